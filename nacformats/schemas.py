@@ -35,9 +35,10 @@ def open_schema(path: PathLike) -> SchemaFormat:
         OSError: the file cannot be read.
         ValueError: it is no schema, or outside of what is supported; the message holds the path in the schema.
     """
-    from nacformats.generator.loading import machine_of_file  # noqa: PLC0415  a generated package has no schema to read
+    from nacformats.generator.loading import codec_of_file  # noqa: PLC0415  a generated package has no schema to read
 
-    return SchemaFormat(machine_of_file(path), Path(path))
+    path = Path(path)
+    return SchemaFormat(codec_of_file(path), path)
 
 
 class SchemaFormat:

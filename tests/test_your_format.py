@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,9 @@ def test_every_step_prints_what_is_shown(tmp_path: Path) -> None:
     tools.mkdir()
     folder.mkdir()
     write_command(tools)
+    python = tools / "python3"
+    python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    python.chmod(0o755)
     steps = 0
     for name, language, text in BLOCK.findall(PAGE.read_text(encoding="utf-8")):
         if name:

@@ -6,6 +6,7 @@ import zlib
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial, reduce
 from itertools import chain
+from struct import Struct
 
 from nacformats.codec.streams import Buffer
 
@@ -66,3 +67,16 @@ CHECKSUMS: dict[str, Callable[[Iterable[Buffer]], int]] = {
     "negative8": lambda pieces: -_sum(pieces, 8) & 0xFF,
     "xor8": lambda pieces: reduce(int.__xor__, _bytes(pieces), 0),
 }
+
+
+def checksum(kind: str, pieces: Iterable[Buffer], code: str) -> int:
+    """Return the number that a field holds for a checksum.
+
+    Args:
+        kind: of CHECKSUMS.
+        pieces: the bytes that it is over.
+        code: of the number, as struct has it, such as ">I".
+    """
+    bits = 8 * Struct(code).size
+    number = CHECKSUMS[kind](pieces) & (1 << bits) - 1
+    return number - (1 << bits) if code[-1].islower() and number >> bits - 1 else number

@@ -43,7 +43,11 @@ def _generate_outside(
     if unknown := [each for each in chosen if each not in packages.TARGETS]:
         raise CommandError(f"--for {unknown[0]}: known are {', '.join(packages.TARGETS)}")
     with usage_errors(ValueError):
-        files = packages.files_of_schemas(map(Path, schemas), dict.fromkeys(chosen))
+        read = packages.read_schemas(map(Path, schemas))
+        files = packages.files_of_schemas(read, dict.fromkeys(chosen))
+    for path, schema in read:
+        for where, text in schema.warnings:
+            show(f"warning: {path}: {where}: {text}", err=True)
     folder = Path(output)
     stale = {folder / name: text.encode() for name, text in files.items() if not _holds(folder / name, text.encode())}
     if foreign := next((path for path in stale if path.exists() and not (check or force or _is_ours(path))), None):

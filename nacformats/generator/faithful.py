@@ -55,7 +55,7 @@ def _follows(target: Type, member: Field, how: Derivation) -> bool:
     if user.condition not in (None, member.condition) and not _holds_unless_zero(user.condition, member.id):
         return False
     match how.function:
-        case "length_of":
+        case "length_of" | "sum_of":
             return True
         case "count_of":
             return how.plus >= 0 and _is_unsigned(member)

@@ -26,19 +26,29 @@ _COMMENTS = {".py": "#", ".pyi": "#", ".txt": "#", ".js": "//", ".c": "//", ".h"
 _OF_NO_SCHEMA = ("nacformats.c", "nacformats.h")
 
 
-def files_of_schemas(paths: Iterable[Path], targets: Iterable[str]) -> dict[str, str]:
-    """Return the text of each file that is made, by its path in the folder that is written.
-
-    Args:
-        paths: of the schemas.
-        targets: some of TARGETS.
+def read_schemas(paths: Iterable[Path]) -> list[tuple[Path, Schema]]:
+    """Return schemas with their paths.
 
     Raises:
         OSError: a schema cannot be read.
-        ValueError: it cannot be compiled; the message has the path of the schema, and that inside of it.
+        ValueError: it is none, or has the id of another one; the message has its path, and that inside of it.
     """
     schemas = [(path, schema_of_file(path)) for path in paths]
     _check_names(schemas)
+    return schemas
+
+
+def files_of_schemas(schemas: Iterable[tuple[Path, Schema]], targets: Iterable[str]) -> dict[str, str]:
+    """Return the text of each file that is made, by its path in the folder that is written.
+
+    Args:
+        schemas: with their paths.
+        targets: some of TARGETS.
+
+    Raises:
+        ValueError: a schema cannot be compiled; the message has the path of the schema, and that inside of it.
+    """
+    schemas = list(schemas)
     files: dict[str, str] = {}
     for target in targets:
         for path, schema in schemas:

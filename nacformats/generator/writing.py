@@ -12,7 +12,18 @@ from dataclasses import dataclass
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.expressions import Expression
-from nacformats.generator.model import NATIVE, Field, FieldKind, Schema, SchemaError, SwitchKind, Type, TypeUse, uses
+from nacformats.generator.model import (
+    NATIVE,
+    Field,
+    FieldKind,
+    NumberKind,
+    Schema,
+    SchemaError,
+    SwitchKind,
+    Type,
+    TypeUse,
+    uses,
+)
 
 #: What `_io` tells a parser and cannot tell a writer.
 _POSITIONS = ("pos", "eof")
@@ -23,7 +34,8 @@ class Derivation:
     """The way in which a field or a param follows from other members of its type.
 
     Attributes:
-        function: count_of, length_of, offset_of or argument_of of nacformats.codec.constructs; empty for a value.
+        function: count_of, length_of, offset_of or argument_of of the records that are written, or sum_of for a
+            checksum; empty for a value.
         member: the member that it follows from.
         scale, plus: the number that is derived is `scale` times the field and `plus`.
         param: for an argument, the param of the type of the member.
@@ -108,11 +120,20 @@ def derived_by(target: Type, member: Field) -> Derivation | None:
     """Return how a field follows from others: by a derivation, or by a rule that computes it."""
     if member.repeat is not None:
         return None
+    if summed_fields(target, member):
+        return Derivation("sum_of", member.id)
     pinned = next((value for rule in member.valid for value in rule.right_values), None)
     how = derivation(target, member.id)
     if how is None and pinned is not None and not isinstance(pinned, ex.Literal):
         return Derivation("", value=pinned)
     return how
+
+
+def summed_fields(target: Type, member: Field) -> list[Field]:
+    """Return the fields that the checksum in a field is over; none if it is over more than fields of the type."""
+    over = member.checksum.over if member.checksum is not None else ()
+    found = [each for name in over for each in target.fields if each.id == name]
+    return found if len(found) == len(over) and isinstance(member.kind, NumberKind) else []
 
 
 def holds_no_bytes(kind: FieldKind, seen: tuple[Type, ...] = ()) -> bool:

@@ -7,6 +7,7 @@ from struct import Struct
 from struct import error as StructError  # noqa: N812
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from nacformats.codec.checksums import checksum
 from nacformats.codec.elements import RecordElements
 from nacformats.codec.machine.output import LEADS_BACK, NotGivenError, Output, WriteError
 from nacformats.codec.machine.output_values import given_bytes, misfit
@@ -38,6 +39,7 @@ class Writing:
         STALE: ClassVar[Collection[str]]
         OFFSETS: ClassVar[Mapping[str, tuple[str, int]]]
         CODES: ClassVar[Mapping[str, str]]
+        SUMS: ClassVar[Mapping[str, str]]
         FIELDS: ClassVar[Mapping[str, str]]
         PLACED: ClassVar[Mapping[str, str]]
         VALUES: ClassVar[Mapping[str, str]]
@@ -369,6 +371,12 @@ class Writing:
         offset = self.OFFSETS.get(name)
         given = None if offset is None else self._gives(offset[0])
         return self._io.layout.position(self._path(name), given)
+
+    def _sum_of(self, name: str) -> int:
+        """Return the checksum that a field holds."""
+        out = Output(self._io.layout, self)
+        getattr(self, f"_put_sum_{self.FIELDS[name]}")(out)
+        return checksum(self.SUMS[name], out.finish(), self.CODES[name])
 
     def _argument_of(self, name: str, param: str) -> Any:
         record = self._read_slot(name)

@@ -49,14 +49,20 @@ class FieldError(Exception):
     Attributes:
         kind, expected, actual: why, as those of Failure.
         element: number of the element and where it starts in its stream, of a list that is read at once.
+        field: id of the field and where it starts in its stream, if it is not the one that was read last.
     """
 
     def __init__(
-        self, kind: str, expected: Any = None, actual: Any = None, element: tuple[int, int] | None = None
+        self,
+        kind: str,
+        expected: Any = None,
+        actual: Any = None,
+        element: tuple[int, int] | None = None,
+        field: tuple[str, int] | None = None,
     ) -> None:
         super().__init__(kind)
         self.kind, self.expected, self.actual = kind, expected, actual
-        self.element = element
+        self.element, self.field = element, field
 
 
 #: What reading hostile bytes can raise.

@@ -136,6 +136,8 @@ class FailureTrace(FieldTrace):
             self.steps[-1] = last
         if error is not None and error.element is not None and last.io is not None:
             last.index, last.start = error.element[0], last.io.base + error.element[1]
+        if error is not None and error.field is not None and last.io is not None:
+            last.name, last.index, last.start = error.field[0], None, last.io.base + error.field[1]
         return last
 
     @property

@@ -188,6 +188,8 @@ class _Lowering:
     def field_steps(self, member: Field, scope: Scope, path: str) -> list[ir.FlatStep]:
         if getattr(member, "process", None) is not None or getattr(member, "parent", None) is not None:
             raise SchemaError(member.path, "what is processed, or has another parent, cannot be columns")
+        if member.checksum is not None:
+            raise SchemaError(member.path, "a checksum cannot be columns")
         if member.io is not None or member.pos is not None:
             raise SchemaError(member.path, "a field that says its own place cannot be columns")
         if member.repeat is None:

@@ -22,7 +22,7 @@ _HELPERS = {
 _OWNERS = {name: module for module, names in _HELPERS.items() for name in names.split()}
 #: Modules that only writing needs: their functions are imported when the first of them is called.
 _LATE = {f"{_RUNTIME}.output_record", f"{_RUNTIME}.output_values"}
-_STANDARD = {"IntEnum": "enum", "Struct": "struct", "count": "itertools"}
+_STANDARD = {"checksum": "nacformats.codec.checksums", "IntEnum": "enum", "Struct": "struct", "count": "itertools"}
 
 
 def schema_alias(schema: str) -> str:

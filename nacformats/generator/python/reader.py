@@ -28,6 +28,7 @@ from nacformats.generator.python.shapes import (
     read_after,
 )
 from nacformats.generator.python.terms import PythonTerms
+from nacformats.generator.writing import summed_fields
 
 _COMPARISONS = {"eq": "==", "min": ">=", "max": "<="}
 
@@ -149,8 +150,15 @@ class Reader:
     # Fields
 
     def _fields(self) -> None:
+        summed = {member.id: found for member in self.target.fields if (found := summed_fields(self.target, member))}
+        marked = {*summed, *(each.id for found in summed.values() for each in found)}
         group: list[model.Field] = []
         for member in self.target.fields:
+            if member.id in marked:
+                self._group(group)
+                group = []
+                self._marked(member)
+                continue
             if not goes_with(group, member):
                 self._group(group)
                 group = []
@@ -162,6 +170,27 @@ class Reader:
                 self._group(group)
                 group = []
         self._group(group)
+        for member in self.target.fields:
+            if member.id in summed:
+                self._check_sum(member, summed[member.id])
+
+    def _marked(self, member: model.Field) -> None:
+        """Read a field, and remember where it is for a checksum."""
+        self._align()
+        self.out.add(f"from_{member.id} = io.pos")
+        self._field(member)
+        self.out.add(f"to_{member.id} = io.pos")
+
+    def _check_sum(self, member: model.Field, over: list[model.Field]) -> None:
+        assert member.checksum is not None
+        assert isinstance(member.kind, model.NumberKind)
+        pieces = "".join(f"io.view[from_{each.id} : to_{each.id}], " for each in over)
+        code = f"<{STRUCT_CODES[f'{member.kind.kind}{member.kind.width}']}"
+        name = f"self.{attribute_name(member.id)}"
+        self.out.add(f'it = {self.names.helper("checksum")}("{member.checksum.kind}", ({pieces}), "{code}")')
+        with self.out.block(f"if {name} is not None and {name} != it:"):
+            place = f'("{member.id}", from_{member.id})'
+            self.out.add(f'raise {self._error()}("eq", it, {name}, field={place})')
 
     def _group(self, members: list[model.Field]) -> None:
         """Read fields of fixed size that follow one another."""

@@ -23,6 +23,7 @@ from nacformats.generator.writing import (
     holds_record,
     is_bare,
     is_circular,
+    summed_fields,
     unwritable,
 )
 
@@ -51,6 +52,9 @@ class Writer(FieldWriter):
         yield from _table(
             "OFFSETS", (f"{quoted(name)}: ({quoted(of)}, {align})" for name, of, align in self._offsets())
         )
+        summed = [member for member in self.target.fields if summed_fields(self.target, member)]
+        kinds = (f"{quoted(each.id)}: {quoted(each.checksum.kind)}" for each in summed if each.checksum is not None)
+        yield from _table("SUMS", kinds)
         yield from _table("CODES", (f"{quoted(name)}: {quoted(code)}" for name, code in codes if code))
         yield from ["HAS_PARTS = True"] if has_parts(self.target) else []
         if self.schema is not None:
@@ -83,6 +87,7 @@ class Writer(FieldWriter):
             add(f"_make_{name}", ", it", [f"return {made}"] if made else ())
             add(f"_data_{name}", ", it", [f"return {self.data(member, 'it')}"] if member.id in measured else ())
             add(f"_put_in_{name}", ", out, it", self.put_in(member))
+            add(f"_put_sum_{name}", ", out", self._summed(member))
             if member in self.target.placed:
                 add(f"_put_{name}", ", out", [f"it = self.{name}", *self.put(member)])
             add(f"_pos_{name}", "", self._returned(member.pos, f"{path}/pos"))
@@ -199,6 +204,13 @@ class Writer(FieldWriter):
         param = [quoted(how.param)] if how.param is not None else []
         terms = [str(how.scale), str(how.plus)] if (how.scale, how.plus) != (1, 0) else []
         yield f"return self._{how.function}({', '.join([quoted(how.member), *param, *terms])})"
+
+    def _summed(self, member: model.Field) -> Iterator[str]:
+        """Write the fields that a checksum is over."""
+        for each in summed_fields(self.target, member):
+            yield f"it = self.{attribute_name(each.id)}"
+            yield "if it is not None:"
+            yield from (f"    {line}" for line in self.put(each))
 
     def _offsets(self) -> Iterator[tuple[str, str, int]]:
         numbers = [each for each in self.target.fields if not holds_record(each) and each.repeat is None]
