@@ -120,7 +120,7 @@ def derived_by(target: Type, member: Field) -> Derivation | None:
     """Return how a field follows from others: by a derivation, or by a rule that computes it."""
     if member.repeat is not None:
         return None
-    if summed_fields(target, member):
+    if fields_in_sum(target, member):
         return Derivation("sum_of", member.id)
     pinned = next((value for rule in member.valid for value in rule.right_values), None)
     how = derivation(target, member.id)
@@ -129,7 +129,7 @@ def derived_by(target: Type, member: Field) -> Derivation | None:
     return how
 
 
-def summed_fields(target: Type, member: Field) -> list[Field]:
+def fields_in_sum(target: Type, member: Field) -> list[Field]:
     """Return the fields that the checksum in a field is over; none if it is over more than fields of the type."""
     over = member.checksum.over if member.checksum is not None else ()
     found = [each for name in over for each in target.fields if each.id == name]

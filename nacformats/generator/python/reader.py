@@ -28,7 +28,7 @@ from nacformats.generator.python.shapes import (
     read_after,
 )
 from nacformats.generator.python.terms import PythonTerms
-from nacformats.generator.writing import summed_fields
+from nacformats.generator.writing import fields_in_sum
 
 _COMPARISONS = {"eq": "==", "min": ">=", "max": "<="}
 
@@ -150,7 +150,7 @@ class Reader:
     # Fields
 
     def _fields(self) -> None:
-        summed = {member.id: found for member in self.target.fields if (found := summed_fields(self.target, member))}
+        summed = {member.id: found for member in self.target.fields if (found := fields_in_sum(self.target, member))}
         marked = {*summed, *(each.id for found in summed.values() for each in found)}
         group: list[model.Field] = []
         for member in self.target.fields:

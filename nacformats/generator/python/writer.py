@@ -18,12 +18,12 @@ from nacformats.generator.writing import (
     asks_stream,
     derivation,
     derived_by,
+    fields_in_sum,
     has_parts,
     holds_no_bytes,
     holds_record,
     is_bare,
     is_circular,
-    summed_fields,
     unwritable,
 )
 
@@ -52,7 +52,7 @@ class Writer(FieldWriter):
         yield from _table(
             "OFFSETS", (f"{quoted(name)}: ({quoted(of)}, {align})" for name, of, align in self._offsets())
         )
-        summed = [member for member in self.target.fields if summed_fields(self.target, member)]
+        summed = [member for member in self.target.fields if fields_in_sum(self.target, member)]
         kinds = (f"{quoted(each.id)}: {quoted(each.checksum.kind)}" for each in summed if each.checksum is not None)
         yield from _table("SUMS", kinds)
         yield from _table("CODES", (f"{quoted(name)}: {quoted(code)}" for name, code in codes if code))
@@ -207,7 +207,7 @@ class Writer(FieldWriter):
 
     def _summed(self, member: model.Field) -> Iterator[str]:
         """Write the fields that a checksum is over."""
-        for each in summed_fields(self.target, member):
+        for each in fields_in_sum(self.target, member):
             yield f"it = self.{attribute_name(each.id)}"
             yield "if it is not None:"
             yield from (f"    {line}" for line in self.put(each))
