@@ -118,17 +118,33 @@ def _room(codec: Callable[[], SchemaCodec]) -> Room:
 def read_tree(codec: SchemaCodec, source: Source, *, strict: bool = True) -> Tree:
     """Return the tree of a file.
 
+    Where instances may lead to others of their kind, the file decides where that ends: those that cannot be read, or
+    lead back to where they are, keep nobody from reading the others. `displaced` has the first of them.
+
     Raises:
         FormatError: the bytes do not fit the schema or, in strict reading, writing their tree would give other bytes.
     """
     root = codec.read(source)
     tree = Tree(codec.name, root, source)
-    error = None if codec.is_whole(root) else _displaced(codec, source, tree, strict=strict)
-    if error is not None and strict:
+    if codec.root.UNWRITABLE or codec.is_whole(root):
+        return tree
+    try:
+        written = write_tree(codec, tree)
+    except FormatError as found:
+        error, is_unread = found, found.offset is not None
+        if error.offset is None:
+            error.offset = _offset(codec, source, error.path)
+        is_refused = not (codec.root.IS_CIRCULAR and (is_unread or error.reason == LEADS_BACK))
+    else:
+        offset = _first_difference(written, source.view)
+        if offset is None:
+            return tree
+        error, is_unread, is_refused = _not_written(codec, source, offset, written), False, True
+    if strict and is_refused:
         error.hint = _REFUSED
         raise error
-    if error is not None:
-        tree.displaced = replace(Finding.of(error, RULE), severity="warning", hint=_READ)
+    found_at = Finding.of(error, RULE)
+    tree.displaced = found_at if is_unread else replace(found_at, severity="warning", hint=_READ)
     return tree
 
 
@@ -176,28 +192,6 @@ def _plain(value: Any, code: str) -> Any:
     if isinstance(value, Sequence) and not isinstance(value, str | Buffer):
         return [_plain(each, code) for each in value]
     return value
-
-
-def _displaced(codec: SchemaCodec, source: Source, tree: Tree, *, strict: bool) -> FormatError | None:
-    """Why writing the tree of a file would not give back its bytes; None where it does, or where nothing is written.
-
-    Where instances may lead to others of their kind, the file decides where that ends: those that cannot be read, or
-    lead back to where they are, keep nobody from reading the others. The tree has the finding.
-    """
-    if codec.root.UNWRITABLE:
-        return None
-    try:
-        written = write_tree(codec, tree)
-    except FormatError as error:
-        is_of_instance = error.offset is not None or error.reason == LEADS_BACK
-        if error.offset is None:
-            error.offset = _offset(codec, source, error.path)
-        if not (is_of_instance and strict and codec.root.IS_CIRCULAR):
-            return error
-        tree.displaced = replace(Finding.of(error, RULE), severity="warning", hint=_READ)
-        return None
-    offset = _first_difference(written, source.view)
-    return None if offset is None else _not_written(codec, source, offset, written)
 
 
 def _first_difference(written: Iterable[Buffer], whole: memoryview) -> int | None:
