@@ -64,15 +64,16 @@ def load_debug(package: str, texts: Mapping[str, str]) -> list[str]:
 
 def keeping_positions(text: str) -> str:
     """Return a parser that reads the streams of this module."""
-    assert text.count("nacformats.codec.locate") == 1
-    return text.replace("nacformats.codec.locate", __name__)
+    assert text.count(kaitai.VIEW_STREAMS) == 1
+    streams = f"from {__name__} import PositionedIO as BytesIO, PositionedStream as KaitaiStream\n"
+    return text.replace(kaitai.VIEW_STREAMS, f"from kaitaistruct import KaitaiStruct\n{streams}")
 
 
 def _compiled() -> dict[str, str]:
     """Return the debug parsers of all schemas, those that others import first."""
     schemas = {name: sources.load_schema(name) for name in sources.schema_names()}
     names = sorted(schemas, key=lambda name: len(sources.imports(name)))
-    key = hashlib.sha256(json.dumps([names, schemas], default=str).encode()).hexdigest()[:40]
+    key = hashlib.sha256(json.dumps([kaitai.VIEW_STREAMS, names, schemas], default=str).encode()).hexdigest()[:40]
     kept = _CACHE / f"{key}.json"
     if kept.is_file():
         found: dict[str, str] = json.loads(kept.read_text(encoding="utf-8"))

@@ -46,7 +46,6 @@ REASONS = {
     ("codec/machine/record.py", "import_module"): OWN_MODULES,
     ("codec/tables.py", "importlib.import_module"): OWN_MODULES,
     ("codec/treecodec.py", "importlib.import_module"): OWN_MODULES,
-    ("codec/trees.py", "importlib.import_module"): OWN_MODULES,
     ("commands/inspection/core.py", "import_module"): OWN_MODULES,
     ("commands/running.py", "importlib.import_module"): "--import: the caller names the module",
     ("compiler/frontends/__init__.py", "import_module"): "the libraries that models are from, from a table",

@@ -7,8 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-import kaitaistruct as ks
-
 from nacformats.codec.records import member_value, schema_of, type_of
 from nacformats.codec.streams import OverBudgetError
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
@@ -72,28 +70,6 @@ def explain(format: str, failure: Failure, place: FieldPlace | None) -> FormatEr
         if error.offset is None:
             error.offset = min(place.offset, place.size)
     return error
-
-
-def parser_failure(error: BaseException) -> Failure:
-    """Classify an exception of a parser made by the Kaitai Struct compiler."""
-    match error:
-        case ks.NoTerminatorFoundError():
-            return Failure("terminator", error.term)
-        case ks.EndOfStreamError():
-            return Failure("end", error.bytes_needed, error.bytes_available)
-        case ks.ValidationNotEqualError():
-            return Failure("eq", error.expected, error.actual)
-        case ks.ValidationLessThanError():
-            return Failure("min", error.min, error.actual)
-        case ks.ValidationGreaterThanError():
-            return Failure("max", error.max, error.actual)
-        case ks.ValidationNotAnyOfError():
-            return Failure("any-of", None, error.actual)
-        case ks.ValidationNotInEnumError():
-            return Failure("in-enum", None, error.actual)
-        case ks.ValidationExprError():
-            return Failure("expr", None, error.actual)
-    return failure_of_python(error)
 
 
 def failure_of_python(error: BaseException) -> Failure:
@@ -178,7 +154,7 @@ def _shown(value: Any) -> Any:
     if isinstance(value, bytes | bytearray | memoryview):
         start = bytes(value[:_SHOWN])
         return start if len(value) <= _SHOWN else f"{start!r}... ({len(value)} bytes)"
-    if isinstance(value, ks.KaitaiStruct | dict):
+    if isinstance(value, dict):
         value = getattr(value, "value", None)
         return value if isinstance(value, int) else None
     return value

@@ -19,12 +19,11 @@ from nacformats.codec.constructs.failures import failure_of
 from nacformats.codec.constructs.nodes import AnyRecordType, Trace, steps_to
 from nacformats.codec.constructs.records import read_instances
 from nacformats.codec.constructs.streams import BitReader
-from nacformats.codec.explain import explain
-from nacformats.codec.locate import place_of
+from nacformats.codec.explain import FieldPlace, explain
 from nacformats.codec.machine.codec import SchemaCodec
+from nacformats.codec.records import base, is_whole, span, type_of
 from nacformats.codec.streams import Buffer, ReadBudget, Source
 from nacformats.codec.tables import SchemaTable, TypeEntry, table_of
-from nacformats.codec.trees import PARSER_FAILURES
 from nacformats.errors import FormatError
 
 #: How often a file may be read from for each byte of it, and how often in any case. More is only needed where
@@ -32,7 +31,10 @@ from nacformats.errors import FormatError
 READS_PER_BYTE = 4
 LEAST_READS = 1 << 12
 #: What reading hostile bytes can raise.
-FAILURES = (ConstructError, *PARSER_FAILURES, LookupError, AttributeError, TypeError, ArithmeticError)
+FAILURES = (ConstructError, EOFError, RecursionError, MemoryError, ValueError, LookupError, AttributeError, TypeError)
+FAILURES += (ArithmeticError,)  # type: ignore[assignment]
+#: Longer paths are shown without their middle (hostile nesting makes long ones).
+_PATH_STEPS = 16
 
 
 @dataclass(frozen=True)
@@ -142,7 +144,7 @@ class TreeCodec:
             return explain(self.name, failure_of(failure), None)
         node, name = trace.failed
         member = node._type.members[name]
-        place = place_of(node, name, steps_to(node), source.view, elsewhere=member.elsewhere)
+        place = _place_of(node, name, steps_to(node), source.view, elsewhere=member.elsewhere)
         return explain(self.name, failure_of(failure), place)
 
 
@@ -150,3 +152,49 @@ def _generated(table: SchemaTable) -> Iterator[tuple[str, tuple[ModuleType, Sche
     yield table.name, (importlib.import_module(f"nacformats._generated.construct.{table.name}"), table)
     for name in table.imports:
         yield from _generated(table_of(name))
+
+
+def _place_of(record: Any, name: str, above: list[str], whole: memoryview, *, elsewhere: bool = False) -> FieldPlace:
+    """Return the place of a field at which parsing failed.
+
+    Args:
+        record: the record of the field, as far as it was read; its parser keeps positions.
+        name: of the field; empty for the record as a whole.
+        above: the steps of the path to the record.
+        whole: the bytes of the file.
+        elsewhere: whether the field is in another stream than the record.
+    """
+    step, offset = _field(record, name) if name else ("", _start_of(record))
+    steps = [*above, step] if step else above
+    start = base(record, whole, elsewhere=elsewhere)
+    nested = not elsewhere and not is_whole(record, whole)
+    return FieldPlace(record, name, _joined(steps), start + offset, len(whole), nested)
+
+
+def _field(record: Any, name: str) -> tuple[str, int]:
+    """Return the path step of a field, or of the element of it in work, and its start in its stream."""
+    entry = span(record, name)
+    if not entry:  # a value instance, or nothing is read yet
+        return name, _start_of(record)
+    if entry.get("arr") and "end" not in entry:
+        return f"{name}[{len(entry['arr']) - 1}]", entry["arr"][-1]["start"]
+    in_byte_before = _is_bits(record, name) and entry["start"] == entry.get("end", entry.get("read"))
+    return name, entry["start"] - in_byte_before  # bits that follow others start in a byte that was read before
+
+
+def _is_bits(record: Any, name: str) -> bool:
+    described = type_of(record).members.get(name)
+    return described is not None and described.bits > 0
+
+
+def _start_of(struct: Any) -> int:
+    """Return the start of a struct in its stream."""
+    return next((entry["start"] for name, entry in struct._debug.items() if not name.startswith("_m_")), 0)
+
+
+def _joined(steps: list[str]) -> str:
+    """Return the path of some steps."""
+    if len(steps) > _PATH_STEPS:
+        half = _PATH_STEPS // 2
+        steps = [*steps[:half], "...", *steps[-half:]]
+    return ".".join(steps)

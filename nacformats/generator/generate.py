@@ -61,13 +61,11 @@ class _Product:
 
 _PARSER = partial(kaitai.Job, language="python", package=".")
 _ABOUT_PARSERS = "Parsers by the Kaitai Struct compiler: the ones that read files."
-_ABOUT_DEBUG = "The same parsers with the positions of all fields: they say where a file is bad."
 _ABOUT_PYTHON = "Records that read and write, on nacformats.codec.machine."
 _ABOUT_COLUMNS = "Columns: readers, checkers and writers of repeated records as arrays."
 _ABOUT_TABLES = "Fields, rules, enums and representations: what is said about files."
 PRODUCTS = (
     _Product("kaitai", None, _ABOUT_PARSERS, stubs.kaitai_stub, job=_PARSER),
-    _Product("kaitai_debug", None, _ABOUT_DEBUG, job=partial(_PARSER, debug=True)),
     _Product("python", machine.render_python, _ABOUT_PYTHON, stubs.records_stub),
     _Product("javascript", job=partial(kaitai.Job, language="javascript"), comment="//"),
     _Product(

@@ -106,23 +106,21 @@ def _result(job: Job, answer: dict[str, Any]) -> str | CompilerError:
     if "error" in answer:
         return CompilerError(" ".join(answer["error"].split()))
     text = str(answer["files"][main_file(job.schema, job.language)])
-    return _reading_views(text, job.debug) if job.language == "python" else text
+    return _reading_views(text) if job.language == "python" else text
 
 
 _STREAMS = "from kaitaistruct import KaitaiStruct, KaitaiStream, BytesIO\n"
-_VIEW_STREAMS = """from kaitaistruct import KaitaiStruct, KaitaiStream
+#: The streams that parsers are given.
+VIEW_STREAMS = """from kaitaistruct import KaitaiStruct, KaitaiStream
 from nacformats.codec.streams import substream as BytesIO
 """
-_POSITIONED_STREAMS = """from kaitaistruct import KaitaiStruct
-from nacformats.codec.locate import PositionedIO as BytesIO, PositionedStream as KaitaiStream
-"""
 
 
-def _reading_views(text: str, debug: bool) -> str:
+def _reading_views(text: str) -> str:
     """Return the parser, made to read views of a mapped file: with our streams, and strings decoded by `str()`."""
     if text.count(_STREAMS) != 1:
         raise RuntimeError("the Kaitai Struct compiler wrote other Python code than version 0.11.0 does")
-    return _importing_late(_decode_by_str(text.replace(_STREAMS, _POSITIONED_STREAMS if debug else _VIEW_STREAMS)))
+    return _importing_late(_decode_by_str(text.replace(_STREAMS, VIEW_STREAMS)))
 
 
 _IMPORT = re.compile(r"^from \. import (\w+)\n", re.MULTILINE)

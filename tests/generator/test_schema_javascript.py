@@ -14,9 +14,9 @@ import pytest
 from kaitaistruct import KaitaiStruct, KaitaiStructError
 
 from nacformats.codec.streams import Source
-from nacformats.codec.trees import parse
 from nacformats.errors import FormatError
 from nacformats.generator.sources import ROOT
+from tests.oracle import parse
 
 PATTERNS = {
     "Stb": ("stb/valid/*.stb", "stb/handmade/*.stb"),
