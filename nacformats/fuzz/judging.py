@@ -7,7 +7,7 @@ from typing import Any
 
 from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.machine.record import TreeRecord
-from nacformats.codec.streams import Source
+from nacformats.codec.streams import OverBudgetError, Source
 from nacformats.errors import FormatError, InvalidError
 
 #: The instances of no more records of a file are asked for.
@@ -36,6 +36,8 @@ class Judge:
             is_checked = is_strict and not is_whole and not root.UNWRITABLE
             if is_checked and b"".join(self._codec.chunks(root, fresh=True)) != data:
                 return InvalidError("is not what writing gives", format=self._codec.name)
+        except OverBudgetError:  # so many instances are not asked for by anybody
+            return None
         except FormatError as error:
             return error.with_traceback(None)  # its frames would keep the bytes alive
         return None
