@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes
-from nacformats.codec.machine.stream import FieldError as _FieldError
+from nacformats.codec.machine.stream import refuse as _refuse
 _import_late("nacformats.codec.machine.output_values", "enum_member put_bits", globals())
 
 __all__ = ["Glyph", "Operation", "ROOT"]
@@ -41,90 +41,66 @@ class Glyph(_TreeRecord):
         trace is None or trace.begin(self, "version", io)
         self.version = it = io.bits_be(4)
         io.owner = self, "version"
-        if not (it == 2):
-            raise _FieldError("eq", 2, it)
+        (it == 2) or _refuse("eq", 2, it)
         trace is None or trace.begin(self, "glyph_id", io)
         self.glyph_id = it = _OPERATION(number := io.bits_be(8), number)
         io.owner = self, "glyph_id"
-        if not (isinstance(it, Operation)):
-            raise _FieldError("in-enum", None, it)
+        (isinstance(it, Operation)) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "arity", io)
         self.arity = it = io.bits_be(4)
         io.owner = self, "arity"
-        if not (it <= ((1 if (self.glyph_id == Operation.g_mmap_bin_region) else 0))):
-            raise _FieldError("max", (1 if (self.glyph_id == Operation.g_mmap_bin_region) else 0), it)
+        (it <= ((1 if (self.glyph_id == Operation.g_mmap_bin_region) else 0))) or _refuse("max", (1 if (self.glyph_id == Operation.g_mmap_bin_region) else 0), it)
         trace is None or trace.begin(self, "reserved1", io)
         self.reserved1 = it = io.bits_be(1) != 0
         io.owner = self, "reserved1"
-        if not (it == False):
-            raise _FieldError("eq", False, it)
+        (it == False) or _refuse("eq", False, it)
         trace is None or trace.bits(self, io, "be", _GLYPH_0)
         bits = io.bits_be(2)
         self.has_shape_desc = bits >> 1 & 0x1 != 0
         self.has_bin_ref = bits & 0x1 != 0
         io.owner = self, "has_bin_ref"
-        if not (self.has_bin_ref == True):
-            raise _FieldError("eq", True, self.has_bin_ref)
+        (self.has_bin_ref == True) or _refuse("eq", True, self.has_bin_ref)
         trace is None or trace.bits(self, io, "be", _GLYPH_1)
         bits = io.bits_be(12)
         self.is_immediate = bits >> 11 & 0x1 != 0
         self.payload = bits >> 3 & 0xff
         self.auth_class = bits & 0x7
         io.owner = self, "auth_class"
-        if not (self.auth_class >= 1):
-            raise _FieldError("min", 1, self.auth_class)
+        (self.auth_class >= 1) or _refuse("min", 1, self.auth_class)
         trace is None or trace.begin(self, "parity", io)
         self.parity = it = io.bits_be(1) != 0
         io.owner = self, "parity"
-        if not (it == ((self.num_ones % 2) == 1)):
-            raise _FieldError("expr", None, it)
+        (it == ((self.num_ones % 2) == 1)) or _refuse("expr", None, it)
         trace is None or trace.close(io)
-
-    def _get_highest_arity(self, trace):
-        self.highest_arity = value = (1 if (self.glyph_id == Operation.g_mmap_bin_region) else 0)
-        return value
-
-    def _get_bin_file_id(self, trace):
-        self.bin_file_id = value = ((self.payload // 16) if (self.glyph_id == Operation.g_load_bin_tensor) else self.payload)
-        return value
-
-    def _get_tensor_id(self, trace):
-        self.tensor_id = value = (self.payload % 16) if self.glyph_id == Operation.g_load_bin_tensor else None
-        return value
-
-    def _get_num_ones(self, trace):
-        self.num_ones = value = (((((((((((((((((((((((((((((self.version % 2) + ((self.version // 2) % 2)) + ((self.version // 4) % 2)) + ((self.version // 8) % 2)) + (int(self.glyph_id) % 2)) + ((int(self.glyph_id) // 2) % 2)) + ((int(self.glyph_id) // 4) % 2)) + ((int(self.glyph_id) // 8) % 2)) + ((int(self.glyph_id) // 16) % 2)) + ((int(self.glyph_id) // 32) % 2)) + ((int(self.glyph_id) // 64) % 2)) + ((int(self.glyph_id) // 128) % 2)) + (self.arity % 2)) + ((self.arity // 2) % 2)) + ((self.arity // 4) % 2)) + ((self.arity // 8) % 2)) + (1 if self.has_shape_desc else 0)) + 1) + (1 if self.is_immediate else 0)) + (self.payload % 2)) + ((self.payload // 2) % 2)) + ((self.payload // 4) % 2)) + ((self.payload // 8) % 2)) + ((self.payload // 16) % 2)) + ((self.payload // 32) % 2)) + ((self.payload // 64) % 2)) + ((self.payload // 128) % 2)) + (self.auth_class % 2)) + ((self.auth_class // 2) % 2)) + ((self.auth_class // 4) % 2)
-        return value
+    _get_highest_arity = lambda self, trace: self._keep("highest_arity", (1 if (self.glyph_id == Operation.g_mmap_bin_region) else 0))
+    _get_bin_file_id = lambda self, trace: self._keep("bin_file_id", ((self.payload // 16) if (self.glyph_id == Operation.g_load_bin_tensor) else self.payload))
+    _get_tensor_id = lambda self, trace: self._keep("tensor_id", (self.payload % 16) if self.glyph_id == Operation.g_load_bin_tensor else None)
+    _get_num_ones = lambda self, trace: self._keep("num_ones", (((((((((((((((((((((((((((((self.version % 2) + ((self.version // 2) % 2)) + ((self.version // 4) % 2)) + ((self.version // 8) % 2)) + (int(self.glyph_id) % 2)) + ((int(self.glyph_id) // 2) % 2)) + ((int(self.glyph_id) // 4) % 2)) + ((int(self.glyph_id) // 8) % 2)) + ((int(self.glyph_id) // 16) % 2)) + ((int(self.glyph_id) // 32) % 2)) + ((int(self.glyph_id) // 64) % 2)) + ((int(self.glyph_id) // 128) % 2)) + (self.arity % 2)) + ((self.arity // 2) % 2)) + ((self.arity // 4) % 2)) + ((self.arity // 8) % 2)) + (1 if self.has_shape_desc else 0)) + 1) + (1 if self.is_immediate else 0)) + (self.payload % 2)) + ((self.payload // 2) % 2)) + ((self.payload // 4) % 2)) + ((self.payload // 8) % 2)) + ((self.payload // 16) % 2)) + ((self.payload // 32) % 2)) + ((self.payload // 64) % 2)) + ((self.payload // 128) % 2)) + (self.auth_class % 2)) + ((self.auth_class // 2) % 2)) + ((self.auth_class // 4) % 2))
 
     def _write(self, out):
         self._at = "version"
         it = self.version
         _put_bits(self, out, 4, it, "be")
-        if not (it == 2):
-            self._broken("version", repr(2), it)
+        (it == 2) or self._broken("version", repr(2), it)
         self._at = "glyph_id"
         it = self.glyph_id
         _put_bits(self, out, 8, it, "be")
-        if not (isinstance(it, Operation) or it in Operation._value2member_map_):
-            self._broken("glyph_id", "a member of Operation", it)
+        (isinstance(it, Operation) or it in Operation._value2member_map_) or self._broken("glyph_id", "a member of Operation", it)
         self._at = "arity"
         it = self.arity
         _put_bits(self, out, 4, it, "be")
-        if not (it <= (1 if (self.glyph_id == Operation.g_mmap_bin_region) else 0)):
-            self._broken("arity", "at most " + repr((1 if (self.glyph_id == Operation.g_mmap_bin_region) else 0)), it)
+        (it <= (1 if (self.glyph_id == Operation.g_mmap_bin_region) else 0)) or self._broken("arity", "at most " + repr((1 if (self.glyph_id == Operation.g_mmap_bin_region) else 0)), it)
         self._at = "reserved1"
         it = self.reserved1
         _put_bits(self, out, 1, it, "be")
-        if not (it == False):
-            self._broken("reserved1", repr(False), it)
+        (it == False) or self._broken("reserved1", repr(False), it)
         self._at = "has_shape_desc"
         it = self.has_shape_desc
         _put_bits(self, out, 1, it, "be")
         self._at = "has_bin_ref"
         it = self.has_bin_ref
         _put_bits(self, out, 1, it, "be")
-        if not (it == True):
-            self._broken("has_bin_ref", repr(True), it)
+        (it == True) or self._broken("has_bin_ref", repr(True), it)
         self._at = "is_immediate"
         it = self.is_immediate
         _put_bits(self, out, 1, it, "be")
@@ -134,43 +110,23 @@ class Glyph(_TreeRecord):
         self._at = "auth_class"
         it = self.auth_class
         _put_bits(self, out, 3, it, "be")
-        if not (it >= 1):
-            self._broken("auth_class", "at least " + repr(1), it)
+        (it >= 1) or self._broken("auth_class", "at least " + repr(1), it)
         self._at = "parity"
         it = self.parity
         _put_bits(self, out, 1, it, "be")
-        if not (it == ((self.num_ones % 2) == 1)):
-            self._broken("parity", "`_ == (num_ones % 2 == 1)`", it)
+        (it == ((self.num_ones % 2) == 1)) or self._broken("parity", "`_ == (num_ones % 2 == 1)`", it)
 
     def _fill(self, it):
-        self.version = it.version
         self.glyph_id = it.glyph_id if type(it.glyph_id) is not str else self._make_glyph_id(it.glyph_id)
-        self.arity = it.arity
-        self.reserved1 = it.reserved1
-        self.has_shape_desc = it.has_shape_desc
-        self.has_bin_ref = it.has_bin_ref
-        self.is_immediate = it.is_immediate
-        self.payload = it.payload
-        self.auth_class = it.auth_class
-
-    def _default_version(self):
-        return 2
-
-    def _make_glyph_id(self, it):
-        return _enum_member(Operation, it, self)
-
-    def _default_reserved1(self):
-        return False
-
-    def _default_has_bin_ref(self):
-        return True
-
-    def _default_parity(self):
-        return (self.num_ones % 2) == 1
+        self.version, self.arity, self.reserved1, self.has_shape_desc = it.version, it.arity, it.reserved1, it.has_shape_desc
+        self.has_bin_ref, self.is_immediate, self.payload, self.auth_class = it.has_bin_ref, it.is_immediate, it.payload, it.auth_class
+    _default_version = lambda self: 2
+    _make_glyph_id = lambda self, it: _enum_member(Operation, it, self)
+    _default_reserved1 = lambda self: False
+    _default_has_bin_ref = lambda self: True
+    _default_parity = lambda self: (self.num_ones % 2) == 1
     _COMPUTED = {
-        "highest_arity": _get_highest_arity,
-        "bin_file_id": _get_bin_file_id,
-        "tensor_id": _get_tensor_id,
+        "highest_arity": _get_highest_arity, "bin_file_id": _get_bin_file_id, "tensor_id": _get_tensor_id,
         "num_ones": _get_num_ones,
     }
 

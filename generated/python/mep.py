@@ -6,7 +6,7 @@ from __future__ import annotations
 from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
-from nacformats.codec.machine.stream import FieldError as _FieldError
+from nacformats.codec.machine.stream import refuse as _refuse
 _import_late("nacformats.codec.machine.output_record", "made", globals())
 _import_late("nacformats.codec.machine.output_values", "enum_member put_numbers", globals())
 
@@ -376,9 +376,7 @@ class Mep(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _make_instructions(self, it):
-        return self._listed(it, lambda it, index: _made(PlanInstruction, it, self, index))
+    _make_instructions = lambda self, it: self._listed(it, lambda it, index: _made(PlanInstruction, it, self, index))
 
 
 class PlanInstruction(_TreeRecord):
@@ -392,8 +390,7 @@ class PlanInstruction(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "opcode", io)
         self.opcode = it = _OPCODE(number := io.u1(), number)
-        if not (isinstance(it, Opcode)):
-            raise _FieldError("in-enum", None, it)
+        (isinstance(it, Opcode)) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "operands", io)
         on = self.opcode
         kind = _PLAN_INSTRUCTION_OPERANDS(on)
@@ -408,8 +405,7 @@ class PlanInstruction(_TreeRecord):
     def _write(self, out):
         out.write(_LE_B.pack(self.opcode))
         it = self.opcode
-        if not (isinstance(it, Opcode) or it in Opcode._value2member_map_):
-            self._broken("opcode", "a member of Opcode", it)
+        (isinstance(it, Opcode) or it in Opcode._value2member_map_) or self._broken("opcode", "a member of Opcode", it)
         self._at = "operands"
         it = self.operands
         case = self.opcode
@@ -420,9 +416,7 @@ class PlanInstruction(_TreeRecord):
 
     def _fill(self, it):
         self.opcode = it.opcode if type(it.opcode) is not str else self._make_opcode(it.opcode)
-
-    def _make_opcode(self, it):
-        return _enum_member(Opcode, it, self)
+    _make_opcode = lambda self, it: _enum_member(Opcode, it, self)
 
     def _default_operands(self):
         case = self.opcode
@@ -431,9 +425,7 @@ class PlanInstruction(_TreeRecord):
         if case in (Opcode.src_user_prompt, Opcode.src_constant, Opcode.src_exec_mode, Opcode.res_load_model, Opcode.res_load_datafile, Opcode.res_load_extern, Opcode.res_load_dynamic, Opcode.res_load_array, Opcode.res_unload, Opcode.preproc_encode, Opcode.preproc_decode, Opcode.preproc_get_id, Opcode.string_format, Opcode.tensor_create, Opcode.tensor_manipulate, Opcode.tensor_combine, Opcode.tensor_info, Opcode.tensor_extract, Opcode.sys_copy, Opcode.sys_debug_print, Opcode.math_unary, Opcode.math_binary, Opcode.math_aggregate, Opcode.logic_compare, Opcode.analysis_top_k, Opcode.analysis_sample, Opcode.model_run_static, Opcode.model_train_step, Opcode.model_zero_grad, Opcode.model_save_weights, Opcode.flow_loop_start, Opcode.flow_loop_end, Opcode.flow_branch_if, Opcode.flow_break_loop_if, Opcode.serialize_object, Opcode.io_write, Opcode.exec_return,):
             return self._missing("operands")
         return None
-
-    def _make_operands(self, it):
-        return (_made(PromptOperands, it, self) if (case := self.opcode) == Opcode.src_user_prompt else _made(ConstantOperands, it, self) if case == Opcode.src_constant else _made(ModeOperands, it, self) if case == Opcode.src_exec_mode else _made(ModelOperands, it, self) if case == Opcode.res_load_model else _made(DatafileOperands, it, self) if case == Opcode.res_load_datafile else _made(ExternOperands, it, self) if case == Opcode.res_load_extern else _made(DynamicOperands, it, self) if case == Opcode.res_load_dynamic else _made(ArrayOperands, it, self) if case == Opcode.res_load_array else _made(UnloadOperands, it, self) if case == Opcode.res_unload else _made(ProcessingOperands, it, self) if case in (Opcode.preproc_encode, Opcode.preproc_decode) else _made(TokenOperands, it, self) if case == Opcode.preproc_get_id else _made(FormatOperands, it, self) if case == Opcode.string_format else _made(CreationOperands, it, self) if case == Opcode.tensor_create else _made(ManipulationOperands, it, self) if case == Opcode.tensor_manipulate else _made(CombinationOperands, it, self) if case == Opcode.tensor_combine else _made(InfoOperands, it, self) if case == Opcode.tensor_info else _made(ExtractionOperands, it, self) if case == Opcode.tensor_extract else _made(CopyOperands, it, self) if case == Opcode.sys_copy else _made(DebugOperands, it, self) if case == Opcode.sys_debug_print else _made(UnaryOperands, it, self) if case == Opcode.math_unary else _made(BinaryOperands, it, self) if case == Opcode.math_binary else _made(AggregateOperands, it, self) if case == Opcode.math_aggregate else _made(ComparisonOperands, it, self) if case == Opcode.logic_compare else _made(TopKOperands, it, self) if case == Opcode.analysis_top_k else _made(SamplingOperands, it, self) if case == Opcode.analysis_sample else _made(RunOperands, it, self) if case == Opcode.model_run_static else _made(TrainingOperands, it, self) if case == Opcode.model_train_step else _made(GradientOperands, it, self) if case == Opcode.model_zero_grad else _made(SavingOperands, it, self) if case == Opcode.model_save_weights else _made(LoopOperands, it, self) if case == Opcode.flow_loop_start else _made(RepetitionOperands, it, self) if case == Opcode.flow_loop_end else _made(BranchOperands, it, self) if case in (Opcode.flow_branch_if, Opcode.flow_break_loop_if) else _made(SerializationOperands, it, self) if case == Opcode.serialize_object else _made(WriteOperands, it, self) if case == Opcode.io_write else _made(ReturnOperands, it, self) if case == Opcode.exec_return else _made(NoOperands, it, self) if case == Opcode.exec_halt else it)
+    _make_operands = lambda self, it: (_made(PromptOperands, it, self) if (case := self.opcode) == Opcode.src_user_prompt else _made(ConstantOperands, it, self) if case == Opcode.src_constant else _made(ModeOperands, it, self) if case == Opcode.src_exec_mode else _made(ModelOperands, it, self) if case == Opcode.res_load_model else _made(DatafileOperands, it, self) if case == Opcode.res_load_datafile else _made(ExternOperands, it, self) if case == Opcode.res_load_extern else _made(DynamicOperands, it, self) if case == Opcode.res_load_dynamic else _made(ArrayOperands, it, self) if case == Opcode.res_load_array else _made(UnloadOperands, it, self) if case == Opcode.res_unload else _made(ProcessingOperands, it, self) if case in (Opcode.preproc_encode, Opcode.preproc_decode) else _made(TokenOperands, it, self) if case == Opcode.preproc_get_id else _made(FormatOperands, it, self) if case == Opcode.string_format else _made(CreationOperands, it, self) if case == Opcode.tensor_create else _made(ManipulationOperands, it, self) if case == Opcode.tensor_manipulate else _made(CombinationOperands, it, self) if case == Opcode.tensor_combine else _made(InfoOperands, it, self) if case == Opcode.tensor_info else _made(ExtractionOperands, it, self) if case == Opcode.tensor_extract else _made(CopyOperands, it, self) if case == Opcode.sys_copy else _made(DebugOperands, it, self) if case == Opcode.sys_debug_print else _made(UnaryOperands, it, self) if case == Opcode.math_unary else _made(BinaryOperands, it, self) if case == Opcode.math_binary else _made(AggregateOperands, it, self) if case == Opcode.math_aggregate else _made(ComparisonOperands, it, self) if case == Opcode.logic_compare else _made(TopKOperands, it, self) if case == Opcode.analysis_top_k else _made(SamplingOperands, it, self) if case == Opcode.analysis_sample else _made(RunOperands, it, self) if case == Opcode.model_run_static else _made(TrainingOperands, it, self) if case == Opcode.model_train_step else _made(GradientOperands, it, self) if case == Opcode.model_zero_grad else _made(SavingOperands, it, self) if case == Opcode.model_save_weights else _made(LoopOperands, it, self) if case == Opcode.flow_loop_start else _made(RepetitionOperands, it, self) if case == Opcode.flow_loop_end else _made(BranchOperands, it, self) if case in (Opcode.flow_branch_if, Opcode.flow_break_loop_if) else _made(SerializationOperands, it, self) if case == Opcode.serialize_object else _made(WriteOperands, it, self) if case == Opcode.io_write else _made(ReturnOperands, it, self) if case == Opcode.exec_return else _made(NoOperands, it, self) if case == Opcode.exec_halt else it)
 
 
 class NoOperands(_TreeRecord):
@@ -472,12 +464,9 @@ class PromptOperands(_TreeRecord):
         out.write(_LE_BBH.pack(self.out, self.kind, self.prompt))
 
     def _fill(self, it):
-        self.out = it.out
         self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
-        self.prompt = it.prompt
-
-    def _make_kind(self, it):
-        return _enum_member(ValueKind, it, self)
+        self.out, self.prompt = it.out, it.prompt
+    _make_kind = lambda self, it: _enum_member(ValueKind, it, self)
 
 
 class ConstantOperands(_TreeRecord):
@@ -498,8 +487,7 @@ class ConstantOperands(_TreeRecord):
         out.write(_LE_BH.pack(self.out, self.constant))
 
     def _fill(self, it):
-        self.out = it.out
-        self.constant = it.constant
+        self.out, self.constant = it.out, it.constant
 
 
 class ModeOperands(_TreeRecord):
@@ -540,8 +528,7 @@ class ModelOperands(_TreeRecord):
         out.write(_LE_BH.pack(self.model, self.path))
 
     def _fill(self, it):
-        self.model = it.model
-        self.path = it.path
+        self.model, self.path = it.model, it.path
 
 
 class DatafileOperands(_TreeRecord):
@@ -563,12 +550,9 @@ class DatafileOperands(_TreeRecord):
         out.write(_LE_BBH.pack(self.out, self.kind, self.path))
 
     def _fill(self, it):
-        self.out = it.out
         self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
-        self.path = it.path
-
-    def _make_kind(self, it):
-        return _enum_member(FileKind, it, self)
+        self.out, self.path = it.out, it.path
+    _make_kind = lambda self, it: _enum_member(FileKind, it, self)
 
 
 class ExternOperands(_TreeRecord):
@@ -590,12 +574,9 @@ class ExternOperands(_TreeRecord):
         out.write(_LE_BBH.pack(self.out, self.kind, self.resource))
 
     def _fill(self, it):
-        self.out = it.out
         self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
-        self.resource = it.resource
-
-    def _make_kind(self, it):
-        return _enum_member(ExternKind, it, self)
+        self.out, self.resource = it.out, it.resource
+    _make_kind = lambda self, it: _enum_member(ExternKind, it, self)
 
 
 class DynamicOperands(_TreeRecord):
@@ -617,12 +598,9 @@ class DynamicOperands(_TreeRecord):
         out.write(_LE_BBB.pack(self.out, self.name, self.kind))
 
     def _fill(self, it):
-        self.out = it.out
-        self.name = it.name
         self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
-
-    def _make_kind(self, it):
-        return _enum_member(FileKind, it, self)
+        self.out, self.name = it.out, it.name
+    _make_kind = lambda self, it: _enum_member(FileKind, it, self)
 
 
 class ArrayOperands(_TreeRecord):
@@ -643,8 +621,7 @@ class ArrayOperands(_TreeRecord):
         out.write(_LE_BH.pack(self.out, self.array))
 
     def _fill(self, it):
-        self.out = it.out
-        self.array = it.array
+        self.out, self.array = it.out, it.array
 
 
 class UnloadOperands(_TreeRecord):
@@ -658,8 +635,7 @@ class UnloadOperands(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "kind", io)
         self.kind = it = _UNLOADKIND(number := io.u1(), number)
-        if not (isinstance(it, UnloadKind)):
-            raise _FieldError("in-enum", None, it)
+        (isinstance(it, UnloadKind)) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "model", io)
         if self.kind == UnloadKind.model:
             self.model = io.u1()
@@ -675,8 +651,7 @@ class UnloadOperands(_TreeRecord):
     def _write(self, out):
         out.write(_LE_B.pack(self.kind))
         it = self.kind
-        if not (isinstance(it, UnloadKind) or it in UnloadKind._value2member_map_):
-            self._broken("kind", "a member of UnloadKind", it)
+        (isinstance(it, UnloadKind) or it in UnloadKind._value2member_map_) or self._broken("kind", "a member of UnloadKind", it)
         self._at = "model"
         it = self.model
         if self._if_model():
@@ -692,25 +667,11 @@ class UnloadOperands(_TreeRecord):
 
     def _fill(self, it):
         self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
-
-    def _make_kind(self, it):
-        return _enum_member(UnloadKind, it, self)
-
-    def _if_model(self):
-        return self.kind == UnloadKind.model
-
-    def _default_model(self):
-        if not self._if_model():
-            return None
-        return self._missing("model")
-
-    def _if_slot(self):
-        return self.kind == UnloadKind.slot
-
-    def _default_slot(self):
-        if not self._if_slot():
-            return None
-        return self._missing("slot")
+    _make_kind = lambda self, it: _enum_member(UnloadKind, it, self)
+    _if_model = lambda self: self.kind == UnloadKind.model
+    _default_model = lambda self: (self._missing("model")) if self._if_model() else None
+    _if_slot = lambda self: self.kind == UnloadKind.slot
+    _default_slot = lambda self: (self._missing("slot")) if self._if_slot() else None
 
 
 class ProcessingOperands(_TreeRecord):
@@ -731,9 +692,7 @@ class ProcessingOperands(_TreeRecord):
         out.write(_LE_BBB.pack(self.processor, self.source, self.out))
 
     def _fill(self, it):
-        self.processor = it.processor
-        self.source = it.source
-        self.out = it.out
+        self.processor, self.source, self.out = it.processor, it.source, it.out
 
 
 class TokenOperands(_TreeRecord):
@@ -754,9 +713,7 @@ class TokenOperands(_TreeRecord):
         out.write(_LE_BHB.pack(self.processor, self.token, self.out))
 
     def _fill(self, it):
-        self.processor = it.processor
-        self.token = it.token
-        self.out = it.out
+        self.processor, self.token, self.out = it.processor, it.token, it.out
 
 
 class FormatOperands(_TreeRecord):
@@ -788,14 +745,9 @@ class FormatOperands(_TreeRecord):
             self._ready_list(it, out)
 
     def _fill(self, it):
-        self.out = it.out
-        self.template = it.template
-
-    def _default_num_values(self):
-        return self._count_of("values")
-
-    def _make_values_(self, it):
-        return self._listed(it)
+        self.out, self.template = it.out, it.template
+    _default_num_values = lambda self: self._count_of("values")
+    _make_values_ = lambda self, it: self._listed(it)
 
 
 class CreationOperands(_TreeRecord):
@@ -818,16 +770,11 @@ class CreationOperands(_TreeRecord):
         out.write(_LE_BBBB.pack(self.out, self.dtype, self.kind, self.source))
 
     def _fill(self, it):
-        self.out = it.out
         self.dtype = it.dtype if type(it.dtype) is not str else self._make_dtype(it.dtype)
         self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
-        self.source = it.source
-
-    def _make_dtype(self, it):
-        return _enum_member(Dtype, it, self)
-
-    def _make_kind(self, it):
-        return _enum_member(Creation, it, self)
+        self.out, self.source = it.out, it.source
+    _make_dtype = lambda self, it: _enum_member(Dtype, it, self)
+    _make_kind = lambda self, it: _enum_member(Creation, it, self)
 
 
 class ManipulationOperands(_TreeRecord):
@@ -841,8 +788,7 @@ class ManipulationOperands(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "operation", io)
         self.operation = it = _MANIPULATION(number := io.u1(), number)
-        if not (isinstance(it, Manipulation)):
-            raise _FieldError("in-enum", None, it)
+        (isinstance(it, Manipulation)) or _refuse("in-enum", None, it)
         trace is None or trace.numbers(self, io, _MANIPULATION_OPERANDS_28_FIELDS)
         self.out, self.tensor = _MANIPULATION_OPERANDS_28.unpack_from(io.view, io.pos)
         io.pos += 2
@@ -866,8 +812,7 @@ class ManipulationOperands(_TreeRecord):
     def _write(self, out):
         out.write(_LE_BBB.pack(self.operation, self.out, self.tensor))
         it = self.operation
-        if not (isinstance(it, Manipulation) or it in Manipulation._value2member_map_):
-            self._broken("operation", "a member of Manipulation", it)
+        (isinstance(it, Manipulation) or it in Manipulation._value2member_map_) or self._broken("operation", "a member of Manipulation", it)
         self._at = "width"
         it = self.width
         if self._if_width():
@@ -889,35 +834,14 @@ class ManipulationOperands(_TreeRecord):
 
     def _fill(self, it):
         self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
-        self.out = it.out
-        self.tensor = it.tensor
-
-    def _make_operation(self, it):
-        return _enum_member(Manipulation, it, self)
-
-    def _if_width(self):
-        return self.operation == Manipulation.pad
-
-    def _default_width(self):
-        if not self._if_width():
-            return None
-        return self._missing("width")
-
-    def _if_value(self):
-        return self.operation == Manipulation.pad
-
-    def _default_value(self):
-        if not self._if_value():
-            return None
-        return self._missing("value")
-
-    def _if_dim(self):
-        return self.operation != Manipulation.pad
-
-    def _default_dim(self):
-        if not self._if_dim():
-            return None
-        return self._missing("dim")
+        self.out, self.tensor = it.out, it.tensor
+    _make_operation = lambda self, it: _enum_member(Manipulation, it, self)
+    _if_width = lambda self: self.operation == Manipulation.pad
+    _default_width = lambda self: (self._missing("width")) if self._if_width() else None
+    _if_value = lambda self: self.operation == Manipulation.pad
+    _default_value = lambda self: (self._missing("value")) if self._if_value() else None
+    _if_dim = lambda self: self.operation != Manipulation.pad
+    _default_dim = lambda self: (self._missing("dim")) if self._if_dim() else None
 
 
 class CombinationOperands(_TreeRecord):
@@ -954,17 +878,10 @@ class CombinationOperands(_TreeRecord):
 
     def _fill(self, it):
         self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
-        self.out = it.out
-        self.axis = it.axis
-
-    def _make_operation(self, it):
-        return _enum_member(Combination, it, self)
-
-    def _default_num_tensors(self):
-        return self._count_of("tensors")
-
-    def _make_tensors(self, it):
-        return self._listed(it)
+        self.out, self.axis = it.out, it.axis
+    _make_operation = lambda self, it: _enum_member(Combination, it, self)
+    _default_num_tensors = lambda self: self._count_of("tensors")
+    _make_tensors = lambda self, it: self._listed(it)
 
 
 class InfoOperands(_TreeRecord):
@@ -978,8 +895,7 @@ class InfoOperands(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "property", io)
         self.property = it = _TENSORPROPERTY(number := io.u1(), number)
-        if not (isinstance(it, TensorProperty)):
-            raise _FieldError("in-enum", None, it)
+        (isinstance(it, TensorProperty)) or _refuse("in-enum", None, it)
         trace is None or trace.numbers(self, io, _INFO_OPERANDS_32_FIELDS)
         self.out, self.tensor = _INFO_OPERANDS_32.unpack_from(io.view, io.pos)
         io.pos += 2
@@ -993,8 +909,7 @@ class InfoOperands(_TreeRecord):
     def _write(self, out):
         out.write(_LE_BBB.pack(self.property, self.out, self.tensor))
         it = self.property
-        if not (isinstance(it, TensorProperty) or it in TensorProperty._value2member_map_):
-            self._broken("property", "a member of TensorProperty", it)
+        (isinstance(it, TensorProperty) or it in TensorProperty._value2member_map_) or self._broken("property", "a member of TensorProperty", it)
         self._at = "axis"
         it = self.axis
         if self._if_axis():
@@ -1004,19 +919,10 @@ class InfoOperands(_TreeRecord):
 
     def _fill(self, it):
         self.property = it.property if type(it.property) is not str else self._make_property(it.property)
-        self.out = it.out
-        self.tensor = it.tensor
-
-    def _make_property(self, it):
-        return _enum_member(TensorProperty, it, self)
-
-    def _if_axis(self):
-        return self.property == TensorProperty.size
-
-    def _default_axis(self):
-        if not self._if_axis():
-            return None
-        return self._missing("axis")
+        self.out, self.tensor = it.out, it.tensor
+    _make_property = lambda self, it: _enum_member(TensorProperty, it, self)
+    _if_axis = lambda self: self.property == TensorProperty.size
+    _default_axis = lambda self: (self._missing("axis")) if self._if_axis() else None
 
 
 class ExtractionOperands(_TreeRecord):
@@ -1037,9 +943,7 @@ class ExtractionOperands(_TreeRecord):
         out.write(_LE_BBB.pack(self.out, self.tensor, self.index))
 
     def _fill(self, it):
-        self.out = it.out
-        self.tensor = it.tensor
-        self.index = it.index
+        self.out, self.tensor, self.index = it.out, it.tensor, it.index
 
 
 class CopyOperands(_TreeRecord):
@@ -1060,8 +964,7 @@ class CopyOperands(_TreeRecord):
         out.write(_LE_BB.pack(self.out, self.source))
 
     def _fill(self, it):
-        self.out = it.out
-        self.source = it.source
+        self.out, self.source = it.out, it.source
 
 
 class DebugOperands(_TreeRecord):
@@ -1082,8 +985,7 @@ class DebugOperands(_TreeRecord):
         out.write(_LE_BH.pack(self.source, self.message))
 
     def _fill(self, it):
-        self.source = it.source
-        self.message = it.message
+        self.source, self.message = it.source, it.message
 
 
 class UnaryOperands(_TreeRecord):
@@ -1106,11 +1008,8 @@ class UnaryOperands(_TreeRecord):
 
     def _fill(self, it):
         self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
-        self.out = it.out
-        self.source = it.source
-
-    def _make_operation(self, it):
-        return _enum_member(UnaryOperation, it, self)
+        self.out, self.source = it.out, it.source
+    _make_operation = lambda self, it: _enum_member(UnaryOperation, it, self)
 
 
 class BinaryOperands(_TreeRecord):
@@ -1133,12 +1032,8 @@ class BinaryOperands(_TreeRecord):
 
     def _fill(self, it):
         self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
-        self.out = it.out
-        self.left = it.left
-        self.right = it.right
-
-    def _make_operation(self, it):
-        return _enum_member(BinaryOperation, it, self)
+        self.out, self.left, self.right = it.out, it.left, it.right
+    _make_operation = lambda self, it: _enum_member(BinaryOperation, it, self)
 
 
 class AggregateOperands(_TreeRecord):
@@ -1161,11 +1056,8 @@ class AggregateOperands(_TreeRecord):
 
     def _fill(self, it):
         self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
-        self.out = it.out
-        self.source = it.source
-
-    def _make_operation(self, it):
-        return _enum_member(Aggregation, it, self)
+        self.out, self.source = it.out, it.source
+    _make_operation = lambda self, it: _enum_member(Aggregation, it, self)
 
 
 class ComparisonOperands(_TreeRecord):
@@ -1188,12 +1080,8 @@ class ComparisonOperands(_TreeRecord):
 
     def _fill(self, it):
         self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
-        self.out = it.out
-        self.left = it.left
-        self.right = it.right
-
-    def _make_operation(self, it):
-        return _enum_member(Comparison, it, self)
+        self.out, self.left, self.right = it.out, it.left, it.right
+    _make_operation = lambda self, it: _enum_member(Comparison, it, self)
 
 
 class TopKOperands(_TreeRecord):
@@ -1214,10 +1102,7 @@ class TopKOperands(_TreeRecord):
         out.write(_LE_BBBB.pack(self.source, self.count, self.indices, self.elements))
 
     def _fill(self, it):
-        self.source = it.source
-        self.count = it.count
-        self.indices = it.indices
-        self.elements = it.elements
+        self.source, self.count, self.indices, self.elements = it.source, it.count, it.indices, it.elements
 
 
 class SamplingOperands(_TreeRecord):
@@ -1238,10 +1123,7 @@ class SamplingOperands(_TreeRecord):
         out.write(_LE_BBBB.pack(self.logits, self.temperature, self.top_k, self.out))
 
     def _fill(self, it):
-        self.logits = it.logits
-        self.temperature = it.temperature
-        self.top_k = it.top_k
-        self.out = it.out
+        self.logits, self.temperature, self.top_k, self.out = it.logits, it.temperature, it.top_k, it.out
 
 
 class RunOperands(_TreeRecord):
@@ -1286,18 +1168,10 @@ class RunOperands(_TreeRecord):
 
     def _fill(self, it):
         self.model = it.model
-
-    def _default_num_inputs(self):
-        return self._count_of("inputs")
-
-    def _make_inputs(self, it):
-        return self._listed(it)
-
-    def _default_num_outputs(self):
-        return self._count_of("outputs")
-
-    def _make_outputs(self, it):
-        return self._listed(it)
+    _default_num_inputs = lambda self: self._count_of("inputs")
+    _make_inputs = lambda self, it: self._listed(it)
+    _default_num_outputs = lambda self: self._count_of("outputs")
+    _make_outputs = lambda self, it: self._listed(it)
 
 
 class TrainingOperands(_TreeRecord):
@@ -1308,17 +1182,8 @@ class TrainingOperands(_TreeRecord):
     DERIVED = {"num_inputs", "num_targets"}
     STALE = {"num_inputs", "num_targets"}
     CODES = {
-        "model": "<B",
-        "loss": "<B",
-        "num_inputs": "<B",
-        "inputs": "<B",
-        "num_targets": "<B",
-        "targets": "<B",
-        "out": "<B",
-        "rate": "<B",
-        "logits": "<B",
-        "weight": "<H",
-        "bias": "<H",
+        "model": "<B", "loss": "<B", "num_inputs": "<B", "inputs": "<B", "num_targets": "<B", "targets": "<B", "out": "<B",
+        "rate": "<B", "logits": "<B", "weight": "<H", "bias": "<H",
     }
 
     def _read(self, io, trace):
@@ -1358,28 +1223,14 @@ class TrainingOperands(_TreeRecord):
         out.write(_LE_BBBHH.pack(self.out, self.rate, self.logits, self.weight, self.bias))
 
     def _fill(self, it):
-        self.model = it.model
         self.loss = it.loss if type(it.loss) is not str else self._make_loss(it.loss)
-        self.out = it.out
-        self.rate = it.rate
-        self.logits = it.logits
-        self.weight = it.weight
-        self.bias = it.bias
-
-    def _make_loss(self, it):
-        return _enum_member(LossKind, it, self)
-
-    def _default_num_inputs(self):
-        return self._count_of("inputs")
-
-    def _make_inputs(self, it):
-        return self._listed(it)
-
-    def _default_num_targets(self):
-        return self._count_of("targets")
-
-    def _make_targets(self, it):
-        return self._listed(it)
+        self.model, self.out, self.rate, self.logits = it.model, it.out, it.rate, it.logits
+        self.weight, self.bias = it.weight, it.bias
+    _make_loss = lambda self, it: _enum_member(LossKind, it, self)
+    _default_num_inputs = lambda self: self._count_of("inputs")
+    _make_inputs = lambda self, it: self._listed(it)
+    _default_num_targets = lambda self: self._count_of("targets")
+    _make_targets = lambda self, it: self._listed(it)
 
 
 class GradientOperands(_TreeRecord):
@@ -1421,12 +1272,9 @@ class SavingOperands(_TreeRecord):
         out.write(_LE_BBB.pack(self.model, self.name, self.kind))
 
     def _fill(self, it):
-        self.model = it.model
-        self.name = it.name
         self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
-
-    def _make_kind(self, it):
-        return _enum_member(WeightsKind, it, self)
+        self.model, self.name = it.model, it.name
+    _make_kind = lambda self, it: _enum_member(WeightsKind, it, self)
 
 
 class LoopOperands(_TreeRecord):
@@ -1487,8 +1335,7 @@ class BranchOperands(_TreeRecord):
         out.write(_LE_Bh.pack(self.condition, self.jump))
 
     def _fill(self, it):
-        self.condition = it.condition
-        self.jump = it.jump
+        self.condition, self.jump = it.condition, it.jump
 
 
 class SerializationOperands(_TreeRecord):
@@ -1510,12 +1357,9 @@ class SerializationOperands(_TreeRecord):
         out.write(_LE_BBB.pack(self.out, self.source, self.format))
 
     def _fill(self, it):
-        self.out = it.out
-        self.source = it.source
         self.format = it.format if type(it.format) is not str else self._make_format(it.format)
-
-    def _make_format(self, it):
-        return _enum_member(Serialization, it, self)
+        self.out, self.source = it.out, it.source
+    _make_format = lambda self, it: _enum_member(Serialization, it, self)
 
 
 class WriteOperands(_TreeRecord):
@@ -1562,31 +1406,15 @@ class WriteOperands(_TreeRecord):
         out.write(_LE_B.pack(self.mode))
 
     def _fill(self, it):
-        self.source = it.source
         self.destination = it.destination if type(it.destination) is not str else self._make_destination(it.destination)
         self.mode = it.mode if type(it.mode) is not str else self._make_mode(it.mode)
-
-    def _make_destination(self, it):
-        return _enum_member(Destination, it, self)
-
-    def _if_name(self):
-        return self.destination == Destination.file
-
-    def _default_name(self):
-        if not self._if_name():
-            return None
-        return self._missing("name")
-
-    def _if_unused(self):
-        return self.destination != Destination.file
-
-    def _default_unused(self):
-        if not self._if_unused():
-            return None
-        return self._missing("unused")
-
-    def _make_mode(self, it):
-        return _enum_member(WriteMode, it, self)
+        self.source = it.source
+    _make_destination = lambda self, it: _enum_member(Destination, it, self)
+    _if_name = lambda self: self.destination == Destination.file
+    _default_name = lambda self: (self._missing("name")) if self._if_name() else None
+    _if_unused = lambda self: self.destination != Destination.file
+    _default_unused = lambda self: (self._missing("unused")) if self._if_unused() else None
+    _make_mode = lambda self, it: _enum_member(WriteMode, it, self)
 
 
 class ReturnOperands(_TreeRecord):
@@ -1618,12 +1446,8 @@ class ReturnOperands(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _default_num_values(self):
-        return self._count_of("values")
-
-    def _make_values_(self, it):
-        return self._listed(it)
+    _default_num_values = lambda self: self._count_of("values")
+    _make_values_ = lambda self, it: self._listed(it)
 
 
 _PLAN_INSTRUCTION_OPERANDS = {Opcode.src_user_prompt: PromptOperands, Opcode.src_constant: ConstantOperands, Opcode.src_exec_mode: ModeOperands, Opcode.res_load_model: ModelOperands, Opcode.res_load_datafile: DatafileOperands, Opcode.res_load_extern: ExternOperands, Opcode.res_load_dynamic: DynamicOperands, Opcode.res_load_array: ArrayOperands, Opcode.res_unload: UnloadOperands, Opcode.preproc_encode: ProcessingOperands, Opcode.preproc_decode: ProcessingOperands, Opcode.preproc_get_id: TokenOperands, Opcode.string_format: FormatOperands, Opcode.tensor_create: CreationOperands, Opcode.tensor_manipulate: ManipulationOperands, Opcode.tensor_combine: CombinationOperands, Opcode.tensor_info: InfoOperands, Opcode.tensor_extract: ExtractionOperands, Opcode.sys_copy: CopyOperands, Opcode.sys_debug_print: DebugOperands, Opcode.math_unary: UnaryOperands, Opcode.math_binary: BinaryOperands, Opcode.math_aggregate: AggregateOperands, Opcode.logic_compare: ComparisonOperands, Opcode.analysis_top_k: TopKOperands, Opcode.analysis_sample: SamplingOperands, Opcode.model_run_static: RunOperands, Opcode.model_train_step: TrainingOperands, Opcode.model_zero_grad: GradientOperands, Opcode.model_save_weights: SavingOperands, Opcode.flow_loop_start: LoopOperands, Opcode.flow_loop_end: RepetitionOperands, Opcode.flow_branch_if: BranchOperands, Opcode.flow_break_loop_if: BranchOperands, Opcode.serialize_object: SerializationOperands, Opcode.io_write: WriteOperands, Opcode.exec_return: ReturnOperands, Opcode.exec_halt: NoOperands}.get

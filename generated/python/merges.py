@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from struct import Struct as _Struct
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes
-from nacformats.codec.machine.stream import FieldError as _FieldError
+from nacformats.codec.machine.stream import refuse as _refuse
 _import_late("nacformats.codec.machine.output_record", "made", globals())
 _import_late("nacformats.codec.machine.output_values", "put_sized text_bytes", globals())
 
@@ -29,8 +29,7 @@ class Merges(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_lines", io)
         self.num_lines = it = io.number(_U4LE)
-        if not (it <= 16777216):
-            raise _FieldError("max", 16777216, it)
+        (it <= 16777216) or _refuse("max", 16777216, it)
         trace is None or trace.begin(self, "pairs", io)
         io.reading.records(self, "pairs", "/seq/1", io, trace, None, Pair)
         trace is None or trace.close(io)
@@ -38,8 +37,7 @@ class Merges(_TreeRecord):
     def _write(self, out):
         out.write(_LE_I.pack(self.num_lines))
         it = self.num_lines
-        if not (it <= 16777216):
-            self._broken("num_lines", "at most " + repr(16777216), it)
+        (it <= 16777216) or self._broken("num_lines", "at most " + repr(16777216), it)
         self._at = "pairs"
         it = self.pairs
         if type(it) is list:
@@ -52,9 +50,7 @@ class Merges(_TreeRecord):
 
     def _fill(self, it):
         self.num_lines = it.num_lines
-
-    def _make_pairs(self, it):
-        return self._listed(it, lambda it, index: _made(Pair, it, self, index))
+    _make_pairs = lambda self, it: self._listed(it, lambda it, index: _made(Pair, it, self, index))
 
 
 class Pair(_TreeRecord):
@@ -89,20 +85,11 @@ class Pair(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_right)
 
     def _fill(self, it):
-        self.left = it.left
-        self.right = it.right
-
-    def _default_len_left(self):
-        return self._length_of("left")
-
-    def _data_left(self, it):
-        return _text_bytes(it, "UTF-8", self)
-
-    def _default_len_right(self):
-        return self._length_of("right")
-
-    def _data_right(self, it):
-        return _text_bytes(it, "UTF-8", self)
+        self.left, self.right = it.left, it.right
+    _default_len_left = lambda self: self._length_of("left")
+    _data_left = lambda self, it: _text_bytes(it, "UTF-8", self)
+    _default_len_right = lambda self: self._length_of("right")
+    _data_right = lambda self, it: _text_bytes(it, "UTF-8", self)
 
 
 ROOT = Merges

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
-from nacformats.codec.machine.stream import FieldError as _FieldError
+from nacformats.codec.machine.stream import refuse as _refuse
 _import_late("nacformats.codec.machine.output_record", "made", globals())
 _import_late("nacformats.codec.machine.output_values", "put_ended text_bytes", globals())
 
@@ -38,8 +38,7 @@ class Mic2(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
         self.magic = it = io.take(5)
-        if not (it == b"mic@2"):
-            raise _FieldError("eq", b"mic@2", it)
+        (it == b"mic@2") or _refuse("eq", b"mic@2", it)
         trace is None or trace.begin(self, "lines", io)
         io.reading.records(self, "lines", "/seq/1", io, trace, None, Line)
         trace is None or trace.close(io)
@@ -59,12 +58,8 @@ class Mic2(_TreeRecord):
 
     def _fill(self, it):
         self.magic = it.magic
-
-    def _default_magic(self):
-        return b"mic@2"
-
-    def _make_lines(self, it):
-        return self._listed(it, lambda it, index: _made(Line, it, self, index))
+    _default_magic = lambda self: b"mic@2"
+    _make_lines = lambda self, it: self._listed(it, lambda it, index: _made(Line, it, self, index))
 
 
 class Line(_TreeRecord):
@@ -79,8 +74,7 @@ class Line(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "newline", io)
         self.newline = it = io.take(1)
-        if not (it == b"\n"):
-            raise _FieldError("eq", b"\n", it)
+        (it == b"\n") or _refuse("eq", b"\n", it)
         trace is None or trace.begin(self, "content", io)
         start = io.pos
         part = io.over(io.until(b"\n", consume=False, required=False), start)
@@ -98,12 +92,8 @@ class Line(_TreeRecord):
 
     def _fill(self, it):
         self.newline = it.newline
-
-    def _default_newline(self):
-        return b"\n"
-
-    def _make_content(self, it):
-        return _made(Declaration, it, self, apart=True)
+    _default_newline = lambda self: b"\n"
+    _make_content = lambda self, it: _made(Declaration, it, self, apart=True)
 
 
 class Declaration(_TreeRecord):
@@ -123,14 +113,8 @@ class Declaration(_TreeRecord):
             is_bounded=False,
         )
         trace is None or trace.close(io)
-
-    def _get_head(self, trace):
-        self.head = value = self.tokens[0].text
-        return value
-
-    def _get_kind(self, trace):
-        self.kind = value = (LineKind.symbol if (self.head == "S") else (LineKind.arg if (self.head == "a") else (LineKind.param if (self.head == "p") else (LineKind.output if (self.head == "O") else (LineKind.tensor_type if (self.head[0:1] == "T") else (LineKind.comment if (self.head[0:1] == "#") else LineKind.node))))))
-        return value
+    _get_head = lambda self, trace: self._keep("head", self.tokens[0].text)
+    _get_kind = lambda self, trace: self._keep("kind", (LineKind.symbol if (self.head == "S") else (LineKind.arg if (self.head == "a") else (LineKind.param if (self.head == "p") else (LineKind.output if (self.head == "O") else (LineKind.tensor_type if (self.head[0:1] == "T") else (LineKind.comment if (self.head[0:1] == "#") else LineKind.node)))))))
 
     def _write(self, out):
         self._at = "tokens"
@@ -145,9 +129,7 @@ class Declaration(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _make_tokens(self, it):
-        return self._listed(it, lambda it, index: _made(Token, it, self, index))
+    _make_tokens = lambda self, it: self._listed(it, lambda it, index: _made(Token, it, self, index))
     _COMPUTED = {"head": _get_head, "kind": _get_kind}
 
 
@@ -162,16 +144,14 @@ class Token(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "text", io)
         self.text = it = str(io.until(b" ", required=False), "UTF-8")
-        if not (len(it) > 0):
-            raise _FieldError("expr", None, it)
+        (len(it) > 0) or _refuse("expr", None, it)
         trace is None or trace.close(io)
 
     def _write(self, out):
         self._at = "text"
         it = self.text
         _put_ended(self, out, _text_bytes(it, "UTF-8", self), b" ", include=False, consume=True, required=False)
-        if not (len(it) > 0):
-            self._broken("text", "`_.length > 0`", it)
+        (len(it) > 0) or self._broken("text", "`_.length > 0`", it)
 
     def _fill(self, it):
         self.text = it.text

@@ -8,7 +8,7 @@ from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
 from nacformats.codec.machine.operators import as_varint as _as_varint
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
-from nacformats.codec.machine.stream import FieldError as _FieldError
+from nacformats.codec.machine.stream import refuse as _refuse
 _import_late("nacformats.codec.machine.output_record", "made", globals())
 _import_late("nacformats.codec.machine.output_values", "enum_member put_data put_sized raw_bytes text_bytes varint_bytes varint_of", globals())
 
@@ -107,12 +107,10 @@ class Micb(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
         self.magic = it = io.take(4)
-        if not (it == b"MICB"):
-            raise _FieldError("eq", b"MICB", it)
+        (it == b"MICB") or _refuse("eq", b"MICB", it)
         trace is None or trace.begin(self, "version", io)
         self.version = it = io.u1()
-        if not (it == 2):
-            raise _FieldError("eq", 2, it)
+        (it == 2) or _refuse("eq", 2, it)
         trace is None or trace.begin(self, "num_strings", io)
         self.num_strings = io.uleb128()
         trace is None or trace.begin(self, "strings", io)
@@ -136,16 +134,14 @@ class Micb(_TreeRecord):
         each._read(io, trace)
         trace is None or trace.begin(self, "trailing", io)
         self.trailing = it = io.rest()
-        if not (len(it) == 0):
-            raise _FieldError("expr", None, it)
+        (len(it) == 0) or _refuse("expr", None, it)
         trace is None or trace.close(io)
 
     def _write(self, out):
         self._constant("magic", b"MICB")
         out.write(_LE_4sB.pack(b"MICB", self.version))
         it = self.version
-        if not (it == 2):
-            self._broken("version", repr(2), it)
+        (it == 2) or self._broken("version", repr(2), it)
         self._at = "num_strings"
         it = self.num_strings
         out.write(_varint_bytes(it, "uleb128", self))
@@ -204,61 +200,26 @@ class Micb(_TreeRecord):
         self._at = "trailing"
         it = self.trailing
         _put_data(out, _raw_bytes(it, self))
-        if not (len(it) == 0):
-            self._broken("trailing", "`_.length == 0`", it)
+        (len(it) == 0) or self._broken("trailing", "`_.length == 0`", it)
 
     def _fill(self, it):
-        self.magic = it.magic
-        self.version = it.version
-        self.trailing = it.trailing
-
-    def _default_magic(self):
-        return b"MICB"
-
-    def _default_version(self):
-        return 2
-
-    def _default_num_strings(self):
-        return self._count_of("strings")
-
-    def _make_num_strings(self, it):
-        return _varint_of(it, "uleb128", self)
-
-    def _make_strings(self, it):
-        return self._listed(it, lambda it, index: _made(InternedString, it, self, index))
-
-    def _default_num_symbols(self):
-        return self._count_of("symbols")
-
-    def _make_num_symbols(self, it):
-        return _varint_of(it, "uleb128", self)
-
-    def _make_symbols(self, it):
-        return self._listed(it, lambda it, index: _made(StringRef, it, self, index))
-
-    def _default_num_types(self):
-        return self._count_of("types")
-
-    def _make_num_types(self, it):
-        return _varint_of(it, "uleb128", self)
-
-    def _make_types(self, it):
-        return self._listed(it, lambda it, index: _made(TensorType, it, self, index))
-
-    def _default_num_values(self):
-        return self._count_of("values")
-
-    def _make_num_values(self, it):
-        return _varint_of(it, "uleb128", self)
-
-    def _make_values_(self, it):
-        return self._listed(it, lambda it, index: _made(GraphValue, it, self, index, (lambda: index,)))
-
-    def _make_output(self, it):
-        return _made(ValueRef, it, self, None, (lambda: self.num_values,))
-
-    def _default_trailing(self):
-        return b""
+        self.magic, self.version, self.trailing = it.magic, it.version, it.trailing
+    _default_magic = lambda self: b"MICB"
+    _default_version = lambda self: 2
+    _default_num_strings = lambda self: self._count_of("strings")
+    _make_num_strings = lambda self, it: _varint_of(it, "uleb128", self)
+    _make_strings = lambda self, it: self._listed(it, lambda it, index: _made(InternedString, it, self, index))
+    _default_num_symbols = lambda self: self._count_of("symbols")
+    _make_num_symbols = lambda self, it: _varint_of(it, "uleb128", self)
+    _make_symbols = lambda self, it: self._listed(it, lambda it, index: _made(StringRef, it, self, index))
+    _default_num_types = lambda self: self._count_of("types")
+    _make_num_types = lambda self, it: _varint_of(it, "uleb128", self)
+    _make_types = lambda self, it: self._listed(it, lambda it, index: _made(TensorType, it, self, index))
+    _default_num_values = lambda self: self._count_of("values")
+    _make_num_values = lambda self, it: _varint_of(it, "uleb128", self)
+    _make_values_ = lambda self, it: self._listed(it, lambda it, index: _made(GraphValue, it, self, index, (lambda: index,)))
+    _make_output = lambda self, it: _made(ValueRef, it, self, None, (lambda: self.num_values,))
+    _default_trailing = lambda self: b""
 
 
 class InternedString(_TreeRecord):
@@ -287,15 +248,9 @@ class InternedString(_TreeRecord):
 
     def _fill(self, it):
         self.text = it.text
-
-    def _default_len_text(self):
-        return self._length_of("text")
-
-    def _make_len_text(self, it):
-        return _varint_of(it, "uleb128", self)
-
-    def _data_text(self, it):
-        return _text_bytes(it, "UTF-8", self)
+    _default_len_text = lambda self: self._length_of("text")
+    _make_len_text = lambda self, it: _varint_of(it, "uleb128", self)
+    _data_text = lambda self, it: _text_bytes(it, "UTF-8", self)
 
 
 class StringRef(_TreeRecord):
@@ -309,26 +264,19 @@ class StringRef(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "idx", io)
         self.idx = it = io.uleb128()
-        if not (it < self._root.num_strings):
-            raise _FieldError("expr", None, it)
+        (it < self._root.num_strings) or _refuse("expr", None, it)
         trace is None or trace.close(io)
-
-    def _get_text(self, trace):
-        self.text = value = self._root.strings[self.idx].text
-        return value
+    _get_text = lambda self, trace: self._keep("text", self._root.strings[self.idx].text)
 
     def _write(self, out):
         self._at = "idx"
         it = self.idx
         out.write(_varint_bytes(it, "uleb128", self))
-        if not (it < self._root.num_strings):
-            self._broken("idx", "`_.value < _root.num_strings.value`", it)
+        (it < self._root.num_strings) or self._broken("idx", "`_.value < _root.num_strings.value`", it)
 
     def _fill(self, it):
         self.idx = it.idx if type(it.idx) is not bytes else self._make_idx(it.idx)
-
-    def _make_idx(self, it):
-        return _varint_of(it, "uleb128", self)
+    _make_idx = lambda self, it: _varint_of(it, "uleb128", self)
     _COMPUTED = {"text": _get_text}
 
 
@@ -343,26 +291,19 @@ class TypeRef(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "idx", io)
         self.idx = it = io.uleb128()
-        if not (it < self._root.num_types):
-            raise _FieldError("expr", None, it)
+        (it < self._root.num_types) or _refuse("expr", None, it)
         trace is None or trace.close(io)
-
-    def _get_target(self, trace):
-        self.target = value = self._root.types[self.idx]
-        return value
+    _get_target = lambda self, trace: self._keep("target", self._root.types[self.idx])
 
     def _write(self, out):
         self._at = "idx"
         it = self.idx
         out.write(_varint_bytes(it, "uleb128", self))
-        if not (it < self._root.num_types):
-            self._broken("idx", "`_.value < _root.num_types.value`", it)
+        (it < self._root.num_types) or self._broken("idx", "`_.value < _root.num_types.value`", it)
 
     def _fill(self, it):
         self.idx = it.idx if type(it.idx) is not bytes else self._make_idx(it.idx)
-
-    def _make_idx(self, it):
-        return _varint_of(it, "uleb128", self)
+    _make_idx = lambda self, it: _varint_of(it, "uleb128", self)
     _COMPUTED = {"target": _get_target}
 
 
@@ -381,22 +322,18 @@ class ValueRef(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "idx", io)
         self.idx = it = io.uleb128()
-        if not (it < self.limit):
-            raise _FieldError("expr", None, it)
+        (it < self.limit) or _refuse("expr", None, it)
         trace is None or trace.close(io)
 
     def _write(self, out):
         self._at = "idx"
         it = self.idx
         out.write(_varint_bytes(it, "uleb128", self))
-        if not (it < self.limit):
-            self._broken("idx", "`_.value < limit`", it)
+        (it < self.limit) or self._broken("idx", "`_.value < limit`", it)
 
     def _fill(self, it):
         self.idx = it.idx if type(it.idx) is not bytes else self._make_idx(it.idx)
-
-    def _make_idx(self, it):
-        return _varint_of(it, "uleb128", self)
+    _make_idx = lambda self, it: _varint_of(it, "uleb128", self)
 
 
 class TensorType(_TreeRecord):
@@ -412,8 +349,7 @@ class TensorType(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "dtype", io)
         self.dtype = it = _DTYPE(number := io.u1(), number)
-        if not (isinstance(it, Dtype)):
-            raise _FieldError("in-enum", None, it)
+        (isinstance(it, Dtype)) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "num_dims", io)
         self.num_dims = io.uleb128()
         trace is None or trace.begin(self, "dims", io)
@@ -423,8 +359,7 @@ class TensorType(_TreeRecord):
     def _write(self, out):
         out.write(_LE_B.pack(self.dtype))
         it = self.dtype
-        if not (isinstance(it, Dtype) or it in Dtype._value2member_map_):
-            self._broken("dtype", "a member of Dtype", it)
+        (isinstance(it, Dtype) or it in Dtype._value2member_map_) or self._broken("dtype", "a member of Dtype", it)
         self._at = "num_dims"
         it = self.num_dims
         out.write(_varint_bytes(it, "uleb128", self))
@@ -441,18 +376,10 @@ class TensorType(_TreeRecord):
 
     def _fill(self, it):
         self.dtype = it.dtype if type(it.dtype) is not str else self._make_dtype(it.dtype)
-
-    def _make_dtype(self, it):
-        return _enum_member(Dtype, it, self)
-
-    def _default_num_dims(self):
-        return self._count_of("dims")
-
-    def _make_num_dims(self, it):
-        return _varint_of(it, "uleb128", self)
-
-    def _make_dims(self, it):
-        return self._listed(it, lambda it, index: _made(StringRef, it, self, index))
+    _make_dtype = lambda self, it: _enum_member(Dtype, it, self)
+    _default_num_dims = lambda self: self._count_of("dims")
+    _make_num_dims = lambda self, it: _varint_of(it, "uleb128", self)
+    _make_dims = lambda self, it: self._listed(it, lambda it, index: _made(StringRef, it, self, index))
 
 
 class GraphValue(_TreeRecord):
@@ -471,8 +398,7 @@ class GraphValue(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "tag", io)
         self.tag = it = _TAG(number := io.u1(), number)
-        if not (isinstance(it, Tag)):
-            raise _FieldError("in-enum", None, it)
+        (isinstance(it, Tag)) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "body", io)
         on = self.tag
         if on == Tag.arg:
@@ -495,8 +421,7 @@ class GraphValue(_TreeRecord):
     def _write(self, out):
         out.write(_LE_B.pack(self.tag))
         it = self.tag
-        if not (isinstance(it, Tag) or it in Tag._value2member_map_):
-            self._broken("tag", "a member of Tag", it)
+        (isinstance(it, Tag) or it in Tag._value2member_map_) or self._broken("tag", "a member of Tag", it)
         self._at = "body"
         it = self.body
         case = self.tag
@@ -507,18 +432,14 @@ class GraphValue(_TreeRecord):
 
     def _fill(self, it):
         self.tag = it.tag if type(it.tag) is not str else self._make_tag(it.tag)
-
-    def _make_tag(self, it):
-        return _enum_member(Tag, it, self)
+    _make_tag = lambda self, it: _enum_member(Tag, it, self)
 
     def _default_body(self):
         case = self.tag
         if case in (Tag.arg, Tag.param, Tag.node,):
             return self._missing("body")
         return None
-
-    def _make_body(self, it):
-        return (_made(Binding, it, self) if (case := self.tag) in (Tag.arg, Tag.param) else _made(Node, it, self, None, (lambda: self.id,)) if case == Tag.node else it)
+    _make_body = lambda self, it: (_made(Binding, it, self) if (case := self.tag) in (Tag.arg, Tag.param) else _made(Node, it, self, None, (lambda: self.id,)) if case == Tag.node else it)
 
 
 class Binding(_TreeRecord):
@@ -549,12 +470,8 @@ class Binding(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _make_name(self, it):
-        return _made(StringRef, it, self)
-
-    def _make_type_ref(self, it):
-        return _made(TypeRef, it, self)
+    _make_name = lambda self, it: _made(StringRef, it, self)
+    _make_type_ref = lambda self, it: _made(TypeRef, it, self)
 
 
 class Node(_TreeRecord):
@@ -575,8 +492,7 @@ class Node(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "opcode", io)
         self.opcode = it = _OPCODE(number := io.u1(), number)
-        if not (isinstance(it, Opcode)):
-            raise _FieldError("in-enum", None, it)
+        (isinstance(it, Opcode)) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "params", io)
         on = self.opcode
         kind = _NODE_PARAMS(on)
@@ -597,8 +513,7 @@ class Node(_TreeRecord):
     def _write(self, out):
         out.write(_LE_B.pack(self.opcode))
         it = self.opcode
-        if not (isinstance(it, Opcode) or it in Opcode._value2member_map_):
-            self._broken("opcode", "a member of Opcode", it)
+        (isinstance(it, Opcode) or it in Opcode._value2member_map_) or self._broken("opcode", "a member of Opcode", it)
         self._at = "params"
         it = self.params
         case = self.opcode
@@ -622,27 +537,17 @@ class Node(_TreeRecord):
 
     def _fill(self, it):
         self.opcode = it.opcode if type(it.opcode) is not str else self._make_opcode(it.opcode)
-
-    def _make_opcode(self, it):
-        return _enum_member(Opcode, it, self)
+    _make_opcode = lambda self, it: _enum_member(Opcode, it, self)
 
     def _default_params(self):
         case = self.opcode
         if case in (Opcode.softmax, Opcode.transpose, Opcode.sum, Opcode.mean, Opcode.max, Opcode.concat, Opcode.split, Opcode.gather, Opcode.custom,):
             return self._missing("params")
         return {}
-
-    def _make_params(self, it):
-        return (_made(AxisParam, it, self) if (case := self.opcode) == Opcode.softmax else _made(ListParam, it, self) if case in (Opcode.transpose, Opcode.sum, Opcode.mean, Opcode.max) else _made(AxisParam, it, self) if case == Opcode.concat else _made(SplitParams, it, self) if case == Opcode.split else _made(AxisParam, it, self) if case == Opcode.gather else _made(CustomParam, it, self) if case == Opcode.custom else _made(NoParams, it, self))
-
-    def _default_num_inputs(self):
-        return self._count_of("inputs")
-
-    def _make_num_inputs(self, it):
-        return _varint_of(it, "uleb128", self)
-
-    def _make_inputs(self, it):
-        return self._listed(it, lambda it, index: _made(ValueRef, it, self, index, (lambda: self.id,)))
+    _make_params = lambda self, it: (_made(AxisParam, it, self) if (case := self.opcode) == Opcode.softmax else _made(ListParam, it, self) if case in (Opcode.transpose, Opcode.sum, Opcode.mean, Opcode.max) else _made(AxisParam, it, self) if case == Opcode.concat else _made(SplitParams, it, self) if case == Opcode.split else _made(AxisParam, it, self) if case == Opcode.gather else _made(CustomParam, it, self) if case == Opcode.custom else _made(NoParams, it, self))
+    _default_num_inputs = lambda self: self._count_of("inputs")
+    _make_num_inputs = lambda self, it: _varint_of(it, "uleb128", self)
+    _make_inputs = lambda self, it: self._listed(it, lambda it, index: _made(ValueRef, it, self, index, (lambda: self.id,)))
 
 
 class NoParams(_TreeRecord):
@@ -683,9 +588,7 @@ class AxisParam(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _make_axis(self, it):
-        return _made(Zigzag, it, self)
+    _make_axis = lambda self, it: _made(Zigzag, it, self)
 
 
 class ListParam(_TreeRecord):
@@ -721,15 +624,9 @@ class ListParam(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _default_num_elements(self):
-        return self._count_of("elements")
-
-    def _make_num_elements(self, it):
-        return _varint_of(it, "uleb128", self)
-
-    def _make_elements(self, it):
-        return self._listed(it, lambda it, index: _made(Zigzag, it, self, index))
+    _default_num_elements = lambda self: self._count_of("elements")
+    _make_num_elements = lambda self, it: _varint_of(it, "uleb128", self)
+    _make_elements = lambda self, it: self._listed(it, lambda it, index: _made(Zigzag, it, self, index))
 
 
 class SplitParams(_TreeRecord):
@@ -758,12 +655,8 @@ class SplitParams(_TreeRecord):
 
     def _fill(self, it):
         self.count = it.count if type(it.count) is not bytes else self._make_count(it.count)
-
-    def _make_axis(self, it):
-        return _made(Zigzag, it, self)
-
-    def _make_count(self, it):
-        return _varint_of(it, "uleb128", self)
+    _make_axis = lambda self, it: _made(Zigzag, it, self)
+    _make_count = lambda self, it: _varint_of(it, "uleb128", self)
 
 
 class CustomParam(_TreeRecord):
@@ -787,9 +680,7 @@ class CustomParam(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _make_name(self, it):
-        return _made(StringRef, it, self)
+    _make_name = lambda self, it: _made(StringRef, it, self)
 
 
 class Zigzag(_TreeRecord):
@@ -804,10 +695,7 @@ class Zigzag(_TreeRecord):
         trace is None or trace.begin(self, "raw", io)
         self.raw = io.uleb128()
         trace is None or trace.close(io)
-
-    def _get_value(self, trace):
-        self.value = value = _as_varint(self.raw, "uleb128").zigzag
-        return value
+    _get_value = lambda self, trace: self._keep("value", _as_varint(self.raw, "uleb128").zigzag)
 
     def _write(self, out):
         self._at = "raw"
@@ -816,9 +704,7 @@ class Zigzag(_TreeRecord):
 
     def _fill(self, it):
         self.raw = it.raw if type(it.raw) is not bytes else self._make_raw(it.raw)
-
-    def _make_raw(self, it):
-        return _varint_of(it, "uleb128", self)
+    _make_raw = lambda self, it: _varint_of(it, "uleb128", self)
     _COMPUTED = {"value": _get_value}
 
 

@@ -11,7 +11,7 @@ from itertools import count as _count
 from struct import Struct as _Struct
 from nacformats.codec.machine.operators import bounded_product as _bounded_product, bounded_sum as _bounded_sum
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
-from nacformats.codec.machine.stream import FieldError as _FieldError
+from nacformats.codec.machine.stream import refuse as _refuse
 _import_late("nacformats.codec.machine.output_record", "made", globals())
 _import_late("nacformats.codec.machine.output_values", "enum_member put_bits put_numbers put_sized raw_bytes text_bytes", globals())
 from nacformats._generated.python import binary32 as _binary32_schema
@@ -319,63 +319,22 @@ class Nac(_TreeRecord):
     SCHEMA = "nac"
     NAME = "Nac"
     DERIVED = {
-        "ofs_mmap",
-        "ofs_ops",
-        "ofs_cmap",
-        "ofs_cnst",
-        "ofs_perm",
-        "ofs_data",
-        "ofs_proc",
-        "ofs_orch",
-        "ofs_trng",
-        "ofs_rsrc",
-        "ofs_arrs",
-        "magic",
+        "ofs_mmap", "ofs_ops", "ofs_cmap", "ofs_cnst", "ofs_perm", "ofs_data", "ofs_proc", "ofs_orch", "ofs_trng",
+        "ofs_rsrc", "ofs_arrs", "magic",
     }
     STALE = {
-        "ofs_mmap",
-        "ofs_ops",
-        "ofs_cmap",
-        "ofs_cnst",
-        "ofs_perm",
-        "ofs_data",
-        "ofs_proc",
-        "ofs_orch",
-        "ofs_trng",
-        "ofs_rsrc",
-        "ofs_arrs",
+        "ofs_mmap", "ofs_ops", "ofs_cmap", "ofs_cnst", "ofs_perm", "ofs_data", "ofs_proc", "ofs_orch", "ofs_trng",
+        "ofs_rsrc", "ofs_arrs",
     }
     OFFSETS = {
-        "mmap": ("ofs_mmap", 1),
-        "ops": ("ofs_ops", 1),
-        "cmap": ("ofs_cmap", 1),
-        "cnst": ("ofs_cnst", 1),
-        "perm": ("ofs_perm", 1),
-        "data": ("ofs_data", 1),
-        "proc": ("ofs_proc", 1),
-        "orch": ("ofs_orch", 1),
-        "rsrc": ("ofs_rsrc", 1),
-        "trng": ("ofs_trng", 1),
-        "arrs": ("ofs_arrs", 1),
+        "mmap": ("ofs_mmap", 1), "ops": ("ofs_ops", 1), "cmap": ("ofs_cmap", 1), "cnst": ("ofs_cnst", 1),
+        "perm": ("ofs_perm", 1), "data": ("ofs_data", 1), "proc": ("ofs_proc", 1), "orch": ("ofs_orch", 1),
+        "rsrc": ("ofs_rsrc", 1), "trng": ("ofs_trng", 1), "arrs": ("ofs_arrs", 1),
     }
     CODES = {
-        "version": "<B",
-        "num_inputs": "<H",
-        "num_outputs": "<H",
-        "reserved1": "<B",
-        "d_model": "<H",
-        "ofs_mmap": "<Q",
-        "ofs_ops": "<Q",
-        "ofs_cmap": "<Q",
-        "ofs_cnst": "<Q",
-        "ofs_perm": "<Q",
-        "ofs_data": "<Q",
-        "ofs_proc": "<Q",
-        "ofs_orch": "<Q",
-        "ofs_trng": "<Q",
-        "ofs_rsrc": "<Q",
-        "ofs_arrs": "<Q",
-        "reserved2": "<I",
+        "version": "<B", "num_inputs": "<H", "num_outputs": "<H", "reserved1": "<B", "d_model": "<H", "ofs_mmap": "<Q",
+        "ofs_ops": "<Q", "ofs_cmap": "<Q", "ofs_cnst": "<Q", "ofs_perm": "<Q", "ofs_data": "<Q", "ofs_proc": "<Q",
+        "ofs_orch": "<Q", "ofs_trng": "<Q", "ofs_rsrc": "<Q", "ofs_arrs": "<Q", "reserved2": "<I",
     }
     HAS_PARTS = True
 
@@ -383,30 +342,25 @@ class Nac(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
         self.magic = it = io.take(3)
-        if not (it == b"NAC"):
-            raise _FieldError("eq", b"NAC", it)
+        (it == b"NAC") or _refuse("eq", b"NAC", it)
         trace is None or trace.begin(self, "version", io)
         self.version = it = io.u1()
-        if not (it in (1, 2,)):
-            raise _FieldError("any-of", None, it)
+        (it in (1, 2,)) or _refuse("any-of", None, it)
         trace is None or trace.bits(self, io, "be", _NAC_0)
         bits = io.bits_be(2)
         self.has_internal_weights = bits >> 1 & 0x1 != 0
         self.has_training = bits & 0x1 != 0
         io.owner = self, "has_training"
-        if not ((self.version != 1) or (not self.has_training)):
-            raise _FieldError("expr", None, self.has_training)
+        ((self.version != 1) or (not self.has_training)) or _refuse("expr", None, self.has_training)
         trace is None or trace.begin(self, "quantization_method", io)
         self.quantization_method = it = _QUANTIZATION(number := io.bits_be(6), number)
         io.owner = self, "quantization_method"
-        if not (isinstance(it, Quantization)):
-            raise _FieldError("in-enum", None, it)
+        (isinstance(it, Quantization)) or _refuse("in-enum", None, it)
         io.align()
         trace is None or trace.numbers(self, io, _NAC_1_FIELDS)
         self.num_inputs, self.num_outputs, self.reserved1 = _NAC_1.unpack_from(io.view, io.pos)
         io.pos += 5
-        if not (self.reserved1 == 0):
-            raise _FieldError("eq", 0, self.reserved1)
+        (self.reserved1 == 0) or _refuse("eq", 0, self.reserved1)
         trace is None or trace.numbers(self, io, _NAC_3_FIELDS)
         (
             self.d_model,
@@ -430,15 +384,13 @@ class Nac(_TreeRecord):
         trace is None or trace.begin(self, "ofs_arrs", io)
         if (self.version != 1) and (not self.is_v1_7):
             self.ofs_arrs = it = io.number(_U8LE)
-            if not (self.is_v1_8):
-                raise _FieldError("expr", None, it)
+            (self.is_v1_8) or _refuse("expr", None, it)
         else:
             self.ofs_arrs = None
         trace is None or trace.begin(self, "reserved2", io)
         if self.version == 1:
             self.reserved2 = it = io.number(_U4LE)
-            if not (it == 0):
-                raise _FieldError("eq", 0, it)
+            (it == 0) or _refuse("eq", 0, it)
         else:
             self.reserved2 = None
         trace is None or trace.close(io)
@@ -660,50 +612,31 @@ class Nac(_TreeRecord):
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
-
-    def _get_is_v1_7(self, trace):
-        self.is_v1_7 = value = (self.version != 1) and ((((((((((self.ofs_mmap == int(HeaderSize.v1_7)) or (self.ofs_ops == int(HeaderSize.v1_7))) or (self.ofs_cmap == int(HeaderSize.v1_7))) or (self.ofs_cnst == int(HeaderSize.v1_7))) or (self.ofs_perm == int(HeaderSize.v1_7))) or (self.ofs_data == int(HeaderSize.v1_7))) or (self.ofs_proc == int(HeaderSize.v1_7))) or (self.ofs_orch == int(HeaderSize.v1_7))) or (self.ofs_trng == int(HeaderSize.v1_7))) or (self.ofs_rsrc == int(HeaderSize.v1_7)))
-        return value
-
-    def _get_is_v1_8(self, trace):
-        self.is_v1_8 = value = (self.version != 1) and ((((((((((self.ofs_mmap == int(HeaderSize.v1_8)) or (self.ofs_ops == int(HeaderSize.v1_8))) or (self.ofs_cmap == int(HeaderSize.v1_8))) or (self.ofs_cnst == int(HeaderSize.v1_8))) or (self.ofs_perm == int(HeaderSize.v1_8))) or (self.ofs_data == int(HeaderSize.v1_8))) or (self.ofs_proc == int(HeaderSize.v1_8))) or (self.ofs_orch == int(HeaderSize.v1_8))) or (self.ofs_trng == int(HeaderSize.v1_8))) or (self.ofs_rsrc == int(HeaderSize.v1_8)))
-        return value
-
-    def _get_id_getitem(self, trace):
-        self.id_getitem = value = ((-1) if ((self.version == 1) or (self.ofs_cmap == 0)) else ((-1) if (self.getitem_search.idx_entry < 0) else self.cmap.entries[self.getitem_search.idx_entry].id_operation))
-        return value
-
-    def _get_id_operator_getitem(self, trace):
-        self.id_operator_getitem = value = ((-1) if ((self.version == 1) or (self.ofs_cmap == 0)) else ((-1) if (self.operator_getitem_search.idx_entry < 0) else self.cmap.entries[self.operator_getitem_search.idx_entry].id_operation))
-        return value
-
-    def _get_id_select(self, trace):
-        self.id_select = value = ((-1) if ((self.version == 1) or (self.ofs_cmap == 0)) else ((-1) if (self.select_search.idx_entry < 0) else self.cmap.entries[self.select_search.idx_entry].id_operation))
-        return value
+    _get_is_v1_7 = lambda self, trace: self._keep("is_v1_7", (self.version != 1) and ((((((((((self.ofs_mmap == int(HeaderSize.v1_7)) or (self.ofs_ops == int(HeaderSize.v1_7))) or (self.ofs_cmap == int(HeaderSize.v1_7))) or (self.ofs_cnst == int(HeaderSize.v1_7))) or (self.ofs_perm == int(HeaderSize.v1_7))) or (self.ofs_data == int(HeaderSize.v1_7))) or (self.ofs_proc == int(HeaderSize.v1_7))) or (self.ofs_orch == int(HeaderSize.v1_7))) or (self.ofs_trng == int(HeaderSize.v1_7))) or (self.ofs_rsrc == int(HeaderSize.v1_7))))
+    _get_is_v1_8 = lambda self, trace: self._keep("is_v1_8", (self.version != 1) and ((((((((((self.ofs_mmap == int(HeaderSize.v1_8)) or (self.ofs_ops == int(HeaderSize.v1_8))) or (self.ofs_cmap == int(HeaderSize.v1_8))) or (self.ofs_cnst == int(HeaderSize.v1_8))) or (self.ofs_perm == int(HeaderSize.v1_8))) or (self.ofs_data == int(HeaderSize.v1_8))) or (self.ofs_proc == int(HeaderSize.v1_8))) or (self.ofs_orch == int(HeaderSize.v1_8))) or (self.ofs_trng == int(HeaderSize.v1_8))) or (self.ofs_rsrc == int(HeaderSize.v1_8))))
+    _get_id_getitem = lambda self, trace: self._keep("id_getitem", ((-1) if ((self.version == 1) or (self.ofs_cmap == 0)) else ((-1) if (self.getitem_search.idx_entry < 0) else self.cmap.entries[self.getitem_search.idx_entry].id_operation)))
+    _get_id_operator_getitem = lambda self, trace: self._keep("id_operator_getitem", ((-1) if ((self.version == 1) or (self.ofs_cmap == 0)) else ((-1) if (self.operator_getitem_search.idx_entry < 0) else self.cmap.entries[self.operator_getitem_search.idx_entry].id_operation)))
+    _get_id_select = lambda self, trace: self._keep("id_select", ((-1) if ((self.version == 1) or (self.ofs_cmap == 0)) else ((-1) if (self.select_search.idx_entry < 0) else self.cmap.entries[self.select_search.idx_entry].id_operation)))
 
     def _write(self, out):
         self._constant("magic", b"NAC")
         out.write(_LE_3sB.pack(b"NAC", self.version))
         it = self.version
-        if not (it in (1, 2,)):
-            self._broken("version", "one of " + repr((1, 2,)), it)
+        (it in (1, 2,)) or self._broken("version", "one of " + repr((1, 2,)), it)
         self._at = "has_internal_weights"
         it = self.has_internal_weights
         _put_bits(self, out, 1, it, "be")
         self._at = "has_training"
         it = self.has_training
         _put_bits(self, out, 1, it, "be")
-        if not ((self.version != 1) or (not it)):
-            self._broken("has_training", "`version != 1 or not _`", it)
+        ((self.version != 1) or (not it)) or self._broken("has_training", "`version != 1 or not _`", it)
         self._at = "quantization_method"
         it = self.quantization_method
         _put_bits(self, out, 6, it, "be")
-        if not (isinstance(it, Quantization) or it in Quantization._value2member_map_):
-            self._broken("quantization_method", "a member of Quantization", it)
+        (isinstance(it, Quantization) or it in Quantization._value2member_map_) or self._broken("quantization_method", "a member of Quantization", it)
         out.write(_LE_HHBHQQQQQQQQ.pack(self.num_inputs, self.num_outputs, self.reserved1, self.d_model, self.ofs_mmap, self.ofs_ops, self.ofs_cmap, self.ofs_cnst, self.ofs_perm, self.ofs_data, self.ofs_proc, self.ofs_orch))
         it = self.reserved1
-        if not (it == 0):
-            self._broken("reserved1", repr(0), it)
+        (it == 0) or self._broken("reserved1", repr(0), it)
         self._at = "ofs_trng"
         it = self.ofs_trng
         if self._if_ofs_trng():
@@ -715,312 +648,102 @@ class Nac(_TreeRecord):
         it = self.ofs_arrs
         if self._if_ofs_arrs():
             out.write(_LE_Q.pack(it))
-            if not (self.is_v1_8):
-                self._broken("ofs_arrs", "`is_v1_8`", it)
+            (self.is_v1_8) or self._broken("ofs_arrs", "`is_v1_8`", it)
         elif it is not None:
             self._surplus()
         self._at = "reserved2"
         it = self.reserved2
         if self._if_reserved2():
             out.write(_LE_I.pack(it))
-            if not (it == 0):
-                self._broken("reserved2", repr(0), it)
+            (it == 0) or self._broken("reserved2", repr(0), it)
         elif it is not None:
             self._surplus()
 
     def _fill(self, it):
-        self.magic = it.magic
-        self.has_internal_weights = it.has_internal_weights
         self.quantization_method = it.quantization_method if type(it.quantization_method) is not str else self._make_quantization_method(it.quantization_method)
-        self.num_inputs = it.num_inputs
-        self.num_outputs = it.num_outputs
-        self.reserved1 = it.reserved1
-        self.d_model = it.d_model
-
-    def _default_magic(self):
-        return b"NAC"
-
-    def _default_version(self):
-        return 1
-
-    def _default_has_training(self):
-        return 0
-
-    def _make_quantization_method(self, it):
-        return _enum_member(Quantization, it, self)
-
-    def _default_reserved1(self):
-        return 0
-
-    def _default_ofs_mmap(self):
-        return self._offset_of("mmap")
-
-    def _default_ofs_ops(self):
-        return self._offset_of("ops")
-
-    def _default_ofs_cmap(self):
-        return self._offset_of("cmap")
-
-    def _default_ofs_cnst(self):
-        return self._offset_of("cnst")
-
-    def _default_ofs_perm(self):
-        return self._offset_of("perm")
-
-    def _default_ofs_data(self):
-        return self._offset_of("data")
-
-    def _default_ofs_proc(self):
-        return self._offset_of("proc")
-
-    def _default_ofs_orch(self):
-        return self._offset_of("orch")
-
-    def _if_ofs_trng(self):
-        return self.version != 1
-
-    def _default_ofs_trng(self):
-        if not self._if_ofs_trng():
-            return None
-        return self._offset_of("trng")
-
-    def _default_ofs_rsrc(self):
-        return self._offset_of("rsrc")
-
-    def _if_ofs_arrs(self):
-        return (self.version != 1) and (not self.is_v1_7)
-
-    def _default_ofs_arrs(self):
-        if not self._if_ofs_arrs():
-            return None
-        return self._offset_of("arrs")
-
-    def _if_reserved2(self):
-        return self.version == 1
-
-    def _default_reserved2(self):
-        if not self._if_reserved2():
-            return None
-        return 0
-
-    def _if_mmap(self):
-        return self.ofs_mmap != 0
-
-    def _default_mmap(self):
-        if not self._if_mmap():
-            return None
-        return self._missing("mmap")
-
-    def _make_mmap(self, it):
-        return _made(MemoryMap, it, self)
-
-    def _put_mmap(self, out):
-        it = self.mmap
-        it._put(out)
-
-    def _pos_mmap(self):
-        return self.ofs_mmap
-
-    def _if_ops(self):
-        return self.ofs_ops != 0
-
-    def _default_ops(self):
-        if not self._if_ops():
-            return None
-        return self._missing("ops")
-
-    def _make_ops(self, it):
-        return _made(Operations, it, self)
-
-    def _put_ops(self, out):
-        it = self.ops
-        it._put(out)
-
-    def _pos_ops(self):
-        return self.ofs_ops
-
-    def _if_cmap(self):
-        return self.ofs_cmap != 0
-
-    def _default_cmap(self):
-        if not self._if_cmap():
-            return None
-        return self._missing("cmap")
-
-    def _make_cmap(self, it):
-        return _made(CanonicalMap, it, self)
-
-    def _put_cmap(self, out):
-        it = self.cmap
-        it._put(out)
-
-    def _pos_cmap(self):
-        return self.ofs_cmap
-
-    def _if_cnst(self):
-        return self.ofs_cnst != 0
-
-    def _default_cnst(self):
-        if not self._if_cnst():
-            return None
-        return self._missing("cnst")
-
-    def _make_cnst(self, it):
-        return _made(ConstantTable, it, self)
-
-    def _put_cnst(self, out):
-        it = self.cnst
-        it._put(out)
-
-    def _pos_cnst(self):
-        return self.ofs_cnst
-
-    def _if_perm(self):
-        return self.ofs_perm != 0
-
-    def _default_perm(self):
-        if not self._if_perm():
-            return None
-        return self._missing("perm")
-
-    def _make_perm(self, it):
-        return _made(Permutations, it, self)
-
-    def _put_perm(self, out):
-        it = self.perm
-        it._put(out)
-
-    def _pos_perm(self):
-        return self.ofs_perm
-
-    def _if_data(self):
-        return self.ofs_data != 0
-
-    def _default_data(self):
-        if not self._if_data():
-            return None
-        return self._missing("data")
-
-    def _make_data(self, it):
-        return _made(ParameterData, it, self)
-
-    def _put_data(self, out):
-        it = self.data
-        it._put(out)
-
-    def _pos_data(self):
-        return self.ofs_data
-
-    def _if_proc(self):
-        return self.ofs_proc != 0
-
-    def _default_proc(self):
-        if not self._if_proc():
-            return None
-        return self._missing("proc")
-
-    def _make_proc(self, it):
-        return _made(Preprocessing, it, self)
-
-    def _put_proc(self, out):
-        it = self.proc
-        it._put(out)
-
-    def _pos_proc(self):
-        return self.ofs_proc
-
-    def _if_orch(self):
-        return self.ofs_orch != 0
-
-    def _default_orch(self):
-        if not self._if_orch():
-            return None
-        return self._missing("orch")
-
-    def _make_orch(self, it):
-        return _made(Orchestrator, it, self)
-
-    def _put_orch(self, out):
-        it = self.orch
-        it._put(out)
-
-    def _pos_orch(self):
-        return self.ofs_orch
-
-    def _if_rsrc(self):
-        return self.ofs_rsrc != 0
-
-    def _default_rsrc(self):
-        if not self._if_rsrc():
-            return None
-        return self._missing("rsrc")
-
-    def _make_rsrc(self, it):
-        return _made(Resources, it, self)
-
-    def _put_rsrc(self, out):
-        it = self.rsrc
-        it._put(out)
-
-    def _pos_rsrc(self):
-        return self.ofs_rsrc
-
-    def _if_trng(self):
-        return (self.version != 1) and (self.ofs_trng != 0)
-
-    def _default_trng(self):
-        if not self._if_trng():
-            return None
-        return self._missing("trng")
-
-    def _make_trng(self, it):
-        return _made(Training, it, self)
-
-    def _put_trng(self, out):
-        it = self.trng
-        it._put(out)
-
-    def _pos_trng(self):
-        return self.ofs_trng
-
-    def _if_arrs(self):
-        return ((self.version != 1) and (not self.is_v1_7)) and (self.ofs_arrs != 0)
-
-    def _default_arrs(self):
-        if not self._if_arrs():
-            return None
-        return self._missing("arrs")
-
-    def _make_arrs(self, it):
-        return _made(NamedArrays, it, self)
-
-    def _put_arrs(self, out):
-        it = self.arrs
-        it._put(out)
-
-    def _pos_arrs(self):
-        return self.ofs_arrs
-
-    def _if_signature_order(self):
-        return self.ofs_perm != 0
-
-    def _default_signature_order(self):
-        if not self._if_signature_order():
-            return None
-        return self._missing("signature_order")
-
-    def _make_signature_order(self, it):
-        return _made(SignatureRun, it, self, None, (lambda: 0, lambda: len(self.perm.entries),))
-
-    def _put_signature_order(self, out):
-        it = self.signature_order
-        it._put(out)
-
-    def _pos_signature_order(self):
-        return 0
-
-    def _make_signature_table(self, it):
-        return self._listed(it, lambda it, index: _made(SignatureSlot, it, self, index, (lambda: index,)))
+        self.magic, self.has_internal_weights, self.num_inputs, self.num_outputs = it.magic, it.has_internal_weights, it.num_inputs, it.num_outputs
+        self.reserved1, self.d_model = it.reserved1, it.d_model
+    _default_magic = lambda self: b"NAC"
+    _default_version = lambda self: 1
+    _default_has_training = lambda self: 0
+    _make_quantization_method = lambda self, it: _enum_member(Quantization, it, self)
+    _default_reserved1 = lambda self: 0
+    _default_ofs_mmap = lambda self: self._offset_of("mmap")
+    _default_ofs_ops = lambda self: self._offset_of("ops")
+    _default_ofs_cmap = lambda self: self._offset_of("cmap")
+    _default_ofs_cnst = lambda self: self._offset_of("cnst")
+    _default_ofs_perm = lambda self: self._offset_of("perm")
+    _default_ofs_data = lambda self: self._offset_of("data")
+    _default_ofs_proc = lambda self: self._offset_of("proc")
+    _default_ofs_orch = lambda self: self._offset_of("orch")
+    _if_ofs_trng = lambda self: self.version != 1
+    _default_ofs_trng = lambda self: (self._offset_of("trng")) if self._if_ofs_trng() else None
+    _default_ofs_rsrc = lambda self: self._offset_of("rsrc")
+    _if_ofs_arrs = lambda self: (self.version != 1) and (not self.is_v1_7)
+    _default_ofs_arrs = lambda self: (self._offset_of("arrs")) if self._if_ofs_arrs() else None
+    _if_reserved2 = lambda self: self.version == 1
+    _default_reserved2 = lambda self: (0) if self._if_reserved2() else None
+    _if_mmap = lambda self: self.ofs_mmap != 0
+    _default_mmap = lambda self: (self._missing("mmap")) if self._if_mmap() else None
+    _make_mmap = lambda self, it: _made(MemoryMap, it, self)
+    _put_mmap = lambda self, out: self.mmap._put(out)
+    _pos_mmap = lambda self: self.ofs_mmap
+    _if_ops = lambda self: self.ofs_ops != 0
+    _default_ops = lambda self: (self._missing("ops")) if self._if_ops() else None
+    _make_ops = lambda self, it: _made(Operations, it, self)
+    _put_ops = lambda self, out: self.ops._put(out)
+    _pos_ops = lambda self: self.ofs_ops
+    _if_cmap = lambda self: self.ofs_cmap != 0
+    _default_cmap = lambda self: (self._missing("cmap")) if self._if_cmap() else None
+    _make_cmap = lambda self, it: _made(CanonicalMap, it, self)
+    _put_cmap = lambda self, out: self.cmap._put(out)
+    _pos_cmap = lambda self: self.ofs_cmap
+    _if_cnst = lambda self: self.ofs_cnst != 0
+    _default_cnst = lambda self: (self._missing("cnst")) if self._if_cnst() else None
+    _make_cnst = lambda self, it: _made(ConstantTable, it, self)
+    _put_cnst = lambda self, out: self.cnst._put(out)
+    _pos_cnst = lambda self: self.ofs_cnst
+    _if_perm = lambda self: self.ofs_perm != 0
+    _default_perm = lambda self: (self._missing("perm")) if self._if_perm() else None
+    _make_perm = lambda self, it: _made(Permutations, it, self)
+    _put_perm = lambda self, out: self.perm._put(out)
+    _pos_perm = lambda self: self.ofs_perm
+    _if_data = lambda self: self.ofs_data != 0
+    _default_data = lambda self: (self._missing("data")) if self._if_data() else None
+    _make_data = lambda self, it: _made(ParameterData, it, self)
+    _put_data = lambda self, out: self.data._put(out)
+    _pos_data = lambda self: self.ofs_data
+    _if_proc = lambda self: self.ofs_proc != 0
+    _default_proc = lambda self: (self._missing("proc")) if self._if_proc() else None
+    _make_proc = lambda self, it: _made(Preprocessing, it, self)
+    _put_proc = lambda self, out: self.proc._put(out)
+    _pos_proc = lambda self: self.ofs_proc
+    _if_orch = lambda self: self.ofs_orch != 0
+    _default_orch = lambda self: (self._missing("orch")) if self._if_orch() else None
+    _make_orch = lambda self, it: _made(Orchestrator, it, self)
+    _put_orch = lambda self, out: self.orch._put(out)
+    _pos_orch = lambda self: self.ofs_orch
+    _if_rsrc = lambda self: self.ofs_rsrc != 0
+    _default_rsrc = lambda self: (self._missing("rsrc")) if self._if_rsrc() else None
+    _make_rsrc = lambda self, it: _made(Resources, it, self)
+    _put_rsrc = lambda self, out: self.rsrc._put(out)
+    _pos_rsrc = lambda self: self.ofs_rsrc
+    _if_trng = lambda self: (self.version != 1) and (self.ofs_trng != 0)
+    _default_trng = lambda self: (self._missing("trng")) if self._if_trng() else None
+    _make_trng = lambda self, it: _made(Training, it, self)
+    _put_trng = lambda self, out: self.trng._put(out)
+    _pos_trng = lambda self: self.ofs_trng
+    _if_arrs = lambda self: ((self.version != 1) and (not self.is_v1_7)) and (self.ofs_arrs != 0)
+    _default_arrs = lambda self: (self._missing("arrs")) if self._if_arrs() else None
+    _make_arrs = lambda self, it: _made(NamedArrays, it, self)
+    _put_arrs = lambda self, out: self.arrs._put(out)
+    _pos_arrs = lambda self: self.ofs_arrs
+    _if_signature_order = lambda self: self.ofs_perm != 0
+    _default_signature_order = lambda self: (self._missing("signature_order")) if self._if_signature_order() else None
+    _make_signature_order = lambda self, it: _made(SignatureRun, it, self, None, (lambda: 0, lambda: len(self.perm.entries),))
+    _put_signature_order = lambda self, out: self.signature_order._put(out)
+    _pos_signature_order = lambda self: 0
+    _make_signature_table = lambda self, it: self._listed(it, lambda it, index: _made(SignatureSlot, it, self, index, (lambda: index,)))
 
     def _put_signature_table(self, out):
         it = self.signature_table
@@ -1032,87 +755,32 @@ class Nac(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
-    def _pos_signature_table(self):
-        return 0
-
-    def _if_getitem_search(self):
-        return (self.version != 1) and (self.ofs_cmap != 0)
-
-    def _default_getitem_search(self):
-        if not self._if_getitem_search():
-            return None
-        return self._missing("getitem_search")
-
-    def _make_getitem_search(self, it):
-        return _made(ElementSearch, it, self, None, (lambda: 1, lambda: 0, lambda: len(self.cmap.entries),))
-
-    def _put_getitem_search(self, out):
-        it = self.getitem_search
-        it._put(out)
-
-    def _pos_getitem_search(self):
-        return 0
-
-    def _if_operator_getitem_search(self):
-        return (self.version != 1) and (self.ofs_cmap != 0)
-
-    def _default_operator_getitem_search(self):
-        if not self._if_operator_getitem_search():
-            return None
-        return self._missing("operator_getitem_search")
-
-    def _make_operator_getitem_search(self, it):
-        return _made(ElementSearch, it, self, None, (lambda: 2, lambda: 0, lambda: len(self.cmap.entries),))
-
-    def _put_operator_getitem_search(self, out):
-        it = self.operator_getitem_search
-        it._put(out)
-
-    def _pos_operator_getitem_search(self):
-        return 0
-
-    def _if_select_search(self):
-        return (self.version != 1) and (self.ofs_cmap != 0)
-
-    def _default_select_search(self):
-        if not self._if_select_search():
-            return None
-        return self._missing("select_search")
-
-    def _make_select_search(self, it):
-        return _made(ElementSearch, it, self, None, (lambda: 3, lambda: 0, lambda: len(self.cmap.entries),))
-
-    def _put_select_search(self, out):
-        it = self.select_search
-        it._put(out)
-
-    def _pos_select_search(self):
-        return 0
+    _pos_signature_table = lambda self: 0
+    _if_getitem_search = lambda self: (self.version != 1) and (self.ofs_cmap != 0)
+    _default_getitem_search = lambda self: (self._missing("getitem_search")) if self._if_getitem_search() else None
+    _make_getitem_search = lambda self, it: _made(ElementSearch, it, self, None, (lambda: 1, lambda: 0, lambda: len(self.cmap.entries),))
+    _put_getitem_search = lambda self, out: self.getitem_search._put(out)
+    _pos_getitem_search = lambda self: 0
+    _if_operator_getitem_search = lambda self: (self.version != 1) and (self.ofs_cmap != 0)
+    _default_operator_getitem_search = lambda self: (self._missing("operator_getitem_search")) if self._if_operator_getitem_search() else None
+    _make_operator_getitem_search = lambda self, it: _made(ElementSearch, it, self, None, (lambda: 2, lambda: 0, lambda: len(self.cmap.entries),))
+    _put_operator_getitem_search = lambda self, out: self.operator_getitem_search._put(out)
+    _pos_operator_getitem_search = lambda self: 0
+    _if_select_search = lambda self: (self.version != 1) and (self.ofs_cmap != 0)
+    _default_select_search = lambda self: (self._missing("select_search")) if self._if_select_search() else None
+    _make_select_search = lambda self, it: _made(ElementSearch, it, self, None, (lambda: 3, lambda: 0, lambda: len(self.cmap.entries),))
+    _put_select_search = lambda self, out: self.select_search._put(out)
+    _pos_select_search = lambda self: 0
     _LAZY = {
-        "mmap": _get_mmap,
-        "ops": _get_ops,
-        "cmap": _get_cmap,
-        "cnst": _get_cnst,
-        "perm": _get_perm,
-        "data": _get_data,
-        "proc": _get_proc,
-        "orch": _get_orch,
-        "rsrc": _get_rsrc,
-        "trng": _get_trng,
-        "arrs": _get_arrs,
-        "signature_order": _get_signature_order,
-        "signature_table": _get_signature_table,
-        "getitem_search": _get_getitem_search,
-        "operator_getitem_search": _get_operator_getitem_search,
+        "mmap": _get_mmap, "ops": _get_ops, "cmap": _get_cmap, "cnst": _get_cnst, "perm": _get_perm, "data": _get_data,
+        "proc": _get_proc, "orch": _get_orch, "rsrc": _get_rsrc, "trng": _get_trng, "arrs": _get_arrs,
+        "signature_order": _get_signature_order, "signature_table": _get_signature_table,
+        "getitem_search": _get_getitem_search, "operator_getitem_search": _get_operator_getitem_search,
         "select_search": _get_select_search,
     }
     _COMPUTED = {
-        "is_v1_7": _get_is_v1_7,
-        "is_v1_8": _get_is_v1_8,
-        "id_getitem": _get_id_getitem,
-        "id_operator_getitem": _get_id_operator_getitem,
-        "id_select": _get_id_select,
+        "is_v1_7": _get_is_v1_7, "is_v1_8": _get_is_v1_8, "id_getitem": _get_id_getitem,
+        "id_operator_getitem": _get_id_operator_getitem, "id_select": _get_id_select,
     }
 
 
@@ -1129,12 +797,10 @@ class MemoryMap(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
         self.magic = it = io.take(4)
-        if not (it == b"MMAP"):
-            raise _FieldError("eq", b"MMAP", it)
+        (it == b"MMAP") or _refuse("eq", b"MMAP", it)
         trace is None or trace.begin(self, "num_records", io)
         self.num_records = it = io.number(_U4LE)
-        if not (it <= 65536):
-            raise _FieldError("max", 65536, it)
+        (it <= 65536) or _refuse("max", 65536, it)
         trace is None or trace.begin(self, "records", io)
         io.reading.records(self, "records", "/types/memory_map/seq/2", io, trace, self.num_records, ScheduleRecord)
         trace is None or trace.close(io)
@@ -1143,8 +809,7 @@ class MemoryMap(_TreeRecord):
         self._constant("magic", b"MMAP")
         out.write(_LE_4sI.pack(b"MMAP", self.num_records))
         it = self.num_records
-        if not (it <= 65536):
-            self._broken("num_records", "at most " + repr(65536), it)
+        (it <= 65536) or self._broken("num_records", "at most " + repr(65536), it)
         self._at = "records"
         it = self.records
         self._counted(it, self.num_records)
@@ -1158,15 +823,9 @@ class MemoryMap(_TreeRecord):
 
     def _fill(self, it):
         self.magic = it.magic
-
-    def _default_magic(self):
-        return b"MMAP"
-
-    def _default_num_records(self):
-        return self._count_of("records")
-
-    def _make_records(self, it):
-        return self._listed(it, lambda it, index: _made(ScheduleRecord, it, self, index))
+    _default_magic = lambda self: b"MMAP"
+    _default_num_records = lambda self: self._count_of("records")
+    _make_records = lambda self, it: self._listed(it, lambda it, index: _made(ScheduleRecord, it, self, index))
 
 
 class ScheduleRecord(_TreeRecord):
@@ -1202,12 +861,8 @@ class ScheduleRecord(_TreeRecord):
 
     def _fill(self, it):
         self.tick = it.tick
-
-    def _default_num_commands(self):
-        return self._count_of("commands")
-
-    def _make_commands(self, it):
-        return self._listed(it, lambda it, index: _made(MemoryCommand, it, self, index))
+    _default_num_commands = lambda self: self._count_of("commands")
+    _make_commands = lambda self, it: self._listed(it, lambda it, index: _made(MemoryCommand, it, self, index))
 
 
 class MemoryCommand(_TreeRecord):
@@ -1231,9 +886,7 @@ class MemoryCommand(_TreeRecord):
     def _fill(self, it):
         self.action = it.action if type(it.action) is not str else self._make_action(it.action)
         self.target = it.target
-
-    def _make_action(self, it):
-        return _enum_member(MemoryAction, it, self)
+    _make_action = lambda self, it: _enum_member(MemoryAction, it, self)
 
 
 class Operations(_TreeRecord):
@@ -1249,8 +902,7 @@ class Operations(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
         self.magic = it = io.take(4)
-        if not (it == b"OPS "):
-            raise _FieldError("eq", b"OPS ", it)
+        (it == b"OPS ") or _refuse("eq", b"OPS ", it)
         trace is None or trace.begin(self, "num_instructions", io)
         self.num_instructions = io.number(_U4LE)
         trace is None or trace.begin(self, "instructions", io)
@@ -1273,15 +925,9 @@ class Operations(_TreeRecord):
 
     def _fill(self, it):
         self.magic = it.magic
-
-    def _default_magic(self):
-        return b"OPS "
-
-    def _default_num_instructions(self):
-        return self._count_of("instructions")
-
-    def _make_instructions(self, it):
-        return self._listed(it, lambda it, index: _made(Instruction, it, self, index))
+    _default_magic = lambda self: b"OPS "
+    _default_num_instructions = lambda self: self._count_of("instructions")
+    _make_instructions = lambda self, it: self._listed(it, lambda it, index: _made(Instruction, it, self, index))
 
 
 class Instruction(_TreeRecord):
@@ -1339,18 +985,9 @@ class Instruction(_TreeRecord):
             each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
             each._read(io, trace)
         trace is None or trace.close(io)
-
-    def _get_operation(self, trace):
-        self.operation = value = _OPERATION(number := self.a, number)
-        return value
-
-    def _get_kind(self, trace):
-        self.kind = value = _INSTRUCTIONLAYOUT(number := ((self.a if (self.a < 10) else 10) if (self._root.version == 1) else ((20 if self.takes_element else 10) if (self.a >= 10) else ((30 + self.b) if ((self.a == 3) and ((self.b == 3) or (self.b == 4))) else self.a))), number)
-        return value
-
-    def _get_takes_element(self, trace):
-        self.takes_element = value = (self._root.signature_table[self.b].num_codes == 0) and (((self.a == self._root.id_getitem) or (self.a == self._root.id_operator_getitem)) or (self.a == self._root.id_select))
-        return value
+    _get_operation = lambda self, trace: self._keep("operation", _OPERATION(number := self.a, number))
+    _get_kind = lambda self, trace: self._keep("kind", _INSTRUCTIONLAYOUT(number := ((self.a if (self.a < 10) else 10) if (self._root.version == 1) else ((20 if self.takes_element else 10) if (self.a >= 10) else ((30 + self.b) if ((self.a == 3) and ((self.b == 3) or (self.b == 4))) else self.a))), number))
+    _get_takes_element = lambda self, trace: self._keep("takes_element", (self._root.signature_table[self.b].num_codes == 0) and (((self.a == self._root.id_getitem) or (self.a == self._root.id_operator_getitem)) or (self.a == self._root.id_select)))
 
     def _write(self, out):
         out.write(_LE_BB.pack(self.a, self.b))
@@ -1363,17 +1000,14 @@ class Instruction(_TreeRecord):
             it._put(out)
 
     def _fill(self, it):
-        self.a = it.a
-        self.b = it.b
+        self.a, self.b = it.a, it.b
 
     def _default_fields(self):
         case = self.kind
         if case in (InstructionLayout.input, InstructionLayout.output, InstructionLayout.control_flow, InstructionLayout.convergence, InstructionLayout.call, InstructionLayout.element, InstructionLayout.update, InstructionLayout.finish,):
             return self._missing("fields")
         return {}
-
-    def _make_fields(self, it):
-        return (_made(InputFields, it, self, None, (lambda: self.b,)) if (case := self.kind) == InstructionLayout.input else _made(OutputFields, it, self, None, (lambda: self.b,)) if case == InstructionLayout.output else _made(ControlFlowFields, it, self) if case == InstructionLayout.control_flow else _made(ConvergenceFields, it, self) if case == InstructionLayout.convergence else _made(CallFields, it, self, None, (lambda: self.b,)) if case == InstructionLayout.call else _made(ElementFields, it, self) if case == InstructionLayout.element else _made(UpdateFields, it, self) if case == InstructionLayout.update else _made(FinishFields, it, self) if case == InstructionLayout.finish else _made(NoFields, it, self))
+    _make_fields = lambda self, it: (_made(InputFields, it, self, None, (lambda: self.b,)) if (case := self.kind) == InstructionLayout.input else _made(OutputFields, it, self, None, (lambda: self.b,)) if case == InstructionLayout.output else _made(ControlFlowFields, it, self) if case == InstructionLayout.control_flow else _made(ConvergenceFields, it, self) if case == InstructionLayout.convergence else _made(CallFields, it, self, None, (lambda: self.b,)) if case == InstructionLayout.call else _made(ElementFields, it, self) if case == InstructionLayout.element else _made(UpdateFields, it, self) if case == InstructionLayout.update else _made(FinishFields, it, self) if case == InstructionLayout.finish else _made(NoFields, it, self))
     _COMPUTED = {"operation": _get_operation, "kind": _get_kind, "takes_element": _get_takes_element}
 
 
@@ -1415,8 +1049,7 @@ class CallFields(_TreeRecord):
         trace is None or trace.begin(self, "num_constants", io)
         if self.signature.has_constants:
             self.num_constants = it = io.number(_S2LE)
-            if not (it >= 0):
-                raise _FieldError("min", 0, it)
+            (it >= 0) or _refuse("min", 0, it)
         else:
             self.num_constants = None
         trace is None or trace.begin(self, "constants", io)
@@ -1427,22 +1060,15 @@ class CallFields(_TreeRecord):
         trace is None or trace.begin(self, "distances", io)
         self.distances = io.numbers("<h", 2, self.signature.num_codes)
         trace is None or trace.close(io)
-
-    def _get_signature(self, trace):
-        self.signature = value = self._root.signature_table[self.id_signature]
-        return value
-
-    def _get_distance_text(self, trace):
-        self.distance_text = value = ("" if (self.signature.num_codes < 1) else _bounded_sum(str(self.distances[0]), ("" if (self.signature.num_codes < 2) else _bounded_sum(_bounded_sum(",", str(self.distances[1])), ("" if (self.signature.num_codes < 3) else _bounded_sum(_bounded_sum(",", str(self.distances[2])), ("" if (self.signature.num_codes < 4) else _bounded_sum(_bounded_sum(",", str(self.distances[3])), ("" if (self.signature.num_codes < 5) else ",...")))))))))
-        return value
+    _get_signature = lambda self, trace: self._keep("signature", self._root.signature_table[self.id_signature])
+    _get_distance_text = lambda self, trace: self._keep("distance_text", ("" if (self.signature.num_codes < 1) else _bounded_sum(str(self.distances[0]), ("" if (self.signature.num_codes < 2) else _bounded_sum(_bounded_sum(",", str(self.distances[1])), ("" if (self.signature.num_codes < 3) else _bounded_sum(_bounded_sum(",", str(self.distances[2])), ("" if (self.signature.num_codes < 4) else _bounded_sum(_bounded_sum(",", str(self.distances[3])), ("" if (self.signature.num_codes < 5) else ",..."))))))))))
 
     def _write(self, out):
         self._at = "num_constants"
         it = self.num_constants
         if self._if_num_constants():
             out.write(_LE_h.pack(it))
-            if not (it >= 0):
-                self._broken("num_constants", "at least " + repr(0), it)
+            (it >= 0) or self._broken("num_constants", "at least " + repr(0), it)
         elif it is not None:
             self._surplus()
         self._at = "constants"
@@ -1465,28 +1091,12 @@ class CallFields(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _if_num_constants(self):
-        return self.signature.has_constants
-
-    def _default_num_constants(self):
-        if not self._if_num_constants():
-            return None
-        return self._count_of("constants")
-
-    def _if_constants(self):
-        return self.signature.has_constants
-
-    def _default_constants(self):
-        if not self._if_constants():
-            return None
-        return self._missing("constants")
-
-    def _make_constants(self, it):
-        return self._listed(it)
-
-    def _make_distances(self, it):
-        return self._listed(it)
+    _if_num_constants = lambda self: self.signature.has_constants
+    _default_num_constants = lambda self: (self._count_of("constants")) if self._if_num_constants() else None
+    _if_constants = lambda self: self.signature.has_constants
+    _default_constants = lambda self: (self._missing("constants")) if self._if_constants() else None
+    _make_constants = lambda self, it: self._listed(it)
+    _make_distances = lambda self, it: self._listed(it)
     _COMPUTED = {"signature": _get_signature, "distance_text": _get_distance_text}
 
 
@@ -1503,8 +1113,7 @@ class ElementFields(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_constants", io)
         self.num_constants = it = io.number(_S2LE)
-        if not (it >= 0):
-            raise _FieldError("min", 0, it)
+        (it >= 0) or _refuse("min", 0, it)
         trace is None or trace.begin(self, "constants", io)
         self.constants = io.numbers("<h", 2, self.num_constants)
         trace is None or trace.begin(self, "distance", io)
@@ -1514,8 +1123,7 @@ class ElementFields(_TreeRecord):
     def _write(self, out):
         out.write(_LE_h.pack(self.num_constants))
         it = self.num_constants
-        if not (it >= 0):
-            self._broken("num_constants", "at least " + repr(0), it)
+        (it >= 0) or self._broken("num_constants", "at least " + repr(0), it)
         self._at = "constants"
         it = self.constants
         self._counted(it, self.num_constants)
@@ -1527,12 +1135,8 @@ class ElementFields(_TreeRecord):
 
     def _fill(self, it):
         self.distance = it.distance
-
-    def _default_num_constants(self):
-        return self._count_of("constants")
-
-    def _make_constants(self, it):
-        return self._listed(it)
+    _default_num_constants = lambda self: self._count_of("constants")
+    _make_constants = lambda self, it: self._listed(it)
 
 
 class InputFields(_TreeRecord):
@@ -1554,8 +1158,7 @@ class InputFields(_TreeRecord):
         trace is None or trace.begin(self, "prefix", io)
         if self.has_id:
             self.prefix = it = io.number(_S2LE)
-            if not (it in (1, 2,)):
-                raise _FieldError("any-of", None, it)
+            (it in (1, 2,)) or _refuse("any-of", None, it)
         else:
             self.prefix = None
         trace is None or trace.begin(self, "id", io)
@@ -1564,22 +1167,15 @@ class InputFields(_TreeRecord):
         else:
             self.id = None
         trace is None or trace.close(io)
-
-    def _get_source(self, trace):
-        self.source = value = _INPUTSOURCE(number := self.variant, number)
-        return value
-
-    def _get_has_id(self, trace):
-        self.has_id = value = (self.variant >= 1) and (self.variant <= (3 if (self._root.version == 1) else 5))
-        return value
+    _get_source = lambda self, trace: self._keep("source", _INPUTSOURCE(number := self.variant, number))
+    _get_has_id = lambda self, trace: self._keep("has_id", (self.variant >= 1) and (self.variant <= (3 if (self._root.version == 1) else 5)))
 
     def _write(self, out):
         self._at = "prefix"
         it = self.prefix
         if self._if_prefix():
             out.write(_LE_h.pack(it))
-            if not (it in (1, 2,)):
-                self._broken("prefix", "one of " + repr((1, 2,)), it)
+            (it in (1, 2,)) or self._broken("prefix", "one of " + repr((1, 2,)), it)
         elif it is not None:
             self._surplus()
         self._at = "id"
@@ -1591,22 +1187,10 @@ class InputFields(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _if_prefix(self):
-        return self.has_id
-
-    def _default_prefix(self):
-        if not self._if_prefix():
-            return None
-        return self._missing("prefix")
-
-    def _if_id(self):
-        return self.has_id
-
-    def _default_id(self):
-        if not self._if_id():
-            return None
-        return self._missing("id")
+    _if_prefix = lambda self: self.has_id
+    _default_prefix = lambda self: (self._missing("prefix")) if self._if_prefix() else None
+    _if_id = lambda self: self.has_id
+    _default_id = lambda self: (self._missing("id")) if self._if_id() else None
     _COMPUTED = {"source": _get_source, "has_id": _get_has_id}
 
 
@@ -1627,31 +1211,20 @@ class OutputFields(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "prefix", io)
         self.prefix = it = io.number(_S2LE)
-        if not (it >= 0):
-            raise _FieldError("min", 0, it)
+        (it >= 0) or _refuse("min", 0, it)
         trace is None or trace.begin(self, "reserved", io)
         self.reserved = io.numbers("<h", 2, self.num_outputs)
         trace is None or trace.begin(self, "distances", io)
         self.distances = io.numbers("<h", 2, self.num_outputs)
         trace is None or trace.close(io)
-
-    def _get_purpose(self, trace):
-        self.purpose = value = _OUTPUTKIND(number := self.variant, number)
-        return value
-
-    def _get_num_outputs(self, trace):
-        self.num_outputs = value = (self._root.num_outputs if (self.prefix == (self._root.num_outputs + 1)) else self.prefix)
-        return value
-
-    def _get_distance_text(self, trace):
-        self.distance_text = value = ("" if (self.num_outputs < 1) else _bounded_sum(str(self.distances[0]), ("" if (self.num_outputs < 2) else _bounded_sum(_bounded_sum(",", str(self.distances[1])), ("" if (self.num_outputs < 3) else _bounded_sum(_bounded_sum(",", str(self.distances[2])), ("" if (self.num_outputs < 4) else _bounded_sum(_bounded_sum(",", str(self.distances[3])), ("" if (self.num_outputs < 5) else ",...")))))))))
-        return value
+    _get_purpose = lambda self, trace: self._keep("purpose", _OUTPUTKIND(number := self.variant, number))
+    _get_num_outputs = lambda self, trace: self._keep("num_outputs", (self._root.num_outputs if (self.prefix == (self._root.num_outputs + 1)) else self.prefix))
+    _get_distance_text = lambda self, trace: self._keep("distance_text", ("" if (self.num_outputs < 1) else _bounded_sum(str(self.distances[0]), ("" if (self.num_outputs < 2) else _bounded_sum(_bounded_sum(",", str(self.distances[1])), ("" if (self.num_outputs < 3) else _bounded_sum(_bounded_sum(",", str(self.distances[2])), ("" if (self.num_outputs < 4) else _bounded_sum(_bounded_sum(",", str(self.distances[3])), ("" if (self.num_outputs < 5) else ",..."))))))))))
 
     def _write(self, out):
         out.write(_LE_h.pack(self.prefix))
         it = self.prefix
-        if not (it >= 0):
-            self._broken("prefix", "at least " + repr(0), it)
+        (it >= 0) or self._broken("prefix", "at least " + repr(0), it)
         self._at = "reserved"
         it = self.reserved
         self._counted(it, self.num_outputs)
@@ -1669,12 +1242,8 @@ class OutputFields(_TreeRecord):
 
     def _fill(self, it):
         self.prefix = it.prefix
-
-    def _make_reserved(self, it):
-        return self._listed(it)
-
-    def _make_distances(self, it):
-        return self._listed(it)
+    _make_reserved = lambda self, it: self._listed(it)
+    _make_distances = lambda self, it: self._listed(it)
     _COMPUTED = {"purpose": _get_purpose, "num_outputs": _get_num_outputs, "distance_text": _get_distance_text}
 
 
@@ -1689,8 +1258,7 @@ class UpdateFields(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "prefix", io)
         self.prefix = it = io.number(_S2LE)
-        if not (it in (1, 2,)):
-            raise _FieldError("any-of", None, it)
+        (it in (1, 2,)) or _refuse("any-of", None, it)
         trace is None or trace.numbers(self, io, _UPDATE_FIELDS_23_FIELDS)
         self.id, self.gradient, self.rate = _UPDATE_FIELDS_23.unpack_from(io.view, io.pos)
         io.pos += 6
@@ -1699,14 +1267,10 @@ class UpdateFields(_TreeRecord):
     def _write(self, out):
         out.write(_LE_hhhh.pack(self.prefix, self.id, self.gradient, self.rate))
         it = self.prefix
-        if not (it in (1, 2,)):
-            self._broken("prefix", "one of " + repr((1, 2,)), it)
+        (it in (1, 2,)) or self._broken("prefix", "one of " + repr((1, 2,)), it)
 
     def _fill(self, it):
-        self.prefix = it.prefix
-        self.id = it.id
-        self.gradient = it.gradient
-        self.rate = it.rate
+        self.prefix, self.id, self.gradient, self.rate = it.prefix, it.id, it.gradient, it.rate
 
 
 class FinishFields(_TreeRecord):
@@ -1747,10 +1311,7 @@ class ControlFlowFields(_TreeRecord):
         out.write(_LE_hhhh.pack(self.prefix, self.len_true, self.len_false, self.predicate))
 
     def _fill(self, it):
-        self.prefix = it.prefix
-        self.len_true = it.len_true
-        self.len_false = it.len_false
-        self.predicate = it.predicate
+        self.prefix, self.len_true, self.len_false, self.predicate = it.prefix, it.len_true, it.len_false, it.predicate
 
 
 class ConvergenceFields(_TreeRecord):
@@ -1767,8 +1328,7 @@ class ConvergenceFields(_TreeRecord):
         trace is None or trace.numbers(self, io, _CONVERGENCE_FIELDS_28_FIELDS)
         self.input, self.block_end, self.num_branches = _CONVERGENCE_FIELDS_28.unpack_from(io.view, io.pos)
         io.pos += 6
-        if not (self.num_branches >= 0):
-            raise _FieldError("min", 0, self.num_branches)
+        (self.num_branches >= 0) or _refuse("min", 0, self.num_branches)
         trace is None or trace.begin(self, "branches", io)
         self.branches = io.numbers("<h", 2, self.num_branches)
         trace is None or trace.close(io)
@@ -1776,8 +1336,7 @@ class ConvergenceFields(_TreeRecord):
     def _write(self, out):
         out.write(_LE_hhh.pack(self.input, self.block_end, self.num_branches))
         it = self.num_branches
-        if not (it >= 0):
-            self._broken("num_branches", "at least " + repr(0), it)
+        (it >= 0) or self._broken("num_branches", "at least " + repr(0), it)
         self._at = "branches"
         it = self.branches
         self._counted(it, self.num_branches)
@@ -1787,14 +1346,9 @@ class ConvergenceFields(_TreeRecord):
             self._ready_list(it, out)
 
     def _fill(self, it):
-        self.input = it.input
-        self.block_end = it.block_end
-
-    def _default_num_branches(self):
-        return self._count_of("branches")
-
-    def _make_branches(self, it):
-        return self._listed(it)
+        self.input, self.block_end = it.input, it.block_end
+    _default_num_branches = lambda self: self._count_of("branches")
+    _make_branches = lambda self, it: self._listed(it)
 
 
 class Training(_TreeRecord):
@@ -1810,8 +1364,7 @@ class Training(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
         self.magic = it = io.take(4)
-        if not (it == b"TRNG"):
-            raise _FieldError("eq", b"TRNG", it)
+        (it == b"TRNG") or _refuse("eq", b"TRNG", it)
         trace is None or trace.begin(self, "num_instructions", io)
         self.num_instructions = io.number(_U4LE)
         trace is None or trace.begin(self, "instructions", io)
@@ -1834,15 +1387,9 @@ class Training(_TreeRecord):
 
     def _fill(self, it):
         self.magic = it.magic
-
-    def _default_magic(self):
-        return b"TRNG"
-
-    def _default_num_instructions(self):
-        return self._count_of("instructions")
-
-    def _make_instructions(self, it):
-        return self._listed(it, lambda it, index: _made(Instruction, it, self, index))
+    _default_magic = lambda self: b"TRNG"
+    _default_num_instructions = lambda self: self._count_of("instructions")
+    _make_instructions = lambda self, it: self._listed(it, lambda it, index: _made(Instruction, it, self, index))
 
 
 class CanonicalMap(_TreeRecord):
@@ -1858,12 +1405,10 @@ class CanonicalMap(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
         self.magic = it = io.take(4)
-        if not (it == b"CMAP"):
-            raise _FieldError("eq", b"CMAP", it)
+        (it == b"CMAP") or _refuse("eq", b"CMAP", it)
         trace is None or trace.begin(self, "num_entries", io)
         self.num_entries = it = io.number(_U4LE)
-        if not (it <= ((65536 if (self._root.version == 1) else 256))):
-            raise _FieldError("max", (65536 if (self._root.version == 1) else 256), it)
+        (it <= ((65536 if (self._root.version == 1) else 256))) or _refuse("max", (65536 if (self._root.version == 1) else 256), it)
         trace is None or trace.begin(self, "entries", io)
         io.reading.records(self, "entries", "/types/canonical_map/seq/2", io, trace, self.num_entries, OperationName)
         trace is None or trace.close(io)
@@ -1872,8 +1417,7 @@ class CanonicalMap(_TreeRecord):
         self._constant("magic", b"CMAP")
         out.write(_LE_4sI.pack(b"CMAP", self.num_entries))
         it = self.num_entries
-        if not (it <= (65536 if (self._root.version == 1) else 256)):
-            self._broken("num_entries", "at most " + repr((65536 if (self._root.version == 1) else 256)), it)
+        (it <= (65536 if (self._root.version == 1) else 256)) or self._broken("num_entries", "at most " + repr((65536 if (self._root.version == 1) else 256)), it)
         self._at = "entries"
         it = self.entries
         self._counted(it, self.num_entries)
@@ -1887,15 +1431,9 @@ class CanonicalMap(_TreeRecord):
 
     def _fill(self, it):
         self.magic = it.magic
-
-    def _default_magic(self):
-        return b"CMAP"
-
-    def _default_num_entries(self):
-        return self._count_of("entries")
-
-    def _make_entries(self, it):
-        return self._listed(it, lambda it, index: _made(OperationName, it, self, index))
+    _default_magic = lambda self: b"CMAP"
+    _default_num_entries = lambda self: self._count_of("entries")
+    _make_entries = lambda self, it: self._listed(it, lambda it, index: _made(OperationName, it, self, index))
 
 
 class OperationName(_TreeRecord):
@@ -1916,10 +1454,7 @@ class OperationName(_TreeRecord):
         trace is None or trace.begin(self, "name", io)
         self.name = str(io.take(self.len_name), "UTF-8")
         trace is None or trace.close(io)
-
-    def _get_element(self, trace):
-        self.element = value = (1 if (self.name == "getitem") else (2 if (self.name == "operator.getitem") else (3 if (self.name == "aten.select.int") else 0)))
-        return value
+    _get_element = lambda self, trace: self._keep("element", (1 if (self.name == "getitem") else (2 if (self.name == "operator.getitem") else (3 if (self.name == "aten.select.int") else 0))))
 
     def _write(self, out):
         out.write(_LE_HB.pack(self.id_operation, self.len_name))
@@ -1928,14 +1463,9 @@ class OperationName(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_name)
 
     def _fill(self, it):
-        self.id_operation = it.id_operation
-        self.name = it.name
-
-    def _default_len_name(self):
-        return self._length_of("name")
-
-    def _data_name(self, it):
-        return _text_bytes(it, "UTF-8", self)
+        self.id_operation, self.name = it.id_operation, it.name
+    _default_len_name = lambda self: self._length_of("name")
+    _data_name = lambda self, it: _text_bytes(it, "UTF-8", self)
     _COMPUTED = {"element": _get_element}
 
 
@@ -1953,12 +1483,10 @@ class ConstantTable(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
         self.magic = it = io.take(4)
-        if not (it == b"CNST"):
-            raise _FieldError("eq", b"CNST", it)
+        (it == b"CNST") or _refuse("eq", b"CNST", it)
         trace is None or trace.begin(self, "num_entries", io)
         self.num_entries = it = io.number(_U4LE)
-        if not (it <= 65536):
-            raise _FieldError("max", 65536, it)
+        (it <= 65536) or _refuse("max", 65536, it)
         trace is None or trace.begin(self, "entries", io)
         io.reading.records(self, "entries", "/types/constant_table/seq/2", io, trace, self.num_entries, Constant)
         trace is None or trace.close(io)
@@ -1967,8 +1495,7 @@ class ConstantTable(_TreeRecord):
         self._constant("magic", b"CNST")
         out.write(_LE_4sI.pack(b"CNST", self.num_entries))
         it = self.num_entries
-        if not (it <= 65536):
-            self._broken("num_entries", "at most " + repr(65536), it)
+        (it <= 65536) or self._broken("num_entries", "at most " + repr(65536), it)
         self._at = "entries"
         it = self.entries
         self._counted(it, self.num_entries)
@@ -1982,15 +1509,9 @@ class ConstantTable(_TreeRecord):
 
     def _fill(self, it):
         self.magic = it.magic
-
-    def _default_magic(self):
-        return b"CNST"
-
-    def _default_num_entries(self):
-        return self._count_of("entries")
-
-    def _make_entries(self, it):
-        return self._listed(it, lambda it, index: _made(Constant, it, self, index))
+    _default_magic = lambda self: b"CNST"
+    _default_num_entries = lambda self: self._count_of("entries")
+    _make_entries = lambda self, it: self._listed(it, lambda it, index: _made(Constant, it, self, index))
 
 
 class Constant(_TreeRecord):
@@ -2008,12 +1529,10 @@ class Constant(_TreeRecord):
         self.id_constant, self.kind = _CONSTANT_33.unpack_from(io.view, io.pos)
         io.pos += 3
         self.kind = _CONSTANTKIND(self.kind, self.kind)
-        if not (isinstance(self.kind, ConstantKind)):
-            raise _FieldError("in-enum", None, self.kind)
+        (isinstance(self.kind, ConstantKind)) or _refuse("in-enum", None, self.kind)
         trace is None or trace.begin(self, "length", io)
         self.length = it = io.number(_U2LE)
-        if not ((it == 8) or ((self.kind != ConstantKind.int64) and (self.kind != ConstantKind.float64))):
-            raise _FieldError("expr", None, it)
+        ((it == 8) or ((self.kind != ConstantKind.int64) and (self.kind != ConstantKind.float64))) or _refuse("expr", None, it)
         trace is None or trace.begin(self, "body", io)
         on = self.kind
         if on == ConstantKind.none:
@@ -2054,11 +1573,9 @@ class Constant(_TreeRecord):
     def _write(self, out):
         out.write(_LE_HBH.pack(self.id_constant, self.kind, self.length))
         it = self.kind
-        if not (isinstance(it, ConstantKind) or it in ConstantKind._value2member_map_):
-            self._broken("kind", "a member of ConstantKind", it)
+        (isinstance(it, ConstantKind) or it in ConstantKind._value2member_map_) or self._broken("kind", "a member of ConstantKind", it)
         it = self.length
-        if not ((it == 8) or ((self.kind != ConstantKind.int64) and (self.kind != ConstantKind.float64))):
-            self._broken("length", "`_ == 8 or (kind != constant_kind::int64 and kind != constant_kind::float64)`", it)
+        ((it == 8) or ((self.kind != ConstantKind.int64) and (self.kind != ConstantKind.float64))) or self._broken("length", "`_ == 8 or (kind != constant_kind::int64 and kind != constant_kind::float64)`", it)
         self._at = "body"
         it = self.body
         case = self.kind
@@ -2068,14 +1585,10 @@ class Constant(_TreeRecord):
             self._surplus()
 
     def _fill(self, it):
-        self.id_constant = it.id_constant
         self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
-
-    def _make_kind(self, it):
-        return _enum_member(ConstantKind, it, self)
-
-    def _default_length(self):
-        return self._argument_of("body", "length")
+        self.id_constant = it.id_constant
+    _make_kind = lambda self, it: _enum_member(ConstantKind, it, self)
+    _default_length = lambda self: self._argument_of("body", "length")
 
     def _default_body(self):
         case = self.kind
@@ -2084,9 +1597,7 @@ class Constant(_TreeRecord):
         if case in (ConstantKind.truth, ConstantKind.int64, ConstantKind.float64, ConstantKind.text, ConstantKind.int32_list, ConstantKind.float32_list,):
             return self._missing("body")
         return None
-
-    def _make_body(self, it):
-        return (_made(NullBody, it, self) if (case := self.kind) == ConstantKind.none else _made(TruthBody, it, self) if case == ConstantKind.truth else _made(Int64Body, it, self) if case == ConstantKind.int64 else _made(Float64Body, it, self) if case == ConstantKind.float64 else _made(TextBody, it, self, None, (lambda: self.length,)) if case == ConstantKind.text else _made(Int32ListBody, it, self, None, (lambda: self.length,)) if case == ConstantKind.int32_list else _made(Float32ListBody, it, self, None, (lambda: self.length,)) if case == ConstantKind.float32_list else it)
+    _make_body = lambda self, it: (_made(NullBody, it, self) if (case := self.kind) == ConstantKind.none else _made(TruthBody, it, self) if case == ConstantKind.truth else _made(Int64Body, it, self) if case == ConstantKind.int64 else _made(Float64Body, it, self) if case == ConstantKind.float64 else _made(TextBody, it, self, None, (lambda: self.length,)) if case == ConstantKind.text else _made(Int32ListBody, it, self, None, (lambda: self.length,)) if case == ConstantKind.int32_list else _made(Float32ListBody, it, self, None, (lambda: self.length,)) if case == ConstantKind.float32_list else it)
 
 
 class NullBody(_TreeRecord):
@@ -2117,15 +1628,13 @@ class TruthBody(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "is_true", io)
         self.is_true = it = io.u1()
-        if not (it in (0, 1,)):
-            raise _FieldError("any-of", None, it)
+        (it in (0, 1,)) or _refuse("any-of", None, it)
         trace is None or trace.close(io)
 
     def _write(self, out):
         out.write(_LE_B.pack(self.is_true))
         it = self.is_true
-        if not (it in (0, 1,)):
-            self._broken("is_true", "one of " + repr((0, 1,)), it)
+        (it in (0, 1,)) or self._broken("is_true", "one of " + repr((0, 1,)), it)
 
     def _fill(self, it):
         self.is_true = it.is_true
@@ -2174,9 +1683,7 @@ class Float64Body(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _make_raw(self, it):
-        return _made(Binary64, it, self, apart=True)
+    _make_raw = lambda self, it: _made(Binary64, it, self, apart=True)
 
 
 class TextBody(_TreeRecord):
@@ -2204,12 +1711,8 @@ class TextBody(_TreeRecord):
 
     def _fill(self, it):
         self.text = it.text
-
-    def _default_length(self):
-        return self._length_of("text")
-
-    def _data_text(self, it):
-        return _text_bytes(it, "UTF-8", self)
+    _default_length = lambda self: self._length_of("text")
+    _data_text = lambda self, it: _text_bytes(it, "UTF-8", self)
 
 
 class Int32ListBody(_TreeRecord):
@@ -2231,10 +1734,7 @@ class Int32ListBody(_TreeRecord):
         trace is None or trace.begin(self, "numbers", io)
         self.numbers = io.numbers("<i", 4, self.length)
         trace is None or trace.close(io)
-
-    def _get_number_text(self, trace):
-        self.number_text = value = ("" if (self.length < 1) else _bounded_sum(str(self.numbers[0]), ("" if (self.length < 2) else _bounded_sum(_bounded_sum(",", str(self.numbers[1])), ("" if (self.length < 3) else _bounded_sum(_bounded_sum(",", str(self.numbers[2])), ("" if (self.length < 4) else _bounded_sum(_bounded_sum(",", str(self.numbers[3])), ("" if (self.length < 5) else ",...")))))))))
-        return value
+    _get_number_text = lambda self, trace: self._keep("number_text", ("" if (self.length < 1) else _bounded_sum(str(self.numbers[0]), ("" if (self.length < 2) else _bounded_sum(_bounded_sum(",", str(self.numbers[1])), ("" if (self.length < 3) else _bounded_sum(_bounded_sum(",", str(self.numbers[2])), ("" if (self.length < 4) else _bounded_sum(_bounded_sum(",", str(self.numbers[3])), ("" if (self.length < 5) else ",..."))))))))))
 
     def _write(self, out):
         self._at = "numbers"
@@ -2247,12 +1747,8 @@ class Int32ListBody(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _default_length(self):
-        return self._count_of("numbers")
-
-    def _make_numbers(self, it):
-        return self._listed(it)
+    _default_length = lambda self: self._count_of("numbers")
+    _make_numbers = lambda self, it: self._listed(it)
     _COMPUTED = {"number_text": _get_number_text}
 
 
@@ -2285,15 +1781,9 @@ class Float32ListBody(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _default_length(self):
-        return self._length_of("raw", 4, 0)
-
-    def _make_raw(self, it):
-        return _made(Binary32List, it, self, apart=True)
-
-    def _data_raw(self, it):
-        return self._content(it)
+    _default_length = lambda self: self._length_of("raw", 4, 0)
+    _make_raw = lambda self, it: _made(Binary32List, it, self, apart=True)
+    _data_raw = lambda self, it: self._content(it)
 
 
 class Binary32List(_TreeRecord):
@@ -2334,9 +1824,7 @@ class Binary32List(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _make_elements(self, it):
-        return self._listed(it, lambda it, index: _made(_binary32_schema.Binary32, it, self, index))
+    _make_elements = lambda self, it: self._listed(it, lambda it, index: _made(_binary32_schema.Binary32, it, self, index))
 
 
 class Binary64(_TreeRecord):
@@ -2353,38 +1841,19 @@ class Binary64(_TreeRecord):
         self.low_bits, self.high_bits = _BINARY64_40.unpack_from(io.view, io.pos)
         io.pos += 8
         trace is None or trace.close(io)
-
-    def _get_exponent(self, trace):
-        self.exponent = value = (self.high_bits // 1048576) % 2048
-        return value
-
-    def _get_significand(self, trace):
-        self.significand = value = _bounded_product((_bounded_product((self.high_bits % 1048576), 2) if (self.exponent == 0) else ((self.high_bits % 1048576) + 1048576)), 4294967296.0) + (_bounded_product(self.low_bits, 2.0) if (self.exponent == 0) else _bounded_product(self.low_bits, 1.0))
-        return value
-
-    def _get_shift(self, trace):
-        self.shift = value = ((1075 - self.exponent) if (self.exponent < 1075) else (self.exponent - 1075))
-        return value
-
-    def _get_scale(self, trace):
-        self.scale = value = _bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product((1.0 if ((self.shift % 2) == 0) else 2.0), (1.0 if (((self.shift // 2) % 2) == 0) else 4.0)), (1.0 if (((self.shift // 4) % 2) == 0) else 16.0)), (1.0 if (((self.shift // 8) % 2) == 0) else 256.0)), (1.0 if (((self.shift // 16) % 2) == 0) else 65536.0)), (1.0 if (((self.shift // 32) % 2) == 0) else 4294967296.0)), (1.0 if (((self.shift // 64) % 2) == 0) else 1.8446744073709552e+19)), (1.0 if (((self.shift // 128) % 2) == 0) else 3.402823669209385e+38)), (1.0 if (((self.shift // 256) % 2) == 0) else 1.157920892373162e+77)), (1.0 if (((self.shift // 512) % 2) == 0) else 1.3407807929942597e+154))
-        return value
-
-    def _get_number(self, trace):
-        self.number = value = _bounded_product((1.0 if (self.high_bits < 2147483648) else (-1.0)), ((_bounded_product(self.exponent, 1e+308) if (((self.high_bits % 1048576) == 0) and (self.low_bits == 0)) else (_bounded_product(self.exponent, 1e+308) - _bounded_product(self.exponent, 1e+308))) if (self.exponent == 2047) else (_bounded_product(self.significand, self.scale) if (self.exponent >= 1075) else _bounded_product(_bounded_product(_bounded_product(self.significand, (1.0 / self.scale)), (1.0 if (self.shift < 1024) else 7.458340731200207e-155)), (1.0 if (self.shift < 1024) else 7.458340731200207e-155)))))
-        return value
+    _get_exponent = lambda self, trace: self._keep("exponent", (self.high_bits // 1048576) % 2048)
+    _get_significand = lambda self, trace: self._keep("significand", _bounded_product((_bounded_product((self.high_bits % 1048576), 2) if (self.exponent == 0) else ((self.high_bits % 1048576) + 1048576)), 4294967296.0) + (_bounded_product(self.low_bits, 2.0) if (self.exponent == 0) else _bounded_product(self.low_bits, 1.0)))
+    _get_shift = lambda self, trace: self._keep("shift", ((1075 - self.exponent) if (self.exponent < 1075) else (self.exponent - 1075)))
+    _get_scale = lambda self, trace: self._keep("scale", _bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product((1.0 if ((self.shift % 2) == 0) else 2.0), (1.0 if (((self.shift // 2) % 2) == 0) else 4.0)), (1.0 if (((self.shift // 4) % 2) == 0) else 16.0)), (1.0 if (((self.shift // 8) % 2) == 0) else 256.0)), (1.0 if (((self.shift // 16) % 2) == 0) else 65536.0)), (1.0 if (((self.shift // 32) % 2) == 0) else 4294967296.0)), (1.0 if (((self.shift // 64) % 2) == 0) else 1.8446744073709552e+19)), (1.0 if (((self.shift // 128) % 2) == 0) else 3.402823669209385e+38)), (1.0 if (((self.shift // 256) % 2) == 0) else 1.157920892373162e+77)), (1.0 if (((self.shift // 512) % 2) == 0) else 1.3407807929942597e+154)))
+    _get_number = lambda self, trace: self._keep("number", _bounded_product((1.0 if (self.high_bits < 2147483648) else (-1.0)), ((_bounded_product(self.exponent, 1e+308) if (((self.high_bits % 1048576) == 0) and (self.low_bits == 0)) else (_bounded_product(self.exponent, 1e+308) - _bounded_product(self.exponent, 1e+308))) if (self.exponent == 2047) else (_bounded_product(self.significand, self.scale) if (self.exponent >= 1075) else _bounded_product(_bounded_product(_bounded_product(self.significand, (1.0 / self.scale)), (1.0 if (self.shift < 1024) else 7.458340731200207e-155)), (1.0 if (self.shift < 1024) else 7.458340731200207e-155))))))
 
     def _write(self, out):
         out.write(_LE_II.pack(self.low_bits, self.high_bits))
 
     def _fill(self, it):
-        self.low_bits = it.low_bits
-        self.high_bits = it.high_bits
+        self.low_bits, self.high_bits = it.low_bits, it.high_bits
     _COMPUTED = {
-        "exponent": _get_exponent,
-        "significand": _get_significand,
-        "shift": _get_shift,
-        "scale": _get_scale,
+        "exponent": _get_exponent, "significand": _get_significand, "shift": _get_shift, "scale": _get_scale,
         "number": _get_number,
     }
 
@@ -2402,12 +1871,10 @@ class Permutations(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
         self.magic = it = io.take(4)
-        if not (it == b"PERM"):
-            raise _FieldError("eq", b"PERM", it)
+        (it == b"PERM") or _refuse("eq", b"PERM", it)
         trace is None or trace.begin(self, "num_entries", io)
         self.num_entries = it = io.number(_U4LE)
-        if not (it <= 256):
-            raise _FieldError("max", 256, it)
+        (it <= 256) or _refuse("max", 256, it)
         trace is None or trace.begin(self, "entries", io)
         io.reading.records(self, "entries", "/types/permutations/seq/2", io, trace, self.num_entries, Signature)
         trace is None or trace.close(io)
@@ -2416,8 +1883,7 @@ class Permutations(_TreeRecord):
         self._constant("magic", b"PERM")
         out.write(_LE_4sI.pack(b"PERM", self.num_entries))
         it = self.num_entries
-        if not (it <= 256):
-            self._broken("num_entries", "at most " + repr(256), it)
+        (it <= 256) or self._broken("num_entries", "at most " + repr(256), it)
         self._at = "entries"
         it = self.entries
         self._counted(it, self.num_entries)
@@ -2431,15 +1897,9 @@ class Permutations(_TreeRecord):
 
     def _fill(self, it):
         self.magic = it.magic
-
-    def _default_magic(self):
-        return b"PERM"
-
-    def _default_num_entries(self):
-        return self._count_of("entries")
-
-    def _make_entries(self, it):
-        return self._listed(it, lambda it, index: _made(Signature, it, self, index))
+    _default_magic = lambda self: b"PERM"
+    _default_num_entries = lambda self: self._count_of("entries")
+    _make_entries = lambda self, it: self._listed(it, lambda it, index: _made(Signature, it, self, index))
 
 
 class Signature(_TreeRecord):
@@ -2463,10 +1923,7 @@ class Signature(_TreeRecord):
             params=lambda index: (index,),
         )
         trace is None or trace.close(io)
-
-    def _get_has_constants(self, trace):
-        self.has_constants = value = (False if (self.num_codes == 0) else (self.codes[-1].num_constants != 0))
-        return value
+    _get_has_constants = lambda self, trace: self._keep("has_constants", (False if (self.num_codes == 0) else (self.codes[-1].num_constants != 0)))
 
     def _write(self, out):
         out.write(_LE_HB.pack(self.id_signature, self.num_codes))
@@ -2483,12 +1940,8 @@ class Signature(_TreeRecord):
 
     def _fill(self, it):
         self.id_signature = it.id_signature
-
-    def _default_num_codes(self):
-        return self._count_of("codes")
-
-    def _make_codes(self, it):
-        return self._listed(it, lambda it, index: _made(ArgumentCode, it, self, index, (lambda: index,)))
+    _default_num_codes = lambda self: self._count_of("codes")
+    _make_codes = lambda self, it: self._listed(it, lambda it, index: _made(ArgumentCode, it, self, index, (lambda: index,)))
     _COMPUTED = {"has_constants": _get_has_constants}
 
 
@@ -2510,23 +1963,15 @@ class ArgumentCode(_TreeRecord):
         trace is None or trace.begin(self, "code", io)
         self.code = _ARGUMENTKIND(number := io.u1(), number)
         trace is None or trace.close(io)
-
-    def _get_is_constant(self, trace):
-        self.is_constant = value = ((((((self.code == ArgumentKind.axis) or (self.code == ArgumentKind.shape)) or (self.code == ArgumentKind.integer)) or (self.code == ArgumentKind.floating)) or (self.code == ArgumentKind.boolean)) or (self.code == ArgumentKind.text)) or (self.code == ArgumentKind.other)
-        return value
-
-    def _get_num_constants(self, trace):
-        self.num_constants = value = (0 if (self.idx == 0) else self._parent.codes[self.idx - 1].num_constants) + (1 if self.is_constant else 0)
-        return value
+    _get_is_constant = lambda self, trace: self._keep("is_constant", ((((((self.code == ArgumentKind.axis) or (self.code == ArgumentKind.shape)) or (self.code == ArgumentKind.integer)) or (self.code == ArgumentKind.floating)) or (self.code == ArgumentKind.boolean)) or (self.code == ArgumentKind.text)) or (self.code == ArgumentKind.other))
+    _get_num_constants = lambda self, trace: self._keep("num_constants", (0 if (self.idx == 0) else self._parent.codes[self.idx - 1].num_constants) + (1 if self.is_constant else 0))
 
     def _write(self, out):
         out.write(_LE_B.pack(self.code))
 
     def _fill(self, it):
         self.code = it.code if type(it.code) is not str else self._make_code(it.code)
-
-    def _make_code(self, it):
-        return _enum_member(ArgumentKind, it, self)
+    _make_code = lambda self, it: _enum_member(ArgumentKind, it, self)
     _COMPUTED = {"is_constant": _get_is_constant, "num_constants": _get_num_constants}
 
 
@@ -2565,14 +2010,8 @@ class SignatureRun(_TreeRecord):
         else:
             self.lower = None
         trace is None or trace.close(io)
-
-    def _get_idx_middle(self, trace):
-        self.idx_middle = value = self.idx_first + ((self.idx_end - self.idx_first) // 2)
-        return value
-
-    def _get_num_breaks(self, trace):
-        self.num_breaks = value = ((self.upper.num_breaks + self.lower.num_breaks) if ((self.idx_end - self.idx_first) > 1) else (0 if (self.idx_end == self.idx_first) else (0 if (self._root.perm.entries[self.idx_first].id_signature == (self._root.perm.entries[0].id_signature + self.idx_first)) else 1)))
-        return value
+    _get_idx_middle = lambda self, trace: self._keep("idx_middle", self.idx_first + ((self.idx_end - self.idx_first) // 2))
+    _get_num_breaks = lambda self, trace: self._keep("num_breaks", ((self.upper.num_breaks + self.lower.num_breaks) if ((self.idx_end - self.idx_first) > 1) else (0 if (self.idx_end == self.idx_first) else (0 if (self._root.perm.entries[self.idx_first].id_signature == (self._root.perm.entries[0].id_signature + self.idx_first)) else 1))))
 
     def _write(self, out):
         self._at = "upper"
@@ -2590,28 +2029,12 @@ class SignatureRun(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _if_upper(self):
-        return (self.idx_end - self.idx_first) > 1
-
-    def _default_upper(self):
-        if not self._if_upper():
-            return None
-        return self._missing("upper")
-
-    def _make_upper(self, it):
-        return _made(SignatureRun, it, self, None, (lambda: self.idx_middle, lambda: self.idx_end,))
-
-    def _if_lower(self):
-        return (self.idx_end - self.idx_first) > 1
-
-    def _default_lower(self):
-        if not self._if_lower():
-            return None
-        return self._missing("lower")
-
-    def _make_lower(self, it):
-        return _made(SignatureRun, it, self, None, (lambda: self.idx_first, lambda: self.idx_middle,))
+    _if_upper = lambda self: (self.idx_end - self.idx_first) > 1
+    _default_upper = lambda self: (self._missing("upper")) if self._if_upper() else None
+    _make_upper = lambda self, it: _made(SignatureRun, it, self, None, (lambda: self.idx_middle, lambda: self.idx_end,))
+    _if_lower = lambda self: (self.idx_end - self.idx_first) > 1
+    _default_lower = lambda self: (self._missing("lower")) if self._if_lower() else None
+    _make_lower = lambda self, it: _made(SignatureRun, it, self, None, (lambda: self.idx_first, lambda: self.idx_middle,))
     _COMPUTED = {"idx_middle": _get_idx_middle, "num_breaks": _get_num_breaks}
 
 
@@ -2641,18 +2064,9 @@ class SignatureSlot(_TreeRecord):
         else:
             self.lookup = None
         trace is None or trace.close(io)
-
-    def _get_idx_entry(self, trace):
-        self.idx_entry = value = ((-1) if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self.lookup.idx_entry if (self._root.signature_order.num_breaks != 0) else ((-1) if (len(self._root.perm.entries) == 0) else ((-1) if (self.id_signature < self._root.perm.entries[0].id_signature) else ((-1) if ((self.id_signature - self._root.perm.entries[0].id_signature) >= len(self._root.perm.entries)) else (self.id_signature - self._root.perm.entries[0].id_signature))))))
-        return value
-
-    def _get_num_codes(self, trace):
-        self.num_codes = value = (0 if (self.idx_entry < 0) else self._root.perm.entries[self.idx_entry].num_codes)
-        return value
-
-    def _get_has_constants(self, trace):
-        self.has_constants = value = (False if (self.idx_entry < 0) else self._root.perm.entries[self.idx_entry].has_constants)
-        return value
+    _get_idx_entry = lambda self, trace: self._keep("idx_entry", ((-1) if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self.lookup.idx_entry if (self._root.signature_order.num_breaks != 0) else ((-1) if (len(self._root.perm.entries) == 0) else ((-1) if (self.id_signature < self._root.perm.entries[0].id_signature) else ((-1) if ((self.id_signature - self._root.perm.entries[0].id_signature) >= len(self._root.perm.entries)) else (self.id_signature - self._root.perm.entries[0].id_signature)))))))
+    _get_num_codes = lambda self, trace: self._keep("num_codes", (0 if (self.idx_entry < 0) else self._root.perm.entries[self.idx_entry].num_codes))
+    _get_has_constants = lambda self, trace: self._keep("has_constants", (False if (self.idx_entry < 0) else self._root.perm.entries[self.idx_entry].has_constants))
 
     def _write(self, out):
         self._at = "lookup"
@@ -2664,17 +2078,9 @@ class SignatureSlot(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _if_lookup(self):
-        return (False if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self._root.signature_order.num_breaks != 0))
-
-    def _default_lookup(self):
-        if not self._if_lookup():
-            return None
-        return self._missing("lookup")
-
-    def _make_lookup(self, it):
-        return _made(SignatureLookup, it, self, None, (lambda: self.id_signature, lambda: 0, lambda: len(self._root.perm.entries),))
+    _if_lookup = lambda self: (False if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self._root.signature_order.num_breaks != 0))
+    _default_lookup = lambda self: (self._missing("lookup")) if self._if_lookup() else None
+    _make_lookup = lambda self, it: _made(SignatureLookup, it, self, None, (lambda: self.id_signature, lambda: 0, lambda: len(self._root.perm.entries),))
     _COMPUTED = {"idx_entry": _get_idx_entry, "num_codes": _get_num_codes, "has_constants": _get_has_constants}
 
 
@@ -2716,18 +2122,9 @@ class SignatureLookup(_TreeRecord):
         else:
             self.lower = None
         trace is None or trace.close(io)
-
-    def _get_idx_middle(self, trace):
-        self.idx_middle = value = self.idx_first + ((self.idx_end - self.idx_first) // 2)
-        return value
-
-    def _get_is_match(self, trace):
-        self.is_match = value = ((self._root.perm.entries[self.idx_first].id_signature == self.id_signature) if ((self.idx_end - self.idx_first) == 1) else False)
-        return value
-
-    def _get_idx_entry(self, trace):
-        self.idx_entry = value = ((self.lower.idx_entry if (self.upper.idx_entry < 0) else self.upper.idx_entry) if ((self.idx_end - self.idx_first) > 1) else (self.idx_first if self.is_match else (-1)))
-        return value
+    _get_idx_middle = lambda self, trace: self._keep("idx_middle", self.idx_first + ((self.idx_end - self.idx_first) // 2))
+    _get_is_match = lambda self, trace: self._keep("is_match", ((self._root.perm.entries[self.idx_first].id_signature == self.id_signature) if ((self.idx_end - self.idx_first) == 1) else False))
+    _get_idx_entry = lambda self, trace: self._keep("idx_entry", ((self.lower.idx_entry if (self.upper.idx_entry < 0) else self.upper.idx_entry) if ((self.idx_end - self.idx_first) > 1) else (self.idx_first if self.is_match else (-1))))
 
     def _write(self, out):
         self._at = "upper"
@@ -2745,28 +2142,12 @@ class SignatureLookup(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _if_upper(self):
-        return (self.idx_end - self.idx_first) > 1
-
-    def _default_upper(self):
-        if not self._if_upper():
-            return None
-        return self._missing("upper")
-
-    def _make_upper(self, it):
-        return _made(SignatureLookup, it, self, None, (lambda: self.id_signature, lambda: self.idx_middle, lambda: self.idx_end,))
-
-    def _if_lower(self):
-        return ((self.upper.idx_entry < 0) if ((self.idx_end - self.idx_first) > 1) else False)
-
-    def _default_lower(self):
-        if not self._if_lower():
-            return None
-        return self._missing("lower")
-
-    def _make_lower(self, it):
-        return _made(SignatureLookup, it, self, None, (lambda: self.id_signature, lambda: self.idx_first, lambda: self.idx_middle,))
+    _if_upper = lambda self: (self.idx_end - self.idx_first) > 1
+    _default_upper = lambda self: (self._missing("upper")) if self._if_upper() else None
+    _make_upper = lambda self, it: _made(SignatureLookup, it, self, None, (lambda: self.id_signature, lambda: self.idx_middle, lambda: self.idx_end,))
+    _if_lower = lambda self: ((self.upper.idx_entry < 0) if ((self.idx_end - self.idx_first) > 1) else False)
+    _default_lower = lambda self: (self._missing("lower")) if self._if_lower() else None
+    _make_lower = lambda self, it: _made(SignatureLookup, it, self, None, (lambda: self.id_signature, lambda: self.idx_first, lambda: self.idx_middle,))
     _COMPUTED = {"idx_middle": _get_idx_middle, "is_match": _get_is_match, "idx_entry": _get_idx_entry}
 
 
@@ -2808,18 +2189,9 @@ class ElementSearch(_TreeRecord):
         else:
             self.lower = None
         trace is None or trace.close(io)
-
-    def _get_idx_middle(self, trace):
-        self.idx_middle = value = self.idx_first + ((self.idx_end - self.idx_first) // 2)
-        return value
-
-    def _get_is_match(self, trace):
-        self.is_match = value = ((self._root.cmap.entries[self.idx_first].element == self.element) if ((self.idx_end - self.idx_first) == 1) else False)
-        return value
-
-    def _get_idx_entry(self, trace):
-        self.idx_entry = value = ((self.lower.idx_entry if (self.upper.idx_entry < 0) else self.upper.idx_entry) if ((self.idx_end - self.idx_first) > 1) else (self.idx_first if self.is_match else (-1)))
-        return value
+    _get_idx_middle = lambda self, trace: self._keep("idx_middle", self.idx_first + ((self.idx_end - self.idx_first) // 2))
+    _get_is_match = lambda self, trace: self._keep("is_match", ((self._root.cmap.entries[self.idx_first].element == self.element) if ((self.idx_end - self.idx_first) == 1) else False))
+    _get_idx_entry = lambda self, trace: self._keep("idx_entry", ((self.lower.idx_entry if (self.upper.idx_entry < 0) else self.upper.idx_entry) if ((self.idx_end - self.idx_first) > 1) else (self.idx_first if self.is_match else (-1))))
 
     def _write(self, out):
         self._at = "upper"
@@ -2837,28 +2209,12 @@ class ElementSearch(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _if_upper(self):
-        return (self.idx_end - self.idx_first) > 1
-
-    def _default_upper(self):
-        if not self._if_upper():
-            return None
-        return self._missing("upper")
-
-    def _make_upper(self, it):
-        return _made(ElementSearch, it, self, None, (lambda: self.element, lambda: self.idx_middle, lambda: self.idx_end,))
-
-    def _if_lower(self):
-        return ((self.upper.idx_entry < 0) if ((self.idx_end - self.idx_first) > 1) else False)
-
-    def _default_lower(self):
-        if not self._if_lower():
-            return None
-        return self._missing("lower")
-
-    def _make_lower(self, it):
-        return _made(ElementSearch, it, self, None, (lambda: self.element, lambda: self.idx_first, lambda: self.idx_middle,))
+    _if_upper = lambda self: (self.idx_end - self.idx_first) > 1
+    _default_upper = lambda self: (self._missing("upper")) if self._if_upper() else None
+    _make_upper = lambda self, it: _made(ElementSearch, it, self, None, (lambda: self.element, lambda: self.idx_middle, lambda: self.idx_end,))
+    _if_lower = lambda self: ((self.upper.idx_entry < 0) if ((self.idx_end - self.idx_first) > 1) else False)
+    _default_lower = lambda self: (self._missing("lower")) if self._if_lower() else None
+    _make_lower = lambda self, it: _made(ElementSearch, it, self, None, (lambda: self.element, lambda: self.idx_first, lambda: self.idx_middle,))
     _COMPUTED = {"idx_middle": _get_idx_middle, "is_match": _get_is_match, "idx_entry": _get_idx_entry}
 
 
@@ -2876,25 +2232,21 @@ class ParameterData(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
         self.magic = it = io.take(4)
-        if not (it == b"DATA"):
-            raise _FieldError("eq", b"DATA", it)
+        (it == b"DATA") or _refuse("eq", b"DATA", it)
         trace is None or trace.begin(self, "num_parameters", io)
         self.num_parameters = it = io.number(_U4LE)
-        if not (it <= 65536):
-            raise _FieldError("max", 65536, it)
+        (it <= 65536) or _refuse("max", 65536, it)
         trace is None or trace.begin(self, "parameters", io)
         io.reading.records(self, "parameters", "/types/parameter_data/seq/2", io, trace, self.num_parameters, ParameterName)
         trace is None or trace.begin(self, "num_inputs", io)
         self.num_inputs = it = io.number(_U4LE)
-        if not (it <= 65536):
-            raise _FieldError("max", 65536, it)
+        (it <= 65536) or _refuse("max", 65536, it)
         trace is None or trace.begin(self, "inputs", io)
         io.reading.records(self, "inputs", "/types/parameter_data/seq/4", io, trace, self.num_inputs, InputName)
         trace is None or trace.begin(self, "num_tensors", io)
         if self._root.has_internal_weights:
             self.num_tensors = it = io.number(_U4LE)
-            if not (it <= 65536):
-                raise _FieldError("max", 65536, it)
+            (it <= 65536) or _refuse("max", 65536, it)
         else:
             self.num_tensors = None
         trace is None or trace.begin(self, "tensors", io)
@@ -2908,8 +2260,7 @@ class ParameterData(_TreeRecord):
         self._constant("magic", b"DATA")
         out.write(_LE_4sI.pack(b"DATA", self.num_parameters))
         it = self.num_parameters
-        if not (it <= 65536):
-            self._broken("num_parameters", "at most " + repr(65536), it)
+        (it <= 65536) or self._broken("num_parameters", "at most " + repr(65536), it)
         self._at = "parameters"
         it = self.parameters
         self._counted(it, self.num_parameters)
@@ -2922,8 +2273,7 @@ class ParameterData(_TreeRecord):
             self._ready_list(it, out)
         out.write(_LE_I.pack(self.num_inputs))
         it = self.num_inputs
-        if not (it <= 65536):
-            self._broken("num_inputs", "at most " + repr(65536), it)
+        (it <= 65536) or self._broken("num_inputs", "at most " + repr(65536), it)
         self._at = "inputs"
         it = self.inputs
         self._counted(it, self.num_inputs)
@@ -2938,8 +2288,7 @@ class ParameterData(_TreeRecord):
         it = self.num_tensors
         if self._if_num_tensors():
             out.write(_LE_I.pack(it))
-            if not (it <= 65536):
-                self._broken("num_tensors", "at most " + repr(65536), it)
+            (it <= 65536) or self._broken("num_tensors", "at most " + repr(65536), it)
         elif it is not None:
             self._surplus()
         self._at = "tensors"
@@ -2958,40 +2307,16 @@ class ParameterData(_TreeRecord):
 
     def _fill(self, it):
         self.magic = it.magic
-
-    def _default_magic(self):
-        return b"DATA"
-
-    def _default_num_parameters(self):
-        return self._count_of("parameters")
-
-    def _make_parameters(self, it):
-        return self._listed(it, lambda it, index: _made(ParameterName, it, self, index))
-
-    def _default_num_inputs(self):
-        return self._count_of("inputs")
-
-    def _make_inputs(self, it):
-        return self._listed(it, lambda it, index: _made(InputName, it, self, index))
-
-    def _if_num_tensors(self):
-        return self._root.has_internal_weights
-
-    def _default_num_tensors(self):
-        if not self._if_num_tensors():
-            return None
-        return self._count_of("tensors")
-
-    def _if_tensors(self):
-        return self._root.has_internal_weights
-
-    def _default_tensors(self):
-        if not self._if_tensors():
-            return None
-        return self._missing("tensors")
-
-    def _make_tensors(self, it):
-        return self._listed(it, lambda it, index: _made(Tensor, it, self, index))
+    _default_magic = lambda self: b"DATA"
+    _default_num_parameters = lambda self: self._count_of("parameters")
+    _make_parameters = lambda self, it: self._listed(it, lambda it, index: _made(ParameterName, it, self, index))
+    _default_num_inputs = lambda self: self._count_of("inputs")
+    _make_inputs = lambda self, it: self._listed(it, lambda it, index: _made(InputName, it, self, index))
+    _if_num_tensors = lambda self: self._root.has_internal_weights
+    _default_num_tensors = lambda self: (self._count_of("tensors")) if self._if_num_tensors() else None
+    _if_tensors = lambda self: self._root.has_internal_weights
+    _default_tensors = lambda self: (self._missing("tensors")) if self._if_tensors() else None
+    _make_tensors = lambda self, it: self._listed(it, lambda it, index: _made(Tensor, it, self, index))
 
 
 class ParameterName(_TreeRecord):
@@ -3019,14 +2344,9 @@ class ParameterName(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_name)
 
     def _fill(self, it):
-        self.id_parameter = it.id_parameter
-        self.name = it.name
-
-    def _default_len_name(self):
-        return self._length_of("name")
-
-    def _data_name(self, it):
-        return _text_bytes(it, "UTF-8", self)
+        self.id_parameter, self.name = it.id_parameter, it.name
+    _default_len_name = lambda self: self._length_of("name")
+    _data_name = lambda self, it: _text_bytes(it, "UTF-8", self)
 
 
 class InputName(_TreeRecord):
@@ -3054,14 +2374,9 @@ class InputName(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_name)
 
     def _fill(self, it):
-        self.idx_instruction = it.idx_instruction
-        self.name = it.name
-
-    def _default_len_name(self):
-        return self._length_of("name")
-
-    def _data_name(self, it):
-        return _text_bytes(it, "UTF-8", self)
+        self.idx_instruction, self.name = it.idx_instruction, it.name
+    _default_len_name = lambda self: self._length_of("name")
+    _data_name = lambda self, it: _text_bytes(it, "UTF-8", self)
 
 
 class Tensor(_TreeRecord):
@@ -3098,23 +2413,12 @@ class Tensor(_TreeRecord):
         _put_sized(self, out, _raw_bytes(it, self), self.len_data)
 
     def _fill(self, it):
-        self.id_parameter = it.id_parameter
-        self.data = it.data
-
-    def _default_len_meta(self):
-        return self._length_of("meta")
-
-    def _default_len_data(self):
-        return self._length_of("data")
-
-    def _make_meta(self, it):
-        return _made(TensorMeta, it, self, apart=True)
-
-    def _data_meta(self, it):
-        return self._content(it)
-
-    def _data_data(self, it):
-        return _raw_bytes(it, self)
+        self.id_parameter, self.data = it.id_parameter, it.data
+    _default_len_meta = lambda self: self._length_of("meta")
+    _default_len_data = lambda self: self._length_of("data")
+    _make_meta = lambda self, it: _made(TensorMeta, it, self, apart=True)
+    _data_meta = lambda self, it: self._content(it)
+    _data_data = lambda self, it: _raw_bytes(it, self)
 
 
 class TensorMeta(_TreeRecord):
@@ -3138,8 +2442,7 @@ class TensorMeta(_TreeRecord):
         self.dims = io.numbers("<I", 4, self.rank)
         trace is None or trace.begin(self, "quantization", io)
         self.quantization = it = _QUANTIZATION(number := io.u1(), number)
-        if not (isinstance(it, Quantization)):
-            raise _FieldError("in-enum", None, it)
+        (isinstance(it, Quantization)) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "scaling", io)
         on = self.quantization
         kind = _TENSOR_META_SCALING(on)
@@ -3152,10 +2455,7 @@ class TensorMeta(_TreeRecord):
             each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
             each._read(io, trace)
         trace is None or trace.close(io)
-
-    def _get_shape_text(self, trace):
-        self.shape_text = value = ("" if (self.rank < 1) else _bounded_sum(str(self.dims[0]), ("" if (self.rank < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.rank < 3) else _bounded_sum(_bounded_sum(",", str(self.dims[2])), ("" if (self.rank < 4) else _bounded_sum(_bounded_sum(",", str(self.dims[3])), ("" if (self.rank < 5) else ",...")))))))))
-        return value
+    _get_shape_text = lambda self, trace: self._keep("shape_text", ("" if (self.rank < 1) else _bounded_sum(str(self.dims[0]), ("" if (self.rank < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.rank < 3) else _bounded_sum(_bounded_sum(",", str(self.dims[2])), ("" if (self.rank < 4) else _bounded_sum(_bounded_sum(",", str(self.dims[3])), ("" if (self.rank < 5) else ",..."))))))))))
 
     def _write(self, out):
         out.write(_LE_BB.pack(self.dtype, self.rank))
@@ -3168,8 +2468,7 @@ class TensorMeta(_TreeRecord):
             self._ready_list(it, out)
         out.write(_LE_B.pack(self.quantization))
         it = self.quantization
-        if not (isinstance(it, Quantization) or it in Quantization._value2member_map_):
-            self._broken("quantization", "a member of Quantization", it)
+        (isinstance(it, Quantization) or it in Quantization._value2member_map_) or self._broken("quantization", "a member of Quantization", it)
         self._at = "scaling"
         it = self.scaling
         case = self.quantization
@@ -3181,27 +2480,17 @@ class TensorMeta(_TreeRecord):
     def _fill(self, it):
         self.dtype = it.dtype if type(it.dtype) is not str else self._make_dtype(it.dtype)
         self.quantization = it.quantization if type(it.quantization) is not str else self._make_quantization(it.quantization)
-
-    def _make_dtype(self, it):
-        return _enum_member(Dtype, it, self)
-
-    def _default_rank(self):
-        return self._count_of("dims")
-
-    def _make_dims(self, it):
-        return self._listed(it)
-
-    def _make_quantization(self, it):
-        return _enum_member(Quantization, it, self)
+    _make_dtype = lambda self, it: _enum_member(Dtype, it, self)
+    _default_rank = lambda self: self._count_of("dims")
+    _make_dims = lambda self, it: self._listed(it)
+    _make_quantization = lambda self, it: _enum_member(Quantization, it, self)
 
     def _default_scaling(self):
         case = self.quantization
         if case in (Quantization.int8_tensor, Quantization.int8_channel, Quantization.block_fp8,):
             return self._missing("scaling")
         return {}
-
-    def _make_scaling(self, it):
-        return (_made(TensorScaling, it, self) if (case := self.quantization) == Quantization.int8_tensor else _made(ChannelScaling, it, self) if case == Quantization.int8_channel else _made(BlockScaling, it, self) if case == Quantization.block_fp8 else _made(NoScaling, it, self))
+    _make_scaling = lambda self, it: (_made(TensorScaling, it, self) if (case := self.quantization) == Quantization.int8_tensor else _made(ChannelScaling, it, self) if case == Quantization.int8_channel else _made(BlockScaling, it, self) if case == Quantization.block_fp8 else _made(NoScaling, it, self))
     _COMPUTED = {"shape_text": _get_shape_text}
 
 
@@ -3246,9 +2535,7 @@ class TensorScaling(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _make_scale(self, it):
-        return _made(_binary32_schema.Binary32, it, self, apart=True)
+    _make_scale = lambda self, it: _made(_binary32_schema.Binary32, it, self, apart=True)
 
 
 class ChannelScaling(_TreeRecord):
@@ -3281,15 +2568,9 @@ class ChannelScaling(_TreeRecord):
 
     def _fill(self, it):
         self.axis = it.axis
-
-    def _default_num_scales(self):
-        return self._length_of("scales", 4, 0)
-
-    def _make_scales(self, it):
-        return _made(Binary32List, it, self, apart=True)
-
-    def _data_scales(self, it):
-        return self._content(it)
+    _default_num_scales = lambda self: self._length_of("scales", 4, 0)
+    _make_scales = lambda self, it: _made(Binary32List, it, self, apart=True)
+    _data_scales = lambda self, it: self._content(it)
 
 
 class BlockScaling(_TreeRecord):
@@ -3318,10 +2599,7 @@ class BlockScaling(_TreeRecord):
         each._io, each._parent, each._root, each._start = part, self, self._root, part.pos
         each._read(part, trace)
         trace is None or trace.close(io)
-
-    def _get_shape_text(self, trace):
-        self.shape_text = value = ("" if (self.rank < 1) else _bounded_sum(str(self.dims[0]), ("" if (self.rank < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.rank < 3) else _bounded_sum(_bounded_sum(",", str(self.dims[2])), ("" if (self.rank < 4) else _bounded_sum(_bounded_sum(",", str(self.dims[3])), ("" if (self.rank < 5) else ",...")))))))))
-        return value
+    _get_shape_text = lambda self, trace: self._keep("shape_text", ("" if (self.rank < 1) else _bounded_sum(str(self.dims[0]), ("" if (self.rank < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.rank < 3) else _bounded_sum(_bounded_sum(",", str(self.dims[2])), ("" if (self.rank < 4) else _bounded_sum(_bounded_sum(",", str(self.dims[3])), ("" if (self.rank < 5) else ",..."))))))))))
 
     def _write(self, out):
         out.write(_LE_HB.pack(self.len_block, self.rank))
@@ -3339,21 +2617,11 @@ class BlockScaling(_TreeRecord):
 
     def _fill(self, it):
         self.len_block = it.len_block
-
-    def _default_rank(self):
-        return self._count_of("dims")
-
-    def _make_dims(self, it):
-        return self._listed(it)
-
-    def _default_num_scales(self):
-        return self._length_of("scales", 4, 0)
-
-    def _make_scales(self, it):
-        return _made(Binary32List, it, self, apart=True)
-
-    def _data_scales(self, it):
-        return self._content(it)
+    _default_rank = lambda self: self._count_of("dims")
+    _make_dims = lambda self, it: self._listed(it)
+    _default_num_scales = lambda self: self._length_of("scales", 4, 0)
+    _make_scales = lambda self, it: _made(Binary32List, it, self, apart=True)
+    _data_scales = lambda self, it: self._content(it)
     _COMPUTED = {"shape_text": _get_shape_text}
 
 
@@ -3370,8 +2638,7 @@ class Preprocessing(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
         self.magic = it = io.take(4)
-        if not (it == b"PROC"):
-            raise _FieldError("eq", b"PROC", it)
+        (it == b"PROC") or _refuse("eq", b"PROC", it)
         trace is None or trace.begin(self, "len_manifest", io)
         self.len_manifest = io.number(_U4LE)
         trace is None or trace.begin(self, "manifest", io)
@@ -3386,17 +2653,10 @@ class Preprocessing(_TreeRecord):
         _put_sized(self, out, _raw_bytes(it, self), self.len_manifest)
 
     def _fill(self, it):
-        self.magic = it.magic
-        self.manifest = it.manifest
-
-    def _default_magic(self):
-        return b"PROC"
-
-    def _default_len_manifest(self):
-        return self._length_of("manifest")
-
-    def _data_manifest(self, it):
-        return _raw_bytes(it, self)
+        self.magic, self.manifest = it.magic, it.manifest
+    _default_magic = lambda self: b"PROC"
+    _default_len_manifest = lambda self: self._length_of("manifest")
+    _data_manifest = lambda self, it: _raw_bytes(it, self)
 
 
 class Orchestrator(_TreeRecord):
@@ -3413,13 +2673,11 @@ class Orchestrator(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
         self.magic = it = io.take(4)
-        if not (it == b"ORCH"):
-            raise _FieldError("eq", b"ORCH", it)
+        (it == b"ORCH") or _refuse("eq", b"ORCH", it)
         trace is None or trace.numbers(self, io, _ORCHESTRATOR_60_FIELDS)
         self.len_bytecode, self.num_constants = _ORCHESTRATOR_60.unpack_from(io.view, io.pos)
         io.pos += 8
-        if not (self.num_constants <= 65536):
-            raise _FieldError("max", 65536, self.num_constants)
+        (self.num_constants <= 65536) or _refuse("max", 65536, self.num_constants)
         trace is None or trace.begin(self, "bytecode", io)
         self.bytecode = io.take(self.len_bytecode)
         trace is None or trace.begin(self, "constants", io)
@@ -3430,8 +2688,7 @@ class Orchestrator(_TreeRecord):
         self._constant("magic", b"ORCH")
         out.write(_LE_4sII.pack(b"ORCH", self.len_bytecode, self.num_constants))
         it = self.num_constants
-        if not (it <= 65536):
-            self._broken("num_constants", "at most " + repr(65536), it)
+        (it <= 65536) or self._broken("num_constants", "at most " + repr(65536), it)
         self._at = "bytecode"
         it = self.bytecode
         _put_sized(self, out, _raw_bytes(it, self), self.len_bytecode)
@@ -3447,23 +2704,12 @@ class Orchestrator(_TreeRecord):
             self._ready_list(it, out)
 
     def _fill(self, it):
-        self.magic = it.magic
-        self.bytecode = it.bytecode
-
-    def _default_magic(self):
-        return b"ORCH"
-
-    def _default_len_bytecode(self):
-        return self._length_of("bytecode")
-
-    def _default_num_constants(self):
-        return self._count_of("constants")
-
-    def _data_bytecode(self, it):
-        return _raw_bytes(it, self)
-
-    def _make_constants(self, it):
-        return self._listed(it, lambda it, index: _made(Constant, it, self, index))
+        self.magic, self.bytecode = it.magic, it.bytecode
+    _default_magic = lambda self: b"ORCH"
+    _default_len_bytecode = lambda self: self._length_of("bytecode")
+    _default_num_constants = lambda self: self._count_of("constants")
+    _data_bytecode = lambda self, it: _raw_bytes(it, self)
+    _make_constants = lambda self, it: self._listed(it, lambda it, index: _made(Constant, it, self, index))
 
 
 class Resources(_TreeRecord):
@@ -3479,12 +2725,10 @@ class Resources(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
         self.magic = it = io.take(4)
-        if not (it == b"RSRC"):
-            raise _FieldError("eq", b"RSRC", it)
+        (it == b"RSRC") or _refuse("eq", b"RSRC", it)
         trace is None or trace.begin(self, "num_files", io)
         self.num_files = it = io.number(_U4LE)
-        if not (it <= 65536):
-            raise _FieldError("max", 65536, it)
+        (it <= 65536) or _refuse("max", 65536, it)
         trace is None or trace.begin(self, "files", io)
         io.reading.records(self, "files", "/types/resources/seq/2", io, trace, self.num_files, Resource)
         trace is None or trace.close(io)
@@ -3493,8 +2737,7 @@ class Resources(_TreeRecord):
         self._constant("magic", b"RSRC")
         out.write(_LE_4sI.pack(b"RSRC", self.num_files))
         it = self.num_files
-        if not (it <= 65536):
-            self._broken("num_files", "at most " + repr(65536), it)
+        (it <= 65536) or self._broken("num_files", "at most " + repr(65536), it)
         self._at = "files"
         it = self.files
         self._counted(it, self.num_files)
@@ -3508,15 +2751,9 @@ class Resources(_TreeRecord):
 
     def _fill(self, it):
         self.magic = it.magic
-
-    def _default_magic(self):
-        return b"RSRC"
-
-    def _default_num_files(self):
-        return self._count_of("files")
-
-    def _make_files(self, it):
-        return self._listed(it, lambda it, index: _made(Resource, it, self, index))
+    _default_magic = lambda self: b"RSRC"
+    _default_num_files = lambda self: self._count_of("files")
+    _make_files = lambda self, it: self._listed(it, lambda it, index: _made(Resource, it, self, index))
 
 
 class Resource(_TreeRecord):
@@ -3551,20 +2788,11 @@ class Resource(_TreeRecord):
         _put_sized(self, out, _raw_bytes(it, self), self.len_data)
 
     def _fill(self, it):
-        self.name = it.name
-        self.data = it.data
-
-    def _default_len_name(self):
-        return self._length_of("name")
-
-    def _data_name(self, it):
-        return _text_bytes(it, "UTF-8", self)
-
-    def _default_len_data(self):
-        return self._length_of("data")
-
-    def _data_data(self, it):
-        return _raw_bytes(it, self)
+        self.name, self.data = it.name, it.data
+    _default_len_name = lambda self: self._length_of("name")
+    _data_name = lambda self, it: _text_bytes(it, "UTF-8", self)
+    _default_len_data = lambda self: self._length_of("data")
+    _data_data = lambda self, it: _raw_bytes(it, self)
 
 
 class NamedArrays(_TreeRecord):
@@ -3580,12 +2808,10 @@ class NamedArrays(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
         self.magic = it = io.take(4)
-        if not (it == b"ARRS"):
-            raise _FieldError("eq", b"ARRS", it)
+        (it == b"ARRS") or _refuse("eq", b"ARRS", it)
         trace is None or trace.begin(self, "num_arrays", io)
         self.num_arrays = it = io.number(_U4LE)
-        if not (it <= 65536):
-            raise _FieldError("max", 65536, it)
+        (it <= 65536) or _refuse("max", 65536, it)
         trace is None or trace.begin(self, "arrays", io)
         io.reading.records(self, "arrays", "/types/named_arrays/seq/2", io, trace, self.num_arrays, NamedArray)
         trace is None or trace.close(io)
@@ -3594,8 +2820,7 @@ class NamedArrays(_TreeRecord):
         self._constant("magic", b"ARRS")
         out.write(_LE_4sI.pack(b"ARRS", self.num_arrays))
         it = self.num_arrays
-        if not (it <= 65536):
-            self._broken("num_arrays", "at most " + repr(65536), it)
+        (it <= 65536) or self._broken("num_arrays", "at most " + repr(65536), it)
         self._at = "arrays"
         it = self.arrays
         self._counted(it, self.num_arrays)
@@ -3609,15 +2834,9 @@ class NamedArrays(_TreeRecord):
 
     def _fill(self, it):
         self.magic = it.magic
-
-    def _default_magic(self):
-        return b"ARRS"
-
-    def _default_num_arrays(self):
-        return self._count_of("arrays")
-
-    def _make_arrays(self, it):
-        return self._listed(it, lambda it, index: _made(NamedArray, it, self, index))
+    _default_magic = lambda self: b"ARRS"
+    _default_num_arrays = lambda self: self._count_of("arrays")
+    _make_arrays = lambda self, it: self._listed(it, lambda it, index: _made(NamedArray, it, self, index))
 
 
 class NamedArray(_TreeRecord):
@@ -3647,10 +2866,7 @@ class NamedArray(_TreeRecord):
         trace is None or trace.begin(self, "data", io)
         self.data = io.take(self.len_data)
         trace is None or trace.close(io)
-
-    def _get_shape_text(self, trace):
-        self.shape_text = value = ("" if (self.rank < 1) else _bounded_sum(str(self.dims[0]), ("" if (self.rank < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.rank < 3) else _bounded_sum(_bounded_sum(",", str(self.dims[2])), ("" if (self.rank < 4) else _bounded_sum(_bounded_sum(",", str(self.dims[3])), ("" if (self.rank < 5) else ",...")))))))))
-        return value
+    _get_shape_text = lambda self, trace: self._keep("shape_text", ("" if (self.rank < 1) else _bounded_sum(str(self.dims[0]), ("" if (self.rank < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.rank < 3) else _bounded_sum(_bounded_sum(",", str(self.dims[2])), ("" if (self.rank < 4) else _bounded_sum(_bounded_sum(",", str(self.dims[3])), ("" if (self.rank < 5) else ",..."))))))))))
 
     def _write(self, out):
         out.write(_LE_H.pack(self.len_name))
@@ -3671,30 +2887,15 @@ class NamedArray(_TreeRecord):
         _put_sized(self, out, _raw_bytes(it, self), self.len_data)
 
     def _fill(self, it):
-        self.name = it.name
         self.dtype = it.dtype if type(it.dtype) is not str else self._make_dtype(it.dtype)
-        self.data = it.data
-
-    def _default_len_name(self):
-        return self._length_of("name")
-
-    def _data_name(self, it):
-        return _text_bytes(it, "UTF-8", self)
-
-    def _make_dtype(self, it):
-        return _enum_member(Dtype, it, self)
-
-    def _default_rank(self):
-        return self._count_of("dims")
-
-    def _make_dims(self, it):
-        return self._listed(it)
-
-    def _default_len_data(self):
-        return self._length_of("data")
-
-    def _data_data(self, it):
-        return _raw_bytes(it, self)
+        self.name, self.data = it.name, it.data
+    _default_len_name = lambda self: self._length_of("name")
+    _data_name = lambda self, it: _text_bytes(it, "UTF-8", self)
+    _make_dtype = lambda self, it: _enum_member(Dtype, it, self)
+    _default_rank = lambda self: self._count_of("dims")
+    _make_dims = lambda self, it: self._listed(it)
+    _default_len_data = lambda self: self._length_of("data")
+    _data_data = lambda self, it: _raw_bytes(it, self)
     _COMPUTED = {"shape_text": _get_shape_text}
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
-from nacformats.codec.machine.stream import FieldError as _FieldError
+from nacformats.codec.machine.stream import refuse as _refuse
 _import_late("nacformats.codec.machine.output_record", "made", globals())
 _import_late("nacformats.codec.machine.output_values", "enum_member put_data put_sized raw_bytes text_bytes", globals())
 
@@ -84,12 +84,10 @@ class Tisa(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
         self.magic = it = io.take(4)
-        if not (it == b"TISA"):
-            raise _FieldError("eq", b"TISA", it)
+        (it == b"TISA") or _refuse("eq", b"TISA", it)
         trace is None or trace.begin(self, "version", io)
         self.version = it = io.u1()
-        if not (it == 1):
-            raise _FieldError("eq", 1, it)
+        (it == 1) or _refuse("eq", 1, it)
         trace is None or trace.begin(self, "steps", io)
         io.reading.records(self, "steps", "/seq/2", io, trace, None, Step)
         trace is None or trace.close(io)
@@ -98,8 +96,7 @@ class Tisa(_TreeRecord):
         self._constant("magic", b"TISA")
         out.write(_LE_4sB.pack(b"TISA", self.version))
         it = self.version
-        if not (it == 1):
-            self._broken("version", repr(1), it)
+        (it == 1) or self._broken("version", repr(1), it)
         self._at = "steps"
         it = self.steps
         if type(it) is list:
@@ -111,17 +108,10 @@ class Tisa(_TreeRecord):
             self._ready_list(it, out)
 
     def _fill(self, it):
-        self.magic = it.magic
-        self.version = it.version
-
-    def _default_magic(self):
-        return b"TISA"
-
-    def _default_version(self):
-        return 1
-
-    def _make_steps(self, it):
-        return self._listed(it, lambda it, index: _made(Step, it, self, index))
+        self.magic, self.version = it.magic, it.version
+    _default_magic = lambda self: b"TISA"
+    _default_version = lambda self: 1
+    _make_steps = lambda self, it: self._listed(it, lambda it, index: _made(Step, it, self, index))
 
 
 class Step(_TreeRecord):
@@ -140,8 +130,7 @@ class Step(_TreeRecord):
         self.opcode, self.len_operands = _STEP_1.unpack_from(io.view, io.pos)
         io.pos += 5
         self.opcode = _OPCODE(self.opcode, self.opcode)
-        if not ((self.len_operands == 0) or (((self.opcode != Opcode.lowercase) and (self.opcode != Opcode.byte_encode)) and (self.opcode != Opcode.unigram_encode))):
-            raise _FieldError("expr", None, self.len_operands)
+        ((self.len_operands == 0) or (((self.opcode != Opcode.lowercase) and (self.opcode != Opcode.byte_encode)) and (self.opcode != Opcode.unigram_encode))) or _refuse("expr", None, self.len_operands)
         trace is None or trace.begin(self, "operands", io)
         on = self.opcode
         kind = _STEP_OPERANDS(on)
@@ -160,20 +149,15 @@ class Step(_TreeRecord):
     def _write(self, out):
         out.write(_LE_BI.pack(self.opcode, self.len_operands))
         it = self.len_operands
-        if not ((it == 0) or (((self.opcode != Opcode.lowercase) and (self.opcode != Opcode.byte_encode)) and (self.opcode != Opcode.unigram_encode))):
-            self._broken("len_operands", "`_ == 0 or (opcode != opcode::lowercase and opcode != opcode::byte_encode and opcode != opcode::unigram_encode)`", it)
+        ((it == 0) or (((self.opcode != Opcode.lowercase) and (self.opcode != Opcode.byte_encode)) and (self.opcode != Opcode.unigram_encode))) or self._broken("len_operands", "`_ == 0 or (opcode != opcode::lowercase and opcode != opcode::byte_encode and opcode != opcode::unigram_encode)`", it)
         self._at = "operands"
         it = self.operands
         _put_sized(self, out, self._content(it), self.len_operands, 0)
 
     def _fill(self, it):
         self.opcode = it.opcode if type(it.opcode) is not str else self._make_opcode(it.opcode)
-
-    def _make_opcode(self, it):
-        return _enum_member(Opcode, it, self)
-
-    def _default_len_operands(self):
-        return self._length_of("operands")
+    _make_opcode = lambda self, it: _enum_member(Opcode, it, self)
+    _default_len_operands = lambda self: self._length_of("operands")
 
     def _default_operands(self):
         case = self.opcode
@@ -182,12 +166,8 @@ class Step(_TreeRecord):
         if case in (Opcode.unicode_norm, Opcode.replace, Opcode.filter_category, Opcode.prepend, Opcode.partition_rules, Opcode.bpe_encode, Opcode.wordpiece_encode, Opcode.compose,):
             return self._missing("operands")
         return self._missing("operands")
-
-    def _make_operands(self, it):
-        return (_made(BareOperands, it, self, apart=True) if (case := self.opcode) == Opcode.lowercase else _made(UnicodeNormOperands, it, self, apart=True) if case == Opcode.unicode_norm else _made(ReplaceOperands, it, self, apart=True) if case == Opcode.replace else _made(FilterCategoryOperands, it, self, apart=True) if case == Opcode.filter_category else _made(PrependOperands, it, self, apart=True) if case == Opcode.prepend else _made(PartitionOperands, it, self, apart=True) if case == Opcode.partition_rules else _made(BareOperands, it, self, apart=True) if case == Opcode.byte_encode else _made(BpeOperands, it, self, apart=True) if case == Opcode.bpe_encode else _made(WordpieceOperands, it, self, apart=True) if case == Opcode.wordpiece_encode else _made(BareOperands, it, self, apart=True) if case == Opcode.unigram_encode else _made(ComposeOperands, it, self, apart=True) if case == Opcode.compose else _made(UnknownOperands, it, self, apart=True))
-
-    def _data_operands(self, it):
-        return self._content(it)
+    _make_operands = lambda self, it: (_made(BareOperands, it, self, apart=True) if (case := self.opcode) == Opcode.lowercase else _made(UnicodeNormOperands, it, self, apart=True) if case == Opcode.unicode_norm else _made(ReplaceOperands, it, self, apart=True) if case == Opcode.replace else _made(FilterCategoryOperands, it, self, apart=True) if case == Opcode.filter_category else _made(PrependOperands, it, self, apart=True) if case == Opcode.prepend else _made(PartitionOperands, it, self, apart=True) if case == Opcode.partition_rules else _made(BareOperands, it, self, apart=True) if case == Opcode.byte_encode else _made(BpeOperands, it, self, apart=True) if case == Opcode.bpe_encode else _made(WordpieceOperands, it, self, apart=True) if case == Opcode.wordpiece_encode else _made(BareOperands, it, self, apart=True) if case == Opcode.unigram_encode else _made(ComposeOperands, it, self, apart=True) if case == Opcode.compose else _made(UnknownOperands, it, self, apart=True))
+    _data_operands = lambda self, it: self._content(it)
 
 
 class BareOperands(_TreeRecord):
@@ -232,12 +212,8 @@ class UnicodeNormOperands(_TreeRecord):
 
     def _fill(self, it):
         self.form = it.form
-
-    def _default_len_form(self):
-        return self._length_of("form")
-
-    def _data_form(self, it):
-        return _text_bytes(it, "UTF-8", self)
+    _default_len_form = lambda self: self._length_of("form")
+    _data_form = lambda self, it: _text_bytes(it, "UTF-8", self)
 
 
 class ReplaceOperands(_TreeRecord):
@@ -272,20 +248,11 @@ class ReplaceOperands(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_value)
 
     def _fill(self, it):
-        self.pattern = it.pattern
-        self.value = it.value
-
-    def _default_len_pattern(self):
-        return self._length_of("pattern")
-
-    def _data_pattern(self, it):
-        return _text_bytes(it, "UTF-8", self)
-
-    def _default_len_value(self):
-        return self._length_of("value")
-
-    def _data_value(self, it):
-        return _text_bytes(it, "UTF-8", self)
+        self.pattern, self.value = it.pattern, it.value
+    _default_len_pattern = lambda self: self._length_of("pattern")
+    _data_pattern = lambda self, it: _text_bytes(it, "UTF-8", self)
+    _default_len_value = lambda self: self._length_of("value")
+    _data_value = lambda self, it: _text_bytes(it, "UTF-8", self)
 
 
 class FilterCategoryOperands(_TreeRecord):
@@ -322,12 +289,8 @@ class FilterCategoryOperands(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _default_num_categories(self):
-        return self._count_of("categories")
-
-    def _make_categories(self, it):
-        return self._listed(it, lambda it, index: _made(Category, it, self, index))
+    _default_num_categories = lambda self: self._count_of("categories")
+    _make_categories = lambda self, it: self._listed(it, lambda it, index: _made(Category, it, self, index))
 
 
 class Category(_TreeRecord):
@@ -355,12 +318,8 @@ class Category(_TreeRecord):
 
     def _fill(self, it):
         self.name = it.name
-
-    def _default_len_name(self):
-        return self._length_of("name")
-
-    def _data_name(self, it):
-        return _text_bytes(it, "UTF-8", self)
+    _default_len_name = lambda self: self._length_of("name")
+    _data_name = lambda self, it: _text_bytes(it, "UTF-8", self)
 
 
 class PrependOperands(_TreeRecord):
@@ -388,12 +347,8 @@ class PrependOperands(_TreeRecord):
 
     def _fill(self, it):
         self.value = it.value
-
-    def _default_len_value(self):
-        return self._length_of("value")
-
-    def _data_value(self, it):
-        return _text_bytes(it, "UTF-8", self)
+    _default_len_value = lambda self: self._length_of("value")
+    _data_value = lambda self, it: _text_bytes(it, "UTF-8", self)
 
 
 class PartitionOperands(_TreeRecord):
@@ -428,12 +383,8 @@ class PartitionOperands(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _default_num_rules(self):
-        return self._count_of("rules")
-
-    def _make_rules(self, it):
-        return self._listed(it, lambda it, index: _made(PartitionRule, it, self, index))
+    _default_num_rules = lambda self: self._count_of("rules")
+    _make_rules = lambda self, it: self._listed(it, lambda it, index: _made(PartitionRule, it, self, index))
 
 
 class PartitionRule(_TreeRecord):
@@ -450,8 +401,7 @@ class PartitionRule(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "flags", io)
         self.flags = it = io.u1()
-        if not (it <= 7):
-            raise _FieldError("max", 7, it)
+        (it <= 7) or _refuse("max", 7, it)
         trace is None or trace.begin(self, "len_pattern", io)
         self.len_pattern = io.number(_U2LE)
         trace is None or trace.begin(self, "pattern", io)
@@ -472,24 +422,14 @@ class PartitionRule(_TreeRecord):
         else:
             self.trim = None
         trace is None or trace.close(io)
-
-    def _get_is_protected(self, trace):
-        self.is_protected = value = (self.flags % 2) == 1
-        return value
-
-    def _get_has_behavior(self, trace):
-        self.has_behavior = value = ((self.flags // 2) % 2) == 1
-        return value
-
-    def _get_has_trim(self, trace):
-        self.has_trim = value = (self.flags // 4) == 1
-        return value
+    _get_is_protected = lambda self, trace: self._keep("is_protected", (self.flags % 2) == 1)
+    _get_has_behavior = lambda self, trace: self._keep("has_behavior", ((self.flags // 2) % 2) == 1)
+    _get_has_trim = lambda self, trace: self._keep("has_trim", (self.flags // 4) == 1)
 
     def _write(self, out):
         out.write(_LE_BH.pack(self.flags, self.len_pattern))
         it = self.flags
-        if not (it <= 7):
-            self._broken("flags", "at most " + repr(7), it)
+        (it <= 7) or self._broken("flags", "at most " + repr(7), it)
         self._at = "pattern"
         it = self.pattern
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_pattern)
@@ -513,44 +453,17 @@ class PartitionRule(_TreeRecord):
             self._surplus()
 
     def _fill(self, it):
-        self.flags = it.flags
-        self.pattern = it.pattern
-
-    def _default_len_pattern(self):
-        return self._length_of("pattern")
-
-    def _data_pattern(self, it):
-        return _text_bytes(it, "UTF-8", self)
-
-    def _if_behavior(self):
-        return self.has_behavior
-
-    def _default_behavior(self):
-        if not self._if_behavior():
-            return None
-        return self._missing("behavior")
-
-    def _make_behavior(self, it):
-        return _enum_member(Behavior, it, self)
-
-    def _if_len_trim(self):
-        return self.has_trim
-
-    def _default_len_trim(self):
-        if not self._if_len_trim():
-            return None
-        return self._length_of("trim")
-
-    def _if_trim(self):
-        return self.has_trim
-
-    def _default_trim(self):
-        if not self._if_trim():
-            return None
-        return self._missing("trim")
-
-    def _data_trim(self, it):
-        return _text_bytes(it, "UTF-8", self)
+        self.flags, self.pattern = it.flags, it.pattern
+    _default_len_pattern = lambda self: self._length_of("pattern")
+    _data_pattern = lambda self, it: _text_bytes(it, "UTF-8", self)
+    _if_behavior = lambda self: self.has_behavior
+    _default_behavior = lambda self: (self._missing("behavior")) if self._if_behavior() else None
+    _make_behavior = lambda self, it: _enum_member(Behavior, it, self)
+    _if_len_trim = lambda self: self.has_trim
+    _default_len_trim = lambda self: (self._length_of("trim")) if self._if_len_trim() else None
+    _if_trim = lambda self: self.has_trim
+    _default_trim = lambda self: (self._missing("trim")) if self._if_trim() else None
+    _data_trim = lambda self, it: _text_bytes(it, "UTF-8", self)
     _COMPUTED = {"is_protected": _get_is_protected, "has_behavior": _get_has_behavior, "has_trim": _get_has_trim}
 
 
@@ -580,9 +493,7 @@ class BpeOperands(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _make_suffixes(self, it):
-        return self._listed(it, lambda it, index: _made(WordSuffix, it, self, index))
+    _make_suffixes = lambda self, it: self._listed(it, lambda it, index: _made(WordSuffix, it, self, index))
 
 
 class WordSuffix(_TreeRecord):
@@ -610,12 +521,8 @@ class WordSuffix(_TreeRecord):
 
     def _fill(self, it):
         self.text = it.text
-
-    def _default_len_text(self):
-        return self._length_of("text")
-
-    def _data_text(self, it):
-        return _text_bytes(it, "UTF-8", self)
+    _default_len_text = lambda self: self._length_of("text")
+    _data_text = lambda self, it: _text_bytes(it, "UTF-8", self)
 
 
 class WordpieceOperands(_TreeRecord):
@@ -643,12 +550,8 @@ class WordpieceOperands(_TreeRecord):
 
     def _fill(self, it):
         self.marker = it.marker
-
-    def _default_len_marker(self):
-        return self._length_of("marker")
-
-    def _data_marker(self, it):
-        return _text_bytes(it, "UTF-8", self)
+    _default_len_marker = lambda self: self._length_of("marker")
+    _data_marker = lambda self, it: _text_bytes(it, "UTF-8", self)
 
 
 class ComposeOperands(_TreeRecord):
@@ -683,12 +586,8 @@ class ComposeOperands(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _default_num_items(self):
-        return self._count_of("items")
-
-    def _make_items_(self, it):
-        return self._listed(it, lambda it, index: _made(TemplateItem, it, self, index))
+    _default_num_items = lambda self: self._count_of("items")
+    _make_items_ = lambda self, it: self._listed(it, lambda it, index: _made(TemplateItem, it, self, index))
 
 
 class TemplateItem(_TreeRecord):
@@ -705,13 +604,11 @@ class TemplateItem(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "is_fixed", io)
         self.is_fixed = it = io.u1()
-        if not (it in (0, 1,)):
-            raise _FieldError("any-of", None, it)
+        (it in (0, 1,)) or _refuse("any-of", None, it)
         trace is None or trace.begin(self, "is_id", io)
         if self.is_fixed == 1:
             self.is_id = it = io.u1()
-            if not (it in (0, 1,)):
-                raise _FieldError("any-of", None, it)
+            (it in (0, 1,)) or _refuse("any-of", None, it)
         else:
             self.is_id = None
         trace is None or trace.begin(self, "id_token", io)
@@ -730,30 +627,19 @@ class TemplateItem(_TreeRecord):
         else:
             self.token = None
         trace is None or trace.close(io)
-
-    def _get_gives_id(self, trace):
-        self.gives_id = value = ((self.is_id == 1) if (self.is_fixed == 1) else False)
-        return value
-
-    def _get_gives_token(self, trace):
-        self.gives_token = value = ((self.is_id == 0) if (self.is_fixed == 1) else False)
-        return value
-
-    def _get_text(self, trace):
-        self.text = value = ("ids" if (self.is_fixed == 0) else (str(self.id_token) if (self.is_id == 1) else self.token))
-        return value
+    _get_gives_id = lambda self, trace: self._keep("gives_id", ((self.is_id == 1) if (self.is_fixed == 1) else False))
+    _get_gives_token = lambda self, trace: self._keep("gives_token", ((self.is_id == 0) if (self.is_fixed == 1) else False))
+    _get_text = lambda self, trace: self._keep("text", ("ids" if (self.is_fixed == 0) else (str(self.id_token) if (self.is_id == 1) else self.token)))
 
     def _write(self, out):
         out.write(_LE_B.pack(self.is_fixed))
         it = self.is_fixed
-        if not (it in (0, 1,)):
-            self._broken("is_fixed", "one of " + repr((0, 1,)), it)
+        (it in (0, 1,)) or self._broken("is_fixed", "one of " + repr((0, 1,)), it)
         self._at = "is_id"
         it = self.is_id
         if self._if_is_id():
             out.write(_LE_B.pack(it))
-            if not (it in (0, 1,)):
-                self._broken("is_id", "one of " + repr((0, 1,)), it)
+            (it in (0, 1,)) or self._broken("is_id", "one of " + repr((0, 1,)), it)
         elif it is not None:
             self._surplus()
         self._at = "id_token"
@@ -777,41 +663,15 @@ class TemplateItem(_TreeRecord):
 
     def _fill(self, it):
         self.is_fixed = it.is_fixed
-
-    def _if_is_id(self):
-        return self.is_fixed == 1
-
-    def _default_is_id(self):
-        if not self._if_is_id():
-            return None
-        return self._missing("is_id")
-
-    def _if_id_token(self):
-        return self.gives_id
-
-    def _default_id_token(self):
-        if not self._if_id_token():
-            return None
-        return self._missing("id_token")
-
-    def _if_len_token(self):
-        return self.gives_token
-
-    def _default_len_token(self):
-        if not self._if_len_token():
-            return None
-        return self._length_of("token")
-
-    def _if_token(self):
-        return self.gives_token
-
-    def _default_token(self):
-        if not self._if_token():
-            return None
-        return self._missing("token")
-
-    def _data_token(self, it):
-        return _text_bytes(it, "UTF-8", self)
+    _if_is_id = lambda self: self.is_fixed == 1
+    _default_is_id = lambda self: (self._missing("is_id")) if self._if_is_id() else None
+    _if_id_token = lambda self: self.gives_id
+    _default_id_token = lambda self: (self._missing("id_token")) if self._if_id_token() else None
+    _if_len_token = lambda self: self.gives_token
+    _default_len_token = lambda self: (self._length_of("token")) if self._if_len_token() else None
+    _if_token = lambda self: self.gives_token
+    _default_token = lambda self: (self._missing("token")) if self._if_token() else None
+    _data_token = lambda self, it: _text_bytes(it, "UTF-8", self)
     _COMPUTED = {"gives_id": _get_gives_id, "gives_token": _get_gives_token, "text": _get_text}
 
 
@@ -834,9 +694,7 @@ class UnknownOperands(_TreeRecord):
 
     def _fill(self, it):
         self.data = it.data
-
-    def _default_data(self):
-        return b""
+    _default_data = lambda self: b""
 
 
 _STEP_OPERANDS = {Opcode.lowercase: BareOperands, Opcode.unicode_norm: UnicodeNormOperands, Opcode.replace: ReplaceOperands, Opcode.filter_category: FilterCategoryOperands, Opcode.prepend: PrependOperands, Opcode.partition_rules: PartitionOperands, Opcode.byte_encode: BareOperands, Opcode.bpe_encode: BpeOperands, Opcode.wordpiece_encode: WordpieceOperands, Opcode.unigram_encode: BareOperands, Opcode.compose: ComposeOperands}.get

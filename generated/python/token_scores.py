@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from struct import Struct as _Struct
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes
-from nacformats.codec.machine.stream import FieldError as _FieldError
+from nacformats.codec.machine.stream import refuse as _refuse
 _import_late("nacformats.codec.machine.output_record", "made", globals())
 
 __all__ = ["ROOT", "Score", "TokenScores"]
@@ -30,8 +30,7 @@ class TokenScores(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_scores", io)
         self.num_scores = it = io.number(_U4LE)
-        if not (it <= 16777216):
-            raise _FieldError("max", 16777216, it)
+        (it <= 16777216) or _refuse("max", 16777216, it)
         trace is None or trace.begin(self, "scores", io)
         io.reading.records(self, "scores", "/seq/1", io, trace, self.num_scores, Score)
         trace is None or trace.close(io)
@@ -39,8 +38,7 @@ class TokenScores(_TreeRecord):
     def _write(self, out):
         out.write(_LE_I.pack(self.num_scores))
         it = self.num_scores
-        if not (it <= 16777216):
-            self._broken("num_scores", "at most " + repr(16777216), it)
+        (it <= 16777216) or self._broken("num_scores", "at most " + repr(16777216), it)
         self._at = "scores"
         it = self.scores
         self._counted(it, self.num_scores)
@@ -54,12 +52,8 @@ class TokenScores(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _default_num_scores(self):
-        return self._count_of("scores")
-
-    def _make_scores(self, it):
-        return self._listed(it, lambda it, index: _made(Score, it, self, index))
+    _default_num_scores = lambda self: self._count_of("scores")
+    _make_scores = lambda self, it: self._listed(it, lambda it, index: _made(Score, it, self, index))
 
 
 class Score(_TreeRecord):

@@ -7,7 +7,7 @@ from itertools import count as _count
 from struct import Struct as _Struct
 from nacformats.codec.machine.operators import bounded_product as _bounded_product
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes
-from nacformats.codec.machine.stream import FieldError as _FieldError
+from nacformats.codec.machine.stream import refuse as _refuse
 _import_late("nacformats.codec.machine.output_values", "put_numbers", globals())
 
 __all__ = ["ROOT", "Uleb128"]
@@ -38,23 +38,13 @@ class Uleb128(_TreeRecord):
         trace is None or trace.begin(self, "tenth", io)
         if self.groups[-1] >= 128:
             self.tenth = it = io.u1()
-            if not (it <= 1):
-                raise _FieldError("max", 1, it)
+            (it <= 1) or _refuse("max", 1, it)
         else:
             self.tenth = None
         trace is None or trace.close(io)
-
-    def _get_value(self, trace):
-        self.value = value = (self.groups[0] % 128) + (0 if (len(self.groups) < 2) else _bounded_product(128, ((self.groups[1] % 128) + (0 if (len(self.groups) < 3) else _bounded_product(128, ((self.groups[2] % 128) + (0 if (len(self.groups) < 4) else _bounded_product(128, ((self.groups[3] % 128) + (0 if (len(self.groups) < 5) else _bounded_product(128, ((self.groups[4] % 128) + (0 if (len(self.groups) < 6) else _bounded_product(128, ((self.groups[5] % 128) + (0 if (len(self.groups) < 7) else _bounded_product(128, ((self.groups[6] % 128) + (0 if (len(self.groups) < 8) else _bounded_product(128, ((self.groups[7] % 128) + (0 if (len(self.groups) < 9) else _bounded_product(128, ((self.groups[8] % 128) + (0 if (self.groups[8] < 128) else _bounded_product(128, self.tenth))))))))))))))))))))))))))
-        return value
-
-    def _get_is_minimal(self, trace):
-        self.is_minimal = value = (((len(self.groups) == 1) or (self.groups[-1] != 0)) if (self.groups[-1] < 128) else (self.tenth != 0))
-        return value
-
-    def _get_zigzag(self, trace):
-        self.zigzag = value = ((self.value // 2) if ((self.value % 2) == 0) else ((-(self.value // 2)) - 1))
-        return value
+    _get_value = lambda self, trace: self._keep("value", (self.groups[0] % 128) + (0 if (len(self.groups) < 2) else _bounded_product(128, ((self.groups[1] % 128) + (0 if (len(self.groups) < 3) else _bounded_product(128, ((self.groups[2] % 128) + (0 if (len(self.groups) < 4) else _bounded_product(128, ((self.groups[3] % 128) + (0 if (len(self.groups) < 5) else _bounded_product(128, ((self.groups[4] % 128) + (0 if (len(self.groups) < 6) else _bounded_product(128, ((self.groups[5] % 128) + (0 if (len(self.groups) < 7) else _bounded_product(128, ((self.groups[6] % 128) + (0 if (len(self.groups) < 8) else _bounded_product(128, ((self.groups[7] % 128) + (0 if (len(self.groups) < 9) else _bounded_product(128, ((self.groups[8] % 128) + (0 if (self.groups[8] < 128) else _bounded_product(128, self.tenth)))))))))))))))))))))))))))
+    _get_is_minimal = lambda self, trace: self._keep("is_minimal", (((len(self.groups) == 1) or (self.groups[-1] != 0)) if (self.groups[-1] < 128) else (self.tenth != 0)))
+    _get_zigzag = lambda self, trace: self._keep("zigzag", ((self.value // 2) if ((self.value % 2) == 0) else ((-(self.value // 2)) - 1)))
 
     def _write(self, out):
         self._at = "groups"
@@ -67,24 +57,15 @@ class Uleb128(_TreeRecord):
         it = self.tenth
         if self._if_tenth():
             out.write(_LE_B.pack(it))
-            if not (it <= 1):
-                self._broken("tenth", "at most " + repr(1), it)
+            (it <= 1) or self._broken("tenth", "at most " + repr(1), it)
         elif it is not None:
             self._surplus()
 
     def _fill(self, it):
         pass
-
-    def _make_groups(self, it):
-        return self._listed(it)
-
-    def _if_tenth(self):
-        return self.groups[-1] >= 128
-
-    def _default_tenth(self):
-        if not self._if_tenth():
-            return None
-        return self._missing("tenth")
+    _make_groups = lambda self, it: self._listed(it)
+    _if_tenth = lambda self: self.groups[-1] >= 128
+    _default_tenth = lambda self: (self._missing("tenth")) if self._if_tenth() else None
     _COMPUTED = {"value": _get_value, "is_minimal": _get_is_minimal, "zigzag": _get_zigzag}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from struct import Struct as _Struct
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes
-from nacformats.codec.machine.stream import FieldError as _FieldError
+from nacformats.codec.machine.stream import refuse as _refuse
 _import_late("nacformats.codec.machine.output_record", "made", globals())
 
 __all__ = ["EntryOffset", "ROOT", "Vidx"]
@@ -28,8 +28,7 @@ class Vidx(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_ids", io)
         self.num_ids = it = io.number(_U4LE)
-        if not (it <= 16777216):
-            raise _FieldError("max", 16777216, it)
+        (it <= 16777216) or _refuse("max", 16777216, it)
         trace is None or trace.begin(self, "offsets", io)
         io.reading.records(self, "offsets", "/seq/1", io, trace, self.num_ids, EntryOffset)
         trace is None or trace.close(io)
@@ -37,8 +36,7 @@ class Vidx(_TreeRecord):
     def _write(self, out):
         out.write(_LE_I.pack(self.num_ids))
         it = self.num_ids
-        if not (it <= 16777216):
-            self._broken("num_ids", "at most " + repr(16777216), it)
+        (it <= 16777216) or self._broken("num_ids", "at most " + repr(16777216), it)
         self._at = "offsets"
         it = self.offsets
         self._counted(it, self.num_ids)
@@ -52,12 +50,8 @@ class Vidx(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _default_num_ids(self):
-        return self._count_of("offsets")
-
-    def _make_offsets(self, it):
-        return self._listed(it, lambda it, index: _made(EntryOffset, it, self, index))
+    _default_num_ids = lambda self: self._count_of("offsets")
+    _make_offsets = lambda self, it: self._listed(it, lambda it, index: _made(EntryOffset, it, self, index))
 
 
 class EntryOffset(_TreeRecord):

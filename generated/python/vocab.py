@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from struct import Struct as _Struct
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
-from nacformats.codec.machine.stream import FieldError as _FieldError
+from nacformats.codec.machine.stream import refuse as _refuse
 _import_late("nacformats.codec.machine.output_record", "made", globals())
 _import_late("nacformats.codec.machine.output_values", "put_sized text_bytes", globals())
 from nacformats._generated.python import binary32 as _binary32_schema
@@ -35,8 +35,7 @@ class Vocab(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_entries", io)
         self.num_entries = it = io.number(_U4LE)
-        if not (it <= 16777216):
-            raise _FieldError("max", 16777216, it)
+        (it <= 16777216) or _refuse("max", 16777216, it)
         trace is None or trace.begin(self, "offsets", io)
         io.reading.records(self, "offsets", "/seq/1", io, trace, self.num_entries, EntryOffset)
         trace is None or trace.begin(self, "entries", io)
@@ -46,8 +45,7 @@ class Vocab(_TreeRecord):
     def _write(self, out):
         out.write(_LE_I.pack(self.num_entries))
         it = self.num_entries
-        if not (it <= 16777216):
-            self._broken("num_entries", "at most " + repr(16777216), it)
+        (it <= 16777216) or self._broken("num_entries", "at most " + repr(16777216), it)
         self._at = "offsets"
         it = self.offsets
         self._counted(it, self.num_entries)
@@ -71,15 +69,9 @@ class Vocab(_TreeRecord):
 
     def _fill(self, it):
         pass
-
-    def _default_num_entries(self):
-        return self._count_of("offsets")
-
-    def _make_offsets(self, it):
-        return self._listed(it, lambda it, index: _made(EntryOffset, it, self, index))
-
-    def _make_entries(self, it):
-        return self._listed(it, lambda it, index: _made(Entry, it, self, index))
+    _default_num_entries = lambda self: self._count_of("offsets")
+    _make_offsets = lambda self, it: self._listed(it, lambda it, index: _made(EntryOffset, it, self, index))
+    _make_entries = lambda self, it: self._listed(it, lambda it, index: _made(Entry, it, self, index))
 
 
 class EntryOffset(_TreeRecord):
@@ -137,17 +129,10 @@ class Entry(_TreeRecord):
         it._put(out)
 
     def _fill(self, it):
-        self.token = it.token
-        self.id_token = it.id_token
-
-    def _default_len_token(self):
-        return self._length_of("token")
-
-    def _data_token(self, it):
-        return _text_bytes(it, "UTF-8", self)
-
-    def _make_score(self, it):
-        return _made(_binary32_schema.Binary32, it, self)
+        self.token, self.id_token = it.token, it.id_token
+    _default_len_token = lambda self: self._length_of("token")
+    _data_token = lambda self, it: _text_bytes(it, "UTF-8", self)
+    _make_score = lambda self, it: _made(_binary32_schema.Binary32, it, self)
 
 
 ROOT = Vocab

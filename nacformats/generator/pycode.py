@@ -70,6 +70,26 @@ def lines_of(code: Code | str, indent: str, ending: str) -> Iterator[str]:
         yield f"{indent}){ending}"
 
 
+def filled_lines(prefix: str, items: Iterable[str], brackets: str, indent: str = "") -> Iterator[str]:
+    """Return a list of short items, as many on a line as fit."""
+    listed = list(items)
+    line = (
+        f"{indent}{prefix}{brackets[0]}{', '.join(listed)}{',' * (brackets == '()' and len(listed) == 1)}{brackets[1]}"
+    )
+    if len(line) <= WIDTH:
+        yield line
+        return
+    yield f"{indent}{prefix}{brackets[0]}"
+    line = f"{indent}   "
+    for item in listed:
+        if len(line) + len(item) + 2 > WIDTH and line.strip():
+            yield line
+            line = f"{indent}   "
+        line += f" {item},"
+    yield line
+    yield f"{indent}{brackets[1]}"
+
+
 def import_lines(module: str, names: Iterable[str]) -> Iterator[str]:
     """Return the import of some names of a module; nothing where there are none."""
     listed = sorted(names)

@@ -138,6 +138,11 @@ class TreeRecord(MutableMapping[str, Any]):
         except AttributeError:
             return None
 
+    def _keep(self, attribute: str, value: Any) -> Any:
+        """Keep what was computed, and return it."""
+        setattr(self, attribute, value)
+        return value
+
     def _forget(self, attribute: str) -> None:
         with suppress(AttributeError):
             delattr(self, attribute)

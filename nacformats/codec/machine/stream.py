@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from itertools import count as counting
 from struct import Struct, unpack_from
 from struct import error as StructError  # noqa: N812  as the other exceptions are called
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol
 
 from nacformats.codec.machine.values import BigVarint, SignedVarint, Varint, exact_float
 from nacformats.codec.streams import COPY_BELOW, Buffer, find_unit
@@ -63,6 +63,11 @@ class FieldError(Exception):
         super().__init__(kind)
         self.kind, self.expected, self.actual = kind, expected, actual
         self.element, self.field = element, field
+
+
+def refuse(kind: str, expected: object, actual: object) -> NoReturn:
+    """Raise the error for a value that breaks a rule."""
+    raise FieldError(kind, expected, actual)
 
 
 #: What reading hostile bytes can raise.

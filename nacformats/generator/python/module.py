@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from nacformats.codec.machine.record import attribute_name
 from nacformats.generator import model, pycode
@@ -80,12 +80,14 @@ def _class_lines(names: ModuleNames, reader: Reader, writer: Writer) -> Iterator
     if target.params:
         methods.insert(0, list(_constructor(names, target)))
     for method in methods:
-        yield ""
+        if len(method) > 1:
+            yield ""
         yield from (f"    {line}" for line in method)
     lazy = {"_LAZY": [each.id for each in target.placed], "_COMPUTED": [each.id for each in target.values]}
     for name, listed in lazy.items():
         if listed:
-            yield from _wrapped(f"{name} = ", [f'"{attribute_name(id)}": _get_{id}' for id in listed], "{}")  # noqa: A001
+            getters = [f'"{attribute_name(each)}": _get_{each}' for each in listed]
+            yield from pycode.filled_lines(f"{name} = ", getters, "{}", "    ")
 
 
 def _constructor(names: ModuleNames, target: model.Type) -> Iterator[str]:
@@ -93,7 +95,3 @@ def _constructor(names: ModuleNames, target: model.Type) -> Iterator[str]:
     yield f"def __init__(self, io, parent, root, {given}):"
     yield f"    {names.helper('TreeRecord')}.__init__(self, io, parent, root)"
     yield from (f"    self.{attribute_name(param.id)} = p_{param.id}" for param in target.params)
-
-
-def _wrapped(prefix: str, items: Iterable[str], brackets: str) -> Iterator[str]:
-    yield from pycode.Code("", tuple(items), prefix, brackets).lines("    ", "")

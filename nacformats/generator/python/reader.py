@@ -120,15 +120,12 @@ class Reader:
 
     def computed(self, value: model.ValueInstance) -> list[str]:
         """Return the method that computes an instance."""
-        self.out = Lines()
-        with self.out.block(f"def _get_{value.id}(self, trace):"):
-            text = self.terms.python(value.value, value.path)
-            if value.enum is not None:
-                text = f"{self.names.lookup(value.enum)}(number := {text}, number)"
-            if value.condition is not None:
-                text = f"({text}) if {self.terms.python(value.condition, f'{value.path}/if')} else None"
-            self.out.add(f"self.{attribute_name(value.id)} = value = {text}", "return value")
-        return self.out.lines
+        text = self.terms.python(value.value, value.path)
+        if value.enum is not None:
+            text = f"{self.names.lookup(value.enum)}(number := {text}, number)"
+        if value.condition is not None:
+            text = f"({text}) if {self.terms.python(value.condition, f'{value.path}/if')} else None"
+        return [f'_get_{value.id} = lambda self, trace: self._keep("{attribute_name(value.id)}", {text})']
 
     def _choose_order(self, switch: model.EndianSwitch) -> None:
         self.out.add(f"on = {self.terms.python(switch.on, f'{switch.path}/switch-on')}")
@@ -589,8 +586,7 @@ class Reader:
         return f"({text})" if " " in text else text
 
     def _check(self, it: str, holds: str, rule: str, expected: str = "None") -> None:
-        with self.out.block(f"if not ({holds}):"):
-            self.out.add(f'raise {self._error()}("{rule}", {expected}, {it})')
+        self.out.add(f'({holds}) or {self.names.helper("refuse")}("{rule}", {expected}, {it})')
 
     # Small things
 

@@ -11,7 +11,7 @@ from nacformats.generator import expressions as ex
 from nacformats.generator import model
 from nacformats.generator.expressions import quoted
 from nacformats.generator.faithful import is_faithful
-from nacformats.generator.pycode import Code, quoted_bytes
+from nacformats.generator.pycode import filled_lines, quoted_bytes
 from nacformats.generator.python.writer_fields import FieldWriter, has_extent, is_native, number_code
 from nacformats.generator.writing import (
     Derivation,
@@ -68,9 +68,11 @@ class Writer(FieldWriter):
         found: list[list[str]] = []
 
         def add(name: str, arguments: str, body: Iterable[str]) -> None:
-            lines = [f"    {line}" for line in body]
-            if lines:
-                found.append([f"def {name}(self{arguments}):", *lines])
+            lines = list(body)
+            if len(lines) == 1 and lines[0].startswith("return "):
+                found.append([f"{name} = lambda self{arguments}: {lines[0].removeprefix('return ')}"])
+            elif lines:
+                found.append([f"def {name}(self{arguments}):", *(f"    {line}" for line in lines)])
 
         add("_write", ", out", self.written())
         add("_fill", ", it", self._filling())
@@ -89,7 +91,13 @@ class Writer(FieldWriter):
             add(f"_put_in_{name}", ", out, it", self.put_in(member))
             add(f"_put_sum_{name}", ", out", self._summed(member))
             if member in self.target.placed:
-                add(f"_put_{name}", ", out", [f"it = self.{name}", *self.put(member)])
+                lines = list(self.put(member))
+                is_record = lines == ["it._put(out)"]
+                add(
+                    f"_put_{name}",
+                    ", out",
+                    [f"return self.{name}._put(out)"] if is_record else [f"it = self.{name}", *lines],
+                )
             add(f"_pos_{name}", "", self._returned(member.pos, f"{path}/pos"))
             add(f"_io_{name}", "", self._returned(member.io, f"{path}/io"))
         return found
@@ -108,6 +116,7 @@ class Writer(FieldWriter):
 
     def _filling(self) -> Iterator[str]:
         """Copy what is written as it is from a record that was read."""
+        plain: list[str] = []
         copied = False
         for member in self.target.fields:
             name = attribute_name(member.id)
@@ -118,7 +127,9 @@ class Writer(FieldWriter):
                 kind = "str" if member.enum is not None else "bytes"
                 yield f"self.{name} = it.{name} if type(it.{name}) is not {kind} else self._make_{name}(it.{name})"
             else:
-                yield f"self.{name} = it.{name}"
+                plain.append(name)
+        for names in _batches(plain, 4):
+            yield f"{', '.join(f'self.{name}' for name in names)} = {', '.join(f'it.{name}' for name in names)}"
         if not copied:
             yield "pass"
 
@@ -144,10 +155,13 @@ class Writer(FieldWriter):
 
     def _default(self, member: model.Field) -> Iterator[str]:
         body = list(self._value_left_out(member))
+        if member.condition is not None and len(body) < 2:
+            value = body[0].removeprefix("return ") if body else f"self._missing({quoted(member.id)})"
+            yield f"return ({value}) if self._if_{attribute_name(member.id)}() else None"
+            return
         if member.condition is not None:
             yield f"if not self._if_{attribute_name(member.id)}():"
             yield "    return None"
-            body = body or [f"return self._missing({quoted(member.id)})"]
         yield from body
 
     def _value_left_out(self, member: model.Field) -> Iterator[str]:
@@ -280,6 +294,11 @@ class Writer(FieldWriter):
         return f"({chosen}{text})"
 
 
+def _batches(names: list[str], size: int) -> Iterator[list[str]]:
+    """Yield names in groups of at most a size."""
+    yield from (names[at : at + size] for at in range(0, len(names), size))
+
+
 def _is_copied(member: model.Field) -> bool:
     """Return True if the value of a field that was read is the one to write."""
     if member.repeat is not None or member.condition is not None or member.default is not None:
@@ -288,6 +307,6 @@ def _is_copied(member: model.Field) -> bool:
 
 
 def _table(name: str, items: Iterable[str], brackets: str = "{}") -> Iterator[str]:
-    listed = tuple(items)
+    listed = list(items)
     if listed:
-        yield from Code("", listed, f"{name} = ", brackets).lines("", "")
+        yield from filled_lines(f"{name} = ", listed, brackets)

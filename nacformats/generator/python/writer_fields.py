@@ -246,8 +246,7 @@ class FieldWriter:
                 test, said = f"isinstance(it, {enum}) or it in {enum}._value2member_map_", quoted(f"a member of {enum}")
             else:
                 test, said = operands[0], quoted(f"`{rule.words}`")
-            yield f"if not ({test}):"
-            yield f"    self._broken({quoted(member.id)}, {said}, it)"
+            yield f"({test}) or self._broken({quoted(member.id)}, {said}, it)"
 
     def python(self, expression: ex.Expression, path: str, it: types.DataType | None = None) -> str:
         return PythonTerms(self.names, self.target, it_type=it).python(expression, path)
