@@ -17,11 +17,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from construct import ConstructError
-
-from nacformats._generated.construct.glyph import Operation, glyph
+from nacformats._generated.python.glyph import Operation
+from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
-from nacformats.codec.tables import table_of
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.stb.model import StbFile, read_stb
 from nacformats.formats.stb.table import FORMAT_NAME
@@ -30,9 +28,14 @@ from nacformats.formats.stb.tensor import ShapeTable, StbTensor
 _WORD_BYTES = 4
 #: The bits of FLAGS from the highest to the lowest, by the names that the schema gives them.
 _FLAG_FIELDS = ("reserved1", "has_shape_desc", "has_bin_ref", "is_immediate")
-_FIELDS = table_of("glyph").root.fields
+_CODEC = SchemaCodec.generated("glyph")
+_FIELDS = _CODEC.table.root.fields
 #: What the specification calls a field of the schema that has another name there.
 _NAMES = {"version": "VER", **dict.fromkeys(_FLAG_FIELDS, "FLAGS")}
+
+
+def _read(word: bytes) -> Mapping[str, Any]:
+    return _CODEC.read(Source(word))
 
 
 def _fields_of_word(word: int) -> Mapping[str, Any]:
@@ -43,8 +46,8 @@ def _fields_of_word(word: int) -> Mapping[str, Any]:
         UnsupportedError: the glyph does not use STB files.
     """
     try:
-        return glyph.parse(word.to_bytes(_WORD_BYTES, "big"))
-    except ConstructError as error:
+        return _read(word.to_bytes(_WORD_BYTES, "big"))
+    except FormatError as error:
         field = "parity" if word.bit_count() % 2 else str(error.path)  # a flipped bit explains any other rule
         raise _refusal(field, _numbers(word)) from None
 
@@ -74,7 +77,7 @@ def _expected(name: str, fields: Mapping[str, int]) -> Any:
     if name == "VER":
         return VERSION
     if name == "ARITY":
-        return f"at most {glyph.parse(_example(fields['glyph_id']))['highest_arity']}"
+        return f"at most {_read(_example(fields['glyph_id']))['highest_arity']}"
     if name == "FLAGS":
         return "no reserved bit" if fields["has_bin_ref"] else "BIN_REF"
     bits = next((field.bits for field in _FIELDS if field.id.upper() == name), 0)
@@ -86,7 +89,7 @@ def _example(glyph_id: int) -> bytes:
     """Return a right word of a glyph."""
     flags = dict.fromkeys(_FLAG_FIELDS, False) | {"has_bin_ref": True}
     fields = {"glyph_id": glyph_id, "arity": 0, **flags, "payload": 0, "auth_class": 1}
-    return glyph.build(fields)
+    return b"".join(_CODEC.chunks(fields))
 
 
 def _flags(fields: Mapping[str, int]) -> int:
@@ -97,7 +100,7 @@ def _flags(fields: Mapping[str, int]) -> int:
 
 
 #: The dialect of instruction words that is understood (KHΛ-2-DENSE-32).
-VERSION = int(glyph.parse(_example(min(Operation)))["version"])
+VERSION = int(_read(_example(min(Operation)))["version"])
 #: Highest file and tensor that a load can name: four bits each. Mapping and prefetching reach file 255.
 HIGHEST_NIBBLE = 0xF
 HIGHEST_BYTE = 0xFF
@@ -179,8 +182,8 @@ class GlyphInstruction:
             "auth_class": self.auth_class,
         }
         try:
-            return int.from_bytes(glyph.build(fields), "big")
-        except ConstructError as error:
+            return int.from_bytes(b"".join(_CODEC.chunks(fields)), "big")
+        except FormatError as error:
             raise _refusal(str(error.path), fields) from None
 
     @property

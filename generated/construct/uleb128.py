@@ -3,13 +3,9 @@
 
 from __future__ import annotations
 
-from nacformats.codec.constructs.numbers import Uleb128
+from nacformats.codec.constructs import Number as _Number
 
 __all__ = ["uleb128"]
 
-# Variable-length unsigned integer: 7 bits a byte, least significant group first. The high bit of a byte says that
-# another one follows. At most 10 bytes; the tenth one holds bit 63 only, so that every number fits 64 bits.
-#
-# Encodings padded with zero groups are read as well: `is_minimal` tells them apart. `value` is exact in languages with
-# 64-bit integers; JavaScript has 53 bits.
-uleb128 = Uleb128()
+# Variable-length unsigned integer: 7 bits a byte, least significant group first.
+uleb128 = _Number("uleb128")

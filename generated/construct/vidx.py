@@ -3,31 +3,13 @@
 
 from __future__ import annotations
 
-from nacformats.codec.constructs.expressions import count_of
-from nacformats.codec.constructs.fields import AtMost, Derived
-from nacformats.codec.constructs.lists import Repeat
-from nacformats.codec.constructs.numbers import Integer
-from nacformats.codec.constructs.records import Record
+from nacformats.codec.constructs import Record as _Record
+from nacformats._generated.python import vidx as _records
 
 __all__ = ["entry_offset", "vidx"]
 
+# Where the entry of each token id is in `vocab`.
+vidx = _Record(_records.Vidx)
 
 # Where an entry is.
-entry_offset = Record(
-    # In bytes, from the first entry of the vocabulary on. Ids without a token have 0, and so has the first entry.
-    "ofs_entry" / Integer("<", "L"),
-)
-
-
-# Where the entry of each token id is in `vocab`.
-#
-# Nothing in the file says that it is one; it goes by its name, vidx.b.
-#
-# See NAC v1.6, section 6.3.
-vidx = Record(
-    # The largest id and 1.
-    "num_ids" / Derived(AtMost(Integer("<", "L"), 16777216), count_of("offsets")),
-    # By id.
-    "offsets" / Repeat(entry_offset, lambda this: this.num_ids),
-    is_root=True,
-)
+entry_offset = _Record(_records.EntryOffset, 4)

@@ -4,46 +4,16 @@
 
 from __future__ import annotations
 
-from nacformats.codec.constructs.expressions import count_of, length_of
-from nacformats.codec.constructs.fields import AtMost, Derived
-from nacformats.codec.constructs.lists import Repeat
-from nacformats.codec.constructs.numbers import Integer
-from nacformats.codec.constructs.records import Record
-from nacformats.codec.constructs.texts import Size, Text
-from nacformats._generated.construct import binary32 as binary32_schema
+from nacformats.codec.constructs import Record as _Record
+from nacformats._generated.python import vocab as _records
 
 __all__ = ["entry", "entry_offset", "vocab"]
 
+# The tokens, in the order of their code points, so that one can be found by bisection, with their ids and scores.
+vocab = _Record(_records.Vocab)
 
 # Where an entry is.
-entry_offset = Record(
-    # In bytes, from the first entry on.
-    "ofs_entry" / Integer("<", "L"),
-)
-
+entry_offset = _Record(_records.EntryOffset, 4)
 
 # A token.
-entry = Record(
-    "len_token" / Derived(Integer("<", "H"), length_of("token")),
-    "token" / Text(Size(lambda this: this.len_token), "UTF-8"),
-    "id_token" / Integer("<", "l"),
-    # Logarithm of its probability, for UNIGRAM_ENCODE. Writers of v1.6 write 0 for all tokens.
-    "score" / binary32_schema.binary32,
-)
-
-
-# The tokens, in the order of their code points, so that one can be found by bisection, with their ids and scores.
-# `vidx` finds a token by its id.
-#
-# Nothing in the file says that it is one; it goes by its name, vocab.b.
-#
-# See NAC v1.6, section 6.3.
-vocab = Record(
-    # Number of tokens.
-    "num_entries" / Derived(AtMost(Integer("<", "L"), 16777216), count_of("offsets")),
-    # Where each entry is.
-    "offsets" / Repeat(entry_offset, lambda this: this.num_entries),
-    # One after the other, as the offsets say.
-    "entries" / Repeat(entry, lambda this: this.num_entries),
-    is_root=True,
-)
+entry = _Record(_records.Entry)

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from nacformats.codec.columns import RecordCodec
     from nacformats.codec.columns.arrays import Array
     from nacformats.codec.machine.codec import SchemaCodec
-    from nacformats.codec.treecodec import TreeCodec
     from nacformats.codec.walk import Walk
 
 
@@ -44,7 +43,7 @@ class Locator:
         known: path of a list -> the list, where a reader knows it.
     """
 
-    schema: str | SchemaCodec | TreeCodec
+    schema: str | SchemaCodec
     source: Source
     known: Callable[[str], KnownList | None] = lambda _: None
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nacformats.codec.columns.extents import ExtentLists
 from nacformats.codec.elements import ListReader, RecordElements
@@ -24,9 +24,6 @@ from nacformats.codec.records import is_list
 from nacformats.codec.streams import Source, find_unit
 from nacformats.codec.tables import FieldEntry, schema_of_name
 from nacformats.errors import FormatError
-
-if TYPE_CHECKING:
-    from nacformats.codec.treecodec import TreeCodec
 
 _STEP = re.compile(r"(?P<name>\w+)|\[(?P<index>\d+)\]")
 #: What reading a partly read tree can raise: its parser failed, or a field that others need is missing.
@@ -70,9 +67,7 @@ class Walk:
         stopped: whether the parser was stopped because it had read as often as it may.
     """
 
-    def __init__(
-        self, schema: str | SchemaCodec | TreeCodec, source: Source, reads: int, part_reads: int | None = None
-    ) -> None:
+    def __init__(self, schema: str | SchemaCodec, source: Source, reads: int, part_reads: int | None = None) -> None:
         """Read the file.
 
         Args:
@@ -82,8 +77,7 @@ class Walk:
             part_reads: how many for one instance, so that a long section does not keep the others from being read;
                 None: as many as for the whole file.
         """
-        found = SchemaCodec.generated(schema) if isinstance(schema, str) else schema
-        codec: SchemaCodec = found if isinstance(found, SchemaCodec) else found.machine
+        codec = SchemaCodec.generated(schema) if isinstance(schema, str) else schema
         record = codec.read_part(source.view, 0, units=reads, is_lenient=True, lists=_lists_of(codec))
         self._begin(source.view, reads if part_reads is None else part_reads)
         self._readings.append(record._io.reading)

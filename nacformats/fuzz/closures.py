@@ -9,7 +9,7 @@ from functools import wraps
 from types import SimpleNamespace
 from typing import Any
 
-from nacformats.codec.constructs import expressions
+from nacformats.codec.machine import operators
 from nacformats.fuzz.output import Blame, DrawnNode, Pending, Stream, UnsatisfiedError
 from nacformats.generator import expressions as ex
 from nacformats.generator import types
@@ -200,7 +200,7 @@ def _key_of(value: Any) -> Any:
 
 #: What expressions call. Results that may be of any size are bounded, as in readers.
 _HELPERS = {
-    **{name: helper for name, helper in vars(expressions).items() if name.startswith("bounded_")},
+    **{name: helper for name, helper in vars(operators).items() if name.startswith("bounded_")},
     "size_of": _size_of,
     "position_in": Stream.position,
     "at_end_of": Stream.at_end,

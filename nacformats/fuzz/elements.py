@@ -8,15 +8,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from nacformats.codec.constructs import numbers
-from nacformats.codec.machine.values import Varint
+from nacformats.codec.machine.values import VARINTS, Varint
 from nacformats.fuzz.fields import FieldPlan
 from nacformats.fuzz.hints import HintedChoice
 from nacformats.fuzz.output import DrawnNode, Pending, PendingError, Site, UnsatisfiedError
 from nacformats.fuzz.rules import FREE, Domain
 from nacformats.fuzz.run import Run
 from nacformats.fuzz.summing import write_checksum
-from nacformats.generator.model import NATIVE, Bits, NumberKind
+from nacformats.generator.model import Bits, NumberKind
 
 #: How often one value is drawn before its record is drawn again.
 TRIES = 40
@@ -417,7 +416,7 @@ class VarintElement(IntegerElement):
     """A number of an imported type that is one number of variable length."""
 
     def __init__(self, field: FieldPlan, name: str) -> None:
-        self.number: type[Varint] = getattr(numbers, NATIVE[name]).number
+        self.number: type[Varint] = VARINTS[name]
         super().__init__(field, name, self.number.LEAST, _MOST_DRAWN.get(name, self.number.LARGEST))
 
     def convert(self, value: int) -> Varint:

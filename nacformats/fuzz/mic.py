@@ -144,7 +144,7 @@ def _string_references(tree: Any) -> Iterator[Any]:
         body = value["body"]
         if "name" in body:
             yield body["name"]
-        elif "name" in (body["params"] or ()):
+        elif "name" in (body.get("params") or ()):
             yield body["params"]["name"]
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from nacformats.codec.machine.values import VARINTS
 from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
 
@@ -55,9 +56,8 @@ class RawBytes:
     """Bytes as they are."""
 
 
-#: Schemas of one number, and the construct in nacformats.codec.constructs that reads and writes it; vlq_base128_le and
-#: vlq_base128_be are in Kaitai's gallery.
-NATIVE = {"uleb128": "Uleb128", "sleb128": "Sleb128", "vlq_base128_le": "Uleb128", "vlq_base128_be": "VlqBase128Be"}
+#: Schemas of one number, which is read and written as that; vlq_base128_le and vlq_base128_be are in Kaitai's gallery.
+NATIVE = frozenset(VARINTS)
 
 
 @dataclass(frozen=True)

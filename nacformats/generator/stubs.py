@@ -101,13 +101,12 @@ def _sentence(doc: str) -> str:
 def construct_stub(name: str) -> str:
     """Return the stub of a module of construct structs."""
     schema = schema_model(name)
-    enums = [] if name in model.NATIVE else schema.enums
-    module, kind = ("numbers", model.NATIVE[name]) if name in model.NATIVE else ("records", "Record")
+    enums = [(each, called) for each, called in class_names(schema) if isinstance(each, model.Enum)]
+    kind = "Number" if name in model.NATIVE else "Record"
     records = [name] if name in model.NATIVE else sorted(constructs.record_name(target) for target in schema.types)
     lines = [f'"""Construct structs of {schema.title}."""', ""]
-    lines += ["from enum import IntEnum", ""] if enums else []
-    lines += [f"from nacformats.codec.constructs.{module} import {kind}", ""]
-    lines += [line for enum in enums for line in _enum_lines(enum, "", constructs.enum_class(enum))]
+    lines += [f"from nacformats.codec.constructs import {kind}", ""]
+    lines += [f"from nacformats._generated.python.{name} import {called} as {called}" for _, called in enums]
     return "\n".join([*lines, *(f"{record}: {kind}" for record in records)])
 
 

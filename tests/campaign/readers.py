@@ -19,13 +19,14 @@ from nacformats._generated import schemas
 from nacformats.codec.columns import Columns
 from nacformats.codec.columns import record as columns_module
 from nacformats.codec.streams import Source
-from nacformats.codec.treecodec import TreeCodec
+from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.errors import FormatError
 from nacformats.generator import kaitai
 from tests.campaign.javascript import Reply
 from tests.campaign.leaves import LARGE, compare_construct, digest_of, place_of
 from tests.columns.trees import LISTS, Judged, codec, facts, failure_of, judge_columns, refusal
 from tests.oracle import located, parse, parser_class, type_of
+from tests.machine.schemas import read as read_all
 
 #: The readers, as they are counted.
 KAITAI, JAVASCRIPT, CONSTRUCT, NUMPY, COMPILED = (
@@ -129,8 +130,8 @@ def _read_all(tree: Any) -> None:
 
 
 @cache
-def _tree_codec(schema: str) -> TreeCodec:
-    return TreeCodec.generated(schema)
+def _tree_codec(schema: str) -> SchemaCodec:
+    return SchemaCodec.generated(schema)
 
 
 def _compare_construct(schema: str, data: bytes, tree: Any, refusal: FormatError | None) -> None:
@@ -145,7 +146,7 @@ def _compare_construct(schema: str, data: bytes, tree: Any, refusal: FormatError
 
 def _by_construct(schema: str, data: bytes) -> tuple[Any, FormatError | None]:
     try:
-        return _tree_codec(schema).parse(Source(data)), None
+        return read_all(_tree_codec(schema), data), None
     except FormatError as error:
         return None, error
 

@@ -13,7 +13,7 @@ import pytest
 from nacformats.codec.columns import extents
 from nacformats.codec.records import is_list, is_record
 from nacformats.codec.streams import Source
-from nacformats.codec.treecodec import TreeCodec
+from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.walk import FieldNode, Walk
 from nacformats.commands.inspection.core import SECTION_READS, SHOWN_READS, inspect_source
 from nacformats.commands.inspection.document import inspection_document
@@ -161,7 +161,7 @@ def test_the_walk_sees_what_parsing_gives(path: Path, monkeypatch: pytest.Monkey
     if name not in ("nac", "stb", "micb", "mic2"):
         pytest.skip("no format of its own")
     monkeypatch.setattr(extents, "COLUMNS_PAY", 0)
-    tree = TreeCodec.generated(name).parse(source)
+    tree = SchemaCodec.generated(name).read(source)
     walk = Walk(name, source, 10**9)
     shown = {place: text for place, _, _, text in nodes(walk, walk.root) if text}
     assert len(shown) > 20

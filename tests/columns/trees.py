@@ -16,7 +16,7 @@ import kaitaistruct as ks
 import numpy as np
 from construct import ConstructError
 
-from nacformats.codec.building import record
+from nacformats import constructs
 from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.columns.table import TABLE_SIZE
 from nacformats.codec.streams import Source
@@ -188,7 +188,7 @@ def _judge_construct(schema: str, data: bytes, root: Any, failures: dict[str, Fo
     """The construct accepts the same files with the same leaves, and refuses at a path at which the parser does."""
     refused: str | None = None
     try:
-        tree = record(schema).parse(data)
+        tree = getattr(constructs, schema).parse(data)
     except ConstructError as error:
         refused = str(error.path)
     if refused is not None:  # "None": the file ends where it looks for something, which is no field

@@ -14,7 +14,7 @@ import pytest
 
 from nacformats.codec.constructs import Record
 from nacformats.codec.tables import class_name
-from nacformats.generator import constructs, kaitai, reading, sources, tables
+from nacformats.generator import kaitai, loading, reading, sources, tables
 from tests.oracle import keeping_positions
 
 
@@ -47,7 +47,8 @@ class Schemas:
 
     def record(self, name: str) -> Record:
         """The construct struct that this package makes."""
-        return getattr(self._execute(f"nacformats_test.{name}", constructs.render_constructs(name)), name)
+        codec = loading.machine_of_schema(reading.schema_model(name))
+        return Record(codec.root, codec=codec)
 
     def _execute(self, name: str, text: str, package: str | None = None) -> ModuleType:
         if package is not None and package not in sys.modules:

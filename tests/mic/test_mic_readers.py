@@ -10,7 +10,7 @@ from hypothesis import given
 
 from nacformats import FormatError, dumps, loads
 from nacformats._generated.kaitai.micb import Micb
-from nacformats.codec.building import record
+from nacformats import constructs
 from nacformats.codec.streams import Source
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.fuzz.mic import graphs
@@ -75,7 +75,7 @@ def number(ref: Any) -> int:
 def three_readings(data: bytes) -> list[dict[str, Any]]:
     graph = loads(data, format="micb")
     assert isinstance(graph, MicGraph)
-    return [graph_of(parse("micb", Source(data))), graph_of(record("micb").parse(data)), as_json(graph)]
+    return [graph_of(parse("micb", Source(data))), graph_of(constructs.micb.parse(data)), as_json(graph)]
 
 
 @pytest.mark.parametrize("data", [RESIDUAL, PARAMETERS])
@@ -119,7 +119,7 @@ def test_the_generated_parsers_refuse_the_same(invalid: list[Case]) -> None:
 @pytest.mark.parametrize("text", [RESIDUAL_TEXT, PARAMETERS_TEXT])
 def test_tokens_of_text(text: str) -> None:
     data = text.encode()
-    for tree in (parse("mic2", Source(data)), record("mic2").parse(data)):
+    for tree in (parse("mic2", Source(data)), constructs.mic2.parse(data)):
         lines = [
             [field(token, "text") for token in field(field(line, "content"), "tokens")] for line in field(tree, "lines")
         ]
@@ -156,4 +156,4 @@ def test_the_schema_of_the_text_has_rules_of_its_own(text: bytes, path: str, off
         parse("mic2", Source(text))
     assert (refused.value.path, refused.value.offset) == (path, offset)
     with pytest.raises(ConstructError):
-        record("mic2").parse(text)
+        constructs.mic2.parse(text)

@@ -16,7 +16,7 @@ from nacformats import FormatError, InvalidError, LimitError, TruncatedError, du
 from nacformats._generated.columns import nac as codecs
 from nacformats._generated.kaitai.nac import Nac
 from nacformats._generated.tables.nac import SCHEMA
-from nacformats.codec.building import record
+from nacformats import constructs
 from nacformats.codec.records import type_of
 from nacformats.codec.streams import Source
 from nacformats.formats.nac import NacFile
@@ -69,7 +69,7 @@ def by_kaitai(data: bytes) -> dict[str, Any]:
 
 
 def by_construct(data: bytes) -> dict[str, Any]:
-    return plain(record("nac").parse(data))
+    return plain(constructs.nac.parse(data))
 
 
 def instructions(tree: dict[str, Any], section: str = OPS) -> list[Fields]:
@@ -120,7 +120,7 @@ def assert_rewritten(file: NacFile) -> None:
 @pytest.mark.parametrize("data", [GOLDEN, COMPLETE], ids=["golden", "complete"])
 def test_files_of_the_tests(data: bytes) -> None:
     assert_equal(data)
-    assert record("nac").build(record("nac").parse(data)) == data
+    assert constructs.nac.build(constructs.nac.parse(data)) == data
 
 
 def test_files_of_the_corpus(every_case: list[Case]) -> None:

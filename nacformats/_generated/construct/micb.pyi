@@ -2,49 +2,11 @@
 # It imports schemas/uleb128.ksy (sha256 7f8186add90b8dbb561b7475dbf873f7412752189f1e2acac510fc34dd3cce21).
 """Construct structs of MIC-B v2, binary form of Mind IR graphs."""
 
-from enum import IntEnum
+from nacformats.codec.constructs import Record
 
-from nacformats.codec.constructs.records import Record
-
-class Dtype(IntEnum):
-    f16 = 0
-    f32 = 1
-    f64 = 2
-    bf16 = 3
-    i8 = 4
-    i16 = 5
-    i32 = 6
-    i64 = 7
-    u8 = 8
-    u16 = 9
-    u32 = 10
-    u64 = 11
-    bool = 12
-class Tag(IntEnum):
-    arg = 0
-    param = 1
-    node = 2
-class Opcode(IntEnum):
-    matmul = 0
-    add = 1
-    sub = 2
-    mul = 3
-    div = 4
-    relu = 5
-    softmax = 6
-    sigmoid = 7
-    tanh = 8
-    gelu = 9
-    layernorm = 10
-    transpose = 11
-    reshape = 12
-    sum = 13
-    mean = 14
-    max = 15
-    concat = 16
-    split = 17
-    gather = 18
-    custom = 255
+from nacformats._generated.python.micb import Dtype as Dtype
+from nacformats._generated.python.micb import Tag as Tag
+from nacformats._generated.python.micb import Opcode as Opcode
 axis_param: Record
 binding: Record
 custom_param: Record

@@ -1,19 +1,10 @@
 # Generated from schemas/stb.ksy (sha256 0345ed56f9b45f3379da906e1e825d701fcda049dcced3694875ac7626347a8d) by `nacformats generate`. Do not edit.
 """Construct structs of SVG-Tensor Binary Format (STB) v0.1."""
 
-from enum import IntEnum
+from nacformats.codec.constructs import Record
 
-from nacformats.codec.constructs.records import Record
-
-class Dtype(IntEnum):
-    float32 = 0
-    float16 = 1
-    int8 = 2
-    int32 = 3
-class Layout(IntEnum):
-    row_major = 0
-    col_major = 1
-    channels_last = 2
+from nacformats._generated.python.stb import Dtype as Dtype
+from nacformats._generated.python.stb import Layout as Layout
 data_region: Record
 stb: Record
 tensor_descriptor: Record

@@ -1,26 +1,10 @@
 # Generated from schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769) by `nacformats generate`. Do not edit.
 """Construct structs of TISA v1 (tokenizer manifest)."""
 
-from enum import IntEnum
+from nacformats.codec.constructs import Record
 
-from nacformats.codec.constructs.records import Record
-
-class Opcode(IntEnum):
-    lowercase = 1
-    unicode_norm = 2
-    replace = 3
-    filter_category = 4
-    prepend = 7
-    partition_rules = 16
-    byte_encode = 21
-    bpe_encode = 32
-    wordpiece_encode = 33
-    unigram_encode = 34
-    compose = 48
-class Behavior(IntEnum):
-    keep = 0
-    remove = 1
-    isolate = 2
+from nacformats._generated.python.tisa import Opcode as Opcode
+from nacformats._generated.python.tisa import Behavior as Behavior
 bare_operands: Record
 bpe_operands: Record
 category: Record

@@ -2,7 +2,7 @@
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 """Construct structs of Vocabulary of a tokenizer (vocab.b) of NAC v1.6."""
 
-from nacformats.codec.constructs.records import Record
+from nacformats.codec.constructs import Record
 
 entry: Record
 entry_offset: Record

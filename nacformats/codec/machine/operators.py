@@ -7,7 +7,7 @@ from operator import index
 from typing import Any
 
 from nacformats.codec.machine.record import TreeRecord
-from nacformats.codec.machine.values import BigVarint, SignedVarint, Varint
+from nacformats.codec.machine.values import VARINTS, Varint
 from nacformats.limits import MAX_COMPUTED_BITS, MAX_JOINED
 
 
@@ -55,8 +55,7 @@ def quotient(left: Any, right: Any) -> Any:
 
 def as_varint(number: int, kind: str) -> Varint:
     """Return a number of variable length as what knows how it was written."""
-    classes: dict[str, type[Varint]] = {"sleb128": SignedVarint, "vlq_base128_be": BigVarint}
-    return number if isinstance(number, Varint) else classes.get(kind, Varint)(number)
+    return number if isinstance(number, Varint) else VARINTS[kind](number)
 
 
 #: Attributes that the language gives to texts, bytes, lists, numbers and enum members.

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.codec.machine.output import Output, WriteError, WrittenRecord, zeros
-from nacformats.codec.machine.values import BigVarint, Float, SignedVarint, Varint
+from nacformats.codec.machine.values import VARINTS, Float, Varint
 from nacformats.codec.streams import Buffer, find_unit
 from nacformats.errors import FormatError, InvalidError, LimitError
 
@@ -102,17 +102,13 @@ def enum_member(enum: type[IntEnum], value: Any, record: WrittenRecord) -> Any:
         return value
 
 
-#: The numbers of variable length, by the name of their schema.
-_VARINTS = {"uleb128": Varint, "vlq_base128_le": Varint, "sleb128": SignedVarint, "vlq_base128_be": BigVarint}
-
-
 def varint_of(value: Any, kind: str, record: WrittenRecord) -> Any:
     """Return a number of variable length for a number, for its bytes, or for a mapping of its fields."""
     if isinstance(value, Mapping):
         value = bytes([*value["groups"], *([] if value.get("tenth") is None else [value["tenth"]])])
     if not isinstance(value, Buffer):
         return value
-    data, number = bytes(value), _VARINTS[kind]
+    data, number = bytes(value), VARINTS[kind]
     end = next((at for at, byte in enumerate(data) if byte < 128), len(data)) + 1
     made = number.of_groups(data[:end]) if data else None
     if made is None or end > min(len(data) + 1, number.MAX_WIDTH) or not _fits(number, made) or data[-1:] >= b"\x80":
@@ -130,7 +126,7 @@ def varint_bytes(value: Any, kind: str, record: WrittenRecord) -> bytes:
     """Return the bytes of a number of variable length: the fewest, or as many as it had."""
     if type(value) is int and 0 <= value < 64:
         return bytes((value,))  # in all of them
-    number = _VARINTS[kind]
+    number = VARINTS[kind]
     if not isinstance(value, int) or not _fits(number, value):
         reason, *details = out_of_range(value, _BITS, signed=number.LEAST < 0)
         raise WriteError(reason, record._path_now, *details)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Self
 
 from nacformats.codec.streams import Buffer
@@ -121,6 +121,15 @@ class BigVarint(Varint):
     def encoded(self) -> bytes:
         last = self.width - 1
         return bytes(self >> 7 * (last - group) & 127 | (group < last) << 7 for group in range(self.width))
+
+
+#: The numbers of variable length, by the name of the schema that describes each.
+VARINTS: Mapping[str, type[Varint]] = {
+    "uleb128": Varint,
+    "sleb128": SignedVarint,
+    "vlq_base128_le": Varint,
+    "vlq_base128_be": BigVarint,
+}
 
 
 def _joined(groups: Sequence[int]) -> int:

@@ -10,12 +10,14 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Buffer
 from nacformats.formats.stb import rules
 from nacformats.formats.stb.table import (
     ALIGNMENT,
     DESCRIPTOR_SIZE,
     FORMAT_NAME,
+    HEADER_SIZE,
     PayloadIndices,
     TensorTable,
     align,
@@ -126,20 +128,17 @@ def lay_out(
         InvalidError: a descriptor breaks a rule.
         LimitError: there are more tensors than the header can count.
     """
-    from nacformats.codec.building import chunks, record  # noqa: PLC0415  reading has no need of construct
-
-    header_size = record(FORMAT_NAME).sizeof()
     sizes = payloads.sizes
-    data_start = align(header_size + DESCRIPTOR_SIZE * len(use))
+    data_start = align(HEADER_SIZE + DESCRIPTOR_SIZE * len(use))
     rooms = align(sizes)
     starts = data_start + np.cumsum(rooms) - rooms
     end = int(np.max(starts + sizes, where=sizes > 0, initial=data_start))
     starts[sizes == 0] = data_start
     descriptors = packed_descriptors({**columns, "ofs_body": starts[use]}, data_start, end)
     tree = {"num_tensors": len(use), "ofs_data": data_start, "tensors": descriptors, "data": {}}
-    head = _cut(chunks(FORMAT_NAME, tree, size=end), data_start)
+    head = _cut(SchemaCodec.generated(FORMAT_NAME).chunks(tree, size=end), data_start)
     if not checked:
-        table = TensorTable(b"".join(head), header_size, len(use), data_start, end)
+        table = TensorTable(b"".join(head), HEADER_SIZE, len(use), data_start, end)
         for finding in rules.errors(table, strict=True):
             raise finding.error()
     return _cut([*head, *payloads.padded()], end)

@@ -37,7 +37,9 @@ ALIGNMENT = FIELDS["ofs_body"].align
 _BLANK = codec.blank()
 #: Highest rank whose dimensions are in the descriptor itself; above it they are in a shape table (section 4).
 MAX_DIRECT_RANK = len(_BLANK["dims"])
-#: Bytes of a descriptor.
+_LAST = table_of(FORMAT_NAME).root.fields[-1]
+#: Bytes of the header, and of a descriptor.
+HEADER_SIZE = int(_LAST.at or 0) + np.dtype(_LAST.number).itemsize
 DESCRIPTOR_SIZE = int(_BLANK.ends[0])
 
 #: NumPy dtype of the elements for each dtype number in use (section 4.1).

@@ -79,10 +79,9 @@ class Manifest:
 
     def to_bytes(self) -> bytes:
         """Return the bytes of the manifest. FormatError when a text or a number does not fit its field."""
-        from nacformats.codec.building import chunks  # noqa: PLC0415  the library construct is only needed for writing
-
+        tree = {"steps": [_tree(step, index) for index, step in enumerate(self.steps)]}
         try:
-            return b"".join(chunks(SCHEMA, {"steps": [_tree(step, index) for index, step in enumerate(self.steps)]}))
+            return b"".join(SchemaCodec.generated(SCHEMA).chunks(tree))
         except FormatError as error:
             error.format, error.path = FORMAT_NAME, f"{PATH}.{error.path}"
             raise

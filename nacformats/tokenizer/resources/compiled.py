@@ -18,6 +18,7 @@ from nacformats._generated.columns.vocab import entry as entry_codec
 from nacformats._generated.columns.vocab import entry_offset as offset_codec
 from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.locator import record_offsets
+from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Buffer
 from nacformats.codec.tables import FieldEntry, table_of
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
@@ -301,7 +302,5 @@ def _offsets(codec: RecordCodec, offsets: npt.NDArray[np.int64]) -> bytes:
 
 def _file(codec: RecordCodec, count: int, **lists: bytes) -> bytes:
     """Return a file of a count and lists of records."""
-    from nacformats.codec.building import chunks  # noqa: PLC0415  the library construct is only needed for writing
-
     counted = table_of(codec.schema).root.fields[0].id
-    return b"".join(chunks(codec.schema, {counted: count, **lists}))
+    return b"".join(SchemaCodec.generated(codec.schema).chunks({counted: count, **lists}))

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from nacformats._generated.columns import nac as codecs
-from nacformats.codec.building import chunks
+from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Buffer, Pieces
 from nacformats.files import PathLike
 from nacformats.findings import Finding
@@ -52,7 +52,7 @@ def write_file(file: NacFile, check: Callable[[NacFile], Iterable[Finding]]) -> 
         **_offsets(file),
         **{name: _FIELDS[name](getattr(file.sections, name), file) for name in file.section_names},
     }
-    return chunks(FORMAT_NAME, tree)
+    return SchemaCodec.generated(FORMAT_NAME).chunks(tree)
 
 
 def _check_types(file: NacFile) -> None:
