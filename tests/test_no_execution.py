@@ -36,7 +36,6 @@ OWN_MODULES = "the name is one of the package's own, completed from a table"
 REASONS = {
     ("_generated/__init__.py", "import_module"): OWN_MODULES,
     ("cli.py", "import_module"): OWN_MODULES,
-    ("codec/building.py", "importlib.import_module"): OWN_MODULES,
     ("codec/columns/scanner.py", "ctypes.CDLL"): "a type: the library is loaded by who built it",
     ("codec/columns/native.py", "ctypes.CDLL"): "the library that is installed with the package, by its own path",
     ("codec/columns/record.py", "import_module"): OWN_MODULES,
@@ -45,7 +44,6 @@ REASONS = {
     ("codec/columns/reading.py", "import_module"): OWN_MODULES,
     ("codec/machine/record.py", "import_module"): OWN_MODULES,
     ("codec/tables.py", "importlib.import_module"): OWN_MODULES,
-    ("codec/treecodec.py", "importlib.import_module"): OWN_MODULES,
     ("commands/inspection/core.py", "import_module"): OWN_MODULES,
     ("commands/running.py", "importlib.import_module"): "--import: the caller names the module",
     ("compiler/frontends/__init__.py", "import_module"): "the libraries that models are from, from a table",

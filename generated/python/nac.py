@@ -739,10 +739,11 @@ class Nac(_TreeRecord):
     _put_arrs = lambda self, out: self.arrs._put(out)
     _pos_arrs = lambda self: self.ofs_arrs
     _if_signature_order = lambda self: self.ofs_perm != 0
-    _default_signature_order = lambda self: (self._missing("signature_order")) if self._if_signature_order() else None
+    _default_signature_order = lambda self: ({}) if self._if_signature_order() else None
     _make_signature_order = lambda self, it: _made(SignatureRun, it, self, None, (lambda: 0, lambda: len(self.perm.entries),))
     _put_signature_order = lambda self, out: self.signature_order._put(out)
     _pos_signature_order = lambda self: 0
+    _default_signature_table = lambda self: [{}] * 256
     _make_signature_table = lambda self, it: self._listed(it, lambda it, index: _made(SignatureSlot, it, self, index, (lambda: index,)))
 
     def _put_signature_table(self, out):
@@ -757,17 +758,17 @@ class Nac(_TreeRecord):
             self._ready_list(it, out)
     _pos_signature_table = lambda self: 0
     _if_getitem_search = lambda self: (self.version != 1) and (self.ofs_cmap != 0)
-    _default_getitem_search = lambda self: (self._missing("getitem_search")) if self._if_getitem_search() else None
+    _default_getitem_search = lambda self: ({}) if self._if_getitem_search() else None
     _make_getitem_search = lambda self, it: _made(ElementSearch, it, self, None, (lambda: 1, lambda: 0, lambda: len(self.cmap.entries),))
     _put_getitem_search = lambda self, out: self.getitem_search._put(out)
     _pos_getitem_search = lambda self: 0
     _if_operator_getitem_search = lambda self: (self.version != 1) and (self.ofs_cmap != 0)
-    _default_operator_getitem_search = lambda self: (self._missing("operator_getitem_search")) if self._if_operator_getitem_search() else None
+    _default_operator_getitem_search = lambda self: ({}) if self._if_operator_getitem_search() else None
     _make_operator_getitem_search = lambda self, it: _made(ElementSearch, it, self, None, (lambda: 2, lambda: 0, lambda: len(self.cmap.entries),))
     _put_operator_getitem_search = lambda self, out: self.operator_getitem_search._put(out)
     _pos_operator_getitem_search = lambda self: 0
     _if_select_search = lambda self: (self.version != 1) and (self.ofs_cmap != 0)
-    _default_select_search = lambda self: (self._missing("select_search")) if self._if_select_search() else None
+    _default_select_search = lambda self: ({}) if self._if_select_search() else None
     _make_select_search = lambda self, it: _made(ElementSearch, it, self, None, (lambda: 3, lambda: 0, lambda: len(self.cmap.entries),))
     _put_select_search = lambda self, out: self.select_search._put(out)
     _pos_select_search = lambda self: 0
@@ -2030,10 +2031,10 @@ class SignatureRun(_TreeRecord):
     def _fill(self, it):
         pass
     _if_upper = lambda self: (self.idx_end - self.idx_first) > 1
-    _default_upper = lambda self: (self._missing("upper")) if self._if_upper() else None
+    _default_upper = lambda self: ({}) if self._if_upper() else None
     _make_upper = lambda self, it: _made(SignatureRun, it, self, None, (lambda: self.idx_middle, lambda: self.idx_end,))
     _if_lower = lambda self: (self.idx_end - self.idx_first) > 1
-    _default_lower = lambda self: (self._missing("lower")) if self._if_lower() else None
+    _default_lower = lambda self: ({}) if self._if_lower() else None
     _make_lower = lambda self, it: _made(SignatureRun, it, self, None, (lambda: self.idx_first, lambda: self.idx_middle,))
     _COMPUTED = {"idx_middle": _get_idx_middle, "num_breaks": _get_num_breaks}
 
@@ -2079,7 +2080,7 @@ class SignatureSlot(_TreeRecord):
     def _fill(self, it):
         pass
     _if_lookup = lambda self: (False if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self._root.signature_order.num_breaks != 0))
-    _default_lookup = lambda self: (self._missing("lookup")) if self._if_lookup() else None
+    _default_lookup = lambda self: ({}) if self._if_lookup() else None
     _make_lookup = lambda self, it: _made(SignatureLookup, it, self, None, (lambda: self.id_signature, lambda: 0, lambda: len(self._root.perm.entries),))
     _COMPUTED = {"idx_entry": _get_idx_entry, "num_codes": _get_num_codes, "has_constants": _get_has_constants}
 
@@ -2143,10 +2144,10 @@ class SignatureLookup(_TreeRecord):
     def _fill(self, it):
         pass
     _if_upper = lambda self: (self.idx_end - self.idx_first) > 1
-    _default_upper = lambda self: (self._missing("upper")) if self._if_upper() else None
+    _default_upper = lambda self: ({}) if self._if_upper() else None
     _make_upper = lambda self, it: _made(SignatureLookup, it, self, None, (lambda: self.id_signature, lambda: self.idx_middle, lambda: self.idx_end,))
     _if_lower = lambda self: ((self.upper.idx_entry < 0) if ((self.idx_end - self.idx_first) > 1) else False)
-    _default_lower = lambda self: (self._missing("lower")) if self._if_lower() else None
+    _default_lower = lambda self: ({}) if self._if_lower() else None
     _make_lower = lambda self, it: _made(SignatureLookup, it, self, None, (lambda: self.id_signature, lambda: self.idx_first, lambda: self.idx_middle,))
     _COMPUTED = {"idx_middle": _get_idx_middle, "is_match": _get_is_match, "idx_entry": _get_idx_entry}
 
@@ -2210,10 +2211,10 @@ class ElementSearch(_TreeRecord):
     def _fill(self, it):
         pass
     _if_upper = lambda self: (self.idx_end - self.idx_first) > 1
-    _default_upper = lambda self: (self._missing("upper")) if self._if_upper() else None
+    _default_upper = lambda self: ({}) if self._if_upper() else None
     _make_upper = lambda self, it: _made(ElementSearch, it, self, None, (lambda: self.element, lambda: self.idx_middle, lambda: self.idx_end,))
     _if_lower = lambda self: ((self.upper.idx_entry < 0) if ((self.idx_end - self.idx_first) > 1) else False)
-    _default_lower = lambda self: (self._missing("lower")) if self._if_lower() else None
+    _default_lower = lambda self: ({}) if self._if_lower() else None
     _make_lower = lambda self, it: _made(ElementSearch, it, self, None, (lambda: self.element, lambda: self.idx_first, lambda: self.idx_middle,))
     _COMPUTED = {"idx_middle": _get_idx_middle, "is_match": _get_is_match, "idx_entry": _get_idx_entry}
 

@@ -155,7 +155,8 @@ class Number(Construct):  # type: ignore[misc]
         groups, number = bytearray(), VARINTS[self.kind]
         while not groups or (groups[-1] > 127 and len(groups) < number.MAX_WIDTH):
             groups += stream_read(stream, 1, path)
-        return self._made(bytes(groups))
+        made: Varint = self._made(bytes(groups))
+        return made
 
     def _made(self, value: Any) -> Any:
         try:

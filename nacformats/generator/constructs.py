@@ -54,6 +54,6 @@ def _arguments(target: model.Type, called: str) -> str:
 
 def _comment(doc: str) -> Iterator[str]:
     """Yield the first sentence of documentation."""
-    sentence = _SENTENCE.split(" ".join(doc.split("\n\n")[0].split()), maxsplit=1)[0]
+    sentence = _SENTENCE.split(" ".join(doc.split("\n\n", maxsplit=1)[0].split()), maxsplit=1)[0]
     for line in textwrap.wrap(sentence, pycode.WIDTH - 2, break_long_words=False):
         yield f"# {line}"

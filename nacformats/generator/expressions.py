@@ -189,7 +189,7 @@ BUILT_INS: dict[str, Callable[..., str]] = {
 _OWN = ("_parent", "_root", "_io", "_index")
 #: Operators whose results may be of any size, by the helpers that bound them.
 _GROWING = {"+": "bounded_sum", "*": "bounded_product", "%": "bounded_remainder", "<<": "bounded_shift"}
-#: Attributes of `_io`, by the helpers of nacformats.codec.constructs that compute them.
+#: Attributes of `_io`, by the helpers that compute them.
 _STREAM_BUILT_INS = {"size": "size_of", "pos": "position_in", "eof": "at_end_of"}
 
 

@@ -7,26 +7,12 @@ and no two fields may follow from each other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.expressions import Expression
-from nacformats.generator.model import (
-    NATIVE,
-    Field,
-    FieldKind,
-    NumberKind,
-    Schema,
-    SchemaError,
-    SwitchKind,
-    Type,
-    TypeUse,
-    uses,
-)
-
-#: What `_io` tells a parser and cannot tell a writer.
-_POSITIONS = ("pos", "eof")
+from nacformats.generator.model import NATIVE, Field, FieldKind, NumberKind, Schema, SwitchKind, Type, TypeUse, uses
 
 
 @dataclass(frozen=True)
@@ -51,19 +37,10 @@ class Derivation:
     plus: int = 0
     is_sure: bool = True
 
-    @property
-    def is_plain(self) -> bool:
-        """True if the construct structs derive it as well."""
-        return self.is_sure and not self.plus and (self.scale == 1 or self.function == "length_of")
 
-
-def derivation(target: Type, name: str, *, plainly: bool = False) -> Derivation | None:
-    """Return the derivation of a field or a param of a type, or None. Recursive types are visited once.
-
-    plainly: whether to leave out what the construct structs cannot derive.
-    """
-    found = _derivations(target, name, ())
-    return next((how for how in found if not plainly or how.is_plain), None)
+def derivation(target: Type, name: str) -> Derivation | None:
+    """Return the derivation of a field or a param of a type, or None. Recursive types are visited once."""
+    return next(_derivations(target, name, ()), None)
 
 
 def _derivations(target: Type, name: str, seen: tuple[Type, ...]) -> Iterator[Derivation]:
@@ -140,9 +117,9 @@ def holds_no_bytes(kind: FieldKind, seen: tuple[Type, ...] = ()) -> bool:
     """Return True if it is a record that has no fields except records without fields: its instances are elsewhere."""
     if isinstance(kind, SwitchKind):
         return all(holds_no_bytes(case, seen) for _, case in kind.cases)
-    if not isinstance(kind, TypeUse) or kind.type.schema in NATIVE or kind.type in seen:
+    if not isinstance(kind, TypeUse) or kind.type.schema in NATIVE:
         return False
-    return all(holds_no_bytes(each.kind, (*seen, kind.type)) for each in kind.type.fields)
+    return kind.type in seen or all(holds_no_bytes(each.kind, (*seen, kind.type)) for each in kind.type.fields)
 
 
 def reached_types(schema: Schema) -> list[Type]:
@@ -213,115 +190,13 @@ def linear_terms(expression: Expression, name: str) -> tuple[int, int] | None:
     return terms[0], terms[1] + (number if operator == "+" else -number)
 
 
-def check_writable(schema: Schema) -> None:
-    """Refuse a schema by which files could be read and not written.
-
-    Raises:
-        SchemaError: an expression needs what only a parser knows; the message begins with its path.
-    """
-    inside = _types_in_parts(schema)
-    for target in schema.types:
-        for member in target.stored:
-            for path, expression in _evaluated(member):
-                _check_streams(target, expression, path, inside=target in inside)
-            for path, expression in _deciding(member):
-                _check_offsets(target, expression, path)
-        for member in target.fields:
-            _check_circle(target, member)
-
-
-def _evaluated(member: Field) -> Iterator[tuple[str, Expression]]:
-    """Yield the expressions of a field that a writer computes, with their paths. `repeat-until` is only for parsers."""
-    yield from _deciding(member)
-    named = {"size": member.size, "repeat-expr": member.count, "pos": member.pos, "io": member.io}
-    yield from ((f"{member.path}/{key}", each) for key, each in named.items() if each is not None)
-    for use in uses(member.kind):
-        yield from ((f"{member.path}/type", argument) for argument in use.arguments)
-    for rule in member.valid:
-        yield from ((f"{member.path}/valid", operand) for operand in rule.operands)
-
-
-def _deciding(member: Field) -> Iterator[tuple[str, Expression]]:
-    """Return the expressions that decide which bytes there are."""
-    if member.condition is not None:
-        yield f"{member.path}/if", member.condition
-    if isinstance(member.kind, SwitchKind):
-        yield f"{member.path}/type/switch-on", member.kind.on
-
-
-def _check_streams(target: Type, expression: Expression, path: str, *, inside: bool) -> None:
-    for part in _all_parts(target, expression):
-        match part:
-            case ex.Attribute(ex.Name("_io") | ex.Attribute(_, "_io"), name) if name in _POSITIONS:
-                raise SchemaError(path, f"`_io.{name}` is not known while a file is written")
-            case ex.Attribute(ex.Name("_io"), "size") if inside:
-                raise SchemaError(path, "`_io.size` of a part of the file is not known before that is written")
-
-
-def _check_offsets(target: Type, expression: Expression, path: str) -> None:
-    """Offsets follow from what there is: only whether one is a certain number may decide what there is.
-
-    The layout is settled then by writing it again, or by an offset that the tree gives.
-    """
-    free = list(_all_parts(target, expression, _without_tests))
-    for member in target.fields:
-        how = derivation(target, member.id, plainly=True)
-        if how is not None and how.function == "offset_of" and ex.Name(member.id) in free:
-            known = "only whether it is a certain number can be asked for"
-            reason = f"`{member.id}` follows from what is written, which this would decide ({known})"
-            raise SchemaError(path, reason)
-
-
-def _without_tests(expression: Expression) -> Expression:
-    """Return an expression without the comparisons of a name with a constant."""
-    match expression:
-        case ex.Binary("==" | "!=", ex.Name(), ex.Literal() | ex.Attribute(ex.Member(), "to_i")):
-            return ex.Literal(True)
-        case ex.Binary(">", ex.Name(), ex.Literal(0)):
-            return ex.Literal(True)
-        case ex.Binary(operator, left, right):
-            return ex.Binary(operator, _without_tests(left), _without_tests(right))
-        case ex.Unary(operator, operand):
-            return ex.Unary(operator, _without_tests(operand))
-        case ex.Conditional(condition, yes, no):
-            return ex.Conditional(_without_tests(condition), yes, no)
-    return expression
-
-
-def _check_circle(target: Type, member: Field) -> None:
-    """Refuse a field whose only right value depends on itself, through the only right values of others."""
-    seen: list[str] = []
-    waiting = [member.id]
-    while waiting:
-        for name in _needed(target, waiting.pop()):
-            if name == member.id:
-                others = ", ".join(f"`{each}`" for each in seen) or "itself"
-                raise SchemaError(f"{member.path}/valid", f"`{name}` and {others} follow from each other")
-            if name not in seen:
-                seen.append(name)
-                waiting.append(name)
-
-
-def _needed(target: Type, name: str) -> set[str]:
-    """Return the fields that the only right value of a field is computed from; none if a tree gives it, or may."""
-    member = next((each for each in target.fields if each.id == name), None)
-    if member is None or derivation(target, name, plainly=True) is not None:
-        return set()
-    values = [value for rule in member.valid for value in rule.right_values]
-    parts = [part for value in values[:1] for part in _all_parts(target, value)]
-    fields = {each.id for each in target.fields}
-    return {part.id for part in parts if isinstance(part, ex.Name) and part.id in fields}
-
-
-def _all_parts(
-    target: Type, expression: Expression, reduce: Callable[[Expression], Expression] = lambda each: each
-) -> Iterator[Expression]:
-    """Everything in an expression, and in the instances that it is computed from. reduce: what counts of each."""
+def _all_parts(target: Type, expression: Expression) -> Iterator[Expression]:
+    """Everything in an expression, and in the instances that it is computed from."""
     seen: set[str] = set()
     waiting = [(target, expression)]
     while waiting:
         scope, current = waiting.pop()
-        for part in ex.walk(reduce(current)):
+        for part in ex.walk(current):
             yield part
             found = _instance(scope, part)
             if found is not None and found[1] not in seen:
@@ -342,24 +217,6 @@ def _instance(scope: Type, part: Expression) -> tuple[Type, str, Expression] | N
         case _:
             return None
     return next(((owner, each.path, each.value) for each in owner.values if each.id == name), None)
-
-
-def _types_in_parts(schema: Schema) -> set[Type]:
-    """Return the types that are read from a stream of their own, and all types in them that share it."""
-    waiting = [
-        use.type
-        for target in schema.types
-        for member in target.stored
-        if member.size is not None or member.to_end or member.terminator is not None
-        for use in uses(member.kind)
-    ]
-    found: set[Type] = set()
-    while waiting:
-        target = waiting.pop()
-        if target not in found:
-            found.add(target)
-            waiting += target.held
-    return found
 
 
 def asks_stream(target: Type, expression: Expression) -> bool:

@@ -101,7 +101,7 @@ def compare_construct(record: Any, built: Any, path: str = "") -> None:
     """Assert that a record of a construct has the fields and instances of one of a Kaitai parser, all the way down."""
     names = [name for name in vars(record) if name[0] != "_"]
     for name in (*names, *_computed(type(record))):
-        _compare(getattr(record, name), built[name], record, f"{path}.{name}" if path else name)
+        _compare(getattr(record, name), built.get(name), record, f"{path}.{name}" if path else name)
 
 
 @cache

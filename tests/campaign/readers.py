@@ -18,15 +18,15 @@ import numpy as np
 from nacformats._generated import schemas
 from nacformats.codec.columns import Columns
 from nacformats.codec.columns import record as columns_module
-from nacformats.codec.streams import Source
 from nacformats.codec.machine.codec import SchemaCodec
+from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
 from nacformats.generator import kaitai
 from tests.campaign.javascript import Reply
 from tests.campaign.leaves import LARGE, compare_construct, digest_of, place_of
 from tests.columns.trees import LISTS, Judged, codec, facts, failure_of, judge_columns, refusal
-from tests.oracle import located, parse, parser_class, type_of
 from tests.machine.schemas import read as read_all
+from tests.oracle import located, parse, parser_class, type_of
 
 #: The readers, as they are counted.
 KAITAI, JAVASCRIPT, CONSTRUCT, NUMPY, COMPILED = (

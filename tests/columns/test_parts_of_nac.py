@@ -16,8 +16,8 @@ from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
 from nacformats.fuzz import Maker
 from tests.effort import effort
-from tests.oracle import parse
 from tests.machine.schemas import read as read_all
+from tests.oracle import parse
 
 
 def refusal(read: Callable[[], Any]) -> tuple[str | None, int | None] | None:

@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from kaitaistruct import KaitaiStruct
 
-from nacformats.codec.streams import Source
 from nacformats.codec.machine.codec import SchemaCodec
+from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
 from nacformats.formats import formats
+from tests.machine.schemas import read
 from tests.oracle import located, parse, type_of
-from tests.machine.schemas import read as read_all
 
 CORPUS = Path(__file__).parents[1] / "corpus"
 MAX_BYTES = 3_000
@@ -61,7 +61,7 @@ def read_all(tree: Any) -> None:
 
 def by_construct(name: str, data: bytes) -> FormatError | None:
     try:
-        read_all(SchemaCodec.generated(name), data)
+        read(SchemaCodec.generated(name), data)
     except FormatError as error:
         return error
     return None

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 import yaml
 
-from nacformats.codec.constructs.nodes import PADDING
 from nacformats.codec.machine.codec import SchemaCodec
+from nacformats.codec.machine.record import PADDING
 from nacformats.codec.streams import Source
 from nacformats.codec.tables import class_name
 from nacformats.errors import FormatError

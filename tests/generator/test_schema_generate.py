@@ -15,6 +15,7 @@ from nacformats.cli import main
 from nacformats.codec.tables import FieldEntry, table_of
 from nacformats.generator import constructs, generate, kaitai, tables
 from nacformats.generator.model import SchemaError
+from nacformats.generator.python import module
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sources import ROOT, bundle, imports, schema_names, schema_path, schema_text
 
@@ -245,9 +246,27 @@ def test_what_cannot_be_bundled_is_refused(schemas: Any) -> None:
 def test_imported_types_are_used_from_their_own_module(schemas: Any) -> None:
     schemas.write("inner", "seq: [{id: x, type: u1}]")
     schemas.write("outer", "meta: {id: outer, imports: [inner]}\nseq: [{id: a, type: inner}]")
-    text = constructs.render_constructs("outer")
-    assert "from nacformats._generated.construct import inner as inner_schema\n" in text
-    assert '"a" / inner_schema.inner,' in text
+    text = module.render_python("outer")
+    assert "from nacformats._generated.python import inner as _inner_schema\n" in text
+    assert "_new_record(_inner_schema.Inner)" in text
     schemas.write("outer", "meta: {id: outer, imports: [inner]}\nseq: [{id: a, type: inner(3)}]")
     with pytest.raises(SchemaError, match="/seq/0/type: inner takes 0 arguments"):
         constructs.render_constructs("outer")
+
+
+def test_construct_structs_are_records_of_the_machine(schemas: Any) -> None:
+    schemas.write(
+        "sized",
+        """
+        doc: A number. Nothing else.
+        seq: [{id: part, type: part}, {id: class, type: class}, {id: kind, type: u1, enum: kinds}]
+        types: {part: {doc: Of one byte, seq: [{id: x, type: u1}]}, class: {seq: [{id: y, type: strz}]}}
+        enums: {kinds: {1: one}}
+        """,
+    )
+    text = constructs.render_constructs("sized")
+    assert "# A number.\nsized = _Record(_records.Sized)\n" in text
+    assert "# Of one byte\npart = _Record(_records.Part, 1)\n" in text
+    assert "\nclass_ = _Record(_records.Class)" in text
+    assert "from nacformats._generated.python.sized import Kinds\n" in text
+    assert '__all__ = ["Kinds", "class_", "part", "sized"]' in text

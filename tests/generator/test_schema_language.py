@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from nacformats.generator import model
-from nacformats.generator.constructs import render_schema
 from nacformats.generator.expressions import ArrayLiteral, FormatString, Literal, Name, Unary
 from nacformats.generator.loading import schema_of_file
 from nacformats.generator.model import SchemaError
@@ -170,23 +169,6 @@ def test_types_may_hold_themselves() -> None:
     kind = root.fields[1].kind
     assert isinstance(kind, model.TypeUse)
     assert kind.type is root
-
-
-@pytest.mark.parametrize(
-    ("keys", "path"),
-    [
-        ("id: x, size: 3, process: xor(1)", "/seq/1/process"),
-        ("id: x, type: part, parent: _root", "/seq/1/parent"),
-        ("id: x, size: 3, pad-right: 1", "/seq/1/pad-right"),
-        ("id: x, size: 3, terminator: 1", "/seq/1/terminator"),
-        ("id: x, type: one", "/seq/1"),
-        ("id: x, size: 4, type: {switch-on: n, cases: {1: strz}}", "/seq/1/type"),
-    ],
-)
-def test_construct_structs_refuse_what_they_cannot_do(keys: str, path: str) -> None:
-    text = f"meta: {{id: one, encoding: ASCII}}\nseq: [{{id: n, type: u1}}, {{{keys}}}]\ntypes: {{part: {{}}}}"
-    with pytest.raises(SchemaError, match=rf"^{path}: .*construct structs do not support it"):
-        render_schema(schema_of(text))
 
 
 # Expressions

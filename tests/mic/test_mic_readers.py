@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 from construct import ConstructError
 from hypothesis import given
 
-from nacformats import FormatError, dumps, loads
+from nacformats import FormatError, constructs, dumps, loads
 from nacformats._generated.kaitai.micb import Micb
-from nacformats import constructs
 from nacformats.codec.streams import Source
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.fuzz.mic import graphs
@@ -20,8 +20,8 @@ from tests.oracle import located, parse
 
 
 def field(struct: Any, name: str) -> Any:
-    """A field of a Kaitai object or of a construct Container."""
-    return struct[name] if isinstance(struct, dict) else getattr(struct, name)
+    """A field of a Kaitai object or of a record of a construct."""
+    return struct[name] if isinstance(struct, Mapping) else getattr(struct, name)
 
 
 def graph_of(tree: Any) -> dict[str, Any]:

@@ -12,11 +12,10 @@ from construct import Container, ListContainer
 from hypothesis import given
 from kaitaistruct import KaitaiStruct
 
-from nacformats import FormatError, InvalidError, LimitError, TruncatedError, dumps, loads
+from nacformats import FormatError, InvalidError, LimitError, TruncatedError, constructs, dumps, loads
 from nacformats._generated.columns import nac as codecs
 from nacformats._generated.kaitai.nac import Nac
 from nacformats._generated.tables.nac import SCHEMA
-from nacformats import constructs
 from nacformats.codec.records import type_of
 from nacformats.codec.streams import Source
 from nacformats.formats.nac import NacFile

@@ -11,7 +11,8 @@ import numpy.typing as npt
 import nacformats
 from nacformats import FormatError, MicGraph, NacBuilder, NacFile, Session, StbFile, columns, constructs, kaitai
 from nacformats.codec.columns import RecordCodec
-from nacformats.codec.constructs import Record, RecordNode
+from nacformats.codec.constructs import Record
+from nacformats.codec.machine.record import TreeRecord
 from nacformats.codec.streams import Buffer
 from nacformats.findings import Finding
 from nacformats.formats.generic import Tree
@@ -110,7 +111,7 @@ def instruction(data: bytes) -> bool:
 def parts(data: bytes) -> bytes:
     """Constructs and columns."""
     assert_type(constructs.stb, Record)
-    assert_type(constructs.stb.parse(data), RecordNode)
+    assert_type(constructs.stb.parse(data), TreeRecord)
     assert_type(columns.micb.graph_value, RecordCodec)
     strings = columns.micb.interned_string.read(data, 5, 2)
     assert_type(len(strings), int)
