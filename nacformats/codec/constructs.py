@@ -81,7 +81,8 @@ class Record(Construct):  # type: ignore[misc]
         def build(self, obj: Mapping[str, object], **contextkw: object) -> bytes: ...
 
     @cached_property
-    def _codec(self) -> SchemaCodec:
+    def codec(self) -> SchemaCodec:
+        """What reads its records."""
         found = self._given or SchemaCodec.generated(self.kind.SCHEMA)
         return SchemaCodec(found.table, self.kind, found.classes, found.tables)
 
@@ -103,7 +104,7 @@ class Record(Construct):  # type: ignore[misc]
         if self.kind.PARAMS:
             raise ConstructError(f"takes {', '.join(self.kind.PARAMS)} from the record around it: it is not read alone")
         try:
-            return self._codec.read_part(data, start)
+            return self.codec.read_part(data, start)
         except FormatError as error:
             kind = _PARSE_ERRORS.get(type(error), ConstructError)
             raise kind(str(error), error.path) from error

@@ -12,8 +12,6 @@ WIDTH = 120
 
 #: Ids that are no names in Python; an enum cannot have a member `mro`.
 _WORDS = {*keyword.kwlist, "mro"}
-#: A lambda without blanks in strings, so that it may be broken at any blank.
-_WRAPPABLE = re.compile(r"(\w+=)?lambda [^\"\\]*(\"[^\"\s\\]*\"[^\"\\]*)*")
 #: A string without escapes, which may become several at any blank.
 _TEXT = re.compile(r'"[^"\\]*"')
 
@@ -57,17 +55,8 @@ def lines_of(code: Code | str, indent: str, ending: str) -> Iterator[str]:
         yield f"{indent}("
         yield from (f'{indent}    "{piece}"' for piece in pieces)
         yield f"{indent}){ending}"
-    elif not _WRAPPABLE.fullmatch(code):
-        yield line
     else:
-        head, _, body = code.partition(": ")
-        yield f"{indent}{head}: ("
-        inner = indent + "    "
-        wrapper = textwrap.TextWrapper(
-            WIDTH, initial_indent=inner, subsequent_indent=inner, break_long_words=False, break_on_hyphens=False
-        )
-        yield from wrapper.wrap(body)
-        yield f"{indent}){ending}"
+        yield line
 
 
 def filled_lines(prefix: str, items: Iterable[str], brackets: str, indent: str = "") -> Iterator[str]:

@@ -11,7 +11,7 @@ from construct import ConstructError
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nacformats.codec.constructs import Number, RecordError
+from nacformats.codec.constructs import Number, Record, RecordError
 from nacformats.codec.machine.record import read_everything
 from nacformats.codec.machine.values import Varint
 from nacformats.errors import FormatError
@@ -58,6 +58,8 @@ types:
 
 
 UNSIGNED = Number("uleb128")
+#: Types of a schema, and their sizes.
+ALONE = {"Whole.Pair": 2, "Whole.Text": None, "Whole.Given": None}
 
 
 def built(record: Any, tree: Any) -> bytes:
@@ -340,6 +342,53 @@ def test_records_are_constructs_like_others(schemas: Any) -> None:
     tree = outer.parse(data)
     assert (tree.inner.body, tree.after) == (b"ab", 2)
     assert outer.build({"before": 1, "inner": {"body": b"ab"}, "after": 2}) == data
+
+
+def test_instances_are_read_when_they_are_asked_for(schemas: Any) -> None:
+    schemas.write("late", "seq: [{id: ofs, type: u1}]\ninstances: {body: {pos: ofs, type: u1}}")
+    tree = schemas.record("late").parse(b"\x05")
+    assert tree.ofs == 5
+    with pytest.raises(FormatError, match="body"):
+        tree.body  # noqa: B018  which reads it
+
+
+def test_types_are_read_and_written_alone_and_leave_the_stream_past_them(schemas: Any) -> None:
+    from construct import Array, GreedyRange, SizeofError, Struct
+
+    schemas.write(
+        "whole",
+        """
+        seq: [{id: a, type: pair}, {id: b, type: text}, {id: c, type: given(1)}]
+        types:
+          pair: {seq: [{id: x, type: u1}, {id: y, type: u1}], instances: {z: {value: x + y}}}
+          text: {seq: [{id: len, type: u1}, {id: body, type: str, size: len}]}
+          given: {params: [{id: n, type: u1}], seq: [{id: k, size: n}]}
+        """,
+    )
+    whole = schemas.record("whole")
+    pair, text, given_one = (Record(whole.codec.classes[name], size, whole.codec) for name, size in ALONE.items())
+    assert pair.parse(b"\1\2").z == 3
+    assert pair.parse(b"\1\2")._root.x == 1
+    assert (pair.sizeof(), Array(3, pair).sizeof()) == (2, 6)
+    with pytest.raises(SizeofError):
+        text.sizeof()
+    several = Struct("pairs" / Array(2, pair), "number" / UNSIGNED, "texts" / GreedyRange(text))
+    data = b"\1\2\3\4\x81\1\2hi\0\1x"
+    tree = several.parse(data)
+    assert ([each.y for each in tree.pairs], tree.number) == ([2, 4], 129)
+    assert [each.body for each in tree.texts] == ["hi", "", "x"]
+    assert several.build(tree) == data
+    assert text.build({"body": "Λ"}) == b"\2\xce\x9b"
+    with pytest.raises(ConstructError, match="takes n from the record around it"):
+        given_one.parse(b"\1")
+    with pytest.raises(RecordError, match="does not fit the field"):
+        UNSIGNED.build(-1)
+
+
+def test_schemas_that_can_only_be_read_are_not_built(schemas: Any) -> None:
+    schemas.write("own", "seq: [{id: a, type: u1}]\ninstances: {b: {type: u1}}")
+    with pytest.raises(RecordError, match="/instances/b: an instance without `pos`"):
+        schemas.record("own").build({"a": 1})
 
 
 def test_hostile_bytes_raise_construct_errors(schemas: Any) -> None:
