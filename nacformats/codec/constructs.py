@@ -82,7 +82,7 @@ class Record(Construct):  # type: ignore[misc]
 
     @cached_property
     def codec(self) -> SchemaCodec:
-        """What reads its records."""
+        """The codec of the schema, for which the class is the whole file."""
         found = self._given or SchemaCodec.generated(self.kind.SCHEMA)
         return SchemaCodec(found.table, self.kind, found.classes, found.tables)
 
