@@ -12,9 +12,9 @@ import pytest
 from hypothesis import HealthCheck, find, given, settings
 
 from nacformats import FormatError
-from nacformats.codec.streams import Source
 from nacformats.fuzz import files, near, samples
 from nacformats.generator.loading import codec_of_file
+from tests.machine.schemas import read
 
 QUIET = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck), database=None)
 PATIENT = settings(
@@ -97,7 +97,7 @@ def test_a_failing_file_gets_as_small_as_it_can(toy: Path) -> None:
     codec = codec_of_file(toy)
 
     def fails(data: bytes) -> bool:
-        records = codec.parse(Source(data))["records"]
+        records = read(codec, data)["records"]
         return any(record["kind"] == 1 and record["body"]["number"] > 1000 for record in records)
 
     smallest = find(files(toy, max_size=300), fails, settings=PATIENT)
@@ -111,7 +111,7 @@ def test_what_hypothesis_finds_is_refused_with_a_format_error(toy: Path) -> None
     @QUIET
     def check(damaged: Any) -> None:
         try:
-            codec.parse(Source(damaged.data))
+            read(codec, damaged.data)
         except FormatError:
             return
 
