@@ -113,13 +113,20 @@ def fields_in_sum(target: Type, member: Field) -> list[Field]:
     return found if len(found) == len(over) and isinstance(member.kind, NumberKind) else []
 
 
-def holds_no_bytes(kind: FieldKind, seen: tuple[Type, ...] = ()) -> bool:
+def holds_no_bytes(kind: FieldKind) -> bool:
     """Return True if it is a record that has no fields except records without fields: its instances are elsewhere."""
-    if isinstance(kind, SwitchKind):
-        return all(holds_no_bytes(case, seen) for _, case in kind.cases)
-    if not isinstance(kind, TypeUse) or kind.type.schema in NATIVE:
-        return False
-    return kind.type in seen or all(holds_no_bytes(each.kind, (*seen, kind.type)) for each in kind.type.fields)
+    seen: set[Type] = set()
+    waiting = [kind]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, SwitchKind):
+            waiting += [case for _, case in each.cases]
+        elif not isinstance(each, TypeUse) or each.type.schema in NATIVE:
+            return False
+        elif each.type not in seen:
+            seen.add(each.type)
+            waiting += [member.kind for member in each.type.fields]
+    return True
 
 
 def reached_types(schema: Schema) -> list[Type]:

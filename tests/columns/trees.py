@@ -19,6 +19,7 @@ from construct import ConstructError
 from nacformats import constructs
 from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.columns.table import TABLE_SIZE
+from nacformats.codec.machine.record import TreeRecord
 from nacformats.codec.streams import Source
 from nacformats.codec.tables import table_of
 from nacformats.errors import FormatError
@@ -213,7 +214,7 @@ def leaves(value: Any, path: str = "", *, raw: bool = False) -> Iterator[tuple[s
 
     raw: whether what is read from a part of its own is given as bytes.
     """
-    if isinstance(value, ks.KaitaiStruct | dict) and type(value).__name__ != "Uleb128":
+    if isinstance(value, ks.KaitaiStruct | TreeRecord) and type(value).__name__ != "Uleb128":
         for name, member in _members(value, raw):
             yield from leaves(member, f"{path}.{name}" if path else name, raw=raw)
     elif isinstance(value, list):
@@ -232,9 +233,9 @@ def leaves(value: Any, path: str = "", *, raw: bool = False) -> Iterator[tuple[s
 
 
 def _members(value: Any, raw: bool) -> Iterator[tuple[str, Any]]:
-    """The fields of a Kaitai object or of a construct Container."""
-    if isinstance(value, dict):
-        return iter(value.items())
+    """The fields of a Kaitai object or of a record of the machine."""
+    if isinstance(value, TreeRecord):
+        return ((name, value[name]) for name in value.FIELDS if name in value)
     names = [name for name in type(value).SEQ_FIELDS if name in vars(value)]
     return ((name, vars(value).get(f"_raw_{name}", vars(value)[name]) if raw else vars(value)[name]) for name in names)
 
