@@ -68,3 +68,30 @@ def test_is_a_name_of_the_package(tmp_path: Path) -> None:
     (tmp_path / "bad.ksy").write_text("meta: {id: bad}\nseq: [{id: a, type: no_such}]\n")
     with pytest.raises(ValueError, match="/seq/0"):
         open_schema(tmp_path / "bad.ksy")
+
+
+def test_members_of_the_root_are_attributes(shelf: SchemaFormat) -> None:
+    tree = shelf.loads(DATA)
+    assert tree.books[1].title == "Pride"
+    with pytest.raises(AttributeError, match="its members are magic, num_books, books"):
+        tree.no_such  # noqa: B018
+
+
+@pytest.mark.parametrize("letters", [[1, 2], [1, 0, 2, 0], []])
+def test_a_list_ends_where_readers_end_it(tmp_path: Path, letters: list[int]) -> None:
+    path = tmp_path / "ended.ksy"
+    path.write_text("meta: {id: ended}\nseq: [{id: letters, type: u1, repeat: until, repeat-until: _ == 0}]\n")
+    ended = open_schema(path)
+    assert ended.dumps({"letters": [1, 2, 0]}) == b"\1\2\0"
+    with pytest.raises(FormatError, match="repeat-until"):
+        ended.dumps({"letters": letters})
+
+
+def test_infinity_comes_back_from_json_in_either_byte_order(tmp_path: Path) -> None:
+    from nacformats.formats.documents import document_of, tree_of
+
+    path = tmp_path / "reals.ksy"
+    path.write_text("meta: {id: reals}\nseq: [{id: a, type: f8be}, {id: b, type: f8le}, {id: c, type: f4be}]\n")
+    reals = open_schema(path)
+    data = bytes.fromhex("7ff0000000000000 000000000000f0ff 7f800000")
+    assert reals.dumps(tree_of(document_of(reals.loads(data)))) == data

@@ -1,8 +1,9 @@
 """Trees as JSON and back, without loss.
 
 Numbers are numbers, enum members are their names, text is text. Bytes are {"$hex": ...} or, when they are long,
-{"$base64": ...}; so are numbers that JSON cannot express: NaN, infinity, and padded LEB128 numbers. Counts, lengths,
-offsets and magic numbers are left out, since writing derives them. An enum number without a name is a number.
+{"$base64": ...}; so are NaN and padded LEB128 numbers, which JSON cannot express; infinity is {"$float": "inf"}.
+Counts, lengths, offsets and magic numbers are left out, since writing derives them. An enum number without a name is a
+number.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from nacformats.formats.generic import TreeFields, fields_of
 
 #: More bytes than these are written in base64, which is shorter.
 HEX_BYTES = 64
-_HEX, _BASE64 = "$hex", "$base64"
+_HEX, _BASE64, _FLOAT = "$hex", "$base64", "$float"
 
 
 def document_of(tree: Mapping[str, Any]) -> str:
@@ -71,9 +72,10 @@ def _encoded_bytes(value: Buffer) -> dict[str, str]:
 
 
 def _encoded_float(value: float) -> Any:
-    raw = getattr(value, "raw", None) or struct.pack("<d", value)
+    raw = getattr(value, "raw", None)
     if not math.isfinite(value):
-        return _encoded_bytes(raw)
+        return _encoded_bytes(raw) if raw and math.isnan(value) else {_FLOAT: str(float(value))}
+    raw = raw or struct.pack("<d", value)
     import numpy as np  # noqa: PLC0415  formats are looked for without it
 
     return float(str({4: np.float32, 8: np.float64}[len(raw)](value)))  # the shortest digits that mean the number
@@ -85,4 +87,6 @@ def _decoded(value: dict[str, Any]) -> Any:
             return bytes.fromhex(text)
         case {"$base64": str(text)} if len(value) == 1:
             return b64decode(text, validate=True)
+        case {"$float": str(text)} if len(value) == 1:
+            return float(text)
     return value

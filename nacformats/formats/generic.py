@@ -70,6 +70,15 @@ class Tree(Model, MutableMapping[str, Any]):
     def __getitem__(self, name: str) -> Any:
         return self.fields[name]
 
+    def __getattr__(self, name: str) -> Any:
+        """Return a member of the root by its attribute, as records have it."""
+        fields = self.__dict__.get("fields")
+        if name[0] != "_" and fields is not None and hasattr(fields, name):
+            return getattr(fields, name)
+        raise AttributeError(
+            f"{type(self).__name__} has no attribute {name!r}: its members are {', '.join(fields or ())}"
+        )
+
     def __setitem__(self, name: str, value: Any) -> None:
         self.fields[name] = value
 

@@ -26,6 +26,7 @@ from nacformats.generator.model import (
 )
 from nacformats.generator.sizes import element_bits, type_bits
 from nacformats.generator.types import AnyType, BoolType, BytesType, DataType, IntType, RecordType, StreamType, StrType
+from nacformats.generator.writing import fields_in_sum
 
 T = TypeVar("T", Field, ValueInstance)
 _ARGUMENTS: dict[str, tuple[type, ...]] = {"xor": (IntType, BytesType), "rol": (IntType,), "ror": (IntType,)}
@@ -52,6 +53,7 @@ def check_schema(schema: Schema) -> None:
         target.inferred.clear()
     used = Counter(name for target in schema.types for name in _names_in(target))
     schema.warnings.extend(warning for target in schema.types for warning in _badly_named(target, used))
+    schema.warnings.extend(warning for target in schema.types for warning in _unchecked_sums(target))
 
 
 def _check_type(target: Type) -> None:
@@ -103,7 +105,27 @@ def _check_field(target: Type, member: Field) -> None:
         raise SchemaError(f"{member.path}/enum", f"only a number has one, and this is {types.in_words(stored)}")
     for rule in member.valid:
         _check_rule(target, rule, it)
+    _check_sum(target, member)
     _check_kind(target, member)
+
+
+def _check_sum(target: Type, member: Field) -> None:
+    """Refuse a checksum over what there is not."""
+    if member.checksum is None:
+        return
+    known = {"_io", *(each.id for each in target.stored)}
+    for name in member.checksum.over:
+        if name.split(".")[0] not in known:
+            there = ", ".join(sorted(known))
+            raise SchemaError(f"{member.path}/-checksum/over", f"there is no field {name!r}: there are {there}")
+
+
+def _unchecked_sums(target: Type) -> Iterator[tuple[str, str]]:
+    """Yield warnings about checksums that only the fuzzer computes."""
+    for member in target.fields:
+        if member.checksum is not None and not fields_in_sum(target, member):
+            reason = "is computed by `fuzz` alone: it is over more than fields of the same type, or no plain number"
+            yield f"{member.path}/-checksum", reason
 
 
 def _check_rule(target: Type, rule: ValidRule, it: DataType) -> None:

@@ -92,13 +92,14 @@ _PACKAGE = '''"""Read and write {title}{suffix}."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from os import PathLike
-from typing import Any, cast
+from collections.abc import Mapping as _Mapping
+from os import PathLike as _PathLike
+from typing import Any as _Any
+from typing import cast as _cast
 
-from nacformats.codec.machine.codec import SchemaCodec
-from nacformats.findings import Finding
-from nacformats.schemas import SchemaFormat
+from nacformats.codec.machine.codec import SchemaCodec as _SchemaCodec
+from nacformats.findings import Finding as _Finding
+from nacformats.schemas import SchemaFormat as _SchemaFormat
 
 from . import {name} as _records
 from ._tables import TABLES as _TABLES
@@ -110,20 +111,20 @@ __all__ = [
     {listed},
 ]
 
-_FORMAT = SchemaFormat(SchemaCodec.of(_records, _TABLES["{name}"], _TABLES))
+_FORMAT = _SchemaFormat(_SchemaCodec.of(_records, _TABLES["{name}"], _TABLES))
 
 
-def load(path: str | PathLike[str], *, strict: bool = True, mmap: bool | None = None) -> {root}:
+def load(path: str | _PathLike[str], *, strict: bool = True, mmap: bool | None = None) -> {root}:
     """Read a file. Args and Raises: as for nacformats.load."""
-    return cast({root}, _FORMAT.load(path, strict=strict, mmap=mmap).fields)
+    return _cast({root}, _FORMAT.load(path, strict=strict, mmap=mmap).fields)
 
 
 def loads(data: bytes | bytearray | memoryview, *, strict: bool = True) -> {root}:
     """Read bytes in memory. Args and Raises: as for nacformats.loads."""
-    return cast({root}, _FORMAT.loads(data, strict=strict).fields)
+    return _cast({root}, _FORMAT.loads(data, strict=strict).fields)
 
 
-def dump(tree: Mapping[str, Any], path: str | PathLike[str]) -> None:
+def dump(tree: _Mapping[str, _Any], path: str | _PathLike[str]) -> None:
     """Write a tree, a plain dict or one that was read: beside the target, which it then replaces.
 
     Raises:
@@ -133,12 +134,12 @@ def dump(tree: Mapping[str, Any], path: str | PathLike[str]) -> None:
     _FORMAT.dump(tree, path)
 
 
-def dumps(tree: Mapping[str, Any]) -> bytes:
+def dumps(tree: _Mapping[str, _Any]) -> bytes:
     """Return the bytes of a tree; counts, lengths and offsets are derived. Raises: as for dump."""
     return _FORMAT.dumps(tree)
 
 
-def validate(path_or_bytes: str | PathLike[str] | bytes, *, strict: bool = True) -> list[Finding]:
+def validate(path_or_bytes: str | _PathLike[str] | bytes, *, strict: bool = True) -> list[_Finding]:
     """List what is wrong with a file; an empty list means that all is well."""
     return _FORMAT.validate(path_or_bytes, strict=strict)
 '''

@@ -12,6 +12,7 @@ from nacformats.codec.machine.record import attribute_name
 from nacformats.codec.tables import class_name
 from nacformats.generator import constructs, model, types
 from nacformats.generator.columns.lowering import choose
+from nacformats.generator.pycode import python_name
 from nacformats.generator.python.names import ModuleNames, class_names, schema_alias
 from nacformats.generator.reading import schema_model
 
@@ -36,19 +37,20 @@ def kaitai_stub(name: str) -> str:
 def machine_stub(schema: model.Schema, package: str) -> str:
     """Return the stub of the module that the target `python` makes; package: where those of imported schemas are."""
     names = ModuleNames(schema)
-    annotations = Annotations(names.of, "TreeRecord", is_number=True)
+    annotations = Annotations(names.of, "_TreeRecord", is_number=True, builtins="_builtins.")
     body: list[str] = []
     for enum in schema.enums:
-        body += _enum_lines(enum, "", names.of(enum))
+        body += _enum_lines(enum, "", names.of(enum), base="_enum.IntEnum")
     for target in schema.types:
-        body.append(f"class {names.of(target)}(TreeRecord):")
+        body.append(f"class {names.of(target)}(_TreeRecord):")
         body += [f'{_INDENT}"""{_sentence(target.doc)}"""'] if target.doc else []
         members = [each for each in target.members if each not in target.views]
         body += [f"{_INDENT}{attribute_name(each.id)}: {annotations.member(each, target)}" for each in members]
         body += [] if members or target.doc else [f"{_INDENT}..."]
     imports = [f"from {package} import {name} as {schema_alias(name)}" for name in sorted(names.imported)]
-    head = [f'"""Records of {schema.title}."""', "", "from enum import IntEnum", "from typing import Any", ""]
-    head += ["from nacformats.codec.machine.record import TreeRecord", *imports, ""]
+    head = [f'"""Records of {schema.title}."""', "", "import builtins as _builtins", "import enum as _enum"]
+    head += ["import typing as _typing", ""]
+    head += ["from nacformats.codec.machine.record import TreeRecord as _TreeRecord", *imports, ""]
     return "\n".join([*head, *body, "", f"ROOT = {names.of(schema.root)}", ""])
 
 
@@ -81,9 +83,9 @@ def _constructor(annotations: Annotations, target: model.Type, indent: str) -> I
     yield f"{indent}def __init__(self, {', '.join((*params, *context))}) -> None: ..."
 
 
-def _enum_lines(enum: model.Enum, indent: str, name: str) -> Iterator[str]:
-    yield f"{indent}class {name}(IntEnum):"
-    yield from (f"{indent}{_INDENT}{member.id} = {member.number}" for member in enum.members)
+def _enum_lines(enum: model.Enum, indent: str, name: str, base: str = "IntEnum") -> Iterator[str]:
+    yield f"{indent}class {name}({base}):"
+    yield from (f"{indent}{_INDENT}{python_name(member.id)} = {member.number}" for member in enum.members)
 
 
 def _property(name: str, annotation: str, doc: str, indent: str) -> Iterator[str]:
@@ -175,11 +177,13 @@ class Annotations:
         named: the name of the class of a type or an enum.
         record: that of the class of all records.
         is_number: whether schemas that are one number are that, and not records.
+        builtins: where the types of Python are, whose names members may have.
     """
 
     named: Callable[[model.Type | model.Enum], str]
     record: str
     is_number: bool = False
+    builtins: str = ""
 
     def member(self, member: model.Field | model.ValueInstance | model.TypeParam, scope: model.Type) -> str:
         """Return the annotation of a member of a type; one that may be missing from a file may be None."""
@@ -189,13 +193,15 @@ class Annotations:
             found = self.named(type_.enum) if is_member else self.of(type_)  # type: ignore[union-attr]
             return f"{found} | None" if getattr(member, "condition", None) is not None else found
         if isinstance(member.kind, model.SwitchKind):
-            cases = (self.of(types.kind_type(case, is_sized=False)) for _, case in member.kind.cases)
+            cases = [self.of(types.kind_type(case, is_sized=False)) for _, case in member.kind.cases]
+            is_open = self.is_number and all(key is not None for key, _ in member.kind.cases)
+            cases += [self._builtin("bytes") if member.size is not None or member.to_end else "None"] if is_open else []
             found = " | ".join(dict.fromkeys(cases))
         else:
             found = self.of(types.element_type(member))
         if member.enum is not None and any(rule.rule == "in-enum" for rule in member.valid):
             found = self.named(member.enum)
-        found = found if member.repeat is None else f"list[{found}]"
+        found = found if member.repeat is None else f"{self._builtin('list')}[{found}]"
         return f"{found} | None" if self._may_be_none(member, scope) else found
 
     def _may_be_none(self, member: model.Field, scope: model.Type) -> bool:
@@ -205,14 +211,19 @@ class Annotations:
         """Return a type as an annotation."""
         match found:
             case types.EnumType(enum):
-                return f"{self.named(enum)} | int"
+                return f"{self.named(enum)} | {self._builtin('int')}"
             case types.ListType(of):
-                return f"list[{self.of(of)}]"
+                return f"{self._builtin('list')}[{self.of(of)}]"
             case types.RecordType(target) if target is not None:
-                return "int" if self.is_number and target.schema in model.NATIVE else self.named(target)
+                is_number = self.is_number and target.schema in model.NATIVE
+                return self._builtin("int") if is_number else self.named(target)
             case types.RecordType():
                 return self.record
-        return _WORDS.get(type(found), "Any")
+        word = _WORDS.get(type(found))
+        return self._builtin(word) if word else "_typing.Any" if self.builtins else "Any"
+
+    def _builtin(self, name: str) -> str:
+        return f"{self.builtins}{name}"
 
 
 _WORDS = {

@@ -46,3 +46,10 @@ def test_are_checked(chunks: SchemaFormat, at: int, path: str, offset: int) -> N
     with pytest.raises(InvalidError, match="wrong value") as caught:
         chunks.loads(data)
     assert (caught.value.path, caught.value.offset) == (f"chunks[1].{path}", offset)
+
+
+def test_over_what_there_is_not_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "chunks.ksy"
+    path.write_text(CHUNKS.replace("over: [body]", "over: [bdy]"))
+    with pytest.raises(ValueError, match=r"/types/chunk/seq/4/-checksum/over: there is no field 'bdy'"):
+        open_schema(path)

@@ -276,6 +276,12 @@ class Writing:
         if given is not None and given != count and self._io.layout.is_final:
             raise WriteError("has the wrong length", self._path_now, expected=f"{count} elements", actual=f"{given}")
 
+    def _ended(self, is_end: bool, is_last: bool) -> None:
+        """Check an element of a list that ends with the first one for which a condition holds."""
+        if is_end != is_last and self._io.layout.is_final:
+            reason = "ends the list, which goes on" if is_end else "does not end the list, of which it is the last"
+            raise WriteError(f"{reason}: `repeat-until` decides", self._path_now)
+
     def _length_of_list(self, name: str, value: Any) -> int | None:
         """Return the number of elements; None if ready bytes do not tell."""
         if isinstance(value, Pieces):

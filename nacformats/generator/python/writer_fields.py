@@ -111,18 +111,28 @@ class FieldWriter:
             return
         if member.count is not None and not asks_stream(self.target, member.count):
             yield f"self._counted(it, {self.python(member.count, f'{member.path}/repeat-expr')})"
+        ends = list(self._ends(member))
         match member.kind:
-            case model.NumberKind() if not member.valid:
+            case model.NumberKind() if not member.valid and not ends:
                 code = number_code(member.kind)
                 body = [f"{self.helper('put_numbers')}(out, {self._order(code[0], code[1])}, it)"]
             case _:
-                inner = [*self._put_one(member), *self._rules(member, "it")]
-                body = ["for index, it in enumerate(it):", *(f"    {line}" for line in ("self._n = index", *inner))]
-                body.append("self._n = None")
+                inner = [*self._put_one(member), *self._rules(member, "it"), *ends]
+                body = ["items = it"] if ends else []
+                body += ["for index, it in enumerate(it):", *(f"    {line}" for line in ("self._n = index", *inner))]
+                body += ["self._n = None", *(["items or self._ended(False, True)"] if ends else [])]
         yield "if type(it) is list:"
         yield from (f"    {line}" for line in body)
         yield "else:"
         yield "    self._ready_list(it, out)"
+
+    def _ends(self, member: model.Field) -> Iterator[str]:
+        """Check that a list ends with the element that readers end it with, where a tree tells."""
+        until = member.until
+        if until is None or asks_stream(self.target, until) or ex.Name(member.id) in ex.walk(until):
+            return
+        test = self.python(until, f"{member.path}/repeat-until", types.element_type(member))
+        yield f"self._ended(bool({test}), index + 1 == len(items))"
 
     def _put_one(self, member: model.Field) -> Iterator[str]:
         if not has_extent(member) and member.contents is None:
