@@ -32,6 +32,8 @@ _BUILT_INS: dict[str, Callable[..., str]] = {
 }
 #: Computed instances of so many characters of Python are written where they are used.
 _INLINED = 240
+#: They are made of one another in so many steps at most: one that is used twice doubles the work.
+_INLINED_DEPTH = 3
 #: Operators whose results may be of any size, by the helpers that bound them.
 _GROWING = {"+": "bounded_sum", "*": "bounded_product", "%": "bounded_remainder", "<<": "bounded_shift"}
 
@@ -137,7 +139,7 @@ class PythonTerms:
         match expression:
             case ex.Literal() | ex.Member():
                 return True
-            case ex.Name(name) if name not in seen:
+            case ex.Name(name) if name not in seen and len(seen) < _INLINED_DEPTH:
                 known = next((each for each in self.scope.members if each.id == name), None)
                 if isinstance(known, model.ValueInstance):
                     is_plain = known.condition is None
@@ -181,7 +183,9 @@ class PythonTerms:
         )
         if operator in ("+", "%"):
             return is_number
-        if operator == "<<" and not (isinstance(right, ex.Literal) and isinstance(right.value, int)):
+        if operator == "<<" and not (
+            isinstance(right, ex.Literal) and isinstance(right.value, int) and right.value < 64
+        ):
             return False
         return is_number and all(map(self._is_stored, (left, right)))
 
