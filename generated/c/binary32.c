@@ -26,7 +26,7 @@ static const nacf_member binary32_members[] = {
     {MEMBER(binary32, scale), .value = e1},
     {MEMBER(binary32, number), .value = e2},
 };
-TYPE(binary32, "binary32", .fields = 1, .values = 3, .is_root = true);
+TYPE(binary32, "binary32", .fields = 1, .values = 3, .is_root = true, .is_whole = true);
 
 NACF_SCHEMA(binary32)
 #endif

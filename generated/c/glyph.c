@@ -56,7 +56,7 @@ static const nacf_member glyph_members[] = {
     {MEMBER(glyph, tensor_id), .value = e13, .condition = e14},
     {MEMBER(glyph, num_ones), .value = e15},
 };
-TYPE(glyph, "glyph", .fields = 10, .values = 4, .is_root = true);
+TYPE(glyph, "glyph", .fields = 10, .values = 4, .is_root = true, .is_whole = true);
 
 NACF_SCHEMA(glyph)
 #endif

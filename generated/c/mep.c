@@ -75,7 +75,7 @@ E(e54, OP(GET(destination), '!', I(2)))
 static const nacf_member mep_members[] = {
     {MEMBER(mep, instructions), .kind = USE(mep_plan_instruction), .repeat = NACF_TO_EOS},
 };
-TYPE(mep, "mep", .fields = 1, .is_root = true);
+TYPE(mep, "mep", .fields = 1, .is_root = true, .is_whole = true);
 
 static const nacf_member mep_plan_instruction_members[] = {
     {MEMBER(mep_plan_instruction, opcode), .kind = UINT(1, LE), RULES({e0,

@@ -11,7 +11,7 @@ static const nacf_member merges_members[] = {
     {MEMBER(merges, num_lines), .kind = UINT(4, LE), RULES({e0, "out of range: at most 16777216"})},
     {MEMBER(merges, pairs), .kind = USE(merges_pair), .repeat = NACF_TO_EOS},
 };
-TYPE(merges, "merges", .fields = 2, .is_root = true);
+TYPE(merges, "merges", .fields = 2, .is_root = true, .is_whole = true);
 
 static const nacf_member merges_pair_members[] = {
     {MEMBER(merges_pair, len_left), .kind = UINT(2, LE), FROM(LENGTH_OF, .member = "left")},

@@ -15,7 +15,7 @@ static const nacf_member mic2_members[] = {
     {MEMBER(mic2, magic), .kind = KIND(RAW), CONTENTS("mic@2")},
     {MEMBER(mic2, lines), .kind = USE(mic2_line), .repeat = NACF_TO_EOS},
 };
-TYPE(mic2, "mic2", .fields = 2, .is_root = true);
+TYPE(mic2, "mic2", .fields = 2, .is_root = true, .is_whole = true);
 
 static const nacf_member mic2_line_members[] = {
     {MEMBER(mic2_line, newline), .kind = KIND(RAW), CONTENTS("\012")},

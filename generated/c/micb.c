@@ -62,7 +62,7 @@ static const nacf_member micb_members[] = {
     {MEMBER(micb, output), .kind = USE_WITH(micb_value_ref, e6)},
     {MEMBER(micb, trailing), .kind = KIND(RAW), .to_end = true, RULES({e7, "wrong value: expected _.length == 0"})},
 };
-TYPE(micb, "micb", .fields = 12, .is_root = true);
+TYPE(micb, "micb", .fields = 12, .is_root = true, .is_whole = true);
 
 static const nacf_member micb_interned_string_members[] = {
     {MEMBER(micb_interned_string, len_text), .kind = KIND(ULEB), FROM(LENGTH_OF, .member = "text")},

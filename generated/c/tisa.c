@@ -50,7 +50,7 @@ static const nacf_member tisa_members[] = {
     {MEMBER(tisa, version), .kind = UINT(1, LE), RULES({e0, "wrong value: expected 1"}), FROM(PINNED, .value = e1)},
     {MEMBER(tisa, steps), .kind = USE(tisa_step), .repeat = NACF_TO_EOS},
 };
-TYPE(tisa, "tisa", .fields = 3, .is_root = true);
+TYPE(tisa, "tisa", .fields = 3, .is_root = true, .is_whole = true);
 
 static const nacf_member tisa_step_members[] = {
     {MEMBER(tisa_step, opcode), .kind = UINT(1, LE)},

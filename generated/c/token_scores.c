@@ -11,7 +11,7 @@ static const nacf_member token_scores_members[] = {
         FROM(COUNT_OF, .member = "scores")},
     {MEMBER(token_scores, scores), .kind = USE(token_scores_score), .repeat = NACF_COUNTED, .count = e1},
 };
-TYPE(token_scores, "token_scores", .fields = 2, .is_root = true);
+TYPE(token_scores, "token_scores", .fields = 2, .is_root = true, .is_whole = true);
 
 static const nacf_member token_scores_score_members[] = {
     {MEMBER(token_scores_score, bits), .kind = UINT(8, LE)},

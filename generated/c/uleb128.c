@@ -28,7 +28,7 @@ static const nacf_member uleb128_members[] = {
     {MEMBER(uleb128, is_minimal), .value = e4},
     {MEMBER(uleb128, zigzag), .value = e5},
 };
-TYPE(uleb128, "uleb128", .fields = 2, .values = 3, .is_root = true);
+TYPE(uleb128, "uleb128", .fields = 2, .values = 3, .is_root = true, .is_whole = true);
 
 NACF_SCHEMA(uleb128)
 #endif

@@ -11,7 +11,7 @@ static const nacf_member vidx_members[] = {
         .member = "offsets")},
     {MEMBER(vidx, offsets), .kind = USE(vidx_entry_offset), .repeat = NACF_COUNTED, .count = e1},
 };
-TYPE(vidx, "vidx", .fields = 2, .is_root = true);
+TYPE(vidx, "vidx", .fields = 2, .is_root = true, .is_whole = true);
 
 static const nacf_member vidx_entry_offset_members[] = {
     {MEMBER(vidx_entry_offset, ofs_entry), .kind = UINT(4, LE)},

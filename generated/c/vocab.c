@@ -15,7 +15,7 @@ static const nacf_member vocab_members[] = {
     {MEMBER(vocab, offsets), .kind = USE(vocab_entry_offset), .repeat = NACF_COUNTED, .count = e1},
     {MEMBER(vocab, entries), .kind = USE(vocab_entry), .repeat = NACF_COUNTED, .count = e1},
 };
-TYPE(vocab, "vocab", .fields = 3, .is_root = true);
+TYPE(vocab, "vocab", .fields = 3, .is_root = true, .is_whole = true);
 
 static const nacf_member vocab_entry_offset_members[] = {
     {MEMBER(vocab_entry_offset, ofs_entry), .kind = UINT(4, LE)},

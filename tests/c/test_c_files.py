@@ -175,6 +175,69 @@ def test_c_and_python_agree_on_a_strangers_schema(runtime: Path, tmp_path: Path)
     assert written > len(seeds) // (2 * step)
 
 
+def sums_tree(rng: random.Random) -> dict[str, Any]:
+    """Return a tree of sums.ksy, without what follows from the rest."""
+    bodies = [{"words": ["ab" * rng.randrange(9)] * rng.randrange(4)} for _ in range(2)]
+    chunks = [{"kind": 7, "body": body, "has_sum": rng.randrange(3), "reserved": 5} for body in bodies]
+    hidden = {"name": "moore", "numbers": [3, 9], "text": "ok"}
+    return {
+        "chunks": chunks,
+        "key": rng.randrange(256),
+        "hidden": hidden,
+        "masked": "sea",
+        "all": {"data": rng.randbytes(9)},
+    }
+
+
+def test_checksums_and_parts_that_are_processed(runtime: Path, tmp_path: Path) -> None:
+    """Sums of all kinds are checked and derived; an error in bytes that no file has is where they come from."""
+    room = nacformats.open_schema(HERE / "sums.ksy")
+    program = built_program(HERE / "sums.ksy", HERE / "dump.c", runtime, tmp_path)
+    rng = random.Random(7)
+    refused_at = refusals(room, program, [room.dumps(sums_tree(rng)) for _ in range(20)], tmp_path)
+    sums = {f"all.{name}" for name in room.loads(room.dumps(sums_tree(rng)))["all"]} - {"all.data"}
+    assert sums | {"", "hidden.name", "hidden.check", "masked", "chunks[0].crc", "chunks[1].sum"} <= refused_at
+
+
+def test_the_checksum_of_the_tutorial(runtime: Path, tmp_path: Path) -> None:
+    """A stale one is made right; a wrong one is refused."""
+    text = (ROOT / "docs" / "your_format.md").read_text(encoding="utf-8").split("`weather.ksy`:")[1]
+    schema = tmp_path / "weather.ksy"
+    schema.write_text(text.split("```yaml\n")[1].split("```")[0], encoding="utf-8")
+    done = run([str(built_program(schema, HERE / "make_weather.c", runtime, tmp_path)), str(tmp_path / "made")])
+    assert done.returncode == 0, done.stderr
+    room = nacformats.open_schema(schema)
+    made = (tmp_path / "made").read_bytes()
+    assert room.loads(made)["stations"][0]["station"]["crc"] not in (0, 7)
+    program = built_program(schema, HERE / "dump.c", runtime, tmp_path)
+    assert "stations[0].station.crc" in refusals(room, program, [made], tmp_path)
+
+
+def refusals(room: Any, program: Path, seeds: list[bytes], folder: Path) -> set[str]:
+    """Return where both refuse damaged files; of the others both have the same trees, and write the same back."""
+    rng = random.Random(8)
+    files = seeds + [damaged(rng.choice(seeds), rng) for _ in range(effort(600, 20_000))]
+    refused_at = set()
+    for data, said in zip(files, dumped(program, files, folder), strict=True):
+        found, is_back = outcome(room, data)
+        if said[0] == "no":
+            found = found if isinstance(found, tuple) else strict_outcome(room, data)
+            assert (said[1], said[2]) == found[1:], (data.hex(), said)
+            refused_at.add(said[1])
+        else:
+            assert of_c(said[1]) == of_c(found), data.hex()
+            assert (said[2] is True) == is_back, (data.hex(), said[2:])
+    return refused_at
+
+
+def strict_outcome(room: Any, data: bytes) -> tuple[Any, ...]:
+    try:
+        room.loads(data)
+    except FormatError as error:
+        return "no", error.path or "", error.offset
+    return ("ok",)
+
+
 def odd_file() -> bytes:
     """Return a file of oddities.ksy, of which every byte is made by hand."""
     bits = 5 | 0x3FF << 3 | 0b01 << 14  # the last two are the first of `high`, which are 0 and 0

@@ -117,8 +117,12 @@ class ByteStream:
 
     @property
     def offset(self) -> int:
-        """The absolute offset of the next byte; of unpacked bytes, where they come from."""
-        return self.base if self.is_made else self.base + self.pos
+        """The absolute offset of the next byte."""
+        return self.offset_of(self.pos)
+
+    def offset_of(self, pos: int) -> int:
+        """Return the absolute offset of a byte; of unpacked bytes, where they come from."""
+        return self.base if self.is_made else self.base + pos
 
     def seek(self, pos: int) -> StreamState:
         """Go elsewhere; return what `back` takes to undo that."""

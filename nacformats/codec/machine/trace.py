@@ -112,7 +112,7 @@ class FailureTrace(FieldTrace):
 
     def ask(self, record: TreeRecord, attribute: str) -> Self:
         name = _id_of(record, attribute)
-        self.steps.append(_Step(record, name, None, record._io.base + record._start, record._io, is_asked=True))
+        self.steps.append(_Step(record, name, None, record._io.offset_of(record._start), record._io, is_asked=True))
         return self
 
     def answer(self) -> None:
@@ -135,9 +135,9 @@ class FailureTrace(FieldTrace):
             last = self.steps.pop(-2)
             self.steps[-1] = last
         if error is not None and error.element is not None and last.io is not None:
-            last.index, last.start = error.element[0], last.io.base + error.element[1]
+            last.index, last.start = error.element[0], last.io.offset_of(error.element[1])
         if error is not None and error.field is not None and last.io is not None:
-            last.name, last.index, last.start = error.field[0], None, last.io.base + error.field[1]
+            last.name, last.index, last.start = error.field[0], None, last.io.offset_of(error.field[1])
         return last
 
     @property

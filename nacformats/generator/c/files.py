@@ -12,7 +12,7 @@ from nacformats.generator.columns.lowering import choose
 from nacformats.generator.columns.steps import FlatRecord
 from nacformats.generator.model import Bits, Enum, Field, NumberKind, Schema
 from nacformats.generator.reading import schema_model
-from nacformats.generator.writing import unwritable
+from nacformats.generator.writing import reached_types, unwritable
 
 _RUNTIME = Path(__file__).with_name("runtime")
 _COPIED = ("nacformats.h", "nacformats.c", "CMakeLists.txt")
@@ -107,9 +107,15 @@ def _enum_lines(schema: str, enum: Enum) -> Iterator[str]:
     yield ""
 
 
+def _reason(schema: Schema) -> str:
+    """Return why files of a schema cannot be written; empty if they can."""
+    return next((f"{path}: {reason}" for path, reason in unwritable(schema)), "")
+
+
 def source(schema: Schema, records: list[FlatRecord] | None = None) -> str:
     """Return the tables of a schema, and the loops over some records."""
-    tables = CTables(unwritable=next((f"{path}: {reason}" for path, reason in unwritable(schema)), ""))
+    is_whole = not any(target.placed for target in reached_types(schema))
+    tables = CTables(unwritable=_reason(schema), is_whole=is_whole)
     bodies = [line for target in schema.types for line in [*tables.lines(target), ""]]
     lines = ["#define NACFORMATS_TABLES"]
     lines += [f'#include "{file_stem(name)}.h"' for name in (schema.name, *schema.imported)]

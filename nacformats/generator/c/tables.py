@@ -11,7 +11,7 @@ from nacformats.generator import expressions as ex
 from nacformats.generator import model
 from nacformats.generator.c.terms import Expressions, c_id, c_string
 from nacformats.generator.model import Field, SchemaError, Type, ValueInstance
-from nacformats.generator.writing import asks_stream, derivation, holds_no_bytes, holds_record, is_bare
+from nacformats.generator.writing import asks_stream, derivation, fields_in_sum, holds_no_bytes, holds_record, is_bare
 
 _WIDTH = 116
 _NATIVE = {"uleb128": "ULEB", "vlq_base128_le": "ULEB", "sleb128": "SLEB", "vlq_base128_be": "VLQ"}
@@ -107,6 +107,8 @@ class CTables:
     shared: dict[str, str] = field(default_factory=dict)
     #: Why files cannot be written.
     unwritable: str = ""
+    #: Whether every byte of a file belongs to a field.
+    is_whole: bool = False
 
     def lines(self, target: Type) -> list[str]:
         """Return the table of a type, one line for each member where it is short."""
@@ -119,6 +121,10 @@ class CTables:
             if count
         ]
         described.append(f".is_root = {str(target.outer is None).lower()}")
+        if target.outer is None and self.is_whole:
+            described.append(".is_whole = true")
+        if any(_is_sum(target, member) for member in target.fields):
+            described.append(".has_sums = true")
         if target.outer is None and self.unwritable:
             described.append(f".unwritable = {c_string(self.unwritable.encode())}")
         if target.endian is not None:
@@ -283,6 +289,11 @@ class CTables:
 
     def derived(self, scope: Type, member: Field | model.TypeParam) -> Iterator[str]:
         """Say how a field follows from others, if it does."""
+        if isinstance(member, Field) and member.checksum is not None and _is_sum(scope, member):
+            kind = member.checksum.kind.upper().replace("-", "_")
+            names = ", ".join(f'"{name}"' for name in member.checksum.over)
+            yield f"FROM(SUM_OF, OVER({kind}, {names}))"
+            return
         how = derivation(scope, member.id)
         if how is not None:
             parts = [how.function.upper() or "PINNED"]
@@ -300,6 +311,11 @@ class CTables:
             parts.append(f".value = {self.terms.function(value, scope, member.path)}")
         if how is not None or value is not None:
             yield f"FROM({', '.join(parts)})"
+
+
+def _is_sum(scope: Type, member: Field) -> bool:
+    """Return True if a field is a checksum that is checked and derived."""
+    return member.repeat is None and bool(fields_in_sum(scope, member))
 
 
 def _asks_place(scope: Type, expression: ex.Expression) -> bool:

@@ -16,6 +16,7 @@ struct nacf_stream {
     const uint8_t *data;
     size_t size, pos;
     uint64_t base; /* where it starts in the file */
+    bool is_made; /* of bytes that are in no file: all of them are where it starts */
     uint64_t left;
     unsigned num_left;
     nacf_node *bits_of;
@@ -498,6 +499,108 @@ static size_t length_of_text(const nacf_value *value)
     for (; at < text->size && (width = code_point(value->encoding, text->data + at, text->size - at, &point)); at += width)
         count++;
     return count;
+}
+
+/* Checksums */
+
+typedef struct summing {
+    uint8_t kind;
+    bool is_odd;
+    uint32_t low, high;
+    uint32_t table[16]; /* of a cyclic redundancy check: what four bits do to it */
+} summing;
+
+/* Cyclic redundancy checks, by kind. */
+static const struct { uint32_t polynomial, start, end; } CHECKS[] = {
+    {0xedb88320, 0xffffffff, 0xffffffff}, /* crc32 */
+    {0x82f63b78, 0xffffffff, 0xffffffff}, /* crc32c */
+    {0xa001, 0, 0}, /* crc16 */
+    {0x1021, 0xffff, 0}, /* crc16-ccitt */
+    {0x1021, 0, 0}, /* crc16-xmodem */
+};
+
+static bool takes_highest_first(uint8_t kind)
+{
+    return kind == NACF_CRC16_CCITT || kind == NACF_CRC16_XMODEM;
+}
+
+static void begin_sum(summing *s, uint8_t kind)
+{
+    uint32_t k;
+    unsigned bit;
+    memset(s, 0, sizeof *s);
+    s->kind = kind;
+    s->low = kind == NACF_ADLER32;
+    if (kind > NACF_CRC16_XMODEM)
+        return;
+    s->low = CHECKS[kind].start;
+    for (k = 0; k < 16; k++) {
+        uint32_t crc = takes_highest_first(kind) ? k << 12 : k;
+        for (bit = 0; bit < 4; bit++)
+            crc = takes_highest_first(kind) ? (crc << 1 ^ (crc & 0x8000 ? CHECKS[kind].polynomial : 0)) & 0xffff
+                : crc >> 1 ^ (crc & 1 ? CHECKS[kind].polynomial : 0);
+        s->table[k] = crc;
+    }
+}
+
+static void add_byte(summing *s, uint32_t byte)
+{
+    switch (s->kind) {
+    case NACF_CRC32:
+    case NACF_CRC32C:
+    case NACF_CRC16:
+        s->low ^= byte;
+        s->low = s->low >> 4 ^ s->table[s->low & 15];
+        s->low = s->low >> 4 ^ s->table[s->low & 15];
+        break;
+    case NACF_CRC16_CCITT:
+    case NACF_CRC16_XMODEM:
+        s->low ^= byte << 8;
+        s->low = (s->low << 4 & 0xffff) ^ s->table[s->low >> 12];
+        s->low = (s->low << 4 & 0xffff) ^ s->table[s->low >> 12];
+        break;
+    case NACF_ADLER32:
+        s->low = (s->low + byte) % 65521;
+        s->high = (s->high + s->low) % 65521;
+        break;
+    case NACF_INTERNET:
+        s->low += s->is_odd ? byte : byte << 8;
+        s->low = (s->low & 0xffff) + (s->low >> 16);
+        s->is_odd = !s->is_odd;
+        break;
+    case NACF_XOR8:
+        s->low ^= byte;
+        break;
+    default:
+        s->low += byte;
+    }
+}
+
+static void add_bytes(summing *s, const uint8_t *data, size_t size)
+{
+    size_t k;
+    for (k = 0; k < size; k++)
+        add_byte(s, data[k]);
+}
+
+/* The number that a field of a kind holds for a checksum. */
+static nacf_value end_sum(const summing *s, const nacf_kind *kind)
+{
+    const uint32_t masks[] = {0xff, 0xffff, 0xffffffff};
+    uint64_t sum = s->low;
+    if (s->kind <= NACF_CRC16_XMODEM)
+        sum ^= CHECKS[s->kind].end;
+    else if (s->kind == NACF_ADLER32)
+        sum |= (uint64_t)s->high << 16;
+    else if (s->kind == NACF_INTERNET)
+        sum ^= 0xffff;
+    else if (s->kind == NACF_NEGATIVE8)
+        sum = (0 - sum) & 0xff;
+    else if (s->kind != NACF_XOR8)
+        sum &= masks[s->kind - NACF_SUM8];
+    if (kind->width < 8)
+        sum &= ((uint64_t)1 << 8 * kind->width) - 1;
+    return kind->tag == NACF_SINT ? of_signed(sign_extended(sum, kind->width)) : nacf_uint(sum);
 }
 
 /* Values in expressions */
@@ -1065,7 +1168,7 @@ nacf_value nacf_own(nacf_context *c, nacf_node *self, const char *id)
 
 static uint64_t place_in(const nacf_stream *io)
 {
-    return io->base + io->pos;
+    return io->is_made ? io->base : io->base + io->pos;
 }
 
 /* Bits that no field takes are passed over, and kept where they are not 0. */
@@ -1345,6 +1448,7 @@ static nacf_value read_part(nacf_context *c, nacf_node *node, const nacf_member 
     inner->data = bytes.data;
     inner->size = bytes.size;
     inner->base = start;
+    inner->is_made = io->is_made || member->process;
     value = read_record(c, node, member, kind, inner);
     align(c, inner);
     return value;
@@ -1486,10 +1590,41 @@ static void read_member(nacf_context *c, nacf_node *node, const nacf_member *mem
         check_rules(c, node, member, nacf_load(node, member));
 }
 
+/* Compares the checksums of a record with its bytes. Each field ends where the next one starts. */
+static void check_sums(nacf_context *c, nacf_node *node, const size_t *starts)
+{
+    const nacf_type *type = node->type;
+    const nacf_member *fields = type->members + type->params;
+    const char *const *over;
+    size_t k, number;
+    for (k = 0; k < type->fields; k++) {
+        const nacf_derive *how = fields[k].derive;
+        nacf_value expected, actual;
+        summing s;
+        if (!how || how->how != NACF_SUM_OF || *state_of(node, &fields[k]) != NACF_THERE)
+            continue;
+        begin_sum(&s, how->sum);
+        for (over = how->over; *over; over++) {
+            number = (size_t)(find_member(type, *over) - fields);
+            if (starts[number + 1] > starts[number])
+                add_bytes(&s, node->io->data + starts[number], starts[number + 1] - starts[number]);
+        }
+        expected = end_sum(&s, &fields[k].kind);
+        actual = nacf_load(node, &fields[k]);
+        c->at.node = node;
+        c->at.member = &fields[k];
+        c->at.index = NACF_ALONE;
+        c->at.offset = node->io->base + (node->io->is_made ? 0 : starts[k]);
+        if (!same(c, &expected, &actual))
+            fail(c, NACF_INVALID, "wrong value: it is not the checksum");
+    }
+}
+
 static void read_fields(nacf_context *c, nacf_node *node)
 {
     const nacf_type *type = node->type;
     const nacf_member *member = type->members + type->params;
+    size_t *starts = type->has_sums ? need(c, (type->fields + 1u) * sizeof *starts) : NULL;
     unsigned k;
     enter(c);
     node->start = place_in(node->io);
@@ -1499,8 +1634,14 @@ static void read_fields(nacf_context *c, nacf_node *node)
             : order_of_bytes.as.number ? (uint8_t)NACF_BE : (uint8_t)NACF_LE;
     }
     for (k = 0; k < type->fields; k++, member++) {
+        if (starts)
+            starts[k] = node->io->pos;
         come_to(c, node, member, NACF_ALONE, node->io);
         read_member(c, node, member, node->io);
+    }
+    if (starts) {
+        starts[k] = node->io->pos;
+        check_sums(c, node, starts);
     }
     c->depth--;
 }
@@ -1785,6 +1926,8 @@ static void write_part(nacf_context *c, nacf_node *node, const nacf_member *memb
     } else if (value.kind != NACF_TEXT && value.kind != NACF_BYTES) {
         fail(c, NACF_INVALID, "has to be bytes");
     }
+    if (member->process && !inner.is_counting)
+        bytes = processed(c, node, member, bytes, true);
     if (member->ends & NACF_TERMINATED && !inner.is_counting && bytes.size) {
         nacf_member plain = *member;
         const size_t unit = member->ends & NACF_WIDEST ? 4 : member->ends & NACF_WIDE ? 2 : 1;
@@ -1795,19 +1938,8 @@ static void write_part(nacf_context *c, nacf_node *node, const nacf_member *memb
         if (up_to_terminator(c, &plain, before, &taken).size < before.size)
             fail(c, NACF_INVALID, "holds its terminator");
     }
-    if (!member->process) {
-        put(c, out, bytes.data, bytes.size);
-        put_ending(c, node, member, kind->tag == NACF_USE, bytes.size, out);
-    } else {
-        put_ending(c, node, member, kind->tag == NACF_USE, bytes.size, &inner);
-        if (kind->tag == NACF_USE && !inner.is_counting) {
-            bytes.data = inner.data;
-            bytes.size = inner.size;
-        }
-        if (!inner.is_counting)
-            bytes = processed(c, node, member, bytes, true);
-        put(c, out, bytes.data, bytes.size);
-    }
+    put(c, out, bytes.data, bytes.size);
+    put_ending(c, node, member, kind->tag == NACF_USE, bytes.size, out);
     end_output(c);
 }
 
@@ -2004,19 +2136,69 @@ static nacf_value solved(nacf_context *c, const nacf_derive *how, uint64_t numbe
     return nacf_uint(rest.as.number / scale.as.number);
 }
 
-static nacf_value derived(nacf_context *c, nacf_node *node, const nacf_derive *how, const nacf_value *given)
+/* The checksum of fields, which are written for it: they may follow from others. */
+static nacf_value summed(nacf_context *c, nacf_node *node, const nacf_member *of)
+{
+    const place at = c->at;
+    const bool was_counting = c->is_counting;
+    const char *const *over;
+    output out;
+    summing s;
+    begin_output(c, &out, false);
+    c->is_counting = true;
+    for (over = of->derive->over; *over; over++) {
+        const nacf_member *member = find_member(node->type, *over);
+        if (!is_there(c, node, member))
+            continue;
+        c->at.member = member;
+        if (member->derive)
+            get(c, node, member);
+        write_value(c, node, member, &out);
+        c->at = at;
+    }
+    out.has_separator = false;
+    put(c, &out, NULL, 0);
+    c->is_counting = was_counting;
+    begin_sum(&s, of->derive->sum);
+    add_bytes(&s, out.data, out.size);
+    end_output(c);
+    return end_sum(&s, &of->kind);
+}
+
+/* Of what follows that a field is absent: what the tree has, if that says so too, or 0. */
+static nacf_value without(nacf_context *c, nacf_node *node, const nacf_member *absent, const nacf_member *from,
+    const nacf_value *given)
+{
+    const nacf_type *type = node->type;
+    uint8_t *states = (uint8_t *)node + type->has;
+    bool is_so;
+    size_t k;
+    if (!from || !absent->condition || (given->kind != NACF_INT && given->kind != NACF_VARINT))
+        return nacf_int(0);
+    *state_of(node, from) = c->pass;
+    is_so = !is_there(c, node, absent);
+    *state_of(node, from) = NACF_BUSY;
+    for (k = count_of_members(type) - type->values; !is_so && k < count_of_members(type); k++)
+        if (states[k] != NACF_BUSY)
+            states[k] = NACF_UNREAD; /* it was computed from what the tree has */
+    return is_so ? *given : nacf_int(0);
+}
+
+/* What a field, or a param if `from` is NULL, follows from. */
+static nacf_value derived(nacf_context *c, nacf_node *node, const nacf_member *from, const nacf_derive *how,
+    const nacf_value *given)
 {
     const nacf_member *member = how->member ? find_member(node->type, how->member) : NULL;
     nacf_value value;
     switch (how->how) {
     case NACF_COUNT_OF:
         value = nacf_load(node, member);
-        return is_given(node, member) ? solved(c, how, length_of(c, &value)) : nacf_int(0);
+        return is_given(node, member) ? solved(c, how, length_of(c, &value)) : without(c, node, member, from, given);
     case NACF_LENGTH_OF:
-        return is_given(node, member) ? solved(c, how, measured(c, node, member)) : nacf_int(0);
+        return is_given(node, member) ? solved(c, how, measured(c, node, member)) : without(c, node, member, from, given);
     case NACF_OFFSET_OF:
         if (*state_of(node, member) != NACF_THERE)
-            return nacf_int(0);
+            return without(c, node, member, from, given);
         if (c->has_before && *place_of(node, member, 0) != UINT64_MAX)
             return nacf_uint(*place_of(node, member, 0));
         c->is_guessed = c->is_guessed || !c->has_before;
@@ -2026,9 +2208,11 @@ static nacf_value derived(nacf_context *c, nacf_node *node, const nacf_derive *h
         if (value.kind == NACF_RECORD) {
             const nacf_member *param = find_member(value.as.record->type, how->param);
             if (param && param->derive)
-                return derived(c, value.as.record, param->derive, given);
+                return derived(c, value.as.record, NULL, param->derive, given);
         }
         return *given;
+    case NACF_SUM_OF:
+        return summed(c, node, from);
     default:
         return how->value(c, node);
     }
@@ -2064,7 +2248,7 @@ static void derive(nacf_context *c, nacf_node *node, const nacf_member *member)
     if (member - node->type->members < node->type->params) {
         value = argument_for(c, node, member);
     } else {
-        value = derived(c, node, member->derive, &given);
+        value = derived(c, node, member, member->derive, &given);
         if (given.kind == NACF_VARINT && value.kind == NACF_INT) {
             nacf_varint varint = {twos_complement(&value), 0};
             if (varint.value == given.as.varint.value)
@@ -2415,6 +2599,11 @@ nacf_status nacf_read(const nacf_type *type, const uint8_t *data, size_t size, c
         root->io->size = size;
         read_fields(&c, root);
         align(&c, root->io);
+        if (type->is_whole && left_in(root->io)) {
+            memset(&c.at, 0, sizeof c.at);
+            c.at.offset = root->io->pos;
+            fail(&c, NACF_INVALID, "belongs to no field");
+        }
         *out = root;
     }
     return NACF_OK;

@@ -133,7 +133,9 @@ enum { NACF_LE, NACF_BE, NACF_SWITCHED };
 enum { NACF_ONCE, NACF_COUNTED, NACF_TO_EOS, NACF_UNTIL };
 enum { NACF_TERMINATED = 1, NACF_INCLUDE = 2, NACF_KEEP = 4, NACF_OPTIONAL = 8, NACF_WIDE = 16, NACF_WIDEST = 32 };
 enum { NACF_XOR = 1, NACF_ROL, NACF_ROR };
-enum { NACF_COUNT_OF = 1, NACF_LENGTH_OF, NACF_OFFSET_OF, NACF_ARGUMENT_OF, NACF_PINNED };
+enum { NACF_COUNT_OF = 1, NACF_LENGTH_OF, NACF_OFFSET_OF, NACF_ARGUMENT_OF, NACF_PINNED, NACF_SUM_OF };
+enum { NACF_CRC32, NACF_CRC32C, NACF_CRC16, NACF_CRC16_CCITT, NACF_CRC16_XMODEM, NACF_ADLER32, NACF_INTERNET, NACF_SUM8,
+    NACF_SUM16, NACF_SUM32, NACF_NEGATIVE8, NACF_XOR8 };
 
 struct nacf_encoding {
     const char *name;
@@ -170,9 +172,10 @@ typedef struct nacf_enum {
 
 /* How a field follows from another one when it is written. */
 typedef struct nacf_derive {
-    uint8_t how;
+    uint8_t how, sum; /* the checksum of SUM_OF, whose value is also checked when it is read */
     bool is_unsure; /* a value that was read is kept */
     const char *member, *param;
+    const char *const *over; /* the fields that a checksum is over */
     uint64_t scale; /* 0 for 1; the number that is known is `scale` times the field and `plus` */
     int64_t plus;
     nacf_expression value;
@@ -201,7 +204,8 @@ struct nacf_type {
     size_t size, has; /* of its struct, and the offset of the states in it */
     const nacf_member *members;
     uint16_t params, fields, placed, values;
-    bool is_root;
+    bool is_root, has_sums;
+    bool is_whole; /* of a root: every byte of a file belongs to a field, since there are no instances elsewhere */
     nacf_expression endian;
     const char *unwritable; /* of a root: why no file can be written */
 };
@@ -241,6 +245,7 @@ extern const nacf_encoding nacf_ascii;
 #define CONTENTS(text) .contents = {(const uint8_t *)text, sizeof text - 1}
 #define RULES(...) .rules = (const nacf_rule[]){__VA_ARGS__, {NULL, NULL}}
 #define FROM(name, ...) .derive = &(const nacf_derive){.how = NACF_##name, __VA_ARGS__}
+#define OVER(name, ...) .sum = NACF_##name, .over = (const char *const[]){__VA_ARGS__, NULL}
 #define TYPE(struct_of, text, ...) \
     const nacf_type type_of_##struct_of = {.name = text, .size = sizeof(struct_of), .has = offsetof(struct_of, has), \
         .members = struct_of##_members, __VA_ARGS__}
