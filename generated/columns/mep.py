@@ -14,7 +14,6 @@ C_SHA256 = "db13338d84f042df98ad909c79b88af3c33e25f7549a3c1547cd8eb686332a8f"
 
 __all__ = ["plan_instruction"]
 
-
 def scan_plan_instruction(data, pos, end, note, count):
     for _ in range(count):
         note(pos)
@@ -133,7 +132,6 @@ def scan_plan_instruction(data, pos, end, note, count):
         if pos > end:
             raise IndexError
     note(pos)
-
 
 def measure_plan_instruction(window, pos):
     v0_opcode_1 = window.numbers('uint8', pos, 0)
@@ -358,7 +356,6 @@ def measure_plan_instruction(window, pos):
         pos_131 = pos_128 + 1 + n_130 * 1
         pos_2[mask_127] = pos_131
     return pos_2
-
 
 def gather_plan_instruction(data, starts, count):
     pos = starts[:-1]
@@ -765,7 +762,6 @@ def gather_plan_instruction(data, starts, count):
         c_operands_format, c_operands_destination, c_operands_unused, c_operands_mode,
     )
 
-
 def check_plan_instruction(
     data, count, c_opcode, c_operands_out, c_operands_kind, c_operands_prompt, c_operands_constant, c_operands_model,
     c_operands_path, c_operands_resource, c_operands_name, c_operands_array, c_operands_slot, c_operands_processor,
@@ -795,7 +791,6 @@ def check_plan_instruction(
         v48_property_8 = c_operands_property[mask_7]
         first = offender(first, (v48_property_8 <= 2), mask_7, 3)
     return first
-
 
 def scatter_plan_instruction(
     source, count, c_opcode, c_operands_out, c_operands_kind, c_operands_prompt, c_operands_constant, c_operands_model,
@@ -1221,38 +1216,12 @@ def scatter_plan_instruction(
         del chosen_131, each_132
     return out
 
-
 plan_instruction = RecordCodec(
-    schema="mep",
-    name="plan_instruction",
-    parser="Mep.PlanInstruction",
-    least=1,
+    schema="mep", name="plan_instruction", parser="Mep.PlanInstruction", least=1,
     columns="opcode:uint8 operands.out:uint8 operands.kind:uint8 operands.prompt:uint16 operands.constant:uint16 operands.model:uint8 operands.path:uint16 operands.resource:uint16 operands.name:uint8 operands.array:uint16 operands.slot:uint8 operands.processor:uint8 operands.source:uint8 operands.token:uint16 operands.template:uint16 operands.values[]:int64 operands.values:uint8:operands.values[] operands.dtype:uint8 operands.operation:uint8 operands.tensor:uint8 operands.width:uint8 operands.value:uint8 operands.dim:uint8 operands.tensors[]:int64 operands.tensors:uint8:operands.tensors[] operands.axis:uint8 operands.property:uint8 operands.index:uint8 operands.message:uint16 operands.left:uint8 operands.right:uint8 operands.count:uint8 operands.indices:uint8 operands.elements:uint8 operands.logits:uint8 operands.temperature:uint8 operands.top_k:uint8 operands.inputs[]:int64 operands.inputs:uint8:operands.inputs[] operands.outputs[]:int64 operands.outputs:uint8:operands.outputs[] operands.loss:uint8 operands.targets[]:int64 operands.targets:uint8:operands.targets[] operands.rate:uint8 operands.weight:uint16 operands.bias:uint16 operands.jump:int16 operands.condition:uint8 operands.format:uint8 operands.destination:uint8 operands.unused:uint8 operands.mode:uint8",
-    rules=(
-        ColumnRule(
-            "opcode",
-            "wrong value",
-            (
-                "one of 2 (src_user_prompt), 4 (src_constant), 5 (src_exec_mode), 16 (res_load_model), 17 "
-                "(res_load_datafile), 18 (res_load_extern), 19 (res_load_dynamic), 20 (res_load_array), 31 "
-                "(res_unload), 32 (preproc_encode), 33 (preproc_decode), 34 (preproc_get_id), 42 (string_format), 48 "
-                "(tensor_create), 56 (tensor_manipulate), 57 (tensor_combine), 58 (tensor_info), 59 (tensor_extract), "
-                "89 (sys_copy), 95 (sys_debug_print), 96 (math_unary), 97 (math_binary), 98 (math_aggregate), 104 "
-                "(logic_compare), 112 (analysis_top_k), 113 (analysis_sample), 128 (model_run_static), 130 "
-                "(model_train_step), 131 (model_zero_grad), 133 (model_save_weights), 160 (flow_loop_start), 161 "
-                "(flow_loop_end), 168 (flow_branch_if), 169 (flow_break_loop_if), 224 (serialize_object), 240 "
-                "(io_write), 254 (exec_return), 255 (exec_halt)"
-            ),
-        ),
-        ColumnRule("operands.kind", "wrong value", "one of 0 (model), 1 (slot)"),
-        ColumnRule("operands.operation", "wrong value", "one of 1 (pad), 2 (unsqueeze), 3 (squeeze)"),
-        ColumnRule("operands.property", "wrong value", "one of 0 (shape), 1 (size), 2 (item)"),
-    ),
-    scan=scan_plan_instruction,
-    gather=gather_plan_instruction,
-    check=check_plan_instruction,
-    scatter=scatter_plan_instruction,
-    measure=measure_plan_instruction,
+    rules=(ColumnRule("opcode", "wrong value", "one of 2 (src_user_prompt), 4 (src_constant), 5 (src_exec_mode), 16 (res_load_model), 17 (res_load_datafile), 18 (res_load_extern), 19 (res_load_dynamic), 20 (res_load_array), 31 (res_unload), 32 (preproc_encode), 33 (preproc_decode), 34 (preproc_get_id), 42 (string_format), 48 (tensor_create), 56 (tensor_manipulate), 57 (tensor_combine), 58 (tensor_info), 59 (tensor_extract), 89 (sys_copy), 95 (sys_debug_print), 96 (math_unary), 97 (math_binary), 98 (math_aggregate), 104 (logic_compare), 112 (analysis_top_k), 113 (analysis_sample), 128 (model_run_static), 130 (model_train_step), 131 (model_zero_grad), 133 (model_save_weights), 160 (flow_loop_start), 161 (flow_loop_end), 168 (flow_branch_if), 169 (flow_break_loop_if), 224 (serialize_object), 240 (io_write), 254 (exec_return), 255 (exec_halt)"), ColumnRule("operands.kind", "wrong value", "one of 0 (model), 1 (slot)"), ColumnRule("operands.operation", "wrong value", "one of 1 (pad), 2 (unsqueeze), 3 (squeeze)"), ColumnRule("operands.property", "wrong value", "one of 0 (shape), 1 (size), 2 (item)")),
+    scan=scan_plan_instruction, gather=gather_plan_instruction, check=check_plan_instruction,
+    scatter=scatter_plan_instruction, measure=measure_plan_instruction,
     leading=[*range(2, 3), *range(4, 6), *range(16, 21), *range(31, 35), *range(42, 43), *range(48, 49), *range(56, 60), *range(89, 90), *range(95, 99), *range(104, 105), *range(112, 114), *range(128, 129), *range(130, 132), *range(133, 134), *range(160, 162), *range(168, 170), *range(224, 225), *range(240, 241), *range(254, 256)],
     grain=1,
 )

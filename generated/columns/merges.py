@@ -14,7 +14,6 @@ C_SHA256 = "f685662e10f2c7108051ab612b941b6492712190fee66405340f9eba7edc0ff0"
 
 __all__ = ["pair"]
 
-
 def scan_pair(data, pos, end, note, count):
     for _ in range(count):
         note(pos)
@@ -27,7 +26,6 @@ def scan_pair(data, pos, end, note, count):
         if pos > end:
             raise IndexError
     note(pos)
-
 
 def gather_pair(data, starts, count):
     pos = starts[:-1]
@@ -46,13 +44,11 @@ def gather_pair(data, starts, count):
     c_right_SIZE = size_7
     return (c_left_AT, c_left_SIZE, c_right_AT, c_right_SIZE,)
 
-
 def check_pair(data, count, c_left_AT, c_left_SIZE, c_right_AT, c_right_SIZE, first=None):
     first = first or (count, 0, 0)
     first = text_offender(first, data, c_left_AT, c_left_SIZE, None, 0)
     first = text_offender(first, data, c_right_AT, c_right_SIZE, None, 1)
     return first
-
 
 def scatter_pair(source, count, c_left_AT, c_left_SIZE, c_right_AT, c_right_SIZE, sizes_only):
     pos = np.zeros(count, np.int64)
@@ -78,16 +74,9 @@ def scatter_pair(source, count, c_left_AT, c_left_SIZE, c_right_AT, c_right_SIZE
     copy_spans(out, base + pos_5 + 2, source, at_7, size_9)
     return out
 
-
 pair = RecordCodec(
-    schema="merges",
-    name="pair",
-    parser="Merges.Pair",
-    least=4,
+    schema="merges", name="pair", parser="Merges.Pair", least=4,
     columns="left@:int64 left#:int64 right@:int64 right#:int64",
     rules=(ColumnRule("left", "the text is not UTF-8", ""), ColumnRule("right", "the text is not UTF-8", "")),
-    scan=scan_pair,
-    gather=gather_pair,
-    check=check_pair,
-    scatter=scatter_pair,
+    scan=scan_pair, gather=gather_pair, check=check_pair, scatter=scatter_pair,
 )

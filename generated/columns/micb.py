@@ -7,21 +7,8 @@ from __future__ import annotations
 import numpy as np
 
 from nacformats.codec.columns.arrays import (
-    Lows,
-    all_used,
-    copy_spans,
-    counts,
-    merged_rows,
-    offender,
-    packed,
-    room,
-    store_varints,
-    text_offender,
-    varint,
-    varints,
-    view,
-    wide,
-    widths,
+    Lows, all_used, copy_spans, counts, merged_rows, offender, packed, room, store_varints, text_offender, varint,
+    varints, view, wide, widths,
 )
 from nacformats.codec.columns.record import RecordCodec
 from nacformats.codec.columns.table import Argument, ColumnRule
@@ -30,7 +17,6 @@ from nacformats.codec.columns.table import Argument, ColumnRule
 C_SHA256 = "83bb60046661a50027534fa8d854d88e0a34b49e7a5eb3850bcd735093b325de"
 
 __all__ = ["graph_value", "interned_string", "string_ref", "tensor_type"]
-
 
 def scan_interned_string(data, pos, end, note, count):
     for _ in range(count):
@@ -44,7 +30,6 @@ def scan_interned_string(data, pos, end, note, count):
             raise IndexError
     note(pos)
 
-
 def gather_interned_string(data, starts, count):
     pos = starts[:-1]
     v0_len_text_1, pos_2 = varints(data, pos)
@@ -55,12 +40,10 @@ def gather_interned_string(data, starts, count):
     c_text_SIZE = size_4
     return (c_text_AT, c_text_SIZE,)
 
-
 def check_interned_string(data, count, c_text_AT, c_text_SIZE, first=None):
     first = first or (count, 0, 0)
     first = text_offender(first, data, c_text_AT, c_text_SIZE, None, 0)
     return first
-
 
 def scatter_interned_string(source, count, c_text_AT, c_text_SIZE, sizes_only):
     pos = np.zeros(count, np.int64)
@@ -79,20 +62,11 @@ def scatter_interned_string(source, count, c_text_AT, c_text_SIZE, sizes_only):
     copy_spans(out, base + pos_3, source, at_4, size_6)
     return out
 
-
 interned_string = RecordCodec(
-    schema="micb",
-    name="interned_string",
-    parser="Micb.InternedString",
-    least=1,
-    columns="text@:int64 text#:int64",
-    rules=(ColumnRule("text", "the text is not UTF-8", ""),),
-    scan=scan_interned_string,
-    gather=gather_interned_string,
-    check=check_interned_string,
-    scatter=scatter_interned_string,
+    schema="micb", name="interned_string", parser="Micb.InternedString", least=1, columns="text@:int64 text#:int64",
+    rules=(ColumnRule("text", "the text is not UTF-8", ""),), scan=scan_interned_string, gather=gather_interned_string,
+    check=check_interned_string, scatter=scatter_interned_string,
 )
-
 
 def scan_string_ref(data, pos, end, note, count, arg_num_strings_value):
     for _ in range(count):
@@ -109,20 +83,17 @@ def scan_string_ref(data, pos, end, note, count, arg_num_strings_value):
             raise IndexError
     note(pos)
 
-
 def gather_string_ref(data, starts, count, arg_num_strings_value):
     pos = starts[:-1]
     v0_idx_1, pos_2 = varints(data, pos)
     c_idx = v0_idx_1
     return (c_idx,)
 
-
 def check_string_ref(data, count, arg_num_strings_value, c_idx, first=None):
     first = first or (count, 0, 0)
     v0_idx_1 = c_idx
     first = offender(first, (v0_idx_1 < arg_num_strings_value), None, 0)
     return first
-
 
 def scatter_string_ref(source, count, arg_num_strings_value, c_idx, sizes_only):
     pos = np.zeros(count, np.int64)
@@ -136,21 +107,12 @@ def scatter_string_ref(source, count, arg_num_strings_value, c_idx, sizes_only):
     store_varints(out, base, v0_idx_1, widths_2)
     return out
 
-
 string_ref = RecordCodec(
-    schema="micb",
-    name="string_ref",
-    parser="Micb.StringRef",
-    least=1,
-    arguments=(Argument("num_strings_value", "num_strings.value", "", 0, 9223372036854775807),),
-    columns="idx:uint64",
-    rules=(ColumnRule("idx", "wrong value", "`_.value < _root.num_strings.value`"),),
-    scan=scan_string_ref,
-    gather=gather_string_ref,
-    check=check_string_ref,
-    scatter=scatter_string_ref,
+    schema="micb", name="string_ref", parser="Micb.StringRef", least=1,
+    arguments=(Argument("num_strings_value", "num_strings.value", "", 0, 9223372036854775807),), columns="idx:uint64",
+    rules=(ColumnRule("idx", "wrong value", "`_.value < _root.num_strings.value`"),), scan=scan_string_ref,
+    gather=gather_string_ref, check=check_string_ref, scatter=scatter_string_ref,
 )
-
 
 def scan_tensor_type(data, pos, end, note, count, arg_num_strings_value):
     for _ in range(count):
@@ -176,13 +138,11 @@ def scan_tensor_type(data, pos, end, note, count, arg_num_strings_value):
             raise IndexError
     note(pos)
 
-
 def measure_tensor_type(window, pos, arg_num_strings_value):
     v1_num_dims_1, pos_2 = window.small_varints(pos + 1)
     n_3 = window.counts(wide(v1_num_dims_1), pos_2)
     pos_4 = window.after_rows(pos_2, n_3)
     return pos_4
-
 
 def gather_tensor_type(data, starts, count, arg_num_strings_value):
     pos = starts[:-1]
@@ -197,7 +157,6 @@ def gather_tensor_type(data, starts, count, arg_num_strings_value):
     c_dims_ROWS, c_dims_idx = merged_rows(count, parts_c_dims)
     return (c_dtype, c_dims_ROWS, c_dims_idx,)
 
-
 def check_tensor_type(data, count, arg_num_strings_value, c_dtype, c_dims_ROWS, c_dims_idx, first=None):
     first = first or (count, 0, 0)
     v0_dtype_1 = c_dtype
@@ -206,7 +165,6 @@ def check_tensor_type(data, count, arg_num_strings_value, c_dtype, c_dims_ROWS, 
     v2_idx_3 = c_dims_idx
     first = offender(first, (v2_idx_3 < arg_num_strings_value), owner_2, 1, c_dims_ROWS)
     return first
-
 
 def scatter_tensor_type(source, count, arg_num_strings_value, c_dtype, c_dims_ROWS, c_dims_idx, sizes_only):
     pos = np.zeros(count, np.int64)
@@ -230,34 +188,14 @@ def scatter_tensor_type(source, count, arg_num_strings_value, c_dtype, c_dims_RO
     store_varints(out, np.repeat(base + pos_3 - packed_7[1], v1_num_dims_1) + packed_7[0], values_5, widths_6)
     return out
 
-
 tensor_type = RecordCodec(
-    schema="micb",
-    name="tensor_type",
-    parser="Micb.TensorType",
-    least=2,
+    schema="micb", name="tensor_type", parser="Micb.TensorType", least=2,
     arguments=(Argument("num_strings_value", "num_strings.value", "", 0, 9223372036854775807),),
     columns="dtype:uint8 dims[]:int64 dims.idx:uint64:dims[]",
-    rules=(
-        ColumnRule(
-            "dtype",
-            "wrong value",
-            (
-                "one of 0 (f16), 1 (f32), 2 (f64), 3 (bf16), 4 (i8), 5 (i16), 6 (i32), 7 (i64), 8 (u8), 9 (u16), 10 "
-                "(u32), 11 (u64), 12 (bool)"
-            ),
-        ),
-        ColumnRule("dims.idx", "wrong value", "`_.value < _root.num_strings.value`"),
-    ),
-    scan=scan_tensor_type,
-    gather=gather_tensor_type,
-    check=check_tensor_type,
-    scatter=scatter_tensor_type,
-    measure=measure_tensor_type,
-    leading=[*range(0, 13)],
-    grain=1,
+    rules=(ColumnRule("dtype", "wrong value", "one of 0 (f16), 1 (f32), 2 (f64), 3 (bf16), 4 (i8), 5 (i16), 6 (i32), 7 (i64), 8 (u8), 9 (u16), 10 (u32), 11 (u64), 12 (bool)"), ColumnRule("dims.idx", "wrong value", "`_.value < _root.num_strings.value`")),
+    scan=scan_tensor_type, gather=gather_tensor_type, check=check_tensor_type, scatter=scatter_tensor_type,
+    measure=measure_tensor_type, leading=[*range(0, 13)], grain=1,
 )
-
 
 def scan_graph_value(data, pos, end, note, count, arg_num_strings_value, arg_num_types_value):
     for _ in range(count):
@@ -360,7 +298,6 @@ def scan_graph_value(data, pos, end, note, count, arg_num_strings_value, arg_num
             raise IndexError
     note(pos)
 
-
 def measure_graph_value(window, pos, arg_num_strings_value, arg_num_types_value):
     v0_tag_1 = window.numbers('uint8', pos, 0)
     pos_2 = pos + 1
@@ -411,7 +348,6 @@ def measure_graph_value(window, pos, arg_num_strings_value, arg_num_types_value)
         pos_11[mask_12] = pos_36
         pos_2[mask_8] = pos_11
     return pos_2
-
 
 def gather_graph_value(data, starts, count, arg_num_strings_value, arg_num_types_value):
     pos = starts[:-1]
@@ -488,7 +424,6 @@ def gather_graph_value(data, starts, count, arg_num_strings_value, arg_num_types
         c_body_params_elements_raw, c_body_params_count, c_body_params_name_idx, c_body_inputs_ROWS, c_body_inputs_idx,
     )
 
-
 def check_graph_value(
     data, count, arg_num_strings_value, arg_num_types_value, c_tag, c_body_name_idx, c_body_type_ref_idx, c_body_opcode,
     c_body_params_axis_raw, c_body_params_elements_ROWS, c_body_params_elements_raw, c_body_params_count,
@@ -519,7 +454,6 @@ def check_graph_value(
         v11_idx_14 = c_body_inputs_idx
         first = offender(first, (v11_idx_14 < records_13), records_13, 5, c_body_inputs_ROWS)
     return first
-
 
 def scatter_graph_value(
     source, count, arg_num_strings_value, arg_num_types_value, c_tag, c_body_name_idx, c_body_type_ref_idx,
@@ -625,39 +559,11 @@ def scatter_graph_value(
         store_varints(out, np.repeat(base[mask_12] + pos_51 - packed_55[1], v10_num_inputs_49) + packed_55[0], values_53, widths_54)
     return out
 
-
 graph_value = RecordCodec(
-    schema="micb",
-    name="graph_value",
-    parser="Micb.GraphValue",
-    least=1,
-    takes_index=True,
-    arguments=(
-        Argument("num_strings_value", "num_strings.value", "", 0, 9223372036854775807),
-        Argument("num_types_value", "num_types.value", "", 0, 9223372036854775807),
-    ),
+    schema="micb", name="graph_value", parser="Micb.GraphValue", least=1, takes_index=True,
+    arguments=(Argument("num_strings_value", "num_strings.value", "", 0, 9223372036854775807), Argument("num_types_value", "num_types.value", "", 0, 9223372036854775807)),
     columns="tag:uint8 body.name.idx:uint64 body.type_ref.idx:uint64 body.opcode:uint8 body.params.axis.raw:uint64 body.params.elements[]:int64 body.params.elements.raw:uint64:body.params.elements[] body.params.count:uint64 body.params.name.idx:uint64 body.inputs[]:int64 body.inputs.idx:uint64:body.inputs[]",
-    rules=(
-        ColumnRule("tag", "wrong value", "one of 0 (arg), 1 (param), 2 (node)"),
-        ColumnRule("body.name.idx", "wrong value", "`_.value < _root.num_strings.value`"),
-        ColumnRule("body.type_ref.idx", "wrong value", "`_.value < _root.num_types.value`"),
-        ColumnRule(
-            "body.opcode",
-            "wrong value",
-            (
-                "one of 0 (matmul), 1 (add), 2 (sub), 3 (mul), 4 (div), 5 (relu), 6 (softmax), 7 (sigmoid), 8 (tanh), 9"
-                " (gelu), 10 (layernorm), 11 (transpose), 12 (reshape), 13 (sum), 14 (mean), 15 (max), 16 (concat), 17 "
-                "(split), 18 (gather), 255 (custom)"
-            ),
-        ),
-        ColumnRule("body.params.name.idx", "wrong value", "`_.value < _root.num_strings.value`"),
-        ColumnRule("body.inputs.idx", "wrong value", "`_.value < limit`"),
-    ),
-    scan=scan_graph_value,
-    gather=gather_graph_value,
-    check=check_graph_value,
-    scatter=scatter_graph_value,
-    measure=measure_graph_value,
-    leading=[*range(0, 3)],
-    grain=1,
+    rules=(ColumnRule("tag", "wrong value", "one of 0 (arg), 1 (param), 2 (node)"), ColumnRule("body.name.idx", "wrong value", "`_.value < _root.num_strings.value`"), ColumnRule("body.type_ref.idx", "wrong value", "`_.value < _root.num_types.value`"), ColumnRule("body.opcode", "wrong value", "one of 0 (matmul), 1 (add), 2 (sub), 3 (mul), 4 (div), 5 (relu), 6 (softmax), 7 (sigmoid), 8 (tanh), 9 (gelu), 10 (layernorm), 11 (transpose), 12 (reshape), 13 (sum), 14 (mean), 15 (max), 16 (concat), 17 (split), 18 (gather), 255 (custom)"), ColumnRule("body.params.name.idx", "wrong value", "`_.value < _root.num_strings.value`"), ColumnRule("body.inputs.idx", "wrong value", "`_.value < limit`")),
+    scan=scan_graph_value, gather=gather_graph_value, check=check_graph_value, scatter=scatter_graph_value,
+    measure=measure_graph_value, leading=[*range(0, 3)], grain=1,
 )

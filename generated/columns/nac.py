@@ -12,18 +12,7 @@ from __future__ import annotations
 import numpy as np
 
 from nacformats.codec.columns.arrays import (
-    agree,
-    all_used,
-    copy_spans,
-    counts,
-    fits,
-    offender,
-    placed_rows,
-    ramps,
-    room,
-    text_offender,
-    view,
-    whole_elements,
+    agree, all_used, copy_spans, counts, fits, offender, placed_rows, ramps, room, text_offender, view, whole_elements,
     wide,
 )
 from nacformats.codec.columns.record import RecordCodec
@@ -46,7 +35,6 @@ __all__ = [
     "tensor_meta",
 ]
 
-
 def scan_schedule_record(data, pos, end, note, count):
     for _ in range(count):
         note(pos)
@@ -57,13 +45,11 @@ def scan_schedule_record(data, pos, end, note, count):
             raise IndexError
     note(pos)
 
-
 def measure_schedule_record(window, pos):
     v1_num_commands_1 = window.numbers('uint8', pos, 2)
     n_2 = window.counts(wide(v1_num_commands_1), pos)
     pos_3 = pos + 3 + n_2 * 3
     return pos_3
-
 
 def gather_schedule_record(data, starts, count):
     pos = starts[:-1]
@@ -83,11 +69,9 @@ def gather_schedule_record(data, starts, count):
     del each_4, parts_c_commands
     return (c_tick, c_commands_ROWS, c_commands_action, c_commands_target,)
 
-
 def check_schedule_record(data, count, c_tick, c_commands_ROWS, c_commands_action, c_commands_target, first=None):
     first = first or (count, 0, 0)
     return first
-
 
 def scatter_schedule_record(source, count, c_tick, c_commands_ROWS, c_commands_action, c_commands_target, sizes_only):
     pos = np.zeros(count, np.int64)
@@ -110,22 +94,12 @@ def scatter_schedule_record(source, count, c_tick, c_commands_ROWS, c_commands_a
     del each_3
     return out
 
-
 schedule_record = RecordCodec(
-    schema="nac",
-    name="schedule_record",
-    parser="Nac.ScheduleRecord",
-    least=3,
+    schema="nac", name="schedule_record", parser="Nac.ScheduleRecord", least=3,
     columns="tick:uint16 commands[]:int64 commands.action:uint8:commands[] commands.target:uint16:commands[]",
-    scan=scan_schedule_record,
-    gather=gather_schedule_record,
-    check=check_schedule_record,
-    scatter=scatter_schedule_record,
-    measure=measure_schedule_record,
-    leading=[*range(0, 256)],
-    grain=3,
+    scan=scan_schedule_record, gather=gather_schedule_record, check=check_schedule_record,
+    scatter=scatter_schedule_record, measure=measure_schedule_record, leading=[*range(0, 256)], grain=3,
 )
-
 
 def scan_instruction(
     data, pos, end, note, count, arg_id_getitem, arg_id_operator_getitem, arg_id_select, arg_num_outputs,
@@ -187,7 +161,6 @@ def scan_instruction(
         if pos > end:
             raise IndexError
     note(pos)
-
 
 def measure_instruction(
     window, pos, arg_id_getitem, arg_id_operator_getitem, arg_id_select, arg_num_outputs,
@@ -260,7 +233,6 @@ def measure_instruction(
         pos_45 = pos_3[mask_44]
         pos_3[mask_44] = pos_45 + 2
     return pos_3
-
 
 def gather_instruction(
     data, starts, count, arg_id_getitem, arg_id_operator_getitem, arg_id_select, arg_num_outputs,
@@ -397,7 +369,6 @@ def gather_instruction(
         c_fields_distance, c_fields_gradient, c_fields_rate,
     )
 
-
 def check_instruction(
     data, count, arg_id_getitem, arg_id_operator_getitem, arg_id_select, arg_num_outputs,
     arg_signature_table_has_constants, arg_signature_table_num_codes, arg_version, c_a, c_b, c_fields_prefix,
@@ -443,7 +414,6 @@ def check_instruction(
         v21_prefix_21 = c_fields_prefix[mask_20]
         first = offender(first, ((v21_prefix_21 == 1) | (v21_prefix_21 == 2)), mask_20, 5)
     return first
-
 
 def scatter_instruction(
     source, count, arg_id_getitem, arg_id_operator_getitem, arg_id_select, arg_num_outputs,
@@ -597,45 +567,14 @@ def scatter_instruction(
         view(out, 'int16', 0)[base[mask_54] + pos_55] = c_fields_distance[mask_54]
     return out
 
-
 instruction = RecordCodec(
-    schema="nac",
-    name="instruction",
-    parser="Nac.Instruction",
-    least=2,
-    arguments=(
-        Argument("id_getitem", "id_getitem", "", -2147483648, 2147483647),
-        Argument("id_operator_getitem", "id_operator_getitem", "", -2147483648, 2147483647),
-        Argument("id_select", "id_select", "", -2147483648, 2147483647),
-        Argument("num_outputs", "num_outputs", "", 0, 65535),
-        Argument(
-            "signature_table_has_constants",
-            "signature_table",
-            "has_constants",
-            -9223372036854775808,
-            9223372036854775807,
-        ),
-        Argument("signature_table_num_codes", "signature_table", "num_codes", 0, 255),
-        Argument("version", "version", "", 0, 255),
-    ),
+    schema="nac", name="instruction", parser="Nac.Instruction", least=2,
+    arguments=(Argument("id_getitem", "id_getitem", "", -2147483648, 2147483647), Argument("id_operator_getitem", "id_operator_getitem", "", -2147483648, 2147483647), Argument("id_select", "id_select", "", -2147483648, 2147483647), Argument("num_outputs", "num_outputs", "", 0, 65535), Argument("signature_table_has_constants", "signature_table", "has_constants", -9223372036854775808, 9223372036854775807), Argument("signature_table_num_codes", "signature_table", "num_codes", 0, 255), Argument("version", "version", "", 0, 255)),
     columns="a:uint8 b:uint8 fields.prefix:int16 fields.id:int16 fields.reserved[]:int64 fields.reserved:int16:fields.reserved[] fields.distances[]:int64 fields.distances:int16:fields.distances[] fields.len_true:int16 fields.len_false:int16 fields.predicate:int16 fields.input:int16 fields.block_end:int16 fields.branches[]:int64 fields.branches:int16:fields.branches[] fields.constants[]:int64 fields.constants:int16:fields.constants[] fields.distance:int16 fields.gradient:int16 fields.rate:int16",
-    rules=(
-        ColumnRule("fields.prefix", "wrong value", "one of 1, 2"),
-        ColumnRule("fields.prefix", "out of range", "at least 0"),
-        ColumnRule("fields.num_branches", "out of range", "at least 0"),
-        ColumnRule("fields.num_constants", "out of range", "at least 0"),
-        ColumnRule("fields.num_constants", "out of range", "at least 0"),
-        ColumnRule("fields.prefix", "wrong value", "one of 1, 2"),
-    ),
-    scan=scan_instruction,
-    gather=gather_instruction,
-    check=check_instruction,
-    scatter=scatter_instruction,
-    measure=measure_instruction,
-    leading=[*range(0, 256)],
-    grain=2,
+    rules=(ColumnRule("fields.prefix", "wrong value", "one of 1, 2"), ColumnRule("fields.prefix", "out of range", "at least 0"), ColumnRule("fields.num_branches", "out of range", "at least 0"), ColumnRule("fields.num_constants", "out of range", "at least 0"), ColumnRule("fields.num_constants", "out of range", "at least 0"), ColumnRule("fields.prefix", "wrong value", "one of 1, 2")),
+    scan=scan_instruction, gather=gather_instruction, check=check_instruction, scatter=scatter_instruction,
+    measure=measure_instruction, leading=[*range(0, 256)], grain=2,
 )
-
 
 def scan_operation_name(data, pos, end, note, count):
     for _ in range(count):
@@ -646,7 +585,6 @@ def scan_operation_name(data, pos, end, note, count):
         if pos > end:
             raise IndexError
     note(pos)
-
 
 def gather_operation_name(data, starts, count):
     pos = starts[:-1]
@@ -661,12 +599,10 @@ def gather_operation_name(data, starts, count):
     c_name_SIZE = size_3
     return (c_id_operation, c_name_AT, c_name_SIZE,)
 
-
 def check_operation_name(data, count, c_id_operation, c_name_AT, c_name_SIZE, first=None):
     first = first or (count, 0, 0)
     first = text_offender(first, data, c_name_AT, c_name_SIZE, None, 0)
     return first
-
 
 def scatter_operation_name(source, count, c_id_operation, c_name_AT, c_name_SIZE, sizes_only):
     pos = np.zeros(count, np.int64)
@@ -685,20 +621,11 @@ def scatter_operation_name(source, count, c_id_operation, c_name_AT, c_name_SIZE
     copy_spans(out, base + 3, source, at_2, size_4)
     return out
 
-
 operation_name = RecordCodec(
-    schema="nac",
-    name="operation_name",
-    parser="Nac.OperationName",
-    least=3,
-    columns="id_operation:uint16 name@:int64 name#:int64",
-    rules=(ColumnRule("name", "the text is not UTF-8", ""),),
-    scan=scan_operation_name,
-    gather=gather_operation_name,
-    check=check_operation_name,
-    scatter=scatter_operation_name,
+    schema="nac", name="operation_name", parser="Nac.OperationName", least=3,
+    columns="id_operation:uint16 name@:int64 name#:int64", rules=(ColumnRule("name", "the text is not UTF-8", ""),),
+    scan=scan_operation_name, gather=gather_operation_name, check=check_operation_name, scatter=scatter_operation_name,
 )
-
 
 def scan_constant(data, pos, end, note, count):
     for _ in range(count):
@@ -727,7 +654,6 @@ def scan_constant(data, pos, end, note, count):
         if pos > end:
             raise IndexError
     note(pos)
-
 
 def gather_constant(data, starts, count):
     pos = starts[:-1]
@@ -806,7 +732,6 @@ def gather_constant(data, starts, count):
         c_body_text_SIZE, c_body_numbers_ROWS, c_body_numbers,
     )
 
-
 def check_constant(
     data, count, c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_AT, c_body_raw_SIZE,
     c_body_text_AT, c_body_text_SIZE, c_body_numbers_ROWS, c_body_numbers, first=None
@@ -825,7 +750,6 @@ def check_constant(
     if mask_6.size:
         first = text_offender(first, data, c_body_text_AT[mask_6], c_body_text_SIZE[mask_6], mask_6, 3)
     return first
-
 
 def scatter_constant(
     source, count, c_id_constant, c_kind, c_length, c_body_is_true, c_body_number, c_body_raw_AT, c_body_raw_SIZE,
@@ -908,33 +832,12 @@ def scatter_constant(
         copy_spans(out, base[mask_29] + pos_30, source, at_31, size_34)
     return out
 
-
 constant = RecordCodec(
-    schema="nac",
-    name="constant",
-    parser="Nac.Constant",
-    least=5,
+    schema="nac", name="constant", parser="Nac.Constant", least=5,
     columns="id_constant:uint16 kind:uint8 length:uint16 body.is_true:uint8 body.number:int64 body.raw@:int64 body.raw#:int64 body.text@:int64 body.text#:int64 body.numbers[]:int64 body.numbers:int32:body.numbers[]",
-    rules=(
-        ColumnRule(
-            "kind",
-            "wrong value",
-            "one of 0 (none), 1 (truth), 2 (int64), 3 (float64), 4 (text), 5 (int32_list), 6 (float32_list)",
-        ),
-        ColumnRule(
-            "length",
-            "wrong value",
-            "`_ == 8 or (kind != constant_kind::int64 and kind != constant_kind::float64)`",
-        ),
-        ColumnRule("body.is_true", "wrong value", "one of 0, 1"),
-        ColumnRule("body.text", "the text is not UTF-8", ""),
-    ),
-    scan=scan_constant,
-    gather=gather_constant,
-    check=check_constant,
-    scatter=scatter_constant,
+    rules=(ColumnRule("kind", "wrong value", "one of 0 (none), 1 (truth), 2 (int64), 3 (float64), 4 (text), 5 (int32_list), 6 (float32_list)"), ColumnRule("length", "wrong value", "`_ == 8 or (kind != constant_kind::int64 and kind != constant_kind::float64)`"), ColumnRule("body.is_true", "wrong value", "one of 0, 1"), ColumnRule("body.text", "the text is not UTF-8", "")),
+    scan=scan_constant, gather=gather_constant, check=check_constant, scatter=scatter_constant,
 )
-
 
 def scan_signature(data, pos, end, note, count):
     for _ in range(count):
@@ -945,7 +848,6 @@ def scan_signature(data, pos, end, note, count):
         if pos > end:
             raise IndexError
     note(pos)
-
 
 def gather_signature(data, starts, count):
     pos = starts[:-1]
@@ -963,11 +865,9 @@ def gather_signature(data, starts, count):
     del each_4, parts_c_codes
     return (c_id_signature, c_codes_ROWS, c_codes_code,)
 
-
 def check_signature(data, count, c_id_signature, c_codes_ROWS, c_codes_code, first=None):
     first = first or (count, 0, 0)
     return first
-
 
 def scatter_signature(source, count, c_id_signature, c_codes_ROWS, c_codes_code, sizes_only):
     pos = np.zeros(count, np.int64)
@@ -989,19 +889,11 @@ def scatter_signature(source, count, c_id_signature, c_codes_ROWS, c_codes_code,
     del each_3
     return out
 
-
 signature = RecordCodec(
-    schema="nac",
-    name="signature",
-    parser="Nac.Signature",
-    least=3,
-    columns="id_signature:uint16 codes[]:int64 codes.code:uint8:codes[]",
-    scan=scan_signature,
-    gather=gather_signature,
-    check=check_signature,
-    scatter=scatter_signature,
+    schema="nac", name="signature", parser="Nac.Signature", least=3,
+    columns="id_signature:uint16 codes[]:int64 codes.code:uint8:codes[]", scan=scan_signature, gather=gather_signature,
+    check=check_signature, scatter=scatter_signature,
 )
-
 
 def scan_parameter_name(data, pos, end, note, count):
     for _ in range(count):
@@ -1012,7 +904,6 @@ def scan_parameter_name(data, pos, end, note, count):
         if pos > end:
             raise IndexError
     note(pos)
-
 
 def gather_parameter_name(data, starts, count):
     pos = starts[:-1]
@@ -1027,12 +918,10 @@ def gather_parameter_name(data, starts, count):
     c_name_SIZE = size_3
     return (c_id_parameter, c_name_AT, c_name_SIZE,)
 
-
 def check_parameter_name(data, count, c_id_parameter, c_name_AT, c_name_SIZE, first=None):
     first = first or (count, 0, 0)
     first = text_offender(first, data, c_name_AT, c_name_SIZE, None, 0)
     return first
-
 
 def scatter_parameter_name(source, count, c_id_parameter, c_name_AT, c_name_SIZE, sizes_only):
     pos = np.zeros(count, np.int64)
@@ -1051,20 +940,11 @@ def scatter_parameter_name(source, count, c_id_parameter, c_name_AT, c_name_SIZE
     copy_spans(out, base + 4, source, at_2, size_4)
     return out
 
-
 parameter_name = RecordCodec(
-    schema="nac",
-    name="parameter_name",
-    parser="Nac.ParameterName",
-    least=4,
-    columns="id_parameter:uint16 name@:int64 name#:int64",
-    rules=(ColumnRule("name", "the text is not UTF-8", ""),),
-    scan=scan_parameter_name,
-    gather=gather_parameter_name,
-    check=check_parameter_name,
-    scatter=scatter_parameter_name,
+    schema="nac", name="parameter_name", parser="Nac.ParameterName", least=4,
+    columns="id_parameter:uint16 name@:int64 name#:int64", rules=(ColumnRule("name", "the text is not UTF-8", ""),),
+    scan=scan_parameter_name, gather=gather_parameter_name, check=check_parameter_name, scatter=scatter_parameter_name,
 )
-
 
 def scan_input_name(data, pos, end, note, count):
     for _ in range(count):
@@ -1075,7 +955,6 @@ def scan_input_name(data, pos, end, note, count):
         if pos > end:
             raise IndexError
     note(pos)
-
 
 def gather_input_name(data, starts, count):
     pos = starts[:-1]
@@ -1090,12 +969,10 @@ def gather_input_name(data, starts, count):
     c_name_SIZE = size_3
     return (c_idx_instruction, c_name_AT, c_name_SIZE,)
 
-
 def check_input_name(data, count, c_idx_instruction, c_name_AT, c_name_SIZE, first=None):
     first = first or (count, 0, 0)
     first = text_offender(first, data, c_name_AT, c_name_SIZE, None, 0)
     return first
-
 
 def scatter_input_name(source, count, c_idx_instruction, c_name_AT, c_name_SIZE, sizes_only):
     pos = np.zeros(count, np.int64)
@@ -1114,20 +991,11 @@ def scatter_input_name(source, count, c_idx_instruction, c_name_AT, c_name_SIZE,
     copy_spans(out, base + 4, source, at_2, size_4)
     return out
 
-
 input_name = RecordCodec(
-    schema="nac",
-    name="input_name",
-    parser="Nac.InputName",
-    least=4,
-    columns="idx_instruction:uint16 name@:int64 name#:int64",
-    rules=(ColumnRule("name", "the text is not UTF-8", ""),),
-    scan=scan_input_name,
-    gather=gather_input_name,
-    check=check_input_name,
-    scatter=scatter_input_name,
+    schema="nac", name="input_name", parser="Nac.InputName", least=4,
+    columns="idx_instruction:uint16 name@:int64 name#:int64", rules=(ColumnRule("name", "the text is not UTF-8", ""),),
+    scan=scan_input_name, gather=gather_input_name, check=check_input_name, scatter=scatter_input_name,
 )
-
 
 def scan_tensor(data, pos, end, note, count):
     for _ in range(count):
@@ -1140,7 +1008,6 @@ def scan_tensor(data, pos, end, note, count):
         if pos > end:
             raise IndexError
     note(pos)
-
 
 def gather_tensor(data, starts, count):
     pos = starts[:-1]
@@ -1162,11 +1029,9 @@ def gather_tensor(data, starts, count):
     c_data_SIZE = size_7
     return (c_id_parameter, c_meta_AT, c_meta_SIZE, c_data_AT, c_data_SIZE,)
 
-
 def check_tensor(data, count, c_id_parameter, c_meta_AT, c_meta_SIZE, c_data_AT, c_data_SIZE, first=None):
     first = first or (count, 0, 0)
     return first
-
 
 def scatter_tensor(source, count, c_id_parameter, c_meta_AT, c_meta_SIZE, c_data_AT, c_data_SIZE, sizes_only):
     pos = np.zeros(count, np.int64)
@@ -1193,20 +1058,11 @@ def scatter_tensor(source, count, c_id_parameter, c_meta_AT, c_meta_SIZE, c_data
     copy_spans(out, base + pos_6, source, at_7, size_9)
     return out
 
-
 tensor = RecordCodec(
-    schema="nac",
-    name="tensor",
-    parser="Nac.Tensor",
-    least=14,
-    columns="id_parameter:uint16 meta@:int64 meta#:int64 data@:int64 data#:int64",
-    children={"meta": "tensor_meta"},
-    scan=scan_tensor,
-    gather=gather_tensor,
-    check=check_tensor,
-    scatter=scatter_tensor,
+    schema="nac", name="tensor", parser="Nac.Tensor", least=14,
+    columns="id_parameter:uint16 meta@:int64 meta#:int64 data@:int64 data#:int64", children={"meta": "tensor_meta"},
+    scan=scan_tensor, gather=gather_tensor, check=check_tensor, scatter=scatter_tensor,
 )
-
 
 def scan_tensor_meta(data, pos, end, note, count):
     for _ in range(count):
@@ -1241,7 +1097,6 @@ def scan_tensor_meta(data, pos, end, note, count):
         if pos > end:
             raise IndexError
     note(pos)
-
 
 def gather_tensor_meta(data, starts, count):
     pos = starts[:-1]
@@ -1314,7 +1169,6 @@ def gather_tensor_meta(data, starts, count):
         c_scaling_scales_AT, c_scaling_scales_SIZE, c_scaling_len_block, c_scaling_dims_ROWS, c_scaling_dims,
     )
 
-
 def check_tensor_meta(
     data, count, c_dtype, c_dims_ROWS, c_dims, c_quantization, c_scaling_scale_AT, c_scaling_scale_SIZE, c_scaling_axis,
     c_scaling_scales_AT, c_scaling_scales_SIZE, c_scaling_len_block, c_scaling_dims_ROWS, c_scaling_dims, first=None
@@ -1323,7 +1177,6 @@ def check_tensor_meta(
     v3_quantization_1 = c_quantization
     first = offender(first, (v3_quantization_1 <= 4), None, 0)
     return first
-
 
 def scatter_tensor_meta(
     source, count, c_dtype, c_dims_ROWS, c_dims, c_quantization, c_scaling_scale_AT, c_scaling_scale_SIZE,
@@ -1405,26 +1258,12 @@ def scatter_tensor_meta(
         copy_spans(out, base[mask_21] + pos_26 + 4, source, at_28, size_30)
     return out
 
-
 tensor_meta = RecordCodec(
-    schema="nac",
-    name="tensor_meta",
-    parser="Nac.TensorMeta",
-    least=3,
+    schema="nac", name="tensor_meta", parser="Nac.TensorMeta", least=3,
     columns="dtype:uint8 dims[]:int64 dims:uint32:dims[] quantization:uint8 scaling.scale@:int64 scaling.scale#:int64 scaling.axis:uint8 scaling.scales@:int64 scaling.scales#:int64 scaling.len_block:uint16 scaling.dims[]:int64 scaling.dims:uint32:scaling.dims[]",
-    rules=(
-        ColumnRule(
-            "quantization",
-            "wrong value",
-            "one of 0 (none), 1 (fp16), 2 (int8_tensor), 3 (int8_channel), 4 (block_fp8)",
-        ),
-    ),
-    scan=scan_tensor_meta,
-    gather=gather_tensor_meta,
-    check=check_tensor_meta,
-    scatter=scatter_tensor_meta,
+    rules=(ColumnRule("quantization", "wrong value", "one of 0 (none), 1 (fp16), 2 (int8_tensor), 3 (int8_channel), 4 (block_fp8)"),),
+    scan=scan_tensor_meta, gather=gather_tensor_meta, check=check_tensor_meta, scatter=scatter_tensor_meta,
 )
-
 
 def scan_resource(data, pos, end, note, count):
     for _ in range(count):
@@ -1438,7 +1277,6 @@ def scan_resource(data, pos, end, note, count):
         if pos > end:
             raise IndexError
     note(pos)
-
 
 def gather_resource(data, starts, count):
     pos = starts[:-1]
@@ -1458,12 +1296,10 @@ def gather_resource(data, starts, count):
     c_data_SIZE = size_7
     return (c_name_AT, c_name_SIZE, c_data_AT, c_data_SIZE,)
 
-
 def check_resource(data, count, c_name_AT, c_name_SIZE, c_data_AT, c_data_SIZE, first=None):
     first = first or (count, 0, 0)
     first = text_offender(first, data, c_name_AT, c_name_SIZE, None, 0)
     return first
-
 
 def scatter_resource(source, count, c_name_AT, c_name_SIZE, c_data_AT, c_data_SIZE, sizes_only):
     pos = np.zeros(count, np.int64)
@@ -1489,20 +1325,11 @@ def scatter_resource(source, count, c_name_AT, c_name_SIZE, c_data_AT, c_data_SI
     copy_spans(out, base + pos_5 + 4, source, at_7, size_9)
     return out
 
-
 resource = RecordCodec(
-    schema="nac",
-    name="resource",
-    parser="Nac.Resource",
-    least=6,
-    columns="name@:int64 name#:int64 data@:int64 data#:int64",
-    rules=(ColumnRule("name", "the text is not UTF-8", ""),),
-    scan=scan_resource,
-    gather=gather_resource,
-    check=check_resource,
-    scatter=scatter_resource,
+    schema="nac", name="resource", parser="Nac.Resource", least=6,
+    columns="name@:int64 name#:int64 data@:int64 data#:int64", rules=(ColumnRule("name", "the text is not UTF-8", ""),),
+    scan=scan_resource, gather=gather_resource, check=check_resource, scatter=scatter_resource,
 )
-
 
 def scan_named_array(data, pos, end, note, count):
     for _ in range(count):
@@ -1519,7 +1346,6 @@ def scan_named_array(data, pos, end, note, count):
         if pos > end:
             raise IndexError
     note(pos)
-
 
 def gather_named_array(data, starts, count):
     pos = starts[:-1]
@@ -1551,14 +1377,12 @@ def gather_named_array(data, starts, count):
     del each_12, parts_c_dims
     return (c_name_AT, c_name_SIZE, c_dtype, c_dims_ROWS, c_dims, c_data_AT, c_data_SIZE,)
 
-
 def check_named_array(
     data, count, c_name_AT, c_name_SIZE, c_dtype, c_dims_ROWS, c_dims, c_data_AT, c_data_SIZE, first=None
 ):
     first = first or (count, 0, 0)
     first = text_offender(first, data, c_name_AT, c_name_SIZE, None, 0)
     return first
-
 
 def scatter_named_array(
     source, count, c_name_AT, c_name_SIZE, c_dtype, c_dims_ROWS, c_dims, c_data_AT, c_data_SIZE, sizes_only
@@ -1598,16 +1422,9 @@ def scatter_named_array(
     copy_spans(out, base + pos_9 + 8, source, at_11, size_13)
     return out
 
-
 named_array = RecordCodec(
-    schema="nac",
-    name="named_array",
-    parser="Nac.NamedArray",
-    least=12,
+    schema="nac", name="named_array", parser="Nac.NamedArray", least=12,
     columns="name@:int64 name#:int64 dtype:uint8 dims[]:int64 dims:uint32:dims[] data@:int64 data#:int64",
-    rules=(ColumnRule("name", "the text is not UTF-8", ""),),
-    scan=scan_named_array,
-    gather=gather_named_array,
-    check=check_named_array,
-    scatter=scatter_named_array,
+    rules=(ColumnRule("name", "the text is not UTF-8", ""),), scan=scan_named_array, gather=gather_named_array,
+    check=check_named_array, scatter=scatter_named_array,
 )

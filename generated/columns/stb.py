@@ -14,7 +14,6 @@ C_SHA256 = "983eb3e2fec7dbf1c5fa05e6c6bdc7305e731d047e1000609b8ca9d6e99defe8"
 
 __all__ = ["tensor_descriptor"]
 
-
 def scan_tensor_descriptor(data, pos, end, note, count, arg_len_file, arg_ofs_data):
     for _ in range(count):
         note(pos)
@@ -23,7 +22,6 @@ def scan_tensor_descriptor(data, pos, end, note, count, arg_len_file, arg_ofs_da
         if pos > end:
             raise IndexError
     note(pos)
-
 
 def gather_tensor_descriptor(data, starts, count, arg_len_file, arg_ofs_data):
     pos = starts[:-1]
@@ -49,7 +47,6 @@ def gather_tensor_descriptor(data, starts, count, arg_len_file, arg_ofs_data):
     del each_3, parts_c_dims
     return (c_tensor_id, c_dtype, c_rank, c_layout, c_ofs_body, c_len_body, c_dims_ROWS, c_dims,)
 
-
 def check_tensor_descriptor(
     data, count, arg_len_file, arg_ofs_data, c_tensor_id, c_dtype, c_rank, c_layout, c_ofs_body, c_len_body,
     c_dims_ROWS, c_dims, first=None
@@ -63,7 +60,6 @@ def check_tensor_descriptor(
     v5_len_body_3 = c_len_body
     first = offender(first, (v5_len_body_3 <= (arg_len_file - wide(v4_ofs_body_2))), None, 3)
     return first
-
 
 def scatter_tensor_descriptor(
     source, count, arg_len_file, arg_ofs_data, c_tensor_id, c_dtype, c_rank, c_layout, c_ofs_body, c_len_body,
@@ -92,26 +88,11 @@ def scatter_tensor_descriptor(
     del each_3
     return out
 
-
 tensor_descriptor = RecordCodec(
-    schema="stb",
-    name="tensor_descriptor",
-    parser="Stb.TensorDescriptor",
-    least=32,
-    size=32,
-    arguments=(
-        Argument("len_file", "len_file", "", 0, 9223372036854775807),
-        Argument("ofs_data", "ofs_data", "", 0, 9223372036854775807),
-    ),
+    schema="stb", name="tensor_descriptor", parser="Stb.TensorDescriptor", least=32, size=32,
+    arguments=(Argument("len_file", "len_file", "", 0, 9223372036854775807), Argument("ofs_data", "ofs_data", "", 0, 9223372036854775807)),
     columns="tensor_id:uint8 dtype:uint8 rank:uint8 layout:uint8 ofs_body:uint64 len_body:uint64 dims[]:int64 dims:uint32:dims[]",
-    rules=(
-        ColumnRule("rank", "out of range", "at most 8"),
-        ColumnRule("ofs_body", "out of range", "at least _root.ofs_data"),
-        ColumnRule("ofs_body", "out of range", "at most _root.len_file"),
-        ColumnRule("len_body", "out of range", "at most _root.len_file - ofs_body"),
-    ),
-    scan=scan_tensor_descriptor,
-    gather=gather_tensor_descriptor,
-    check=check_tensor_descriptor,
+    rules=(ColumnRule("rank", "out of range", "at most 8"), ColumnRule("ofs_body", "out of range", "at least _root.ofs_data"), ColumnRule("ofs_body", "out of range", "at most _root.len_file"), ColumnRule("len_body", "out of range", "at most _root.len_file - ofs_body")),
+    scan=scan_tensor_descriptor, gather=gather_tensor_descriptor, check=check_tensor_descriptor,
     scatter=scatter_tensor_descriptor,
 )

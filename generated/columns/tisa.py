@@ -17,7 +17,6 @@ C_SHA256 = "66f7fdcf27ee134a0ed3f33a01cae41f4c2408d102f01e9383efbb2aa1334cd9"
 
 __all__ = ["partition_rule"]
 
-
 def scan_partition_rule(data, pos, end, note, count):
     for _ in range(count):
         note(pos)
@@ -35,7 +34,6 @@ def scan_partition_rule(data, pos, end, note, count):
         if pos > end:
             raise IndexError
     note(pos)
-
 
 def gather_partition_rule(data, starts, count):
     pos = starts[:-1]
@@ -73,7 +71,6 @@ def gather_partition_rule(data, starts, count):
         v3_len_trim_9[mask_11] = v3_len_trim_13
     return (c_flags, c_pattern_AT, c_pattern_SIZE, c_behavior, c_trim_AT, c_trim_SIZE,)
 
-
 def check_partition_rule(
     data, count, c_flags, c_pattern_AT, c_pattern_SIZE, c_behavior, c_trim_AT, c_trim_SIZE, first=None
 ):
@@ -85,7 +82,6 @@ def check_partition_rule(
     if mask_2.size:
         first = text_offender(first, data, c_trim_AT[mask_2], c_trim_SIZE[mask_2], mask_2, 2)
     return first
-
 
 def scatter_partition_rule(
     source, count, c_flags, c_pattern_AT, c_pattern_SIZE, c_behavior, c_trim_AT, c_trim_SIZE, sizes_only
@@ -128,20 +124,9 @@ def scatter_partition_rule(
         copy_spans(out, base[mask_11] + pos_12 + 1, source, at_14, size_16)
     return out
 
-
 partition_rule = RecordCodec(
-    schema="tisa",
-    name="partition_rule",
-    parser="Tisa.PartitionRule",
-    least=3,
+    schema="tisa", name="partition_rule", parser="Tisa.PartitionRule", least=3,
     columns="flags:uint8 pattern@:int64 pattern#:int64 behavior:uint8 trim@:int64 trim#:int64",
-    rules=(
-        ColumnRule("flags", "out of range", "at most 7"),
-        ColumnRule("pattern", "the text is not UTF-8", ""),
-        ColumnRule("trim", "the text is not UTF-8", ""),
-    ),
-    scan=scan_partition_rule,
-    gather=gather_partition_rule,
-    check=check_partition_rule,
-    scatter=scatter_partition_rule,
+    rules=(ColumnRule("flags", "out of range", "at most 7"), ColumnRule("pattern", "the text is not UTF-8", ""), ColumnRule("trim", "the text is not UTF-8", "")),
+    scan=scan_partition_rule, gather=gather_partition_rule, check=check_partition_rule, scatter=scatter_partition_rule,
 )

@@ -13,7 +13,6 @@ C_SHA256 = "b40c1991702d8cc3e8df42aa007eb40eaecd493dbd14556d4b24a45c666ce493"
 
 __all__ = ["score"]
 
-
 def scan_score(data, pos, end, note, count):
     for _ in range(count):
         note(pos)
@@ -22,18 +21,15 @@ def scan_score(data, pos, end, note, count):
             raise IndexError
     note(pos)
 
-
 def gather_score(data, starts, count):
     pos = starts[:-1]
     uint64_0 = view(data, 'uint64', 0)
     c_bits = uint64_0[pos]
     return (c_bits,)
 
-
 def check_score(data, count, c_bits, first=None):
     first = first or (count, 0, 0)
     return first
-
 
 def scatter_score(source, count, c_bits, sizes_only):
     pos = np.zeros(count, np.int64)
@@ -44,16 +40,7 @@ def scatter_score(source, count, c_bits, sizes_only):
     view(out, 'uint64', 0)[base] = c_bits
     return out
 
-
 score = RecordCodec(
-    schema="token_scores",
-    name="score",
-    parser="TokenScores.Score",
-    least=8,
-    size=8,
-    columns="bits:uint64",
-    scan=scan_score,
-    gather=gather_score,
-    check=check_score,
-    scatter=scatter_score,
+    schema="token_scores", name="score", parser="TokenScores.Score", least=8, size=8, columns="bits:uint64",
+    scan=scan_score, gather=gather_score, check=check_score, scatter=scatter_score,
 )

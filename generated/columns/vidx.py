@@ -13,7 +13,6 @@ C_SHA256 = "806226baff193499bded6366ad7d72d4ad1e53dc9b85fd3d006dec86d751db65"
 
 __all__ = ["entry_offset"]
 
-
 def scan_entry_offset(data, pos, end, note, count):
     for _ in range(count):
         note(pos)
@@ -22,18 +21,15 @@ def scan_entry_offset(data, pos, end, note, count):
             raise IndexError
     note(pos)
 
-
 def gather_entry_offset(data, starts, count):
     pos = starts[:-1]
     uint32_0 = view(data, 'uint32', 0)
     c_ofs_entry = uint32_0[pos]
     return (c_ofs_entry,)
 
-
 def check_entry_offset(data, count, c_ofs_entry, first=None):
     first = first or (count, 0, 0)
     return first
-
 
 def scatter_entry_offset(source, count, c_ofs_entry, sizes_only):
     pos = np.zeros(count, np.int64)
@@ -44,16 +40,7 @@ def scatter_entry_offset(source, count, c_ofs_entry, sizes_only):
     view(out, 'uint32', 0)[base] = c_ofs_entry
     return out
 
-
 entry_offset = RecordCodec(
-    schema="vidx",
-    name="entry_offset",
-    parser="Vidx.EntryOffset",
-    least=4,
-    size=4,
-    columns="ofs_entry:uint32",
-    scan=scan_entry_offset,
-    gather=gather_entry_offset,
-    check=check_entry_offset,
-    scatter=scatter_entry_offset,
+    schema="vidx", name="entry_offset", parser="Vidx.EntryOffset", least=4, size=4, columns="ofs_entry:uint32",
+    scan=scan_entry_offset, gather=gather_entry_offset, check=check_entry_offset, scatter=scatter_entry_offset,
 )

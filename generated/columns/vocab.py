@@ -15,7 +15,6 @@ C_SHA256 = "4a24e82e7188b43bd046d6abdbf8a84b83ac7d7867b468eea526cb1a60f8f7bc"
 
 __all__ = ["entry", "entry_offset"]
 
-
 def scan_entry_offset(data, pos, end, note, count):
     for _ in range(count):
         note(pos)
@@ -24,18 +23,15 @@ def scan_entry_offset(data, pos, end, note, count):
             raise IndexError
     note(pos)
 
-
 def gather_entry_offset(data, starts, count):
     pos = starts[:-1]
     uint32_0 = view(data, 'uint32', 0)
     c_ofs_entry = uint32_0[pos]
     return (c_ofs_entry,)
 
-
 def check_entry_offset(data, count, c_ofs_entry, first=None):
     first = first or (count, 0, 0)
     return first
-
 
 def scatter_entry_offset(source, count, c_ofs_entry, sizes_only):
     pos = np.zeros(count, np.int64)
@@ -46,20 +42,10 @@ def scatter_entry_offset(source, count, c_ofs_entry, sizes_only):
     view(out, 'uint32', 0)[base] = c_ofs_entry
     return out
 
-
 entry_offset = RecordCodec(
-    schema="vocab",
-    name="entry_offset",
-    parser="Vocab.EntryOffset",
-    least=4,
-    size=4,
-    columns="ofs_entry:uint32",
-    scan=scan_entry_offset,
-    gather=gather_entry_offset,
-    check=check_entry_offset,
-    scatter=scatter_entry_offset,
+    schema="vocab", name="entry_offset", parser="Vocab.EntryOffset", least=4, size=4, columns="ofs_entry:uint32",
+    scan=scan_entry_offset, gather=gather_entry_offset, check=check_entry_offset, scatter=scatter_entry_offset,
 )
-
 
 def scan_entry(data, pos, end, note, count):
     for _ in range(count):
@@ -71,7 +57,6 @@ def scan_entry(data, pos, end, note, count):
         if pos > end:
             raise IndexError
     note(pos)
-
 
 def gather_entry(data, starts, count):
     pos = starts[:-1]
@@ -88,12 +73,10 @@ def gather_entry(data, starts, count):
     c_score_bits = uint32_4[pos_4]
     return (c_token_AT, c_token_SIZE, c_id_token, c_score_bits,)
 
-
 def check_entry(data, count, c_token_AT, c_token_SIZE, c_id_token, c_score_bits, first=None):
     first = first or (count, 0, 0)
     first = text_offender(first, data, c_token_AT, c_token_SIZE, None, 0)
     return first
-
 
 def scatter_entry(source, count, c_token_AT, c_token_SIZE, c_id_token, c_score_bits, sizes_only):
     pos = np.zeros(count, np.int64)
@@ -113,16 +96,9 @@ def scatter_entry(source, count, c_token_AT, c_token_SIZE, c_id_token, c_score_b
     view(out, 'uint32', 4)[base + pos_5] = c_score_bits
     return out
 
-
 entry = RecordCodec(
-    schema="vocab",
-    name="entry",
-    parser="Vocab.Entry",
-    least=10,
+    schema="vocab", name="entry", parser="Vocab.Entry", least=10,
     columns="token@:int64 token#:int64 id_token:int32 score.bits:uint32",
-    rules=(ColumnRule("token", "the text is not UTF-8", ""),),
-    scan=scan_entry,
-    gather=gather_entry,
-    check=check_entry,
+    rules=(ColumnRule("token", "the text is not UTF-8", ""),), scan=scan_entry, gather=gather_entry, check=check_entry,
     scatter=scatter_entry,
 )

@@ -10,6 +10,5 @@ __all__ = ["merges", "pair"]
 
 # Which neighbours BPE_ENCODE joins: pairs in the order of their rank, the best one first.
 merges = _Record(_records.Merges)
-
 # Two tokens that become one.
 pair = _Record(_records.Pair)

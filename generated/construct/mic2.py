@@ -12,10 +12,7 @@ __all__ = ["LineKind", "declaration", "line", "mic2", "token"]
 # Lines and tokens of a mic@2 text in canonical spelling: one blank between tokens, no other white space, no empty
 # lines, no comments, and no newline after the last line.
 mic2 = _Record(_records.Mic2)
-
 line = _Record(_records.Line)
-
 # A declaration.
 declaration = _Record(_records.Declaration)
-
 token = _Record(_records.Token)

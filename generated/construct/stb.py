@@ -12,9 +12,7 @@ __all__ = ["Dtype", "Layout", "data_region", "stb", "tensor_descriptor"]
 # A container of raw tensors that a runtime maps into memory and uses in place: a header of 32 bytes, a table with one
 # descriptor of 32 bytes for each tensor, and a data region that holds the payloads.
 stb = _Record(_records.Stb, 32)
-
 # What one tensor is and where its payload is.
 tensor_descriptor = _Record(_records.TensorDescriptor, 32)
-
 # Where the payloads are.
 data_region = _Record(_records.DataRegion, 0)

@@ -11,6 +11,5 @@ __all__ = ["score", "token_scores"]
 # The scores of a Unigram model as numbers of 64 bits, where the 32 bits that `vocab` has for them would change one, and
 # with it what is the best way to cut a text.
 token_scores = _Record(_records.TokenScores)
-
 # Logarithm of the probability of a token.
 score = _Record(_records.Score, 8)

@@ -10,6 +10,5 @@ __all__ = ["entry_offset", "vidx"]
 
 # Where the entry of each token id is in `vocab`.
 vidx = _Record(_records.Vidx)
-
 # Where an entry is.
 entry_offset = _Record(_records.EntryOffset, 4)

@@ -11,9 +11,7 @@ __all__ = ["entry", "entry_offset", "vocab"]
 
 # The tokens, in the order of their code points, so that one can be found by bisection, with their ids and scores.
 vocab = _Record(_records.Vocab)
-
 # Where an entry is.
 entry_offset = _Record(_records.EntryOffset, 4)
-
 # A token.
 entry = _Record(_records.Entry)

@@ -22,7 +22,6 @@ _OPERATION = Operation._value2member_map_.get
 _GLYPH_0 = (("has_shape_desc", 1), ("has_bin_ref", 1))
 _GLYPH_1 = (("is_immediate", 1), ("payload", 8), ("auth_class", 3))
 
-
 class Glyph(_TreeRecord):
     FIELDS = _member_attributes(
         "version glyph_id arity reserved1 has_shape_desc has_bin_ref is_immediate payload auth_class parity",
@@ -34,7 +33,6 @@ class Glyph(_TreeRecord):
     DERIVED = {"parity"}
     STALE = {"parity"}
     IS_FAITHFUL = True
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -76,7 +74,6 @@ class Glyph(_TreeRecord):
     _get_bin_file_id = lambda self, trace: self._keep("bin_file_id", ((self.payload // 16) if (self.glyph_id == Operation.g_load_bin_tensor) else self.payload))
     _get_tensor_id = lambda self, trace: self._keep("tensor_id", (self.payload % 16) if self.glyph_id == Operation.g_load_bin_tensor else None)
     _get_num_ones = lambda self, trace: self._keep("num_ones", (((((((((((((((((((((((((((((self.version % 2) + ((self.version // 2) % 2)) + ((self.version // 4) % 2)) + ((self.version // 8) % 2)) + (int(self.glyph_id) % 2)) + ((int(self.glyph_id) // 2) % 2)) + ((int(self.glyph_id) // 4) % 2)) + ((int(self.glyph_id) // 8) % 2)) + ((int(self.glyph_id) // 16) % 2)) + ((int(self.glyph_id) // 32) % 2)) + ((int(self.glyph_id) // 64) % 2)) + ((int(self.glyph_id) // 128) % 2)) + (self.arity % 2)) + ((self.arity // 2) % 2)) + ((self.arity // 4) % 2)) + ((self.arity // 8) % 2)) + (1 if self.has_shape_desc else 0)) + 1) + (1 if self.is_immediate else 0)) + (self.payload % 2)) + ((self.payload // 2) % 2)) + ((self.payload // 4) % 2)) + ((self.payload // 8) % 2)) + ((self.payload // 16) % 2)) + ((self.payload // 32) % 2)) + ((self.payload // 64) % 2)) + ((self.payload // 128) % 2)) + (self.auth_class % 2)) + ((self.auth_class // 2) % 2)) + ((self.auth_class // 4) % 2))
-
     def _write(self, out):
         self._at = "version"
         it = self.version
@@ -115,7 +112,6 @@ class Glyph(_TreeRecord):
         it = self.parity
         _put_bits(self, out, 1, it, "be")
         (it == ((self.num_ones % 2) == 1)) or self._broken("parity", "`_ == (num_ones % 2 == 1)`", it)
-
     def _fill(self, it):
         self.glyph_id = it.glyph_id if type(it.glyph_id) is not str else self._make_glyph_id(it.glyph_id)
         self.version, self.arity, self.reserved1, self.has_shape_desc = it.version, it.arity, it.reserved1, it.has_shape_desc

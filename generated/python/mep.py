@@ -11,64 +11,15 @@ _import_late("nacformats.codec.machine.output_record", "made", globals())
 _import_late("nacformats.codec.machine.output_values", "enum_member put_numbers", globals())
 
 __all__ = [
-    "AggregateOperands",
-    "Aggregation",
-    "ArrayOperands",
-    "BinaryOperands",
-    "BinaryOperation",
-    "BranchOperands",
-    "Combination",
-    "CombinationOperands",
-    "Comparison",
-    "ComparisonOperands",
-    "ConstantOperands",
-    "CopyOperands",
-    "Creation",
-    "CreationOperands",
-    "DatafileOperands",
-    "DebugOperands",
-    "Destination",
-    "Dtype",
-    "DynamicOperands",
-    "ExternKind",
-    "ExternOperands",
-    "ExtractionOperands",
-    "FileKind",
-    "FormatOperands",
-    "GradientOperands",
-    "InfoOperands",
-    "LoopOperands",
-    "LossKind",
-    "Manipulation",
-    "ManipulationOperands",
-    "Mep",
-    "ModeOperands",
-    "ModelOperands",
-    "NoOperands",
-    "Opcode",
-    "PlanInstruction",
-    "ProcessingOperands",
-    "PromptOperands",
-    "ROOT",
-    "RepetitionOperands",
-    "ReturnOperands",
-    "RunOperands",
-    "SamplingOperands",
-    "SavingOperands",
-    "Serialization",
-    "SerializationOperands",
-    "TensorProperty",
-    "TokenOperands",
-    "TopKOperands",
-    "TrainingOperands",
-    "UnaryOperands",
-    "UnaryOperation",
-    "UnloadKind",
-    "UnloadOperands",
-    "ValueKind",
-    "WeightsKind",
-    "WriteMode",
-    "WriteOperands",
+    "AggregateOperands", "Aggregation", "ArrayOperands", "BinaryOperands", "BinaryOperation", "BranchOperands",
+    "Combination", "CombinationOperands", "Comparison", "ComparisonOperands", "ConstantOperands", "CopyOperands",
+    "Creation", "CreationOperands", "DatafileOperands", "DebugOperands", "Destination", "Dtype", "DynamicOperands",
+    "ExternKind", "ExternOperands", "ExtractionOperands", "FileKind", "FormatOperands", "GradientOperands",
+    "InfoOperands", "LoopOperands", "LossKind", "Manipulation", "ManipulationOperands", "Mep", "ModeOperands",
+    "ModelOperands", "NoOperands", "Opcode", "PlanInstruction", "ProcessingOperands", "PromptOperands", "ROOT",
+    "RepetitionOperands", "ReturnOperands", "RunOperands", "SamplingOperands", "SavingOperands", "Serialization",
+    "SerializationOperands", "TensorProperty", "TokenOperands", "TopKOperands", "TrainingOperands", "UnaryOperands",
+    "UnaryOperation", "UnloadKind", "UnloadOperands", "ValueKind", "WeightsKind", "WriteMode", "WriteOperands",
 ]
 
 
@@ -348,21 +299,18 @@ _SERIALIZATION_OPERANDS_67_FIELDS = ("<BBB", "out", "source", "format")
 _WRITE_OPERANDS_69 = _Struct("<BB")
 _WRITE_OPERANDS_69_FIELDS = ("<BB", "source", "destination")
 
-
 class Mep(_TreeRecord):
     FIELDS = _member_attributes("instructions")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep"
     IS_FAITHFUL = True
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "instructions", io)
         io.reading.records(self, "instructions", "/seq/0", io, trace, None, PlanInstruction)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._at = "instructions"
         it = self.instructions
@@ -373,11 +321,9 @@ class Mep(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         pass
     _make_instructions = lambda self, it: self._listed(it, lambda it, index: _made(PlanInstruction, it, self, index))
-
 
 class PlanInstruction(_TreeRecord):
     FIELDS = _member_attributes("opcode operands")
@@ -385,7 +331,6 @@ class PlanInstruction(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.PlanInstruction"
     CODES = {"opcode": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "opcode", io)
@@ -401,7 +346,6 @@ class PlanInstruction(_TreeRecord):
         else:
             self.operands = None
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_B.pack(self.opcode))
         it = self.opcode
@@ -413,11 +357,9 @@ class PlanInstruction(_TreeRecord):
             it._put(out)
         elif it is not None:
             self._surplus()
-
     def _fill(self, it):
         self.opcode = it.opcode if type(it.opcode) is not str else self._make_opcode(it.opcode)
     _make_opcode = lambda self, it: _enum_member(Opcode, it, self)
-
     def _default_operands(self):
         case = self.opcode
         if case in (Opcode.exec_halt,):
@@ -427,23 +369,18 @@ class PlanInstruction(_TreeRecord):
         return None
     _make_operands = lambda self, it: (_made(PromptOperands, it, self) if (case := self.opcode) == Opcode.src_user_prompt else _made(ConstantOperands, it, self) if case == Opcode.src_constant else _made(ModeOperands, it, self) if case == Opcode.src_exec_mode else _made(ModelOperands, it, self) if case == Opcode.res_load_model else _made(DatafileOperands, it, self) if case == Opcode.res_load_datafile else _made(ExternOperands, it, self) if case == Opcode.res_load_extern else _made(DynamicOperands, it, self) if case == Opcode.res_load_dynamic else _made(ArrayOperands, it, self) if case == Opcode.res_load_array else _made(UnloadOperands, it, self) if case == Opcode.res_unload else _made(ProcessingOperands, it, self) if case in (Opcode.preproc_encode, Opcode.preproc_decode) else _made(TokenOperands, it, self) if case == Opcode.preproc_get_id else _made(FormatOperands, it, self) if case == Opcode.string_format else _made(CreationOperands, it, self) if case == Opcode.tensor_create else _made(ManipulationOperands, it, self) if case == Opcode.tensor_manipulate else _made(CombinationOperands, it, self) if case == Opcode.tensor_combine else _made(InfoOperands, it, self) if case == Opcode.tensor_info else _made(ExtractionOperands, it, self) if case == Opcode.tensor_extract else _made(CopyOperands, it, self) if case == Opcode.sys_copy else _made(DebugOperands, it, self) if case == Opcode.sys_debug_print else _made(UnaryOperands, it, self) if case == Opcode.math_unary else _made(BinaryOperands, it, self) if case == Opcode.math_binary else _made(AggregateOperands, it, self) if case == Opcode.math_aggregate else _made(ComparisonOperands, it, self) if case == Opcode.logic_compare else _made(TopKOperands, it, self) if case == Opcode.analysis_top_k else _made(SamplingOperands, it, self) if case == Opcode.analysis_sample else _made(RunOperands, it, self) if case == Opcode.model_run_static else _made(TrainingOperands, it, self) if case == Opcode.model_train_step else _made(GradientOperands, it, self) if case == Opcode.model_zero_grad else _made(SavingOperands, it, self) if case == Opcode.model_save_weights else _made(LoopOperands, it, self) if case == Opcode.flow_loop_start else _made(RepetitionOperands, it, self) if case == Opcode.flow_loop_end else _made(BranchOperands, it, self) if case in (Opcode.flow_branch_if, Opcode.flow_break_loop_if) else _made(SerializationOperands, it, self) if case == Opcode.serialize_object else _made(WriteOperands, it, self) if case == Opcode.io_write else _made(ReturnOperands, it, self) if case == Opcode.exec_return else _made(NoOperands, it, self) if case == Opcode.exec_halt else it)
 
-
 class NoOperands(_TreeRecord):
     __slots__ = ()
     SCHEMA = "mep"
     NAME = "Mep.NoOperands"
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
         trace is None or trace.close(io)
-
     def _write(self, out):
         pass
-
     def _fill(self, it):
         pass
-
 
 class PromptOperands(_TreeRecord):
     FIELDS = _member_attributes("out kind prompt")
@@ -451,7 +388,6 @@ class PromptOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.PromptOperands"
     CODES = {"out": "<B", "kind": "<B", "prompt": "<H"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _PROMPT_OPERANDS_1_FIELDS)
@@ -459,15 +395,12 @@ class PromptOperands(_TreeRecord):
         io.pos += 4
         self.kind = _VALUEKIND(self.kind, self.kind)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BBH.pack(self.out, self.kind, self.prompt))
-
     def _fill(self, it):
         self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
         self.out, self.prompt = it.out, it.prompt
     _make_kind = lambda self, it: _enum_member(ValueKind, it, self)
-
 
 class ConstantOperands(_TreeRecord):
     FIELDS = _member_attributes("out constant")
@@ -475,20 +408,16 @@ class ConstantOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.ConstantOperands"
     CODES = {"out": "<B", "constant": "<H"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _CONSTANT_OPERANDS_4_FIELDS)
         self.out, self.constant = _CONSTANT_OPERANDS_4.unpack_from(io.view, io.pos)
         io.pos += 3
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BH.pack(self.out, self.constant))
-
     def _fill(self, it):
         self.out, self.constant = it.out, it.constant
-
 
 class ModeOperands(_TreeRecord):
     FIELDS = _member_attributes("out")
@@ -496,19 +425,15 @@ class ModeOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.ModeOperands"
     CODES = {"out": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "out", io)
         self.out = io.u1()
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_B.pack(self.out))
-
     def _fill(self, it):
         self.out = it.out
-
 
 class ModelOperands(_TreeRecord):
     FIELDS = _member_attributes("model path")
@@ -516,20 +441,16 @@ class ModelOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.ModelOperands"
     CODES = {"model": "<B", "path": "<H"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _MODEL_OPERANDS_7_FIELDS)
         self.model, self.path = _MODEL_OPERANDS_7.unpack_from(io.view, io.pos)
         io.pos += 3
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BH.pack(self.model, self.path))
-
     def _fill(self, it):
         self.model, self.path = it.model, it.path
-
 
 class DatafileOperands(_TreeRecord):
     FIELDS = _member_attributes("out kind path")
@@ -537,7 +458,6 @@ class DatafileOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.DatafileOperands"
     CODES = {"out": "<B", "kind": "<B", "path": "<H"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _DATAFILE_OPERANDS_9_FIELDS)
@@ -545,15 +465,12 @@ class DatafileOperands(_TreeRecord):
         io.pos += 4
         self.kind = _FILEKIND(self.kind, self.kind)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BBH.pack(self.out, self.kind, self.path))
-
     def _fill(self, it):
         self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
         self.out, self.path = it.out, it.path
     _make_kind = lambda self, it: _enum_member(FileKind, it, self)
-
 
 class ExternOperands(_TreeRecord):
     FIELDS = _member_attributes("out kind resource")
@@ -561,7 +478,6 @@ class ExternOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.ExternOperands"
     CODES = {"out": "<B", "kind": "<B", "resource": "<H"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _EXTERN_OPERANDS_11_FIELDS)
@@ -569,15 +485,12 @@ class ExternOperands(_TreeRecord):
         io.pos += 4
         self.kind = _EXTERNKIND(self.kind, self.kind)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BBH.pack(self.out, self.kind, self.resource))
-
     def _fill(self, it):
         self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
         self.out, self.resource = it.out, it.resource
     _make_kind = lambda self, it: _enum_member(ExternKind, it, self)
-
 
 class DynamicOperands(_TreeRecord):
     FIELDS = _member_attributes("out name kind")
@@ -585,7 +498,6 @@ class DynamicOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.DynamicOperands"
     CODES = {"out": "<B", "name": "<B", "kind": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _DYNAMIC_OPERANDS_13_FIELDS)
@@ -593,15 +505,12 @@ class DynamicOperands(_TreeRecord):
         io.pos += 3
         self.kind = _FILEKIND(self.kind, self.kind)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BBB.pack(self.out, self.name, self.kind))
-
     def _fill(self, it):
         self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
         self.out, self.name = it.out, it.name
     _make_kind = lambda self, it: _enum_member(FileKind, it, self)
-
 
 class ArrayOperands(_TreeRecord):
     FIELDS = _member_attributes("out array")
@@ -609,20 +518,16 @@ class ArrayOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.ArrayOperands"
     CODES = {"out": "<B", "array": "<H"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _ARRAY_OPERANDS_16_FIELDS)
         self.out, self.array = _ARRAY_OPERANDS_16.unpack_from(io.view, io.pos)
         io.pos += 3
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BH.pack(self.out, self.array))
-
     def _fill(self, it):
         self.out, self.array = it.out, it.array
-
 
 class UnloadOperands(_TreeRecord):
     FIELDS = _member_attributes("kind model slot")
@@ -630,7 +535,6 @@ class UnloadOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.UnloadOperands"
     CODES = {"kind": "<B", "model": "<B", "slot": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "kind", io)
@@ -647,7 +551,6 @@ class UnloadOperands(_TreeRecord):
         else:
             self.slot = None
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_B.pack(self.kind))
         it = self.kind
@@ -664,7 +567,6 @@ class UnloadOperands(_TreeRecord):
             out.write(_LE_B.pack(it))
         elif it is not None:
             self._surplus()
-
     def _fill(self, it):
         self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
     _make_kind = lambda self, it: _enum_member(UnloadKind, it, self)
@@ -673,27 +575,22 @@ class UnloadOperands(_TreeRecord):
     _if_slot = lambda self: self.kind == UnloadKind.slot
     _default_slot = lambda self: (self._missing("slot")) if self._if_slot() else None
 
-
 class ProcessingOperands(_TreeRecord):
     FIELDS = _member_attributes("processor source out")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ProcessingOperands"
     CODES = {"processor": "<B", "source": "<B", "out": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _PROCESSING_OPERANDS_18_FIELDS)
         self.processor, self.source, self.out = _PROCESSING_OPERANDS_18.unpack_from(io.view, io.pos)
         io.pos += 3
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BBB.pack(self.processor, self.source, self.out))
-
     def _fill(self, it):
         self.processor, self.source, self.out = it.processor, it.source, it.out
-
 
 class TokenOperands(_TreeRecord):
     FIELDS = _member_attributes("processor token out")
@@ -701,20 +598,16 @@ class TokenOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.TokenOperands"
     CODES = {"processor": "<B", "token": "<H", "out": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _TOKEN_OPERANDS_20_FIELDS)
         self.processor, self.token, self.out = _TOKEN_OPERANDS_20.unpack_from(io.view, io.pos)
         io.pos += 4
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BHB.pack(self.processor, self.token, self.out))
-
     def _fill(self, it):
         self.processor, self.token, self.out = it.processor, it.token, it.out
-
 
 class FormatOperands(_TreeRecord):
     FIELDS = _member_attributes("out template num_values values")
@@ -724,7 +617,6 @@ class FormatOperands(_TreeRecord):
     DERIVED = {"num_values"}
     STALE = {"num_values"}
     CODES = {"out": "<B", "template": "<H", "num_values": "<B", "values": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _FORMAT_OPERANDS_23_FIELDS)
@@ -733,7 +625,6 @@ class FormatOperands(_TreeRecord):
         trace is None or trace.begin(self, "values", io)
         self.values_ = io.numbers("<B", 1, self.num_values)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BHB.pack(self.out, self.template, self.num_values))
         self._at = "values"
@@ -743,12 +634,10 @@ class FormatOperands(_TreeRecord):
             _put_numbers(out, "<B", it)
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         self.out, self.template = it.out, it.template
     _default_num_values = lambda self: self._count_of("values")
     _make_values_ = lambda self, it: self._listed(it)
-
 
 class CreationOperands(_TreeRecord):
     FIELDS = _member_attributes("out dtype kind source")
@@ -756,7 +645,6 @@ class CreationOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.CreationOperands"
     CODES = {"out": "<B", "dtype": "<B", "kind": "<B", "source": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _CREATION_OPERANDS_25_FIELDS)
@@ -765,10 +653,8 @@ class CreationOperands(_TreeRecord):
         self.dtype = _DTYPE(self.dtype, self.dtype)
         self.kind = _CREATION(self.kind, self.kind)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BBBB.pack(self.out, self.dtype, self.kind, self.source))
-
     def _fill(self, it):
         self.dtype = it.dtype if type(it.dtype) is not str else self._make_dtype(it.dtype)
         self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
@@ -776,14 +662,12 @@ class CreationOperands(_TreeRecord):
     _make_dtype = lambda self, it: _enum_member(Dtype, it, self)
     _make_kind = lambda self, it: _enum_member(Creation, it, self)
 
-
 class ManipulationOperands(_TreeRecord):
     FIELDS = _member_attributes("operation out tensor width value dim")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ManipulationOperands"
     CODES = {"operation": "<B", "out": "<B", "tensor": "<B", "width": "<B", "value": "<B", "dim": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "operation", io)
@@ -808,7 +692,6 @@ class ManipulationOperands(_TreeRecord):
         else:
             self.dim = None
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BBB.pack(self.operation, self.out, self.tensor))
         it = self.operation
@@ -831,7 +714,6 @@ class ManipulationOperands(_TreeRecord):
             out.write(_LE_B.pack(it))
         elif it is not None:
             self._surplus()
-
     def _fill(self, it):
         self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
         self.out, self.tensor = it.out, it.tensor
@@ -843,7 +725,6 @@ class ManipulationOperands(_TreeRecord):
     _if_dim = lambda self: self.operation != Manipulation.pad
     _default_dim = lambda self: (self._missing("dim")) if self._if_dim() else None
 
-
 class CombinationOperands(_TreeRecord):
     FIELDS = _member_attributes("operation out num_tensors tensors axis")
     __slots__ = (*FIELDS.values(),)
@@ -852,7 +733,6 @@ class CombinationOperands(_TreeRecord):
     DERIVED = {"num_tensors"}
     STALE = {"num_tensors"}
     CODES = {"operation": "<B", "out": "<B", "num_tensors": "<B", "tensors": "<B", "axis": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _COMBINATION_OPERANDS_30_FIELDS)
@@ -864,7 +744,6 @@ class CombinationOperands(_TreeRecord):
         trace is None or trace.begin(self, "axis", io)
         self.axis = io.u1()
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BBB.pack(self.operation, self.out, self.num_tensors))
         self._at = "tensors"
@@ -875,7 +754,6 @@ class CombinationOperands(_TreeRecord):
         else:
             self._ready_list(it, out)
         out.write(_LE_B.pack(self.axis))
-
     def _fill(self, it):
         self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
         self.out, self.axis = it.out, it.axis
@@ -883,14 +761,12 @@ class CombinationOperands(_TreeRecord):
     _default_num_tensors = lambda self: self._count_of("tensors")
     _make_tensors = lambda self, it: self._listed(it)
 
-
 class InfoOperands(_TreeRecord):
     FIELDS = _member_attributes("property out tensor axis")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.InfoOperands"
     CODES = {"property": "<B", "out": "<B", "tensor": "<B", "axis": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "property", io)
@@ -905,7 +781,6 @@ class InfoOperands(_TreeRecord):
         else:
             self.axis = None
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BBB.pack(self.property, self.out, self.tensor))
         it = self.property
@@ -916,7 +791,6 @@ class InfoOperands(_TreeRecord):
             out.write(_LE_B.pack(it))
         elif it is not None:
             self._surplus()
-
     def _fill(self, it):
         self.property = it.property if type(it.property) is not str else self._make_property(it.property)
         self.out, self.tensor = it.out, it.tensor
@@ -924,27 +798,22 @@ class InfoOperands(_TreeRecord):
     _if_axis = lambda self: self.property == TensorProperty.size
     _default_axis = lambda self: (self._missing("axis")) if self._if_axis() else None
 
-
 class ExtractionOperands(_TreeRecord):
     FIELDS = _member_attributes("out tensor index")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.ExtractionOperands"
     CODES = {"out": "<B", "tensor": "<B", "index": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _EXTRACTION_OPERANDS_34_FIELDS)
         self.out, self.tensor, self.index = _EXTRACTION_OPERANDS_34.unpack_from(io.view, io.pos)
         io.pos += 3
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BBB.pack(self.out, self.tensor, self.index))
-
     def _fill(self, it):
         self.out, self.tensor, self.index = it.out, it.tensor, it.index
-
 
 class CopyOperands(_TreeRecord):
     FIELDS = _member_attributes("out source")
@@ -952,20 +821,16 @@ class CopyOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.CopyOperands"
     CODES = {"out": "<B", "source": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _COPY_OPERANDS_36_FIELDS)
         self.out, self.source = _COPY_OPERANDS_36.unpack_from(io.view, io.pos)
         io.pos += 2
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BB.pack(self.out, self.source))
-
     def _fill(self, it):
         self.out, self.source = it.out, it.source
-
 
 class DebugOperands(_TreeRecord):
     FIELDS = _member_attributes("source message")
@@ -973,20 +838,16 @@ class DebugOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.DebugOperands"
     CODES = {"source": "<B", "message": "<H"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _DEBUG_OPERANDS_39_FIELDS)
         self.source, self.message = _DEBUG_OPERANDS_39.unpack_from(io.view, io.pos)
         io.pos += 3
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BH.pack(self.source, self.message))
-
     def _fill(self, it):
         self.source, self.message = it.source, it.message
-
 
 class UnaryOperands(_TreeRecord):
     FIELDS = _member_attributes("operation out source")
@@ -994,7 +855,6 @@ class UnaryOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.UnaryOperands"
     CODES = {"operation": "<B", "out": "<B", "source": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _UNARY_OPERANDS_41_FIELDS)
@@ -1002,15 +862,12 @@ class UnaryOperands(_TreeRecord):
         io.pos += 3
         self.operation = _UNARYOPERATION(self.operation, self.operation)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BBB.pack(self.operation, self.out, self.source))
-
     def _fill(self, it):
         self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
         self.out, self.source = it.out, it.source
     _make_operation = lambda self, it: _enum_member(UnaryOperation, it, self)
-
 
 class BinaryOperands(_TreeRecord):
     FIELDS = _member_attributes("operation out left right")
@@ -1018,7 +875,6 @@ class BinaryOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.BinaryOperands"
     CODES = {"operation": "<B", "out": "<B", "left": "<B", "right": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _BINARY_OPERANDS_43_FIELDS)
@@ -1026,15 +882,12 @@ class BinaryOperands(_TreeRecord):
         io.pos += 4
         self.operation = _BINARYOPERATION(self.operation, self.operation)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BBBB.pack(self.operation, self.out, self.left, self.right))
-
     def _fill(self, it):
         self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
         self.out, self.left, self.right = it.out, it.left, it.right
     _make_operation = lambda self, it: _enum_member(BinaryOperation, it, self)
-
 
 class AggregateOperands(_TreeRecord):
     FIELDS = _member_attributes("operation out source")
@@ -1042,7 +895,6 @@ class AggregateOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.AggregateOperands"
     CODES = {"operation": "<B", "out": "<B", "source": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _AGGREGATE_OPERANDS_45_FIELDS)
@@ -1050,15 +902,12 @@ class AggregateOperands(_TreeRecord):
         io.pos += 3
         self.operation = _AGGREGATION(self.operation, self.operation)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BBB.pack(self.operation, self.out, self.source))
-
     def _fill(self, it):
         self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
         self.out, self.source = it.out, it.source
     _make_operation = lambda self, it: _enum_member(Aggregation, it, self)
-
 
 class ComparisonOperands(_TreeRecord):
     FIELDS = _member_attributes("operation out left right")
@@ -1066,7 +915,6 @@ class ComparisonOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.ComparisonOperands"
     CODES = {"operation": "<B", "out": "<B", "left": "<B", "right": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _COMPARISON_OPERANDS_47_FIELDS)
@@ -1074,15 +922,12 @@ class ComparisonOperands(_TreeRecord):
         io.pos += 4
         self.operation = _COMPARISON(self.operation, self.operation)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BBBB.pack(self.operation, self.out, self.left, self.right))
-
     def _fill(self, it):
         self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
         self.out, self.left, self.right = it.out, it.left, it.right
     _make_operation = lambda self, it: _enum_member(Comparison, it, self)
-
 
 class TopKOperands(_TreeRecord):
     FIELDS = _member_attributes("source count indices elements")
@@ -1090,20 +935,16 @@ class TopKOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.TopKOperands"
     CODES = {"source": "<B", "count": "<B", "indices": "<B", "elements": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _TOP_K_OPERANDS_49_FIELDS)
         (self.source, self.count, self.indices, self.elements) = _TOP_K_OPERANDS_49.unpack_from(io.view, io.pos)
         io.pos += 4
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BBBB.pack(self.source, self.count, self.indices, self.elements))
-
     def _fill(self, it):
         self.source, self.count, self.indices, self.elements = it.source, it.count, it.indices, it.elements
-
 
 class SamplingOperands(_TreeRecord):
     FIELDS = _member_attributes("logits temperature top_k out")
@@ -1111,20 +952,16 @@ class SamplingOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.SamplingOperands"
     CODES = {"logits": "<B", "temperature": "<B", "top_k": "<B", "out": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _SAMPLING_OPERANDS_51_FIELDS)
         (self.logits, self.temperature, self.top_k, self.out) = _SAMPLING_OPERANDS_51.unpack_from(io.view, io.pos)
         io.pos += 4
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BBBB.pack(self.logits, self.temperature, self.top_k, self.out))
-
     def _fill(self, it):
         self.logits, self.temperature, self.top_k, self.out = it.logits, it.temperature, it.top_k, it.out
-
 
 class RunOperands(_TreeRecord):
     FIELDS = _member_attributes("model num_inputs inputs num_outputs outputs")
@@ -1134,7 +971,6 @@ class RunOperands(_TreeRecord):
     DERIVED = {"num_inputs", "num_outputs"}
     STALE = {"num_inputs", "num_outputs"}
     CODES = {"model": "<B", "num_inputs": "<B", "inputs": "<B", "num_outputs": "<B", "outputs": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _RUN_OPERANDS_53_FIELDS)
@@ -1147,7 +983,6 @@ class RunOperands(_TreeRecord):
         trace is None or trace.begin(self, "outputs", io)
         self.outputs = io.numbers("<B", 1, self.num_outputs)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BB.pack(self.model, self.num_inputs))
         self._at = "inputs"
@@ -1165,14 +1000,12 @@ class RunOperands(_TreeRecord):
             _put_numbers(out, "<B", it)
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         self.model = it.model
     _default_num_inputs = lambda self: self._count_of("inputs")
     _make_inputs = lambda self, it: self._listed(it)
     _default_num_outputs = lambda self: self._count_of("outputs")
     _make_outputs = lambda self, it: self._listed(it)
-
 
 class TrainingOperands(_TreeRecord):
     FIELDS = _member_attributes("model loss num_inputs inputs num_targets targets out rate logits weight bias")
@@ -1185,7 +1018,6 @@ class TrainingOperands(_TreeRecord):
         "model": "<B", "loss": "<B", "num_inputs": "<B", "inputs": "<B", "num_targets": "<B", "targets": "<B", "out": "<B",
         "rate": "<B", "logits": "<B", "weight": "<H", "bias": "<H",
     }
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _TRAINING_OPERANDS_55_FIELDS)
@@ -1202,7 +1034,6 @@ class TrainingOperands(_TreeRecord):
         (self.out, self.rate, self.logits, self.weight, self.bias) = _TRAINING_OPERANDS_57.unpack_from(io.view, io.pos)
         io.pos += 7
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BBB.pack(self.model, self.loss, self.num_inputs))
         self._at = "inputs"
@@ -1221,7 +1052,6 @@ class TrainingOperands(_TreeRecord):
         else:
             self._ready_list(it, out)
         out.write(_LE_BBBHH.pack(self.out, self.rate, self.logits, self.weight, self.bias))
-
     def _fill(self, it):
         self.loss = it.loss if type(it.loss) is not str else self._make_loss(it.loss)
         self.model, self.out, self.rate, self.logits = it.model, it.out, it.rate, it.logits
@@ -1232,26 +1062,21 @@ class TrainingOperands(_TreeRecord):
     _default_num_targets = lambda self: self._count_of("targets")
     _make_targets = lambda self, it: self._listed(it)
 
-
 class GradientOperands(_TreeRecord):
     FIELDS = _member_attributes("model")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mep"
     NAME = "Mep.GradientOperands"
     CODES = {"model": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "model", io)
         self.model = io.u1()
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_B.pack(self.model))
-
     def _fill(self, it):
         self.model = it.model
-
 
 class SavingOperands(_TreeRecord):
     FIELDS = _member_attributes("model name kind")
@@ -1259,7 +1084,6 @@ class SavingOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.SavingOperands"
     CODES = {"model": "<B", "name": "<B", "kind": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _SAVING_OPERANDS_60_FIELDS)
@@ -1267,15 +1091,12 @@ class SavingOperands(_TreeRecord):
         io.pos += 3
         self.kind = _WEIGHTSKIND(self.kind, self.kind)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BBB.pack(self.model, self.name, self.kind))
-
     def _fill(self, it):
         self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
         self.model, self.name = it.model, it.name
     _make_kind = lambda self, it: _enum_member(WeightsKind, it, self)
-
 
 class LoopOperands(_TreeRecord):
     FIELDS = _member_attributes("count")
@@ -1283,19 +1104,15 @@ class LoopOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.LoopOperands"
     CODES = {"count": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "count", io)
         self.count = io.u1()
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_B.pack(self.count))
-
     def _fill(self, it):
         self.count = it.count
-
 
 class RepetitionOperands(_TreeRecord):
     FIELDS = _member_attributes("jump")
@@ -1303,19 +1120,15 @@ class RepetitionOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.RepetitionOperands"
     CODES = {"jump": "<h"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "jump", io)
         self.jump = io.number(_S2LE)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_h.pack(self.jump))
-
     def _fill(self, it):
         self.jump = it.jump
-
 
 class BranchOperands(_TreeRecord):
     FIELDS = _member_attributes("condition jump")
@@ -1323,20 +1136,16 @@ class BranchOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.BranchOperands"
     CODES = {"condition": "<B", "jump": "<h"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _BRANCH_OPERANDS_64_FIELDS)
         self.condition, self.jump = _BRANCH_OPERANDS_64.unpack_from(io.view, io.pos)
         io.pos += 3
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_Bh.pack(self.condition, self.jump))
-
     def _fill(self, it):
         self.condition, self.jump = it.condition, it.jump
-
 
 class SerializationOperands(_TreeRecord):
     FIELDS = _member_attributes("out source format")
@@ -1344,7 +1153,6 @@ class SerializationOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.SerializationOperands"
     CODES = {"out": "<B", "source": "<B", "format": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _SERIALIZATION_OPERANDS_67_FIELDS)
@@ -1352,15 +1160,12 @@ class SerializationOperands(_TreeRecord):
         io.pos += 3
         self.format = _SERIALIZATION(self.format, self.format)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BBB.pack(self.out, self.source, self.format))
-
     def _fill(self, it):
         self.format = it.format if type(it.format) is not str else self._make_format(it.format)
         self.out, self.source = it.out, it.source
     _make_format = lambda self, it: _enum_member(Serialization, it, self)
-
 
 class WriteOperands(_TreeRecord):
     FIELDS = _member_attributes("source destination name unused mode")
@@ -1368,7 +1173,6 @@ class WriteOperands(_TreeRecord):
     SCHEMA = "mep"
     NAME = "Mep.WriteOperands"
     CODES = {"source": "<B", "destination": "<B", "name": "<B", "unused": "<B", "mode": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _WRITE_OPERANDS_69_FIELDS)
@@ -1388,7 +1192,6 @@ class WriteOperands(_TreeRecord):
         trace is None or trace.begin(self, "mode", io)
         self.mode = _WRITEMODE(number := io.u1(), number)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BB.pack(self.source, self.destination))
         self._at = "name"
@@ -1404,7 +1207,6 @@ class WriteOperands(_TreeRecord):
         elif it is not None:
             self._surplus()
         out.write(_LE_B.pack(self.mode))
-
     def _fill(self, it):
         self.destination = it.destination if type(it.destination) is not str else self._make_destination(it.destination)
         self.mode = it.mode if type(it.mode) is not str else self._make_mode(it.mode)
@@ -1416,7 +1218,6 @@ class WriteOperands(_TreeRecord):
     _default_unused = lambda self: (self._missing("unused")) if self._if_unused() else None
     _make_mode = lambda self, it: _enum_member(WriteMode, it, self)
 
-
 class ReturnOperands(_TreeRecord):
     FIELDS = _member_attributes("num_values values")
     __slots__ = (*FIELDS.values(),)
@@ -1425,7 +1226,6 @@ class ReturnOperands(_TreeRecord):
     DERIVED = {"num_values"}
     STALE = {"num_values"}
     CODES = {"num_values": "<B", "values": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_values", io)
@@ -1433,7 +1233,6 @@ class ReturnOperands(_TreeRecord):
         trace is None or trace.begin(self, "values", io)
         self.values_ = io.numbers("<B", 1, self.num_values)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_B.pack(self.num_values))
         self._at = "values"
@@ -1443,7 +1242,6 @@ class ReturnOperands(_TreeRecord):
             _put_numbers(out, "<B", it)
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         pass
     _default_num_values = lambda self: self._count_of("values")

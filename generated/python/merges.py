@@ -16,7 +16,6 @@ _LE_I = _Struct("<I")
 _U2LE = _Struct("<H")
 _LE_H = _Struct("<H")
 
-
 class Merges(_TreeRecord):
     FIELDS = _member_attributes("num_lines pairs")
     __slots__ = (*FIELDS.values(),)
@@ -24,7 +23,6 @@ class Merges(_TreeRecord):
     NAME = "Merges"
     CODES = {"num_lines": "<I"}
     IS_FAITHFUL = True
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_lines", io)
@@ -33,7 +31,6 @@ class Merges(_TreeRecord):
         trace is None or trace.begin(self, "pairs", io)
         io.reading.records(self, "pairs", "/seq/1", io, trace, None, Pair)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_I.pack(self.num_lines))
         it = self.num_lines
@@ -47,11 +44,9 @@ class Merges(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         self.num_lines = it.num_lines
     _make_pairs = lambda self, it: self._listed(it, lambda it, index: _made(Pair, it, self, index))
-
 
 class Pair(_TreeRecord):
     FIELDS = _member_attributes("len_left left len_right right")
@@ -61,7 +56,6 @@ class Pair(_TreeRecord):
     DERIVED = {"len_left", "len_right"}
     STALE = {"len_left", "len_right"}
     CODES = {"len_left": "<H", "len_right": "<H"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_left", io)
@@ -73,7 +67,6 @@ class Pair(_TreeRecord):
         trace is None or trace.begin(self, "right", io)
         self.right = str(io.take(self.len_right), "UTF-8")
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_H.pack(self.len_left))
         self._at = "left"
@@ -83,7 +76,6 @@ class Pair(_TreeRecord):
         self._at = "right"
         it = self.right
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_right)
-
     def _fill(self, it):
         self.left, self.right = it.left, it.right
     _default_len_left = lambda self: self._length_of("left")

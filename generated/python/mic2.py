@@ -25,7 +25,6 @@ class LineKind(_IntEnum):
 
 _LINEKIND = LineKind._value2member_map_.get
 
-
 class Mic2(_TreeRecord):
     FIELDS = _member_attributes("magic lines")
     __slots__ = (*FIELDS.values(),)
@@ -33,7 +32,6 @@ class Mic2(_TreeRecord):
     NAME = "Mic2"
     DERIVED = {"magic"}
     HAS_PARTS = True
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -42,7 +40,6 @@ class Mic2(_TreeRecord):
         trace is None or trace.begin(self, "lines", io)
         io.reading.records(self, "lines", "/seq/1", io, trace, None, Line)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._constant("magic", b"mic@2")
         out.write(b"mic@2")
@@ -55,12 +52,10 @@ class Mic2(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         self.magic = it.magic
     _default_magic = lambda self: b"mic@2"
     _make_lines = lambda self, it: self._listed(it, lambda it, index: _made(Line, it, self, index))
-
 
 class Line(_TreeRecord):
     FIELDS = _member_attributes("newline content")
@@ -69,7 +64,6 @@ class Line(_TreeRecord):
     NAME = "Mic2.Line"
     DERIVED = {"newline"}
     HAS_PARTS = True
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "newline", io)
@@ -82,19 +76,16 @@ class Line(_TreeRecord):
         each._io, each._parent, each._root, each._start = part, self, self._root, part.pos
         each._read(part, trace)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._constant("newline", b"\n")
         out.write(b"\n")
         self._at = "content"
         it = self.content
         _put_ended(self, out, self._content(it), b"\n", include=False, consume=False, required=False)
-
     def _fill(self, it):
         self.newline = it.newline
     _default_newline = lambda self: b"\n"
     _make_content = lambda self, it: _made(Declaration, it, self, apart=True)
-
 
 class Declaration(_TreeRecord):
     FIELDS = _member_attributes("tokens")
@@ -102,7 +93,6 @@ class Declaration(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "mic2"
     NAME = "Mic2.Declaration"
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -115,7 +105,6 @@ class Declaration(_TreeRecord):
         trace is None or trace.close(io)
     _get_head = lambda self, trace: self._keep("head", self.tokens[0].text)
     _get_kind = lambda self, trace: self._keep("kind", (LineKind.symbol if (self.head == "S") else (LineKind.arg if (self.head == "a") else (LineKind.param if (self.head == "p") else (LineKind.output if (self.head == "O") else (LineKind.tensor_type if (self.head[0:1] == "T") else (LineKind.comment if (self.head[0:1] == "#") else LineKind.node)))))))
-
     def _write(self, out):
         self._at = "tokens"
         it = self.tokens
@@ -126,19 +115,16 @@ class Declaration(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         pass
     _make_tokens = lambda self, it: self._listed(it, lambda it, index: _made(Token, it, self, index))
     _COMPUTED = {"head": _get_head, "kind": _get_kind}
-
 
 class Token(_TreeRecord):
     FIELDS = _member_attributes("text")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "mic2"
     NAME = "Mic2.Token"
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -146,13 +132,11 @@ class Token(_TreeRecord):
         self.text = it = str(io.until(b" ", required=False), "UTF-8")
         (len(it) > 0) or _refuse("expr", None, it)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._at = "text"
         it = self.text
         _put_ended(self, out, _text_bytes(it, "UTF-8", self), b" ", include=False, consume=True, required=False)
         (len(it) > 0) or self._broken("text", "`_.length > 0`", it)
-
     def _fill(self, it):
         self.text = it.text
 

@@ -13,25 +13,8 @@ _import_late("nacformats.codec.machine.output_record", "made", globals())
 _import_late("nacformats.codec.machine.output_values", "enum_member put_data put_sized raw_bytes text_bytes varint_bytes varint_of", globals())
 
 __all__ = [
-    "AxisParam",
-    "Binding",
-    "CustomParam",
-    "Dtype",
-    "GraphValue",
-    "InternedString",
-    "ListParam",
-    "Micb",
-    "NoParams",
-    "Node",
-    "Opcode",
-    "ROOT",
-    "SplitParams",
-    "StringRef",
-    "Tag",
-    "TensorType",
-    "TypeRef",
-    "ValueRef",
-    "Zigzag",
+    "AxisParam", "Binding", "CustomParam", "Dtype", "GraphValue", "InternedString", "ListParam", "Micb", "NoParams",
+    "Node", "Opcode", "ROOT", "SplitParams", "StringRef", "Tag", "TensorType", "TypeRef", "ValueRef", "Zigzag",
 ]
 
 
@@ -91,7 +74,6 @@ _OPCODE = Opcode._value2member_map_.get
 _LE_4sB = _Struct("<4sB")
 _LE_B = _Struct("<B")
 
-
 class Micb(_TreeRecord):
     FIELDS = _member_attributes(
         "magic version num_strings strings num_symbols symbols num_types types num_values values output trailing",
@@ -102,7 +84,6 @@ class Micb(_TreeRecord):
     DERIVED = {"num_strings", "num_symbols", "num_types", "num_values", "magic"}
     STALE = {"num_strings", "num_symbols", "num_types", "num_values"}
     CODES = {"version": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -136,7 +117,6 @@ class Micb(_TreeRecord):
         self.trailing = it = io.rest()
         (len(it) == 0) or _refuse("expr", None, it)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._constant("magic", b"MICB")
         out.write(_LE_4sB.pack(b"MICB", self.version))
@@ -201,7 +181,6 @@ class Micb(_TreeRecord):
         it = self.trailing
         _put_data(out, _raw_bytes(it, self))
         (len(it) == 0) or self._broken("trailing", "`_.length == 0`", it)
-
     def _fill(self, it):
         self.magic, self.version, self.trailing = it.magic, it.version, it.trailing
     _default_magic = lambda self: b"MICB"
@@ -221,7 +200,6 @@ class Micb(_TreeRecord):
     _make_output = lambda self, it: _made(ValueRef, it, self, None, (lambda: self.num_values,))
     _default_trailing = lambda self: b""
 
-
 class InternedString(_TreeRecord):
     FIELDS = _member_attributes("len_text text")
     __slots__ = (*FIELDS.values(),)
@@ -229,7 +207,6 @@ class InternedString(_TreeRecord):
     NAME = "Micb.InternedString"
     DERIVED = {"len_text"}
     STALE = {"len_text"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_text", io)
@@ -237,7 +214,6 @@ class InternedString(_TreeRecord):
         trace is None or trace.begin(self, "text", io)
         self.text = str(io.take(self.len_text), "UTF-8")
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._at = "len_text"
         it = self.len_text
@@ -245,13 +221,11 @@ class InternedString(_TreeRecord):
         self._at = "text"
         it = self.text
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_text)
-
     def _fill(self, it):
         self.text = it.text
     _default_len_text = lambda self: self._length_of("text")
     _make_len_text = lambda self, it: _varint_of(it, "uleb128", self)
     _data_text = lambda self, it: _text_bytes(it, "UTF-8", self)
-
 
 class StringRef(_TreeRecord):
     FIELDS = _member_attributes("idx")
@@ -259,7 +233,6 @@ class StringRef(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "micb"
     NAME = "Micb.StringRef"
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "idx", io)
@@ -267,18 +240,15 @@ class StringRef(_TreeRecord):
         (it < self._root.num_strings) or _refuse("expr", None, it)
         trace is None or trace.close(io)
     _get_text = lambda self, trace: self._keep("text", self._root.strings[self.idx].text)
-
     def _write(self, out):
         self._at = "idx"
         it = self.idx
         out.write(_varint_bytes(it, "uleb128", self))
         (it < self._root.num_strings) or self._broken("idx", "`_.value < _root.num_strings.value`", it)
-
     def _fill(self, it):
         self.idx = it.idx if type(it.idx) is not bytes else self._make_idx(it.idx)
     _make_idx = lambda self, it: _varint_of(it, "uleb128", self)
     _COMPUTED = {"text": _get_text}
-
 
 class TypeRef(_TreeRecord):
     FIELDS = _member_attributes("idx")
@@ -286,7 +256,6 @@ class TypeRef(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "micb"
     NAME = "Micb.TypeRef"
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "idx", io)
@@ -294,18 +263,15 @@ class TypeRef(_TreeRecord):
         (it < self._root.num_types) or _refuse("expr", None, it)
         trace is None or trace.close(io)
     _get_target = lambda self, trace: self._keep("target", self._root.types[self.idx])
-
     def _write(self, out):
         self._at = "idx"
         it = self.idx
         out.write(_varint_bytes(it, "uleb128", self))
         (it < self._root.num_types) or self._broken("idx", "`_.value < _root.num_types.value`", it)
-
     def _fill(self, it):
         self.idx = it.idx if type(it.idx) is not bytes else self._make_idx(it.idx)
     _make_idx = lambda self, it: _varint_of(it, "uleb128", self)
     _COMPUTED = {"target": _get_target}
-
 
 class ValueRef(_TreeRecord):
     FIELDS = _member_attributes("idx")
@@ -313,28 +279,23 @@ class ValueRef(_TreeRecord):
     __slots__ = (*FIELDS.values(), *PARAMS.values(),)
     SCHEMA = "micb"
     NAME = "Micb.ValueRef"
-
     def __init__(self, io, parent, root, p_limit):
         _TreeRecord.__init__(self, io, parent, root)
         self.limit = p_limit
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "idx", io)
         self.idx = it = io.uleb128()
         (it < self.limit) or _refuse("expr", None, it)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._at = "idx"
         it = self.idx
         out.write(_varint_bytes(it, "uleb128", self))
         (it < self.limit) or self._broken("idx", "`_.value < limit`", it)
-
     def _fill(self, it):
         self.idx = it.idx if type(it.idx) is not bytes else self._make_idx(it.idx)
     _make_idx = lambda self, it: _varint_of(it, "uleb128", self)
-
 
 class TensorType(_TreeRecord):
     FIELDS = _member_attributes("dtype num_dims dims")
@@ -344,7 +305,6 @@ class TensorType(_TreeRecord):
     DERIVED = {"num_dims"}
     STALE = {"num_dims"}
     CODES = {"dtype": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "dtype", io)
@@ -355,7 +315,6 @@ class TensorType(_TreeRecord):
         trace is None or trace.begin(self, "dims", io)
         io.reading.records(self, "dims", "/types/tensor_type/seq/2", io, trace, self.num_dims, StringRef)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_B.pack(self.dtype))
         it = self.dtype
@@ -373,14 +332,12 @@ class TensorType(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         self.dtype = it.dtype if type(it.dtype) is not str else self._make_dtype(it.dtype)
     _make_dtype = lambda self, it: _enum_member(Dtype, it, self)
     _default_num_dims = lambda self: self._count_of("dims")
     _make_num_dims = lambda self, it: _varint_of(it, "uleb128", self)
     _make_dims = lambda self, it: self._listed(it, lambda it, index: _made(StringRef, it, self, index))
-
 
 class GraphValue(_TreeRecord):
     FIELDS = _member_attributes("tag body")
@@ -389,11 +346,9 @@ class GraphValue(_TreeRecord):
     SCHEMA = "micb"
     NAME = "Micb.GraphValue"
     CODES = {"tag": "<B"}
-
     def __init__(self, io, parent, root, p_id):
         _TreeRecord.__init__(self, io, parent, root)
         self.id = p_id
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "tag", io)
@@ -417,7 +372,6 @@ class GraphValue(_TreeRecord):
         else:
             self.body = None
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_B.pack(self.tag))
         it = self.tag
@@ -429,11 +383,9 @@ class GraphValue(_TreeRecord):
             it._put(out)
         elif it is not None:
             self._surplus()
-
     def _fill(self, it):
         self.tag = it.tag if type(it.tag) is not str else self._make_tag(it.tag)
     _make_tag = lambda self, it: _enum_member(Tag, it, self)
-
     def _default_body(self):
         case = self.tag
         if case in (Tag.arg, Tag.param, Tag.node,):
@@ -441,13 +393,11 @@ class GraphValue(_TreeRecord):
         return None
     _make_body = lambda self, it: (_made(Binding, it, self) if (case := self.tag) in (Tag.arg, Tag.param) else _made(Node, it, self, None, (lambda: self.id,)) if case == Tag.node else it)
 
-
 class Binding(_TreeRecord):
     FIELDS = _member_attributes("name type_ref")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "micb"
     NAME = "Micb.Binding"
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "name", io)
@@ -459,7 +409,6 @@ class Binding(_TreeRecord):
         each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
         each._read(io, trace)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._at = "name"
         it = self.name
@@ -467,12 +416,10 @@ class Binding(_TreeRecord):
         self._at = "type_ref"
         it = self.type_ref
         it._put(out)
-
     def _fill(self, it):
         pass
     _make_name = lambda self, it: _made(StringRef, it, self)
     _make_type_ref = lambda self, it: _made(TypeRef, it, self)
-
 
 class Node(_TreeRecord):
     FIELDS = _member_attributes("opcode params num_inputs inputs")
@@ -483,11 +430,9 @@ class Node(_TreeRecord):
     DERIVED = {"num_inputs"}
     STALE = {"num_inputs"}
     CODES = {"opcode": "<B"}
-
     def __init__(self, io, parent, root, p_id):
         _TreeRecord.__init__(self, io, parent, root)
         self.id = p_id
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "opcode", io)
@@ -509,7 +454,6 @@ class Node(_TreeRecord):
         trace is None or trace.begin(self, "inputs", io)
         io.reading.records(self, "inputs", "/types/node/seq/3", io, trace, self.num_inputs, ValueRef, params=(self.id,))
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_B.pack(self.opcode))
         it = self.opcode
@@ -534,11 +478,9 @@ class Node(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         self.opcode = it.opcode if type(it.opcode) is not str else self._make_opcode(it.opcode)
     _make_opcode = lambda self, it: _enum_member(Opcode, it, self)
-
     def _default_params(self):
         case = self.opcode
         if case in (Opcode.softmax, Opcode.transpose, Opcode.sum, Opcode.mean, Opcode.max, Opcode.concat, Opcode.split, Opcode.gather, Opcode.custom,):
@@ -549,30 +491,24 @@ class Node(_TreeRecord):
     _make_num_inputs = lambda self, it: _varint_of(it, "uleb128", self)
     _make_inputs = lambda self, it: self._listed(it, lambda it, index: _made(ValueRef, it, self, index, (lambda: self.id,)))
 
-
 class NoParams(_TreeRecord):
     __slots__ = ()
     SCHEMA = "micb"
     NAME = "Micb.NoParams"
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
         trace is None or trace.close(io)
-
     def _write(self, out):
         pass
-
     def _fill(self, it):
         pass
-
 
 class AxisParam(_TreeRecord):
     FIELDS = _member_attributes("axis")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "micb"
     NAME = "Micb.AxisParam"
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "axis", io)
@@ -580,16 +516,13 @@ class AxisParam(_TreeRecord):
         each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
         each._read(io, trace)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._at = "axis"
         it = self.axis
         it._put(out)
-
     def _fill(self, it):
         pass
     _make_axis = lambda self, it: _made(Zigzag, it, self)
-
 
 class ListParam(_TreeRecord):
     FIELDS = _member_attributes("num_elements elements")
@@ -598,7 +531,6 @@ class ListParam(_TreeRecord):
     NAME = "Micb.ListParam"
     DERIVED = {"num_elements"}
     STALE = {"num_elements"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_elements", io)
@@ -606,7 +538,6 @@ class ListParam(_TreeRecord):
         trace is None or trace.begin(self, "elements", io)
         io.reading.records(self, "elements", "/types/list_param/seq/1", io, trace, self.num_elements, Zigzag)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._at = "num_elements"
         it = self.num_elements
@@ -621,20 +552,17 @@ class ListParam(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         pass
     _default_num_elements = lambda self: self._count_of("elements")
     _make_num_elements = lambda self, it: _varint_of(it, "uleb128", self)
     _make_elements = lambda self, it: self._listed(it, lambda it, index: _made(Zigzag, it, self, index))
 
-
 class SplitParams(_TreeRecord):
     FIELDS = _member_attributes("axis count")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "micb"
     NAME = "Micb.SplitParams"
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "axis", io)
@@ -644,7 +572,6 @@ class SplitParams(_TreeRecord):
         trace is None or trace.begin(self, "count", io)
         self.count = io.uleb128()
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._at = "axis"
         it = self.axis
@@ -652,19 +579,16 @@ class SplitParams(_TreeRecord):
         self._at = "count"
         it = self.count
         out.write(_varint_bytes(it, "uleb128", self))
-
     def _fill(self, it):
         self.count = it.count if type(it.count) is not bytes else self._make_count(it.count)
     _make_axis = lambda self, it: _made(Zigzag, it, self)
     _make_count = lambda self, it: _varint_of(it, "uleb128", self)
-
 
 class CustomParam(_TreeRecord):
     FIELDS = _member_attributes("name")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "micb"
     NAME = "Micb.CustomParam"
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "name", io)
@@ -672,16 +596,13 @@ class CustomParam(_TreeRecord):
         each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
         each._read(io, trace)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._at = "name"
         it = self.name
         it._put(out)
-
     def _fill(self, it):
         pass
     _make_name = lambda self, it: _made(StringRef, it, self)
-
 
 class Zigzag(_TreeRecord):
     FIELDS = _member_attributes("raw")
@@ -689,19 +610,16 @@ class Zigzag(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA = "micb"
     NAME = "Micb.Zigzag"
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "raw", io)
         self.raw = io.uleb128()
         trace is None or trace.close(io)
     _get_value = lambda self, trace: self._keep("value", _as_varint(self.raw, "uleb128").zigzag)
-
     def _write(self, out):
         self._at = "raw"
         it = self.raw
         out.write(_varint_bytes(it, "uleb128", self))
-
     def _fill(self, it):
         self.raw = it.raw if type(it.raw) is not bytes else self._make_raw(it.raw)
     _make_raw = lambda self, it: _varint_of(it, "uleb128", self)

@@ -17,68 +17,15 @@ _import_late("nacformats.codec.machine.output_values", "enum_member put_bits put
 from nacformats._generated.python import binary32 as _binary32_schema
 
 __all__ = [
-    "ArgumentCode",
-    "ArgumentKind",
-    "Binary32List",
-    "Binary64",
-    "BlockScaling",
-    "CallFields",
-    "CanonicalMap",
-    "ChannelScaling",
-    "Constant",
-    "ConstantKind",
-    "ConstantTable",
-    "ControlFlowFields",
-    "ConvergenceFields",
-    "Dtype",
-    "ElementFields",
-    "ElementSearch",
-    "FinishFields",
-    "Float32ListBody",
-    "Float64Body",
-    "HeaderSize",
-    "InputFields",
-    "InputName",
-    "InputSource",
-    "Instruction",
-    "InstructionLayout",
-    "Int32ListBody",
-    "Int64Body",
-    "MemoryAction",
-    "MemoryCommand",
-    "MemoryMap",
-    "Nac",
-    "NamedArray",
-    "NamedArrays",
-    "NoFields",
-    "NoScaling",
-    "NullBody",
-    "Operation",
-    "OperationName",
-    "Operations",
-    "Orchestrator",
-    "OutputFields",
-    "OutputKind",
-    "ParameterData",
-    "ParameterName",
-    "Permutations",
-    "Preprocessing",
-    "Quantization",
-    "ROOT",
-    "Resource",
-    "Resources",
-    "ScheduleRecord",
-    "Signature",
-    "SignatureLookup",
-    "SignatureRun",
-    "SignatureSlot",
-    "Tensor",
-    "TensorMeta",
-    "TensorScaling",
-    "TextBody",
-    "Training",
-    "TruthBody",
-    "UpdateFields",
+    "ArgumentCode", "ArgumentKind", "Binary32List", "Binary64", "BlockScaling", "CallFields", "CanonicalMap",
+    "ChannelScaling", "Constant", "ConstantKind", "ConstantTable", "ControlFlowFields", "ConvergenceFields", "Dtype",
+    "ElementFields", "ElementSearch", "FinishFields", "Float32ListBody", "Float64Body", "HeaderSize", "InputFields",
+    "InputName", "InputSource", "Instruction", "InstructionLayout", "Int32ListBody", "Int64Body", "MemoryAction",
+    "MemoryCommand", "MemoryMap", "Nac", "NamedArray", "NamedArrays", "NoFields", "NoScaling", "NullBody", "Operation",
+    "OperationName", "Operations", "Orchestrator", "OutputFields", "OutputKind", "ParameterData", "ParameterName",
+    "Permutations", "Preprocessing", "Quantization", "ROOT", "Resource", "Resources", "ScheduleRecord", "Signature",
+    "SignatureLookup", "SignatureRun", "SignatureSlot", "Tensor", "TensorMeta", "TensorScaling", "TextBody", "Training",
+    "TruthBody", "UpdateFields",
 ]
 
 
@@ -299,7 +246,6 @@ _LE_H = _Struct("<H")
 _NAMED_ARRAY_64 = _Struct("<BB")
 _NAMED_ARRAY_64_FIELDS = ("<BB", "dtype", "rank")
 
-
 class Nac(_TreeRecord):
     FIELDS = _member_attributes(
         (
@@ -337,7 +283,6 @@ class Nac(_TreeRecord):
         "ofs_orch": "<Q", "ofs_trng": "<Q", "ofs_rsrc": "<Q", "ofs_arrs": "<Q", "reserved2": "<I",
     }
     HAS_PARTS = True
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -394,7 +339,6 @@ class Nac(_TreeRecord):
         else:
             self.reserved2 = None
         trace is None or trace.close(io)
-
     def _get_mmap(self, trace):
         if not (self.ofs_mmap != 0):
             self.mmap = None
@@ -407,7 +351,6 @@ class Nac(_TreeRecord):
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
-
     def _get_ops(self, trace):
         if not (self.ofs_ops != 0):
             self.ops = None
@@ -420,7 +363,6 @@ class Nac(_TreeRecord):
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
-
     def _get_cmap(self, trace):
         if not (self.ofs_cmap != 0):
             self.cmap = None
@@ -433,7 +375,6 @@ class Nac(_TreeRecord):
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
-
     def _get_cnst(self, trace):
         if not (self.ofs_cnst != 0):
             self.cnst = None
@@ -446,7 +387,6 @@ class Nac(_TreeRecord):
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
-
     def _get_perm(self, trace):
         if not (self.ofs_perm != 0):
             self.perm = None
@@ -459,7 +399,6 @@ class Nac(_TreeRecord):
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
-
     def _get_data(self, trace):
         if not (self.ofs_data != 0):
             self.data = None
@@ -472,7 +411,6 @@ class Nac(_TreeRecord):
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
-
     def _get_proc(self, trace):
         if not (self.ofs_proc != 0):
             self.proc = None
@@ -485,7 +423,6 @@ class Nac(_TreeRecord):
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
-
     def _get_orch(self, trace):
         if not (self.ofs_orch != 0):
             self.orch = None
@@ -498,7 +435,6 @@ class Nac(_TreeRecord):
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
-
     def _get_rsrc(self, trace):
         if not (self.ofs_rsrc != 0):
             self.rsrc = None
@@ -511,7 +447,6 @@ class Nac(_TreeRecord):
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
-
     def _get_trng(self, trace):
         if not ((self.version != 1) and (self.ofs_trng != 0)):
             self.trng = None
@@ -524,7 +459,6 @@ class Nac(_TreeRecord):
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
-
     def _get_arrs(self, trace):
         if not (((self.version != 1) and (not self.is_v1_7)) and (self.ofs_arrs != 0)):
             self.arrs = None
@@ -537,7 +471,6 @@ class Nac(_TreeRecord):
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
-
     def _get_signature_order(self, trace):
         if not (self.ofs_perm != 0):
             self.signature_order = None
@@ -552,7 +485,6 @@ class Nac(_TreeRecord):
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
-
     def _get_signature_table(self, trace):
         io = self._io
         mark = io.seek(0)
@@ -564,7 +496,6 @@ class Nac(_TreeRecord):
         )
         trace is None or trace.end(io)
         io.back(mark)
-
     def _get_getitem_search(self, trace):
         if not ((self.version != 1) and (self.ofs_cmap != 0)):
             self.getitem_search = None
@@ -580,7 +511,6 @@ class Nac(_TreeRecord):
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
-
     def _get_operator_getitem_search(self, trace):
         if not ((self.version != 1) and (self.ofs_cmap != 0)):
             self.operator_getitem_search = None
@@ -596,7 +526,6 @@ class Nac(_TreeRecord):
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
-
     def _get_select_search(self, trace):
         if not ((self.version != 1) and (self.ofs_cmap != 0)):
             self.select_search = None
@@ -617,7 +546,6 @@ class Nac(_TreeRecord):
     _get_id_getitem = lambda self, trace: self._keep("id_getitem", ((-1) if ((self.version == 1) or (self.ofs_cmap == 0)) else ((-1) if (self.getitem_search.idx_entry < 0) else self.cmap.entries[self.getitem_search.idx_entry].id_operation)))
     _get_id_operator_getitem = lambda self, trace: self._keep("id_operator_getitem", ((-1) if ((self.version == 1) or (self.ofs_cmap == 0)) else ((-1) if (self.operator_getitem_search.idx_entry < 0) else self.cmap.entries[self.operator_getitem_search.idx_entry].id_operation)))
     _get_id_select = lambda self, trace: self._keep("id_select", ((-1) if ((self.version == 1) or (self.ofs_cmap == 0)) else ((-1) if (self.select_search.idx_entry < 0) else self.cmap.entries[self.select_search.idx_entry].id_operation)))
-
     def _write(self, out):
         self._constant("magic", b"NAC")
         out.write(_LE_3sB.pack(b"NAC", self.version))
@@ -658,7 +586,6 @@ class Nac(_TreeRecord):
             (it == 0) or self._broken("reserved2", repr(0), it)
         elif it is not None:
             self._surplus()
-
     def _fill(self, it):
         self.quantization_method = it.quantization_method if type(it.quantization_method) is not str else self._make_quantization_method(it.quantization_method)
         self.magic, self.has_internal_weights, self.num_inputs, self.num_outputs = it.magic, it.has_internal_weights, it.num_inputs, it.num_outputs
@@ -745,7 +672,6 @@ class Nac(_TreeRecord):
     _pos_signature_order = lambda self: 0
     _default_signature_table = lambda self: [{}] * 256
     _make_signature_table = lambda self, it: self._listed(it, lambda it, index: _made(SignatureSlot, it, self, index, (lambda: index,)))
-
     def _put_signature_table(self, out):
         it = self.signature_table
         self._counted(it, 256)
@@ -784,7 +710,6 @@ class Nac(_TreeRecord):
         "id_operator_getitem": _get_id_operator_getitem, "id_select": _get_id_select,
     }
 
-
 class MemoryMap(_TreeRecord):
     FIELDS = _member_attributes("magic num_records records")
     __slots__ = (*FIELDS.values(),)
@@ -793,7 +718,6 @@ class MemoryMap(_TreeRecord):
     DERIVED = {"num_records", "magic"}
     STALE = {"num_records"}
     CODES = {"num_records": "<I"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -805,7 +729,6 @@ class MemoryMap(_TreeRecord):
         trace is None or trace.begin(self, "records", io)
         io.reading.records(self, "records", "/types/memory_map/seq/2", io, trace, self.num_records, ScheduleRecord)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._constant("magic", b"MMAP")
         out.write(_LE_4sI.pack(b"MMAP", self.num_records))
@@ -821,13 +744,11 @@ class MemoryMap(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         self.magic = it.magic
     _default_magic = lambda self: b"MMAP"
     _default_num_records = lambda self: self._count_of("records")
     _make_records = lambda self, it: self._listed(it, lambda it, index: _made(ScheduleRecord, it, self, index))
-
 
 class ScheduleRecord(_TreeRecord):
     FIELDS = _member_attributes("tick num_commands commands")
@@ -837,7 +758,6 @@ class ScheduleRecord(_TreeRecord):
     DERIVED = {"num_commands"}
     STALE = {"num_commands"}
     CODES = {"tick": "<H", "num_commands": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _SCHEDULE_RECORD_12_FIELDS)
@@ -846,7 +766,6 @@ class ScheduleRecord(_TreeRecord):
         trace is None or trace.begin(self, "commands", io)
         io.reading.records(self, "commands", "/types/schedule_record/seq/2", io, trace, self.num_commands, MemoryCommand)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_HB.pack(self.tick, self.num_commands))
         self._at = "commands"
@@ -859,12 +778,10 @@ class ScheduleRecord(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         self.tick = it.tick
     _default_num_commands = lambda self: self._count_of("commands")
     _make_commands = lambda self, it: self._listed(it, lambda it, index: _made(MemoryCommand, it, self, index))
-
 
 class MemoryCommand(_TreeRecord):
     FIELDS = _member_attributes("action target")
@@ -872,7 +789,6 @@ class MemoryCommand(_TreeRecord):
     SCHEMA = "nac"
     NAME = "Nac.MemoryCommand"
     CODES = {"action": "<B", "target": "<H"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _MEMORY_COMMAND_15_FIELDS)
@@ -880,15 +796,12 @@ class MemoryCommand(_TreeRecord):
         io.pos += 3
         self.action = _MEMORYACTION(self.action, self.action)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BH.pack(self.action, self.target))
-
     def _fill(self, it):
         self.action = it.action if type(it.action) is not str else self._make_action(it.action)
         self.target = it.target
     _make_action = lambda self, it: _enum_member(MemoryAction, it, self)
-
 
 class Operations(_TreeRecord):
     FIELDS = _member_attributes("magic num_instructions instructions")
@@ -898,7 +811,6 @@ class Operations(_TreeRecord):
     DERIVED = {"num_instructions", "magic"}
     STALE = {"num_instructions"}
     CODES = {"num_instructions": "<I"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -909,7 +821,6 @@ class Operations(_TreeRecord):
         trace is None or trace.begin(self, "instructions", io)
         io.reading.records(self, "instructions", "/types/operations/seq/2", io, trace, self.num_instructions, Instruction)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._constant("magic", b"OPS ")
         out.write(_LE_4sI.pack(b"OPS ", self.num_instructions))
@@ -923,13 +834,11 @@ class Operations(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         self.magic = it.magic
     _default_magic = lambda self: b"OPS "
     _default_num_instructions = lambda self: self._count_of("instructions")
     _make_instructions = lambda self, it: self._listed(it, lambda it, index: _made(Instruction, it, self, index))
-
 
 class Instruction(_TreeRecord):
     FIELDS = _member_attributes("a b fields")
@@ -938,7 +847,6 @@ class Instruction(_TreeRecord):
     SCHEMA = "nac"
     NAME = "Nac.Instruction"
     CODES = {"a": "<B", "b": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _INSTRUCTION_18_FIELDS)
@@ -989,7 +897,6 @@ class Instruction(_TreeRecord):
     _get_operation = lambda self, trace: self._keep("operation", _OPERATION(number := self.a, number))
     _get_kind = lambda self, trace: self._keep("kind", _INSTRUCTIONLAYOUT(number := ((self.a if (self.a < 10) else 10) if (self._root.version == 1) else ((20 if self.takes_element else 10) if (self.a >= 10) else ((30 + self.b) if ((self.a == 3) and ((self.b == 3) or (self.b == 4))) else self.a))), number))
     _get_takes_element = lambda self, trace: self._keep("takes_element", (self._root.signature_table[self.b].num_codes == 0) and (((self.a == self._root.id_getitem) or (self.a == self._root.id_operator_getitem)) or (self.a == self._root.id_select)))
-
     def _write(self, out):
         out.write(_LE_BB.pack(self.a, self.b))
         self._at = "fields"
@@ -999,10 +906,8 @@ class Instruction(_TreeRecord):
             it._put(out)
         else:
             it._put(out)
-
     def _fill(self, it):
         self.a, self.b = it.a, it.b
-
     def _default_fields(self):
         case = self.kind
         if case in (InstructionLayout.input, InstructionLayout.output, InstructionLayout.control_flow, InstructionLayout.convergence, InstructionLayout.call, InstructionLayout.element, InstructionLayout.update, InstructionLayout.finish,):
@@ -1011,23 +916,18 @@ class Instruction(_TreeRecord):
     _make_fields = lambda self, it: (_made(InputFields, it, self, None, (lambda: self.b,)) if (case := self.kind) == InstructionLayout.input else _made(OutputFields, it, self, None, (lambda: self.b,)) if case == InstructionLayout.output else _made(ControlFlowFields, it, self) if case == InstructionLayout.control_flow else _made(ConvergenceFields, it, self) if case == InstructionLayout.convergence else _made(CallFields, it, self, None, (lambda: self.b,)) if case == InstructionLayout.call else _made(ElementFields, it, self) if case == InstructionLayout.element else _made(UpdateFields, it, self) if case == InstructionLayout.update else _made(FinishFields, it, self) if case == InstructionLayout.finish else _made(NoFields, it, self))
     _COMPUTED = {"operation": _get_operation, "kind": _get_kind, "takes_element": _get_takes_element}
 
-
 class NoFields(_TreeRecord):
     __slots__ = ()
     SCHEMA = "nac"
     NAME = "Nac.NoFields"
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
         trace is None or trace.close(io)
-
     def _write(self, out):
         pass
-
     def _fill(self, it):
         pass
-
 
 class CallFields(_TreeRecord):
     FIELDS = _member_attributes("num_constants constants distances")
@@ -1039,11 +939,9 @@ class CallFields(_TreeRecord):
     DERIVED = {"num_constants"}
     STALE = {"num_constants"}
     CODES = {"num_constants": "<h", "constants": "<h", "distances": "<h"}
-
     def __init__(self, io, parent, root, p_id_signature):
         _TreeRecord.__init__(self, io, parent, root)
         self.id_signature = p_id_signature
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -1063,7 +961,6 @@ class CallFields(_TreeRecord):
         trace is None or trace.close(io)
     _get_signature = lambda self, trace: self._keep("signature", self._root.signature_table[self.id_signature])
     _get_distance_text = lambda self, trace: self._keep("distance_text", ("" if (self.signature.num_codes < 1) else _bounded_sum(str(self.distances[0]), ("" if (self.signature.num_codes < 2) else _bounded_sum(_bounded_sum(",", str(self.distances[1])), ("" if (self.signature.num_codes < 3) else _bounded_sum(_bounded_sum(",", str(self.distances[2])), ("" if (self.signature.num_codes < 4) else _bounded_sum(_bounded_sum(",", str(self.distances[3])), ("" if (self.signature.num_codes < 5) else ",..."))))))))))
-
     def _write(self, out):
         self._at = "num_constants"
         it = self.num_constants
@@ -1089,7 +986,6 @@ class CallFields(_TreeRecord):
             _put_numbers(out, "<h", it)
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         pass
     _if_num_constants = lambda self: self.signature.has_constants
@@ -1100,7 +996,6 @@ class CallFields(_TreeRecord):
     _make_distances = lambda self, it: self._listed(it)
     _COMPUTED = {"signature": _get_signature, "distance_text": _get_distance_text}
 
-
 class ElementFields(_TreeRecord):
     FIELDS = _member_attributes("num_constants constants distance")
     __slots__ = (*FIELDS.values(),)
@@ -1109,7 +1004,6 @@ class ElementFields(_TreeRecord):
     DERIVED = {"num_constants"}
     STALE = {"num_constants"}
     CODES = {"num_constants": "<h", "constants": "<h", "distance": "<h"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_constants", io)
@@ -1120,7 +1014,6 @@ class ElementFields(_TreeRecord):
         trace is None or trace.begin(self, "distance", io)
         self.distance = io.number(_S2LE)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_h.pack(self.num_constants))
         it = self.num_constants
@@ -1133,12 +1026,10 @@ class ElementFields(_TreeRecord):
         else:
             self._ready_list(it, out)
         out.write(_LE_h.pack(self.distance))
-
     def _fill(self, it):
         self.distance = it.distance
     _default_num_constants = lambda self: self._count_of("constants")
     _make_constants = lambda self, it: self._listed(it)
-
 
 class InputFields(_TreeRecord):
     FIELDS = _member_attributes("prefix id")
@@ -1148,11 +1039,9 @@ class InputFields(_TreeRecord):
     SCHEMA = "nac"
     NAME = "Nac.InputFields"
     CODES = {"prefix": "<h", "id": "<h"}
-
     def __init__(self, io, parent, root, p_variant):
         _TreeRecord.__init__(self, io, parent, root)
         self.variant = p_variant
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -1170,7 +1059,6 @@ class InputFields(_TreeRecord):
         trace is None or trace.close(io)
     _get_source = lambda self, trace: self._keep("source", _INPUTSOURCE(number := self.variant, number))
     _get_has_id = lambda self, trace: self._keep("has_id", (self.variant >= 1) and (self.variant <= (3 if (self._root.version == 1) else 5)))
-
     def _write(self, out):
         self._at = "prefix"
         it = self.prefix
@@ -1185,7 +1073,6 @@ class InputFields(_TreeRecord):
             out.write(_LE_h.pack(it))
         elif it is not None:
             self._surplus()
-
     def _fill(self, it):
         pass
     _if_prefix = lambda self: self.has_id
@@ -1193,7 +1080,6 @@ class InputFields(_TreeRecord):
     _if_id = lambda self: self.has_id
     _default_id = lambda self: (self._missing("id")) if self._if_id() else None
     _COMPUTED = {"source": _get_source, "has_id": _get_has_id}
-
 
 class OutputFields(_TreeRecord):
     FIELDS = _member_attributes("prefix reserved distances")
@@ -1203,11 +1089,9 @@ class OutputFields(_TreeRecord):
     SCHEMA = "nac"
     NAME = "Nac.OutputFields"
     CODES = {"prefix": "<h", "reserved": "<h", "distances": "<h"}
-
     def __init__(self, io, parent, root, p_variant):
         _TreeRecord.__init__(self, io, parent, root)
         self.variant = p_variant
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "prefix", io)
@@ -1221,7 +1105,6 @@ class OutputFields(_TreeRecord):
     _get_purpose = lambda self, trace: self._keep("purpose", _OUTPUTKIND(number := self.variant, number))
     _get_num_outputs = lambda self, trace: self._keep("num_outputs", (self._root.num_outputs if (self.prefix == (self._root.num_outputs + 1)) else self.prefix))
     _get_distance_text = lambda self, trace: self._keep("distance_text", ("" if (self.num_outputs < 1) else _bounded_sum(str(self.distances[0]), ("" if (self.num_outputs < 2) else _bounded_sum(_bounded_sum(",", str(self.distances[1])), ("" if (self.num_outputs < 3) else _bounded_sum(_bounded_sum(",", str(self.distances[2])), ("" if (self.num_outputs < 4) else _bounded_sum(_bounded_sum(",", str(self.distances[3])), ("" if (self.num_outputs < 5) else ",..."))))))))))
-
     def _write(self, out):
         out.write(_LE_h.pack(self.prefix))
         it = self.prefix
@@ -1240,13 +1123,11 @@ class OutputFields(_TreeRecord):
             _put_numbers(out, "<h", it)
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         self.prefix = it.prefix
     _make_reserved = lambda self, it: self._listed(it)
     _make_distances = lambda self, it: self._listed(it)
     _COMPUTED = {"purpose": _get_purpose, "num_outputs": _get_num_outputs, "distance_text": _get_distance_text}
-
 
 class UpdateFields(_TreeRecord):
     FIELDS = _member_attributes("prefix id gradient rate")
@@ -1254,7 +1135,6 @@ class UpdateFields(_TreeRecord):
     SCHEMA = "nac"
     NAME = "Nac.UpdateFields"
     CODES = {"prefix": "<h", "id": "<h", "gradient": "<h", "rate": "<h"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "prefix", io)
@@ -1264,15 +1144,12 @@ class UpdateFields(_TreeRecord):
         self.id, self.gradient, self.rate = _UPDATE_FIELDS_23.unpack_from(io.view, io.pos)
         io.pos += 6
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_hhhh.pack(self.prefix, self.id, self.gradient, self.rate))
         it = self.prefix
         (it in (1, 2,)) or self._broken("prefix", "one of " + repr((1, 2,)), it)
-
     def _fill(self, it):
         self.prefix, self.id, self.gradient, self.rate = it.prefix, it.id, it.gradient, it.rate
-
 
 class FinishFields(_TreeRecord):
     FIELDS = _member_attributes("distance")
@@ -1280,19 +1157,15 @@ class FinishFields(_TreeRecord):
     SCHEMA = "nac"
     NAME = "Nac.FinishFields"
     CODES = {"distance": "<h"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "distance", io)
         self.distance = io.number(_S2LE)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_h.pack(self.distance))
-
     def _fill(self, it):
         self.distance = it.distance
-
 
 class ControlFlowFields(_TreeRecord):
     FIELDS = _member_attributes("prefix len_true len_false predicate")
@@ -1300,20 +1173,16 @@ class ControlFlowFields(_TreeRecord):
     SCHEMA = "nac"
     NAME = "Nac.ControlFlowFields"
     CODES = {"prefix": "<h", "len_true": "<h", "len_false": "<h", "predicate": "<h"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _CONTROL_FLOW_FIELDS_26_FIELDS)
         (self.prefix, self.len_true, self.len_false, self.predicate) = _CONTROL_FLOW_FIELDS_26.unpack_from(io.view, io.pos)
         io.pos += 8
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_hhhh.pack(self.prefix, self.len_true, self.len_false, self.predicate))
-
     def _fill(self, it):
         self.prefix, self.len_true, self.len_false, self.predicate = it.prefix, it.len_true, it.len_false, it.predicate
-
 
 class ConvergenceFields(_TreeRecord):
     FIELDS = _member_attributes("input block_end num_branches branches")
@@ -1323,7 +1192,6 @@ class ConvergenceFields(_TreeRecord):
     DERIVED = {"num_branches"}
     STALE = {"num_branches"}
     CODES = {"input": "<h", "block_end": "<h", "num_branches": "<h", "branches": "<h"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _CONVERGENCE_FIELDS_28_FIELDS)
@@ -1333,7 +1201,6 @@ class ConvergenceFields(_TreeRecord):
         trace is None or trace.begin(self, "branches", io)
         self.branches = io.numbers("<h", 2, self.num_branches)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_hhh.pack(self.input, self.block_end, self.num_branches))
         it = self.num_branches
@@ -1345,12 +1212,10 @@ class ConvergenceFields(_TreeRecord):
             _put_numbers(out, "<h", it)
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         self.input, self.block_end = it.input, it.block_end
     _default_num_branches = lambda self: self._count_of("branches")
     _make_branches = lambda self, it: self._listed(it)
-
 
 class Training(_TreeRecord):
     FIELDS = _member_attributes("magic num_instructions instructions")
@@ -1360,7 +1225,6 @@ class Training(_TreeRecord):
     DERIVED = {"num_instructions", "magic"}
     STALE = {"num_instructions"}
     CODES = {"num_instructions": "<I"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -1371,7 +1235,6 @@ class Training(_TreeRecord):
         trace is None or trace.begin(self, "instructions", io)
         io.reading.records(self, "instructions", "/types/training/seq/2", io, trace, self.num_instructions, Instruction)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._constant("magic", b"TRNG")
         out.write(_LE_4sI.pack(b"TRNG", self.num_instructions))
@@ -1385,13 +1248,11 @@ class Training(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         self.magic = it.magic
     _default_magic = lambda self: b"TRNG"
     _default_num_instructions = lambda self: self._count_of("instructions")
     _make_instructions = lambda self, it: self._listed(it, lambda it, index: _made(Instruction, it, self, index))
-
 
 class CanonicalMap(_TreeRecord):
     FIELDS = _member_attributes("magic num_entries entries")
@@ -1401,7 +1262,6 @@ class CanonicalMap(_TreeRecord):
     DERIVED = {"num_entries", "magic"}
     STALE = {"num_entries"}
     CODES = {"num_entries": "<I"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -1413,7 +1273,6 @@ class CanonicalMap(_TreeRecord):
         trace is None or trace.begin(self, "entries", io)
         io.reading.records(self, "entries", "/types/canonical_map/seq/2", io, trace, self.num_entries, OperationName)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._constant("magic", b"CMAP")
         out.write(_LE_4sI.pack(b"CMAP", self.num_entries))
@@ -1429,13 +1288,11 @@ class CanonicalMap(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         self.magic = it.magic
     _default_magic = lambda self: b"CMAP"
     _default_num_entries = lambda self: self._count_of("entries")
     _make_entries = lambda self, it: self._listed(it, lambda it, index: _made(OperationName, it, self, index))
-
 
 class OperationName(_TreeRecord):
     FIELDS = _member_attributes("id_operation len_name name")
@@ -1446,7 +1303,6 @@ class OperationName(_TreeRecord):
     DERIVED = {"len_name"}
     STALE = {"len_name"}
     CODES = {"id_operation": "<H", "len_name": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _OPERATION_NAME_31_FIELDS)
@@ -1456,19 +1312,16 @@ class OperationName(_TreeRecord):
         self.name = str(io.take(self.len_name), "UTF-8")
         trace is None or trace.close(io)
     _get_element = lambda self, trace: self._keep("element", (1 if (self.name == "getitem") else (2 if (self.name == "operator.getitem") else (3 if (self.name == "aten.select.int") else 0))))
-
     def _write(self, out):
         out.write(_LE_HB.pack(self.id_operation, self.len_name))
         self._at = "name"
         it = self.name
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_name)
-
     def _fill(self, it):
         self.id_operation, self.name = it.id_operation, it.name
     _default_len_name = lambda self: self._length_of("name")
     _data_name = lambda self, it: _text_bytes(it, "UTF-8", self)
     _COMPUTED = {"element": _get_element}
-
 
 class ConstantTable(_TreeRecord):
     FIELDS = _member_attributes("magic num_entries entries")
@@ -1479,7 +1332,6 @@ class ConstantTable(_TreeRecord):
     STALE = {"num_entries"}
     CODES = {"num_entries": "<I"}
     HAS_PARTS = True
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -1491,7 +1343,6 @@ class ConstantTable(_TreeRecord):
         trace is None or trace.begin(self, "entries", io)
         io.reading.records(self, "entries", "/types/constant_table/seq/2", io, trace, self.num_entries, Constant)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._constant("magic", b"CNST")
         out.write(_LE_4sI.pack(b"CNST", self.num_entries))
@@ -1507,13 +1358,11 @@ class ConstantTable(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         self.magic = it.magic
     _default_magic = lambda self: b"CNST"
     _default_num_entries = lambda self: self._count_of("entries")
     _make_entries = lambda self, it: self._listed(it, lambda it, index: _made(Constant, it, self, index))
-
 
 class Constant(_TreeRecord):
     FIELDS = _member_attributes("id_constant kind length body")
@@ -1523,7 +1372,6 @@ class Constant(_TreeRecord):
     STALE = {"length"}
     CODES = {"id_constant": "<H", "kind": "<B", "length": "<H"}
     HAS_PARTS = True
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _CONSTANT_33_FIELDS)
@@ -1570,7 +1418,6 @@ class Constant(_TreeRecord):
         else:
             self.body = None
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_HBH.pack(self.id_constant, self.kind, self.length))
         it = self.kind
@@ -1584,13 +1431,11 @@ class Constant(_TreeRecord):
             it._put(out)
         elif it is not None:
             self._surplus()
-
     def _fill(self, it):
         self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
         self.id_constant = it.id_constant
     _make_kind = lambda self, it: _enum_member(ConstantKind, it, self)
     _default_length = lambda self: self._argument_of("body", "length")
-
     def _default_body(self):
         case = self.kind
         if case in (ConstantKind.none,):
@@ -1600,23 +1445,18 @@ class Constant(_TreeRecord):
         return None
     _make_body = lambda self, it: (_made(NullBody, it, self) if (case := self.kind) == ConstantKind.none else _made(TruthBody, it, self) if case == ConstantKind.truth else _made(Int64Body, it, self) if case == ConstantKind.int64 else _made(Float64Body, it, self) if case == ConstantKind.float64 else _made(TextBody, it, self, None, (lambda: self.length,)) if case == ConstantKind.text else _made(Int32ListBody, it, self, None, (lambda: self.length,)) if case == ConstantKind.int32_list else _made(Float32ListBody, it, self, None, (lambda: self.length,)) if case == ConstantKind.float32_list else it)
 
-
 class NullBody(_TreeRecord):
     __slots__ = ()
     SCHEMA = "nac"
     NAME = "Nac.NullBody"
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
         trace is None or trace.close(io)
-
     def _write(self, out):
         pass
-
     def _fill(self, it):
         pass
-
 
 class TruthBody(_TreeRecord):
     FIELDS = _member_attributes("is_true")
@@ -1624,22 +1464,18 @@ class TruthBody(_TreeRecord):
     SCHEMA = "nac"
     NAME = "Nac.TruthBody"
     CODES = {"is_true": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "is_true", io)
         self.is_true = it = io.u1()
         (it in (0, 1,)) or _refuse("any-of", None, it)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_B.pack(self.is_true))
         it = self.is_true
         (it in (0, 1,)) or self._broken("is_true", "one of " + repr((0, 1,)), it)
-
     def _fill(self, it):
         self.is_true = it.is_true
-
 
 class Int64Body(_TreeRecord):
     FIELDS = _member_attributes("number")
@@ -1647,19 +1483,15 @@ class Int64Body(_TreeRecord):
     SCHEMA = "nac"
     NAME = "Nac.Int64Body"
     CODES = {"number": "<q"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "number", io)
         self.number = io.number(_S8LE)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_q.pack(self.number))
-
     def _fill(self, it):
         self.number = it.number
-
 
 class Float64Body(_TreeRecord):
     FIELDS = _member_attributes("raw")
@@ -1667,7 +1499,6 @@ class Float64Body(_TreeRecord):
     SCHEMA = "nac"
     NAME = "Nac.Float64Body"
     HAS_PARTS = True
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "raw", io)
@@ -1676,16 +1507,13 @@ class Float64Body(_TreeRecord):
         each._io, each._parent, each._root, each._start = part, self, self._root, part.pos
         each._read(part, trace)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._at = "raw"
         it = self.raw
         _put_sized(self, out, self._content(it), 8, 0)
-
     def _fill(self, it):
         pass
     _make_raw = lambda self, it: _made(Binary64, it, self, apart=True)
-
 
 class TextBody(_TreeRecord):
     FIELDS = _member_attributes("text")
@@ -1693,28 +1521,23 @@ class TextBody(_TreeRecord):
     __slots__ = (*FIELDS.values(), *PARAMS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.TextBody"
-
     def __init__(self, io, parent, root, p_length):
         _TreeRecord.__init__(self, io, parent, root)
         self.length = p_length
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "text", io)
         self.text = str(io.take(self.length), "UTF-8")
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._at = "text"
         it = self.text
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.length)
-
     def _fill(self, it):
         self.text = it.text
     _default_length = lambda self: self._length_of("text")
     _data_text = lambda self, it: _text_bytes(it, "UTF-8", self)
-
 
 class Int32ListBody(_TreeRecord):
     FIELDS = _member_attributes("numbers")
@@ -1724,11 +1547,9 @@ class Int32ListBody(_TreeRecord):
     SCHEMA = "nac"
     NAME = "Nac.Int32ListBody"
     CODES = {"numbers": "<i"}
-
     def __init__(self, io, parent, root, p_length):
         _TreeRecord.__init__(self, io, parent, root)
         self.length = p_length
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -1736,7 +1557,6 @@ class Int32ListBody(_TreeRecord):
         self.numbers = io.numbers("<i", 4, self.length)
         trace is None or trace.close(io)
     _get_number_text = lambda self, trace: self._keep("number_text", ("" if (self.length < 1) else _bounded_sum(str(self.numbers[0]), ("" if (self.length < 2) else _bounded_sum(_bounded_sum(",", str(self.numbers[1])), ("" if (self.length < 3) else _bounded_sum(_bounded_sum(",", str(self.numbers[2])), ("" if (self.length < 4) else _bounded_sum(_bounded_sum(",", str(self.numbers[3])), ("" if (self.length < 5) else ",..."))))))))))
-
     def _write(self, out):
         self._at = "numbers"
         it = self.numbers
@@ -1745,13 +1565,11 @@ class Int32ListBody(_TreeRecord):
             _put_numbers(out, "<i", it)
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         pass
     _default_length = lambda self: self._count_of("numbers")
     _make_numbers = lambda self, it: self._listed(it)
     _COMPUTED = {"number_text": _get_number_text}
-
 
 class Float32ListBody(_TreeRecord):
     FIELDS = _member_attributes("raw")
@@ -1760,11 +1578,9 @@ class Float32ListBody(_TreeRecord):
     SCHEMA = "nac"
     NAME = "Nac.Float32ListBody"
     HAS_PARTS = True
-
     def __init__(self, io, parent, root, p_length):
         _TreeRecord.__init__(self, io, parent, root)
         self.length = p_length
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -1774,25 +1590,21 @@ class Float32ListBody(_TreeRecord):
         each._io, each._parent, each._root, each._start = part, self, self._root, part.pos
         each._read(part, trace)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._at = "raw"
         it = self.raw
         _put_sized(self, out, self._content(it), _bounded_product(self.length, 4), 0)
-
     def _fill(self, it):
         pass
     _default_length = lambda self: self._length_of("raw", 4, 0)
     _make_raw = lambda self, it: _made(Binary32List, it, self, apart=True)
     _data_raw = lambda self, it: self._content(it)
 
-
 class Binary32List(_TreeRecord):
     FIELDS = _member_attributes("elements")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.Binary32List"
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -1811,7 +1623,6 @@ class Binary32List(_TreeRecord):
                 items.append(each)
         io.reading.spend(len(items))
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._at = "elements"
         it = self.elements
@@ -1822,11 +1633,9 @@ class Binary32List(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         pass
     _make_elements = lambda self, it: self._listed(it, lambda it, index: _made(_binary32_schema.Binary32, it, self, index))
-
 
 class Binary64(_TreeRecord):
     FIELDS = _member_attributes("low_bits high_bits")
@@ -1835,7 +1644,6 @@ class Binary64(_TreeRecord):
     SCHEMA = "nac"
     NAME = "Nac.Binary64"
     CODES = {"low_bits": "<I", "high_bits": "<I"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _BINARY64_40_FIELDS)
@@ -1847,17 +1655,14 @@ class Binary64(_TreeRecord):
     _get_shift = lambda self, trace: self._keep("shift", ((1075 - self.exponent) if (self.exponent < 1075) else (self.exponent - 1075)))
     _get_scale = lambda self, trace: self._keep("scale", _bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product(_bounded_product((1.0 if ((self.shift % 2) == 0) else 2.0), (1.0 if (((self.shift // 2) % 2) == 0) else 4.0)), (1.0 if (((self.shift // 4) % 2) == 0) else 16.0)), (1.0 if (((self.shift // 8) % 2) == 0) else 256.0)), (1.0 if (((self.shift // 16) % 2) == 0) else 65536.0)), (1.0 if (((self.shift // 32) % 2) == 0) else 4294967296.0)), (1.0 if (((self.shift // 64) % 2) == 0) else 1.8446744073709552e+19)), (1.0 if (((self.shift // 128) % 2) == 0) else 3.402823669209385e+38)), (1.0 if (((self.shift // 256) % 2) == 0) else 1.157920892373162e+77)), (1.0 if (((self.shift // 512) % 2) == 0) else 1.3407807929942597e+154)))
     _get_number = lambda self, trace: self._keep("number", _bounded_product((1.0 if (self.high_bits < 2147483648) else (-1.0)), ((_bounded_product(self.exponent, 1e+308) if (((self.high_bits % 1048576) == 0) and (self.low_bits == 0)) else (_bounded_product(self.exponent, 1e+308) - _bounded_product(self.exponent, 1e+308))) if (self.exponent == 2047) else (_bounded_product(self.significand, self.scale) if (self.exponent >= 1075) else _bounded_product(_bounded_product(_bounded_product(self.significand, (1.0 / self.scale)), (1.0 if (self.shift < 1024) else 7.458340731200207e-155)), (1.0 if (self.shift < 1024) else 7.458340731200207e-155))))))
-
     def _write(self, out):
         out.write(_LE_II.pack(self.low_bits, self.high_bits))
-
     def _fill(self, it):
         self.low_bits, self.high_bits = it.low_bits, it.high_bits
     _COMPUTED = {
         "exponent": _get_exponent, "significand": _get_significand, "shift": _get_shift, "scale": _get_scale,
         "number": _get_number,
     }
-
 
 class Permutations(_TreeRecord):
     FIELDS = _member_attributes("magic num_entries entries")
@@ -1867,7 +1672,6 @@ class Permutations(_TreeRecord):
     DERIVED = {"num_entries", "magic"}
     STALE = {"num_entries"}
     CODES = {"num_entries": "<I"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -1879,7 +1683,6 @@ class Permutations(_TreeRecord):
         trace is None or trace.begin(self, "entries", io)
         io.reading.records(self, "entries", "/types/permutations/seq/2", io, trace, self.num_entries, Signature)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._constant("magic", b"PERM")
         out.write(_LE_4sI.pack(b"PERM", self.num_entries))
@@ -1895,13 +1698,11 @@ class Permutations(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         self.magic = it.magic
     _default_magic = lambda self: b"PERM"
     _default_num_entries = lambda self: self._count_of("entries")
     _make_entries = lambda self, it: self._listed(it, lambda it, index: _made(Signature, it, self, index))
-
 
 class Signature(_TreeRecord):
     FIELDS = _member_attributes("id_signature num_codes codes")
@@ -1912,7 +1713,6 @@ class Signature(_TreeRecord):
     DERIVED = {"num_codes"}
     STALE = {"num_codes"}
     CODES = {"id_signature": "<H", "num_codes": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _SIGNATURE_43_FIELDS)
@@ -1925,7 +1725,6 @@ class Signature(_TreeRecord):
         )
         trace is None or trace.close(io)
     _get_has_constants = lambda self, trace: self._keep("has_constants", (False if (self.num_codes == 0) else (self.codes[-1].num_constants != 0)))
-
     def _write(self, out):
         out.write(_LE_HB.pack(self.id_signature, self.num_codes))
         self._at = "codes"
@@ -1938,13 +1737,11 @@ class Signature(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         self.id_signature = it.id_signature
     _default_num_codes = lambda self: self._count_of("codes")
     _make_codes = lambda self, it: self._listed(it, lambda it, index: _made(ArgumentCode, it, self, index, (lambda: index,)))
     _COMPUTED = {"has_constants": _get_has_constants}
-
 
 class ArgumentCode(_TreeRecord):
     FIELDS = _member_attributes("code")
@@ -1954,11 +1751,9 @@ class ArgumentCode(_TreeRecord):
     SCHEMA = "nac"
     NAME = "Nac.ArgumentCode"
     CODES = {"code": "<B"}
-
     def __init__(self, io, parent, root, p_idx):
         _TreeRecord.__init__(self, io, parent, root)
         self.idx = p_idx
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "code", io)
@@ -1966,15 +1761,12 @@ class ArgumentCode(_TreeRecord):
         trace is None or trace.close(io)
     _get_is_constant = lambda self, trace: self._keep("is_constant", ((((((self.code == ArgumentKind.axis) or (self.code == ArgumentKind.shape)) or (self.code == ArgumentKind.integer)) or (self.code == ArgumentKind.floating)) or (self.code == ArgumentKind.boolean)) or (self.code == ArgumentKind.text)) or (self.code == ArgumentKind.other))
     _get_num_constants = lambda self, trace: self._keep("num_constants", (0 if (self.idx == 0) else self._parent.codes[self.idx - 1].num_constants) + (1 if self.is_constant else 0))
-
     def _write(self, out):
         out.write(_LE_B.pack(self.code))
-
     def _fill(self, it):
         self.code = it.code if type(it.code) is not str else self._make_code(it.code)
     _make_code = lambda self, it: _enum_member(ArgumentKind, it, self)
     _COMPUTED = {"is_constant": _get_is_constant, "num_constants": _get_num_constants}
-
 
 class SignatureRun(_TreeRecord):
     FIELDS = _member_attributes("upper lower")
@@ -1983,12 +1775,10 @@ class SignatureRun(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.SignatureRun"
-
     def __init__(self, io, parent, root, p_idx_first, p_idx_end):
         _TreeRecord.__init__(self, io, parent, root)
         self.idx_first = p_idx_first
         self.idx_end = p_idx_end
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -2013,7 +1803,6 @@ class SignatureRun(_TreeRecord):
         trace is None or trace.close(io)
     _get_idx_middle = lambda self, trace: self._keep("idx_middle", self.idx_first + ((self.idx_end - self.idx_first) // 2))
     _get_num_breaks = lambda self, trace: self._keep("num_breaks", ((self.upper.num_breaks + self.lower.num_breaks) if ((self.idx_end - self.idx_first) > 1) else (0 if (self.idx_end == self.idx_first) else (0 if (self._root.perm.entries[self.idx_first].id_signature == (self._root.perm.entries[0].id_signature + self.idx_first)) else 1))))
-
     def _write(self, out):
         self._at = "upper"
         it = self.upper
@@ -2027,7 +1816,6 @@ class SignatureRun(_TreeRecord):
             it._put(out)
         elif it is not None:
             self._surplus()
-
     def _fill(self, it):
         pass
     _if_upper = lambda self: (self.idx_end - self.idx_first) > 1
@@ -2038,7 +1826,6 @@ class SignatureRun(_TreeRecord):
     _make_lower = lambda self, it: _made(SignatureRun, it, self, None, (lambda: self.idx_first, lambda: self.idx_middle,))
     _COMPUTED = {"idx_middle": _get_idx_middle, "num_breaks": _get_num_breaks}
 
-
 class SignatureSlot(_TreeRecord):
     FIELDS = _member_attributes("lookup")
     VALUES = _member_attributes("idx_entry num_codes has_constants")
@@ -2046,11 +1833,9 @@ class SignatureSlot(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.SignatureSlot"
-
     def __init__(self, io, parent, root, p_id_signature):
         _TreeRecord.__init__(self, io, parent, root)
         self.id_signature = p_id_signature
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -2068,7 +1853,6 @@ class SignatureSlot(_TreeRecord):
     _get_idx_entry = lambda self, trace: self._keep("idx_entry", ((-1) if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self.lookup.idx_entry if (self._root.signature_order.num_breaks != 0) else ((-1) if (len(self._root.perm.entries) == 0) else ((-1) if (self.id_signature < self._root.perm.entries[0].id_signature) else ((-1) if ((self.id_signature - self._root.perm.entries[0].id_signature) >= len(self._root.perm.entries)) else (self.id_signature - self._root.perm.entries[0].id_signature)))))))
     _get_num_codes = lambda self, trace: self._keep("num_codes", (0 if (self.idx_entry < 0) else self._root.perm.entries[self.idx_entry].num_codes))
     _get_has_constants = lambda self, trace: self._keep("has_constants", (False if (self.idx_entry < 0) else self._root.perm.entries[self.idx_entry].has_constants))
-
     def _write(self, out):
         self._at = "lookup"
         it = self.lookup
@@ -2076,14 +1860,12 @@ class SignatureSlot(_TreeRecord):
             it._put(out)
         elif it is not None:
             self._surplus()
-
     def _fill(self, it):
         pass
     _if_lookup = lambda self: (False if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self._root.signature_order.num_breaks != 0))
     _default_lookup = lambda self: ({}) if self._if_lookup() else None
     _make_lookup = lambda self, it: _made(SignatureLookup, it, self, None, (lambda: self.id_signature, lambda: 0, lambda: len(self._root.perm.entries),))
     _COMPUTED = {"idx_entry": _get_idx_entry, "num_codes": _get_num_codes, "has_constants": _get_has_constants}
-
 
 class SignatureLookup(_TreeRecord):
     FIELDS = _member_attributes("upper lower")
@@ -2092,13 +1874,11 @@ class SignatureLookup(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.SignatureLookup"
-
     def __init__(self, io, parent, root, p_id_signature, p_idx_first, p_idx_end):
         _TreeRecord.__init__(self, io, parent, root)
         self.id_signature = p_id_signature
         self.idx_first = p_idx_first
         self.idx_end = p_idx_end
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -2126,7 +1906,6 @@ class SignatureLookup(_TreeRecord):
     _get_idx_middle = lambda self, trace: self._keep("idx_middle", self.idx_first + ((self.idx_end - self.idx_first) // 2))
     _get_is_match = lambda self, trace: self._keep("is_match", ((self._root.perm.entries[self.idx_first].id_signature == self.id_signature) if ((self.idx_end - self.idx_first) == 1) else False))
     _get_idx_entry = lambda self, trace: self._keep("idx_entry", ((self.lower.idx_entry if (self.upper.idx_entry < 0) else self.upper.idx_entry) if ((self.idx_end - self.idx_first) > 1) else (self.idx_first if self.is_match else (-1))))
-
     def _write(self, out):
         self._at = "upper"
         it = self.upper
@@ -2140,7 +1919,6 @@ class SignatureLookup(_TreeRecord):
             it._put(out)
         elif it is not None:
             self._surplus()
-
     def _fill(self, it):
         pass
     _if_upper = lambda self: (self.idx_end - self.idx_first) > 1
@@ -2151,7 +1929,6 @@ class SignatureLookup(_TreeRecord):
     _make_lower = lambda self, it: _made(SignatureLookup, it, self, None, (lambda: self.id_signature, lambda: self.idx_first, lambda: self.idx_middle,))
     _COMPUTED = {"idx_middle": _get_idx_middle, "is_match": _get_is_match, "idx_entry": _get_idx_entry}
 
-
 class ElementSearch(_TreeRecord):
     FIELDS = _member_attributes("upper lower")
     VALUES = _member_attributes("idx_middle is_match idx_entry")
@@ -2159,13 +1936,11 @@ class ElementSearch(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA = "nac"
     NAME = "Nac.ElementSearch"
-
     def __init__(self, io, parent, root, p_element, p_idx_first, p_idx_end):
         _TreeRecord.__init__(self, io, parent, root)
         self.element = p_element
         self.idx_first = p_idx_first
         self.idx_end = p_idx_end
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -2193,7 +1968,6 @@ class ElementSearch(_TreeRecord):
     _get_idx_middle = lambda self, trace: self._keep("idx_middle", self.idx_first + ((self.idx_end - self.idx_first) // 2))
     _get_is_match = lambda self, trace: self._keep("is_match", ((self._root.cmap.entries[self.idx_first].element == self.element) if ((self.idx_end - self.idx_first) == 1) else False))
     _get_idx_entry = lambda self, trace: self._keep("idx_entry", ((self.lower.idx_entry if (self.upper.idx_entry < 0) else self.upper.idx_entry) if ((self.idx_end - self.idx_first) > 1) else (self.idx_first if self.is_match else (-1))))
-
     def _write(self, out):
         self._at = "upper"
         it = self.upper
@@ -2207,7 +1981,6 @@ class ElementSearch(_TreeRecord):
             it._put(out)
         elif it is not None:
             self._surplus()
-
     def _fill(self, it):
         pass
     _if_upper = lambda self: (self.idx_end - self.idx_first) > 1
@@ -2218,7 +1991,6 @@ class ElementSearch(_TreeRecord):
     _make_lower = lambda self, it: _made(ElementSearch, it, self, None, (lambda: self.element, lambda: self.idx_first, lambda: self.idx_middle,))
     _COMPUTED = {"idx_middle": _get_idx_middle, "is_match": _get_is_match, "idx_entry": _get_idx_entry}
 
-
 class ParameterData(_TreeRecord):
     FIELDS = _member_attributes("magic num_parameters parameters num_inputs inputs num_tensors tensors")
     __slots__ = (*FIELDS.values(),)
@@ -2228,7 +2000,6 @@ class ParameterData(_TreeRecord):
     STALE = {"num_parameters", "num_inputs", "num_tensors"}
     CODES = {"num_parameters": "<I", "num_inputs": "<I", "num_tensors": "<I"}
     HAS_PARTS = True
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -2256,7 +2027,6 @@ class ParameterData(_TreeRecord):
         else:
             self.tensors = None
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._constant("magic", b"DATA")
         out.write(_LE_4sI.pack(b"DATA", self.num_parameters))
@@ -2305,7 +2075,6 @@ class ParameterData(_TreeRecord):
                 self._ready_list(it, out)
         elif it is not None:
             self._surplus()
-
     def _fill(self, it):
         self.magic = it.magic
     _default_magic = lambda self: b"DATA"
@@ -2319,7 +2088,6 @@ class ParameterData(_TreeRecord):
     _default_tensors = lambda self: (self._missing("tensors")) if self._if_tensors() else None
     _make_tensors = lambda self, it: self._listed(it, lambda it, index: _made(Tensor, it, self, index))
 
-
 class ParameterName(_TreeRecord):
     FIELDS = _member_attributes("id_parameter len_name name")
     __slots__ = (*FIELDS.values(),)
@@ -2328,7 +2096,6 @@ class ParameterName(_TreeRecord):
     DERIVED = {"len_name"}
     STALE = {"len_name"}
     CODES = {"id_parameter": "<H", "len_name": "<H"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _PARAMETER_NAME_45_FIELDS)
@@ -2337,18 +2104,15 @@ class ParameterName(_TreeRecord):
         trace is None or trace.begin(self, "name", io)
         self.name = str(io.take(self.len_name), "UTF-8")
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_HH.pack(self.id_parameter, self.len_name))
         self._at = "name"
         it = self.name
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_name)
-
     def _fill(self, it):
         self.id_parameter, self.name = it.id_parameter, it.name
     _default_len_name = lambda self: self._length_of("name")
     _data_name = lambda self, it: _text_bytes(it, "UTF-8", self)
-
 
 class InputName(_TreeRecord):
     FIELDS = _member_attributes("idx_instruction len_name name")
@@ -2358,7 +2122,6 @@ class InputName(_TreeRecord):
     DERIVED = {"len_name"}
     STALE = {"len_name"}
     CODES = {"idx_instruction": "<H", "len_name": "<H"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _INPUT_NAME_48_FIELDS)
@@ -2367,18 +2130,15 @@ class InputName(_TreeRecord):
         trace is None or trace.begin(self, "name", io)
         self.name = str(io.take(self.len_name), "UTF-8")
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_HH.pack(self.idx_instruction, self.len_name))
         self._at = "name"
         it = self.name
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_name)
-
     def _fill(self, it):
         self.idx_instruction, self.name = it.idx_instruction, it.name
     _default_len_name = lambda self: self._length_of("name")
     _data_name = lambda self, it: _text_bytes(it, "UTF-8", self)
-
 
 class Tensor(_TreeRecord):
     FIELDS = _member_attributes("id_parameter len_meta len_data meta data")
@@ -2389,7 +2149,6 @@ class Tensor(_TreeRecord):
     STALE = {"len_meta", "len_data"}
     CODES = {"id_parameter": "<H", "len_meta": "<I", "len_data": "<Q"}
     HAS_PARTS = True
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _TENSOR_50_FIELDS)
@@ -2403,7 +2162,6 @@ class Tensor(_TreeRecord):
         trace is None or trace.begin(self, "data", io)
         self.data = io.take(self.len_data)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_HIQ.pack(self.id_parameter, self.len_meta, self.len_data))
         self._at = "meta"
@@ -2412,7 +2170,6 @@ class Tensor(_TreeRecord):
         self._at = "data"
         it = self.data
         _put_sized(self, out, _raw_bytes(it, self), self.len_data)
-
     def _fill(self, it):
         self.id_parameter, self.data = it.id_parameter, it.data
     _default_len_meta = lambda self: self._length_of("meta")
@@ -2420,7 +2177,6 @@ class Tensor(_TreeRecord):
     _make_meta = lambda self, it: _made(TensorMeta, it, self, apart=True)
     _data_meta = lambda self, it: self._content(it)
     _data_data = lambda self, it: _raw_bytes(it, self)
-
 
 class TensorMeta(_TreeRecord):
     FIELDS = _member_attributes("dtype rank dims quantization scaling")
@@ -2432,7 +2188,6 @@ class TensorMeta(_TreeRecord):
     STALE = {"rank"}
     CODES = {"dtype": "<B", "rank": "<B", "dims": "<I", "quantization": "<B"}
     HAS_PARTS = True
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _TENSOR_META_53_FIELDS)
@@ -2457,7 +2212,6 @@ class TensorMeta(_TreeRecord):
             each._read(io, trace)
         trace is None or trace.close(io)
     _get_shape_text = lambda self, trace: self._keep("shape_text", ("" if (self.rank < 1) else _bounded_sum(str(self.dims[0]), ("" if (self.rank < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.rank < 3) else _bounded_sum(_bounded_sum(",", str(self.dims[2])), ("" if (self.rank < 4) else _bounded_sum(_bounded_sum(",", str(self.dims[3])), ("" if (self.rank < 5) else ",..."))))))))))
-
     def _write(self, out):
         out.write(_LE_BB.pack(self.dtype, self.rank))
         self._at = "dims"
@@ -2477,7 +2231,6 @@ class TensorMeta(_TreeRecord):
             it._put(out)
         else:
             it._put(out)
-
     def _fill(self, it):
         self.dtype = it.dtype if type(it.dtype) is not str else self._make_dtype(it.dtype)
         self.quantization = it.quantization if type(it.quantization) is not str else self._make_quantization(it.quantization)
@@ -2485,7 +2238,6 @@ class TensorMeta(_TreeRecord):
     _default_rank = lambda self: self._count_of("dims")
     _make_dims = lambda self, it: self._listed(it)
     _make_quantization = lambda self, it: _enum_member(Quantization, it, self)
-
     def _default_scaling(self):
         case = self.quantization
         if case in (Quantization.int8_tensor, Quantization.int8_channel, Quantization.block_fp8,):
@@ -2494,23 +2246,18 @@ class TensorMeta(_TreeRecord):
     _make_scaling = lambda self, it: (_made(TensorScaling, it, self) if (case := self.quantization) == Quantization.int8_tensor else _made(ChannelScaling, it, self) if case == Quantization.int8_channel else _made(BlockScaling, it, self) if case == Quantization.block_fp8 else _made(NoScaling, it, self))
     _COMPUTED = {"shape_text": _get_shape_text}
 
-
 class NoScaling(_TreeRecord):
     __slots__ = ()
     SCHEMA = "nac"
     NAME = "Nac.NoScaling"
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
         trace is None or trace.close(io)
-
     def _write(self, out):
         pass
-
     def _fill(self, it):
         pass
-
 
 class TensorScaling(_TreeRecord):
     FIELDS = _member_attributes("scale")
@@ -2518,7 +2265,6 @@ class TensorScaling(_TreeRecord):
     SCHEMA = "nac"
     NAME = "Nac.TensorScaling"
     HAS_PARTS = True
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "scale", io)
@@ -2528,16 +2274,13 @@ class TensorScaling(_TreeRecord):
         each._above = self
         each._read(part, trace)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._at = "scale"
         it = self.scale
         _put_sized(self, out, self._content(it), 4, 0)
-
     def _fill(self, it):
         pass
     _make_scale = lambda self, it: _made(_binary32_schema.Binary32, it, self, apart=True)
-
 
 class ChannelScaling(_TreeRecord):
     FIELDS = _member_attributes("axis num_scales scales")
@@ -2548,7 +2291,6 @@ class ChannelScaling(_TreeRecord):
     STALE = {"num_scales"}
     CODES = {"axis": "<B", "num_scales": "<I"}
     HAS_PARTS = True
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _CHANNEL_SCALING_55_FIELDS)
@@ -2560,19 +2302,16 @@ class ChannelScaling(_TreeRecord):
         each._io, each._parent, each._root, each._start = part, self, self._root, part.pos
         each._read(part, trace)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BI.pack(self.axis, self.num_scales))
         self._at = "scales"
         it = self.scales
         _put_sized(self, out, self._content(it), self.num_scales * 4, 0)
-
     def _fill(self, it):
         self.axis = it.axis
     _default_num_scales = lambda self: self._length_of("scales", 4, 0)
     _make_scales = lambda self, it: _made(Binary32List, it, self, apart=True)
     _data_scales = lambda self, it: self._content(it)
-
 
 class BlockScaling(_TreeRecord):
     FIELDS = _member_attributes("len_block rank dims num_scales scales")
@@ -2584,7 +2323,6 @@ class BlockScaling(_TreeRecord):
     STALE = {"rank", "num_scales"}
     CODES = {"len_block": "<H", "rank": "<B", "dims": "<I", "num_scales": "<I"}
     HAS_PARTS = True
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _BLOCK_SCALING_58_FIELDS)
@@ -2601,7 +2339,6 @@ class BlockScaling(_TreeRecord):
         each._read(part, trace)
         trace is None or trace.close(io)
     _get_shape_text = lambda self, trace: self._keep("shape_text", ("" if (self.rank < 1) else _bounded_sum(str(self.dims[0]), ("" if (self.rank < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.rank < 3) else _bounded_sum(_bounded_sum(",", str(self.dims[2])), ("" if (self.rank < 4) else _bounded_sum(_bounded_sum(",", str(self.dims[3])), ("" if (self.rank < 5) else ",..."))))))))))
-
     def _write(self, out):
         out.write(_LE_HB.pack(self.len_block, self.rank))
         self._at = "dims"
@@ -2615,7 +2352,6 @@ class BlockScaling(_TreeRecord):
         self._at = "scales"
         it = self.scales
         _put_sized(self, out, self._content(it), self.num_scales * 4, 0)
-
     def _fill(self, it):
         self.len_block = it.len_block
     _default_rank = lambda self: self._count_of("dims")
@@ -2625,7 +2361,6 @@ class BlockScaling(_TreeRecord):
     _data_scales = lambda self, it: self._content(it)
     _COMPUTED = {"shape_text": _get_shape_text}
 
-
 class Preprocessing(_TreeRecord):
     FIELDS = _member_attributes("magic len_manifest manifest")
     __slots__ = (*FIELDS.values(),)
@@ -2634,7 +2369,6 @@ class Preprocessing(_TreeRecord):
     DERIVED = {"len_manifest", "magic"}
     STALE = {"len_manifest"}
     CODES = {"len_manifest": "<I"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -2645,20 +2379,17 @@ class Preprocessing(_TreeRecord):
         trace is None or trace.begin(self, "manifest", io)
         self.manifest = io.take(self.len_manifest)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._constant("magic", b"PROC")
         out.write(_LE_4sI.pack(b"PROC", self.len_manifest))
         self._at = "manifest"
         it = self.manifest
         _put_sized(self, out, _raw_bytes(it, self), self.len_manifest)
-
     def _fill(self, it):
         self.magic, self.manifest = it.magic, it.manifest
     _default_magic = lambda self: b"PROC"
     _default_len_manifest = lambda self: self._length_of("manifest")
     _data_manifest = lambda self, it: _raw_bytes(it, self)
-
 
 class Orchestrator(_TreeRecord):
     FIELDS = _member_attributes("magic len_bytecode num_constants bytecode constants")
@@ -2669,7 +2400,6 @@ class Orchestrator(_TreeRecord):
     STALE = {"len_bytecode", "num_constants"}
     CODES = {"len_bytecode": "<I", "num_constants": "<I"}
     HAS_PARTS = True
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -2684,7 +2414,6 @@ class Orchestrator(_TreeRecord):
         trace is None or trace.begin(self, "constants", io)
         io.reading.records(self, "constants", "/types/orchestrator/seq/4", io, trace, self.num_constants, Constant)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._constant("magic", b"ORCH")
         out.write(_LE_4sII.pack(b"ORCH", self.len_bytecode, self.num_constants))
@@ -2703,7 +2432,6 @@ class Orchestrator(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         self.magic, self.bytecode = it.magic, it.bytecode
     _default_magic = lambda self: b"ORCH"
@@ -2711,7 +2439,6 @@ class Orchestrator(_TreeRecord):
     _default_num_constants = lambda self: self._count_of("constants")
     _data_bytecode = lambda self, it: _raw_bytes(it, self)
     _make_constants = lambda self, it: self._listed(it, lambda it, index: _made(Constant, it, self, index))
-
 
 class Resources(_TreeRecord):
     FIELDS = _member_attributes("magic num_files files")
@@ -2721,7 +2448,6 @@ class Resources(_TreeRecord):
     DERIVED = {"num_files", "magic"}
     STALE = {"num_files"}
     CODES = {"num_files": "<I"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -2733,7 +2459,6 @@ class Resources(_TreeRecord):
         trace is None or trace.begin(self, "files", io)
         io.reading.records(self, "files", "/types/resources/seq/2", io, trace, self.num_files, Resource)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._constant("magic", b"RSRC")
         out.write(_LE_4sI.pack(b"RSRC", self.num_files))
@@ -2749,13 +2474,11 @@ class Resources(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         self.magic = it.magic
     _default_magic = lambda self: b"RSRC"
     _default_num_files = lambda self: self._count_of("files")
     _make_files = lambda self, it: self._listed(it, lambda it, index: _made(Resource, it, self, index))
-
 
 class Resource(_TreeRecord):
     FIELDS = _member_attributes("len_name name len_data data")
@@ -2765,7 +2488,6 @@ class Resource(_TreeRecord):
     DERIVED = {"len_name", "len_data"}
     STALE = {"len_name", "len_data"}
     CODES = {"len_name": "<H", "len_data": "<I"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_name", io)
@@ -2777,7 +2499,6 @@ class Resource(_TreeRecord):
         trace is None or trace.begin(self, "data", io)
         self.data = io.take(self.len_data)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_H.pack(self.len_name))
         self._at = "name"
@@ -2787,14 +2508,12 @@ class Resource(_TreeRecord):
         self._at = "data"
         it = self.data
         _put_sized(self, out, _raw_bytes(it, self), self.len_data)
-
     def _fill(self, it):
         self.name, self.data = it.name, it.data
     _default_len_name = lambda self: self._length_of("name")
     _data_name = lambda self, it: _text_bytes(it, "UTF-8", self)
     _default_len_data = lambda self: self._length_of("data")
     _data_data = lambda self, it: _raw_bytes(it, self)
-
 
 class NamedArrays(_TreeRecord):
     FIELDS = _member_attributes("magic num_arrays arrays")
@@ -2804,7 +2523,6 @@ class NamedArrays(_TreeRecord):
     DERIVED = {"num_arrays", "magic"}
     STALE = {"num_arrays"}
     CODES = {"num_arrays": "<I"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -2816,7 +2534,6 @@ class NamedArrays(_TreeRecord):
         trace is None or trace.begin(self, "arrays", io)
         io.reading.records(self, "arrays", "/types/named_arrays/seq/2", io, trace, self.num_arrays, NamedArray)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._constant("magic", b"ARRS")
         out.write(_LE_4sI.pack(b"ARRS", self.num_arrays))
@@ -2832,13 +2549,11 @@ class NamedArrays(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         self.magic = it.magic
     _default_magic = lambda self: b"ARRS"
     _default_num_arrays = lambda self: self._count_of("arrays")
     _make_arrays = lambda self, it: self._listed(it, lambda it, index: _made(NamedArray, it, self, index))
-
 
 class NamedArray(_TreeRecord):
     FIELDS = _member_attributes("len_name name dtype rank dims len_data data")
@@ -2849,7 +2564,6 @@ class NamedArray(_TreeRecord):
     DERIVED = {"len_name", "rank", "len_data"}
     STALE = {"len_name", "rank", "len_data"}
     CODES = {"len_name": "<H", "dtype": "<B", "rank": "<B", "dims": "<I", "len_data": "<Q"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_name", io)
@@ -2868,7 +2582,6 @@ class NamedArray(_TreeRecord):
         self.data = io.take(self.len_data)
         trace is None or trace.close(io)
     _get_shape_text = lambda self, trace: self._keep("shape_text", ("" if (self.rank < 1) else _bounded_sum(str(self.dims[0]), ("" if (self.rank < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.rank < 3) else _bounded_sum(_bounded_sum(",", str(self.dims[2])), ("" if (self.rank < 4) else _bounded_sum(_bounded_sum(",", str(self.dims[3])), ("" if (self.rank < 5) else ",..."))))))))))
-
     def _write(self, out):
         out.write(_LE_H.pack(self.len_name))
         self._at = "name"
@@ -2886,7 +2599,6 @@ class NamedArray(_TreeRecord):
         self._at = "data"
         it = self.data
         _put_sized(self, out, _raw_bytes(it, self), self.len_data)
-
     def _fill(self, it):
         self.dtype = it.dtype if type(it.dtype) is not str else self._make_dtype(it.dtype)
         self.name, self.data = it.name, it.data

@@ -43,7 +43,6 @@ _TENSOR_DESCRIPTOR_7 = _Struct("<BQ")
 _TENSOR_DESCRIPTOR_7_FIELDS = ("<BQ", "layout", "ofs_body")
 _LE_BBBBQQ = _Struct("<BBBBQQ")
 
-
 class Stb(_TreeRecord):
     FIELDS = _member_attributes("magic version flags num_tensors reserved0 reserved1 ofs_data len_file")
     PLACED = _member_attributes("tensors data")
@@ -57,7 +56,6 @@ class Stb(_TreeRecord):
         "version": "<B", "flags": "<B", "num_tensors": "<H", "reserved0": "<I", "reserved1": "<I", "ofs_data": "<Q",
         "len_file": "<Q",
     }
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -83,7 +81,6 @@ class Stb(_TreeRecord):
         self.len_file = it = io.number(_U8LE)
         ((it == self._io.size) and (it >= self.ofs_data)) or _refuse("expr", None, it)
         trace is None or trace.close(io)
-
     def _get_tensors(self, trace):
         io = self._io
         mark = io.seek(32)
@@ -91,7 +88,6 @@ class Stb(_TreeRecord):
         io.reading.records(self, "tensors", "/instances/tensors", io, trace, self.num_tensors, TensorDescriptor)
         trace is None or trace.end(io)
         io.back(mark)
-
     def _get_data(self, trace):
         io = self._io
         mark = io.seek(self.ofs_data)
@@ -101,7 +97,6 @@ class Stb(_TreeRecord):
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
-
     def _write(self, out):
         self._constant("magic", b"STB0")
         out.write(_LE_4sBBHIIQQ.pack(b"STB0", self.version, self.flags, self.num_tensors, self.reserved0, self.reserved1, self.ofs_data, self.len_file))
@@ -117,7 +112,6 @@ class Stb(_TreeRecord):
         (((it % 64) == 0) and (it >= (32 + (32 * self.num_tensors)))) or self._broken("ofs_data", "`_ % 64 == 0 and _ >= 32 + 32 * num_tensors`", it)
         it = self.len_file
         ((it == self._io.size) and (it >= self.ofs_data)) or self._broken("len_file", "`_ == _io.size and _ >= ofs_data`", it)
-
     def _fill(self, it):
         self.magic, self.version, self.flags, self.reserved0 = it.magic, it.version, it.flags, it.reserved0
         self.reserved1 = it.reserved1
@@ -130,7 +124,6 @@ class Stb(_TreeRecord):
     _default_ofs_data = lambda self: self._offset_of("data")
     _default_len_file = lambda self: self._io.size
     _make_tensors = lambda self, it: self._listed(it, lambda it, index: _made(TensorDescriptor, it, self, index))
-
     def _put_tensors(self, out):
         it = self.tensors
         self._counted(it, self.num_tensors)
@@ -148,7 +141,6 @@ class Stb(_TreeRecord):
     _pos_data = lambda self: self.ofs_data
     _LAZY = {"tensors": _get_tensors, "data": _get_data}
 
-
 class TensorDescriptor(_TreeRecord):
     FIELDS = _member_attributes("tensor_id dtype rank layout ofs_body len_body dims")
     PLACED = _member_attributes("body")
@@ -162,7 +154,6 @@ class TensorDescriptor(_TreeRecord):
     CODES = {
         "tensor_id": "<B", "dtype": "<B", "rank": "<B", "layout": "<B", "ofs_body": "<Q", "len_body": "<Q", "dims": "<I",
     }
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _TENSOR_DESCRIPTOR_5_FIELDS)
@@ -182,7 +173,6 @@ class TensorDescriptor(_TreeRecord):
         trace is None or trace.begin(self, "dims", io)
         self.dims = io.numbers("<I", 4, 3)
         trace is None or trace.close(io)
-
     def _get_body(self, trace):
         io = self._root._io
         mark = io.seek(self.ofs_body)
@@ -192,7 +182,6 @@ class TensorDescriptor(_TreeRecord):
         io.back(mark)
     _get_idx_shape = lambda self, trace: self._keep("idx_shape", (self.dims[0]) if self.rank > 3 else None)
     _get_shape_text = lambda self, trace: self._keep("shape_text", ("" if (self.rank == 0) else (_bounded_sum("#", str(self.dims[0])) if (self.rank > 3) else _bounded_sum(str(self.dims[0]), ("" if (self.rank < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.rank < 3) else _bounded_sum(",", str(self.dims[2])))))))))
-
     def _write(self, out):
         out.write(_LE_BBBBQQ.pack(self.tensor_id, self.dtype, self.rank, self.layout, self.ofs_body, self.len_body))
         it = self.rank
@@ -209,7 +198,6 @@ class TensorDescriptor(_TreeRecord):
             _put_numbers(out, "<I", it)
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         self.dtype = it.dtype if type(it.dtype) is not str else self._make_dtype(it.dtype)
         self.layout = it.layout if type(it.layout) is not str else self._make_layout(it.layout)
@@ -220,7 +208,6 @@ class TensorDescriptor(_TreeRecord):
     _default_len_body = lambda self: self._length_of("body")
     _make_dims = lambda self, it: self._listed(it)
     _data_body = lambda self, it: _raw_bytes(it, self)
-
     def _put_body(self, out):
         it = self.body
         _put_sized(self, out, _raw_bytes(it, self), self.len_body)
@@ -229,20 +216,16 @@ class TensorDescriptor(_TreeRecord):
     _LAZY = {"body": _get_body}
     _COMPUTED = {"idx_shape": _get_idx_shape, "shape_text": _get_shape_text}
 
-
 class DataRegion(_TreeRecord):
     __slots__ = ()
     SCHEMA = "stb"
     NAME = "Stb.DataRegion"
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
         trace is None or trace.close(io)
-
     def _write(self, out):
         pass
-
     def _fill(self, it):
         pass
 

@@ -11,25 +11,9 @@ _import_late("nacformats.codec.machine.output_record", "made", globals())
 _import_late("nacformats.codec.machine.output_values", "enum_member put_data put_sized raw_bytes text_bytes", globals())
 
 __all__ = [
-    "BareOperands",
-    "Behavior",
-    "BpeOperands",
-    "Category",
-    "ComposeOperands",
-    "FilterCategoryOperands",
-    "Opcode",
-    "PartitionOperands",
-    "PartitionRule",
-    "PrependOperands",
-    "ROOT",
-    "ReplaceOperands",
-    "Step",
-    "TemplateItem",
-    "Tisa",
-    "UnicodeNormOperands",
-    "UnknownOperands",
-    "WordSuffix",
-    "WordpieceOperands",
+    "BareOperands", "Behavior", "BpeOperands", "Category", "ComposeOperands", "FilterCategoryOperands", "Opcode",
+    "PartitionOperands", "PartitionRule", "PrependOperands", "ROOT", "ReplaceOperands", "Step", "TemplateItem", "Tisa",
+    "UnicodeNormOperands", "UnknownOperands", "WordSuffix", "WordpieceOperands",
 ]
 
 
@@ -69,7 +53,6 @@ _LE_BH = _Struct("<BH")
 _S4LE = _Struct("<i")
 _LE_i = _Struct("<i")
 
-
 class Tisa(_TreeRecord):
     FIELDS = _member_attributes("magic version steps")
     __slots__ = (*FIELDS.values(),)
@@ -79,7 +62,6 @@ class Tisa(_TreeRecord):
     CODES = {"version": "<B"}
     HAS_PARTS = True
     IS_FAITHFUL = True
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -91,7 +73,6 @@ class Tisa(_TreeRecord):
         trace is None or trace.begin(self, "steps", io)
         io.reading.records(self, "steps", "/seq/2", io, trace, None, Step)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._constant("magic", b"TISA")
         out.write(_LE_4sB.pack(b"TISA", self.version))
@@ -106,13 +87,11 @@ class Tisa(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         self.magic, self.version = it.magic, it.version
     _default_magic = lambda self: b"TISA"
     _default_version = lambda self: 1
     _make_steps = lambda self, it: self._listed(it, lambda it, index: _made(Step, it, self, index))
-
 
 class Step(_TreeRecord):
     FIELDS = _member_attributes("opcode len_operands operands")
@@ -123,7 +102,6 @@ class Step(_TreeRecord):
     STALE = {"len_operands"}
     CODES = {"opcode": "<B", "len_operands": "<I"}
     HAS_PARTS = True
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _STEP_1_FIELDS)
@@ -145,7 +123,6 @@ class Step(_TreeRecord):
             each._io, each._parent, each._root, each._start = part, self, self._root, part.pos
             each._read(part, trace)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_BI.pack(self.opcode, self.len_operands))
         it = self.len_operands
@@ -153,12 +130,10 @@ class Step(_TreeRecord):
         self._at = "operands"
         it = self.operands
         _put_sized(self, out, self._content(it), self.len_operands, 0)
-
     def _fill(self, it):
         self.opcode = it.opcode if type(it.opcode) is not str else self._make_opcode(it.opcode)
     _make_opcode = lambda self, it: _enum_member(Opcode, it, self)
     _default_len_operands = lambda self: self._length_of("operands")
-
     def _default_operands(self):
         case = self.opcode
         if case in (Opcode.lowercase, Opcode.byte_encode, Opcode.unigram_encode,):
@@ -169,23 +144,18 @@ class Step(_TreeRecord):
     _make_operands = lambda self, it: (_made(BareOperands, it, self, apart=True) if (case := self.opcode) == Opcode.lowercase else _made(UnicodeNormOperands, it, self, apart=True) if case == Opcode.unicode_norm else _made(ReplaceOperands, it, self, apart=True) if case == Opcode.replace else _made(FilterCategoryOperands, it, self, apart=True) if case == Opcode.filter_category else _made(PrependOperands, it, self, apart=True) if case == Opcode.prepend else _made(PartitionOperands, it, self, apart=True) if case == Opcode.partition_rules else _made(BareOperands, it, self, apart=True) if case == Opcode.byte_encode else _made(BpeOperands, it, self, apart=True) if case == Opcode.bpe_encode else _made(WordpieceOperands, it, self, apart=True) if case == Opcode.wordpiece_encode else _made(BareOperands, it, self, apart=True) if case == Opcode.unigram_encode else _made(ComposeOperands, it, self, apart=True) if case == Opcode.compose else _made(UnknownOperands, it, self, apart=True))
     _data_operands = lambda self, it: self._content(it)
 
-
 class BareOperands(_TreeRecord):
     __slots__ = ()
     SCHEMA = "tisa"
     NAME = "Tisa.BareOperands"
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
         trace is None or trace.close(io)
-
     def _write(self, out):
         pass
-
     def _fill(self, it):
         pass
-
 
 class UnicodeNormOperands(_TreeRecord):
     FIELDS = _member_attributes("len_form form")
@@ -195,7 +165,6 @@ class UnicodeNormOperands(_TreeRecord):
     DERIVED = {"len_form"}
     STALE = {"len_form"}
     CODES = {"len_form": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_form", io)
@@ -203,18 +172,15 @@ class UnicodeNormOperands(_TreeRecord):
         trace is None or trace.begin(self, "form", io)
         self.form = str(io.take(self.len_form), "UTF-8")
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_B.pack(self.len_form))
         self._at = "form"
         it = self.form
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_form)
-
     def _fill(self, it):
         self.form = it.form
     _default_len_form = lambda self: self._length_of("form")
     _data_form = lambda self, it: _text_bytes(it, "UTF-8", self)
-
 
 class ReplaceOperands(_TreeRecord):
     FIELDS = _member_attributes("len_pattern pattern len_value value")
@@ -224,7 +190,6 @@ class ReplaceOperands(_TreeRecord):
     DERIVED = {"len_pattern", "len_value"}
     STALE = {"len_pattern", "len_value"}
     CODES = {"len_pattern": "<H", "len_value": "<H"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_pattern", io)
@@ -236,7 +201,6 @@ class ReplaceOperands(_TreeRecord):
         trace is None or trace.begin(self, "value", io)
         self.value = str(io.take(self.len_value), "UTF-8")
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_H.pack(self.len_pattern))
         self._at = "pattern"
@@ -246,14 +210,12 @@ class ReplaceOperands(_TreeRecord):
         self._at = "value"
         it = self.value
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_value)
-
     def _fill(self, it):
         self.pattern, self.value = it.pattern, it.value
     _default_len_pattern = lambda self: self._length_of("pattern")
     _data_pattern = lambda self, it: _text_bytes(it, "UTF-8", self)
     _default_len_value = lambda self: self._length_of("value")
     _data_value = lambda self, it: _text_bytes(it, "UTF-8", self)
-
 
 class FilterCategoryOperands(_TreeRecord):
     FIELDS = _member_attributes("num_categories categories")
@@ -263,7 +225,6 @@ class FilterCategoryOperands(_TreeRecord):
     DERIVED = {"num_categories"}
     STALE = {"num_categories"}
     CODES = {"num_categories": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_categories", io)
@@ -273,7 +234,6 @@ class FilterCategoryOperands(_TreeRecord):
             self, "categories", "/types/filter_category_operands/seq/1", io, trace, self.num_categories, Category,
         )
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_B.pack(self.num_categories))
         self._at = "categories"
@@ -286,12 +246,10 @@ class FilterCategoryOperands(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         pass
     _default_num_categories = lambda self: self._count_of("categories")
     _make_categories = lambda self, it: self._listed(it, lambda it, index: _made(Category, it, self, index))
-
 
 class Category(_TreeRecord):
     FIELDS = _member_attributes("len_name name")
@@ -301,7 +259,6 @@ class Category(_TreeRecord):
     DERIVED = {"len_name"}
     STALE = {"len_name"}
     CODES = {"len_name": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_name", io)
@@ -309,18 +266,15 @@ class Category(_TreeRecord):
         trace is None or trace.begin(self, "name", io)
         self.name = str(io.take(self.len_name), "UTF-8")
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_B.pack(self.len_name))
         self._at = "name"
         it = self.name
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_name)
-
     def _fill(self, it):
         self.name = it.name
     _default_len_name = lambda self: self._length_of("name")
     _data_name = lambda self, it: _text_bytes(it, "UTF-8", self)
-
 
 class PrependOperands(_TreeRecord):
     FIELDS = _member_attributes("len_value value")
@@ -330,7 +284,6 @@ class PrependOperands(_TreeRecord):
     DERIVED = {"len_value"}
     STALE = {"len_value"}
     CODES = {"len_value": "<H"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_value", io)
@@ -338,18 +291,15 @@ class PrependOperands(_TreeRecord):
         trace is None or trace.begin(self, "value", io)
         self.value = str(io.take(self.len_value), "UTF-8")
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_H.pack(self.len_value))
         self._at = "value"
         it = self.value
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_value)
-
     def _fill(self, it):
         self.value = it.value
     _default_len_value = lambda self: self._length_of("value")
     _data_value = lambda self, it: _text_bytes(it, "UTF-8", self)
-
 
 class PartitionOperands(_TreeRecord):
     FIELDS = _member_attributes("num_rules rules")
@@ -359,7 +309,6 @@ class PartitionOperands(_TreeRecord):
     DERIVED = {"num_rules"}
     STALE = {"num_rules"}
     CODES = {"num_rules": "<H"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_rules", io)
@@ -367,7 +316,6 @@ class PartitionOperands(_TreeRecord):
         trace is None or trace.begin(self, "rules", io)
         io.reading.records(self, "rules", "/types/partition_operands/seq/1", io, trace, self.num_rules, PartitionRule)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_H.pack(self.num_rules))
         self._at = "rules"
@@ -380,12 +328,10 @@ class PartitionOperands(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         pass
     _default_num_rules = lambda self: self._count_of("rules")
     _make_rules = lambda self, it: self._listed(it, lambda it, index: _made(PartitionRule, it, self, index))
-
 
 class PartitionRule(_TreeRecord):
     FIELDS = _member_attributes("flags len_pattern pattern behavior len_trim trim")
@@ -396,7 +342,6 @@ class PartitionRule(_TreeRecord):
     DERIVED = {"len_pattern", "len_trim"}
     STALE = {"len_pattern", "len_trim"}
     CODES = {"flags": "<B", "len_pattern": "<H", "behavior": "<B", "len_trim": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "flags", io)
@@ -425,7 +370,6 @@ class PartitionRule(_TreeRecord):
     _get_is_protected = lambda self, trace: self._keep("is_protected", (self.flags % 2) == 1)
     _get_has_behavior = lambda self, trace: self._keep("has_behavior", ((self.flags // 2) % 2) == 1)
     _get_has_trim = lambda self, trace: self._keep("has_trim", (self.flags // 4) == 1)
-
     def _write(self, out):
         out.write(_LE_BH.pack(self.flags, self.len_pattern))
         it = self.flags
@@ -451,7 +395,6 @@ class PartitionRule(_TreeRecord):
             _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_trim)
         elif it is not None:
             self._surplus()
-
     def _fill(self, it):
         self.flags, self.pattern = it.flags, it.pattern
     _default_len_pattern = lambda self: self._length_of("pattern")
@@ -466,20 +409,17 @@ class PartitionRule(_TreeRecord):
     _data_trim = lambda self, it: _text_bytes(it, "UTF-8", self)
     _COMPUTED = {"is_protected": _get_is_protected, "has_behavior": _get_has_behavior, "has_trim": _get_has_trim}
 
-
 class BpeOperands(_TreeRecord):
     FIELDS = _member_attributes("suffixes")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.BpeOperands"
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "suffixes", io)
         io.reading.records(self, "suffixes", "/types/bpe_operands/seq/0", io, trace, None, WordSuffix)
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._at = "suffixes"
         it = self.suffixes
@@ -490,11 +430,9 @@ class BpeOperands(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         pass
     _make_suffixes = lambda self, it: self._listed(it, lambda it, index: _made(WordSuffix, it, self, index))
-
 
 class WordSuffix(_TreeRecord):
     FIELDS = _member_attributes("len_text text")
@@ -504,7 +442,6 @@ class WordSuffix(_TreeRecord):
     DERIVED = {"len_text"}
     STALE = {"len_text"}
     CODES = {"len_text": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_text", io)
@@ -512,18 +449,15 @@ class WordSuffix(_TreeRecord):
         trace is None or trace.begin(self, "text", io)
         self.text = str(io.take(self.len_text), "UTF-8")
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_B.pack(self.len_text))
         self._at = "text"
         it = self.text
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_text)
-
     def _fill(self, it):
         self.text = it.text
     _default_len_text = lambda self: self._length_of("text")
     _data_text = lambda self, it: _text_bytes(it, "UTF-8", self)
-
 
 class WordpieceOperands(_TreeRecord):
     FIELDS = _member_attributes("len_marker marker")
@@ -533,7 +467,6 @@ class WordpieceOperands(_TreeRecord):
     DERIVED = {"len_marker"}
     STALE = {"len_marker"}
     CODES = {"len_marker": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_marker", io)
@@ -541,18 +474,15 @@ class WordpieceOperands(_TreeRecord):
         trace is None or trace.begin(self, "marker", io)
         self.marker = str(io.take(self.len_marker), "UTF-8")
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_B.pack(self.len_marker))
         self._at = "marker"
         it = self.marker
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_marker)
-
     def _fill(self, it):
         self.marker = it.marker
     _default_len_marker = lambda self: self._length_of("marker")
     _data_marker = lambda self, it: _text_bytes(it, "UTF-8", self)
-
 
 class ComposeOperands(_TreeRecord):
     FIELDS = _member_attributes("num_items items")
@@ -562,7 +492,6 @@ class ComposeOperands(_TreeRecord):
     DERIVED = {"num_items"}
     STALE = {"num_items"}
     CODES = {"num_items": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_items", io)
@@ -570,7 +499,6 @@ class ComposeOperands(_TreeRecord):
         trace is None or trace.begin(self, "items", io)
         io.reading.records(self, "items_", "/types/compose_operands/seq/1", io, trace, self.num_items, TemplateItem)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_B.pack(self.num_items))
         self._at = "items"
@@ -583,12 +511,10 @@ class ComposeOperands(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         pass
     _default_num_items = lambda self: self._count_of("items")
     _make_items_ = lambda self, it: self._listed(it, lambda it, index: _made(TemplateItem, it, self, index))
-
 
 class TemplateItem(_TreeRecord):
     FIELDS = _member_attributes("is_fixed is_id id_token len_token token")
@@ -599,7 +525,6 @@ class TemplateItem(_TreeRecord):
     DERIVED = {"len_token"}
     STALE = {"len_token"}
     CODES = {"is_fixed": "<B", "is_id": "<B", "id_token": "<i", "len_token": "<B"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "is_fixed", io)
@@ -630,7 +555,6 @@ class TemplateItem(_TreeRecord):
     _get_gives_id = lambda self, trace: self._keep("gives_id", ((self.is_id == 1) if (self.is_fixed == 1) else False))
     _get_gives_token = lambda self, trace: self._keep("gives_token", ((self.is_id == 0) if (self.is_fixed == 1) else False))
     _get_text = lambda self, trace: self._keep("text", ("ids" if (self.is_fixed == 0) else (str(self.id_token) if (self.is_id == 1) else self.token)))
-
     def _write(self, out):
         out.write(_LE_B.pack(self.is_fixed))
         it = self.is_fixed
@@ -660,7 +584,6 @@ class TemplateItem(_TreeRecord):
             _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_token)
         elif it is not None:
             self._surplus()
-
     def _fill(self, it):
         self.is_fixed = it.is_fixed
     _if_is_id = lambda self: self.is_fixed == 1
@@ -674,24 +597,20 @@ class TemplateItem(_TreeRecord):
     _data_token = lambda self, it: _text_bytes(it, "UTF-8", self)
     _COMPUTED = {"gives_id": _get_gives_id, "gives_token": _get_gives_token, "text": _get_text}
 
-
 class UnknownOperands(_TreeRecord):
     FIELDS = _member_attributes("data")
     __slots__ = (*FIELDS.values(),)
     SCHEMA = "tisa"
     NAME = "Tisa.UnknownOperands"
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "data", io)
         self.data = io.rest()
         trace is None or trace.close(io)
-
     def _write(self, out):
         self._at = "data"
         it = self.data
         _put_data(out, _raw_bytes(it, self))
-
     def _fill(self, it):
         self.data = it.data
     _default_data = lambda self: b""

@@ -15,7 +15,6 @@ _LE_I = _Struct("<I")
 _U8LE = _Struct("<Q")
 _LE_Q = _Struct("<Q")
 
-
 class TokenScores(_TreeRecord):
     FIELDS = _member_attributes("num_scores scores")
     __slots__ = (*FIELDS.values(),)
@@ -25,7 +24,6 @@ class TokenScores(_TreeRecord):
     STALE = {"num_scores"}
     CODES = {"num_scores": "<I"}
     IS_FAITHFUL = True
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_scores", io)
@@ -34,7 +32,6 @@ class TokenScores(_TreeRecord):
         trace is None or trace.begin(self, "scores", io)
         io.reading.records(self, "scores", "/seq/1", io, trace, self.num_scores, Score)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_I.pack(self.num_scores))
         it = self.num_scores
@@ -49,12 +46,10 @@ class TokenScores(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         pass
     _default_num_scores = lambda self: self._count_of("scores")
     _make_scores = lambda self, it: self._listed(it, lambda it, index: _made(Score, it, self, index))
-
 
 class Score(_TreeRecord):
     FIELDS = _member_attributes("bits")
@@ -62,16 +57,13 @@ class Score(_TreeRecord):
     SCHEMA = "token_scores"
     NAME = "TokenScores.Score"
     CODES = {"bits": "<Q"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "bits", io)
         self.bits = io.number(_U8LE)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_Q.pack(self.bits))
-
     def _fill(self, it):
         self.bits = it.bits
 

@@ -14,7 +14,6 @@ __all__ = ["ROOT", "Uleb128"]
 
 _LE_B = _Struct("<B")
 
-
 class Uleb128(_TreeRecord):
     FIELDS = _member_attributes("groups tenth")
     VALUES = _member_attributes("value is_minimal zigzag")
@@ -23,7 +22,6 @@ class Uleb128(_TreeRecord):
     NAME = "Uleb128"
     CODES = {"groups": "<B", "tenth": "<B"}
     IS_FAITHFUL = True
-
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -45,7 +43,6 @@ class Uleb128(_TreeRecord):
     _get_value = lambda self, trace: self._keep("value", (self.groups[0] % 128) + (0 if (len(self.groups) < 2) else _bounded_product(128, ((self.groups[1] % 128) + (0 if (len(self.groups) < 3) else _bounded_product(128, ((self.groups[2] % 128) + (0 if (len(self.groups) < 4) else _bounded_product(128, ((self.groups[3] % 128) + (0 if (len(self.groups) < 5) else _bounded_product(128, ((self.groups[4] % 128) + (0 if (len(self.groups) < 6) else _bounded_product(128, ((self.groups[5] % 128) + (0 if (len(self.groups) < 7) else _bounded_product(128, ((self.groups[6] % 128) + (0 if (len(self.groups) < 8) else _bounded_product(128, ((self.groups[7] % 128) + (0 if (len(self.groups) < 9) else _bounded_product(128, ((self.groups[8] % 128) + (0 if (self.groups[8] < 128) else _bounded_product(128, self.tenth)))))))))))))))))))))))))))
     _get_is_minimal = lambda self, trace: self._keep("is_minimal", (((len(self.groups) == 1) or (self.groups[-1] != 0)) if (self.groups[-1] < 128) else (self.tenth != 0)))
     _get_zigzag = lambda self, trace: self._keep("zigzag", ((self.value // 2) if ((self.value % 2) == 0) else ((-(self.value // 2)) - 1)))
-
     def _write(self, out):
         self._at = "groups"
         it = self.groups
@@ -60,7 +57,6 @@ class Uleb128(_TreeRecord):
             (it <= 1) or self._broken("tenth", "at most " + repr(1), it)
         elif it is not None:
             self._surplus()
-
     def _fill(self, it):
         pass
     _make_groups = lambda self, it: self._listed(it)

@@ -13,7 +13,6 @@ __all__ = ["EntryOffset", "ROOT", "Vidx"]
 _U4LE = _Struct("<I")
 _LE_I = _Struct("<I")
 
-
 class Vidx(_TreeRecord):
     FIELDS = _member_attributes("num_ids offsets")
     __slots__ = (*FIELDS.values(),)
@@ -23,7 +22,6 @@ class Vidx(_TreeRecord):
     STALE = {"num_ids"}
     CODES = {"num_ids": "<I"}
     IS_FAITHFUL = True
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_ids", io)
@@ -32,7 +30,6 @@ class Vidx(_TreeRecord):
         trace is None or trace.begin(self, "offsets", io)
         io.reading.records(self, "offsets", "/seq/1", io, trace, self.num_ids, EntryOffset)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_I.pack(self.num_ids))
         it = self.num_ids
@@ -47,12 +44,10 @@ class Vidx(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         pass
     _default_num_ids = lambda self: self._count_of("offsets")
     _make_offsets = lambda self, it: self._listed(it, lambda it, index: _made(EntryOffset, it, self, index))
-
 
 class EntryOffset(_TreeRecord):
     FIELDS = _member_attributes("ofs_entry")
@@ -60,16 +55,13 @@ class EntryOffset(_TreeRecord):
     SCHEMA = "vidx"
     NAME = "Vidx.EntryOffset"
     CODES = {"ofs_entry": "<I"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "ofs_entry", io)
         self.ofs_entry = io.number(_U4LE)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_I.pack(self.ofs_entry))
-
     def _fill(self, it):
         self.ofs_entry = it.ofs_entry
 

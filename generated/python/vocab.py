@@ -20,7 +20,6 @@ _S4LE = _Struct("<i")
 _LE_H = _Struct("<H")
 _LE_i = _Struct("<i")
 
-
 class Vocab(_TreeRecord):
     FIELDS = _member_attributes("num_entries offsets entries")
     __slots__ = (*FIELDS.values(),)
@@ -30,7 +29,6 @@ class Vocab(_TreeRecord):
     STALE = {"num_entries"}
     CODES = {"num_entries": "<I"}
     IS_FAITHFUL = True
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_entries", io)
@@ -41,7 +39,6 @@ class Vocab(_TreeRecord):
         trace is None or trace.begin(self, "entries", io)
         io.reading.records(self, "entries", "/seq/2", io, trace, self.num_entries, Entry)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_I.pack(self.num_entries))
         it = self.num_entries
@@ -66,13 +63,11 @@ class Vocab(_TreeRecord):
             self._n = None
         else:
             self._ready_list(it, out)
-
     def _fill(self, it):
         pass
     _default_num_entries = lambda self: self._count_of("offsets")
     _make_offsets = lambda self, it: self._listed(it, lambda it, index: _made(EntryOffset, it, self, index))
     _make_entries = lambda self, it: self._listed(it, lambda it, index: _made(Entry, it, self, index))
-
 
 class EntryOffset(_TreeRecord):
     FIELDS = _member_attributes("ofs_entry")
@@ -80,19 +75,15 @@ class EntryOffset(_TreeRecord):
     SCHEMA = "vocab"
     NAME = "Vocab.EntryOffset"
     CODES = {"ofs_entry": "<I"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "ofs_entry", io)
         self.ofs_entry = io.number(_U4LE)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_I.pack(self.ofs_entry))
-
     def _fill(self, it):
         self.ofs_entry = it.ofs_entry
-
 
 class Entry(_TreeRecord):
     FIELDS = _member_attributes("len_token token id_token score")
@@ -102,7 +93,6 @@ class Entry(_TreeRecord):
     DERIVED = {"len_token"}
     STALE = {"len_token"}
     CODES = {"len_token": "<H", "id_token": "<i"}
-
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_token", io)
@@ -117,7 +107,6 @@ class Entry(_TreeRecord):
         each._above = self
         each._read(io, trace)
         trace is None or trace.close(io)
-
     def _write(self, out):
         out.write(_LE_H.pack(self.len_token))
         self._at = "token"
@@ -127,7 +116,6 @@ class Entry(_TreeRecord):
         self._at = "score"
         it = self.score
         it._put(out)
-
     def _fill(self, it):
         self.token, self.id_token = it.token, it.id_token
     _default_len_token = lambda self: self._length_of("token")

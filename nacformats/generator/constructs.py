@@ -37,9 +37,9 @@ def render_constructs(name: str) -> str:
     body = []
     for thing, called in classes:
         if isinstance(thing, model.Type):
-            body += ["", *_comment(thing.doc), f"{record_name(thing)} = _Record({_arguments(thing, called)})"]
+            body += [*_comment(thing.doc), f"{record_name(thing)} = _Record({_arguments(thing, called)})"]
     listed = sorted([*enums, *(record_name(target) for target in schema.types)])
-    return pycode.module_text(f"Construct structs of {title}: they parse and they build.", imports, listed, body[1:])
+    return pycode.module_text(f"Construct structs of {title}: they parse and they build.", imports, listed, body)
 
 
 def record_name(target: model.Type) -> str:

@@ -84,14 +84,14 @@ def import_lines(module: str, names: Iterable[str]) -> Iterator[str]:
     listed = sorted(names)
     line = f"from {module} import {', '.join(listed)}"
     if len(line) > WIDTH:
-        yield from Code(f"from {module} import ", tuple(listed)).lines("", "")
+        yield from filled_lines(f"from {module} import ", listed, "()")
     elif listed:
         yield line
 
 
 def module_text(title: str, imports: Iterable[str], names: Iterable[str], body: Iterable[str]) -> str:
     """Return a module: its docstring, the lines of its imports, the names that it has for others, and its content."""
-    listed = Code("__all__ = ", tuple(f'"{name}"' for name in names), brackets="[]").lines("", "")
+    listed = filled_lines("__all__ = ", (f'"{name}"' for name in names), "[]")
     head = [f'"""{title}"""', "", "from __future__ import annotations", "", *imports]
     return "\n".join([*head, "", *listed, "", *body])
 

@@ -16,7 +16,7 @@ from nacformats.generator.columns.lowering import choose
 from nacformats.generator.columns.scanning import record_starts, render_measure, render_scan
 from nacformats.generator.columns.vector import ColumnEmitter, PlacedEmitter, RecordScope, column_name
 from nacformats.generator.expressions import quoted
-from nacformats.generator.pycode import WIDTH, Code, import_lines, prefixed
+from nacformats.generator.pycode import WIDTH, Code, filled_lines, flat_code, import_lines, prefixed
 from nacformats.generator.reading import schema_model
 from nacformats.generator.tables import as_code
 
@@ -495,11 +495,11 @@ def record_lines(record: ir.FlatRecord) -> list[str]:
     if candidates is not None:
         given += [f"measure=measure_{name}", f"leading={_ranges(candidates.leading)}", f"grain={candidates.grain}"]
     kind = "RecordCodec" if record.is_written else "ListedCodec"
-    call = Code(kind, tuple(given), prefix=f"{name} = ")
+    call = filled_lines(f"{name} = {kind}", map(flat_code, given), "()")
     lines: list[str] = []
     for function in functions:
-        lines += ["", "", *(part for line in function for part in _wrapped(line))]
-    return [*lines, "", "", *call.lines("", "")]
+        lines += ["", *(part for line in function for part in _wrapped(line))]
+    return [*lines, "", *call]
 
 
 def _ranges(numbers: list[int]) -> str:

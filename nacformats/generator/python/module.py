@@ -40,7 +40,7 @@ def render_module(schema: model.Schema, package: str = "nacformats._generated.py
     for target in schema.types:
         reader = Reader(names, target, is_loose, constants, tables)
         writer = Writer(target, names, constants, schema if target is schema.root else None)
-        classes += ["", "", *_class_lines(names, reader, writer)]
+        classes += ["", *_class_lines(names, reader, writer)]
     body += [f"{name} = {value}" for name, value in constants.items()]
     body += classes
     body += ["", "", *(f"{name} = {value}" for name, value in tables.items())]
@@ -80,8 +80,6 @@ def _class_lines(names: ModuleNames, reader: Reader, writer: Writer) -> Iterator
     if target.params:
         methods.insert(0, list(_constructor(names, target)))
     for method in methods:
-        if len(method) > 1:
-            yield ""
         yield from (f"    {line}" for line in method)
     lazy = {"_LAZY": [each.id for each in target.placed], "_COMPUTED": [each.id for each in target.values]}
     for name, listed in lazy.items():
