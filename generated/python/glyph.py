@@ -113,7 +113,7 @@ class Glyph(_TreeRecord):
         _put_bits(self, out, 1, it, "be")
         (it == ((self.num_ones % 2) == 1)) or self._broken("parity", "`_ == (num_ones % 2 == 1)`", it)
     def _fill(self, it):
-        self.glyph_id = it.glyph_id if type(it.glyph_id) is not str else self._make_glyph_id(it.glyph_id)
+        self.glyph_id = it.glyph_id if isinstance(it.glyph_id, Operation) else self._make_glyph_id(it.glyph_id)
         self.version, self.arity, self.reserved1, self.has_shape_desc = it.version, it.arity, it.reserved1, it.has_shape_desc
         self.has_bin_ref, self.is_immediate, self.payload, self.auth_class = it.has_bin_ref, it.is_immediate, it.payload, it.auth_class
     _default_version = lambda self: 2

@@ -358,7 +358,7 @@ class PlanInstruction(_TreeRecord):
         elif it is not None:
             self._surplus()
     def _fill(self, it):
-        self.opcode = it.opcode if type(it.opcode) is not str else self._make_opcode(it.opcode)
+        self.opcode = it.opcode if isinstance(it.opcode, Opcode) else self._make_opcode(it.opcode)
     _make_opcode = lambda self, it: _enum_member(Opcode, it, self)
     def _default_operands(self):
         case = self.opcode
@@ -398,7 +398,7 @@ class PromptOperands(_TreeRecord):
     def _write(self, out):
         out.write(_LE_BBH.pack(self.out, self.kind, self.prompt))
     def _fill(self, it):
-        self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
+        self.kind = it.kind if isinstance(it.kind, ValueKind) else self._make_kind(it.kind)
         self.out, self.prompt = it.out, it.prompt
     _make_kind = lambda self, it: _enum_member(ValueKind, it, self)
 
@@ -468,7 +468,7 @@ class DatafileOperands(_TreeRecord):
     def _write(self, out):
         out.write(_LE_BBH.pack(self.out, self.kind, self.path))
     def _fill(self, it):
-        self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
+        self.kind = it.kind if isinstance(it.kind, FileKind) else self._make_kind(it.kind)
         self.out, self.path = it.out, it.path
     _make_kind = lambda self, it: _enum_member(FileKind, it, self)
 
@@ -488,7 +488,7 @@ class ExternOperands(_TreeRecord):
     def _write(self, out):
         out.write(_LE_BBH.pack(self.out, self.kind, self.resource))
     def _fill(self, it):
-        self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
+        self.kind = it.kind if isinstance(it.kind, ExternKind) else self._make_kind(it.kind)
         self.out, self.resource = it.out, it.resource
     _make_kind = lambda self, it: _enum_member(ExternKind, it, self)
 
@@ -508,7 +508,7 @@ class DynamicOperands(_TreeRecord):
     def _write(self, out):
         out.write(_LE_BBB.pack(self.out, self.name, self.kind))
     def _fill(self, it):
-        self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
+        self.kind = it.kind if isinstance(it.kind, FileKind) else self._make_kind(it.kind)
         self.out, self.name = it.out, it.name
     _make_kind = lambda self, it: _enum_member(FileKind, it, self)
 
@@ -568,7 +568,7 @@ class UnloadOperands(_TreeRecord):
         elif it is not None:
             self._surplus()
     def _fill(self, it):
-        self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
+        self.kind = it.kind if isinstance(it.kind, UnloadKind) else self._make_kind(it.kind)
     _make_kind = lambda self, it: _enum_member(UnloadKind, it, self)
     _if_model = lambda self: self.kind == UnloadKind.model
     _default_model = lambda self: (self._missing("model")) if self._if_model() else None
@@ -635,7 +635,13 @@ class FormatOperands(_TreeRecord):
         else:
             self._ready_list(it, out)
     def _fill(self, it):
+        if type(it.values_) is list:
+            self.values_ = it.values_
         self.out, self.template = it.out, it.template
+
+    def _derive(self, it):
+        if type(it.values_) is list:
+            self.num_values = len(it.values_)
     _default_num_values = lambda self: self._count_of("values")
     _make_values_ = lambda self, it: self._listed(it)
 
@@ -656,8 +662,8 @@ class CreationOperands(_TreeRecord):
     def _write(self, out):
         out.write(_LE_BBBB.pack(self.out, self.dtype, self.kind, self.source))
     def _fill(self, it):
-        self.dtype = it.dtype if type(it.dtype) is not str else self._make_dtype(it.dtype)
-        self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
+        self.dtype = it.dtype if isinstance(it.dtype, Dtype) else self._make_dtype(it.dtype)
+        self.kind = it.kind if isinstance(it.kind, Creation) else self._make_kind(it.kind)
         self.out, self.source = it.out, it.source
     _make_dtype = lambda self, it: _enum_member(Dtype, it, self)
     _make_kind = lambda self, it: _enum_member(Creation, it, self)
@@ -715,7 +721,7 @@ class ManipulationOperands(_TreeRecord):
         elif it is not None:
             self._surplus()
     def _fill(self, it):
-        self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
+        self.operation = it.operation if isinstance(it.operation, Manipulation) else self._make_operation(it.operation)
         self.out, self.tensor = it.out, it.tensor
     _make_operation = lambda self, it: _enum_member(Manipulation, it, self)
     _if_width = lambda self: self.operation == Manipulation.pad
@@ -755,8 +761,14 @@ class CombinationOperands(_TreeRecord):
             self._ready_list(it, out)
         out.write(_LE_B.pack(self.axis))
     def _fill(self, it):
-        self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
+        self.operation = it.operation if isinstance(it.operation, Combination) else self._make_operation(it.operation)
+        if type(it.tensors) is list:
+            self.tensors = it.tensors
         self.out, self.axis = it.out, it.axis
+
+    def _derive(self, it):
+        if type(it.tensors) is list:
+            self.num_tensors = len(it.tensors)
     _make_operation = lambda self, it: _enum_member(Combination, it, self)
     _default_num_tensors = lambda self: self._count_of("tensors")
     _make_tensors = lambda self, it: self._listed(it)
@@ -792,7 +804,7 @@ class InfoOperands(_TreeRecord):
         elif it is not None:
             self._surplus()
     def _fill(self, it):
-        self.property = it.property if type(it.property) is not str else self._make_property(it.property)
+        self.property = it.property if isinstance(it.property, TensorProperty) else self._make_property(it.property)
         self.out, self.tensor = it.out, it.tensor
     _make_property = lambda self, it: _enum_member(TensorProperty, it, self)
     _if_axis = lambda self: self.property == TensorProperty.size
@@ -865,7 +877,7 @@ class UnaryOperands(_TreeRecord):
     def _write(self, out):
         out.write(_LE_BBB.pack(self.operation, self.out, self.source))
     def _fill(self, it):
-        self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
+        self.operation = it.operation if isinstance(it.operation, UnaryOperation) else self._make_operation(it.operation)
         self.out, self.source = it.out, it.source
     _make_operation = lambda self, it: _enum_member(UnaryOperation, it, self)
 
@@ -885,7 +897,7 @@ class BinaryOperands(_TreeRecord):
     def _write(self, out):
         out.write(_LE_BBBB.pack(self.operation, self.out, self.left, self.right))
     def _fill(self, it):
-        self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
+        self.operation = it.operation if isinstance(it.operation, BinaryOperation) else self._make_operation(it.operation)
         self.out, self.left, self.right = it.out, it.left, it.right
     _make_operation = lambda self, it: _enum_member(BinaryOperation, it, self)
 
@@ -905,7 +917,7 @@ class AggregateOperands(_TreeRecord):
     def _write(self, out):
         out.write(_LE_BBB.pack(self.operation, self.out, self.source))
     def _fill(self, it):
-        self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
+        self.operation = it.operation if isinstance(it.operation, Aggregation) else self._make_operation(it.operation)
         self.out, self.source = it.out, it.source
     _make_operation = lambda self, it: _enum_member(Aggregation, it, self)
 
@@ -925,7 +937,7 @@ class ComparisonOperands(_TreeRecord):
     def _write(self, out):
         out.write(_LE_BBBB.pack(self.operation, self.out, self.left, self.right))
     def _fill(self, it):
-        self.operation = it.operation if type(it.operation) is not str else self._make_operation(it.operation)
+        self.operation = it.operation if isinstance(it.operation, Comparison) else self._make_operation(it.operation)
         self.out, self.left, self.right = it.out, it.left, it.right
     _make_operation = lambda self, it: _enum_member(Comparison, it, self)
 
@@ -1001,7 +1013,17 @@ class RunOperands(_TreeRecord):
         else:
             self._ready_list(it, out)
     def _fill(self, it):
+        if type(it.inputs) is list:
+            self.inputs = it.inputs
+        if type(it.outputs) is list:
+            self.outputs = it.outputs
         self.model = it.model
+
+    def _derive(self, it):
+        if type(it.inputs) is list:
+            self.num_inputs = len(it.inputs)
+        if type(it.outputs) is list:
+            self.num_outputs = len(it.outputs)
     _default_num_inputs = lambda self: self._count_of("inputs")
     _make_inputs = lambda self, it: self._listed(it)
     _default_num_outputs = lambda self: self._count_of("outputs")
@@ -1053,9 +1075,19 @@ class TrainingOperands(_TreeRecord):
             self._ready_list(it, out)
         out.write(_LE_BBBHH.pack(self.out, self.rate, self.logits, self.weight, self.bias))
     def _fill(self, it):
-        self.loss = it.loss if type(it.loss) is not str else self._make_loss(it.loss)
+        self.loss = it.loss if isinstance(it.loss, LossKind) else self._make_loss(it.loss)
+        if type(it.inputs) is list:
+            self.inputs = it.inputs
+        if type(it.targets) is list:
+            self.targets = it.targets
         self.model, self.out, self.rate, self.logits = it.model, it.out, it.rate, it.logits
         self.weight, self.bias = it.weight, it.bias
+
+    def _derive(self, it):
+        if type(it.inputs) is list:
+            self.num_inputs = len(it.inputs)
+        if type(it.targets) is list:
+            self.num_targets = len(it.targets)
     _make_loss = lambda self, it: _enum_member(LossKind, it, self)
     _default_num_inputs = lambda self: self._count_of("inputs")
     _make_inputs = lambda self, it: self._listed(it)
@@ -1094,7 +1126,7 @@ class SavingOperands(_TreeRecord):
     def _write(self, out):
         out.write(_LE_BBB.pack(self.model, self.name, self.kind))
     def _fill(self, it):
-        self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
+        self.kind = it.kind if isinstance(it.kind, WeightsKind) else self._make_kind(it.kind)
         self.model, self.name = it.model, it.name
     _make_kind = lambda self, it: _enum_member(WeightsKind, it, self)
 
@@ -1163,7 +1195,7 @@ class SerializationOperands(_TreeRecord):
     def _write(self, out):
         out.write(_LE_BBB.pack(self.out, self.source, self.format))
     def _fill(self, it):
-        self.format = it.format if type(it.format) is not str else self._make_format(it.format)
+        self.format = it.format if isinstance(it.format, Serialization) else self._make_format(it.format)
         self.out, self.source = it.out, it.source
     _make_format = lambda self, it: _enum_member(Serialization, it, self)
 
@@ -1208,8 +1240,8 @@ class WriteOperands(_TreeRecord):
             self._surplus()
         out.write(_LE_B.pack(self.mode))
     def _fill(self, it):
-        self.destination = it.destination if type(it.destination) is not str else self._make_destination(it.destination)
-        self.mode = it.mode if type(it.mode) is not str else self._make_mode(it.mode)
+        self.destination = it.destination if isinstance(it.destination, Destination) else self._make_destination(it.destination)
+        self.mode = it.mode if isinstance(it.mode, WriteMode) else self._make_mode(it.mode)
         self.source = it.source
     _make_destination = lambda self, it: _enum_member(Destination, it, self)
     _if_name = lambda self: self.destination == Destination.file
@@ -1243,7 +1275,12 @@ class ReturnOperands(_TreeRecord):
         else:
             self._ready_list(it, out)
     def _fill(self, it):
-        pass
+        if type(it.values_) is list:
+            self.values_ = it.values_
+
+    def _derive(self, it):
+        if type(it.values_) is list:
+            self.num_values = len(it.values_)
     _default_num_values = lambda self: self._count_of("values")
     _make_values_ = lambda self, it: self._listed(it)
 

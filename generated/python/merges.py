@@ -78,6 +78,12 @@ class Pair(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_right)
     def _fill(self, it):
         self.left, self.right = it.left, it.right
+
+    def _derive(self, it):
+        if type(it.left) is str:
+            self.len_left = len(it.left.encode("UTF-8"))
+        if type(it.right) is str:
+            self.len_right = len(it.right.encode("UTF-8"))
     _default_len_left = lambda self: self._length_of("left")
     _data_left = lambda self, it: _text_bytes(it, "UTF-8", self)
     _default_len_right = lambda self: self._length_of("right")

@@ -53,7 +53,7 @@ class Mic2(_TreeRecord):
         else:
             self._ready_list(it, out)
     def _fill(self, it):
-        self.magic = it.magic
+        pass
     _default_magic = lambda self: b"mic@2"
     _make_lines = lambda self, it: self._listed(it, lambda it, index: _made(Line, it, self, index))
 
@@ -83,7 +83,7 @@ class Line(_TreeRecord):
         it = self.content
         _put_ended(self, out, self._content(it), b"\n", include=False, consume=False, required=False)
     def _fill(self, it):
-        self.newline = it.newline
+        pass
     _default_newline = lambda self: b"\n"
     _make_content = lambda self, it: _made(Declaration, it, self, apart=True)
 

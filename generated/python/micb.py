@@ -182,7 +182,17 @@ class Micb(_TreeRecord):
         _put_data(out, _raw_bytes(it, self))
         (len(it) == 0) or self._broken("trailing", "`_.length == 0`", it)
     def _fill(self, it):
-        self.magic, self.version, self.trailing = it.magic, it.version, it.trailing
+        self.version, self.trailing = it.version, it.trailing
+
+    def _derive(self, it):
+        if type(it.strings) is list:
+            self.num_strings = len(it.strings)
+        if type(it.symbols) is list:
+            self.num_symbols = len(it.symbols)
+        if type(it.types) is list:
+            self.num_types = len(it.types)
+        if type(it.values_) is list:
+            self.num_values = len(it.values_)
     _default_magic = lambda self: b"MICB"
     _default_version = lambda self: 2
     _default_num_strings = lambda self: self._count_of("strings")
@@ -223,6 +233,10 @@ class InternedString(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_text)
     def _fill(self, it):
         self.text = it.text
+
+    def _derive(self, it):
+        if type(it.text) is str:
+            self.len_text = len(it.text.encode("UTF-8"))
     _default_len_text = lambda self: self._length_of("text")
     _make_len_text = lambda self, it: _varint_of(it, "uleb128", self)
     _data_text = lambda self, it: _text_bytes(it, "UTF-8", self)
@@ -246,7 +260,7 @@ class StringRef(_TreeRecord):
         out.write(_varint_bytes(it, "uleb128", self))
         (it < self._root.num_strings) or self._broken("idx", "`_.value < _root.num_strings.value`", it)
     def _fill(self, it):
-        self.idx = it.idx if type(it.idx) is not bytes else self._make_idx(it.idx)
+        self.idx = it.idx if isinstance(it.idx, int) else self._make_idx(it.idx)
     _make_idx = lambda self, it: _varint_of(it, "uleb128", self)
     _COMPUTED = {"text": _get_text}
 
@@ -269,7 +283,7 @@ class TypeRef(_TreeRecord):
         out.write(_varint_bytes(it, "uleb128", self))
         (it < self._root.num_types) or self._broken("idx", "`_.value < _root.num_types.value`", it)
     def _fill(self, it):
-        self.idx = it.idx if type(it.idx) is not bytes else self._make_idx(it.idx)
+        self.idx = it.idx if isinstance(it.idx, int) else self._make_idx(it.idx)
     _make_idx = lambda self, it: _varint_of(it, "uleb128", self)
     _COMPUTED = {"target": _get_target}
 
@@ -294,7 +308,7 @@ class ValueRef(_TreeRecord):
         out.write(_varint_bytes(it, "uleb128", self))
         (it < self.limit) or self._broken("idx", "`_.value < limit`", it)
     def _fill(self, it):
-        self.idx = it.idx if type(it.idx) is not bytes else self._make_idx(it.idx)
+        self.idx = it.idx if isinstance(it.idx, int) else self._make_idx(it.idx)
     _make_idx = lambda self, it: _varint_of(it, "uleb128", self)
 
 class TensorType(_TreeRecord):
@@ -333,7 +347,11 @@ class TensorType(_TreeRecord):
         else:
             self._ready_list(it, out)
     def _fill(self, it):
-        self.dtype = it.dtype if type(it.dtype) is not str else self._make_dtype(it.dtype)
+        self.dtype = it.dtype if isinstance(it.dtype, Dtype) else self._make_dtype(it.dtype)
+
+    def _derive(self, it):
+        if type(it.dims) is list:
+            self.num_dims = len(it.dims)
     _make_dtype = lambda self, it: _enum_member(Dtype, it, self)
     _default_num_dims = lambda self: self._count_of("dims")
     _make_num_dims = lambda self, it: _varint_of(it, "uleb128", self)
@@ -384,7 +402,7 @@ class GraphValue(_TreeRecord):
         elif it is not None:
             self._surplus()
     def _fill(self, it):
-        self.tag = it.tag if type(it.tag) is not str else self._make_tag(it.tag)
+        self.tag = it.tag if isinstance(it.tag, Tag) else self._make_tag(it.tag)
     _make_tag = lambda self, it: _enum_member(Tag, it, self)
     def _default_body(self):
         case = self.tag
@@ -479,7 +497,11 @@ class Node(_TreeRecord):
         else:
             self._ready_list(it, out)
     def _fill(self, it):
-        self.opcode = it.opcode if type(it.opcode) is not str else self._make_opcode(it.opcode)
+        self.opcode = it.opcode if isinstance(it.opcode, Opcode) else self._make_opcode(it.opcode)
+
+    def _derive(self, it):
+        if type(it.inputs) is list:
+            self.num_inputs = len(it.inputs)
     _make_opcode = lambda self, it: _enum_member(Opcode, it, self)
     def _default_params(self):
         case = self.opcode
@@ -554,6 +576,10 @@ class ListParam(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         pass
+
+    def _derive(self, it):
+        if type(it.elements) is list:
+            self.num_elements = len(it.elements)
     _default_num_elements = lambda self: self._count_of("elements")
     _make_num_elements = lambda self, it: _varint_of(it, "uleb128", self)
     _make_elements = lambda self, it: self._listed(it, lambda it, index: _made(Zigzag, it, self, index))
@@ -580,7 +606,7 @@ class SplitParams(_TreeRecord):
         it = self.count
         out.write(_varint_bytes(it, "uleb128", self))
     def _fill(self, it):
-        self.count = it.count if type(it.count) is not bytes else self._make_count(it.count)
+        self.count = it.count if isinstance(it.count, int) else self._make_count(it.count)
     _make_axis = lambda self, it: _made(Zigzag, it, self)
     _make_count = lambda self, it: _varint_of(it, "uleb128", self)
 
@@ -621,7 +647,7 @@ class Zigzag(_TreeRecord):
         it = self.raw
         out.write(_varint_bytes(it, "uleb128", self))
     def _fill(self, it):
-        self.raw = it.raw if type(it.raw) is not bytes else self._make_raw(it.raw)
+        self.raw = it.raw if isinstance(it.raw, int) else self._make_raw(it.raw)
     _make_raw = lambda self, it: _varint_of(it, "uleb128", self)
     _COMPUTED = {"value": _get_value}
 

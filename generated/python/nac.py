@@ -587,9 +587,9 @@ class Nac(_TreeRecord):
         elif it is not None:
             self._surplus()
     def _fill(self, it):
-        self.quantization_method = it.quantization_method if type(it.quantization_method) is not str else self._make_quantization_method(it.quantization_method)
-        self.magic, self.has_internal_weights, self.num_inputs, self.num_outputs = it.magic, it.has_internal_weights, it.num_inputs, it.num_outputs
-        self.reserved1, self.d_model = it.reserved1, it.d_model
+        self.quantization_method = it.quantization_method if isinstance(it.quantization_method, Quantization) else self._make_quantization_method(it.quantization_method)
+        self.has_internal_weights, self.num_inputs, self.num_outputs, self.reserved1 = it.has_internal_weights, it.num_inputs, it.num_outputs, it.reserved1
+        self.d_model = it.d_model
     _default_magic = lambda self: b"NAC"
     _default_version = lambda self: 1
     _default_has_training = lambda self: 0
@@ -745,7 +745,11 @@ class MemoryMap(_TreeRecord):
         else:
             self._ready_list(it, out)
     def _fill(self, it):
-        self.magic = it.magic
+        pass
+
+    def _derive(self, it):
+        if type(it.records) is list:
+            self.num_records = len(it.records)
     _default_magic = lambda self: b"MMAP"
     _default_num_records = lambda self: self._count_of("records")
     _make_records = lambda self, it: self._listed(it, lambda it, index: _made(ScheduleRecord, it, self, index))
@@ -780,6 +784,10 @@ class ScheduleRecord(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         self.tick = it.tick
+
+    def _derive(self, it):
+        if type(it.commands) is list:
+            self.num_commands = len(it.commands)
     _default_num_commands = lambda self: self._count_of("commands")
     _make_commands = lambda self, it: self._listed(it, lambda it, index: _made(MemoryCommand, it, self, index))
 
@@ -799,7 +807,7 @@ class MemoryCommand(_TreeRecord):
     def _write(self, out):
         out.write(_LE_BH.pack(self.action, self.target))
     def _fill(self, it):
-        self.action = it.action if type(it.action) is not str else self._make_action(it.action)
+        self.action = it.action if isinstance(it.action, MemoryAction) else self._make_action(it.action)
         self.target = it.target
     _make_action = lambda self, it: _enum_member(MemoryAction, it, self)
 
@@ -835,7 +843,11 @@ class Operations(_TreeRecord):
         else:
             self._ready_list(it, out)
     def _fill(self, it):
-        self.magic = it.magic
+        pass
+
+    def _derive(self, it):
+        if type(it.instructions) is list:
+            self.num_instructions = len(it.instructions)
     _default_magic = lambda self: b"OPS "
     _default_num_instructions = lambda self: self._count_of("instructions")
     _make_instructions = lambda self, it: self._listed(it, lambda it, index: _made(Instruction, it, self, index))
@@ -987,7 +999,8 @@ class CallFields(_TreeRecord):
         else:
             self._ready_list(it, out)
     def _fill(self, it):
-        pass
+        if type(it.distances) is list:
+            self.distances = it.distances
     _if_num_constants = lambda self: self.signature.has_constants
     _default_num_constants = lambda self: (self._count_of("constants")) if self._if_num_constants() else None
     _if_constants = lambda self: self.signature.has_constants
@@ -1027,7 +1040,13 @@ class ElementFields(_TreeRecord):
             self._ready_list(it, out)
         out.write(_LE_h.pack(self.distance))
     def _fill(self, it):
+        if type(it.constants) is list:
+            self.constants = it.constants
         self.distance = it.distance
+
+    def _derive(self, it):
+        if type(it.constants) is list:
+            self.num_constants = len(it.constants)
     _default_num_constants = lambda self: self._count_of("constants")
     _make_constants = lambda self, it: self._listed(it)
 
@@ -1124,6 +1143,10 @@ class OutputFields(_TreeRecord):
         else:
             self._ready_list(it, out)
     def _fill(self, it):
+        if type(it.reserved) is list:
+            self.reserved = it.reserved
+        if type(it.distances) is list:
+            self.distances = it.distances
         self.prefix = it.prefix
     _make_reserved = lambda self, it: self._listed(it)
     _make_distances = lambda self, it: self._listed(it)
@@ -1213,7 +1236,13 @@ class ConvergenceFields(_TreeRecord):
         else:
             self._ready_list(it, out)
     def _fill(self, it):
+        if type(it.branches) is list:
+            self.branches = it.branches
         self.input, self.block_end = it.input, it.block_end
+
+    def _derive(self, it):
+        if type(it.branches) is list:
+            self.num_branches = len(it.branches)
     _default_num_branches = lambda self: self._count_of("branches")
     _make_branches = lambda self, it: self._listed(it)
 
@@ -1249,7 +1278,11 @@ class Training(_TreeRecord):
         else:
             self._ready_list(it, out)
     def _fill(self, it):
-        self.magic = it.magic
+        pass
+
+    def _derive(self, it):
+        if type(it.instructions) is list:
+            self.num_instructions = len(it.instructions)
     _default_magic = lambda self: b"TRNG"
     _default_num_instructions = lambda self: self._count_of("instructions")
     _make_instructions = lambda self, it: self._listed(it, lambda it, index: _made(Instruction, it, self, index))
@@ -1289,7 +1322,11 @@ class CanonicalMap(_TreeRecord):
         else:
             self._ready_list(it, out)
     def _fill(self, it):
-        self.magic = it.magic
+        pass
+
+    def _derive(self, it):
+        if type(it.entries) is list:
+            self.num_entries = len(it.entries)
     _default_magic = lambda self: b"CMAP"
     _default_num_entries = lambda self: self._count_of("entries")
     _make_entries = lambda self, it: self._listed(it, lambda it, index: _made(OperationName, it, self, index))
@@ -1319,6 +1356,10 @@ class OperationName(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_name)
     def _fill(self, it):
         self.id_operation, self.name = it.id_operation, it.name
+
+    def _derive(self, it):
+        if type(it.name) is str:
+            self.len_name = len(it.name.encode("UTF-8"))
     _default_len_name = lambda self: self._length_of("name")
     _data_name = lambda self, it: _text_bytes(it, "UTF-8", self)
     _COMPUTED = {"element": _get_element}
@@ -1359,7 +1400,11 @@ class ConstantTable(_TreeRecord):
         else:
             self._ready_list(it, out)
     def _fill(self, it):
-        self.magic = it.magic
+        pass
+
+    def _derive(self, it):
+        if type(it.entries) is list:
+            self.num_entries = len(it.entries)
     _default_magic = lambda self: b"CNST"
     _default_num_entries = lambda self: self._count_of("entries")
     _make_entries = lambda self, it: self._listed(it, lambda it, index: _made(Constant, it, self, index))
@@ -1432,7 +1477,7 @@ class Constant(_TreeRecord):
         elif it is not None:
             self._surplus()
     def _fill(self, it):
-        self.kind = it.kind if type(it.kind) is not str else self._make_kind(it.kind)
+        self.kind = it.kind if isinstance(it.kind, ConstantKind) else self._make_kind(it.kind)
         self.id_constant = it.id_constant
     _make_kind = lambda self, it: _enum_member(ConstantKind, it, self)
     _default_length = lambda self: self._argument_of("body", "length")
@@ -1566,7 +1611,8 @@ class Int32ListBody(_TreeRecord):
         else:
             self._ready_list(it, out)
     def _fill(self, it):
-        pass
+        if type(it.numbers) is list:
+            self.numbers = it.numbers
     _default_length = lambda self: self._count_of("numbers")
     _make_numbers = lambda self, it: self._listed(it)
     _COMPUTED = {"number_text": _get_number_text}
@@ -1699,7 +1745,11 @@ class Permutations(_TreeRecord):
         else:
             self._ready_list(it, out)
     def _fill(self, it):
-        self.magic = it.magic
+        pass
+
+    def _derive(self, it):
+        if type(it.entries) is list:
+            self.num_entries = len(it.entries)
     _default_magic = lambda self: b"PERM"
     _default_num_entries = lambda self: self._count_of("entries")
     _make_entries = lambda self, it: self._listed(it, lambda it, index: _made(Signature, it, self, index))
@@ -1739,6 +1789,10 @@ class Signature(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         self.id_signature = it.id_signature
+
+    def _derive(self, it):
+        if type(it.codes) is list:
+            self.num_codes = len(it.codes)
     _default_num_codes = lambda self: self._count_of("codes")
     _make_codes = lambda self, it: self._listed(it, lambda it, index: _made(ArgumentCode, it, self, index, (lambda: index,)))
     _COMPUTED = {"has_constants": _get_has_constants}
@@ -1764,7 +1818,7 @@ class ArgumentCode(_TreeRecord):
     def _write(self, out):
         out.write(_LE_B.pack(self.code))
     def _fill(self, it):
-        self.code = it.code if type(it.code) is not str else self._make_code(it.code)
+        self.code = it.code if isinstance(it.code, ArgumentKind) else self._make_code(it.code)
     _make_code = lambda self, it: _enum_member(ArgumentKind, it, self)
     _COMPUTED = {"is_constant": _get_is_constant, "num_constants": _get_num_constants}
 
@@ -2076,7 +2130,13 @@ class ParameterData(_TreeRecord):
         elif it is not None:
             self._surplus()
     def _fill(self, it):
-        self.magic = it.magic
+        pass
+
+    def _derive(self, it):
+        if type(it.parameters) is list:
+            self.num_parameters = len(it.parameters)
+        if type(it.inputs) is list:
+            self.num_inputs = len(it.inputs)
     _default_magic = lambda self: b"DATA"
     _default_num_parameters = lambda self: self._count_of("parameters")
     _make_parameters = lambda self, it: self._listed(it, lambda it, index: _made(ParameterName, it, self, index))
@@ -2111,6 +2171,10 @@ class ParameterName(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_name)
     def _fill(self, it):
         self.id_parameter, self.name = it.id_parameter, it.name
+
+    def _derive(self, it):
+        if type(it.name) is str:
+            self.len_name = len(it.name.encode("UTF-8"))
     _default_len_name = lambda self: self._length_of("name")
     _data_name = lambda self, it: _text_bytes(it, "UTF-8", self)
 
@@ -2137,6 +2201,10 @@ class InputName(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_name)
     def _fill(self, it):
         self.idx_instruction, self.name = it.idx_instruction, it.name
+
+    def _derive(self, it):
+        if type(it.name) is str:
+            self.len_name = len(it.name.encode("UTF-8"))
     _default_len_name = lambda self: self._length_of("name")
     _data_name = lambda self, it: _text_bytes(it, "UTF-8", self)
 
@@ -2172,6 +2240,10 @@ class Tensor(_TreeRecord):
         _put_sized(self, out, _raw_bytes(it, self), self.len_data)
     def _fill(self, it):
         self.id_parameter, self.data = it.id_parameter, it.data
+
+    def _derive(self, it):
+        if type(it.data) is bytes:
+            self.len_data = len(it.data)
     _default_len_meta = lambda self: self._length_of("meta")
     _default_len_data = lambda self: self._length_of("data")
     _make_meta = lambda self, it: _made(TensorMeta, it, self, apart=True)
@@ -2232,8 +2304,14 @@ class TensorMeta(_TreeRecord):
         else:
             it._put(out)
     def _fill(self, it):
-        self.dtype = it.dtype if type(it.dtype) is not str else self._make_dtype(it.dtype)
-        self.quantization = it.quantization if type(it.quantization) is not str else self._make_quantization(it.quantization)
+        self.dtype = it.dtype if isinstance(it.dtype, Dtype) else self._make_dtype(it.dtype)
+        if type(it.dims) is list:
+            self.dims = it.dims
+        self.quantization = it.quantization if isinstance(it.quantization, Quantization) else self._make_quantization(it.quantization)
+
+    def _derive(self, it):
+        if type(it.dims) is list:
+            self.rank = len(it.dims)
     _make_dtype = lambda self, it: _enum_member(Dtype, it, self)
     _default_rank = lambda self: self._count_of("dims")
     _make_dims = lambda self, it: self._listed(it)
@@ -2353,7 +2431,13 @@ class BlockScaling(_TreeRecord):
         it = self.scales
         _put_sized(self, out, self._content(it), self.num_scales * 4, 0)
     def _fill(self, it):
+        if type(it.dims) is list:
+            self.dims = it.dims
         self.len_block = it.len_block
+
+    def _derive(self, it):
+        if type(it.dims) is list:
+            self.rank = len(it.dims)
     _default_rank = lambda self: self._count_of("dims")
     _make_dims = lambda self, it: self._listed(it)
     _default_num_scales = lambda self: self._length_of("scales", 4, 0)
@@ -2386,7 +2470,11 @@ class Preprocessing(_TreeRecord):
         it = self.manifest
         _put_sized(self, out, _raw_bytes(it, self), self.len_manifest)
     def _fill(self, it):
-        self.magic, self.manifest = it.magic, it.manifest
+        self.manifest = it.manifest
+
+    def _derive(self, it):
+        if type(it.manifest) is bytes:
+            self.len_manifest = len(it.manifest)
     _default_magic = lambda self: b"PROC"
     _default_len_manifest = lambda self: self._length_of("manifest")
     _data_manifest = lambda self, it: _raw_bytes(it, self)
@@ -2433,7 +2521,13 @@ class Orchestrator(_TreeRecord):
         else:
             self._ready_list(it, out)
     def _fill(self, it):
-        self.magic, self.bytecode = it.magic, it.bytecode
+        self.bytecode = it.bytecode
+
+    def _derive(self, it):
+        if type(it.bytecode) is bytes:
+            self.len_bytecode = len(it.bytecode)
+        if type(it.constants) is list:
+            self.num_constants = len(it.constants)
     _default_magic = lambda self: b"ORCH"
     _default_len_bytecode = lambda self: self._length_of("bytecode")
     _default_num_constants = lambda self: self._count_of("constants")
@@ -2475,7 +2569,11 @@ class Resources(_TreeRecord):
         else:
             self._ready_list(it, out)
     def _fill(self, it):
-        self.magic = it.magic
+        pass
+
+    def _derive(self, it):
+        if type(it.files) is list:
+            self.num_files = len(it.files)
     _default_magic = lambda self: b"RSRC"
     _default_num_files = lambda self: self._count_of("files")
     _make_files = lambda self, it: self._listed(it, lambda it, index: _made(Resource, it, self, index))
@@ -2510,6 +2608,12 @@ class Resource(_TreeRecord):
         _put_sized(self, out, _raw_bytes(it, self), self.len_data)
     def _fill(self, it):
         self.name, self.data = it.name, it.data
+
+    def _derive(self, it):
+        if type(it.name) is str:
+            self.len_name = len(it.name.encode("UTF-8"))
+        if type(it.data) is bytes:
+            self.len_data = len(it.data)
     _default_len_name = lambda self: self._length_of("name")
     _data_name = lambda self, it: _text_bytes(it, "UTF-8", self)
     _default_len_data = lambda self: self._length_of("data")
@@ -2550,7 +2654,11 @@ class NamedArrays(_TreeRecord):
         else:
             self._ready_list(it, out)
     def _fill(self, it):
-        self.magic = it.magic
+        pass
+
+    def _derive(self, it):
+        if type(it.arrays) is list:
+            self.num_arrays = len(it.arrays)
     _default_magic = lambda self: b"ARRS"
     _default_num_arrays = lambda self: self._count_of("arrays")
     _make_arrays = lambda self, it: self._listed(it, lambda it, index: _made(NamedArray, it, self, index))
@@ -2600,8 +2708,18 @@ class NamedArray(_TreeRecord):
         it = self.data
         _put_sized(self, out, _raw_bytes(it, self), self.len_data)
     def _fill(self, it):
-        self.dtype = it.dtype if type(it.dtype) is not str else self._make_dtype(it.dtype)
+        self.dtype = it.dtype if isinstance(it.dtype, Dtype) else self._make_dtype(it.dtype)
+        if type(it.dims) is list:
+            self.dims = it.dims
         self.name, self.data = it.name, it.data
+
+    def _derive(self, it):
+        if type(it.name) is str:
+            self.len_name = len(it.name.encode("UTF-8"))
+        if type(it.dims) is list:
+            self.rank = len(it.dims)
+        if type(it.data) is bytes:
+            self.len_data = len(it.data)
     _default_len_name = lambda self: self._length_of("name")
     _data_name = lambda self, it: _text_bytes(it, "UTF-8", self)
     _make_dtype = lambda self, it: _enum_member(Dtype, it, self)

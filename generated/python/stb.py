@@ -113,8 +113,7 @@ class Stb(_TreeRecord):
         it = self.len_file
         ((it == self._io.size) and (it >= self.ofs_data)) or self._broken("len_file", "`_ == _io.size and _ >= ofs_data`", it)
     def _fill(self, it):
-        self.magic, self.version, self.flags, self.reserved0 = it.magic, it.version, it.flags, it.reserved0
-        self.reserved1 = it.reserved1
+        self.version, self.flags, self.reserved0, self.reserved1 = it.version, it.flags, it.reserved0, it.reserved1
     _default_magic = lambda self: b"STB0"
     _default_version = lambda self: 1
     _default_flags = lambda self: 0
@@ -199,8 +198,10 @@ class TensorDescriptor(_TreeRecord):
         else:
             self._ready_list(it, out)
     def _fill(self, it):
-        self.dtype = it.dtype if type(it.dtype) is not str else self._make_dtype(it.dtype)
-        self.layout = it.layout if type(it.layout) is not str else self._make_layout(it.layout)
+        self.dtype = it.dtype if isinstance(it.dtype, Dtype) else self._make_dtype(it.dtype)
+        self.layout = it.layout if isinstance(it.layout, Layout) else self._make_layout(it.layout)
+        if type(it.dims) is list:
+            self.dims = it.dims
         self.tensor_id, self.rank = it.tensor_id, it.rank
     _make_dtype = lambda self, it: _enum_member(Dtype, it, self)
     _make_layout = lambda self, it: _enum_member(Layout, it, self)

@@ -88,7 +88,7 @@ class Tisa(_TreeRecord):
         else:
             self._ready_list(it, out)
     def _fill(self, it):
-        self.magic, self.version = it.magic, it.version
+        self.version = it.version
     _default_magic = lambda self: b"TISA"
     _default_version = lambda self: 1
     _make_steps = lambda self, it: self._listed(it, lambda it, index: _made(Step, it, self, index))
@@ -131,7 +131,7 @@ class Step(_TreeRecord):
         it = self.operands
         _put_sized(self, out, self._content(it), self.len_operands, 0)
     def _fill(self, it):
-        self.opcode = it.opcode if type(it.opcode) is not str else self._make_opcode(it.opcode)
+        self.opcode = it.opcode if isinstance(it.opcode, Opcode) else self._make_opcode(it.opcode)
     _make_opcode = lambda self, it: _enum_member(Opcode, it, self)
     _default_len_operands = lambda self: self._length_of("operands")
     def _default_operands(self):
@@ -179,6 +179,10 @@ class UnicodeNormOperands(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_form)
     def _fill(self, it):
         self.form = it.form
+
+    def _derive(self, it):
+        if type(it.form) is str:
+            self.len_form = len(it.form.encode("UTF-8"))
     _default_len_form = lambda self: self._length_of("form")
     _data_form = lambda self, it: _text_bytes(it, "UTF-8", self)
 
@@ -212,6 +216,12 @@ class ReplaceOperands(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_value)
     def _fill(self, it):
         self.pattern, self.value = it.pattern, it.value
+
+    def _derive(self, it):
+        if type(it.pattern) is str:
+            self.len_pattern = len(it.pattern.encode("UTF-8"))
+        if type(it.value) is str:
+            self.len_value = len(it.value.encode("UTF-8"))
     _default_len_pattern = lambda self: self._length_of("pattern")
     _data_pattern = lambda self, it: _text_bytes(it, "UTF-8", self)
     _default_len_value = lambda self: self._length_of("value")
@@ -248,6 +258,10 @@ class FilterCategoryOperands(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         pass
+
+    def _derive(self, it):
+        if type(it.categories) is list:
+            self.num_categories = len(it.categories)
     _default_num_categories = lambda self: self._count_of("categories")
     _make_categories = lambda self, it: self._listed(it, lambda it, index: _made(Category, it, self, index))
 
@@ -273,6 +287,10 @@ class Category(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_name)
     def _fill(self, it):
         self.name = it.name
+
+    def _derive(self, it):
+        if type(it.name) is str:
+            self.len_name = len(it.name.encode("UTF-8"))
     _default_len_name = lambda self: self._length_of("name")
     _data_name = lambda self, it: _text_bytes(it, "UTF-8", self)
 
@@ -298,6 +316,10 @@ class PrependOperands(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_value)
     def _fill(self, it):
         self.value = it.value
+
+    def _derive(self, it):
+        if type(it.value) is str:
+            self.len_value = len(it.value.encode("UTF-8"))
     _default_len_value = lambda self: self._length_of("value")
     _data_value = lambda self, it: _text_bytes(it, "UTF-8", self)
 
@@ -330,6 +352,10 @@ class PartitionOperands(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         pass
+
+    def _derive(self, it):
+        if type(it.rules) is list:
+            self.num_rules = len(it.rules)
     _default_num_rules = lambda self: self._count_of("rules")
     _make_rules = lambda self, it: self._listed(it, lambda it, index: _made(PartitionRule, it, self, index))
 
@@ -397,6 +423,10 @@ class PartitionRule(_TreeRecord):
             self._surplus()
     def _fill(self, it):
         self.flags, self.pattern = it.flags, it.pattern
+
+    def _derive(self, it):
+        if type(it.pattern) is str:
+            self.len_pattern = len(it.pattern.encode("UTF-8"))
     _default_len_pattern = lambda self: self._length_of("pattern")
     _data_pattern = lambda self, it: _text_bytes(it, "UTF-8", self)
     _if_behavior = lambda self: self.has_behavior
@@ -456,6 +486,10 @@ class WordSuffix(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_text)
     def _fill(self, it):
         self.text = it.text
+
+    def _derive(self, it):
+        if type(it.text) is str:
+            self.len_text = len(it.text.encode("UTF-8"))
     _default_len_text = lambda self: self._length_of("text")
     _data_text = lambda self, it: _text_bytes(it, "UTF-8", self)
 
@@ -481,6 +515,10 @@ class WordpieceOperands(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_marker)
     def _fill(self, it):
         self.marker = it.marker
+
+    def _derive(self, it):
+        if type(it.marker) is str:
+            self.len_marker = len(it.marker.encode("UTF-8"))
     _default_len_marker = lambda self: self._length_of("marker")
     _data_marker = lambda self, it: _text_bytes(it, "UTF-8", self)
 
@@ -513,6 +551,10 @@ class ComposeOperands(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         pass
+
+    def _derive(self, it):
+        if type(it.items_) is list:
+            self.num_items = len(it.items_)
     _default_num_items = lambda self: self._count_of("items")
     _make_items_ = lambda self, it: self._listed(it, lambda it, index: _made(TemplateItem, it, self, index))
 

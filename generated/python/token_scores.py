@@ -48,6 +48,10 @@ class TokenScores(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         pass
+
+    def _derive(self, it):
+        if type(it.scores) is list:
+            self.num_scores = len(it.scores)
     _default_num_scores = lambda self: self._count_of("scores")
     _make_scores = lambda self, it: self._listed(it, lambda it, index: _made(Score, it, self, index))
 

@@ -58,7 +58,8 @@ class Uleb128(_TreeRecord):
         elif it is not None:
             self._surplus()
     def _fill(self, it):
-        pass
+        if type(it.groups) is list:
+            self.groups = it.groups
     _make_groups = lambda self, it: self._listed(it)
     _if_tenth = lambda self: self.groups[-1] >= 128
     _default_tenth = lambda self: (self._missing("tenth")) if self._if_tenth() else None

@@ -46,6 +46,10 @@ class Vidx(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         pass
+
+    def _derive(self, it):
+        if type(it.offsets) is list:
+            self.num_ids = len(it.offsets)
     _default_num_ids = lambda self: self._count_of("offsets")
     _make_offsets = lambda self, it: self._listed(it, lambda it, index: _made(EntryOffset, it, self, index))
 

@@ -65,6 +65,10 @@ class Vocab(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         pass
+
+    def _derive(self, it):
+        if type(it.offsets) is list:
+            self.num_entries = len(it.offsets)
     _default_num_entries = lambda self: self._count_of("offsets")
     _make_offsets = lambda self, it: self._listed(it, lambda it, index: _made(EntryOffset, it, self, index))
     _make_entries = lambda self, it: self._listed(it, lambda it, index: _made(Entry, it, self, index))
@@ -118,6 +122,10 @@ class Entry(_TreeRecord):
         it._put(out)
     def _fill(self, it):
         self.token, self.id_token = it.token, it.id_token
+
+    def _derive(self, it):
+        if type(it.token) is str:
+            self.len_token = len(it.token.encode("UTF-8"))
     _default_len_token = lambda self: self._length_of("token")
     _data_token = lambda self, it: _text_bytes(it, "UTF-8", self)
     _make_score = lambda self, it: _made(_binary32_schema.Binary32, it, self)

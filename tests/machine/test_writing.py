@@ -6,9 +6,11 @@ import struct
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from nacformats.codec.machine.codec import SchemaCodec
+from nacformats.codec.machine.output_record import Writing
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
 from tests.machine.schemas import codec_of
@@ -221,3 +223,46 @@ def test_a_schema_that_can_only_be_read_says_why(tmp_path: Path) -> None:
     assert codec.read(Source(b"\1\2"))["b"] == 2
     with pytest.raises(FormatError, match="/instances/b: an instance without `pos`"):
         codec.chunks({"a": 1})
+
+
+AT_ONCE = """
+seq:
+  - {id: kind, type: u1, enum: kind}
+  - {id: level, type: f4}
+  - {id: len_name, type: u2}
+  - {id: name, type: str, size: len_name, encoding: UTF-8}
+  - {id: num_values, type: u1}
+  - {id: values, type: f4, repeat: expr, repeat-expr: num_values}
+enums:
+  kind: {0: low, 1: high}
+"""
+
+
+def test_what_follows_at_once_is_not_computed_one_by_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    codec = codec_of(tmp_path, AT_ONCE)
+    tree = {"kind": "high", "level": 0.5, "name": "Λ", "values": [1.5, -2.0]}
+    data = struct.pack("<BfH2sB2f", 1, 0.5, 2, "Λ".encode(), 2, 1.5, -2.0)
+    computed: list[str] = []
+    each = Writing._computed
+    monkeypatch.setattr(Writing, "_computed", lambda self, *name: computed.append(name[-1]) or each(self, *name))
+    read = codec.read(Source(data))
+    assert written(codec, tree, fresh=True) == data == written(codec, read, fresh=True)
+    assert computed == []
+    read["name"], read["values"] = "ab", []
+    assert written(codec, read, fresh=True) == struct.pack("<BfH2sB", 1, 0.5, 2, b"ab", 0)
+    others = {"kind": 1, "level": struct.pack("<f", 0.5), "name": b"\xce\x9b", "values": np.array([1.5, -2.0], "<f4")}
+    assert written(codec, others, fresh=True) == data
+
+
+@pytest.mark.parametrize(
+    ("change", "path"),
+    [
+        ({"kind": "none"}, "kind"),
+        ({"name": "\udc00"}, "name"),
+        ({"level": "x"}, "level"),
+        ({"values": ["x"]}, "values[0]"),
+    ],
+)
+def test_what_cannot_be_filled_at_once_is_told_by_its_field(tmp_path: Path, change: dict[str, Any], path: str) -> None:
+    tree = {"kind": 1, "level": 0.5, "name": "a", "values": [1.5], **change}
+    assert refused(codec_of(tmp_path, AT_ONCE), tree)[0] == path

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from struct import Struct
 from struct import error as StructError  # noqa: N812
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -464,12 +465,32 @@ def take_tree(self: Any, kind: type[TreeRecord], value: Any) -> None:
     """Check what a record is made from, and fill its slots where that is a record of its class."""
     if type(value) is kind:
         self._fill(value)
+        _derive_at_once(self, value)
     elif isinstance(value, Mapping):
-        for name in value:
+        for name in () if value.keys() <= kind.FIELDS.keys() else value:
             if name not in kind.FIELDS and name not in kind.PLACED and name not in kind.VALUES and name != PADDING:
                 known = ", ".join((*kind.FIELDS, *kind.PLACED, *kind.VALUES)) or "none"
                 raise WriteError(f"has no field {name!r}", self._path(), expected=f"one of {known}")
+        _fill_at_once(self, kind, value)
     elif isinstance(value, Buffer) or hasattr(value, "__buffer__"):
         self._ready, self._given = given_bytes(value, self._path()), {}
     else:
         raise WriteError("has to be a dict or ready bytes", self._path(), actual=type(value).__name__)
+
+
+def _derive_at_once(self: Any, value: Any) -> None:
+    """Derive what follows from texts, bytes and lists; what fails is computed when it is asked for, which tells why."""
+    if self._io.layout.fresh:
+        with suppress(*FAILURES):
+            self._derive(value)
+
+
+def _fill_at_once(self: Any, kind: type[TreeRecord], value: Mapping[str, Any]) -> None:
+    """Fill slots from a mapping, up to the first that it does not give."""
+    given = object.__new__(kind)
+    with suppress(WriteError, *FAILURES):
+        for name, attribute in kind.FIELDS.items():
+            if (each := value.get(name)) is not None:
+                setattr(given, attribute, each)
+        self._fill(given)
+        _derive_at_once(self, given)

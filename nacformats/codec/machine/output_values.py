@@ -138,7 +138,7 @@ def varint_bytes(value: Any, kind: str, record: WrittenRecord) -> bytes:
 
 def text_bytes(value: Any, encoding: str, record: WrittenRecord) -> Buffer:
     """Return the bytes of a text. Bytes may be given as well: they are written as they are."""
-    if not isinstance(value, str):
+    if type(value) is not str and not isinstance(value, str):
         return value if type(value) is bytes else given_bytes(value, record._path_now)
     try:
         return value.encode(encoding)
@@ -159,6 +159,9 @@ def put_data(out: Output, data: Buffer | Output) -> None:
 def put_sized(record: WrittenRecord, out: Output, data: Buffer | Output, size: int, fill: int | None = None) -> None:
     """Write the content of a field of a size; a record that is shorter, or a value that is filled up, is completed."""
     actual = len(data)
+    if actual == size and type(data) is bytes:
+        out.write(data)
+        return
     if actual != size and (fill is None or actual > size) and out.layout.is_final:
         raise WriteError("has the wrong size", record._path_now, expected=f"{size} bytes", actual=f"{actual} bytes")
     put_data(out, data)

@@ -121,6 +121,9 @@ class TreeRecord(MutableMapping[str, Any]):
         """Read the fields; generated."""
         raise NotImplementedError
 
+    def _derive(self, it: Any) -> None:
+        """Derive at once what follows from texts, bytes and lists of a record; generated."""
+
     def __getattr__(self, attribute: str) -> Any:
         """Called for what is not set: an instance is read."""
         compute = self._COMPUTED.get(attribute)

@@ -76,6 +76,7 @@ class Writer(FieldWriter):
 
         add("_write", ", out", self.written())
         add("_fill", ", it", self._filling())
+        add("_derive", ", it", self._deriving())
         add("_order", "", self._byte_order())
         for param in self.target.params:
             how = derivation(self.target, param.id)
@@ -119,19 +120,48 @@ class Writer(FieldWriter):
         plain: list[str] = []
         copied = False
         for member in self.target.fields:
-            name = attribute_name(member.id)
+            name, kept = attribute_name(member.id), self._kept(member)
+            if member.repeat is not None and member.condition is None and kept in ("", "float") and _is_plain(member):
+                copied = True
+                each = f" and {{float}}.issuperset(map(type, it.{name}))" if kept else ""
+                yield f"if type(it.{name}) is list{each}:"
+                yield f"    self.{name} = it.{name}"
             if derived_by(self.target, member) is not None or not _is_copied(member):
                 continue
             copied = True
-            if member.enum is not None or is_native(member.kind):
-                kind = "str" if member.enum is not None else "bytes"
-                yield f"self.{name} = it.{name} if type(it.{name}) is not {kind} else self._make_{name}(it.{name})"
+            if kept:
+                yield f"self.{name} = it.{name} if isinstance(it.{name}, {kept}) else self._make_{name}(it.{name})"
             else:
                 plain.append(name)
         for names in _batches(plain, 4):
             yield f"{', '.join(f'self.{name}' for name in names)} = {', '.join(f'it.{name}' for name in names)}"
         if not copied:
             yield "pass"
+
+    def _kept(self, member: model.Field) -> str:
+        """Return the class of the values of a field that are written as they are, where others become one."""
+        if member.enum is not None:
+            return self.names.of(member.enum)
+        return "int" if is_native(member.kind) else "float" if number_code(member.kind)[1:] in ("f", "d") else ""
+
+    def _deriving(self) -> Iterator[str]:
+        """Derive lengths of text and bytes and counts of lists at once; what is not of these types is left out."""
+        for member in self.target.fields:
+            how = derived_by(self.target, member)
+            if (
+                how is None
+                or not how.is_sure
+                or (how.scale, how.plus) != (1, 0)
+                or member.enum
+                or not _is_copied(member)
+            ):
+                continue
+            of = next((each for each in self.target.fields if each.id == how.member and each.condition is None), None)
+            length = None if of is None else _length_at_once(of, how)
+            if of is not None and length:
+                value = f"it.{attribute_name(of.id)}"
+                yield f"if type({value}) is {length[0]}:"
+                yield f"    self.{attribute_name(member.id)} = len({value}{length[1]})"
 
     def _byte_order(self) -> Iterator[str]:
         """Choose the byte order of the record."""
@@ -301,9 +331,27 @@ def _batches(names: list[str], size: int) -> Iterator[list[str]]:
 
 def _is_copied(member: model.Field) -> bool:
     """Return True if the value of a field that was read is the one to write."""
-    if member.repeat is not None or member.condition is not None or member.default is not None:
+    if member.repeat is not None or member.condition is not None or member.default is not None or member.contents:
         return False
-    return is_native(member.kind) or not isinstance(member.kind, model.TypeUse | model.SwitchKind)
+    return is_native(member.kind) or _is_plain(member)
+
+
+def _is_plain(member: model.Field) -> bool:
+    return not isinstance(member.kind, model.TypeUse | model.SwitchKind)
+
+
+def _length_at_once(member: model.Field, how: Derivation) -> tuple[str, str] | None:
+    """Return the type of the values of which `len` gives a count or a length, and how they are encoded."""
+    if how.function == "count_of":
+        return "list", ""
+    if how.function != "length_of" or member.process or member.terminator or member.repeat is not None:
+        return None
+    match member.kind:
+        case model.TextKind(encoding):
+            return "str", f".encode({quoted(encoding)})"
+        case model.RawBytes():
+            return "bytes", ""
+    return None
 
 
 def _table(name: str, items: Iterable[str], brackets: str = "{}") -> Iterator[str]:
