@@ -1,4 +1,4 @@
-/* Makes a tree of stranger.ksy, and writes it to the file that it is given. */
+/* Makes a tree of stranger.ksy, and writes it to the file that it is given; with the notes that it is given, or "end". */
 #include "stranger.h"
 
 #include <stdio.h>
@@ -21,6 +21,7 @@ int main(int argc, char **argv)
     uint8_t *out;
     size_t size;
     FILE *file;
+    int k;
     log->version = 2;
     log->has_names = true;
     log->stations.items = nacf_room(tree, sizeof *log->stations.items);
@@ -38,9 +39,12 @@ int main(int argc, char **argv)
     chunk->body->values.items[0] = 3;
     chunk->body->values.items[1] = -4;
     chunk->body->values.count = 2;
-    log->notes.items = nacf_room(tree, sizeof *log->notes.items);
-    log->notes.items[log->notes.count++] = text("end");
-    if (argc != 2 || stranger_write(log, &out, &size, &error) != NACF_OK) {
+    log->notes.items = nacf_room(tree, (size_t)argc * sizeof *log->notes.items);
+    if (argc == 2)
+        log->notes.items[log->notes.count++] = text("end");
+    for (k = 2; k < argc; k++)
+        log->notes.items[log->notes.count++] = text(argv[k]);
+    if (argc < 2 || stranger_write(log, &out, &size, &error) != NACF_OK) {
         fprintf(stderr, "%s: %s\n", error.path, error.message);
         return 1;
     }

@@ -309,6 +309,9 @@ def test_a_tree_that_a_program_makes_is_written(runtime: Path, tmp_path: Path) -
     assert tree["stations"][0]["name"] == "Kiel"
     assert [chunk["len_body"] for chunk in tree["chunks"]] == [8]
     assert list(tree["chunks"][0]["body"]["values"]) == [3, -4]
+    for notes, place in ((["a"], "notes[0]"), (["a", "end", "b"], "notes[1]")):
+        done = run([str(program), str(tmp_path / "made.wlog"), *notes])
+        assert (done.returncode, done.stderr.split(":")[0]) == (1, place)
 
 
 def test_the_example_of_the_document_copies_a_file(runtime: Path, tmp_path: Path) -> None:

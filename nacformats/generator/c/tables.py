@@ -165,6 +165,9 @@ class CTables:
         for key, expression in named.items():
             if expression is not None:
                 yield f".{key} = {self.terms.function(expression, scope, member.path)}"
+        until = member.until
+        if until is not None and not asks_stream(scope, until) and ex.Name(member.id) not in ex.walk(until):
+            yield ".is_ended = true"
         if member.contents is not None:
             yield f"CONTENTS({c_string(member.contents)})"
         yield from _extent(member)

@@ -72,8 +72,8 @@ struct nacf_context {
     uint64_t total_before, total;
     part *parts;
     size_t num_parts, parts_room;
-    output *outputs[DEPTH]; /* to be freed after a failure */
     unsigned num_outputs;
+    output outputs[DEPTH]; /* the last member: to be freed after a failure, when what they were for is no longer */
 };
 
 const nacf_encoding nacf_ascii = {"ASCII", 1, NACF_LE, true, NULL};
@@ -1851,21 +1851,20 @@ static void put_varint(nacf_context *c, output *out, const nacf_kind *kind, nacf
     put(c, out, bytes, width);
 }
 
-static output *begin_output(nacf_context *c, output *out, bool is_counting)
+static output *begin_output(nacf_context *c, bool is_counting)
 {
-    memset(out, 0, sizeof *out);
-    out->is_counting = is_counting;
+    output *out = &c->outputs[c->num_outputs];
     if (c->num_outputs == DEPTH)
         fail(c, NACF_LIMIT, "nested too deeply");
-    c->outputs[c->num_outputs++] = out;
+    c->num_outputs++;
+    memset(out, 0, sizeof *out);
+    out->is_counting = is_counting;
     return out;
 }
 
 static void end_output(nacf_context *c)
 {
-    output *out = c->outputs[--c->num_outputs];
-    free(out->data);
-    out->data = NULL;
+    free(c->outputs[--c->num_outputs].data);
 }
 
 static void write_fields(nacf_context *c, nacf_node *node, output *out);
@@ -1911,24 +1910,23 @@ static void put_ending(nacf_context *c, nacf_node *node, const nacf_member *memb
 static void write_part(nacf_context *c, nacf_node *node, const nacf_member *member, const nacf_kind *kind, nacf_value value,
     output *out)
 {
-    output inner;
+    output *inner = begin_output(c, out->is_counting);
     nacf_bytes bytes = value.as.bytes;
     size_t taken;
-    begin_output(c, &inner, out->is_counting);
     if (kind->tag == NACF_USE) {
-        write_record(c, kind, value, &inner);
-        inner.has_separator = false;
-        put(c, &inner, NULL, 0);
-        bytes.data = inner.data;
-        bytes.size = inner.size;
+        write_record(c, kind, value, inner);
+        inner->has_separator = false;
+        put(c, inner, NULL, 0);
+        bytes.data = inner->data;
+        bytes.size = inner->size;
     } else if (member->contents.data) {
         bytes = member->contents;
     } else if (value.kind != NACF_TEXT && value.kind != NACF_BYTES) {
         fail(c, NACF_INVALID, "has to be bytes");
     }
-    if (member->process && !inner.is_counting)
+    if (member->process && !inner->is_counting)
         bytes = processed(c, node, member, bytes, true);
-    if (member->ends & NACF_TERMINATED && !inner.is_counting && bytes.size) {
+    if (member->ends & NACF_TERMINATED && !inner->is_counting && bytes.size) {
         nacf_member plain = *member;
         const size_t unit = member->ends & NACF_WIDEST ? 4 : member->ends & NACF_WIDE ? 2 : 1;
         nacf_bytes before = bytes;
@@ -2008,6 +2006,17 @@ static void write_one(nacf_context *c, nacf_node *node, const nacf_member *membe
     }
 }
 
+/* Checks an element of a list that ends with the first one for which a condition holds. */
+static void check_end(nacf_context *c, nacf_node *node, const nacf_member *member, nacf_value value, bool is_last)
+{
+    const nacf_value before = c->it;
+    c->it = value;
+    if (nacf_truth(c, member->until(c, node)) != is_last)
+        fail(c, NACF_INVALID, is_last ? "does not end the list, of which it is the last"
+            : "ends the list, which goes on");
+    c->it = before;
+}
+
 /* Writes a field, or an instance, that is there. */
 static void write_value(nacf_context *c, nacf_node *node, const nacf_member *member, output *out)
 {
@@ -2031,8 +2040,12 @@ static void write_value(nacf_context *c, nacf_node *node, const nacf_member *mem
         write_one(c, node, member, from, out);
         if (member->rules && is_final(c))
             check_rules(c, node, member, load_as(&member->kind, from));
+        if (member->is_ended && is_final(c))
+            check_end(c, node, member, load_as(&member->kind, from), k + 1 == list->count);
     }
     c->at.index = NACF_ALONE;
+    if (member->is_ended && !list->count && is_final(c))
+        fail(c, NACF_INVALID, "has no element that ends it");
 }
 
 static void queue(nacf_context *c, nacf_node *node, const nacf_member *member)
@@ -2101,21 +2114,21 @@ static uint64_t measured(nacf_context *c, nacf_node *node, const nacf_member *me
     const nacf_value value = nacf_load(node, member);
     const bool was_counting = c->is_counting;
     uint64_t size;
-    output out;
+    output *out;
     if (!is_given(node, member) || (kind = chosen_kind(c, node, &member->kind)) == NULL)
         return value.kind == NACF_BYTES ? value.as.bytes.size : 0;
     if (kind->tag == NACF_STR || kind->tag == NACF_RAW)
         return value.as.bytes.size;
-    begin_output(c, &out, true);
+    out = begin_output(c, true);
     c->is_counting = true;
     if (kind->tag == NACF_USE)
-        write_record(c, kind, value, &out);
+        write_record(c, kind, value, out);
     else
-        write_one(c, node, member, memory_of(node, member), &out);
-    out.has_separator = false;
-    put(c, &out, NULL, 0);
+        write_one(c, node, member, memory_of(node, member), out);
+    out->has_separator = false;
+    put(c, out, NULL, 0);
     c->is_counting = was_counting;
-    size = out.size;
+    size = out->size;
     end_output(c);
     return size;
 }
@@ -2142,9 +2155,9 @@ static nacf_value summed(nacf_context *c, nacf_node *node, const nacf_member *of
     const place at = c->at;
     const bool was_counting = c->is_counting;
     const char *const *over;
-    output out;
+    output *out;
     summing s;
-    begin_output(c, &out, false);
+    out = begin_output(c, false);
     c->is_counting = true;
     for (over = of->derive->over; *over; over++) {
         const nacf_member *member = find_member(node->type, *over);
@@ -2153,14 +2166,14 @@ static nacf_value summed(nacf_context *c, nacf_node *node, const nacf_member *of
         c->at.member = member;
         if (member->derive)
             get(c, node, member);
-        write_value(c, node, member, &out);
+        write_value(c, node, member, out);
         c->at = at;
     }
-    out.has_separator = false;
-    put(c, &out, NULL, 0);
+    out->has_separator = false;
+    put(c, out, NULL, 0);
     c->is_counting = was_counting;
     begin_sum(&s, of->derive->sum);
-    add_bytes(&s, out.data, out.size);
+    add_bytes(&s, out->data, out->size);
     end_output(c);
     return end_sum(&s, &of->kind);
 }
@@ -2413,6 +2426,7 @@ static void place_part(nacf_context *c, size_t number, output *out)
 /* Writes the tree once, by the positions of the pass before. */
 static bool write_pass(nacf_context *c, nacf_node *root, output *out)
 {
+    output *whole;
     size_t k;
     c->pass = root->pass_of_tree = root->pass_of_tree < NACF_FIRST_PASS || root->pass_of_tree == UINT8_MAX
         ? (uint8_t)NACF_FIRST_PASS : (uint8_t)(root->pass_of_tree + 1);
@@ -2423,16 +2437,17 @@ static bool write_pass(nacf_context *c, nacf_node *root, output *out)
             end_output(c);
         return false;
     }
-    begin_output(c, out, false);
+    whole = begin_output(c, false);
     visit(c, root, adopt);
     visit(c, root, set_parent);
     c->total = 0;
-    write_fields(c, root, out);
-    out->has_separator = false;
-    put(c, out, NULL, 0);
-    c->total = out->size;
+    write_fields(c, root, whole);
+    whole->has_separator = false;
+    put(c, whole, NULL, 0);
+    c->total = whole->size;
     for (k = 0; k < c->num_parts; k++) /* which grows */
-        place_part(c, k, out);
+        place_part(c, k, whole);
+    *out = *whole;
     c->num_outputs--;
     return true;
 }
@@ -2551,7 +2566,7 @@ static nacf_status settle(nacf_context *c, nacf_node *root, uint8_t **made, size
 
 static nacf_context *begin(nacf_context *c, nacf_file *file, nacf_error *error)
 {
-    memset(c, 0, sizeof *c);
+    memset(c, 0, offsetof(nacf_context, outputs));
     memset(error, 0, sizeof *error);
     c->file = file;
     c->error = error;

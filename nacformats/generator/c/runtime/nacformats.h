@@ -187,6 +187,7 @@ struct nacf_member {
     nacf_kind kind;
     uint8_t repeat, ends, terminator, process;
     bool to_end, is_lookup, is_orphan;
+    bool is_ended; /* of UNTIL: when it is written, its last element has to be the first that ends it */
     bool asks_io; /* something asks where its stream stands: when it is written, what the tree has decides */
     int16_t pad; /* the byte plus 1 */
     uint32_t align;
