@@ -123,6 +123,12 @@ def _type(whole: dict[str, Any], member: model.Field) -> str:
     if member.terminator is not None:
         width = member.terminator.width
         text += f", up to {'a byte' if width == 1 else f'{width} bytes'} {member.terminator.byte:#04x}"
+    if member.pad_right is not None:
+        text += f", padded with {member.pad_right:#04x}"
+    if "process" in ksy:
+        text += f", undone by {_code(ksy['process'])}"
+    if member.checksum is not None:
+        text += f", {member.checksum.kind} of {', '.join(map(_code, member.checksum.over))}"
     if member.repeat is not None:
         text += ", repeated " + _repetition(ksy)
     return text
@@ -140,8 +146,11 @@ def _kind(ksy: dict[str, Any], member: model.Field) -> str:
             call = str(ksy["type"])
             return f"{_type_link(target)} {_code(call[call.index('(') :])}" if arguments else _type_link(target)
         case model.SwitchKind(_, cases):
-            names = dict.fromkeys(_type_link(case.type) for _, case in cases if isinstance(case, model.TypeUse))
-            return f"by {_code(ksy['type']['switch-on'])}: {', '.join(names) or 'numbers'}"
+            chosen = zip(cases, ksy["type"]["cases"].values(), strict=False)
+            names = dict.fromkeys(
+                _type_link(case.type) if isinstance(case, model.TypeUse) else _code(text) for (_, case), text in chosen
+            )
+            return f"by {_code(ksy['type']['switch-on'])}: {', '.join(names)}"
         case model.TextKind(encoding):
             return f"{encoding} text"
     return f"`{ksy['type']}`" if "type" in ksy else "bytes"
