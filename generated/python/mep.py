@@ -638,7 +638,6 @@ class FormatOperands(_TreeRecord):
         if type(it.values_) is list:
             self.values_ = it.values_
         self.out, self.template = it.out, it.template
-
     def _derive(self, it):
         if type(it.values_) is list:
             self.num_values = len(it.values_)
@@ -765,7 +764,6 @@ class CombinationOperands(_TreeRecord):
         if type(it.tensors) is list:
             self.tensors = it.tensors
         self.out, self.axis = it.out, it.axis
-
     def _derive(self, it):
         if type(it.tensors) is list:
             self.num_tensors = len(it.tensors)
@@ -1018,7 +1016,6 @@ class RunOperands(_TreeRecord):
         if type(it.outputs) is list:
             self.outputs = it.outputs
         self.model = it.model
-
     def _derive(self, it):
         if type(it.inputs) is list:
             self.num_inputs = len(it.inputs)
@@ -1082,7 +1079,6 @@ class TrainingOperands(_TreeRecord):
             self.targets = it.targets
         self.model, self.out, self.rate, self.logits = it.model, it.out, it.rate, it.logits
         self.weight, self.bias = it.weight, it.bias
-
     def _derive(self, it):
         if type(it.inputs) is list:
             self.num_inputs = len(it.inputs)
@@ -1277,7 +1273,6 @@ class ReturnOperands(_TreeRecord):
     def _fill(self, it):
         if type(it.values_) is list:
             self.values_ = it.values_
-
     def _derive(self, it):
         if type(it.values_) is list:
             self.num_values = len(it.values_)

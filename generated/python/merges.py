@@ -78,7 +78,6 @@ class Pair(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_right)
     def _fill(self, it):
         self.left, self.right = it.left, it.right
-
     def _derive(self, it):
         if type(it.left) is str:
             self.len_left = len(it.left.encode("UTF-8"))

@@ -183,7 +183,6 @@ class Micb(_TreeRecord):
         (len(it) == 0) or self._broken("trailing", "`_.length == 0`", it)
     def _fill(self, it):
         self.version, self.trailing = it.version, it.trailing
-
     def _derive(self, it):
         if type(it.strings) is list:
             self.num_strings = len(it.strings)
@@ -233,7 +232,6 @@ class InternedString(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_text)
     def _fill(self, it):
         self.text = it.text
-
     def _derive(self, it):
         if type(it.text) is str:
             self.len_text = len(it.text.encode("UTF-8"))
@@ -348,7 +346,6 @@ class TensorType(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         self.dtype = it.dtype if isinstance(it.dtype, Dtype) else self._make_dtype(it.dtype)
-
     def _derive(self, it):
         if type(it.dims) is list:
             self.num_dims = len(it.dims)
@@ -498,7 +495,6 @@ class Node(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         self.opcode = it.opcode if isinstance(it.opcode, Opcode) else self._make_opcode(it.opcode)
-
     def _derive(self, it):
         if type(it.inputs) is list:
             self.num_inputs = len(it.inputs)
@@ -576,7 +572,6 @@ class ListParam(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         pass
-
     def _derive(self, it):
         if type(it.elements) is list:
             self.num_elements = len(it.elements)

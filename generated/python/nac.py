@@ -746,7 +746,6 @@ class MemoryMap(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         pass
-
     def _derive(self, it):
         if type(it.records) is list:
             self.num_records = len(it.records)
@@ -784,7 +783,6 @@ class ScheduleRecord(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         self.tick = it.tick
-
     def _derive(self, it):
         if type(it.commands) is list:
             self.num_commands = len(it.commands)
@@ -844,7 +842,6 @@ class Operations(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         pass
-
     def _derive(self, it):
         if type(it.instructions) is list:
             self.num_instructions = len(it.instructions)
@@ -1043,7 +1040,6 @@ class ElementFields(_TreeRecord):
         if type(it.constants) is list:
             self.constants = it.constants
         self.distance = it.distance
-
     def _derive(self, it):
         if type(it.constants) is list:
             self.num_constants = len(it.constants)
@@ -1239,7 +1235,6 @@ class ConvergenceFields(_TreeRecord):
         if type(it.branches) is list:
             self.branches = it.branches
         self.input, self.block_end = it.input, it.block_end
-
     def _derive(self, it):
         if type(it.branches) is list:
             self.num_branches = len(it.branches)
@@ -1279,7 +1274,6 @@ class Training(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         pass
-
     def _derive(self, it):
         if type(it.instructions) is list:
             self.num_instructions = len(it.instructions)
@@ -1323,7 +1317,6 @@ class CanonicalMap(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         pass
-
     def _derive(self, it):
         if type(it.entries) is list:
             self.num_entries = len(it.entries)
@@ -1356,7 +1349,6 @@ class OperationName(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_name)
     def _fill(self, it):
         self.id_operation, self.name = it.id_operation, it.name
-
     def _derive(self, it):
         if type(it.name) is str:
             self.len_name = len(it.name.encode("UTF-8"))
@@ -1401,7 +1393,6 @@ class ConstantTable(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         pass
-
     def _derive(self, it):
         if type(it.entries) is list:
             self.num_entries = len(it.entries)
@@ -1746,7 +1737,6 @@ class Permutations(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         pass
-
     def _derive(self, it):
         if type(it.entries) is list:
             self.num_entries = len(it.entries)
@@ -1789,7 +1779,6 @@ class Signature(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         self.id_signature = it.id_signature
-
     def _derive(self, it):
         if type(it.codes) is list:
             self.num_codes = len(it.codes)
@@ -2131,7 +2120,6 @@ class ParameterData(_TreeRecord):
             self._surplus()
     def _fill(self, it):
         pass
-
     def _derive(self, it):
         if type(it.parameters) is list:
             self.num_parameters = len(it.parameters)
@@ -2171,7 +2159,6 @@ class ParameterName(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_name)
     def _fill(self, it):
         self.id_parameter, self.name = it.id_parameter, it.name
-
     def _derive(self, it):
         if type(it.name) is str:
             self.len_name = len(it.name.encode("UTF-8"))
@@ -2201,7 +2188,6 @@ class InputName(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_name)
     def _fill(self, it):
         self.idx_instruction, self.name = it.idx_instruction, it.name
-
     def _derive(self, it):
         if type(it.name) is str:
             self.len_name = len(it.name.encode("UTF-8"))
@@ -2240,7 +2226,6 @@ class Tensor(_TreeRecord):
         _put_sized(self, out, _raw_bytes(it, self), self.len_data)
     def _fill(self, it):
         self.id_parameter, self.data = it.id_parameter, it.data
-
     def _derive(self, it):
         if type(it.data) is bytes:
             self.len_data = len(it.data)
@@ -2308,7 +2293,6 @@ class TensorMeta(_TreeRecord):
         if type(it.dims) is list:
             self.dims = it.dims
         self.quantization = it.quantization if isinstance(it.quantization, Quantization) else self._make_quantization(it.quantization)
-
     def _derive(self, it):
         if type(it.dims) is list:
             self.rank = len(it.dims)
@@ -2434,7 +2418,6 @@ class BlockScaling(_TreeRecord):
         if type(it.dims) is list:
             self.dims = it.dims
         self.len_block = it.len_block
-
     def _derive(self, it):
         if type(it.dims) is list:
             self.rank = len(it.dims)
@@ -2471,7 +2454,6 @@ class Preprocessing(_TreeRecord):
         _put_sized(self, out, _raw_bytes(it, self), self.len_manifest)
     def _fill(self, it):
         self.manifest = it.manifest
-
     def _derive(self, it):
         if type(it.manifest) is bytes:
             self.len_manifest = len(it.manifest)
@@ -2522,7 +2504,6 @@ class Orchestrator(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         self.bytecode = it.bytecode
-
     def _derive(self, it):
         if type(it.bytecode) is bytes:
             self.len_bytecode = len(it.bytecode)
@@ -2570,7 +2551,6 @@ class Resources(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         pass
-
     def _derive(self, it):
         if type(it.files) is list:
             self.num_files = len(it.files)
@@ -2608,7 +2588,6 @@ class Resource(_TreeRecord):
         _put_sized(self, out, _raw_bytes(it, self), self.len_data)
     def _fill(self, it):
         self.name, self.data = it.name, it.data
-
     def _derive(self, it):
         if type(it.name) is str:
             self.len_name = len(it.name.encode("UTF-8"))
@@ -2655,7 +2634,6 @@ class NamedArrays(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         pass
-
     def _derive(self, it):
         if type(it.arrays) is list:
             self.num_arrays = len(it.arrays)
@@ -2712,7 +2690,6 @@ class NamedArray(_TreeRecord):
         if type(it.dims) is list:
             self.dims = it.dims
         self.name, self.data = it.name, it.data
-
     def _derive(self, it):
         if type(it.name) is str:
             self.len_name = len(it.name.encode("UTF-8"))

@@ -179,7 +179,6 @@ class UnicodeNormOperands(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_form)
     def _fill(self, it):
         self.form = it.form
-
     def _derive(self, it):
         if type(it.form) is str:
             self.len_form = len(it.form.encode("UTF-8"))
@@ -216,7 +215,6 @@ class ReplaceOperands(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_value)
     def _fill(self, it):
         self.pattern, self.value = it.pattern, it.value
-
     def _derive(self, it):
         if type(it.pattern) is str:
             self.len_pattern = len(it.pattern.encode("UTF-8"))
@@ -258,7 +256,6 @@ class FilterCategoryOperands(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         pass
-
     def _derive(self, it):
         if type(it.categories) is list:
             self.num_categories = len(it.categories)
@@ -287,7 +284,6 @@ class Category(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_name)
     def _fill(self, it):
         self.name = it.name
-
     def _derive(self, it):
         if type(it.name) is str:
             self.len_name = len(it.name.encode("UTF-8"))
@@ -316,7 +312,6 @@ class PrependOperands(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_value)
     def _fill(self, it):
         self.value = it.value
-
     def _derive(self, it):
         if type(it.value) is str:
             self.len_value = len(it.value.encode("UTF-8"))
@@ -352,7 +347,6 @@ class PartitionOperands(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         pass
-
     def _derive(self, it):
         if type(it.rules) is list:
             self.num_rules = len(it.rules)
@@ -423,7 +417,6 @@ class PartitionRule(_TreeRecord):
             self._surplus()
     def _fill(self, it):
         self.flags, self.pattern = it.flags, it.pattern
-
     def _derive(self, it):
         if type(it.pattern) is str:
             self.len_pattern = len(it.pattern.encode("UTF-8"))
@@ -486,7 +479,6 @@ class WordSuffix(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_text)
     def _fill(self, it):
         self.text = it.text
-
     def _derive(self, it):
         if type(it.text) is str:
             self.len_text = len(it.text.encode("UTF-8"))
@@ -515,7 +507,6 @@ class WordpieceOperands(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_marker)
     def _fill(self, it):
         self.marker = it.marker
-
     def _derive(self, it):
         if type(it.marker) is str:
             self.len_marker = len(it.marker.encode("UTF-8"))
@@ -551,7 +542,6 @@ class ComposeOperands(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         pass
-
     def _derive(self, it):
         if type(it.items_) is list:
             self.num_items = len(it.items_)

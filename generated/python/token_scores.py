@@ -48,7 +48,6 @@ class TokenScores(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         pass
-
     def _derive(self, it):
         if type(it.scores) is list:
             self.num_scores = len(it.scores)

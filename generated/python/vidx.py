@@ -46,7 +46,6 @@ class Vidx(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         pass
-
     def _derive(self, it):
         if type(it.offsets) is list:
             self.num_ids = len(it.offsets)

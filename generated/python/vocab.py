@@ -65,7 +65,6 @@ class Vocab(_TreeRecord):
             self._ready_list(it, out)
     def _fill(self, it):
         pass
-
     def _derive(self, it):
         if type(it.offsets) is list:
             self.num_entries = len(it.offsets)
@@ -122,7 +121,6 @@ class Entry(_TreeRecord):
         it._put(out)
     def _fill(self, it):
         self.token, self.id_token = it.token, it.id_token
-
     def _derive(self, it):
         if type(it.token) is str:
             self.len_token = len(it.token.encode("UTF-8"))
