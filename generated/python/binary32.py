@@ -16,8 +16,7 @@ class Binary32(_TreeRecord):
     FIELDS = _member_attributes("bits")
     VALUES = _member_attributes("exponent scale number")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
-    SCHEMA = "binary32"
-    NAME = "Binary32"
+    SCHEMA, NAME = "binary32", "Binary32"
     CODES = {"bits": "<I"}
     IS_FAITHFUL = True
     def _read(self, io, trace):

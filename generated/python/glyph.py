@@ -28,8 +28,7 @@ class Glyph(_TreeRecord):
     )
     VALUES = _member_attributes("highest_arity bin_file_id tensor_id num_ones")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
-    SCHEMA = "glyph"
-    NAME = "Glyph"
+    SCHEMA, NAME = "glyph", "Glyph"
     DERIVED = {"parity"}
     STALE = {"parity"}
     IS_FAITHFUL = True

@@ -302,8 +302,7 @@ _WRITE_OPERANDS_69_FIELDS = ("<BB", "source", "destination")
 class Mep(_TreeRecord):
     FIELDS = _member_attributes("instructions")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep"
+    SCHEMA, NAME = "mep", "Mep"
     IS_FAITHFUL = True
     def _read(self, io, trace):
         io.reading.spend(1)
@@ -328,8 +327,7 @@ class Mep(_TreeRecord):
 class PlanInstruction(_TreeRecord):
     FIELDS = _member_attributes("opcode operands")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.PlanInstruction"
+    SCHEMA, NAME = "mep", "Mep.PlanInstruction"
     CODES = {"opcode": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -371,8 +369,7 @@ class PlanInstruction(_TreeRecord):
 
 class NoOperands(_TreeRecord):
     __slots__ = ()
-    SCHEMA = "mep"
-    NAME = "Mep.NoOperands"
+    SCHEMA, NAME = "mep", "Mep.NoOperands"
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -385,8 +382,7 @@ class NoOperands(_TreeRecord):
 class PromptOperands(_TreeRecord):
     FIELDS = _member_attributes("out kind prompt")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.PromptOperands"
+    SCHEMA, NAME = "mep", "Mep.PromptOperands"
     CODES = {"out": "<B", "kind": "<B", "prompt": "<H"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -405,8 +401,7 @@ class PromptOperands(_TreeRecord):
 class ConstantOperands(_TreeRecord):
     FIELDS = _member_attributes("out constant")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.ConstantOperands"
+    SCHEMA, NAME = "mep", "Mep.ConstantOperands"
     CODES = {"out": "<B", "constant": "<H"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -422,8 +417,7 @@ class ConstantOperands(_TreeRecord):
 class ModeOperands(_TreeRecord):
     FIELDS = _member_attributes("out")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.ModeOperands"
+    SCHEMA, NAME = "mep", "Mep.ModeOperands"
     CODES = {"out": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -438,8 +432,7 @@ class ModeOperands(_TreeRecord):
 class ModelOperands(_TreeRecord):
     FIELDS = _member_attributes("model path")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.ModelOperands"
+    SCHEMA, NAME = "mep", "Mep.ModelOperands"
     CODES = {"model": "<B", "path": "<H"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -455,8 +448,7 @@ class ModelOperands(_TreeRecord):
 class DatafileOperands(_TreeRecord):
     FIELDS = _member_attributes("out kind path")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.DatafileOperands"
+    SCHEMA, NAME = "mep", "Mep.DatafileOperands"
     CODES = {"out": "<B", "kind": "<B", "path": "<H"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -475,8 +467,7 @@ class DatafileOperands(_TreeRecord):
 class ExternOperands(_TreeRecord):
     FIELDS = _member_attributes("out kind resource")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.ExternOperands"
+    SCHEMA, NAME = "mep", "Mep.ExternOperands"
     CODES = {"out": "<B", "kind": "<B", "resource": "<H"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -495,8 +486,7 @@ class ExternOperands(_TreeRecord):
 class DynamicOperands(_TreeRecord):
     FIELDS = _member_attributes("out name kind")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.DynamicOperands"
+    SCHEMA, NAME = "mep", "Mep.DynamicOperands"
     CODES = {"out": "<B", "name": "<B", "kind": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -515,8 +505,7 @@ class DynamicOperands(_TreeRecord):
 class ArrayOperands(_TreeRecord):
     FIELDS = _member_attributes("out array")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.ArrayOperands"
+    SCHEMA, NAME = "mep", "Mep.ArrayOperands"
     CODES = {"out": "<B", "array": "<H"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -532,8 +521,7 @@ class ArrayOperands(_TreeRecord):
 class UnloadOperands(_TreeRecord):
     FIELDS = _member_attributes("kind model slot")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.UnloadOperands"
+    SCHEMA, NAME = "mep", "Mep.UnloadOperands"
     CODES = {"kind": "<B", "model": "<B", "slot": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -578,8 +566,7 @@ class UnloadOperands(_TreeRecord):
 class ProcessingOperands(_TreeRecord):
     FIELDS = _member_attributes("processor source out")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.ProcessingOperands"
+    SCHEMA, NAME = "mep", "Mep.ProcessingOperands"
     CODES = {"processor": "<B", "source": "<B", "out": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -595,8 +582,7 @@ class ProcessingOperands(_TreeRecord):
 class TokenOperands(_TreeRecord):
     FIELDS = _member_attributes("processor token out")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.TokenOperands"
+    SCHEMA, NAME = "mep", "Mep.TokenOperands"
     CODES = {"processor": "<B", "token": "<H", "out": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -612,8 +598,7 @@ class TokenOperands(_TreeRecord):
 class FormatOperands(_TreeRecord):
     FIELDS = _member_attributes("out template num_values values")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.FormatOperands"
+    SCHEMA, NAME = "mep", "Mep.FormatOperands"
     DERIVED = {"num_values"}
     STALE = {"num_values"}
     CODES = {"out": "<B", "template": "<H", "num_values": "<B", "values": "<B"}
@@ -647,8 +632,7 @@ class FormatOperands(_TreeRecord):
 class CreationOperands(_TreeRecord):
     FIELDS = _member_attributes("out dtype kind source")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.CreationOperands"
+    SCHEMA, NAME = "mep", "Mep.CreationOperands"
     CODES = {"out": "<B", "dtype": "<B", "kind": "<B", "source": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -670,8 +654,7 @@ class CreationOperands(_TreeRecord):
 class ManipulationOperands(_TreeRecord):
     FIELDS = _member_attributes("operation out tensor width value dim")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.ManipulationOperands"
+    SCHEMA, NAME = "mep", "Mep.ManipulationOperands"
     CODES = {"operation": "<B", "out": "<B", "tensor": "<B", "width": "<B", "value": "<B", "dim": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -733,8 +716,7 @@ class ManipulationOperands(_TreeRecord):
 class CombinationOperands(_TreeRecord):
     FIELDS = _member_attributes("operation out num_tensors tensors axis")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.CombinationOperands"
+    SCHEMA, NAME = "mep", "Mep.CombinationOperands"
     DERIVED = {"num_tensors"}
     STALE = {"num_tensors"}
     CODES = {"operation": "<B", "out": "<B", "num_tensors": "<B", "tensors": "<B", "axis": "<B"}
@@ -774,8 +756,7 @@ class CombinationOperands(_TreeRecord):
 class InfoOperands(_TreeRecord):
     FIELDS = _member_attributes("property out tensor axis")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.InfoOperands"
+    SCHEMA, NAME = "mep", "Mep.InfoOperands"
     CODES = {"property": "<B", "out": "<B", "tensor": "<B", "axis": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -811,8 +792,7 @@ class InfoOperands(_TreeRecord):
 class ExtractionOperands(_TreeRecord):
     FIELDS = _member_attributes("out tensor index")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.ExtractionOperands"
+    SCHEMA, NAME = "mep", "Mep.ExtractionOperands"
     CODES = {"out": "<B", "tensor": "<B", "index": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -828,8 +808,7 @@ class ExtractionOperands(_TreeRecord):
 class CopyOperands(_TreeRecord):
     FIELDS = _member_attributes("out source")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.CopyOperands"
+    SCHEMA, NAME = "mep", "Mep.CopyOperands"
     CODES = {"out": "<B", "source": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -845,8 +824,7 @@ class CopyOperands(_TreeRecord):
 class DebugOperands(_TreeRecord):
     FIELDS = _member_attributes("source message")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.DebugOperands"
+    SCHEMA, NAME = "mep", "Mep.DebugOperands"
     CODES = {"source": "<B", "message": "<H"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -862,8 +840,7 @@ class DebugOperands(_TreeRecord):
 class UnaryOperands(_TreeRecord):
     FIELDS = _member_attributes("operation out source")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.UnaryOperands"
+    SCHEMA, NAME = "mep", "Mep.UnaryOperands"
     CODES = {"operation": "<B", "out": "<B", "source": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -882,8 +859,7 @@ class UnaryOperands(_TreeRecord):
 class BinaryOperands(_TreeRecord):
     FIELDS = _member_attributes("operation out left right")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.BinaryOperands"
+    SCHEMA, NAME = "mep", "Mep.BinaryOperands"
     CODES = {"operation": "<B", "out": "<B", "left": "<B", "right": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -902,8 +878,7 @@ class BinaryOperands(_TreeRecord):
 class AggregateOperands(_TreeRecord):
     FIELDS = _member_attributes("operation out source")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.AggregateOperands"
+    SCHEMA, NAME = "mep", "Mep.AggregateOperands"
     CODES = {"operation": "<B", "out": "<B", "source": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -922,8 +897,7 @@ class AggregateOperands(_TreeRecord):
 class ComparisonOperands(_TreeRecord):
     FIELDS = _member_attributes("operation out left right")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.ComparisonOperands"
+    SCHEMA, NAME = "mep", "Mep.ComparisonOperands"
     CODES = {"operation": "<B", "out": "<B", "left": "<B", "right": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -942,8 +916,7 @@ class ComparisonOperands(_TreeRecord):
 class TopKOperands(_TreeRecord):
     FIELDS = _member_attributes("source count indices elements")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.TopKOperands"
+    SCHEMA, NAME = "mep", "Mep.TopKOperands"
     CODES = {"source": "<B", "count": "<B", "indices": "<B", "elements": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -959,8 +932,7 @@ class TopKOperands(_TreeRecord):
 class SamplingOperands(_TreeRecord):
     FIELDS = _member_attributes("logits temperature top_k out")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.SamplingOperands"
+    SCHEMA, NAME = "mep", "Mep.SamplingOperands"
     CODES = {"logits": "<B", "temperature": "<B", "top_k": "<B", "out": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -976,8 +948,7 @@ class SamplingOperands(_TreeRecord):
 class RunOperands(_TreeRecord):
     FIELDS = _member_attributes("model num_inputs inputs num_outputs outputs")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.RunOperands"
+    SCHEMA, NAME = "mep", "Mep.RunOperands"
     DERIVED = {"num_inputs", "num_outputs"}
     STALE = {"num_inputs", "num_outputs"}
     CODES = {"model": "<B", "num_inputs": "<B", "inputs": "<B", "num_outputs": "<B", "outputs": "<B"}
@@ -1029,8 +1000,7 @@ class RunOperands(_TreeRecord):
 class TrainingOperands(_TreeRecord):
     FIELDS = _member_attributes("model loss num_inputs inputs num_targets targets out rate logits weight bias")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.TrainingOperands"
+    SCHEMA, NAME = "mep", "Mep.TrainingOperands"
     DERIVED = {"num_inputs", "num_targets"}
     STALE = {"num_inputs", "num_targets"}
     CODES = {
@@ -1093,8 +1063,7 @@ class TrainingOperands(_TreeRecord):
 class GradientOperands(_TreeRecord):
     FIELDS = _member_attributes("model")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.GradientOperands"
+    SCHEMA, NAME = "mep", "Mep.GradientOperands"
     CODES = {"model": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1109,8 +1078,7 @@ class GradientOperands(_TreeRecord):
 class SavingOperands(_TreeRecord):
     FIELDS = _member_attributes("model name kind")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.SavingOperands"
+    SCHEMA, NAME = "mep", "Mep.SavingOperands"
     CODES = {"model": "<B", "name": "<B", "kind": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1129,8 +1097,7 @@ class SavingOperands(_TreeRecord):
 class LoopOperands(_TreeRecord):
     FIELDS = _member_attributes("count")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.LoopOperands"
+    SCHEMA, NAME = "mep", "Mep.LoopOperands"
     CODES = {"count": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1145,8 +1112,7 @@ class LoopOperands(_TreeRecord):
 class RepetitionOperands(_TreeRecord):
     FIELDS = _member_attributes("jump")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.RepetitionOperands"
+    SCHEMA, NAME = "mep", "Mep.RepetitionOperands"
     CODES = {"jump": "<h"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1161,8 +1127,7 @@ class RepetitionOperands(_TreeRecord):
 class BranchOperands(_TreeRecord):
     FIELDS = _member_attributes("condition jump")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.BranchOperands"
+    SCHEMA, NAME = "mep", "Mep.BranchOperands"
     CODES = {"condition": "<B", "jump": "<h"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1178,8 +1143,7 @@ class BranchOperands(_TreeRecord):
 class SerializationOperands(_TreeRecord):
     FIELDS = _member_attributes("out source format")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.SerializationOperands"
+    SCHEMA, NAME = "mep", "Mep.SerializationOperands"
     CODES = {"out": "<B", "source": "<B", "format": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1198,8 +1162,7 @@ class SerializationOperands(_TreeRecord):
 class WriteOperands(_TreeRecord):
     FIELDS = _member_attributes("source destination name unused mode")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.WriteOperands"
+    SCHEMA, NAME = "mep", "Mep.WriteOperands"
     CODES = {"source": "<B", "destination": "<B", "name": "<B", "unused": "<B", "mode": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1249,8 +1212,7 @@ class WriteOperands(_TreeRecord):
 class ReturnOperands(_TreeRecord):
     FIELDS = _member_attributes("num_values values")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mep"
-    NAME = "Mep.ReturnOperands"
+    SCHEMA, NAME = "mep", "Mep.ReturnOperands"
     DERIVED = {"num_values"}
     STALE = {"num_values"}
     CODES = {"num_values": "<B", "values": "<B"}

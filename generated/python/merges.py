@@ -19,8 +19,7 @@ _LE_H = _Struct("<H")
 class Merges(_TreeRecord):
     FIELDS = _member_attributes("num_lines pairs")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "merges"
-    NAME = "Merges"
+    SCHEMA, NAME = "merges", "Merges"
     CODES = {"num_lines": "<I"}
     IS_FAITHFUL = True
     def _read(self, io, trace):
@@ -51,8 +50,7 @@ class Merges(_TreeRecord):
 class Pair(_TreeRecord):
     FIELDS = _member_attributes("len_left left len_right right")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "merges"
-    NAME = "Merges.Pair"
+    SCHEMA, NAME = "merges", "Merges.Pair"
     DERIVED = {"len_left", "len_right"}
     STALE = {"len_left", "len_right"}
     CODES = {"len_left": "<H", "len_right": "<H"}

@@ -28,8 +28,7 @@ _LINEKIND = LineKind._value2member_map_.get
 class Mic2(_TreeRecord):
     FIELDS = _member_attributes("magic lines")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mic2"
-    NAME = "Mic2"
+    SCHEMA, NAME = "mic2", "Mic2"
     DERIVED = {"magic"}
     HAS_PARTS = True
     def _read(self, io, trace):
@@ -60,8 +59,7 @@ class Mic2(_TreeRecord):
 class Line(_TreeRecord):
     FIELDS = _member_attributes("newline content")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mic2"
-    NAME = "Mic2.Line"
+    SCHEMA, NAME = "mic2", "Mic2.Line"
     DERIVED = {"newline"}
     HAS_PARTS = True
     def _read(self, io, trace):
@@ -91,8 +89,7 @@ class Declaration(_TreeRecord):
     FIELDS = _member_attributes("tokens")
     VALUES = _member_attributes("head kind")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
-    SCHEMA = "mic2"
-    NAME = "Mic2.Declaration"
+    SCHEMA, NAME = "mic2", "Mic2.Declaration"
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -123,8 +120,7 @@ class Declaration(_TreeRecord):
 class Token(_TreeRecord):
     FIELDS = _member_attributes("text")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "mic2"
-    NAME = "Mic2.Token"
+    SCHEMA, NAME = "mic2", "Mic2.Token"
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)

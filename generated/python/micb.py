@@ -79,8 +79,7 @@ class Micb(_TreeRecord):
         "magic version num_strings strings num_symbols symbols num_types types num_values values output trailing",
     )
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "micb"
-    NAME = "Micb"
+    SCHEMA, NAME = "micb", "Micb"
     DERIVED = {"num_strings", "num_symbols", "num_types", "num_values", "magic"}
     STALE = {"num_strings", "num_symbols", "num_types", "num_values"}
     CODES = {"version": "<B"}
@@ -212,8 +211,7 @@ class Micb(_TreeRecord):
 class InternedString(_TreeRecord):
     FIELDS = _member_attributes("len_text text")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "micb"
-    NAME = "Micb.InternedString"
+    SCHEMA, NAME = "micb", "Micb.InternedString"
     DERIVED = {"len_text"}
     STALE = {"len_text"}
     def _read(self, io, trace):
@@ -243,8 +241,7 @@ class StringRef(_TreeRecord):
     FIELDS = _member_attributes("idx")
     VALUES = _member_attributes("text")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
-    SCHEMA = "micb"
-    NAME = "Micb.StringRef"
+    SCHEMA, NAME = "micb", "Micb.StringRef"
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "idx", io)
@@ -266,8 +263,7 @@ class TypeRef(_TreeRecord):
     FIELDS = _member_attributes("idx")
     VALUES = _member_attributes("target")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
-    SCHEMA = "micb"
-    NAME = "Micb.TypeRef"
+    SCHEMA, NAME = "micb", "Micb.TypeRef"
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "idx", io)
@@ -289,8 +285,7 @@ class ValueRef(_TreeRecord):
     FIELDS = _member_attributes("idx")
     PARAMS = _member_attributes("limit")
     __slots__ = (*FIELDS.values(), *PARAMS.values(),)
-    SCHEMA = "micb"
-    NAME = "Micb.ValueRef"
+    SCHEMA, NAME = "micb", "Micb.ValueRef"
     def __init__(self, io, parent, root, p_limit):
         _TreeRecord.__init__(self, io, parent, root)
         self.limit = p_limit
@@ -312,8 +307,7 @@ class ValueRef(_TreeRecord):
 class TensorType(_TreeRecord):
     FIELDS = _member_attributes("dtype num_dims dims")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "micb"
-    NAME = "Micb.TensorType"
+    SCHEMA, NAME = "micb", "Micb.TensorType"
     DERIVED = {"num_dims"}
     STALE = {"num_dims"}
     CODES = {"dtype": "<B"}
@@ -358,8 +352,7 @@ class GraphValue(_TreeRecord):
     FIELDS = _member_attributes("tag body")
     PARAMS = _member_attributes("id")
     __slots__ = (*FIELDS.values(), *PARAMS.values(),)
-    SCHEMA = "micb"
-    NAME = "Micb.GraphValue"
+    SCHEMA, NAME = "micb", "Micb.GraphValue"
     CODES = {"tag": "<B"}
     def __init__(self, io, parent, root, p_id):
         _TreeRecord.__init__(self, io, parent, root)
@@ -411,8 +404,7 @@ class GraphValue(_TreeRecord):
 class Binding(_TreeRecord):
     FIELDS = _member_attributes("name type_ref")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "micb"
-    NAME = "Micb.Binding"
+    SCHEMA, NAME = "micb", "Micb.Binding"
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "name", io)
@@ -440,8 +432,7 @@ class Node(_TreeRecord):
     FIELDS = _member_attributes("opcode params num_inputs inputs")
     PARAMS = _member_attributes("id")
     __slots__ = (*FIELDS.values(), *PARAMS.values(),)
-    SCHEMA = "micb"
-    NAME = "Micb.Node"
+    SCHEMA, NAME = "micb", "Micb.Node"
     DERIVED = {"num_inputs"}
     STALE = {"num_inputs"}
     CODES = {"opcode": "<B"}
@@ -511,8 +502,7 @@ class Node(_TreeRecord):
 
 class NoParams(_TreeRecord):
     __slots__ = ()
-    SCHEMA = "micb"
-    NAME = "Micb.NoParams"
+    SCHEMA, NAME = "micb", "Micb.NoParams"
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -525,8 +515,7 @@ class NoParams(_TreeRecord):
 class AxisParam(_TreeRecord):
     FIELDS = _member_attributes("axis")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "micb"
-    NAME = "Micb.AxisParam"
+    SCHEMA, NAME = "micb", "Micb.AxisParam"
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "axis", io)
@@ -545,8 +534,7 @@ class AxisParam(_TreeRecord):
 class ListParam(_TreeRecord):
     FIELDS = _member_attributes("num_elements elements")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "micb"
-    NAME = "Micb.ListParam"
+    SCHEMA, NAME = "micb", "Micb.ListParam"
     DERIVED = {"num_elements"}
     STALE = {"num_elements"}
     def _read(self, io, trace):
@@ -582,8 +570,7 @@ class ListParam(_TreeRecord):
 class SplitParams(_TreeRecord):
     FIELDS = _member_attributes("axis count")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "micb"
-    NAME = "Micb.SplitParams"
+    SCHEMA, NAME = "micb", "Micb.SplitParams"
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "axis", io)
@@ -608,8 +595,7 @@ class SplitParams(_TreeRecord):
 class CustomParam(_TreeRecord):
     FIELDS = _member_attributes("name")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "micb"
-    NAME = "Micb.CustomParam"
+    SCHEMA, NAME = "micb", "Micb.CustomParam"
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "name", io)
@@ -629,8 +615,7 @@ class Zigzag(_TreeRecord):
     FIELDS = _member_attributes("raw")
     VALUES = _member_attributes("value")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
-    SCHEMA = "micb"
-    NAME = "Micb.Zigzag"
+    SCHEMA, NAME = "micb", "Micb.Zigzag"
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "raw", io)

@@ -262,8 +262,7 @@ class Nac(_TreeRecord):
     )
     VALUES = _member_attributes("is_v1_7 is_v1_8 id_getitem id_operator_getitem id_select")
     __slots__ = (*FIELDS.values(), *PLACED.values(), *VALUES.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac"
+    SCHEMA, NAME = "nac", "Nac"
     DERIVED = {
         "ofs_mmap", "ofs_ops", "ofs_cmap", "ofs_cnst", "ofs_perm", "ofs_data", "ofs_proc", "ofs_orch", "ofs_trng",
         "ofs_rsrc", "ofs_arrs", "magic",
@@ -713,8 +712,7 @@ class Nac(_TreeRecord):
 class MemoryMap(_TreeRecord):
     FIELDS = _member_attributes("magic num_records records")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.MemoryMap"
+    SCHEMA, NAME = "nac", "Nac.MemoryMap"
     DERIVED = {"num_records", "magic"}
     STALE = {"num_records"}
     CODES = {"num_records": "<I"}
@@ -756,8 +754,7 @@ class MemoryMap(_TreeRecord):
 class ScheduleRecord(_TreeRecord):
     FIELDS = _member_attributes("tick num_commands commands")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.ScheduleRecord"
+    SCHEMA, NAME = "nac", "Nac.ScheduleRecord"
     DERIVED = {"num_commands"}
     STALE = {"num_commands"}
     CODES = {"tick": "<H", "num_commands": "<B"}
@@ -792,8 +789,7 @@ class ScheduleRecord(_TreeRecord):
 class MemoryCommand(_TreeRecord):
     FIELDS = _member_attributes("action target")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.MemoryCommand"
+    SCHEMA, NAME = "nac", "Nac.MemoryCommand"
     CODES = {"action": "<B", "target": "<H"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -812,8 +808,7 @@ class MemoryCommand(_TreeRecord):
 class Operations(_TreeRecord):
     FIELDS = _member_attributes("magic num_instructions instructions")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.Operations"
+    SCHEMA, NAME = "nac", "Nac.Operations"
     DERIVED = {"num_instructions", "magic"}
     STALE = {"num_instructions"}
     CODES = {"num_instructions": "<I"}
@@ -853,8 +848,7 @@ class Instruction(_TreeRecord):
     FIELDS = _member_attributes("a b fields")
     VALUES = _member_attributes("operation kind takes_element")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.Instruction"
+    SCHEMA, NAME = "nac", "Nac.Instruction"
     CODES = {"a": "<B", "b": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -927,8 +921,7 @@ class Instruction(_TreeRecord):
 
 class NoFields(_TreeRecord):
     __slots__ = ()
-    SCHEMA = "nac"
-    NAME = "Nac.NoFields"
+    SCHEMA, NAME = "nac", "Nac.NoFields"
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -943,8 +936,7 @@ class CallFields(_TreeRecord):
     VALUES = _member_attributes("signature distance_text")
     PARAMS = _member_attributes("id_signature")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.CallFields"
+    SCHEMA, NAME = "nac", "Nac.CallFields"
     DERIVED = {"num_constants"}
     STALE = {"num_constants"}
     CODES = {"num_constants": "<h", "constants": "<h", "distances": "<h"}
@@ -1009,8 +1001,7 @@ class CallFields(_TreeRecord):
 class ElementFields(_TreeRecord):
     FIELDS = _member_attributes("num_constants constants distance")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.ElementFields"
+    SCHEMA, NAME = "nac", "Nac.ElementFields"
     DERIVED = {"num_constants"}
     STALE = {"num_constants"}
     CODES = {"num_constants": "<h", "constants": "<h", "distance": "<h"}
@@ -1051,8 +1042,7 @@ class InputFields(_TreeRecord):
     VALUES = _member_attributes("source has_id")
     PARAMS = _member_attributes("variant")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.InputFields"
+    SCHEMA, NAME = "nac", "Nac.InputFields"
     CODES = {"prefix": "<h", "id": "<h"}
     def __init__(self, io, parent, root, p_variant):
         _TreeRecord.__init__(self, io, parent, root)
@@ -1101,8 +1091,7 @@ class OutputFields(_TreeRecord):
     VALUES = _member_attributes("purpose num_outputs distance_text")
     PARAMS = _member_attributes("variant")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.OutputFields"
+    SCHEMA, NAME = "nac", "Nac.OutputFields"
     CODES = {"prefix": "<h", "reserved": "<h", "distances": "<h"}
     def __init__(self, io, parent, root, p_variant):
         _TreeRecord.__init__(self, io, parent, root)
@@ -1151,8 +1140,7 @@ class OutputFields(_TreeRecord):
 class UpdateFields(_TreeRecord):
     FIELDS = _member_attributes("prefix id gradient rate")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.UpdateFields"
+    SCHEMA, NAME = "nac", "Nac.UpdateFields"
     CODES = {"prefix": "<h", "id": "<h", "gradient": "<h", "rate": "<h"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1173,8 +1161,7 @@ class UpdateFields(_TreeRecord):
 class FinishFields(_TreeRecord):
     FIELDS = _member_attributes("distance")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.FinishFields"
+    SCHEMA, NAME = "nac", "Nac.FinishFields"
     CODES = {"distance": "<h"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1189,8 +1176,7 @@ class FinishFields(_TreeRecord):
 class ControlFlowFields(_TreeRecord):
     FIELDS = _member_attributes("prefix len_true len_false predicate")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.ControlFlowFields"
+    SCHEMA, NAME = "nac", "Nac.ControlFlowFields"
     CODES = {"prefix": "<h", "len_true": "<h", "len_false": "<h", "predicate": "<h"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1206,8 +1192,7 @@ class ControlFlowFields(_TreeRecord):
 class ConvergenceFields(_TreeRecord):
     FIELDS = _member_attributes("input block_end num_branches branches")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.ConvergenceFields"
+    SCHEMA, NAME = "nac", "Nac.ConvergenceFields"
     DERIVED = {"num_branches"}
     STALE = {"num_branches"}
     CODES = {"input": "<h", "block_end": "<h", "num_branches": "<h", "branches": "<h"}
@@ -1244,8 +1229,7 @@ class ConvergenceFields(_TreeRecord):
 class Training(_TreeRecord):
     FIELDS = _member_attributes("magic num_instructions instructions")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.Training"
+    SCHEMA, NAME = "nac", "Nac.Training"
     DERIVED = {"num_instructions", "magic"}
     STALE = {"num_instructions"}
     CODES = {"num_instructions": "<I"}
@@ -1284,8 +1268,7 @@ class Training(_TreeRecord):
 class CanonicalMap(_TreeRecord):
     FIELDS = _member_attributes("magic num_entries entries")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.CanonicalMap"
+    SCHEMA, NAME = "nac", "Nac.CanonicalMap"
     DERIVED = {"num_entries", "magic"}
     STALE = {"num_entries"}
     CODES = {"num_entries": "<I"}
@@ -1328,8 +1311,7 @@ class OperationName(_TreeRecord):
     FIELDS = _member_attributes("id_operation len_name name")
     VALUES = _member_attributes("element")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.OperationName"
+    SCHEMA, NAME = "nac", "Nac.OperationName"
     DERIVED = {"len_name"}
     STALE = {"len_name"}
     CODES = {"id_operation": "<H", "len_name": "<B"}
@@ -1359,8 +1341,7 @@ class OperationName(_TreeRecord):
 class ConstantTable(_TreeRecord):
     FIELDS = _member_attributes("magic num_entries entries")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.ConstantTable"
+    SCHEMA, NAME = "nac", "Nac.ConstantTable"
     DERIVED = {"num_entries", "magic"}
     STALE = {"num_entries"}
     CODES = {"num_entries": "<I"}
@@ -1403,8 +1384,7 @@ class ConstantTable(_TreeRecord):
 class Constant(_TreeRecord):
     FIELDS = _member_attributes("id_constant kind length body")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.Constant"
+    SCHEMA, NAME = "nac", "Nac.Constant"
     STALE = {"length"}
     CODES = {"id_constant": "<H", "kind": "<B", "length": "<H"}
     HAS_PARTS = True
@@ -1483,8 +1463,7 @@ class Constant(_TreeRecord):
 
 class NullBody(_TreeRecord):
     __slots__ = ()
-    SCHEMA = "nac"
-    NAME = "Nac.NullBody"
+    SCHEMA, NAME = "nac", "Nac.NullBody"
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -1497,8 +1476,7 @@ class NullBody(_TreeRecord):
 class TruthBody(_TreeRecord):
     FIELDS = _member_attributes("is_true")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.TruthBody"
+    SCHEMA, NAME = "nac", "Nac.TruthBody"
     CODES = {"is_true": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1516,8 +1494,7 @@ class TruthBody(_TreeRecord):
 class Int64Body(_TreeRecord):
     FIELDS = _member_attributes("number")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.Int64Body"
+    SCHEMA, NAME = "nac", "Nac.Int64Body"
     CODES = {"number": "<q"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1532,8 +1509,7 @@ class Int64Body(_TreeRecord):
 class Float64Body(_TreeRecord):
     FIELDS = _member_attributes("raw")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.Float64Body"
+    SCHEMA, NAME = "nac", "Nac.Float64Body"
     HAS_PARTS = True
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1555,8 +1531,7 @@ class TextBody(_TreeRecord):
     FIELDS = _member_attributes("text")
     PARAMS = _member_attributes("length")
     __slots__ = (*FIELDS.values(), *PARAMS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.TextBody"
+    SCHEMA, NAME = "nac", "Nac.TextBody"
     def __init__(self, io, parent, root, p_length):
         _TreeRecord.__init__(self, io, parent, root)
         self.length = p_length
@@ -1580,8 +1555,7 @@ class Int32ListBody(_TreeRecord):
     VALUES = _member_attributes("number_text")
     PARAMS = _member_attributes("length")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.Int32ListBody"
+    SCHEMA, NAME = "nac", "Nac.Int32ListBody"
     CODES = {"numbers": "<i"}
     def __init__(self, io, parent, root, p_length):
         _TreeRecord.__init__(self, io, parent, root)
@@ -1612,8 +1586,7 @@ class Float32ListBody(_TreeRecord):
     FIELDS = _member_attributes("raw")
     PARAMS = _member_attributes("length")
     __slots__ = (*FIELDS.values(), *PARAMS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.Float32ListBody"
+    SCHEMA, NAME = "nac", "Nac.Float32ListBody"
     HAS_PARTS = True
     def __init__(self, io, parent, root, p_length):
         _TreeRecord.__init__(self, io, parent, root)
@@ -1640,8 +1613,7 @@ class Float32ListBody(_TreeRecord):
 class Binary32List(_TreeRecord):
     FIELDS = _member_attributes("elements")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.Binary32List"
+    SCHEMA, NAME = "nac", "Nac.Binary32List"
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -1678,8 +1650,7 @@ class Binary64(_TreeRecord):
     FIELDS = _member_attributes("low_bits high_bits")
     VALUES = _member_attributes("exponent significand shift scale number")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.Binary64"
+    SCHEMA, NAME = "nac", "Nac.Binary64"
     CODES = {"low_bits": "<I", "high_bits": "<I"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -1704,8 +1675,7 @@ class Binary64(_TreeRecord):
 class Permutations(_TreeRecord):
     FIELDS = _member_attributes("magic num_entries entries")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.Permutations"
+    SCHEMA, NAME = "nac", "Nac.Permutations"
     DERIVED = {"num_entries", "magic"}
     STALE = {"num_entries"}
     CODES = {"num_entries": "<I"}
@@ -1748,8 +1718,7 @@ class Signature(_TreeRecord):
     FIELDS = _member_attributes("id_signature num_codes codes")
     VALUES = _member_attributes("has_constants")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.Signature"
+    SCHEMA, NAME = "nac", "Nac.Signature"
     DERIVED = {"num_codes"}
     STALE = {"num_codes"}
     CODES = {"id_signature": "<H", "num_codes": "<B"}
@@ -1791,8 +1760,7 @@ class ArgumentCode(_TreeRecord):
     VALUES = _member_attributes("is_constant num_constants")
     PARAMS = _member_attributes("idx")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.ArgumentCode"
+    SCHEMA, NAME = "nac", "Nac.ArgumentCode"
     CODES = {"code": "<B"}
     def __init__(self, io, parent, root, p_idx):
         _TreeRecord.__init__(self, io, parent, root)
@@ -1816,8 +1784,7 @@ class SignatureRun(_TreeRecord):
     VALUES = _member_attributes("idx_middle num_breaks")
     PARAMS = _member_attributes("idx_first idx_end")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.SignatureRun"
+    SCHEMA, NAME = "nac", "Nac.SignatureRun"
     def __init__(self, io, parent, root, p_idx_first, p_idx_end):
         _TreeRecord.__init__(self, io, parent, root)
         self.idx_first = p_idx_first
@@ -1874,8 +1841,7 @@ class SignatureSlot(_TreeRecord):
     VALUES = _member_attributes("idx_entry num_codes has_constants")
     PARAMS = _member_attributes("id_signature")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.SignatureSlot"
+    SCHEMA, NAME = "nac", "Nac.SignatureSlot"
     def __init__(self, io, parent, root, p_id_signature):
         _TreeRecord.__init__(self, io, parent, root)
         self.id_signature = p_id_signature
@@ -1915,8 +1881,7 @@ class SignatureLookup(_TreeRecord):
     VALUES = _member_attributes("idx_middle is_match idx_entry")
     PARAMS = _member_attributes("id_signature idx_first idx_end")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.SignatureLookup"
+    SCHEMA, NAME = "nac", "Nac.SignatureLookup"
     def __init__(self, io, parent, root, p_id_signature, p_idx_first, p_idx_end):
         _TreeRecord.__init__(self, io, parent, root)
         self.id_signature = p_id_signature
@@ -1977,8 +1942,7 @@ class ElementSearch(_TreeRecord):
     VALUES = _member_attributes("idx_middle is_match idx_entry")
     PARAMS = _member_attributes("element idx_first idx_end")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.ElementSearch"
+    SCHEMA, NAME = "nac", "Nac.ElementSearch"
     def __init__(self, io, parent, root, p_element, p_idx_first, p_idx_end):
         _TreeRecord.__init__(self, io, parent, root)
         self.element = p_element
@@ -2037,8 +2001,7 @@ class ElementSearch(_TreeRecord):
 class ParameterData(_TreeRecord):
     FIELDS = _member_attributes("magic num_parameters parameters num_inputs inputs num_tensors tensors")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.ParameterData"
+    SCHEMA, NAME = "nac", "Nac.ParameterData"
     DERIVED = {"num_parameters", "num_inputs", "num_tensors", "magic"}
     STALE = {"num_parameters", "num_inputs", "num_tensors"}
     CODES = {"num_parameters": "<I", "num_inputs": "<I", "num_tensors": "<I"}
@@ -2139,8 +2102,7 @@ class ParameterData(_TreeRecord):
 class ParameterName(_TreeRecord):
     FIELDS = _member_attributes("id_parameter len_name name")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.ParameterName"
+    SCHEMA, NAME = "nac", "Nac.ParameterName"
     DERIVED = {"len_name"}
     STALE = {"len_name"}
     CODES = {"id_parameter": "<H", "len_name": "<H"}
@@ -2168,8 +2130,7 @@ class ParameterName(_TreeRecord):
 class InputName(_TreeRecord):
     FIELDS = _member_attributes("idx_instruction len_name name")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.InputName"
+    SCHEMA, NAME = "nac", "Nac.InputName"
     DERIVED = {"len_name"}
     STALE = {"len_name"}
     CODES = {"idx_instruction": "<H", "len_name": "<H"}
@@ -2197,8 +2158,7 @@ class InputName(_TreeRecord):
 class Tensor(_TreeRecord):
     FIELDS = _member_attributes("id_parameter len_meta len_data meta data")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.Tensor"
+    SCHEMA, NAME = "nac", "Nac.Tensor"
     DERIVED = {"len_meta", "len_data"}
     STALE = {"len_meta", "len_data"}
     CODES = {"id_parameter": "<H", "len_meta": "<I", "len_data": "<Q"}
@@ -2239,8 +2199,7 @@ class TensorMeta(_TreeRecord):
     FIELDS = _member_attributes("dtype rank dims quantization scaling")
     VALUES = _member_attributes("shape_text")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.TensorMeta"
+    SCHEMA, NAME = "nac", "Nac.TensorMeta"
     DERIVED = {"rank"}
     STALE = {"rank"}
     CODES = {"dtype": "<B", "rank": "<B", "dims": "<I", "quantization": "<B"}
@@ -2310,8 +2269,7 @@ class TensorMeta(_TreeRecord):
 
 class NoScaling(_TreeRecord):
     __slots__ = ()
-    SCHEMA = "nac"
-    NAME = "Nac.NoScaling"
+    SCHEMA, NAME = "nac", "Nac.NoScaling"
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -2324,8 +2282,7 @@ class NoScaling(_TreeRecord):
 class TensorScaling(_TreeRecord):
     FIELDS = _member_attributes("scale")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.TensorScaling"
+    SCHEMA, NAME = "nac", "Nac.TensorScaling"
     HAS_PARTS = True
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -2347,8 +2304,7 @@ class TensorScaling(_TreeRecord):
 class ChannelScaling(_TreeRecord):
     FIELDS = _member_attributes("axis num_scales scales")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.ChannelScaling"
+    SCHEMA, NAME = "nac", "Nac.ChannelScaling"
     DERIVED = {"num_scales"}
     STALE = {"num_scales"}
     CODES = {"axis": "<B", "num_scales": "<I"}
@@ -2379,8 +2335,7 @@ class BlockScaling(_TreeRecord):
     FIELDS = _member_attributes("len_block rank dims num_scales scales")
     VALUES = _member_attributes("shape_text")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.BlockScaling"
+    SCHEMA, NAME = "nac", "Nac.BlockScaling"
     DERIVED = {"rank", "num_scales"}
     STALE = {"rank", "num_scales"}
     CODES = {"len_block": "<H", "rank": "<B", "dims": "<I", "num_scales": "<I"}
@@ -2431,8 +2386,7 @@ class BlockScaling(_TreeRecord):
 class Preprocessing(_TreeRecord):
     FIELDS = _member_attributes("magic len_manifest manifest")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.Preprocessing"
+    SCHEMA, NAME = "nac", "Nac.Preprocessing"
     DERIVED = {"len_manifest", "magic"}
     STALE = {"len_manifest"}
     CODES = {"len_manifest": "<I"}
@@ -2464,8 +2418,7 @@ class Preprocessing(_TreeRecord):
 class Orchestrator(_TreeRecord):
     FIELDS = _member_attributes("magic len_bytecode num_constants bytecode constants")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.Orchestrator"
+    SCHEMA, NAME = "nac", "Nac.Orchestrator"
     DERIVED = {"len_bytecode", "num_constants", "magic"}
     STALE = {"len_bytecode", "num_constants"}
     CODES = {"len_bytecode": "<I", "num_constants": "<I"}
@@ -2518,8 +2471,7 @@ class Orchestrator(_TreeRecord):
 class Resources(_TreeRecord):
     FIELDS = _member_attributes("magic num_files files")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.Resources"
+    SCHEMA, NAME = "nac", "Nac.Resources"
     DERIVED = {"num_files", "magic"}
     STALE = {"num_files"}
     CODES = {"num_files": "<I"}
@@ -2561,8 +2513,7 @@ class Resources(_TreeRecord):
 class Resource(_TreeRecord):
     FIELDS = _member_attributes("len_name name len_data data")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.Resource"
+    SCHEMA, NAME = "nac", "Nac.Resource"
     DERIVED = {"len_name", "len_data"}
     STALE = {"len_name", "len_data"}
     CODES = {"len_name": "<H", "len_data": "<I"}
@@ -2601,8 +2552,7 @@ class Resource(_TreeRecord):
 class NamedArrays(_TreeRecord):
     FIELDS = _member_attributes("magic num_arrays arrays")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.NamedArrays"
+    SCHEMA, NAME = "nac", "Nac.NamedArrays"
     DERIVED = {"num_arrays", "magic"}
     STALE = {"num_arrays"}
     CODES = {"num_arrays": "<I"}
@@ -2645,8 +2595,7 @@ class NamedArray(_TreeRecord):
     FIELDS = _member_attributes("len_name name dtype rank dims len_data data")
     VALUES = _member_attributes("shape_text")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
-    SCHEMA = "nac"
-    NAME = "Nac.NamedArray"
+    SCHEMA, NAME = "nac", "Nac.NamedArray"
     DERIVED = {"len_name", "rank", "len_data"}
     STALE = {"len_name", "rank", "len_data"}
     CODES = {"len_name": "<H", "dtype": "<B", "rank": "<B", "dims": "<I", "len_data": "<Q"}

@@ -47,8 +47,7 @@ class Stb(_TreeRecord):
     FIELDS = _member_attributes("magic version flags num_tensors reserved0 reserved1 ofs_data len_file")
     PLACED = _member_attributes("tensors data")
     __slots__ = (*FIELDS.values(), *PLACED.values(),)
-    SCHEMA = "stb"
-    NAME = "Stb"
+    SCHEMA, NAME = "stb", "Stb"
     DERIVED = {"num_tensors", "ofs_data", "len_file", "magic"}
     STALE = {"num_tensors", "ofs_data", "len_file"}
     OFFSETS = {"data": ("ofs_data", 64)}
@@ -145,8 +144,7 @@ class TensorDescriptor(_TreeRecord):
     PLACED = _member_attributes("body")
     VALUES = _member_attributes("idx_shape shape_text")
     __slots__ = (*FIELDS.values(), *PLACED.values(), *VALUES.values(),)
-    SCHEMA = "stb"
-    NAME = "Stb.TensorDescriptor"
+    SCHEMA, NAME = "stb", "Stb.TensorDescriptor"
     DERIVED = {"ofs_body", "len_body"}
     STALE = {"ofs_body", "len_body"}
     OFFSETS = {"body": ("ofs_body", 64)}
@@ -219,8 +217,7 @@ class TensorDescriptor(_TreeRecord):
 
 class DataRegion(_TreeRecord):
     __slots__ = ()
-    SCHEMA = "stb"
-    NAME = "Stb.DataRegion"
+    SCHEMA, NAME = "stb", "Stb.DataRegion"
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)

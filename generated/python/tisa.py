@@ -56,8 +56,7 @@ _LE_i = _Struct("<i")
 class Tisa(_TreeRecord):
     FIELDS = _member_attributes("magic version steps")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "tisa"
-    NAME = "Tisa"
+    SCHEMA, NAME = "tisa", "Tisa"
     DERIVED = {"magic"}
     CODES = {"version": "<B"}
     HAS_PARTS = True
@@ -96,8 +95,7 @@ class Tisa(_TreeRecord):
 class Step(_TreeRecord):
     FIELDS = _member_attributes("opcode len_operands operands")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "tisa"
-    NAME = "Tisa.Step"
+    SCHEMA, NAME = "tisa", "Tisa.Step"
     DERIVED = {"len_operands"}
     STALE = {"len_operands"}
     CODES = {"opcode": "<B", "len_operands": "<I"}
@@ -146,8 +144,7 @@ class Step(_TreeRecord):
 
 class BareOperands(_TreeRecord):
     __slots__ = ()
-    SCHEMA = "tisa"
-    NAME = "Tisa.BareOperands"
+    SCHEMA, NAME = "tisa", "Tisa.BareOperands"
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -160,8 +157,7 @@ class BareOperands(_TreeRecord):
 class UnicodeNormOperands(_TreeRecord):
     FIELDS = _member_attributes("len_form form")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "tisa"
-    NAME = "Tisa.UnicodeNormOperands"
+    SCHEMA, NAME = "tisa", "Tisa.UnicodeNormOperands"
     DERIVED = {"len_form"}
     STALE = {"len_form"}
     CODES = {"len_form": "<B"}
@@ -188,8 +184,7 @@ class UnicodeNormOperands(_TreeRecord):
 class ReplaceOperands(_TreeRecord):
     FIELDS = _member_attributes("len_pattern pattern len_value value")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "tisa"
-    NAME = "Tisa.ReplaceOperands"
+    SCHEMA, NAME = "tisa", "Tisa.ReplaceOperands"
     DERIVED = {"len_pattern", "len_value"}
     STALE = {"len_pattern", "len_value"}
     CODES = {"len_pattern": "<H", "len_value": "<H"}
@@ -228,8 +223,7 @@ class ReplaceOperands(_TreeRecord):
 class FilterCategoryOperands(_TreeRecord):
     FIELDS = _member_attributes("num_categories categories")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "tisa"
-    NAME = "Tisa.FilterCategoryOperands"
+    SCHEMA, NAME = "tisa", "Tisa.FilterCategoryOperands"
     DERIVED = {"num_categories"}
     STALE = {"num_categories"}
     CODES = {"num_categories": "<B"}
@@ -265,8 +259,7 @@ class FilterCategoryOperands(_TreeRecord):
 class Category(_TreeRecord):
     FIELDS = _member_attributes("len_name name")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "tisa"
-    NAME = "Tisa.Category"
+    SCHEMA, NAME = "tisa", "Tisa.Category"
     DERIVED = {"len_name"}
     STALE = {"len_name"}
     CODES = {"len_name": "<B"}
@@ -293,8 +286,7 @@ class Category(_TreeRecord):
 class PrependOperands(_TreeRecord):
     FIELDS = _member_attributes("len_value value")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "tisa"
-    NAME = "Tisa.PrependOperands"
+    SCHEMA, NAME = "tisa", "Tisa.PrependOperands"
     DERIVED = {"len_value"}
     STALE = {"len_value"}
     CODES = {"len_value": "<H"}
@@ -321,8 +313,7 @@ class PrependOperands(_TreeRecord):
 class PartitionOperands(_TreeRecord):
     FIELDS = _member_attributes("num_rules rules")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "tisa"
-    NAME = "Tisa.PartitionOperands"
+    SCHEMA, NAME = "tisa", "Tisa.PartitionOperands"
     DERIVED = {"num_rules"}
     STALE = {"num_rules"}
     CODES = {"num_rules": "<H"}
@@ -357,8 +348,7 @@ class PartitionRule(_TreeRecord):
     FIELDS = _member_attributes("flags len_pattern pattern behavior len_trim trim")
     VALUES = _member_attributes("is_protected has_behavior has_trim")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
-    SCHEMA = "tisa"
-    NAME = "Tisa.PartitionRule"
+    SCHEMA, NAME = "tisa", "Tisa.PartitionRule"
     DERIVED = {"len_pattern", "len_trim"}
     STALE = {"len_pattern", "len_trim"}
     CODES = {"flags": "<B", "len_pattern": "<H", "behavior": "<B", "len_trim": "<B"}
@@ -435,8 +425,7 @@ class PartitionRule(_TreeRecord):
 class BpeOperands(_TreeRecord):
     FIELDS = _member_attributes("suffixes")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "tisa"
-    NAME = "Tisa.BpeOperands"
+    SCHEMA, NAME = "tisa", "Tisa.BpeOperands"
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -460,8 +449,7 @@ class BpeOperands(_TreeRecord):
 class WordSuffix(_TreeRecord):
     FIELDS = _member_attributes("len_text text")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "tisa"
-    NAME = "Tisa.WordSuffix"
+    SCHEMA, NAME = "tisa", "Tisa.WordSuffix"
     DERIVED = {"len_text"}
     STALE = {"len_text"}
     CODES = {"len_text": "<B"}
@@ -488,8 +476,7 @@ class WordSuffix(_TreeRecord):
 class WordpieceOperands(_TreeRecord):
     FIELDS = _member_attributes("len_marker marker")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "tisa"
-    NAME = "Tisa.WordpieceOperands"
+    SCHEMA, NAME = "tisa", "Tisa.WordpieceOperands"
     DERIVED = {"len_marker"}
     STALE = {"len_marker"}
     CODES = {"len_marker": "<B"}
@@ -516,8 +503,7 @@ class WordpieceOperands(_TreeRecord):
 class ComposeOperands(_TreeRecord):
     FIELDS = _member_attributes("num_items items")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "tisa"
-    NAME = "Tisa.ComposeOperands"
+    SCHEMA, NAME = "tisa", "Tisa.ComposeOperands"
     DERIVED = {"num_items"}
     STALE = {"num_items"}
     CODES = {"num_items": "<B"}
@@ -552,8 +538,7 @@ class TemplateItem(_TreeRecord):
     FIELDS = _member_attributes("is_fixed is_id id_token len_token token")
     VALUES = _member_attributes("gives_id gives_token text")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
-    SCHEMA = "tisa"
-    NAME = "Tisa.TemplateItem"
+    SCHEMA, NAME = "tisa", "Tisa.TemplateItem"
     DERIVED = {"len_token"}
     STALE = {"len_token"}
     CODES = {"is_fixed": "<B", "is_id": "<B", "id_token": "<i", "len_token": "<B"}
@@ -632,8 +617,7 @@ class TemplateItem(_TreeRecord):
 class UnknownOperands(_TreeRecord):
     FIELDS = _member_attributes("data")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "tisa"
-    NAME = "Tisa.UnknownOperands"
+    SCHEMA, NAME = "tisa", "Tisa.UnknownOperands"
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "data", io)

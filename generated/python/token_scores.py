@@ -18,8 +18,7 @@ _LE_Q = _Struct("<Q")
 class TokenScores(_TreeRecord):
     FIELDS = _member_attributes("num_scores scores")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "token_scores"
-    NAME = "TokenScores"
+    SCHEMA, NAME = "token_scores", "TokenScores"
     DERIVED = {"num_scores"}
     STALE = {"num_scores"}
     CODES = {"num_scores": "<I"}
@@ -57,8 +56,7 @@ class TokenScores(_TreeRecord):
 class Score(_TreeRecord):
     FIELDS = _member_attributes("bits")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "token_scores"
-    NAME = "TokenScores.Score"
+    SCHEMA, NAME = "token_scores", "TokenScores.Score"
     CODES = {"bits": "<Q"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)

@@ -18,8 +18,7 @@ class Uleb128(_TreeRecord):
     FIELDS = _member_attributes("groups tenth")
     VALUES = _member_attributes("value is_minimal zigzag")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
-    SCHEMA = "uleb128"
-    NAME = "Uleb128"
+    SCHEMA, NAME = "uleb128", "Uleb128"
     CODES = {"groups": "<B", "tenth": "<B"}
     IS_FAITHFUL = True
     def _read(self, io, trace):

@@ -16,8 +16,7 @@ _LE_I = _Struct("<I")
 class Vidx(_TreeRecord):
     FIELDS = _member_attributes("num_ids offsets")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "vidx"
-    NAME = "Vidx"
+    SCHEMA, NAME = "vidx", "Vidx"
     DERIVED = {"num_ids"}
     STALE = {"num_ids"}
     CODES = {"num_ids": "<I"}
@@ -55,8 +54,7 @@ class Vidx(_TreeRecord):
 class EntryOffset(_TreeRecord):
     FIELDS = _member_attributes("ofs_entry")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "vidx"
-    NAME = "Vidx.EntryOffset"
+    SCHEMA, NAME = "vidx", "Vidx.EntryOffset"
     CODES = {"ofs_entry": "<I"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)

@@ -23,8 +23,7 @@ _LE_i = _Struct("<i")
 class Vocab(_TreeRecord):
     FIELDS = _member_attributes("num_entries offsets entries")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "vocab"
-    NAME = "Vocab"
+    SCHEMA, NAME = "vocab", "Vocab"
     DERIVED = {"num_entries"}
     STALE = {"num_entries"}
     CODES = {"num_entries": "<I"}
@@ -75,8 +74,7 @@ class Vocab(_TreeRecord):
 class EntryOffset(_TreeRecord):
     FIELDS = _member_attributes("ofs_entry")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "vocab"
-    NAME = "Vocab.EntryOffset"
+    SCHEMA, NAME = "vocab", "Vocab.EntryOffset"
     CODES = {"ofs_entry": "<I"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
@@ -91,8 +89,7 @@ class EntryOffset(_TreeRecord):
 class Entry(_TreeRecord):
     FIELDS = _member_attributes("len_token token id_token score")
     __slots__ = (*FIELDS.values(),)
-    SCHEMA = "vocab"
-    NAME = "Vocab.Entry"
+    SCHEMA, NAME = "vocab", "Vocab.Entry"
     DERIVED = {"len_token"}
     STALE = {"len_token"}
     CODES = {"len_token": "<H", "id_token": "<i"}

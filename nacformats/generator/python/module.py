@@ -70,8 +70,7 @@ def _class_lines(names: ModuleNames, reader: Reader, writer: Writer) -> Iterator
     for name, ids in given.items():
         yield from pycode.Code(f"{name} = {names.helper('member_attributes')}", (f'"{ids}"',)).lines("    ", "")
     yield f"    __slots__ = ({''.join(f'*{name}.values(), ' for name in given).rstrip()})"
-    yield f'    SCHEMA = "{target.schema}"'
-    yield f'    NAME = "{target.qualified}"'
+    yield f'    SCHEMA, NAME = "{target.schema}", "{target.qualified}"'
     yield from (f"    {line}" for line in writer.constants())
     methods = [reader.record()]
     methods += [reader.placed(member) for member in target.placed]
