@@ -177,7 +177,7 @@ def test_usage(arguments: list[str], message: str, run: Run) -> None:
 
 def test_a_schema_outside_the_subset_is_refused_by_path(run: Run, tmp_path: Path) -> None:
     schema = tmp_path / "odd.ksy"
-    schema.write_text("meta: {id: odd}\nseq:\n  - {id: x, size: 4, process: zlib}\n")
+    schema.write_text("meta: {id: odd}\nseq:\n  - {id: x, size: 4, process: encrypt(1)}\n")
     result = run("fuzz", schema)
     assert result.exit_code == 2
     assert "/seq/0/process" in result.stderr

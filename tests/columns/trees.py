@@ -19,7 +19,7 @@ from construct import ConstructError
 from nacformats import constructs
 from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.columns.table import TABLE_SIZE
-from nacformats.codec.machine.record import TreeRecord
+from nacformats.codec.machine.record import TreeRecord, read_everything
 from nacformats.codec.streams import Source
 from nacformats.codec.tables import table_of
 from nacformats.errors import FormatError
@@ -190,7 +190,8 @@ def _judge_construct(schema: str, data: bytes, root: Any, failures: dict[str, Fo
     refused: str | None = None
     try:
         tree = getattr(constructs, schema).parse(data)
-    except ConstructError as error:
+        read_everything(tree)
+    except (ConstructError, FormatError) as error:
         refused = str(error.path)
     if refused is not None:  # "None": the file ends where it looks for something, which is no field
         paths = {failure.path or "" for failure in failures.values()}

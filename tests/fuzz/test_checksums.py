@@ -168,7 +168,7 @@ def test_kinds() -> None:
         ("{kind: crc64, over: b}", "/seq/0/-checksum/kind: there is no checksum 'crc64': crc32, "),
         ("{kind: crc32}", "/seq/0/-checksum: has to be a map with `kind` and `over`"),
         ("{kind: crc32, over: []}", "/seq/0/-checksum/over: has to be a list of fields"),
-        ("{kind: crc32, over: [c]}", "/seq/0/-checksum/over: there is no field c"),
+        ("{kind: crc32, over: [c]}", "/seq/0/-checksum/over: there is no field 'c'"),
         ("{kind: crc32, over: b.c}", "/seq/0/-checksum/over: there is no field b.c"),
     ],
 )

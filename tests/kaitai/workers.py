@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-import resource
 import signal
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -61,6 +60,8 @@ def run_all(
 
 
 def _work(task: Callable[[Any], Any], argument: Any, pipe: Connection, memory: int, seconds: float) -> None:
+    import resource
+
     if STATM.is_file():  # a process has what it was forked from besides
         memory += int(STATM.read_text().split()[0]) * resource.getpagesize()
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -56,7 +57,7 @@ HEAD = b"TISA\x01"
 def without_counts(value: Any) -> Any:
     if isinstance(value, list):
         return [without_counts(each) for each in value]
-    if not isinstance(value, dict):
+    if not isinstance(value, Mapping):
         return value
     kept = {name: each for name, each in value.items() if not name.startswith(("len_", "num_"))}
     return {name: without_counts(each) for name, each in kept.items()}
