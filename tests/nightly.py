@@ -30,10 +30,30 @@ STATE = ROOT / "build" / "nightly"
 GRACE = 20.0
 #: Where the tests are, apart from those that are in tests/ itself.
 _FOLDERS = tuple(
-    (
-        "c cli columns compiler fuzz generator generic kaitai kaitai_gallery kaitai_suite kernels machine mic "
-        "nac plan runtime stb to_onnx tokenizer training typing zoo"
-    ).split()
+    [
+        "c",
+        "cli",
+        "columns",
+        "compiler",
+        "fuzz",
+        "generator",
+        "generic",
+        "kaitai",
+        "kaitai_gallery",
+        "kaitai_suite",
+        "kernels",
+        "machine",
+        "mic",
+        "nac",
+        "plan",
+        "runtime",
+        "stb",
+        "to_onnx",
+        "tokenizer",
+        "training",
+        "typing",
+        "zoo",
+    ]
 )
 _TESTS = (*(f"tests/{folder}" for folder in _FOLDERS), "tests/test_*.py")
 
