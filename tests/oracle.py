@@ -24,7 +24,7 @@ import pytest
 
 from nacformats._generated import generated
 from nacformats.codec.explain import SCALARS, Failure, FieldPlace, explain, failure_of_python
-from nacformats.codec.streams import Buffer, ReadBudget, Source, ViewIO, find_unit
+from nacformats.codec.streams import Buffer, Source, ViewIO, find_unit
 from nacformats.codec.tables import SchemaTable, TypeEntry, class_name, table_of
 from nacformats.errors import FormatError
 from nacformats.generator import kaitai, sources
@@ -117,13 +117,10 @@ def located(schema: str, source: Source) -> Iterator[None]:
 class PositionedIO(ViewIO):
     """A ViewIO that gives views only, so that the place of a part in the whole file is never lost."""
 
-    def __init__(self, data: Buffer, budget: ReadBudget | None = None) -> None:
+    def __init__(self, data: Buffer) -> None:
         super().__init__(memoryview(data))
-        self._budget = budget
 
     def read(self, size: int = -1) -> memoryview:
-        if self._budget is not None:
-            self._budget.spend()
         start = min(self._position, len(self._view))
         stop = len(self._view) if size < 0 else min(start + size, len(self._view))
         self._position = max(stop, self._position)

@@ -14,7 +14,7 @@ from mmap import mmap as Mapping  # noqa: N812  `mmap` is what the verbs of the 
 from typing import IO, TYPE_CHECKING, Any, Self
 
 from nacformats.errors import LimitError
-from nacformats.limits import LEAST_RECORDS, MAX_STREAM_BYTES
+from nacformats.limits import MAX_STREAM_BYTES
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 #: Reads up to this many bytes are copied to `bytes`; longer ones are views of the mapped file.
 COPY_BELOW = 4096
-#: How many records a parser may begin for each read.
-RECORDS_PER_READ = 4
 #: What is not mapped is read in pieces of this many bytes.
 _PIECE_BYTES = 1 << 20
 
@@ -275,43 +273,6 @@ def _too_long(name: str, hint: str) -> LimitError:
 
 class OverBudgetError(EOFError):
     """A file was read from more often than allowed."""
-
-
-class ReadBudget:
-    """A limit on the reads from a file, so that no file keeps a parser busy for hours.
-
-    Attributes:
-        stopped: whether more was asked for.
-    """
-
-    def __init__(self, reads: int) -> None:
-        self.stopped = False
-        self._reads = reads
-        self._records = max(RECORDS_PER_READ * reads, LEAST_RECORDS)
-
-    def spend_record(self) -> None:
-        """Count one record, which may be read without any bytes. EOFError when that is one too many."""
-        if self._records <= 0:
-            self.stopped = True
-            raise OverBudgetError("the parser was stopped")
-        self._records -= 1
-
-    def spend(self) -> None:
-        """Count one read. EOFError when that is one too many."""
-        if self._reads <= 0:
-            self.stopped = True
-            raise OverBudgetError("the parser was stopped")
-        self._reads -= 1
-
-    @contextmanager
-    def at_most(self, reads: int) -> Iterator[None]:
-        """Within this block, at most this many of the reads that are left may be used up."""
-        kept = max(self._reads - reads, 0)
-        self._reads -= kept
-        try:
-            yield
-        finally:
-            self._reads += kept
 
 
 class ViewIO:

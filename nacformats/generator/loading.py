@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -54,8 +53,8 @@ def machine_of_schema(schema: Schema) -> SchemaCodec:
         code = compile(render_module(schemas[name], ""), module.__name__, "exec", dont_inherit=True)
         exec(code, vars(module))  # noqa: S102  no text of a schema gets here but ids, numbers and quoted strings
     tables = {name: table_of_schema(each) for name, each in schemas.items()}
-    codec = SchemaCodec.of(modules[schema.name], tables[schema.name], tables)
-    return replace(codec, lists={name: lists_in_memory(each, native_scanner) for name, each in schemas.items()})
+    lists = {name: lists_in_memory(each, native_scanner) for name, each in schemas.items()}
+    return SchemaCodec.of(modules[schema.name], tables[schema.name], tables, lists)
 
 
 def schema_of_file(path: str | Path, search: Iterable[str | Path] = ()) -> Schema:

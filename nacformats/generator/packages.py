@@ -8,6 +8,7 @@ from pathlib import Path
 
 from nacformats.generator import kaitai
 from nacformats.generator.c.files import c_files
+from nacformats.generator.columns.lists import render_lists
 from nacformats.generator.loading import schema_of_file
 from nacformats.generator.model import NATIVE, Schema
 from nacformats.generator.picture import render_picture
@@ -101,7 +102,7 @@ from nacformats.codec.machine.codec import SchemaCodec as _SchemaCodec
 from nacformats.findings import Finding as _Finding
 from nacformats.schemas import SchemaFormat as _SchemaFormat
 
-from . import {name} as _records
+{lists}from . import {name} as _records
 from ._tables import TABLES as _TABLES
 from .{name} import (
     {classes},
@@ -111,7 +112,7 @@ __all__ = [
     {listed},
 ]
 
-_FORMAT = _SchemaFormat(_SchemaCodec.of(_records, _TABLES["{name}"], _TABLES))
+_FORMAT = _SchemaFormat(_SchemaCodec.of(_records, _TABLES["{name}"], _TABLES, {{{by_name}}}))
 
 
 def load(path: str | _PathLike[str], *, strict: bool = True, mmap: bool | None = None) -> {root}:
@@ -145,17 +146,27 @@ def validate(path_or_bytes: str | _PathLike[str] | bytes, *, strict: bool = True
 '''
 
 
+_LISTS_STUB = """from nacformats.codec.columns.lists import RecordLists
+
+LISTS: RecordLists
+"""
+
+
 def _python(schema: Schema, _path: Path) -> dict[str, str]:
     """Return a package that needs nacformats and nothing else."""
     schemas = {name: each for name, each in reachable(schema).items() if name not in NATIVE}
-    files = {"__init__.py": _package(schema), "_tables.py": tables_module(schemas.values()), "py.typed": ""}
+    listed = {name: text for name, each in schemas.items() if (text := render_lists(each))}
+    files = {"__init__.py": _package(schema, listed), "_tables.py": tables_module(schemas.values()), "py.typed": ""}
     for name, each in schemas.items():
         files[f"{name}.py"] = render_module(each, ".")
         files[f"{name}.pyi"] = machine_stub(each, ".")
+    for name, text in listed.items():
+        files |= {f"_lists_of_{name}.py": text, f"_lists_of_{name}.pyi": _LISTS_STUB}
     return {f"{schema.name}/{name}": text for name, text in files.items()}
 
 
-def _package(schema: Schema) -> str:
+def _package(schema: Schema, listed: Iterable[str]) -> str:
+    """Return the module of the package; listed: the schemas with lists of records that are read as columns."""
     names = ModuleNames(schema)
     classes = [*map(names.of, schema.types), *map(names.of, schema.enums)]
     verbs = ["dump", "dumps", "load", "loads", "validate"]
@@ -164,6 +175,8 @@ def _package(schema: Schema) -> str:
         suffix=f" (.{schema.extension})" if schema.extension else "",
         name=schema.name,
         root=names.of(schema.root),
+        lists="".join(f"from . import _lists_of_{name}\n" for name in listed),
+        by_name=", ".join(f'"{name}": _lists_of_{name}.LISTS' for name in listed),
         classes=",\n    ".join(sorted(classes)),
         listed=",\n    ".join(f'"{name}"' for name in (*sorted(classes), *verbs)),
     )

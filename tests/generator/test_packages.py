@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -77,6 +79,18 @@ def test_what_is_refused_writes_nothing(arguments: list[str], reason: str) -> No
     assert done.exit_code != 0
     assert reason in done.output
     assert not Path("out").exists()
+
+
+def test_the_package_reads_many_records_as_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert generate("-o", "out", "--for", "python").exit_code == 0
+    monkeypatch.syspath_prepend("out/python")
+    shelf: Any = importlib.import_module("shelf")
+    data = shelf.dumps({"books": [{"year": 1600 + number, "title": f"No. {number}"} for number in range(300)]})
+    tree = shelf.loads(data)
+    assert tree.books.columns["year"].tolist() == list(range(1600, 1900))
+    assert (tree.books[7].title, type(tree).__name__) == ("No. 7", "Shelf")
+    assert shelf.dumps(tree) == data
+    assert shelf.validate(data) == []
 
 
 def test_the_javascript_needs_node() -> None:

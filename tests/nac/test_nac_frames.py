@@ -10,13 +10,12 @@ from nacformats._generated.tables.nac import SCHEMA
 from nacformats.codec.columns import Columns
 from nacformats.codec.columns.reading import RecordTables
 from nacformats.codec.machine.parts import begun
-from nacformats.codec.records import type_of
 from nacformats.codec.streams import Source
 from nacformats.formats.nac.file.reading import Frames
 from nacformats.formats.nac.file.sections import SECTIONS as TABLE
 from nacformats.formats.nac.file.sections import Sections, offset_field
 from tests.nac.samples import COMPLETE, GOLDEN, Case
-from tests.oracle import parse
+from tests.oracle import parse, type_of
 
 
 def assert_same(data: bytes) -> int:

@@ -16,7 +16,6 @@ from nacformats import FormatError, InvalidError, LimitError, TruncatedError, co
 from nacformats._generated.columns import nac as codecs
 from nacformats._generated.kaitai.nac import Nac
 from nacformats._generated.tables.nac import SCHEMA
-from nacformats.codec.records import type_of
 from nacformats.codec.streams import Source
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.builder import make_operations
@@ -36,7 +35,7 @@ from nacformats.formats.nac.tables import CONSTANT_CODES
 from nacformats.fuzz.nac import nac_models
 from tests.effort import effort
 from tests.nac.samples import COMPLETE, GOLDEN, Case, changed
-from tests.oracle import parse
+from tests.oracle import parse, type_of
 
 SEARCHES = ("getitem_search", "operator_getitem_search", "select_search")
 #: The fields of C and of D, in the order of the file.

@@ -6,7 +6,7 @@ import importlib
 import sys
 from collections.abc import Callable, Mapping
 from functools import cache, partial
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from nacformats.codec.elements import ListReader
@@ -46,10 +46,16 @@ class SchemaCodec(Plain):
         return SchemaCodec.of(module, table_of(name), _Tables())
 
     @classmethod
-    def of(cls, module: ModuleType, table: SchemaTable, tables: Mapping[str, SchemaTable]) -> SchemaCodec:
+    def of(
+        cls,
+        module: ModuleType,
+        table: SchemaTable,
+        tables: Mapping[str, SchemaTable],
+        lists: Mapping[str, ListReader] = MappingProxyType({}),
+    ) -> SchemaCodec:
         """Return the codec of a generated module."""
         found = (each for each in vars(module).values() if isinstance(each, type) and issubclass(each, TreeRecord))
-        return cls(table, module.ROOT, {each.NAME: each for each in found if each.NAME}, tables)
+        return cls(table, module.ROOT, {each.NAME: each for each in found if each.NAME}, tables, lists)
 
     def with_lists(self, lists: ListReader) -> SchemaCodec:
         """Return the codec with a reader of lists of its own."""

@@ -25,7 +25,7 @@ from typing import Any
 from uuid import UUID
 
 from nacformats.codec.machine.values import Varint
-from nacformats.codec.records import is_list, is_record, member_value, span, type_of
+from nacformats.codec.records import is_list, is_record, is_there, member_value, type_of
 from nacformats.codec.streams import Buffer
 from nacformats.codec.walk import UNREADABLE
 from nacformats.commands.inspection.tables import cut, joined_and_cut
@@ -138,8 +138,8 @@ def _member(value: Any, name: str) -> Any:
     try:
         found = member_value(value, name)
     except UNREADABLE:
-        found = None if name[0] != "_" and span(value, name) is not None else _NOWHERE
-    if found is None and name in type_of(value).members and span(value, name) is None:
+        found = None if name[0] != "_" and is_there(value, name) else _NOWHERE
+    if found is None and name in type_of(value).members and not is_there(value, name):
         return _NOWHERE  # its condition does not hold
     return found
 

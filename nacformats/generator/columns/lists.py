@@ -63,7 +63,7 @@ def list_refusals(schema: Schema) -> dict[str, str]:
 
 
 def render_lists(schema: Schema) -> str:
-    """Return the module of the lists of a schema."""
+    """Return the module of the lists of a schema; nothing where none of them can be columns."""
     records: dict[str, ir.FlatRecord] = {}
     bodies: list[str] = []
     for owner, member in repeated(schema):
@@ -73,7 +73,7 @@ def render_lists(schema: Schema) -> str:
         except SchemaError:
             continue
         records[member.path] = record
-    return _module(schema, records, bodies)
+    return _module(schema, records, bodies) if records else ""
 
 
 def lists_in_memory(
