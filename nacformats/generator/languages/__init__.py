@@ -1,0 +1,1 @@
+"""Readers and writers in Rust, Go, TypeScript and Java: one machine in a neutral language, a file a language."""
