@@ -191,7 +191,7 @@ class MemberRow:
 
 @dataclass(frozen=True)
 class KindRow:
-    """What a field holds: width in bytes, of BITS in bits; of USE, the type and its arguments; of SWITCH, its cases.
+    """The kind of a field: width in bytes, of BITS in bits; of USE, the type and its arguments; of SWITCH, its cases.
 
     Attributes:
         arguments, num_arguments: places in `lists` of the schema, which has terms there.
@@ -228,7 +228,7 @@ class RuleRow:
 
 @dataclass(frozen=True)
 class DeriveRow:
-    """How a field follows from another one: a known number is `scale` times the field and `plus`.
+    """The way a field follows from another one: a known number is `scale` times the field and `plus`.
 
     Attributes:
         how, sum: codes, see above; is_unsure: a value that was read is kept.
@@ -342,7 +342,7 @@ class Stream:
 
 @dataclass(frozen=True)
 class Place:
-    """Where the machine is: record, member, index in a list or NONE, offset in the file."""
+    """A place where the machine works: record, member, index in a list or NONE, offset in the file."""
 
     node: Int
     member: Int
