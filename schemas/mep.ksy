@@ -236,13 +236,13 @@ types:
         -role: result
         type: u1
   format_operands:
-    -webide-representation: 's{out:dec} c{template:dec} {num_values:dec} values'
+    -webide-representation: 's{out:dec} c{pattern:dec} {num_values:dec} values'
     doc: What STRING_FORMAT takes.
     seq:
       - id: out
         -role: result
         type: u1
-      - id: template
+      - id: pattern
         -role: constant
         type: u2
         doc: Text with `{}` for each value.

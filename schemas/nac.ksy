@@ -346,7 +346,9 @@ types:
         contents: 'OPS '
       - id: num_instructions
         type: u4
-        doc: Number of instructions. The specification does not mention it.
+        valid:
+          max: 0x7fffffff
+        doc: Number of instructions; a larger number is refused. The specification does not mention it.
       - id: instructions
         type: instruction
         repeat: expr
@@ -398,7 +400,7 @@ types:
         doc: The layout of C and D. Regular operations share one.
       takes_element:
         value: >-
-          _root.signature_table[b].num_codes == 0 and (a == _root.id_getitem
+          _root.signature_table[b].num_arguments == 0 and (a == _root.id_getitem
           or a == _root.id_operator_getitem or a == _root.id_select)
         doc: Whether it takes an element of a value, and has no signature.
         doc-ref: NAC v1.7
@@ -429,7 +431,7 @@ types:
       - id: distances
         type: s2
         repeat: expr
-        repeat-expr: signature.num_codes
+        repeat-expr: signature.num_arguments
         doc: |
           D, one word for each argument: the distance to the instruction whose
           result it is, or 0 for the next constant of C.
@@ -438,10 +440,10 @@ types:
         value: _root.signature_table[id_signature]
       distance_text:
         value: >-
-          signature.num_codes < 1 ? "" : distances[0].to_s + (signature.num_codes < 2 ? "" :
-          "," + distances[1].to_s + (signature.num_codes < 3 ? "" :
-          "," + distances[2].to_s + (signature.num_codes < 4 ? "" :
-          "," + distances[3].to_s + (signature.num_codes < 5 ? "" : ",..."))))
+          signature.num_arguments < 1 ? "" : distances[0].to_s + (signature.num_arguments < 2 ? "" :
+          "," + distances[1].to_s + (signature.num_arguments < 3 ? "" :
+          "," + distances[2].to_s + (signature.num_arguments < 4 ? "" :
+          "," + distances[3].to_s + (signature.num_arguments < 5 ? "" : ",..."))))
         doc: The first words of D, for the Web IDE.
   element_fields:
     -webide-representation: 'of ({distance:dec})'
@@ -505,18 +507,18 @@ types:
       - id: reserved
         type: s2
         repeat: expr
-        repeat-expr: num_outputs
+        repeat-expr: num_results
         doc: The rest of C, zeros.
       - id: distances
         type: s2
         repeat: expr
-        repeat-expr: num_outputs
+        repeat-expr: num_results
         doc: D, distances to the instructions whose results are the outputs.
     instances:
       purpose:
         value: variant
         enum: output_kind
-      num_outputs:
+      num_results:
         value: >-
           prefix == _root.num_outputs + 1 ? _root.num_outputs.as<s4>
           : prefix.as<s4>
@@ -525,10 +527,10 @@ types:
           otherwise the prefix.
       distance_text:
         value: >-
-          num_outputs < 1 ? "" : distances[0].to_s + (num_outputs < 2 ? "" :
-          "," + distances[1].to_s + (num_outputs < 3 ? "" :
-          "," + distances[2].to_s + (num_outputs < 4 ? "" :
-          "," + distances[3].to_s + (num_outputs < 5 ? "" : ",..."))))
+          num_results < 1 ? "" : distances[0].to_s + (num_results < 2 ? "" :
+          "," + distances[1].to_s + (num_results < 3 ? "" :
+          "," + distances[2].to_s + (num_results < 4 ? "" :
+          "," + distances[3].to_s + (num_results < 5 ? "" : ",..."))))
         doc: The first words of D, for the Web IDE.
   update_fields:
     -webide-representation: '{_parent.operation} update of {id:dec} by ({gradient:dec}) * ({rate:dec})'
@@ -606,7 +608,9 @@ types:
         contents: TRNG
       - id: num_instructions
         type: u4
-        doc: Number of instructions.
+        valid:
+          max: 0x7fffffff
+        doc: Number of instructions; a larger number is refused.
       - id: instructions
         type: instruction
         repeat: expr
@@ -643,7 +647,7 @@ types:
         size: len_name
         doc: Canonical name, such as aten.relu.default.
     instances:
-      element:
+      element_kind:
         value: >-
           name == "getitem" ? 1.as<u1> : (name == "operator.getitem" ? 2.as<u1>
           : (name == "aten.select.int" ? 3.as<u1> : 0.as<u1>))
@@ -759,7 +763,7 @@ types:
     seq:
       - id: raw
         type: binary32_list
-        size: length * 4
+        size: length.as<u4> * 4
         doc: The elements.
   binary32_list:
     -webide-representation: '{elements}'
@@ -901,7 +905,7 @@ types:
           == _root.perm.entries[0].id_signature + idx_first
           ? 0.as<u4> : 1.as<u4>))
   signature_slot:
-    -webide-representation: '{num_codes:dec} arguments'
+    -webide-representation: '{num_arguments:dec} arguments'
     doc: What `perm` says about one signature id.
     params:
       - id: id_signature
@@ -923,7 +927,7 @@ types:
           >= _root.perm.entries.size ? -1
           : (id_signature - _root.perm.entries[0].id_signature).as<s4>))))
         doc: Index in `perm`, or -1.
-      num_codes:
+      num_arguments:
         value: >-
           idx_entry < 0 ? 0.as<u1> : _root.perm.entries[idx_entry].num_codes.as<u1>
         doc: Number of arguments; an unknown signature has none.
@@ -986,7 +990,7 @@ types:
       is_match:
         value: >-
           idx_end - idx_first == 1
-          ? _root.cmap.entries[idx_first].element == element : false
+          ? _root.cmap.entries[idx_first].element_kind == element : false
       idx_entry:
         value: >-
           idx_end - idx_first > 1

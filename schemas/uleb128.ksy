@@ -33,7 +33,7 @@ seq:
 instances:
   value:
     value: >-
-      (groups[0] % 128).as<u8> + (groups.size < 2 ? 0.as<u8> : 128 *
+      ((groups[0] % 128).as<u8> + (groups.size < 2 ? 0.as<u8> : 128 *
       ((groups[1] % 128).as<u8> + (groups.size < 3 ? 0.as<u8> : 128 *
       ((groups[2] % 128).as<u8> + (groups.size < 4 ? 0.as<u8> : 128 *
       ((groups[3] % 128).as<u8> + (groups.size < 5 ? 0.as<u8> : 128 *
@@ -42,11 +42,11 @@ instances:
       ((groups[6] % 128).as<u8> + (groups.size < 8 ? 0.as<u8> : 128 *
       ((groups[7] % 128).as<u8> + (groups.size < 9 ? 0.as<u8> : 128 *
       ((groups[8] % 128).as<u8> + (groups[8] < 128 ? 0.as<u8> : 128 *
-      tenth.as<u8>)))))))))))))))))
+      tenth.as<u8>)))))))))))))))))).as<u8>
     doc: The unsigned number.
   is_minimal:
     value: 'groups.last < 128 ? groups.size == 1 or groups.last != 0 : tenth != 0'
     doc: Whether fewer bytes could not have held the number.
   zigzag:
-    value: 'value % 2 == 0 ? (value / 2).as<s8> : -((value / 2).as<s8>) - 1'
+    value: '(value % 2 == 0 ? (value / 2).as<s8> : -((value / 2).as<s8>) - 1).as<s8>'
     doc: The signed number that `value` is the zigzag encoding of.

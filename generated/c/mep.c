@@ -1,4 +1,4 @@
-// Generated from schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c) by `nacformats generate`. Do not edit.
+// Generated from schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1) by `nacformats generate`. Do not edit.
 #define NACFORMATS_TABLES
 #include "mep.h"
 
@@ -177,7 +177,7 @@ TYPE(mep_token_operands, "token_operands", .fields = 3, .is_root = false);
 
 static const nacf_member mep_format_operands_members[] = {
     {MEMBER(mep_format_operands, out), .kind = UINT(1, LE)},
-    {.id = "template", .at = offsetof(mep_format_operands, template_), .kind = UINT(2, LE)},
+    {MEMBER(mep_format_operands, pattern), .kind = UINT(2, LE)},
     {MEMBER(mep_format_operands, num_values), .kind = UINT(1, LE), FROM(COUNT_OF, .member = "values")},
     {MEMBER(mep_format_operands, values), .kind = UINT(1, LE), .repeat = NACF_COUNTED, .count = e43},
 };
@@ -460,7 +460,7 @@ NACF_GATHER(mep_plan_instruction)
         case 42:
             FIT(4);
             t.operands_out[i] = data[pos];
-            t.operands_template[i] = get_u2(data + pos + 1);
+            t.operands_pattern[i] = get_u2(data + pos + 1);
             v31_num_values = data[pos + 3];
             pos += 4;
             ROWS(operands_values, 1, (uint64_t)v31_num_values, t.operands_values[have + k] = data[pos]);
@@ -930,7 +930,7 @@ NACF_SCATTER(mep_plan_instruction)
             LENGTH_OF_ROWS(operands_values, 255u, v31_num_values = (int64_t)size);
             ROOM(4);
             put_1(out + pos, (uint64_t)t.operands_out[i]);
-            put_2(out + pos + 1, (uint64_t)t.operands_template[i]);
+            put_2(out + pos + 1, (uint64_t)t.operands_pattern[i]);
             put_1(out + pos + 3, (uint64_t)v31_num_values);
             pos += 4;
             PUT_ROWS(operands_values, 1, put_1(out + pos, (uint64_t)t.operands_values[k]));
@@ -1147,6 +1147,6 @@ NACF_SCATTER(mep_plan_instruction)
 }
 
 NACF_IDENTIFY(mep,
-    "f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c",
-    "db13338d84f042df98ad909c79b88af3c33e25f7549a3c1547cd8eb686332a8f",
-    "plan_instruction;opcode=uint8,operands.out=uint8,operands.kind=uint8,operands.prompt=uint16,operands.constant=uint16,operands.model=uint8,operands.path=uint16,operands.resource=uint16,operands.name=uint8,operands.array=uint16,operands.slot=uint8,operands.processor=uint8,operands.source=uint8,operands.token=uint16,operands.template=uint16,operands.values[]=int64,operands.values=uint8,operands.dtype=uint8,operands.operation=uint8,operands.tensor=uint8,operands.width=uint8,operands.value=uint8,operands.dim=uint8,operands.tensors[]=int64,operands.tensors=uint8,operands.axis=uint8,operands.property=uint8,operands.index=uint8,operands.message=uint16,operands.left=uint8,operands.right=uint8,operands.count=uint8,operands.indices=uint8,operands.elements=uint8,operands.logits=uint8,operands.temperature=uint8,operands.top_k=uint8,operands.inputs[]=int64,operands.inputs=uint8,operands.outputs[]=int64,operands.outputs=uint8,operands.loss=uint8,operands.targets[]=int64,operands.targets=uint8,operands.rate=uint8,operands.weight=uint16,operands.bias=uint16,operands.jump=int16,operands.condition=uint8,operands.format=uint8,operands.destination=uint8,operands.unused=uint8,operands.mode=uint8;\n")
+    "eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1",
+    "d3aa73dc0d14ea1e34ac02c715b76ab1a5e68e0c04eaf586555648d0ce06ec93",
+    "plan_instruction;opcode=uint8,operands.out=uint8,operands.kind=uint8,operands.prompt=uint16,operands.constant=uint16,operands.model=uint8,operands.path=uint16,operands.resource=uint16,operands.name=uint8,operands.array=uint16,operands.slot=uint8,operands.processor=uint8,operands.source=uint8,operands.token=uint16,operands.pattern=uint16,operands.values[]=int64,operands.values=uint8,operands.dtype=uint8,operands.operation=uint8,operands.tensor=uint8,operands.width=uint8,operands.value=uint8,operands.dim=uint8,operands.tensors[]=int64,operands.tensors=uint8,operands.axis=uint8,operands.property=uint8,operands.index=uint8,operands.message=uint16,operands.left=uint8,operands.right=uint8,operands.count=uint8,operands.indices=uint8,operands.elements=uint8,operands.logits=uint8,operands.temperature=uint8,operands.top_k=uint8,operands.inputs[]=int64,operands.inputs=uint8,operands.outputs[]=int64,operands.outputs=uint8,operands.loss=uint8,operands.targets[]=int64,operands.targets=uint8,operands.rate=uint8,operands.weight=uint16,operands.bias=uint16,operands.jump=int16,operands.condition=uint8,operands.format=uint8,operands.destination=uint8,operands.unused=uint8,operands.mode=uint8;\n")

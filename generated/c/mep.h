@@ -1,4 +1,4 @@
-// Generated from schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c) by `nacformats generate`. Do not edit.
+// Generated from schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1) by `nacformats generate`. Do not edit.
 #ifndef MEP_H
 #define MEP_H
 #include "nacformats_columns.h"
@@ -244,9 +244,9 @@ typedef struct mep_token_operands {
 } mep_token_operands;
 typedef struct mep_format_operands {
     nacf_node node;
-        struct { uint8_t out, template_, num_values, values; } has;
+        struct { uint8_t out, pattern, num_values, values; } has;
     uint8_t out;
-    uint16_t template_;
+    uint16_t pattern;
     uint8_t num_values;
     NACF_LIST(uint8_t) values;
 } mep_format_operands;
@@ -496,7 +496,7 @@ typedef struct mep_plan_instruction_columns {
     uint8_t *operands_processor; /* count */
     uint8_t *operands_source; /* count */
     uint16_t *operands_token; /* count */
-    uint16_t *operands_template; /* count */
+    uint16_t *operands_pattern; /* count */
     int64_t *operands_values_rows; /* count + 1: the elements of record i are those from [i] to below [i + 1] */
     size_t operands_values_length; /* elements of that list, in the arrays that follow */
     uint8_t *operands_values; /* operands_values_length */

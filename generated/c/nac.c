@@ -1,6 +1,6 @@
-// Generated from schemas/nac.ksy (sha256 0633245ba11ec1316652a3a52f698b0ae7c264362a179e907afedf63510c32ad) by `nacformats generate`. Do not edit.
+// Generated from schemas/nac.ksy (sha256 cbdc10ec818ff470b6056b0a00626f32767c56d6a9ce3224e56f06546d7bbe19) by `nacformats generate`. Do not edit.
 // It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
-// It imports schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c).
+// It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 // It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
 #define NACFORMATS_TABLES
 #include "nac.h"
@@ -76,71 +76,72 @@ E(e43, ((IS(OP(GET(version), '=', I(1))) || IS(OP(GET(ofs_cmap), '=', I(0)))) ? 
 E(e44, OP(IT, 'l', I(65536)))
 E(e45, GET(num_records))
 E(e46, GET(num_commands))
-E(e47, GET(num_instructions))
-E(e48, GET(b))
-E(e49, I(6))
-E(e50, I(7))
-E(e51, I(10))
-E(e52, I(20))
-E(e53, I(33))
-E(e54, I(34))
-E(e55, GET(kind))
-E(e56, GET(a))
-E(e57, (IS(OP(OF(OWN(_root), version), '=', I(1))) ? (IS(OP(GET(a), '<', I(10))) ? GET(a) : I(10)) : (IS(OP(GET(a),
+E(e47, OP(IT, 'l', I(2147483647)))
+E(e48, GET(num_instructions))
+E(e49, GET(b))
+E(e50, I(6))
+E(e51, I(7))
+E(e52, I(10))
+E(e53, I(20))
+E(e54, I(33))
+E(e55, I(34))
+E(e56, GET(kind))
+E(e57, GET(a))
+E(e58, (IS(OP(OF(OWN(_root), version), '=', I(1))) ? (IS(OP(GET(a), '<', I(10))) ? GET(a) : I(10)) : (IS(OP(GET(a),
     'g', I(10))) ? (IS(GET(takes_element)) ? I(20) : I(10)) : ((IS(OP(GET(a), '=', I(3))) && (IS(OP(GET(b), '=',
     I(3))) || IS(OP(GET(b), '=', I(4))))) ? OP(I(30), '+', GET(b)) : GET(a)))))
-E(e58, nacf_bool((IS(OP(OF(AT(OF(OWN(_root), signature_table), GET(b)), num_codes), '=', I(0))) && ((IS(OP(GET(a),
-    '=', OF(OWN(_root), id_getitem))) || IS(OP(GET(a), '=', OF(OWN(_root), id_operator_getitem)))) || IS(OP(GET(a),
-    '=', OF(OWN(_root), id_select)))))))
-E(e59, OF(GET(signature), has_constants))
-E(e60, OP(IT, 'g', I(0)))
-E(e61, GET(num_constants))
-E(e62, OF(GET(signature), num_codes))
-E(e63, AT(OF(OWN(_root), signature_table), GET(id_signature)))
-E(e64, (IS(OP(OF(GET(signature), num_codes), '<', I(1))) ? TEXT("") : OP(OF(AT(GET(distances), I(0)), to_s), '+',
-    (IS(OP(OF(GET(signature), num_codes), '<', I(2))) ? TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(distances),
-    I(1)), to_s)), '+', (IS(OP(OF(GET(signature), num_codes), '<', I(3))) ? TEXT("") : OP(OP(TEXT(","), '+',
-    OF(AT(GET(distances), I(2)), to_s)), '+', (IS(OP(OF(GET(signature), num_codes), '<', I(4))) ? TEXT("") :
-    OP(OP(TEXT(","), '+', OF(AT(GET(distances), I(3)), to_s)), '+', (IS(OP(OF(GET(signature), num_codes), '<',
-    I(5))) ? TEXT("") : TEXT(",...")))))))))))
-E(e65, GET(has_id))
-E(e66, GET(variant))
-E(e67, nacf_bool((IS(OP(GET(variant), 'g', I(1))) && IS(OP(GET(variant), 'l', (IS(OP(OF(OWN(_root), version), '=',
+E(e59, nacf_bool((IS(OP(OF(AT(OF(OWN(_root), signature_table), GET(b)), num_arguments), '=', I(0))) &&
+    ((IS(OP(GET(a), '=', OF(OWN(_root), id_getitem))) || IS(OP(GET(a), '=', OF(OWN(_root), id_operator_getitem))))
+    || IS(OP(GET(a), '=', OF(OWN(_root), id_select)))))))
+E(e60, OF(GET(signature), has_constants))
+E(e61, OP(IT, 'g', I(0)))
+E(e62, GET(num_constants))
+E(e63, OF(GET(signature), num_arguments))
+E(e64, AT(OF(OWN(_root), signature_table), GET(id_signature)))
+E(e65, (IS(OP(OF(GET(signature), num_arguments), '<', I(1))) ? TEXT("") : OP(OF(AT(GET(distances), I(0)), to_s),
+    '+', (IS(OP(OF(GET(signature), num_arguments), '<', I(2))) ? TEXT("") : OP(OP(TEXT(","), '+',
+    OF(AT(GET(distances), I(1)), to_s)), '+', (IS(OP(OF(GET(signature), num_arguments), '<', I(3))) ? TEXT("") :
+    OP(OP(TEXT(","), '+', OF(AT(GET(distances), I(2)), to_s)), '+', (IS(OP(OF(GET(signature), num_arguments), '<',
+    I(4))) ? TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(distances), I(3)), to_s)), '+', (IS(OP(OF(GET(signature),
+    num_arguments), '<', I(5))) ? TEXT("") : TEXT(",...")))))))))))
+E(e66, GET(has_id))
+E(e67, GET(variant))
+E(e68, nacf_bool((IS(OP(GET(variant), 'g', I(1))) && IS(OP(GET(variant), 'l', (IS(OP(OF(OWN(_root), version), '=',
     I(1))) ? I(3) : I(5)))))))
-E(e68, GET(num_outputs))
-E(e69, (IS(OP(GET(prefix), '=', OP(OF(OWN(_root), num_outputs), '+', I(1)))) ? OF(OWN(_root), num_outputs) :
+E(e69, GET(num_results))
+E(e70, (IS(OP(GET(prefix), '=', OP(OF(OWN(_root), num_outputs), '+', I(1)))) ? OF(OWN(_root), num_outputs) :
     GET(prefix)))
-E(e70, (IS(OP(GET(num_outputs), '<', I(1))) ? TEXT("") : OP(OF(AT(GET(distances), I(0)), to_s), '+',
-    (IS(OP(GET(num_outputs), '<', I(2))) ? TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(distances), I(1)), to_s)),
-    '+', (IS(OP(GET(num_outputs), '<', I(3))) ? TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(distances), I(2)),
-    to_s)), '+', (IS(OP(GET(num_outputs), '<', I(4))) ? TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(distances),
-    I(3)), to_s)), '+', (IS(OP(GET(num_outputs), '<', I(5))) ? TEXT("") : TEXT(",...")))))))))))
-E(e71, GET(num_branches))
-E(e72, OP(IT, 'l', (IS(OP(OF(OWN(_root), version), '=', I(1))) ? I(65536) : I(256))))
-E(e73, GET(num_entries))
-E(e74, GET(len_name))
-E(e75, (IS(OP(GET(name), '=', TEXT("getitem"))) ? I(1) : (IS(OP(GET(name), '=', TEXT("operator.getitem"))) ? I(2) :
+E(e71, (IS(OP(GET(num_results), '<', I(1))) ? TEXT("") : OP(OF(AT(GET(distances), I(0)), to_s), '+',
+    (IS(OP(GET(num_results), '<', I(2))) ? TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(distances), I(1)), to_s)),
+    '+', (IS(OP(GET(num_results), '<', I(3))) ? TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(distances), I(2)),
+    to_s)), '+', (IS(OP(GET(num_results), '<', I(4))) ? TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(distances),
+    I(3)), to_s)), '+', (IS(OP(GET(num_results), '<', I(5))) ? TEXT("") : TEXT(",...")))))))))))
+E(e72, GET(num_branches))
+E(e73, OP(IT, 'l', (IS(OP(OF(OWN(_root), version), '=', I(1))) ? I(65536) : I(256))))
+E(e74, GET(num_entries))
+E(e75, GET(len_name))
+E(e76, (IS(OP(GET(name), '=', TEXT("getitem"))) ? I(1) : (IS(OP(GET(name), '=', TEXT("operator.getitem"))) ? I(2) :
     (IS(OP(GET(name), '=', TEXT("aten.select.int"))) ? I(3) : I(0)))))
-E(e76, nacf_bool(nacf_in_enum(c, nacf_it(c), enum_1)))
-E(e77, nacf_bool((IS(OP(IT, '=', I(8))) || (IS(OP(GET(kind), '!', I(2))) && IS(OP(GET(kind), '!', I(3)))))))
-E(e78, I(4))
-E(e79, GET(length))
-E(e80, I(5))
-E(e81, nacf_bool((IS(OP(IT, '=', I(0))) || IS(OP(IT, '=', I(1))))))
-E(e82, I(8))
-E(e83, (IS(OP(GET(length), '<', I(1))) ? TEXT("") : OP(OF(AT(GET(numbers), I(0)), to_s), '+', (IS(OP(GET(length),
+E(e77, nacf_bool(nacf_in_enum(c, nacf_it(c), enum_1)))
+E(e78, nacf_bool((IS(OP(IT, '=', I(8))) || (IS(OP(GET(kind), '!', I(2))) && IS(OP(GET(kind), '!', I(3)))))))
+E(e79, I(4))
+E(e80, GET(length))
+E(e81, I(5))
+E(e82, nacf_bool((IS(OP(IT, '=', I(0))) || IS(OP(IT, '=', I(1))))))
+E(e83, I(8))
+E(e84, (IS(OP(GET(length), '<', I(1))) ? TEXT("") : OP(OF(AT(GET(numbers), I(0)), to_s), '+', (IS(OP(GET(length),
     '<', I(2))) ? TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(numbers), I(1)), to_s)), '+', (IS(OP(GET(length), '<',
     I(3))) ? TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(numbers), I(2)), to_s)), '+', (IS(OP(GET(length), '<',
     I(4))) ? TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(numbers), I(3)), to_s)), '+', (IS(OP(GET(length), '<',
     I(5))) ? TEXT("") : TEXT(",...")))))))))))
-E(e84, OP(GET(length), '*', I(4)))
-E(e85, OP(OP(GET(high_bits), '/', I(1048576)), '%', I(2048)))
-E(e86, OP(OP((IS(OP(GET(exponent), '=', I(0))) ? OP(OP(GET(high_bits), '%', I(1048576)), '*', I(2)) :
+E(e85, OP(GET(length), '*', I(4)))
+E(e86, OP(OP(GET(high_bits), '/', I(1048576)), '%', I(2048)))
+E(e87, OP(OP((IS(OP(GET(exponent), '=', I(0))) ? OP(OP(GET(high_bits), '%', I(1048576)), '*', I(2)) :
     OP(OP(GET(high_bits), '%', I(1048576)), '+', I(1048576))), '*', nacf_real(4294967296.0)), '+',
     (IS(OP(GET(exponent), '=', I(0))) ? OP(GET(low_bits), '*', nacf_real(2.0)) : OP(GET(low_bits), '*',
     nacf_real(1.0)))))
-E(e87, (IS(OP(GET(exponent), '<', I(1075))) ? OP(I(1075), '-', GET(exponent)) : OP(GET(exponent), '-', I(1075))))
-E(e88, OP(OP(OP(OP(OP(OP(OP(OP(OP((IS(OP(OP(GET(shift), '%', I(2)), '=', I(0))) ? nacf_real(1.0) : nacf_real(2.0)),
+E(e88, (IS(OP(GET(exponent), '<', I(1075))) ? OP(I(1075), '-', GET(exponent)) : OP(GET(exponent), '-', I(1075))))
+E(e89, OP(OP(OP(OP(OP(OP(OP(OP(OP((IS(OP(OP(GET(shift), '%', I(2)), '=', I(0))) ? nacf_real(1.0) : nacf_real(2.0)),
     '*', (IS(OP(OP(OP(GET(shift), '/', I(2)), '%', I(2)), '=', I(0))) ? nacf_real(1.0) : nacf_real(4.0))), '*',
     (IS(OP(OP(OP(GET(shift), '/', I(4)), '%', I(2)), '=', I(0))) ? nacf_real(1.0) : nacf_real(16.0))), '*',
     (IS(OP(OP(OP(GET(shift), '/', I(8)), '%', I(2)), '=', I(0))) ? nacf_real(1.0) : nacf_real(256.0))), '*',
@@ -151,74 +152,74 @@ E(e88, OP(OP(OP(OP(OP(OP(OP(OP(OP((IS(OP(OP(GET(shift), '%', I(2)), '=', I(0))) 
     nacf_real(1.0) : nacf_real(3.402823669209385e+38))), '*', (IS(OP(OP(OP(GET(shift), '/', I(256)), '%', I(2)),
     '=', I(0))) ? nacf_real(1.0) : nacf_real(1.157920892373162e+77))), '*', (IS(OP(OP(OP(GET(shift), '/', I(512)),
     '%', I(2)), '=', I(0))) ? nacf_real(1.0) : nacf_real(1.3407807929942597e+154))))
-E(e89, OP((IS(OP(GET(high_bits), '<', I(INT64_C(2147483648)))) ? nacf_real(1.0) : nacf_minus(c, nacf_real(1.0))),
+E(e90, OP((IS(OP(GET(high_bits), '<', I(INT64_C(2147483648)))) ? nacf_real(1.0) : nacf_minus(c, nacf_real(1.0))),
     '*', (IS(OP(GET(exponent), '=', I(2047))) ? ((IS(OP(OP(GET(high_bits), '%', I(1048576)), '=', I(0))) &&
     IS(OP(GET(low_bits), '=', I(0)))) ? OP(GET(exponent), '*', nacf_real(1e+308)) : OP(OP(GET(exponent), '*',
     nacf_real(1e+308)), '-', OP(GET(exponent), '*', nacf_real(1e+308)))) : (IS(OP(GET(exponent), 'g', I(1075))) ?
     OP(GET(significand), '*', GET(scale)) : OP(OP(OP(GET(significand), '*', OP(nacf_real(1.0), '/', GET(scale))),
     '*', (IS(OP(GET(shift), '<', I(1024))) ? nacf_real(1.0) : nacf_real(7.458340731200207e-155))), '*',
     (IS(OP(GET(shift), '<', I(1024))) ? nacf_real(1.0) : nacf_real(7.458340731200207e-155)))))))
-E(e90, OP(IT, 'l', I(256)))
-E(e91, GET(num_codes))
-E(e92, (IS(OP(GET(num_codes), '=', I(0))) ? nacf_bool(false) : OP(OF(OF(GET(codes), last), num_constants), '!',
+E(e91, OP(IT, 'l', I(256)))
+E(e92, GET(num_codes))
+E(e93, (IS(OP(GET(num_codes), '=', I(0))) ? nacf_bool(false) : OP(OF(OF(GET(codes), last), num_constants), '!',
     I(0))))
-E(e93, nacf_bool(((((((IS(OP(GET(code), '=', I(65))) || IS(OP(GET(code), '=', I(83)))) || IS(OP(GET(code), '=',
+E(e94, nacf_bool(((((((IS(OP(GET(code), '=', I(65))) || IS(OP(GET(code), '=', I(83)))) || IS(OP(GET(code), '=',
     I(105)))) || IS(OP(GET(code), '=', I(102)))) || IS(OP(GET(code), '=', I(98)))) || IS(OP(GET(code), '=',
     I(115)))) || IS(OP(GET(code), '=', I(99))))))
-E(e94, OP((IS(OP(GET(idx), '=', I(0))) ? I(0) : OF(AT(OF(OWN(_parent), codes), OP(GET(idx), '-', I(1))),
+E(e95, OP((IS(OP(GET(idx), '=', I(0))) ? I(0) : OF(AT(OF(OWN(_parent), codes), OP(GET(idx), '-', I(1))),
     num_constants)), '+', (IS(GET(is_constant)) ? I(1) : I(0))))
-E(e95, GET(idx_middle))
-E(e96, GET(idx_end))
-E(e97, OP(OP(GET(idx_end), '-', GET(idx_first)), '>', I(1)))
-E(e98, GET(idx_first))
-E(e99, OP(GET(idx_first), '+', OP(OP(GET(idx_end), '-', GET(idx_first)), '/', I(2))))
-E(e100, (IS(OP(OP(GET(idx_end), '-', GET(idx_first)), '>', I(1))) ? OP(OF(GET(upper), num_breaks), '+',
+E(e96, GET(idx_middle))
+E(e97, GET(idx_end))
+E(e98, OP(OP(GET(idx_end), '-', GET(idx_first)), '>', I(1)))
+E(e99, GET(idx_first))
+E(e100, OP(GET(idx_first), '+', OP(OP(GET(idx_end), '-', GET(idx_first)), '/', I(2))))
+E(e101, (IS(OP(OP(GET(idx_end), '-', GET(idx_first)), '>', I(1))) ? OP(OF(GET(upper), num_breaks), '+',
     OF(GET(lower), num_breaks)) : (IS(OP(GET(idx_end), '=', GET(idx_first))) ? I(0) : (IS(OP(OF(AT(OF(OF(OWN(_root),
     perm), entries), GET(idx_first)), id_signature), '=', OP(OF(AT(OF(OF(OWN(_root), perm), entries), I(0)),
     id_signature), '+', GET(idx_first)))) ? I(0) : I(1)))))
-E(e101, GET(id_signature))
-E(e102, OF(OF(OF(OWN(_root), perm), entries), size))
-E(e103, ((IS(OP(GET(id_signature), '=', I(0))) || IS(OP(OF(OWN(_root), ofs_perm), '=', I(0)))) ? nacf_bool(false) :
+E(e102, GET(id_signature))
+E(e103, OF(OF(OF(OWN(_root), perm), entries), size))
+E(e104, ((IS(OP(GET(id_signature), '=', I(0))) || IS(OP(OF(OWN(_root), ofs_perm), '=', I(0)))) ? nacf_bool(false) :
     OP(OF(OF(OWN(_root), signature_order), num_breaks), '!', I(0))))
-E(e104, ((IS(OP(GET(id_signature), '=', I(0))) || IS(OP(OF(OWN(_root), ofs_perm), '=', I(0)))) ? nacf_minus(c, I(1))
+E(e105, ((IS(OP(GET(id_signature), '=', I(0))) || IS(OP(OF(OWN(_root), ofs_perm), '=', I(0)))) ? nacf_minus(c, I(1))
     : (IS(OP(OF(OF(OWN(_root), signature_order), num_breaks), '!', I(0))) ? OF(GET(lookup), idx_entry) :
     (IS(OP(OF(OF(OF(OWN(_root), perm), entries), size), '=', I(0))) ? nacf_minus(c, I(1)) :
     (IS(OP(GET(id_signature), '<', OF(AT(OF(OF(OWN(_root), perm), entries), I(0)), id_signature))) ? nacf_minus(c,
     I(1)) : (IS(OP(OP(GET(id_signature), '-', OF(AT(OF(OF(OWN(_root), perm), entries), I(0)), id_signature)), 'g',
     OF(OF(OF(OWN(_root), perm), entries), size))) ? nacf_minus(c, I(1)) : OP(GET(id_signature), '-',
     OF(AT(OF(OF(OWN(_root), perm), entries), I(0)), id_signature))))))))
-E(e105, (IS(OP(GET(idx_entry), '<', I(0))) ? I(0) : OF(AT(OF(OF(OWN(_root), perm), entries), GET(idx_entry)),
+E(e106, (IS(OP(GET(idx_entry), '<', I(0))) ? I(0) : OF(AT(OF(OF(OWN(_root), perm), entries), GET(idx_entry)),
     num_codes)))
-E(e106, (IS(OP(GET(idx_entry), '<', I(0))) ? nacf_bool(false) : OF(AT(OF(OF(OWN(_root), perm), entries),
+E(e107, (IS(OP(GET(idx_entry), '<', I(0))) ? nacf_bool(false) : OF(AT(OF(OF(OWN(_root), perm), entries),
     GET(idx_entry)), has_constants)))
-E(e107, (IS(OP(OP(GET(idx_end), '-', GET(idx_first)), '>', I(1))) ? OP(OF(GET(upper), idx_entry), '<', I(0)) :
+E(e108, (IS(OP(OP(GET(idx_end), '-', GET(idx_first)), '>', I(1))) ? OP(OF(GET(upper), idx_entry), '<', I(0)) :
     nacf_bool(false)))
-E(e108, (IS(OP(OP(GET(idx_end), '-', GET(idx_first)), '=', I(1))) ? OP(OF(AT(OF(OF(OWN(_root), perm), entries),
+E(e109, (IS(OP(OP(GET(idx_end), '-', GET(idx_first)), '=', I(1))) ? OP(OF(AT(OF(OF(OWN(_root), perm), entries),
     GET(idx_first)), id_signature), '=', GET(id_signature)) : nacf_bool(false)))
-E(e109, (IS(OP(OP(GET(idx_end), '-', GET(idx_first)), '>', I(1))) ? (IS(OP(OF(GET(upper), idx_entry), '<', I(0))) ?
+E(e110, (IS(OP(OP(GET(idx_end), '-', GET(idx_first)), '>', I(1))) ? (IS(OP(OF(GET(upper), idx_entry), '<', I(0))) ?
     OF(GET(lower), idx_entry) : OF(GET(upper), idx_entry)) : (IS(GET(is_match)) ? GET(idx_first) : nacf_minus(c,
     I(1)))))
-E(e110, GET(element))
-E(e111, (IS(OP(OP(GET(idx_end), '-', GET(idx_first)), '=', I(1))) ? OP(OF(AT(OF(OF(OWN(_root), cmap), entries),
-    GET(idx_first)), element), '=', GET(element)) : nacf_bool(false)))
-E(e112, GET(num_parameters))
-E(e113, GET(num_inputs))
-E(e114, OF(OWN(_root), has_internal_weights))
-E(e115, GET(num_tensors))
-E(e116, GET(len_meta))
-E(e117, GET(len_data))
-E(e118, GET(rank))
-E(e119, GET(quantization))
-E(e120, (IS(OP(GET(rank), '<', I(1))) ? TEXT("") : OP(OF(AT(GET(dims), I(0)), to_s), '+', (IS(OP(GET(rank), '<',
+E(e111, GET(element))
+E(e112, (IS(OP(OP(GET(idx_end), '-', GET(idx_first)), '=', I(1))) ? OP(OF(AT(OF(OF(OWN(_root), cmap), entries),
+    GET(idx_first)), element_kind), '=', GET(element)) : nacf_bool(false)))
+E(e113, GET(num_parameters))
+E(e114, GET(num_inputs))
+E(e115, OF(OWN(_root), has_internal_weights))
+E(e116, GET(num_tensors))
+E(e117, GET(len_meta))
+E(e118, GET(len_data))
+E(e119, GET(rank))
+E(e120, GET(quantization))
+E(e121, (IS(OP(GET(rank), '<', I(1))) ? TEXT("") : OP(OF(AT(GET(dims), I(0)), to_s), '+', (IS(OP(GET(rank), '<',
     I(2))) ? TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(dims), I(1)), to_s)), '+', (IS(OP(GET(rank), '<', I(3))) ?
     TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(dims), I(2)), to_s)), '+', (IS(OP(GET(rank), '<', I(4))) ? TEXT("") :
     OP(OP(TEXT(","), '+', OF(AT(GET(dims), I(3)), to_s)), '+', (IS(OP(GET(rank), '<', I(5))) ? TEXT("") :
     TEXT(",...")))))))))))
-E(e121, OP(GET(num_scales), '*', I(4)))
-E(e122, GET(len_manifest))
-E(e123, GET(len_bytecode))
-E(e124, GET(num_files))
-E(e125, GET(num_arrays))
+E(e122, OP(GET(num_scales), '*', I(4)))
+E(e123, GET(len_manifest))
+E(e124, GET(len_bytecode))
+E(e125, GET(num_files))
+E(e126, GET(num_arrays))
 
 static const nacf_member nac_members[] = {
     {MEMBER(nac, magic), .kind = KIND(RAW), CONTENTS("NAC")},
@@ -298,21 +299,22 @@ TYPE(nac_memory_command, "memory_command", .fields = 2, .is_root = false);
 
 static const nacf_member nac_operations_members[] = {
     {MEMBER(nac_operations, magic), .kind = KIND(RAW), CONTENTS("OPS ")},
-    {MEMBER(nac_operations, num_instructions), .kind = UINT(4, LE), FROM(COUNT_OF, .member = "instructions")},
-    {MEMBER(nac_operations, instructions), .kind = USE(nac_instruction), .repeat = NACF_COUNTED, .count = e47},
+    {MEMBER(nac_operations, num_instructions), .kind = UINT(4, LE), RULES({e47,
+        "out of range: at most 2147483647"}), FROM(COUNT_OF, .member = "instructions")},
+    {MEMBER(nac_operations, instructions), .kind = USE(nac_instruction), .repeat = NACF_COUNTED, .count = e48},
 };
 TYPE(nac_operations, "operations", .fields = 3, .is_root = false);
 
 static const nacf_member nac_instruction_members[] = {
     {MEMBER(nac_instruction, a), .kind = UINT(1, LE)},
     {MEMBER(nac_instruction, b), .kind = UINT(1, LE)},
-    {MEMBER(nac_instruction, fields), .kind = SWITCH(e55, {e37, USE_WITH(nac_input_fields, e48)}, {e38,
-        USE_WITH(nac_output_fields, e48)}, {e49, USE(nac_control_flow_fields)}, {e50, USE(nac_convergence_fields)},
-        {e51, USE_WITH(nac_call_fields, e48)}, {e52, USE(nac_element_fields)}, {e53, USE(nac_update_fields)}, {e54,
+    {MEMBER(nac_instruction, fields), .kind = SWITCH(e56, {e37, USE_WITH(nac_input_fields, e49)}, {e38,
+        USE_WITH(nac_output_fields, e49)}, {e50, USE(nac_control_flow_fields)}, {e51, USE(nac_convergence_fields)},
+        {e52, USE_WITH(nac_call_fields, e49)}, {e53, USE(nac_element_fields)}, {e54, USE(nac_update_fields)}, {e55,
         USE(nac_finish_fields)}, {NULL, USE(nac_no_fields)})},
-    {MEMBER(nac_instruction, operation), .value = e56},
-    {MEMBER(nac_instruction, kind), .value = e57},
-    {MEMBER(nac_instruction, takes_element), .value = e58},
+    {MEMBER(nac_instruction, operation), .value = e57},
+    {MEMBER(nac_instruction, kind), .value = e58},
+    {MEMBER(nac_instruction, takes_element), .value = e59},
 };
 TYPE(nac_instruction, "instruction", .fields = 3, .values = 3, .is_root = false);
 
@@ -323,42 +325,42 @@ TYPE(nac_no_fields, "no_fields", .is_root = false);
 
 static const nacf_member nac_call_fields_members[] = {
     {MEMBER(nac_call_fields, id_signature)},
-    {MEMBER(nac_call_fields, num_constants), .kind = SINT(2, LE), .condition = e59, RULES({e60,
+    {MEMBER(nac_call_fields, num_constants), .kind = SINT(2, LE), .condition = e60, RULES({e61,
         "out of range: at least 0"}), FROM(COUNT_OF, .member = "constants")},
-    {MEMBER(nac_call_fields, constants), .kind = SINT(2, LE), .repeat = NACF_COUNTED, .condition = e59, .count =
-        e61},
-    {MEMBER(nac_call_fields, distances), .kind = SINT(2, LE), .repeat = NACF_COUNTED, .count = e62},
-    {MEMBER(nac_call_fields, signature), .value = e63},
-    {MEMBER(nac_call_fields, distance_text), .value = e64},
+    {MEMBER(nac_call_fields, constants), .kind = SINT(2, LE), .repeat = NACF_COUNTED, .condition = e60, .count =
+        e62},
+    {MEMBER(nac_call_fields, distances), .kind = SINT(2, LE), .repeat = NACF_COUNTED, .count = e63},
+    {MEMBER(nac_call_fields, signature), .value = e64},
+    {MEMBER(nac_call_fields, distance_text), .value = e65},
 };
 TYPE(nac_call_fields, "call_fields", .params = 1, .fields = 3, .values = 2, .is_root = false);
 
 static const nacf_member nac_element_fields_members[] = {
-    {MEMBER(nac_element_fields, num_constants), .kind = SINT(2, LE), RULES({e60, "out of range: at least 0"}),
+    {MEMBER(nac_element_fields, num_constants), .kind = SINT(2, LE), RULES({e61, "out of range: at least 0"}),
         FROM(COUNT_OF, .member = "constants")},
-    {MEMBER(nac_element_fields, constants), .kind = SINT(2, LE), .repeat = NACF_COUNTED, .count = e61},
+    {MEMBER(nac_element_fields, constants), .kind = SINT(2, LE), .repeat = NACF_COUNTED, .count = e62},
     {MEMBER(nac_element_fields, distance), .kind = SINT(2, LE)},
 };
 TYPE(nac_element_fields, "element_fields", .fields = 3, .is_root = false);
 
 static const nacf_member nac_input_fields_members[] = {
     {MEMBER(nac_input_fields, variant)},
-    {MEMBER(nac_input_fields, prefix), .kind = SINT(2, LE), .condition = e65, RULES({e0,
+    {MEMBER(nac_input_fields, prefix), .kind = SINT(2, LE), .condition = e66, RULES({e0,
         "wrong value: expected 1, 2"})},
-    {MEMBER(nac_input_fields, id), .kind = SINT(2, LE), .condition = e65},
-    {MEMBER(nac_input_fields, source), .value = e66},
-    {MEMBER(nac_input_fields, has_id), .value = e67},
+    {MEMBER(nac_input_fields, id), .kind = SINT(2, LE), .condition = e66},
+    {MEMBER(nac_input_fields, source), .value = e67},
+    {MEMBER(nac_input_fields, has_id), .value = e68},
 };
 TYPE(nac_input_fields, "input_fields", .params = 1, .fields = 2, .values = 2, .is_root = false);
 
 static const nacf_member nac_output_fields_members[] = {
     {MEMBER(nac_output_fields, variant)},
-    {MEMBER(nac_output_fields, prefix), .kind = SINT(2, LE), RULES({e60, "out of range: at least 0"})},
-    {MEMBER(nac_output_fields, reserved), .kind = SINT(2, LE), .repeat = NACF_COUNTED, .count = e68},
-    {MEMBER(nac_output_fields, distances), .kind = SINT(2, LE), .repeat = NACF_COUNTED, .count = e68},
-    {MEMBER(nac_output_fields, purpose), .value = e66},
-    {MEMBER(nac_output_fields, num_outputs), .value = e69},
-    {MEMBER(nac_output_fields, distance_text), .value = e70},
+    {MEMBER(nac_output_fields, prefix), .kind = SINT(2, LE), RULES({e61, "out of range: at least 0"})},
+    {MEMBER(nac_output_fields, reserved), .kind = SINT(2, LE), .repeat = NACF_COUNTED, .count = e69},
+    {MEMBER(nac_output_fields, distances), .kind = SINT(2, LE), .repeat = NACF_COUNTED, .count = e69},
+    {MEMBER(nac_output_fields, purpose), .value = e67},
+    {MEMBER(nac_output_fields, num_results), .value = e70},
+    {MEMBER(nac_output_fields, distance_text), .value = e71},
 };
 TYPE(nac_output_fields, "output_fields", .params = 1, .fields = 3, .values = 3, .is_root = false);
 
@@ -386,32 +388,33 @@ TYPE(nac_control_flow_fields, "control_flow_fields", .fields = 4, .is_root = fal
 static const nacf_member nac_convergence_fields_members[] = {
     {MEMBER(nac_convergence_fields, input), .kind = SINT(2, LE)},
     {MEMBER(nac_convergence_fields, block_end), .kind = SINT(2, LE)},
-    {MEMBER(nac_convergence_fields, num_branches), .kind = SINT(2, LE), RULES({e60, "out of range: at least 0"}),
+    {MEMBER(nac_convergence_fields, num_branches), .kind = SINT(2, LE), RULES({e61, "out of range: at least 0"}),
         FROM(COUNT_OF, .member = "branches")},
-    {MEMBER(nac_convergence_fields, branches), .kind = SINT(2, LE), .repeat = NACF_COUNTED, .count = e71},
+    {MEMBER(nac_convergence_fields, branches), .kind = SINT(2, LE), .repeat = NACF_COUNTED, .count = e72},
 };
 TYPE(nac_convergence_fields, "convergence_fields", .fields = 4, .is_root = false);
 
 static const nacf_member nac_training_members[] = {
     {MEMBER(nac_training, magic), .kind = KIND(RAW), CONTENTS("TRNG")},
-    {MEMBER(nac_training, num_instructions), .kind = UINT(4, LE), FROM(COUNT_OF, .member = "instructions")},
-    {MEMBER(nac_training, instructions), .kind = USE(nac_instruction), .repeat = NACF_COUNTED, .count = e47},
+    {MEMBER(nac_training, num_instructions), .kind = UINT(4, LE), RULES({e47, "out of range: at most 2147483647"}),
+        FROM(COUNT_OF, .member = "instructions")},
+    {MEMBER(nac_training, instructions), .kind = USE(nac_instruction), .repeat = NACF_COUNTED, .count = e48},
 };
 TYPE(nac_training, "training", .fields = 3, .is_root = false);
 
 static const nacf_member nac_canonical_map_members[] = {
     {MEMBER(nac_canonical_map, magic), .kind = KIND(RAW), CONTENTS("CMAP")},
-    {MEMBER(nac_canonical_map, num_entries), .kind = UINT(4, LE), RULES({e72,
+    {MEMBER(nac_canonical_map, num_entries), .kind = UINT(4, LE), RULES({e73,
         "out of range: at most _root.version == 1 \077 65536 : 256"}), FROM(COUNT_OF, .member = "entries")},
-    {MEMBER(nac_canonical_map, entries), .kind = USE(nac_operation_name), .repeat = NACF_COUNTED, .count = e73},
+    {MEMBER(nac_canonical_map, entries), .kind = USE(nac_operation_name), .repeat = NACF_COUNTED, .count = e74},
 };
 TYPE(nac_canonical_map, "canonical_map", .fields = 3, .is_root = false);
 
 static const nacf_member nac_operation_name_members[] = {
     {MEMBER(nac_operation_name, id_operation), .kind = UINT(2, LE)},
     {MEMBER(nac_operation_name, len_name), .kind = UINT(1, LE), FROM(LENGTH_OF, .member = "name")},
-    {MEMBER(nac_operation_name, name), .kind = STR(NULL), .size = e74},
-    {MEMBER(nac_operation_name, element), .value = e75},
+    {MEMBER(nac_operation_name, name), .kind = STR(NULL), .size = e75},
+    {MEMBER(nac_operation_name, element_kind), .value = e76},
 };
 TYPE(nac_operation_name, "operation_name", .fields = 3, .values = 1, .is_root = false);
 
@@ -419,19 +422,19 @@ static const nacf_member nac_constant_table_members[] = {
     {MEMBER(nac_constant_table, magic), .kind = KIND(RAW), CONTENTS("CNST")},
     {MEMBER(nac_constant_table, num_entries), .kind = UINT(4, LE), RULES({e44, "out of range: at most 65536"}),
         FROM(COUNT_OF, .member = "entries")},
-    {MEMBER(nac_constant_table, entries), .kind = USE(nac_constant), .repeat = NACF_COUNTED, .count = e73},
+    {MEMBER(nac_constant_table, entries), .kind = USE(nac_constant), .repeat = NACF_COUNTED, .count = e74},
 };
 TYPE(nac_constant_table, "constant_table", .fields = 3, .is_root = false);
 
 static const nacf_member nac_constant_members[] = {
     {MEMBER(nac_constant, id_constant), .kind = UINT(2, LE)},
-    {MEMBER(nac_constant, kind), .kind = UINT(1, LE), RULES({e76, "wrong value: expected a member of the enum"})},
-    {MEMBER(nac_constant, length), .kind = UINT(2, LE), RULES({e77,
+    {MEMBER(nac_constant, kind), .kind = UINT(1, LE), RULES({e77, "wrong value: expected a member of the enum"})},
+    {MEMBER(nac_constant, length), .kind = UINT(2, LE), RULES({e78,
         "wrong value: expected _ == 8 or (kind != constant_kind::int64 and kind != constant_kind::float64)"}),
         FROM(ARGUMENT_OF, .member = "body", .param = "length")},
-    {MEMBER(nac_constant, body), .kind = SWITCH(e55, {e4, USE(nac_null_body)}, {e34, USE(nac_truth_body)}, {e37,
-        USE(nac_int64_body)}, {e38, USE(nac_float64_body)}, {e78, USE_WITH(nac_text_body, e79)}, {e80,
-        USE_WITH(nac_int32_list_body, e79)}, {e49, USE_WITH(nac_float32_list_body, e79)}, {NULL, KIND(ANY)})},
+    {MEMBER(nac_constant, body), .kind = SWITCH(e56, {e4, USE(nac_null_body)}, {e34, USE(nac_truth_body)}, {e37,
+        USE(nac_int64_body)}, {e38, USE(nac_float64_body)}, {e79, USE_WITH(nac_text_body, e80)}, {e81,
+        USE_WITH(nac_int32_list_body, e80)}, {e50, USE_WITH(nac_float32_list_body, e80)}, {NULL, KIND(ANY)})},
 };
 TYPE(nac_constant, "constant", .fields = 4, .is_root = false);
 
@@ -441,7 +444,7 @@ static const nacf_member nac_null_body_members[] = {
 TYPE(nac_null_body, "null_body", .is_root = false);
 
 static const nacf_member nac_truth_body_members[] = {
-    {MEMBER(nac_truth_body, is_true), .kind = UINT(1, LE), RULES({e81, "wrong value: expected 0, 1"})},
+    {MEMBER(nac_truth_body, is_true), .kind = UINT(1, LE), RULES({e82, "wrong value: expected 0, 1"})},
 };
 TYPE(nac_truth_body, "truth_body", .fields = 1, .is_root = false);
 
@@ -451,26 +454,26 @@ static const nacf_member nac_int64_body_members[] = {
 TYPE(nac_int64_body, "int64_body", .fields = 1, .is_root = false);
 
 static const nacf_member nac_float64_body_members[] = {
-    {MEMBER(nac_float64_body, raw), .kind = USE(nac_binary64), .size = e82},
+    {MEMBER(nac_float64_body, raw), .kind = USE(nac_binary64), .size = e83},
 };
 TYPE(nac_float64_body, "float64_body", .fields = 1, .is_root = false);
 
 static const nacf_member nac_text_body_members[] = {
     {MEMBER(nac_text_body, length), FROM(LENGTH_OF, .member = "text")},
-    {MEMBER(nac_text_body, text), .kind = STR(NULL), .size = e79},
+    {MEMBER(nac_text_body, text), .kind = STR(NULL), .size = e80},
 };
 TYPE(nac_text_body, "text_body", .params = 1, .fields = 1, .is_root = false);
 
 static const nacf_member nac_int32_list_body_members[] = {
     {MEMBER(nac_int32_list_body, length), FROM(COUNT_OF, .member = "numbers")},
-    {MEMBER(nac_int32_list_body, numbers), .kind = SINT(4, LE), .repeat = NACF_COUNTED, .count = e79},
-    {MEMBER(nac_int32_list_body, number_text), .value = e83},
+    {MEMBER(nac_int32_list_body, numbers), .kind = SINT(4, LE), .repeat = NACF_COUNTED, .count = e80},
+    {MEMBER(nac_int32_list_body, number_text), .value = e84},
 };
 TYPE(nac_int32_list_body, "int32_list_body", .params = 1, .fields = 1, .values = 1, .is_root = false);
 
 static const nacf_member nac_float32_list_body_members[] = {
     {MEMBER(nac_float32_list_body, length), FROM(LENGTH_OF, .scale = 4, .member = "raw")},
-    {MEMBER(nac_float32_list_body, raw), .kind = USE(nac_binary32_list), .size = e84},
+    {MEMBER(nac_float32_list_body, raw), .kind = USE(nac_binary32_list), .size = e85},
 };
 TYPE(nac_float32_list_body, "float32_list_body", .params = 1, .fields = 1, .is_root = false);
 
@@ -482,54 +485,54 @@ TYPE(nac_binary32_list, "binary32_list", .fields = 1, .is_root = false);
 static const nacf_member nac_binary64_members[] = {
     {MEMBER(nac_binary64, low_bits), .kind = UINT(4, LE)},
     {MEMBER(nac_binary64, high_bits), .kind = UINT(4, LE)},
-    {MEMBER(nac_binary64, exponent), .value = e85},
-    {MEMBER(nac_binary64, significand), .value = e86},
-    {MEMBER(nac_binary64, shift), .value = e87},
-    {MEMBER(nac_binary64, scale), .value = e88},
-    {MEMBER(nac_binary64, number), .value = e89},
+    {MEMBER(nac_binary64, exponent), .value = e86},
+    {MEMBER(nac_binary64, significand), .value = e87},
+    {MEMBER(nac_binary64, shift), .value = e88},
+    {MEMBER(nac_binary64, scale), .value = e89},
+    {MEMBER(nac_binary64, number), .value = e90},
 };
 TYPE(nac_binary64, "binary64", .fields = 2, .values = 5, .is_root = false);
 
 static const nacf_member nac_permutations_members[] = {
     {MEMBER(nac_permutations, magic), .kind = KIND(RAW), CONTENTS("PERM")},
-    {MEMBER(nac_permutations, num_entries), .kind = UINT(4, LE), RULES({e90, "out of range: at most 256"}),
+    {MEMBER(nac_permutations, num_entries), .kind = UINT(4, LE), RULES({e91, "out of range: at most 256"}),
         FROM(COUNT_OF, .member = "entries")},
-    {MEMBER(nac_permutations, entries), .kind = USE(nac_signature), .repeat = NACF_COUNTED, .count = e73},
+    {MEMBER(nac_permutations, entries), .kind = USE(nac_signature), .repeat = NACF_COUNTED, .count = e74},
 };
 TYPE(nac_permutations, "permutations", .fields = 3, .is_root = false);
 
 static const nacf_member nac_signature_members[] = {
     {MEMBER(nac_signature, id_signature), .kind = UINT(2, LE)},
     {MEMBER(nac_signature, num_codes), .kind = UINT(1, LE), FROM(COUNT_OF, .member = "codes")},
-    {MEMBER(nac_signature, codes), .kind = USE_WITH(nac_argument_code, e32), .repeat = NACF_COUNTED, .count = e91},
-    {MEMBER(nac_signature, has_constants), .value = e92},
+    {MEMBER(nac_signature, codes), .kind = USE_WITH(nac_argument_code, e32), .repeat = NACF_COUNTED, .count = e92},
+    {MEMBER(nac_signature, has_constants), .value = e93},
 };
 TYPE(nac_signature, "signature", .fields = 3, .values = 1, .is_root = false);
 
 static const nacf_member nac_argument_code_members[] = {
     {MEMBER(nac_argument_code, idx)},
     {MEMBER(nac_argument_code, code), .kind = UINT(1, LE)},
-    {MEMBER(nac_argument_code, is_constant), .value = e93},
-    {MEMBER(nac_argument_code, num_constants), .value = e94},
+    {MEMBER(nac_argument_code, is_constant), .value = e94},
+    {MEMBER(nac_argument_code, num_constants), .value = e95},
 };
 TYPE(nac_argument_code, "argument_code", .params = 1, .fields = 1, .values = 2, .is_root = false);
 
 static const nacf_member nac_signature_run_members[] = {
     {MEMBER(nac_signature_run, idx_first)},
     {MEMBER(nac_signature_run, idx_end)},
-    {MEMBER(nac_signature_run, upper), .kind = USE_WITH(nac_signature_run, e95, e96), .condition = e97},
-    {MEMBER(nac_signature_run, lower), .kind = USE_WITH(nac_signature_run, e98, e95), .condition = e97},
-    {MEMBER(nac_signature_run, idx_middle), .value = e99},
-    {MEMBER(nac_signature_run, num_breaks), .value = e100},
+    {MEMBER(nac_signature_run, upper), .kind = USE_WITH(nac_signature_run, e96, e97), .condition = e98},
+    {MEMBER(nac_signature_run, lower), .kind = USE_WITH(nac_signature_run, e99, e96), .condition = e98},
+    {MEMBER(nac_signature_run, idx_middle), .value = e100},
+    {MEMBER(nac_signature_run, num_breaks), .value = e101},
 };
 TYPE(nac_signature_run, "signature_run", .params = 2, .fields = 2, .values = 2, .is_root = false);
 
 static const nacf_member nac_signature_slot_members[] = {
     {MEMBER(nac_signature_slot, id_signature)},
-    {MEMBER(nac_signature_slot, lookup), .kind = USE_WITH(nac_signature_lookup, e101, e4, e102), .condition = e103},
-    {MEMBER(nac_signature_slot, idx_entry), .value = e104},
-    {MEMBER(nac_signature_slot, num_codes), .value = e105},
-    {MEMBER(nac_signature_slot, has_constants), .value = e106},
+    {MEMBER(nac_signature_slot, lookup), .kind = USE_WITH(nac_signature_lookup, e102, e4, e103), .condition = e104},
+    {MEMBER(nac_signature_slot, idx_entry), .value = e105},
+    {MEMBER(nac_signature_slot, num_arguments), .value = e106},
+    {MEMBER(nac_signature_slot, has_constants), .value = e107},
 };
 TYPE(nac_signature_slot, "signature_slot", .params = 1, .fields = 1, .values = 3, .is_root = false);
 
@@ -537,12 +540,12 @@ static const nacf_member nac_signature_lookup_members[] = {
     {MEMBER(nac_signature_lookup, id_signature)},
     {MEMBER(nac_signature_lookup, idx_first)},
     {MEMBER(nac_signature_lookup, idx_end)},
-    {MEMBER(nac_signature_lookup, upper), .kind = USE_WITH(nac_signature_lookup, e101, e95, e96), .condition = e97},
-    {MEMBER(nac_signature_lookup, lower), .kind = USE_WITH(nac_signature_lookup, e101, e98, e95), .condition =
-        e107},
-    {MEMBER(nac_signature_lookup, idx_middle), .value = e99},
-    {MEMBER(nac_signature_lookup, is_match), .value = e108},
-    {MEMBER(nac_signature_lookup, idx_entry), .value = e109},
+    {MEMBER(nac_signature_lookup, upper), .kind = USE_WITH(nac_signature_lookup, e102, e96, e97), .condition = e98},
+    {MEMBER(nac_signature_lookup, lower), .kind = USE_WITH(nac_signature_lookup, e102, e99, e96), .condition =
+        e108},
+    {MEMBER(nac_signature_lookup, idx_middle), .value = e100},
+    {MEMBER(nac_signature_lookup, is_match), .value = e109},
+    {MEMBER(nac_signature_lookup, idx_entry), .value = e110},
 };
 TYPE(nac_signature_lookup, "signature_lookup", .params = 3, .fields = 2, .values = 3, .is_root = false);
 
@@ -550,11 +553,11 @@ static const nacf_member nac_element_search_members[] = {
     {MEMBER(nac_element_search, element)},
     {MEMBER(nac_element_search, idx_first)},
     {MEMBER(nac_element_search, idx_end)},
-    {MEMBER(nac_element_search, upper), .kind = USE_WITH(nac_element_search, e110, e95, e96), .condition = e97},
-    {MEMBER(nac_element_search, lower), .kind = USE_WITH(nac_element_search, e110, e98, e95), .condition = e107},
-    {MEMBER(nac_element_search, idx_middle), .value = e99},
-    {MEMBER(nac_element_search, is_match), .value = e111},
-    {MEMBER(nac_element_search, idx_entry), .value = e109},
+    {MEMBER(nac_element_search, upper), .kind = USE_WITH(nac_element_search, e111, e96, e97), .condition = e98},
+    {MEMBER(nac_element_search, lower), .kind = USE_WITH(nac_element_search, e111, e99, e96), .condition = e108},
+    {MEMBER(nac_element_search, idx_middle), .value = e100},
+    {MEMBER(nac_element_search, is_match), .value = e112},
+    {MEMBER(nac_element_search, idx_entry), .value = e110},
 };
 TYPE(nac_element_search, "element_search", .params = 3, .fields = 2, .values = 3, .is_root = false);
 
@@ -563,28 +566,28 @@ static const nacf_member nac_parameter_data_members[] = {
     {MEMBER(nac_parameter_data, num_parameters), .kind = UINT(4, LE), RULES({e44, "out of range: at most 65536"}),
         FROM(COUNT_OF, .member = "parameters")},
     {MEMBER(nac_parameter_data, parameters), .kind = USE(nac_parameter_name), .repeat = NACF_COUNTED, .count =
-        e112},
+        e113},
     {MEMBER(nac_parameter_data, num_inputs), .kind = UINT(4, LE), RULES({e44, "out of range: at most 65536"}),
         FROM(COUNT_OF, .member = "inputs")},
-    {MEMBER(nac_parameter_data, inputs), .kind = USE(nac_input_name), .repeat = NACF_COUNTED, .count = e113},
-    {MEMBER(nac_parameter_data, num_tensors), .kind = UINT(4, LE), .condition = e114, RULES({e44,
+    {MEMBER(nac_parameter_data, inputs), .kind = USE(nac_input_name), .repeat = NACF_COUNTED, .count = e114},
+    {MEMBER(nac_parameter_data, num_tensors), .kind = UINT(4, LE), .condition = e115, RULES({e44,
         "out of range: at most 65536"}), FROM(COUNT_OF, .member = "tensors")},
-    {MEMBER(nac_parameter_data, tensors), .kind = USE(nac_tensor), .repeat = NACF_COUNTED, .condition = e114, .count
-        = e115},
+    {MEMBER(nac_parameter_data, tensors), .kind = USE(nac_tensor), .repeat = NACF_COUNTED, .condition = e115, .count
+        = e116},
 };
 TYPE(nac_parameter_data, "parameter_data", .fields = 7, .is_root = false);
 
 static const nacf_member nac_parameter_name_members[] = {
     {MEMBER(nac_parameter_name, id_parameter), .kind = UINT(2, LE)},
     {MEMBER(nac_parameter_name, len_name), .kind = UINT(2, LE), FROM(LENGTH_OF, .member = "name")},
-    {MEMBER(nac_parameter_name, name), .kind = STR(NULL), .size = e74},
+    {MEMBER(nac_parameter_name, name), .kind = STR(NULL), .size = e75},
 };
 TYPE(nac_parameter_name, "parameter_name", .fields = 3, .is_root = false);
 
 static const nacf_member nac_input_name_members[] = {
     {MEMBER(nac_input_name, idx_instruction), .kind = UINT(2, LE)},
     {MEMBER(nac_input_name, len_name), .kind = UINT(2, LE), FROM(LENGTH_OF, .member = "name")},
-    {MEMBER(nac_input_name, name), .kind = STR(NULL), .size = e74},
+    {MEMBER(nac_input_name, name), .kind = STR(NULL), .size = e75},
 };
 TYPE(nac_input_name, "input_name", .fields = 3, .is_root = false);
 
@@ -592,20 +595,20 @@ static const nacf_member nac_tensor_members[] = {
     {MEMBER(nac_tensor, id_parameter), .kind = UINT(2, LE)},
     {MEMBER(nac_tensor, len_meta), .kind = UINT(4, LE), FROM(LENGTH_OF, .member = "meta")},
     {MEMBER(nac_tensor, len_data), .kind = UINT(8, LE), FROM(LENGTH_OF, .member = "data")},
-    {MEMBER(nac_tensor, meta), .kind = USE(nac_tensor_meta), .size = e116},
-    {MEMBER(nac_tensor, data), .kind = KIND(RAW), .size = e117},
+    {MEMBER(nac_tensor, meta), .kind = USE(nac_tensor_meta), .size = e117},
+    {MEMBER(nac_tensor, data), .kind = KIND(RAW), .size = e118},
 };
 TYPE(nac_tensor, "tensor", .fields = 5, .is_root = false);
 
 static const nacf_member nac_tensor_meta_members[] = {
     {MEMBER(nac_tensor_meta, dtype), .kind = UINT(1, LE)},
     {MEMBER(nac_tensor_meta, rank), .kind = UINT(1, LE), FROM(COUNT_OF, .member = "dims")},
-    {MEMBER(nac_tensor_meta, dims), .kind = UINT(4, LE), .repeat = NACF_COUNTED, .count = e118},
+    {MEMBER(nac_tensor_meta, dims), .kind = UINT(4, LE), .repeat = NACF_COUNTED, .count = e119},
     {MEMBER(nac_tensor_meta, quantization), .kind = UINT(1, LE), RULES({e2,
         "wrong value: expected a member of the enum"})},
-    {MEMBER(nac_tensor_meta, scaling), .kind = SWITCH(e119, {e37, USE(nac_tensor_scaling)}, {e38,
-        USE(nac_channel_scaling)}, {e78, USE(nac_block_scaling)}, {NULL, USE(nac_no_scaling)})},
-    {MEMBER(nac_tensor_meta, shape_text), .value = e120},
+    {MEMBER(nac_tensor_meta, scaling), .kind = SWITCH(e120, {e37, USE(nac_tensor_scaling)}, {e38,
+        USE(nac_channel_scaling)}, {e79, USE(nac_block_scaling)}, {NULL, USE(nac_no_scaling)})},
+    {MEMBER(nac_tensor_meta, shape_text), .value = e121},
 };
 TYPE(nac_tensor_meta, "tensor_meta", .fields = 5, .values = 1, .is_root = false);
 
@@ -615,31 +618,31 @@ static const nacf_member nac_no_scaling_members[] = {
 TYPE(nac_no_scaling, "no_scaling", .is_root = false);
 
 static const nacf_member nac_tensor_scaling_members[] = {
-    {MEMBER(nac_tensor_scaling, scale), .kind = USE(binary32), .size = e78},
+    {MEMBER(nac_tensor_scaling, scale), .kind = USE(binary32), .size = e79},
 };
 TYPE(nac_tensor_scaling, "tensor_scaling", .fields = 1, .is_root = false);
 
 static const nacf_member nac_channel_scaling_members[] = {
     {MEMBER(nac_channel_scaling, axis), .kind = UINT(1, LE)},
     {MEMBER(nac_channel_scaling, num_scales), .kind = UINT(4, LE), FROM(LENGTH_OF, .scale = 4, .member = "scales")},
-    {MEMBER(nac_channel_scaling, scales), .kind = USE(nac_binary32_list), .size = e121},
+    {MEMBER(nac_channel_scaling, scales), .kind = USE(nac_binary32_list), .size = e122},
 };
 TYPE(nac_channel_scaling, "channel_scaling", .fields = 3, .is_root = false);
 
 static const nacf_member nac_block_scaling_members[] = {
     {MEMBER(nac_block_scaling, len_block), .kind = UINT(2, LE)},
     {MEMBER(nac_block_scaling, rank), .kind = UINT(1, LE), FROM(COUNT_OF, .member = "dims")},
-    {MEMBER(nac_block_scaling, dims), .kind = UINT(4, LE), .repeat = NACF_COUNTED, .count = e118},
+    {MEMBER(nac_block_scaling, dims), .kind = UINT(4, LE), .repeat = NACF_COUNTED, .count = e119},
     {MEMBER(nac_block_scaling, num_scales), .kind = UINT(4, LE), FROM(LENGTH_OF, .scale = 4, .member = "scales")},
-    {MEMBER(nac_block_scaling, scales), .kind = USE(nac_binary32_list), .size = e121},
-    {MEMBER(nac_block_scaling, shape_text), .value = e120},
+    {MEMBER(nac_block_scaling, scales), .kind = USE(nac_binary32_list), .size = e122},
+    {MEMBER(nac_block_scaling, shape_text), .value = e121},
 };
 TYPE(nac_block_scaling, "block_scaling", .fields = 5, .values = 1, .is_root = false);
 
 static const nacf_member nac_preprocessing_members[] = {
     {MEMBER(nac_preprocessing, magic), .kind = KIND(RAW), CONTENTS("PROC")},
     {MEMBER(nac_preprocessing, len_manifest), .kind = UINT(4, LE), FROM(LENGTH_OF, .member = "manifest")},
-    {MEMBER(nac_preprocessing, manifest), .kind = KIND(RAW), .size = e122},
+    {MEMBER(nac_preprocessing, manifest), .kind = KIND(RAW), .size = e123},
 };
 TYPE(nac_preprocessing, "preprocessing", .fields = 3, .is_root = false);
 
@@ -648,8 +651,8 @@ static const nacf_member nac_orchestrator_members[] = {
     {MEMBER(nac_orchestrator, len_bytecode), .kind = UINT(4, LE), FROM(LENGTH_OF, .member = "bytecode")},
     {MEMBER(nac_orchestrator, num_constants), .kind = UINT(4, LE), RULES({e44, "out of range: at most 65536"}),
         FROM(COUNT_OF, .member = "constants")},
-    {MEMBER(nac_orchestrator, bytecode), .kind = KIND(RAW), .size = e123},
-    {MEMBER(nac_orchestrator, constants), .kind = USE(nac_constant), .repeat = NACF_COUNTED, .count = e61},
+    {MEMBER(nac_orchestrator, bytecode), .kind = KIND(RAW), .size = e124},
+    {MEMBER(nac_orchestrator, constants), .kind = USE(nac_constant), .repeat = NACF_COUNTED, .count = e62},
 };
 TYPE(nac_orchestrator, "orchestrator", .fields = 5, .is_root = false);
 
@@ -657,15 +660,15 @@ static const nacf_member nac_resources_members[] = {
     {MEMBER(nac_resources, magic), .kind = KIND(RAW), CONTENTS("RSRC")},
     {MEMBER(nac_resources, num_files), .kind = UINT(4, LE), RULES({e44, "out of range: at most 65536"}),
         FROM(COUNT_OF, .member = "files")},
-    {MEMBER(nac_resources, files), .kind = USE(nac_resource), .repeat = NACF_COUNTED, .count = e124},
+    {MEMBER(nac_resources, files), .kind = USE(nac_resource), .repeat = NACF_COUNTED, .count = e125},
 };
 TYPE(nac_resources, "resources", .fields = 3, .is_root = false);
 
 static const nacf_member nac_resource_members[] = {
     {MEMBER(nac_resource, len_name), .kind = UINT(2, LE), FROM(LENGTH_OF, .member = "name")},
-    {MEMBER(nac_resource, name), .kind = STR(NULL), .size = e74},
+    {MEMBER(nac_resource, name), .kind = STR(NULL), .size = e75},
     {MEMBER(nac_resource, len_data), .kind = UINT(4, LE), FROM(LENGTH_OF, .member = "data")},
-    {MEMBER(nac_resource, data), .kind = KIND(RAW), .size = e117},
+    {MEMBER(nac_resource, data), .kind = KIND(RAW), .size = e118},
 };
 TYPE(nac_resource, "resource", .fields = 4, .is_root = false);
 
@@ -673,19 +676,19 @@ static const nacf_member nac_named_arrays_members[] = {
     {MEMBER(nac_named_arrays, magic), .kind = KIND(RAW), CONTENTS("ARRS")},
     {MEMBER(nac_named_arrays, num_arrays), .kind = UINT(4, LE), RULES({e44, "out of range: at most 65536"}),
         FROM(COUNT_OF, .member = "arrays")},
-    {MEMBER(nac_named_arrays, arrays), .kind = USE(nac_named_array), .repeat = NACF_COUNTED, .count = e125},
+    {MEMBER(nac_named_arrays, arrays), .kind = USE(nac_named_array), .repeat = NACF_COUNTED, .count = e126},
 };
 TYPE(nac_named_arrays, "named_arrays", .fields = 3, .is_root = false);
 
 static const nacf_member nac_named_array_members[] = {
     {MEMBER(nac_named_array, len_name), .kind = UINT(2, LE), FROM(LENGTH_OF, .member = "name")},
-    {MEMBER(nac_named_array, name), .kind = STR(NULL), .size = e74},
+    {MEMBER(nac_named_array, name), .kind = STR(NULL), .size = e75},
     {MEMBER(nac_named_array, dtype), .kind = UINT(1, LE)},
     {MEMBER(nac_named_array, rank), .kind = UINT(1, LE), FROM(COUNT_OF, .member = "dims")},
-    {MEMBER(nac_named_array, dims), .kind = UINT(4, LE), .repeat = NACF_COUNTED, .count = e118},
+    {MEMBER(nac_named_array, dims), .kind = UINT(4, LE), .repeat = NACF_COUNTED, .count = e119},
     {MEMBER(nac_named_array, len_data), .kind = UINT(8, LE), FROM(LENGTH_OF, .member = "data")},
-    {MEMBER(nac_named_array, data), .kind = KIND(RAW), .size = e117},
-    {MEMBER(nac_named_array, shape_text), .value = e120},
+    {MEMBER(nac_named_array, data), .kind = KIND(RAW), .size = e118},
+    {MEMBER(nac_named_array, shape_text), .value = e121},
 };
 TYPE(nac_named_array, "named_array", .fields = 7, .values = 1, .is_root = false);
 
@@ -759,7 +762,7 @@ NACF_SCATTER(nac_schedule_record)
     return NACF_OK;
 }
 
-#define nac_instruction_HOLD (within(a.id_getitem, INT64_C(-2147483648), INT64_C(2147483647)) && within(a.id_operator_getitem, INT64_C(-2147483648), INT64_C(2147483647)) && within(a.id_select, INT64_C(-2147483648), INT64_C(2147483647)) && within(a.num_outputs, INT64_C(0), INT64_C(65535)) && all_within(a.signature_table_num_codes, INT64_C(0), INT64_C(255)) && within(a.version, INT64_C(0), INT64_C(255)))
+#define nac_instruction_HOLD (within(a.id_getitem, INT64_C(-2147483648), INT64_C(2147483647)) && within(a.id_operator_getitem, INT64_C(-2147483648), INT64_C(2147483647)) && within(a.id_select, INT64_C(-2147483648), INT64_C(2147483647)) && within(a.num_outputs, INT64_C(0), INT64_C(65535)) && all_within(a.signature_table_num_arguments, INT64_C(0), INT64_C(255)) && within(a.version, INT64_C(0), INT64_C(255)))
 
 NACF_GATHER(nac_instruction)
 {
@@ -776,7 +779,7 @@ NACF_GATHER(nac_instruction)
         v0_a = data[pos]; t.a[i] = data[pos];
         v1_b = data[pos + 1]; t.b[i] = data[pos + 1];
         pos += 2;
-        switch ((a.version == 1) ? ((v0_a < 10) ? v0_a : 10) : ((v0_a >= 10) ? (((a.signature_table_num_codes[(uint8_t)v1_b] == 0) && (((v0_a == a.id_getitem) || (v0_a == a.id_operator_getitem)) || (v0_a == a.id_select))) ? 20 : 10) : (((v0_a == 3) && ((v1_b == 3) || (v1_b == 4))) ? (30 + v1_b) : v0_a))) {
+        switch ((a.version == 1) ? ((v0_a < 10) ? v0_a : 10) : ((v0_a >= 10) ? (((a.signature_table_num_arguments[(uint8_t)v1_b] == 0) && (((v0_a == a.id_getitem) || (v0_a == a.id_operator_getitem)) || (v0_a == a.id_select))) ? 20 : 10) : (((v0_a == 3) && ((v1_b == 3) || (v1_b == 4))) ? (30 + v1_b) : v0_a))) {
         case 2:
             if ((v1_b >= 1) && (v1_b <= ((a.version == 1) ? 3 : 5))) {
                 FIT(4);
@@ -819,7 +822,7 @@ NACF_GATHER(nac_instruction)
                 STOP_IF(v15_num_constants < 0, DOES_NOT_FIT);
                 ROWS(fields_constants, 2, (uint64_t)v15_num_constants, t.fields_constants[have + k] = get_s2(data + pos));
             }
-            ROWS(fields_distances, 2, (uint64_t)a.signature_table_num_codes[(uint8_t)v1_b], t.fields_distances[have + k] = get_s2(data + pos));
+            ROWS(fields_distances, 2, (uint64_t)a.signature_table_num_arguments[(uint8_t)v1_b], t.fields_distances[have + k] = get_s2(data + pos));
             break;
         case 20:
             FIT(2);
@@ -872,7 +875,7 @@ NACF_CHECK(nac_instruction)
         int64_t v0_a = 0, v1_b = 0, v2_prefix = 0, v4_prefix = 0, v13_num_branches = 0, v15_num_constants = 0, v18_num_constants = 0, v21_prefix = 0;
         v0_a = t.a[i];
         v1_b = t.b[i];
-        switch ((a.version == 1) ? ((v0_a < 10) ? v0_a : 10) : ((v0_a >= 10) ? (((a.signature_table_num_codes[(uint8_t)v1_b] == 0) && (((v0_a == a.id_getitem) || (v0_a == a.id_operator_getitem)) || (v0_a == a.id_select))) ? 20 : 10) : (((v0_a == 3) && ((v1_b == 3) || (v1_b == 4))) ? (30 + v1_b) : v0_a))) {
+        switch ((a.version == 1) ? ((v0_a < 10) ? v0_a : 10) : ((v0_a >= 10) ? (((a.signature_table_num_arguments[(uint8_t)v1_b] == 0) && (((v0_a == a.id_getitem) || (v0_a == a.id_operator_getitem)) || (v0_a == a.id_select))) ? 20 : 10) : (((v0_a == 3) && ((v1_b == 3) || (v1_b == 4))) ? (30 + v1_b) : v0_a))) {
         case 2:
             if ((v1_b >= 1) && (v1_b <= ((a.version == 1) ? 3 : 5))) {
                 v2_prefix = t.fields_prefix[i];
@@ -903,7 +906,7 @@ NACF_CHECK(nac_instruction)
                 CHECK_ROWS(fields_constants);
             }
             CHECK_ROWS(fields_distances);
-            ROWS_AGREE(fields_distances, (uint64_t)a.signature_table_num_codes[(uint8_t)v1_b]);
+            ROWS_AGREE(fields_distances, (uint64_t)a.signature_table_num_arguments[(uint8_t)v1_b]);
             break;
         case 20:
             LENGTH_OF_ROWS(fields_constants, 32767u, v18_num_constants = (int64_t)size);
@@ -933,7 +936,7 @@ NACF_SIZES(nac_instruction)
         v0_a = t.a[i];
         v1_b = t.b[i];
         total += 2;
-        switch ((a.version == 1) ? ((v0_a < 10) ? v0_a : 10) : ((v0_a >= 10) ? (((a.signature_table_num_codes[(uint8_t)v1_b] == 0) && (((v0_a == a.id_getitem) || (v0_a == a.id_operator_getitem)) || (v0_a == a.id_select))) ? 20 : 10) : (((v0_a == 3) && ((v1_b == 3) || (v1_b == 4))) ? (30 + v1_b) : v0_a))) {
+        switch ((a.version == 1) ? ((v0_a < 10) ? v0_a : 10) : ((v0_a >= 10) ? (((a.signature_table_num_arguments[(uint8_t)v1_b] == 0) && (((v0_a == a.id_getitem) || (v0_a == a.id_operator_getitem)) || (v0_a == a.id_select))) ? 20 : 10) : (((v0_a == 3) && ((v1_b == 3) || (v1_b == 4))) ? (30 + v1_b) : v0_a))) {
         case 2:
             if ((v1_b >= 1) && (v1_b <= ((a.version == 1) ? 3 : 5))) {
                 total += 4;
@@ -963,7 +966,7 @@ NACF_SIZES(nac_instruction)
                 total += 2;
                 SIZE_OF_ROWS(fields_constants, 2);
             }
-            ROWS_AGREE(fields_distances, (uint64_t)a.signature_table_num_codes[(uint8_t)v1_b]);
+            ROWS_AGREE(fields_distances, (uint64_t)a.signature_table_num_arguments[(uint8_t)v1_b]);
             SIZE_OF_ROWS(fields_distances, 2);
             break;
         case 20:
@@ -1005,7 +1008,7 @@ NACF_SCATTER(nac_instruction)
         put_1(out + pos, (uint64_t)t.a[i]);
         put_1(out + pos + 1, (uint64_t)t.b[i]);
         pos += 2;
-        switch ((a.version == 1) ? ((v0_a < 10) ? v0_a : 10) : ((v0_a >= 10) ? (((a.signature_table_num_codes[(uint8_t)v1_b] == 0) && (((v0_a == a.id_getitem) || (v0_a == a.id_operator_getitem)) || (v0_a == a.id_select))) ? 20 : 10) : (((v0_a == 3) && ((v1_b == 3) || (v1_b == 4))) ? (30 + v1_b) : v0_a))) {
+        switch ((a.version == 1) ? ((v0_a < 10) ? v0_a : 10) : ((v0_a >= 10) ? (((a.signature_table_num_arguments[(uint8_t)v1_b] == 0) && (((v0_a == a.id_getitem) || (v0_a == a.id_operator_getitem)) || (v0_a == a.id_select))) ? 20 : 10) : (((v0_a == 3) && ((v1_b == 3) || (v1_b == 4))) ? (30 + v1_b) : v0_a))) {
         case 2:
             if ((v1_b >= 1) && (v1_b <= ((a.version == 1) ? 3 : 5))) {
                 ROOM(4);
@@ -1051,7 +1054,7 @@ NACF_SCATTER(nac_instruction)
                 pos += 2;
                 PUT_ROWS(fields_constants, 2, put_2(out + pos, (uint64_t)t.fields_constants[k]));
             }
-            ROWS_AGREE(fields_distances, (uint64_t)a.signature_table_num_codes[(uint8_t)v1_b]);
+            ROWS_AGREE(fields_distances, (uint64_t)a.signature_table_num_arguments[(uint8_t)v1_b]);
             PUT_ROWS(fields_distances, 2, put_2(out + pos, (uint64_t)t.fields_distances[k]));
             break;
         case 20:
@@ -1925,10 +1928,10 @@ NACF_SCATTER(nac_named_array)
 }
 
 NACF_IDENTIFY(nac,
-    "0633245ba11ec1316652a3a52f698b0ae7c264362a179e907afedf63510c32ad",
-    "c4d9c7c3146642d923fecc5c300722cd7b63404a59f1b8bc927ea33552f19c5f",
+    "cbdc10ec818ff470b6056b0a00626f32767c56d6a9ce3224e56f06546d7bbe19",
+    "7de55f83806425673116dd0f14ca03ec8c05741d466557135fe65ee6c2601a8c",
     "schedule_record;tick=uint16,commands[]=int64,commands.action=uint8,commands.target=uint16;\n"
-    "instruction;a=uint8,b=uint8,fields.prefix=int16,fields.id=int16,fields.reserved[]=int64,fields.reserved=int16,fields.distances[]=int64,fields.distances=int16,fields.len_true=int16,fields.len_false=int16,fields.predicate=int16,fields.input=int16,fields.block_end=int16,fields.branches[]=int64,fields.branches=int16,fields.constants[]=int64,fields.constants=int16,fields.distance=int16,fields.gradient=int16,fields.rate=int16;id_getitem,id_operator_getitem,id_select,num_outputs,signature_table_has_constants[],signature_table_num_codes[],version\n"
+    "instruction;a=uint8,b=uint8,fields.prefix=int16,fields.id=int16,fields.reserved[]=int64,fields.reserved=int16,fields.distances[]=int64,fields.distances=int16,fields.len_true=int16,fields.len_false=int16,fields.predicate=int16,fields.input=int16,fields.block_end=int16,fields.branches[]=int64,fields.branches=int16,fields.constants[]=int64,fields.constants=int16,fields.distance=int16,fields.gradient=int16,fields.rate=int16;id_getitem,id_operator_getitem,id_select,num_outputs,signature_table_has_constants[],signature_table_num_arguments[],version\n"
     "operation_name;id_operation=uint16,name@=int64,name#=int64;\n"
     "constant;id_constant=uint16,kind=uint8,length=uint16,body.is_true=uint8,body.number=int64,body.raw@=int64,body.raw#=int64,body.text@=int64,body.text#=int64,body.numbers[]=int64,body.numbers=int32;\n"
     "signature;id_signature=uint16,codes[]=int64,codes.code=uint8;\n"

@@ -1,6 +1,6 @@
-// Generated from schemas/nac.ksy (sha256 0633245ba11ec1316652a3a52f698b0ae7c264362a179e907afedf63510c32ad) by `nacformats generate`. Do not edit.
+// Generated from schemas/nac.ksy (sha256 cbdc10ec818ff470b6056b0a00626f32767c56d6a9ce3224e56f06546d7bbe19) by `nacformats generate`. Do not edit.
 // It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
-// It imports schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c).
+// It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 // It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
 #ifndef NAC_H
 #define NAC_H
@@ -250,13 +250,13 @@ typedef struct nac_input_fields {
 } nac_input_fields;
 typedef struct nac_output_fields {
     nacf_node node;
-        struct { uint8_t variant, prefix, reserved, distances, purpose, num_outputs, distance_text; } has;
+        struct { uint8_t variant, prefix, reserved, distances, purpose, num_results, distance_text; } has;
     nacf_value variant;
     int16_t prefix;
     NACF_LIST(int16_t) reserved;
     NACF_LIST(int16_t) distances;
     nacf_value purpose;
-    nacf_value num_outputs;
+    nacf_value num_results;
     nacf_value distance_text;
 } nac_output_fields;
 typedef struct nac_update_fields {
@@ -304,11 +304,11 @@ typedef struct nac_canonical_map {
 } nac_canonical_map;
 typedef struct nac_operation_name {
     nacf_node node;
-        struct { uint8_t id_operation, len_name, name, element; } has;
+        struct { uint8_t id_operation, len_name, name, element_kind; } has;
     uint16_t id_operation;
     uint8_t len_name;
     nacf_bytes name;
-    nacf_value element;
+    nacf_value element_kind;
 } nac_operation_name;
 typedef struct nac_constant_table {
     nacf_node node;
@@ -414,11 +414,11 @@ typedef struct nac_signature_run {
 } nac_signature_run;
 typedef struct nac_signature_slot {
     nacf_node node;
-        struct { uint8_t id_signature, lookup, idx_entry, num_codes, has_constants; } has;
+        struct { uint8_t id_signature, lookup, idx_entry, num_arguments, has_constants; } has;
     nacf_value id_signature;
     struct nac_signature_lookup *lookup;
     nacf_value idx_entry;
-    nacf_value num_codes;
+    nacf_value num_arguments;
     nacf_value has_constants;
 } nac_signature_slot;
 typedef struct nac_signature_lookup {
@@ -673,7 +673,7 @@ typedef struct nac_instruction_arguments {
     int64_t id_select; /* id_select of the file, -2147483648 to 2147483647 */
     int64_t num_outputs; /* num_outputs of the file, 0 to 65535 */
     const int64_t *signature_table_has_constants; /* 256 entries: has_constants of each of signature_table */
-    const int64_t *signature_table_num_codes; /* 256 entries: num_codes of each of signature_table, 0 to 255 */
+    const int64_t *signature_table_num_arguments; /* 256 entries: num_arguments of each of signature_table, 0 to 255 */
     int64_t version; /* version of the file, 0 to 255 */
 } nac_instruction_arguments;
 NACF_LOOPS(nac_instruction)

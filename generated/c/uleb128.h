@@ -1,4 +1,4 @@
-// Generated from schemas/uleb128.ksy (sha256 7f8186add90b8dbb561b7475dbf873f7412752189f1e2acac510fc34dd3cce21) by `nacformats generate`. Do not edit.
+// Generated from schemas/uleb128.ksy (sha256 0e970d61a753e9c984440ccd5e973c10752d3c63d78463209af26d2f125713f7) by `nacformats generate`. Do not edit.
 #ifndef ULEB128_H
 #define ULEB128_H
 #include "nacformats.h"

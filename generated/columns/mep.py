@@ -1,4 +1,4 @@
-# Generated from schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c) by `nacformats generate`. Do not edit.
+# Generated from schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1) by `nacformats generate`. Do not edit.
 """Columns of Model Execution Plan (MEP) bytecode of NAC v1.6 to v1.8: each repeated record as arrays. See nacformats.columns."""
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from nacformats.codec.columns.record import RecordCodec
 from nacformats.codec.columns.table import ColumnRule
 
 #: Of the C code for the same records: a library that was built from other code is left out.
-C_SHA256 = "db13338d84f042df98ad909c79b88af3c33e25f7549a3c1547cd8eb686332a8f"
+C_SHA256 = "d3aa73dc0d14ea1e34ac02c715b76ab1a5e68e0c04eaf586555648d0ce06ec93"
 
 __all__ = ["plan_instruction"]
 
@@ -382,7 +382,7 @@ def gather_plan_instruction(data, starts, count):
     c_operands_processor = np.zeros(count, 'uint8')
     c_operands_source = np.zeros(count, 'uint8')
     c_operands_token = np.zeros(count, 'uint16')
-    c_operands_template = np.zeros(count, 'uint16')
+    c_operands_pattern = np.zeros(count, 'uint16')
     parts_c_operands_values = []
     c_operands_dtype = np.zeros(count, 'uint8')
     c_operands_operation = np.zeros(count, 'uint8')
@@ -509,7 +509,7 @@ def gather_plan_instruction(data, starts, count):
     if mask_35.size:
         pos_36 = pos_2[mask_35]
         c_operands_out[mask_35] = uint8_0[pos_36]
-        c_operands_template[mask_35] = uint16_1[pos_36]
+        c_operands_pattern[mask_35] = uint16_1[pos_36]
         v31_num_values_37 = uint8_3[pos_36]
         n_38 = counts(wide(v31_num_values_37), pos_36)
         parts_c_operands_values.append((mask_35, n_38, pos_36 + 4))
@@ -752,7 +752,7 @@ def gather_plan_instruction(data, starts, count):
     return (
         c_opcode, c_operands_out, c_operands_kind, c_operands_prompt, c_operands_constant, c_operands_model,
         c_operands_path, c_operands_resource, c_operands_name, c_operands_array, c_operands_slot, c_operands_processor,
-        c_operands_source, c_operands_token, c_operands_template, c_operands_values_ROWS, c_operands_values,
+        c_operands_source, c_operands_token, c_operands_pattern, c_operands_values_ROWS, c_operands_values,
         c_operands_dtype, c_operands_operation, c_operands_tensor, c_operands_width, c_operands_value, c_operands_dim,
         c_operands_tensors_ROWS, c_operands_tensors, c_operands_axis, c_operands_property, c_operands_index,
         c_operands_message, c_operands_left, c_operands_right, c_operands_count, c_operands_indices,
@@ -765,7 +765,7 @@ def gather_plan_instruction(data, starts, count):
 def check_plan_instruction(
     data, count, c_opcode, c_operands_out, c_operands_kind, c_operands_prompt, c_operands_constant, c_operands_model,
     c_operands_path, c_operands_resource, c_operands_name, c_operands_array, c_operands_slot, c_operands_processor,
-    c_operands_source, c_operands_token, c_operands_template, c_operands_values_ROWS, c_operands_values,
+    c_operands_source, c_operands_token, c_operands_pattern, c_operands_values_ROWS, c_operands_values,
     c_operands_dtype, c_operands_operation, c_operands_tensor, c_operands_width, c_operands_value, c_operands_dim,
     c_operands_tensors_ROWS, c_operands_tensors, c_operands_axis, c_operands_property, c_operands_index,
     c_operands_message, c_operands_left, c_operands_right, c_operands_count, c_operands_indices, c_operands_elements,
@@ -795,7 +795,7 @@ def check_plan_instruction(
 def scatter_plan_instruction(
     source, count, c_opcode, c_operands_out, c_operands_kind, c_operands_prompt, c_operands_constant, c_operands_model,
     c_operands_path, c_operands_resource, c_operands_name, c_operands_array, c_operands_slot, c_operands_processor,
-    c_operands_source, c_operands_token, c_operands_template, c_operands_values_ROWS, c_operands_values,
+    c_operands_source, c_operands_token, c_operands_pattern, c_operands_values_ROWS, c_operands_values,
     c_operands_dtype, c_operands_operation, c_operands_tensor, c_operands_width, c_operands_value, c_operands_dim,
     c_operands_tensors_ROWS, c_operands_tensors, c_operands_axis, c_operands_property, c_operands_index,
     c_operands_message, c_operands_left, c_operands_right, c_operands_count, c_operands_indices, c_operands_elements,
@@ -1083,7 +1083,7 @@ def scatter_plan_instruction(
         view(out, 'uint8', 3)[base[mask_33] + pos_34] = c_operands_out[mask_33]
     if mask_35.size:
         view(out, 'uint8', 0)[base[mask_35] + pos_36] = c_operands_out[mask_35]
-        view(out, 'uint16', 1)[base[mask_35] + pos_36] = c_operands_template[mask_35]
+        view(out, 'uint16', 1)[base[mask_35] + pos_36] = c_operands_pattern[mask_35]
         view(out, 'uint8', 3)[base[mask_35] + pos_36] = v31_num_values_37
         chosen_38 = ramps(c_operands_values_ROWS[:-1][mask_35], v31_num_values_37, 1)
         each_39 = ramps(base[mask_35] + pos_36 + 4, v31_num_values_37, 1)
@@ -1218,7 +1218,7 @@ def scatter_plan_instruction(
 
 plan_instruction = RecordCodec(
     schema="mep", name="plan_instruction", parser="Mep.PlanInstruction", least=1,
-    columns="opcode:uint8 operands.out:uint8 operands.kind:uint8 operands.prompt:uint16 operands.constant:uint16 operands.model:uint8 operands.path:uint16 operands.resource:uint16 operands.name:uint8 operands.array:uint16 operands.slot:uint8 operands.processor:uint8 operands.source:uint8 operands.token:uint16 operands.template:uint16 operands.values[]:int64 operands.values:uint8:operands.values[] operands.dtype:uint8 operands.operation:uint8 operands.tensor:uint8 operands.width:uint8 operands.value:uint8 operands.dim:uint8 operands.tensors[]:int64 operands.tensors:uint8:operands.tensors[] operands.axis:uint8 operands.property:uint8 operands.index:uint8 operands.message:uint16 operands.left:uint8 operands.right:uint8 operands.count:uint8 operands.indices:uint8 operands.elements:uint8 operands.logits:uint8 operands.temperature:uint8 operands.top_k:uint8 operands.inputs[]:int64 operands.inputs:uint8:operands.inputs[] operands.outputs[]:int64 operands.outputs:uint8:operands.outputs[] operands.loss:uint8 operands.targets[]:int64 operands.targets:uint8:operands.targets[] operands.rate:uint8 operands.weight:uint16 operands.bias:uint16 operands.jump:int16 operands.condition:uint8 operands.format:uint8 operands.destination:uint8 operands.unused:uint8 operands.mode:uint8",
+    columns="opcode:uint8 operands.out:uint8 operands.kind:uint8 operands.prompt:uint16 operands.constant:uint16 operands.model:uint8 operands.path:uint16 operands.resource:uint16 operands.name:uint8 operands.array:uint16 operands.slot:uint8 operands.processor:uint8 operands.source:uint8 operands.token:uint16 operands.pattern:uint16 operands.values[]:int64 operands.values:uint8:operands.values[] operands.dtype:uint8 operands.operation:uint8 operands.tensor:uint8 operands.width:uint8 operands.value:uint8 operands.dim:uint8 operands.tensors[]:int64 operands.tensors:uint8:operands.tensors[] operands.axis:uint8 operands.property:uint8 operands.index:uint8 operands.message:uint16 operands.left:uint8 operands.right:uint8 operands.count:uint8 operands.indices:uint8 operands.elements:uint8 operands.logits:uint8 operands.temperature:uint8 operands.top_k:uint8 operands.inputs[]:int64 operands.inputs:uint8:operands.inputs[] operands.outputs[]:int64 operands.outputs:uint8:operands.outputs[] operands.loss:uint8 operands.targets[]:int64 operands.targets:uint8:operands.targets[] operands.rate:uint8 operands.weight:uint16 operands.bias:uint16 operands.jump:int16 operands.condition:uint8 operands.format:uint8 operands.destination:uint8 operands.unused:uint8 operands.mode:uint8",
     rules=(ColumnRule("opcode", "wrong value", "one of 2 (src_user_prompt), 4 (src_constant), 5 (src_exec_mode), 16 (res_load_model), 17 (res_load_datafile), 18 (res_load_extern), 19 (res_load_dynamic), 20 (res_load_array), 31 (res_unload), 32 (preproc_encode), 33 (preproc_decode), 34 (preproc_get_id), 42 (string_format), 48 (tensor_create), 56 (tensor_manipulate), 57 (tensor_combine), 58 (tensor_info), 59 (tensor_extract), 89 (sys_copy), 95 (sys_debug_print), 96 (math_unary), 97 (math_binary), 98 (math_aggregate), 104 (logic_compare), 112 (analysis_top_k), 113 (analysis_sample), 128 (model_run_static), 130 (model_train_step), 131 (model_zero_grad), 133 (model_save_weights), 160 (flow_loop_start), 161 (flow_loop_end), 168 (flow_branch_if), 169 (flow_break_loop_if), 224 (serialize_object), 240 (io_write), 254 (exec_return), 255 (exec_halt)"), ColumnRule("operands.kind", "wrong value", "one of 0 (model), 1 (slot)"), ColumnRule("operands.operation", "wrong value", "one of 1 (pad), 2 (unsqueeze), 3 (squeeze)"), ColumnRule("operands.property", "wrong value", "one of 0 (shape), 1 (size), 2 (item)")),
     scan=scan_plan_instruction, gather=gather_plan_instruction, check=check_plan_instruction,
     scatter=scatter_plan_instruction, measure=measure_plan_instruction,

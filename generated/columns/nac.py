@@ -1,6 +1,6 @@
-# Generated from schemas/nac.ksy (sha256 0633245ba11ec1316652a3a52f698b0ae7c264362a179e907afedf63510c32ad) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 cbdc10ec818ff470b6056b0a00626f32767c56d6a9ce3224e56f06546d7bbe19) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
-# It imports schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c).
+# It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 # It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
 """Columns of Neural Architecture Code (NAC) v1.6, v1.7 and v1.8: each repeated record as arrays. See nacformats.columns.
 
@@ -19,7 +19,7 @@ from nacformats.codec.columns.record import RecordCodec
 from nacformats.codec.columns.table import Argument, ColumnRule
 
 #: Of the C code for the same records: a library that was built from other code is left out.
-C_SHA256 = "c4d9c7c3146642d923fecc5c300722cd7b63404a59f1b8bc927ea33552f19c5f"
+C_SHA256 = "7de55f83806425673116dd0f14ca03ec8c05741d466557135fe65ee6c2601a8c"
 
 __all__ = [
     "constant",
@@ -103,14 +103,14 @@ schedule_record = RecordCodec(
 
 def scan_instruction(
     data, pos, end, note, count, arg_id_getitem, arg_id_operator_getitem, arg_id_select, arg_num_outputs,
-    arg_signature_table_has_constants, arg_signature_table_num_codes, arg_version
+    arg_signature_table_has_constants, arg_signature_table_num_arguments, arg_version
 ):
     for _ in range(count):
         note(pos)
         v0_a = data[pos]
         v1_b = data[pos + 1]
         pos += 2
-        on = ((v0_a if (v0_a < 10) else 10) if (arg_version == 1) else ((20 if ((arg_signature_table_num_codes[v1_b] == 0) and (((v0_a == arg_id_getitem) or (v0_a == arg_id_operator_getitem)) or (v0_a == arg_id_select))) else 10) if (v0_a >= 10) else ((30 + v1_b) if ((v0_a == 3) and ((v1_b == 3) or (v1_b == 4))) else v0_a)))
+        on = ((v0_a if (v0_a < 10) else 10) if (arg_version == 1) else ((20 if ((arg_signature_table_num_arguments[v1_b] == 0) and (((v0_a == arg_id_getitem) or (v0_a == arg_id_operator_getitem)) or (v0_a == arg_id_select))) else 10) if (v0_a >= 10) else ((30 + v1_b) if ((v0_a == 3) and ((v1_b == 3) or (v1_b == 4))) else v0_a)))
         if on == 2:
             if ((v1_b >= 1) and (v1_b <= (3 if (arg_version == 1) else 5))):
                 pos += 4
@@ -143,7 +143,7 @@ def scan_instruction(
                 if n < 0:
                     raise IndexError
                 pos += n * 2
-            pos += arg_signature_table_num_codes[v1_b] * 2
+            pos += arg_signature_table_num_arguments[v1_b] * 2
         elif on == 20:
             v18_num_constants = ((data[pos] | data[pos + 1] << 8) ^ 32768) - 32768
             pos += 2
@@ -164,12 +164,12 @@ def scan_instruction(
 
 def measure_instruction(
     window, pos, arg_id_getitem, arg_id_operator_getitem, arg_id_select, arg_num_outputs,
-    arg_signature_table_has_constants, arg_signature_table_num_codes, arg_version
+    arg_signature_table_has_constants, arg_signature_table_num_arguments, arg_version
 ):
     v0_a_1 = window.numbers('uint8', pos, 0)
     v1_b_2 = window.numbers('uint8', pos, 1)
     pos_3 = pos + 2
-    on_4 = (np.where((v0_a_1 < 10), v0_a_1, np.uint8(10)) if (arg_version == 1) else np.where((v0_a_1 >= 10), np.where(((arg_signature_table_num_codes[v1_b_2] == 0) & (((v0_a_1 == arg_id_getitem) | (v0_a_1 == arg_id_operator_getitem)) | (v0_a_1 == arg_id_select))), 20, 10), np.where(((v0_a_1 == 3) & ((v1_b_2 == 3) | (v1_b_2 == 4))), (30 + wide(v1_b_2)), wide(v0_a_1))))
+    on_4 = (np.where((v0_a_1 < 10), v0_a_1, np.uint8(10)) if (arg_version == 1) else np.where((v0_a_1 >= 10), np.where(((arg_signature_table_num_arguments[v1_b_2] == 0) & (((v0_a_1 == arg_id_getitem) | (v0_a_1 == arg_id_operator_getitem)) | (v0_a_1 == arg_id_select))), 20, 10), np.where(((v0_a_1 == 3) & ((v1_b_2 == 3) | (v1_b_2 == 4))), (30 + wide(v1_b_2)), wide(v0_a_1))))
     mask_5 = ((on_4 == 2)).nonzero()[0]
     if mask_5.size:
         pos_6 = pos_3[mask_5]
@@ -214,7 +214,7 @@ def measure_instruction(
             pos_34 = pos_31 + 2 + n_33 * 2
             pos_28[mask_30] = pos_34
             v15_num_constants_27[mask_30] = v15_num_constants_32
-        n_35 = window.counts(arg_signature_table_num_codes[v1_b_29], pos_28)
+        n_35 = window.counts(arg_signature_table_num_arguments[v1_b_29], pos_28)
         pos_36 = pos_28 + n_35 * 2
         pos_3[mask_25] = pos_36
     mask_37 = ((on_4 == 20)).nonzero()[0]
@@ -236,7 +236,7 @@ def measure_instruction(
 
 def gather_instruction(
     data, starts, count, arg_id_getitem, arg_id_operator_getitem, arg_id_select, arg_num_outputs,
-    arg_signature_table_has_constants, arg_signature_table_num_codes, arg_version
+    arg_signature_table_has_constants, arg_signature_table_num_arguments, arg_version
 ):
     pos = starts[:-1]
     uint8_0 = view(data, 'uint8', 0)
@@ -264,7 +264,7 @@ def gather_instruction(
     v1_b_2 = uint8_1[pos]
     c_b = v1_b_2
     pos_3 = pos + 2
-    on_4 = (np.where((v0_a_1 < 10), v0_a_1, np.uint8(10)) if (arg_version == 1) else np.where((v0_a_1 >= 10), np.where(((arg_signature_table_num_codes[v1_b_2] == 0) & (((v0_a_1 == arg_id_getitem) | (v0_a_1 == arg_id_operator_getitem)) | (v0_a_1 == arg_id_select))), 20, 10), np.where(((v0_a_1 == 3) & ((v1_b_2 == 3) | (v1_b_2 == 4))), (30 + wide(v1_b_2)), wide(v0_a_1))))
+    on_4 = (np.where((v0_a_1 < 10), v0_a_1, np.uint8(10)) if (arg_version == 1) else np.where((v0_a_1 >= 10), np.where(((arg_signature_table_num_arguments[v1_b_2] == 0) & (((v0_a_1 == arg_id_getitem) | (v0_a_1 == arg_id_operator_getitem)) | (v0_a_1 == arg_id_select))), 20, 10), np.where(((v0_a_1 == 3) & ((v1_b_2 == 3) | (v1_b_2 == 4))), (30 + wide(v1_b_2)), wide(v0_a_1))))
     mask_5 = ((on_4 == 2)).nonzero()[0]
     if mask_5.size:
         pos_6 = pos_3[mask_5]
@@ -324,7 +324,7 @@ def gather_instruction(
             pos_36 = pos_33 + 2 + n_35 * 2
             pos_29[mask_31] = pos_36
             v15_num_constants_28[mask_31] = v15_num_constants_34
-        n_37 = counts(arg_signature_table_num_codes[v1_b_30], pos_29)
+        n_37 = counts(arg_signature_table_num_arguments[v1_b_30], pos_29)
         parts_c_fields_distances.append((mask_26, n_37, pos_29))
         pos_38 = pos_29 + n_37 * 2
         pos_3[mask_26] = pos_38
@@ -371,7 +371,7 @@ def gather_instruction(
 
 def check_instruction(
     data, count, arg_id_getitem, arg_id_operator_getitem, arg_id_select, arg_num_outputs,
-    arg_signature_table_has_constants, arg_signature_table_num_codes, arg_version, c_a, c_b, c_fields_prefix,
+    arg_signature_table_has_constants, arg_signature_table_num_arguments, arg_version, c_a, c_b, c_fields_prefix,
     c_fields_id, c_fields_reserved_ROWS, c_fields_reserved, c_fields_distances_ROWS, c_fields_distances,
     c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end,
     c_fields_branches_ROWS, c_fields_branches, c_fields_constants_ROWS, c_fields_constants, c_fields_distance,
@@ -380,7 +380,7 @@ def check_instruction(
     first = first or (count, 0, 0)
     v0_a_1 = c_a
     v1_b_2 = c_b
-    on_3 = (np.where((v0_a_1 < 10), v0_a_1, np.uint8(10)) if (arg_version == 1) else np.where((v0_a_1 >= 10), np.where(((arg_signature_table_num_codes[v1_b_2] == 0) & (((v0_a_1 == arg_id_getitem) | (v0_a_1 == arg_id_operator_getitem)) | (v0_a_1 == arg_id_select))), 20, 10), np.where(((v0_a_1 == 3) & ((v1_b_2 == 3) | (v1_b_2 == 4))), (30 + wide(v1_b_2)), wide(v0_a_1))))
+    on_3 = (np.where((v0_a_1 < 10), v0_a_1, np.uint8(10)) if (arg_version == 1) else np.where((v0_a_1 >= 10), np.where(((arg_signature_table_num_arguments[v1_b_2] == 0) & (((v0_a_1 == arg_id_getitem) | (v0_a_1 == arg_id_operator_getitem)) | (v0_a_1 == arg_id_select))), 20, 10), np.where(((v0_a_1 == 3) & ((v1_b_2 == 3) | (v1_b_2 == 4))), (30 + wide(v1_b_2)), wide(v0_a_1))))
     mask_4 = ((on_3 == 2)).nonzero()[0]
     if mask_4.size:
         v1_b_5 = c_b[mask_4]
@@ -417,7 +417,7 @@ def check_instruction(
 
 def scatter_instruction(
     source, count, arg_id_getitem, arg_id_operator_getitem, arg_id_select, arg_num_outputs,
-    arg_signature_table_has_constants, arg_signature_table_num_codes, arg_version, c_a, c_b, c_fields_prefix,
+    arg_signature_table_has_constants, arg_signature_table_num_arguments, arg_version, c_a, c_b, c_fields_prefix,
     c_fields_id, c_fields_reserved_ROWS, c_fields_reserved, c_fields_distances_ROWS, c_fields_distances,
     c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end,
     c_fields_branches_ROWS, c_fields_branches, c_fields_constants_ROWS, c_fields_constants, c_fields_distance,
@@ -431,7 +431,7 @@ def scatter_instruction(
     v0_a_1 = c_a
     v1_b_2 = c_b
     pos_3 = pos + 2
-    on_4 = (np.where((v0_a_1 < 10), v0_a_1, np.uint8(10)) if (arg_version == 1) else np.where((v0_a_1 >= 10), np.where(((arg_signature_table_num_codes[v1_b_2] == 0) & (((v0_a_1 == arg_id_getitem) | (v0_a_1 == arg_id_operator_getitem)) | (v0_a_1 == arg_id_select))), 20, 10), np.where(((v0_a_1 == 3) & ((v1_b_2 == 3) | (v1_b_2 == 4))), (30 + wide(v1_b_2)), wide(v0_a_1))))
+    on_4 = (np.where((v0_a_1 < 10), v0_a_1, np.uint8(10)) if (arg_version == 1) else np.where((v0_a_1 >= 10), np.where(((arg_signature_table_num_arguments[v1_b_2] == 0) & (((v0_a_1 == arg_id_getitem) | (v0_a_1 == arg_id_operator_getitem)) | (v0_a_1 == arg_id_select))), 20, 10), np.where(((v0_a_1 == 3) & ((v1_b_2 == 3) | (v1_b_2 == 4))), (30 + wide(v1_b_2)), wide(v0_a_1))))
     mask_5 = ((on_4 == 2)).nonzero()[0]
     if mask_5.size:
         pos_6 = pos_3[mask_5]
@@ -486,7 +486,7 @@ def scatter_instruction(
             pos_33[mask_35] = pos_41
         n_42 = (c_fields_distances_ROWS[1:] - c_fields_distances_ROWS[:-1])[mask_31]
         used_c_fields_distances += int(n_42.sum())
-        agree('fields.distances', n_42, arg_signature_table_num_codes[v1_b_34], mask_31)
+        agree('fields.distances', n_42, arg_signature_table_num_arguments[v1_b_34], mask_31)
         pos_45 = pos_33 + n_42 * 2
         pos_3[mask_31] = pos_45
     mask_46 = ((on_4 == 20)).nonzero()[0]
@@ -569,7 +569,7 @@ def scatter_instruction(
 
 instruction = RecordCodec(
     schema="nac", name="instruction", parser="Nac.Instruction", least=2,
-    arguments=(Argument("id_getitem", "id_getitem", "", -2147483648, 2147483647), Argument("id_operator_getitem", "id_operator_getitem", "", -2147483648, 2147483647), Argument("id_select", "id_select", "", -2147483648, 2147483647), Argument("num_outputs", "num_outputs", "", 0, 65535), Argument("signature_table_has_constants", "signature_table", "has_constants", -9223372036854775808, 9223372036854775807), Argument("signature_table_num_codes", "signature_table", "num_codes", 0, 255), Argument("version", "version", "", 0, 255)),
+    arguments=(Argument("id_getitem", "id_getitem", "", -2147483648, 2147483647), Argument("id_operator_getitem", "id_operator_getitem", "", -2147483648, 2147483647), Argument("id_select", "id_select", "", -2147483648, 2147483647), Argument("num_outputs", "num_outputs", "", 0, 65535), Argument("signature_table_has_constants", "signature_table", "has_constants", -9223372036854775808, 9223372036854775807), Argument("signature_table_num_arguments", "signature_table", "num_arguments", 0, 255), Argument("version", "version", "", 0, 255)),
     columns="a:uint8 b:uint8 fields.prefix:int16 fields.id:int16 fields.reserved[]:int64 fields.reserved:int16:fields.reserved[] fields.distances[]:int64 fields.distances:int16:fields.distances[] fields.len_true:int16 fields.len_false:int16 fields.predicate:int16 fields.input:int16 fields.block_end:int16 fields.branches[]:int64 fields.branches:int16:fields.branches[] fields.constants[]:int64 fields.constants:int16:fields.constants[] fields.distance:int16 fields.gradient:int16 fields.rate:int16",
     rules=(ColumnRule("fields.prefix", "wrong value", "one of 1, 2"), ColumnRule("fields.prefix", "out of range", "at least 0"), ColumnRule("fields.num_branches", "out of range", "at least 0"), ColumnRule("fields.num_constants", "out of range", "at least 0"), ColumnRule("fields.num_constants", "out of range", "at least 0"), ColumnRule("fields.prefix", "wrong value", "one of 1, 2")),
     scan=scan_instruction, gather=gather_instruction, check=check_instruction, scatter=scatter_instruction,

@@ -1,6 +1,6 @@
-// Generated from schemas/nac.ksy (sha256 0633245ba11ec1316652a3a52f698b0ae7c264362a179e907afedf63510c32ad) by `nacformats generate`. Do not edit.
+// Generated from schemas/nac.ksy (sha256 cbdc10ec818ff470b6056b0a00626f32767c56d6a9ce3224e56f06546d7bbe19) by `nacformats generate`. Do not edit.
 // It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
-// It imports schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c).
+// It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 // It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
@@ -553,7 +553,7 @@ var Nac = (function() {
         }
       }
       this.distances = [];
-      for (var i = 0; i < this.signature.numCodes; i++) {
+      for (var i = 0; i < this.signature.numArguments; i++) {
         this.distances.push(this._io.readS2le());
       }
     }
@@ -565,7 +565,7 @@ var Nac = (function() {
       get: function() {
         if (this._m_distanceText !== undefined)
           return this._m_distanceText;
-        this._m_distanceText = (this.signature.numCodes < 1 ? "" : (this.distances[0]).toString() + (this.signature.numCodes < 2 ? "" : ("," + (this.distances[1]).toString()) + (this.signature.numCodes < 3 ? "" : ("," + (this.distances[2]).toString()) + (this.signature.numCodes < 4 ? "" : ("," + (this.distances[3]).toString()) + (this.signature.numCodes < 5 ? "" : ",...")))));
+        this._m_distanceText = (this.signature.numArguments < 1 ? "" : (this.distances[0]).toString() + (this.signature.numArguments < 2 ? "" : ("," + (this.distances[1]).toString()) + (this.signature.numArguments < 3 ? "" : ("," + (this.distances[2]).toString()) + (this.signature.numArguments < 4 ? "" : ("," + (this.distances[3]).toString()) + (this.signature.numArguments < 5 ? "" : ",...")))));
         return this._m_distanceText;
       }
     });
@@ -921,7 +921,7 @@ var Nac = (function() {
       get: function() {
         if (this._m_isMatch !== undefined)
           return this._m_isMatch;
-        this._m_isMatch = (this.idxEnd - this.idxFirst == 1 ? this._root.cmap.entries[this.idxFirst].element == this.element : false);
+        this._m_isMatch = (this.idxEnd - this.idxFirst == 1 ? this._root.cmap.entries[this.idxFirst].elementKind == this.element : false);
         return this._m_isMatch;
       }
     });
@@ -1151,7 +1151,7 @@ var Nac = (function() {
       get: function() {
         if (this._m_takesElement !== undefined)
           return this._m_takesElement;
-        this._m_takesElement =  ((this._root.signatureTable[this.b].numCodes == 0) && ( ((this.a == this._root.idGetitem) || (this.a == this._root.idOperatorGetitem) || (this.a == this._root.idSelect)) )) ;
+        this._m_takesElement =  ((this._root.signatureTable[this.b].numArguments == 0) && ( ((this.a == this._root.idGetitem) || (this.a == this._root.idOperatorGetitem) || (this.a == this._root.idSelect)) )) ;
         return this._m_takesElement;
       }
     });
@@ -1450,12 +1450,12 @@ var Nac = (function() {
      * be without signature; 0 for others.
      * @see NAC v1.7
      */
-    Object.defineProperty(OperationName.prototype, 'element', {
+    Object.defineProperty(OperationName.prototype, 'elementKind', {
       get: function() {
-        if (this._m_element !== undefined)
-          return this._m_element;
-        this._m_element = (this.name == "getitem" ? 1 : (this.name == "operator.getitem" ? 2 : (this.name == "aten.select.int" ? 3 : 0)));
-        return this._m_element;
+        if (this._m_elementKind !== undefined)
+          return this._m_elementKind;
+        this._m_elementKind = (this.name == "getitem" ? 1 : (this.name == "operator.getitem" ? 2 : (this.name == "aten.select.int" ? 3 : 0)));
+        return this._m_elementKind;
       }
     });
 
@@ -1489,6 +1489,9 @@ var Nac = (function() {
         throw new KaitaiStream.ValidationNotEqualError(new Uint8Array([79, 80, 83, 32]), this.magic, this._io, "/types/operations/seq/0");
       }
       this.numInstructions = this._io.readU4le();
+      if (!(this.numInstructions <= 2147483647)) {
+        throw new KaitaiStream.ValidationGreaterThanError(2147483647, this.numInstructions, this._io, "/types/operations/seq/1");
+      }
       this.instructions = [];
       for (var i = 0; i < this.numInstructions; i++) {
         this.instructions.push(new Instruction(this._io, this, this._root));
@@ -1496,7 +1499,7 @@ var Nac = (function() {
     }
 
     /**
-     * Number of instructions. The specification does not mention it.
+     * Number of instructions; a larger number is refused. The specification does not mention it.
      */
 
     return Operations;
@@ -1581,11 +1584,11 @@ var Nac = (function() {
         throw new KaitaiStream.ValidationLessThanError(0, this.prefix, this._io, "/types/output_fields/seq/0");
       }
       this.reserved = [];
-      for (var i = 0; i < this.numOutputs; i++) {
+      for (var i = 0; i < this.numResults; i++) {
         this.reserved.push(this._io.readS2le());
       }
       this.distances = [];
-      for (var i = 0; i < this.numOutputs; i++) {
+      for (var i = 0; i < this.numResults; i++) {
         this.distances.push(this._io.readS2le());
       }
     }
@@ -1597,7 +1600,7 @@ var Nac = (function() {
       get: function() {
         if (this._m_distanceText !== undefined)
           return this._m_distanceText;
-        this._m_distanceText = (this.numOutputs < 1 ? "" : (this.distances[0]).toString() + (this.numOutputs < 2 ? "" : ("," + (this.distances[1]).toString()) + (this.numOutputs < 3 ? "" : ("," + (this.distances[2]).toString()) + (this.numOutputs < 4 ? "" : ("," + (this.distances[3]).toString()) + (this.numOutputs < 5 ? "" : ",...")))));
+        this._m_distanceText = (this.numResults < 1 ? "" : (this.distances[0]).toString() + (this.numResults < 2 ? "" : ("," + (this.distances[1]).toString()) + (this.numResults < 3 ? "" : ("," + (this.distances[2]).toString()) + (this.numResults < 4 ? "" : ("," + (this.distances[3]).toString()) + (this.numResults < 5 ? "" : ",...")))));
         return this._m_distanceText;
       }
     });
@@ -1606,12 +1609,12 @@ var Nac = (function() {
      * The number of outputs in the header where the prefix agrees with it,
      * otherwise the prefix.
      */
-    Object.defineProperty(OutputFields.prototype, 'numOutputs', {
+    Object.defineProperty(OutputFields.prototype, 'numResults', {
       get: function() {
-        if (this._m_numOutputs !== undefined)
-          return this._m_numOutputs;
-        this._m_numOutputs = (this.prefix == this._root.numOutputs + 1 ? this._root.numOutputs : this.prefix);
-        return this._m_numOutputs;
+        if (this._m_numResults !== undefined)
+          return this._m_numResults;
+        this._m_numResults = (this.prefix == this._root.numOutputs + 1 ? this._root.numOutputs : this.prefix);
+        return this._m_numResults;
       }
     });
     Object.defineProperty(OutputFields.prototype, 'purpose', {
@@ -2084,12 +2087,12 @@ var Nac = (function() {
     /**
      * Number of arguments; an unknown signature has none.
      */
-    Object.defineProperty(SignatureSlot.prototype, 'numCodes', {
+    Object.defineProperty(SignatureSlot.prototype, 'numArguments', {
       get: function() {
-        if (this._m_numCodes !== undefined)
-          return this._m_numCodes;
-        this._m_numCodes = (this.idxEntry < 0 ? 0 : this._root.perm.entries[this.idxEntry].numCodes);
-        return this._m_numCodes;
+        if (this._m_numArguments !== undefined)
+          return this._m_numArguments;
+        this._m_numArguments = (this.idxEntry < 0 ? 0 : this._root.perm.entries[this.idxEntry].numCodes);
+        return this._m_numArguments;
       }
     });
 
@@ -2256,6 +2259,9 @@ var Nac = (function() {
         throw new KaitaiStream.ValidationNotEqualError(new Uint8Array([84, 82, 78, 71]), this.magic, this._io, "/types/training/seq/0");
       }
       this.numInstructions = this._io.readU4le();
+      if (!(this.numInstructions <= 2147483647)) {
+        throw new KaitaiStream.ValidationGreaterThanError(2147483647, this.numInstructions, this._io, "/types/training/seq/1");
+      }
       this.instructions = [];
       for (var i = 0; i < this.numInstructions; i++) {
         this.instructions.push(new Instruction(this._io, this, this._root));
@@ -2263,7 +2269,7 @@ var Nac = (function() {
     }
 
     /**
-     * Number of instructions.
+     * Number of instructions; a larger number is refused.
      */
 
     return Training;

@@ -1,4 +1,4 @@
-// Generated from schemas/uleb128.ksy (sha256 7f8186add90b8dbb561b7475dbf873f7412752189f1e2acac510fc34dd3cce21) by `nacformats generate`. Do not edit.
+// Generated from schemas/uleb128.ksy (sha256 0e970d61a753e9c984440ccd5e973c10752d3c63d78463209af26d2f125713f7) by `nacformats generate`. Do not edit.
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {
@@ -63,7 +63,7 @@ var Uleb128 = (function() {
     get: function() {
       if (this._m_value !== undefined)
         return this._m_value;
-      this._m_value = KaitaiStream.mod(this.groups[0], 128) + (this.groups.length < 2 ? 0 : 128 * (KaitaiStream.mod(this.groups[1], 128) + (this.groups.length < 3 ? 0 : 128 * (KaitaiStream.mod(this.groups[2], 128) + (this.groups.length < 4 ? 0 : 128 * (KaitaiStream.mod(this.groups[3], 128) + (this.groups.length < 5 ? 0 : 128 * (KaitaiStream.mod(this.groups[4], 128) + (this.groups.length < 6 ? 0 : 128 * (KaitaiStream.mod(this.groups[5], 128) + (this.groups.length < 7 ? 0 : 128 * (KaitaiStream.mod(this.groups[6], 128) + (this.groups.length < 8 ? 0 : 128 * (KaitaiStream.mod(this.groups[7], 128) + (this.groups.length < 9 ? 0 : 128 * (KaitaiStream.mod(this.groups[8], 128) + (this.groups[8] < 128 ? 0 : 128 * this.tenth)))))))))))))))));
+      this._m_value = (KaitaiStream.mod(this.groups[0], 128) + (this.groups.length < 2 ? 0 : 128 * (KaitaiStream.mod(this.groups[1], 128) + (this.groups.length < 3 ? 0 : 128 * (KaitaiStream.mod(this.groups[2], 128) + (this.groups.length < 4 ? 0 : 128 * (KaitaiStream.mod(this.groups[3], 128) + (this.groups.length < 5 ? 0 : 128 * (KaitaiStream.mod(this.groups[4], 128) + (this.groups.length < 6 ? 0 : 128 * (KaitaiStream.mod(this.groups[5], 128) + (this.groups.length < 7 ? 0 : 128 * (KaitaiStream.mod(this.groups[6], 128) + (this.groups.length < 8 ? 0 : 128 * (KaitaiStream.mod(this.groups[7], 128) + (this.groups.length < 9 ? 0 : 128 * (KaitaiStream.mod(this.groups[8], 128) + (this.groups[8] < 128 ? 0 : 128 * this.tenth))))))))))))))))));
       return this._m_value;
     }
   });

@@ -1,4 +1,4 @@
-# Generated from schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c) by `nacformats generate`. Do not edit.
+# Generated from schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -450,7 +450,7 @@ class Mep(KaitaiStruct):
 
         def _read(self):
             self.out = self._io.read_u1()
-            self.template = self._io.read_u2le()
+            self.pattern = self._io.read_u2le()
             self.num_values = self._io.read_u1()
             self.values = []
             for i in range(self.num_values):

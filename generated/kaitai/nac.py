@@ -1,6 +1,6 @@
-# Generated from schemas/nac.ksy (sha256 0633245ba11ec1316652a3a52f698b0ae7c264362a179e907afedf63510c32ad) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 cbdc10ec818ff470b6056b0a00626f32767c56d6a9ce3224e56f06546d7bbe19) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
-# It imports schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c).
+# It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 # It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
@@ -494,7 +494,7 @@ class Nac(KaitaiStruct):
 
 
             self.distances = []
-            for i in range(self.signature.num_codes):
+            for i in range(self.signature.num_arguments):
                 self.distances.append(self._io.read_s2le())
 
 
@@ -520,7 +520,7 @@ class Nac(KaitaiStruct):
             if hasattr(self, '_m_distance_text'):
                 return self._m_distance_text
 
-            self._m_distance_text = (u"" if self.signature.num_codes < 1 else str(self.distances[0]) + (u"" if self.signature.num_codes < 2 else (u"," + str(self.distances[1])) + (u"" if self.signature.num_codes < 3 else (u"," + str(self.distances[2])) + (u"" if self.signature.num_codes < 4 else (u"," + str(self.distances[3])) + (u"" if self.signature.num_codes < 5 else u",...")))))
+            self._m_distance_text = (u"" if self.signature.num_arguments < 1 else str(self.distances[0]) + (u"" if self.signature.num_arguments < 2 else (u"," + str(self.distances[1])) + (u"" if self.signature.num_arguments < 3 else (u"," + str(self.distances[2])) + (u"" if self.signature.num_arguments < 4 else (u"," + str(self.distances[3])) + (u"" if self.signature.num_arguments < 5 else u",...")))))
             return getattr(self, '_m_distance_text', None)
 
         @property
@@ -831,7 +831,7 @@ class Nac(KaitaiStruct):
             if hasattr(self, '_m_is_match'):
                 return self._m_is_match
 
-            self._m_is_match = (self._root.cmap.entries[self.idx_first].element == self.element if self.idx_end - self.idx_first == 1 else False)
+            self._m_is_match = (self._root.cmap.entries[self.idx_first].element_kind == self.element if self.idx_end - self.idx_first == 1 else False)
             return getattr(self, '_m_is_match', None)
 
 
@@ -1070,7 +1070,7 @@ class Nac(KaitaiStruct):
             if hasattr(self, '_m_takes_element'):
                 return self._m_takes_element
 
-            self._m_takes_element =  ((self._root.signature_table[self.b].num_codes == 0) and ( ((self.a == self._root.id_getitem) or (self.a == self._root.id_operator_getitem) or (self.a == self._root.id_select)) ))
+            self._m_takes_element =  ((self._root.signature_table[self.b].num_arguments == 0) and ( ((self.a == self._root.id_getitem) or (self.a == self._root.id_operator_getitem) or (self.a == self._root.id_select)) ))
             return getattr(self, '_m_takes_element', None)
 
 
@@ -1317,18 +1317,18 @@ class Nac(KaitaiStruct):
             pass
 
         @property
-        def element(self):
+        def element_kind(self):
             """Which of the operations it is that take an element of a value and may
             be without signature; 0 for others.
 
             .. seealso::
                NAC v1.7
             """
-            if hasattr(self, '_m_element'):
-                return self._m_element
+            if hasattr(self, '_m_element_kind'):
+                return self._m_element_kind
 
-            self._m_element = (1 if self.name == u"getitem" else (2 if self.name == u"operator.getitem" else (3 if self.name == u"aten.select.int" else 0)))
-            return getattr(self, '_m_element', None)
+            self._m_element_kind = (1 if self.name == u"getitem" else (2 if self.name == u"operator.getitem" else (3 if self.name == u"aten.select.int" else 0)))
+            return getattr(self, '_m_element_kind', None)
 
 
     class Operations(KaitaiStruct):
@@ -1348,6 +1348,8 @@ class Nac(KaitaiStruct):
             if not self.magic == b"\x4F\x50\x53\x20":
                 raise kaitaistruct.ValidationNotEqualError(b"\x4F\x50\x53\x20", self.magic, self._io, u"/types/operations/seq/0")
             self.num_instructions = self._io.read_u4le()
+            if not self.num_instructions <= 2147483647:
+                raise kaitaistruct.ValidationGreaterThanError(2147483647, self.num_instructions, self._io, u"/types/operations/seq/1")
             self.instructions = []
             for i in range(self.num_instructions):
                 self.instructions.append(Nac.Instruction(self._io, self, self._root))
@@ -1436,11 +1438,11 @@ class Nac(KaitaiStruct):
             if not self.prefix >= 0:
                 raise kaitaistruct.ValidationLessThanError(0, self.prefix, self._io, u"/types/output_fields/seq/0")
             self.reserved = []
-            for i in range(self.num_outputs):
+            for i in range(self.num_results):
                 self.reserved.append(self._io.read_s2le())
 
             self.distances = []
-            for i in range(self.num_outputs):
+            for i in range(self.num_results):
                 self.distances.append(self._io.read_s2le())
 
 
@@ -1460,19 +1462,19 @@ class Nac(KaitaiStruct):
             if hasattr(self, '_m_distance_text'):
                 return self._m_distance_text
 
-            self._m_distance_text = (u"" if self.num_outputs < 1 else str(self.distances[0]) + (u"" if self.num_outputs < 2 else (u"," + str(self.distances[1])) + (u"" if self.num_outputs < 3 else (u"," + str(self.distances[2])) + (u"" if self.num_outputs < 4 else (u"," + str(self.distances[3])) + (u"" if self.num_outputs < 5 else u",...")))))
+            self._m_distance_text = (u"" if self.num_results < 1 else str(self.distances[0]) + (u"" if self.num_results < 2 else (u"," + str(self.distances[1])) + (u"" if self.num_results < 3 else (u"," + str(self.distances[2])) + (u"" if self.num_results < 4 else (u"," + str(self.distances[3])) + (u"" if self.num_results < 5 else u",...")))))
             return getattr(self, '_m_distance_text', None)
 
         @property
-        def num_outputs(self):
+        def num_results(self):
             """The number of outputs in the header where the prefix agrees with it,
             otherwise the prefix.
             """
-            if hasattr(self, '_m_num_outputs'):
-                return self._m_num_outputs
+            if hasattr(self, '_m_num_results'):
+                return self._m_num_results
 
-            self._m_num_outputs = (self._root.num_outputs if self.prefix == self._root.num_outputs + 1 else self.prefix)
-            return getattr(self, '_m_num_outputs', None)
+            self._m_num_results = (self._root.num_outputs if self.prefix == self._root.num_outputs + 1 else self.prefix)
+            return getattr(self, '_m_num_results', None)
 
         @property
         def purpose(self):
@@ -1929,13 +1931,13 @@ class Nac(KaitaiStruct):
             return getattr(self, '_m_idx_entry', None)
 
         @property
-        def num_codes(self):
+        def num_arguments(self):
             """Number of arguments; an unknown signature has none."""
-            if hasattr(self, '_m_num_codes'):
-                return self._m_num_codes
+            if hasattr(self, '_m_num_arguments'):
+                return self._m_num_arguments
 
-            self._m_num_codes = (0 if self.idx_entry < 0 else self._root.perm.entries[self.idx_entry].num_codes)
-            return getattr(self, '_m_num_codes', None)
+            self._m_num_arguments = (0 if self.idx_entry < 0 else self._root.perm.entries[self.idx_entry].num_codes)
+            return getattr(self, '_m_num_arguments', None)
 
 
     class Tensor(KaitaiStruct):
@@ -2084,6 +2086,8 @@ class Nac(KaitaiStruct):
             if not self.magic == b"\x54\x52\x4E\x47":
                 raise kaitaistruct.ValidationNotEqualError(b"\x54\x52\x4E\x47", self.magic, self._io, u"/types/training/seq/0")
             self.num_instructions = self._io.read_u4le()
+            if not self.num_instructions <= 2147483647:
+                raise kaitaistruct.ValidationGreaterThanError(2147483647, self.num_instructions, self._io, u"/types/training/seq/1")
             self.instructions = []
             for i in range(self.num_instructions):
                 self.instructions.append(Nac.Instruction(self._io, self, self._root))

@@ -1,4 +1,4 @@
-# Generated from schemas/uleb128.ksy (sha256 7f8186add90b8dbb561b7475dbf873f7412752189f1e2acac510fc34dd3cce21) by `nacformats generate`. Do not edit.
+# Generated from schemas/uleb128.ksy (sha256 0e970d61a753e9c984440ccd5e973c10752d3c63d78463209af26d2f125713f7) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -68,7 +68,7 @@ class Uleb128(KaitaiStruct):
         if hasattr(self, '_m_value'):
             return self._m_value
 
-        self._m_value = (self.groups[0] % 128) + (0 if len(self.groups) < 2 else 128 * ((self.groups[1] % 128) + (0 if len(self.groups) < 3 else 128 * ((self.groups[2] % 128) + (0 if len(self.groups) < 4 else 128 * ((self.groups[3] % 128) + (0 if len(self.groups) < 5 else 128 * ((self.groups[4] % 128) + (0 if len(self.groups) < 6 else 128 * ((self.groups[5] % 128) + (0 if len(self.groups) < 7 else 128 * ((self.groups[6] % 128) + (0 if len(self.groups) < 8 else 128 * ((self.groups[7] % 128) + (0 if len(self.groups) < 9 else 128 * ((self.groups[8] % 128) + (0 if self.groups[8] < 128 else 128 * self.tenth)))))))))))))))))
+        self._m_value = ((self.groups[0] % 128) + (0 if len(self.groups) < 2 else 128 * ((self.groups[1] % 128) + (0 if len(self.groups) < 3 else 128 * ((self.groups[2] % 128) + (0 if len(self.groups) < 4 else 128 * ((self.groups[3] % 128) + (0 if len(self.groups) < 5 else 128 * ((self.groups[4] % 128) + (0 if len(self.groups) < 6 else 128 * ((self.groups[5] % 128) + (0 if len(self.groups) < 7 else 128 * ((self.groups[6] % 128) + (0 if len(self.groups) < 8 else 128 * ((self.groups[7] % 128) + (0 if len(self.groups) < 9 else 128 * ((self.groups[8] % 128) + (0 if self.groups[8] < 128 else 128 * self.tenth))))))))))))))))))
         return getattr(self, '_m_value', None)
 
     @property

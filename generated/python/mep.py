@@ -1,4 +1,4 @@
-# Generated from schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c) by `nacformats generate`. Do not edit.
+# Generated from schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1) by `nacformats generate`. Do not edit.
 """Records of Model Execution Plan (MEP) bytecode of NAC v1.6 to v1.8: they read and write."""
 
 from __future__ import annotations
@@ -251,7 +251,7 @@ _TOKEN_OPERANDS_20 = _Struct("<BHB")
 _TOKEN_OPERANDS_20_FIELDS = ("<BHB", "processor", "token", "out")
 _LE_BHB = _Struct("<BHB")
 _FORMAT_OPERANDS_23 = _Struct("<BHB")
-_FORMAT_OPERANDS_23_FIELDS = ("<BHB", "out", "template", "num_values")
+_FORMAT_OPERANDS_23_FIELDS = ("<BHB", "out", "pattern", "num_values")
 _CREATION_OPERANDS_25 = _Struct("<BBBB")
 _CREATION_OPERANDS_25_FIELDS = ("<BBBB", "out", "dtype", "kind", "source")
 _LE_BBBB = _Struct("<BBBB")
@@ -596,22 +596,22 @@ class TokenOperands(_TreeRecord):
         self.processor, self.token, self.out = it.processor, it.token, it.out
 
 class FormatOperands(_TreeRecord):
-    FIELDS = _member_attributes("out template num_values values")
+    FIELDS = _member_attributes("out pattern num_values values")
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.FormatOperands"
     DERIVED = {"num_values"}
     STALE = {"num_values"}
-    CODES = {"out": "<B", "template": "<H", "num_values": "<B", "values": "<B"}
+    CODES = {"out": "<B", "pattern": "<H", "num_values": "<B", "values": "<B"}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _FORMAT_OPERANDS_23_FIELDS)
-        self.out, self.template, self.num_values = _FORMAT_OPERANDS_23.unpack_from(io.view, io.pos)
+        self.out, self.pattern, self.num_values = _FORMAT_OPERANDS_23.unpack_from(io.view, io.pos)
         io.pos += 4
         trace is None or trace.begin(self, "values", io)
         self.values_ = io.numbers("<B", 1, self.num_values)
         trace is None or trace.close(io)
     def _write(self, out):
-        out.write(_LE_BHB.pack(self.out, self.template, self.num_values))
+        out.write(_LE_BHB.pack(self.out, self.pattern, self.num_values))
         self._at = "values"
         it = self.values_
         self._counted(it, self.num_values)
@@ -622,7 +622,7 @@ class FormatOperands(_TreeRecord):
     def _fill(self, it):
         if type(it.values_) is list:
             self.values_ = it.values_
-        self.out, self.template = it.out, it.template
+        self.out, self.pattern = it.out, it.pattern
     def _derive(self, it):
         if type(it.values_) is list:
             self.num_values = len(it.values_)

@@ -1,6 +1,6 @@
-# Generated from schemas/nac.ksy (sha256 0633245ba11ec1316652a3a52f698b0ae7c264362a179e907afedf63510c32ad) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 cbdc10ec818ff470b6056b0a00626f32767c56d6a9ce3224e56f06546d7bbe19) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
-# It imports schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c).
+# It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 # It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
 """Records of Neural Architecture Code (NAC) v1.6, v1.7 and v1.8: they read and write."""
 
@@ -818,13 +818,16 @@ class Operations(_TreeRecord):
         self.magic = it = io.take(4)
         (it == b"OPS ") or _refuse("eq", b"OPS ", it)
         trace is None or trace.begin(self, "num_instructions", io)
-        self.num_instructions = io.number(_U4LE)
+        self.num_instructions = it = io.number(_U4LE)
+        (it <= 2147483647) or _refuse("max", 2147483647, it)
         trace is None or trace.begin(self, "instructions", io)
         io.reading.records(self, "instructions", "/types/operations/seq/2", io, trace, self.num_instructions, Instruction)
         trace is None or trace.close(io)
     def _write(self, out):
         self._constant("magic", b"OPS ")
         out.write(_LE_4sI.pack(b"OPS ", self.num_instructions))
+        it = self.num_instructions
+        (it <= 2147483647) or self._broken("num_instructions", "at most " + repr(2147483647), it)
         self._at = "instructions"
         it = self.instructions
         self._counted(it, self.num_instructions)
@@ -899,7 +902,7 @@ class Instruction(_TreeRecord):
         trace is None or trace.close(io)
     _get_operation = lambda self, trace: self._keep("operation", _OPERATION(number := self.a, number))
     _get_kind = lambda self, trace: self._keep("kind", _INSTRUCTIONLAYOUT(number := ((self.a if (self.a < 10) else 10) if (self._root.version == 1) else ((20 if self.takes_element else 10) if (self.a >= 10) else ((30 + self.b) if ((self.a == 3) and ((self.b == 3) or (self.b == 4))) else self.a))), number))
-    _get_takes_element = lambda self, trace: self._keep("takes_element", (self._root.signature_table[self.b].num_codes == 0) and (((self.a == self._root.id_getitem) or (self.a == self._root.id_operator_getitem)) or (self.a == self._root.id_select)))
+    _get_takes_element = lambda self, trace: self._keep("takes_element", (self._root.signature_table[self.b].num_arguments == 0) and (((self.a == self._root.id_getitem) or (self.a == self._root.id_operator_getitem)) or (self.a == self._root.id_select)))
     def _write(self, out):
         out.write(_LE_BB.pack(self.a, self.b))
         self._at = "fields"
@@ -958,10 +961,10 @@ class CallFields(_TreeRecord):
         else:
             self.constants = None
         trace is None or trace.begin(self, "distances", io)
-        self.distances = io.numbers("<h", 2, self.signature.num_codes)
+        self.distances = io.numbers("<h", 2, self.signature.num_arguments)
         trace is None or trace.close(io)
     _get_signature = lambda self, trace: self._keep("signature", self._root.signature_table[self.id_signature])
-    _get_distance_text = lambda self, trace: self._keep("distance_text", ("" if (self.signature.num_codes < 1) else _bounded_sum(str(self.distances[0]), ("" if (self.signature.num_codes < 2) else _bounded_sum(_bounded_sum(",", str(self.distances[1])), ("" if (self.signature.num_codes < 3) else _bounded_sum(_bounded_sum(",", str(self.distances[2])), ("" if (self.signature.num_codes < 4) else _bounded_sum(_bounded_sum(",", str(self.distances[3])), ("" if (self.signature.num_codes < 5) else ",..."))))))))))
+    _get_distance_text = lambda self, trace: self._keep("distance_text", ("" if (self.signature.num_arguments < 1) else _bounded_sum(str(self.distances[0]), ("" if (self.signature.num_arguments < 2) else _bounded_sum(_bounded_sum(",", str(self.distances[1])), ("" if (self.signature.num_arguments < 3) else _bounded_sum(_bounded_sum(",", str(self.distances[2])), ("" if (self.signature.num_arguments < 4) else _bounded_sum(_bounded_sum(",", str(self.distances[3])), ("" if (self.signature.num_arguments < 5) else ",..."))))))))))
     def _write(self, out):
         self._at = "num_constants"
         it = self.num_constants
@@ -982,7 +985,7 @@ class CallFields(_TreeRecord):
             self._surplus()
         self._at = "distances"
         it = self.distances
-        self._counted(it, self.signature.num_codes)
+        self._counted(it, self.signature.num_arguments)
         if type(it) is list:
             _put_numbers(out, "<h", it)
         else:
@@ -1088,7 +1091,7 @@ class InputFields(_TreeRecord):
 
 class OutputFields(_TreeRecord):
     FIELDS = _member_attributes("prefix reserved distances")
-    VALUES = _member_attributes("purpose num_outputs distance_text")
+    VALUES = _member_attributes("purpose num_results distance_text")
     PARAMS = _member_attributes("variant")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA, NAME = "nac", "Nac.OutputFields"
@@ -1102,27 +1105,27 @@ class OutputFields(_TreeRecord):
         self.prefix = it = io.number(_S2LE)
         (it >= 0) or _refuse("min", 0, it)
         trace is None or trace.begin(self, "reserved", io)
-        self.reserved = io.numbers("<h", 2, self.num_outputs)
+        self.reserved = io.numbers("<h", 2, self.num_results)
         trace is None or trace.begin(self, "distances", io)
-        self.distances = io.numbers("<h", 2, self.num_outputs)
+        self.distances = io.numbers("<h", 2, self.num_results)
         trace is None or trace.close(io)
     _get_purpose = lambda self, trace: self._keep("purpose", _OUTPUTKIND(number := self.variant, number))
-    _get_num_outputs = lambda self, trace: self._keep("num_outputs", (self._root.num_outputs if (self.prefix == (self._root.num_outputs + 1)) else self.prefix))
-    _get_distance_text = lambda self, trace: self._keep("distance_text", ("" if (self.num_outputs < 1) else _bounded_sum(str(self.distances[0]), ("" if (self.num_outputs < 2) else _bounded_sum(_bounded_sum(",", str(self.distances[1])), ("" if (self.num_outputs < 3) else _bounded_sum(_bounded_sum(",", str(self.distances[2])), ("" if (self.num_outputs < 4) else _bounded_sum(_bounded_sum(",", str(self.distances[3])), ("" if (self.num_outputs < 5) else ",..."))))))))))
+    _get_num_results = lambda self, trace: self._keep("num_results", (self._root.num_outputs if (self.prefix == (self._root.num_outputs + 1)) else self.prefix))
+    _get_distance_text = lambda self, trace: self._keep("distance_text", ("" if (self.num_results < 1) else _bounded_sum(str(self.distances[0]), ("" if (self.num_results < 2) else _bounded_sum(_bounded_sum(",", str(self.distances[1])), ("" if (self.num_results < 3) else _bounded_sum(_bounded_sum(",", str(self.distances[2])), ("" if (self.num_results < 4) else _bounded_sum(_bounded_sum(",", str(self.distances[3])), ("" if (self.num_results < 5) else ",..."))))))))))
     def _write(self, out):
         out.write(_LE_h.pack(self.prefix))
         it = self.prefix
         (it >= 0) or self._broken("prefix", "at least " + repr(0), it)
         self._at = "reserved"
         it = self.reserved
-        self._counted(it, self.num_outputs)
+        self._counted(it, self.num_results)
         if type(it) is list:
             _put_numbers(out, "<h", it)
         else:
             self._ready_list(it, out)
         self._at = "distances"
         it = self.distances
-        self._counted(it, self.num_outputs)
+        self._counted(it, self.num_results)
         if type(it) is list:
             _put_numbers(out, "<h", it)
         else:
@@ -1135,7 +1138,7 @@ class OutputFields(_TreeRecord):
         self.prefix = it.prefix
     _make_reserved = lambda self, it: self._listed(it)
     _make_distances = lambda self, it: self._listed(it)
-    _COMPUTED = {"purpose": _get_purpose, "num_outputs": _get_num_outputs, "distance_text": _get_distance_text}
+    _COMPUTED = {"purpose": _get_purpose, "num_results": _get_num_results, "distance_text": _get_distance_text}
 
 class UpdateFields(_TreeRecord):
     FIELDS = _member_attributes("prefix id gradient rate")
@@ -1239,13 +1242,16 @@ class Training(_TreeRecord):
         self.magic = it = io.take(4)
         (it == b"TRNG") or _refuse("eq", b"TRNG", it)
         trace is None or trace.begin(self, "num_instructions", io)
-        self.num_instructions = io.number(_U4LE)
+        self.num_instructions = it = io.number(_U4LE)
+        (it <= 2147483647) or _refuse("max", 2147483647, it)
         trace is None or trace.begin(self, "instructions", io)
         io.reading.records(self, "instructions", "/types/training/seq/2", io, trace, self.num_instructions, Instruction)
         trace is None or trace.close(io)
     def _write(self, out):
         self._constant("magic", b"TRNG")
         out.write(_LE_4sI.pack(b"TRNG", self.num_instructions))
+        it = self.num_instructions
+        (it <= 2147483647) or self._broken("num_instructions", "at most " + repr(2147483647), it)
         self._at = "instructions"
         it = self.instructions
         self._counted(it, self.num_instructions)
@@ -1309,7 +1315,7 @@ class CanonicalMap(_TreeRecord):
 
 class OperationName(_TreeRecord):
     FIELDS = _member_attributes("id_operation len_name name")
-    VALUES = _member_attributes("element")
+    VALUES = _member_attributes("element_kind")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA, NAME = "nac", "Nac.OperationName"
     DERIVED = {"len_name"}
@@ -1323,7 +1329,7 @@ class OperationName(_TreeRecord):
         trace is None or trace.begin(self, "name", io)
         self.name = str(io.take(self.len_name), "UTF-8")
         trace is None or trace.close(io)
-    _get_element = lambda self, trace: self._keep("element", (1 if (self.name == "getitem") else (2 if (self.name == "operator.getitem") else (3 if (self.name == "aten.select.int") else 0))))
+    _get_element_kind = lambda self, trace: self._keep("element_kind", (1 if (self.name == "getitem") else (2 if (self.name == "operator.getitem") else (3 if (self.name == "aten.select.int") else 0))))
     def _write(self, out):
         out.write(_LE_HB.pack(self.id_operation, self.len_name))
         self._at = "name"
@@ -1336,7 +1342,7 @@ class OperationName(_TreeRecord):
             self.len_name = len(it.name.encode("UTF-8"))
     _default_len_name = lambda self: self._length_of("name")
     _data_name = lambda self, it: _text_bytes(it, "UTF-8", self)
-    _COMPUTED = {"element": _get_element}
+    _COMPUTED = {"element_kind": _get_element_kind}
 
 class ConstantTable(_TreeRecord):
     FIELDS = _member_attributes("magic num_entries entries")
@@ -1838,7 +1844,7 @@ class SignatureRun(_TreeRecord):
 
 class SignatureSlot(_TreeRecord):
     FIELDS = _member_attributes("lookup")
-    VALUES = _member_attributes("idx_entry num_codes has_constants")
+    VALUES = _member_attributes("idx_entry num_arguments has_constants")
     PARAMS = _member_attributes("id_signature")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA, NAME = "nac", "Nac.SignatureSlot"
@@ -1860,7 +1866,7 @@ class SignatureSlot(_TreeRecord):
             self.lookup = None
         trace is None or trace.close(io)
     _get_idx_entry = lambda self, trace: self._keep("idx_entry", ((-1) if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self.lookup.idx_entry if (self._root.signature_order.num_breaks != 0) else ((-1) if (len(self._root.perm.entries) == 0) else ((-1) if (self.id_signature < self._root.perm.entries[0].id_signature) else ((-1) if ((self.id_signature - self._root.perm.entries[0].id_signature) >= len(self._root.perm.entries)) else (self.id_signature - self._root.perm.entries[0].id_signature)))))))
-    _get_num_codes = lambda self, trace: self._keep("num_codes", (0 if (self.idx_entry < 0) else self._root.perm.entries[self.idx_entry].num_codes))
+    _get_num_arguments = lambda self, trace: self._keep("num_arguments", (0 if (self.idx_entry < 0) else self._root.perm.entries[self.idx_entry].num_codes))
     _get_has_constants = lambda self, trace: self._keep("has_constants", (False if (self.idx_entry < 0) else self._root.perm.entries[self.idx_entry].has_constants))
     def _write(self, out):
         self._at = "lookup"
@@ -1874,7 +1880,7 @@ class SignatureSlot(_TreeRecord):
     _if_lookup = lambda self: (False if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self._root.signature_order.num_breaks != 0))
     _default_lookup = lambda self: ({}) if self._if_lookup() else None
     _make_lookup = lambda self, it: _made(SignatureLookup, it, self, None, (lambda: self.id_signature, lambda: 0, lambda: len(self._root.perm.entries),))
-    _COMPUTED = {"idx_entry": _get_idx_entry, "num_codes": _get_num_codes, "has_constants": _get_has_constants}
+    _COMPUTED = {"idx_entry": _get_idx_entry, "num_arguments": _get_num_arguments, "has_constants": _get_has_constants}
 
 class SignatureLookup(_TreeRecord):
     FIELDS = _member_attributes("upper lower")
@@ -1973,7 +1979,7 @@ class ElementSearch(_TreeRecord):
             self.lower = None
         trace is None or trace.close(io)
     _get_idx_middle = lambda self, trace: self._keep("idx_middle", self.idx_first + ((self.idx_end - self.idx_first) // 2))
-    _get_is_match = lambda self, trace: self._keep("is_match", ((self._root.cmap.entries[self.idx_first].element == self.element) if ((self.idx_end - self.idx_first) == 1) else False))
+    _get_is_match = lambda self, trace: self._keep("is_match", ((self._root.cmap.entries[self.idx_first].element_kind == self.element) if ((self.idx_end - self.idx_first) == 1) else False))
     _get_idx_entry = lambda self, trace: self._keep("idx_entry", ((self.lower.idx_entry if (self.upper.idx_entry < 0) else self.upper.idx_entry) if ((self.idx_end - self.idx_first) > 1) else (self.idx_first if self.is_match else (-1))))
     def _write(self, out):
         self._at = "upper"

@@ -1,6 +1,6 @@
-# Generated from schemas/nac.ksy (sha256 0633245ba11ec1316652a3a52f698b0ae7c264362a179e907afedf63510c32ad) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 cbdc10ec818ff470b6056b0a00626f32767c56d6a9ce3224e56f06546d7bbe19) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
-# It imports schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c).
+# It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 # It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
 """Fields, rules, enums and representations of Neural Architecture Code (NAC) v1.6, v1.7 and v1.8."""
 
@@ -90,7 +90,7 @@ SCHEMA = SchemaTable(
             "operations",
             fields=(
                 FieldEntry("magic"),
-                FieldEntry("num_instructions"),
+                FieldEntry("num_instructions", rules=(RuleEntry("max", ("2147483647",)),)),
                 FieldEntry("instructions", type="Nac.Instruction"),
             ),
         ),
@@ -146,7 +146,7 @@ SCHEMA = SchemaTable(
             "output_fields",
             "{_parent.operation} {purpose} ({distance_text})",
             (FieldEntry("prefix", rules=(RuleEntry("min", ("0",)),)), FieldEntry("reserved"), FieldEntry("distances")),
-            values=("purpose", "num_outputs", "distance_text"),
+            values=("purpose", "num_results", "distance_text"),
         ),
         "Nac.UpdateFields": TypeEntry(
             "update_fields",
@@ -178,7 +178,7 @@ SCHEMA = SchemaTable(
             "training",
             fields=(
                 FieldEntry("magic"),
-                FieldEntry("num_instructions"),
+                FieldEntry("num_instructions", rules=(RuleEntry("max", ("2147483647",)),)),
                 FieldEntry("instructions", type="Nac.Instruction"),
             ),
         ),
@@ -194,7 +194,7 @@ SCHEMA = SchemaTable(
             "operation_name",
             "{id_operation:dec}: {name}",
             (FieldEntry("id_operation"), FieldEntry("len_name"), FieldEntry("name")),
-            values=("element",),
+            values=("element_kind",),
         ),
         "Nac.ConstantTable": TypeEntry(
             "constant_table",
@@ -283,9 +283,9 @@ SCHEMA = SchemaTable(
         ),
         "Nac.SignatureSlot": TypeEntry(
             "signature_slot",
-            "{num_codes:dec} arguments",
+            "{num_arguments:dec} arguments",
             (FieldEntry("lookup", type="Nac.SignatureLookup"),),
-            values=("idx_entry", "num_codes", "has_constants"),
+            values=("idx_entry", "num_arguments", "has_constants"),
         ),
         "Nac.SignatureLookup": TypeEntry(
             "signature_lookup",

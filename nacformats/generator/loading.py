@@ -213,5 +213,13 @@ def _unbundled(ksy: dict[str, Any]) -> dict[str, Any]:
 
 
 def _has_layout_of(declared: Any, name: str) -> bool:
-    schema = load_schema(name)
-    return isinstance(declared, dict) and all(declared.get(key) == schema[key] for key in ("seq", "instances"))
+    """Return True if a type has the fields and instances of a schema, however their expressions are cast."""
+    return isinstance(declared, dict) and _layout(declared) == _layout(load_schema(name))
+
+
+def _layout(declared: dict[str, Any]) -> list[Any]:
+    fields, instances = declared.get("seq"), declared.get("instances")
+    if not isinstance(fields, list) or not isinstance(instances, dict):
+        return []
+    named = [{key: each.get(key) for key in ("id", "type", "repeat")} for each in fields if isinstance(each, dict)]
+    return [named, set(instances)]

@@ -234,7 +234,7 @@ def _number(operand: PlanOperand, slots: dict[int, str], draw: random.Random) ->
     if operand.may_be_none and draw.random() < 0.8:
         return TEXTS.index("w") if operand.role == CONSTANT and draw.random() < 0.5 else 0
     if operand.role == CONSTANT:
-        is_text = operand.name in ("path", "prompt", "template", "token", "message", "array", "weight", "bias")
+        is_text = operand.name in ("path", "prompt", "pattern", "token", "message", "array", "weight", "bias")
         return draw.randrange(len(TEXTS) if is_text else len(VALUES))
     if operand.role == SLOT:
         return _slot(WANTED.get(operand.name, ""), slots, draw)

@@ -1,4 +1,4 @@
-# Generated from schemas/mep.ksy (sha256 f5e6c0d9a90892766e34198c379ccc32fbed3f369ec809c31f3c674f5b8c6a2c) by `nacformats generate`. Do not edit.
+# Generated from schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1) by `nacformats generate`. Do not edit.
 """Records of Model Execution Plan (MEP) bytecode of NAC v1.6 to v1.8."""
 
 from enum import IntEnum

@@ -380,7 +380,7 @@ class PlanBuilder:
 
     def format(self, template: str, *values: PlanValue, into: Into = "") -> Variable:
         """Format a template with `{}` for each value."""
-        return self._result(into, "string_format", values=values, template=template)
+        return self._result(into, "string_format", values=values, pattern=template)
 
     def serialize(
         self,

@@ -167,7 +167,7 @@ _KINDS = {
     ("model_train_step", "weight"): ConstantKind.text,
     ("model_train_step", "bias"): ConstantKind.text,
     ("preproc_get_id", "token"): ConstantKind.text,
-    ("string_format", "template"): ConstantKind.text,
+    ("string_format", "pattern"): ConstantKind.text,
     ("sys_debug_print", "message"): ConstantKind.text,
 }
 #: Operands whose other numbers mean something as well: every dtype that is not named is float32.
@@ -233,10 +233,10 @@ def _check_templates(program: CheckedProgram) -> Iterator[Finding]:
     needs: dict[int, int | FormatError] = {}
     found: list[tuple[int, FormatError]] = []
     for index, each in enumerate(program.instructions):
-        constant = program.constant(index, "template") if each.name == "string_format" else None
+        constant = program.constant(index, "pattern") if each.name == "string_format" else None
         if constant is None or not isinstance(constant.payload, str):
             continue  # what is wrong then, another rule says
-        key, count = each.number("template"), len(each.numbers("values"))
+        key, count = each.number("pattern"), len(each.numbers("values"))
         if key not in needs:
             needs[key] = _needed_values(constant.payload)
         needed = needs[key]

@@ -39,9 +39,9 @@ def _copy(machine: Machine, operands: Operands) -> MachineStep:
     return lambda: machine.write(out, machine.read(source))
 
 
-@computing("string_format", template=Machine.template)
+@computing("string_format", pattern=Machine.template)
 def _string_format(machine: Machine, operands: Operands) -> Any:
-    template, values = operands["template"], [machine.read(slot) for slot in operands["values"]]
+    template, values = operands["pattern"], [machine.read(slot) for slot in operands["values"]]
     most = machine.meter.bytes_left() // 4
     wanted = sum(_cost(value) for value in values if type(value) not in _PLAIN)
     if not wanted:

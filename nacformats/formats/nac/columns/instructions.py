@@ -40,7 +40,7 @@ ELEMENT_OPERATIONS = {
 #: Every signature id that B can hold, 0 included: tables by B have an entry for each.
 SIGNATURE_IDS = range(largest(instruction, "b") + 1)
 #: The most codes of a signature.
-LONGEST_SIGNATURE = next(each.high for each in instruction.arguments if each.name == "signature_table_num_codes")
+LONGEST_SIGNATURE = next(each.high for each in instruction.arguments if each.name == "signature_table_num_arguments")
 #: What is wrong with the instructions that `unsigned` gives.
 NO_SIGNATURE = "`perm` has no such signature"
 
@@ -72,7 +72,7 @@ class Lengths(Plain):
             if number in SIGNATURE_IDS and number:
                 codes[number] = self.signatures[number][:LONGEST_SIGNATURE]
         return {
-            "signature_table_num_codes": np.array(list(map(len, codes)), np.int64),
+            "signature_table_num_arguments": np.array(list(map(len, codes)), np.int64),
             "signature_table_has_constants": np.array([not CONSTANT_CODES.isdisjoint(each) for each in codes]),
             **self._elements_by_name,
             "num_outputs": self.num_outputs,
@@ -106,7 +106,7 @@ class Lengths(Plain):
     def _elements(self, a: npt.NDArray[np.uint8], b: npt.NDArray[np.uint8]) -> Mask:
         """Return the operations without a signature that take an element of a value."""
         numbers = list(self._elements_by_name.values())
-        found: Mask = np.isin(a.astype(np.int64), numbers) & (self.arguments["signature_table_num_codes"][b] == 0)
+        found: Mask = np.isin(a.astype(np.int64), numbers) & (self.arguments["signature_table_num_arguments"][b] == 0)
         return found & (a >= FIRST_REGULAR)
 
 
@@ -321,7 +321,7 @@ class Operations(Rows[Fields]):
             **dict.fromkeys(ELEMENT_OPERATIONS.values(), fields.a if is_element else -1),
             "num_outputs": count,
             "version": self.version,
-            "signature_table_num_codes": np.full(len(SIGNATURE_IDS), 0 if is_element else count),
+            "signature_table_num_arguments": np.full(len(SIGNATURE_IDS), 0 if is_element else count),
             "signature_table_has_constants": np.full(len(SIGNATURE_IDS), self.has_c[index] and not is_element),
         }
         written: bytes = instruction.write(single_record(self.columns, instruction, index), **itself)
