@@ -10,8 +10,9 @@ from tests.imports import MODULES, tree_of
 #: Names that are the same by convention.
 EXCEPTIONS = {"main": "what a module does when it is run", "type_of": "of a record of a file; of an expression"}
 
-#: Another language, which is printed whole in others: it has a namespace of its own.
-NEUTRAL = ("nacformats.generator.languages.neutral", "nacformats.generator.languages.machine.")
+#: Another language, which is printed whole in others, and the nodes of its trees: they have namespaces of their own.
+_LANGUAGES = "nacformats.generator.languages"
+NEUTRAL = tuple(f"{_LANGUAGES}.{module}" for module in ("neutral", "machine.", "tree"))
 
 
 def definitions(body: list[ast.stmt]) -> Iterator[str]:
