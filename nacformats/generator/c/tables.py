@@ -7,11 +7,23 @@ import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from nacformats.generator import expressions as ex
 from nacformats.generator import model
 from nacformats.generator.c.terms import Expressions, c_id, c_string
+from nacformats.generator.members import (
+    Member,
+    asks_place,
+    derived_member,
+    is_big_endian,
+    is_ended,
+    is_placed,
+    is_sum,
+    offset_field,
+    rules_of,
+    table_members,
+    upper_half,
+)
 from nacformats.generator.model import Field, SchemaError, Type, ValueInstance
-from nacformats.generator.writing import asks_stream, derivation, fields_in_sum, holds_no_bytes, holds_record, is_bare
+from nacformats.generator.writing import holds_no_bytes
 
 _WIDTH = 116
 _NATIVE = {"uleb128": "ULEB", "vlq_base128_le": "ULEB", "sleb128": "SLEB", "vlq_base128_be": "VLQ"}
@@ -63,13 +75,7 @@ def struct_lines(target: Type) -> Iterator[str]:
     yield f"}} {name};"
 
 
-def table_members(target: Type) -> Iterator[model.TypeParam | Field | ValueInstance]:
-    """Yield the members of a type in the order of its table."""
-    for group in (target.params, target.fields, target.placed, target.values):
-        yield from group
-
-
-def _declaration(member: model.TypeParam | Field | ValueInstance) -> str:
+def _declaration(member: Member) -> str:
     name = c_id(member.id)
     if not isinstance(member, Field):
         return f"nacf_value {name};"
@@ -123,7 +129,7 @@ class CTables:
         described.append(f".is_root = {str(target.outer is None).lower()}")
         if target.outer is None and self.is_whole:
             described.append(".is_whole = true")
-        if any(_is_sum(target, member) for member in target.fields):
+        if any(is_sum(target, member) for member in target.fields):
             described.append(".has_sums = true")
         if target.outer is None and self.unwritable:
             described.append(f".unwritable = {c_string(self.unwritable.encode())}")
@@ -135,15 +141,9 @@ class CTables:
 
     def endian(self, target: Type, switch: model.EndianSwitch) -> str:
         """Return the function that says whether the order is that of big-endian numbers, or nothing."""
-        result: ex.Expression = ex.Name("_index")
-        other = next((order for key, order in switch.cases if key is None), None)
-        result = ex.Index(ex.ArrayLiteral(()), ex.Literal(0)) if other is None else ex.Literal(other == "be")
-        for key, order in reversed(switch.cases):
-            if key is not None:
-                result = ex.Conditional(ex.Binary("==", switch.on, key), ex.Literal(order == "be"), result)
-        return self.terms.function(result, target, switch.path)
+        return self.terms.function(is_big_endian(switch), target, switch.path)
 
-    def entry(self, scope: Type, member: model.TypeParam | Field | ValueInstance, at: str) -> str:
+    def entry(self, scope: Type, member: Member, at: str) -> str:
         parts = [f"MEMBER({at})" if c_id(member.id) == member.id else f'.id = "{member.id}", .at = offsetof({at})']
         match member:
             case ValueInstance():
@@ -165,8 +165,7 @@ class CTables:
         for key, expression in named.items():
             if expression is not None:
                 yield f".{key} = {self.terms.function(expression, scope, member.path)}"
-        until = member.until
-        if until is not None and not asks_stream(scope, until) and ex.Name(member.id) not in ex.walk(until):
+        if is_ended(scope, member):
             yield ".is_ended = true"
         if member.contents is not None:
             yield f"CONTENTS({c_string(member.contents)})"
@@ -175,17 +174,11 @@ class CTables:
         rules = list(self.rules(scope, member))
         if rules:
             yield f"RULES({', '.join(rules)})"
-        if any(member is each for each in scope.placed):
+        if is_placed(scope, member):
             yield from self.placed(scope, member)
 
     def unusual(self, scope: Type, member: Field) -> Iterator[str]:
-        asking = [
-            member.condition,
-            member.size,
-            member.count,
-            *(each for rule in member.valid for each in rule.operands),
-        ]
-        if any(_asks_place(scope, each) for each in asking if each is not None):
+        if asks_place(scope, member):
             yield ".asks_io = true"
         if member.process is not None:
             name = member.process.name
@@ -200,34 +193,19 @@ class CTables:
 
     def placed(self, scope: Type, member: Field) -> Iterator[str]:
         """Say which field is the offset of an instance, or that it only looks things up."""
-        pos = member.pos
-        offset = next((each for each in scope.fields if pos is not None and is_bare(pos, each.id)), None)
+        offset = offset_field(scope, member)
         if offset is not None:
             yield f'.offset = "{offset.id}"' + (f", .align = {offset.align}" if offset.align > 1 else "")
         elif holds_no_bytes(member.kind):
             yield ".is_lookup = true"
 
     def rules(self, scope: Type, member: Field) -> Iterator[str]:
-        it = ex.Name("_")
-        for rule in member.valid:
-            compared = {"eq": "==", "min": ">=", "max": "<="}.get(rule.rule)
-            words = {"min": f"out of range: at least {rule.words}", "max": f"out of range: at most {rule.words}"}
-            holds: ex.Expression
-            if rule.rule == "in-enum":
+        for holds, words in rules_of(member):
+            if holds is None:
                 name = self.terms.functions.setdefault(self.in_enum(member), f"e{len(self.terms.functions)}")
             else:
-                if compared is not None:
-                    holds = ex.Binary(compared, it, rule.operands[0])
-                elif rule.rule == "any-of":
-                    tests = [ex.Binary("==", it, operand) for operand in rule.operands]
-                    holds = tests[0]
-                    for test in tests[1:]:
-                        holds = ex.Binary("or", holds, test)
-                else:
-                    holds = rule.operands[0]
                 name = self.terms.function(holds, scope, f"{member.path}/valid")
-            text = words.get(rule.rule, f"wrong value: expected {rule.words or 'a member of the enum'}")
-            yield f"{{{name}, {c_string(text.encode()[:150])}}}"
+            yield f"{{{name}, {c_string(words.encode()[:150])}}}"
 
     def in_enum(self, member: Field) -> str:
         assert member.enum is not None
@@ -281,7 +259,7 @@ class CTables:
             return "&" + self.named(
                 f'static const nacf_encoding @ = {{"{name}", {width}, {endian}, false, NULL}};', "text"
             )
-        numbers = _upper_half(name)
+        numbers = upper_half(name)
         if not numbers:
             raise SchemaError(f"{path}/encoding", f"C does not know the encoding {encoding}")
         table = self.named(f"static const uint16_t @[] = {{{', '.join(map(str, numbers))}}};", "points")
@@ -292,51 +270,20 @@ class CTables:
 
     def derived(self, scope: Type, member: Field | model.TypeParam) -> Iterator[str]:
         """Say how a field follows from others, if it does."""
-        if isinstance(member, Field) and member.checksum is not None and _is_sum(scope, member):
-            kind = member.checksum.kind.upper().replace("-", "_")
-            names = ", ".join(f'"{name}"' for name in member.checksum.over)
-            yield f"FROM(SUM_OF, OVER({kind}, {names}))"
+        how = derived_member(scope, member)
+        if how is None:
             return
-        how = derivation(scope, member.id)
-        if how is not None:
-            parts = [how.function.upper() or "PINNED"]
-            usual = {"scale": 1, "plus": 0, "is_unsure": False}
-            found = {"scale": how.scale, "plus": how.plus, "is_unsure": not how.is_sure}
-            parts += [f".{key} = {each:d}" for key, each in found.items() if each != usual[key]]
-            parts += [f'.{key} = "{each}"' for key, each in (("member", how.member), ("param", how.param)) if each]
-            value = how.value
-        else:
-            values = [each for rule in getattr(member, "valid", ()) for each in rule.right_values]
-            parts, value = ["PINNED"], values[0] if values else None
-            if isinstance(member, Field) and (member.repeat or member.contents or holds_record(member)):
-                value = None
-        if value is not None:
-            parts.append(f".value = {self.terms.function(value, scope, member.path)}")
-        if how is not None or value is not None:
-            yield f"FROM({', '.join(parts)})"
-
-
-def _is_sum(scope: Type, member: Field) -> bool:
-    """Return True if a field is a checksum that is checked and derived."""
-    return member.repeat is None and bool(fields_in_sum(scope, member))
-
-
-def _asks_place(scope: Type, expression: ex.Expression) -> bool:
-    """Return True if an expression depends on where a stream stands, or on how long a part of the file is."""
-    names = {part.id for part in ex.walk(expression) if isinstance(part, ex.Attribute)}
-    return asks_stream(scope, expression) and (scope.outer is not None or bool(names & {"pos", "eof"}))
-
-
-def _upper_half(encoding: str) -> list[int]:
-    """Return the code points of the bytes from 128 on, 0 for none; nothing where a character is not one byte."""
-    points = [bytes([byte, 65, byte, 161]).decode(encoding, "replace") for byte in range(128, 256)]
-    is_table = bytes(range(128)).decode(encoding, "replace").isascii() and all(map(_is_two_bytes, points))
-    return [0 if each[0] == "\ufffd" else ord(each[0]) for each in points] if is_table else []
-
-
-def _is_two_bytes(text: str) -> bool:
-    """Return True if the text of a byte, "A", the byte and another one is four characters."""
-    return len(text) == 4 and text[1] == "A" and text[0] == text[2] < "\U00010000"
+        parts = [how.function.upper() or "PINNED"]
+        if isinstance(member, Field) and member.checksum is not None and how.function == "sum_of":
+            names = ", ".join(f'"{name}"' for name in member.checksum.over)
+            parts.append(f"OVER({member.checksum.kind.upper().replace('-', '_')}, {names})")
+        usual = {"scale": 1, "plus": 0, "is_unsure": False}
+        found = {"scale": how.scale, "plus": how.plus, "is_unsure": not how.is_sure}
+        parts += [f".{key} = {each:d}" for key, each in found.items() if each != usual[key]]
+        parts += [f'.{key} = "{each}"' for key, each in (("member", how.member), ("param", how.param)) if each]
+        if how.value is not None:
+            parts.append(f".value = {self.terms.function(how.value, scope, member.path)}")
+        yield f"FROM({', '.join(parts)})"
 
 
 def _number(number: int) -> str:

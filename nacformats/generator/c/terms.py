@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from nacformats.generator import expressions as ex
-from nacformats.generator.model import Field, SchemaError, Type
-from nacformats.generator.scopes import find_type, member_number
-from nacformats.generator.sizes import element_bits, type_size
+from nacformats.generator.members import byte_values, enum_number, fixed_size
+from nacformats.generator.model import SchemaError, Type
 
 #: Operators by the letter that stands for them in nacf_binary; `and` and `or` are those of C.
 _LETTERS = {"==": "=", "!=": "!", "<=": "l", ">=": "g", "<<": "L", ">>": "R"}
@@ -71,7 +69,7 @@ class _Term:
             case ex.Name(name):
                 return _NAMES.get(name, f"GET({name})")
             case ex.Member():
-                return self.literal(self.number(expression))
+                return self.literal(enum_number(self.scope, expression, self.path))
             case ex.Attribute(of, name, arguments):
                 return self.attribute(of, name, arguments)
             case ex.Index(of, at):
@@ -79,23 +77,17 @@ class _Term:
             case ex.Cast(of, _):
                 return self.of(of)
             case ex.SizeOf():
-                return self.literal(self.size(expression))
+                return self.literal(fixed_size(self.scope, expression, self.path))
         return self.operation(expression)
-
-    def number(self, member: ex.Member) -> int:
-        number = member_number(self.scope, member)
-        if number is None:
-            raise SchemaError(self.path, f"there is no member {member.id!r} of such an enum")
-        return number
 
     def operation(self, expression: ex.Expression) -> str:
         match expression:
             case ex.Conditional(condition, yes, no):
                 return f"({self.truth(condition)} ? {self.of(yes)} : {self.of(no)})"
             case ex.ArrayLiteral(items):
-                numbers = [item.value for item in items if isinstance(item, ex.Literal) and type(item.value) is int]
-                if len(numbers) == len(items) and all(0 <= number <= 255 for number in numbers):
-                    return f"OCTETS({c_string(bytes(numbers))})"
+                octets = byte_values(expression)
+                if octets is not None:
+                    return f"OCTETS({c_string(octets)})"
                 return self.call("nacf_enough", items)
             case ex.FormatString(parts):
                 return self.call("nacf_joined", parts)
@@ -143,21 +135,3 @@ class _Term:
                 given = [*map(self.of, arguments), "I(0)"]
                 return f'nacf_call(c, {self.of(of)}, "{name}", {given[0]}, {given[1]})'
         raise SchemaError(self.path, f"C has no method `.{name}` with {len(arguments)} arguments")
-
-    def size(self, expression: ex.SizeOf) -> int:
-        """Return the size of a type or a field, which has to be fixed."""
-        size: int | None
-        number = re.fullmatch(r"[usf]([1248])(le|be)?", expression.type)
-        match expression.of:
-            case ex.Name(name) if not expression.type:
-                member = next((each for each in self.scope.stored if each.id == name), None)
-                bits = element_bits(member) if isinstance(member, Field) else None
-                size = None if bits is None else (bits + 7) // 8
-            case _ if number is not None:
-                size = int(number[1])
-            case _:
-                target = find_type(self.scope, tuple(expression.type.split("::"))) if expression.type else self.scope
-                size = None if target is None else type_size(target)
-        if size is None:
-            raise SchemaError(self.path, "`sizeof` of what has no fixed size")
-        return 8 * size if expression.is_bits else size
