@@ -1,0 +1,299 @@
+"""Take the tables of a schema apart, and give the machine a file."""
+
+from __future__ import annotations
+
+from nacformats.generator.languages.machine.model import (
+    NONE,
+    NOTHING,
+    OK,
+    CaseRow,
+    DeriveRow,
+    EncodingRow,
+    KindRow,
+    Machine,
+    MemberRow,
+    Place,
+    RuleRow,
+    TermRow,
+    TypeRow,
+    Value,
+)
+from nacformats.generator.languages.neutral import Bytes, Int, Text, put_range, u64
+
+#: Bytes that any tree may take, and those for each byte of its file.
+MOST_MEMORY = 67108864
+MEMORY_OF_BYTE = 512
+
+# buffers
+FILE = 0
+CONSTANTS = 1
+MADE = 2
+
+# numbers of a row in the list of all
+SIZE_OF_TYPE = 11
+SIZE_OF_MEMBER = 28
+SIZE_OF_KIND = 10
+SIZE_OF_CASE = 2
+SIZE_OF_RULE = 2
+SIZE_OF_DERIVE = 10
+SIZE_OF_ENCODING = 5
+SIZE_OF_TERM = 4
+SIZE_OF_CONSTANT = 8
+
+
+def load_schema(m: Machine, numbers: list[Int], texts: list[Text]) -> None:
+    """Give a new machine the tables of a schema, as `tables` makes them."""
+    for k in range(len(texts)):
+        m.texts.append(texts[k])
+    m.buffers.append(Bytes())
+    m.buffers.append(Bytes())
+    m.buffers.append(Bytes())
+    at = load_types(m, numbers, 0)
+    at = load_members(m, numbers, at)
+    at = load_kinds(m, numbers, at)
+    at = load_cases(m, numbers, at)
+    at = load_rules(m, numbers, at)
+    at = load_derives(m, numbers, at)
+    at = load_encodings(m, numbers, at)
+    at = load_terms(m, numbers, at)
+    at = load_constants(m, numbers, at)
+    at = load_lists(m, numbers, at)
+    load_octets(m, numbers, at)
+
+
+def load_types(m: Machine, numbers: list[Int], start: Int) -> Int:
+    """Take the rows of types, which begin with how many there are; return where the next table begins."""
+    at = start + 1
+    end = at + SIZE_OF_TYPE * numbers[start]
+    while at < end:
+        m.types.append(
+            TypeRow(
+                numbers[at],
+                numbers[at + 1],
+                numbers[at + 2],
+                numbers[at + 3],
+                numbers[at + 4],
+                numbers[at + 5],
+                numbers[at + 6] != 0,
+                numbers[at + 7] != 0,
+                numbers[at + 8] != 0,
+                numbers[at + 9],
+                numbers[at + 10],
+            )
+        )
+        at += SIZE_OF_TYPE
+    return at
+
+
+def load_members(m: Machine, numbers: list[Int], start: Int) -> Int:
+    """Take the rows of members."""
+    at = start + 1
+    end = at + SIZE_OF_MEMBER * numbers[start]
+    while at < end:
+        m.members.append(
+            MemberRow(
+                numbers[at],
+                numbers[at + 1],
+                numbers[at + 2],
+                numbers[at + 3],
+                numbers[at + 4],
+                numbers[at + 5],
+                numbers[at + 6],
+                numbers[at + 7] != 0,
+                numbers[at + 8] != 0,
+                numbers[at + 9] != 0,
+                numbers[at + 10] != 0,
+                numbers[at + 11] != 0,
+                numbers[at + 12],
+                numbers[at + 13],
+                numbers[at + 14],
+                numbers[at + 15],
+                numbers[at + 16],
+                numbers[at + 17],
+                numbers[at + 18],
+                numbers[at + 19],
+                numbers[at + 20],
+                numbers[at + 21],
+                numbers[at + 22],
+                numbers[at + 23],
+                numbers[at + 24],
+                numbers[at + 25],
+                numbers[at + 26],
+                numbers[at + 27],
+            )
+        )
+        at += SIZE_OF_MEMBER
+    return at
+
+
+def load_kinds(m: Machine, numbers: list[Int], start: Int) -> Int:
+    """Take the rows of kinds."""
+    at = start + 1
+    end = at + SIZE_OF_KIND * numbers[start]
+    while at < end:
+        m.kinds.append(
+            KindRow(
+                numbers[at],
+                numbers[at + 1],
+                numbers[at + 2],
+                numbers[at + 3],
+                numbers[at + 4],
+                numbers[at + 5],
+                numbers[at + 6],
+                numbers[at + 7],
+                numbers[at + 8],
+                numbers[at + 9],
+            )
+        )
+        at += SIZE_OF_KIND
+    return at
+
+
+def load_cases(m: Machine, numbers: list[Int], start: Int) -> Int:
+    """Take the rows of cases."""
+    at = start + 1
+    end = at + SIZE_OF_CASE * numbers[start]
+    while at < end:
+        m.cases.append(CaseRow(numbers[at], numbers[at + 1]))
+        at += SIZE_OF_CASE
+    return at
+
+
+def load_rules(m: Machine, numbers: list[Int], start: Int) -> Int:
+    """Take the rows of rules."""
+    at = start + 1
+    end = at + SIZE_OF_RULE * numbers[start]
+    while at < end:
+        m.rules.append(RuleRow(numbers[at], numbers[at + 1]))
+        at += SIZE_OF_RULE
+    return at
+
+
+def load_derives(m: Machine, numbers: list[Int], start: Int) -> Int:
+    """Take the rows that say how fields follow from others."""
+    at = start + 1
+    end = at + SIZE_OF_DERIVE * numbers[start]
+    while at < end:
+        m.derives.append(
+            DeriveRow(
+                numbers[at],
+                numbers[at + 1],
+                numbers[at + 2] != 0,
+                numbers[at + 3],
+                numbers[at + 4],
+                numbers[at + 5],
+                numbers[at + 6],
+                numbers[at + 7],
+                numbers[at + 8],
+                numbers[at + 9],
+            )
+        )
+        at += SIZE_OF_DERIVE
+    return at
+
+
+def load_encodings(m: Machine, numbers: list[Int], start: Int) -> Int:
+    """Take the rows of encodings."""
+    at = start + 1
+    end = at + SIZE_OF_ENCODING * numbers[start]
+    while at < end:
+        m.encodings.append(
+            EncodingRow(numbers[at], numbers[at + 1], numbers[at + 2] != 0, numbers[at + 3] != 0, numbers[at + 4])
+        )
+        at += SIZE_OF_ENCODING
+    return at
+
+
+def load_terms(m: Machine, numbers: list[Int], start: Int) -> Int:
+    """Take the rows of terms."""
+    at = start + 1
+    end = at + SIZE_OF_TERM * numbers[start]
+    while at < end:
+        m.terms.append(TermRow(numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]))
+        at += SIZE_OF_TERM
+    return at
+
+
+def load_constants(m: Machine, numbers: list[Int], start: Int) -> Int:
+    """Take the constants; two numbers are the halves of their 64 bits."""
+    at = start + 1
+    end = at + SIZE_OF_CONSTANT * numbers[start]
+    while at < end:
+        bits = u64(u64(numbers[at + 2]) << 32) | u64(numbers[at + 3])
+        m.constants.append(
+            Value(
+                numbers[at],
+                numbers[at + 1] != 0,
+                bits,
+                numbers[at + 4],
+                numbers[at + 5],
+                numbers[at + 6],
+                numbers[at + 7],
+            )
+        )
+        at += SIZE_OF_CONSTANT
+    return at
+
+
+def load_lists(m: Machine, numbers: list[Int], start: Int) -> Int:
+    """Take the numbers that rows have several of."""
+    for k in range(numbers[start]):
+        m.lists.append(numbers[start + 1 + k])
+    return start + 1 + numbers[start]
+
+
+def load_octets(m: Machine, numbers: list[Int], start: Int) -> None:
+    """Take the bytes of constants."""
+    for k in range(numbers[start]):
+        m.buffers[CONSTANTS].append(numbers[start + 1 + k])
+
+
+def begin_file(m: Machine, data: Bytes) -> None:
+    """Give the machine a file, whose bytes it copies, and forget the tree that it had."""
+    forget_tree(m)
+    put_range(m.buffers[FILE], data, 0, len(data))
+    m.size_of_file = len(data)
+    m.limit = MOST_MEMORY + MEMORY_OF_BYTE * len(data)
+
+
+def forget_tree(m: Machine) -> None:
+    """Make the machine as it was before it had a tree."""
+    m.nodes.clear()
+    m.slots.clear()
+    m.states.clear()
+    m.items.clear()
+    m.paddings.clear()
+    m.streams.clear()
+    m.places.clear()
+    m.parts.clear()
+    m.outputs.clear()
+    while len(m.buffers) > MADE + 1:
+        m.buffers.pop()
+    m.buffers[FILE].clear()
+    m.buffers[MADE].clear()
+    m.written.clear()
+    m.size_of_file = 0
+    m.limit = MOST_MEMORY
+    m.used = 0
+    forget_work(m)
+
+
+def forget_work(m: Machine) -> None:
+    """Make the machine ready for reading, asking or writing."""
+    m.at = Place(NONE, NONE, NONE, 0)
+    m.it = Value(NOTHING, False, 0, 0, 0, 0, NONE)
+    m.depth = 0
+    m.status = OK
+    m.error_path = ""
+    m.error_offset = 0
+    m.error_message = ""
+    m.is_writing = False
+    m.is_counting = False
+    m.has_before = False
+    m.is_settled = False
+    m.is_guessed = False
+    m.trusts = False
+    m.current_pass = 0
+    m.total_before = 0
+    m.total = 0
+    m.num_outputs = 0
