@@ -30,7 +30,19 @@ STATE = ROOT / "build" / "nightly"
 GRACE = 20.0
 #: Where the tests are, apart from those that are in tests/ itself.
 _FOLDERS = ("c", "cli", "columns", "compiler", "fuzz", "generator", "generic", "kaitai", "kaitai_gallery")
-_FOLDERS += ("kaitai_suite", "kernels", "machine", "mic", "nac", "plan", "runtime", "stb", "to_onnx", "tokenizer")
+_FOLDERS += (
+    "kaitai_suite",
+    "kernels",
+    "languages",
+    "machine",
+    "mic",
+    "nac",
+    "plan",
+    "runtime",
+    "stb",
+    "to_onnx",
+    "tokenizer",
+)
 _FOLDERS += ("training", "typing", "zoo")
 _TESTS = (*(f"tests/{folder}" for folder in _FOLDERS), "tests/test_*.py")
 
