@@ -12,18 +12,18 @@ from nacformats.generator.scopes import find_type, member_number
 from nacformats.generator.sizes import element_bits, type_size
 from nacformats.generator.writing import Derivation, asks_stream, derivation, fields_in_sum, holds_record, is_bare
 
-Member = model.TypeParam | Field | ValueInstance
+TableMember = model.TypeParam | Field | ValueInstance
 _COMPARED = {"eq": "==", "min": ">=", "max": "<="}
 _BOUNDS = {"min": "at least", "max": "at most"}
 
 
-def table_members(target: Type) -> Iterator[Member]:
+def table_members(target: Type) -> Iterator[TableMember]:
     """Yield the members of a type in the order of its table."""
     for group in (target.params, target.fields, target.placed, target.values):
         yield from group
 
 
-def is_placed(scope: Type, member: Member) -> bool:
+def is_placed(scope: Type, member: TableMember) -> bool:
     """Return True for an instance with a position."""
     return any(member is each for each in scope.placed)
 
@@ -46,18 +46,18 @@ def _asks_place(scope: Type, expression: ex.Expression) -> bool:
     return asks_stream(scope, expression) and (scope.outer is not None or bool(names & {"pos", "eof"}))
 
 
-def offset_field(scope: Type, member: Field) -> Field | None:
+def field_of_offset(scope: Type, member: Field) -> Field | None:
     """Return the field that is the offset of an instance."""
     pos = member.pos
     return None if pos is None else next((each for each in scope.fields if is_bare(pos, each.id)), None)
 
 
-def is_sum(scope: Type, member: Member) -> bool:
+def is_sum(scope: Type, member: TableMember) -> bool:
     """Return True if a field is a checksum that is checked and derived."""
     return isinstance(member, Field) and member.repeat is None and bool(fields_in_sum(scope, member))
 
 
-def derived_member(scope: Type, member: Member) -> Derivation | None:
+def derived_member(scope: Type, member: TableMember) -> Derivation | None:
     """Return how a member follows from others when it is written; a function without a name is a value."""
     if isinstance(member, ValueInstance):
         return None
@@ -90,7 +90,7 @@ def rules_of(member: Field) -> Iterator[tuple[ex.Expression | None, str]]:
         yield holds, words
 
 
-def is_big_endian(switch: model.EndianSwitch) -> ex.Expression:
+def byte_order_term(switch: model.EndianSwitch) -> ex.Expression:
     """Return what says whether numbers begin with their highest byte; it fails where the order is none."""
     other = next((order for key, order in switch.cases if key is None), None)
     result: ex.Expression = ex.Literal(other == "be")
@@ -102,7 +102,7 @@ def is_big_endian(switch: model.EndianSwitch) -> ex.Expression:
     return result
 
 
-def enum_number(scope: Type, member: ex.Member, path: str) -> int:
+def member_value(scope: Type, member: ex.Member, path: str) -> int:
     """Return the number of a member of an enum.
 
     Raises:

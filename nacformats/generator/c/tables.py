@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from nacformats.generator import model
 from nacformats.generator.c.terms import Expressions, c_id, c_string
 from nacformats.generator.members import (
-    Member,
+    TableMember,
     asks_place,
+    byte_order_term,
     derived_member,
-    is_big_endian,
+    field_of_offset,
     is_ended,
     is_placed,
     is_sum,
-    offset_field,
     rules_of,
     table_members,
     upper_half,
@@ -75,7 +75,7 @@ def struct_lines(target: Type) -> Iterator[str]:
     yield f"}} {name};"
 
 
-def _declaration(member: Member) -> str:
+def _declaration(member: TableMember) -> str:
     name = c_id(member.id)
     if not isinstance(member, Field):
         return f"nacf_value {name};"
@@ -141,9 +141,9 @@ class CTables:
 
     def endian(self, target: Type, switch: model.EndianSwitch) -> str:
         """Return the function that says whether the order is that of big-endian numbers, or nothing."""
-        return self.terms.function(is_big_endian(switch), target, switch.path)
+        return self.terms.function(byte_order_term(switch), target, switch.path)
 
-    def entry(self, scope: Type, member: Member, at: str) -> str:
+    def entry(self, scope: Type, member: TableMember, at: str) -> str:
         parts = [f"MEMBER({at})" if c_id(member.id) == member.id else f'.id = "{member.id}", .at = offsetof({at})']
         match member:
             case ValueInstance():
@@ -193,7 +193,7 @@ class CTables:
 
     def placed(self, scope: Type, member: Field) -> Iterator[str]:
         """Say which field is the offset of an instance, or that it only looks things up."""
-        offset = offset_field(scope, member)
+        offset = field_of_offset(scope, member)
         if offset is not None:
             yield f'.offset = "{offset.id}"' + (f", .align = {offset.align}" if offset.align > 1 else "")
         elif holds_no_bytes(member.kind):

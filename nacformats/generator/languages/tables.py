@@ -24,8 +24,8 @@ from nacformats.generator.languages.machine.model import (
     Value,
 )
 from nacformats.generator.languages.neutral import MOST_INT
-from nacformats.generator.languages.terms import Rows, Terms
-from nacformats.generator.members import Member
+from nacformats.generator.languages.terms import RowPool, TermPool
+from nacformats.generator.members import TableMember
 from nacformats.generator.model import NATIVE, Field, Schema, SchemaError, Terminator, Type, ValueInstance
 from nacformats.generator.writing import Derivation, holds_no_bytes, reached_types, unwritable
 
@@ -80,16 +80,16 @@ def machine_tables(schema: Schema) -> MachineTables:
 
 @dataclass
 class _Tables:
-    """Rows of one schema, as lists in the order of the machine."""
+    """RowPool of one schema, as lists in the order of the machine."""
 
-    terms: Terms = field(default_factory=Terms)
+    terms: TermPool = field(default_factory=TermPool)
     types: dict[Type, int] = field(default_factory=dict)
     type_rows: list[TypeRow] = field(default_factory=list)
     member_rows: list[MemberRow] = field(default_factory=list)
-    kinds: Rows[KindRow] = field(default_factory=Rows)
+    kinds: RowPool[KindRow] = field(default_factory=RowPool)
     cases: list[CaseRow] = field(default_factory=list)
     rules: list[RuleRow] = field(default_factory=list)
-    derives: Rows[DeriveRow] = field(default_factory=Rows)
+    derives: RowPool[DeriveRow] = field(default_factory=RowPool)
 
     @property
     def flat(self) -> list[int]:
@@ -122,7 +122,7 @@ class _Tables:
     def add_type(self, target: Type, reason: str, *, is_whole: bool) -> None:
         """Add the rows of a type and its members; reason: why nothing can be written."""
         endian = target.endian
-        order = None if endian is None else described.is_big_endian(endian)
+        order = None if endian is None else described.byte_order_term(endian)
         self.type_rows.append(
             TypeRow(
                 self.terms.texts.number(target.id),
@@ -141,7 +141,7 @@ class _Tables:
         for member in described.table_members(target):
             self.member_rows.append(self.member(target, member))
 
-    def member(self, scope: Type, member: Member) -> MemberRow:
+    def member(self, scope: Type, member: TableMember) -> MemberRow:
         row: dict[str, Any] = dict.fromkeys(MemberRow.__dataclass_fields__, NONE)
         row |= dict.fromkeys(("repeat", "ends", "terminator", "process", "to_end", "rules", "num_rules"), 0)
         row |= dict.fromkeys(("is_lookup", "is_orphan", "is_ended", "asks_io"), False)
@@ -194,7 +194,7 @@ class _Tables:
         """Say which field is the offset of an instance, or that it only looks things up."""
         if not described.is_placed(scope, member):
             return {}
-        offset = described.offset_field(scope, member)
+        offset = described.field_of_offset(scope, member)
         if offset is None:
             return {"is_lookup": holds_no_bytes(member.kind)}
         return {"offset": self.terms.members[scope, offset.id], "align": offset.align}
@@ -231,7 +231,7 @@ class _Tables:
         self.cases += rows
         return _kind(codes.SWITCH, cases=at, num_cases=len(rows), on=on)
 
-    def derived(self, scope: Type, member: Member) -> int:
+    def derived(self, scope: Type, member: TableMember) -> int:
         how = described.derived_member(scope, member)
         if how is None:
             return NONE
@@ -244,7 +244,9 @@ class _Tables:
             raise SchemaError(member.path, "follows from another field by a number of more than 53 bits")
         return self.derives.number(self.derivation(scope, member, how, (kind, over)))
 
-    def derivation(self, scope: Type, member: Member, how: Derivation, checksum: tuple[int, list[int]]) -> DeriveRow:
+    def derivation(
+        self, scope: Type, member: TableMember, how: Derivation, checksum: tuple[int, list[int]]
+    ) -> DeriveRow:
         kind, over = checksum
         return DeriveRow(
             _HOWS[how.function],

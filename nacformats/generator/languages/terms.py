@@ -12,7 +12,7 @@ from nacformats.generator import expressions as ex
 from nacformats.generator.languages.machine import model as codes
 from nacformats.generator.languages.machine import names
 from nacformats.generator.languages.machine.model import NONE, EncodingRow, TermRow, Value
-from nacformats.generator.members import byte_values, enum_number, fixed_size, upper_half
+from nacformats.generator.members import byte_values, fixed_size, member_value, upper_half
 from nacformats.generator.model import Enum, SchemaError, Type
 
 #: The buffer that has the bytes of constants.
@@ -46,8 +46,8 @@ Row = TypeVar("Row", bound=Hashable)
 
 
 @dataclass
-class Rows(Generic[Row]):
-    """Rows of which each is there once."""
+class RowPool(Generic[Row]):
+    """RowPool of which each is there once."""
 
     places: dict[Row, int] = field(default_factory=dict)
 
@@ -57,13 +57,13 @@ class Rows(Generic[Row]):
 
 
 @dataclass
-class Terms:
+class TermPool:
     """Expressions of one schema, and what they refer to."""
 
     members: dict[tuple[Type, str], int] = field(default_factory=dict)
-    texts: Rows[str] = field(default_factory=Rows)
-    terms: Rows[TermRow] = field(default_factory=Rows)
-    encodings: Rows[EncodingRow] = field(default_factory=Rows)
+    texts: RowPool[str] = field(default_factory=RowPool)
+    terms: RowPool[TermRow] = field(default_factory=RowPool)
+    encodings: RowPool[EncodingRow] = field(default_factory=RowPool)
     #: Those of an enum stand in a row, so one may be there twice.
     constants: list[Value] = field(default_factory=list)
     lists: list[int] = field(default_factory=list)
@@ -154,7 +154,7 @@ class Terms:
 class _Scope:
     """A type whose members an expression names."""
 
-    terms: Terms
+    terms: TermPool
     scope: Type
     path: str
 
@@ -165,7 +165,7 @@ class _Scope:
             case ex.Name(name):
                 return self.name(name)
             case ex.Member():
-                return self.constant(enum_number(self.scope, expression, self.path))
+                return self.constant(member_value(self.scope, expression, self.path))
             case ex.Attribute(of, name, arguments):
                 return self.attribute(of, name, arguments)
             case ex.Cast(of, _):
