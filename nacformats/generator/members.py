@@ -102,7 +102,7 @@ def byte_order_term(switch: model.EndianSwitch) -> ex.Expression:
     return result
 
 
-def member_value(scope: Type, member: ex.Member, path: str) -> int:
+def number_of_name(scope: Type, member: ex.Member, path: str) -> int:
     """Return the number of a member of an enum.
 
     Raises:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from nacformats.generator import expressions as ex
-from nacformats.generator.members import byte_values, fixed_size, member_value
+from nacformats.generator.members import byte_values, fixed_size, number_of_name
 from nacformats.generator.model import SchemaError, Type
 
 #: Operators by the letter that stands for them in nacf_binary; `and` and `or` are those of C.
@@ -69,7 +69,7 @@ class _Term:
             case ex.Name(name):
                 return _NAMES.get(name, f"GET({name})")
             case ex.Member():
-                return self.literal(member_value(self.scope, expression, self.path))
+                return self.literal(number_of_name(self.scope, expression, self.path))
             case ex.Attribute(of, name, arguments):
                 return self.attribute(of, name, arguments)
             case ex.Index(of, at):

@@ -12,7 +12,7 @@ from nacformats.generator import expressions as ex
 from nacformats.generator.languages.machine import model as codes
 from nacformats.generator.languages.machine import names
 from nacformats.generator.languages.machine.model import NONE, EncodingRow, TermRow, Value
-from nacformats.generator.members import byte_values, fixed_size, member_value, upper_half
+from nacformats.generator.members import byte_values, fixed_size, number_of_name, upper_half
 from nacformats.generator.model import Enum, SchemaError, Type
 
 #: The buffer that has the bytes of constants.
@@ -165,7 +165,7 @@ class _Scope:
             case ex.Name(name):
                 return self.name(name)
             case ex.Member():
-                return self.constant(member_value(self.scope, expression, self.path))
+                return self.constant(number_of_name(self.scope, expression, self.path))
             case ex.Attribute(of, name, arguments):
                 return self.attribute(of, name, arguments)
             case ex.Cast(of, _):
