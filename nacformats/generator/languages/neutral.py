@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
-from typing import TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, cast
 
 #: A whole number of at most 53 bits and a sign: sizes, positions, indices, codes.
 Int: TypeAlias = int
@@ -22,10 +22,13 @@ Text: TypeAlias = str
 Bytes: TypeAlias = bytearray
 
 T = TypeVar("T")
+F = TypeVar("F", bound=Callable[..., Any])
 
 #: The largest Int.
 MOST_INT = 2**53 - 1
 _MASK = 2**64 - 1
+#: Functions that are given to modules further down, by their names.
+_GIVEN: dict[str, Callable[..., Any]] = {}
 
 
 class Failed(Exception):  # noqa: N818  it is no error of Python
@@ -106,3 +109,18 @@ def succeeds(function: Callable[[T], None], machine: T) -> bool:
     except Failed:
         return False
     return True
+
+
+def later(function: F) -> F:
+    """Mark a function that a module further up gives: functions that call each other may be in several modules."""
+
+    def call(*arguments: object) -> object:
+        return _GIVEN[function.__name__](*arguments)
+
+    return cast(F, call)
+
+
+def gives(function: F) -> F:
+    """Mark a function that modules further down call."""
+    _GIVEN[function.__name__] = function
+    return function

@@ -1,0 +1,114 @@
+"""Instances: read where they are, or computed, when they are asked for."""
+
+from __future__ import annotations
+
+from nacformats.generator.languages.machine.expressions import evaluate, holds, is_written, value_of
+from nacformats.generator.languages.machine.failures import fail
+from nacformats.generator.languages.machine.limits import enter, leave
+from nacformats.generator.languages.machine.model import (
+    ABSENT,
+    BUSY,
+    INVALID,
+    IO,
+    NONE,
+    THERE,
+    UNREAD,
+    Machine,
+    Place,
+    Value,
+)
+from nacformats.generator.languages.machine.operators import number_in
+from nacformats.generator.languages.machine.reading import FAR, begin, come_to, read_there
+from nacformats.generator.languages.machine.streams import add_stream, to_next_byte
+from nacformats.generator.languages.machine.trees import put_children, slot_of
+from nacformats.generator.languages.neutral import Int, gives, int_of
+
+
+def ask(m: Machine, node: Int, member: Int) -> Value:
+    """Return the value of a member of a record; an instance is read, or computed, the first time."""
+    begin(m)
+    slot = slot_of(m, node, member)
+    if m.states[slot] == BUSY:
+        m.states[slot] = UNREAD
+    return value_of(m, node, member)
+
+
+def ask_all(m: Machine, root: Int) -> None:
+    """Read all instances with a position, of a record and of all that are in it."""
+    begin(m)
+    waiting: list[Int] = []
+    waiting.append(root)
+    while len(waiting) != 0:
+        node = waiting.pop()
+        type_of = m.nodes[node].type
+        first = m.types[type_of].first + m.types[type_of].params + m.types[type_of].fields
+        if m.nodes[node].io != NONE:
+            for member in range(first, first + m.types[type_of].placed):
+                value_of(m, node, member)
+        put_children(m, node, waiting)
+
+
+@gives
+def demand(m: Machine, node: Int, member: Int) -> None:
+    """Read or compute an instance."""
+    at = m.at
+    it = m.it
+    slot = slot_of(m, node, member)
+    if m.states[slot] == BUSY:
+        fail(m, INVALID, "refers to itself")
+    m.states[slot] = BUSY
+    enter(m)
+    is_computed = m.members[member].value != NONE
+    if is_computed:
+        compute(m, node, member)
+    else:
+        read_placed(m, node, member)
+    leave(m)
+    if m.is_writing and is_computed and m.states[slot] == THERE:
+        m.states[slot] = m.current_pass
+    m.it = it
+    m.at = at
+
+
+def compute(m: Machine, node: Int, member: Int) -> None:
+    """Compute an instance."""
+    m.at = Place(node, member, NONE, m.nodes[node].start)
+    slot = slot_of(m, node, member)
+    condition = m.members[member].condition
+    if condition != NONE and not holds(m, condition, node):
+        m.states[slot] = ABSENT
+        return
+    value = evaluate(m, m.members[member].value, node)
+    m.slots[slot] = value
+    m.states[slot] = THERE
+
+
+def read_placed(m: Machine, node: Int, member: Int) -> None:
+    """Read an instance where it is; while its record is written, one that takes no bytes, from nothing."""
+    written = is_written(m, node)
+    io = m.nodes[node].io
+    if written:
+        io = add_stream(m, 0, 0, 0, 0, False)
+    elif m.members[member].io != NONE:
+        other = evaluate(m, m.members[member].io, node)
+        if other.kind != IO or other.a == NONE:
+            fail(m, INVALID, "cannot be computed: a stream is needed")
+        io = other.a
+    come_to(m, node, member, NONE, io)
+    condition = m.members[member].condition
+    if condition != NONE and not holds(m, condition, node):
+        m.states[slot_of(m, node, member)] = ABSENT
+        return
+    before = m.streams[io].pos
+    has_place = m.members[member].pos != NONE
+    if has_place and not written:
+        position = number_in(m, evaluate(m, m.members[member].pos, node))
+        if position.negative:
+            fail(m, INVALID, "a negative position")
+        to_next_byte(m, io)
+        m.streams[io].pos = min(int_of(position.number), FAR)
+    come_to(m, node, member, NONE, io)
+    read_there(m, node, member, io)
+    to_next_byte(m, io)
+    if has_place:
+        m.streams[io].pos = before

@@ -1,0 +1,449 @@
+"""Reading: records by the tables of their types, and instances when they are asked for."""
+
+from __future__ import annotations
+
+from nacformats.generator.languages.machine.expressions import evaluate, holds, is_written
+from nacformats.generator.languages.machine.failures import fail
+from nacformats.generator.languages.machine.limits import charge, enter, leave
+from nacformats.generator.languages.machine.model import (
+    ABSENT,
+    ANY,
+    BE,
+    BITS,
+    BYTES,
+    COUNTED,
+    FLOAT,
+    INCLUDE,
+    INVALID,
+    KEEP,
+    LE,
+    LIMIT,
+    LIST,
+    MOST_EMPTY,
+    NONE,
+    NOTHING,
+    OK,
+    ONCE,
+    OPTIONAL,
+    REAL,
+    RECORD,
+    ROR,
+    SINT,
+    STR,
+    SUM_OF,
+    SWITCH,
+    SWITCHED,
+    TERMINATED,
+    THERE,
+    TO_EOS,
+    TRUNCATED,
+    UINT,
+    UNREAD,
+    UNTIL,
+    USE,
+    WIDE,
+    WIDEST,
+    XOR,
+    Machine,
+    Place,
+    Value,
+)
+from nacformats.generator.languages.machine.operators import (
+    count_in,
+    element_of,
+    is_same,
+    length_of,
+    number_in,
+    text_in,
+)
+from nacformats.generator.languages.machine.streams import (
+    add_stream,
+    fail_short,
+    find_terminator,
+    is_big_endian,
+    left_in,
+    number_from,
+    place_in,
+    read_bits,
+    read_varint,
+    take,
+    to_next_byte,
+)
+from nacformats.generator.languages.machine.sums import add_to_sum, begin_sum, end_sum
+from nacformats.generator.languages.machine.text import first_bad
+from nacformats.generator.languages.machine.trees import add_element, add_items, add_record, slot_of
+from nacformats.generator.languages.machine.values import (
+    nothing,
+    of_bytes,
+    of_list,
+    of_record,
+    of_signed,
+    of_uint,
+    sign_extended,
+    twos_complement,
+)
+from nacformats.generator.languages.neutral import Bytes, Int, int_of, u64
+
+#: Memory of a tree: 64 MiB, and so much for each byte of the file.
+MOST_MEMORY = 67108864
+MEMORY_FOR_BYTE = 512
+#: Further away than any byte.
+FAR = 4503599627370496
+
+
+def read_file(m: Machine) -> None:
+    """Read the file that is buffer 0; its root is record 0."""
+    m.size_of_file = len(m.buffers[0])
+    if m.limit == 0:
+        m.limit = MOST_MEMORY + MEMORY_FOR_BYTE * m.size_of_file
+    begin(m)
+    root = add_record(m, 0, NONE, NONE, NONE)
+    io = add_stream(m, 0, 0, m.size_of_file, 0, False)
+    m.nodes[root].io = io
+    read_fields(m, root)
+    to_next_byte(m, io)
+    if m.types[0].is_whole and left_in(m, io) != 0:
+        m.at = Place(NONE, NONE, NONE, m.streams[io].pos)
+        fail(m, INVALID, "belongs to no field")
+
+
+def begin(m: Machine) -> None:
+    """Forget what was before."""
+    m.at = Place(NONE, NONE, NONE, 0)
+    m.it = nothing()
+    m.depth = 0
+    m.status = OK
+
+
+# fields
+
+
+def read_fields(m: Machine, node: Int) -> None:
+    """Read the fields of a record from its stream."""
+    enter(m)
+    type_of = m.nodes[node].type
+    io = m.nodes[node].io
+    m.nodes[node].start = place_in(m, io)
+    if m.types[type_of].endian != NONE:
+        find_endian(m, node)
+    first = m.types[type_of].first + m.types[type_of].params
+    last = first + m.types[type_of].fields
+    if m.types[type_of].has_sums:
+        starts: list[Int] = []
+        charge(m, 8 * (last - first + 1))
+        for member in range(first, last):
+            starts.append(m.streams[io].pos)
+            read_member(m, node, member, io)
+        starts.append(m.streams[io].pos)
+        check_sums(m, node, first, starts)
+    else:
+        for member in range(first, last):
+            read_member(m, node, member, io)
+    leave(m)
+
+
+def find_endian(m: Machine, node: Int) -> None:
+    """Set the byte order of a record that chooses it."""
+    order = evaluate(m, m.types[m.nodes[node].type].endian, node)
+    m.nodes[node].endian = SWITCHED if order.kind == NOTHING else BE if order.number != 0 else LE
+
+
+def read_member(m: Machine, node: Int, member: Int, io: Int) -> None:
+    """Read a field, if it is there."""
+    come_to(m, node, member, NONE, io)
+    slot = slot_of(m, node, member)
+    condition = m.members[member].condition
+    if condition != NONE and not holds(m, condition, node):
+        m.states[slot] = ABSENT
+        return
+    come_to(m, node, member, NONE, io)
+    read_there(m, node, member, io)
+
+
+def read_there(m: Machine, node: Int, member: Int, io: Int) -> None:
+    """Read a field, or an instance, that is there."""
+    slot = slot_of(m, node, member)
+    if m.members[member].repeat != ONCE:
+        read_list(m, node, member, io)
+        return
+    value = read_value(m, node, member, io)
+    m.slots[slot] = value
+    if value.kind == NOTHING and m.kinds[m.members[member].kind].tag == SWITCH:
+        m.states[slot] = ABSENT
+        return
+    if m.states[slot] == UNREAD:
+        m.states[slot] = THERE
+    if m.members[member].num_rules != 0:
+        check_rules(m, node, member, value)
+    m.states[slot] = THERE
+
+
+def come_to(m: Machine, node: Int, member: Int, index: Int, io: Int) -> None:
+    """Say where the machine is: bits that are left of a byte are in one that was read before."""
+    offset = place_in(m, io)
+    if m.streams[io].num_left != 0 and m.kinds[m.members[member].kind].tag == BITS:
+        offset -= 1
+    m.at = Place(node, member, index, offset)
+
+
+def read_list(m: Machine, node: Int, member: Int, io: Int) -> None:
+    """Read a list; its elements may look at those before them."""
+    slot = slot_of(m, node, member)
+    items = add_items(m, node, member)
+    m.slots[slot] = of_list(items)
+    if m.states[slot] == UNREAD:
+        m.states[slot] = THERE
+    repeat = m.members[member].repeat
+    is_bits = m.kinds[m.members[member].kind].tag == BITS
+    wanted = wanted_count(m, node, member) if repeat == COUNTED else FAR
+    count = 0
+    empty = 0
+    while count < wanted:
+        if repeat == TO_EOS and left_in(m, io) == 0 and m.streams[io].num_left == 0:
+            break
+        start = m.streams[io].pos
+        come_to(m, node, member, count, io)
+        value = read_value(m, node, member, io)
+        add_element(m, items, value)
+        count += 1
+        if m.members[member].num_rules != 0:
+            check_rules(m, node, member, value)
+        empty = empty + 1 if m.streams[io].pos == start and not is_bits else 0
+        if empty > MOST_EMPTY:
+            fail(m, LIMIT, "has too many elements that take no bytes")
+        if repeat == UNTIL and is_last(m, node, member, value):
+            break
+    m.states[slot] = THERE
+
+
+def wanted_count(m: Machine, node: Int, member: Int) -> Int:
+    """Return how many elements a list has to have."""
+    count = number_in(m, evaluate(m, m.members[member].count, node))
+    return 0 if count.negative else int_of(count.number)
+
+
+def is_last(m: Machine, node: Int, member: Int, value: Value) -> bool:
+    """Return whether an element ends its list."""
+    before = m.it
+    m.it = value
+    found = holds(m, m.members[member].until, node)
+    m.it = before
+    return found
+
+
+def check_rules(m: Machine, node: Int, member: Int, value: Value) -> None:
+    """Check that a value keeps the rules of its field."""
+    if m.members[member].asks_io and is_written(m, node):
+        return
+    before = m.it
+    first = m.members[member].rules
+    for rule in range(first, first + m.members[member].num_rules):
+        m.it = value
+        if not holds(m, m.rules[rule].holds, node):
+            fail(m, INVALID, m.texts[m.rules[rule].words])
+    m.it = before
+
+
+def check_sums(m: Machine, node: Int, first: Int, starts: list[Int]) -> None:
+    """Compare the checksums of a record with its bytes; each field ends where the next one starts."""
+    io = m.nodes[node].io
+    for k in range(len(starts) - 1):
+        member = first + k
+        how = m.members[member].derive
+        if how == NONE or m.derives[how].how != SUM_OF or m.states[slot_of(m, node, member)] != THERE:
+            continue
+        state: list[Int] = []
+        begin_sum(state, m.derives[how].sum)
+        for over in range(m.derives[how].over, m.derives[how].over + m.derives[how].num_over):
+            number = m.lists[over] - first
+            begins = m.streams[io].origin + starts[number]
+            ends = m.streams[io].origin + starts[number + 1]
+            add_to_sum(state, m.derives[how].sum, m.buffers[m.streams[io].buffer], begins, ends)
+        kind = m.members[member].kind
+        expected = end_sum(state, m.derives[how].sum, m.kinds[kind].tag, m.kinds[kind].width)
+        m.at = Place(node, member, NONE, m.streams[io].base + (0 if m.streams[io].is_made else starts[k]))
+        if not is_same(m, expected, m.slots[slot_of(m, node, member)]):
+            fail(m, INVALID, "wrong value: it is not the checksum")
+
+
+# values of fields
+
+
+def read_value(m: Machine, node: Int, member: Int, io: Int) -> Value:
+    """Read one value of a field."""
+    kind = m.members[member].kind
+    if m.kinds[kind].tag == SWITCH:
+        kind = chosen_kind(m, node, kind)
+    if has_extent(m, member):
+        return read_part(m, node, member, kind, io)
+    if kind == NONE:
+        return nothing()
+    tag = m.kinds[kind].tag
+    if tag == UINT or tag == SINT or tag == FLOAT:
+        return read_number(m, node, kind, io)
+    if tag == USE:
+        return read_record(m, node, member, kind, io)
+    if tag == BITS:
+        return read_bits(m, node, member, kind, io)
+    return read_varint(m, tag, io)
+
+
+def read_number(m: Machine, node: Int, kind: Int, io: Int) -> Value:
+    """Read a number of fixed size; a float keeps its bits."""
+    width = m.kinds[kind].width
+    start = take(m, io, width)
+    is_big = width > 1 and is_big_endian(m, node, m.kinds[kind].endian)
+    bits = number_from(m, m.streams[io].buffer, start, width, is_big)
+    if m.kinds[kind].tag == UINT:
+        return of_uint(bits)
+    if m.kinds[kind].tag == SINT:
+        return of_signed(sign_extended(bits, width))
+    return Value(REAL, False, bits, width, 0, 0, NONE)
+
+
+def chosen_kind(m: Machine, node: Int, kind: Int) -> Int:
+    """Return the kind that a switch takes, or NONE."""
+    if m.kinds[kind].tag != SWITCH:
+        return kind
+    on = evaluate(m, m.kinds[kind].on, node)
+    found = m.kinds[kind].cases
+    last = found + m.kinds[kind].num_cases - 1
+    while found < last:
+        key = evaluate(m, m.cases[found].key, node)
+        if is_same(m, on, key):
+            break
+        found += 1
+    return NONE if m.kinds[m.cases[found].kind].tag == ANY else m.cases[found].kind
+
+
+def has_extent(m: Machine, member: Int) -> bool:
+    """Return whether a field says itself how many bytes it has."""
+    if m.members[member].size != NONE or m.members[member].to_end or m.members[member].contents != NONE:
+        return True
+    return m.members[member].ends & TERMINATED != 0
+
+
+def read_record(m: Machine, above: Int, member: Int, kind: Int, io: Int) -> Value:
+    """Read a record in another one."""
+    at = m.at
+    node = add_record(m, m.kinds[kind].type, above, at.member, at.index)
+    m.nodes[node].io = io
+    for k in range(m.kinds[kind].num_arguments):
+        argument = evaluate(m, m.lists[m.kinds[kind].arguments + k], above)
+        m.slots[m.nodes[node].first + k] = argument
+        m.states[m.nodes[node].first + k] = THERE
+    if m.members[member].is_orphan:
+        m.nodes[node].parent = NONE
+    if m.members[member].parent != NONE:
+        parent = evaluate(m, m.members[member].parent, above)
+        m.nodes[node].parent = parent.a if parent.kind == RECORD else NONE
+    read_fields(m, node)
+    m.at = at
+    return of_record(node)
+
+
+def read_part(m: Machine, node: Int, member: Int, kind: Int, io: Int) -> Value:
+    """Read a field that says itself how many bytes it has."""
+    data = read_extent(m, node, member, io)
+    start = place_in(m, io)
+    if not m.streams[io].is_made:
+        start = m.streams[io].base + data.b - m.streams[io].origin
+    if data.c == 0:
+        data = of_bytes(data.a, m.streams[io].origin, 0)  # it may have been past the end
+    if m.members[member].contents != NONE and not is_same(m, data, m.constants[m.members[member].contents]):
+        fail(m, INVALID, "wrong value")
+    if m.members[member].process != 0:
+        data = processed(m, node, member, data, False)
+    tag = NONE if kind == NONE else m.kinds[kind].tag
+    if tag == STR:
+        bad = first_bad(m, m.kinds[kind].encoding, data.a, data.b, data.c)
+        if bad < data.c:
+            m.at = Place(m.at.node, m.at.member, m.at.index, start + bad)
+            fail(m, INVALID, "the text is not of its encoding")
+        return text_in(m, data.a, data.b, data.c, m.kinds[kind].encoding)
+    if tag != USE:
+        return data
+    inner = add_stream(m, data.a, data.b, data.c, start, m.streams[io].is_made or m.members[member].process != 0)
+    value = read_record(m, node, member, kind, inner)
+    to_next_byte(m, inner)
+    return value
+
+
+def read_extent(m: Machine, node: Int, member: Int, io: Int) -> Value:
+    """Return the bytes of such a field, without padding and terminator."""
+    to_next_byte(m, io)
+    size = left_in(m, io)
+    has_size = m.members[member].size != NONE
+    if m.members[member].contents != NONE:
+        size = m.constants[m.members[member].contents].c
+    elif has_size:
+        wanted = count_in(m, evaluate(m, m.members[member].size, node), "a negative size")
+        if wanted > u64(left_in(m, io)):
+            fail_short(m, io)
+        size = int_of(wanted)
+    buffer = m.streams[io].buffer
+    if m.members[member].ends & TERMINATED != 0 and not has_size:
+        return up_to_terminator(m, member, io)
+    start = take(m, io, size)
+    pad = m.members[member].pad
+    is_ended = m.members[member].ends & TERMINATED != 0
+    if pad != NONE and not (is_ended and m.members[member].terminator == pad):
+        while size > 0 and m.buffers[buffer][start + size - 1] == pad:
+            size -= 1
+    if is_ended:
+        found = find_terminator(m, start, size, buffer, width_of_terminator(m, member), m.members[member].terminator)
+        if found != NONE:
+            size = found + kept_terminator(m, member)
+    return of_bytes(buffer, start, size)
+
+
+def up_to_terminator(m: Machine, member: Int, io: Int) -> Value:
+    """Take the bytes up to a terminator."""
+    start = m.streams[io].origin + m.streams[io].pos
+    left = left_in(m, io)
+    width = width_of_terminator(m, member)
+    found = find_terminator(m, start, left, m.streams[io].buffer, width, m.members[member].terminator)
+    if found == NONE:
+        if m.members[member].ends & OPTIONAL == 0:
+            fail(m, TRUNCATED, "the field ends before its terminator")
+        m.streams[io].pos += left
+        return of_bytes(m.streams[io].buffer, start, left)
+    m.streams[io].pos += found + (0 if m.members[member].ends & KEEP != 0 else width)
+    return of_bytes(m.streams[io].buffer, start, found + kept_terminator(m, member))
+
+
+def width_of_terminator(m: Machine, member: Int) -> Int:
+    ends = m.members[member].ends
+    return 4 if ends & WIDEST != 0 else 2 if ends & WIDE != 0 else 1
+
+
+def kept_terminator(m: Machine, member: Int) -> Int:
+    """Return how many bytes of its terminator a value has."""
+    return width_of_terminator(m, member) if m.members[member].ends & INCLUDE != 0 else 0
+
+
+def processed(m: Machine, node: Int, member: Int, data: Value, is_inverse: bool) -> Value:
+    """Return the bytes that `process` makes of some; `is_inverse` when they are written."""
+    key = evaluate(m, m.members[member].key, node)
+    charge(m, data.c + 64)
+    made = Bytes()
+    if m.members[member].process == XOR:
+        length = length_of(m, key) if key.kind == BYTES or key.kind == LIST else 1
+        for k in range(data.c):
+            byte = m.buffers[data.a][data.b + k]
+            made.append(byte ^ mask_of(m, key, k % length) if length != 0 else byte)
+    else:
+        by = int_of(twos_complement(number_in(m, key)) & 7)
+        if (m.members[member].process == ROR) != is_inverse:
+            by = (8 - by) & 7
+        for k in range(data.c):
+            byte = m.buffers[data.a][data.b + k]
+            made.append((byte << by | byte >> (8 - by)) & 255)
+    m.buffers.append(made)
+    return of_bytes(len(m.buffers) - 1, 0, data.c)
+
+
+def mask_of(m: Machine, key: Value, index: Int) -> Int:
+    """Return the byte of a key that some byte is changed by."""
+    number = element_of(m, key, index) if key.kind == BYTES or key.kind == LIST else number_in(m, key)
+    return int_of(number.number & 255)

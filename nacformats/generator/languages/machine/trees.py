@@ -1,0 +1,122 @@
+"""Trees: records, their members, and the records in them."""
+
+from __future__ import annotations
+
+from nacformats.generator.languages.machine.limits import charge
+from nacformats.generator.languages.machine.model import (
+    ABSENT,
+    BUSY,
+    LIST,
+    NONE,
+    RECORD,
+    SWITCH,
+    SWITCHED,
+    THERE,
+    UNREAD,
+    USE,
+    Items,
+    Machine,
+    Node,
+    Value,
+)
+from nacformats.generator.languages.machine.values import nothing
+from nacformats.generator.languages.neutral import Int
+
+#: What a record, a member of one and an element of a list take of the memory of a tree.
+SIZE_OF_NODE = 128
+SIZE_OF_MEMBER = 64
+SIZE_OF_ELEMENT = 56
+
+
+def count_of_members(m: Machine, type_of: Int) -> Int:
+    return m.types[type_of].params + m.types[type_of].fields + m.types[type_of].placed + m.types[type_of].values
+
+
+def add_record(m: Machine, type_of: Int, above: Int, member: Int, index: Int) -> Int:
+    """Return a new record of a type, without members."""
+    count = count_of_members(m, type_of)
+    charge(m, SIZE_OF_NODE + SIZE_OF_MEMBER * count)
+    node = len(m.nodes)
+    m.nodes.append(Node(type_of, len(m.slots), above, member, index))
+    m.nodes[node].parent = above
+    m.nodes[node].root = node if above == NONE or m.types[type_of].is_root else m.nodes[above].root
+    m.nodes[node].endian = SWITCHED if above == NONE else m.nodes[above].endian
+    m.nodes[node].stage = BUSY if m.is_writing else 0
+    for _k in range(count):
+        m.slots.append(nothing())
+        m.states.append(UNREAD)
+    return node
+
+
+def add_items(m: Machine, owner: Int, member: Int) -> Int:
+    """Return a new list."""
+    charge(m, SIZE_OF_NODE)
+    m.items.append(Items(owner, member))
+    return len(m.items) - 1
+
+
+def add_element(m: Machine, items: Int, value: Value) -> None:
+    charge(m, SIZE_OF_ELEMENT)
+    m.items[items].values.append(value)
+
+
+def slot_of(m: Machine, node: Int, member: Int) -> Int:
+    """Return the place of a member of a record in `slots` and `states`."""
+    return m.nodes[node].first + member - m.types[m.nodes[node].type].first
+
+
+def find_member(m: Machine, type_of: Int, name: Int) -> Int:
+    """Return the member of a type that has an id, or NONE."""
+    first = m.types[type_of].first
+    for member in range(first, first + count_of_members(m, type_of)):
+        if m.members[member].id == name:
+            return member
+    return NONE
+
+
+def put_children(m: Machine, node: Int, waiting: list[Int]) -> None:
+    """Append the records in a record, the first one last; when a tree is written, tell them where they are."""
+    type_of = m.nodes[node].type
+    first = m.types[type_of].first
+    first_placed = first + m.types[type_of].params + m.types[type_of].fields
+    start = len(waiting)
+    for member in range(first + m.types[type_of].params, first_placed + m.types[type_of].placed):
+        tag = m.kinds[m.members[member].kind].tag
+        state = m.states[slot_of(m, node, member)]
+        if tag != USE and tag != SWITCH:
+            continue
+        if (
+            state == ABSENT
+            or (member >= first_placed and state != THERE)
+            or (m.members[member].is_lookup and m.is_writing)
+        ):
+            continue
+        value = m.slots[slot_of(m, node, member)]
+        if value.kind == LIST:
+            for k in range(len(m.items[value.a].values)):
+                put_child(m, node, member, k, m.items[value.a].values[k], waiting)
+        else:
+            put_child(m, node, member, NONE, value, waiting)
+    reverse_from(waiting, start)
+
+
+def put_child(m: Machine, node: Int, member: Int, index: Int, value: Value, waiting: list[Int]) -> None:
+    if value.kind != RECORD or (not m.is_writing and m.nodes[value.a].above != node):
+        return
+    if m.is_writing:
+        m.nodes[value.a].above = node
+        m.nodes[value.a].member = member
+        m.nodes[value.a].index = index
+    waiting.append(value.a)
+
+
+def reverse_from(numbers: list[Int], start: Int) -> None:
+    """Turn a list round from some place on."""
+    low = start
+    high = len(numbers) - 1
+    while low < high:
+        number = numbers[low]
+        numbers[low] = numbers[high]
+        numbers[high] = number
+        low += 1
+        high -= 1
