@@ -11,6 +11,8 @@ from nacformats.commands.opening import check_ends, check_target
 from nacformats.commands.terminal import CommandError, show, usage_errors, write_target
 from nacformats.files import write_atomically
 from nacformats.generator import generate, packages
+from nacformats.generator.loading import schema_of_file
+from nacformats.generator.portable import portable_schema, portable_text
 from nacformats.generator.sources import bundle, load_schema, schema_names, schema_text
 
 
@@ -72,14 +74,24 @@ def _is_ours(path: Path) -> bool:
         return packages.MARK.encode() in file.read(1024)
 
 
-def show_schema(*, name: str | None, output: str, inline: bool, force: bool) -> None:
+def show_schema(*, name: str | None, output: str, inline: bool, portable: bool, force: bool) -> None:
     """Write a schema of the package, or list them; see `nacformats schema --help`."""
     if name is None:
         for known in schema_names():
             show(f"{known:10} {load_schema(known)['meta']['title']}")
         return
-    if name not in schema_names():
-        raise CommandError(f"unknown schema {name!r}: known are {', '.join(schema_names())}")
     check_target(output, force=force)
     check_ends(output, ".ksy", ".yaml", ".yml")
-    write_target(output, [(bundle(name) if inline else schema_text(name)).encode()])
+    write_target(output, [_text_of_schema(name, inline=inline, portable=portable).encode()])
+
+
+def _text_of_schema(name: str, *, inline: bool, portable: bool) -> str:
+    if portable and name.endswith(".ksy"):
+        with usage_errors(ValueError, OSError):
+            schema = schema_of_file(name)
+            return portable_text(Path(name).read_text(encoding="utf-8"), schema)
+    if name not in schema_names():
+        other = " (--portable takes a file NAME.ksy as well)" if name.endswith(".ksy") else ""
+        raise CommandError(f"unknown schema {name!r}: known are {', '.join(schema_names())}{other}")
+    text_of = portable_schema if portable else schema_text
+    return bundle(name, text_of) if inline else text_of(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -116,6 +116,19 @@ def read_yaml(text: str) -> Any:
         raise YamlError(f"not YAML ({' '.join(str(error).split())})") from None
 
 
+def compose(text: str) -> yaml.Node:
+    """Return the nodes of a YAML text that can be read, which say where each is.
+
+    Raises:
+        YamlError: it is not YAML, or empty.
+    """
+    read_yaml(text)
+    node = _LOADER(text).get_single_node()
+    if node is None:
+        raise YamlError("not YAML (empty)")
+    return node  # type: ignore[no-any-return]
+
+
 def _check_size(events: Iterator[yaml.Event]) -> None:
     """Refuse what is nested too deeply, and what refers to the same over and over."""
     count = 0
@@ -180,19 +193,23 @@ def _distinct(loader: Any, node: yaml.MappingNode, path: str) -> Iterator[tuple[
 _INHERITED = ("encoding", "endian", "bit-endian")
 
 
-def bundle(name: str) -> str:
+def bundle(name: str, text_of: Callable[[str], str] = schema_text) -> str:
     """Return the text of a schema in which imported schemas are types. Comments and documentation are kept.
+
+    Args:
+        name: of the schema.
+        text_of: gives the text of a schema by its name.
 
     Raises:
         ValueError: an imported schema cannot be inlined.
     """
     names = imports(name)
     if not names:
-        return schema_text(name)
-    sections = dict(_sections(schema_text(name)))
+        return text_of(name)
+    sections = dict(_sections(text_of(name)))
     sections["meta"] = re.sub(r"^  imports:\n(?:  +- .*\n)*", "", sections["meta"], flags=re.MULTILINE)
     outer = load_schema(name)["meta"]
-    inlined = "".join(_as_type(imported, outer) for imported in names)
+    inlined = "".join(_as_type(imported, outer, text_of(imported)) for imported in names)
     enums = {"enums": sections.pop("enums")} if "enums" in sections else {}
     sections["types"] = sections.get("types", "types:\n") + inlined
     if clash := set(names) & set(load_schema(name).get("types", {})):
@@ -209,9 +226,8 @@ def _sections(text: str) -> Iterator[tuple[str, str]]:
         yield match[1], section if section.endswith("\n") else section + "\n"
 
 
-def _as_type(name: str, outer: dict[str, Any]) -> str:
+def _as_type(name: str, outer: dict[str, Any], text: str) -> str:
     """Return the text of a schema as a type of one with another `meta`."""
-    text = schema_text(name)
     if re.search(r"\b_root\b", text):
         raise ValueError(f"{name} uses `_root`, which would mean something else inside another schema")
     meta = load_schema(name)["meta"]
