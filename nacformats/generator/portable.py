@@ -19,7 +19,7 @@ from nacformats.generator import types
 from nacformats.generator.expressions import Expression, ExpressionError, quoted
 from nacformats.generator.model import Bits, Field, Schema, SchemaError, Type, TypeParam, ValueInstance
 from nacformats.generator.parsing import parse_expression
-from nacformats.generator.ranges import RANGES, Number, Ranges, common
+from nacformats.generator.ranges import RANGES, NumberRange, NumberRanges, common
 from nacformats.generator.reading import schema_model
 from nacformats.generator.scopes import find_enum
 from nacformats.generator.sources import compose, schema_text
@@ -72,12 +72,12 @@ def _folded(new: str, before: str) -> str:
 class _Writer:
     """Writes expressions of one type; `it` is the type of `_`."""
 
-    ranges: Ranges
+    ranges: NumberRanges
     scope: Type
     it: DataType | None = None
     it_text: str = "_"
 
-    def number(self, expression: Expression) -> Number | None:
+    def number(self, expression: Expression) -> NumberRange | None:
         return self.ranges.of(expression, self.scope, self.it)
 
     def cast(self, expression: Expression, wanted: str) -> str:
@@ -153,7 +153,7 @@ class _Writer:
     def _negated(self, operand: Expression) -> str:
         number = self.number(operand)
         assert number is not None
-        return self.operand(operand) if number.is_literal else self.cast(operand, common(number, Number(-1, 0)))
+        return self.operand(operand) if number.is_literal else self.cast(operand, common(number, NumberRange(-1, 0)))
 
     def _branch(self, whole: Expression, part: Expression) -> str:
         number = self.number(whole)
@@ -223,7 +223,7 @@ def is_plain_number(member: Field | ValueInstance | TypeParam | None) -> bool:
     return is_enum and not isinstance(member.value, ex.Name)  # type: ignore[union-attr]
 
 
-def _compared_as(first: Number, second: Number) -> str:
+def _compared_as(first: NumberRange, second: NumberRange) -> str:
     """Return the type in which two numbers are compared; empty where they are as they are."""
     if first.type and first.type == second.type:
         return ""
@@ -272,7 +272,7 @@ class _Caster:
 
     def __init__(self, schema: Schema) -> None:
         self._schema = schema
-        self._ranges = Ranges()
+        self._ranges = NumberRanges()
         self._path = ""
 
     def changes(self, root: yaml.Node) -> Iterator[tuple[int, int, str]]:

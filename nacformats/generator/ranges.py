@@ -15,7 +15,7 @@ from nacformats.generator.types import DataType, FloatType, IntType, RecordType,
 
 
 @dataclass(frozen=True)
-class Number:
+class NumberRange:
     """Attributes: low, high; type: of the value in Kaitai's words, empty where languages differ; whether a literal."""
 
     low: int
@@ -32,17 +32,17 @@ RANGES = {f"u{width}": (0, (1 << 8 * width) - 1) for width in (1, 2, 4, 8)}
 RANGES |= {f"s{width}": (-1 << 8 * width - 1, (1 << 8 * width - 1) - 1) for width in (1, 2, 4, 8)}
 #: What is computed with, from the narrowest type.
 COMPUTED = ("s4", "s8", "u8")
-FLOAT = Number(0, 0, "f8")
+FLOAT = NumberRange(0, 0, "f8")
 #: Numbers of the runtime, and of expressions that name themselves.
-SIZE, ANY_SIZE, ANY = Number(0, RANGES["s4"][1]), Number(0, RANGES["s8"][1]), Number(*RANGES["s8"])
-_OF_NATIVE = {"value": Number(*RANGES["u8"], "u8"), "len": SIZE}
+SIZE, ANY_SIZE, ANY = NumberRange(0, RANGES["s4"][1]), NumberRange(0, RANGES["s8"][1]), NumberRange(*RANGES["s8"])
+_OF_NATIVE = {"value": NumberRange(*RANGES["u8"], "u8"), "len": SIZE}
 
 
-def of_type(named: str) -> Number:
-    return FLOAT if named[0] == "f" else Number(*RANGES[named], named)
+def of_type(named: str) -> NumberRange:
+    return FLOAT if named[0] == "f" else NumberRange(*RANGES[named], named)
 
 
-def common(*numbers: Number) -> str:
+def common(*numbers: NumberRange) -> str:
     """Return the narrowest type that holds all of several numbers."""
     if any(each.type[:1] == "f" for each in numbers):
         return "f8"
@@ -51,13 +51,13 @@ def common(*numbers: Number) -> str:
     return "u8" if max(each.high for each in numbers) > 1 << 63 else "s8"
 
 
-class Ranges:
+class NumberRanges:
     """The numbers of the expressions of a schema."""
 
     def __init__(self) -> None:
-        self._known: dict[tuple[int, str], Number | None] = {}
+        self._known: dict[tuple[int, str], NumberRange | None] = {}
 
-    def of(self, expression: Expression, scope: Type, it: DataType | None = None) -> Number | None:
+    def of(self, expression: Expression, scope: Type, it: DataType | None = None) -> NumberRange | None:
         """Return what is known of a number; None where it is none."""
         found = types.type_of(expression, scope, it)
         if isinstance(found, FloatType):
@@ -66,10 +66,10 @@ class Ranges:
             return None
         match expression:
             case ex.Literal(int(value)):
-                return Number(value, value, is_literal=True)
+                return NumberRange(value, value, is_literal=True)
             case ex.Unary("-", operand):
                 number = self.of(operand, scope, it) or ANY
-                return Number(-number.high, -number.low)
+                return NumberRange(-number.high, -number.low)
             case ex.Cast(_, named):
                 return of_type(named) if named in RANGES else ANY
             case ex.Conditional(_, yes, no):
@@ -80,12 +80,12 @@ class Ranges:
                 return ANY
         return self._stored(expression, scope, it, found)
 
-    def _either(self, yes: Expression, no: Expression, scope: Type, it: DataType | None) -> Number:
+    def _either(self, yes: Expression, no: Expression, scope: Type, it: DataType | None) -> NumberRange:
         first, second = (self.of(each, scope, it) or ANY for each in (yes, no))
         named = first.type if first.type == second.type else ""
-        return Number(min(first.low, second.low), max(first.high, second.high), named)
+        return NumberRange(min(first.low, second.low), max(first.high, second.high), named)
 
-    def _stored(self, expression: Expression, scope: Type, it: DataType | None, found: IntType) -> Number:
+    def _stored(self, expression: Expression, scope: Type, it: DataType | None, found: IntType) -> NumberRange:
         """Return what is known of something that is named."""
         match expression:
             case ex.Name("_index"):
@@ -96,10 +96,10 @@ class Ranges:
                 return self._member(scope, name, found)
             case ex.Member(enum, name):
                 numbers = getattr(find_enum(scope, enum), "numbers", {})
-                return Number(numbers.get(name, ANY.low), numbers.get(name, ANY.high))
+                return NumberRange(numbers.get(name, ANY.low), numbers.get(name, ANY.high))
             case ex.Attribute(of, "to_i", ()):
                 number = self._stored(of, scope, it, found)
-                return Number(number.low, number.high)
+                return NumberRange(number.low, number.high)
             case ex.Attribute(of, ("first" | "last" | "min" | "max"), ()):
                 return self._element(of, scope, it, found)
             case ex.Attribute(of, name, _):
@@ -111,7 +111,7 @@ class Ranges:
                 return self._element(of, scope, it, found)
         return _read(found)
 
-    def _element(self, of: Expression, scope: Type, it: DataType | None, found: IntType) -> Number:
+    def _element(self, of: Expression, scope: Type, it: DataType | None, found: IntType) -> NumberRange:
         match of:
             case ex.Name(name):
                 return self._member(scope, name, found)
@@ -121,7 +121,7 @@ class Ranges:
                     return self._member(record.type, name, found)
         return _read(found)
 
-    def _member(self, target: Type, name: str, found: IntType) -> Number:
+    def _member(self, target: Type, name: str, found: IntType) -> NumberRange:
         """Return what is known of a member, or of its elements."""
         if target.schema in NATIVE and name in _OF_NATIVE:
             return _OF_NATIVE[name]
@@ -129,26 +129,26 @@ class Ranges:
         match member:
             case Field(kind=NumberKind(sign, width, _), condition=condition):
                 number = of_type(f"{sign}{width}")
-                return number if condition is None else Number(number.low, number.high)  # it may be absent
+                return number if condition is None else NumberRange(number.low, number.high)  # it may be absent
             case Field(kind=Bits(width)):
-                return Number(0, (1 << width) - 1, "u8")
+                return NumberRange(0, (1 << width) - 1, "u8")
             case TypeParam(kind=kind):
                 return of_type(kind[:2]) if kind[:2] in RANGES else _read(found)
             case ValueInstance():
                 return self.of_instance(member, target) or ANY
         return _read(found)
 
-    def of_instance(self, member: ValueInstance, target: Type) -> Number | None:
+    def of_instance(self, member: ValueInstance, target: Type) -> NumberRange | None:
         """Return what is known of a computed member, whose type is that of its value."""
         key = id(target), member.id
         if key not in self._known:
             self._known[key] = ANY
             number = self.of(member.value, target)
-            self._known[key] = number and Number(number.low, number.high, number.type or common(number))
+            self._known[key] = number and NumberRange(number.low, number.high, number.type or common(number))
         return self._known[key]
 
 
-def _read(found: IntType) -> Number:
+def _read(found: IntType) -> NumberRange:
     """Return what a type alone says."""
     return of_type(f"{'s' if found.is_signed else 'u'}{found.width}") if found.width in (1, 2, 4, 8) else ANY
 
@@ -156,42 +156,42 @@ def _read(found: IntType) -> Number:
 # What operators give
 
 
-def _result(operator: str, left: Number, right: Number) -> Number:
+def _result(operator: str, left: NumberRange, right: NumberRange) -> NumberRange:
     """Return what an operation gives; what is too large for any type wraps in that of the operands."""
     low, high = _BOUNDS[operator](left, right)
     if RANGES["s8"][0] <= low and high <= RANGES["u8" if low >= 0 else "s8"][1]:
-        return Number(low, high)
-    return Number(*RANGES[common(left, right)])
+        return NumberRange(low, high)
+    return NumberRange(*RANGES[common(left, right)])
 
 
-_Bounds = Callable[[Number, Number], tuple[int, int]]
+_Bounds = Callable[[NumberRange, NumberRange], tuple[int, int]]
 
 
 def _corners(apply: Callable[[int, int], int]) -> _Bounds:
-    def bounds(left: Number, right: Number) -> tuple[int, int]:
+    def bounds(left: NumberRange, right: NumberRange) -> tuple[int, int]:
         found = [apply(one, other) for one in (left.low, left.high) for other in (right.low, right.high)]
         return min(found), max(found)
 
     return bounds
 
 
-def _quotient(left: Number, right: Number) -> tuple[int, int]:
-    return _corners(lambda one, other: one // other)(left, Number(max(right.low, 1), max(right.high, 1)))
+def _quotient(left: NumberRange, right: NumberRange) -> tuple[int, int]:
+    return _corners(lambda one, other: one // other)(left, NumberRange(max(right.low, 1), max(right.high, 1)))
 
 
-def _remainder(left: Number, right: Number) -> tuple[int, int]:
+def _remainder(left: NumberRange, right: NumberRange) -> tuple[int, int]:
     most = max(abs(right.low), abs(right.high)) - 1
     return 0, max(min(most, left.high) if left.low >= 0 else most, 0)
 
 
-def _bits(left: Number, right: Number) -> tuple[int, int]:
+def _bits(left: NumberRange, right: NumberRange) -> tuple[int, int]:
     if min(left.low, right.low) < 0:
         return ANY.low, ANY.high
     return 0, (1 << max(left.high, right.high).bit_length()) - 1
 
 
-def _shifted(left: Number, right: Number) -> tuple[int, int]:
-    return _corners(lambda one, other: one << other)(left, Number(max(right.low, 0), min(max(right.high, 0), 64)))
+def _shifted(left: NumberRange, right: NumberRange) -> tuple[int, int]:
+    return _corners(lambda one, other: one << other)(left, NumberRange(max(right.low, 0), min(max(right.high, 0), 64)))
 
 
 _BOUNDS: dict[str, Any] = {
