@@ -3,26 +3,18 @@
 from __future__ import annotations
 
 from nacformats.generator.languages.machine.model import (
-    NONE,
-    NOTHING,
-    OK,
     CaseRow,
     DeriveRow,
     EncodingRow,
     KindRow,
     Machine,
     MemberRow,
-    Place,
     RuleRow,
     TermRow,
     TypeRow,
     Value,
 )
 from nacformats.generator.languages.neutral import Bytes, Int, Text, put_range, u64
-
-#: Bytes that any tree may take, and those for each byte of its file.
-MOST_MEMORY = 67108864
-MEMORY_OF_BYTE = 512
 
 # buffers
 FILE = 0
@@ -252,8 +244,6 @@ def begin_file(m: Machine, data: Bytes) -> None:
     """Give the machine a file, whose bytes it copies, and forget the tree that it had."""
     forget_tree(m)
     put_range(m.buffers[FILE], data, 0, len(data))
-    m.size_of_file = len(data)
-    m.limit = MOST_MEMORY + MEMORY_OF_BYTE * len(data)
 
 
 def forget_tree(m: Machine) -> None:
@@ -273,27 +263,7 @@ def forget_tree(m: Machine) -> None:
     m.buffers[MADE].clear()
     m.written.clear()
     m.size_of_file = 0
-    m.limit = MOST_MEMORY
+    m.limit = 0
     m.used = 0
-    forget_work(m)
-
-
-def forget_work(m: Machine) -> None:
-    """Make the machine ready for reading, asking or writing."""
-    m.at = Place(NONE, NONE, NONE, 0)
-    m.it = Value(NOTHING, False, 0, 0, 0, 0, NONE)
-    m.depth = 0
-    m.status = OK
-    m.error_path = ""
-    m.error_offset = 0
-    m.error_message = ""
     m.is_writing = False
     m.is_counting = False
-    m.has_before = False
-    m.is_settled = False
-    m.is_guessed = False
-    m.trusts = False
-    m.current_pass = 0
-    m.total_before = 0
-    m.total = 0
-    m.num_outputs = 0
