@@ -31,6 +31,32 @@ _MASK = 2**64 - 1
 _GIVEN: dict[str, Callable[..., Any]] = {}
 
 
+class _Numbers(list[Int]):
+    """An array of numbers of one size, without a sign: U1s(count) has so many zeros. It can grow."""
+
+    def __init__(self, count: Int) -> None:
+        super().__init__([0] * count)
+
+
+class U1s(_Numbers):
+    """Numbers of one byte."""
+
+
+class U2s(_Numbers):
+    """Numbers of two bytes."""
+
+
+class U4s(_Numbers):
+    """Numbers of four bytes."""
+
+
+class U8s(_Numbers):
+    """Numbers of eight bytes. Elements are Ints, which is fast; number_at() has those that are more than an Int."""
+
+    def __getitem__(self, index: Any) -> Any:
+        return int_of(super().__getitem__(index))
+
+
 class Failed(Exception):  # noqa: N818  it is no error of Python
     """Reading or writing has failed; the machine knows why."""
 
@@ -43,6 +69,22 @@ def u64(number: int) -> U64:
 def int_of(number: U64) -> Int:
     """Return an Int; a number that is too large is MOST_INT."""
     return min(number, MOST_INT)
+
+
+def number_at(numbers: U8s, index: Int) -> U64:
+    """Return a number with all its bits."""
+    found: U64 = list.__getitem__(numbers, index)
+    return found
+
+
+def set_halves(numbers: U8s, index: Int, low: Int, high: Int) -> None:
+    """Set a number to its halves of 32 bits."""
+    numbers[index] = low | high << 32
+
+
+def add_halves(numbers: U8s, low: Int, high: Int) -> None:
+    """Append a number that has these halves of 32 bits."""
+    numbers.append(low | high << 32)
 
 
 def bits_of_real(real: Real, width: Int) -> U64:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from nacformats.generator.languages import tree
 from nacformats.generator.languages.printing import Printer, quoted_text
-from nacformats.generator.languages.translate import CHANGING, INTRINSICS
+from nacformats.generator.languages.translate import ARRAYS, CHANGING, INTRINSICS
 from nacformats.generator.languages.tree import Expression
 
 _WRAPPING = {"+": "wrapping_add", "-": "wrapping_sub", "*": "wrapping_mul"}
@@ -17,7 +17,14 @@ _TYPES = {"Int": "i64", "U64": "u64", "Real": "f64", "bool": "bool", "Text": "St
 def rust_type(kind: str) -> str:
     if kind.startswith("list["):
         return f"Vec<{rust_type(kind[5:-1])}>"
+    if kind in ARRAYS:
+        return f"Vec<{_cell(kind)}>"
     return _TYPES.get(kind, kind)
+
+
+def _cell(kind: str) -> str:
+    """Return the type of the elements of bytes or an array, or "" for lists."""
+    return "u8" if kind == "Bytes" else f"u{8 * ARRAYS[kind]}" if kind in ARRAYS else ""
 
 
 @dataclass
@@ -100,8 +107,8 @@ class RustPrinter(Printer):
 
     def assign(self, target: Expression, value: Expression) -> None:
         shown = self.owned(value)
-        if isinstance(target, tree.Item) and target.of.type == "Bytes":
-            shown = f"{self.operand(value)} as u8"
+        if isinstance(target, tree.Item) and _cell(target.of.type):
+            shown = f"{self.operand(value)} as {_cell(target.of.type)}"
         if _indices_compute(target):
             name = self.temporary()
             self.put(f"let {name} = {shown};")
@@ -123,8 +130,8 @@ class RustPrinter(Printer):
 
     def append(self, to: Expression, value: Expression) -> None:
         shown = self.owned(value)
-        if to.type == "Bytes":
-            shown = f"{self.operand(value)} as u8"
+        if _cell(to.type):
+            shown = f"{self.operand(value)} as {_cell(to.type)}"
         if any(isinstance(part, tree.Local) and part.name == "m" for part in tree.parts(value)):
             name = self.temporary()
             self.put(f"let {name} = {shown};")
@@ -183,7 +190,9 @@ class RustPrinter(Printer):
 
     def load(self, node: Expression) -> str:
         shown = self.place(node)
-        return f"{shown} as i64" if isinstance(node, tree.Item) and node.of.type == "Bytes" else shown
+        if isinstance(node, tree.Item) and node.of.type == "U8s":
+            return f"int_of({shown})"
+        return f"{shown} as i64" if isinstance(node, tree.Item) and _cell(node.of.type) else shown
 
     def index(self, node: Expression) -> str:
         if isinstance(node, tree.Literal):
@@ -245,6 +254,8 @@ class RustPrinter(Printer):
     def new(self, node: tree.New) -> str:
         if node.type == "Bytes" or node.type.startswith("list["):
             return "Vec::new()"
+        if node.type in ARRAYS:
+            return f"alloc::vec![0; {self.index(node.arguments[0])}]"
         return f"{node.type}::new({', '.join(map(self.owned, node.arguments))})"
 
     def operation(self, node: tree.Operation) -> str:
@@ -271,7 +282,7 @@ class RustPrinter(Printer):
 
 
 def _is_referred(kind: str) -> bool:
-    return kind == "Bytes" or kind.startswith("list[")
+    return kind == "Bytes" or kind in ARRAYS or kind.startswith("list[")
 
 
 def _given(parameter: tree.Parameter) -> str:
@@ -279,7 +290,7 @@ def _given(parameter: tree.Parameter) -> str:
         return rust_type(parameter.type)
     if parameter.is_changed:
         return f"&mut {rust_type(parameter.type)}"
-    return "&[u8]" if parameter.type == "Bytes" else f"&[{rust_type(parameter.type[5:-1])}]"
+    return f"&[{_cell(parameter.type) or rust_type(parameter.type[5:-1])}]"
 
 
 def _works(node: Expression) -> bool:

@@ -27,9 +27,12 @@ INTRINSICS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "cut": (("Bytes", "Int"), "None"),
     "min": (("Int", "Int"), "Int"),
     "max": (("Int", "Int"), "Int"),
+    "number_at": (("U8s", "Int"), "U64"),
+    "set_halves": (("U8s", "Int", "Int", "Int"), "None"),
+    "add_halves": (("U8s", "Int", "Int"), "None"),
 }
 #: Those that change their first argument.
-CHANGING = frozenset({"put_text", "put_range", "put_fill", "cut"})
+CHANGING = frozenset({"put_text", "put_range", "put_fill", "cut", "set_halves", "add_halves"})
 _OPERATORS = {
     ast.Add: "+",
     ast.Sub: "-",
@@ -430,8 +433,8 @@ class _Body:
         if name in self.program.classes:
             needed = [kind for _, kind, default in self.program.classes[name].fields if default is None]
             return tree.New(name, self.given(arguments, needed, node))
-        if not arguments and (name == "Bytes" or name in ARRAYS):
-            return tree.New(name, [])
+        if name == "Bytes" or name in ARRAYS:
+            return tree.New(name, self.given(arguments, ["Int"] * (name in ARRAYS), node))
         _refuse(self.module, node, "an unknown function")
 
     def given(self, arguments: list[ast.expr], wanted: Iterable[str], node: ast.Call) -> list[Expression]:
@@ -450,15 +453,15 @@ def _literal(value: bool | int | float | str) -> Expression:
     return tree.Literal("Real" if isinstance(value, float) else "Text", value)
 
 
-#: Arrays of numbers of one size, and the type of their elements.
-ARRAYS: dict[str, str] = {}
+#: Arrays of numbers without a sign, and the bytes of each; elements are Ints.
+ARRAYS = {"U1s": 1, "U2s": 2, "U4s": 4, "U8s": 8}
 
 
 def type_of_element(kind: str) -> str:
     """Return the type of the elements of a list, an array or bytes."""
     if kind.startswith("list["):
         return kind[5:-1]
-    return ARRAYS.get(kind, "Int")
+    return "Int"
 
 
 def _find_failing(program: NeutralProgram) -> None:

@@ -78,7 +78,7 @@ class Pointed(Expression):
 
 @dataclass
 class New(Expression):
-    """A new object of the class `type`, new bytes, or an empty list or array."""
+    """A new object of the class `type`, new bytes, an empty list, or an array of so many zeros."""
 
     arguments: list[Expression]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from nacformats.generator.languages.neutral import U64, Bytes, Int, Text
+from nacformats.generator.languages.neutral import U64, Bytes, Int, Text, U1s, U2s, U4s, U8s
 
 #: No index.
 NONE = -1
@@ -156,7 +156,8 @@ class MemberRow:
         condition, count, until, size, pos, io, value, parent, key: terms, or NONE.
         rules, num_rules: its rules; derive: how it follows from others, or NONE.
         offset: number of the member that says where an instance is, or NONE.
-        loop: number of the loop that reads the list as columns, or NONE.
+        loop: of a list that can be read as columns, the place in `lists` of the number of the loop, how many arguments
+            it takes, and for each of them a term and, of a table of 256, the name of what its elements have; or NONE.
     """
 
     id: Int
@@ -303,11 +304,53 @@ class Node:
 
 @dataclass
 class Items:
-    """A list: its elements, and the record and the member that hold it, or NONE."""
+    """A list: its elements, and the record and the member that hold it, or NONE.
+
+    Attributes:
+        table: number of the table that its records are in, which has no values then, or NONE.
+    """
 
     owner: Int
     member: Int
     values: list[Value] = field(default_factory=list)
+    table: Int = NONE
+
+
+@dataclass
+class Column:
+    """One number for each record of a table, or for each element of the lists in them.
+
+    Attributes:
+        width: bytes of a number, which says which of the arrays has them. Signed numbers are in two's complement,
+            floats are their bits.
+    """
+
+    width: Int
+    u1: U1s
+    u2: U2s
+    u4: U4s
+    u8: U8s
+
+
+@dataclass
+class Table:
+    """Records of a list as columns.
+
+    Attributes:
+        end: where they end in their buffer, or NONE: they cannot be columns, or break a rule.
+        count: how many they are; starts: where each starts in its buffer, and the end.
+        columns: in the order of `columns.columns_of`; a text is where it starts, and its size.
+        nodes: of records that were asked for, the number and 1; it is empty before one is.
+        io: the stream that they were read from, or NONE; arguments: of the loop.
+    """
+
+    end: Int
+    count: Int
+    starts: U4s
+    columns: list[Column]
+    nodes: U4s
+    io: Int = NONE
+    arguments: list[Int] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -395,6 +438,8 @@ class Machine:
     slots: list[Value] = field(default_factory=list)
     states: list[Int] = field(default_factory=list)
     items: list[Items] = field(default_factory=list)
+    tables: list[Table] = field(default_factory=list)
+    wants_columns: bool = False
     paddings: list[Padding] = field(default_factory=list)
     streams: list[Stream] = field(default_factory=list)
     size_of_file: Int = 0
