@@ -27,8 +27,8 @@ doc: |
   them, that the ids of a table differ, and that the ids in instructions exist.
 
   Instructions have no length either. How many words follow an instruction
-  depends on its signature, which is in `perm`. `signature_table` looks up every
-  possible id once, so that each instruction finds its signature in one step.
+  depends on its signature, which is in `perm`. `lookups` has tables in which
+  each instruction finds its signature, and its name, in one step.
 
   Floating point numbers are kept as their bytes: reading a signalling NaN as a
   number and writing it again would change it.
@@ -244,57 +244,11 @@ instances:
     if: version != 1 and not is_v1_7 and ofs_arrs != 0
     doc: Arrays by name, for plans.
     doc-ref: NAC v1.8
-  signature_order:
+  lookups:
     pos: 0
-    type: signature_run(0, perm.entries.size.as<u4>)
-    if: ofs_perm != 0
-    doc: |
-      Whether `perm` can be indexed without a search. The entries that were read
-      count: where `perm` is damaged, its number of entries may be anything.
-    doc-ref: NAC v1.6, section 3.3.1
-  signature_table:
-    pos: 0
-    type: signature_slot(_index.as<u2>)
-    repeat: expr
-    repeat-expr: 256
-    doc: What an instruction needs to know of its signature, by signature id.
-    doc-ref: NAC v1.6, section 3.3.1
-  getitem_search:
-    pos: 0
-    type: element_search(1, 0, cmap.entries.size.as<u4>)
-    if: version != 1 and ofs_cmap != 0
-    doc: Where `cmap` has the operation getitem.
-    doc-ref: NAC v1.7
-  id_getitem:
-    value: >-
-      version == 1 or ofs_cmap == 0 ? -1 : (getitem_search.idx_entry.as<s4> < 0 ? -1
-      : cmap.entries[getitem_search.idx_entry].id_operation.as<s4>)
-    doc: Number of the operation getitem, or -1.
-    doc-ref: NAC v1.7
-  operator_getitem_search:
-    pos: 0
-    type: element_search(2, 0, cmap.entries.size.as<u4>)
-    if: version != 1 and ofs_cmap != 0
-    doc: Where `cmap` has the operation operator.getitem.
-    doc-ref: NAC v1.7
-  id_operator_getitem:
-    value: >-
-      version == 1 or ofs_cmap == 0 ? -1 : (operator_getitem_search.idx_entry.as<s4> < 0 ? -1
-      : cmap.entries[operator_getitem_search.idx_entry].id_operation.as<s4>)
-    doc: Number of the operation operator.getitem, or -1.
-    doc-ref: NAC v1.7
-  select_search:
-    pos: 0
-    type: element_search(3, 0, cmap.entries.size.as<u4>)
-    if: version != 1 and ofs_cmap != 0
-    doc: Where `cmap` has the operation aten.select.int.
-    doc-ref: NAC v1.7
-  id_select:
-    value: >-
-      version == 1 or ofs_cmap == 0 ? -1 : (select_search.idx_entry.as<s4> < 0 ? -1
-      : cmap.entries[select_search.idx_entry].id_operation.as<s4>)
-    doc: Number of the operation aten.select.int, or -1.
-    doc-ref: NAC v1.7
+    type: lookup_tables
+    doc: What `perm` and `cmap` say, by the numbers that instructions hold.
+    doc-ref: NAC v1.6, section 3
 types:
   memory_map:
     doc: Commands for the memory coprocessor, by the instruction at which they are due.
@@ -355,7 +309,7 @@ types:
         repeat-expr: num_instructions
   instruction:
     -columns: true
-    -webide-representation: 'A={a:dec} B={b:dec} {fields}'
+    -webide-representation: '{fields}'
     doc: |
       One instruction: A and B, then C and D as the operation and its signature
       require. Others refer to its result by its index.
@@ -391,6 +345,9 @@ types:
         value: a
         enum: operation
         doc: The operation; a number that has no fixed name is named by `cmap`.
+      name_text:
+        value: _root.lookups.operation_table[a].name_text
+        doc: Its name, for the Web IDE.
       kind:
         value: >-
           _root.version == 1 ? (a < 10 ? a : 10.as<u1>)
@@ -400,16 +357,17 @@ types:
         doc: The layout of C and D. Regular operations share one.
       takes_element:
         value: >-
-          _root.signature_table[b].num_arguments == 0 and (a == _root.id_getitem
-          or a == _root.id_operator_getitem or a == _root.id_select)
+          _root.lookups.signature_table[b].num_arguments == 0
+          and (a == _root.lookups.id_getitem or a == _root.lookups.id_operator_getitem
+          or a == _root.lookups.id_select)
         doc: Whether it takes an element of a value, and has no signature.
         doc-ref: NAC v1.7
   no_fields:
-    -webide-representation: ''
+    -webide-representation: 'A={_parent.a:dec} B={_parent.b:dec}'
     doc: A system operation without C and D.
     seq: []
   call_fields:
-    -webide-representation: '{signature} ({distance_text})'
+    -webide-representation: '{_parent.name_text} ({distance_text})'
     doc: C and D of a regular operation.
     doc-ref: NAC v1.6, sections 3.4 and 3.5
     params:
@@ -437,7 +395,7 @@ types:
           result it is, or 0 for the next constant of C.
     instances:
       signature:
-        value: _root.signature_table[id_signature]
+        value: _root.lookups.signature_table[id_signature]
       distance_text:
         value: >-
           signature.num_arguments < 1 ? "" : distances[0].to_s + (signature.num_arguments < 2 ? "" :
@@ -446,7 +404,7 @@ types:
           "," + distances[3].to_s + (signature.num_arguments < 5 ? "" : ",..."))))
         doc: The first words of D, for the Web IDE.
   element_fields:
-    -webide-representation: 'of ({distance:dec})'
+    -webide-representation: '{_parent.name_text} ({distance:dec})'
     doc: C and D of an operation that takes an element of a value and has no signature.
     doc-ref: NAC v1.7
     seq:
@@ -877,50 +835,136 @@ types:
           (idx == 0 ? 0.as<u4> : _parent.codes[idx - 1].num_constants.as<u4>)
           + (is_constant ? 1 : 0)
         doc: Number of constants among the codes up to this one.
-  signature_run:
+  lookup_tables:
     doc: |
-      Counts the entries in a part of `perm` that break the run of consecutive
-      ids which compilers write; by bisection, so that the depth stays small.
+      Tables over `perm` and `cmap` and searches in them. They have no bytes of
+      their own.
+    seq: []
+    instances:
+      signature_order:
+        pos: 0
+        type: id_run(lookup_key::signature, 0, _root.perm.entries.size.as<u4>)
+        if: _root.ofs_perm != 0
+        doc: |
+          Whether `perm` can be indexed without a search. The entries that were read
+          count: where `perm` is damaged, its number of entries may be anything.
+        doc-ref: NAC v1.6, section 3.3.1
+      signature_table:
+        pos: 0
+        type: signature_slot(_index.as<u2>)
+        repeat: expr
+        repeat-expr: 256
+        doc: What an instruction needs to know of its signature, by signature id.
+        doc-ref: NAC v1.6, section 3.3.1
+      operation_order:
+        pos: 0
+        type: id_run(lookup_key::operation, 0, _root.cmap.entries.size.as<u4>)
+        if: 'num_names != 0'
+        doc: Whether `cmap` can be indexed without a search, as above.
+        doc-ref: NAC v1.6, section 5.1
+      operation_table:
+        pos: 0
+        type: operation_slot(_index.as<u2>)
+        repeat: expr
+        repeat-expr: 256
+        doc: Names of operations, by A of an instruction.
+        doc-ref: NAC v1.6, section 3.2
+      num_names:
+        value: >-
+          _root.ofs_cmap == 0 or _root.cmap.entries.size > 256 ? 0.as<u4>
+          : _root.cmap.entries.size.as<u4>
+        doc: |
+          Number of names in `cmap`. Of more than A of an instruction tells apart,
+          which v1.6 permits, none is looked up.
+      getitem_search:
+        pos: 0
+        type: entry_search(lookup_key::element, 1, 0, _root.cmap.entries.size.as<u4>)
+        if: _root.version != 1 and _root.ofs_cmap != 0
+        doc: Where `cmap` has the operation getitem.
+        doc-ref: NAC v1.7
+      id_getitem:
+        value: >-
+          _root.version == 1 or _root.ofs_cmap == 0 ? -1 : (getitem_search.idx_entry.as<s4> < 0 ? -1
+          : _root.cmap.entries[getitem_search.idx_entry].id_operation.as<s4>)
+        doc: Number of the operation getitem, or -1.
+        doc-ref: NAC v1.7
+      operator_getitem_search:
+        pos: 0
+        type: entry_search(lookup_key::element, 2, 0, _root.cmap.entries.size.as<u4>)
+        if: _root.version != 1 and _root.ofs_cmap != 0
+        doc: Where `cmap` has the operation operator.getitem.
+        doc-ref: NAC v1.7
+      id_operator_getitem:
+        value: >-
+          _root.version == 1 or _root.ofs_cmap == 0 ? -1 : (operator_getitem_search.idx_entry.as<s4> < 0 ? -1
+          : _root.cmap.entries[operator_getitem_search.idx_entry].id_operation.as<s4>)
+        doc: Number of the operation operator.getitem, or -1.
+        doc-ref: NAC v1.7
+      select_search:
+        pos: 0
+        type: entry_search(lookup_key::element, 3, 0, _root.cmap.entries.size.as<u4>)
+        if: _root.version != 1 and _root.ofs_cmap != 0
+        doc: Where `cmap` has the operation aten.select.int.
+        doc-ref: NAC v1.7
+      id_select:
+        value: >-
+          _root.version == 1 or _root.ofs_cmap == 0 ? -1 : (select_search.idx_entry.as<s4> < 0 ? -1
+          : _root.cmap.entries[select_search.idx_entry].id_operation.as<s4>)
+        doc: Number of the operation aten.select.int, or -1.
+        doc-ref: NAC v1.7
+  id_run:
+    doc: |
+      Counts the entries in a part of `perm` or `cmap` that break the run of
+      consecutive ids which compilers write; by bisection, so that the depth
+      stays small.
     params:
+      - id: key
+        type: u1
+        enum: lookup_key
       - id: idx_first
         type: u4
       - id: idx_end
         type: u4
     seq:
       - id: upper
-        type: signature_run(idx_middle, idx_end)
+        type: id_run(key, idx_middle, idx_end)
         if: idx_end - idx_first > 1
       - id: lower
-        type: signature_run(idx_first, idx_middle)
+        type: id_run(key, idx_first, idx_middle)
         if: idx_end - idx_first > 1
     instances:
       idx_middle:
         value: idx_first + (idx_end - idx_first) / 2
+      is_break:
+        value: >-
+          idx_end == idx_first ? false : (key == lookup_key::signature
+          ? _root.perm.entries[idx_first].id_signature
+          != _root.perm.entries[0].id_signature + idx_first
+          : _root.cmap.entries[idx_first].id_operation
+          != _root.cmap.entries[0].id_operation + idx_first)
+        doc: Whether the first entry of the part breaks the run.
       num_breaks:
         value: >-
           idx_end - idx_first > 1
           ? upper.num_breaks.as<u4> + lower.num_breaks.as<u4>
-          : (idx_end == idx_first ? 0.as<u4>
-          : (_root.perm.entries[idx_first].id_signature
-          == _root.perm.entries[0].id_signature + idx_first
-          ? 0.as<u4> : 1.as<u4>))
+          : (is_break ? 1.as<u4> : 0.as<u4>)
   signature_slot:
-    -webide-representation: '{num_arguments:dec} arguments'
+    -webide-representation: '{argument_text}'
     doc: What `perm` says about one signature id.
     params:
       - id: id_signature
         type: u2
     seq:
       - id: lookup
-        type: signature_lookup(id_signature, 0, _root.perm.entries.size.as<u4>)
+        type: entry_search(lookup_key::signature, id_signature, 0, _root.perm.entries.size.as<u4>)
         if: >-
           id_signature == 0 or _root.ofs_perm == 0 ? false
-          : _root.signature_order.num_breaks != 0
+          : _root.lookups.signature_order.num_breaks != 0
     instances:
       idx_entry:
         value: >-
           id_signature == 0 or _root.ofs_perm == 0 ? -1
-          : (_root.signature_order.num_breaks != 0 ? lookup.idx_entry.as<s4>
+          : (_root.lookups.signature_order.num_breaks != 0 ? lookup.idx_entry.as<s4>
           : (_root.perm.entries.size == 0 ? -1
           : (id_signature < _root.perm.entries[0].id_signature ? -1
           : (id_signature - _root.perm.entries[0].id_signature
@@ -935,12 +979,61 @@ types:
         value: >-
           idx_entry < 0 ? false : _root.perm.entries[idx_entry].has_constants
         doc: Whether instructions with this signature have a C.
-  signature_lookup:
-    doc: |
-      Search for an id in a part of `perm`, by bisection, so that the depth stays
-      small. Of two entries with the same id, the last one is found.
+      argument_text:
+        value: >-
+          idx_entry < 0 ? "no signature"
+          : (num_arguments == 1 ? "1 argument" : num_arguments.to_s + " arguments")
+        doc: Number of arguments, for the Web IDE.
+  operation_slot:
+    -webide-representation: '{name_text}'
+    doc: What `cmap` says about one operation.
     params:
-      - id: id_signature
+      - id: id_operation
+        type: u2
+    seq:
+      - id: lookup
+        type: entry_search(lookup_key::operation, id_operation, 0, _root.lookups.num_names)
+        if: >-
+          _root.lookups.num_names == 0 ? false
+          : _root.lookups.operation_order.num_breaks != 0
+    instances:
+      idx_entry:
+        value: >-
+          _root.lookups.num_names == 0 ? -1
+          : (_root.lookups.operation_order.num_breaks != 0 ? lookup.idx_entry.as<s4>
+          : (id_operation < _root.cmap.entries[0].id_operation ? -1
+          : (id_operation - _root.cmap.entries[0].id_operation
+          >= _root.lookups.num_names ? -1
+          : (id_operation - _root.cmap.entries[0].id_operation).as<s4>)))
+        doc: Index in `cmap`, or -1.
+      name_text:
+        value: >-
+          idx_entry >= 0 ? _root.cmap.entries[idx_entry].name
+          : (id_operation < 10 or id_operation > (_root.version == 1 ? 19 : 31)
+          ? "A=" + id_operation.to_s : "nac." + (id_operation < 20
+          ? (id_operation == 10 ? "pass" : (id_operation == 11 ? "add"
+          : (id_operation == 12 ? "sub" : (id_operation == 13 ? "gt"
+          : (id_operation == 14 ? "neg" : (id_operation == 15 ? "where"
+          : (id_operation == 16 ? "clone" : (id_operation == 17 ? "view"
+          : (id_operation == 18 ? "le" : "arange")))))))))
+          : (id_operation == 20 ? "mul" : (id_operation == 21 ? "div"
+          : (id_operation == 22 ? "matmul" : (id_operation == 23 ? "transpose"
+          : (id_operation == 24 ? "zeros" : (id_operation == 25 ? "zeros_like"
+          : (id_operation == 26 ? "new_zeros" : (id_operation == 27 ? "ones"
+          : (id_operation == 28 ? "ones_like" : (id_operation == 29 ? "new_ones"
+          : (id_operation == 30 ? "full" : "full_like")))))))))))))
+        doc: |
+          Its name in `cmap`, or the one of `operation`; a number without a name
+          is shown as such.
+  entry_search:
+    doc: |
+      Search for a number in a part of `perm` or `cmap`, by bisection, so that
+      the depth stays small. Of two entries with the same one, the last is found.
+    params:
+      - id: key
+        type: u1
+        enum: lookup_key
+      - id: sought
         type: u2
       - id: idx_first
         type: u4
@@ -948,55 +1041,28 @@ types:
         type: u4
     seq:
       - id: upper
-        type: signature_lookup(id_signature, idx_middle, idx_end)
+        type: entry_search(key, sought, idx_middle, idx_end)
         if: idx_end - idx_first > 1
       - id: lower
-        type: signature_lookup(id_signature, idx_first, idx_middle)
+        type: entry_search(key, sought, idx_first, idx_middle)
         if: 'idx_end - idx_first > 1 ? upper.idx_entry.as<s4> < 0 : false'
     instances:
       idx_middle:
         value: idx_first + (idx_end - idx_first) / 2
       is_match:
         value: >-
-          idx_end - idx_first == 1
-          ? _root.perm.entries[idx_first].id_signature == id_signature : false
+          idx_end - idx_first != 1 ? false
+          : (key == lookup_key::signature
+          ? _root.perm.entries[idx_first].id_signature == sought
+          : (key == lookup_key::operation
+          ? _root.cmap.entries[idx_first].id_operation == sought
+          : _root.cmap.entries[idx_first].element_kind == sought))
       idx_entry:
         value: >-
           idx_end - idx_first > 1
           ? (upper.idx_entry.as<s4> < 0 ? lower.idx_entry.as<s4>
           : upper.idx_entry.as<s4>) : (is_match ? idx_first.as<s4> : -1)
-        doc: Index in `perm`, or -1.
-  element_search:
-    doc: |
-      Search for an operation in a part of `cmap`, by bisection as in
-      `signature_lookup`.
-    params:
-      - id: element
-        type: u1
-      - id: idx_first
-        type: u4
-      - id: idx_end
-        type: u4
-    seq:
-      - id: upper
-        type: element_search(element, idx_middle, idx_end)
-        if: idx_end - idx_first > 1
-      - id: lower
-        type: element_search(element, idx_first, idx_middle)
-        if: 'idx_end - idx_first > 1 ? upper.idx_entry.as<s4> < 0 : false'
-    instances:
-      idx_middle:
-        value: idx_first + (idx_end - idx_first) / 2
-      is_match:
-        value: >-
-          idx_end - idx_first == 1
-          ? _root.cmap.entries[idx_first].element_kind == element : false
-      idx_entry:
-        value: >-
-          idx_end - idx_first > 1
-          ? (upper.idx_entry.as<s4> < 0 ? lower.idx_entry.as<s4>
-          : upper.idx_entry.as<s4>) : (is_match ? idx_first.as<s4> : -1)
-        doc: Index in `cmap` of the last one, or -1.
+        doc: Index in the section, or -1.
   parameter_data:
     doc: Names of parameters, names of inputs, and the tensors.
     doc-ref: NAC v1.6, section 6.1
@@ -1428,6 +1494,16 @@ enums:
     34:
       id: finish
       doc: Of an OUTPUT that ends the program of gradients.
+  lookup_key:
+    0:
+      id: signature
+      doc: The id of an entry of `perm`.
+    1:
+      id: operation
+      doc: The id of an entry of `cmap`.
+    2:
+      id: element
+      doc: Which operation an entry of `cmap` is, of those that take an element.
   input_source:
     0:
       id: user

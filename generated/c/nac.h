@@ -1,4 +1,4 @@
-// Generated from schemas/nac.ksy (sha256 cbdc10ec818ff470b6056b0a00626f32767c56d6a9ce3224e56f06546d7bbe19) by `nacformats generate`. Do not edit.
+// Generated from schemas/nac.ksy (sha256 e41f0e6b1bbbb39c19c15e73359748f1ec5c7319b9e911f637525e70a87664a8) by `nacformats generate`. Do not edit.
 // It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 // It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 // It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
@@ -62,6 +62,12 @@ enum {
     NAC_INSTRUCTION_LAYOUT_ELEMENT = 20,
     NAC_INSTRUCTION_LAYOUT_UPDATE = 33,
     NAC_INSTRUCTION_LAYOUT_FINISH = 34,
+};
+
+enum {
+    NAC_LOOKUP_KEY_SIGNATURE = 0,
+    NAC_LOOKUP_KEY_OPERATION = 1,
+    NAC_LOOKUP_KEY_ELEMENT = 2,
 };
 
 enum {
@@ -136,8 +142,7 @@ typedef struct nac {
         struct { uint8_t magic, version, has_internal_weights, has_training, quantization_method, num_inputs,
         num_outputs, reserved1, d_model, ofs_mmap, ofs_ops, ofs_cmap, ofs_cnst, ofs_perm, ofs_data, ofs_proc,
         ofs_orch, ofs_trng, ofs_rsrc, ofs_arrs, reserved2, mmap, ops, cmap, cnst, perm, data, proc, orch, rsrc,
-        trng, arrs, signature_order, signature_table, getitem_search, operator_getitem_search, select_search,
-        is_v1_7, is_v1_8, id_getitem, id_operator_getitem, id_select; } has;
+        trng, arrs, lookups, is_v1_7, is_v1_8; } has;
     nacf_bytes magic;
     uint8_t version;
     bool has_internal_weights;
@@ -170,16 +175,9 @@ typedef struct nac {
     struct nac_resources *rsrc;
     struct nac_training *trng;
     struct nac_named_arrays *arrs;
-    struct nac_signature_run *signature_order;
-    NACF_LIST(struct nac_signature_slot *) signature_table;
-    struct nac_element_search *getitem_search;
-    struct nac_element_search *operator_getitem_search;
-    struct nac_element_search *select_search;
+    struct nac_lookup_tables *lookups;
     nacf_value is_v1_7;
     nacf_value is_v1_8;
-    nacf_value id_getitem;
-    nacf_value id_operator_getitem;
-    nacf_value id_select;
 } nac;
 typedef struct nac_memory_map {
     nacf_node node;
@@ -210,11 +208,12 @@ typedef struct nac_operations {
 } nac_operations;
 typedef struct nac_instruction {
     nacf_node node;
-        struct { uint8_t a, b, fields, operation, kind, takes_element; } has;
+        struct { uint8_t a, b, fields, operation, name_text, kind, takes_element; } has;
     uint8_t a;
     uint8_t b;
     nacf_value fields;
     nacf_value operation;
+    nacf_value name_text;
     nacf_value kind;
     nacf_value takes_element;
 } nac_instruction;
@@ -402,49 +401,65 @@ typedef struct nac_argument_code {
     nacf_value is_constant;
     nacf_value num_constants;
 } nac_argument_code;
-typedef struct nac_signature_run {
+typedef struct nac_lookup_tables {
     nacf_node node;
-        struct { uint8_t idx_first, idx_end, upper, lower, idx_middle, num_breaks; } has;
+        struct { uint8_t signature_order, signature_table, operation_order, operation_table, getitem_search,
+        operator_getitem_search, select_search, num_names, id_getitem, id_operator_getitem, id_select; } has;
+    struct nac_id_run *signature_order;
+    NACF_LIST(struct nac_signature_slot *) signature_table;
+    struct nac_id_run *operation_order;
+    NACF_LIST(struct nac_operation_slot *) operation_table;
+    struct nac_entry_search *getitem_search;
+    struct nac_entry_search *operator_getitem_search;
+    struct nac_entry_search *select_search;
+    nacf_value num_names;
+    nacf_value id_getitem;
+    nacf_value id_operator_getitem;
+    nacf_value id_select;
+} nac_lookup_tables;
+typedef struct nac_id_run {
+    nacf_node node;
+        struct { uint8_t key, idx_first, idx_end, upper, lower, idx_middle, is_break, num_breaks; } has;
+    nacf_value key;
     nacf_value idx_first;
     nacf_value idx_end;
-    struct nac_signature_run *upper;
-    struct nac_signature_run *lower;
+    struct nac_id_run *upper;
+    struct nac_id_run *lower;
     nacf_value idx_middle;
+    nacf_value is_break;
     nacf_value num_breaks;
-} nac_signature_run;
+} nac_id_run;
 typedef struct nac_signature_slot {
     nacf_node node;
-        struct { uint8_t id_signature, lookup, idx_entry, num_arguments, has_constants; } has;
+        struct { uint8_t id_signature, lookup, idx_entry, num_arguments, has_constants, argument_text; } has;
     nacf_value id_signature;
-    struct nac_signature_lookup *lookup;
+    struct nac_entry_search *lookup;
     nacf_value idx_entry;
     nacf_value num_arguments;
     nacf_value has_constants;
+    nacf_value argument_text;
 } nac_signature_slot;
-typedef struct nac_signature_lookup {
+typedef struct nac_operation_slot {
     nacf_node node;
-        struct { uint8_t id_signature, idx_first, idx_end, upper, lower, idx_middle, is_match, idx_entry; } has;
-    nacf_value id_signature;
+        struct { uint8_t id_operation, lookup, idx_entry, name_text; } has;
+    nacf_value id_operation;
+    struct nac_entry_search *lookup;
+    nacf_value idx_entry;
+    nacf_value name_text;
+} nac_operation_slot;
+typedef struct nac_entry_search {
+    nacf_node node;
+        struct { uint8_t key, sought, idx_first, idx_end, upper, lower, idx_middle, is_match, idx_entry; } has;
+    nacf_value key;
+    nacf_value sought;
     nacf_value idx_first;
     nacf_value idx_end;
-    struct nac_signature_lookup *upper;
-    struct nac_signature_lookup *lower;
+    struct nac_entry_search *upper;
+    struct nac_entry_search *lower;
     nacf_value idx_middle;
     nacf_value is_match;
     nacf_value idx_entry;
-} nac_signature_lookup;
-typedef struct nac_element_search {
-    nacf_node node;
-        struct { uint8_t element, idx_first, idx_end, upper, lower, idx_middle, is_match, idx_entry; } has;
-    nacf_value element;
-    nacf_value idx_first;
-    nacf_value idx_end;
-    struct nac_element_search *upper;
-    struct nac_element_search *lower;
-    nacf_value idx_middle;
-    nacf_value is_match;
-    nacf_value idx_entry;
-} nac_element_search;
+} nac_entry_search;
 typedef struct nac_parameter_data {
     nacf_node node;
         struct { uint8_t magic, num_parameters, parameters, num_inputs, inputs, num_tensors, tensors; } has;
@@ -597,10 +612,11 @@ extern const nacf_type type_of_nac_binary64;
 extern const nacf_type type_of_nac_permutations;
 extern const nacf_type type_of_nac_signature;
 extern const nacf_type type_of_nac_argument_code;
-extern const nacf_type type_of_nac_signature_run;
+extern const nacf_type type_of_nac_lookup_tables;
+extern const nacf_type type_of_nac_id_run;
 extern const nacf_type type_of_nac_signature_slot;
-extern const nacf_type type_of_nac_signature_lookup;
-extern const nacf_type type_of_nac_element_search;
+extern const nacf_type type_of_nac_operation_slot;
+extern const nacf_type type_of_nac_entry_search;
 extern const nacf_type type_of_nac_parameter_data;
 extern const nacf_type type_of_nac_parameter_name;
 extern const nacf_type type_of_nac_input_name;
@@ -668,12 +684,12 @@ typedef struct nac_instruction_columns {
     int16_t *fields_rate; /* count */
 } nac_instruction_columns;
 typedef struct nac_instruction_arguments {
-    int64_t id_getitem; /* id_getitem of the file, -2147483648 to 2147483647 */
-    int64_t id_operator_getitem; /* id_operator_getitem of the file, -2147483648 to 2147483647 */
-    int64_t id_select; /* id_select of the file, -2147483648 to 2147483647 */
+    int64_t lookups_id_getitem; /* lookups.id_getitem of the file, -2147483648 to 2147483647 */
+    int64_t lookups_id_operator_getitem; /* lookups.id_operator_getitem of the file, -2147483648 to 2147483647 */
+    int64_t lookups_id_select; /* lookups.id_select of the file, -2147483648 to 2147483647 */
+    const int64_t *lookups_signature_table_has_constants; /* 256 entries: has_constants of each of lookups.signature_table */
+    const int64_t *lookups_signature_table_num_arguments; /* 256 entries: num_arguments of each of lookups.signature_table, 0 to 255 */
     int64_t num_outputs; /* num_outputs of the file, 0 to 65535 */
-    const int64_t *signature_table_has_constants; /* 256 entries: has_constants of each of signature_table */
-    const int64_t *signature_table_num_arguments; /* 256 entries: num_arguments of each of signature_table, 0 to 255 */
     int64_t version; /* version of the file, 0 to 255 */
 } nac_instruction_arguments;
 NACF_LOOPS(nac_instruction)

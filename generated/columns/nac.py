@@ -1,10 +1,12 @@
-# Generated from schemas/nac.ksy (sha256 cbdc10ec818ff470b6056b0a00626f32767c56d6a9ce3224e56f06546d7bbe19) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 e41f0e6b1bbbb39c19c15e73359748f1ec5c7319b9e911f637525e70a87664a8) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 # It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 # It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
 """Columns of Neural Architecture Code (NAC) v1.6, v1.7 and v1.8: each repeated record as arrays. See nacformats.columns.
 
-Left to the parser: /types/signature_slot, because /types/signature_lookup/seq/0/type: may exceed 64 bits: bound the numbers it is computed from with `valid`.
+Left to the parser: /types/signature_slot, because /types/entry_search/seq/0/type: may exceed 64 bits: bound the numbers it is computed from with `valid`.
+
+Left to the parser: /types/operation_slot, because /types/entry_search: a recursive type cannot be columns.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from nacformats.codec.columns.record import RecordCodec
 from nacformats.codec.columns.table import Argument, ColumnRule
 
 #: Of the C code for the same records: a library that was built from other code is left out.
-C_SHA256 = "7de55f83806425673116dd0f14ca03ec8c05741d466557135fe65ee6c2601a8c"
+C_SHA256 = "82884f7689278d02131822fcc6265f53ca5fcac5b1900239d66618e62a70027b"
 
 __all__ = [
     "constant",
@@ -102,15 +104,15 @@ schedule_record = RecordCodec(
 )
 
 def scan_instruction(
-    data, pos, end, note, count, arg_id_getitem, arg_id_operator_getitem, arg_id_select, arg_num_outputs,
-    arg_signature_table_has_constants, arg_signature_table_num_arguments, arg_version
+    data, pos, end, note, count, arg_lookups_id_getitem, arg_lookups_id_operator_getitem, arg_lookups_id_select,
+    arg_lookups_signature_table_has_constants, arg_lookups_signature_table_num_arguments, arg_num_outputs, arg_version
 ):
     for _ in range(count):
         note(pos)
         v0_a = data[pos]
         v1_b = data[pos + 1]
         pos += 2
-        on = ((v0_a if (v0_a < 10) else 10) if (arg_version == 1) else ((20 if ((arg_signature_table_num_arguments[v1_b] == 0) and (((v0_a == arg_id_getitem) or (v0_a == arg_id_operator_getitem)) or (v0_a == arg_id_select))) else 10) if (v0_a >= 10) else ((30 + v1_b) if ((v0_a == 3) and ((v1_b == 3) or (v1_b == 4))) else v0_a)))
+        on = ((v0_a if (v0_a < 10) else 10) if (arg_version == 1) else ((20 if ((arg_lookups_signature_table_num_arguments[v1_b] == 0) and (((v0_a == arg_lookups_id_getitem) or (v0_a == arg_lookups_id_operator_getitem)) or (v0_a == arg_lookups_id_select))) else 10) if (v0_a >= 10) else ((30 + v1_b) if ((v0_a == 3) and ((v1_b == 3) or (v1_b == 4))) else v0_a)))
         if on == 2:
             if ((v1_b >= 1) and (v1_b <= (3 if (arg_version == 1) else 5))):
                 pos += 4
@@ -136,14 +138,14 @@ def scan_instruction(
             pos += n * 2
         elif on == 10:
             v15_num_constants = 0
-            if (arg_signature_table_has_constants[v1_b] != 0):
+            if (arg_lookups_signature_table_has_constants[v1_b] != 0):
                 v15_num_constants = ((data[pos] | data[pos + 1] << 8) ^ 32768) - 32768
                 pos += 2
                 n = v15_num_constants
                 if n < 0:
                     raise IndexError
                 pos += n * 2
-            pos += arg_signature_table_num_arguments[v1_b] * 2
+            pos += arg_lookups_signature_table_num_arguments[v1_b] * 2
         elif on == 20:
             v18_num_constants = ((data[pos] | data[pos + 1] << 8) ^ 32768) - 32768
             pos += 2
@@ -163,13 +165,13 @@ def scan_instruction(
     note(pos)
 
 def measure_instruction(
-    window, pos, arg_id_getitem, arg_id_operator_getitem, arg_id_select, arg_num_outputs,
-    arg_signature_table_has_constants, arg_signature_table_num_arguments, arg_version
+    window, pos, arg_lookups_id_getitem, arg_lookups_id_operator_getitem, arg_lookups_id_select,
+    arg_lookups_signature_table_has_constants, arg_lookups_signature_table_num_arguments, arg_num_outputs, arg_version
 ):
     v0_a_1 = window.numbers('uint8', pos, 0)
     v1_b_2 = window.numbers('uint8', pos, 1)
     pos_3 = pos + 2
-    on_4 = (np.where((v0_a_1 < 10), v0_a_1, np.uint8(10)) if (arg_version == 1) else np.where((v0_a_1 >= 10), np.where(((arg_signature_table_num_arguments[v1_b_2] == 0) & (((v0_a_1 == arg_id_getitem) | (v0_a_1 == arg_id_operator_getitem)) | (v0_a_1 == arg_id_select))), 20, 10), np.where(((v0_a_1 == 3) & ((v1_b_2 == 3) | (v1_b_2 == 4))), (30 + wide(v1_b_2)), wide(v0_a_1))))
+    on_4 = (np.where((v0_a_1 < 10), v0_a_1, np.uint8(10)) if (arg_version == 1) else np.where((v0_a_1 >= 10), np.where(((arg_lookups_signature_table_num_arguments[v1_b_2] == 0) & (((v0_a_1 == arg_lookups_id_getitem) | (v0_a_1 == arg_lookups_id_operator_getitem)) | (v0_a_1 == arg_lookups_id_select))), 20, 10), np.where(((v0_a_1 == 3) & ((v1_b_2 == 3) | (v1_b_2 == 4))), (30 + wide(v1_b_2)), wide(v0_a_1))))
     mask_5 = ((on_4 == 2)).nonzero()[0]
     if mask_5.size:
         pos_6 = pos_3[mask_5]
@@ -206,7 +208,7 @@ def measure_instruction(
         v15_num_constants_27 = np.zeros(len(pos_26), 'int16')
         pos_28 = pos_26.copy()
         v1_b_29 = v1_b_2[mask_25]
-        mask_30 = ((arg_signature_table_has_constants[v1_b_29] != 0)).nonzero()[0]
+        mask_30 = ((arg_lookups_signature_table_has_constants[v1_b_29] != 0)).nonzero()[0]
         if mask_30.size:
             pos_31 = pos_28[mask_30]
             v15_num_constants_32 = window.numbers('int16', pos_31, 0)
@@ -214,7 +216,7 @@ def measure_instruction(
             pos_34 = pos_31 + 2 + n_33 * 2
             pos_28[mask_30] = pos_34
             v15_num_constants_27[mask_30] = v15_num_constants_32
-        n_35 = window.counts(arg_signature_table_num_arguments[v1_b_29], pos_28)
+        n_35 = window.counts(arg_lookups_signature_table_num_arguments[v1_b_29], pos_28)
         pos_36 = pos_28 + n_35 * 2
         pos_3[mask_25] = pos_36
     mask_37 = ((on_4 == 20)).nonzero()[0]
@@ -235,8 +237,8 @@ def measure_instruction(
     return pos_3
 
 def gather_instruction(
-    data, starts, count, arg_id_getitem, arg_id_operator_getitem, arg_id_select, arg_num_outputs,
-    arg_signature_table_has_constants, arg_signature_table_num_arguments, arg_version
+    data, starts, count, arg_lookups_id_getitem, arg_lookups_id_operator_getitem, arg_lookups_id_select,
+    arg_lookups_signature_table_has_constants, arg_lookups_signature_table_num_arguments, arg_num_outputs, arg_version
 ):
     pos = starts[:-1]
     uint8_0 = view(data, 'uint8', 0)
@@ -264,7 +266,7 @@ def gather_instruction(
     v1_b_2 = uint8_1[pos]
     c_b = v1_b_2
     pos_3 = pos + 2
-    on_4 = (np.where((v0_a_1 < 10), v0_a_1, np.uint8(10)) if (arg_version == 1) else np.where((v0_a_1 >= 10), np.where(((arg_signature_table_num_arguments[v1_b_2] == 0) & (((v0_a_1 == arg_id_getitem) | (v0_a_1 == arg_id_operator_getitem)) | (v0_a_1 == arg_id_select))), 20, 10), np.where(((v0_a_1 == 3) & ((v1_b_2 == 3) | (v1_b_2 == 4))), (30 + wide(v1_b_2)), wide(v0_a_1))))
+    on_4 = (np.where((v0_a_1 < 10), v0_a_1, np.uint8(10)) if (arg_version == 1) else np.where((v0_a_1 >= 10), np.where(((arg_lookups_signature_table_num_arguments[v1_b_2] == 0) & (((v0_a_1 == arg_lookups_id_getitem) | (v0_a_1 == arg_lookups_id_operator_getitem)) | (v0_a_1 == arg_lookups_id_select))), 20, 10), np.where(((v0_a_1 == 3) & ((v1_b_2 == 3) | (v1_b_2 == 4))), (30 + wide(v1_b_2)), wide(v0_a_1))))
     mask_5 = ((on_4 == 2)).nonzero()[0]
     if mask_5.size:
         pos_6 = pos_3[mask_5]
@@ -314,7 +316,7 @@ def gather_instruction(
         v15_num_constants_28 = np.zeros(len(pos_27), 'int16')
         pos_29 = pos_27.copy()
         v1_b_30 = v1_b_2[mask_26]
-        mask_31 = ((arg_signature_table_has_constants[v1_b_30] != 0)).nonzero()[0]
+        mask_31 = ((arg_lookups_signature_table_has_constants[v1_b_30] != 0)).nonzero()[0]
         if mask_31.size:
             rows_32 = mask_26[mask_31]
             pos_33 = pos_29[mask_31]
@@ -324,7 +326,7 @@ def gather_instruction(
             pos_36 = pos_33 + 2 + n_35 * 2
             pos_29[mask_31] = pos_36
             v15_num_constants_28[mask_31] = v15_num_constants_34
-        n_37 = counts(arg_signature_table_num_arguments[v1_b_30], pos_29)
+        n_37 = counts(arg_lookups_signature_table_num_arguments[v1_b_30], pos_29)
         parts_c_fields_distances.append((mask_26, n_37, pos_29))
         pos_38 = pos_29 + n_37 * 2
         pos_3[mask_26] = pos_38
@@ -370,17 +372,17 @@ def gather_instruction(
     )
 
 def check_instruction(
-    data, count, arg_id_getitem, arg_id_operator_getitem, arg_id_select, arg_num_outputs,
-    arg_signature_table_has_constants, arg_signature_table_num_arguments, arg_version, c_a, c_b, c_fields_prefix,
-    c_fields_id, c_fields_reserved_ROWS, c_fields_reserved, c_fields_distances_ROWS, c_fields_distances,
-    c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end,
+    data, count, arg_lookups_id_getitem, arg_lookups_id_operator_getitem, arg_lookups_id_select,
+    arg_lookups_signature_table_has_constants, arg_lookups_signature_table_num_arguments, arg_num_outputs, arg_version,
+    c_a, c_b, c_fields_prefix, c_fields_id, c_fields_reserved_ROWS, c_fields_reserved, c_fields_distances_ROWS,
+    c_fields_distances, c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end,
     c_fields_branches_ROWS, c_fields_branches, c_fields_constants_ROWS, c_fields_constants, c_fields_distance,
     c_fields_gradient, c_fields_rate, first=None
 ):
     first = first or (count, 0, 0)
     v0_a_1 = c_a
     v1_b_2 = c_b
-    on_3 = (np.where((v0_a_1 < 10), v0_a_1, np.uint8(10)) if (arg_version == 1) else np.where((v0_a_1 >= 10), np.where(((arg_signature_table_num_arguments[v1_b_2] == 0) & (((v0_a_1 == arg_id_getitem) | (v0_a_1 == arg_id_operator_getitem)) | (v0_a_1 == arg_id_select))), 20, 10), np.where(((v0_a_1 == 3) & ((v1_b_2 == 3) | (v1_b_2 == 4))), (30 + wide(v1_b_2)), wide(v0_a_1))))
+    on_3 = (np.where((v0_a_1 < 10), v0_a_1, np.uint8(10)) if (arg_version == 1) else np.where((v0_a_1 >= 10), np.where(((arg_lookups_signature_table_num_arguments[v1_b_2] == 0) & (((v0_a_1 == arg_lookups_id_getitem) | (v0_a_1 == arg_lookups_id_operator_getitem)) | (v0_a_1 == arg_lookups_id_select))), 20, 10), np.where(((v0_a_1 == 3) & ((v1_b_2 == 3) | (v1_b_2 == 4))), (30 + wide(v1_b_2)), wide(v0_a_1))))
     mask_4 = ((on_3 == 2)).nonzero()[0]
     if mask_4.size:
         v1_b_5 = c_b[mask_4]
@@ -400,7 +402,7 @@ def check_instruction(
     mask_13 = ((on_3 == 10)).nonzero()[0]
     if mask_13.size:
         v1_b_14 = c_b[mask_13]
-        mask_15 = ((arg_signature_table_has_constants[v1_b_14] != 0)).nonzero()[0]
+        mask_15 = ((arg_lookups_signature_table_has_constants[v1_b_14] != 0)).nonzero()[0]
         if mask_15.size:
             rows_16 = mask_13[mask_15]
             v15_num_constants_17 = (c_fields_constants_ROWS[1:] - c_fields_constants_ROWS[:-1])[rows_16]
@@ -416,10 +418,10 @@ def check_instruction(
     return first
 
 def scatter_instruction(
-    source, count, arg_id_getitem, arg_id_operator_getitem, arg_id_select, arg_num_outputs,
-    arg_signature_table_has_constants, arg_signature_table_num_arguments, arg_version, c_a, c_b, c_fields_prefix,
-    c_fields_id, c_fields_reserved_ROWS, c_fields_reserved, c_fields_distances_ROWS, c_fields_distances,
-    c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end,
+    source, count, arg_lookups_id_getitem, arg_lookups_id_operator_getitem, arg_lookups_id_select,
+    arg_lookups_signature_table_has_constants, arg_lookups_signature_table_num_arguments, arg_num_outputs, arg_version,
+    c_a, c_b, c_fields_prefix, c_fields_id, c_fields_reserved_ROWS, c_fields_reserved, c_fields_distances_ROWS,
+    c_fields_distances, c_fields_len_true, c_fields_len_false, c_fields_predicate, c_fields_input, c_fields_block_end,
     c_fields_branches_ROWS, c_fields_branches, c_fields_constants_ROWS, c_fields_constants, c_fields_distance,
     c_fields_gradient, c_fields_rate, sizes_only
 ):
@@ -431,7 +433,7 @@ def scatter_instruction(
     v0_a_1 = c_a
     v1_b_2 = c_b
     pos_3 = pos + 2
-    on_4 = (np.where((v0_a_1 < 10), v0_a_1, np.uint8(10)) if (arg_version == 1) else np.where((v0_a_1 >= 10), np.where(((arg_signature_table_num_arguments[v1_b_2] == 0) & (((v0_a_1 == arg_id_getitem) | (v0_a_1 == arg_id_operator_getitem)) | (v0_a_1 == arg_id_select))), 20, 10), np.where(((v0_a_1 == 3) & ((v1_b_2 == 3) | (v1_b_2 == 4))), (30 + wide(v1_b_2)), wide(v0_a_1))))
+    on_4 = (np.where((v0_a_1 < 10), v0_a_1, np.uint8(10)) if (arg_version == 1) else np.where((v0_a_1 >= 10), np.where(((arg_lookups_signature_table_num_arguments[v1_b_2] == 0) & (((v0_a_1 == arg_lookups_id_getitem) | (v0_a_1 == arg_lookups_id_operator_getitem)) | (v0_a_1 == arg_lookups_id_select))), 20, 10), np.where(((v0_a_1 == 3) & ((v1_b_2 == 3) | (v1_b_2 == 4))), (30 + wide(v1_b_2)), wide(v0_a_1))))
     mask_5 = ((on_4 == 2)).nonzero()[0]
     if mask_5.size:
         pos_6 = pos_3[mask_5]
@@ -475,7 +477,7 @@ def scatter_instruction(
         pos_32 = pos_3[mask_31]
         pos_33 = pos_32.copy()
         v1_b_34 = c_b[mask_31]
-        mask_35 = ((arg_signature_table_has_constants[v1_b_34] != 0)).nonzero()[0]
+        mask_35 = ((arg_lookups_signature_table_has_constants[v1_b_34] != 0)).nonzero()[0]
         if mask_35.size:
             rows_36 = mask_31[mask_35]
             pos_37 = pos_33[mask_35]
@@ -486,7 +488,7 @@ def scatter_instruction(
             pos_33[mask_35] = pos_41
         n_42 = (c_fields_distances_ROWS[1:] - c_fields_distances_ROWS[:-1])[mask_31]
         used_c_fields_distances += int(n_42.sum())
-        agree('fields.distances', n_42, arg_signature_table_num_arguments[v1_b_34], mask_31)
+        agree('fields.distances', n_42, arg_lookups_signature_table_num_arguments[v1_b_34], mask_31)
         pos_45 = pos_33 + n_42 * 2
         pos_3[mask_31] = pos_45
     mask_46 = ((on_4 == 20)).nonzero()[0]
@@ -569,7 +571,7 @@ def scatter_instruction(
 
 instruction = RecordCodec(
     schema="nac", name="instruction", parser="Nac.Instruction", least=2,
-    arguments=(Argument("id_getitem", "id_getitem", "", -2147483648, 2147483647), Argument("id_operator_getitem", "id_operator_getitem", "", -2147483648, 2147483647), Argument("id_select", "id_select", "", -2147483648, 2147483647), Argument("num_outputs", "num_outputs", "", 0, 65535), Argument("signature_table_has_constants", "signature_table", "has_constants", -9223372036854775808, 9223372036854775807), Argument("signature_table_num_arguments", "signature_table", "num_arguments", 0, 255), Argument("version", "version", "", 0, 255)),
+    arguments=(Argument("lookups_id_getitem", "lookups.id_getitem", "", -2147483648, 2147483647), Argument("lookups_id_operator_getitem", "lookups.id_operator_getitem", "", -2147483648, 2147483647), Argument("lookups_id_select", "lookups.id_select", "", -2147483648, 2147483647), Argument("lookups_signature_table_has_constants", "lookups.signature_table", "has_constants", -9223372036854775808, 9223372036854775807), Argument("lookups_signature_table_num_arguments", "lookups.signature_table", "num_arguments", 0, 255), Argument("num_outputs", "num_outputs", "", 0, 65535), Argument("version", "version", "", 0, 255)),
     columns="a:uint8 b:uint8 fields.prefix:int16 fields.id:int16 fields.reserved[]:int64 fields.reserved:int16:fields.reserved[] fields.distances[]:int64 fields.distances:int16:fields.distances[] fields.len_true:int16 fields.len_false:int16 fields.predicate:int16 fields.input:int16 fields.block_end:int16 fields.branches[]:int64 fields.branches:int16:fields.branches[] fields.constants[]:int64 fields.constants:int16:fields.constants[] fields.distance:int16 fields.gradient:int16 fields.rate:int16",
     rules=(ColumnRule("fields.prefix", "wrong value", "one of 1, 2"), ColumnRule("fields.prefix", "out of range", "at least 0"), ColumnRule("fields.num_branches", "out of range", "at least 0"), ColumnRule("fields.num_constants", "out of range", "at least 0"), ColumnRule("fields.num_constants", "out of range", "at least 0"), ColumnRule("fields.prefix", "wrong value", "one of 1, 2")),
     scan=scan_instruction, gather=gather_instruction, check=check_instruction, scatter=scatter_instruction,

@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 cbdc10ec818ff470b6056b0a00626f32767c56d6a9ce3224e56f06546d7bbe19) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 e41f0e6b1bbbb39c19c15e73359748f1ec5c7319b9e911f637525e70a87664a8) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 # It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 # It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
@@ -9,20 +9,20 @@ from __future__ import annotations
 from nacformats.codec.constructs import Record as _Record
 from nacformats._generated.python import nac as _records
 from nacformats._generated.python.nac import (
-    ArgumentKind, ConstantKind, Dtype, HeaderSize, InputSource, InstructionLayout, MemoryAction, Operation, OutputKind,
-    Quantization,
+    ArgumentKind, ConstantKind, Dtype, HeaderSize, InputSource, InstructionLayout, LookupKey, MemoryAction, Operation,
+    OutputKind, Quantization,
 )
 
 __all__ = [
-    "ArgumentKind", "ConstantKind", "Dtype", "HeaderSize", "InputSource", "InstructionLayout", "MemoryAction",
-    "Operation", "OutputKind", "Quantization", "argument_code", "binary32_list", "binary64", "block_scaling",
-    "call_fields", "canonical_map", "channel_scaling", "constant", "constant_table", "control_flow_fields",
-    "convergence_fields", "element_fields", "element_search", "finish_fields", "float32_list_body", "float64_body",
-    "input_fields", "input_name", "instruction", "int32_list_body", "int64_body", "memory_command", "memory_map", "nac",
-    "named_array", "named_arrays", "no_fields", "no_scaling", "null_body", "operation_name", "operations",
-    "orchestrator", "output_fields", "parameter_data", "parameter_name", "permutations", "preprocessing", "resource",
-    "resources", "schedule_record", "signature", "signature_lookup", "signature_run", "signature_slot", "tensor",
-    "tensor_meta", "tensor_scaling", "text_body", "training", "truth_body", "update_fields",
+    "ArgumentKind", "ConstantKind", "Dtype", "HeaderSize", "InputSource", "InstructionLayout", "LookupKey",
+    "MemoryAction", "Operation", "OutputKind", "Quantization", "argument_code", "binary32_list", "binary64",
+    "block_scaling", "call_fields", "canonical_map", "channel_scaling", "constant", "constant_table",
+    "control_flow_fields", "convergence_fields", "element_fields", "entry_search", "finish_fields", "float32_list_body",
+    "float64_body", "id_run", "input_fields", "input_name", "instruction", "int32_list_body", "int64_body",
+    "lookup_tables", "memory_command", "memory_map", "nac", "named_array", "named_arrays", "no_fields", "no_scaling",
+    "null_body", "operation_name", "operation_slot", "operations", "orchestrator", "output_fields", "parameter_data",
+    "parameter_name", "permutations", "preprocessing", "resource", "resources", "schedule_record", "signature",
+    "signature_slot", "tensor", "tensor_meta", "tensor_scaling", "text_body", "training", "truth_body", "update_fields",
 ]
 
 # A neural network as a program: a header with the offsets of up to eleven sections, and the sections, each of which
@@ -83,15 +83,17 @@ permutations = _Record(_records.Permutations)
 signature = _Record(_records.Signature)
 # A letter that says what an argument is.
 argument_code = _Record(_records.ArgumentCode, 1)
-# Counts the entries in a part of `perm` that break the run of consecutive ids which compilers write; by bisection, so
-# that the depth stays small.
-signature_run = _Record(_records.SignatureRun)
+# Tables over `perm` and `cmap` and searches in them.
+lookup_tables = _Record(_records.LookupTables, 0)
+# Counts the entries in a part of `perm` or `cmap` that break the run of consecutive ids which compilers write; by
+# bisection, so that the depth stays small.
+id_run = _Record(_records.IdRun)
 # What `perm` says about one signature id.
 signature_slot = _Record(_records.SignatureSlot)
-# Search for an id in a part of `perm`, by bisection, so that the depth stays small.
-signature_lookup = _Record(_records.SignatureLookup)
-# Search for an operation in a part of `cmap`, by bisection as in `signature_lookup`.
-element_search = _Record(_records.ElementSearch)
+# What `cmap` says about one operation.
+operation_slot = _Record(_records.OperationSlot)
+# Search for a number in a part of `perm` or `cmap`, by bisection, so that the depth stays small.
+entry_search = _Record(_records.EntrySearch)
 # Names of parameters, names of inputs, and the tensors.
 parameter_data = _Record(_records.ParameterData)
 parameter_name = _Record(_records.ParameterName)

@@ -1,4 +1,4 @@
-// Generated from schemas/nac.ksy (sha256 cbdc10ec818ff470b6056b0a00626f32767c56d6a9ce3224e56f06546d7bbe19) by `nacformats generate`. Do not edit.
+// Generated from schemas/nac.ksy (sha256 e41f0e6b1bbbb39c19c15e73359748f1ec5c7319b9e911f637525e70a87664a8) by `nacformats generate`. Do not edit.
 // It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 // It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 // It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
@@ -27,8 +27,8 @@
  * them, that the ids of a table differ, and that the ids in instructions exist.
  *
  * Instructions have no length either. How many words follow an instruction
- * depends on its signature, which is in `perm`. `signature_table` looks up every
- * possible id once, so that each instruction finds its signature in one step.
+ * depends on its signature, which is in `perm`. `lookups` has tables in which
+ * each instruction finds its signature, and its name, in one step.
  *
  * Floating point numbers are kept as their bytes: reading a signalling NaN as a
  * number and writing it again would change it.
@@ -158,6 +158,16 @@ var Nac = (function() {
     20: "ELEMENT",
     33: "UPDATE",
     34: "FINISH",
+  });
+
+  Nac.LookupKey = Object.freeze({
+    SIGNATURE: 0,
+    OPERATION: 1,
+    ELEMENT: 2,
+
+    0: "SIGNATURE",
+    1: "OPERATION",
+    2: "ELEMENT",
   });
 
   Nac.MemoryAction = Object.freeze({
@@ -573,7 +583,7 @@ var Nac = (function() {
       get: function() {
         if (this._m_signature !== undefined)
           return this._m_signature;
-        this._m_signature = this._root.signatureTable[this.idSignature];
+        this._m_signature = this._root.lookups.signatureTable[this.idSignature];
         return this._m_signature;
       }
     });
@@ -874,34 +884,35 @@ var Nac = (function() {
   })();
 
   /**
-   * Search for an operation in a part of `cmap`, by bisection as in
-   * `signature_lookup`.
+   * Search for a number in a part of `perm` or `cmap`, by bisection, so that
+   * the depth stays small. Of two entries with the same one, the last is found.
    */
 
-  var ElementSearch = Nac.ElementSearch = (function() {
-    function ElementSearch(_io, _parent, _root, element, idxFirst, idxEnd) {
+  var EntrySearch = Nac.EntrySearch = (function() {
+    function EntrySearch(_io, _parent, _root, key, sought, idxFirst, idxEnd) {
       this._io = _io;
       this._parent = _parent;
       this._root = _root;
-      this.element = element;
+      this.key = key;
+      this.sought = sought;
       this.idxFirst = idxFirst;
       this.idxEnd = idxEnd;
 
       this._read();
     }
-    ElementSearch.prototype._read = function() {
+    EntrySearch.prototype._read = function() {
       if (this.idxEnd - this.idxFirst > 1) {
-        this.upper = new ElementSearch(this._io, this, this._root, this.element, this.idxMiddle, this.idxEnd);
+        this.upper = new EntrySearch(this._io, this, this._root, this.key, this.sought, this.idxMiddle, this.idxEnd);
       }
       if ((this.idxEnd - this.idxFirst > 1 ? this.upper.idxEntry < 0 : false)) {
-        this.lower = new ElementSearch(this._io, this, this._root, this.element, this.idxFirst, this.idxMiddle);
+        this.lower = new EntrySearch(this._io, this, this._root, this.key, this.sought, this.idxFirst, this.idxMiddle);
       }
     }
 
     /**
-     * Index in `cmap` of the last one, or -1.
+     * Index in the section, or -1.
      */
-    Object.defineProperty(ElementSearch.prototype, 'idxEntry', {
+    Object.defineProperty(EntrySearch.prototype, 'idxEntry', {
       get: function() {
         if (this._m_idxEntry !== undefined)
           return this._m_idxEntry;
@@ -909,7 +920,7 @@ var Nac = (function() {
         return this._m_idxEntry;
       }
     });
-    Object.defineProperty(ElementSearch.prototype, 'idxMiddle', {
+    Object.defineProperty(EntrySearch.prototype, 'idxMiddle', {
       get: function() {
         if (this._m_idxMiddle !== undefined)
           return this._m_idxMiddle;
@@ -917,16 +928,16 @@ var Nac = (function() {
         return this._m_idxMiddle;
       }
     });
-    Object.defineProperty(ElementSearch.prototype, 'isMatch', {
+    Object.defineProperty(EntrySearch.prototype, 'isMatch', {
       get: function() {
         if (this._m_isMatch !== undefined)
           return this._m_isMatch;
-        this._m_isMatch = (this.idxEnd - this.idxFirst == 1 ? this._root.cmap.entries[this.idxFirst].elementKind == this.element : false);
+        this._m_isMatch = (this.idxEnd - this.idxFirst != 1 ? false : (this.key == Nac.LookupKey.SIGNATURE ? this._root.perm.entries[this.idxFirst].idSignature == this.sought : (this.key == Nac.LookupKey.OPERATION ? this._root.cmap.entries[this.idxFirst].idOperation == this.sought : this._root.cmap.entries[this.idxFirst].elementKind == this.sought)));
         return this._m_isMatch;
       }
     });
 
-    return ElementSearch;
+    return EntrySearch;
   })();
 
   /**
@@ -990,6 +1001,63 @@ var Nac = (function() {
     }
 
     return Float64Body;
+  })();
+
+  /**
+   * Counts the entries in a part of `perm` or `cmap` that break the run of
+   * consecutive ids which compilers write; by bisection, so that the depth
+   * stays small.
+   */
+
+  var IdRun = Nac.IdRun = (function() {
+    function IdRun(_io, _parent, _root, key, idxFirst, idxEnd) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+      this.key = key;
+      this.idxFirst = idxFirst;
+      this.idxEnd = idxEnd;
+
+      this._read();
+    }
+    IdRun.prototype._read = function() {
+      if (this.idxEnd - this.idxFirst > 1) {
+        this.upper = new IdRun(this._io, this, this._root, this.key, this.idxMiddle, this.idxEnd);
+      }
+      if (this.idxEnd - this.idxFirst > 1) {
+        this.lower = new IdRun(this._io, this, this._root, this.key, this.idxFirst, this.idxMiddle);
+      }
+    }
+    Object.defineProperty(IdRun.prototype, 'idxMiddle', {
+      get: function() {
+        if (this._m_idxMiddle !== undefined)
+          return this._m_idxMiddle;
+        this._m_idxMiddle = this.idxFirst + Math.floor((this.idxEnd - this.idxFirst) / 2);
+        return this._m_idxMiddle;
+      }
+    });
+
+    /**
+     * Whether the first entry of the part breaks the run.
+     */
+    Object.defineProperty(IdRun.prototype, 'isBreak', {
+      get: function() {
+        if (this._m_isBreak !== undefined)
+          return this._m_isBreak;
+        this._m_isBreak = (this.idxEnd == this.idxFirst ? false : (this.key == Nac.LookupKey.SIGNATURE ? this._root.perm.entries[this.idxFirst].idSignature != this._root.perm.entries[0].idSignature + this.idxFirst : this._root.cmap.entries[this.idxFirst].idOperation != this._root.cmap.entries[0].idOperation + this.idxFirst));
+        return this._m_isBreak;
+      }
+    });
+    Object.defineProperty(IdRun.prototype, 'numBreaks', {
+      get: function() {
+        if (this._m_numBreaks !== undefined)
+          return this._m_numBreaks;
+        this._m_numBreaks = (this.idxEnd - this.idxFirst > 1 ? this.upper.numBreaks + this.lower.numBreaks : (this.isBreak ? 1 : 0));
+        return this._m_numBreaks;
+      }
+    });
+
+    return IdRun;
   })();
 
   /**
@@ -1132,6 +1200,18 @@ var Nac = (function() {
     });
 
     /**
+     * Its name, for the Web IDE.
+     */
+    Object.defineProperty(Instruction.prototype, 'nameText', {
+      get: function() {
+        if (this._m_nameText !== undefined)
+          return this._m_nameText;
+        this._m_nameText = this._root.lookups.operationTable[this.a].nameText;
+        return this._m_nameText;
+      }
+    });
+
+    /**
      * The operation; a number that has no fixed name is named by `cmap`.
      */
     Object.defineProperty(Instruction.prototype, 'operation', {
@@ -1151,7 +1231,7 @@ var Nac = (function() {
       get: function() {
         if (this._m_takesElement !== undefined)
           return this._m_takesElement;
-        this._m_takesElement =  ((this._root.signatureTable[this.b].numArguments == 0) && ( ((this.a == this._root.idGetitem) || (this.a == this._root.idOperatorGetitem) || (this.a == this._root.idSelect)) )) ;
+        this._m_takesElement =  ((this._root.lookups.signatureTable[this.b].numArguments == 0) && ( ((this.a == this._root.lookups.idGetitem) || (this.a == this._root.lookups.idOperatorGetitem) || (this.a == this._root.lookups.idSelect)) )) ;
         return this._m_takesElement;
       }
     });
@@ -1221,6 +1301,206 @@ var Nac = (function() {
     }
 
     return Int64Body;
+  })();
+
+  /**
+   * Tables over `perm` and `cmap` and searches in them. They have no bytes of
+   * their own.
+   */
+
+  var LookupTables = Nac.LookupTables = (function() {
+    function LookupTables(_io, _parent, _root) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+
+      this._read();
+    }
+    LookupTables.prototype._read = function() {
+    }
+
+    /**
+     * Where `cmap` has the operation getitem.
+     * @see NAC v1.7
+     */
+    Object.defineProperty(LookupTables.prototype, 'getitemSearch', {
+      get: function() {
+        if (this._m_getitemSearch !== undefined)
+          return this._m_getitemSearch;
+        if ( ((this._root.version != 1) && (this._root.ofsCmap != 0)) ) {
+          var _pos = this._io.pos;
+          this._io.seek(0);
+          this._m_getitemSearch = new EntrySearch(this._io, this, this._root, Nac.LookupKey.ELEMENT, 1, 0, this._root.cmap.entries.length);
+          this._io.seek(_pos);
+        }
+        return this._m_getitemSearch;
+      }
+    });
+
+    /**
+     * Number of the operation getitem, or -1.
+     * @see NAC v1.7
+     */
+    Object.defineProperty(LookupTables.prototype, 'idGetitem', {
+      get: function() {
+        if (this._m_idGetitem !== undefined)
+          return this._m_idGetitem;
+        this._m_idGetitem = ( ((this._root.version == 1) || (this._root.ofsCmap == 0))  ? -1 : (this.getitemSearch.idxEntry < 0 ? -1 : this._root.cmap.entries[this.getitemSearch.idxEntry].idOperation));
+        return this._m_idGetitem;
+      }
+    });
+
+    /**
+     * Number of the operation operator.getitem, or -1.
+     * @see NAC v1.7
+     */
+    Object.defineProperty(LookupTables.prototype, 'idOperatorGetitem', {
+      get: function() {
+        if (this._m_idOperatorGetitem !== undefined)
+          return this._m_idOperatorGetitem;
+        this._m_idOperatorGetitem = ( ((this._root.version == 1) || (this._root.ofsCmap == 0))  ? -1 : (this.operatorGetitemSearch.idxEntry < 0 ? -1 : this._root.cmap.entries[this.operatorGetitemSearch.idxEntry].idOperation));
+        return this._m_idOperatorGetitem;
+      }
+    });
+
+    /**
+     * Number of the operation aten.select.int, or -1.
+     * @see NAC v1.7
+     */
+    Object.defineProperty(LookupTables.prototype, 'idSelect', {
+      get: function() {
+        if (this._m_idSelect !== undefined)
+          return this._m_idSelect;
+        this._m_idSelect = ( ((this._root.version == 1) || (this._root.ofsCmap == 0))  ? -1 : (this.selectSearch.idxEntry < 0 ? -1 : this._root.cmap.entries[this.selectSearch.idxEntry].idOperation));
+        return this._m_idSelect;
+      }
+    });
+
+    /**
+     * Number of names in `cmap`. Of more than A of an instruction tells apart,
+     * which v1.6 permits, none is looked up.
+     */
+    Object.defineProperty(LookupTables.prototype, 'numNames', {
+      get: function() {
+        if (this._m_numNames !== undefined)
+          return this._m_numNames;
+        this._m_numNames = ( ((this._root.ofsCmap == 0) || (this._root.cmap.entries.length > 256))  ? 0 : this._root.cmap.entries.length);
+        return this._m_numNames;
+      }
+    });
+
+    /**
+     * Whether `cmap` can be indexed without a search, as above.
+     * @see NAC v1.6, section 5.1
+     */
+    Object.defineProperty(LookupTables.prototype, 'operationOrder', {
+      get: function() {
+        if (this._m_operationOrder !== undefined)
+          return this._m_operationOrder;
+        if (this.numNames != 0) {
+          var _pos = this._io.pos;
+          this._io.seek(0);
+          this._m_operationOrder = new IdRun(this._io, this, this._root, Nac.LookupKey.OPERATION, 0, this._root.cmap.entries.length);
+          this._io.seek(_pos);
+        }
+        return this._m_operationOrder;
+      }
+    });
+
+    /**
+     * Names of operations, by A of an instruction.
+     * @see NAC v1.6, section 3.2
+     */
+    Object.defineProperty(LookupTables.prototype, 'operationTable', {
+      get: function() {
+        if (this._m_operationTable !== undefined)
+          return this._m_operationTable;
+        var _pos = this._io.pos;
+        this._io.seek(0);
+        this._m_operationTable = [];
+        for (var i = 0; i < 256; i++) {
+          this._m_operationTable.push(new OperationSlot(this._io, this, this._root, i));
+        }
+        this._io.seek(_pos);
+        return this._m_operationTable;
+      }
+    });
+
+    /**
+     * Where `cmap` has the operation operator.getitem.
+     * @see NAC v1.7
+     */
+    Object.defineProperty(LookupTables.prototype, 'operatorGetitemSearch', {
+      get: function() {
+        if (this._m_operatorGetitemSearch !== undefined)
+          return this._m_operatorGetitemSearch;
+        if ( ((this._root.version != 1) && (this._root.ofsCmap != 0)) ) {
+          var _pos = this._io.pos;
+          this._io.seek(0);
+          this._m_operatorGetitemSearch = new EntrySearch(this._io, this, this._root, Nac.LookupKey.ELEMENT, 2, 0, this._root.cmap.entries.length);
+          this._io.seek(_pos);
+        }
+        return this._m_operatorGetitemSearch;
+      }
+    });
+
+    /**
+     * Where `cmap` has the operation aten.select.int.
+     * @see NAC v1.7
+     */
+    Object.defineProperty(LookupTables.prototype, 'selectSearch', {
+      get: function() {
+        if (this._m_selectSearch !== undefined)
+          return this._m_selectSearch;
+        if ( ((this._root.version != 1) && (this._root.ofsCmap != 0)) ) {
+          var _pos = this._io.pos;
+          this._io.seek(0);
+          this._m_selectSearch = new EntrySearch(this._io, this, this._root, Nac.LookupKey.ELEMENT, 3, 0, this._root.cmap.entries.length);
+          this._io.seek(_pos);
+        }
+        return this._m_selectSearch;
+      }
+    });
+
+    /**
+     * Whether `perm` can be indexed without a search. The entries that were read
+     * count: where `perm` is damaged, its number of entries may be anything.
+     * @see NAC v1.6, section 3.3.1
+     */
+    Object.defineProperty(LookupTables.prototype, 'signatureOrder', {
+      get: function() {
+        if (this._m_signatureOrder !== undefined)
+          return this._m_signatureOrder;
+        if (this._root.ofsPerm != 0) {
+          var _pos = this._io.pos;
+          this._io.seek(0);
+          this._m_signatureOrder = new IdRun(this._io, this, this._root, Nac.LookupKey.SIGNATURE, 0, this._root.perm.entries.length);
+          this._io.seek(_pos);
+        }
+        return this._m_signatureOrder;
+      }
+    });
+
+    /**
+     * What an instruction needs to know of its signature, by signature id.
+     * @see NAC v1.6, section 3.3.1
+     */
+    Object.defineProperty(LookupTables.prototype, 'signatureTable', {
+      get: function() {
+        if (this._m_signatureTable !== undefined)
+          return this._m_signatureTable;
+        var _pos = this._io.pos;
+        this._io.seek(0);
+        this._m_signatureTable = [];
+        for (var i = 0; i < 256; i++) {
+          this._m_signatureTable.push(new SignatureSlot(this._io, this, this._root, i));
+        }
+        this._io.seek(_pos);
+        return this._m_signatureTable;
+      }
+    });
+
+    return LookupTables;
   })();
 
   /**
@@ -1468,6 +1748,53 @@ var Nac = (function() {
      */
 
     return OperationName;
+  })();
+
+  /**
+   * What `cmap` says about one operation.
+   */
+
+  var OperationSlot = Nac.OperationSlot = (function() {
+    function OperationSlot(_io, _parent, _root, idOperation) {
+      this._io = _io;
+      this._parent = _parent;
+      this._root = _root;
+      this.idOperation = idOperation;
+
+      this._read();
+    }
+    OperationSlot.prototype._read = function() {
+      if ((this._root.lookups.numNames == 0 ? false : this._root.lookups.operationOrder.numBreaks != 0)) {
+        this.lookup = new EntrySearch(this._io, this, this._root, Nac.LookupKey.OPERATION, this.idOperation, 0, this._root.lookups.numNames);
+      }
+    }
+
+    /**
+     * Index in `cmap`, or -1.
+     */
+    Object.defineProperty(OperationSlot.prototype, 'idxEntry', {
+      get: function() {
+        if (this._m_idxEntry !== undefined)
+          return this._m_idxEntry;
+        this._m_idxEntry = (this._root.lookups.numNames == 0 ? -1 : (this._root.lookups.operationOrder.numBreaks != 0 ? this.lookup.idxEntry : (this.idOperation < this._root.cmap.entries[0].idOperation ? -1 : (this.idOperation - this._root.cmap.entries[0].idOperation >= this._root.lookups.numNames ? -1 : (this.idOperation - this._root.cmap.entries[0].idOperation)))));
+        return this._m_idxEntry;
+      }
+    });
+
+    /**
+     * Its name in `cmap`, or the one of `operation`; a number without a name
+     * is shown as such.
+     */
+    Object.defineProperty(OperationSlot.prototype, 'nameText', {
+      get: function() {
+        if (this._m_nameText !== undefined)
+          return this._m_nameText;
+        this._m_nameText = (this.idxEntry >= 0 ? this._root.cmap.entries[this.idxEntry].name : ( ((this.idOperation < 10) || (this.idOperation > (this._root.version == 1 ? 19 : 31)))  ? "A=" + (this.idOperation).toString() : "nac." + (this.idOperation < 20 ? (this.idOperation == 10 ? "pass" : (this.idOperation == 11 ? "add" : (this.idOperation == 12 ? "sub" : (this.idOperation == 13 ? "gt" : (this.idOperation == 14 ? "neg" : (this.idOperation == 15 ? "where" : (this.idOperation == 16 ? "clone" : (this.idOperation == 17 ? "view" : (this.idOperation == 18 ? "le" : "arange"))))))))) : (this.idOperation == 20 ? "mul" : (this.idOperation == 21 ? "div" : (this.idOperation == 22 ? "matmul" : (this.idOperation == 23 ? "transpose" : (this.idOperation == 24 ? "zeros" : (this.idOperation == 25 ? "zeros_like" : (this.idOperation == 26 ? "new_zeros" : (this.idOperation == 27 ? "ones" : (this.idOperation == 28 ? "ones_like" : (this.idOperation == 29 ? "new_ones" : (this.idOperation == 30 ? "full" : "full_like"))))))))))))));
+        return this._m_nameText;
+      }
+    });
+
+    return OperationSlot;
   })();
 
   /**
@@ -1943,105 +2270,6 @@ var Nac = (function() {
   })();
 
   /**
-   * Search for an id in a part of `perm`, by bisection, so that the depth stays
-   * small. Of two entries with the same id, the last one is found.
-   */
-
-  var SignatureLookup = Nac.SignatureLookup = (function() {
-    function SignatureLookup(_io, _parent, _root, idSignature, idxFirst, idxEnd) {
-      this._io = _io;
-      this._parent = _parent;
-      this._root = _root;
-      this.idSignature = idSignature;
-      this.idxFirst = idxFirst;
-      this.idxEnd = idxEnd;
-
-      this._read();
-    }
-    SignatureLookup.prototype._read = function() {
-      if (this.idxEnd - this.idxFirst > 1) {
-        this.upper = new SignatureLookup(this._io, this, this._root, this.idSignature, this.idxMiddle, this.idxEnd);
-      }
-      if ((this.idxEnd - this.idxFirst > 1 ? this.upper.idxEntry < 0 : false)) {
-        this.lower = new SignatureLookup(this._io, this, this._root, this.idSignature, this.idxFirst, this.idxMiddle);
-      }
-    }
-
-    /**
-     * Index in `perm`, or -1.
-     */
-    Object.defineProperty(SignatureLookup.prototype, 'idxEntry', {
-      get: function() {
-        if (this._m_idxEntry !== undefined)
-          return this._m_idxEntry;
-        this._m_idxEntry = (this.idxEnd - this.idxFirst > 1 ? (this.upper.idxEntry < 0 ? this.lower.idxEntry : this.upper.idxEntry) : (this.isMatch ? this.idxFirst : -1));
-        return this._m_idxEntry;
-      }
-    });
-    Object.defineProperty(SignatureLookup.prototype, 'idxMiddle', {
-      get: function() {
-        if (this._m_idxMiddle !== undefined)
-          return this._m_idxMiddle;
-        this._m_idxMiddle = this.idxFirst + Math.floor((this.idxEnd - this.idxFirst) / 2);
-        return this._m_idxMiddle;
-      }
-    });
-    Object.defineProperty(SignatureLookup.prototype, 'isMatch', {
-      get: function() {
-        if (this._m_isMatch !== undefined)
-          return this._m_isMatch;
-        this._m_isMatch = (this.idxEnd - this.idxFirst == 1 ? this._root.perm.entries[this.idxFirst].idSignature == this.idSignature : false);
-        return this._m_isMatch;
-      }
-    });
-
-    return SignatureLookup;
-  })();
-
-  /**
-   * Counts the entries in a part of `perm` that break the run of consecutive
-   * ids which compilers write; by bisection, so that the depth stays small.
-   */
-
-  var SignatureRun = Nac.SignatureRun = (function() {
-    function SignatureRun(_io, _parent, _root, idxFirst, idxEnd) {
-      this._io = _io;
-      this._parent = _parent;
-      this._root = _root;
-      this.idxFirst = idxFirst;
-      this.idxEnd = idxEnd;
-
-      this._read();
-    }
-    SignatureRun.prototype._read = function() {
-      if (this.idxEnd - this.idxFirst > 1) {
-        this.upper = new SignatureRun(this._io, this, this._root, this.idxMiddle, this.idxEnd);
-      }
-      if (this.idxEnd - this.idxFirst > 1) {
-        this.lower = new SignatureRun(this._io, this, this._root, this.idxFirst, this.idxMiddle);
-      }
-    }
-    Object.defineProperty(SignatureRun.prototype, 'idxMiddle', {
-      get: function() {
-        if (this._m_idxMiddle !== undefined)
-          return this._m_idxMiddle;
-        this._m_idxMiddle = this.idxFirst + Math.floor((this.idxEnd - this.idxFirst) / 2);
-        return this._m_idxMiddle;
-      }
-    });
-    Object.defineProperty(SignatureRun.prototype, 'numBreaks', {
-      get: function() {
-        if (this._m_numBreaks !== undefined)
-          return this._m_numBreaks;
-        this._m_numBreaks = (this.idxEnd - this.idxFirst > 1 ? this.upper.numBreaks + this.lower.numBreaks : (this.idxEnd == this.idxFirst ? 0 : (this._root.perm.entries[this.idxFirst].idSignature == this._root.perm.entries[0].idSignature + this.idxFirst ? 0 : 1)));
-        return this._m_numBreaks;
-      }
-    });
-
-    return SignatureRun;
-  })();
-
-  /**
    * What `perm` says about one signature id.
    */
 
@@ -2055,10 +2283,22 @@ var Nac = (function() {
       this._read();
     }
     SignatureSlot.prototype._read = function() {
-      if (( ((this.idSignature == 0) || (this._root.ofsPerm == 0))  ? false : this._root.signatureOrder.numBreaks != 0)) {
-        this.lookup = new SignatureLookup(this._io, this, this._root, this.idSignature, 0, this._root.perm.entries.length);
+      if (( ((this.idSignature == 0) || (this._root.ofsPerm == 0))  ? false : this._root.lookups.signatureOrder.numBreaks != 0)) {
+        this.lookup = new EntrySearch(this._io, this, this._root, Nac.LookupKey.SIGNATURE, this.idSignature, 0, this._root.perm.entries.length);
       }
     }
+
+    /**
+     * Number of arguments, for the Web IDE.
+     */
+    Object.defineProperty(SignatureSlot.prototype, 'argumentText', {
+      get: function() {
+        if (this._m_argumentText !== undefined)
+          return this._m_argumentText;
+        this._m_argumentText = (this.idxEntry < 0 ? "no signature" : (this.numArguments == 1 ? "1 argument" : (this.numArguments).toString() + " arguments"));
+        return this._m_argumentText;
+      }
+    });
 
     /**
      * Whether instructions with this signature have a C.
@@ -2079,7 +2319,7 @@ var Nac = (function() {
       get: function() {
         if (this._m_idxEntry !== undefined)
           return this._m_idxEntry;
-        this._m_idxEntry = ( ((this.idSignature == 0) || (this._root.ofsPerm == 0))  ? -1 : (this._root.signatureOrder.numBreaks != 0 ? this.lookup.idxEntry : (this._root.perm.entries.length == 0 ? -1 : (this.idSignature < this._root.perm.entries[0].idSignature ? -1 : (this.idSignature - this._root.perm.entries[0].idSignature >= this._root.perm.entries.length ? -1 : (this.idSignature - this._root.perm.entries[0].idSignature))))));
+        this._m_idxEntry = ( ((this.idSignature == 0) || (this._root.ofsPerm == 0))  ? -1 : (this._root.lookups.signatureOrder.numBreaks != 0 ? this.lookup.idxEntry : (this._root.perm.entries.length == 0 ? -1 : (this.idSignature < this._root.perm.entries[0].idSignature ? -1 : (this.idSignature - this._root.perm.entries[0].idSignature >= this._root.perm.entries.length ? -1 : (this.idSignature - this._root.perm.entries[0].idSignature))))));
         return this._m_idxEntry;
       }
     });
@@ -2412,63 +2652,6 @@ var Nac = (function() {
   });
 
   /**
-   * Where `cmap` has the operation getitem.
-   * @see NAC v1.7
-   */
-  Object.defineProperty(Nac.prototype, 'getitemSearch', {
-    get: function() {
-      if (this._m_getitemSearch !== undefined)
-        return this._m_getitemSearch;
-      if ( ((this.version != 1) && (this.ofsCmap != 0)) ) {
-        var _pos = this._io.pos;
-        this._io.seek(0);
-        this._m_getitemSearch = new ElementSearch(this._io, this, this._root, 1, 0, this.cmap.entries.length);
-        this._io.seek(_pos);
-      }
-      return this._m_getitemSearch;
-    }
-  });
-
-  /**
-   * Number of the operation getitem, or -1.
-   * @see NAC v1.7
-   */
-  Object.defineProperty(Nac.prototype, 'idGetitem', {
-    get: function() {
-      if (this._m_idGetitem !== undefined)
-        return this._m_idGetitem;
-      this._m_idGetitem = ( ((this.version == 1) || (this.ofsCmap == 0))  ? -1 : (this.getitemSearch.idxEntry < 0 ? -1 : this.cmap.entries[this.getitemSearch.idxEntry].idOperation));
-      return this._m_idGetitem;
-    }
-  });
-
-  /**
-   * Number of the operation operator.getitem, or -1.
-   * @see NAC v1.7
-   */
-  Object.defineProperty(Nac.prototype, 'idOperatorGetitem', {
-    get: function() {
-      if (this._m_idOperatorGetitem !== undefined)
-        return this._m_idOperatorGetitem;
-      this._m_idOperatorGetitem = ( ((this.version == 1) || (this.ofsCmap == 0))  ? -1 : (this.operatorGetitemSearch.idxEntry < 0 ? -1 : this.cmap.entries[this.operatorGetitemSearch.idxEntry].idOperation));
-      return this._m_idOperatorGetitem;
-    }
-  });
-
-  /**
-   * Number of the operation aten.select.int, or -1.
-   * @see NAC v1.7
-   */
-  Object.defineProperty(Nac.prototype, 'idSelect', {
-    get: function() {
-      if (this._m_idSelect !== undefined)
-        return this._m_idSelect;
-      this._m_idSelect = ( ((this.version == 1) || (this.ofsCmap == 0))  ? -1 : (this.selectSearch.idxEntry < 0 ? -1 : this.cmap.entries[this.selectSearch.idxEntry].idOperation));
-      return this._m_idSelect;
-    }
-  });
-
-  /**
    * Whether a section begins where the header of v1.7 ends, inside that of v1.8.
    * @see NAC v1.7
    */
@@ -2495,6 +2678,22 @@ var Nac = (function() {
   });
 
   /**
+   * What `perm` and `cmap` say, by the numbers that instructions hold.
+   * @see NAC v1.6, section 3
+   */
+  Object.defineProperty(Nac.prototype, 'lookups', {
+    get: function() {
+      if (this._m_lookups !== undefined)
+        return this._m_lookups;
+      var _pos = this._io.pos;
+      this._io.seek(0);
+      this._m_lookups = new LookupTables(this._io, this, this._root);
+      this._io.seek(_pos);
+      return this._m_lookups;
+    }
+  });
+
+  /**
    * Schedule of a memory coprocessor.
    * @see NAC v1.6, section 4
    */
@@ -2509,24 +2708,6 @@ var Nac = (function() {
         this._io.seek(_pos);
       }
       return this._m_mmap;
-    }
-  });
-
-  /**
-   * Where `cmap` has the operation operator.getitem.
-   * @see NAC v1.7
-   */
-  Object.defineProperty(Nac.prototype, 'operatorGetitemSearch', {
-    get: function() {
-      if (this._m_operatorGetitemSearch !== undefined)
-        return this._m_operatorGetitemSearch;
-      if ( ((this.version != 1) && (this.ofsCmap != 0)) ) {
-        var _pos = this._io.pos;
-        this._io.seek(0);
-        this._m_operatorGetitemSearch = new ElementSearch(this._io, this, this._root, 2, 0, this.cmap.entries.length);
-        this._io.seek(_pos);
-      }
-      return this._m_operatorGetitemSearch;
     }
   });
 
@@ -2617,62 +2798,6 @@ var Nac = (function() {
         this._io.seek(_pos);
       }
       return this._m_rsrc;
-    }
-  });
-
-  /**
-   * Where `cmap` has the operation aten.select.int.
-   * @see NAC v1.7
-   */
-  Object.defineProperty(Nac.prototype, 'selectSearch', {
-    get: function() {
-      if (this._m_selectSearch !== undefined)
-        return this._m_selectSearch;
-      if ( ((this.version != 1) && (this.ofsCmap != 0)) ) {
-        var _pos = this._io.pos;
-        this._io.seek(0);
-        this._m_selectSearch = new ElementSearch(this._io, this, this._root, 3, 0, this.cmap.entries.length);
-        this._io.seek(_pos);
-      }
-      return this._m_selectSearch;
-    }
-  });
-
-  /**
-   * Whether `perm` can be indexed without a search. The entries that were read
-   * count: where `perm` is damaged, its number of entries may be anything.
-   * @see NAC v1.6, section 3.3.1
-   */
-  Object.defineProperty(Nac.prototype, 'signatureOrder', {
-    get: function() {
-      if (this._m_signatureOrder !== undefined)
-        return this._m_signatureOrder;
-      if (this.ofsPerm != 0) {
-        var _pos = this._io.pos;
-        this._io.seek(0);
-        this._m_signatureOrder = new SignatureRun(this._io, this, this._root, 0, this.perm.entries.length);
-        this._io.seek(_pos);
-      }
-      return this._m_signatureOrder;
-    }
-  });
-
-  /**
-   * What an instruction needs to know of its signature, by signature id.
-   * @see NAC v1.6, section 3.3.1
-   */
-  Object.defineProperty(Nac.prototype, 'signatureTable', {
-    get: function() {
-      if (this._m_signatureTable !== undefined)
-        return this._m_signatureTable;
-      var _pos = this._io.pos;
-      this._io.seek(0);
-      this._m_signatureTable = [];
-      for (var i = 0; i < 256; i++) {
-        this._m_signatureTable.push(new SignatureSlot(this._io, this, this._root, i));
-      }
-      this._io.seek(_pos);
-      return this._m_signatureTable;
     }
   });
 

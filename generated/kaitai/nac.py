@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 cbdc10ec818ff470b6056b0a00626f32767c56d6a9ce3224e56f06546d7bbe19) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 e41f0e6b1bbbb39c19c15e73359748f1ec5c7319b9e911f637525e70a87664a8) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 # It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 # It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
@@ -29,8 +29,8 @@ class Nac(KaitaiStruct):
     them, that the ids of a table differ, and that the ids in instructions exist.
 
     Instructions have no length either. How many words follow an instruction
-    depends on its signature, which is in `perm`. `signature_table` looks up every
-    possible id once, so that each instruction finds its signature in one step.
+    depends on its signature, which is in `perm`. `lookups` has tables in which
+    each instruction finds its signature, and its name, in one step.
 
     Floating point numbers are kept as their bytes: reading a signalling NaN as a
     number and writing it again would change it.
@@ -100,6 +100,11 @@ class Nac(KaitaiStruct):
         element = 20
         update = 33
         finish = 34
+
+    class LookupKey(IntEnum):
+        signature = 0
+        operation = 1
+        element = 2
 
     class MemoryAction(IntEnum):
         save_result = 10
@@ -235,20 +240,15 @@ class Nac(KaitaiStruct):
             pass
             self._m_data._fetch_instances()
 
-        _ = self.getitem_search
-        if hasattr(self, '_m_getitem_search'):
+        _ = self.lookups
+        if hasattr(self, '_m_lookups'):
             pass
-            self._m_getitem_search._fetch_instances()
+            self._m_lookups._fetch_instances()
 
         _ = self.mmap
         if hasattr(self, '_m_mmap'):
             pass
             self._m_mmap._fetch_instances()
-
-        _ = self.operator_getitem_search
-        if hasattr(self, '_m_operator_getitem_search'):
-            pass
-            self._m_operator_getitem_search._fetch_instances()
 
         _ = self.ops
         if hasattr(self, '_m_ops'):
@@ -274,24 +274,6 @@ class Nac(KaitaiStruct):
         if hasattr(self, '_m_rsrc'):
             pass
             self._m_rsrc._fetch_instances()
-
-        _ = self.select_search
-        if hasattr(self, '_m_select_search'):
-            pass
-            self._m_select_search._fetch_instances()
-
-        _ = self.signature_order
-        if hasattr(self, '_m_signature_order'):
-            pass
-            self._m_signature_order._fetch_instances()
-
-        _ = self.signature_table
-        if hasattr(self, '_m_signature_table'):
-            pass
-            for i in range(len(self._m_signature_table)):
-                pass
-                self._m_signature_table[i]._fetch_instances()
-
 
         _ = self.trng
         if hasattr(self, '_m_trng'):
@@ -528,7 +510,7 @@ class Nac(KaitaiStruct):
             if hasattr(self, '_m_signature'):
                 return self._m_signature
 
-            self._m_signature = self._root.signature_table[self.id_signature]
+            self._m_signature = self._root.lookups.signature_table[self.id_signature]
             return getattr(self, '_m_signature', None)
 
 
@@ -774,15 +756,16 @@ class Nac(KaitaiStruct):
 
 
 
-    class ElementSearch(KaitaiStruct):
-        """Search for an operation in a part of `cmap`, by bisection as in
-        `signature_lookup`.
+    class EntrySearch(KaitaiStruct):
+        """Search for a number in a part of `perm` or `cmap`, by bisection, so that
+        the depth stays small. Of two entries with the same one, the last is found.
         """
-        def __init__(self, element, idx_first, idx_end, _io, _parent=None, _root=None):
-            super(Nac.ElementSearch, self).__init__(_io)
+        def __init__(self, key, sought, idx_first, idx_end, _io, _parent=None, _root=None):
+            super(Nac.EntrySearch, self).__init__(_io)
             self._parent = _parent
             self._root = _root
-            self.element = element
+            self.key = key
+            self.sought = sought
             self.idx_first = idx_first
             self.idx_end = idx_end
             self._read()
@@ -790,11 +773,11 @@ class Nac(KaitaiStruct):
         def _read(self):
             if self.idx_end - self.idx_first > 1:
                 pass
-                self.upper = Nac.ElementSearch(self.element, self.idx_middle, self.idx_end, self._io, self, self._root)
+                self.upper = Nac.EntrySearch(self.key, self.sought, self.idx_middle, self.idx_end, self._io, self, self._root)
 
             if (self.upper.idx_entry < 0 if self.idx_end - self.idx_first > 1 else False):
                 pass
-                self.lower = Nac.ElementSearch(self.element, self.idx_first, self.idx_middle, self._io, self, self._root)
+                self.lower = Nac.EntrySearch(self.key, self.sought, self.idx_first, self.idx_middle, self._io, self, self._root)
 
 
 
@@ -811,7 +794,7 @@ class Nac(KaitaiStruct):
 
         @property
         def idx_entry(self):
-            """Index in `cmap` of the last one, or -1."""
+            """Index in the section, or -1."""
             if hasattr(self, '_m_idx_entry'):
                 return self._m_idx_entry
 
@@ -831,7 +814,7 @@ class Nac(KaitaiStruct):
             if hasattr(self, '_m_is_match'):
                 return self._m_is_match
 
-            self._m_is_match = (self._root.cmap.entries[self.idx_first].element_kind == self.element if self.idx_end - self.idx_first == 1 else False)
+            self._m_is_match = (False if self.idx_end - self.idx_first != 1 else (self._root.perm.entries[self.idx_first].id_signature == self.sought if self.key == Nac.LookupKey.signature else (self._root.cmap.entries[self.idx_first].id_operation == self.sought if self.key == Nac.LookupKey.operation else self._root.cmap.entries[self.idx_first].element_kind == self.sought)))
             return getattr(self, '_m_is_match', None)
 
 
@@ -890,6 +873,68 @@ class Nac(KaitaiStruct):
         def _fetch_instances(self):
             pass
             self.raw._fetch_instances()
+
+
+    class IdRun(KaitaiStruct):
+        """Counts the entries in a part of `perm` or `cmap` that break the run of
+        consecutive ids which compilers write; by bisection, so that the depth
+        stays small.
+        """
+        def __init__(self, key, idx_first, idx_end, _io, _parent=None, _root=None):
+            super(Nac.IdRun, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.key = key
+            self.idx_first = idx_first
+            self.idx_end = idx_end
+            self._read()
+
+        def _read(self):
+            if self.idx_end - self.idx_first > 1:
+                pass
+                self.upper = Nac.IdRun(self.key, self.idx_middle, self.idx_end, self._io, self, self._root)
+
+            if self.idx_end - self.idx_first > 1:
+                pass
+                self.lower = Nac.IdRun(self.key, self.idx_first, self.idx_middle, self._io, self, self._root)
+
+
+
+        def _fetch_instances(self):
+            pass
+            if self.idx_end - self.idx_first > 1:
+                pass
+                self.upper._fetch_instances()
+
+            if self.idx_end - self.idx_first > 1:
+                pass
+                self.lower._fetch_instances()
+
+
+        @property
+        def idx_middle(self):
+            if hasattr(self, '_m_idx_middle'):
+                return self._m_idx_middle
+
+            self._m_idx_middle = self.idx_first + (self.idx_end - self.idx_first) // 2
+            return getattr(self, '_m_idx_middle', None)
+
+        @property
+        def is_break(self):
+            """Whether the first entry of the part breaks the run."""
+            if hasattr(self, '_m_is_break'):
+                return self._m_is_break
+
+            self._m_is_break = (False if self.idx_end == self.idx_first else (self._root.perm.entries[self.idx_first].id_signature != self._root.perm.entries[0].id_signature + self.idx_first if self.key == Nac.LookupKey.signature else self._root.cmap.entries[self.idx_first].id_operation != self._root.cmap.entries[0].id_operation + self.idx_first))
+            return getattr(self, '_m_is_break', None)
+
+        @property
+        def num_breaks(self):
+            if hasattr(self, '_m_num_breaks'):
+                return self._m_num_breaks
+
+            self._m_num_breaks = (self.upper.num_breaks + self.lower.num_breaks if self.idx_end - self.idx_first > 1 else (1 if self.is_break else 0))
+            return getattr(self, '_m_num_breaks', None)
 
 
     class InputFields(KaitaiStruct):
@@ -1052,6 +1097,15 @@ class Nac(KaitaiStruct):
             return getattr(self, '_m_kind', None)
 
         @property
+        def name_text(self):
+            """Its name, for the Web IDE."""
+            if hasattr(self, '_m_name_text'):
+                return self._m_name_text
+
+            self._m_name_text = self._root.lookups.operation_table[self.a].name_text
+            return getattr(self, '_m_name_text', None)
+
+        @property
         def operation(self):
             """The operation; a number that has no fixed name is named by `cmap`."""
             if hasattr(self, '_m_operation'):
@@ -1070,7 +1124,7 @@ class Nac(KaitaiStruct):
             if hasattr(self, '_m_takes_element'):
                 return self._m_takes_element
 
-            self._m_takes_element =  ((self._root.signature_table[self.b].num_arguments == 0) and ( ((self.a == self._root.id_getitem) or (self.a == self._root.id_operator_getitem) or (self.a == self._root.id_select)) ))
+            self._m_takes_element =  ((self._root.lookups.signature_table[self.b].num_arguments == 0) and ( ((self.a == self._root.lookups.id_getitem) or (self.a == self._root.lookups.id_operator_getitem) or (self.a == self._root.lookups.id_select)) ))
             return getattr(self, '_m_takes_element', None)
 
 
@@ -1118,6 +1172,249 @@ class Nac(KaitaiStruct):
 
         def _fetch_instances(self):
             pass
+
+
+    class LookupTables(KaitaiStruct):
+        """Tables over `perm` and `cmap` and searches in them. They have no bytes of
+        their own.
+        """
+        def __init__(self, _io, _parent=None, _root=None):
+            super(Nac.LookupTables, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self._read()
+
+        def _read(self):
+            pass
+
+
+        def _fetch_instances(self):
+            pass
+            _ = self.getitem_search
+            if hasattr(self, '_m_getitem_search'):
+                pass
+                self._m_getitem_search._fetch_instances()
+
+            _ = self.operation_order
+            if hasattr(self, '_m_operation_order'):
+                pass
+                self._m_operation_order._fetch_instances()
+
+            _ = self.operation_table
+            if hasattr(self, '_m_operation_table'):
+                pass
+                for i in range(len(self._m_operation_table)):
+                    pass
+                    self._m_operation_table[i]._fetch_instances()
+
+
+            _ = self.operator_getitem_search
+            if hasattr(self, '_m_operator_getitem_search'):
+                pass
+                self._m_operator_getitem_search._fetch_instances()
+
+            _ = self.select_search
+            if hasattr(self, '_m_select_search'):
+                pass
+                self._m_select_search._fetch_instances()
+
+            _ = self.signature_order
+            if hasattr(self, '_m_signature_order'):
+                pass
+                self._m_signature_order._fetch_instances()
+
+            _ = self.signature_table
+            if hasattr(self, '_m_signature_table'):
+                pass
+                for i in range(len(self._m_signature_table)):
+                    pass
+                    self._m_signature_table[i]._fetch_instances()
+
+
+
+        @property
+        def getitem_search(self):
+            """Where `cmap` has the operation getitem.
+
+            .. seealso::
+               NAC v1.7
+            """
+            if hasattr(self, '_m_getitem_search'):
+                return self._m_getitem_search
+
+            if  ((self._root.version != 1) and (self._root.ofs_cmap != 0)) :
+                pass
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_getitem_search = Nac.EntrySearch(Nac.LookupKey.element, 1, 0, len(self._root.cmap.entries), self._io, self, self._root)
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_getitem_search', None)
+
+        @property
+        def id_getitem(self):
+            """Number of the operation getitem, or -1.
+
+            .. seealso::
+               NAC v1.7
+            """
+            if hasattr(self, '_m_id_getitem'):
+                return self._m_id_getitem
+
+            self._m_id_getitem = (-1 if  ((self._root.version == 1) or (self._root.ofs_cmap == 0))  else (-1 if self.getitem_search.idx_entry < 0 else self._root.cmap.entries[self.getitem_search.idx_entry].id_operation))
+            return getattr(self, '_m_id_getitem', None)
+
+        @property
+        def id_operator_getitem(self):
+            """Number of the operation operator.getitem, or -1.
+
+            .. seealso::
+               NAC v1.7
+            """
+            if hasattr(self, '_m_id_operator_getitem'):
+                return self._m_id_operator_getitem
+
+            self._m_id_operator_getitem = (-1 if  ((self._root.version == 1) or (self._root.ofs_cmap == 0))  else (-1 if self.operator_getitem_search.idx_entry < 0 else self._root.cmap.entries[self.operator_getitem_search.idx_entry].id_operation))
+            return getattr(self, '_m_id_operator_getitem', None)
+
+        @property
+        def id_select(self):
+            """Number of the operation aten.select.int, or -1.
+
+            .. seealso::
+               NAC v1.7
+            """
+            if hasattr(self, '_m_id_select'):
+                return self._m_id_select
+
+            self._m_id_select = (-1 if  ((self._root.version == 1) or (self._root.ofs_cmap == 0))  else (-1 if self.select_search.idx_entry < 0 else self._root.cmap.entries[self.select_search.idx_entry].id_operation))
+            return getattr(self, '_m_id_select', None)
+
+        @property
+        def num_names(self):
+            """Number of names in `cmap`. Of more than A of an instruction tells apart,
+            which v1.6 permits, none is looked up.
+            """
+            if hasattr(self, '_m_num_names'):
+                return self._m_num_names
+
+            self._m_num_names = (0 if  ((self._root.ofs_cmap == 0) or (len(self._root.cmap.entries) > 256))  else len(self._root.cmap.entries))
+            return getattr(self, '_m_num_names', None)
+
+        @property
+        def operation_order(self):
+            """Whether `cmap` can be indexed without a search, as above.
+
+            .. seealso::
+               NAC v1.6, section 5.1
+            """
+            if hasattr(self, '_m_operation_order'):
+                return self._m_operation_order
+
+            if self.num_names != 0:
+                pass
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_operation_order = Nac.IdRun(Nac.LookupKey.operation, 0, len(self._root.cmap.entries), self._io, self, self._root)
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_operation_order', None)
+
+        @property
+        def operation_table(self):
+            """Names of operations, by A of an instruction.
+
+            .. seealso::
+               NAC v1.6, section 3.2
+            """
+            if hasattr(self, '_m_operation_table'):
+                return self._m_operation_table
+
+            _pos = self._io.pos()
+            self._io.seek(0)
+            self._m_operation_table = []
+            for i in range(256):
+                self._m_operation_table.append(Nac.OperationSlot(i, self._io, self, self._root))
+
+            self._io.seek(_pos)
+            return getattr(self, '_m_operation_table', None)
+
+        @property
+        def operator_getitem_search(self):
+            """Where `cmap` has the operation operator.getitem.
+
+            .. seealso::
+               NAC v1.7
+            """
+            if hasattr(self, '_m_operator_getitem_search'):
+                return self._m_operator_getitem_search
+
+            if  ((self._root.version != 1) and (self._root.ofs_cmap != 0)) :
+                pass
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_operator_getitem_search = Nac.EntrySearch(Nac.LookupKey.element, 2, 0, len(self._root.cmap.entries), self._io, self, self._root)
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_operator_getitem_search', None)
+
+        @property
+        def select_search(self):
+            """Where `cmap` has the operation aten.select.int.
+
+            .. seealso::
+               NAC v1.7
+            """
+            if hasattr(self, '_m_select_search'):
+                return self._m_select_search
+
+            if  ((self._root.version != 1) and (self._root.ofs_cmap != 0)) :
+                pass
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_select_search = Nac.EntrySearch(Nac.LookupKey.element, 3, 0, len(self._root.cmap.entries), self._io, self, self._root)
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_select_search', None)
+
+        @property
+        def signature_order(self):
+            """Whether `perm` can be indexed without a search. The entries that were read
+            count: where `perm` is damaged, its number of entries may be anything.
+
+            .. seealso::
+               NAC v1.6, section 3.3.1
+            """
+            if hasattr(self, '_m_signature_order'):
+                return self._m_signature_order
+
+            if self._root.ofs_perm != 0:
+                pass
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_signature_order = Nac.IdRun(Nac.LookupKey.signature, 0, len(self._root.perm.entries), self._io, self, self._root)
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_signature_order', None)
+
+        @property
+        def signature_table(self):
+            """What an instruction needs to know of its signature, by signature id.
+
+            .. seealso::
+               NAC v1.6, section 3.3.1
+            """
+            if hasattr(self, '_m_signature_table'):
+                return self._m_signature_table
+
+            _pos = self._io.pos()
+            self._io.seek(0)
+            self._m_signature_table = []
+            for i in range(256):
+                self._m_signature_table.append(Nac.SignatureSlot(i, self._io, self, self._root))
+
+            self._io.seek(_pos)
+            return getattr(self, '_m_signature_table', None)
 
 
     class MemoryCommand(KaitaiStruct):
@@ -1329,6 +1626,50 @@ class Nac(KaitaiStruct):
 
             self._m_element_kind = (1 if self.name == u"getitem" else (2 if self.name == u"operator.getitem" else (3 if self.name == u"aten.select.int" else 0)))
             return getattr(self, '_m_element_kind', None)
+
+
+    class OperationSlot(KaitaiStruct):
+        """What `cmap` says about one operation."""
+        def __init__(self, id_operation, _io, _parent=None, _root=None):
+            super(Nac.OperationSlot, self).__init__(_io)
+            self._parent = _parent
+            self._root = _root
+            self.id_operation = id_operation
+            self._read()
+
+        def _read(self):
+            if (False if self._root.lookups.num_names == 0 else self._root.lookups.operation_order.num_breaks != 0):
+                pass
+                self.lookup = Nac.EntrySearch(Nac.LookupKey.operation, self.id_operation, 0, self._root.lookups.num_names, self._io, self, self._root)
+
+
+
+        def _fetch_instances(self):
+            pass
+            if (False if self._root.lookups.num_names == 0 else self._root.lookups.operation_order.num_breaks != 0):
+                pass
+                self.lookup._fetch_instances()
+
+
+        @property
+        def idx_entry(self):
+            """Index in `cmap`, or -1."""
+            if hasattr(self, '_m_idx_entry'):
+                return self._m_idx_entry
+
+            self._m_idx_entry = (-1 if self._root.lookups.num_names == 0 else (self.lookup.idx_entry if self._root.lookups.operation_order.num_breaks != 0 else (-1 if self.id_operation < self._root.cmap.entries[0].id_operation else (-1 if self.id_operation - self._root.cmap.entries[0].id_operation >= self._root.lookups.num_names else (self.id_operation - self._root.cmap.entries[0].id_operation)))))
+            return getattr(self, '_m_idx_entry', None)
+
+        @property
+        def name_text(self):
+            """Its name in `cmap`, or the one of `operation`; a number without a name
+            is shown as such.
+            """
+            if hasattr(self, '_m_name_text'):
+                return self._m_name_text
+
+            self._m_name_text = (self._root.cmap.entries[self.idx_entry].name if self.idx_entry >= 0 else (u"A=" + str(self.id_operation) if  ((self.id_operation < 10) or (self.id_operation > (19 if self._root.version == 1 else 31)))  else u"nac." + ((u"pass" if self.id_operation == 10 else (u"add" if self.id_operation == 11 else (u"sub" if self.id_operation == 12 else (u"gt" if self.id_operation == 13 else (u"neg" if self.id_operation == 14 else (u"where" if self.id_operation == 15 else (u"clone" if self.id_operation == 16 else (u"view" if self.id_operation == 17 else (u"le" if self.id_operation == 18 else u"arange"))))))))) if self.id_operation < 20 else (u"mul" if self.id_operation == 20 else (u"div" if self.id_operation == 21 else (u"matmul" if self.id_operation == 22 else (u"transpose" if self.id_operation == 23 else (u"zeros" if self.id_operation == 24 else (u"zeros_like" if self.id_operation == 25 else (u"new_zeros" if self.id_operation == 26 else (u"ones" if self.id_operation == 27 else (u"ones_like" if self.id_operation == 28 else (u"new_ones" if self.id_operation == 29 else (u"full" if self.id_operation == 30 else u"full_like"))))))))))))))
+            return getattr(self, '_m_name_text', None)
 
 
     class Operations(KaitaiStruct):
@@ -1777,118 +2118,6 @@ class Nac(KaitaiStruct):
             return getattr(self, '_m_has_constants', None)
 
 
-    class SignatureLookup(KaitaiStruct):
-        """Search for an id in a part of `perm`, by bisection, so that the depth stays
-        small. Of two entries with the same id, the last one is found.
-        """
-        def __init__(self, id_signature, idx_first, idx_end, _io, _parent=None, _root=None):
-            super(Nac.SignatureLookup, self).__init__(_io)
-            self._parent = _parent
-            self._root = _root
-            self.id_signature = id_signature
-            self.idx_first = idx_first
-            self.idx_end = idx_end
-            self._read()
-
-        def _read(self):
-            if self.idx_end - self.idx_first > 1:
-                pass
-                self.upper = Nac.SignatureLookup(self.id_signature, self.idx_middle, self.idx_end, self._io, self, self._root)
-
-            if (self.upper.idx_entry < 0 if self.idx_end - self.idx_first > 1 else False):
-                pass
-                self.lower = Nac.SignatureLookup(self.id_signature, self.idx_first, self.idx_middle, self._io, self, self._root)
-
-
-
-        def _fetch_instances(self):
-            pass
-            if self.idx_end - self.idx_first > 1:
-                pass
-                self.upper._fetch_instances()
-
-            if (self.upper.idx_entry < 0 if self.idx_end - self.idx_first > 1 else False):
-                pass
-                self.lower._fetch_instances()
-
-
-        @property
-        def idx_entry(self):
-            """Index in `perm`, or -1."""
-            if hasattr(self, '_m_idx_entry'):
-                return self._m_idx_entry
-
-            self._m_idx_entry = ((self.lower.idx_entry if self.upper.idx_entry < 0 else self.upper.idx_entry) if self.idx_end - self.idx_first > 1 else (self.idx_first if self.is_match else -1))
-            return getattr(self, '_m_idx_entry', None)
-
-        @property
-        def idx_middle(self):
-            if hasattr(self, '_m_idx_middle'):
-                return self._m_idx_middle
-
-            self._m_idx_middle = self.idx_first + (self.idx_end - self.idx_first) // 2
-            return getattr(self, '_m_idx_middle', None)
-
-        @property
-        def is_match(self):
-            if hasattr(self, '_m_is_match'):
-                return self._m_is_match
-
-            self._m_is_match = (self._root.perm.entries[self.idx_first].id_signature == self.id_signature if self.idx_end - self.idx_first == 1 else False)
-            return getattr(self, '_m_is_match', None)
-
-
-    class SignatureRun(KaitaiStruct):
-        """Counts the entries in a part of `perm` that break the run of consecutive
-        ids which compilers write; by bisection, so that the depth stays small.
-        """
-        def __init__(self, idx_first, idx_end, _io, _parent=None, _root=None):
-            super(Nac.SignatureRun, self).__init__(_io)
-            self._parent = _parent
-            self._root = _root
-            self.idx_first = idx_first
-            self.idx_end = idx_end
-            self._read()
-
-        def _read(self):
-            if self.idx_end - self.idx_first > 1:
-                pass
-                self.upper = Nac.SignatureRun(self.idx_middle, self.idx_end, self._io, self, self._root)
-
-            if self.idx_end - self.idx_first > 1:
-                pass
-                self.lower = Nac.SignatureRun(self.idx_first, self.idx_middle, self._io, self, self._root)
-
-
-
-        def _fetch_instances(self):
-            pass
-            if self.idx_end - self.idx_first > 1:
-                pass
-                self.upper._fetch_instances()
-
-            if self.idx_end - self.idx_first > 1:
-                pass
-                self.lower._fetch_instances()
-
-
-        @property
-        def idx_middle(self):
-            if hasattr(self, '_m_idx_middle'):
-                return self._m_idx_middle
-
-            self._m_idx_middle = self.idx_first + (self.idx_end - self.idx_first) // 2
-            return getattr(self, '_m_idx_middle', None)
-
-        @property
-        def num_breaks(self):
-            if hasattr(self, '_m_num_breaks'):
-                return self._m_num_breaks
-
-            self._m_num_breaks = (self.upper.num_breaks + self.lower.num_breaks if self.idx_end - self.idx_first > 1 else (0 if self.idx_end == self.idx_first else (0 if self._root.perm.entries[self.idx_first].id_signature == self._root.perm.entries[0].id_signature + self.idx_first else 1)))
-            return getattr(self, '_m_num_breaks', None)
-
-
     class SignatureSlot(KaitaiStruct):
         """What `perm` says about one signature id."""
         def __init__(self, id_signature, _io, _parent=None, _root=None):
@@ -1899,18 +2128,27 @@ class Nac(KaitaiStruct):
             self._read()
 
         def _read(self):
-            if (False if  ((self.id_signature == 0) or (self._root.ofs_perm == 0))  else self._root.signature_order.num_breaks != 0):
+            if (False if  ((self.id_signature == 0) or (self._root.ofs_perm == 0))  else self._root.lookups.signature_order.num_breaks != 0):
                 pass
-                self.lookup = Nac.SignatureLookup(self.id_signature, 0, len(self._root.perm.entries), self._io, self, self._root)
+                self.lookup = Nac.EntrySearch(Nac.LookupKey.signature, self.id_signature, 0, len(self._root.perm.entries), self._io, self, self._root)
 
 
 
         def _fetch_instances(self):
             pass
-            if (False if  ((self.id_signature == 0) or (self._root.ofs_perm == 0))  else self._root.signature_order.num_breaks != 0):
+            if (False if  ((self.id_signature == 0) or (self._root.ofs_perm == 0))  else self._root.lookups.signature_order.num_breaks != 0):
                 pass
                 self.lookup._fetch_instances()
 
+
+        @property
+        def argument_text(self):
+            """Number of arguments, for the Web IDE."""
+            if hasattr(self, '_m_argument_text'):
+                return self._m_argument_text
+
+            self._m_argument_text = (u"no signature" if self.idx_entry < 0 else (u"1 argument" if self.num_arguments == 1 else str(self.num_arguments) + u" arguments"))
+            return getattr(self, '_m_argument_text', None)
 
         @property
         def has_constants(self):
@@ -1927,7 +2165,7 @@ class Nac(KaitaiStruct):
             if hasattr(self, '_m_idx_entry'):
                 return self._m_idx_entry
 
-            self._m_idx_entry = (-1 if  ((self.id_signature == 0) or (self._root.ofs_perm == 0))  else (self.lookup.idx_entry if self._root.signature_order.num_breaks != 0 else (-1 if len(self._root.perm.entries) == 0 else (-1 if self.id_signature < self._root.perm.entries[0].id_signature else (-1 if self.id_signature - self._root.perm.entries[0].id_signature >= len(self._root.perm.entries) else (self.id_signature - self._root.perm.entries[0].id_signature))))))
+            self._m_idx_entry = (-1 if  ((self.id_signature == 0) or (self._root.ofs_perm == 0))  else (self.lookup.idx_entry if self._root.lookups.signature_order.num_breaks != 0 else (-1 if len(self._root.perm.entries) == 0 else (-1 if self.id_signature < self._root.perm.entries[0].id_signature else (-1 if self.id_signature - self._root.perm.entries[0].id_signature >= len(self._root.perm.entries) else (self.id_signature - self._root.perm.entries[0].id_signature))))))
             return getattr(self, '_m_idx_entry', None)
 
         @property
@@ -2221,64 +2459,6 @@ class Nac(KaitaiStruct):
         return getattr(self, '_m_data', None)
 
     @property
-    def getitem_search(self):
-        """Where `cmap` has the operation getitem.
-
-        .. seealso::
-           NAC v1.7
-        """
-        if hasattr(self, '_m_getitem_search'):
-            return self._m_getitem_search
-
-        if  ((self.version != 1) and (self.ofs_cmap != 0)) :
-            pass
-            _pos = self._io.pos()
-            self._io.seek(0)
-            self._m_getitem_search = Nac.ElementSearch(1, 0, len(self.cmap.entries), self._io, self, self._root)
-            self._io.seek(_pos)
-
-        return getattr(self, '_m_getitem_search', None)
-
-    @property
-    def id_getitem(self):
-        """Number of the operation getitem, or -1.
-
-        .. seealso::
-           NAC v1.7
-        """
-        if hasattr(self, '_m_id_getitem'):
-            return self._m_id_getitem
-
-        self._m_id_getitem = (-1 if  ((self.version == 1) or (self.ofs_cmap == 0))  else (-1 if self.getitem_search.idx_entry < 0 else self.cmap.entries[self.getitem_search.idx_entry].id_operation))
-        return getattr(self, '_m_id_getitem', None)
-
-    @property
-    def id_operator_getitem(self):
-        """Number of the operation operator.getitem, or -1.
-
-        .. seealso::
-           NAC v1.7
-        """
-        if hasattr(self, '_m_id_operator_getitem'):
-            return self._m_id_operator_getitem
-
-        self._m_id_operator_getitem = (-1 if  ((self.version == 1) or (self.ofs_cmap == 0))  else (-1 if self.operator_getitem_search.idx_entry < 0 else self.cmap.entries[self.operator_getitem_search.idx_entry].id_operation))
-        return getattr(self, '_m_id_operator_getitem', None)
-
-    @property
-    def id_select(self):
-        """Number of the operation aten.select.int, or -1.
-
-        .. seealso::
-           NAC v1.7
-        """
-        if hasattr(self, '_m_id_select'):
-            return self._m_id_select
-
-        self._m_id_select = (-1 if  ((self.version == 1) or (self.ofs_cmap == 0))  else (-1 if self.select_search.idx_entry < 0 else self.cmap.entries[self.select_search.idx_entry].id_operation))
-        return getattr(self, '_m_id_select', None)
-
-    @property
     def is_v1_7(self):
         """Whether a section begins where the header of v1.7 ends, inside that of v1.8.
 
@@ -2305,6 +2485,22 @@ class Nac(KaitaiStruct):
         return getattr(self, '_m_is_v1_8', None)
 
     @property
+    def lookups(self):
+        """What `perm` and `cmap` say, by the numbers that instructions hold.
+
+        .. seealso::
+           NAC v1.6, section 3
+        """
+        if hasattr(self, '_m_lookups'):
+            return self._m_lookups
+
+        _pos = self._io.pos()
+        self._io.seek(0)
+        self._m_lookups = Nac.LookupTables(self._io, self, self._root)
+        self._io.seek(_pos)
+        return getattr(self, '_m_lookups', None)
+
+    @property
     def mmap(self):
         """Schedule of a memory coprocessor.
 
@@ -2322,25 +2518,6 @@ class Nac(KaitaiStruct):
             self._io.seek(_pos)
 
         return getattr(self, '_m_mmap', None)
-
-    @property
-    def operator_getitem_search(self):
-        """Where `cmap` has the operation operator.getitem.
-
-        .. seealso::
-           NAC v1.7
-        """
-        if hasattr(self, '_m_operator_getitem_search'):
-            return self._m_operator_getitem_search
-
-        if  ((self.version != 1) and (self.ofs_cmap != 0)) :
-            pass
-            _pos = self._io.pos()
-            self._io.seek(0)
-            self._m_operator_getitem_search = Nac.ElementSearch(2, 0, len(self.cmap.entries), self._io, self, self._root)
-            self._io.seek(_pos)
-
-        return getattr(self, '_m_operator_getitem_search', None)
 
     @property
     def ops(self):
@@ -2436,64 +2613,6 @@ class Nac(KaitaiStruct):
             self._io.seek(_pos)
 
         return getattr(self, '_m_rsrc', None)
-
-    @property
-    def select_search(self):
-        """Where `cmap` has the operation aten.select.int.
-
-        .. seealso::
-           NAC v1.7
-        """
-        if hasattr(self, '_m_select_search'):
-            return self._m_select_search
-
-        if  ((self.version != 1) and (self.ofs_cmap != 0)) :
-            pass
-            _pos = self._io.pos()
-            self._io.seek(0)
-            self._m_select_search = Nac.ElementSearch(3, 0, len(self.cmap.entries), self._io, self, self._root)
-            self._io.seek(_pos)
-
-        return getattr(self, '_m_select_search', None)
-
-    @property
-    def signature_order(self):
-        """Whether `perm` can be indexed without a search. The entries that were read
-        count: where `perm` is damaged, its number of entries may be anything.
-
-        .. seealso::
-           NAC v1.6, section 3.3.1
-        """
-        if hasattr(self, '_m_signature_order'):
-            return self._m_signature_order
-
-        if self.ofs_perm != 0:
-            pass
-            _pos = self._io.pos()
-            self._io.seek(0)
-            self._m_signature_order = Nac.SignatureRun(0, len(self.perm.entries), self._io, self, self._root)
-            self._io.seek(_pos)
-
-        return getattr(self, '_m_signature_order', None)
-
-    @property
-    def signature_table(self):
-        """What an instruction needs to know of its signature, by signature id.
-
-        .. seealso::
-           NAC v1.6, section 3.3.1
-        """
-        if hasattr(self, '_m_signature_table'):
-            return self._m_signature_table
-
-        _pos = self._io.pos()
-        self._io.seek(0)
-        self._m_signature_table = []
-        for i in range(256):
-            self._m_signature_table.append(Nac.SignatureSlot(i, self._io, self, self._root))
-
-        self._io.seek(_pos)
-        return getattr(self, '_m_signature_table', None)
 
     @property
     def trng(self):

@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 cbdc10ec818ff470b6056b0a00626f32767c56d6a9ce3224e56f06546d7bbe19) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 e41f0e6b1bbbb39c19c15e73359748f1ec5c7319b9e911f637525e70a87664a8) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 # It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 # It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
@@ -19,13 +19,13 @@ from nacformats._generated.python import binary32 as _binary32_schema
 __all__ = [
     "ArgumentCode", "ArgumentKind", "Binary32List", "Binary64", "BlockScaling", "CallFields", "CanonicalMap",
     "ChannelScaling", "Constant", "ConstantKind", "ConstantTable", "ControlFlowFields", "ConvergenceFields", "Dtype",
-    "ElementFields", "ElementSearch", "FinishFields", "Float32ListBody", "Float64Body", "HeaderSize", "InputFields",
-    "InputName", "InputSource", "Instruction", "InstructionLayout", "Int32ListBody", "Int64Body", "MemoryAction",
-    "MemoryCommand", "MemoryMap", "Nac", "NamedArray", "NamedArrays", "NoFields", "NoScaling", "NullBody", "Operation",
-    "OperationName", "Operations", "Orchestrator", "OutputFields", "OutputKind", "ParameterData", "ParameterName",
-    "Permutations", "Preprocessing", "Quantization", "ROOT", "Resource", "Resources", "ScheduleRecord", "Signature",
-    "SignatureLookup", "SignatureRun", "SignatureSlot", "Tensor", "TensorMeta", "TensorScaling", "TextBody", "Training",
-    "TruthBody", "UpdateFields",
+    "ElementFields", "EntrySearch", "FinishFields", "Float32ListBody", "Float64Body", "HeaderSize", "IdRun",
+    "InputFields", "InputName", "InputSource", "Instruction", "InstructionLayout", "Int32ListBody", "Int64Body",
+    "LookupKey", "LookupTables", "MemoryAction", "MemoryCommand", "MemoryMap", "Nac", "NamedArray", "NamedArrays",
+    "NoFields", "NoScaling", "NullBody", "Operation", "OperationName", "OperationSlot", "Operations", "Orchestrator",
+    "OutputFields", "OutputKind", "ParameterData", "ParameterName", "Permutations", "Preprocessing", "Quantization",
+    "ROOT", "Resource", "Resources", "ScheduleRecord", "Signature", "SignatureSlot", "Tensor", "TensorMeta",
+    "TensorScaling", "TextBody", "Training", "TruthBody", "UpdateFields",
 ]
 
 
@@ -94,6 +94,15 @@ class InstructionLayout(_IntEnum):
 
 
 _INSTRUCTIONLAYOUT = InstructionLayout._value2member_map_.get
+
+
+class LookupKey(_IntEnum):
+    signature = 0
+    operation = 1
+    element = 2
+
+
+_LOOKUPKEY = LookupKey._value2member_map_.get
 
 
 class InputSource(_IntEnum):
@@ -254,13 +263,8 @@ class Nac(_TreeRecord):
             "reserved2"
         ),
     )
-    PLACED = _member_attributes(
-        (
-            "mmap ops cmap cnst perm data proc orch rsrc trng arrs signature_order signature_table getitem_search "
-            "operator_getitem_search select_search"
-        ),
-    )
-    VALUES = _member_attributes("is_v1_7 is_v1_8 id_getitem id_operator_getitem id_select")
+    PLACED = _member_attributes("mmap ops cmap cnst perm data proc orch rsrc trng arrs lookups")
+    VALUES = _member_attributes("is_v1_7 is_v1_8")
     __slots__ = (*FIELDS.values(), *PLACED.values(), *VALUES.values(),)
     SCHEMA, NAME = "nac", "Nac"
     DERIVED = {
@@ -470,81 +474,17 @@ class Nac(_TreeRecord):
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
-    def _get_signature_order(self, trace):
-        if not (self.ofs_perm != 0):
-            self.signature_order = None
-            return
+    def _get_lookups(self, trace):
         io = self._io
         mark = io.seek(0)
-        trace is None or trace.begin(self, "signature_order", io)
-        self.signature_order = each = _new_record(SignatureRun)
+        trace is None or trace.begin(self, "lookups", io)
+        self.lookups = each = _new_record(LookupTables)
         each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
-        each.idx_first = 0
-        each.idx_end = len(self.perm.entries)
-        each._read(io, trace)
-        trace is None or trace.end(io)
-        io.back(mark)
-    def _get_signature_table(self, trace):
-        io = self._io
-        mark = io.seek(0)
-        trace is None or trace.begin(self, "signature_table", io)
-        io.reading.records(
-            self, "signature_table", "/instances/signature_table", io, trace, 256, SignatureSlot,
-            params=lambda index: (index,),
-            is_empty=True,
-        )
-        trace is None or trace.end(io)
-        io.back(mark)
-    def _get_getitem_search(self, trace):
-        if not ((self.version != 1) and (self.ofs_cmap != 0)):
-            self.getitem_search = None
-            return
-        io = self._io
-        mark = io.seek(0)
-        trace is None or trace.begin(self, "getitem_search", io)
-        self.getitem_search = each = _new_record(ElementSearch)
-        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
-        each.element = 1
-        each.idx_first = 0
-        each.idx_end = len(self.cmap.entries)
-        each._read(io, trace)
-        trace is None or trace.end(io)
-        io.back(mark)
-    def _get_operator_getitem_search(self, trace):
-        if not ((self.version != 1) and (self.ofs_cmap != 0)):
-            self.operator_getitem_search = None
-            return
-        io = self._io
-        mark = io.seek(0)
-        trace is None or trace.begin(self, "operator_getitem_search", io)
-        self.operator_getitem_search = each = _new_record(ElementSearch)
-        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
-        each.element = 2
-        each.idx_first = 0
-        each.idx_end = len(self.cmap.entries)
-        each._read(io, trace)
-        trace is None or trace.end(io)
-        io.back(mark)
-    def _get_select_search(self, trace):
-        if not ((self.version != 1) and (self.ofs_cmap != 0)):
-            self.select_search = None
-            return
-        io = self._io
-        mark = io.seek(0)
-        trace is None or trace.begin(self, "select_search", io)
-        self.select_search = each = _new_record(ElementSearch)
-        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
-        each.element = 3
-        each.idx_first = 0
-        each.idx_end = len(self.cmap.entries)
         each._read(io, trace)
         trace is None or trace.end(io)
         io.back(mark)
     _get_is_v1_7 = lambda self, trace: self._keep("is_v1_7", (self.version != 1) and ((((((((((self.ofs_mmap == int(HeaderSize.v1_7)) or (self.ofs_ops == int(HeaderSize.v1_7))) or (self.ofs_cmap == int(HeaderSize.v1_7))) or (self.ofs_cnst == int(HeaderSize.v1_7))) or (self.ofs_perm == int(HeaderSize.v1_7))) or (self.ofs_data == int(HeaderSize.v1_7))) or (self.ofs_proc == int(HeaderSize.v1_7))) or (self.ofs_orch == int(HeaderSize.v1_7))) or (self.ofs_trng == int(HeaderSize.v1_7))) or (self.ofs_rsrc == int(HeaderSize.v1_7))))
     _get_is_v1_8 = lambda self, trace: self._keep("is_v1_8", (self.version != 1) and ((((((((((self.ofs_mmap == int(HeaderSize.v1_8)) or (self.ofs_ops == int(HeaderSize.v1_8))) or (self.ofs_cmap == int(HeaderSize.v1_8))) or (self.ofs_cnst == int(HeaderSize.v1_8))) or (self.ofs_perm == int(HeaderSize.v1_8))) or (self.ofs_data == int(HeaderSize.v1_8))) or (self.ofs_proc == int(HeaderSize.v1_8))) or (self.ofs_orch == int(HeaderSize.v1_8))) or (self.ofs_trng == int(HeaderSize.v1_8))) or (self.ofs_rsrc == int(HeaderSize.v1_8))))
-    _get_id_getitem = lambda self, trace: self._keep("id_getitem", ((-1) if ((self.version == 1) or (self.ofs_cmap == 0)) else ((-1) if (self.getitem_search.idx_entry < 0) else self.cmap.entries[self.getitem_search.idx_entry].id_operation)))
-    _get_id_operator_getitem = lambda self, trace: self._keep("id_operator_getitem", ((-1) if ((self.version == 1) or (self.ofs_cmap == 0)) else ((-1) if (self.operator_getitem_search.idx_entry < 0) else self.cmap.entries[self.operator_getitem_search.idx_entry].id_operation)))
-    _get_id_select = lambda self, trace: self._keep("id_select", ((-1) if ((self.version == 1) or (self.ofs_cmap == 0)) else ((-1) if (self.select_search.idx_entry < 0) else self.cmap.entries[self.select_search.idx_entry].id_operation)))
     def _write(self, out):
         self._constant("magic", b"NAC")
         out.write(_LE_3sB.pack(b"NAC", self.version))
@@ -664,50 +604,16 @@ class Nac(_TreeRecord):
     _make_arrs = lambda self, it: _made(NamedArrays, it, self)
     _put_arrs = lambda self, out: self.arrs._put(out)
     _pos_arrs = lambda self: self.ofs_arrs
-    _if_signature_order = lambda self: self.ofs_perm != 0
-    _default_signature_order = lambda self: ({}) if self._if_signature_order() else None
-    _make_signature_order = lambda self, it: _made(SignatureRun, it, self, None, (lambda: 0, lambda: len(self.perm.entries),))
-    _put_signature_order = lambda self, out: self.signature_order._put(out)
-    _pos_signature_order = lambda self: 0
-    _default_signature_table = lambda self: [{}] * 256
-    _make_signature_table = lambda self, it: self._listed(it, lambda it, index: _made(SignatureSlot, it, self, index, (lambda: index,)))
-    def _put_signature_table(self, out):
-        it = self.signature_table
-        self._counted(it, 256)
-        if type(it) is list:
-            for index, it in enumerate(it):
-                self._n = index
-                it._put(out)
-            self._n = None
-        else:
-            self._ready_list(it, out)
-    _pos_signature_table = lambda self: 0
-    _if_getitem_search = lambda self: (self.version != 1) and (self.ofs_cmap != 0)
-    _default_getitem_search = lambda self: ({}) if self._if_getitem_search() else None
-    _make_getitem_search = lambda self, it: _made(ElementSearch, it, self, None, (lambda: 1, lambda: 0, lambda: len(self.cmap.entries),))
-    _put_getitem_search = lambda self, out: self.getitem_search._put(out)
-    _pos_getitem_search = lambda self: 0
-    _if_operator_getitem_search = lambda self: (self.version != 1) and (self.ofs_cmap != 0)
-    _default_operator_getitem_search = lambda self: ({}) if self._if_operator_getitem_search() else None
-    _make_operator_getitem_search = lambda self, it: _made(ElementSearch, it, self, None, (lambda: 2, lambda: 0, lambda: len(self.cmap.entries),))
-    _put_operator_getitem_search = lambda self, out: self.operator_getitem_search._put(out)
-    _pos_operator_getitem_search = lambda self: 0
-    _if_select_search = lambda self: (self.version != 1) and (self.ofs_cmap != 0)
-    _default_select_search = lambda self: ({}) if self._if_select_search() else None
-    _make_select_search = lambda self, it: _made(ElementSearch, it, self, None, (lambda: 3, lambda: 0, lambda: len(self.cmap.entries),))
-    _put_select_search = lambda self, out: self.select_search._put(out)
-    _pos_select_search = lambda self: 0
+    _default_lookups = lambda self: {}
+    _make_lookups = lambda self, it: _made(LookupTables, it, self)
+    _put_lookups = lambda self, out: self.lookups._put(out)
+    _pos_lookups = lambda self: 0
     _LAZY = {
         "mmap": _get_mmap, "ops": _get_ops, "cmap": _get_cmap, "cnst": _get_cnst, "perm": _get_perm, "data": _get_data,
         "proc": _get_proc, "orch": _get_orch, "rsrc": _get_rsrc, "trng": _get_trng, "arrs": _get_arrs,
-        "signature_order": _get_signature_order, "signature_table": _get_signature_table,
-        "getitem_search": _get_getitem_search, "operator_getitem_search": _get_operator_getitem_search,
-        "select_search": _get_select_search,
+        "lookups": _get_lookups,
     }
-    _COMPUTED = {
-        "is_v1_7": _get_is_v1_7, "is_v1_8": _get_is_v1_8, "id_getitem": _get_id_getitem,
-        "id_operator_getitem": _get_id_operator_getitem, "id_select": _get_id_select,
-    }
+    _COMPUTED = {"is_v1_7": _get_is_v1_7, "is_v1_8": _get_is_v1_8}
 
 class MemoryMap(_TreeRecord):
     FIELDS = _member_attributes("magic num_records records")
@@ -849,7 +755,7 @@ class Operations(_TreeRecord):
 
 class Instruction(_TreeRecord):
     FIELDS = _member_attributes("a b fields")
-    VALUES = _member_attributes("operation kind takes_element")
+    VALUES = _member_attributes("operation name_text kind takes_element")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA, NAME = "nac", "Nac.Instruction"
     CODES = {"a": "<B", "b": "<B"}
@@ -901,8 +807,9 @@ class Instruction(_TreeRecord):
             each._read(io, trace)
         trace is None or trace.close(io)
     _get_operation = lambda self, trace: self._keep("operation", _OPERATION(number := self.a, number))
+    _get_name_text = lambda self, trace: self._keep("name_text", self._root.lookups.operation_table[self.a].name_text)
     _get_kind = lambda self, trace: self._keep("kind", _INSTRUCTIONLAYOUT(number := ((self.a if (self.a < 10) else 10) if (self._root.version == 1) else ((20 if self.takes_element else 10) if (self.a >= 10) else ((30 + self.b) if ((self.a == 3) and ((self.b == 3) or (self.b == 4))) else self.a))), number))
-    _get_takes_element = lambda self, trace: self._keep("takes_element", (self._root.signature_table[self.b].num_arguments == 0) and (((self.a == self._root.id_getitem) or (self.a == self._root.id_operator_getitem)) or (self.a == self._root.id_select)))
+    _get_takes_element = lambda self, trace: self._keep("takes_element", (self._root.lookups.signature_table[self.b].num_arguments == 0) and (((self.a == self._root.lookups.id_getitem) or (self.a == self._root.lookups.id_operator_getitem)) or (self.a == self._root.lookups.id_select)))
     def _write(self, out):
         out.write(_LE_BB.pack(self.a, self.b))
         self._at = "fields"
@@ -920,7 +827,10 @@ class Instruction(_TreeRecord):
             return self._missing("fields")
         return {}
     _make_fields = lambda self, it: (_made(InputFields, it, self, None, (lambda: self.b,)) if (case := self.kind) == InstructionLayout.input else _made(OutputFields, it, self, None, (lambda: self.b,)) if case == InstructionLayout.output else _made(ControlFlowFields, it, self) if case == InstructionLayout.control_flow else _made(ConvergenceFields, it, self) if case == InstructionLayout.convergence else _made(CallFields, it, self, None, (lambda: self.b,)) if case == InstructionLayout.call else _made(ElementFields, it, self) if case == InstructionLayout.element else _made(UpdateFields, it, self) if case == InstructionLayout.update else _made(FinishFields, it, self) if case == InstructionLayout.finish else _made(NoFields, it, self))
-    _COMPUTED = {"operation": _get_operation, "kind": _get_kind, "takes_element": _get_takes_element}
+    _COMPUTED = {
+        "operation": _get_operation, "name_text": _get_name_text, "kind": _get_kind,
+        "takes_element": _get_takes_element,
+    }
 
 class NoFields(_TreeRecord):
     __slots__ = ()
@@ -963,7 +873,7 @@ class CallFields(_TreeRecord):
         trace is None or trace.begin(self, "distances", io)
         self.distances = io.numbers("<h", 2, self.signature.num_arguments)
         trace is None or trace.close(io)
-    _get_signature = lambda self, trace: self._keep("signature", self._root.signature_table[self.id_signature])
+    _get_signature = lambda self, trace: self._keep("signature", self._root.lookups.signature_table[self.id_signature])
     _get_distance_text = lambda self, trace: self._keep("distance_text", ("" if (self.signature.num_arguments < 1) else _bounded_sum(str(self.distances[0]), ("" if (self.signature.num_arguments < 2) else _bounded_sum(_bounded_sum(",", str(self.distances[1])), ("" if (self.signature.num_arguments < 3) else _bounded_sum(_bounded_sum(",", str(self.distances[2])), ("" if (self.signature.num_arguments < 4) else _bounded_sum(_bounded_sum(",", str(self.distances[3])), ("" if (self.signature.num_arguments < 5) else ",..."))))))))))
     def _write(self, out):
         self._at = "num_constants"
@@ -1785,14 +1695,199 @@ class ArgumentCode(_TreeRecord):
     _make_code = lambda self, it: _enum_member(ArgumentKind, it, self)
     _COMPUTED = {"is_constant": _get_is_constant, "num_constants": _get_num_constants}
 
-class SignatureRun(_TreeRecord):
+class LookupTables(_TreeRecord):
+    PLACED = _member_attributes(
+        (
+            "signature_order signature_table operation_order operation_table getitem_search operator_getitem_search "
+            "select_search"
+        ),
+    )
+    VALUES = _member_attributes("num_names id_getitem id_operator_getitem id_select")
+    __slots__ = (*PLACED.values(), *VALUES.values(),)
+    SCHEMA, NAME = "nac", "Nac.LookupTables"
+    def _read(self, io, trace):
+        io.reading.spend(1)
+        trace = trace and trace.open(self, io)
+        trace is None or trace.close(io)
+    def _get_signature_order(self, trace):
+        if not (self._root.ofs_perm != 0):
+            self.signature_order = None
+            return
+        io = self._io
+        mark = io.seek(0)
+        trace is None or trace.begin(self, "signature_order", io)
+        self.signature_order = each = _new_record(IdRun)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+        each.key = LookupKey.signature
+        each.idx_first = 0
+        each.idx_end = len(self._root.perm.entries)
+        each._read(io, trace)
+        trace is None or trace.end(io)
+        io.back(mark)
+    def _get_signature_table(self, trace):
+        io = self._io
+        mark = io.seek(0)
+        trace is None or trace.begin(self, "signature_table", io)
+        io.reading.records(
+            self, "signature_table", "/types/lookup_tables/instances/signature_table", io, trace, 256, SignatureSlot,
+            params=lambda index: (index,),
+            is_empty=True,
+        )
+        trace is None or trace.end(io)
+        io.back(mark)
+    def _get_operation_order(self, trace):
+        if not (self.num_names != 0):
+            self.operation_order = None
+            return
+        io = self._io
+        mark = io.seek(0)
+        trace is None or trace.begin(self, "operation_order", io)
+        self.operation_order = each = _new_record(IdRun)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+        each.key = LookupKey.operation
+        each.idx_first = 0
+        each.idx_end = len(self._root.cmap.entries)
+        each._read(io, trace)
+        trace is None or trace.end(io)
+        io.back(mark)
+    def _get_operation_table(self, trace):
+        io = self._io
+        mark = io.seek(0)
+        trace is None or trace.begin(self, "operation_table", io)
+        io.reading.records(
+            self, "operation_table", "/types/lookup_tables/instances/operation_table", io, trace, 256, OperationSlot,
+            params=lambda index: (index,),
+            is_empty=True,
+        )
+        trace is None or trace.end(io)
+        io.back(mark)
+    def _get_getitem_search(self, trace):
+        if not ((self._root.version != 1) and (self._root.ofs_cmap != 0)):
+            self.getitem_search = None
+            return
+        io = self._io
+        mark = io.seek(0)
+        trace is None or trace.begin(self, "getitem_search", io)
+        self.getitem_search = each = _new_record(EntrySearch)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+        each.key = LookupKey.element
+        each.sought = 1
+        each.idx_first = 0
+        each.idx_end = len(self._root.cmap.entries)
+        each._read(io, trace)
+        trace is None or trace.end(io)
+        io.back(mark)
+    def _get_operator_getitem_search(self, trace):
+        if not ((self._root.version != 1) and (self._root.ofs_cmap != 0)):
+            self.operator_getitem_search = None
+            return
+        io = self._io
+        mark = io.seek(0)
+        trace is None or trace.begin(self, "operator_getitem_search", io)
+        self.operator_getitem_search = each = _new_record(EntrySearch)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+        each.key = LookupKey.element
+        each.sought = 2
+        each.idx_first = 0
+        each.idx_end = len(self._root.cmap.entries)
+        each._read(io, trace)
+        trace is None or trace.end(io)
+        io.back(mark)
+    def _get_select_search(self, trace):
+        if not ((self._root.version != 1) and (self._root.ofs_cmap != 0)):
+            self.select_search = None
+            return
+        io = self._io
+        mark = io.seek(0)
+        trace is None or trace.begin(self, "select_search", io)
+        self.select_search = each = _new_record(EntrySearch)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+        each.key = LookupKey.element
+        each.sought = 3
+        each.idx_first = 0
+        each.idx_end = len(self._root.cmap.entries)
+        each._read(io, trace)
+        trace is None or trace.end(io)
+        io.back(mark)
+    _get_num_names = lambda self, trace: self._keep("num_names", (0 if ((self._root.ofs_cmap == 0) or (len(self._root.cmap.entries) > 256)) else len(self._root.cmap.entries)))
+    _get_id_getitem = lambda self, trace: self._keep("id_getitem", ((-1) if ((self._root.version == 1) or (self._root.ofs_cmap == 0)) else ((-1) if (self.getitem_search.idx_entry < 0) else self._root.cmap.entries[self.getitem_search.idx_entry].id_operation)))
+    _get_id_operator_getitem = lambda self, trace: self._keep("id_operator_getitem", ((-1) if ((self._root.version == 1) or (self._root.ofs_cmap == 0)) else ((-1) if (self.operator_getitem_search.idx_entry < 0) else self._root.cmap.entries[self.operator_getitem_search.idx_entry].id_operation)))
+    _get_id_select = lambda self, trace: self._keep("id_select", ((-1) if ((self._root.version == 1) or (self._root.ofs_cmap == 0)) else ((-1) if (self.select_search.idx_entry < 0) else self._root.cmap.entries[self.select_search.idx_entry].id_operation)))
+    def _write(self, out):
+        pass
+    def _fill(self, it):
+        pass
+    _if_signature_order = lambda self: self._root.ofs_perm != 0
+    _default_signature_order = lambda self: ({}) if self._if_signature_order() else None
+    _make_signature_order = lambda self, it: _made(IdRun, it, self, None, (lambda: LookupKey.signature, lambda: 0, lambda: len(self._root.perm.entries),))
+    _put_signature_order = lambda self, out: self.signature_order._put(out)
+    _pos_signature_order = lambda self: 0
+    _default_signature_table = lambda self: [{}] * 256
+    _make_signature_table = lambda self, it: self._listed(it, lambda it, index: _made(SignatureSlot, it, self, index, (lambda: index,)))
+    def _put_signature_table(self, out):
+        it = self.signature_table
+        self._counted(it, 256)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+    _pos_signature_table = lambda self: 0
+    _if_operation_order = lambda self: self.num_names != 0
+    _default_operation_order = lambda self: ({}) if self._if_operation_order() else None
+    _make_operation_order = lambda self, it: _made(IdRun, it, self, None, (lambda: LookupKey.operation, lambda: 0, lambda: len(self._root.cmap.entries),))
+    _put_operation_order = lambda self, out: self.operation_order._put(out)
+    _pos_operation_order = lambda self: 0
+    _default_operation_table = lambda self: [{}] * 256
+    _make_operation_table = lambda self, it: self._listed(it, lambda it, index: _made(OperationSlot, it, self, index, (lambda: index,)))
+    def _put_operation_table(self, out):
+        it = self.operation_table
+        self._counted(it, 256)
+        if type(it) is list:
+            for index, it in enumerate(it):
+                self._n = index
+                it._put(out)
+            self._n = None
+        else:
+            self._ready_list(it, out)
+    _pos_operation_table = lambda self: 0
+    _if_getitem_search = lambda self: (self._root.version != 1) and (self._root.ofs_cmap != 0)
+    _default_getitem_search = lambda self: ({}) if self._if_getitem_search() else None
+    _make_getitem_search = lambda self, it: _made(EntrySearch, it, self, None, (lambda: LookupKey.element, lambda: 1, lambda: 0, lambda: len(self._root.cmap.entries),))
+    _put_getitem_search = lambda self, out: self.getitem_search._put(out)
+    _pos_getitem_search = lambda self: 0
+    _if_operator_getitem_search = lambda self: (self._root.version != 1) and (self._root.ofs_cmap != 0)
+    _default_operator_getitem_search = lambda self: ({}) if self._if_operator_getitem_search() else None
+    _make_operator_getitem_search = lambda self, it: _made(EntrySearch, it, self, None, (lambda: LookupKey.element, lambda: 2, lambda: 0, lambda: len(self._root.cmap.entries),))
+    _put_operator_getitem_search = lambda self, out: self.operator_getitem_search._put(out)
+    _pos_operator_getitem_search = lambda self: 0
+    _if_select_search = lambda self: (self._root.version != 1) and (self._root.ofs_cmap != 0)
+    _default_select_search = lambda self: ({}) if self._if_select_search() else None
+    _make_select_search = lambda self, it: _made(EntrySearch, it, self, None, (lambda: LookupKey.element, lambda: 3, lambda: 0, lambda: len(self._root.cmap.entries),))
+    _put_select_search = lambda self, out: self.select_search._put(out)
+    _pos_select_search = lambda self: 0
+    _LAZY = {
+        "signature_order": _get_signature_order, "signature_table": _get_signature_table,
+        "operation_order": _get_operation_order, "operation_table": _get_operation_table,
+        "getitem_search": _get_getitem_search, "operator_getitem_search": _get_operator_getitem_search,
+        "select_search": _get_select_search,
+    }
+    _COMPUTED = {
+        "num_names": _get_num_names, "id_getitem": _get_id_getitem, "id_operator_getitem": _get_id_operator_getitem,
+        "id_select": _get_id_select,
+    }
+
+class IdRun(_TreeRecord):
     FIELDS = _member_attributes("upper lower")
-    VALUES = _member_attributes("idx_middle num_breaks")
-    PARAMS = _member_attributes("idx_first idx_end")
+    VALUES = _member_attributes("idx_middle is_break num_breaks")
+    PARAMS = _member_attributes("key idx_first idx_end")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
-    SCHEMA, NAME = "nac", "Nac.SignatureRun"
-    def __init__(self, io, parent, root, p_idx_first, p_idx_end):
+    SCHEMA, NAME = "nac", "Nac.IdRun"
+    def __init__(self, io, parent, root, p_key, p_idx_first, p_idx_end):
         _TreeRecord.__init__(self, io, parent, root)
+        self.key = p_key
         self.idx_first = p_idx_first
         self.idx_end = p_idx_end
     def _read(self, io, trace):
@@ -1800,8 +1895,9 @@ class SignatureRun(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "upper", io)
         if (self.idx_end - self.idx_first) > 1:
-            self.upper = each = _new_record(SignatureRun)
+            self.upper = each = _new_record(IdRun)
             each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+            each.key = self.key
             each.idx_first = self.idx_middle
             each.idx_end = self.idx_end
             each._read(io, trace)
@@ -1809,8 +1905,9 @@ class SignatureRun(_TreeRecord):
             self.upper = None
         trace is None or trace.begin(self, "lower", io)
         if (self.idx_end - self.idx_first) > 1:
-            self.lower = each = _new_record(SignatureRun)
+            self.lower = each = _new_record(IdRun)
             each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+            each.key = self.key
             each.idx_first = self.idx_first
             each.idx_end = self.idx_middle
             each._read(io, trace)
@@ -1818,7 +1915,8 @@ class SignatureRun(_TreeRecord):
             self.lower = None
         trace is None or trace.close(io)
     _get_idx_middle = lambda self, trace: self._keep("idx_middle", self.idx_first + ((self.idx_end - self.idx_first) // 2))
-    _get_num_breaks = lambda self, trace: self._keep("num_breaks", ((self.upper.num_breaks + self.lower.num_breaks) if ((self.idx_end - self.idx_first) > 1) else (0 if (self.idx_end == self.idx_first) else (0 if (self._root.perm.entries[self.idx_first].id_signature == (self._root.perm.entries[0].id_signature + self.idx_first)) else 1))))
+    _get_is_break = lambda self, trace: self._keep("is_break", (False if (self.idx_end == self.idx_first) else ((self._root.perm.entries[self.idx_first].id_signature != (self._root.perm.entries[0].id_signature + self.idx_first)) if (self.key == LookupKey.signature) else (self._root.cmap.entries[self.idx_first].id_operation != (self._root.cmap.entries[0].id_operation + self.idx_first)))))
+    _get_num_breaks = lambda self, trace: self._keep("num_breaks", ((self.upper.num_breaks + self.lower.num_breaks) if ((self.idx_end - self.idx_first) > 1) else (1 if self.is_break else 0)))
     def _write(self, out):
         self._at = "upper"
         it = self.upper
@@ -1836,15 +1934,15 @@ class SignatureRun(_TreeRecord):
         pass
     _if_upper = lambda self: (self.idx_end - self.idx_first) > 1
     _default_upper = lambda self: ({}) if self._if_upper() else None
-    _make_upper = lambda self, it: _made(SignatureRun, it, self, None, (lambda: self.idx_middle, lambda: self.idx_end,))
+    _make_upper = lambda self, it: _made(IdRun, it, self, None, (lambda: self.key, lambda: self.idx_middle, lambda: self.idx_end,))
     _if_lower = lambda self: (self.idx_end - self.idx_first) > 1
     _default_lower = lambda self: ({}) if self._if_lower() else None
-    _make_lower = lambda self, it: _made(SignatureRun, it, self, None, (lambda: self.idx_first, lambda: self.idx_middle,))
-    _COMPUTED = {"idx_middle": _get_idx_middle, "num_breaks": _get_num_breaks}
+    _make_lower = lambda self, it: _made(IdRun, it, self, None, (lambda: self.key, lambda: self.idx_first, lambda: self.idx_middle,))
+    _COMPUTED = {"idx_middle": _get_idx_middle, "is_break": _get_is_break, "num_breaks": _get_num_breaks}
 
 class SignatureSlot(_TreeRecord):
     FIELDS = _member_attributes("lookup")
-    VALUES = _member_attributes("idx_entry num_arguments has_constants")
+    VALUES = _member_attributes("idx_entry num_arguments has_constants argument_text")
     PARAMS = _member_attributes("id_signature")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA, NAME = "nac", "Nac.SignatureSlot"
@@ -1855,19 +1953,21 @@ class SignatureSlot(_TreeRecord):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "lookup", io)
-        if (False if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self._root.signature_order.num_breaks != 0)):
-            self.lookup = each = _new_record(SignatureLookup)
+        if (False if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self._root.lookups.signature_order.num_breaks != 0)):
+            self.lookup = each = _new_record(EntrySearch)
             each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
-            each.id_signature = self.id_signature
+            each.key = LookupKey.signature
+            each.sought = self.id_signature
             each.idx_first = 0
             each.idx_end = len(self._root.perm.entries)
             each._read(io, trace)
         else:
             self.lookup = None
         trace is None or trace.close(io)
-    _get_idx_entry = lambda self, trace: self._keep("idx_entry", ((-1) if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self.lookup.idx_entry if (self._root.signature_order.num_breaks != 0) else ((-1) if (len(self._root.perm.entries) == 0) else ((-1) if (self.id_signature < self._root.perm.entries[0].id_signature) else ((-1) if ((self.id_signature - self._root.perm.entries[0].id_signature) >= len(self._root.perm.entries)) else (self.id_signature - self._root.perm.entries[0].id_signature)))))))
+    _get_idx_entry = lambda self, trace: self._keep("idx_entry", ((-1) if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self.lookup.idx_entry if (self._root.lookups.signature_order.num_breaks != 0) else ((-1) if (len(self._root.perm.entries) == 0) else ((-1) if (self.id_signature < self._root.perm.entries[0].id_signature) else ((-1) if ((self.id_signature - self._root.perm.entries[0].id_signature) >= len(self._root.perm.entries)) else (self.id_signature - self._root.perm.entries[0].id_signature)))))))
     _get_num_arguments = lambda self, trace: self._keep("num_arguments", (0 if (self.idx_entry < 0) else self._root.perm.entries[self.idx_entry].num_codes))
     _get_has_constants = lambda self, trace: self._keep("has_constants", (False if (self.idx_entry < 0) else self._root.perm.entries[self.idx_entry].has_constants))
+    _get_argument_text = lambda self, trace: self._keep("argument_text", ("no signature" if (self.idx_entry < 0) else ("1 argument" if (self.num_arguments == 1) else _bounded_sum(str(self.num_arguments), " arguments"))))
     def _write(self, out):
         self._at = "lookup"
         it = self.lookup
@@ -1877,20 +1977,64 @@ class SignatureSlot(_TreeRecord):
             self._surplus()
     def _fill(self, it):
         pass
-    _if_lookup = lambda self: (False if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self._root.signature_order.num_breaks != 0))
+    _if_lookup = lambda self: (False if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self._root.lookups.signature_order.num_breaks != 0))
     _default_lookup = lambda self: ({}) if self._if_lookup() else None
-    _make_lookup = lambda self, it: _made(SignatureLookup, it, self, None, (lambda: self.id_signature, lambda: 0, lambda: len(self._root.perm.entries),))
-    _COMPUTED = {"idx_entry": _get_idx_entry, "num_arguments": _get_num_arguments, "has_constants": _get_has_constants}
+    _make_lookup = lambda self, it: _made(EntrySearch, it, self, None, (lambda: LookupKey.signature, lambda: self.id_signature, lambda: 0, lambda: len(self._root.perm.entries),))
+    _COMPUTED = {
+        "idx_entry": _get_idx_entry, "num_arguments": _get_num_arguments, "has_constants": _get_has_constants,
+        "argument_text": _get_argument_text,
+    }
 
-class SignatureLookup(_TreeRecord):
+class OperationSlot(_TreeRecord):
+    FIELDS = _member_attributes("lookup")
+    VALUES = _member_attributes("idx_entry name_text")
+    PARAMS = _member_attributes("id_operation")
+    __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
+    SCHEMA, NAME = "nac", "Nac.OperationSlot"
+    def __init__(self, io, parent, root, p_id_operation):
+        _TreeRecord.__init__(self, io, parent, root)
+        self.id_operation = p_id_operation
+    def _read(self, io, trace):
+        io.reading.spend(1)
+        trace = trace and trace.open(self, io)
+        trace is None or trace.begin(self, "lookup", io)
+        if (False if (self._root.lookups.num_names == 0) else (self._root.lookups.operation_order.num_breaks != 0)):
+            self.lookup = each = _new_record(EntrySearch)
+            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+            each.key = LookupKey.operation
+            each.sought = self.id_operation
+            each.idx_first = 0
+            each.idx_end = self._root.lookups.num_names
+            each._read(io, trace)
+        else:
+            self.lookup = None
+        trace is None or trace.close(io)
+    _get_idx_entry = lambda self, trace: self._keep("idx_entry", ((-1) if (self._root.lookups.num_names == 0) else (self.lookup.idx_entry if (self._root.lookups.operation_order.num_breaks != 0) else ((-1) if (self.id_operation < self._root.cmap.entries[0].id_operation) else ((-1) if ((self.id_operation - self._root.cmap.entries[0].id_operation) >= self._root.lookups.num_names) else (self.id_operation - self._root.cmap.entries[0].id_operation))))))
+    _get_name_text = lambda self, trace: self._keep("name_text", (self._root.cmap.entries[self.idx_entry].name if (self.idx_entry >= 0) else (_bounded_sum("A=", str(self.id_operation)) if ((self.id_operation < 10) or (self.id_operation > (19 if (self._root.version == 1) else 31))) else _bounded_sum("nac.", (("pass" if (self.id_operation == 10) else ("add" if (self.id_operation == 11) else ("sub" if (self.id_operation == 12) else ("gt" if (self.id_operation == 13) else ("neg" if (self.id_operation == 14) else ("where" if (self.id_operation == 15) else ("clone" if (self.id_operation == 16) else ("view" if (self.id_operation == 17) else ("le" if (self.id_operation == 18) else "arange"))))))))) if (self.id_operation < 20) else ("mul" if (self.id_operation == 20) else ("div" if (self.id_operation == 21) else ("matmul" if (self.id_operation == 22) else ("transpose" if (self.id_operation == 23) else ("zeros" if (self.id_operation == 24) else ("zeros_like" if (self.id_operation == 25) else ("new_zeros" if (self.id_operation == 26) else ("ones" if (self.id_operation == 27) else ("ones_like" if (self.id_operation == 28) else ("new_ones" if (self.id_operation == 29) else ("full" if (self.id_operation == 30) else "full_like"))))))))))))))))
+    def _write(self, out):
+        self._at = "lookup"
+        it = self.lookup
+        if self._if_lookup():
+            it._put(out)
+        elif it is not None:
+            self._surplus()
+    def _fill(self, it):
+        pass
+    _if_lookup = lambda self: (False if (self._root.lookups.num_names == 0) else (self._root.lookups.operation_order.num_breaks != 0))
+    _default_lookup = lambda self: ({}) if self._if_lookup() else None
+    _make_lookup = lambda self, it: _made(EntrySearch, it, self, None, (lambda: LookupKey.operation, lambda: self.id_operation, lambda: 0, lambda: self._root.lookups.num_names,))
+    _COMPUTED = {"idx_entry": _get_idx_entry, "name_text": _get_name_text}
+
+class EntrySearch(_TreeRecord):
     FIELDS = _member_attributes("upper lower")
     VALUES = _member_attributes("idx_middle is_match idx_entry")
-    PARAMS = _member_attributes("id_signature idx_first idx_end")
+    PARAMS = _member_attributes("key sought idx_first idx_end")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
-    SCHEMA, NAME = "nac", "Nac.SignatureLookup"
-    def __init__(self, io, parent, root, p_id_signature, p_idx_first, p_idx_end):
+    SCHEMA, NAME = "nac", "Nac.EntrySearch"
+    def __init__(self, io, parent, root, p_key, p_sought, p_idx_first, p_idx_end):
         _TreeRecord.__init__(self, io, parent, root)
-        self.id_signature = p_id_signature
+        self.key = p_key
+        self.sought = p_sought
         self.idx_first = p_idx_first
         self.idx_end = p_idx_end
     def _read(self, io, trace):
@@ -1898,9 +2042,10 @@ class SignatureLookup(_TreeRecord):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "upper", io)
         if (self.idx_end - self.idx_first) > 1:
-            self.upper = each = _new_record(SignatureLookup)
+            self.upper = each = _new_record(EntrySearch)
             each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
-            each.id_signature = self.id_signature
+            each.key = self.key
+            each.sought = self.sought
             each.idx_first = self.idx_middle
             each.idx_end = self.idx_end
             each._read(io, trace)
@@ -1908,9 +2053,10 @@ class SignatureLookup(_TreeRecord):
             self.upper = None
         trace is None or trace.begin(self, "lower", io)
         if ((self.upper.idx_entry < 0) if ((self.idx_end - self.idx_first) > 1) else False):
-            self.lower = each = _new_record(SignatureLookup)
+            self.lower = each = _new_record(EntrySearch)
             each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
-            each.id_signature = self.id_signature
+            each.key = self.key
+            each.sought = self.sought
             each.idx_first = self.idx_first
             each.idx_end = self.idx_middle
             each._read(io, trace)
@@ -1918,7 +2064,7 @@ class SignatureLookup(_TreeRecord):
             self.lower = None
         trace is None or trace.close(io)
     _get_idx_middle = lambda self, trace: self._keep("idx_middle", self.idx_first + ((self.idx_end - self.idx_first) // 2))
-    _get_is_match = lambda self, trace: self._keep("is_match", ((self._root.perm.entries[self.idx_first].id_signature == self.id_signature) if ((self.idx_end - self.idx_first) == 1) else False))
+    _get_is_match = lambda self, trace: self._keep("is_match", (False if ((self.idx_end - self.idx_first) != 1) else ((self._root.perm.entries[self.idx_first].id_signature == self.sought) if (self.key == LookupKey.signature) else ((self._root.cmap.entries[self.idx_first].id_operation == self.sought) if (self.key == LookupKey.operation) else (self._root.cmap.entries[self.idx_first].element_kind == self.sought)))))
     _get_idx_entry = lambda self, trace: self._keep("idx_entry", ((self.lower.idx_entry if (self.upper.idx_entry < 0) else self.upper.idx_entry) if ((self.idx_end - self.idx_first) > 1) else (self.idx_first if self.is_match else (-1))))
     def _write(self, out):
         self._at = "upper"
@@ -1937,71 +2083,10 @@ class SignatureLookup(_TreeRecord):
         pass
     _if_upper = lambda self: (self.idx_end - self.idx_first) > 1
     _default_upper = lambda self: ({}) if self._if_upper() else None
-    _make_upper = lambda self, it: _made(SignatureLookup, it, self, None, (lambda: self.id_signature, lambda: self.idx_middle, lambda: self.idx_end,))
+    _make_upper = lambda self, it: _made(EntrySearch, it, self, None, (lambda: self.key, lambda: self.sought, lambda: self.idx_middle, lambda: self.idx_end,))
     _if_lower = lambda self: ((self.upper.idx_entry < 0) if ((self.idx_end - self.idx_first) > 1) else False)
     _default_lower = lambda self: ({}) if self._if_lower() else None
-    _make_lower = lambda self, it: _made(SignatureLookup, it, self, None, (lambda: self.id_signature, lambda: self.idx_first, lambda: self.idx_middle,))
-    _COMPUTED = {"idx_middle": _get_idx_middle, "is_match": _get_is_match, "idx_entry": _get_idx_entry}
-
-class ElementSearch(_TreeRecord):
-    FIELDS = _member_attributes("upper lower")
-    VALUES = _member_attributes("idx_middle is_match idx_entry")
-    PARAMS = _member_attributes("element idx_first idx_end")
-    __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
-    SCHEMA, NAME = "nac", "Nac.ElementSearch"
-    def __init__(self, io, parent, root, p_element, p_idx_first, p_idx_end):
-        _TreeRecord.__init__(self, io, parent, root)
-        self.element = p_element
-        self.idx_first = p_idx_first
-        self.idx_end = p_idx_end
-    def _read(self, io, trace):
-        io.reading.spend(1)
-        trace = trace and trace.open(self, io)
-        trace is None or trace.begin(self, "upper", io)
-        if (self.idx_end - self.idx_first) > 1:
-            self.upper = each = _new_record(ElementSearch)
-            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
-            each.element = self.element
-            each.idx_first = self.idx_middle
-            each.idx_end = self.idx_end
-            each._read(io, trace)
-        else:
-            self.upper = None
-        trace is None or trace.begin(self, "lower", io)
-        if ((self.upper.idx_entry < 0) if ((self.idx_end - self.idx_first) > 1) else False):
-            self.lower = each = _new_record(ElementSearch)
-            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
-            each.element = self.element
-            each.idx_first = self.idx_first
-            each.idx_end = self.idx_middle
-            each._read(io, trace)
-        else:
-            self.lower = None
-        trace is None or trace.close(io)
-    _get_idx_middle = lambda self, trace: self._keep("idx_middle", self.idx_first + ((self.idx_end - self.idx_first) // 2))
-    _get_is_match = lambda self, trace: self._keep("is_match", ((self._root.cmap.entries[self.idx_first].element_kind == self.element) if ((self.idx_end - self.idx_first) == 1) else False))
-    _get_idx_entry = lambda self, trace: self._keep("idx_entry", ((self.lower.idx_entry if (self.upper.idx_entry < 0) else self.upper.idx_entry) if ((self.idx_end - self.idx_first) > 1) else (self.idx_first if self.is_match else (-1))))
-    def _write(self, out):
-        self._at = "upper"
-        it = self.upper
-        if self._if_upper():
-            it._put(out)
-        elif it is not None:
-            self._surplus()
-        self._at = "lower"
-        it = self.lower
-        if self._if_lower():
-            it._put(out)
-        elif it is not None:
-            self._surplus()
-    def _fill(self, it):
-        pass
-    _if_upper = lambda self: (self.idx_end - self.idx_first) > 1
-    _default_upper = lambda self: ({}) if self._if_upper() else None
-    _make_upper = lambda self, it: _made(ElementSearch, it, self, None, (lambda: self.element, lambda: self.idx_middle, lambda: self.idx_end,))
-    _if_lower = lambda self: ((self.upper.idx_entry < 0) if ((self.idx_end - self.idx_first) > 1) else False)
-    _default_lower = lambda self: ({}) if self._if_lower() else None
-    _make_lower = lambda self, it: _made(ElementSearch, it, self, None, (lambda: self.element, lambda: self.idx_first, lambda: self.idx_middle,))
+    _make_lower = lambda self, it: _made(EntrySearch, it, self, None, (lambda: self.key, lambda: self.sought, lambda: self.idx_first, lambda: self.idx_middle,))
     _COMPUTED = {"idx_middle": _get_idx_middle, "is_match": _get_is_match, "idx_entry": _get_idx_entry}
 
 class ParameterData(_TreeRecord):

@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 cbdc10ec818ff470b6056b0a00626f32767c56d6a9ce3224e56f06546d7bbe19) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 e41f0e6b1bbbb39c19c15e73359748f1ec5c7319b9e911f637525e70a87664a8) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 # It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 # It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
@@ -60,13 +60,9 @@ SCHEMA = SchemaTable(
                 FieldEntry("rsrc", pos="ofs_rsrc", type="Nac.Resources"),
                 FieldEntry("trng", since="1.7", pos="ofs_trng", type="Nac.Training"),
                 FieldEntry("arrs", since="1.8", pos="ofs_arrs", type="Nac.NamedArrays"),
-                FieldEntry("signature_order", type="Nac.SignatureRun"),
-                FieldEntry("signature_table", type="Nac.SignatureSlot"),
-                FieldEntry("getitem_search", type="Nac.ElementSearch"),
-                FieldEntry("operator_getitem_search", type="Nac.ElementSearch"),
-                FieldEntry("select_search", type="Nac.ElementSearch"),
+                FieldEntry("lookups", type="Nac.LookupTables"),
             ),
-            values=("is_v1_7", "is_v1_8", "id_getitem", "id_operator_getitem", "id_select"),
+            values=("is_v1_7", "is_v1_8"),
         ),
         "Nac.MemoryMap": TypeEntry(
             "memory_map",
@@ -96,7 +92,7 @@ SCHEMA = SchemaTable(
         ),
         "Nac.Instruction": TypeEntry(
             "instruction",
-            "A={a:dec} B={b:dec} {fields}",
+            "{fields}",
             (
                 FieldEntry("a"),
                 FieldEntry("b"),
@@ -114,12 +110,12 @@ SCHEMA = SchemaTable(
                     },
                 ),
             ),
-            values=("operation", "kind", "takes_element"),
+            values=("operation", "name_text", "kind", "takes_element"),
         ),
-        "Nac.NoFields": TypeEntry("no_fields", ""),
+        "Nac.NoFields": TypeEntry("no_fields", "A={_parent.a:dec} B={_parent.b:dec}"),
         "Nac.CallFields": TypeEntry(
             "call_fields",
-            "{signature} ({distance_text})",
+            "{_parent.name_text} ({distance_text})",
             (
                 FieldEntry("num_constants", rules=(RuleEntry("min", ("0",)),)),
                 FieldEntry("constants"),
@@ -129,7 +125,7 @@ SCHEMA = SchemaTable(
         ),
         "Nac.ElementFields": TypeEntry(
             "element_fields",
-            "of ({distance:dec})",
+            "{_parent.name_text} ({distance:dec})",
             (
                 FieldEntry("num_constants", rules=(RuleEntry("min", ("0",)),)),
                 FieldEntry("constants"),
@@ -276,25 +272,39 @@ SCHEMA = SchemaTable(
             (FieldEntry("code", enum="argument_kind"),),
             values=("is_constant", "num_constants"),
         ),
-        "Nac.SignatureRun": TypeEntry(
-            "signature_run",
-            fields=(FieldEntry("upper", type="Nac.SignatureRun"), FieldEntry("lower", type="Nac.SignatureRun")),
-            values=("idx_middle", "num_breaks"),
+        "Nac.LookupTables": TypeEntry(
+            "lookup_tables",
+            placed=(
+                FieldEntry("signature_order", type="Nac.IdRun"),
+                FieldEntry("signature_table", type="Nac.SignatureSlot"),
+                FieldEntry("operation_order", type="Nac.IdRun"),
+                FieldEntry("operation_table", type="Nac.OperationSlot"),
+                FieldEntry("getitem_search", type="Nac.EntrySearch"),
+                FieldEntry("operator_getitem_search", type="Nac.EntrySearch"),
+                FieldEntry("select_search", type="Nac.EntrySearch"),
+            ),
+            values=("num_names", "id_getitem", "id_operator_getitem", "id_select"),
+        ),
+        "Nac.IdRun": TypeEntry(
+            "id_run",
+            fields=(FieldEntry("upper", type="Nac.IdRun"), FieldEntry("lower", type="Nac.IdRun")),
+            values=("idx_middle", "is_break", "num_breaks"),
         ),
         "Nac.SignatureSlot": TypeEntry(
             "signature_slot",
-            "{num_arguments:dec} arguments",
-            (FieldEntry("lookup", type="Nac.SignatureLookup"),),
-            values=("idx_entry", "num_arguments", "has_constants"),
+            "{argument_text}",
+            (FieldEntry("lookup", type="Nac.EntrySearch"),),
+            values=("idx_entry", "num_arguments", "has_constants", "argument_text"),
         ),
-        "Nac.SignatureLookup": TypeEntry(
-            "signature_lookup",
-            fields=(FieldEntry("upper", type="Nac.SignatureLookup"), FieldEntry("lower", type="Nac.SignatureLookup")),
-            values=("idx_middle", "is_match", "idx_entry"),
+        "Nac.OperationSlot": TypeEntry(
+            "operation_slot",
+            "{name_text}",
+            (FieldEntry("lookup", type="Nac.EntrySearch"),),
+            values=("idx_entry", "name_text"),
         ),
-        "Nac.ElementSearch": TypeEntry(
-            "element_search",
-            fields=(FieldEntry("upper", type="Nac.ElementSearch"), FieldEntry("lower", type="Nac.ElementSearch")),
+        "Nac.EntrySearch": TypeEntry(
+            "entry_search",
+            fields=(FieldEntry("upper", type="Nac.EntrySearch"), FieldEntry("lower", type="Nac.EntrySearch")),
             values=("idx_middle", "is_match", "idx_entry"),
         ),
         "Nac.ParameterData": TypeEntry(
@@ -472,6 +482,14 @@ SCHEMA = SchemaTable(
                 MemberEntry(20, "element", "Of an operation that takes an element and has no signature."),
                 MemberEntry(33, "update", "Of an OUTPUT that updates a parameter."),
                 MemberEntry(34, "finish", "Of an OUTPUT that ends the program of gradients."),
+            ),
+        ),
+        "lookup_key": EnumEntry(
+            "lookup_key",
+            (
+                MemberEntry(0, "signature", "The id of an entry of `perm`."),
+                MemberEntry(1, "operation", "The id of an entry of `cmap`."),
+                MemberEntry(2, "element", "Which operation an entry of `cmap` is, of those that take an element."),
             ),
         ),
         "input_source": EnumEntry(

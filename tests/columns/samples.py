@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 #: What instructions of NAC v1.6 take besides signatures and the number of outputs.
-OF_V1_6 = {"version": 1, "id_getitem": -1, "id_operator_getitem": -1, "id_select": -1}
+OF_V1_6 = {"version": 1, "lookups_id_getitem": -1, "lookups_id_operator_getitem": -1, "lookups_id_select": -1}
 
 
 def varint(value: int, padding: int = 0) -> bytes:

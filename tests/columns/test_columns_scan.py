@@ -29,8 +29,8 @@ def signature_tables(rng: random.Random) -> tuple[list[int], list[bool]]:
 def of_nac(arity: list[int], with_constants: list[bool]) -> dict[str, Any]:
     return {
         "num_outputs": OUTPUTS,
-        "signature_table_num_codes": np.array(arity),
-        "signature_table_has_constants": np.array(with_constants),
+        "lookups_signature_table_num_arguments": np.array(arity),
+        "lookups_signature_table_has_constants": np.array(with_constants),
         **OF_V1_6,
     }
 

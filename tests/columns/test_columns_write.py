@@ -16,7 +16,11 @@ from tests.columns.samples import OF_V1_6, varint
 from tests.columns.trees import codec
 
 VALUES = {"num_strings_value": 10, "num_types_value": 10}
-TABLES = {"signature_table_num_codes": np.full(256, 2), "signature_table_has_constants": np.ones(256, bool), **OF_V1_6}
+TABLES = {
+    "lookups_signature_table_num_arguments": np.full(256, 2),
+    "lookups_signature_table_has_constants": np.ones(256, bool),
+    **OF_V1_6,
+}
 
 
 def written(schema: str, name: str, columns: dict[str, Any], **arguments: Any) -> bytes:
@@ -101,7 +105,9 @@ def test_misuse_is_no_format_error() -> None:
     with pytest.raises(TypeError, match="integers"):
         one.write({"dtype": [1.5]}, num_strings_value=1)
     with pytest.raises(ValueError, match="a table of 256"):
-        codec("nac", "instruction").read(b"", 0, 0, num_outputs=1, **TABLES | {"signature_table_num_codes": [1]})
+        codec("nac", "instruction").read(
+            b"", 0, 0, num_outputs=1, **TABLES | {"lookups_signature_table_num_arguments": [1]}
+        )
     with pytest.raises(ValueError, match="a number from 0 to 65535"):
         codec("nac", "instruction").read(b"", 0, 0, num_outputs=-1, **TABLES)
 

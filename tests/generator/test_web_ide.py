@@ -35,8 +35,8 @@ from nacformats.printing import printable
 FORMATS = ("mic2", "micb", "nac", "stb")
 #: Larger files only take longer.
 MAX_BYTES = 30_000
-#: Nodes of the signature table and of the search for its order, which are there in every file with instructions.
-TABLE_NODES = 1_600
+#: Nodes of the tables of `lookups`, which are there in every file.
+TABLE_NODES = 2_800
 #: Nodes for each byte: a token of two bytes is an object, a number with seven groups is three nodes.
 NODES_A_BYTE = 8
 

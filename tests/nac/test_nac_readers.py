@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import Any
 
 import numpy as np
 import pytest
-from construct import Container, ListContainer
 from hypothesis import given
 from kaitaistruct import KaitaiStruct
 
@@ -37,13 +36,16 @@ from tests.effort import effort
 from tests.nac.samples import COMPLETE, GOLDEN, Case, changed
 from tests.oracle import parse, type_of
 
-SEARCHES = ("getitem_search", "operator_getitem_search", "select_search")
 #: The fields of C and of D, in the order of the file.
 C_AND_D = (
     ("num_constants", "prefix", "id", "len_true", "len_false", "input", "constants", "reserved"),
     ("predicate", "block_end", "num_branches", "branches", "gradient", "rate", "distance", "distances"),
 )
-INSTANCES = (*SECTIONS, "signature_order", "signature_table", *SEARCHES)
+#: Tables and searches of `lookups`.
+LOOKUPS = (
+    *("signature_order", "signature_table", "operation_order", "operation_table"),
+    *("getitem_search", "operator_getitem_search", "select_search"),
+)
 
 
 def plain(value: Any) -> Any:
@@ -51,9 +53,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, KaitaiStruct):
         fields = {entry.id: getattr(value, entry.id, None) for entry in type_of(value).fields}
         return {name: plain(found) for name, found in fields.items() if found is not None}
-    if isinstance(value, Container):
-        return {name: plain(found) for name, found in value.items() if found is not None}
-    if isinstance(value, list | ListContainer):
+    if isinstance(value, list):
         return [plain(item) for item in value]
     if isinstance(value, memoryview | bytearray):
         return bytes(value)
@@ -62,12 +62,17 @@ def plain(value: Any) -> Any:
 
 def by_kaitai(data: bytes) -> dict[str, Any]:
     tree = parse("nac", Source(data))
-    found = {name: getattr(tree, name) for name in INSTANCES}
-    return plain(tree) | {name: plain(value) for name, value in found.items() if value is not None}
+    return {**plain(tree), **placed(tree, SECTIONS), "lookups": placed(tree.lookups, LOOKUPS)}
+
+
+def placed(tree: Any, names: Iterable[str]) -> dict[str, Any]:
+    found = {name: getattr(tree, name) for name in names}
+    return {name: plain(value) for name, value in found.items() if value is not None}
 
 
 def by_construct(data: bytes) -> dict[str, Any]:
-    return plain(constructs.nac.parse(data))
+    tree = constructs.nac.parse(data)
+    return {**tree, "lookups": tree["lookups"]}  # without bytes, it is there for those who ask
 
 
 def instructions(tree: dict[str, Any], section: str = OPS) -> list[Fields]:

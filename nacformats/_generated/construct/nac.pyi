@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 cbdc10ec818ff470b6056b0a00626f32767c56d6a9ce3224e56f06546d7bbe19) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 e41f0e6b1bbbb39c19c15e73359748f1ec5c7319b9e911f637525e70a87664a8) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 # It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 # It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
@@ -10,6 +10,7 @@ from nacformats._generated.python.nac import HeaderSize as HeaderSize
 from nacformats._generated.python.nac import Quantization as Quantization
 from nacformats._generated.python.nac import Operation as Operation
 from nacformats._generated.python.nac import InstructionLayout as InstructionLayout
+from nacformats._generated.python.nac import LookupKey as LookupKey
 from nacformats._generated.python.nac import InputSource as InputSource
 from nacformats._generated.python.nac import OutputKind as OutputKind
 from nacformats._generated.python.nac import MemoryAction as MemoryAction
@@ -28,15 +29,17 @@ constant_table: Record
 control_flow_fields: Record
 convergence_fields: Record
 element_fields: Record
-element_search: Record
+entry_search: Record
 finish_fields: Record
 float32_list_body: Record
 float64_body: Record
+id_run: Record
 input_fields: Record
 input_name: Record
 instruction: Record
 int32_list_body: Record
 int64_body: Record
+lookup_tables: Record
 memory_command: Record
 memory_map: Record
 nac: Record
@@ -46,6 +49,7 @@ no_fields: Record
 no_scaling: Record
 null_body: Record
 operation_name: Record
+operation_slot: Record
 operations: Record
 orchestrator: Record
 output_fields: Record
@@ -57,8 +61,6 @@ resource: Record
 resources: Record
 schedule_record: Record
 signature: Record
-signature_lookup: Record
-signature_run: Record
 signature_slot: Record
 tensor: Record
 tensor_meta: Record

@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 cbdc10ec818ff470b6056b0a00626f32767c56d6a9ce3224e56f06546d7bbe19) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 e41f0e6b1bbbb39c19c15e73359748f1ec5c7319b9e911f637525e70a87664a8) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 # It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 # It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
@@ -59,6 +59,10 @@ class Nac(KaitaiStruct):
         element = 20
         update = 33
         finish = 34
+    class LookupKey(IntEnum):
+        signature = 0
+        operation = 1
+        element = 2
     class InputSource(IntEnum):
         user = 0
         parameter = 1
@@ -141,6 +145,9 @@ class Nac(KaitaiStruct):
         @property
         def operation(self) -> Nac.Operation | int:
             """The operation; a number that has no fixed name is named by `cmap`."""
+        @property
+        def name_text(self) -> str:
+            """Its name, for the Web IDE."""
         @property
         def kind(self) -> Nac.InstructionLayout | int:
             """The layout of C and D. Regular operations share one."""
@@ -309,22 +316,61 @@ class Nac(KaitaiStruct):
         @property
         def num_constants(self) -> int:
             """Number of constants among the codes up to this one."""
-    class SignatureRun(KaitaiStruct):
-        """Counts the entries in a part of `perm` that break the run of consecutive ids which compilers write; by bisection, so that the depth stays small."""
-        def __init__(self, idx_first: int, idx_end: int, _io: KaitaiStream, _parent: KaitaiStruct | None = None, _root: KaitaiStruct | None = None) -> None: ...
+    class LookupTables(KaitaiStruct):
+        """Tables over `perm` and `cmap` and searches in them. They have no bytes of their own."""
+        @property
+        def signature_order(self) -> Nac.IdRun | None:
+            """Whether `perm` can be indexed without a search. The entries that were read count: where `perm` is damaged, its number of entries may be anything."""
+        @property
+        def signature_table(self) -> list[Nac.SignatureSlot]:
+            """What an instruction needs to know of its signature, by signature id."""
+        @property
+        def operation_order(self) -> Nac.IdRun | None:
+            """Whether `cmap` can be indexed without a search, as above."""
+        @property
+        def operation_table(self) -> list[Nac.OperationSlot]:
+            """Names of operations, by A of an instruction."""
+        @property
+        def getitem_search(self) -> Nac.EntrySearch | None:
+            """Where `cmap` has the operation getitem."""
+        @property
+        def operator_getitem_search(self) -> Nac.EntrySearch | None:
+            """Where `cmap` has the operation operator.getitem."""
+        @property
+        def select_search(self) -> Nac.EntrySearch | None:
+            """Where `cmap` has the operation aten.select.int."""
+        @property
+        def num_names(self) -> int:
+            """Number of names in `cmap`. Of more than A of an instruction tells apart, which v1.6 permits, none is looked up."""
+        @property
+        def id_getitem(self) -> int:
+            """Number of the operation getitem, or -1."""
+        @property
+        def id_operator_getitem(self) -> int:
+            """Number of the operation operator.getitem, or -1."""
+        @property
+        def id_select(self) -> int:
+            """Number of the operation aten.select.int, or -1."""
+    class IdRun(KaitaiStruct):
+        """Counts the entries in a part of `perm` or `cmap` that break the run of consecutive ids which compilers write; by bisection, so that the depth stays small."""
+        def __init__(self, key: Nac.LookupKey | int, idx_first: int, idx_end: int, _io: KaitaiStream, _parent: KaitaiStruct | None = None, _root: KaitaiStruct | None = None) -> None: ...
+        key: Nac.LookupKey | int
         idx_first: int
         idx_end: int
-        upper: Nac.SignatureRun
-        lower: Nac.SignatureRun
+        upper: Nac.IdRun
+        lower: Nac.IdRun
         @property
         def idx_middle(self) -> int: ...
+        @property
+        def is_break(self) -> bool:
+            """Whether the first entry of the part breaks the run."""
         @property
         def num_breaks(self) -> int: ...
     class SignatureSlot(KaitaiStruct):
         """What `perm` says about one signature id."""
         def __init__(self, id_signature: int, _io: KaitaiStream, _parent: KaitaiStruct | None = None, _root: KaitaiStruct | None = None) -> None: ...
         id_signature: int
-        lookup: Nac.SignatureLookup
+        lookup: Nac.EntrySearch
         @property
         def idx_entry(self) -> int:
             """Index in `perm`, or -1."""
@@ -334,36 +380,36 @@ class Nac(KaitaiStruct):
         @property
         def has_constants(self) -> bool:
             """Whether instructions with this signature have a C."""
-    class SignatureLookup(KaitaiStruct):
-        """Search for an id in a part of `perm`, by bisection, so that the depth stays small. Of two entries with the same id, the last one is found."""
-        def __init__(self, id_signature: int, idx_first: int, idx_end: int, _io: KaitaiStream, _parent: KaitaiStruct | None = None, _root: KaitaiStruct | None = None) -> None: ...
-        id_signature: int
+        @property
+        def argument_text(self) -> str:
+            """Number of arguments, for the Web IDE."""
+    class OperationSlot(KaitaiStruct):
+        """What `cmap` says about one operation."""
+        def __init__(self, id_operation: int, _io: KaitaiStream, _parent: KaitaiStruct | None = None, _root: KaitaiStruct | None = None) -> None: ...
+        id_operation: int
+        lookup: Nac.EntrySearch
+        @property
+        def idx_entry(self) -> int:
+            """Index in `cmap`, or -1."""
+        @property
+        def name_text(self) -> str:
+            """Its name in `cmap`, or the one of `operation`; a number without a name is shown as such."""
+    class EntrySearch(KaitaiStruct):
+        """Search for a number in a part of `perm` or `cmap`, by bisection, so that the depth stays small. Of two entries with the same one, the last is found."""
+        def __init__(self, key: Nac.LookupKey | int, sought: int, idx_first: int, idx_end: int, _io: KaitaiStream, _parent: KaitaiStruct | None = None, _root: KaitaiStruct | None = None) -> None: ...
+        key: Nac.LookupKey | int
+        sought: int
         idx_first: int
         idx_end: int
-        upper: Nac.SignatureLookup
-        lower: Nac.SignatureLookup
+        upper: Nac.EntrySearch
+        lower: Nac.EntrySearch
         @property
         def idx_middle(self) -> int: ...
         @property
         def is_match(self) -> bool: ...
         @property
         def idx_entry(self) -> int:
-            """Index in `perm`, or -1."""
-    class ElementSearch(KaitaiStruct):
-        """Search for an operation in a part of `cmap`, by bisection as in `signature_lookup`."""
-        def __init__(self, element: int, idx_first: int, idx_end: int, _io: KaitaiStream, _parent: KaitaiStruct | None = None, _root: KaitaiStruct | None = None) -> None: ...
-        element: int
-        idx_first: int
-        idx_end: int
-        upper: Nac.ElementSearch
-        lower: Nac.ElementSearch
-        @property
-        def idx_middle(self) -> int: ...
-        @property
-        def is_match(self) -> bool: ...
-        @property
-        def idx_entry(self) -> int:
-            """Index in `cmap` of the last one, or -1."""
+            """Index in the section, or -1."""
     class ParameterData(KaitaiStruct):
         """Names of parameters, names of inputs, and the tensors."""
         magic: bytes
@@ -519,32 +565,11 @@ class Nac(KaitaiStruct):
     def arrs(self) -> Nac.NamedArrays | None:
         """Arrays by name, for plans."""
     @property
-    def signature_order(self) -> Nac.SignatureRun | None:
-        """Whether `perm` can be indexed without a search. The entries that were read count: where `perm` is damaged, its number of entries may be anything."""
-    @property
-    def signature_table(self) -> list[Nac.SignatureSlot]:
-        """What an instruction needs to know of its signature, by signature id."""
-    @property
-    def getitem_search(self) -> Nac.ElementSearch | None:
-        """Where `cmap` has the operation getitem."""
-    @property
-    def operator_getitem_search(self) -> Nac.ElementSearch | None:
-        """Where `cmap` has the operation operator.getitem."""
-    @property
-    def select_search(self) -> Nac.ElementSearch | None:
-        """Where `cmap` has the operation aten.select.int."""
+    def lookups(self) -> Nac.LookupTables:
+        """What `perm` and `cmap` say, by the numbers that instructions hold."""
     @property
     def is_v1_7(self) -> bool:
         """Whether a section begins where the header of v1.7 ends, inside that of v1.8."""
     @property
     def is_v1_8(self) -> bool:
         """Whether a section begins where the header of v1.8 ends."""
-    @property
-    def id_getitem(self) -> int:
-        """Number of the operation getitem, or -1."""
-    @property
-    def id_operator_getitem(self) -> int:
-        """Number of the operation operator.getitem, or -1."""
-    @property
-    def id_select(self) -> int:
-        """Number of the operation aten.select.int, or -1."""

@@ -101,7 +101,9 @@ def _unread(
     for argument in codec.arguments:
         value = arguments[argument.name]
         if argument.attribute:
-            vars(root).setdefault(argument.path, _Table()).numbers[argument.attribute] = value
+            *steps, last = argument.path.split(".")
+            table = vars(reduce(getattr, steps, root)).setdefault(last, _Table())
+            table.numbers[argument.attribute] = value
         else:
             _put(root, argument.path, int(value))
     given = [index] if codec.takes_index else []

@@ -33,14 +33,16 @@ Mask = npt.NDArray[np.bool_]
 FIRST_BYTE = VERSION_BYTES[VERSIONS[0]]
 #: Operations that take an element of a value and may be without signature since v1.7, and the arguments that they are.
 ELEMENT_OPERATIONS = {
-    "getitem": "id_getitem",
-    "operator.getitem": "id_operator_getitem",
-    "aten.select.int": "id_select",
+    "getitem": "lookups_id_getitem",
+    "operator.getitem": "lookups_id_operator_getitem",
+    "aten.select.int": "lookups_id_select",
 }
 #: Every signature id that B can hold, 0 included: tables by B have an entry for each.
 SIGNATURE_IDS = range(largest(instruction, "b") + 1)
 #: The most codes of a signature.
-LONGEST_SIGNATURE = next(each.high for each in instruction.arguments if each.name == "signature_table_num_arguments")
+LONGEST_SIGNATURE = next(
+    each.high for each in instruction.arguments if each.name == "lookups_signature_table_num_arguments"
+)
 #: What is wrong with the instructions that `unsigned` gives.
 NO_SIGNATURE = "`perm` has no such signature"
 
@@ -72,8 +74,8 @@ class Lengths(Plain):
             if number in SIGNATURE_IDS and number:
                 codes[number] = self.signatures[number][:LONGEST_SIGNATURE]
         return {
-            "signature_table_num_arguments": np.array(list(map(len, codes)), np.int64),
-            "signature_table_has_constants": np.array([not CONSTANT_CODES.isdisjoint(each) for each in codes]),
+            "lookups_signature_table_num_arguments": np.array(list(map(len, codes)), np.int64),
+            "lookups_signature_table_has_constants": np.array([not CONSTANT_CODES.isdisjoint(each) for each in codes]),
             **self._elements_by_name,
             "num_outputs": self.num_outputs,
             "version": self.version,
@@ -89,7 +91,7 @@ class Lengths(Plain):
 
     def with_c(self, a: npt.NDArray[np.uint8], b: npt.NDArray[np.uint8]) -> Mask:
         """Return which instructions have a C (sections 3.4 and 7)."""
-        regular: Mask = self.arguments["signature_table_has_constants"][b]
+        regular: Mask = self.arguments["lookups_signature_table_has_constants"][b]
         system = np.isin(a, _SYSTEMS_WITH_C) | ((a == FixedOperation.input) & np.isin(b, _SOURCES_WITH_ID))
         if self.version != FIRST_BYTE:
             system |= (a == FixedOperation.input) & np.isin(b, _SOURCES_OF_TRAINING)
@@ -106,7 +108,9 @@ class Lengths(Plain):
     def _elements(self, a: npt.NDArray[np.uint8], b: npt.NDArray[np.uint8]) -> Mask:
         """Return the operations without a signature that take an element of a value."""
         numbers = list(self._elements_by_name.values())
-        found: Mask = np.isin(a.astype(np.int64), numbers) & (self.arguments["signature_table_num_arguments"][b] == 0)
+        found: Mask = np.isin(a.astype(np.int64), numbers) & (
+            self.arguments["lookups_signature_table_num_arguments"][b] == 0
+        )
         return found & (a >= FIRST_REGULAR)
 
 
@@ -321,8 +325,8 @@ class Operations(Rows[Fields]):
             **dict.fromkeys(ELEMENT_OPERATIONS.values(), fields.a if is_element else -1),
             "num_outputs": count,
             "version": self.version,
-            "signature_table_num_arguments": np.full(len(SIGNATURE_IDS), 0 if is_element else count),
-            "signature_table_has_constants": np.full(len(SIGNATURE_IDS), self.has_c[index] and not is_element),
+            "lookups_signature_table_num_arguments": np.full(len(SIGNATURE_IDS), 0 if is_element else count),
+            "lookups_signature_table_has_constants": np.full(len(SIGNATURE_IDS), self.has_c[index] and not is_element),
         }
         written: bytes = instruction.write(single_record(self.columns, instruction, index), **itself)
         return written
