@@ -30,10 +30,12 @@ from nacformats.formats.nac.columns.instructions import (
 from nacformats.formats.nac.columns.memory_map import MemoryMap, ScheduleRecord, make_memory_map, write_memory_map
 from nacformats.formats.nac.file.reading import Misread, locator_of
 from nacformats.formats.nac.file.sections import SECTIONS
-from nacformats.formats.nac.tables import CONSTANT_CODES
+from nacformats.formats.nac.tables import CONSTANT_CODES, standard_operations
+from nacformats.formats.records.versions import VERSIONS
 from nacformats.fuzz.nac import nac_models
 from tests.effort import effort
-from tests.nac.samples import COMPLETE, GOLDEN, Case, changed
+from tests.nac import oracle
+from tests.nac.samples import COMPLETE, GOLDEN, Case, changed, complete, complete_later
 from tests.oracle import parse, type_of
 
 #: The fields of C and of D, in the order of the file.
@@ -118,6 +120,32 @@ def assert_rewritten(file: NacFile) -> None:
         columns = file.sections.mmap.columns
         assert write_memory_map(file.sections.mmap) == bytes(file.source.view[columns.starts[0] : columns.starts[-1]])
         assert list(make_memory_map(file.sections.mmap)) == list(file.sections.mmap)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        None,
+        [],
+        [(201, "a"), (202, "b"), (203, "c")],
+        [(203, "a"), (11, "b"), (203, "c"), (500, "d")],
+        [(9 + number, f"name {number}") for number in range(1, 300)],
+    ],
+    ids=["no cmap", "empty", "in order", "in disorder", "too many"],
+)
+@pytest.mark.parametrize("version", VERSIONS)
+def test_operations_have_names_in_lookups(version: str, names: list[tuple[int, str]] | None) -> None:
+    if version != VERSIONS[0] and names and len(names) > 256:
+        return  # only v1.6 permits them
+    file = complete() if version == VERSIONS[0] else complete_later(version)
+    changes: dict[str, Any] = {tag: [] for tag in ("OPS ", "TRNG") if tag in file}
+    changes |= {"CMAP": names, "order": [tag for tag in file["order"] if tag != "CMAP" or names is not None]}
+    tree = constructs.nac.parse(oracle.write(file | changes))
+    mapped = {} if names is None or len(names) > 256 else dict(names)
+    fixed = standard_operations(version)
+    expected = {number: f"A={number}" for number in range(256)} | {number: name for name, number in fixed.items()}
+    found = {slot.id_operation: slot.name_text for slot in tree.lookups.operation_table}
+    assert found == expected | {number: name for number, name in mapped.items() if number < 256}
 
 
 @pytest.mark.parametrize("data", [GOLDEN, COMPLETE], ids=["golden", "complete"])
