@@ -515,7 +515,8 @@ def test_every_length_that_is_cut_off(version: str) -> None:
 @pytest.mark.parametrize(
     ("at", "bytes_there", "path"),
     [
-        (174, "ffffffff", "trng.instructions"),
+        (174, "ffffffff", "trng.num_instructions"),
+        (174, "ffffff7f", "trng.instructions"),
         (236 + 4, "ffffffff", "arrs.num_arrays"),
         (236 + 4, "00000100", "arrs.arrays[2]"),
         (236 + 8, "ffff", "arrs.arrays[0].name"),
