@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from nacformats.generator import kaitai
-from nacformats.generator.c.files import c_files
+from nacformats.generator.c.files import PROGRAM, c_files, c_program
 from nacformats.generator.columns.lists import render_lists
 from nacformats.generator.loading import schema_of_file
 from nacformats.generator.model import NATIVE, Schema
@@ -23,8 +23,8 @@ from nacformats.generator.tables import tables_module
 MARK = "by `nacformats generate`"
 #: How a comment begins, by the suffix of a file.
 _COMMENTS = {".py": "#", ".pyi": "#", ".txt": "#", ".js": "//", ".c": "//", ".h": "//", ".md": "<!--", ".svg": "<!--"}
-#: Files that are the same for every schema.
-_OF_NO_SCHEMA = ("nacformats.c", "nacformats.h")
+#: Files that are the same for every schema, or made of all.
+_OF_NO_SCHEMA = ("nacformats.c", "nacformats.h", PROGRAM)
 
 
 def read_schemas(paths: Iterable[Path]) -> list[tuple[Path, Schema]]:
@@ -58,6 +58,8 @@ def files_of_schemas(schemas: Iterable[tuple[Path, Schema]], targets: Iterable[s
             except (ValueError, kaitai.CompilerError) as error:
                 raise ValueError(f"{path}: {' '.join(str(error).split())} (for {target})") from None
             files.update((f"{target}/{name}", _headed(name, text, path)) for name, text in made.items())
+        whole = PROGRAMS[target](schema for _, schema in schemas) if target in PROGRAMS else {}
+        files.update((f"{target}/{name}", _headed(name, text, schemas[0][0])) for name, text in whole.items())
     return files
 
 
@@ -200,5 +202,7 @@ TARGETS: Mapping[str, Callable[[Schema, Path], dict[str, str]]] = {
     "javascript": _javascript,
     "docs": _docs,
 }
+#: What a target has once for all schemas of a call: (schemas) -> the files, by their path in its folder.
+PROGRAMS: Mapping[str, Callable[[Iterable[Schema]], dict[str, str]]] = {"c": c_program}
 #: What is made where nothing is said: all that needs no Node.js.
 BY_DEFAULT = [target for target in TARGETS if target != "javascript"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from nacformats.generator.c.columns.files import declarations, definitions
@@ -15,6 +15,8 @@ from nacformats.generator.reading import schema_model
 from nacformats.generator.writing import reached_types, unwritable
 
 _RUNTIME = Path(__file__).with_name("runtime")
+#: The name of the program that prints files.
+PROGRAM = "nacdump.c"
 _COPIED = ("nacformats.h", "nacformats.c", "CMakeLists.txt")
 #: Most fields that an example prints.
 _PRINTED = 6
@@ -32,8 +34,29 @@ def c_files(schema: Schema) -> dict[str, str]:
     return files | {f"{file_stem(schema.name)}_example.c": _example(schema)}
 
 
+def c_program(schemas: Iterable[Schema]) -> dict[str, str]:
+    """Return the program that prints files of some schemas as JSON."""
+    listed = list(schemas)
+    includes = "\n".join(f'#include "{file_stem(each.name)}.h"\n' for each in listed)
+    entries = "\n".join(f"    {{{_described(each)}}}," for each in listed)
+    return {PROGRAM: _runtime(PROGRAM).replace("@includes", includes).replace("@schemas", entries)}
+
+
+def _described(schema: Schema) -> str:
+    """Return the entry of a schema: its name, the suffix of its files, whether this is their whole name, its type."""
+    suffix = f".{schema.extension}" if schema.extension else ""
+    first = schema.root.fields[:1]
+    begins = bool(first) and first[0].contents is not None
+    return f'"{schema.name}", "{suffix}", {str(not begins).lower()}, &type_of_{type_name(schema.root)}'
+
+
 def _runtime(name: str) -> str:
     return (_RUNTIME / name).read_text(encoding="utf-8")
+
+
+def render_program(names: Iterable[str]) -> str:
+    """Return the same program for schemas in schemas/."""
+    return c_program(map(schema_model, names))[PROGRAM]
 
 
 def _example(schema: Schema) -> str:
