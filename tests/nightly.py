@@ -29,20 +29,9 @@ STATE = ROOT / "build" / "nightly"
 #: Seconds that a command has to end after it was interrupted.
 GRACE = 20.0
 #: Where the tests are, apart from those that are in tests/ itself.
-_FOLDERS = ("c", "cli", "columns", "compiler", "fuzz", "generator", "generic", "kaitai", "kaitai_gallery")
-_FOLDERS += (
-    "kaitai_suite",
-    "kernels",
-    "languages",
-    "machine",
-    "mic",
-    "nac",
-    "plan",
-    "runtime",
-    "stb",
-    "to_onnx",
-    "tokenizer",
-)
+_FOLDERS = ("c", "cli", "columns", "compiler", "conformance", "fuzz", "generator", "generic", "kaitai")
+_FOLDERS += ("kaitai_gallery", "kaitai_suite", "kernels", "languages", "machine", "mic", "nac", "plan", "runtime")
+_FOLDERS += ("stb", "to_onnx", "tokenizer")
 _FOLDERS += ("training", "typing", "zoo")
 _TESTS = (*(f"tests/{folder}" for folder in _FOLDERS), "tests/test_*.py")
 
@@ -88,6 +77,7 @@ JOBS = (
     Job("examples", _pytest("--hypothesis-profile=many"), 1300),
     Job("mutation", ("tests.mutation --budget 1500",), 1700),
     Job("files", ("tests.campaign --count 5000 --seed {seed}",), 700, seeds=5_000),
+    Job("conformance", ("tests.conformance --generated 1600 --damaged 4000 --seed {seed}",), 600, seeds=1),
     Job("commands", ("tests.cli.campaign --count 500 --seed {seed}",), 600, seeds=500),
     Job("plans", ("tests.plan.campaign --count 5000 --seed {seed}",), 300, seeds=5_000),
     Job("tokenizers", ("tests.tokenizer.campaign --count 5000 --seed {seed}",), 300, seeds=5_000),

@@ -295,13 +295,17 @@ def _field(record: Any, name: str) -> tuple[str, int]:
         return name, start_of(record)
     if entry.get("arr") and "end" not in entry:
         return f"{name}[{len(entry['arr']) - 1}]", entry["arr"][-1]["start"]
-    in_byte_before = _is_bits(record, name) and entry["start"] == entry.get("end", entry.get("read"))
-    return name, entry["start"] - in_byte_before  # bits that follow others start in a byte that was read before
+    return name, entry["start"] - _begins_inside(record, name)  # in a byte that was read before
 
 
-def _is_bits(record: Any, name: str) -> bool:
-    described = type_of(record).members.get(name)
-    return described is not None and described.bits > 0
+def _begins_inside(record: Any, name: str) -> bool:
+    """Return True for a bit field that begins inside of a byte, after others."""
+    bits = 0
+    for field in type_of(record).fields:
+        if field.id == name:
+            return field.bits > 0 and bits % 8 > 0
+        bits = bits + field.bits if field.bits else 0
+    return False
 
 
 def _field_in_work(frame: FrameType, struct: Any) -> str:

@@ -2,31 +2,18 @@
 /* Prints files as JSON: nacdump [--schema NAME] FILE. With --serve, it reads lines SCHEMA<TAB>FILE and answers each with
    one line: ["ok", tree, written back], where the last one is true, false, or why not, or ["no", path, offset, message]. */
 #include "binary32.h"
-
 #include "glyph.h"
-
 #include "mep.h"
-
 #include "merges.h"
-
 #include "mic2.h"
-
 #include "micb.h"
-
 #include "nac.h"
-
 #include "stb.h"
-
 #include "tisa.h"
-
 #include "token_scores.h"
-
 #include "uleb128.h"
-
 #include "vidx.h"
-
 #include "vocab.h"
-
 
 #include <stdio.h>
 #include <stdlib.h>

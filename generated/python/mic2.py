@@ -96,7 +96,7 @@ class Declaration(_TreeRecord):
         trace is None or trace.begin(self, "tokens", io)
         io.reading.records(
             self, "tokens", "/types/declaration/seq/0", io, trace, None, Token,
-            until=lambda it: self._io.eof,
+            until=lambda it, index: self._io.eof,
             is_bounded=False,
         )
         trace is None or trace.close(io)

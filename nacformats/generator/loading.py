@@ -46,7 +46,7 @@ def codec_of_file(path: str | Path, search: Iterable[str | Path] = ()) -> Schema
 
 def machine_of_schema(schema: Schema) -> SchemaCodec:
     """Return the codec of a schema, of Python that is made of it in memory. SchemaError as for its targets."""
-    schemas = {name: each for name, each in reachable(schema).items() if name not in NATIVE}
+    schemas = {name: each for name, each in reachable(schema).items() if name not in NATIVE or name == schema.name}
     modules = {name: ModuleType(f"{name} (in memory)") for name in schemas}
     for name, module in modules.items():
         vars(module).update({schema_alias(each): modules[each] for each in modules})

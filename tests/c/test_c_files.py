@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-import struct
 import subprocess
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -20,6 +19,7 @@ from nacformats.generator.model import SchemaError
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sources import ROOT
 from tests.columns.native import compiler
+from tests.conformance.by_hand import odd_file
 from tests.effort import effort
 
 HERE = Path(__file__).parent
@@ -236,27 +236,6 @@ def strict_outcome(room: Any, data: bytes) -> tuple[Any, ...]:
     except FormatError as error:
         return "no", error.path or "", error.offset
     return ("ok",)
-
-
-def odd_file() -> bytes:
-    """Return a file of oddities.ksy, of which every byte is made by hand."""
-    bits = 5 | 0x3FF << 3 | 0b01 << 14  # the last two are the first of `high`, which are 0 and 0
-    bits &= 0x3FFF
-    parts = [
-        b"\x01",
-        struct.pack("<IhdH", 7, -2, 1.5, 513),
-        bits.to_bytes(2, "little"),
-        bytes([0b10100000]),
-        bytes(byte ^ 1 for byte in b"abcd"),
-        bytes((byte >> 3 | byte << 5) & 255 for byte in (1, 2, 9)),
-        bytes(byte ^ key for byte, key in zip(b"xyz", (1, 2, 3), strict=True)),
-        "é  ".encode("latin-1") + b"   ",
-        b"ab\0zz",
-        "hi".encode("utf-16-le") + b"\0\0",
-        b"one\n\n",
-        b"\x04" + struct.pack(">2H", 1, 2) + b"\x09",
-    ]
-    return b"".join(parts)
 
 
 ODD_TREE = {

@@ -105,7 +105,7 @@ def _lazy_refusal(schema: str, data: bytes) -> FormatError:
     source = Source(data)
     try:
         with located(schema, source):
-            _read_all(parse(schema, source))
+            read_placed(parse(schema, source))
     except FormatError as error:
         return error
     raise AssertionError("refused in one order and accepted in another")
@@ -117,7 +117,7 @@ def _is_wide(failure: Exception) -> bool:
     return isinstance(actual, int) and abs(actual) >= LARGE
 
 
-def _read_all(tree: Any) -> None:
+def read_placed(tree: Any) -> None:
     """Read the instances with `pos` of a tree and of what is in it, in the order of the construct structs."""
     waiting = [tree]
     while waiting:

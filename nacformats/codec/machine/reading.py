@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 #: How many elements and records may be read for each byte of a file. More is only needed where offsets lead to the same
 #: bytes over and over.
 UNITS_PER_BYTE = 16
+_OVER_AND_OVER = "refers to the same bytes over and over"
 #: Arguments of a type, or what gives them by the number of the record.
 Params = tuple[Any, ...] | Callable[[int], tuple[Any, ...]]
 
@@ -115,7 +116,7 @@ class Reading:
         kind: type[TreeRecord],
         *,
         params: Params = (),
-        until: Callable[[Any], bool] | None = None,
+        until: Callable[[Any, int], bool] | None = None,
         size: int | None = None,
         is_bounded: bool = True,
         is_empty: bool = False,
@@ -130,7 +131,7 @@ class Reading:
             count: how many there are; None: up to the end, or to the one for which `until` holds.
             kind: their class.
             params: what it takes, or what gives that by the number of the record.
-            until: whether a record is the last one.
+            until: (record, its number) -> whether it is the last one.
             size: of the part of its own that each of them has.
             is_bounded: whether each of them takes bytes; is_empty: whether none does.
         """
@@ -159,7 +160,7 @@ class Reading:
                 items.append(each)
             if is_bounded:
                 self.spend(1)
-            if until is not None and until(each):
+            if until is not None and until(each, index):
                 break
 
     def _found(
@@ -249,7 +250,7 @@ class RecordMaker:
         """
         if self._reading.left <= 0:
             self._reading.stopped = True
-            raise LimitError("refers to the same bytes over and over")
+            raise LimitError(_OVER_AND_OVER)
         self._reading.left -= 1
         part = ByteStream(self._view, self._base, self._reading, is_made=self._is_made)
         part.pos = start
@@ -261,6 +262,10 @@ class RecordMaker:
         self._reading.is_busy = True
         try:
             record._read(part, None)
+        except OverBudgetError:
+            if was_busy:
+                raise
+            raise LimitError(_OVER_AND_OVER) from None
         except FAILURES:
             if not self._reading.is_lenient:
                 raise

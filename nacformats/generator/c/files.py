@@ -37,7 +37,7 @@ def c_files(schema: Schema) -> dict[str, str]:
 def c_program(schemas: Iterable[Schema]) -> dict[str, str]:
     """Return the program that prints files of some schemas as JSON."""
     listed = list(schemas)
-    includes = "\n".join(f'#include "{file_stem(each.name)}.h"\n' for each in listed)
+    includes = "\n".join(f'#include "{file_stem(each.name)}.h"' for each in listed)
     entries = "\n".join(f"    {{{_described(each)}}}," for each in listed)
     return {PROGRAM: _runtime(PROGRAM).replace("@includes", includes).replace("@schemas", entries)}
 

@@ -329,7 +329,7 @@ class Reader:
         elif params:
             given.append(f"params=({', '.join(params)},)")
         if member.until is not None:
-            given.append(f"until=lambda it: {about.python(member.until, f'{member.path}/repeat-until')}")
+            given.append(f"until=lambda it, index: {about.python(member.until, f'{member.path}/repeat-until')}")
         if member.size is not None:
             given.append(f"size={self.terms.number(member.size, f'{member.path}/size')}")
         if may_be_empty(member):

@@ -1,0 +1,148 @@
+"""What a reader says of a file, and how that compares with what it has to say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+from nacformats.codec.machine.record import read_everything
+from nacformats.codec.streams import Source
+from nacformats.errors import FormatError, LimitError
+from nacformats.limits import MAX_GAP_BYTES
+from tests.conformance.schemas import Subject
+from tests.conformance.trees import difference, reduced, tree_json
+
+#: An answer as it is in JSON: ["ok", tree, back] or ["no", path, offset, message]. Only Python says ["limit", message],
+#: of a file beyond its limits; ["error", message] is a defect of the reader.
+Answer = list[Any]
+OK, NO, LIMIT, ERROR = "ok", "no", "limit", "error"
+#: How an answer compares, in the order of the table.
+EQUAL, DIFFERENT, WRONGLY_REFUSED, WRONGLY_ACCEPTED, BROKEN = (
+    "equal",
+    "different",
+    "refused wrongly",
+    "accepted wrongly",
+    "no answer",
+)
+#: How an answer compares that a reader does not claim to give.
+UNCLAIMED = "not claimed"
+#: Why bytes past the last field are refused.
+SURPLUS = "belongs to no field"
+
+
+def answer_of_machine(subject: Subject, data: bytes) -> Answer:
+    """Return what Python says of a file: the answer that all others are held to.
+
+    Reading is that of strict=False; where no instance has a place, bytes past the last field are refused.
+    """
+    try:
+        root = subject.codec.read_part(Source(data).view, 0, units=MOST_UNITS)
+        if not subject.has_places and not root._io.eof:
+            return [NO, "", root._io.base + root._io.pos, SURPLUS]
+        read_everything(root)
+        tree = tree_json(subject, root)
+    except (LimitError, RecursionError) as error:
+        return [LIMIT, str(error)]
+    except FormatError as error:
+        return [NO, error.path or "", error.offset, message_of(error)]
+    return [OK, tree, written_back(subject, root, data)]
+
+
+def message_of(error: FormatError) -> str:
+    """Return what is wrong, without the place."""
+    known = error.expected is not None and error.actual is not None
+    return f"{error.reason}: expected {error.expected}, got {error.actual}" if known else error.reason
+
+
+def written_back(subject: Subject, root: Any, data: bytes) -> bool | str:
+    """Return whether a tree is written byte for byte as it was; why not where nothing can be written."""
+    try:
+        return b"".join(subject.codec.chunks(root, fresh=True, gap=max(MAX_GAP_BYTES, len(data)))) == data
+    except FormatError as error:
+        return f"{error.path or ''}: {message_of(error)}"
+
+
+@dataclass(frozen=True)
+class Claims:
+    """What a reader gives answers about. A reader of ours claims all of it.
+
+    Attributes:
+        places: the path and the offset of a refusal; writes: whether a file is written back.
+        is_whole: whether bytes past the last field are refused; bits: those of a NaN, and those that no field takes.
+        digits: those of integers from 2^53 on.
+        missing: what it does not claim, for people.
+    """
+
+    places: bool = True
+    writes: bool = True
+    is_whole: bool = True
+    bits: bool = True
+    digits: bool = True
+    missing: str = ""
+
+
+#: So many elements and records are read of a file: more than of one that is read by itself, since all is asked for.
+MOST_UNITS = 2_000_000
+#: Of a reader that leaves nothing out.
+ALL = Claims()
+
+
+def compare(expected: Answer, found: Answer, claims: Claims) -> tuple[str, str]:
+    """Return how an answer compares with that of the machine, and what is wrong with it."""
+    if not found or found[0] not in (OK, NO):
+        return BROKEN, f"{found[1] if len(found) > 1 else found}"
+    if found[0] != expected[0]:
+        if found[0] == NO:
+            return WRONGLY_REFUSED, f"{found[1]} (byte {found[2]}): {found[3]}"
+        if expected[3] == SURPLUS and not claims.is_whole:
+            return UNCLAIMED, ""
+        return WRONGLY_ACCEPTED, f"it has to be refused: {expected[1]} (byte {expected[2]}): {expected[3]}"
+    if expected[0] == OK:
+        wrong = difference(*(reduced(each[1], bits=claims.bits, digits=claims.digits) for each in (expected, found)))
+        return (EQUAL, "") if wrong is None else (DIFFERENT, wrong)
+    if claims.places and found[1:3] != expected[1:3]:
+        was, is_ = (f"{each[1]} (byte {each[2]}): {each[3]}" for each in (expected, found))
+        return DIFFERENT, f"refused at {is_}; expected {was}"
+    return EQUAL, ""
+
+
+def back_differs(expected: Answer, found: Answer) -> str:
+    """Return how two answers differ in what is written back; empty where they do not."""
+    if expected[2] is found[2] or (isinstance(expected[2], str) and isinstance(found[2], str)):
+        return ""
+    return f"written back: {expected[2]} is expected, got {found[2]}"
+
+
+@dataclass
+class Score:
+    """How a reader did with the files of one schema.
+
+    Attributes:
+        counts: answers by how they compare.
+        written: files that had to be written back and were; unwritten: those with which that went wrong.
+        wrong: what was wrong, each with its file.
+    """
+
+    counts: Counter[str] = field(default_factory=Counter)
+    written: int = 0
+    unwritten: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+    def add(self, name: str, expected: Answer, found: Answer, claims: Claims) -> None:
+        """Count one file."""
+        outcome, why = compare(expected, found, claims)
+        self.counts[outcome] += 1
+        if why:
+            self.wrong.append(f"{name}: {outcome}: {why}")
+        if outcome != EQUAL or expected[0] != OK or not claims.writes:
+            return
+        differs = back_differs(expected, found)
+        self.unwritten += bool(differs)
+        self.written += not differs and expected[2] is True
+        if differs:
+            self.wrong.append(f"{name}: {differs}")
+
+    @property
+    def is_good(self) -> bool:
+        return set(self.counts) <= {EQUAL, UNCLAIMED} and not self.unwritten
