@@ -54,11 +54,10 @@ def shifted_bits(kind: Int, nibble: Int, wants_high: bool) -> Int:
     low = 4096 * nibble if takes_highest else nibble
     high = 0
     for _bit in range(4):
+        carry = low // 32768 if takes_highest else low & 1
         if takes_highest:
-            carry = low // 32768
             low = low * 2 % 65536
         else:
-            carry = low & 1
             low = low // 2 + 32768 * (high & 1)
             high = high // 2
         if carry != 0:
