@@ -1,0 +1,169 @@
+"""The types of a schema as typed views of the machine's records: what every language makes classes of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nacformats.generator import model
+from nacformats.generator.languages.printing import camel
+from nacformats.generator.languages.tables import MachineTables, machine_tables
+from nacformats.generator.model import NATIVE, Field, Schema, Type, TypeParam, ValueInstance
+
+#: Numbers of variable length that are signed.
+_SIGNED = frozenset({"sleb128"})
+
+
+@dataclass(frozen=True)
+class ViewMember:
+    """A member of a record.
+
+    Attributes:
+        id: in the schema; slot: its place in the record; doc: its documentation.
+        kind: unsigned, signed, real, bool, text, bytes, record, varint (unsigned), svarint, or value: any of them.
+        width: of a number, in bytes: 1, 2, 4 or 8.
+        target: the class of a record, or "".
+        is_list: it is a list of them; is_optional: it may be absent; is_instance: it is read or computed when asked
+            for; is_stored: it can be set.
+        enum: the name of the constants that the number is one of, or "".
+        loop: the number of the loop that reads the list as columns, or -1.
+    """
+
+    id: str
+    slot: int
+    kind: str
+    doc: str = ""
+    width: int = 8
+    target: str = ""
+    is_list: bool = False
+    is_optional: bool = False
+    is_instance: bool = False
+    is_stored: bool = True
+    enum: str = ""
+    loop: int = -1
+
+
+@dataclass(frozen=True)
+class View:
+    """A class of records. Attributes: name: NameOfTheType; type: its number in the tables; is_root: of a whole file."""
+
+    name: str
+    type: int
+    doc: str
+    members: tuple[ViewMember, ...]
+    is_root: bool
+
+
+@dataclass(frozen=True)
+class Constants:
+    """An enum: its members by id, with their numbers and documentation."""
+
+    name: str
+    members: tuple[tuple[str, int, str], ...]
+
+
+@dataclass(frozen=True)
+class SchemaViews:
+    """All that a language makes of a schema.
+
+    Attributes:
+        name, title, extension: of the schema; tables: its data; views: the root first.
+    """
+
+    name: str
+    title: str
+    extension: str
+    tables: MachineTables
+    views: tuple[View, ...]
+    enums: tuple[Constants, ...]
+
+
+def views_of(schema: Schema) -> SchemaViews:
+    """Return the views of a schema, those of imported types included.
+
+    Raises:
+        SchemaError: the machine cannot do something of it.
+    """
+    tables = machine_tables(schema)
+    names = _class_names(schema, tables)
+    views = [_view(target, tables, names, target is schema.root) for target in names]
+    enums = {enum.name: enum for target in names if target.schema == schema.name for enum in target.enums.values()}
+    constants = [
+        Constants(camel(enum.name), tuple((each.id, each.number, each.doc) for each in enum.members))
+        for enum in enums.values()
+    ]
+    return SchemaViews(schema.name, schema.title, schema.extension, tables, tuple(views), tuple(constants))
+
+
+def _class_names(schema: Schema, tables: MachineTables) -> dict[Type, str]:
+    """Return the names of the classes: each is there once, and no enum has it."""
+    taken = {camel(enum.name) for enum in schema.enums}
+    names: dict[Type, str] = {}
+    for target in tables.types:
+        if target.schema in NATIVE and target is not schema.root:
+            continue
+        name = camel(target.schema if target.outer is None else target.name)
+        if target.schema != schema.name and target.outer is not None:
+            name = camel(target.schema) + name
+        while name in taken:
+            name += "Record"
+        taken.add(name)
+        names[target] = name
+    return names
+
+
+def _view(target: Type, tables: MachineTables, names: dict[Type, str], is_root: bool) -> View:
+    members = [
+        _member(member, slot, target, names)
+        for slot, member in enumerate([*target.params, *target.fields, *target.placed, *target.values])
+    ]
+    return View(names[target], tables.types[target], target.doc, tuple(members), is_root)
+
+
+def _member(
+    member: TypeParam | Field | ValueInstance, slot: int, target: Type, names: dict[Type, str]
+) -> ViewMember:
+    enum = "" if member.enum is None or member.enum not in target.root.all_enums else camel(member.enum.name)
+    if not isinstance(member, Field):
+        is_instance = isinstance(member, ValueInstance)
+        return ViewMember(member.id, slot, "value", member.doc, is_instance=is_instance, is_stored=False, enum=enum)
+    kind, width, target_name = _kind(member.kind, names)
+    is_placed = any(member is each for each in target.placed)
+    return ViewMember(
+        member.id,
+        slot,
+        kind,
+        member.doc,
+        width,
+        target_name,
+        is_list=member.repeat is not None,
+        is_optional=member.condition is not None or is_placed or kind == "value",
+        is_instance=is_placed,
+        enum=enum,
+    )
+
+
+def _kind(kind: model.FieldKind, names: dict[Type, str]) -> tuple[str, int, str]:
+    """Return the kind of a field, its width, and the class of a record."""
+    match kind:
+        case model.NumberKind(sign, width, _):
+            return {"u": "unsigned", "s": "signed", "f": "real"}[sign], width, ""
+        case model.Bits(1, _):
+            return "bool", 1, ""
+        case model.Bits(width, _):
+            return "unsigned", next(each for each in (1, 2, 4, 8) if 8 * each >= width), ""
+        case model.TextKind():
+            return "text", 0, ""
+        case model.RawBytes():
+            return "bytes", 0, ""
+        case model.TypeUse(target, _) if target.schema in NATIVE:
+            return "svarint" if target.schema in _SIGNED else "varint", 8, ""
+        case model.TypeUse(target, _):
+            return "record", 0, names[target]
+    return "value", 0, ""
+
+
+def documentation(text: str) -> Iterator[str]:
+    """Yield the lines of a documentation, without what would end a comment."""
+    for line in text.strip().replace("*/", "* /").splitlines():
+        yield "".join(char if char >= " " and char.isprintable() else " " for char in line).rstrip()
