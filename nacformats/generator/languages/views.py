@@ -86,11 +86,11 @@ def views_of(schema: Schema) -> SchemaViews:
     """
     tables = machine_tables(schema)
     names = _class_names(schema, tables)
-    views = [_view(target, tables, names, target is schema.root) for target in names]
-    enums = {enum.name: enum for target in names if target.schema == schema.name for enum in target.enums.values()}
+    enums = {enum: camel(enum.name) for enum in schema.enums}
+    views = [_view(target, tables, _Names(names, enums), target is schema.root) for target in names]
     constants = [
-        Constants(camel(enum.name), tuple((each.id, each.number, each.doc) for each in enum.members))
-        for enum in enums.values()
+        Constants(name, tuple((each.id, each.number, each.doc) for each in enum.members))
+        for enum, name in enums.items()
     ]
     return SchemaViews(schema.name, schema.title, schema.extension, tables, tuple(views), tuple(constants))
 
@@ -112,22 +112,28 @@ def _class_names(schema: Schema, tables: MachineTables) -> dict[Type, str]:
     return names
 
 
-def _view(target: Type, tables: MachineTables, names: dict[Type, str], is_root: bool) -> View:
+@dataclass(frozen=True)
+class _Names:
+    """The names of the classes, and of the enums that are made constants."""
+
+    classes: dict[Type, str]
+    enums: dict[model.Enum, str]
+
+
+def _view(target: Type, tables: MachineTables, names: _Names, is_root: bool) -> View:
     members = [
         _member(member, slot, target, names)
         for slot, member in enumerate([*target.params, *target.fields, *target.placed, *target.values])
     ]
-    return View(names[target], tables.types[target], target.doc, tuple(members), is_root)
+    return View(names.classes[target], tables.types[target], target.doc, tuple(members), is_root)
 
 
-def _member(
-    member: TypeParam | Field | ValueInstance, slot: int, target: Type, names: dict[Type, str]
-) -> ViewMember:
-    enum = "" if member.enum is None or member.enum not in target.root.all_enums else camel(member.enum.name)
+def _member(member: TypeParam | Field | ValueInstance, slot: int, target: Type, names: _Names) -> ViewMember:
+    enum = "" if member.enum is None else names.enums.get(member.enum, "")
     if not isinstance(member, Field):
         is_instance = isinstance(member, ValueInstance)
         return ViewMember(member.id, slot, "value", member.doc, is_instance=is_instance, is_stored=False, enum=enum)
-    kind, width, target_name = _kind(member.kind, names)
+    kind, width, target_name = _kind(member.kind, names.classes)
     is_placed = any(member is each for each in target.placed)
     return ViewMember(
         member.id,
