@@ -296,6 +296,11 @@ def lower_camel(name: str) -> str:
     return made[:1].lower() + made[1:]
 
 
+def snake(name: str) -> str:
+    """Return NameOfThis as name_of_this."""
+    return "".join(f"_{char.lower()}" if char.isupper() and k else char.lower() for k, char in enumerate(name))
+
+
 def leaves(text: str, width: int, prefix: str) -> Iterator[str]:
     """Yield a list of items, which are cut at ", ", as lines of at most so many characters."""
     line = prefix

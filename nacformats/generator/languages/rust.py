@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nacformats.generator.languages import tree
-from nacformats.generator.languages.printing import Printer, quoted_text
+from nacformats.generator.languages.packages import Package
+from nacformats.generator.languages.printing import Printer, leaves, quoted_text, snake
 from nacformats.generator.languages.translate import ARRAYS, CHANGING, INTRINSICS
 from nacformats.generator.languages.tree import Expression
+from nacformats.generator.languages.views import SchemaViews, View, ViewMember, documentation
 
 _WRAPPING = {"+": "wrapping_add", "-": "wrapping_sub", "*": "wrapping_mul"}
 _TYPES = {"Int": "i64", "U64": "u64", "Real": "f64", "bool": "bool", "Text": "String", "Bytes": "Vec<u8>", "None": "()"}
@@ -317,3 +319,413 @@ def _pieces(node: Expression) -> Iterator[Expression]:
             yield from _pieces(right)
         case _:
             yield node
+
+
+# views
+
+_GET = {
+    "unsigned": "unsigned() as u{bits}",
+    "signed": "signed() as i{bits}",
+    "real": "real() as f{bits}",
+    "bool": "is_true()",
+    "text": "text()",
+    "bytes": "bytes()",
+    "varint": "unsigned()",
+    "svarint": "signed()",
+}
+_SET = {
+    "unsigned": ("u{bits}", "of_uint({v} as u64)"),
+    "signed": ("i{bits}", "of_signed({v} as u64)"),
+    "real": ("f{bits}", "of_real({v} as f64)"),
+    "bool": ("bool", "of_bool({v})"),
+    "text": ("&str", "self.0.kept_text({v})"),
+    "bytes": ("&[u8]", "self.0.kept_bytes({v})"),
+    "varint": ("u64", "of_varint({v}, 0, false)"),
+    "svarint": ("i64", "of_varint({v} as u64, 0, true)"),
+    "value": ("&Any", "{v}.value"),
+}
+
+
+@dataclass
+class RustViews(RustPrinter):
+    """The module of a schema."""
+
+    def schema(self, schema: SchemaViews) -> str:
+        self.put(*(f"//! {line}" for line in documentation(schema.title)), "", "use super::*;", "")
+        numbers, texts = schema.tables.numbers, schema.tables.texts
+        self.put(f"static NUMBERS: [i64; {len(numbers)}] = [", *leaves(", ".join(map(str, numbers)), 116, "    "), "];")
+        self.put(f"static TEXTS: [&str; {len(texts)}] = [", *(f"    {rust_text(text)}," for text in texts), "];", "")
+        self.put("/// Return a machine with the tables of the schema.")
+        with self.block("pub fn machine() -> Machine"):
+            self.put("new_machine(&NUMBERS, &TEXTS)")
+        for enum in schema.enums:
+            with self.block(f"pub mod {self.name(snake(enum.name))}"):
+                for name, number, doc in enum.members:
+                    self.doc("\n".join(documentation(doc)))
+                    self.put(f"pub const {name.upper()}: i64 = {number};")
+        for view in schema.views:
+            self.view(view)
+        return self.taken()
+
+    def view(self, view: View) -> None:
+        self.put("")
+        self.doc("\n".join(documentation(view.doc)) or f"The type {snake(view.name)}.")
+        self.put("#[derive(Clone, Debug)]", f"pub struct {view.name}(pub Record);", "")
+        with self.block(f"impl {view.name}"):
+            self.put("/// Return a new record in the tree of another one, without fields.")
+            with self.block(f"pub fn new_in(tree: &Record) -> {view.name}"):
+                self.put(f"{view.name}(tree.new_record({view.type}))")
+            if view.is_root:
+                self.root(view.name)
+            for member in view.members:
+                self.getter(member)
+                if member.is_stored:
+                    self.setter(member)
+
+    def root(self, name: str) -> None:
+        self.put("", "/// Read a file.")
+        with self.block(f"pub fn read(data: &[u8]) -> Result<{name}, Error>"):
+            self.put(f"Record::read(machine(), data).map({name})")
+        self.put("", "/// Return an empty tree, to be filled in.")
+        with self.block(f"pub fn empty() -> {name}"):
+            self.put(f"{name}(Record::empty(machine()))")
+        self.put("", "/// Return the bytes of the tree: counts, lengths, offsets and checksums follow from it.")
+        with self.block("pub fn write(&self) -> Result<Vec<u8>, Error>"):
+            self.put("self.0.write()")
+
+    def getter(self, member: ViewMember) -> None:
+        target = f"{member.target}(v.record())" if member.target else "v"
+        one = "v." + _GET[member.kind].format(bits=8 * member.width) if member.kind in _GET else target
+        one = one.removesuffix(" as u64").removesuffix(" as i64").removesuffix(" as f64")
+        kind = member.target or "Any"
+        if member.kind in _GET:
+            kind = {"text": "String", "bytes": "Vec<u8>"}.get(
+                member.kind, _SET[member.kind][0].format(bits=8 * member.width)
+            )
+        value = f"self.0.{'ask' if member.is_instance else 'get'}({member.slot})" + "?" * member.is_instance
+        if member.is_list:
+            kind, one = f"Vec<{kind}>", f"v.elements().into_iter().map(|v| {one}).collect()"
+        if member.is_optional:
+            kind, one = f"Option<{kind}>", f"{value}.present().map(|v| {one})"
+        else:
+            one = value + one[1:] if one.startswith("v") else one.replace("(v.", f"({value}.")
+        result = f"Result<{kind}, Error>" if member.is_instance else kind
+        self.put("")
+        self.doc("\n".join(documentation(member.doc)) or f"The field {member.id}.")
+        with self.block(f"pub fn {self.name(member.id)}(&self) -> {result}"):
+            self.put(f"Ok({one})" if member.is_instance else one)
+
+    def setter(self, member: ViewMember) -> None:
+        kind, made = _SET.get(member.kind, (f"&{member.target}", "of_record({v}.0.node)"))
+        kind = kind.format(bits=8 * member.width)
+        made = (
+            made.replace("{v} as u64", "{v}")
+            if kind == "u64"
+            else made.replace("{v} as f64", "{v}")
+            if kind == "f64"
+            else made
+        )
+        self.put("", f"/// Set {member.id}.")
+        if member.is_list:
+            is_plain = kind[0] != "&"
+            with self.block(f"pub fn set_{member.id}(&self, values: &[{kind}])"):
+                self.put(
+                    f"self.0.set_list({member.slot}, values.iter().map(|{'&' * is_plain}v| {made.format(v='v')}).collect());"
+                )
+        else:
+            with self.block(f"pub fn set_{member.id}(&self, value: {kind})"):
+                self.put(f"let made = {made.format(v='value')};", f"self.0.set({member.slot}, made);")
+
+
+def rust_text(text: str) -> str:
+    shown = (c if " " <= c < "\x7f" and c not in '"\\' else f"\\u{{{ord(c):x}}}" for c in text)
+    return f'"{"".join(shown)}"'
+
+
+_CARGO = """[package]
+name = "{name}"
+version = "{version}"
+edition = "2021"
+description = "Readers and writers of {schemas}"
+license = "MIT"
+
+[lib]
+path = "src/lib.rs"
+
+[[bin]]
+name = "nacdump"
+path = "src/bin/nacdump.rs"
+"""
+_LIB = """//! Readers and writers of {schemas}.
+#![no_std]
+#![forbid(unsafe_code)]
+#![allow(clippy::needless_return, clippy::too_many_arguments, clippy::needless_range_loop, clippy::new_without_default)]
+extern crate alloc;
+
+mod machine;
+mod record;
+pub use machine::Machine;
+use machine::*;
+pub use record::*;
+{modules}
+
+/// A schema: its name, the suffix of its files, and its machine.
+pub type Listed = (&'static str, &'static str, fn() -> Machine);
+
+/// All schemas of the package.
+pub static SCHEMAS: [Listed; {count}] = [
+{listed}
+];
+"""
+_MACHINE = """//! The machine that reads and writes by tables.
+use alloc::format;
+use alloc::string::{{String, ToString}};
+use alloc::vec::Vec;
+
+{modules}
+
+/// Reading or writing has failed; the machine knows why.
+#[derive(Clone, Copy, Debug)]
+pub struct Failed;
+
+pub fn int_of(number: u64) -> i64 {{
+    core::cmp::min(number, 9007199254740991) as i64
+}}
+pub fn bits_of_real(real: f64, width: i64) -> u64 {{
+    if width == 8 {{ real.to_bits() }} else {{ (real as f32).to_bits() as u64 }}
+}}
+pub fn real_of_bits(bits: u64, width: i64) -> f64 {{
+    if width == 8 {{ f64::from_bits(bits) }} else {{ f32::from_bits(bits as u32) as f64 }}
+}}
+pub fn real_of(number: u64) -> f64 {{
+    number as f64
+}}
+pub fn truncated(real: f64) -> u64 {{
+    real as u64
+}}
+pub fn text_of_int(number: i64) -> String {{
+    number.to_string()
+}}
+pub fn text_of_bytes(data: &[u8], start: i64, end: i64) -> String {{
+    String::from_utf8_lossy(&data[start as usize..end as usize]).to_string()
+}}
+pub fn put_text(to: &mut Vec<u8>, text: &str) {{
+    to.extend_from_slice(text.as_bytes());
+}}
+pub fn put_range(to: &mut Vec<u8>, data: &[u8], start: i64, end: i64) {{
+    to.extend_from_slice(&data[start as usize..end as usize]);
+}}
+pub fn put_fill(to: &mut Vec<u8>, count: i64, byte: i64) {{
+    to.resize(to.len() + count as usize, byte as u8);
+}}
+pub fn cut(data: &mut Vec<u8>, size: i64) {{
+    data.truncate(size as usize);
+}}
+pub fn new_machine(numbers: &[i64], texts: &[&str]) -> Machine {{
+    let mut machine = Machine::new();
+    let texts: Vec<String> = texts.iter().map(|text| text.to_string()).collect();
+    machine.load_schema(numbers, &texts);
+    machine
+}}
+"""
+_RECORD = """//! Records of trees, and their values.
+use super::*;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::RefCell;
+use core::fmt;
+
+/// An error: the field, as a path such as `tensors[3].ofs_body`, and the byte of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    pub path: String,
+    pub offset: u64,
+    pub message: String,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} (byte {}): {}", self.path, self.offset, self.message)
+    }
+}
+
+impl core::error::Error for Error {}
+
+type Shared = Rc<RefCell<Machine>>;
+
+/// A record of a tree. A clone is the same record.
+#[derive(Clone, Debug)]
+pub struct Record {
+    tree: Shared,
+    pub(crate) node: i64,
+}
+
+/// A value of a record.
+#[derive(Clone, Debug)]
+pub struct Any {
+    tree: Shared,
+    pub(crate) value: Value,
+}
+
+fn done<T>(tree: &Shared, result: Result<T, Failed>) -> Result<T, Error> {
+    result.map_err(|_| {
+        let m = tree.borrow();
+        Error { path: m.error_path.clone(), offset: m.error_offset as u64, message: m.error_message.clone() }
+    })
+}
+
+impl Record {
+    pub fn read(machine: Machine, data: &[u8]) -> Result<Record, Error> {
+        let tree = Rc::new(RefCell::new(machine));
+        tree.borrow_mut().begin_file(data);
+        let result = tree.borrow_mut().read_file();
+        done(&tree, result)?;
+        Ok(Record { tree, node: 0 })
+    }
+    pub fn empty(machine: Machine) -> Record {
+        let tree = Rc::new(RefCell::new(machine));
+        let node = tree.borrow_mut().new_tree();
+        Record { tree, node }
+    }
+    pub fn new_record(&self, type_of: i64) -> Record {
+        let node = self.tree.borrow_mut().new_record(type_of);
+        Record { tree: self.tree.clone(), node }
+    }
+    /// Return a member by its place; one that is not there is nothing.
+    pub fn get(&self, slot: i64) -> Any {
+        Any { tree: self.tree.clone(), value: self.tree.borrow().slots[(self.tree.borrow().nodes[self.node as usize].first + slot) as usize] }
+    }
+    /// Return a member by its place; one that is an instance is read or computed.
+    pub fn ask(&self, slot: i64) -> Result<Any, Error> {
+        let result = self.tree.borrow_mut().ask_slot(self.node, slot);
+        Ok(Any { tree: self.tree.clone(), value: done(&self.tree, result)? })
+    }
+    pub fn set(&self, slot: i64, value: Value) {
+        self.tree.borrow_mut().set_slot(self.node, slot, value);
+    }
+    pub fn set_list(&self, slot: i64, values: Vec<Value>) {
+        self.tree.borrow_mut().set_list(self.node, slot, &values);
+    }
+    pub fn kept_text(&self, text: &str) -> Value {
+        self.tree.borrow_mut().keep_text(text.as_bytes())
+    }
+    pub fn kept_bytes(&self, data: &[u8]) -> Value {
+        self.tree.borrow_mut().keep_bytes(data)
+    }
+    pub fn write(&self) -> Result<Vec<u8>, Error> {
+        let result = self.tree.borrow_mut().write_file();
+        done(&self.tree, result)?;
+        Ok(core::mem::take(&mut self.tree.borrow_mut().written))
+    }
+    /// Return the record as JSON; `indent` is how many spaces a level takes, or -1 for a single line.
+    pub fn to_json(&self, indent: i64) -> String {
+        let mut text = Vec::new();
+        self.tree.borrow_mut().put_json(&mut text, self.node, indent);
+        String::from_utf8_lossy(&text).into_owned()
+    }
+}
+
+impl Any {
+    pub fn present(self) -> Option<Any> {
+        if self.value.kind == NOTHING { None } else { Some(self) }
+    }
+    pub fn unsigned(&self) -> u64 {
+        twos_complement(self.value)
+    }
+    pub fn signed(&self) -> i64 {
+        twos_complement(self.value) as i64
+    }
+    pub fn real(&self) -> f64 {
+        real_of_bits(self.value.number, self.value.a)
+    }
+    pub fn is_true(&self) -> bool {
+        self.value.number != 0
+    }
+    pub fn text(&self) -> String {
+        self.tree.borrow_mut().text_of_value(self.value)
+    }
+    pub fn bytes(&self) -> Vec<u8> {
+        self.tree.borrow_mut().copied_bytes(self.value)
+    }
+    pub fn record(&self) -> Record {
+        Record { tree: self.tree.clone(), node: self.value.a }
+    }
+    pub fn elements(&self) -> Vec<Any> {
+        let count = self.tree.borrow_mut().count_of_value(self.value);
+        (0..count).map(|k| Any { tree: self.tree.clone(), value: self.tree.borrow_mut().element_of_value(self.value, k) }).collect()
+    }
+}
+"""
+_NACDUMP = """//! Print files as JSON: nacdump FILE, nacdump --schema NAME FILE, or nacdump --serve.
+use std::io::{BufRead, Write};
+
+fn schema_of(name: &str, path: &str) -> Option<fn() -> CRATE::Machine> {
+    let wanted = |each: &&CRATE::Listed| each.0 == name || (name.is_empty() && !each.1.is_empty() && path.ends_with(&format!(".{}", each.1)));
+    CRATE::SCHEMAS.iter().find(wanted).map(|each| each.2)
+}
+
+fn dump(name: &str, path: &str) -> Result<String, String> {
+    let machine = schema_of(name, path).ok_or(format!("{path}: which schema? say --schema NAME"))?;
+    let data = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
+    let record = CRATE::Record::read(machine(), &data).map_err(|error| format!("{path}: {error}"))?;
+    record.ask_all().map_err(|error| format!("{path}: {error}"))?;
+    Ok(record.to_json(2))
+}
+
+fn serve() {
+    for line in std::io::stdin().lock().lines() {
+        let line = line.unwrap_or_default();
+        let (name, path) = line.split_once('\\t').unwrap_or(("", &line));
+        let (machine, data) = (schema_of(name, path), std::fs::read(path));
+        let answer = match (machine, data) {
+            (Some(machine), Ok(data)) => CRATE::answer(machine(), &data),
+            _ => String::from("[\\"no\\", \\"\\", 0, \\"no such schema or file\\"]"),
+        };
+        println!("{answer}");
+        let _ = std::io::stdout().flush();
+    }
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let result = match words[..] {
+        ["--serve"] => return serve(),
+        ["--schema", name, path] => dump(name, path),
+        [path] => dump("", path),
+        _ => Err(String::from("usage: nacdump [--schema NAME] FILE, or nacdump --serve")),
+    };
+    match result {
+        Ok(text) => println!("{text}"),
+        Err(message) => {
+            eprintln!("{message}");
+            std::process::exit(1);
+        }
+    }
+}
+"""
+
+
+def rust_files(package: Package) -> dict[str, str]:
+    """Return the files of a crate, by their paths."""
+    modules = [module.name for module in package.machine.modules]
+    names = [schema.name for schema in package.schemas]
+    named = {"name": package.name, "version": package.version, "schemas": ", ".join(names), "count": len(names)}
+    printer = RustViews()
+    listed = [
+        f'    ("{each.name}", "{each.extension}", {printer.name(each.name)}::machine),' for each in package.schemas
+    ]
+    files = {
+        "Cargo.toml": _CARGO.format(**named),
+        "src/lib.rs": _LIB.format(
+            **named, modules="\n".join(f"pub mod {printer.name(name)};" for name in names), listed="\n".join(listed)
+        ),
+        "src/record.rs": _RECORD,
+        "src/bin/nacdump.rs": _NACDUMP.replace("CRATE", package.name),
+        "src/machine/mod.rs": _MACHINE.format(
+            modules="\n".join(f"mod {name};\npub use {name}::*;" for name in modules)
+        ),
+    }
+    files |= {f"src/machine/{each.name}.rs": printer.module(each) for each in package.machine.modules}
+    return files | {f"src/{each.name}.rs": printer.schema(each) for each in package.schemas}

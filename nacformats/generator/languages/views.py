@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from nacformats.generator import model
 from nacformats.generator.languages.printing import camel
 from nacformats.generator.languages.tables import MachineTables, machine_tables
+from nacformats.generator.members import table_members
 from nacformats.generator.model import NATIVE, Field, Schema, Type, TypeParam, ValueInstance
 
 #: Numbers of variable length that are signed.
@@ -121,10 +122,7 @@ class _Names:
 
 
 def _view(target: Type, tables: MachineTables, names: _Names, is_root: bool) -> View:
-    members = [
-        _member(member, slot, target, names)
-        for slot, member in enumerate([*target.params, *target.fields, *target.placed, *target.values])
-    ]
+    members = [_member(member, slot, target, names) for slot, member in enumerate(table_members(target))]
     return View(names.classes[target], tables.types[target], target.doc, tuple(members), is_root)
 
 
