@@ -36,13 +36,13 @@ class RustPrinter(Printer):
     WORDS = frozenset(
         """abstract as async await become box break const continue crate do dyn else enum extern false final fn for gen
         if impl in let loop macro match mod move mut override priv pub ref return self static struct super trait true
-        try type typeof union unsafe unsized use virtual where while yield""".split()  # noqa: SIM905  a text is read easily
+        try type typeof union unsafe unsized use virtual where while yield""".split()  # noqa: SIM905  easily read
     )
 
     # modules
 
     def module(self, module: tree.Module) -> str:
-        self.put(*(f"//! {line}".rstrip() for line in module.doc.splitlines()), "", "use super::*;", "")
+        self.put("", *(f"// {line}".rstrip() for line in module.doc.splitlines()), "")
         for constant in module.constants:
             self.definition(constant)
         for kind in module.classes:
@@ -479,54 +479,52 @@ pub static SCHEMAS: [Listed; {count}] = [
 """
 _MACHINE = """//! The machine that reads and writes by tables.
 use alloc::format;
-use alloc::string::{{String, ToString}};
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-
-{modules}
 
 /// Reading or writing has failed; the machine knows why.
 #[derive(Clone, Copy, Debug)]
 pub struct Failed;
 
-pub fn int_of(number: u64) -> i64 {{
+pub fn int_of(number: u64) -> i64 {
     core::cmp::min(number, 9007199254740991) as i64
-}}
-pub fn bits_of_real(real: f64, width: i64) -> u64 {{
-    if width == 8 {{ real.to_bits() }} else {{ (real as f32).to_bits() as u64 }}
-}}
-pub fn real_of_bits(bits: u64, width: i64) -> f64 {{
-    if width == 8 {{ f64::from_bits(bits) }} else {{ f32::from_bits(bits as u32) as f64 }}
-}}
-pub fn real_of(number: u64) -> f64 {{
+}
+pub fn bits_of_real(real: f64, width: i64) -> u64 {
+    if width == 8 { real.to_bits() } else { (real as f32).to_bits() as u64 }
+}
+pub fn real_of_bits(bits: u64, width: i64) -> f64 {
+    if width == 8 { f64::from_bits(bits) } else { f32::from_bits(bits as u32) as f64 }
+}
+pub fn real_of(number: u64) -> f64 {
     number as f64
-}}
-pub fn truncated(real: f64) -> u64 {{
+}
+pub fn truncated(real: f64) -> u64 {
     real as u64
-}}
-pub fn text_of_int(number: i64) -> String {{
+}
+pub fn text_of_int(number: i64) -> String {
     number.to_string()
-}}
-pub fn text_of_bytes(data: &[u8], start: i64, end: i64) -> String {{
+}
+pub fn text_of_bytes(data: &[u8], start: i64, end: i64) -> String {
     String::from_utf8_lossy(&data[start as usize..end as usize]).to_string()
-}}
-pub fn put_text(to: &mut Vec<u8>, text: &str) {{
+}
+pub fn put_text(to: &mut Vec<u8>, text: &str) {
     to.extend_from_slice(text.as_bytes());
-}}
-pub fn put_range(to: &mut Vec<u8>, data: &[u8], start: i64, end: i64) {{
+}
+pub fn put_range(to: &mut Vec<u8>, data: &[u8], start: i64, end: i64) {
     to.extend_from_slice(&data[start as usize..end as usize]);
-}}
-pub fn put_fill(to: &mut Vec<u8>, count: i64, byte: i64) {{
+}
+pub fn put_fill(to: &mut Vec<u8>, count: i64, byte: i64) {
     to.resize(to.len() + count as usize, byte as u8);
-}}
-pub fn cut(data: &mut Vec<u8>, size: i64) {{
+}
+pub fn cut(data: &mut Vec<u8>, size: i64) {
     data.truncate(size as usize);
-}}
-pub fn new_machine(numbers: &[i64], texts: &[&str]) -> Machine {{
+}
+pub fn new_machine(numbers: &[i64], texts: &[&str]) -> Machine {
     let mut machine = Machine::new();
     let texts: Vec<String> = texts.iter().map(|text| text.to_string()).collect();
     machine.load_schema(numbers, &texts);
     machine
-}}
+}
 """
 _RECORD = """//! Records of trees, and their values.
 use super::*;
@@ -709,7 +707,6 @@ fn main() {
 
 def rust_files(package: Package) -> dict[str, str]:
     """Return the files of a crate, by their paths."""
-    modules = [module.name for module in package.machine.modules]
     names = [schema.name for schema in package.schemas]
     named = {"name": package.name, "version": package.version, "schemas": ", ".join(names), "count": len(names)}
     printer = RustViews()

@@ -135,8 +135,11 @@ class _Declarations:
                     self.constant(name, value, node)
                 case ast.ClassDef():
                     self.kind(node)
+                case ast.FunctionDef(decorator_list=[ast.Name("later")]):
+                    self.function(node)
                 case ast.FunctionDef():
                     function = self.function(node)
+                    self.module.functions.append(function)
                     yield _Body(self.program, self.module.name, function), node
                 case _:
                     _refuse(self.module.name, node, "this cannot be at the top of a module")
@@ -187,11 +190,13 @@ class _Declarations:
 
     def function(self, node: ast.FunctionDef) -> tree.Function:
         parameters = [tree.Parameter(each.arg, _type_name(each.annotation)) for each in node.args.args]
-        made = tree.Function(node.name, parameters, _type_name(node.returns), ast.get_docstring(node) or "")
-        if node.name in self.program.functions:
-            _refuse(self.module.name, node, "a function of this name exists")
+        known = self.program.functions.get(node.name)
+        is_given = any(ast.unparse(each) == "gives" for each in node.decorator_list)
+        if (known is not None) != is_given:
+            _refuse(self.module.name, node, "@gives is for a function that is there as @later in a module further down")
+        made = known or tree.Function(node.name, [], "", "")
+        made.parameters, made.result, made.doc = parameters, _type_name(node.returns), ast.get_docstring(node) or ""
         self.program.functions[node.name] = made
-        self.module.functions.append(made)
         return made
 
 
