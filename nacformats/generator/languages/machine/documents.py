@@ -187,7 +187,7 @@ def put_padding(m: Machine, to: Bytes, first: Int) -> None:
 
 def put_value(m: Machine, to: Bytes, value: Value, depth: Int) -> None:
     if value.kind == INT:
-        put_number(to, value.negative, value.number)
+        put_integer(to, value.negative, value.number)
     elif value.kind == BOOL:
         put_text(to, "true" if value.number != 0 else "false")
     elif value.kind == REAL:
@@ -199,7 +199,7 @@ def put_value(m: Machine, to: Bytes, value: Value, depth: Int) -> None:
     elif value.kind == BYTES:
         put_bytes(m, to, value)
     elif value.kind == VARINT:
-        put_varint(to, value)
+        put_long_number(to, value)
     elif value.kind == RECORD:
         put_record(m, to, value.a, depth)
     elif value.kind == LIST:
@@ -208,19 +208,19 @@ def put_value(m: Machine, to: Bytes, value: Value, depth: Int) -> None:
         put_text(to, "null")
 
 
-def put_number(to: Bytes, negative: bool, number: U64) -> None:
+def put_integer(to: Bytes, negative: bool, number: U64) -> None:
     if negative:
         put_text(to, "-")
     put_digits(to, number)
 
 
-def put_varint(to: Bytes, value: Value) -> None:
+def put_long_number(to: Bytes, value: Value) -> None:
     """Append a number; its width too where that is more than it needs."""
     is_wider = value.a > least_width(value)
     if is_wider:
         put_text(to, '{"$varint": ')
     is_below = value.negative and value.number >> 63 != 0
-    put_number(to, is_below, u64(0 - value.number) if is_below else value.number)
+    put_integer(to, is_below, u64(0 - value.number) if is_below else value.number)
     if is_wider:
         put_text(to, ', "width": ')
         put_text(to, text_of_int(value.a))
