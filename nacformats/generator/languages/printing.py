@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from nacformats.generator.languages import tree
 from nacformats.generator.languages.tree import Expression, Statement
@@ -30,7 +31,7 @@ class Printer:
     AND, OR, NOT = "&&", "||", "!"
     EQUAL, UNEQUAL = "==", "!="
     #: What ids may not be called, and what they are called then.
-    WORDS: frozenset[str] = frozenset()
+    WORDS: ClassVar[frozenset[str]] = frozenset()
 
     # lines
 

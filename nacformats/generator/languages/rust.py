@@ -243,6 +243,8 @@ class RustPrinter(Printer):
         return "".join(before), ", ".join(shown)
 
     def argument(self, node: Expression, parameter: tree.Parameter) -> str:
+        if parameter.type == "Text" and not parameter.name:
+            return self.expression(node) if isinstance(node, tree.Literal) else f"&{self.expression(node)}"
         if not _is_referred(parameter.type):
             return self.owned(node)
         if isinstance(node, tree.Local) and any(each.name == node.name for each in self.function.parameters):
@@ -351,7 +353,14 @@ class RustViews(RustPrinter):
     """The module of a schema."""
 
     def schema(self, schema: SchemaViews) -> str:
-        self.put(*(f"//! {line}" for line in documentation(schema.title)), "", "use super::*;", "")
+        self.put(
+            *(f"//! {line}" for line in documentation(schema.title)),
+            "",
+            "use super::*;",
+            "#[allow(unused_imports)]",
+            "use alloc::{string::String, vec::Vec};",
+            "",
+        )
         numbers, texts = schema.tables.numbers, schema.tables.texts
         self.put(f"static NUMBERS: [i64; {len(numbers)}] = [", *leaves(", ".join(map(str, numbers)), 116, "    "), "];")
         self.put(f"static TEXTS: [&str; {len(texts)}] = [", *(f"    {rust_text(text)}," for text in texts), "];", "")
@@ -478,9 +487,7 @@ pub static SCHEMAS: [Listed; {count}] = [
 ];
 """
 _MACHINE = """//! The machine that reads and writes by tables.
-use alloc::format;
-use alloc::string::{String, ToString};
-use alloc::vec::Vec;
+use alloc::{format, string::{String, ToString}, vec::Vec};
 
 /// Reading or writing has failed; the machine knows why.
 #[derive(Clone, Copy, Debug)]
@@ -518,6 +525,15 @@ pub fn put_fill(to: &mut Vec<u8>, count: i64, byte: i64) {
 }
 pub fn cut(data: &mut Vec<u8>, size: i64) {
     data.truncate(size as usize);
+}
+pub fn number_at(numbers: &[u64], index: i64) -> u64 {
+    numbers[index as usize]
+}
+pub fn set_halves(numbers: &mut [u64], index: i64, low: i64, high: i64) {
+    numbers[index as usize] = low as u64 | (high as u64) << 32;
+}
+pub fn add_halves(numbers: &mut Vec<u64>, low: i64, high: i64) {
+    numbers.push(low as u64 | (high as u64) << 32);
 }
 pub fn new_machine(numbers: &[i64], texts: &[&str]) -> Machine {
     let mut machine = Machine::new();
@@ -581,6 +597,11 @@ impl Record {
         done(&tree, result)?;
         Ok(Record { tree, node: 0 })
     }
+    /// Read all instances that have a position.
+    pub fn ask_all(&self) -> Result<(), Error> {
+        let result = self.tree.borrow_mut().ask_all(self.node);
+        done(&self.tree, result)
+    }
     pub fn empty(machine: Machine) -> Record {
         let tree = Rc::new(RefCell::new(machine));
         let node = tree.borrow_mut().new_tree();
@@ -592,7 +613,7 @@ impl Record {
     }
     /// Return a member by its place; one that is not there is nothing.
     pub fn get(&self, slot: i64) -> Any {
-        Any { tree: self.tree.clone(), value: self.tree.borrow().slots[(self.tree.borrow().nodes[self.node as usize].first + slot) as usize] }
+        Any { tree: self.tree.clone(), value: self.tree.borrow_mut().slot_value(self.node, slot) }
     }
     /// Return a member by its place; one that is an instance is read or computed.
     pub fn ask(&self, slot: i64) -> Result<Any, Error> {
@@ -616,10 +637,10 @@ impl Record {
         done(&self.tree, result)?;
         Ok(core::mem::take(&mut self.tree.borrow_mut().written))
     }
-    /// Return the record as JSON; `indent` is how many spaces a level takes, or -1 for a single line.
-    pub fn to_json(&self, indent: i64) -> String {
+    /// Return the record as JSON.
+    pub fn to_json(&self, is_indented: bool) -> String {
         let mut text = Vec::new();
-        self.tree.borrow_mut().put_json(&mut text, self.node, indent);
+        self.tree.borrow_mut().put_json(&mut text, self.node, is_indented);
         String::from_utf8_lossy(&text).into_owned()
     }
 }
@@ -668,7 +689,7 @@ fn dump(name: &str, path: &str) -> Result<String, String> {
     let data = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
     let record = CRATE::Record::read(machine(), &data).map_err(|error| format!("{path}: {error}"))?;
     record.ask_all().map_err(|error| format!("{path}: {error}"))?;
-    Ok(record.to_json(2))
+    Ok(record.to_json(true))
 }
 
 fn serve() {
@@ -720,9 +741,6 @@ def rust_files(package: Package) -> dict[str, str]:
         ),
         "src/record.rs": _RECORD,
         "src/bin/nacdump.rs": _NACDUMP.replace("CRATE", package.name),
-        "src/machine/mod.rs": _MACHINE.format(
-            modules="\n".join(f"mod {name};\npub use {name}::*;" for name in modules)
-        ),
+        "src/machine.rs": _MACHINE + "".join(map(printer.module, package.machine.modules)),
     }
-    files |= {f"src/machine/{each.name}.rs": printer.module(each) for each in package.machine.modules}
     return files | {f"src/{each.name}.rs": printer.schema(each) for each in package.schemas}

@@ -153,6 +153,8 @@ class _Declarations:
         )
         if isinstance(node, ast.AnnAssign) and "U64" in ast.unparse(node.annotation):
             element = "U64"
+        if name in self.program.constants:
+            _refuse(self.module.name, node, "a constant of this name exists")
         definition = tree.Definition(name, f"list[{element}]" if isinstance(found, tuple) else element, found)
         self.program.constants[name] = definition
         self.module.constants.append(definition)

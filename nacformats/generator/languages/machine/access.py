@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from nacformats.generator.languages.machine.instances import ask
-from nacformats.generator.languages.machine.model import (
-    ABSENT,
-    BYTES,
-    LIST,
-    TEXT,
-    UNREAD,
-    Machine,
-    Value,
-)
+from nacformats.generator.languages.machine.model import ABSENT, BYTES, LIST, TEXT, UNREAD, Machine, Value
 from nacformats.generator.languages.machine.operators import element_of
 from nacformats.generator.languages.machine.text import code_point, put_point
 from nacformats.generator.languages.machine.values import nothing

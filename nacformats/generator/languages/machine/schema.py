@@ -22,15 +22,15 @@ CONSTANTS = 1
 MADE = 2
 
 # numbers of a row in the list of all
-SIZE_OF_TYPE = 11
-SIZE_OF_MEMBER = 28
-SIZE_OF_KIND = 10
-SIZE_OF_CASE = 2
-SIZE_OF_RULE = 2
-SIZE_OF_DERIVE = 10
-SIZE_OF_ENCODING = 5
-SIZE_OF_TERM = 4
-SIZE_OF_CONSTANT = 8
+ROW_OF_TYPE = 11
+ROW_OF_MEMBER = 28
+ROW_OF_KIND = 10
+ROW_OF_CASE = 2
+ROW_OF_RULE = 2
+ROW_OF_DERIVE = 10
+ROW_OF_ENCODING = 5
+ROW_OF_TERM = 4
+ROW_OF_CONSTANT = 8
 
 
 def load_schema(m: Machine, numbers: list[Int], texts: list[Text]) -> None:
@@ -56,7 +56,7 @@ def load_schema(m: Machine, numbers: list[Int], texts: list[Text]) -> None:
 def load_types(m: Machine, numbers: list[Int], start: Int) -> Int:
     """Take the rows of types, which begin with how many there are; return where the next table begins."""
     at = start + 1
-    end = at + SIZE_OF_TYPE * numbers[start]
+    end = at + ROW_OF_TYPE * numbers[start]
     while at < end:
         m.types.append(
             TypeRow(
@@ -73,14 +73,14 @@ def load_types(m: Machine, numbers: list[Int], start: Int) -> Int:
                 numbers[at + 10],
             )
         )
-        at += SIZE_OF_TYPE
+        at += ROW_OF_TYPE
     return at
 
 
 def load_members(m: Machine, numbers: list[Int], start: Int) -> Int:
     """Take the rows of members."""
     at = start + 1
-    end = at + SIZE_OF_MEMBER * numbers[start]
+    end = at + ROW_OF_MEMBER * numbers[start]
     while at < end:
         m.members.append(
             MemberRow(
@@ -114,14 +114,14 @@ def load_members(m: Machine, numbers: list[Int], start: Int) -> Int:
                 numbers[at + 27],
             )
         )
-        at += SIZE_OF_MEMBER
+        at += ROW_OF_MEMBER
     return at
 
 
 def load_kinds(m: Machine, numbers: list[Int], start: Int) -> Int:
     """Take the rows of kinds."""
     at = start + 1
-    end = at + SIZE_OF_KIND * numbers[start]
+    end = at + ROW_OF_KIND * numbers[start]
     while at < end:
         m.kinds.append(
             KindRow(
@@ -137,34 +137,34 @@ def load_kinds(m: Machine, numbers: list[Int], start: Int) -> Int:
                 numbers[at + 9],
             )
         )
-        at += SIZE_OF_KIND
+        at += ROW_OF_KIND
     return at
 
 
 def load_cases(m: Machine, numbers: list[Int], start: Int) -> Int:
     """Take the rows of cases."""
     at = start + 1
-    end = at + SIZE_OF_CASE * numbers[start]
+    end = at + ROW_OF_CASE * numbers[start]
     while at < end:
         m.cases.append(CaseRow(numbers[at], numbers[at + 1]))
-        at += SIZE_OF_CASE
+        at += ROW_OF_CASE
     return at
 
 
 def load_rules(m: Machine, numbers: list[Int], start: Int) -> Int:
     """Take the rows of rules."""
     at = start + 1
-    end = at + SIZE_OF_RULE * numbers[start]
+    end = at + ROW_OF_RULE * numbers[start]
     while at < end:
         m.rules.append(RuleRow(numbers[at], numbers[at + 1]))
-        at += SIZE_OF_RULE
+        at += ROW_OF_RULE
     return at
 
 
 def load_derives(m: Machine, numbers: list[Int], start: Int) -> Int:
     """Take the rows that say how fields follow from others."""
     at = start + 1
-    end = at + SIZE_OF_DERIVE * numbers[start]
+    end = at + ROW_OF_DERIVE * numbers[start]
     while at < end:
         m.derives.append(
             DeriveRow(
@@ -180,36 +180,36 @@ def load_derives(m: Machine, numbers: list[Int], start: Int) -> Int:
                 numbers[at + 9],
             )
         )
-        at += SIZE_OF_DERIVE
+        at += ROW_OF_DERIVE
     return at
 
 
 def load_encodings(m: Machine, numbers: list[Int], start: Int) -> Int:
     """Take the rows of encodings."""
     at = start + 1
-    end = at + SIZE_OF_ENCODING * numbers[start]
+    end = at + ROW_OF_ENCODING * numbers[start]
     while at < end:
         m.encodings.append(
             EncodingRow(numbers[at], numbers[at + 1], numbers[at + 2] != 0, numbers[at + 3] != 0, numbers[at + 4])
         )
-        at += SIZE_OF_ENCODING
+        at += ROW_OF_ENCODING
     return at
 
 
 def load_terms(m: Machine, numbers: list[Int], start: Int) -> Int:
     """Take the rows of terms."""
     at = start + 1
-    end = at + SIZE_OF_TERM * numbers[start]
+    end = at + ROW_OF_TERM * numbers[start]
     while at < end:
         m.terms.append(TermRow(numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]))
-        at += SIZE_OF_TERM
+        at += ROW_OF_TERM
     return at
 
 
 def load_constants(m: Machine, numbers: list[Int], start: Int) -> Int:
     """Take the constants; two numbers are the halves of their 64 bits."""
     at = start + 1
-    end = at + SIZE_OF_CONSTANT * numbers[start]
+    end = at + ROW_OF_CONSTANT * numbers[start]
     while at < end:
         bits = u64(u64(numbers[at + 2]) << 32) | u64(numbers[at + 3])
         m.constants.append(
@@ -223,7 +223,7 @@ def load_constants(m: Machine, numbers: list[Int], start: Int) -> Int:
                 numbers[at + 7],
             )
         )
-        at += SIZE_OF_CONSTANT
+        at += ROW_OF_CONSTANT
     return at
 
 
