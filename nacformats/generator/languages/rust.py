@@ -85,7 +85,7 @@ class RustPrinter(Printer):
         self.function, self.temporaries = node, 0
         self.put("")
         self.doc(node.doc)
-        parameters = ["&mut self"] if node.is_method else []
+        parameters = ["&mut self" if node.parameters[0].is_changed else "&self"] if node.is_method else []
         parameters += [f"{self.name(each.name)}: {_given(each)}" for each in node.parameters[node.is_method :]]
         result = "Failed" if node.result == "NoReturn" else rust_type(node.result)
         if node.can_fail and node.result != "NoReturn":
@@ -192,6 +192,9 @@ class RustPrinter(Printer):
 
     def load(self, node: Expression) -> str:
         shown = self.place(node)
+        if isinstance(node, tree.Item) and _works(node.index):
+            name = self.temporary()
+            shown = f"{{ let {name} = {self.index(node.index)}; {self.place(node.of)}[{name}] }}"
         if isinstance(node, tree.Item) and node.of.type == "U8s":
             return f"int_of({shown})"
         return f"{shown} as i64" if isinstance(node, tree.Item) and _cell(node.of.type) else shown
@@ -298,9 +301,12 @@ def _given(parameter: tree.Parameter) -> str:
 
 
 def _works(node: Expression) -> bool:
-    """Return whether a value is computed by the machine."""
+    """Return whether a value is computed by a function that changes the machine."""
     return any(
-        isinstance(part, tree.Call) and part.function is not None and part.function.is_method
+        isinstance(part, tree.Call)
+        and part.function is not None
+        and part.function.is_method
+        and part.function.parameters[0].is_changed
         for part in tree.parts(node)
     )
 
@@ -604,11 +610,11 @@ impl Record {
     }
     pub fn empty(machine: Machine) -> Record {
         let tree = Rc::new(RefCell::new(machine));
-        let node = tree.borrow_mut().new_tree();
-        Record { tree, node }
+        let _ = tree.borrow_mut().new_tree();
+        Record { tree, node: 0 }
     }
     pub fn new_record(&self, type_of: i64) -> Record {
-        let node = self.tree.borrow_mut().new_record(type_of);
+        let node = self.tree.borrow_mut().new_record(type_of).unwrap_or(0);
         Record { tree: self.tree.clone(), node }
     }
     /// Return a member by its place; one that is not there is nothing.
@@ -624,7 +630,7 @@ impl Record {
         self.tree.borrow_mut().set_slot(self.node, slot, value);
     }
     pub fn set_list(&self, slot: i64, values: Vec<Value>) {
-        self.tree.borrow_mut().set_list(self.node, slot, &values);
+        let _ = self.tree.borrow_mut().set_list(self.node, slot, &values);
     }
     pub fn kept_text(&self, text: &str) -> Value {
         self.tree.borrow_mut().keep_text(text.as_bytes())

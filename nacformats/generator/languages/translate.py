@@ -513,6 +513,8 @@ def _changed_by(part: Expression | Statement) -> Iterable[str]:
             yield from _local_of(to)
         case tree.Assign(tree.Item(_, of) | tree.Member(_, of)):
             yield from _local_of(of)
+        case tree.Call(_, "succeeds"):
+            yield "m"
         case tree.Call(_, name, [first, *_], None) if name in CHANGING:
             yield from _local_of(first)
         case tree.Call(_, _, arguments, tree.Function() as function) if arguments:

@@ -1,0 +1,50 @@
+"""Trees that are made of nothing, or changed. Their memory is not bounded: it is the user's."""
+
+from __future__ import annotations
+
+from nacformats.generator.languages.machine.model import ABSENT, NONE, NOTHING, THERE, Machine, Value
+from nacformats.generator.languages.machine.schema import MADE, forget_tree
+from nacformats.generator.languages.machine.trees import add_element, add_items, add_record
+from nacformats.generator.languages.machine.values import of_bytes, of_list, of_text
+from nacformats.generator.languages.neutral import MOST_INT, Bytes, Int, put_range
+
+
+def new_tree(m: Machine) -> Int:
+    """Return the root of a new tree, which takes the place of the one that the machine had."""
+    forget_tree(m)
+    return new_record(m, 0)
+
+
+def new_record(m: Machine, type_of: Int) -> Int:
+    """Return a new record of a type, which belongs to the tree and is not yet in it."""
+    m.limit = MOST_INT
+    return add_record(m, type_of, NONE, NONE, NONE)
+
+
+def set_slot(m: Machine, node: Int, slot: Int, value: Value) -> None:
+    """Set a member of a record by its place; nothing takes it away."""
+    m.slots[m.nodes[node].first + slot] = value
+    m.states[m.nodes[node].first + slot] = ABSENT if value.kind == NOTHING else THERE
+
+
+def set_list(m: Machine, node: Int, slot: Int, values: list[Value]) -> None:
+    """Set a member of a record to a new list."""
+    m.limit = MOST_INT
+    items = add_items(m, node, m.types[m.nodes[node].type].first + slot)
+    for k in range(len(values)):
+        add_element(m, items, values[k])
+    set_slot(m, node, slot, of_list(items))
+
+
+def keep_text(m: Machine, data: Bytes) -> Value:
+    """Return the text that is UTF-8 here."""
+    start = len(m.buffers[MADE])
+    put_range(m.buffers[MADE], data, 0, len(data))
+    return of_text(MADE, start, len(data), NONE)
+
+
+def keep_bytes(m: Machine, data: Bytes) -> Value:
+    """Return bytes, which it copies."""
+    start = len(m.buffers[MADE])
+    put_range(m.buffers[MADE], data, 0, len(data))
+    return of_bytes(MADE, start, len(data))
