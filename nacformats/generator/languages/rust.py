@@ -474,7 +474,8 @@ path = "src/bin/nacdump.rs"
 _LIB = """//! Readers and writers of {schemas}.
 #![no_std]
 #![forbid(unsafe_code)]
-#![allow(clippy::needless_return, clippy::too_many_arguments, clippy::needless_range_loop, clippy::new_without_default)]
+#![allow(clippy::needless_return, clippy::too_many_arguments, clippy::needless_range_loop)]
+#![allow(clippy::new_without_default)]
 extern crate alloc;
 
 mod machine;
@@ -678,7 +679,8 @@ impl Any {
     }
     pub fn elements(&self) -> Vec<Any> {
         let count = self.tree.borrow_mut().count_of_value(self.value);
-        (0..count).map(|k| Any { tree: self.tree.clone(), value: self.tree.borrow_mut().element_of_value(self.value, k) }).collect()
+        let element = |k| self.tree.borrow_mut().element_of_value(self.value, k);
+        (0..count).map(|k| Any { tree: self.tree.clone(), value: element(k) }).collect()
     }
 }
 """
@@ -686,7 +688,8 @@ _NACDUMP = """//! Print files as JSON: nacdump FILE, nacdump --schema NAME FILE,
 use std::io::{BufRead, Write};
 
 fn schema_of(name: &str, path: &str) -> Option<fn() -> CRATE::Machine> {
-    let wanted = |each: &&CRATE::Listed| each.0 == name || (name.is_empty() && !each.1.is_empty() && path.ends_with(&format!(".{}", each.1)));
+    let has_suffix = |suffix: &str| !suffix.is_empty() && path.ends_with(&format!(".{suffix}"));
+    let wanted = |each: &&CRATE::Listed| each.0 == name || (name.is_empty() && has_suffix(each.1));
     CRATE::SCHEMAS.iter().find(wanted).map(|each| each.2)
 }
 
