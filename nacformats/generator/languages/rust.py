@@ -444,9 +444,8 @@ class RustViews(RustPrinter):
         if member.is_list:
             is_plain = kind[0] != "&"
             with self.block(f"pub fn set_{member.id}(&self, values: &[{kind}])"):
-                self.put(
-                    f"self.0.set_list({member.slot}, values.iter().map(|{'&' * is_plain}v| {made.format(v='v')}).collect());"
-                )
+                each = f"|{'&' * is_plain}v| {made.format(v='v')}"
+                self.put(f"self.0.set_list({member.slot}, values.iter().map({each}).collect());")
         else:
             with self.block(f"pub fn set_{member.id}(&self, value: {kind})"):
                 self.put(f"let made = {made.format(v='value')};", f"self.0.set({member.slot}, made);")
