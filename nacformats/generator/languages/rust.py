@@ -10,7 +10,7 @@ from nacformats.generator.languages.packages import Package
 from nacformats.generator.languages.printing import Printer, leaves, quoted_text, snake
 from nacformats.generator.languages.translate import ARRAYS, CHANGING, INTRINSICS
 from nacformats.generator.languages.tree import Expression
-from nacformats.generator.languages.views import SchemaViews, View, ViewMember, documentation
+from nacformats.generator.languages.views import SchemaViews, View, ViewMember, comment_lines
 
 _WRAPPING = {"+": "wrapping_add", "-": "wrapping_sub", "*": "wrapping_mul"}
 _TYPES = {"Int": "i64", "U64": "u64", "Real": "f64", "bool": "bool", "Text": "String", "Bytes": "Vec<u8>", "None": "()"}
@@ -360,7 +360,7 @@ class RustViews(RustPrinter):
 
     def schema(self, schema: SchemaViews) -> str:
         self.put(
-            *(f"//! {line}" for line in documentation(schema.title)),
+            *(f"//! {line}" for line in comment_lines(schema.title)),
             "",
             "use super::*;",
             "#[allow(unused_imports)]",
@@ -376,7 +376,7 @@ class RustViews(RustPrinter):
         for enum in schema.enums:
             with self.block(f"pub mod {self.name(snake(enum.name))}"):
                 for name, number, doc in enum.members:
-                    self.doc("\n".join(documentation(doc)))
+                    self.doc("\n".join(comment_lines(doc)))
                     self.put(f"pub const {name.upper()}: i64 = {number};")
         for view in schema.views:
             self.view(view)
@@ -384,7 +384,7 @@ class RustViews(RustPrinter):
 
     def view(self, view: View) -> None:
         self.put("")
-        self.doc("\n".join(documentation(view.doc)) or f"The type {snake(view.name)}.")
+        self.doc("\n".join(comment_lines(view.doc)) or f"The type {snake(view.name)}.")
         self.put("#[derive(Clone, Debug)]", f"pub struct {view.name}(pub Record);", "")
         with self.block(f"impl {view.name}"):
             self.put("/// Return a new record in the tree of another one, without fields.")
@@ -426,7 +426,7 @@ class RustViews(RustPrinter):
             one = value + one[1:] if one.startswith("v") else one.replace("(v.", f"({value}.")
         result = f"Result<{kind}, Error>" if member.is_instance else kind
         self.put("")
-        self.doc("\n".join(documentation(member.doc)) or f"The field {member.id}.")
+        self.doc("\n".join(comment_lines(member.doc)) or f"The field {member.id}.")
         with self.block(f"pub fn {self.name(member.id)}(&self) -> {result}"):
             self.put(f"Ok({one})" if member.is_instance else one)
 

@@ -56,7 +56,7 @@ class View:
 
 
 @dataclass(frozen=True)
-class Constants:
+class ViewEnum:
     """An enum: its members by id, with their numbers and documentation."""
 
     name: str
@@ -76,7 +76,7 @@ class SchemaViews:
     extension: str
     tables: MachineTables
     views: tuple[View, ...]
-    enums: tuple[Constants, ...]
+    enums: tuple[ViewEnum, ...]
 
 
 def views_of(schema: Schema) -> SchemaViews:
@@ -90,8 +90,7 @@ def views_of(schema: Schema) -> SchemaViews:
     enums = {enum: camel(enum.name) for enum in schema.enums}
     views = [_view(target, tables, _Names(names, enums), target is schema.root) for target in names]
     constants = [
-        Constants(name, tuple((each.id, each.number, each.doc) for each in enum.members))
-        for enum, name in enums.items()
+        ViewEnum(name, tuple((each.id, each.number, each.doc) for each in enum.members)) for enum, name in enums.items()
     ]
     return SchemaViews(schema.name, schema.title, schema.extension, tables, tuple(views), tuple(constants))
 
@@ -167,7 +166,7 @@ def _kind(kind: model.FieldKind, names: dict[Type, str]) -> tuple[str, int, str]
     return "value", 0, ""
 
 
-def documentation(text: str) -> Iterator[str]:
+def comment_lines(text: str) -> Iterator[str]:
     """Yield the lines of a documentation, without what would end a comment."""
     for line in text.strip().replace("*/", "* /").splitlines():
         yield "".join(char if char >= " " and char.isprintable() else " " for char in line).rstrip()
