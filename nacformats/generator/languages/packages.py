@@ -14,7 +14,7 @@ from nacformats.generator.model import Schema
 
 @dataclass(frozen=True)
 class Package:
-    """What is printed as a package.
+    """A package before it is printed.
 
     Attributes:
         name: of the package, in small letters; version: of nacformats.
