@@ -3,124 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from nacformats.generator.languages import tree
 from nacformats.generator.languages.packages import Package
 from nacformats.generator.languages.printing import Printer, camel, lower_camel
 from nacformats.generator.languages.translate import ARRAYS, CHANGING, INTRINSICS
 from nacformats.generator.languages.tree import Expression, Statement
-from nacformats.generator.languages.views import SchemaViews, View, ViewMember, documentation
+from nacformats.generator.languages.views import SchemaViews, View, ViewMember, comment_lines
 
 _TYPES = {"Int": "int64", "U64": "uint64", "Real": "float64", "Text": "string", "Bytes": "[]byte", "None": ""}
 _TYPES |= {"NoReturn": "Failed", "bool": "bool"}
 #: Elements of bytes and arrays.
 _CELLS = {"Bytes": "byte"} | {kind: f"uint{8 * width}" for kind, width in ARRAYS.items()}
+#: What is the same in every package.
+_TEXTS = Path(__file__).with_name("runtimes") / "go"
 #: Numbers on a line of a table.
 _PER_LINE = 16
-
-#: What the machine needs of Go.
-RUNTIME = """\
-package machine
-
-import (
-	"math"
-	"strconv"
-)
-
-// Failed is what the machine panics with; the machine knows why.
-type Failed struct{}
-
-// Succeeds returns whether a function of the machine does not fail.
-func Succeeds(function func(m *Machine), m *Machine) (ok bool) {
-	defer func() {
-		if thrown := recover(); thrown != nil {
-			if _, isFailed := thrown.(Failed); !isFailed {
-				panic(thrown)
-			}
-			ok = false
-		}
-	}()
-	function(m)
-	return true
-}
-
-func Choose[T any](condition bool, yes, no T) T {
-	if condition {
-		return yes
-	}
-	return no
-}
-
-func Lazily[T any](condition bool, yes, no func() T) T {
-	if condition {
-		return yes()
-	}
-	return no()
-}
-
-func Pop[T any](list *[]T) T {
-	last := len(*list) - 1
-	popped := (*list)[last]
-	*list = (*list)[:last]
-	return popped
-}
-
-func Min(a, b int64) int64 { return Choose(a < b, a, b) }
-
-func Max(a, b int64) int64 { return Choose(a < b, b, a) }
-
-func IntOf(number uint64) int64 { return int64(Choose(number < 1<<53, number, 1<<53-1)) }
-
-func NumberAt(numbers []uint64, index int64) uint64 { return numbers[index] }
-
-func SetHalves(numbers *[]uint64, index, low, high int64) {
-	(*numbers)[index] = uint64(low) | uint64(high)<<32
-}
-
-func AddHalves(numbers *[]uint64, low, high int64) {
-	*numbers = append(*numbers, uint64(low)|uint64(high)<<32)
-}
-
-func BitsOfReal(number float64, width int64) uint64 {
-	if width == 8 {
-		return math.Float64bits(number)
-	}
-	return uint64(math.Float32bits(float32(number)))
-}
-
-func RealOfBits(bits uint64, width int64) float64 {
-	if width == 8 {
-		return math.Float64frombits(bits)
-	}
-	return float64(math.Float32frombits(uint32(bits)))
-}
-
-func RealOf(number uint64) float64 { return float64(number) }
-
-func Truncated(number float64) uint64 {
-	if number < 1<<64 {
-		return uint64(number)
-	}
-	return Choose[uint64](number != number, 0, math.MaxUint64)
-}
-
-func TextOfInt(number int64) string { return strconv.FormatInt(number, 10) }
-
-func TextOfBytes(data []byte, start, end int64) string { return string(data[start:end]) }
-
-func PutText(to *[]byte, text string) { *to = append(*to, text...) }
-
-func PutRange(to *[]byte, data []byte, start, end int64) { *to = append(*to, data[start:end]...) }
-
-func PutFill(to *[]byte, count, value int64) {
-	for ; count > 0; count-- {
-		*to = append(*to, byte(value))
-	}
-}
-
-func Cut(data *[]byte, size int64) { *data = (*data)[:size] }
-"""
 
 
 def _is_referred(kind: str) -> bool:
@@ -154,7 +55,7 @@ class GoPrinter(Printer):
 
     INDENT = "\t"
     SEMICOLON = ""
-    WORDS: frozenset[str] = frozenset(
+    WORDS = frozenset(
         """append bool break byte case chan const continue default defer else fallthrough false float64 for func go goto
         if import int64 interface len machine map nil package panic range return select string struct switch true type
         uint64 var""".split()  # noqa: SIM905  a text is read easily
@@ -195,10 +96,13 @@ class GoPrinter(Printer):
     def definition(self, node: tree.Definition) -> None:
         if isinstance(node.value, tuple):
             items = [self.literal(tree.Literal("", each)) for each in node.value]
-            self.put("", f"var {node.name} = {self.type(node.type)}{{")
-            self.put(*("\t" + ", ".join(items[k : k + _PER_LINE]) + "," for k in range(0, len(items), _PER_LINE)), "}", "")
+            self.table(node.name, self.type(node.type), items)
         else:
             self.put(f"const {node.name} {self.type(node.type)} = {self.literal(tree.Literal('', node.value))}")
+
+    def table(self, name: str, kind: str, items: list[str]) -> None:
+        self.put("", f"var {name} = {kind}{{")
+        self.put(*("\t" + ", ".join(items[k : k + _PER_LINE]) + "," for k in range(0, len(items), _PER_LINE)), "}", "")
 
     def structure(self, node: tree.Class) -> None:
         self.put("")
@@ -243,7 +147,7 @@ class GoPrinter(Printer):
         if isinstance(node, tree.Declare):
             self.put(f"var {self.name(node.name)} {self.type(node.type)}")
             node = tree.Assign(tree.Local(node.type, node.name), value)
-        yes, no = replace(node, value=value.yes), replace(node, value=value.no)
+        yes, no = (replace(node, value=each) for each in (value.yes, value.no))  # type: ignore[call-arg]  # see above
         is_last = isinstance(node, tree.Return)
         self.flow(tree.If(value.condition, [yes], [] if is_last else [no]))
         if is_last:
@@ -352,7 +256,9 @@ class GoPrinter(Printer):
         return f"Succeeds({self.shared(function.name)}, m)"
 
     def intrinsic(self, name: str, arguments: list[Expression]) -> str:
-        parameters = [tree.Parameter("", kind, name in CHANGING and k == 0) for k, kind in enumerate(INTRINSICS[name][0])]
+        parameters = [
+            tree.Parameter("", kind, name in CHANGING and k == 0) for k, kind in enumerate(INTRINSICS[name][0])
+        ]
         return f"{camel(name)}({self.arguments(arguments, parameters)})"
 
     def call(self, node: tree.Call) -> str:
@@ -375,7 +281,9 @@ class GoPrinter(Printer):
     def operation(self, node: tree.Operation) -> str:
         operator = "/" if node.operator == "//" else node.operator
         is_shift = operator in ("<<", ">>")
-        left = self.typed(node.left) if is_shift and isinstance(node.left, tree.Literal) else self.operand(node.left, node)
+        left = (
+            self.typed(node.left) if is_shift and isinstance(node.left, tree.Literal) else self.operand(node.left, node)
+        )
         blank = " " if self.level == 1 else ""
         return f"{left}{blank}{operator}{blank}{self.operand(node.right)}"
 
@@ -437,37 +345,38 @@ class _Names:
         return name
 
 
+def _kind(member: ViewMember) -> Iterator[str]:
+    return (each.format(bits=8 * member.width, target=member.target, v="v") for each in _KINDS[member.kind])
+
+
 @dataclass
 class GoViews(GoPrinter):
     """The package of a schema."""
 
     def schema(self, schema: SchemaViews, package: str, module: str) -> str:
-        self.put(*(f"// {line}".rstrip() for line in documentation(schema.title or schema.name)))
+        self.put(*(f"// {line}".rstrip() for line in comment_lines(schema.title or schema.name)))
         self.put(f"package {package}", "", f'import "{module}/record"', "")
         self.put("// Schema reads and writes the files.")
-        with self.block("var Schema = record.Schema", "}"):
-            name, extension = go_text(schema.name), go_text(schema.extension)
-            self.put(f"Name: {name}, Extension: {extension}, Numbers: numbers, Texts: texts,")
-        self.table("numbers", "int64", [str(each) for each in schema.tables.numbers])
-        self.table("texts", "string", [go_text(each) for each in schema.tables.texts])
-        names = _Names("Schema", "Read", "New", *(f"{start}{view.name}" for view in schema.views for start in ("", "New")))
+        named = f"Name: {go_text(schema.name)}, Extension: {go_text(schema.extension)}"
+        self.put(f"var Schema = record.Schema{{{named}, Numbers: numbers, Texts: texts}}")
+        self.table("numbers", "[]int64", [str(each) for each in schema.tables.numbers])
+        self.table("texts", "[]string", [go_text(each) for each in schema.tables.texts])
+        names = _Names(
+            "Schema", "Read", "New", *(f"{start}{view.name}" for view in schema.views for start in ("", "New"))
+        )
         for enum in schema.enums:
-            self.put("")
             for name, number, doc in enum.members:
-                self.doc("\n".join(documentation(doc)))
+                self.put("")
+                self.doc("\n".join(comment_lines(doc)))
                 self.put(f"const {names.new(enum.name + camel(name))} = {number}")
         for view in schema.views:
             self.view(view)
         return self.taken()
 
-    def table(self, name: str, kind: str, items: list[str]) -> None:
-        self.put("", f"var {name} = []{kind}{{")
-        self.put(*("\t" + ", ".join(items[k : k + _PER_LINE]) + "," for k in range(0, len(items), _PER_LINE)), "}", "")
-
     def view(self, view: View) -> None:
         name = view.name
         self.put("")
-        self.doc("\n".join(documentation(view.doc)) or f"{name} is a record.")
+        self.doc("\n".join(comment_lines(view.doc)) or f"{name} is a record.")
         self.put(f"type {name} struct{{ record.Record }}", "")
         self.put(f"// New{name} returns a new record without fields in the tree of another one.")
         with self.block(f"func New{name}(tree record.Record) {name}"):
@@ -487,13 +396,13 @@ class GoViews(GoPrinter):
                 self.setter(name, member, names)
 
     def getter(self, view: str, member: ViewMember, names: _Names) -> None:
-        kind, got, _ = (each.format(bits=8 * member.width, target=member.target, v="v") for each in _KINDS[member.kind])
+        kind, got, _ = _kind(member)
         name = names.new(camel(member.id))
         function = f"func(v record.Any) {kind} {{ return {got} }}"
         result, made = (f"[]{kind}", f"record.List(v, {function})") if member.is_list else (kind, got)
         given = "Ask" if member.is_instance else "Get"
         self.put("")
-        self.doc("\n".join(documentation(member.doc)) or f"{name} is the field {member.id}.")
+        self.doc("\n".join(comment_lines(member.doc)) or f"{name} is the field {member.id}.")
         with self.block(f"func (r {view}) {name}() {f'({result}, error)' if member.is_instance else result}"):
             self.put(f"v{', err' * member.is_instance} := r.Record.{given}({member.slot})")
             self.put(f"return {made}{', err' * member.is_instance}")
@@ -505,7 +414,7 @@ class GoViews(GoPrinter):
                 self.put(f"return v.IsThere(){', err' * member.is_instance}")
 
     def setter(self, view: str, member: ViewMember, names: _Names) -> None:
-        kind, _, made = (each.format(bits=8 * member.width, target=member.target, v="v") for each in _KINDS[member.kind])
+        kind, _, made = _kind(member)
         name = names.new(f"Set{camel(member.id)}")
         self.put("", f"// {name} sets the field {member.id}.")
         with self.block(f"func (r {view}) {name}(v {'[]' * member.is_list}{kind})"):
@@ -516,298 +425,8 @@ class GoViews(GoPrinter):
                 self.put(f"r.Record.Set({member.slot}, {made})")
 
 
-RECORD = """\
-// Package record has what the packages of all schemas share: records, their values, and errors.
-package record
-
-import (
-	"fmt"
-	"sync"
-
-	"@/internal/machine"
-)
-
-// Error says which field is wrong, as a path such as tensors[3].ofs_body, at which byte of the file, and why.
-type Error struct {
-	Path    string
-	Offset  int64
-	Message string
-}
-
-func (e *Error) Error() string { return fmt.Sprintf("%s (byte %d): %s", e.Path, e.Offset, e.Message) }
-
-// Schema is a format of files.
-type Schema struct {
-	Name, Extension string
-	Numbers         []int64
-	Texts           []string
-	once            sync.Once
-	loaded          machine.Machine
-}
-
-func (s *Schema) machine() *machine.Machine {
-	s.once.Do(func() {
-		s.loaded = machine.NewMachine()
-		machine.LoadSchema(&s.loaded, s.Numbers, s.Texts)
-	})
-	made := s.loaded
-	made.Buffers = append([][]byte(nil), made.Buffers...)
-	return &made
-}
-
-// Read reads a file.
-func (s *Schema) Read(data []byte) (Record, error) {
-	m := s.machine()
-	machine.BeginFile(m, data)
-	return Record{m, 0}, try(m, machine.ReadFile)
-}
-
-// New returns an empty tree.
-func (s *Schema) New() Record {
-	m := s.machine()
-	return Record{m, machine.NewTree(m)}
-}
-
-// Answer reads a file, writes it back, and returns a line of JSON: ["ok", TREE, BACK] or ["no", PATH, OFFSET, MESSAGE].
-func (s *Schema) Answer(data []byte) string { return machine.Answer(s.machine(), data) }
-
-// Dump returns a file as JSON.
-func (s *Schema) Dump(data []byte) (string, error) {
-	m := s.machine()
-	text := machine.Shown(m, data)
-	if text == "" {
-		return "", failure(m)
-	}
-	return text, nil
-}
-
-func try(m *machine.Machine, function func(m *machine.Machine)) error {
-	if machine.Succeeds(function, m) {
-		return nil
-	}
-	return failure(m)
-}
-
-func failure(m *machine.Machine) error { return &Error{m.ErrorPath, m.ErrorOffset, m.ErrorMessage} }
-
-// Record is a record of a tree; copies are the same record. A tree is for one goroutine at a time.
-type Record struct {
-	tree *machine.Machine
-	node int64
-}
-
-// New returns a new record of the same tree.
-func (r Record) New(typeOf int64) Record { return Record{r.tree, machine.NewRecord(r.tree, typeOf)} }
-
-// Get returns a member by its place.
-func (r Record) Get(slot int64) Any {
-	if r.tree == nil {
-		return Any{}
-	}
-	return Any{r.tree, machine.SlotValue(r.tree, r.node, slot)}
-}
-
-// Ask returns a member by its place; an instance is read, or computed, the first time.
-func (r Record) Ask(slot int64) (made Any, err error) {
-	if r.tree == nil {
-		return made, nil
-	}
-	err = try(r.tree, func(m *machine.Machine) { made = Any{m, machine.AskSlot(m, r.node, slot)} })
-	return made, err
-}
-
-// Set sets a member by its place.
-func (r Record) Set(slot int64, value Any) { machine.SetSlot(r.tree, r.node, slot, value.value) }
-
-// SetList sets a list by its place.
-func (r Record) SetList(slot int64, values []Any) {
-	made := make([]machine.Value, len(values))
-	for k, each := range values {
-		made[k] = each.value
-	}
-	machine.SetList(r.tree, r.node, slot, made)
-}
-
-// Write returns the bytes of the tree; counts, lengths, offsets and checksums follow from it.
-func (r Record) Write() ([]byte, error) {
-	err := try(r.tree, machine.WriteFile)
-	return append([]byte(nil), r.tree.Written...), err
-}
-
-// JSON returns the record as JSON.
-func (r Record) JSON() string {
-	var text []byte
-	machine.PutJson(r.tree, &text, r.node, true)
-	return string(text)
-}
-
-// Any returns the record as a value.
-func (r Record) Any() Any { return Any{r.tree, machine.OfRecord(r.node)} }
-
-// Text returns a text as a value of the tree.
-func (r Record) Text(text string) Any { return Any{r.tree, machine.KeepText(r.tree, []byte(text))} }
-
-// Bytes returns bytes as a value of the tree.
-func (r Record) Bytes(data []byte) Any { return Any{r.tree, machine.KeepBytes(r.tree, data)} }
-
-// Any is a value of any kind.
-type Any struct {
-	tree  *machine.Machine
-	value machine.Value
-}
-
-// Unsigned returns a number as a value.
-func Unsigned(number uint64) Any { return Any{nil, machine.OfUint(number)} }
-
-// Signed returns a number as a value.
-func Signed(number int64) Any { return Any{nil, machine.OfSigned(uint64(number))} }
-
-// Real returns a number as a value.
-func Real(number float64) Any { return Any{nil, machine.OfReal(number)} }
-
-// Bool returns a truth as a value.
-func Bool(truth bool) Any { return Any{nil, machine.OfBool(truth)} }
-
-// Varint returns a number of variable length, as short as it can be.
-func Varint(number uint64, isSigned bool) Any { return Any{nil, machine.OfVarint(number, 0, isSigned)} }
-
-// IsThere returns whether there is a value.
-func (v Any) IsThere() bool { return v.value.Kind != machine.NOTHING }
-
-// Unsigned returns a number without a sign.
-func (v Any) Unsigned() uint64 { return machine.TwosComplement(v.value) }
-
-// Signed returns a number.
-func (v Any) Signed() int64 { return int64(machine.TwosComplement(v.value)) }
-
-// Real returns a float.
-func (v Any) Real() float64 {
-	if v.value.Kind != machine.REAL {
-		return float64(v.Signed())
-	}
-	return machine.RealOfBits(v.value.Number, v.value.A)
-}
-
-// IsTrue returns whether it is true.
-func (v Any) IsTrue() bool { return v.value.Number != 0 }
-
-// Text returns a text.
-func (v Any) Text() string { return machine.TextOfValue(v.tree, v.value) }
-
-// Bytes returns a copy of bytes.
-func (v Any) Bytes() []byte { return machine.CopiedBytes(v.tree, v.value) }
-
-// Record returns the record that it is.
-func (v Any) Record() Record {
-	if v.value.Kind != machine.RECORD {
-		return Record{}
-	}
-	return Record{v.tree, v.value.A}
-}
-
-// List returns the elements of a list.
-func List[T any](list Any, of func(Any) T) []T {
-	count := machine.CountOfValue(list.tree, list.value)
-	made := make([]T, count)
-	for k := int64(0); k < count; k++ {
-		made[k] = of(Any{list.tree, machine.ElementOfValue(list.tree, list.value, k)})
-	}
-	return made
-}
-
-// Values returns values of elements.
-func Values[T any](elements []T, of func(T) Any) []Any {
-	made := make([]Any, len(elements))
-	for k, each := range elements {
-		made[k] = of(each)
-	}
-	return made
-}
-"""
-NACDUMP = """\
-// Command nacdump prints files as JSON: nacdump FILE, nacdump --schema NAME FILE, or nacdump --serve.
-package main
-
-import (
-	"bufio"
-	"fmt"
-	"os"
-	"strings"
-
-	"@/record"
-@imports
-)
-
-var schemas = []*record.Schema{@schemas}
-
-func schemaOf(name, path string) *record.Schema {
-	for _, each := range schemas {
-		if each.Name == name || (name == "" && each.Extension != "" && strings.HasSuffix(path, "."+each.Extension)) {
-			return each
-		}
-	}
-	return nil
-}
-
-func dump(name, path string) (string, error) {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return "", err
-	}
-	schema := schemaOf(name, path)
-	if schema == nil {
-		return "", fmt.Errorf("%s: no schema has this name or suffix; give one by --schema NAME", path)
-	}
-	text, err := schema.Dump(data)
-	if err != nil {
-		return "", fmt.Errorf("%s: %w", path, err)
-	}
-	return text, nil
-}
-
-func answer(line string) string {
-	name, path, _ := strings.Cut(line, "\t")
-	schema := schemaOf(name, path)
-	data, err := os.ReadFile(path)
-	if schema == nil || err != nil {
-		return `["no", "", 0, "there is no such schema or file"]`
-	}
-	return schema.Answer(data)
-}
-
-func serve() {
-	lines := bufio.NewReader(os.Stdin)
-	for {
-		line, err := lines.ReadString('\n')
-		if err != nil {
-			return
-		}
-		fmt.Println(answer(strings.TrimSuffix(line, "\n")))
-	}
-}
-
-func main() {
-	words := os.Args[1:]
-	name := ""
-	if len(words) == 3 && words[0] == "--schema" {
-		name, words = words[1], words[2:]
-	}
-	if len(words) != 1 {
-		fmt.Fprintln(os.Stderr, "usage: nacdump [--schema NAME] FILE, or nacdump --serve")
-		os.Exit(2)
-	}
-	if words[0] == "--serve" {
-		serve()
-		return
-	}
-	text, err := dump(name, words[0])
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	fmt.Print(text)
-}
-"""
+def _text(name: str) -> str:
+    return (_TEXTS / name).read_text(encoding="utf-8")
 
 
 def go_files(package: Package) -> dict[str, str]:
@@ -815,13 +434,13 @@ def go_files(package: Package) -> dict[str, str]:
     printer = GoViews(classes=frozenset(package.machine.classes))
     taken = _Names("record", "machine", "main", "internal", "vendor", "testdata", "cmd", *GoPrinter().WORDS)
     folders = [taken.new(schema.name.replace("_", "")) for schema in package.schemas]
-    imports = "\n".join(sorted(f'\t"{package.name}/{folder}"' for folder in folders))
+    imports = "\n".join(sorted(f'\t"{package.name}/{folder}"' for folder in ["record", *folders]))
     listed = ", ".join(f"&{folder}.Schema" for folder in folders)
     files = {
         "go.mod": f"module {package.name}\n\ngo 1.18\n",
-        "record/record.go": RECORD,
-        "cmd/nacdump/main.go": NACDUMP.replace("@imports", imports).replace("@schemas", listed),
-        "internal/machine/runtime.go": RUNTIME,
+        "record/record.go": _text("record.go"),
+        "cmd/nacdump/main.go": _text("nacdump.go").replace("@imports", imports).replace("@schemas", listed),
+        "internal/machine/runtime.go": _text("runtime.go"),
     }
     files = {path: text.replace('"@/', f'"{package.name}/') for path, text in files.items()}
     files |= {f"internal/machine/{each.name}.go": printer.module(each) for each in package.machine.modules}

@@ -1,0 +1,81 @@
+// Command nacdump prints files as JSON: nacdump FILE, nacdump --schema NAME FILE, or nacdump --serve.
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"strings"
+
+@imports
+)
+
+var schemas = []*record.Schema{@schemas}
+
+func schemaOf(name, path string) *record.Schema {
+	for _, each := range schemas {
+		if each.Name == name || (name == "" && each.Extension != "" && strings.HasSuffix(path, "."+each.Extension)) {
+			return each
+		}
+	}
+	return nil
+}
+
+func dump(name, path string) (string, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return "", err
+	}
+	schema := schemaOf(name, path)
+	if schema == nil {
+		return "", fmt.Errorf("%s: no schema has this name or suffix; give one by --schema NAME", path)
+	}
+	text, err := schema.Dump(data)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", path, err)
+	}
+	return text, nil
+}
+
+func answer(line string) string {
+	name, path, _ := strings.Cut(line, "\t")
+	schema := schemaOf(name, path)
+	data, err := os.ReadFile(path)
+	if schema == nil || err != nil {
+		return `["no", "", 0, "there is no such schema or file"]`
+	}
+	return schema.Answer(data)
+}
+
+func serve() {
+	lines := bufio.NewReader(os.Stdin)
+	for {
+		line, err := lines.ReadString('\n')
+		if err != nil {
+			return
+		}
+		fmt.Println(answer(strings.TrimSuffix(line, "\n")))
+	}
+}
+
+func main() {
+	words := os.Args[1:]
+	name := ""
+	if len(words) == 3 && words[0] == "--schema" {
+		name, words = words[1], words[2:]
+	}
+	if len(words) != 1 {
+		fmt.Fprintln(os.Stderr, "usage: nacdump [--schema NAME] FILE, or nacdump --serve")
+		os.Exit(2)
+	}
+	if words[0] == "--serve" {
+		serve()
+		return
+	}
+	text, err := dump(name, words[0])
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	fmt.Print(text)
+}
