@@ -281,6 +281,8 @@ def _oddities() -> Iterator[Odd]:
     good = odd_file()
     lines = good.index(b"one\n\n")
     bits = good.index(b"\xfd\x1f\xa0")
+    whole = good.replace(b"\x20\x40\x21", b"\x20\x40\0").replace(b"ab\0zz", b"ab\0\0\0")
+    yield "whole", "what writing gives back: no other filler than the schema's", whole
     yield "good", "switched byte order, bits of both orders, parts that are processed, encodings", good
     yield "big", "the other byte order", b"\x02" + good[1:]
     yield "padding", "bits that no field takes", good[: bits + 1] + b"\xdf\xa7" + good[bits + 3 :]
