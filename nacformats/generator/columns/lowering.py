@@ -537,16 +537,16 @@ def _candidates(schema: Schema) -> list[Type]:
     """Return the types that the schema repeats, except those that only records repeat."""
     lists = [(owner, member) for owner in schema.types for member in owner.stored if member.repeat]
     repeated = {use.type for _, member in lists for use in uses(member.kind)}
-    inside = {part for target in repeated for part in _parts(target)}
+    inside = {part for target in repeated for part in parts_of_type(target)}
     outside = {use.type for owner, member in lists if owner not in inside for use in uses(member.kind)}
     return [target for target in schema.types if target.columns or target in outside]
 
 
-def _parts(target: Type, seen: set[Type] | None = None) -> set[Type]:
+def parts_of_type(target: Type, seen: set[Type] | None = None) -> set[Type]:
     """Return a type and the types that it is made of."""
     seen = set() if seen is None else seen
     if target not in seen:
         seen.add(target)
         for held in target.held:
-            _parts(held, seen)
+            parts_of_type(held, seen)
     return seen

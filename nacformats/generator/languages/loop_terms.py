@@ -1,7 +1,7 @@
 """Expressions of records in the neutral language, and which of them fit it.
 
-Everything is computed in Ints, of 53 bits and a sign. Numbers that may be larger are bounded when they are read, so that
-nothing that is computed from them is more than an Int.
+Everything is computed in Ints, of 53 bits and a sign. Numbers that may be larger are bounded when they are read, so
+that nothing that is computed from them is more than an Int.
 """
 
 from __future__ import annotations
@@ -157,7 +157,7 @@ class LoopTerms:
         if step.code[0] == "u":
             return [f"if {high} > {most}:", f"    {fail}", f"{var} = {low} + 4294967296 * {high}"]
         test = f"if {var} > {most} or {var} < -{most}:"
-        return [f"{var} = signed({high}, 2147483648)", test, f"    {fail}", f"{var} = {low} + 4294967296 * {var}"]
+        return [f"{var} = with_sign({high}, 2147483648)", test, f"    {fail}", f"{var} = {low} + 4294967296 * {var}"]
 
 
 def _refused(record: ir.FlatRecord, reason: str) -> SchemaError:

@@ -39,7 +39,7 @@ def get_u4_be(data: Bytes, pos: Int) -> Int:
     return data[pos + 3] + 256 * data[pos + 2] + 65536 * data[pos + 1] + 16777216 * data[pos]
 
 
-def signed(number: Int, half: Int) -> Int:
+def with_sign(number: Int, half: Int) -> Int:
     """Return a number with its sign; half: of how many numbers its type has."""
     return number - 2 * half if number >= half else number
 
@@ -122,7 +122,7 @@ def add_large(numbers: U8s, data: Bytes, pos: Int, end: Int) -> Int:
     return large_width(number)
 
 
-def put_number(to: Bytes, number: Int, width: Int) -> None:
+def store_number(to: Bytes, number: Int, width: Int) -> None:
     """Append a number of at most four bytes."""
     rest = number
     for _k in range(width):
@@ -130,7 +130,7 @@ def put_number(to: Bytes, number: Int, width: Int) -> None:
         rest = rest // 256
 
 
-def put_number_be(to: Bytes, number: Int, width: Int) -> None:
+def store_number_be(to: Bytes, number: Int, width: Int) -> None:
     scale = 1
     for _k in range(1, width):
         scale *= 256
@@ -139,25 +139,25 @@ def put_number_be(to: Bytes, number: Int, width: Int) -> None:
         scale = scale // 256
 
 
-def put_eight(to: Bytes, numbers: U8s, index: Int) -> None:
+def store_eight(to: Bytes, numbers: U8s, index: Int) -> None:
     """Append a number of eight bytes."""
-    put_u64(to, number_at(numbers, index))
+    store_u64(to, number_at(numbers, index))
 
 
-def put_eight_be(to: Bytes, numbers: U8s, index: Int) -> None:
+def store_eight_be(to: Bytes, numbers: U8s, index: Int) -> None:
     number = number_at(numbers, index)
     for k in range(8):
         to.append(int_of(number >> u64(56 - 8 * k) & 255))
 
 
-def put_u64(to: Bytes, number: U64) -> None:
+def store_u64(to: Bytes, number: U64) -> None:
     rest = number
     for _k in range(8):
         to.append(int_of(rest & 255))
         rest = rest >> 8
 
 
-def put_varint(to: Bytes, number: Int) -> None:
+def store_varint(to: Bytes, number: Int) -> None:
     """Append a number of variable length."""
     rest = number
     while rest >= 128:
@@ -166,16 +166,16 @@ def put_varint(to: Bytes, number: Int) -> None:
     to.append(rest)
 
 
-def put_varint_at(to: Bytes, numbers: U8s, index: Int) -> None:
+def store_varint_at(to: Bytes, numbers: U8s, index: Int) -> None:
     """Append an element as a number of variable length."""
     number = numbers[index]
     if number < MOST_INT:
-        put_varint(to, number)
+        store_varint(to, number)
     else:
-        put_long_varint(to, number_at(numbers, index))
+        store_long_varint(to, number_at(numbers, index))
 
 
-def put_long_varint(to: Bytes, number: U64) -> None:
+def store_long_varint(to: Bytes, number: U64) -> None:
     rest = number
     while rest >= 128:
         to.append(int_of(rest & 127 | 128))
