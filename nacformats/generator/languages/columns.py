@@ -87,8 +87,8 @@ def _column(key: str, dtype: str, rows: str) -> LoopColumn:
 def loops_of(schema: Schema) -> dict[Type, Loop]:
     """Return the loops of a schema, by the types whose records its lists hold."""
     found: dict[Type, Loop] = {}
-    for _, member in repeated(schema):
-        target = _listed(member)
+    for owner, member in repeated(schema):
+        target = _listed(schema, owner, member)
         if target is None or target in found or target.schema != schema.name:
             continue
         try:
@@ -101,8 +101,17 @@ def loops_of(schema: Schema) -> dict[Type, Loop]:
     return found
 
 
-def _listed(member: Field) -> Type | None:
-    """Return the type of which a field is a list that a loop may read."""
+@cache
+def _elements(schema: Schema) -> set[Type]:
+    """Return the types whose records are in those of lists."""
+    uses = (member.kind for _, member in repeated(schema))
+    return {part for use in uses if isinstance(use, TypeUse) for part in parts_of_type(use.type)}
+
+
+def _listed(schema: Schema, owner: Type, member: Field) -> Type | None:
+    """Return the type of which a field is a list that a loop may read; lists in the records of another one are not."""
+    if owner in _elements(schema):
+        return None
     told = (member.size, member.terminator, member.process, member.parent, member.until, member.contents)
     if member.to_end or member.valid or any(each is not None for each in told):
         return None
@@ -111,9 +120,9 @@ def _listed(member: Field) -> Type | None:
     return member.kind.type
 
 
-def loop_of(schema: Schema, member: Field) -> Loop | None:
+def loop_of(schema: Schema, owner: Type, member: Field) -> Loop | None:
     """Return the loop that reads a list; one to the end of its part has records of one size."""
-    target = _listed(member)
+    target = _listed(schema, owner, member)
     found = None if target is None else loops_of(schema).get(target)
     if found is None or (member.repeat == "eos" and not found.size):
         return None

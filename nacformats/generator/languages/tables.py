@@ -12,6 +12,7 @@ from typing import Any
 
 from nacformats.generator import members as described
 from nacformats.generator import model
+from nacformats.generator.languages.columns import loop_of
 from nacformats.generator.languages.machine import model as codes
 from nacformats.generator.languages.machine.model import (
     NONE,
@@ -66,7 +67,7 @@ def machine_tables(schema: Schema) -> MachineTables:
     Raises:
         SchemaError: the schema has something that the machine cannot do; the message begins with its path.
     """
-    made = _Tables()
+    made = _Tables(schema)
     reached = dict.fromkeys([schema.root, *reached_types(schema)])
     for target in dict.fromkeys([*reached, *schema.types]):
         made.number_members(target)
@@ -82,6 +83,7 @@ def machine_tables(schema: Schema) -> MachineTables:
 class _Tables:
     """RowPool of one schema, as lists in the order of the machine."""
 
+    schema: Schema
     terms: TermPool = field(default_factory=TermPool)
     types: dict[Type, int] = field(default_factory=dict)
     type_rows: list[TypeRow] = field(default_factory=list)
@@ -165,11 +167,23 @@ class _Tables:
             row["pad"] = member.pad_right
         if member.terminator is not None:
             row |= _ends(member.terminator)
+        row["loop"] = self.loop(scope, member)
         rules = [self.rule(scope, member, *rule) for rule in described.rules_of(member)]
         row |= {"rules": len(self.rules), "num_rules": len(rules), "to_end": member.to_end}
         self.rules += rules
         row |= {"is_ended": described.is_ended(scope, member), "asks_io": described.asks_place(scope, member)}
         return row | self.process(scope, member) | self.parent(scope, member) | self.place(scope, member)
+
+    def loop(self, scope: Type, member: Field) -> int:
+        """Return where the loop of a list is in the lists: its number, bytes of a record, and its arguments."""
+        found = loop_of(self.schema, scope, member)
+        if found is None:
+            return NONE
+        row = [found.number, found.size, len(found.record.arguments)]
+        for whole, attribute in found.arguments(member):
+            row.append(self.terms.of(whole, scope, member.path))
+            row.append(self.terms.texts.number(attribute) if attribute else NONE)
+        return self.terms.listed(row)
 
     def rule(self, scope: Type, member: Field, holds: Any, words: str) -> RuleRow:
         if holds is None:

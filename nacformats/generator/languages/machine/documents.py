@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nacformats.generator.languages.machine.instances import ask_all
+from nacformats.generator.languages.machine.lists import count_of_items, item_at
 from nacformats.generator.languages.machine.model import (
     ABSENT,
     BOOL,
@@ -166,7 +167,7 @@ def is_shown(m: Machine, node: Int, member: Int) -> bool:
     if k < row.params + row.fields or m.members[member].offset != NONE:
         return True
     if m.members[member].repeat != ONCE:
-        return len(m.items[m.slots[m.nodes[node].first + k].a].values) != 0
+        return count_of_items(m, m.slots[m.nodes[node].first + k].a) != 0
     kind = m.kinds[m.members[member].kind]
     return kind.tag != USE or m.types[kind.type].fields != 0
 
@@ -228,12 +229,12 @@ def put_long_number(to: Bytes, value: Value) -> None:
 
 
 def put_list(m: Machine, to: Bytes, items: Int, depth: Int) -> None:
-    count = len(m.items[items].values)
+    count = count_of_items(m, items)
     inner = deeper(depth)
     has_records = False
     put_text(to, "[")
     for k in range(count):
-        value = m.items[items].values[k]
+        value = item_at(m, items, k)
         has_records = value.kind == RECORD
         if k != 0:
             put_text(to, "," if has_records and depth != COMPACT else ", ")

@@ -21,16 +21,30 @@ from nacformats.generator.languages.machine.operators import number_in
 from nacformats.generator.languages.machine.reading import FAR, begin, come_to, read_there
 from nacformats.generator.languages.machine.streams import add_stream, to_next_byte
 from nacformats.generator.languages.machine.trees import put_children, slot_of
-from nacformats.generator.languages.neutral import Int, gives, int_of
+from nacformats.generator.languages.neutral import Int, gives, int_of, succeeds
 
 
 def ask(m: Machine, node: Int, member: Int) -> Value:
     """Return the value of a member of a record; an instance is read, or computed, the first time."""
+    m.asked = Place(node, member, NONE, 0)
+    m.is_plain = not m.wants_columns
+    if m.wants_columns and not succeeds(read_asked, m):
+        m.is_plain = True
+        for k in range(len(m.states)):
+            if m.states[k] == BUSY:
+                m.states[k] = UNREAD
+    if m.is_plain:
+        read_asked(m)
+    return value_of(m, node, member)
+
+
+def read_asked(m: Machine) -> None:
+    """Read the member that is asked for."""
     begin(m)
-    slot = slot_of(m, node, member)
+    slot = slot_of(m, m.asked.node, m.asked.member)
     if m.states[slot] == BUSY:
         m.states[slot] = UNREAD
-    return value_of(m, node, member)
+    value_of(m, m.asked.node, m.asked.member)
 
 
 def ask_all(m: Machine, root: Int) -> None:

@@ -156,8 +156,9 @@ class MemberRow:
         condition, count, until, size, pos, io, value, parent, key: terms, or NONE.
         rules, num_rules: its rules; derive: how it follows from others, or NONE.
         offset: number of the member that says where an instance is, or NONE.
-        loop: of a list that can be read as columns, the place in `lists` of the number of the loop, how many arguments
-            it takes, and for each of them a term and, of a table of 256, the name of what its elements have; or NONE.
+        loop: of a list that can be read as columns, the place in `lists` of the number of the loop, the bytes of a
+            record or 0, how many arguments it takes, and for each of them a term and, of a table of 256, the name of
+            what its elements have, or NONE; NONE of all others.
     """
 
     id: Int
@@ -420,7 +421,11 @@ class Part:
 
 @dataclass
 class Machine:
-    """A schema, and a tree of it that is read or written."""
+    """A schema, and a tree of it that is read or written.
+
+    Attributes:
+        wants_columns: lists are read as columns where they can be; is_plain: but not while this is so.
+    """
 
     texts: list[Text] = field(default_factory=list)
     types: list[TypeRow] = field(default_factory=list)
@@ -440,12 +445,14 @@ class Machine:
     items: list[Items] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     wants_columns: bool = False
+    is_plain: bool = False
     paddings: list[Padding] = field(default_factory=list)
     streams: list[Stream] = field(default_factory=list)
     size_of_file: Int = 0
     limit: Int = 0
     used: Int = 0
     at: Place = Place(NONE, NONE, NONE, 0)
+    asked: Place = Place(NONE, NONE, NONE, 0)
     it: Value = Value(NOTHING, False, 0, 0, 0, 0, NONE)
     depth: Int = 0
     status: Int = OK

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nacformats.generator.languages.machine.failures import fail
 from nacformats.generator.languages.machine.limits import charge, enter, leave
+from nacformats.generator.languages.machine.lists import count_of_items, item_at
 from nacformats.generator.languages.machine.model import (
     BOOL,
     BYTES,
@@ -135,7 +136,7 @@ def real_in(m: Machine, value: Value) -> Real:
 def length_of(m: Machine, of: Value) -> Int:
     """Return how many elements, bytes or characters there are."""
     if of.kind == LIST:
-        return len(m.items[of.a].values)
+        return count_of_items(m, of.a)
     if of.kind == BYTES:
         return of.c
     if of.kind != TEXT:
@@ -147,7 +148,7 @@ def element_of(m: Machine, of: Value, index: Int) -> Value:
     """Return an element that exists."""
     if of.kind == BYTES:
         return of_uint(u64(m.buffers[of.a][of.b + index]))
-    return m.items[of.a].values[index]
+    return item_at(m, of.a, index)
 
 
 def element_at(m: Machine, of: Value, index: Value) -> Value:

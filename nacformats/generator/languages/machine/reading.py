@@ -56,6 +56,7 @@ from nacformats.generator.languages.machine.operators import (
     number_in,
     text_in,
 )
+from nacformats.generator.languages.machine.rows import read_as_table
 from nacformats.generator.languages.machine.streams import (
     add_stream,
     fail_short,
@@ -82,7 +83,7 @@ from nacformats.generator.languages.machine.values import (
     sign_extended,
     twos_complement,
 )
-from nacformats.generator.languages.neutral import Bytes, Int, int_of, u64
+from nacformats.generator.languages.neutral import Bytes, Int, gives, int_of, succeeds, u64
 
 #: Memory of a tree: 64 MiB, and so much for each byte of the file.
 MOST_MEMORY = 67108864
@@ -96,6 +97,28 @@ def read_file(m: Machine) -> None:
     m.size_of_file = len(m.buffers[0])
     if m.limit == 0:
         m.limit = MOST_MEMORY + MEMORY_FOR_BYTE * m.size_of_file
+    m.is_plain = not m.wants_columns
+    if m.wants_columns:
+        if succeeds(read_root, m):
+            return
+        forget_records(m)
+        m.is_plain = True
+    read_root(m)
+
+
+def forget_records(m: Machine) -> None:
+    """Forget what was read of a file: records that are read one by one tell what is wrong with it."""
+    m.nodes.clear()
+    m.slots.clear()
+    m.states.clear()
+    m.items.clear()
+    m.tables.clear()
+    m.paddings.clear()
+    m.streams.clear()
+    m.used = 0
+
+
+def read_root(m: Machine) -> None:
     begin(m)
     root = add_record(m, 0, NONE, NONE, NONE)
     io = add_stream(m, 0, 0, m.size_of_file, 0, False)
@@ -196,6 +219,9 @@ def read_list(m: Machine, node: Int, member: Int, io: Int) -> None:
     repeat = m.members[member].repeat
     is_bits = m.kinds[m.members[member].kind].tag == BITS
     wanted = wanted_count(m, node, member) if repeat == COUNTED else FAR
+    if m.members[member].loop != NONE and read_as_table(m, node, member, io, items, wanted):
+        m.states[slot] = THERE
+        return
     count = 0
     empty = 0
     while count < wanted:
@@ -214,6 +240,28 @@ def read_list(m: Machine, node: Int, member: Int, io: Int) -> None:
         if repeat == UNTIL and is_last(m, node, member, value):
             break
     m.states[slot] = THERE
+
+
+@gives
+def read_row(m: Machine, items: Int, index: Int) -> Int:
+    """Return a record of a table, which is read."""
+    at = m.at
+    it = m.it
+    was_writing = m.is_writing
+    table = m.items[items].table
+    io = m.tables[table].io
+    before = m.streams[io].pos
+    m.is_writing = False
+    m.streams[io].pos = m.tables[table].starts[index] - m.streams[io].origin
+    owner = m.items[items].owner
+    member = m.items[items].member
+    come_to(m, owner, member, index, io)
+    record = read_record(m, owner, member, m.members[member].kind, io)
+    m.streams[io].pos = before
+    m.is_writing = was_writing
+    m.it = it
+    m.at = at
+    return record.a
 
 
 def wanted_count(m: Machine, node: Int, member: Int) -> Int:

@@ -252,6 +252,7 @@ def forget_tree(m: Machine) -> None:
     m.slots.clear()
     m.states.clear()
     m.items.clear()
+    m.tables.clear()
     m.paddings.clear()
     m.streams.clear()
     m.places.clear()

@@ -92,7 +92,7 @@ def put_children(m: Machine, node: Int, waiting: list[Int]) -> None:
         ):
             continue
         value = m.slots[slot_of(m, node, member)]
-        if value.kind == LIST:
+        if value.kind == LIST:  # what is in a table has no instances with a position
             for k in range(len(m.items[value.a].values)):
                 put_child(m, node, member, k, m.items[value.a].values[k], waiting)
         else:

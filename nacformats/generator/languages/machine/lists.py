@@ -1,0 +1,40 @@
+"""Lists, whose records may be in a table."""
+
+from __future__ import annotations
+
+from nacformats.generator.languages.machine.model import NONE, Machine, Value
+from nacformats.generator.languages.machine.values import of_record
+from nacformats.generator.languages.neutral import Int, U4s, later
+
+
+@later
+def read_row(m: Machine, items: Int, index: Int) -> Int:
+    """Return a record of a table, which is read; see `reading`."""
+    return NONE
+
+
+def count_of_items(m: Machine, items: Int) -> Int:
+    if m.items[items].table != NONE:
+        return m.tables[m.items[items].table].count
+    return len(m.items[items].values)
+
+
+def item_at(m: Machine, items: Int, index: Int) -> Value:
+    """Return an element; a record of a table is read the first time."""
+    table = m.items[items].table
+    if table == NONE:
+        return m.items[items].values[index]
+    if len(m.tables[table].nodes) == 0:
+        m.tables[table].nodes = U4s(m.tables[table].count)
+    if m.tables[table].nodes[index] == 0:
+        node = read_row(m, items, index)
+        m.tables[table].nodes[index] = node + 1
+    return of_record(m.tables[table].nodes[index] - 1)
+
+
+def take_apart(m: Machine, items: Int) -> None:
+    """Make a list of the records of a table, so that they can be changed."""
+    for index in range(count_of_items(m, items)):
+        value = item_at(m, items, index)
+        m.items[items].values.append(value)
+    m.items[items].table = NONE
