@@ -8,7 +8,7 @@ from nacformats.generator.languages.neutral import Int, U4s, later
 
 
 @later
-def read_row(m: Machine, items: Int, index: Int) -> Int:
+def read_row(m: Machine, items: Int, index: Int) -> Int:  # noqa: ARG001  another module gives it
     """Return a record of a table, which is read; see `reading`."""
     return NONE
 
