@@ -38,7 +38,7 @@ class LoopColumn:
 
 
 @dataclass(frozen=True)
-class Loop:
+class TableLoop:
     """The loop of a record type.
 
     Attributes:
@@ -84,9 +84,9 @@ def _column(key: str, dtype: str, rows: str) -> LoopColumn:
 
 
 @cache
-def loops_of(schema: Schema) -> dict[Type, Loop]:
+def table_loops(schema: Schema) -> dict[Type, TableLoop]:
     """Return the loops of a schema, by the types whose records its lists hold."""
-    found: dict[Type, Loop] = {}
+    found: dict[Type, TableLoop] = {}
     for owner, member in repeated(schema):
         target = _listed(schema, owner, member)
         if target is None or target in found or target.schema != schema.name:
@@ -97,7 +97,7 @@ def loops_of(schema: Schema) -> dict[Type, Loop]:
         except SchemaError:
             continue
         name = f"{schema.name}_{record.type_path.replace('::', '_')}"
-        found[target] = Loop(name, zlib.crc32(f"{schema.name}/{record.type_path}".encode()), record)
+        found[target] = TableLoop(name, zlib.crc32(f"{schema.name}/{record.type_path}".encode()), record)
     return found
 
 
@@ -120,10 +120,10 @@ def _listed(schema: Schema, owner: Type, member: Field) -> Type | None:
     return member.kind.type
 
 
-def loop_of(schema: Schema, owner: Type, member: Field) -> Loop | None:
+def table_loop(schema: Schema, owner: Type, member: Field) -> TableLoop | None:
     """Return the loop that reads a list; one to the end of its part has records of one size."""
     target = _listed(schema, owner, member)
-    found = None if target is None else loops_of(schema).get(target)
+    found = None if target is None else table_loops(schema).get(target)
     if found is None or (member.repeat == "eos" and not found.size):
         return None
     return found

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns import steps as ir
-from nacformats.generator.languages.columns import Loop, LoopColumn, loops_of
+from nacformats.generator.languages.columns import LoopColumn, TableLoop, table_loops
 from nacformats.generator.languages.loop_terms import LoopTerms
 from nacformats.generator.model import Schema
 
@@ -56,7 +56,7 @@ from nacformats.generator.languages.neutral import (
 
 def loops_text(schemas: Iterable[Schema]) -> str:
     """Return the module `loops` of some schemas, in the neutral language."""
-    loops = {loop.number: loop for schema in schemas for loop in loops_of(schema).values()}
+    loops = {loop.number: loop for schema in schemas for loop in table_loops(schema).values()}
     parts = [_IMPORTS]
     for loop in loops.values():
         parts += [_ReadLoop(loop).text(), _WriteLoop(loop).text()]
@@ -71,7 +71,7 @@ _READS = "data: Bytes, start: Int, count: Int, end: Int, arguments: list[Int]) -
 _WRITES = "columns: list[Column], count: Int, data: Bytes, arguments: list[Int], to: Bytes) -> bool"
 
 
-def _dispatch(head: str, given: str, loops: dict[int, Loop], other: str) -> str:
+def _dispatch(head: str, given: str, loops: dict[int, TableLoop], other: str) -> str:
     word = head.partition("_")[0]
     doc = "Read records of a list." if word == "read" else "Append records of a list; return whether columns agree."
     lines = [f"def {head}:", f'    """{doc}"""']
@@ -83,7 +83,7 @@ def _dispatch(head: str, given: str, loops: dict[int, Loop], other: str) -> str:
 class _Loop(ir.StepEmitter[bool]):
     """One function. Where a step is, is said by whether it is in the element of a list."""
 
-    def __init__(self, loop: Loop) -> None:
+    def __init__(self, loop: TableLoop) -> None:
         super().__init__(loop.record)
         self.loop = loop
         self.terms = LoopTerms.of(loop.record)

@@ -12,7 +12,7 @@ from typing import Any
 
 from nacformats.generator import members as described
 from nacformats.generator import model
-from nacformats.generator.languages.columns import loop_of
+from nacformats.generator.languages.columns import table_loop
 from nacformats.generator.languages.machine import model as codes
 from nacformats.generator.languages.machine.model import (
     NONE,
@@ -176,7 +176,7 @@ class _Tables:
 
     def loop(self, scope: Type, member: Field) -> int:
         """Return where the loop of a list is in the lists: its number, bytes of a record, and its arguments."""
-        found = loop_of(self.schema, scope, member)
+        found = table_loop(self.schema, scope, member)
         if found is None:
             return NONE
         row = [found.number, found.size, len(found.record.arguments)]
