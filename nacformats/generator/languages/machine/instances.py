@@ -103,16 +103,16 @@ def read_placed(m: Machine, node: Int, member: Int) -> None:
     io = m.nodes[node].io
     if written:
         io = add_stream(m, 0, 0, 0, 0, False)
-    elif m.members[member].io != NONE:
-        other = evaluate(m, m.members[member].io, node)
-        if other.kind != IO or other.a == NONE:
-            fail(m, INVALID, "cannot be computed: a stream is needed")
-        io = other.a
     come_to(m, node, member, NONE, io)
     condition = m.members[member].condition
     if condition != NONE and not holds(m, condition, node):
         m.states[slot_of(m, node, member)] = ABSENT
         return
+    if m.members[member].io != NONE and not written:
+        other = evaluate(m, m.members[member].io, node)
+        if other.kind != IO or other.a == NONE:
+            fail(m, INVALID, "cannot be computed: a stream is needed")
+        io = other.a
     before = m.streams[io].pos
     has_place = m.members[member].pos != NONE
     if has_place and not written:

@@ -322,13 +322,13 @@ def read_value(m: Machine, node: Int, member: Int, io: Int) -> Value:
     kind = m.members[member].kind
     if m.kinds[kind].tag == SWITCH:
         kind = chosen_kind(m, node, kind)
+    tag = NONE if kind == NONE else m.kinds[kind].tag
+    if tag == UINT or tag == SINT or tag == FLOAT:
+        return read_number(m, node, kind, io)
     if has_extent(m, member):
         return read_part(m, node, member, kind, io)
     if kind == NONE:
         return nothing()
-    tag = m.kinds[kind].tag
-    if tag == UINT or tag == SINT or tag == FLOAT:
-        return read_number(m, node, kind, io)
     if tag == USE:
         return read_record(m, node, member, kind, io)
     if tag == BITS:
@@ -385,6 +385,10 @@ def read_record(m: Machine, above: Int, member: Int, kind: Int, io: Int) -> Valu
     if m.members[member].parent != NONE:
         parent = evaluate(m, m.members[member].parent, above)
         m.nodes[node].parent = parent.a if parent.kind == RECORD else NONE
+    if m.members[member].repeat == ONCE:  # what is in it may look at what was read of it
+        slot = slot_of(m, above, member)
+        m.slots[slot] = of_record(node)
+        m.states[slot] = THERE
     read_fields(m, node)
     m.at = at
     return of_record(node)
@@ -430,11 +434,11 @@ def read_extent(m: Machine, node: Int, member: Int, io: Int) -> Value:
             fail_short(m, io)
         size = int_of(wanted)
     buffer = m.streams[io].buffer
-    if m.members[member].ends & TERMINATED != 0 and not has_size:
+    is_ended = m.members[member].ends & TERMINATED != 0
+    if is_ended and not has_size and not m.members[member].to_end:
         return up_to_terminator(m, member, io)
     start = take(m, io, size)
     pad = m.members[member].pad
-    is_ended = m.members[member].ends & TERMINATED != 0
     if pad != NONE and not (is_ended and m.members[member].terminator == pad):
         while size > 0 and m.buffers[buffer][start + size - 1] == pad:
             size -= 1
