@@ -1,0 +1,337 @@
+"""TypeScript for browsers and Node.js: modules as TypeScript, as JavaScript, and as declarations of types.
+
+What is printed is TypeScript whose types stand between two marks: JavaScript is the same text without them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from nacformats.generator.languages import tree
+from nacformats.generator.languages.printing import Printer, leaves, lower_camel
+from nacformats.generator.languages.tree import Expression
+
+_TYPES = {
+    "Int": "number",
+    "U64": "bigint",
+    "Real": "number",
+    "bool": "boolean",
+    "Text": "string",
+    "None": "void",
+    "NoReturn": "never",
+}
+#: Around what only TypeScript has. No text of a schema holds these: they are escaped there.
+_ON, _OFF = "⟨", "⟩"
+_ERASED = re.compile(f"{_ON}[^{_OFF}]*{_OFF}")
+_WIDTH = 120
+
+
+def typescript_type(kind: str) -> str:
+    if kind.startswith("list["):
+        return f"{typescript_type(kind[5:-1])}[]"
+    return _TYPES.get(kind, kind)
+
+
+def only_typed(text: str) -> str:
+    """Return a text that JavaScript does not have."""
+    return f"{_ON}{text}{_OFF}"
+
+
+def typed(kind: str) -> str:
+    return only_typed(f": {typescript_type(kind)}")
+
+
+def as_typescript(text: str) -> str:
+    return text.replace(_ON, "").replace(_OFF, "")
+
+
+def as_javascript(text: str) -> str:
+    lines = (_ERASED.sub("", line) if _ON in line else line for line in text.split("\n"))
+    whole = text.split("\n")
+    return "\n".join(line for line, was in zip(lines, whole, strict=True) if line.strip() or not was.strip())
+
+
+@dataclass
+class TypescriptPrinter(Printer):
+    """A failure is an exception; U64 is a bigint, Int a number.
+
+    Attributes:
+        declared: lines of the declarations of types.
+    """
+
+    declared: list[str] = field(default_factory=list)
+
+    EQUAL, UNEQUAL = "===", "!=="
+    WORDS = frozenset(
+        """arguments await break case catch class const continue debugger default delete do else enum eval export
+        extends false finally for function if implements import in instanceof interface let new null package private
+        protected public return static super switch this throw true try typeof undefined var void while with
+        yield""".split()  # noqa: SIM905  a text is read easily
+    )
+
+    def name(self, name: str) -> str:
+        return super().name(name if name.isupper() else lower_camel(name))
+
+    def doc(self, text: str) -> None:
+        lines = list(comment(text))
+        self.put(*lines)
+        self.declare_lines(*lines)
+
+    def declare_lines(self, *lines: str) -> None:
+        self.declared += [self.INDENT * self.depth + as_typescript(line) for line in lines]
+
+    @contextmanager
+    def routine(self, doc: str, head: str) -> Iterator[None]:
+        """Put a function, or a method where a class is open."""
+        self.doc(doc)
+        self.declare_lines(("" if self.depth else "export declare ") + head + ";")
+        with self.block(("" if self.depth else "export ") + head):
+            yield
+
+    @contextmanager
+    def type_of(self, doc: str, head: str) -> Iterator[None]:
+        """Put a class."""
+        self.doc(doc)
+        self.declare_lines(f"export declare class {head} {{")
+        with self.block(f"export class {head}"):
+            yield
+        self.declare_lines("}")
+
+    # modules
+
+    def module(self, module: tree.Module) -> str:
+        for constant in module.constants:
+            self.definition(constant)
+        for kind in module.classes:
+            self.structure(kind)
+        for function in module.functions:
+            self.procedure(function)
+        return self.taken()
+
+    def definition(self, node: tree.Definition) -> None:
+        self.declare_lines(f"export declare const {node.name}: {typescript_type(node.type)};")
+        suffix = "n" if "U64" in node.type else ""
+        if isinstance(node.value, tuple):
+            items = [self.literal(tree.Literal("Text", v)) if isinstance(v, str) else f"{v}{suffix}" for v in node.value]
+            self.put(f"export const {node.name}{typed(node.type)} = [")
+            self.put(*leaves(", ".join(items), _WIDTH, self.INDENT), "];")
+        else:
+            value = self.literal(tree.Literal(node.type, node.value))
+            self.put(f"export const {node.name}{typed(node.type)} = {value};")
+
+    def structure(self, node: tree.Class) -> None:
+        with self.type_of(node.doc, node.name):
+            fields = [f"{'readonly ' if node.is_value else ''}{self.name(name)}{typed(kind)};" for name, kind, _ in node.fields]
+            self.put(*map(only_typed, map(as_typescript, fields)))
+            self.declare_lines(*fields)
+            needed = [f"{self.name(name)}{typed(kind)}" for name, kind, default in node.fields if default is None]
+            self.declare_lines(f"constructor({', '.join(needed)});")
+            with self.block(f"constructor({', '.join(needed)})"):
+                for name, _, default in node.fields:
+                    self.put(f"this.{self.name(name)} = {self.name(name) if default is None else self.expression(default)};")
+
+    def procedure(self, node: tree.Function) -> None:
+        self.function, self.temporaries = node, 0
+        parameters = ", ".join(f"{self.name(each.name)}{typed(each.type)}" for each in node.parameters)
+        with self.routine(node.doc, f"function {self.name(node.name)}({parameters}){typed(node.result)}"):
+            self.statements(node.body)
+
+    # statements
+
+    def declare(self, node: tree.Declare) -> None:
+        word = "let" if node.is_changed else "const"
+        self.put(f"{word} {self.name(node.name)}{typed(node.type)} = {self.expression(node.value)};")
+
+    def append(self, to: Expression, value: Expression) -> None:
+        self.put(f"{self.place(to)}.push({self.expression(value)});")
+
+    def clear(self, of: Expression) -> None:
+        self.put(f"{self.place(of)}.{'clear()' if _is_growable(of.type) else 'length = 0'};")
+
+    def counting(self, node: tree.Count) -> str:
+        name, first, last = self.name(node.name), self.expression(node.first), self.expression(node.last)
+        if isinstance(node.last, tree.Literal | tree.Constant):
+            return f"for (let {name} = {first}; {name} < {last}; {name}++)"
+        end = self.temporary()
+        return f"for (let {name} = {first}, {end} = {last}; {name} < {end}; {name}++)"
+
+    def fail(self, call: Expression | None) -> None:
+        self.put("throw new Failed();" if call is None else f"{self.expression(call)};")
+
+    # expressions
+
+    def literal(self, node: tree.Literal) -> str:
+        shown = super().literal(node)
+        return f"{shown}n" if node.type == "U64" else shown
+
+    def place(self, node: Expression) -> str:
+        match node:
+            case tree.Item(_, of, index) if _is_growable(of.type):
+                return f"{self.place(of)}.data[{self.index(index)}]"
+        return super().place(node)
+
+    def length(self, of: Expression) -> str:
+        return f"{self.place(of)}.{'size' if _is_growable(of.type) else 'length'}"
+
+    def pop(self, of: Expression) -> str:
+        return f"{self.place(of)}.pop(){only_typed('!')}"
+
+    def succeeds(self, function: tree.Function) -> str:
+        return f"succeeds({self.name(function.name)}, m)"
+
+    def intrinsic(self, name: str, arguments: list[Expression]) -> str:
+        match name, arguments:
+            case ("min" | "max"), _:
+                return f"Math.{super().intrinsic(name, arguments)}"
+            case "text_of_int", [of]:
+                return f"String({self.expression(of)})"
+            case "real_of", [of]:
+                return f"Number({self.expression(of)})"
+        return super().intrinsic(name, arguments)
+
+    def new(self, node: tree.New) -> str:
+        if node.type.startswith("list["):
+            return "[]"
+        return f"new {node.type}({', '.join(map(self.expression, node.arguments))})"
+
+    def operation(self, node: tree.Operation) -> str:
+        shown = super().operation(node)
+        match node:
+            case tree.Operation("Int", "//"):
+                return f"Math.floor({shown})"
+            case tree.Operation("Int", ">>"):
+                return shown.replace(">>", ">>>") if shown.count(">>") == 1 else f"({shown}) >>> 0"
+            case tree.Operation("Int", "<<" | "|" | "^") | tree.Operation("Int", "&", _, tree.Expression()):
+                return shown if _is_small(node) else f"({shown}) >>> 0"
+        return shown
+
+    def convert(self, of: Expression) -> str:
+        if of.type == "Int":
+            return f"u64({self.expression(of)})"
+        return f"BigInt.asUintN(64, {self.expression(of)})"
+
+
+def _is_small(node: tree.Operation) -> bool:
+    """Return whether bits that are taken out of a number leave bit 31 alone."""
+    return node.operator == "&" and isinstance(node.right, tree.Literal) and int(node.right.value) < 1 << 31
+
+
+def _is_growable(kind: str) -> bool:
+    return kind == "Bytes"
+
+
+def comment(text: str) -> Iterable[str]:
+    """Yield a doc comment; text of a schema cannot end it."""
+    safe = re.sub(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029⟨⟩]", "", text).replace("*/", "*\\/")
+    lines = [line.rstrip() for line in safe.splitlines()]
+    if len(lines) == 1:
+        yield f"/** {lines[0]} */"
+    elif lines:
+        yield "/**"
+        yield from (f" * {line}".rstrip() for line in lines)
+        yield " */"
+
+
+PRELUDE = """/** Reading or writing has failed; the machine knows why. */
+export class Failed {
+}
+/** Bytes that can grow: the first `size` of `data`. */
+export class Bytes {
+    ⟨data: Uint8Array;⟩
+    ⟨size: number;⟩
+    constructor(data⟨?: Uint8Array⟩) {
+        this.data = data ?? new Uint8Array(16);
+        this.size = data ? data.length : 0;
+    }
+    /** Make room for more bytes. */
+    reserve(count⟨: number⟩)⟨: void⟩ {
+        if (this.size + count > this.data.length) {
+            const grown = new Uint8Array(Math.max(this.size + count, 2 * this.data.length));
+            grown.set(this.data.subarray(0, this.size));
+            this.data = grown;
+        }
+    }
+    push(byte⟨: number⟩)⟨: void⟩ {
+        if (this.size === this.data.length) {
+            this.reserve(1);
+        }
+        this.data[this.size++] = byte;
+    }
+    pop()⟨: number⟩ {
+        return this.data[--this.size];
+    }
+    clear()⟨: void⟩ {
+        this.size = 0;
+    }
+    /** Return a view of these bytes. */
+    view()⟨: Uint8Array⟩ {
+        return this.data.subarray(0, this.size);
+    }
+}
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+const encoder = new TextEncoder();
+const scratch = new DataView(new ArrayBuffer(8));
+export function u64(number⟨: number⟩)⟨: bigint⟩ {
+    return number < 0 ? BigInt.asUintN(64, BigInt(number)) : BigInt(number);
+}
+export function intOf(number⟨: bigint⟩)⟨: number⟩ {
+    return number > 9007199254740991n ? 9007199254740991 : Number(number);
+}
+export function bitsOfReal(real⟨: number⟩, width⟨: number⟩)⟨: bigint⟩ {
+    if (width === 8) {
+        scratch.setFloat64(0, real);
+        return scratch.getBigUint64(0);
+    }
+    scratch.setFloat32(0, real);
+    return BigInt(scratch.getUint32(0));
+}
+export function realOfBits(bits⟨: bigint⟩, width⟨: number⟩)⟨: number⟩ {
+    if (width === 8) {
+        scratch.setBigUint64(0, bits);
+        return scratch.getFloat64(0);
+    }
+    scratch.setUint32(0, Number(bits));
+    return scratch.getFloat32(0);
+}
+export function truncated(real⟨: number⟩)⟨: bigint⟩ {
+    if (Number.isNaN(real)) {
+        return 0n;
+    }
+    return real >= 2 ** 64 ? 0xffffffffffffffffn : BigInt(Math.trunc(real));
+}
+export function textOfBytes(data⟨: Bytes⟩, start⟨: number⟩, end⟨: number⟩)⟨: string⟩ {
+    return decoder.decode(data.data.subarray(start, end));
+}
+export function putText(to⟨: Bytes⟩, text⟨: string⟩)⟨: void⟩ {
+    to.reserve(3 * text.length);
+    to.size += encoder.encodeInto(text, to.data.subarray(to.size)).written;
+}
+export function putRange(to⟨: Bytes⟩, data⟨: Bytes⟩, start⟨: number⟩, end⟨: number⟩)⟨: void⟩ {
+    to.reserve(end - start);
+    to.data.set(data.data.subarray(start, end), to.size);
+    to.size += end - start;
+}
+export function putFill(to⟨: Bytes⟩, count⟨: number⟩, byte⟨: number⟩)⟨: void⟩ {
+    to.reserve(count);
+    to.data.fill(byte, to.size, to.size + count);
+    to.size += count;
+}
+export function cut(data⟨: Bytes⟩, size⟨: number⟩)⟨: void⟩ {
+    data.size = size;
+}
+export function succeeds(run⟨: (m: Machine) => void⟩, m⟨: Machine⟩)⟨: boolean⟩ {
+    try {
+        run(m);
+    }
+    catch (error) {
+        if (error instanceof Failed) {
+            return false;
+        }
+        throw error;
+    }
+    return true;
+}
+"""
