@@ -6,9 +6,8 @@ What is printed is TypeScript whose types stand between two marks: JavaScript is
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from nacformats.generator.languages import tree
 from nacformats.generator.languages.printing import Printer, leaves, lower_camel
@@ -26,6 +25,9 @@ _TYPES = {
 #: Around what only TypeScript has. No text of a schema holds these: they are escaped there.
 _ON, _OFF = "⟨", "⟩"
 _ERASED = re.compile(f"{_ON}[^{_OFF}]*{_OFF}")
+_CONSTANT = re.compile(r"export const (.*) = ")
+_CLASS = re.compile(r"export class (.*) \{$")
+_ROUTINE = re.compile(r"(?:export |    )((?:function |static |get |set |constructor|\w+\().*) \{$")
 _WIDTH = 120
 
 
@@ -49,20 +51,35 @@ def as_typescript(text: str) -> str:
 
 
 def as_javascript(text: str) -> str:
-    lines = (_ERASED.sub("", line) if _ON in line else line for line in text.split("\n"))
-    whole = text.split("\n")
-    return "\n".join(line for line, was in zip(lines, whole, strict=True) if line.strip() or not was.strip())
+    """Return a module without its types; lines that had nothing else are gone."""
+    erased = ((line, _ERASED.sub("", line)) for line in text.splitlines())
+    return "".join(f"{new.rstrip()}\n" for line, new in erased if new.strip() or not line.strip())
+
+
+def as_declarations(text: str) -> str:
+    """Return the types of a module: bodies end where they are no longer indented."""
+    made: list[str] = []
+    closing = ""
+    for line in as_typescript(text).splitlines():
+        indent = line[: len(line) - len(line.lstrip())]
+        if closing:
+            closing = "" if line.startswith(closing) else closing
+        elif found := _CONSTANT.match(line):
+            made.append(f"export declare const {found[1]};")
+            closing = "" if line.endswith(";") else "]"
+        elif found := _CLASS.match(line):
+            made.append(f"export declare class {found[1]} {{")
+        elif found := _ROUTINE.match(line):
+            made.append(f"{indent}{'' if indent else 'export declare '}{found[1]};")
+            closing = f"{indent}}}"
+        elif line.startswith(("export ", "import ", "}", "/**", " *", "    ")):
+            made.append(line)
+    return "\n".join(made) + "\n"
 
 
 @dataclass
 class TypescriptPrinter(Printer):
-    """A failure is an exception; U64 is a bigint, Int a number.
-
-    Attributes:
-        declared: lines of the declarations of types.
-    """
-
-    declared: list[str] = field(default_factory=list)
+    """A failure is an exception; U64 is a bigint, Int a number."""
 
     EQUAL, UNEQUAL = "===", "!=="
     WORDS = frozenset(
@@ -76,29 +93,7 @@ class TypescriptPrinter(Printer):
         return super().name(name if name.isupper() else lower_camel(name))
 
     def doc(self, text: str) -> None:
-        lines = list(comment(text))
-        self.put(*lines)
-        self.declare_lines(*lines)
-
-    def declare_lines(self, *lines: str) -> None:
-        self.declared += [self.INDENT * self.depth + as_typescript(line) for line in lines]
-
-    @contextmanager
-    def routine(self, doc: str, head: str) -> Iterator[None]:
-        """Put a function, or a method where a class is open."""
-        self.doc(doc)
-        self.declare_lines(("" if self.depth else "export declare ") + head + ";")
-        with self.block(("" if self.depth else "export ") + head):
-            yield
-
-    @contextmanager
-    def type_of(self, doc: str, head: str) -> Iterator[None]:
-        """Put a class."""
-        self.doc(doc)
-        self.declare_lines(f"export declare class {head} {{")
-        with self.block(f"export class {head}"):
-            yield
-        self.declare_lines("}")
+        self.put(*comment(text))
 
     # modules
 
@@ -112,10 +107,11 @@ class TypescriptPrinter(Printer):
         return self.taken()
 
     def definition(self, node: tree.Definition) -> None:
-        self.declare_lines(f"export declare const {node.name}: {typescript_type(node.type)};")
         suffix = "n" if "U64" in node.type else ""
         if isinstance(node.value, tuple):
-            items = [self.literal(tree.Literal("Text", v)) if isinstance(v, str) else f"{v}{suffix}" for v in node.value]
+            items = [
+                self.literal(tree.Literal("Text", v)) if isinstance(v, str) else f"{v}{suffix}" for v in node.value
+            ]
             self.put(f"export const {node.name}{typed(node.type)} = [")
             self.put(*leaves(", ".join(items), _WIDTH, self.INDENT), "];")
         else:
@@ -123,20 +119,21 @@ class TypescriptPrinter(Printer):
             self.put(f"export const {node.name}{typed(node.type)} = {value};")
 
     def structure(self, node: tree.Class) -> None:
-        with self.type_of(node.doc, node.name):
-            fields = [f"{'readonly ' if node.is_value else ''}{self.name(name)}{typed(kind)};" for name, kind, _ in node.fields]
-            self.put(*map(only_typed, map(as_typescript, fields)))
-            self.declare_lines(*fields)
-            needed = [f"{self.name(name)}{typed(kind)}" for name, kind, default in node.fields if default is None]
-            self.declare_lines(f"constructor({', '.join(needed)});")
+        self.doc(node.doc)
+        fields = [(self.name(name), typed(kind), default) for name, kind, default in node.fields]
+        with self.block(f"export class {node.name}"):
+            for name, kind, _ in fields:
+                self.put(only_typed(f"{'readonly ' if node.is_value else ''}{name}{as_typescript(kind)};"))
+            needed = (f"{name}{kind}" for name, kind, default in fields if default is None)
             with self.block(f"constructor({', '.join(needed)})"):
-                for name, _, default in node.fields:
-                    self.put(f"this.{self.name(name)} = {self.name(name) if default is None else self.expression(default)};")
+                for name, _, default in fields:
+                    self.put(f"this.{name} = {name if default is None else self.expression(default)};")
 
     def procedure(self, node: tree.Function) -> None:
         self.function, self.temporaries = node, 0
+        self.doc(node.doc)
         parameters = ", ".join(f"{self.name(each.name)}{typed(each.type)}" for each in node.parameters)
-        with self.routine(node.doc, f"function {self.name(node.name)}({parameters}){typed(node.result)}"):
+        with self.block(f"export function {self.name(node.name)}({parameters}){typed(node.result)}"):
             self.statements(node.body)
 
     # statements
@@ -184,7 +181,7 @@ class TypescriptPrinter(Printer):
 
     def intrinsic(self, name: str, arguments: list[Expression]) -> str:
         match name, arguments:
-            case ("min" | "max"), _:
+            case (("min" | "max"), _):
                 return f"Math.{super().intrinsic(name, arguments)}"
             case "text_of_int", [of]:
                 return f"String({self.expression(of)})"
