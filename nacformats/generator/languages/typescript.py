@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from nacformats.generator.languages import tree
 from nacformats.generator.languages.printing import Printer, leaves, lower_camel
+from nacformats.generator.languages.translate import ARRAYS, NeutralProgram
 from nacformats.generator.languages.tree import Expression
 
 _TYPES = {
@@ -142,6 +143,13 @@ class TypescriptPrinter(Printer):
         word = "let" if node.is_changed else "const"
         self.put(f"{word} {self.name(node.name)}{typed(node.type)} = {self.expression(node.value)};")
 
+    def assign(self, target: Expression, value: Expression) -> None:
+        match target:
+            case tree.Item(_, tree.Expression("U8s") as of, index):
+                self.put(f"{self.place(of)}.set({self.index(index)}, {self.expression(value)});")
+            case _:
+                super().assign(target, value)
+
     def append(self, to: Expression, value: Expression) -> None:
         self.put(f"{self.place(to)}.push({self.expression(value)});")
 
@@ -166,6 +174,8 @@ class TypescriptPrinter(Printer):
 
     def place(self, node: Expression) -> str:
         match node:
+            case tree.Item(_, tree.Expression("U8s") as of, index):
+                return f"{self.place(of)}.get({self.index(index)})"
             case tree.Item(_, of, index) if _is_growable(of.type):
                 return f"{self.place(of)}.data[{self.index(index)}]"
         return super().place(node)
@@ -217,7 +227,7 @@ def _is_small(node: tree.Operation) -> bool:
 
 
 def _is_growable(kind: str) -> bool:
-    return kind == "Bytes"
+    return kind == "Bytes" or kind in ARRAYS
 
 
 def comment(text: str) -> Iterable[str]:
@@ -232,30 +242,26 @@ def comment(text: str) -> Iterable[str]:
         yield " */"
 
 
-PRELUDE = """/** Reading or writing has failed; the machine knows why. */
-export class Failed {
-}
-/** Bytes that can grow: the first `size` of `data`. */
-export class Bytes {
-    ⟨data: Uint8Array;⟩
+_ARRAY = """/** Numbers that can grow: the first `size` of `data`. */
+export class CLASS {
+    ⟨data: ARRAY;⟩
     ⟨size: number;⟩
-    constructor(data⟨?: Uint8Array⟩) {
-        this.data = data ?? new Uint8Array(16);
-        this.size = data ? data.length : 0;
+    constructor(data⟨: ARRAY | number⟩ = 0) {
+        this.data = typeof data === "number" ? new ARRAY(data) : data;
+        this.size = this.data.length;
     }
-    /** Make room for more bytes. */
     reserve(count⟨: number⟩)⟨: void⟩ {
         if (this.size + count > this.data.length) {
-            const grown = new Uint8Array(Math.max(this.size + count, 2 * this.data.length));
+            const grown = new ARRAY(Math.max(this.size + count, 2 * this.data.length, 16));
             grown.set(this.data.subarray(0, this.size));
             this.data = grown;
         }
     }
-    push(byte⟨: number⟩)⟨: void⟩ {
+    push(number⟨: number⟩)⟨: void⟩ {
         if (this.size === this.data.length) {
             this.reserve(1);
         }
-        this.data[this.size++] = byte;
+        this.data[this.size++] = number;
     }
     pop()⟨: number⟩ {
         return this.data[--this.size];
@@ -263,10 +269,42 @@ export class Bytes {
     clear()⟨: void⟩ {
         this.size = 0;
     }
-    /** Return a view of these bytes. */
-    view()⟨: Uint8Array⟩ {
+    view()⟨: ARRAY⟩ {
         return this.data.subarray(0, this.size);
     }
+}
+"""
+_U8S = """/** Numbers of 64 bits that can grow, as halves. */
+export class U8s {
+    ⟨readonly halves: U4s;⟩
+    constructor(count⟨: number⟩) {
+        this.halves = new U4s(2 * count);
+    }
+    get size()⟨: number⟩ {
+        return this.halves.size / 2;
+    }
+    get(index⟨: number⟩)⟨: number⟩ {
+        const high = this.halves.data[2 * index + 1];
+        return high < 2097152 ? high * 4294967296 + this.halves.data[2 * index] : 9007199254740991;
+    }
+    set(index⟨: number⟩, number⟨: number⟩)⟨: void⟩ {
+        this.halves.data[2 * index] = number;
+        this.halves.data[2 * index + 1] = Math.floor(number / 4294967296);
+    }
+    push(number⟨: number⟩)⟨: void⟩ {
+        this.halves.push(number);
+        this.halves.push(Math.floor(number / 4294967296));
+    }
+    clear()⟨: void⟩ {
+        this.halves.size = 0;
+    }
+    view()⟨: BigUint64Array⟩ {
+        return new BigUint64Array(this.halves.data.buffer, 0, this.size);
+    }
+}
+"""
+_PRELUDE = """/** Reading or writing has failed; the machine knows why. */
+export class Failed {
 }
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const encoder = new TextEncoder();
@@ -319,6 +357,18 @@ export function putFill(to⟨: Bytes⟩, count⟨: number⟩, byte⟨: number⟩
 export function cut(data⟨: Bytes⟩, size⟨: number⟩)⟨: void⟩ {
     data.size = size;
 }
+export function numberAt(numbers⟨: U8s⟩, index⟨: number⟩)⟨: bigint⟩ {
+    const data = numbers.halves.data;
+    return (BigInt(data[2 * index + 1]) << 32n) | BigInt(data[2 * index]);
+}
+export function setHalves(numbers⟨: U8s⟩, index⟨: number⟩, low⟨: number⟩, high⟨: number⟩)⟨: void⟩ {
+    numbers.halves.data[2 * index] = low;
+    numbers.halves.data[2 * index + 1] = high;
+}
+export function addHalves(numbers⟨: U8s⟩, low⟨: number⟩, high⟨: number⟩)⟨: void⟩ {
+    numbers.halves.push(low);
+    numbers.halves.push(high);
+}
 export function succeeds(run⟨: (m: Machine) => void⟩, m⟨: Machine⟩)⟨: boolean⟩ {
     try {
         run(m);
@@ -332,3 +382,10 @@ export function succeeds(run⟨: (m: Machine) => void⟩, m⟨: Machine⟩)⟨: 
     return true;
 }
 """
+
+
+def machine_source(machine: NeutralProgram) -> str:
+    """Return the module of the machine."""
+    arrays = {"Bytes": "Uint8Array", "U1s": "Uint8Array", "U2s": "Uint16Array", "U4s": "Uint32Array"}
+    kinds = "".join(_ARRAY.replace("CLASS", name).replace("ARRAY", array) for name, array in arrays.items())
+    return kinds + _U8S + _PRELUDE + "".join(map(TypescriptPrinter().module, machine.modules))
