@@ -5,30 +5,27 @@ What is printed is TypeScript whose types stand between two marks: JavaScript is
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from pathlib import Path
 
 from nacformats.generator.languages import tree
+from nacformats.generator.languages.packages import Package
 from nacformats.generator.languages.printing import Printer, leaves, lower_camel
 from nacformats.generator.languages.translate import ARRAYS, NeutralProgram
 from nacformats.generator.languages.tree import Expression
+from nacformats.generator.languages.views import Constants, SchemaViews, View, ViewMember, documentation
 
-_TYPES = {
-    "Int": "number",
-    "U64": "bigint",
-    "Real": "number",
-    "bool": "boolean",
-    "Text": "string",
-    "None": "void",
-    "NoReturn": "never",
-}
+_TYPES = {"Int": "number", "U64": "bigint", "Real": "number", "bool": "boolean", "Text": "string"}
+_TYPES |= {"None": "void", "NoReturn": "never"}
 #: Around what only TypeScript has. No text of a schema holds these: they are escaped there.
 _ON, _OFF = "⟨", "⟩"
 _ERASED = re.compile(f"{_ON}[^{_OFF}]*{_OFF}")
 _CONSTANT = re.compile(r"export const (.*) = ")
 _CLASS = re.compile(r"export class (.*) \{$")
-_ROUTINE = re.compile(r"(?:export |    )((?:function |static |get |set |constructor|\w+\().*) \{$")
+_ROUTINE = re.compile(r"(?:export |    )((?:function |static \w+\(|get |set |constructor|\$?\w+[(<]).*?) \{( .*\})?$")
 _WIDTH = 120
 
 
@@ -72,7 +69,7 @@ def as_declarations(text: str) -> str:
             made.append(f"export declare class {found[1]} {{")
         elif found := _ROUTINE.match(line):
             made.append(f"{indent}{'' if indent else 'export declare '}{found[1]};")
-            closing = f"{indent}}}"
+            closing = "" if found[2] else f"{indent}}}"
         elif line.startswith(("export ", "import ", "}", "/**", " *", "    ")):
             made.append(line)
     return "\n".join(made) + "\n"
@@ -169,7 +166,7 @@ class TypescriptPrinter(Printer):
     # expressions
 
     def literal(self, node: tree.Literal) -> str:
-        shown = super().literal(node)
+        shown = json.dumps(node.value) if isinstance(node.value, str) else super().literal(node)
         return f"{shown}n" if node.type == "U64" else shown
 
     def place(self, node: Expression) -> str:
@@ -181,7 +178,7 @@ class TypescriptPrinter(Printer):
         return super().place(node)
 
     def length(self, of: Expression) -> str:
-        return f"{self.place(of)}.{'size' if _is_growable(of.type) else 'length'}"
+        return f"{self.place(of)}.{'count' if of.type == 'U8s' else 'size' if _is_growable(of.type) else 'length'}"
 
     def pop(self, of: Expression) -> str:
         return f"{self.place(of)}.pop(){only_typed('!')}"
@@ -232,8 +229,7 @@ def _is_growable(kind: str) -> bool:
 
 def comment(text: str) -> Iterable[str]:
     """Yield a doc comment; text of a schema cannot end it."""
-    safe = re.sub(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029⟨⟩]", "", text).replace("*/", "*\\/")
-    lines = [line.rstrip() for line in safe.splitlines()]
+    lines = list(documentation(text.replace(_ON, "<").replace(_OFF, ">")))
     if len(lines) == 1:
         yield f"/** {lines[0]} */"
     elif lines:
@@ -242,150 +238,164 @@ def comment(text: str) -> Iterable[str]:
         yield " */"
 
 
-_ARRAY = """/** Numbers that can grow: the first `size` of `data`. */
-export class CLASS {
-    ⟨data: ARRAY;⟩
-    ⟨size: number;⟩
-    constructor(data⟨: ARRAY | number⟩ = 0) {
-        this.data = typeof data === "number" ? new ARRAY(data) : data;
-        this.size = this.data.length;
-    }
-    reserve(count⟨: number⟩)⟨: void⟩ {
-        if (this.size + count > this.data.length) {
-            const grown = new ARRAY(Math.max(this.size + count, 2 * this.data.length, 16));
-            grown.set(this.data.subarray(0, this.size));
-            this.data = grown;
-        }
-    }
-    push(number⟨: number⟩)⟨: void⟩ {
-        if (this.size === this.data.length) {
-            this.reserve(1);
-        }
-        this.data[this.size++] = number;
-    }
-    pop()⟨: number⟩ {
-        return this.data[--this.size];
-    }
-    clear()⟨: void⟩ {
-        this.size = 0;
-    }
-    view()⟨: ARRAY⟩ {
-        return this.data.subarray(0, this.size);
-    }
+#: Types of members, and what makes them of values and back.
+_KINDS = {
+    "real": ("number", "toReal", "ofReal"),
+    "bool": ("boolean", "toBool", "ofBool"),
+    "text": ("string", "toText", "ofText"),
+    "bytes": ("$.Octets", "toBytes", "ofBytes"),
+    "varint": ("bigint", "toBigint", "ofVarint"),
+    "svarint": ("bigint", "toBigint", "ofSvarint"),
+    "value": ("$.Any", "toAny", "ofAny"),
 }
-"""
-_U8S = """/** Numbers of 64 bits that can grow, as halves. */
-export class U8s {
-    ⟨readonly halves: U4s;⟩
-    constructor(count⟨: number⟩) {
-        this.halves = new U4s(2 * count);
-    }
-    get size()⟨: number⟩ {
-        return this.halves.size / 2;
-    }
-    get(index⟨: number⟩)⟨: number⟩ {
-        const high = this.halves.data[2 * index + 1];
-        return high < 2097152 ? high * 4294967296 + this.halves.data[2 * index] : 9007199254740991;
-    }
-    set(index⟨: number⟩, number⟨: number⟩)⟨: void⟩ {
-        this.halves.data[2 * index] = number;
-        this.halves.data[2 * index + 1] = Math.floor(number / 4294967296);
-    }
-    push(number⟨: number⟩)⟨: void⟩ {
-        this.halves.push(number);
-        this.halves.push(Math.floor(number / 4294967296));
-    }
-    clear()⟨: void⟩ {
-        this.halves.size = 0;
-    }
-    view()⟨: BigUint64Array⟩ {
-        return new BigUint64Array(this.halves.data.buffer, 0, this.size);
-    }
-}
-"""
-_PRELUDE = """/** Reading or writing has failed; the machine knows why. */
-export class Failed {
-}
-const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-const encoder = new TextEncoder();
-const scratch = new DataView(new ArrayBuffer(8));
-export function u64(number⟨: number⟩)⟨: bigint⟩ {
-    return number < 0 ? BigInt.asUintN(64, BigInt(number)) : BigInt(number);
-}
-export function intOf(number⟨: bigint⟩)⟨: number⟩ {
-    return number > 9007199254740991n ? 9007199254740991 : Number(number);
-}
-export function bitsOfReal(real⟨: number⟩, width⟨: number⟩)⟨: bigint⟩ {
-    if (width === 8) {
-        scratch.setFloat64(0, real);
-        return scratch.getBigUint64(0);
-    }
-    scratch.setFloat32(0, real);
-    return BigInt(scratch.getUint32(0));
-}
-export function realOfBits(bits⟨: bigint⟩, width⟨: number⟩)⟨: number⟩ {
-    if (width === 8) {
-        scratch.setBigUint64(0, bits);
-        return scratch.getFloat64(0);
-    }
-    scratch.setUint32(0, Number(bits));
-    return scratch.getFloat32(0);
-}
-export function truncated(real⟨: number⟩)⟨: bigint⟩ {
-    if (Number.isNaN(real)) {
-        return 0n;
-    }
-    return real >= 2 ** 64 ? 0xffffffffffffffffn : BigInt(Math.trunc(real));
-}
-export function textOfBytes(data⟨: Bytes⟩, start⟨: number⟩, end⟨: number⟩)⟨: string⟩ {
-    return decoder.decode(data.data.subarray(start, end));
-}
-export function putText(to⟨: Bytes⟩, text⟨: string⟩)⟨: void⟩ {
-    to.reserve(3 * text.length);
-    to.size += encoder.encodeInto(text, to.data.subarray(to.size)).written;
-}
-export function putRange(to⟨: Bytes⟩, data⟨: Bytes⟩, start⟨: number⟩, end⟨: number⟩)⟨: void⟩ {
-    to.reserve(end - start);
-    to.data.set(data.data.subarray(start, end), to.size);
-    to.size += end - start;
-}
-export function putFill(to⟨: Bytes⟩, count⟨: number⟩, byte⟨: number⟩)⟨: void⟩ {
-    to.reserve(count);
-    to.data.fill(byte, to.size, to.size + count);
-    to.size += count;
-}
-export function cut(data⟨: Bytes⟩, size⟨: number⟩)⟨: void⟩ {
-    data.size = size;
-}
-export function numberAt(numbers⟨: U8s⟩, index⟨: number⟩)⟨: bigint⟩ {
-    const data = numbers.halves.data;
-    return (BigInt(data[2 * index + 1]) << 32n) | BigInt(data[2 * index]);
-}
-export function setHalves(numbers⟨: U8s⟩, index⟨: number⟩, low⟨: number⟩, high⟨: number⟩)⟨: void⟩ {
-    numbers.halves.data[2 * index] = low;
-    numbers.halves.data[2 * index + 1] = high;
-}
-export function addHalves(numbers⟨: U8s⟩, low⟨: number⟩, high⟨: number⟩)⟨: void⟩ {
-    numbers.halves.push(low);
-    numbers.halves.push(high);
-}
-export function succeeds(run⟨: (m: Machine) => void⟩, m⟨: Machine⟩)⟨: boolean⟩ {
-    try {
-        run(m);
-    }
-    catch (error) {
-        if (error instanceof Failed) {
-            return false;
-        }
-        throw error;
-    }
-    return true;
-}
-"""
+#: Members that every view has.
+_OF_VIEWS = frozenset({"constructor", "hasOwnProperty", "isPrototypeOf", "toJson", "toLocaleString", "toString"})
+_OF_VIEWS |= {"propertyIsEnumerable", "valueOf", "write"}
+
+
+def kind_of(member: ViewMember) -> tuple[str, str, str]:
+    """Return the type of a member, and what makes it of a value and back."""
+    if member.target:
+        return member.target, f"toRecord{only_typed(f'<{member.target}>')}", "ofRecord"
+    if member.kind in ("unsigned", "signed"):
+        return ("bigint", "toBigint", "ofBigint") if member.width == 8 else ("number", "toNumber", "ofNumber")
+    kind, to, of = _KINDS[member.kind]
+    return kind, to, "ofFloat" if member.kind == "real" and member.width == 4 else of
+
+
+@dataclass
+class TypescriptViews(TypescriptPrinter):
+    """The module of a schema."""
+
+    def schema(self, schema: SchemaViews) -> str:
+        texts = ", ".join(map(json.dumps, schema.tables.texts))
+        self.put('import * as $ from "./_machine.js";', f"const TEXTS = [{texts}];", "const NUMBERS = [")
+        self.put(*leaves(", ".join(map(str, schema.tables.numbers)), _WIDTH, self.INDENT), "];")
+        for enum in schema.enums:
+            self.enum(enum, schema.views)
+        for view in schema.views:
+            self.view(view)
+        classes = ", ".join(f"[{view.type}, {view.name}]" for view in schema.views)
+        suffix = f".{schema.extension}" if schema.extension else ""
+        given = f"{json.dumps(schema.name)}, {json.dumps(suffix)}, NUMBERS, TEXTS, [{classes}]"
+        self.put("/** The schema: its files are read without naming their type. */")
+        self.put(f"export const schema{only_typed(': $.Schema')} = new $.Schema({given});")
+        return self.taken()
+
+    def enum(self, enum: Constants, views: Iterable[View]) -> None:
+        used = [kind_of(each)[0] for view in views for each in view.members if each.enum == enum.name]
+        suffix = "n" if "bigint" in used else ""
+        with self.block(f"export class {enum.name}"):
+            for name, number, doc in enum.members:
+                self.doc(doc)
+                self.put(f"static {only_typed('readonly ')}{name.upper()} = {number}{suffix};")
+
+    def view(self, view: View) -> None:
+        self.doc(view.doc)
+        with self.block(f"export class {view.name} extends $.View"):
+            made = f"{only_typed(f': {view.name}')} {{ return %s{only_typed(f' as {view.name}')}; }}"
+            if view.is_root:
+                self.doc("Read a file. It keeps the bytes, which must not be changed. Throws FormatError.")
+                self.put(f"static read(data{only_typed(': $.Octets | ArrayBuffer')})" + made % "schema.read(data)")
+                self.doc("Return a new tree, to be filled in.")
+                self.put("static create()" + made % "schema.create()")
+                self.doc(
+                    "Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError."
+                )
+                self.put(f"write(){only_typed(': $.Octets')} {{ return this.$tree.write(); }}")
+            else:
+                self.doc("Return a new record for the tree of another one.")
+                new = f"beside.$tree.create({view.type})"
+                self.put(f"static create(beside{only_typed(': $.View')})" + made % new)
+            taken = set(_OF_VIEWS)
+            for member in view.members:
+                name = lower_camel(member.id)
+                while name in taken:
+                    name += "_"
+                taken.add(name)
+                self.accessors(name, member)
+
+    def accessors(self, name: str, member: ViewMember) -> None:
+        one, to, of = kind_of(member)
+        kind = f"readonly {one}[]" if member.is_list and one != "$.Any" else one
+        shown = f"this.${'list' if member.is_list else 'one'}({member.slot}, {str(member.is_instance).lower()}, $.{to})"
+        self.doc(member.doc)
+        if member.is_optional:
+            kind += " | undefined"
+        elif member.is_list:
+            shown += " ?? []"
+        else:
+            shown += only_typed("!")
+        self.put(f"get {name}(){only_typed(f': {kind}')} {{ return {shown}; }}")
+        if member.is_stored:
+            put = f"this.${'putList' if member.is_list else 'put'}({member.slot}, value, $.{of})"
+            self.put(f"set {name}(value{only_typed(f': {kind}')}) {{ {put}; }}")
+
+
+def _fixed(name: str) -> str:
+    return Path(__file__).with_name("support").joinpath("typescript", name).read_text(encoding="utf-8")
 
 
 def machine_source(machine: NeutralProgram) -> str:
     """Return the module of the machine."""
     arrays = {"Bytes": "Uint8Array", "U1s": "Uint8Array", "U2s": "Uint16Array", "U4s": "Uint32Array"}
-    kinds = "".join(_ARRAY.replace("CLASS", name).replace("ARRAY", array) for name, array in arrays.items())
-    return kinds + _U8S + _PRELUDE + "".join(map(TypescriptPrinter().module, machine.modules))
+    kinds = (_fixed("array.ts").replace("CLASS", name).replace("ARRAY", array) for name, array in arrays.items())
+    modules = map(TypescriptPrinter().module, machine.modules)
+    return "".join((*kinds, _fixed("intrinsics.ts"), *modules, _fixed("records.ts")))
+
+
+def typescript_files(package: Package) -> dict[str, str]:
+    """Return the files of an npm package, by their paths."""
+    names = [schema.name for schema in package.schemas]
+    modules = {"_machine": machine_source(package.machine)}
+    modules |= {schema.name: TypescriptViews().schema(schema) for schema in package.schemas}
+    listed = "".join(f'import {{ schema as ${name} }} from "./{name}.js";\n' for name in names)
+    listed += 'import { Schema } from "./_machine.js";\nexport { FormatError, Schema, View } from "./_machine.js";\n'
+    listed += "/** All schemas of the package. */\n"
+    modules["_index"] = (
+        listed
+        + f"export const schemas{only_typed(': readonly Schema[]')} = [{', '.join(f'${name}' for name in names)}];\n"
+    )
+    made = {f"src/{name}.ts": as_typescript(text) for name, text in modules.items()}
+    made |= {f"dist/{name}.js": as_javascript(text) for name, text in modules.items()}
+    made |= {f"dist/{name}.d.ts": as_declarations(text) for name, text in modules.items()}
+    options = {"target": "es2022", "module": "nodenext", "strict": True, "rootDir": "src", "outDir": "dist"}
+    options |= {"lib": ["es2022", "dom"], "types": [], "declaration": True, "useDefineForClassFields": False}
+    return made | {
+        "package.json": _json(_manifest(package, names)),
+        "tsconfig.json": _json({"compilerOptions": options, "include": ["src"]}),
+        "README.md": _readme(package.name, names, package.schemas[0]),
+        "bin/nacdump.js": _fixed("nacdump.js"),
+    }
+
+
+def _json(content: object) -> str:
+    return json.dumps(content, indent=2) + "\n"
+
+
+def _manifest(package: Package, names: list[str]) -> dict[str, object]:
+    return {
+        "name": package.name,
+        "version": package.version,
+        "description": f"Read, check and write files of {', '.join(names)}",
+        "license": "MIT",
+        "type": "module",
+        "sideEffects": False,
+        "engines": {"node": ">=18"},
+        "bin": {"nacdump": "bin/nacdump.js"},
+        "types": "./dist/_index.d.ts",
+        "exports": {
+            ".": {"types": "./dist/_index.d.ts", "default": "./dist/_index.js"},
+            "./*": {"types": "./dist/*.d.ts", "default": "./dist/*.js"},
+        },
+        "files": ["bin", "dist", "src"],
+    }
+
+
+def _readme(name: str, names: list[str], schema: SchemaViews) -> str:
+    root = schema.views[0]
+    printed = [f"tree.{lower_camel(each.id)}" for each in root.members if each.kind in ("unsigned", "signed", "text")]
+    suffix = f".{schema.extension}" if schema.extension else ""
+    words = {"name": name, "schemas": ", ".join(names), "schema": schema.name, "root": root.name, "suffix": suffix}
+    words |= {"prints": f"console.log({', '.join(printed[:4])});", "file": f"file{suffix}"}
+    return re.sub("@([a-z]+)", lambda found: words[found[1]], _fixed("README.md"))

@@ -1,0 +1,161 @@
+⟨export type Octets = Uint8Array;⟩
+⟨export type Any = number | bigint | boolean | string | Octets | View | readonly Any[] | undefined;⟩
+⟨export type To<T> = (tree: Tree, value: Value) => T;⟩
+⟨export type Of<T> = (tree: Tree, value: T) => Value;⟩
+/** A file is refused, or a tree cannot be written. */
+export class FormatError extends Error {
+    /** The field, such as tensors[3].ofs_body. */
+    ⟨readonly path: string;⟩
+    /** The byte of the file. */
+    ⟨readonly offset: number;⟩
+    /** What is wrong there. */
+    ⟨readonly reason: string;⟩
+    constructor(m⟨: Machine⟩) {
+        super(refusal(m));
+        this.name = "FormatError";
+        this.path = m.errorPath;
+        this.offset = m.errorOffset;
+        this.reason = m.errorMessage;
+    }
+}
+/** A schema: the name, and the suffix of its files, or "". */
+export class Schema {
+    ⟨readonly name: string;⟩
+    ⟨readonly suffix: string;⟩
+    ⟨readonly classes: Map<number, new (tree: Tree, node: number) => View>;⟩
+    ⟨readonly loaded: Machine;⟩
+    constructor(name⟨: string⟩, suffix⟨: string⟩, numbers⟨: number[]⟩, texts⟨: string[]⟩, classes⟨: [number, new (tree: Tree, node: number) => View][]⟩) {
+        this.name = name;
+        this.suffix = suffix;
+        this.classes = new Map(classes);
+        this.loaded = new Machine();
+        loadSchema(this.loaded, numbers, texts);
+    }
+    machine()⟨: Machine⟩ {
+        const { texts, types, members, kinds, cases, rules, derives, encodings, terms, constants, lists, buffers } = this.loaded;
+        const tables = { texts, types, members, kinds, cases, rules, derives, encodings, terms, constants, lists };
+        return Object.assign(new Machine(), tables, { buffers: [new Bytes(), buffers[1], new Bytes()] });
+    }
+    /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
+    read(data⟨: Octets | ArrayBuffer⟩)⟨: View⟩ {
+        const tree = new Tree(this);
+        const given = data instanceof ArrayBuffer ? [data]⟨ as const⟩ : [data.buffer, data.byteOffset, data.byteLength]⟨ as const⟩;
+        tree.m.buffers[FILE] = new Bytes(new Uint8Array(...given));
+        tree.run(readFile);
+        return tree.record(ROOT);
+    }
+    /** Return a new tree, to be filled in. */
+    create()⟨: View⟩ {
+        const tree = new Tree(this);
+        return tree.record(tree.run(newTree));
+    }
+    /** Return what is read of a file, and written again, as a line of JSON. */
+    answer(data⟨: Octets⟩)⟨: string⟩ { return answer(this.machine(), new Bytes(data)); }
+    /** Return the tree of a file as JSON, with all instances that have a position. Throws FormatError. */
+    shown(data⟨: Octets⟩)⟨: string⟩ {
+        const m = this.machine();
+        const text = shown(m, new Bytes(data));
+        if (m.status !== OK) {
+            throw new FormatError(m);
+        }
+        return text;
+    }
+}
+export class Tree {
+    ⟨readonly schema: Schema;⟩
+    ⟨readonly m: Machine;⟩
+    ⟨readonly records: Map<number, View>;⟩
+    ⟨readonly lists: Map<number, readonly unknown[]>;⟩
+    constructor(schema⟨: Schema⟩) {
+        this.schema = schema;
+        this.m = schema.machine();
+        this.records = new Map();
+        this.lists = new Map();
+    }
+    run⟨<T>⟩(work⟨: (m: Machine) => T⟩)⟨: T⟩ {
+        try {
+            return work(this.m);
+        } catch (error) {
+            throw error instanceof Failed ? new FormatError(this.m) : error;
+        }
+    }
+    record(node⟨: number⟩)⟨: View⟩ {
+        const found = this.records.get(node) ?? new (this.schema.classes.get(this.m.nodes[node].type) ?? View)(this, node);
+        this.records.set(node, found);
+        return found;
+    }
+    create(type⟨: number⟩)⟨: View⟩ { return this.record(this.run((m) => newRecord(m, type))); }
+    list⟨<T>⟩(value⟨: Value⟩, to⟨: To<T>⟩)⟨: readonly T[]⟩ {
+        const count = countOfValue(this.m, value);
+        const found = this.lists.get(value.a) ?? Array.from({ length: count }, (_, k) => to(this, elementOfValue(this.m, value, k)));
+        this.lists.set(value.a, found);
+        return found⟨ as readonly T[]⟩;
+    }
+    write()⟨: Octets⟩ {
+        this.run(writeFile);
+        return this.m.written.data.slice(0, this.m.written.size);
+    }
+}
+/** A record of a tree. */
+export class View {
+    ⟨readonly $tree: Tree;⟩
+    ⟨readonly $node: number;⟩
+    constructor(tree⟨: Tree⟩, node⟨: number⟩) {
+        this.$tree = tree;
+        this.$node = node;
+    }
+    /** Return the record as JSON. */
+    toJson()⟨: string⟩ {
+        const to = new Bytes();
+        putJson(this.$tree.m, to, this.$node, true);
+        return textOfBytes(to, 0, to.size);
+    }
+    $value(slot⟨: number⟩, asks⟨: boolean⟩)⟨: Value⟩ {
+        return this.$tree.run((m) => (asks ? askSlot : slotValue)(m, this.$node, slot));
+    }
+    $one⟨<T>⟩(slot⟨: number⟩, asks⟨: boolean⟩, to⟨: To<T>⟩)⟨: T | undefined⟩ {
+        const value = this.$value(slot, asks);
+        return value.kind === NOTHING ? undefined : to(this.$tree, value);
+    }
+    $list⟨<T>⟩(slot⟨: number⟩, asks⟨: boolean⟩, to⟨: To<T>⟩)⟨: readonly T[] | undefined⟩ {
+        return this.$one(slot, asks, (tree, value) => tree.list(value, to));
+    }
+    $put⟨<T>⟩(slot⟨: number⟩, value⟨: T | undefined⟩, of⟨: Of<T>⟩)⟨: void⟩ {
+        setSlot(this.$tree.m, this.$node, slot, value === undefined ? nothing() : of(this.$tree, value));
+    }
+    $putList⟨<T>⟩(slot⟨: number⟩, values⟨: readonly T[] | undefined⟩, of⟨: Of<T>⟩)⟨: void⟩ {
+        const made = values?.map((each) => of(this.$tree, each));
+        made ? setList(this.$tree.m, this.$node, slot, made) : setSlot(this.$tree.m, this.$node, slot, nothing());
+        this.$tree.lists.clear();
+    }
+}
+export const toBigint⟨: To<bigint>⟩ = (_, value) => value.negative && value.kind === INT ? -value.number : BigInt.asIntN(value.negative ? 64 : 65, value.number);
+export const toNumber⟨: To<number>⟩ = (tree, value) => Number(toBigint(tree, value));
+export const toReal⟨: To<number>⟩ = (_, value) => realOfBits(value.number, value.a);
+export const toBool⟨: To<boolean>⟩ = (_, value) => value.number !== 0n;
+export const toText⟨: To<string>⟩ = (tree, value) => textOfValue(tree.m, value);
+export const toBytes⟨: To<Octets>⟩ = (tree, value) => tree.m.buffers[value.a].data.subarray(value.b, value.b + value.c);
+export function toRecord⟨<T extends View>⟩(tree⟨: Tree⟩, value⟨: Value⟩)⟨: T⟩ { return tree.record(value.a)⟨ as T⟩; }
+const isSafe = (number⟨: bigint⟩) => BigInt(Number.MIN_SAFE_INTEGER) <= number && number <= BigInt(Number.MAX_SAFE_INTEGER);
+const toInteger⟨: To<number | bigint>⟩ = (tree, value) => isSafe(toBigint(tree, value)) ? toNumber(tree, value) : toBigint(tree, value);
+const conversions⟨: [number, To<Any>][]⟩ = [[INT, toInteger], [BOOL, toBool], [REAL, toReal], [TEXT, toText], [BYTES, toBytes], [RECORD, toRecord], [VARINT, toInteger]];
+export const toAny⟨: To<Any>⟩ = (tree, value) => value.kind === LIST ? tree.list(value, toAny) : conversions.find((each) => each[0] === value.kind)?.[1](tree, value);
+export const ofBigint⟨: Of<bigint>⟩ = (_, value) => new Value(INT, value < 0n, value < 0n ? -value : value, 0, 0, 0, NONE);
+export const ofNumber⟨: Of<number>⟩ = (tree, value) => ofBigint(tree, BigInt(value));
+export const ofVarint⟨: Of<bigint>⟩ = (_, value) => new Value(VARINT, false, BigInt.asUintN(64, value), 0, 0, 0, NONE);
+export const ofSvarint⟨: Of<bigint>⟩ = (_, value) => new Value(VARINT, true, BigInt.asUintN(64, value), 0, 0, 0, NONE);
+export const ofReal⟨: Of<number>⟩ = (_, value) => new Value(REAL, false, bitsOfReal(value, 8), 8, 0, 0, NONE);
+export const ofFloat⟨: Of<number>⟩ = (_, value) => new Value(REAL, false, bitsOfReal(value, 4), 4, 0, 0, NONE);
+export const ofBool⟨: Of<boolean>⟩ = (_, value) => new Value(BOOL, false, value ? 1n : 0n, 0, 0, 0, NONE);
+export const ofText⟨: Of<string>⟩ = (tree, value) => keepText(tree.m, new Bytes(encoder.encode(value)));
+export const ofBytes⟨: Of<Octets>⟩ = (tree, value) => keepBytes(tree.m, new Bytes(value));
+export const ofRecord⟨: Of<View>⟩ = (_, value) => new Value(RECORD, false, 0n, value.$node, 0, 0, NONE);
+export const ofAny⟨: Of<Any>⟩ = (tree, value) => {
+    switch (typeof value) {
+        case "number": return Number.isInteger(value) ? ofNumber(tree, value) : ofReal(tree, value);
+        case "bigint": return ofBigint(tree, value);
+        case "boolean": return ofBool(tree, value);
+        case "string": return ofText(tree, value);
+    }
+    return value instanceof View ? ofRecord(tree, value) : value instanceof Uint8Array ? ofBytes(tree, value) : nothing();
+};
