@@ -16,7 +16,7 @@ from nacformats.generator.languages.packages import Package
 from nacformats.generator.languages.printing import Printer, leaves, lower_camel
 from nacformats.generator.languages.translate import ARRAYS, NeutralProgram
 from nacformats.generator.languages.tree import Expression
-from nacformats.generator.languages.views import Constants, SchemaViews, View, ViewMember, documentation
+from nacformats.generator.languages.views import SchemaViews, View, ViewEnum, ViewMember, comment_lines
 
 _TYPES = {"Int": "number", "U64": "bigint", "Real": "number", "bool": "boolean", "Text": "string"}
 _TYPES |= {"None": "void", "NoReturn": "never"}
@@ -229,7 +229,7 @@ def _is_growable(kind: str) -> bool:
 
 def comment(text: str) -> Iterable[str]:
     """Yield a doc comment; text of a schema cannot end it."""
-    lines = list(documentation(text.replace(_ON, "<").replace(_OFF, ">")))
+    lines = list(comment_lines(text.replace(_ON, "<").replace(_OFF, ">")))
     if len(lines) == 1:
         yield f"/** {lines[0]} */"
     elif lines:
@@ -240,13 +240,13 @@ def comment(text: str) -> Iterable[str]:
 
 #: Types of members, and what makes them of values and back.
 _KINDS = {
-    "real": ("number", "toReal", "ofReal"),
-    "bool": ("boolean", "toBool", "ofBool"),
-    "text": ("string", "toText", "ofText"),
-    "bytes": ("$.Octets", "toBytes", "ofBytes"),
-    "varint": ("bigint", "toBigint", "ofVarint"),
-    "svarint": ("bigint", "toBigint", "ofSvarint"),
-    "value": ("$.Any", "toAny", "ofAny"),
+    "real": ("number", "toReal", "fromReal"),
+    "bool": ("boolean", "toBool", "fromBool"),
+    "text": ("string", "toText", "fromText"),
+    "bytes": ("$.Octets", "toBytes", "fromBytes"),
+    "varint": ("bigint", "toBigint", "fromVarint"),
+    "svarint": ("bigint", "toBigint", "fromSvarint"),
+    "value": ("$.Any", "toAny", "fromAny"),
 }
 #: Members that every view has.
 _OF_VIEWS = frozenset({"constructor", "hasOwnProperty", "isPrototypeOf", "toJson", "toLocaleString", "toString"})
@@ -256,11 +256,11 @@ _OF_VIEWS |= {"propertyIsEnumerable", "valueOf", "write"}
 def kind_of(member: ViewMember) -> tuple[str, str, str]:
     """Return the type of a member, and what makes it of a value and back."""
     if member.target:
-        return member.target, f"toRecord{only_typed(f'<{member.target}>')}", "ofRecord"
+        return member.target, f"toRecord{only_typed(f'<{member.target}>')}", "fromRecord"
     if member.kind in ("unsigned", "signed"):
-        return ("bigint", "toBigint", "ofBigint") if member.width == 8 else ("number", "toNumber", "ofNumber")
+        return ("bigint", "toBigint", "fromBigint") if member.width == 8 else ("number", "toNumber", "fromNumber")
     kind, to, of = _KINDS[member.kind]
-    return kind, to, "ofFloat" if member.kind == "real" and member.width == 4 else of
+    return kind, to, "fromFloat" if member.kind == "real" and member.width == 4 else of
 
 
 @dataclass
@@ -282,7 +282,7 @@ class TypescriptViews(TypescriptPrinter):
         self.put(f"export const schema{only_typed(': $.Schema')} = new $.Schema({given});")
         return self.taken()
 
-    def enum(self, enum: Constants, views: Iterable[View]) -> None:
+    def enum(self, enum: ViewEnum, views: Iterable[View]) -> None:
         used = [kind_of(each)[0] for view in views for each in view.members if each.enum == enum.name]
         suffix = "n" if "bigint" in used else ""
         with self.block(f"export class {enum.name}"):

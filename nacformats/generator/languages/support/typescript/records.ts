@@ -1,7 +1,7 @@
 ⟨export type Octets = Uint8Array;⟩
 ⟨export type Any = number | bigint | boolean | string | Octets | View | readonly Any[] | undefined;⟩
 ⟨export type To<T> = (tree: Tree, value: Value) => T;⟩
-⟨export type Of<T> = (tree: Tree, value: T) => Value;⟩
+⟨export type From<T> = (tree: Tree, value: T) => Value;⟩
 /** A file is refused, or a tree cannot be written. */
 export class FormatError extends Error {
     /** The field, such as tensors[3].ofs_body. */
@@ -39,8 +39,9 @@ export class Schema {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
     read(data⟨: Octets | ArrayBuffer⟩)⟨: View⟩ {
         const tree = new Tree(this);
-        const given = data instanceof ArrayBuffer ? [data]⟨ as const⟩ : [data.buffer, data.byteOffset, data.byteLength]⟨ as const⟩;
-        tree.m.buffers[FILE] = new Bytes(new Uint8Array(...given));
+        const isView = ArrayBuffer.isView(data);
+        const plain = isView ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
+        tree.m.buffers[FILE] = new Bytes(plain);
         tree.run(readFile);
         return tree.record(ROOT);
     }
@@ -120,10 +121,10 @@ export class View {
     $list⟨<T>⟩(slot⟨: number⟩, asks⟨: boolean⟩, to⟨: To<T>⟩)⟨: readonly T[] | undefined⟩ {
         return this.$one(slot, asks, (tree, value) => tree.list(value, to));
     }
-    $put⟨<T>⟩(slot⟨: number⟩, value⟨: T | undefined⟩, of⟨: Of<T>⟩)⟨: void⟩ {
+    $put⟨<T>⟩(slot⟨: number⟩, value⟨: T | undefined⟩, of⟨: From<T>⟩)⟨: void⟩ {
         setSlot(this.$tree.m, this.$node, slot, value === undefined ? nothing() : of(this.$tree, value));
     }
-    $putList⟨<T>⟩(slot⟨: number⟩, values⟨: readonly T[] | undefined⟩, of⟨: Of<T>⟩)⟨: void⟩ {
+    $putList⟨<T>⟩(slot⟨: number⟩, values⟨: readonly T[] | undefined⟩, of⟨: From<T>⟩)⟨: void⟩ {
         const made = values?.map((each) => of(this.$tree, each));
         made ? setList(this.$tree.m, this.$node, slot, made) : setSlot(this.$tree.m, this.$node, slot, nothing());
         this.$tree.lists.clear();
@@ -140,22 +141,22 @@ const isSafe = (number⟨: bigint⟩) => BigInt(Number.MIN_SAFE_INTEGER) <= numb
 const toInteger⟨: To<number | bigint>⟩ = (tree, value) => isSafe(toBigint(tree, value)) ? toNumber(tree, value) : toBigint(tree, value);
 const conversions⟨: [number, To<Any>][]⟩ = [[INT, toInteger], [BOOL, toBool], [REAL, toReal], [TEXT, toText], [BYTES, toBytes], [RECORD, toRecord], [VARINT, toInteger]];
 export const toAny⟨: To<Any>⟩ = (tree, value) => value.kind === LIST ? tree.list(value, toAny) : conversions.find((each) => each[0] === value.kind)?.[1](tree, value);
-export const ofBigint⟨: Of<bigint>⟩ = (_, value) => new Value(INT, value < 0n, value < 0n ? -value : value, 0, 0, 0, NONE);
-export const ofNumber⟨: Of<number>⟩ = (tree, value) => ofBigint(tree, BigInt(value));
-export const ofVarint⟨: Of<bigint>⟩ = (_, value) => new Value(VARINT, false, BigInt.asUintN(64, value), 0, 0, 0, NONE);
-export const ofSvarint⟨: Of<bigint>⟩ = (_, value) => new Value(VARINT, true, BigInt.asUintN(64, value), 0, 0, 0, NONE);
-export const ofReal⟨: Of<number>⟩ = (_, value) => new Value(REAL, false, bitsOfReal(value, 8), 8, 0, 0, NONE);
-export const ofFloat⟨: Of<number>⟩ = (_, value) => new Value(REAL, false, bitsOfReal(value, 4), 4, 0, 0, NONE);
-export const ofBool⟨: Of<boolean>⟩ = (_, value) => new Value(BOOL, false, value ? 1n : 0n, 0, 0, 0, NONE);
-export const ofText⟨: Of<string>⟩ = (tree, value) => keepText(tree.m, new Bytes(encoder.encode(value)));
-export const ofBytes⟨: Of<Octets>⟩ = (tree, value) => keepBytes(tree.m, new Bytes(value));
-export const ofRecord⟨: Of<View>⟩ = (_, value) => new Value(RECORD, false, 0n, value.$node, 0, 0, NONE);
-export const ofAny⟨: Of<Any>⟩ = (tree, value) => {
+export const fromBigint⟨: From<bigint>⟩ = (_, value) => new Value(INT, value < 0n, value < 0n ? -value : value, 0, 0, 0, NONE);
+export const fromNumber⟨: From<number>⟩ = (tree, value) => fromBigint(tree, BigInt(value));
+export const fromVarint⟨: From<bigint>⟩ = (_, value) => new Value(VARINT, false, BigInt.asUintN(64, value), 0, 0, 0, NONE);
+export const fromSvarint⟨: From<bigint>⟩ = (_, value) => new Value(VARINT, true, BigInt.asUintN(64, value), 0, 0, 0, NONE);
+export const fromReal⟨: From<number>⟩ = (_, value) => new Value(REAL, false, bitsOfReal(value, 8), 8, 0, 0, NONE);
+export const fromFloat⟨: From<number>⟩ = (_, value) => new Value(REAL, false, bitsOfReal(value, 4), 4, 0, 0, NONE);
+export const fromBool⟨: From<boolean>⟩ = (_, value) => new Value(BOOL, false, value ? 1n : 0n, 0, 0, 0, NONE);
+export const fromText⟨: From<string>⟩ = (tree, value) => keepText(tree.m, new Bytes(encoder.encode(value)));
+export const fromBytes⟨: From<Octets>⟩ = (tree, value) => keepBytes(tree.m, new Bytes(value));
+export const fromRecord⟨: From<View>⟩ = (_, value) => new Value(RECORD, false, 0n, value.$node, 0, 0, NONE);
+export const fromAny⟨: From<Any>⟩ = (tree, value) => {
     switch (typeof value) {
-        case "number": return Number.isInteger(value) ? ofNumber(tree, value) : ofReal(tree, value);
-        case "bigint": return ofBigint(tree, value);
-        case "boolean": return ofBool(tree, value);
-        case "string": return ofText(tree, value);
+        case "number": return Number.isInteger(value) ? fromNumber(tree, value) : fromReal(tree, value);
+        case "bigint": return fromBigint(tree, value);
+        case "boolean": return fromBool(tree, value);
+        case "string": return fromText(tree, value);
     }
-    return value instanceof View ? ofRecord(tree, value) : value instanceof Uint8Array ? ofBytes(tree, value) : nothing();
+    return value instanceof View ? fromRecord(tree, value) : value instanceof Uint8Array ? fromBytes(tree, value) : nothing();
 };
