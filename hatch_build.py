@@ -26,8 +26,8 @@ except ImportError:  # run by hand, or by the tests, where hatchling need not be
 
 ROOT = Path(__file__).resolve().parent
 SOURCES = ROOT / "generated" / "c"
-#: Where what all of them include is, and what leaves out the code for whole files, which Python has no use for.
-SHARED = ROOT / "nacformats" / "generator" / "c" / "runtime"
+#: What is beside the loops, and what leaves out the code for whole files, which Python has no use for.
+OTHERS = {"nacformats.c", "nacdump.c"}
 COLUMNS_ONLY = "NACFORMATS_COLUMNS_ONLY"
 LIBRARY = ROOT / "nacformats" / "_native" / ("columns.dll" if os.name == "nt" else "columns.so")
 
@@ -50,7 +50,7 @@ class NativeLibrary(BuildHookInterface):  # type: ignore[misc,valid-type,unused-
         if os.environ.get("NACFORMATS_PURE") and version != "editable":
             return
         try:
-            compile_library(sorted(SOURCES.glob("*.c")), LIBRARY)
+            compile_library(loops(), LIBRARY)
         except BuildError as reason:
             LIBRARY.unlink(missing_ok=True)
             self.app.display_info(f"nacformats without compiled loops, which are optional: {reason}")
@@ -59,6 +59,11 @@ class NativeLibrary(BuildHookInterface):  # type: ignore[misc,valid-type,unused-
         build_data["tag"] = f"py3-none-{platform_tag()}"
         if version != "editable":  # an editable install finds the library where it was made
             build_data["force_include"][str(LIBRARY)] = LIBRARY.relative_to(ROOT).as_posix()
+
+
+def loops() -> list[Path]:
+    """The C sources that have the loops over columns."""
+    return sorted(path for path in SOURCES.glob("*.c") if path.name not in OTHERS)
 
 
 def platform_tag() -> str:
@@ -125,8 +130,8 @@ def _arguments(compiler: str, sources: list[Path], made: Path) -> list[str]:
     paths = [str(path) for path in sources]
     if compiler == "cl":
         defined = ["/DNACF_API=__declspec(dllexport)", f"/D{COLUMNS_ONLY}"]
-        return ["/nologo", "/O2", "/LD", *defined, f"/I{SHARED}", *paths, f"/Fe:{made}"]
-    return ["-std=c99", "-O2", "-shared", "-fPIC", f"-D{COLUMNS_ONLY}", f"-I{SHARED}", "-o", str(made), *paths]
+        return ["/nologo", "/O2", "/LD", *defined, *paths, f"/Fe:{made}"]
+    return ["-std=c99", "-O2", "-shared", "-fPIC", f"-D{COLUMNS_ONLY}", "-o", str(made), *paths]
 
 
 def _reason(command: str, error: Exception) -> str:
@@ -138,6 +143,6 @@ def _reason(command: str, error: Exception) -> str:
 
 if __name__ == "__main__":
     try:
-        compile_library(sorted(SOURCES.glob("*.c")), LIBRARY)
+        compile_library(loops(), LIBRARY)
     except BuildError as reason:
         sys.exit(f"hatch_build.py: {reason}")

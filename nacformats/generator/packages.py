@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
 from nacformats.generator import kaitai
-from nacformats.generator.c.files import PROGRAM, c_files, c_program
+from nacformats.generator.c.files import RUNTIME_FILES, c_files
+from nacformats.generator.c.package import BUILD_FILES, PROGRAM, c_package
 from nacformats.generator.columns.lists import render_lists
 from nacformats.generator.loading import schema_of_file
 from nacformats.generator.model import NATIVE, Schema
@@ -22,9 +23,19 @@ from nacformats.generator.tables import tables_module
 #: Every generated file says so in its first line.
 MARK = "by `nacformats generate`"
 #: How a comment begins, by the suffix of a file.
-_COMMENTS = {".py": "#", ".pyi": "#", ".txt": "#", ".js": "//", ".c": "//", ".h": "//", ".md": "<!--", ".svg": "<!--"}
+_COMMENTS = {
+    ".py": "#",
+    ".pyi": "#",
+    ".txt": "#",
+    ".in": "#",
+    ".js": "//",
+    ".c": "//",
+    ".h": "//",
+    ".md": "<!--",
+    ".svg": "<!--",
+}
 #: Files that are the same for every schema, or made of all.
-_OF_NO_SCHEMA = ("nacformats.c", "nacformats.h", PROGRAM)
+_OF_NO_SCHEMA = (*RUNTIME_FILES, *BUILD_FILES, PROGRAM)
 
 
 def read_schemas(paths: Iterable[Path]) -> list[tuple[Path, Schema]]:
@@ -58,7 +69,7 @@ def files_of_schemas(schemas: Iterable[tuple[Path, Schema]], targets: Iterable[s
             except (ValueError, kaitai.CompilerError) as error:
                 raise ValueError(f"{path}: {' '.join(str(error).split())} (for {target})") from None
             files.update((f"{target}/{name}", _headed(name, text, path)) for name, text in made.items())
-        whole = PROGRAMS[target](schema for _, schema in schemas) if target in PROGRAMS else {}
+        whole = WHOLES[target](schema for _, schema in schemas) if target in WHOLES else {}
         files.update((f"{target}/{name}", _headed(name, text, schemas[0][0])) for name, text in whole.items())
     return files
 
@@ -203,6 +214,6 @@ TARGETS: Mapping[str, Callable[[Schema, Path], dict[str, str]]] = {
     "docs": _docs,
 }
 #: What a target has once for all schemas of a call: (schemas) -> the files, by their path in its folder.
-PROGRAMS: Mapping[str, Callable[[Iterable[Schema]], dict[str, str]]] = {"c": c_program}
+WHOLES: Mapping[str, Callable[[Iterable[Schema]], dict[str, str]]] = {"c": c_package}
 #: What is made where nothing is said: all that needs no Node.js.
 BY_DEFAULT = [target for target in TARGETS if target != "javascript"]

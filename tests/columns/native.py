@@ -42,7 +42,7 @@ def built_library(folder: Path) -> Path:
     hook = build_hook()
     library: Path = folder / hook.LIBRARY.name
     try:
-        hook.compile_library(sorted(hook.SOURCES.glob("*.c")), library)
+        hook.compile_library(hook.loops(), library)
     except hook.BuildError as reason:
         pytest.skip(f"no library can be built here: {reason}")
     return library

@@ -10,7 +10,6 @@ import pytest
 
 from nacformats.codec.columns.native import Status
 from nacformats.codec.columns.table import TABLE_SIZE, RecordStruct
-from nacformats.generator.c.columns.files import LOOPS_HEADER
 from nacformats.generator.c.columns.terms import c_name, c_type, length
 from nacformats.generator.columns.lowering import choose
 from nacformats.generator.generate import OUTPUT
@@ -18,8 +17,7 @@ from nacformats.generator.reading import schema_model
 from nacformats.generator.sources import ROOT
 from tests.columns.native import compiler
 
-SOURCES = sorted((OUTPUT / "c").glob("*.c"))
-SHARED = LOOPS_HEADER.parent
+SOURCES, HEADERS = (sorted((OUTPUT / "c").glob(pattern)) for pattern in ("*.c", "*.h"))
 WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Werror", "-pedantic"]
 #: Optimized, the code finds nothing more and takes four times as long to compile as to compile and run like this.
 SANITIZERS = ["-g", "-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
@@ -31,18 +29,18 @@ ROUNDS = 600
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
 def test_compiles_alone(source: Path, tmp_path: Path) -> None:
     cc = compiler()
-    done = run([*cc, "-std=c99", *WARNINGS, f"-I{SHARED}", "-c", "-o", str(tmp_path / "alone.o"), str(source)])
+    done = run([*cc, "-std=c99", *WARNINGS, "-c", "-o", str(tmp_path / "alone.o"), str(source)])
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
-def test_header_compiles_alone_and_as_cpp(source: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("header", HEADERS, ids=lambda path: path.name)
+def test_header_compiles_alone_and_as_cpp(header: Path, tmp_path: Path) -> None:
     cc = compiler()
     for language, standard in (("c", "c99"), ("c++", "c++11")):
         including = tmp_path / "including.c"
-        including.write_text(f'#include "{source.stem}.h"\n')
+        including.write_text(f'#include "{header.name}"\n')
         command = [*cc, "-x", language, f"-std={standard}", *WARNINGS[:2], "-Werror", "-fsyntax-only"]
-        done = run([*command, f"-I{source.parent}", f"-I{SHARED}", str(including)])
+        done = run([*command, f"-I{header.parent}", str(including)])
         if "cc1plus" in done.stderr:
             pytest.skip("the compiler here has no C++")
         assert done.returncode == 0, done.stderr
@@ -75,7 +73,6 @@ def sanitized(text: str, program: Path, *sources: str) -> subprocess.CompletedPr
         "-DNACFORMATS_COLUMNS_ONLY",
         *SANITIZERS,
         f"-I{OUTPUT / 'c'}",
-        f"-I{SHARED}",
         "-o",
         str(program),
         str(main),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from nacformats.generator.c.columns.files import declarations, definitions
@@ -15,55 +15,38 @@ from nacformats.generator.reading import schema_model
 from nacformats.generator.writing import reached_types, unwritable
 
 _RUNTIME = Path(__file__).with_name("runtime")
-#: The name of the program that prints files.
-PROGRAM = "nacdump.c"
-_COPIED = ("nacformats.h", "nacformats.c", "CMakeLists.txt")
+#: What reads and writes by tables, the same for all schemas.
+RUNTIME_FILES = ("nacformats.h", "nacformats.c")
 #: Most fields that an example prints.
 _PRINTED = 6
 
 
 def c_files(schema: Schema) -> dict[str, str]:
-    """Return what reads and writes files of a schema in C: headers, sources, CMakeLists.txt and an example.
+    """Return what reads and writes files of a schema in C: headers, sources and an example.
 
     Raises:
         SchemaError: the schema has something that C cannot do; the message begins with its path.
     """
-    files = {name: _runtime(name) for name in _COPIED}
+    files = {name: runtime_text(name) for name in RUNTIME_FILES}
     for each in _all_schemas(schema):
         files |= {f"{file_stem(each.name)}.h": header(each), f"{file_stem(each.name)}.c": source(each)}
     return files | {f"{file_stem(schema.name)}_example.c": _example(schema)}
 
 
-def c_program(schemas: Iterable[Schema]) -> dict[str, str]:
-    """Return the program that prints files of some schemas as JSON."""
-    listed = list(schemas)
-    includes = "\n".join(f'#include "{file_stem(each.name)}.h"' for each in listed)
-    entries = "\n".join(f"    {{{_described(each)}}}," for each in listed)
-    return {PROGRAM: _runtime(PROGRAM).replace("@includes", includes).replace("@schemas", entries)}
-
-
-def _described(schema: Schema) -> str:
-    """Return the entry of a schema: its name, the suffix of its files, whether this is their whole name, its type."""
-    suffix = f".{schema.extension}" if schema.extension else ""
-    first = schema.root.fields[:1]
-    begins = bool(first) and first[0].contents is not None
-    return f'"{schema.name}", "{suffix}", {str(not begins).lower()}, &type_of_{type_name(schema.root)}'
-
-
-def _runtime(name: str) -> str:
+def runtime_text(name: str) -> str:
+    """Return a file of the runtime."""
     return (_RUNTIME / name).read_text(encoding="utf-8")
-
-
-def render_program(names: Iterable[str]) -> str:
-    """Return the same program for schemas in schemas/."""
-    return c_program(map(schema_model, names))[PROGRAM]
 
 
 def _example(schema: Schema) -> str:
     """Return a program that reads a file, prints some numbers of its root, and writes it back."""
-    prints = [line for member in schema.root.fields for line in _printed(member)][:_PRINTED]
-    indented = "\n".join(f"        {line}" for line in prints or ['puts("read");'])
-    return _runtime("example.c").replace("@prints", indented).replace("@", type_name(schema.root))
+    indented = "\n".join(f"        {line}" for line in fields_printed(schema) or ['puts("read");'])
+    return runtime_text("example.c").replace("@prints", indented).replace("@", type_name(schema.root))
+
+
+def fields_printed(schema: Schema) -> list[str]:
+    """Return lines that print some fields of the root, which is `tree`."""
+    return [line for member in schema.root.fields for line in _printed(member)][:_PRINTED]
 
 
 def _printed(member: Field) -> Iterator[str]:
