@@ -2264,9 +2264,7 @@ static void derive(nacf_context *c, nacf_node *node, const nacf_member *member)
     } else {
         value = derived(c, node, member, member->derive, &given);
         if (given.kind == NACF_VARINT && value.kind == NACF_INT) {
-            nacf_varint varint = {twos_complement(&value), 0};
-            if (varint.value == given.as.varint.value)
-                varint.width = given.as.varint.width;
+            const nacf_varint varint = {twos_complement(&value), 0};
             value = of_varint(varint, given.negative);
         }
         if (member->kind.tag <= NACF_BITS && member->kind.tag != NACF_ANY && !fits(&member->kind, &value))

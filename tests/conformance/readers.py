@@ -20,7 +20,6 @@ from tests.conformance.pythons import MissingError
 from tests.conformance.schemas import Subject
 
 GENERATED = ROOT / "generated"
-RUNTIME_OF_C = ROOT / "nacformats" / "generator" / "c" / "runtime"
 #: Where packages are built: never in generated/.
 BUILT = ROOT / "build" / "conformance"
 BUILD_SECONDS = 900
@@ -51,14 +50,12 @@ class Language:
         tools: programs that have to be on the PATH.
         build: (the folder with a copy of the package) -> commands that are run there.
         program: (that folder) -> the command that serves.
-        extra: what is copied into the folder from elsewhere in the repository.
     """
 
     name: str
     tools: tuple[str, ...]
     build: Callable[[Path], Sequence[Sequence[str]]]
     program: Callable[[Path], Sequence[str]]
-    extra: tuple[Path, ...] = ()
 
 
 def _build_c(folder: Path) -> list[list[str]]:
@@ -74,13 +71,7 @@ def _build_java(folder: Path) -> list[list[str]]:
 
 #: The packages of this project. `python -m tests.conformance NAME`.
 LANGUAGES = (
-    Language(
-        "c",
-        ("cc",),
-        _build_c,
-        lambda folder: [str(folder / "nacdump")],
-        (RUNTIME_OF_C / "nacformats.c", RUNTIME_OF_C / "nacformats.h", RUNTIME_OF_C / "nacformats_columns.h"),
-    ),
+    Language("c", ("cc",), _build_c, lambda folder: [str(folder / "nacdump")]),
     Language(
         "rust",
         ("cargo",),
@@ -154,8 +145,7 @@ class PackageReader:
 def _ours(language: Language) -> dict[str, bytes]:
     """Return the files of the package in generated/."""
     root = GENERATED / language.name
-    files = {path.relative_to(root).as_posix(): path.read_bytes() for path in sorted(root.rglob("*")) if path.is_file()}
-    return files | {path.name: path.read_bytes() for path in language.extra}
+    return {path.relative_to(root).as_posix(): path.read_bytes() for path in sorted(root.rglob("*")) if path.is_file()}
 
 
 def _made(subject: Subject, target: str) -> dict[str, bytes]:
