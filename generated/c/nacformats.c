@@ -41,8 +41,8 @@ typedef struct output {
     size_t size, room;
     unsigned free_low, free_high;
     uint8_t padding;
-    bool is_counting, has_separator;
-    uint8_t separator;
+    bool is_counting;
+    uint8_t separator[4], separator_size; /* a terminator that is needed if a field follows; its size is 0 for none */
 } output;
 
 typedef struct place {
@@ -1776,12 +1776,11 @@ static bool is_final(const nacf_context *c)
     return c->is_settled && !c->is_guessed && !c->is_counting;
 }
 
+static void put_separator(nacf_context *c, output *out);
+
 static void put(nacf_context *c, output *out, const uint8_t *data, size_t size)
 {
-    if (out->has_separator && size) {
-        out->has_separator = false;
-        put(c, out, &out->separator, 1);
-    }
+    put_separator(c, out);
     if (out->free_low < out->free_high && !out->is_counting)
         out->data[out->size - 1] |= (uint8_t)((out->padding & ((1u << (out->free_high - out->free_low)) - 1)) << out->free_low);
     out->free_low = out->free_high = 0;
@@ -1801,6 +1800,14 @@ static void put(nacf_context *c, output *out, const uint8_t *data, size_t size)
     else if (size && !out->is_counting)
         memset(out->data + out->size, 0, size);
     out->size += size;
+}
+
+static void put_separator(nacf_context *c, output *out)
+{
+    const size_t size = out->separator_size;
+    out->separator_size = 0;
+    if (size)
+        put(c, out, out->separator, size);
 }
 
 static void put_bits(nacf_context *c, output *out, unsigned width, uint64_t value, bool is_big)
@@ -1900,8 +1907,8 @@ static void put_ending(nacf_context *c, nacf_node *node, const nacf_member *memb
             put(c, out, &pad, 1);
     } else if (is_ended && !(member->ends & NACF_KEEP)) {
         if (member->ends & NACF_OPTIONAL) {
-            out->has_separator = true;
-            out->separator = member->terminator;
+            memcpy(out->separator, ends, unit);
+            out->separator_size = (uint8_t)unit;
         } else {
             put(c, out, ends, unit);
         }
@@ -1916,7 +1923,7 @@ static void write_part(nacf_context *c, nacf_node *node, const nacf_member *memb
     size_t taken;
     if (kind->tag == NACF_USE) {
         write_record(c, kind, value, inner);
-        inner->has_separator = false;
+        inner->separator_size = 0;
         put(c, inner, NULL, 0);
         bytes.data = inner->data;
         bytes.size = inner->size;
@@ -2126,7 +2133,7 @@ static uint64_t measured(nacf_context *c, nacf_node *node, const nacf_member *me
         write_record(c, kind, value, out);
     else
         write_one(c, node, member, memory_of(node, member), out);
-    out->has_separator = false;
+    out->separator_size = 0;
     put(c, out, NULL, 0);
     c->is_counting = was_counting;
     size = out->size;
@@ -2170,7 +2177,7 @@ static nacf_value summed(nacf_context *c, nacf_node *node, const nacf_member *of
         write_value(c, node, member, out);
         c->at = at;
     }
-    out->has_separator = false;
+    out->separator_size = 0;
     put(c, out, NULL, 0);
     c->is_counting = was_counting;
     begin_sum(&s, of->derive->sum);
@@ -2405,7 +2412,7 @@ static void place_part(nacf_context *c, size_t number, output *out)
     put(c, out, NULL, 0);
     c->parts[number].start = out->size;
     write_value(c, node, member, out);
-    out->has_separator = false;
+    out->separator_size = 0;
     put(c, out, NULL, 0);
     c->parts[number].size = out->size - c->parts[number].start;
     if (member->offset) {
@@ -2441,7 +2448,7 @@ static bool write_pass(nacf_context *c, nacf_node *root, output *out)
     visit(c, root, set_parent);
     c->total = 0;
     write_fields(c, root, whole);
-    whole->has_separator = false;
+    whole->separator_size = 0;
     put(c, whole, NULL, 0);
     c->total = whole->size;
     for (k = 0; k < c->num_parts; k++) /* which grows */
