@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib.metadata import version
 
-from nacformats import __version__
 from nacformats.generator.c.files import RUNTIME_FILES, fields_printed, runtime_text
 from nacformats.generator.c.tables import file_stem, type_name
 from nacformats.generator.model import Schema
@@ -40,7 +40,7 @@ def render_package(names: Iterable[str]) -> dict[str, str]:
 def _package(schemas: list[Schema], shown: Schema, name: str, docs: str) -> dict[str, str]:
     filled = {
         "@name": name,
-        "@version": __version__,
+        "@version": version("nacformats"),
         "@formats": _OWN if name == _OWN else ", ".join(each.title for each in schemas),
         "@table": "\n".join(map(_row, _of_files(schemas))),
         "@example": _reading(shown),
