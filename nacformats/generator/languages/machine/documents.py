@@ -22,10 +22,10 @@ from nacformats.generator.languages.machine.model import (
     Value,
 )
 from nacformats.generator.languages.machine.operators import least_width
+from nacformats.generator.languages.machine.passes import write_file
 from nacformats.generator.languages.machine.reading import read_file
 from nacformats.generator.languages.machine.schema import FILE, begin_file
 from nacformats.generator.languages.machine.text import code_point, put_digits, put_point
-from nacformats.generator.languages.machine.writing import write_file
 from nacformats.generator.languages.neutral import (
     U64,
     Bytes,

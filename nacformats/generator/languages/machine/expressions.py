@@ -7,6 +7,7 @@ from nacformats.generator.languages.machine.limits import charge
 from nacformats.generator.languages.machine.model import (
     ABSENT,
     BUSY,
+    FIRST_PASS,
     INVALID,
     IO,
     NONE,
@@ -230,7 +231,8 @@ def is_there(m: Machine, node: Int, member: Int) -> bool:
     if condition == NONE:
         return True
     if m.members[member].asks_io and is_written(m, node):
-        return m.states[slot_of(m, node, member)] == THERE
+        state = m.states[slot_of(m, node, member)]
+        return state == THERE or state >= FIRST_PASS
     return holds(m, condition, node)
 
 

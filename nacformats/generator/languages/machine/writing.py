@@ -1,11 +1,335 @@
-"""Writing."""
+"""Writing: the fields of records, in the order of their types."""
 
 from __future__ import annotations
 
+from nacformats.generator.languages.machine.expressions import evaluate, holds, is_there, value_of
 from nacformats.generator.languages.machine.failures import fail
-from nacformats.generator.languages.machine.model import INVALID, Machine
+from nacformats.generator.languages.machine.limits import enter, leave
+from nacformats.generator.languages.machine.model import (
+    BITS,
+    BOOL,
+    BYTES,
+    COUNTED,
+    FIRST_PASS,
+    FLOAT,
+    INCLUDE,
+    INT,
+    INVALID,
+    KEEP,
+    LIMIT,
+    LIST,
+    MOST_GAP,
+    NONE,
+    ONCE,
+    OPTIONAL,
+    RAW,
+    REAL,
+    RECORD,
+    SINT,
+    SLEB,
+    STR,
+    TERMINATED,
+    TEXT,
+    THERE,
+    ULEB,
+    USE,
+    VARINT,
+    VLQ,
+    Machine,
+    Part,
+    Place,
+    Value,
+)
+from nacformats.generator.languages.machine.operators import count_in, is_same
+from nacformats.generator.languages.machine.outputs import (
+    begin_output,
+    drop_made,
+    encoded,
+    end_byte,
+    put_bits,
+    put_data,
+    put_equal,
+    put_integer,
+    put_varying,
+    to_made,
+)
+from nacformats.generator.languages.machine.reading import (
+    check_rules,
+    chosen_kind,
+    find_endian,
+    has_extent,
+    processed,
+    width_of_terminator,
+)
+from nacformats.generator.languages.machine.schema import MADE
+from nacformats.generator.languages.machine.streams import find_terminator, is_big_endian
+from nacformats.generator.languages.machine.trees import slot_of
+from nacformats.generator.languages.machine.values import of_int, twos_complement
+from nacformats.generator.languages.neutral import U64, Int, bits_of_real, int_of, real_of_bits, u64
+
+TOO_WIDE = "does not fit the field"
+ABSENT_HERE = "is given, but other fields say that it is absent"
+WRONG_RECORD = "has to be a record of the type that the schema has there"
+LARGEST: U64 = 0xFFFF_FFFF_FFFF_FFFF
 
 
-def write_file(m: Machine) -> None:
-    """Write the tree; `m.written` has its bytes."""
-    fail(m, INVALID, "cannot be written")
+def is_final(m: Machine) -> bool:
+    """Return whether all positions are known, so that what is written can be judged."""
+    return m.is_settled and not m.is_guessed and not m.is_counting
+
+
+def write_record(m: Machine, kind: Int, value: Value, out: Int) -> None:
+    at = m.at
+    if value.kind != RECORD or m.nodes[value.a].type != m.kinds[kind].type:
+        fail(m, INVALID, WRONG_RECORD)
+    write_fields(m, value.a, out)
+    m.at = at
+
+
+def write_fields(m: Machine, node: Int, out: Int) -> None:
+    """Write the fields of a record, and remember its instances for later."""
+    enter(m)
+    row = m.types[m.nodes[node].type]
+    first = row.first + row.params
+    if row.endian != NONE:
+        find_endian(m, node)
+    elif m.nodes[node].above != NONE:
+        m.nodes[node].endian = m.nodes[m.nodes[node].above].endian
+    for member in range(first, first + row.fields):
+        write_field(m, node, member, out)
+    if not m.is_counting:
+        queue_instances(m, node)
+    leave(m)
+
+
+def write_field(m: Machine, node: Int, member: Int, out: Int) -> None:
+    """Write a field, if it is there."""
+    m.at = Place(node, member, NONE, m.at.offset)
+    is_derived = m.members[member].derive != NONE
+    if not is_there(m, node, member):
+        if m.states[slot_of(m, node, member)] == THERE and not is_derived and is_final(m):
+            fail(m, INVALID, ABSENT_HERE)
+        return
+    if is_derived:
+        value_of(m, node, member)
+    write_value(m, node, member, out)
+
+
+def queue_instances(m: Machine, node: Int) -> None:
+    """Remember the instances of a record, in the order that they had."""
+    row = m.types[m.nodes[node].type]
+    first = row.first + row.params + row.fields
+    for k in range(row.placed):
+        member = first + m.places[m.nodes[node].places + 2 * row.placed + k]
+        if m.states[slot_of(m, node, member)] == THERE and not m.members[member].is_lookup:
+            m.parts.append(Part(node, member))
+
+
+def write_value(m: Machine, node: Int, member: Int, out: Int) -> None:
+    """Write a field, or an instance, that is there."""
+    value = m.slots[slot_of(m, node, member)]
+    if m.members[member].repeat == ONCE:
+        write_one(m, node, member, value, out)
+        if m.members[member].num_rules != 0 and is_final(m):
+            check_rules(m, node, member, value)
+        return
+    if value.kind != LIST:
+        fail(m, INVALID, "has to be a list")
+    items = value.a
+    count = len(m.items[items].values)
+    if is_final(m):
+        check_count(m, node, member, count)
+    for k in range(count):
+        m.at = Place(node, member, k, m.at.offset)
+        write_one(m, node, member, m.items[items].values[k], out)
+        if is_final(m):
+            check_element(m, node, member, m.items[items].values[k], k + 1 == count)
+    m.at = Place(node, member, NONE, m.at.offset)
+    if m.members[member].is_ended and count == 0 and is_final(m):
+        fail(m, INVALID, "has no element that ends it")
+
+
+def check_count(m: Machine, node: Int, member: Int, count: Int) -> None:
+    """Check that a list has as many elements as other fields say."""
+    if m.members[member].repeat != COUNTED or m.members[member].asks_io:
+        return
+    wanted = evaluate(m, m.members[member].count, node)
+    if not is_same(m, wanted, of_int(count)):
+        fail(m, INVALID, "has the wrong length")
+
+
+def check_element(m: Machine, node: Int, member: Int, value: Value, is_last_one: bool) -> None:
+    """Check the rules of an element, and that the last one is the first that ends its list."""
+    if m.members[member].num_rules != 0:
+        check_rules(m, node, member, value)
+    if not m.members[member].is_ended:
+        return
+    before = m.it
+    m.it = value
+    ends = holds(m, m.members[member].until, node)
+    if ends and not is_last_one:
+        fail(m, INVALID, "ends the list, which goes on")
+    if is_last_one and not ends:
+        fail(m, INVALID, "does not end the list, of which it is the last")
+    m.it = before
+
+
+def write_one(m: Machine, node: Int, member: Int, value: Value, out: Int) -> None:
+    """Write one value of a field."""
+    kind = chosen_kind(m, node, m.members[member].kind)
+    if has_extent(m, member):
+        write_part(m, node, member, kind, value, out)
+        return
+    if kind == NONE:
+        return
+    tag = m.kinds[kind].tag
+    if tag == USE:
+        write_record(m, kind, value, out)
+        return
+    if not fits(m, kind, value):
+        fail(m, LIMIT, TOO_WIDE)
+    if value.kind == VARINT:
+        put_varying(m, out, tag, value)
+    elif tag == BITS:
+        put_bits(m, out, m.kinds[kind].width, value.number, is_big_endian(m, node, m.kinds[kind].endian))
+        m.outputs[out].padding = padding_after(m, node, member)
+    else:
+        width = m.kinds[kind].width
+        is_big = width > 1 and is_big_endian(m, node, m.kinds[kind].endian)
+        put_integer(m, out, bits_of_number(value, width), width, is_big)
+
+
+def bits_of_number(value: Value, width: Int) -> U64:
+    """Return the bits of a number of fixed size; those of a float are kept."""
+    if value.kind != REAL:
+        return twos_complement(value)
+    return value.number if value.a == width else bits_of_real(real_of_bits(value.number, value.a), width)
+
+
+def fits(m: Machine, kind: Int, value: Value) -> bool:
+    """Return whether a number is in the range of a kind."""
+    tag = m.kinds[kind].tag
+    if value.kind == VARINT:
+        return tag == ULEB or tag == SLEB or tag == VLQ
+    if value.kind == REAL or tag == FLOAT:
+        return value.kind == REAL and tag == FLOAT
+    if value.kind != INT and value.kind != BOOL:
+        return False
+    width = m.kinds[kind].width
+    bits = width if tag == BITS else 8 * width if width < 8 else 64
+    top = LARGEST if bits == 64 else u64(u64(1 << u64(bits)) - 1)
+    if tag == SINT:
+        return value.number <= u64(top // 2 + 1) if value.negative else value.number <= top // 2
+    return not value.negative and value.number <= top
+
+
+def padding_after(m: Machine, node: Int, member: Int) -> Int:
+    """Return the bits after a field that no field took when the record was read."""
+    padding = m.nodes[node].padding
+    while padding != NONE and m.paddings[padding].after != member:
+        padding = m.paddings[padding].next
+    return 0 if padding == NONE else m.paddings[padding].bits
+
+
+# fields that say themselves how many bytes they have
+
+
+def write_part(m: Machine, node: Int, member: Int, kind: Int, value: Value, out: Int) -> None:
+    """Write such a field. Its bytes are made beside the output; counting needs only how many they are."""
+    is_counting = m.outputs[out].is_counting
+    start = len(m.buffers[MADE])
+    tag = RAW if kind == NONE else m.kinds[kind].tag
+    data = value
+    if tag == USE:
+        inner = begin_output(m, is_counting)
+        write_record(m, kind, value, inner)
+        data = to_made(m, inner)
+        m.outputs.pop()
+    elif m.members[member].contents != NONE:
+        data = m.constants[m.members[member].contents]
+    elif value.kind != TEXT and value.kind != BYTES:
+        fail(m, INVALID, "has to be bytes")
+    elif tag == STR:
+        data = encoded(m, value, m.kinds[kind].encoding)
+    if not is_counting:
+        if m.members[member].process != 0:
+            data = processed(m, node, member, data, True)
+        if m.members[member].ends & TERMINATED != 0 and data.c != 0:
+            check_terminator(m, member, data)
+    put_data(m, out, data)
+    put_ending(m, node, member, tag == USE, data.c, out)
+    drop_made(m, start)
+
+
+def check_terminator(m: Machine, member: Int, data: Value) -> None:
+    """Check that a value does not hold what ends it."""
+    width = width_of_terminator(m, member)
+    size = data.c
+    if m.members[member].ends & INCLUDE != 0 and size >= width:
+        size -= width
+    if find_terminator(m, data.b, size, data.a, width, m.members[member].terminator) != NONE:
+        fail(m, INVALID, "holds its terminator")
+
+
+def put_ending(m: Machine, node: Int, member: Int, is_record: bool, size: Int, out: Int) -> None:
+    """Write what makes the bytes of a field longer than its value: a terminator, and padding."""
+    ends = m.members[member].ends
+    is_ended = ends & TERMINATED != 0 and ends & INCLUDE == 0
+    if m.members[member].size != NONE and not m.members[member].asks_io:
+        fill_up(m, node, member, is_record, size, out)
+    elif is_ended and ends & KEEP == 0 and ends & OPTIONAL == 0:
+        put_equal(m, out, width_of_terminator(m, member), m.members[member].terminator)
+    elif is_ended and ends & KEEP == 0:
+        m.outputs[out].has_separator = True
+        m.outputs[out].separator = m.members[member].terminator
+
+
+def fill_up(m: Machine, node: Int, member: Int, is_record: bool, size: Int, out: Int) -> None:
+    """Write a terminator, if there is room, and padding up to the size of a field."""
+    ends = m.members[member].ends
+    width = width_of_terminator(m, member)
+    wanted = int_of(count_in(m, evaluate(m, m.members[member].size, node), "a negative size"))
+    pad = m.members[member].pad
+    made = size
+    if ends & TERMINATED != 0 and ends & INCLUDE == 0 and wanted >= size + width:
+        put_equal(m, out, width, m.members[member].terminator)
+        made += width
+    may_be_short = is_record or pad != NONE or ends & TERMINATED != 0
+    if (made > wanted or (made < wanted and not may_be_short)) and is_final(m):
+        fail(m, INVALID, "has the wrong size")
+    if made < wanted:
+        put_equal(m, out, min(wanted - made, MOST_GAP), 0 if pad == NONE else pad)
+
+
+def measured(m: Machine, node: Int, member: Int) -> Int:
+    """Return how many bytes the value of a member takes."""
+    value = m.slots[slot_of(m, node, member)]
+    kind = chosen_kind(m, node, m.members[member].kind) if is_given(m, node, member) else NONE
+    if kind == NONE:
+        return value.c if value.kind == BYTES else 0
+    tag = m.kinds[kind].tag
+    if tag == STR or tag == RAW:
+        return encoded(m, value, m.kinds[kind].encoding).c
+    was_counting = m.is_counting
+    out = begin_output(m, True)
+    m.is_counting = True
+    if tag == USE:
+        write_record(m, kind, value, out)
+    else:
+        write_one(m, node, member, value, out)
+    m.outputs[out].has_separator = False
+    end_byte(m, out)
+    m.is_counting = was_counting
+    size = m.outputs[out].size
+    m.outputs.pop()
+    return size
+
+
+def is_given(m: Machine, node: Int, member: Int) -> bool:
+    """Return whether the tree has a field or an instance, whatever its condition says."""
+    row = m.types[m.nodes[node].type]
+    slot = slot_of(m, node, member)
+    is_field = member - row.first < row.params + row.fields
+    if is_field and m.members[member].condition == NONE:
+        return True
+    return m.states[slot] == THERE or m.states[slot] >= FIRST_PASS

@@ -1,0 +1,220 @@
+"""Deriving: what follows from other members while a tree is written, such as counts, lengths, offsets, checksums."""
+
+from __future__ import annotations
+
+from nacformats.generator.languages.machine.expressions import evaluate, is_there, value_of
+from nacformats.generator.languages.machine.failures import fail
+from nacformats.generator.languages.machine.limits import enter, leave
+from nacformats.generator.languages.machine.model import (
+    ARGUMENT_OF,
+    BITS,
+    BOOL,
+    BUSY,
+    COUNT_OF,
+    FLOAT,
+    INT,
+    INVALID,
+    LENGTH_OF,
+    LIMIT,
+    NONE,
+    OFFSET_OF,
+    REAL,
+    RECORD,
+    SINT,
+    SLEB,
+    SUM_OF,
+    THERE,
+    UINT,
+    ULEB,
+    UNREAD,
+    VARINT,
+    VLQ,
+    Machine,
+    Place,
+    Value,
+)
+from nacformats.generator.languages.machine.names import OP_SUBTRACT
+from nacformats.generator.languages.machine.operators import length_of, of_numbers, real_in
+from nacformats.generator.languages.machine.outputs import begin_output, finish
+from nacformats.generator.languages.machine.reading import chosen_kind
+from nacformats.generator.languages.machine.sums import add_to_sum, begin_sum, end_sum
+from nacformats.generator.languages.machine.trees import find_member, slot_of
+from nacformats.generator.languages.machine.values import (
+    nothing,
+    of_bool,
+    of_int,
+    of_uint,
+    of_varint,
+    renamed,
+    twos_complement,
+)
+from nacformats.generator.languages.machine.writing import TOO_WIDE, fits, is_given, measured, write_value
+from nacformats.generator.languages.neutral import Int, bits_of_real, gives, u64
+
+
+@gives
+def derive(m: Machine, node: Int, member: Int) -> None:
+    """Give a field, or a param, its value while a tree is written."""
+    slot = slot_of(m, node, member)
+    if m.states[slot] == BUSY:
+        fail(m, INVALID, "follows from itself")
+    if not is_there(m, node, member):
+        return
+    at = m.at
+    it = m.it
+    given = m.slots[slot]
+    is_param = member - m.types[m.nodes[node].type].first < m.types[m.nodes[node].type].params
+    m.states[slot] = BUSY
+    enter(m)
+    m.at = Place(node, member, NONE, at.offset)
+    if is_param:
+        argument = argument_for(m, node, member)
+        m.slots[slot] = argument
+    else:
+        found = derived(m, node, member, m.members[member].derive, given)
+        value = as_stored(m, member, found, given)
+        m.slots[slot] = value
+    leave(m)
+    m.states[slot] = m.current_pass
+    m.at = at
+    m.it = it
+
+
+def as_stored(m: Machine, member: Int, value: Value, given: Value) -> Value:
+    """Return a value as a field holds it; a number that it has already keeps its width."""
+    kind = m.members[member].kind
+    tag = m.kinds[kind].tag
+    if tag == ULEB or tag == SLEB or tag == VLQ or given.kind == VARINT:
+        if value.kind != VARINT and (value.kind != INT or (value.negative and tag != SLEB)):
+            fail(m, LIMIT, TOO_WIDE)
+        number = value.number if value.kind == VARINT else twos_complement(value)
+        is_same_number = given.kind == VARINT and given.number == number
+        return of_varint(
+            number, given.a if is_same_number else 0, tag == SLEB or (given.kind == VARINT and given.negative)
+        )
+    if tag == FLOAT and (value.kind == INT or value.kind == REAL):
+        width = m.kinds[kind].width
+        if value.kind == REAL and value.a == width:
+            return value
+        return Value(REAL, False, bits_of_real(real_in(m, value), width), width, 0, 0, NONE)
+    if (tag == UINT or tag == SINT or tag == BITS or tag == FLOAT) and not fits(m, kind, value):
+        fail(m, LIMIT, TOO_WIDE)
+    if tag == BITS and m.kinds[kind].width == 1:
+        return of_bool(value.number != 0)
+    return renamed(value, INT) if value.kind == BOOL and tag != 0 else value
+
+
+def derived(m: Machine, node: Int, member: Int, how: Int, given: Value) -> Value:
+    """Return what a field follows from; of a param, `member` is NONE."""
+    row = m.derives[how]
+    if row.how == SUM_OF:
+        return summed(m, node, member)
+    if row.how == ARGUMENT_OF:
+        return through_argument(m, node, how, given)
+    if row.how == OFFSET_OF:
+        return offset_for(m, node, member, how, given)
+    if row.how != COUNT_OF and row.how != LENGTH_OF:
+        return evaluate(m, row.value, node)
+    if not is_given(m, node, row.member):
+        return without(m, node, row.member, member, given)
+    if row.how == LENGTH_OF:
+        return solved(m, how, measured(m, node, row.member))
+    return solved(m, how, length_of(m, m.slots[slot_of(m, node, row.member)]))
+
+
+def solved(m: Machine, how: Int, number: Int) -> Value:
+    """Return what is `scale` times the result and `plus`."""
+    rest = of_numbers(m, OP_SUBTRACT, of_int(number), of_int(m.derives[how].plus))
+    scale = u64(m.derives[how].scale)
+    if rest.negative or rest.number % scale != 0:
+        fail(m, INVALID, "is not a whole number of what is counted")
+    return of_uint(rest.number // scale)
+
+
+def through_argument(m: Machine, node: Int, how: Int, given: Value) -> Value:
+    """Return what the param of a record follows from, for which a field is the argument."""
+    value = value_of(m, node, m.derives[how].member)
+    if value.kind == RECORD:
+        param = find_member(m, m.nodes[value.a].type, m.derives[how].param)
+        if param != NONE and m.members[param].derive != NONE:
+            return derived(m, value.a, NONE, m.members[param].derive, given)
+    return given
+
+
+def offset_for(m: Machine, node: Int, member: Int, how: Int, given: Value) -> Value:
+    """Return where an instance was in the pass before; in the first one, where it was read."""
+    instance = m.derives[how].member
+    if m.states[slot_of(m, node, instance)] != THERE:
+        return without(m, node, instance, member, given)
+    before = m.places[place_of(m, node, instance, 0)]
+    if m.has_before and before != NONE:
+        return of_int(before)
+    m.is_guessed = m.is_guessed or not m.has_before
+    is_usable = m.trusts and given.kind == INT and not given.negative and given.number != 0
+    return given if is_usable else of_int(1)
+
+
+def place_of(m: Machine, node: Int, instance: Int, which: Int) -> Int:
+    """Return where `places` has the position of an instance: that of the pass before (0), or of this one (1)."""
+    row = m.types[m.nodes[node].type]
+    return m.nodes[node].places + which * row.placed + instance - row.first - row.params - row.fields
+
+
+def without(m: Machine, node: Int, absent: Int, member: Int, given: Value) -> Value:
+    """Return what makes a member absent: what the tree has, if that says so too, or 0."""
+    if member == NONE or m.members[absent].condition == NONE or (given.kind != INT and given.kind != VARINT):
+        return of_int(0)
+    slot = slot_of(m, node, member)
+    m.states[slot] = m.current_pass
+    is_so = not is_there(m, node, absent)
+    m.states[slot] = BUSY
+    if is_so:
+        return given
+    forget_computed(m, node)
+    return of_int(0)
+
+
+def forget_computed(m: Machine, node: Int) -> None:
+    """Forget what was computed from the value that a field had."""
+    row = m.types[m.nodes[node].type]
+    first = m.nodes[node].first + row.params + row.fields + row.placed
+    for slot in range(first, first + row.values):
+        if m.states[slot] != BUSY:
+            m.states[slot] = UNREAD
+
+
+def summed(m: Machine, node: Int, member: Int) -> Value:
+    """Return the checksum of fields, which are written for it: they may follow from others."""
+    how = m.members[member].derive
+    at = m.at
+    was_counting = m.is_counting
+    out = begin_output(m, False)
+    m.is_counting = True
+    for k in range(m.derives[how].num_over):
+        over = m.lists[m.derives[how].over + k]
+        if is_there(m, node, over):
+            m.at = Place(node, over, NONE, at.offset)
+            if m.members[over].derive != NONE:
+                value_of(m, node, over)
+            write_value(m, node, over, out)
+            m.at = at
+    finish(m, out)
+    m.is_counting = was_counting
+    state: list[Int] = []
+    begin_sum(state, m.derives[how].sum)
+    add_to_sum(state, m.derives[how].sum, m.outputs[out].data, 0, m.outputs[out].size)
+    m.outputs.pop()
+    kind = m.members[member].kind
+    return end_sum(state, m.derives[how].sum, m.kinds[kind].tag, m.kinds[kind].width)
+
+
+def argument_for(m: Machine, node: Int, param: Int) -> Value:
+    """Return the argument that a record is given for a param."""
+    above = m.nodes[node].above
+    holder = m.nodes[node].member
+    kind = chosen_kind(m, above, m.members[holder].kind)
+    m.at = Place(above, holder, m.nodes[node].index, m.at.offset)
+    number = param - m.types[m.nodes[node].type].first
+    if kind == NONE or number >= m.kinds[kind].num_arguments:
+        return nothing()
+    return evaluate(m, m.lists[m.kinds[kind].arguments + number], above)
