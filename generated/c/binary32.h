@@ -7,14 +7,22 @@
 extern "C" {
 #endif
 
+/**
+ * A floating point number of 32 bits. Its bits count; `number` shows them. See
+ * https://en.wikipedia.org/wiki/Single-precision_floating-point_format.
+ */
 typedef struct binary32 {
     nacf_node node;
-        struct { uint8_t bits, exponent, scale, number; } has;
+    struct { uint8_t bits, exponent, scale, number; } has;
     uint32_t bits;
+    /** As it is stored, biased by 127; 0 and 255 are special. */
     nacf_value exponent;
+    /** 2 to the power of `exponent`. */
     nacf_value scale;
+    /** The number; exact, but all NaNs look the same. */
     nacf_value number;
 } binary32;
+
 extern const nacf_type type_of_binary32;
 
 NACF_DECLARE(binary32)

@@ -7,17 +7,30 @@
 extern "C" {
 #endif
 
+/**
+ * The scores of a Unigram model as numbers of 64 bits, where the 32 bits that `vocab` has for them would change
+ * one, and with it what is the best way to cut a text. NAC v1.6 knows no such file; who does not know it reads
+ * `vocab`.
+ *
+ * Nothing in the file says that it is one; it goes by its name, scores.b.
+ */
 typedef struct token_scores {
     nacf_node node;
-        struct { uint8_t num_scores, scores; } has;
+    struct { uint8_t num_scores, scores; } has;
+    /** As many as `vocab` has entries. */
     uint32_t num_scores;
+    /** In the order of the entries of `vocab`. */
     NACF_LIST(struct token_scores_score *) scores;
 } token_scores;
+
+/** Logarithm of the probability of a token. */
 typedef struct token_scores_score {
     nacf_node node;
-        struct { uint8_t bits; } has;
+    struct { uint8_t bits; } has;
+    /** Those of a floating point number, IEEE 754 binary64. */
     uint64_t bits;
 } token_scores_score;
+
 extern const nacf_type type_of_token_scores;
 extern const nacf_type type_of_token_scores_score;
 

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 import nacformats
-from nacformats.generator.c.files import PROGRAM, c_files, c_program
+from nacformats.generator.c.files import c_files
+from nacformats.generator.c.package import PROGRAM, c_package
 from nacformats.generator.loading import schema_of_file
 from nacformats.generator.model import SchemaError
 from nacformats.generator.reading import schema_model
@@ -75,7 +76,7 @@ def run(command: list[str], text: str | None = None) -> subprocess.CompletedProc
 def built_program(schema: Path, main: Path, runtime: Path, folder: Path) -> Path:
     """Return a program with the generated sources of a schema, built with all warnings and sanitizers."""
     model = schema_of_file(schema)
-    files = c_files(model) | c_program([model])
+    files = c_files(model) | c_package([model])
     for name, text in files.items():
         (folder / name).write_text(text)
     others = ("nacformats.c", PROGRAM, f"{model.name}_example.c")

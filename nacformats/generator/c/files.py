@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from nacformats.generator.c.columns.files import declarations, definitions
+from nacformats.generator.c.comments import comment
 from nacformats.generator.c.tables import CTables, _wrapped, file_stem, struct_lines, type_name
 from nacformats.generator.c.terms import c_id
 from nacformats.generator.columns.lowering import choose
@@ -104,11 +105,15 @@ def _enum_lines(schema: str, enum: Enum) -> Iterator[str]:
     """Yield an enum, or its members as macros where C has no room for their numbers."""
     prefix = f"{schema}_{enum.name}".upper()
     if all(-(1 << 31) < each.number < 1 << 31 for each in enum.members):
+        yield f"/** {enum.name} */"
         yield "enum {"
-        yield from (f"    {prefix}_{each.id.upper()} = {each.number}," for each in enum.members)
+        for each in enum.members:
+            yield from comment(each.doc, indent="    ")
+            yield f"    {prefix}_{each.id.upper()} = {each.number},"
         yield "};"
     else:
         for each in enum.members:
+            yield from comment(each.doc)
             yield f"#define {prefix}_{each.id.upper()} {'U' if each.number >> 63 == 1 else ''}INT64_C({each.number})"
     yield ""
 

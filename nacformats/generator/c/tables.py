@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from nacformats.generator import model
+from nacformats.generator.c.comments import WIDTH as _WIDTH
+from nacformats.generator.c.comments import comment
 from nacformats.generator.c.terms import Expressions, c_id, c_string
 from nacformats.generator.members import (
     TableMember,
@@ -25,7 +27,6 @@ from nacformats.generator.members import (
 from nacformats.generator.model import Field, SchemaError, Type, ValueInstance
 from nacformats.generator.writing import holds_no_bytes
 
-_WIDTH = 116
 _NATIVE = {"uleb128": "ULEB", "vlq_base128_le": "ULEB", "sleb128": "SLEB", "vlq_base128_be": "VLQ"}
 _NUMBERS = {"u": "UINT", "s": "SINT", "f": "FLOAT"}
 _ENDIANS = {"le": "LE", "be": "BE", "switched": "SWITCHED"}
@@ -64,15 +65,17 @@ def file_stem(schema: str) -> str:
 
 
 def struct_lines(target: Type) -> Iterator[str]:
-    """Yield the lines of the struct of a type, one for each member."""
+    """Yield the lines of the struct of a type, one for each member, below what the schema says of it."""
     name = type_name(target)
     ids = [member.id for member in table_members(target)]
+    yield from comment(target.doc, target.doc_ref)
     yield from (f"typedef struct {name} {{", "    nacf_node node;")
-    states = f"    struct {{ uint8_t {', '.join(map(c_id, ids)) or 'none_'}; }} has;"
+    states = f"struct {{ uint8_t {', '.join(map(c_id, ids)) or 'none_'}; }} has;"
     yield from textwrap.wrap(states, _WIDTH, initial_indent="    ", subsequent_indent="        ")
     for member in table_members(target):
+        yield from comment(member.doc, getattr(member, "doc_ref", ""), "    ")
         yield f"    {_declaration(member)}"
-    yield f"}} {name};"
+    yield from (f"}} {name};", "")
 
 
 def _declaration(member: TableMember) -> str:

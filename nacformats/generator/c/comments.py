@@ -1,0 +1,30 @@
+"""Documentation of a schema as comments of C."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+WIDTH = 116
+#: What begins or ends a comment, or a trigraph in it: a blank between its characters is harmless.
+_ACTIVE = re.compile(r"(?<=/)(?=\*)|(?<=\*)(?=/)|(?<=\?)(?=\?)")
+
+
+def comment(doc: str, doc_ref: str = "", indent: str = "") -> list[str]:
+    """Return documentation as the comment above a declaration; nothing where there is none."""
+    ref = f"See {' '.join(doc_ref.split())}." if doc_ref.strip() else ""
+    paragraphs = [" ".join(part.split()) for part in re.split(r"\n\s*\n", doc.strip()) if part.strip()]
+    if ref and paragraphs:
+        paragraphs[-1] += f" {ref}"
+    elif ref:
+        paragraphs = [ref]
+    paragraphs = [_ACTIVE.sub(" ", part) for part in paragraphs]
+    if not paragraphs:
+        return []
+    if len(paragraphs) == 1 and len(paragraphs[0]) + len(indent) + len("/**  */") <= WIDTH:
+        return [f"{indent}/** {paragraphs[0]} */"]
+    lines = [f"{indent}/**"]
+    for number, paragraph in enumerate(paragraphs):
+        lines += [f"{indent} *"] * (number > 0)
+        lines += [f"{indent} * {line}" for line in textwrap.wrap(paragraph, WIDTH - len(indent) - 3)]
+    return [*lines, f"{indent} */"]
