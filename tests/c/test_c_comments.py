@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from nacformats.generator.c.comments import WIDTH, comment
+from nacformats.generator.c.comments import WIDTH, c_comment
 from nacformats.generator.c.files import c_files, render_header
 from nacformats.generator.loading import schema_of_file
 from nacformats.generator.reading import schema_model
@@ -52,9 +52,9 @@ def test_headers_have_the_documentation_of_the_schema(name: str) -> None:
 
 
 def test_short_documentation_is_one_line() -> None:
-    assert comment("The size.\n", "a book", "    ") == ["    /** The size. See a book. */"]
-    assert comment("", "a book") == ["/** See a book. */"]
-    assert comment(" \n") == []
-    assert comment("one\n\ntwo") == ["/**", " * one", " *", " * two", " */"]
-    wide = comment(textwrap.dedent("long " * 60), indent="    ")
+    assert c_comment("The size.\n", "a book", "    ") == ["    /** The size. See a book. */"]
+    assert c_comment("", "a book") == ["/** See a book. */"]
+    assert c_comment(" \n") == []
+    assert c_comment("one\n\ntwo") == ["/**", " * one", " *", " * two", " */"]
+    wide = c_comment(textwrap.dedent("long " * 60), indent="    ")
     assert (wide[0], wide[-1], len(wide)) == ("    /**", "     */", 5)

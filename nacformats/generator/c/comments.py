@@ -10,7 +10,7 @@ WIDTH = 116
 _ACTIVE = re.compile(r"(?<=/)(?=\*)|(?<=\*)(?=/)|(?<=\?)(?=\?)")
 
 
-def comment(doc: str, doc_ref: str = "", indent: str = "") -> list[str]:
+def c_comment(doc: str, doc_ref: str = "", indent: str = "") -> list[str]:
     """Return documentation as the comment above a declaration; nothing where there is none."""
     ref = f"See {' '.join(doc_ref.split())}." if doc_ref.strip() else ""
     paragraphs = [" ".join(part.split()) for part in re.split(r"\n\s*\n", doc.strip()) if part.strip()]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from nacformats.generator.c.columns.files import declarations, definitions
-from nacformats.generator.c.comments import comment
+from nacformats.generator.c.comments import c_comment
 from nacformats.generator.c.tables import CTables, _wrapped, file_stem, struct_lines, type_name
 from nacformats.generator.c.terms import c_id
 from nacformats.generator.columns.lowering import choose
@@ -108,12 +108,12 @@ def _enum_lines(schema: str, enum: Enum) -> Iterator[str]:
         yield f"/** {enum.name} */"
         yield "enum {"
         for each in enum.members:
-            yield from comment(each.doc, indent="    ")
+            yield from c_comment(each.doc, indent="    ")
             yield f"    {prefix}_{each.id.upper()} = {each.number},"
         yield "};"
     else:
         for each in enum.members:
-            yield from comment(each.doc)
+            yield from c_comment(each.doc)
             yield f"#define {prefix}_{each.id.upper()} {'U' if each.number >> 63 == 1 else ''}INT64_C({each.number})"
     yield ""
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from nacformats.generator import model
 from nacformats.generator.c.comments import WIDTH as _WIDTH
-from nacformats.generator.c.comments import comment
+from nacformats.generator.c.comments import c_comment
 from nacformats.generator.c.terms import Expressions, c_id, c_string
 from nacformats.generator.members import (
     TableMember,
@@ -68,12 +68,12 @@ def struct_lines(target: Type) -> Iterator[str]:
     """Yield the lines of the struct of a type, one for each member, below what the schema says of it."""
     name = type_name(target)
     ids = [member.id for member in table_members(target)]
-    yield from comment(target.doc, target.doc_ref)
+    yield from c_comment(target.doc, target.doc_ref)
     yield from (f"typedef struct {name} {{", "    nacf_node node;")
     states = f"struct {{ uint8_t {', '.join(map(c_id, ids)) or 'none_'}; }} has;"
     yield from textwrap.wrap(states, _WIDTH, initial_indent="    ", subsequent_indent="        ")
     for member in table_members(target):
-        yield from comment(member.doc, getattr(member, "doc_ref", ""), "    ")
+        yield from c_comment(member.doc, getattr(member, "doc_ref", ""), "    ")
         yield f"    {_declaration(member)}"
     yield from (f"}} {name};", "")
 
