@@ -479,6 +479,7 @@ extern crate alloc;
 
 mod machine;
 mod record;
+#[doc(hidden)]
 pub use machine::Machine;
 use machine::*;
 pub use record::*;
@@ -586,6 +587,11 @@ pub struct Record {
 pub struct Any {
     tree: Shared,
     pub(crate) value: Value,
+}
+
+/// Return the answer to a line of the protocol of readers: JSON of the tree, or of the refusal.
+pub fn answer(mut machine: Machine, data: &[u8]) -> String {
+    machine.answer(data)
 }
 
 fn done<T>(tree: &Shared, result: Result<T, Failed>) -> Result<T, Error> {
