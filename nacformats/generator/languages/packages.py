@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
+from pathlib import Path
 
 from nacformats.generator.languages.translate import NeutralProgram, read_machine
 from nacformats.generator.languages.views import SchemaViews, views_of
 from nacformats.generator.model import Schema
+
+_RUNTIMES = Path(__file__).with_name("runtimes")
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,21 @@ class Package:
     version: str
     machine: NeutralProgram
     schemas: tuple[SchemaViews, ...]
+
+    @property
+    def words(self) -> dict[str, str]:
+        """What fixed files say @name for."""
+        listed = [schema.name for schema in self.schemas]
+        return {"name": self.name, "version": self.version, "schemas": ", ".join(listed), "count": str(len(listed))}
+
+
+def fixed_files(language: str, words: Mapping[str, str]) -> dict[str, str]:
+    """Return the files of a language that are the same in every package, by name, with the words of this one."""
+    files = {}
+    for path in sorted((_RUNTIMES / language).iterdir()):
+        text = path.read_text(encoding="utf-8")
+        files[path.name] = re.sub(r"@(\w+)", lambda found: words.get(found[1], found[0]), text)
+    return files
 
 
 machine = cache(read_machine)

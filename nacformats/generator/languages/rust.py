@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nacformats.generator.languages import tree
-from nacformats.generator.languages.packages import Package
+from nacformats.generator.languages.packages import Package, fixed_files
 from nacformats.generator.languages.printing import Printer, leaves, quoted_text, snake
 from nacformats.generator.languages.translate import ARRAYS, CHANGING, INTRINSICS
 from nacformats.generator.languages.tree import Expression
@@ -115,7 +115,12 @@ class RustPrinter(Printer):
             name = self.temporary()
             self.put(f"let {name} = {shown};")
             shown = name
-        self.put(f"{self.target(target)} = {shown};")
+        place, operator = self.target(target), "="
+        for each in ("+", "-", "*"):
+            if target.type == "Int" and shown.startswith(f"{place} {each} ") and isinstance(value, tree.Operation):
+                if self.place(value.left) == place:
+                    operator, shown = f"{each}=", self.expression(value.right)
+        self.put(f"{place} {operator} {shown};")
 
     def target(self, node: Expression) -> str:
         """Return a place that is changed, whose indices are computed before."""
@@ -151,7 +156,7 @@ class RustPrinter(Printer):
         if isinstance(value, tree.Local):  # its last use
             shown = self.place(value)
         if self.function.can_fail:
-            shown = f"Ok({shown})"
+            shown = shown[:-1] if isinstance(value, tree.Call) and shown.endswith(")?") else f"Ok({shown})"
         self.put("return;" if shown == "()" else f"return {shown};")
 
     def fail(self, call: Expression | None) -> None:
@@ -419,9 +424,10 @@ class RustViews(RustPrinter):
             )
         value = f"self.0.{'ask' if member.is_instance else 'get'}({member.slot})" + "?" * member.is_instance
         if member.is_list:
-            kind, one = f"Vec<{kind}>", f"v.elements().into_iter().map(|v| {one}).collect()"
+            mapped = "" if one == "v" else f".into_iter().map(|v| {one}).collect()"
+            kind, one = f"Vec<{kind}>", f"v.elements(){mapped}"
         if member.is_optional:
-            kind, one = f"Option<{kind}>", f"{value}.present().map(|v| {one})"
+            kind, one = f"Option<{kind}>", f"{value}.present()" + ("" if one == "v" else f".map(|v| {one})")
         else:
             one = value + one[1:] if one.startswith("v") else one.replace("(v.", f"({value}.")
         result = f"Result<{kind}, Error>" if member.is_instance else kind
@@ -456,305 +462,16 @@ def rust_text(text: str) -> str:
     return f'"{"".join(shown)}"'
 
 
-_CARGO = """[package]
-name = "{name}"
-version = "{version}"
-edition = "2021"
-description = "Readers and writers of {schemas}"
-license = "MIT"
-
-[lib]
-path = "src/lib.rs"
-
-[[bin]]
-name = "nacdump"
-path = "src/bin/nacdump.rs"
-"""
-_LIB = """//! Readers and writers of {schemas}.
-#![no_std]
-#![forbid(unsafe_code)]
-#![allow(clippy::needless_return, clippy::too_many_arguments, clippy::needless_range_loop)]
-#![allow(clippy::new_without_default)]
-extern crate alloc;
-
-mod machine;
-mod record;
-#[doc(hidden)]
-pub use machine::Machine;
-use machine::*;
-pub use record::*;
-{modules}
-
-/// A schema: its name, the suffix of its files, and its machine.
-pub type Listed = (&'static str, &'static str, fn() -> Machine);
-
-/// All schemas of the package.
-pub static SCHEMAS: [Listed; {count}] = [
-{listed}
-];
-"""
-_MACHINE = """//! The machine that reads and writes by tables.
-use alloc::{format, string::{String, ToString}, vec::Vec};
-
-/// Reading or writing has failed; the machine knows why.
-#[derive(Clone, Copy, Debug)]
-pub struct Failed;
-
-pub fn int_of(number: u64) -> i64 {
-    core::cmp::min(number, 9007199254740991) as i64
-}
-pub fn bits_of_real(real: f64, width: i64) -> u64 {
-    if width == 8 { real.to_bits() } else { (real as f32).to_bits() as u64 }
-}
-pub fn real_of_bits(bits: u64, width: i64) -> f64 {
-    if width == 8 { f64::from_bits(bits) } else { f32::from_bits(bits as u32) as f64 }
-}
-pub fn real_of(number: u64) -> f64 {
-    number as f64
-}
-pub fn truncated(real: f64) -> u64 {
-    real as u64
-}
-pub fn text_of_int(number: i64) -> String {
-    number.to_string()
-}
-pub fn text_of_bytes(data: &[u8], start: i64, end: i64) -> String {
-    String::from_utf8_lossy(&data[start as usize..end as usize]).to_string()
-}
-pub fn put_text(to: &mut Vec<u8>, text: &str) {
-    to.extend_from_slice(text.as_bytes());
-}
-pub fn put_range(to: &mut Vec<u8>, data: &[u8], start: i64, end: i64) {
-    to.extend_from_slice(&data[start as usize..end as usize]);
-}
-pub fn put_fill(to: &mut Vec<u8>, count: i64, byte: i64) {
-    to.resize(to.len() + count as usize, byte as u8);
-}
-pub fn cut(data: &mut Vec<u8>, size: i64) {
-    data.truncate(size as usize);
-}
-pub fn number_at(numbers: &[u64], index: i64) -> u64 {
-    numbers[index as usize]
-}
-pub fn set_halves(numbers: &mut [u64], index: i64, low: i64, high: i64) {
-    numbers[index as usize] = low as u64 | (high as u64) << 32;
-}
-pub fn add_halves(numbers: &mut Vec<u64>, low: i64, high: i64) {
-    numbers.push(low as u64 | (high as u64) << 32);
-}
-pub fn new_machine(numbers: &[i64], texts: &[&str]) -> Machine {
-    let mut machine = Machine::new();
-    let texts: Vec<String> = texts.iter().map(|text| text.to_string()).collect();
-    machine.load_schema(numbers, &texts);
-    machine
-}
-"""
-_RECORD = """//! Records of trees, and their values.
-use super::*;
-use alloc::rc::Rc;
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::cell::RefCell;
-use core::fmt;
-
-/// An error: the field, as a path such as `tensors[3].ofs_body`, and the byte of the file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Error {
-    pub path: String,
-    pub offset: u64,
-    pub message: String,
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{} (byte {}): {}", self.path, self.offset, self.message)
-    }
-}
-
-impl core::error::Error for Error {}
-
-type Shared = Rc<RefCell<Machine>>;
-
-/// A record of a tree. A clone is the same record.
-#[derive(Clone, Debug)]
-pub struct Record {
-    tree: Shared,
-    pub(crate) node: i64,
-}
-
-/// A value of a record.
-#[derive(Clone, Debug)]
-pub struct Any {
-    tree: Shared,
-    pub(crate) value: Value,
-}
-
-/// Return the answer to a line of the protocol of readers: JSON of the tree, or of the refusal.
-pub fn answer(mut machine: Machine, data: &[u8]) -> String {
-    machine.answer(data)
-}
-
-fn done<T>(tree: &Shared, result: Result<T, Failed>) -> Result<T, Error> {
-    result.map_err(|_| {
-        let m = tree.borrow();
-        Error { path: m.error_path.clone(), offset: m.error_offset as u64, message: m.error_message.clone() }
-    })
-}
-
-impl Record {
-    pub fn read(machine: Machine, data: &[u8]) -> Result<Record, Error> {
-        let tree = Rc::new(RefCell::new(machine));
-        tree.borrow_mut().begin_file(data);
-        let result = tree.borrow_mut().read_file();
-        done(&tree, result)?;
-        Ok(Record { tree, node: 0 })
-    }
-    /// Read all instances that have a position.
-    pub fn ask_all(&self) -> Result<(), Error> {
-        let result = self.tree.borrow_mut().ask_all(self.node);
-        done(&self.tree, result)
-    }
-    pub fn empty(machine: Machine) -> Record {
-        let tree = Rc::new(RefCell::new(machine));
-        let _ = tree.borrow_mut().new_tree();
-        Record { tree, node: 0 }
-    }
-    pub fn new_record(&self, type_of: i64) -> Record {
-        let node = self.tree.borrow_mut().new_record(type_of).unwrap_or(0);
-        Record { tree: self.tree.clone(), node }
-    }
-    /// Return a member by its place; one that is not there is nothing.
-    pub fn get(&self, slot: i64) -> Any {
-        Any { tree: self.tree.clone(), value: self.tree.borrow_mut().slot_value(self.node, slot) }
-    }
-    /// Return a member by its place; one that is an instance is read or computed.
-    pub fn ask(&self, slot: i64) -> Result<Any, Error> {
-        let result = self.tree.borrow_mut().ask_slot(self.node, slot);
-        Ok(Any { tree: self.tree.clone(), value: done(&self.tree, result)? })
-    }
-    pub fn set(&self, slot: i64, value: Value) {
-        self.tree.borrow_mut().set_slot(self.node, slot, value);
-    }
-    pub fn set_list(&self, slot: i64, values: Vec<Value>) {
-        let _ = self.tree.borrow_mut().set_list(self.node, slot, &values);
-    }
-    pub fn kept_text(&self, text: &str) -> Value {
-        self.tree.borrow_mut().keep_text(text.as_bytes())
-    }
-    pub fn kept_bytes(&self, data: &[u8]) -> Value {
-        self.tree.borrow_mut().keep_bytes(data)
-    }
-    pub fn write(&self) -> Result<Vec<u8>, Error> {
-        let result = self.tree.borrow_mut().write_file();
-        done(&self.tree, result)?;
-        Ok(core::mem::take(&mut self.tree.borrow_mut().written))
-    }
-    /// Return the record as JSON.
-    pub fn to_json(&self, is_indented: bool) -> String {
-        let mut text = Vec::new();
-        self.tree.borrow_mut().put_json(&mut text, self.node, is_indented);
-        String::from_utf8_lossy(&text).into_owned()
-    }
-}
-
-impl Any {
-    pub fn present(self) -> Option<Any> {
-        if self.value.kind == NOTHING { None } else { Some(self) }
-    }
-    pub fn unsigned(&self) -> u64 {
-        twos_complement(self.value)
-    }
-    pub fn signed(&self) -> i64 {
-        twos_complement(self.value) as i64
-    }
-    pub fn real(&self) -> f64 {
-        real_of_bits(self.value.number, self.value.a)
-    }
-    pub fn is_true(&self) -> bool {
-        self.value.number != 0
-    }
-    pub fn text(&self) -> String {
-        self.tree.borrow_mut().text_of_value(self.value)
-    }
-    pub fn bytes(&self) -> Vec<u8> {
-        self.tree.borrow_mut().copied_bytes(self.value)
-    }
-    pub fn record(&self) -> Record {
-        Record { tree: self.tree.clone(), node: self.value.a }
-    }
-    pub fn elements(&self) -> Vec<Any> {
-        let count = self.tree.borrow_mut().count_of_value(self.value);
-        let element = |k| self.tree.borrow_mut().element_of_value(self.value, k);
-        (0..count).map(|k| Any { tree: self.tree.clone(), value: element(k) }).collect()
-    }
-}
-"""
-_NACDUMP = """//! Print files as JSON: nacdump FILE, nacdump --schema NAME FILE, or nacdump --serve.
-use std::io::{BufRead, Write};
-
-fn schema_of(name: &str, path: &str) -> Option<fn() -> CRATE::Machine> {
-    let has_suffix = |suffix: &str| !suffix.is_empty() && path.ends_with(&format!(".{suffix}"));
-    let wanted = |each: &&CRATE::Listed| each.0 == name || (name.is_empty() && has_suffix(each.1));
-    CRATE::SCHEMAS.iter().find(wanted).map(|each| each.2)
-}
-
-fn dump(name: &str, path: &str) -> Result<String, String> {
-    let machine = schema_of(name, path).ok_or(format!("{path}: which schema? say --schema NAME"))?;
-    let data = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
-    let record = CRATE::Record::read(machine(), &data).map_err(|error| format!("{path}: {error}"))?;
-    record.ask_all().map_err(|error| format!("{path}: {error}"))?;
-    Ok(record.to_json(true))
-}
-
-fn serve() {
-    for line in std::io::stdin().lock().lines() {
-        let line = line.unwrap_or_default();
-        let (name, path) = line.split_once('\\t').unwrap_or(("", &line));
-        let (machine, data) = (schema_of(name, path), std::fs::read(path));
-        let answer = match (machine, data) {
-            (Some(machine), Ok(data)) => CRATE::answer(machine(), &data),
-            _ => String::from("[\\"no\\", \\"\\", 0, \\"no such schema or file\\"]"),
-        };
-        println!("{answer}");
-        let _ = std::io::stdout().flush();
-    }
-}
-
-fn main() {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let result = match words[..] {
-        ["--serve"] => return serve(),
-        ["--schema", name, path] => dump(name, path),
-        [path] => dump("", path),
-        _ => Err(String::from("usage: nacdump [--schema NAME] FILE, or nacdump --serve")),
-    };
-    match result {
-        Ok(text) => println!("{text}"),
-        Err(message) => {
-            eprintln!("{message}");
-            std::process::exit(1);
-        }
-    }
-}
-"""
-
-
 def rust_files(package: Package) -> dict[str, str]:
     """Return the files of a crate, by their paths."""
-    names = [schema.name for schema in package.schemas]
-    named = {"name": package.name, "version": package.version, "schemas": ", ".join(names), "count": len(names)}
     printer = RustViews()
+    names = [printer.name(schema.name) for schema in package.schemas]
     listed = [
-        f'    ("{each.name}", "{each.extension}", {printer.name(each.name)}::machine),' for each in package.schemas
+        f'    ("{each.name}", "{each.extension}", {name}::machine),'
+        for name, each in zip(names, package.schemas, strict=True)
     ]
-    files = {
-        "Cargo.toml": _CARGO.format(**named),
-        "src/lib.rs": _LIB.format(
-            **named, modules="\n".join(f"pub mod {printer.name(name)};" for name in names), listed="\n".join(listed)
-        ),
-        "src/record.rs": _RECORD,
-        "src/bin/nacdump.rs": _NACDUMP.replace("CRATE", package.name),
-        "src/machine.rs": _MACHINE + "".join(map(printer.module, package.machine.modules)),
-    }
-    return files | {f"src/{each.name}.rs": printer.schema(each) for each in package.schemas}
+    given = package.words | {"modules": "\n".join(f"pub mod {name};" for name in names), "listed": "\n".join(listed)}
+    paths = {"nacdump.rs": "src/bin/nacdump.rs", "Cargo.toml": "Cargo.toml"}
+    files = {paths.get(name, f"src/{name}"): text for name, text in fixed_files("rust", given).items()}
+    files["src/machine.rs"] += "".join(map(printer.module, package.machine.modules))
+    return files | {f"src/{name}.rs": printer.schema(each) for name, each in zip(names, package.schemas, strict=True)}

@@ -1,0 +1,48 @@
+//! Print files as JSON: nacdump FILE, nacdump --schema NAME FILE, or nacdump --serve.
+use std::io::{BufRead, Write};
+
+fn schema_of(name: &str, path: &str) -> Option<fn() -> @name::Machine> {
+    let has_suffix = |suffix: &str| !suffix.is_empty() && path.ends_with(&format!(".{suffix}"));
+    let wanted = |each: &&@name::Listed| each.0 == name || (name.is_empty() && has_suffix(each.1));
+    @name::SCHEMAS.iter().find(wanted).map(|each| each.2)
+}
+
+fn dump(name: &str, path: &str) -> Result<String, String> {
+    let machine = schema_of(name, path).ok_or(format!("{path}: which schema? say --schema NAME"))?;
+    let data = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
+    let record = @name::Record::read(machine(), &data).map_err(|error| format!("{path}: {error}"))?;
+    record.ask_all().map_err(|error| format!("{path}: {error}"))?;
+    Ok(record.to_json(true))
+}
+
+fn serve() {
+    for line in std::io::stdin().lock().lines() {
+        let line = line.unwrap_or_default();
+        let (name, path) = line.split_once('\t').unwrap_or(("", &line));
+        let (machine, data) = (schema_of(name, path), std::fs::read(path));
+        let answer = match (machine, data) {
+            (Some(machine), Ok(data)) => @name::answer(machine(), &data),
+            _ => String::from("[\"no\", \"\", 0, \"no such schema or file\"]"),
+        };
+        println!("{answer}");
+        let _ = std::io::stdout().flush();
+    }
+}
+
+fn main() {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let result = match words[..] {
+        ["--serve"] => return serve(),
+        ["--schema", name, path] => dump(name, path),
+        [path] => dump("", path),
+        _ => Err(String::from("usage: nacdump [--schema NAME] FILE, or nacdump --serve")),
+    };
+    match result {
+        Ok(text) => println!("{text}"),
+        Err(message) => {
+            eprintln!("{message}");
+            std::process::exit(1);
+        }
+    }
+}

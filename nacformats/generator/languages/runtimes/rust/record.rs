@@ -1,0 +1,139 @@
+//! Records of trees, and their values.
+use super::*;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cell::RefCell;
+use core::fmt;
+
+/// An error: the field, as a path such as `tensors[3].ofs_body`, and the byte of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    pub path: String,
+    pub offset: u64,
+    pub message: String,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} (byte {}): {}", self.path, self.offset, self.message)
+    }
+}
+
+impl core::error::Error for Error {}
+
+type Shared = Rc<RefCell<Machine>>;
+
+/// A record of a tree. A clone is the same record.
+#[derive(Clone, Debug)]
+pub struct Record {
+    tree: Shared,
+    pub(crate) node: i64,
+}
+
+/// A value of a record.
+#[derive(Clone, Debug)]
+pub struct Any {
+    tree: Shared,
+    pub(crate) value: Value,
+}
+
+/// Return the answer to a line of the protocol of readers: JSON of the tree, or of the refusal.
+pub fn answer(mut machine: Machine, data: &[u8]) -> String {
+    machine.answer(data)
+}
+
+fn done<T>(tree: &Shared, result: Result<T, Failed>) -> Result<T, Error> {
+    result.map_err(|_| {
+        let m = tree.borrow();
+        Error { path: m.error_path.clone(), offset: m.error_offset as u64, message: m.error_message.clone() }
+    })
+}
+
+impl Record {
+    pub fn read(machine: Machine, data: &[u8]) -> Result<Record, Error> {
+        let tree = Rc::new(RefCell::new(machine));
+        tree.borrow_mut().begin_file(data);
+        let result = tree.borrow_mut().read_file();
+        done(&tree, result)?;
+        Ok(Record { tree, node: 0 })
+    }
+    /// Read all instances that have a position.
+    pub fn ask_all(&self) -> Result<(), Error> {
+        let result = self.tree.borrow_mut().ask_all(self.node);
+        done(&self.tree, result)
+    }
+    pub fn empty(machine: Machine) -> Record {
+        let tree = Rc::new(RefCell::new(machine));
+        let _ = tree.borrow_mut().new_tree();
+        Record { tree, node: 0 }
+    }
+    pub fn new_record(&self, type_of: i64) -> Record {
+        let node = self.tree.borrow_mut().new_record(type_of).unwrap_or(0);
+        Record { tree: self.tree.clone(), node }
+    }
+    /// Return a member by its place; one that is not there is nothing.
+    pub fn get(&self, slot: i64) -> Any {
+        Any { tree: self.tree.clone(), value: self.tree.borrow_mut().slot_value(self.node, slot) }
+    }
+    /// Return a member by its place; one that is an instance is read or computed.
+    pub fn ask(&self, slot: i64) -> Result<Any, Error> {
+        let result = self.tree.borrow_mut().ask_slot(self.node, slot);
+        Ok(Any { tree: self.tree.clone(), value: done(&self.tree, result)? })
+    }
+    pub fn set(&self, slot: i64, value: Value) {
+        self.tree.borrow_mut().set_slot(self.node, slot, value);
+    }
+    pub fn set_list(&self, slot: i64, values: Vec<Value>) {
+        let _ = self.tree.borrow_mut().set_list(self.node, slot, &values);
+    }
+    pub fn kept_text(&self, text: &str) -> Value {
+        self.tree.borrow_mut().keep_text(text.as_bytes())
+    }
+    pub fn kept_bytes(&self, data: &[u8]) -> Value {
+        self.tree.borrow_mut().keep_bytes(data)
+    }
+    pub fn write(&self) -> Result<Vec<u8>, Error> {
+        let result = self.tree.borrow_mut().write_file();
+        done(&self.tree, result)?;
+        Ok(core::mem::take(&mut self.tree.borrow_mut().written))
+    }
+    /// Return the record as JSON.
+    pub fn to_json(&self, is_indented: bool) -> String {
+        let mut text = Vec::new();
+        self.tree.borrow_mut().put_json(&mut text, self.node, is_indented);
+        String::from_utf8_lossy(&text).into_owned()
+    }
+}
+
+impl Any {
+    pub fn present(self) -> Option<Any> {
+        if self.value.kind == NOTHING { None } else { Some(self) }
+    }
+    pub fn unsigned(&self) -> u64 {
+        twos_complement(self.value)
+    }
+    pub fn signed(&self) -> i64 {
+        twos_complement(self.value) as i64
+    }
+    pub fn real(&self) -> f64 {
+        real_of_bits(self.value.number, self.value.a)
+    }
+    pub fn is_true(&self) -> bool {
+        self.value.number != 0
+    }
+    pub fn text(&self) -> String {
+        self.tree.borrow_mut().text_of_value(self.value)
+    }
+    pub fn bytes(&self) -> Vec<u8> {
+        self.tree.borrow_mut().copied_bytes(self.value)
+    }
+    pub fn record(&self) -> Record {
+        Record { tree: self.tree.clone(), node: self.value.a }
+    }
+    pub fn elements(&self) -> Vec<Any> {
+        let count = self.tree.borrow_mut().count_of_value(self.value);
+        let element = |k| self.tree.borrow_mut().element_of_value(self.value, k);
+        (0..count).map(|k| Any { tree: self.tree.clone(), value: element(k) }).collect()
+    }
+}
