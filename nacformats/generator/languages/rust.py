@@ -86,7 +86,11 @@ class RustPrinter(Printer):
         self.put("")
         self.doc(node.doc)
         parameters = ["&mut self" if node.parameters[0].is_changed else "&self"] if node.is_method else []
-        parameters += [f"{self.name(each.name)}: {_given(each)}" for each in node.parameters[node.is_method :]]
+        used = {part.name for part in tree.parts_of(node) if isinstance(part, tree.Local)}
+        parameters += [
+            f"{'' if each.name in used else '_'}{self.name(each.name)}: {_given(each)}"
+            for each in node.parameters[node.is_method :]
+        ]
         result = "Failed" if node.result == "NoReturn" else rust_type(node.result)
         if node.can_fail and node.result != "NoReturn":
             result = f"Result<{result}, Failed>"
@@ -116,10 +120,9 @@ class RustPrinter(Printer):
             self.put(f"let {name} = {shown};")
             shown = name
         place, operator = self.target(target), "="
-        for each in ("+", "-", "*"):
-            if target.type == "Int" and shown.startswith(f"{place} {each} ") and isinstance(value, tree.Operation):
-                if self.place(value.left) == place:
-                    operator, shown = f"{each}=", self.expression(value.right)
+        match value:
+            case tree.Operation("Int", "+" | "-" | "*" as counted, left, right) if self.place(left) == place:
+                operator, shown = f"{counted}=", self.expression(right)
         self.put(f"{place} {operator} {shown};")
 
     def target(self, node: Expression) -> str:
