@@ -32,7 +32,7 @@ class Package:
 
     @property
     def words(self) -> dict[str, str]:
-        """What fixed files say @name for."""
+        """The words that fixed files have as @name."""
         listed = [schema.name for schema in self.schemas]
         return {"name": self.name, "version": self.version, "schemas": ", ".join(listed), "count": str(len(listed))}
 

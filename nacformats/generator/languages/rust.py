@@ -114,15 +114,16 @@ class RustPrinter(Printer):
     def assign(self, target: Expression, value: Expression) -> None:
         shown = self.owned(value)
         if isinstance(target, tree.Item) and _cell(target.of.type):
-            shown = f"{self.operand(value)} as {_cell(target.of.type)}"
+            shown = self.cell(value, _cell(target.of.type))
         if _indices_compute(target):
             name = self.temporary()
             self.put(f"let {name} = {shown};")
             shown = name
         place, operator = self.target(target), "="
         match value:
-            case tree.Operation("Int", "+" | "-" | "*" as counted, left, right) if self.place(left) == place:
-                operator, shown = f"{counted}=", self.expression(right)
+            case tree.Operation(kind, computed, left, right) if kind == "Int" or computed not in _WRAPPING:
+                if kind != "Text" and self.place(left) == place:
+                    operator, shown = f"{computed.replace('//', '/')}=", self.expression(right)
         self.put(f"{place} {operator} {shown};")
 
     def target(self, node: Expression) -> str:
@@ -141,12 +142,16 @@ class RustPrinter(Printer):
     def append(self, to: Expression, value: Expression) -> None:
         shown = self.owned(value)
         if _cell(to.type):
-            shown = f"{self.operand(value)} as {_cell(to.type)}"
+            shown = self.cell(value, _cell(to.type))
         if any(isinstance(part, tree.Local) and part.name == "m" for part in tree.parts(value)):
             name = self.temporary()
             self.put(f"let {name} = {shown};")
             shown = name
         self.put(f"{self.target(to)}.push({shown});")
+
+    def cell(self, value: Expression, kind: str) -> str:
+        """Return a number as an element of bytes or of an array."""
+        return self.expression(value) if isinstance(value, tree.Literal) else f"{self.operand(value)} as {kind}"
 
     def clear(self, of: Expression) -> None:
         self.put(f"{self.target(of)}.clear();")
