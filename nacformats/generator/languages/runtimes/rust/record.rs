@@ -40,7 +40,7 @@ pub struct Any {
 
 /// Return the answer to a line of the protocol of readers: JSON of the tree, or of the refusal.
 pub fn answer(mut machine: Machine, data: &[u8]) -> String {
-    machine.answer(data)
+    machine.answer(data).unwrap_or_else(|_| String::from("[\"no\", \"\", 0, \"too large for memory\"]"))
 }
 
 fn done<T>(tree: &Shared, result: Result<T, Failed>) -> Result<T, Error> {
@@ -133,7 +133,7 @@ impl Any {
     }
     pub fn elements(&self) -> Vec<Any> {
         let count = self.tree.borrow_mut().count_of_value(self.value);
-        let element = |k| self.tree.borrow_mut().element_of_value(self.value, k);
+        let element = |k| self.tree.borrow_mut().element_of_value(self.value, k).unwrap_or(nothing());
         (0..count).map(|k| Any { tree: self.tree.clone(), value: element(k) }).collect()
     }
 }
