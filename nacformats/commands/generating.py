@@ -42,8 +42,8 @@ def _generate_outside(
     if output is None:
         raise CommandError("--output is missing: name the folder that the files are written into")
     chosen = (targets or ",".join(packages.BY_DEFAULT)).replace(" ", "").split(",")
-    if unknown := [each for each in chosen if each not in packages.TARGETS]:
-        raise CommandError(f"--for {unknown[0]}: known are {', '.join(packages.TARGETS)}")
+    if unknown := [each for each in chosen if each not in packages.ALL_TARGETS]:
+        raise CommandError(f"--for {unknown[0]}: known are {', '.join(packages.ALL_TARGETS)}")
     with usage_errors(ValueError):
         read = packages.read_schemas(map(Path, schemas))
         files = packages.files_of_schemas(read, dict.fromkeys(chosen))

@@ -17,7 +17,9 @@ from nacformats.generator.c import files as c
 from nacformats.generator.c.columns.files import code_sha256
 from nacformats.generator.c.package import render_package
 from nacformats.generator.columns import module as columns
+from nacformats.generator.languages.targets import LANGUAGES, language_files
 from nacformats.generator.python import module as machine
+from nacformats.generator.reading import schema_model
 from nacformats.generator.sources import ROOT, imports, load_schema, schema_names, schema_sha256
 
 OUTPUT = ROOT / "generated"
@@ -80,6 +82,8 @@ PRODUCTS = (
 )
 #: What a folder has once for all schemas that can be read: names of schemas -> texts by the names of files.
 _WHOLES: Mapping[str, Callable[[Iterable[str]], dict[str, str]]] = {"c": render_package}
+#: The name of the packages of other languages.
+_PACKAGE_NAME = "nacformats"
 #: How a comment begins there, by suffix.
 _COMMENTS = {".c": "//", ".h": "//", ".txt": "#", ".in": "#", ".md": "<!--"}
 
@@ -158,6 +162,7 @@ def generate(check: bool = False) -> _Outcome:
     _compile(readable, outcome)
     _write_packages(outcome, readable)
     _remove_obsolete(outcome, _write_wholes(outcome, readable))
+    _write_languages(outcome, readable)
     return outcome
 
 
@@ -278,6 +283,27 @@ def _write_wholes(outcome: _Outcome, readable: list[str]) -> set[Path]:
             _put(OUTPUT / folder / name, _marked(name, text), outcome)
             found.add(OUTPUT / folder / name)
     return found
+
+
+def _write_languages(outcome: _Outcome, readable: list[str]) -> None:
+    """Write a package for each language, and remove what such a one had before."""
+    for language in LANGUAGES:
+        folder = OUTPUT / language
+        try:
+            texts = language_files(language, _PACKAGE_NAME, map(schema_model, readable)) if readable else {}
+        except ValueError as error:
+            outcome.notes.append(f"generated/{language}: {error}")
+            continue
+        for name, text in texts.items():
+            _put(folder / name, text, outcome)
+        for path in sorted(folder.rglob("*")):  # a build may be here as well
+            if path.is_file() and path.relative_to(folder).as_posix() not in texts and COMMAND in _start_of(path):
+                _remove(path, outcome)
+
+
+def _start_of(path: Path) -> str:
+    with path.open("rb") as file:
+        return file.read(1024).decode(errors="replace")
 
 
 def _put(path: Path, text: str, outcome: _Outcome) -> None:

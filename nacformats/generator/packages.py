@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 
 from nacformats.generator import kaitai
 from nacformats.generator.c.files import RUNTIME_FILES, c_files
 from nacformats.generator.c.package import BUILD_FILES, PROGRAM, c_package
 from nacformats.generator.columns.lists import render_lists
+from nacformats.generator.languages.targets import LANGUAGES, language_files
 from nacformats.generator.loading import schema_of_file
 from nacformats.generator.model import NATIVE, Schema
 from nacformats.generator.picture import render_picture
@@ -55,7 +57,7 @@ def files_of_schemas(schemas: Iterable[tuple[Path, Schema]], targets: Iterable[s
 
     Args:
         schemas: with their paths.
-        targets: some of TARGETS.
+        targets: some of ALL_TARGETS.
 
     Raises:
         ValueError: a schema cannot be compiled; the message has the path of the schema, and that inside of it.
@@ -63,15 +65,29 @@ def files_of_schemas(schemas: Iterable[tuple[Path, Schema]], targets: Iterable[s
     schemas = list(schemas)
     files: dict[str, str] = {}
     for target in targets:
+        if target in LANGUAGES:
+            made = _whole(partial(language_files, target, schemas[0][1].name), schemas, target)
+            files.update((f"{target}/{name}", text) for name, text in made.items())
+            continue
         for path, schema in schemas:
             try:
                 made = TARGETS[target](schema, path)
             except (ValueError, kaitai.CompilerError) as error:
                 raise ValueError(f"{path}: {' '.join(str(error).split())} (for {target})") from None
             files.update((f"{target}/{name}", _headed(name, text, path)) for name, text in made.items())
-        whole = WHOLES[target](schema for _, schema in schemas) if target in WHOLES else {}
+        whole = _whole(WHOLES[target], schemas, target) if target in WHOLES else {}
         files.update((f"{target}/{name}", _headed(name, text, schemas[0][0])) for name, text in whole.items())
     return files
+
+
+def _whole(
+    make: Callable[[Iterable[Schema]], dict[str, str]], schemas: list[tuple[Path, Schema]], target: str
+) -> dict[str, str]:
+    """Return what is made of all schemas at once."""
+    try:
+        return make([schema for _, schema in schemas])
+    except ValueError as error:
+        raise ValueError(f"{schemas[0][0].parent}: {' '.join(str(error).split())} (for {target})") from None
 
 
 def _headed(name: str, text: str, schema: Path) -> str:
@@ -215,5 +231,7 @@ TARGETS: Mapping[str, Callable[[Schema, Path], dict[str, str]]] = {
 }
 #: What a target has once for all schemas of a call: (schemas) -> the files, by their path in its folder.
 WHOLES: Mapping[str, Callable[[Iterable[Schema]], dict[str, str]]] = {"c": c_package}
+#: All targets; those of LANGUAGES are packages of all schemas together.
+ALL_TARGETS = (*TARGETS, *LANGUAGES)
 #: What is made where nothing is said: all that needs no Node.js.
-BY_DEFAULT = [target for target in TARGETS if target != "javascript"]
+BY_DEFAULT = [target for target in ALL_TARGETS if target != "javascript"]

@@ -108,7 +108,7 @@ class PackageReader:
         return self.language.name
 
     def knows(self, subject: Subject) -> bool:
-        return subject.is_ours or self.language.name in packages.TARGETS
+        return subject.is_ours or self.language.name in packages.ALL_TARGETS
 
     def answer(self, subject: Subject, path: Path) -> Answer:
         return self._program(subject).ask(subject.name, path)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from nacformats.generator.languages.translate import NeutralProgram, read_machine
 from nacformats.generator.languages.views import SchemaViews, views_of
-from nacformats.generator.model import Schema
+from nacformats.generator.model import Schema, SchemaError
 
 _RUNTIMES = Path(__file__).with_name("runtimes")
 
@@ -55,4 +55,10 @@ def package_of(name: str, schemas: Iterable[Schema]) -> Package:
     Raises:
         SchemaError: the machine cannot do something of one.
     """
-    return Package(name, version("nacformats"), machine(), tuple(map(views_of, schemas)))
+    views = []
+    for schema in schemas:
+        try:
+            views.append(views_of(schema))
+        except SchemaError as error:
+            raise SchemaError(error.path, error.reason, error.file or f"{schema.name}.ksy") from None
+    return Package(name, version("nacformats"), machine(), tuple(views))

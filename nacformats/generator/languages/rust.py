@@ -442,7 +442,7 @@ class RustViews(RustPrinter):
         self.put("")
         self.doc("\n".join(comment_lines(member.doc)) or f"The field {member.id}.")
         with self.block(f"pub fn {self.name(member.id)}(&self) -> {result}"):
-            self.put(f"Ok({one})" if member.is_instance else one)
+            self.put(f"Ok({one})" if member.is_instance and not one.endswith("?") else one.removesuffix("?"))
 
     def setter(self, member: ViewMember) -> None:
         kind, made = _SET.get(member.kind, (f"&{member.target}", "of_record({v}.0.node)"))
