@@ -123,6 +123,24 @@ def test_tables_of_records_without_bytes_are_bounded(tmp_path: Path) -> None:
         read(codec, b"\xff\xff")
 
 
+@pytest.mark.parametrize("units", [40, 41])
+def test_a_table_of_lookups_that_asks_for_too_much_is_refused(tmp_path: Path, units: int) -> None:
+    """Its records are made, and read, when they are asked for."""
+    text = """\
+    seq: []
+    instances: {table: {pos: 0, type: found(_index), repeat: expr, repeat-expr: 200}}
+    types:
+      found:
+        params: [{id: at, type: u4}]
+        seq: [{id: inner, type: empty, if: next < 0}]
+        instances: {next: {value: at + 1}}
+      empty: {}
+    """
+    table = codec_of(tmp_path, text).read_part(b"", 0, units=units).table
+    with pytest.raises(LimitError, match="over and over"):
+        list(table)
+
+
 def test_instances_may_lead_in_circles(tmp_path: Path) -> None:
     text = """\
     seq: [{id: at, type: u1}]

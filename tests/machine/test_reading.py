@@ -92,6 +92,14 @@ CASES: dict[str, tuple[str, bytes, dict[str, Any]]] = {
             "pairs": [{"a": 1, "b": 2, "sum": 3}, {"a": 3, "b": 4, "sum": 8}],
         },
     ),
+    "a list that ends at a number of its own": (
+        """\
+        seq: [{id: lines, type: line, repeat: until, repeat-until: _.n == 0 or _index == 2}, {id: rest, type: u1}]
+        types: {line: {seq: [{id: n, type: u1}]}}
+        """,
+        bytes([3, 2, 1, 9]),
+        {"lines": [{"n": 3}, {"n": 2}, {"n": 1}], "rest": 9},
+    ),
     "an element is counted when it has been read": (
         """\
         seq: [{id: cats, type: cat, repeat: expr, repeat-expr: 3}]
