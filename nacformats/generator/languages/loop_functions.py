@@ -60,10 +60,8 @@ def loops_text(schemas: Iterable[Schema]) -> str:
     parts = [_IMPORTS]
     for loop in loops.values():
         parts += [_ReadLoop(loop).text(), _WriteLoop(loop).text()]
-    parts.append(
-        _dispatch("read_table(loop: Int, " + _READS, "data, start, count, end, arguments", loops, "no_table()")
-    )
-    parts.append(_dispatch("write_table(loop: Int, " + _WRITES, "columns, count, data, arguments, to", loops, "False"))
+    parts.append(_dispatch(f"read_table(loop: Int, {_READS}", "data, start, count, end, arguments", loops, _GIVE_UP))
+    parts.append(_dispatch(f"write_table(loop: Int, {_WRITES}", "columns, count, data, arguments, to", loops, _WRONG))
     return "\n\n".join(parts)
 
 

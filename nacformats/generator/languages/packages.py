@@ -9,6 +9,7 @@ from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
+from nacformats.generator.languages.loop_functions import loops_text
 from nacformats.generator.languages.translate import NeutralProgram, read_machine
 from nacformats.generator.languages.views import SchemaViews, views_of
 from nacformats.generator.model import Schema, SchemaError
@@ -55,10 +56,10 @@ def package_of(name: str, schemas: Iterable[Schema]) -> Package:
     Raises:
         SchemaError: the machine cannot do something of one.
     """
-    views = []
-    for schema in schemas:
+    listed, views = tuple(schemas), []
+    for schema in listed:
         try:
             views.append(views_of(schema))
         except SchemaError as error:
             raise SchemaError(error.path, error.reason, error.file or f"{schema.name}.ksy") from None
-    return Package(name, version("nacformats"), machine(), tuple(views))
+    return Package(name, version("nacformats"), machine(loops_text(listed)), tuple(views))

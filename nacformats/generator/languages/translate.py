@@ -64,9 +64,10 @@ class NeutralProgram:
     functions: dict[str, tree.Function] = field(default_factory=dict)
 
 
-def read_machine(folder: Path = MACHINE) -> NeutralProgram:
-    """Return the machine."""
-    return read_program({path.stem: path.read_text() for path in sorted(folder.glob("[!_]*.py"))})
+def read_machine(loops: str = "") -> NeutralProgram:
+    """Return the machine, with the module of the loops of some schemas if there is one."""
+    sources = {path.stem: path.read_text() for path in sorted(MACHINE.glob("[!_]*.py"))}
+    return read_program(sources | ({"loops": loops} if loops else {}))
 
 
 def read_program(sources: Mapping[str, str], known: NeutralProgram | None = None) -> NeutralProgram:
