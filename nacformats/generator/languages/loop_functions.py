@@ -4,7 +4,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns import steps as ir
@@ -57,24 +59,43 @@ from nacformats.generator.languages.neutral import (
 def loops_text(schemas: Iterable[Schema]) -> str:
     """Return the module `loops` of some schemas, in the neutral language."""
     loops = {loop.number: loop for schema in schemas for loop in table_loops(schema).values()}
-    parts = [_IMPORTS]
-    for loop in loops.values():
-        parts += [_ReadLoop(loop).text(), _WriteLoop(loop).text()]
-    parts.append(_dispatch(f"read_table(loop: Int, {_READS}", "data, start, count, end, arguments", loops, _GIVE_UP))
-    parts.append(_dispatch(f"write_table(loop: Int, {_WRITES}", "columns, count, data, arguments, to", loops, _WRONG))
+    readers = {number: _ReadLoop(loop).function() for number, loop in loops.items()}
+    writers = {number: _WriteLoop(loop).functions() for number, loop in loops.items()}
+    parts = [_IMPORTS, *(each.text for number in loops for each in (readers[number], *writers[number]))]
+    parts.append(_dispatch(_READS, readers, _GIVE_UP))
+    parts.append(_dispatch(_WRITES, {number: functions[-1] for number, functions in writers.items()}, _WRONG))
     return "\n\n".join(parts)
 
 
-_READS = "data: Bytes, start: Int, count: Int, end: Int, arguments: list[Int]) -> Table"
-_WRITES = "columns: list[Column], count: Int, data: Bytes, arguments: list[Int], to: Bytes) -> bool"
+#: What all functions that read, or write, may take.
+_READ = {"data": "Bytes", "start": "Int", "count": "Int", "end": "Int", "arguments": "list[Int]"}
+_WRITE = {"columns": "list[Column]", "count": "Int", "data": "Bytes", "arguments": "list[Int]", "to": "Bytes"}
+_READS = ("read_table", _READ, "Table", "Read records of a list.")
+_WRITES = ("write_table", _WRITE, "bool", "Append records of a list; return whether the columns agree with each other.")
 
 
-def _dispatch(head: str, given: str, loops: dict[int, TableLoop], other: str) -> str:
-    word = head.partition("_")[0]
-    doc = "Read records of a list." if word == "read" else "Append records of a list; return whether columns agree."
-    lines = [f"def {head}:", f'    """{doc}"""']
-    for number, loop in loops.items():
-        lines += [f"    if loop == {number}:", f"        return {word}_{loop.name}({given})"]
+@dataclass(frozen=True)
+class _Function:
+    """A function. Attributes: call: how it is called where its parameters have their names."""
+
+    call: str
+    text: str
+
+
+def _function(name: str, known: Mapping[str, str], result: str, doc: str, body: Sequence[str]) -> _Function:
+    """Return a function that takes what it uses of what it may take."""
+    words = set(re.findall(r"\w+", " ".join(body)))
+    taken = [each for each in known if each in words]
+    head = f"def {name}({', '.join(f'{each}: {known[each]}' for each in taken)}) -> {result}:"
+    return _Function(f"{name}({', '.join(taken)})", "\n".join([head, f'    """{doc}"""', *body, ""]))
+
+
+def _dispatch(which: tuple[str, Mapping[str, str], str, str], functions: Mapping[int, _Function], other: str) -> str:
+    name, known, result, doc = which
+    lines = [f"def {name}(loop: Int, {', '.join(f'{key}: {kind}' for key, kind in known.items())}) -> {result}:"]
+    lines.append(f'    """{doc}"""')
+    for number, function in functions.items():
+        lines += [f"    if loop == {number}:", f"        return {function.call}"]
     return "\n".join([*lines, f"    {other}", ""])
 
 
@@ -157,8 +178,7 @@ def _span_tests(name: str, keys: Sequence[int]) -> Iterator[str]:
 class _ReadLoop(_Loop):
     """Bytes to columns."""
 
-    def text(self) -> str:
-        self.add(f'"""Read records of {self.record.name}."""')
+    def function(self) -> _Function:
         self.unless(f"end > 4294967295 or count > (end - start) // {ir.least(self.record.steps)}")
         self.given(self.terms.used)
         self.add("starts = U4s(count + 1)")
@@ -178,7 +198,8 @@ class _ReadLoop(_Loop):
             arrays = (self.column(column.key) if width == column.width else f"U{width}s(0)" for width in (1, 2, 4, 8))
             self.add(f"columns.append(Column({column.width}, {', '.join(arrays)}))")
         self.add("return Table(pos, count, starts, columns, U4s(0))")
-        return "\n".join([f"def read_{self.loop.name}({_READS}:", *self.body])
+        doc = f"Read records of {self.record.name}."
+        return _function(f"read_{self.loop.name}", _READ, "Table", doc, self.body)
 
     def numbers(self, steps: list[ir.Scalar], where: bool) -> None:
         width = sum(step.width for step in steps)
@@ -259,7 +280,7 @@ class _ReadLoop(_Loop):
 
     def rows(self, step: ir.ListStep, where: bool) -> None:
         count = self.sized(step.count, f"(end - pos) // {step.width}" if step.width > 1 else "end - pos")
-        with self.indented(f"for k{count} in range({count}):"):
+        with self.indented(f"for _k{count[1:]} in range({count}):"):
             if step.width:
                 self.loads(step.body, True)
             else:
@@ -273,8 +294,8 @@ class _WriteLoop(_Loop):
     def fail(self) -> str:
         return _WRONG
 
-    def text(self) -> str:
-        name, columns = self.loop.name, self.loop.columns
+    def functions(self) -> tuple[_Function, _Function]:
+        columns = self.loop.columns
         self.given(self.terms.needed)
         self.add(*(f"u{self.numbers_of[key]} = 0" for key in self.rows_of()))
         with self.indented("for i in range(count):"):
@@ -282,29 +303,30 @@ class _WriteLoop(_Loop):
             self.block(self.record.steps, False)
         lengths = (f"u{self.numbers_of[key]} == len({self.column(self.element_of(key))})" for key in self.rows_of())
         self.add(f"return {' and '.join(lengths) or 'True'}")
-        arrays = "".join(f", {self.column(column.key)}: U{column.width}s" for column in columns)
-        head = f"def store_{name}(count: Int, data: Bytes, arguments: list[Int], to: Bytes{arrays}) -> bool:"
-        doc = f'    """Append records of {self.record.name}; return whether their columns agree with each other."""'
-        put, self.body = [head, doc, *self.body], []
-        self.add('"""Append records as the function above does, if there are as many numbers as they need."""')
+        known = _WRITE | {self.column(column.key): f"U{column.width}s" for column in columns}
+        doc = f"Append records of {self.record.name}; return whether their columns agree with each other."
+        store = _function(f"store_{self.loop.name}", known, "bool", doc, self.body)
+        self.body = []
         self.unless(f"len(columns) != {len(columns)}")
         for number, column in enumerate(columns):
-            array = f"columns[{number}].u{column.width}"
-            if column.kind == "rows":
-                element = self.numbers_of[self.element_of(column.key)]
-                elements = f"columns[{element}].u{columns[element].width}"
-                self.unless(f"len({array}) != count + 1")
-                self.unless(f"{array}[0] != 0 or {array}[count] != len({elements})")
-            else:
-                self.unless(f"len({array}) != " + (f"len({self.like(column)})" if column.rows else "count"))
-        given = "".join(f", columns[{number}].u{column.width}" for number, column in enumerate(columns))
-        self.add(f"return store_{name}(count, data, arguments, to{given})")
-        return "\n".join([*put, "", "", f"def write_{name}({_WRITES}:", *self.body])
+            self.has_length(column, f"columns[{number}].u{column.width}")
+        call = re.sub(r"\bc(\d+)\b", lambda found: self.array(int(found[1])), store.call)
+        self.add(f"return {call}")
+        doc = "Append records as the function above does, if there are as many numbers as they need."
+        return store, _function(f"write_{self.loop.name}", _WRITE, "bool", doc, self.body)
 
-    def like(self, column: LoopColumn) -> str:
-        """Return the first column of the list that a column is of."""
-        number = self.numbers_of[self.element_of(column.rows)]
+    def array(self, number: int) -> str:
         return f"columns[{number}].u{self.loop.columns[number].width}"
+
+    def has_length(self, column: LoopColumn, array: str) -> None:
+        if column.kind == "rows":
+            elements = self.array(self.numbers_of[self.element_of(column.key)])
+            self.unless(f"len({array}) != count + 1")
+            self.unless(f"{array}[0] != 0 or {array}[count] != len({elements})")
+        elif not column.rows:
+            self.unless(f"len({array}) != count")
+        elif column.key != self.element_of(column.rows):
+            self.unless(f"len({array}) != len({self.array(self.numbers_of[self.element_of(column.rows)])})")
 
     def numbers(self, steps: list[ir.Scalar], where: bool) -> None:
         for step in steps:

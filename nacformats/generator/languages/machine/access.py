@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from nacformats.generator.languages.machine.instances import ask
-from nacformats.generator.languages.machine.model import ABSENT, BYTES, LIST, TEXT, UNREAD, Machine, Value
-from nacformats.generator.languages.machine.operators import element_of
+from nacformats.generator.languages.machine.lists import count_of_items, item_at
+from nacformats.generator.languages.machine.model import ABSENT, BYTES, LIST, NONE, TEXT, UNREAD, Machine, Place, Value
 from nacformats.generator.languages.machine.text import code_point, put_point
-from nacformats.generator.languages.machine.values import nothing
-from nacformats.generator.languages.neutral import Bytes, Int, Text, put_range, text_of_bytes
+from nacformats.generator.languages.machine.values import nothing, of_record
+from nacformats.generator.languages.neutral import Bytes, Int, Text, put_range, succeeds, text_of_bytes
 
 
 def ask_slot(m: Machine, node: Int, slot: Int) -> Value:
@@ -26,12 +26,22 @@ def slot_value(m: Machine, node: Int, slot: Int) -> Value:
 def count_of_value(m: Machine, value: Value) -> Int:
     """Return how many elements a list has; other values have none."""
     if value.kind == LIST:
-        return len(m.items[value.a].values)
+        return count_of_items(m, value.a)
     return 0
 
 
 def element_of_value(m: Machine, value: Value, index: Int) -> Value:
-    return element_of(m, value, index)
+    """Return an element of a list; one that can no longer be read is nothing."""
+    if m.items[value.a].table == NONE:
+        return m.items[value.a].values[index]
+    m.asked = Place(value.a, NONE, index, 0)
+    if not succeeds(read_asked_row, m):
+        return nothing()
+    return of_record(m.tables[m.items[value.a].table].nodes[index] - 1)
+
+
+def read_asked_row(m: Machine) -> None:
+    item_at(m, m.asked.node, m.asked.index)
 
 
 def text_of_value(m: Machine, value: Value) -> Text:
