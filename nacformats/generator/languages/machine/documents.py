@@ -188,7 +188,7 @@ def put_padding(m: Machine, to: Bytes, first: Int) -> None:
 
 def put_value(m: Machine, to: Bytes, value: Value, depth: Int) -> None:
     if value.kind == INT:
-        put_integer(to, value.negative, value.number)
+        put_decimal(to, value.negative, value.number)
     elif value.kind == BOOL:
         put_text(to, "true" if value.number != 0 else "false")
     elif value.kind == REAL:
@@ -209,7 +209,7 @@ def put_value(m: Machine, to: Bytes, value: Value, depth: Int) -> None:
         put_text(to, "null")
 
 
-def put_integer(to: Bytes, negative: bool, number: U64) -> None:
+def put_decimal(to: Bytes, negative: bool, number: U64) -> None:
     if negative:
         put_text(to, "-")
     put_digits(to, number)
@@ -221,7 +221,7 @@ def put_long_number(to: Bytes, value: Value) -> None:
     if is_wider:
         put_text(to, '{"$varint": ')
     is_below = value.negative and value.number >> 63 != 0
-    put_integer(to, is_below, u64(0 - value.number) if is_below else value.number)
+    put_decimal(to, is_below, u64(0 - value.number) if is_below else value.number)
     if is_wider:
         put_text(to, ', "width": ')
         put_text(to, text_of_int(value.a))
