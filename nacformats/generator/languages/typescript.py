@@ -9,10 +9,9 @@ import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
 
 from nacformats.generator.languages import tree
-from nacformats.generator.languages.packages import Package
+from nacformats.generator.languages.packages import Package, fixed_files
 from nacformats.generator.languages.printing import Printer, leaves, lower_camel
 from nacformats.generator.languages.translate import ARRAYS, NeutralProgram
 from nacformats.generator.languages.tree import Expression
@@ -27,6 +26,8 @@ _CONSTANT = re.compile(r"export const (.*) = ")
 _CLASS = re.compile(r"export class (.*) \{$")
 _ROUTINE = re.compile(r"(?:export |    )((?:function |static \w+\(|get |set |constructor|\$?\w+[(<]).*?) \{( .*\})?$")
 _WIDTH = 120
+#: Classes of numbers that can grow.
+_ARRAYS = {"Bytes": "Uint8Array", "U1s": "Uint8Array", "U2s": "Uint16Array", "U4s": "Uint32Array"}
 
 
 def typescript_type(kind: str) -> str:
@@ -332,70 +333,39 @@ class TypescriptViews(TypescriptPrinter):
             self.put(f"set {name}(value{only_typed(f': {kind}')}) {{ {put}; }}")
 
 
-def _fixed(name: str) -> str:
-    return Path(__file__).with_name("support").joinpath("typescript", name).read_text(encoding="utf-8")
-
-
-def machine_source(machine: NeutralProgram) -> str:
-    """Return the module of the machine."""
-    arrays = {"Bytes": "Uint8Array", "U1s": "Uint8Array", "U2s": "Uint16Array", "U4s": "Uint32Array"}
-    kinds = (_fixed("array.ts").replace("CLASS", name).replace("ARRAY", array) for name, array in arrays.items())
-    modules = map(TypescriptPrinter().module, machine.modules)
-    return "".join((*kinds, _fixed("intrinsics.ts"), *modules, _fixed("records.ts")))
-
-
 def typescript_files(package: Package) -> dict[str, str]:
     """Return the files of an npm package, by their paths."""
     names = [schema.name for schema in package.schemas]
-    modules = {"_machine": machine_source(package.machine)}
+    fixed = fixed_files("typescript", package.words | _example(max(package.schemas, key=lambda each: len(each.views))))
+    modules = {"_machine": _machine(package.machine, fixed), "_index": _index(names)}
     modules |= {schema.name: TypescriptViews().schema(schema) for schema in package.schemas}
-    listed = "".join(f'import {{ schema as ${name} }} from "./{name}.js";\n' for name in names)
-    listed += 'import { Schema } from "./_machine.js";\nexport { FormatError, Schema, View } from "./_machine.js";\n'
-    listed += "/** All schemas of the package. */\n"
-    modules["_index"] = (
-        listed
-        + f"export const schemas{only_typed(': readonly Schema[]')} = [{', '.join(f'${name}' for name in names)}];\n"
-    )
-    made = {f"src/{name}.ts": as_typescript(text) for name, text in modules.items()}
-    made |= {f"dist/{name}.js": as_javascript(text) for name, text in modules.items()}
-    made |= {f"dist/{name}.d.ts": as_declarations(text) for name, text in modules.items()}
-    options = {"target": "es2022", "module": "nodenext", "strict": True, "rootDir": "src", "outDir": "dist"}
-    options |= {"lib": ["es2022", "dom"], "types": [], "declaration": True, "useDefineForClassFields": False}
-    return made | {
-        "package.json": _json(_manifest(package, names)),
-        "tsconfig.json": _json({"compilerOptions": options, "include": ["src"]}),
-        "README.md": _readme(package.name, names, package.schemas[0]),
-        "bin/nacdump.js": _fixed("nacdump.js"),
-    }
+    files = {name: fixed[name] for name in ("package.json", "tsconfig.json", "README.md")}
+    files["bin/nacdump.js"] = fixed["nacdump.js"]
+    for name, text in modules.items():
+        files[f"src/{name}.ts"] = as_typescript(text)
+        files[f"dist/{name}.js"] = as_javascript(text)
+        files[f"dist/{name}.d.ts"] = as_declarations(text)
+    return files
 
 
-def _json(content: object) -> str:
-    return json.dumps(content, indent=2) + "\n"
+def _machine(machine: NeutralProgram, fixed: dict[str, str]) -> str:
+    kinds = (fixed["array.ts"].replace("CLASS", name).replace("ARRAY", array) for name, array in _ARRAYS.items())
+    modules = map(TypescriptPrinter().module, machine.modules)
+    return "".join((*kinds, fixed["intrinsics.ts"], *modules, fixed["records.ts"]))
 
 
-def _manifest(package: Package, names: list[str]) -> dict[str, object]:
-    return {
-        "name": package.name,
-        "version": package.version,
-        "description": f"Read, check and write files of {', '.join(names)}",
-        "license": "MIT",
-        "type": "module",
-        "sideEffects": False,
-        "engines": {"node": ">=18"},
-        "bin": {"nacdump": "bin/nacdump.js"},
-        "types": "./dist/_index.d.ts",
-        "exports": {
-            ".": {"types": "./dist/_index.d.ts", "default": "./dist/_index.js"},
-            "./*": {"types": "./dist/*.d.ts", "default": "./dist/*.js"},
-        },
-        "files": ["bin", "dist", "src"],
-    }
+def _index(names: list[str]) -> str:
+    lines = [f'import {{ schema as ${name} }} from "./{name}.js";' for name in names]
+    lines.append('import { Schema } from "./_machine.js";')
+    lines.append('export { FormatError, Schema, View } from "./_machine.js";')
+    lines.append("/** All schemas of the package. */")
+    listed = ", ".join(f"${name}" for name in names)
+    return "\n".join([*lines, f"export const schemas{only_typed(': readonly Schema[]')} = [{listed}];", ""])
 
 
-def _readme(name: str, names: list[str], schema: SchemaViews) -> str:
+def _example(schema: SchemaViews) -> dict[str, str]:
+    """Return what the example of the README says."""
     root = schema.views[0]
-    printed = [f"tree.{lower_camel(each.id)}" for each in root.members if each.kind in ("unsigned", "signed", "text")]
+    shown = [f"tree.{lower_camel(each.id)}" for each in root.members if each.kind in ("unsigned", "signed", "text")]
     suffix = f".{schema.extension}" if schema.extension else ""
-    words = {"name": name, "schemas": ", ".join(names), "schema": schema.name, "root": root.name, "suffix": suffix}
-    words |= {"prints": f"console.log({', '.join(printed[:4])});", "file": f"file{suffix}"}
-    return re.sub("@([a-z]+)", lambda found: words[found[1]], _fixed("README.md"))
+    return {"schema": schema.name, "root": root.name, "suffix": suffix, "prints": ", ".join(shown[:4]) or "tree"}
