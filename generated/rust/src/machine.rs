@@ -2237,7 +2237,8 @@ impl Machine {
             return Ok(true);
         }
         if self.members[member as usize].asks_io && self.is_written(node) {
-            return Ok(self.states[self.slot_of(node, member) as usize] == THERE);
+            let state = self.states[self.slot_of(node, member) as usize];
+            return Ok((state == THERE) || (state >= FIRST_PASS));
         }
         return self.holds(condition, node);
     }
@@ -2255,7 +2256,7 @@ impl Machine {
         let written = self.is_written(node);
         if written && (self.states[slot as usize] != self.current_pass) {
             if self.is_derived(node, member, is_param) {
-                self.derive(node, member);
+                self.derive(node, member)?;
             } else if (self.members[member as usize].value != NONE) && (self.states[slot as usize] != BUSY) {
                 self.states[slot as usize] = UNREAD;
             }
@@ -3676,13 +3677,1104 @@ impl Machine {
     }
 }
 
-// Writing.
+// Outputs: bytes, bits and numbers that are written, or only counted, one after another.
+
+pub const MOST_WIDTH: i64 = 10;
+pub const CONTINUED: i64 = 128;
+pub const FIRST_PAIR: i64 = 65536;
+pub const NO_CHARACTER: &str = "has a character that its encoding has not";
+impl Machine {
+
+    /// Begin an output, and return its number.
+    pub fn begin_output(&mut self, is_counting: bool) -> Result<i64, Failed> {
+        if (self.outputs.len() as i64) >= MOST_DEPTH {
+            return Err(self.fail(LIMIT, "nested too deeply".to_string()));
+        }
+        self.outputs.push(Output::new(is_counting));
+        return Ok((self.outputs.len() as i64) - 1);
+    }
+
+    /// Move the bytes of an output to the end of the buffer for made ones; `drop_made` removes them.
+    pub fn to_made(&mut self, out: i64) -> Value {
+        self.finish(out);
+        let start = self.buffers[MADE as usize].len() as i64;
+        put_range(&mut self.buffers[MADE as usize], &self.outputs[out as usize].data, 0, self.outputs[out as usize].data.len() as i64);
+        return of_bytes(MADE, start, self.outputs[out as usize].size);
+    }
+
+    pub fn drop_made(&mut self, start: i64) {
+        cut(&mut self.buffers[MADE as usize], start);
+    }
+
+    /// End what an output has: a separator separates nothing, and the last byte is a whole one.
+    pub fn finish(&mut self, out: i64) {
+        self.outputs[out as usize].has_separator = false;
+        self.end_byte(out);
+    }
+
+    /// Fill the bits of the last byte that no field took.
+    pub fn end_byte(&mut self, out: i64) {
+        let low = self.outputs[out as usize].free_low;
+        let free = self.outputs[out as usize].free_high - low;
+        if (free > 0) && !self.outputs[out as usize].is_counting {
+            let last = (self.outputs[out as usize].data.len() as i64) - 1;
+            let bits = (self.outputs[out as usize].padding & ((1 << free) - 1)) << low;
+            self.outputs[out as usize].data[last as usize] |= bits;
+        }
+        self.outputs[out as usize].free_low = 0;
+        self.outputs[out as usize].free_high = 0;
+        self.outputs[out as usize].padding = 0;
+    }
+
+    /// Make an output ready for some bytes: the separator comes before them.
+    pub fn before_bytes(&mut self, out: i64, size: i64) {
+        self.end_byte(out);
+        if self.outputs[out as usize].has_separator && (size != 0) {
+            self.outputs[out as usize].has_separator = false;
+            if !self.outputs[out as usize].is_counting {
+                let t1 = self.outputs[out as usize].separator as u8;
+                self.outputs[out as usize].data.push(t1);
+            }
+            self.outputs[out as usize].size += 1;
+        }
+        self.outputs[out as usize].size += size;
+    }
+
+    /// Write the bytes of a value, which is text or bytes.
+    pub fn put_data(&mut self, out: i64, value: Value) {
+        self.before_bytes(out, value.c);
+        if !self.outputs[out as usize].is_counting {
+            put_range(&mut self.outputs[out as usize].data, &self.buffers[value.a as usize], value.b, value.b + value.c);
+        }
+    }
+
+    /// Write a byte so many times.
+    pub fn put_equal(&mut self, out: i64, count: i64, byte: i64) {
+        self.before_bytes(out, count);
+        if !self.outputs[out as usize].is_counting {
+            put_fill(&mut self.outputs[out as usize].data, count, byte);
+        }
+    }
+
+    /// Write bits, which begin in the byte that the bits before them left.
+    pub fn put_bits(&mut self, out: i64, width: i64, value: u64, is_big: bool) {
+        let mut rest = value;
+        let mut left = width;
+        while left != 0 {
+            if self.outputs[out as usize].free_low == self.outputs[out as usize].free_high {
+                self.put_equal(out, 1, 0);
+                self.outputs[out as usize].free_high = 8;
+            }
+            let count = core::cmp::min(left, self.outputs[out as usize].free_high - self.outputs[out as usize].free_low);
+            left -= count;
+            let mask = ((1 << count) - 1) as u64;
+            let bits = int_of(if is_big { (rest >> (left as u64)) & mask } else { rest & mask });
+            let place = if is_big { self.outputs[out as usize].free_high - count } else { self.outputs[out as usize].free_low };
+            if is_big {
+                self.outputs[out as usize].free_high -= count;
+            } else {
+                self.outputs[out as usize].free_low += count;
+                rest >>= count as u64;
+            }
+            if !self.outputs[out as usize].is_counting {
+                let last = (self.outputs[out as usize].data.len() as i64) - 1;
+                self.outputs[out as usize].data[last as usize] |= bits << place;
+            }
+        }
+    }
+
+    /// Write a number of some bytes.
+    pub fn put_integer(&mut self, out: i64, number: u64, width: i64, is_big: bool) {
+        self.before_bytes(out, width);
+        if self.outputs[out as usize].is_counting {
+            return;
+        }
+        for k in 0..width {
+            let shift = if is_big { 8 * (width - 1 - k) } else { 8 * k };
+            self.outputs[out as usize].data.push(int_of((number >> (shift as u64)) & 255) as u8);
+        }
+    }
+
+    /// Write a number of variable length, in as many bytes as it was read from if it fits these.
+    pub fn put_varying(&mut self, out: i64, tag: i64, value: Value) {
+        let least = least_width(value);
+        let width = if (value.a > least) && (value.a <= MOST_WIDTH) { value.a } else { least };
+        let is_below = (tag == SLEB) && ((value.number >> 63) != 0);
+        self.before_bytes(out, width);
+        if self.outputs[out as usize].is_counting {
+            return;
+        }
+        for k in 0..width {
+            let group = if tag == VLQ { width - 1 - k } else { k };
+            let bits = group_of(value.number, group, is_below);
+            self.outputs[out as usize].data.push((if (k + 1) < width { bits + CONTINUED } else { bits }) as u8);
+        }
+    }
+
+    /// Return a text in the encoding of its field.
+    pub fn encoded(&mut self, value: Value, encoding: i64) -> Result<Value, Failed> {
+        if (value.kind != TEXT) || (value.d == encoding) {
+            return Ok(value);
+        }
+        let mut made = Vec::new();
+        let mut at = value.b;
+        let end = value.b + value.c;
+        self.charge((4 * value.c) + 64)?;
+        while at < end {
+            let found = self.code_point(value.d, value.a, at, end);
+            if found == 0 {
+                break;
+            }
+            self.put_encoded(&mut made, encoding, found / 8)?;
+            at += found & 7;
+        }
+        let size = made.len() as i64;
+        self.buffers.push(made);
+        return Ok(of_text((self.buffers.len() as i64) - 1, 0, size, encoding));
+    }
+
+    /// Append a character in an encoding, which is not UTF-8.
+    pub fn put_encoded(&mut self, to: &mut Vec<u8>, encoding: i64, point: i64) -> Result<(), Failed> {
+        let width = self.encodings[encoding as usize].width;
+        let is_big = self.encodings[encoding as usize].is_big;
+        if width == 4 {
+            put_unit(to, point, 4, is_big);
+        } else if (width == 2) && (point < FIRST_PAIR) {
+            put_unit(to, point, 2, is_big);
+        } else if width == 2 {
+            put_unit(to, 55296 + ((point - FIRST_PAIR) / 1024), 2, is_big);
+            put_unit(to, 56320 + ((point - FIRST_PAIR) % 1024), 2, is_big);
+        } else {
+            let t1 = self.byte_of_point(encoding, point)? as u8;
+            to.push(t1);
+        }
+        Ok(())
+    }
+
+    /// Return the byte of a character in an encoding of one byte for each.
+    pub fn byte_of_point(&mut self, encoding: i64, point: i64) -> Result<i64, Failed> {
+        let mut found = if point < 128 { point } else { NONE };
+        let points = self.encodings[encoding as usize].points;
+        if (found == NONE) && (points != NONE) {
+            for k in 0..128 {
+                if self.lists[(points + k) as usize] == point {
+                    found = 128 + k;
+                }
+            }
+        }
+        if found == NONE {
+            return Err(self.fail(INVALID, NO_CHARACTER.to_string()));
+        }
+        return Ok(found);
+    }
+}
+
+/// Return 7 bits of a number; the first ones are the lowest.
+pub fn group_of(number: u64, group: i64, is_below: bool) -> i64 {
+    if group == (MOST_WIDTH - 1) {
+        let rest = number >> 63;
+        return if is_below { 127 } else { int_of(rest) };
+    }
+    let shift = (7 * group) as u64;
+    if is_below {
+        return int_of(!(!number >> shift) & 127);
+    }
+    return int_of((number >> shift) & 127);
+}
+
+pub fn put_unit(to: &mut Vec<u8>, unit: i64, width: i64, is_big: bool) {
+    for k in 0..width {
+        let shift = if is_big { 8 * (width - 1 - k) } else { 8 * k };
+        to.push(((unit >> shift) & 255) as u8);
+    }
+}
+
+// Writing: the fields of records, in the order of their types.
+
+pub const TOO_WIDE: &str = "does not fit the field";
+pub const ABSENT_HERE: &str = "is given, but other fields say that it is absent";
+pub const WRONG_RECORD: &str = "has to be a record of the type that the schema has there";
+pub const LARGEST: u64 = 18446744073709551615;
+impl Machine {
+
+    /// Return whether all positions are known, so that what is written can be judged.
+    pub fn is_final(&self) -> bool {
+        return self.is_settled && !self.is_guessed && !self.is_counting;
+    }
+
+    pub fn write_record(&mut self, kind: i64, value: Value, out: i64) -> Result<(), Failed> {
+        let at = self.at;
+        if (value.kind != RECORD) || (self.nodes[value.a as usize].type_ != self.kinds[kind as usize].type_) {
+            return Err(self.fail(INVALID, WRONG_RECORD.to_string()));
+        }
+        self.write_fields(value.a, out)?;
+        self.at = at;
+        Ok(())
+    }
+
+    /// Write the fields of a record, and remember its instances for later.
+    pub fn write_fields(&mut self, node: i64, out: i64) -> Result<(), Failed> {
+        self.enter()?;
+        let row = self.types[self.nodes[node as usize].type_ as usize];
+        let first = row.first + row.params;
+        if row.endian != NONE {
+            self.find_endian(node)?;
+        } else if self.nodes[node as usize].above != NONE {
+            self.nodes[node as usize].endian = self.nodes[self.nodes[node as usize].above as usize].endian;
+        }
+        for member in first..(first + row.fields) {
+            self.write_field(node, member, out)?;
+        }
+        if !self.is_counting {
+            self.queue_instances(node);
+        }
+        self.leave();
+        Ok(())
+    }
+
+    /// Write a field, if it is there.
+    pub fn write_field(&mut self, node: i64, member: i64, out: i64) -> Result<(), Failed> {
+        self.at = Place::new(node, member, NONE, self.at.offset);
+        let is_derived = self.members[member as usize].derive != NONE;
+        if !self.is_there(node, member)? {
+            if (self.states[self.slot_of(node, member) as usize] == THERE) && !is_derived && self.is_final() {
+                return Err(self.fail(INVALID, ABSENT_HERE.to_string()));
+            }
+            return Ok(());
+        }
+        if is_derived {
+            self.value_of(node, member)?;
+        }
+        self.write_value(node, member, out)?;
+        Ok(())
+    }
+
+    /// Remember the instances of a record, in the order that they had.
+    pub fn queue_instances(&mut self, node: i64) {
+        let row = self.types[self.nodes[node as usize].type_ as usize];
+        let first = row.first + row.params + row.fields;
+        for k in 0..row.placed {
+            let member = first + self.places[(self.nodes[node as usize].places + (2 * row.placed) + k) as usize];
+            if (self.states[self.slot_of(node, member) as usize] == THERE) && !self.members[member as usize].is_lookup {
+                self.parts.push(Part::new(node, member));
+            }
+        }
+    }
+
+    /// Write a field, or an instance, that is there.
+    pub fn write_value(&mut self, node: i64, member: i64, out: i64) -> Result<(), Failed> {
+        let value = self.slots[self.slot_of(node, member) as usize];
+        if self.members[member as usize].repeat == ONCE {
+            self.write_one(node, member, value, out)?;
+            if (self.members[member as usize].num_rules != 0) && self.is_final() {
+                self.check_rules(node, member, value)?;
+            }
+            return Ok(());
+        }
+        if value.kind != LIST {
+            return Err(self.fail(INVALID, "has to be a list".to_string()));
+        }
+        let items = value.a;
+        let count = self.items[items as usize].values.len() as i64;
+        if self.is_final() {
+            self.check_count(node, member, count)?;
+        }
+        for k in 0..count {
+            self.at = Place::new(node, member, k, self.at.offset);
+            self.write_one(node, member, self.items[items as usize].values[k as usize], out)?;
+            if self.is_final() {
+                self.check_element(node, member, self.items[items as usize].values[k as usize], (k + 1) == count)?;
+            }
+        }
+        self.at = Place::new(node, member, NONE, self.at.offset);
+        if self.members[member as usize].is_ended && (count == 0) && self.is_final() {
+            return Err(self.fail(INVALID, "has no element that ends it".to_string()));
+        }
+        Ok(())
+    }
+
+    /// Check that a list has as many elements as other fields say.
+    pub fn check_count(&mut self, node: i64, member: i64, count: i64) -> Result<(), Failed> {
+        if (self.members[member as usize].repeat != COUNTED) || self.members[member as usize].asks_io {
+            return Ok(());
+        }
+        let wanted = self.evaluate(self.members[member as usize].count, node)?;
+        if !self.is_same(wanted, of_int(count))? {
+            return Err(self.fail(INVALID, "has the wrong length".to_string()));
+        }
+        Ok(())
+    }
+
+    /// Check the rules of an element, and that the last one is the first that ends its list.
+    pub fn check_element(&mut self, node: i64, member: i64, value: Value, is_last_one: bool) -> Result<(), Failed> {
+        if self.members[member as usize].num_rules != 0 {
+            self.check_rules(node, member, value)?;
+        }
+        if !self.members[member as usize].is_ended {
+            return Ok(());
+        }
+        let before = self.it;
+        self.it = value;
+        let ends = self.holds(self.members[member as usize].until, node)?;
+        if ends && !is_last_one {
+            return Err(self.fail(INVALID, "ends the list, which goes on".to_string()));
+        }
+        if is_last_one && !ends {
+            return Err(self.fail(INVALID, "does not end the list, of which it is the last".to_string()));
+        }
+        self.it = before;
+        Ok(())
+    }
+
+    /// Write one value of a field.
+    pub fn write_one(&mut self, node: i64, member: i64, value: Value, out: i64) -> Result<(), Failed> {
+        let kind = self.chosen_kind(node, self.members[member as usize].kind)?;
+        if self.has_extent(member) {
+            self.write_part(node, member, kind, value, out)?;
+            return Ok(());
+        }
+        if kind == NONE {
+            return Ok(());
+        }
+        let tag = self.kinds[kind as usize].tag;
+        if tag == USE {
+            self.write_record(kind, value, out)?;
+            return Ok(());
+        }
+        if !self.fits(kind, value) {
+            return Err(self.fail(LIMIT, TOO_WIDE.to_string()));
+        }
+        if value.kind == VARINT {
+            self.put_varying(out, tag, value);
+        } else if tag == BITS {
+            { let t1 = self.kinds[kind as usize].width; let t2 = value.number; let t3 = self.is_big_endian(node, self.kinds[kind as usize].endian)?; self.put_bits(out, t1, t2, t3) };
+            self.outputs[out as usize].padding = self.padding_after(node, member);
+        } else {
+            let width = self.kinds[kind as usize].width;
+            let is_big = (width > 1) && self.is_big_endian(node, self.kinds[kind as usize].endian)?;
+            self.put_integer(out, bits_of_number(value, width), width, is_big);
+        }
+        Ok(())
+    }
+
+    /// Return whether a number is in the range of a kind.
+    pub fn fits(&self, kind: i64, value: Value) -> bool {
+        let tag = self.kinds[kind as usize].tag;
+        if value.kind == VARINT {
+            return (tag == ULEB) || (tag == SLEB) || (tag == VLQ);
+        }
+        if (value.kind == REAL) || (tag == FLOAT) {
+            return (value.kind == REAL) && (tag == FLOAT);
+        }
+        if (value.kind != INT) && (value.kind != BOOL) {
+            return false;
+        }
+        let width = self.kinds[kind as usize].width;
+        let bits = if tag == BITS { width } else { if width < 8 { 8 * width } else { 64 } };
+        let top = if bits == 64 { LARGEST } else { (1 << (bits as u64)).wrapping_sub(1) };
+        if tag == SINT {
+            return if value.negative { value.number <= (top / 2).wrapping_add(1) } else { value.number <= (top / 2) };
+        }
+        return !value.negative && (value.number <= top);
+    }
+
+    /// Return the bits after a field that no field took when the record was read.
+    pub fn padding_after(&self, node: i64, member: i64) -> i64 {
+        let mut padding = self.nodes[node as usize].padding;
+        while (padding != NONE) && (self.paddings[padding as usize].after != member) {
+            padding = self.paddings[padding as usize].next;
+        }
+        return if padding == NONE { 0 } else { self.paddings[padding as usize].bits };
+    }
+
+    /// Write such a field. Its bytes are made beside the output; counting needs only how many they are.
+    pub fn write_part(&mut self, node: i64, member: i64, kind: i64, value: Value, out: i64) -> Result<(), Failed> {
+        let is_counting = self.outputs[out as usize].is_counting;
+        let start = self.buffers[MADE as usize].len() as i64;
+        let tag = if kind == NONE { RAW } else { self.kinds[kind as usize].tag };
+        let mut data = value;
+        if tag == USE {
+            let inner = self.begin_output(is_counting)?;
+            self.write_record(kind, value, inner)?;
+            data = self.to_made(inner);
+            self.outputs.pop().expect("it is not empty");
+        } else if self.members[member as usize].contents != NONE {
+            data = self.constants[self.members[member as usize].contents as usize];
+        } else if (value.kind != TEXT) && (value.kind != BYTES) {
+            return Err(self.fail(INVALID, "has to be bytes".to_string()));
+        } else if tag == STR {
+            data = self.encoded(value, self.kinds[kind as usize].encoding)?;
+        }
+        if !is_counting {
+            if self.members[member as usize].process != 0 {
+                data = self.processed(node, member, data, true)?;
+            }
+            if ((self.members[member as usize].ends & TERMINATED) != 0) && (data.c != 0) {
+                self.check_terminator(member, data)?;
+            }
+        }
+        self.put_data(out, data);
+        self.put_ending(node, member, tag == USE, data.c, out)?;
+        self.drop_made(start);
+        Ok(())
+    }
+
+    /// Check that a value does not hold what ends it.
+    pub fn check_terminator(&mut self, member: i64, data: Value) -> Result<(), Failed> {
+        let width = self.width_of_terminator(member);
+        let mut size = data.c;
+        if ((self.members[member as usize].ends & INCLUDE) != 0) && (size >= width) {
+            size -= width;
+        }
+        if self.find_terminator(data.b, size, data.a, width, self.members[member as usize].terminator) != NONE {
+            return Err(self.fail(INVALID, "holds its terminator".to_string()));
+        }
+        Ok(())
+    }
+
+    /// Write what makes the bytes of a field longer than its value: a terminator, and padding.
+    pub fn put_ending(&mut self, node: i64, member: i64, is_record: bool, size: i64, out: i64) -> Result<(), Failed> {
+        let ends = self.members[member as usize].ends;
+        let is_ended = ((ends & TERMINATED) != 0) && ((ends & INCLUDE) == 0);
+        if (self.members[member as usize].size != NONE) && !self.members[member as usize].asks_io {
+            self.fill_up(node, member, is_record, size, out)?;
+        } else if is_ended && ((ends & KEEP) == 0) && ((ends & OPTIONAL) == 0) {
+            self.put_equal(out, self.width_of_terminator(member), self.members[member as usize].terminator);
+        } else if is_ended && ((ends & KEEP) == 0) {
+            self.outputs[out as usize].has_separator = true;
+            self.outputs[out as usize].separator = self.members[member as usize].terminator;
+        }
+        Ok(())
+    }
+
+    /// Write a terminator, if there is room, and padding up to the size of a field.
+    pub fn fill_up(&mut self, node: i64, member: i64, is_record: bool, size: i64, out: i64) -> Result<(), Failed> {
+        let ends = self.members[member as usize].ends;
+        let width = self.width_of_terminator(member);
+        let wanted = int_of({ let t1 = self.evaluate(self.members[member as usize].size, node)?; self.count_in(t1, "a negative size".to_string())? });
+        let pad = self.members[member as usize].pad;
+        let mut made = size;
+        if ((ends & TERMINATED) != 0) && ((ends & INCLUDE) == 0) && (wanted >= (size + width)) {
+            self.put_equal(out, width, self.members[member as usize].terminator);
+            made += width;
+        }
+        let may_be_short = is_record || (pad != NONE) || ((ends & TERMINATED) != 0);
+        if ((made > wanted) || ((made < wanted) && !may_be_short)) && self.is_final() {
+            return Err(self.fail(INVALID, "has the wrong size".to_string()));
+        }
+        if made < wanted {
+            self.put_equal(out, core::cmp::min(wanted - made, MOST_GAP), if pad == NONE { 0 } else { pad });
+        }
+        Ok(())
+    }
+
+    /// Return how many bytes the value of a member takes.
+    pub fn measured(&mut self, node: i64, member: i64) -> Result<i64, Failed> {
+        let value = self.slots[self.slot_of(node, member) as usize];
+        let kind = if self.is_given(node, member) { self.chosen_kind(node, self.members[member as usize].kind)? } else { NONE };
+        if kind == NONE {
+            return Ok(if value.kind == BYTES { value.c } else { 0 });
+        }
+        let tag = self.kinds[kind as usize].tag;
+        if (tag == STR) || (tag == RAW) {
+            return Ok(self.encoded(value, self.kinds[kind as usize].encoding)?.c);
+        }
+        let was_counting = self.is_counting;
+        let out = self.begin_output(true)?;
+        self.is_counting = true;
+        if tag == USE {
+            self.write_record(kind, value, out)?;
+        } else {
+            self.write_one(node, member, value, out)?;
+        }
+        self.outputs[out as usize].has_separator = false;
+        self.end_byte(out);
+        self.is_counting = was_counting;
+        let size = self.outputs[out as usize].size;
+        self.outputs.pop().expect("it is not empty");
+        return Ok(size);
+    }
+
+    /// Return whether the tree has a field or an instance, whatever its condition says.
+    pub fn is_given(&self, node: i64, member: i64) -> bool {
+        let row = self.types[self.nodes[node as usize].type_ as usize];
+        let slot = self.slot_of(node, member);
+        let is_field = (member - row.first) < (row.params + row.fields);
+        if is_field && (self.members[member as usize].condition == NONE) {
+            return true;
+        }
+        return (self.states[slot as usize] == THERE) || (self.states[slot as usize] >= FIRST_PASS);
+    }
+}
+
+/// Return the bits of a number of fixed size; those of a float are kept.
+pub fn bits_of_number(value: Value, width: i64) -> u64 {
+    if value.kind != REAL {
+        return twos_complement(value);
+    }
+    return if value.a == width { value.number } else { bits_of_real(real_of_bits(value.number, value.a), width) };
+}
+
+// Deriving: what follows from other members while a tree is written, such as counts, lengths, offsets, checksums.
 
 impl Machine {
 
-    /// Write the tree; `m.written` has its bytes.
+    /// Give a field, or a param, its value while a tree is written.
+    pub fn derive(&mut self, node: i64, member: i64) -> Result<(), Failed> {
+        let slot = self.slot_of(node, member);
+        if self.states[slot as usize] == BUSY {
+            return Err(self.fail(INVALID, "follows from itself".to_string()));
+        }
+        if !self.is_there(node, member)? {
+            return Ok(());
+        }
+        let at = self.at;
+        let it = self.it;
+        let given = self.slots[slot as usize];
+        let is_param = (member - self.types[self.nodes[node as usize].type_ as usize].first) < self.types[self.nodes[node as usize].type_ as usize].params;
+        self.states[slot as usize] = BUSY;
+        self.enter()?;
+        self.at = Place::new(node, member, NONE, at.offset);
+        if is_param {
+            let argument = self.argument_for(node, member)?;
+            self.slots[slot as usize] = argument;
+        } else {
+            let found = self.derived(node, member, self.members[member as usize].derive, given)?;
+            let value = self.as_stored(member, found, given)?;
+            self.slots[slot as usize] = value;
+        }
+        self.leave();
+        self.states[slot as usize] = self.current_pass;
+        self.at = at;
+        self.it = it;
+        Ok(())
+    }
+
+    /// Return a value as a field holds it; a number that it has already keeps its width.
+    pub fn as_stored(&mut self, member: i64, value: Value, given: Value) -> Result<Value, Failed> {
+        let kind = self.members[member as usize].kind;
+        let tag = self.kinds[kind as usize].tag;
+        if (tag == ULEB) || (tag == SLEB) || (tag == VLQ) || (given.kind == VARINT) {
+            if (value.kind != VARINT) && ((value.kind != INT) || (value.negative && (tag != SLEB))) {
+                return Err(self.fail(LIMIT, TOO_WIDE.to_string()));
+            }
+            let number = if value.kind == VARINT { value.number } else { twos_complement(value) };
+            let is_same_number = (given.kind == VARINT) && (given.number == number);
+            return Ok(of_varint(number, if is_same_number { given.a } else { 0 }, (tag == SLEB) || ((given.kind == VARINT) && given.negative)));
+        }
+        if (tag == FLOAT) && ((value.kind == INT) || (value.kind == REAL)) {
+            let width = self.kinds[kind as usize].width;
+            if (value.kind == REAL) && (value.a == width) {
+                return Ok(value);
+            }
+            return Ok(Value::new(REAL, false, bits_of_real(self.real_in(value)?, width), width, 0, 0, NONE));
+        }
+        if ((tag == UINT) || (tag == SINT) || (tag == BITS) || (tag == FLOAT)) && !self.fits(kind, value) {
+            return Err(self.fail(LIMIT, TOO_WIDE.to_string()));
+        }
+        if (tag == BITS) && (self.kinds[kind as usize].width == 1) {
+            return Ok(of_bool(value.number != 0));
+        }
+        return Ok(if (value.kind == BOOL) && (tag != 0) { renamed(value, INT) } else { value });
+    }
+
+    /// Return what a field follows from; of a param, `member` is NONE.
+    pub fn derived(&mut self, node: i64, member: i64, how: i64, given: Value) -> Result<Value, Failed> {
+        let row = self.derives[how as usize];
+        if row.how == SUM_OF {
+            return self.summed(node, member);
+        }
+        if row.how == ARGUMENT_OF {
+            return self.through_argument(node, how, given);
+        }
+        if row.how == OFFSET_OF {
+            return self.offset_for(node, member, how, given);
+        }
+        if (row.how != COUNT_OF) && (row.how != LENGTH_OF) {
+            return self.evaluate(row.value, node);
+        }
+        if !self.is_given(node, row.member) {
+            return self.without(node, row.member, member, given);
+        }
+        if row.how == LENGTH_OF {
+            return Ok({ let t1 = self.measured(node, row.member)?; self.solved(how, t1)? });
+        }
+        return Ok({ let t2 = self.length_of(self.slots[self.slot_of(node, row.member) as usize])?; self.solved(how, t2)? });
+    }
+
+    /// Return what is `scale` times the result and `plus`.
+    pub fn solved(&mut self, how: i64, number: i64) -> Result<Value, Failed> {
+        let rest = self.of_numbers(OP_SUBTRACT, of_int(number), of_int(self.derives[how as usize].plus))?;
+        let scale = self.derives[how as usize].scale as u64;
+        if rest.negative || ((rest.number % scale) != 0) {
+            return Err(self.fail(INVALID, "is not a whole number of what is counted".to_string()));
+        }
+        return Ok(of_uint(rest.number / scale));
+    }
+
+    /// Return what the param of a record follows from, for which a field is the argument.
+    pub fn through_argument(&mut self, node: i64, how: i64, given: Value) -> Result<Value, Failed> {
+        let value = self.value_of(node, self.derives[how as usize].member)?;
+        if value.kind == RECORD {
+            let param = self.find_member(self.nodes[value.a as usize].type_, self.derives[how as usize].param);
+            if (param != NONE) && (self.members[param as usize].derive != NONE) {
+                return self.derived(value.a, NONE, self.members[param as usize].derive, given);
+            }
+        }
+        return Ok(given);
+    }
+
+    /// Return where an instance was in the pass before; in the first one, where it was read.
+    pub fn offset_for(&mut self, node: i64, member: i64, how: i64, given: Value) -> Result<Value, Failed> {
+        let instance = self.derives[how as usize].member;
+        if self.states[self.slot_of(node, instance) as usize] != THERE {
+            return self.without(node, instance, member, given);
+        }
+        let before = self.places[self.place_of(node, instance, 0) as usize];
+        if self.has_before && (before != NONE) {
+            return Ok(of_int(before));
+        }
+        self.is_guessed = self.is_guessed || !self.has_before;
+        let is_usable = self.trusts && (given.kind == INT) && !given.negative && (given.number != 0);
+        return Ok(if is_usable { given } else { of_int(1) });
+    }
+
+    /// Return where `places` has the position of an instance: that of the pass before (0), or of this one (1).
+    pub fn place_of(&self, node: i64, instance: i64, which: i64) -> i64 {
+        let row = self.types[self.nodes[node as usize].type_ as usize];
+        return (self.nodes[node as usize].places + (which * row.placed) + instance) - row.first - row.params - row.fields;
+    }
+
+    /// Return what makes a member absent: what the tree has, if that says so too, or 0.
+    pub fn without(&mut self, node: i64, absent: i64, member: i64, given: Value) -> Result<Value, Failed> {
+        if (member == NONE) || (self.members[absent as usize].condition == NONE) || ((given.kind != INT) && (given.kind != VARINT)) {
+            return Ok(of_int(0));
+        }
+        let slot = self.slot_of(node, member);
+        self.states[slot as usize] = self.current_pass;
+        let is_so = !self.is_there(node, absent)?;
+        self.states[slot as usize] = BUSY;
+        if is_so {
+            return Ok(given);
+        }
+        self.forget_computed(node);
+        return Ok(of_int(0));
+    }
+
+    /// Forget what was computed from the value that a field had.
+    pub fn forget_computed(&mut self, node: i64) {
+        let row = self.types[self.nodes[node as usize].type_ as usize];
+        let first = self.nodes[node as usize].first + row.params + row.fields + row.placed;
+        for slot in first..(first + row.values) {
+            if self.states[slot as usize] != BUSY {
+                self.states[slot as usize] = UNREAD;
+            }
+        }
+    }
+
+    /// Return the checksum of fields, which are written for it: they may follow from others.
+    pub fn summed(&mut self, node: i64, member: i64) -> Result<Value, Failed> {
+        let how = self.members[member as usize].derive;
+        let at = self.at;
+        let was_counting = self.is_counting;
+        let out = self.begin_output(false)?;
+        self.is_counting = true;
+        for k in 0..self.derives[how as usize].num_over {
+            let over = self.lists[(self.derives[how as usize].over + k) as usize];
+            if self.is_there(node, over)? {
+                self.at = Place::new(node, over, NONE, at.offset);
+                if self.members[over as usize].derive != NONE {
+                    self.value_of(node, over)?;
+                }
+                self.write_value(node, over, out)?;
+                self.at = at;
+            }
+        }
+        self.finish(out);
+        self.is_counting = was_counting;
+        let mut state: Vec<i64> = Vec::new();
+        begin_sum(&mut state, self.derives[how as usize].sum);
+        add_to_sum(&mut state, self.derives[how as usize].sum, &self.outputs[out as usize].data, 0, self.outputs[out as usize].size);
+        self.outputs.pop().expect("it is not empty");
+        let kind = self.members[member as usize].kind;
+        return Ok(end_sum(&state, self.derives[how as usize].sum, self.kinds[kind as usize].tag, self.kinds[kind as usize].width));
+    }
+
+    /// Return the argument that a record is given for a param.
+    pub fn argument_for(&mut self, node: i64, param: i64) -> Result<Value, Failed> {
+        let above = self.nodes[node as usize].above;
+        let holder = self.nodes[node as usize].member;
+        let kind = self.chosen_kind(above, self.members[holder as usize].kind)?;
+        self.at = Place::new(above, holder, self.nodes[node as usize].index, self.at.offset);
+        let number = param - self.types[self.nodes[node as usize].type_ as usize].first;
+        if (kind == NONE) || (number >= self.kinds[kind as usize].num_arguments) {
+            return Ok(nothing());
+        }
+        return self.evaluate(self.lists[(self.kinds[kind as usize].arguments + number) as usize], above);
+    }
+}
+
+// Files from trees: passes over a tree until nothing moves any more, and the parts of a file where they belong.
+
+pub const SIZE_OF_PLACE: i64 = 24;
+impl Machine {
+
+    /// Write the tree, whose root is record 0; `m.written` has its bytes. What follows from the rest is set in it.
     pub fn write_file(&mut self) -> Result<(), Failed> {
-        return Err(self.fail(INVALID, "cannot be written".to_string()));
+        self.ask_all(0)?;
+        if self.types[0].unwritable != NONE {
+            self.at = Place::new(NONE, NONE, NONE, 0);
+            return Err(self.fail(INVALID, self.texts[self.types[0].unwritable as usize].clone()));
+        }
+        self.is_writing = true;
+        let is_done = self.settle().is_ok();
+        self.is_writing = false;
+        self.outputs.clear();
+        self.parts.clear();
+        self.places.clear();
+        self.buffers[MADE as usize].clear();
+        if !is_done {
+            return Err(self.fail_again());
+        }
+        self.status = OK;
+        Ok(())
+    }
+
+    /// Stop with the error that there is.
+    pub fn fail_again(&mut self) -> Failed {
+        self.written.clear();
+        Failed
+    }
+
+    /// Write the tree until everything is where the pass before had it.
+    pub fn settle(&mut self) -> Result<(), Failed> {
+        self.has_before = false;
+        self.total_before = 0;
+        self.is_settled = true;
+        self.trusts = true;
+        for node in 0..(self.nodes.len() as i64) {
+            self.nodes[node as usize].places = NONE;
+        }
+        let is_whole = self.write_pass().is_ok();
+        self.trusts = false;
+        if !is_whole {
+            self.write_pass()?;
+        }
+        let mut is_done = !self.is_guessed;
+        if !is_done {
+            self.is_as_before();
+        }
+        let mut passes = 0;
+        while !is_done && (passes < MOST_PASSES) {
+            is_done = self.is_next_settled()?;
+            passes += 1;
+        }
+        if !is_done {
+            self.at = Place::new(NONE, NONE, NONE, 0);
+            return Err(self.fail(INVALID, "the offsets depend on each other".to_string()));
+        }
+        self.assemble()?;
+        Ok(())
+    }
+
+    /// Write one more pass, and return whether nothing has moved.
+    pub fn is_next_settled(&mut self) -> Result<bool, Failed> {
+        self.is_settled = true;
+        if self.write_pass().is_ok() {
+            return Ok(self.is_as_before());
+        }
+        let status = self.status;
+        let message = self.error_message.clone();
+        let path = self.error_path.clone();
+        self.is_settled = false;
+        self.write_pass()?;
+        if !self.is_as_before() {
+            return Ok(false);
+        }
+        self.status = status;
+        self.error_message = message.clone();
+        self.error_path = path.clone();
+        return Err(self.fail_again());
+    }
+
+    /// Write the tree once, by the positions of the pass before.
+    pub fn write_pass(&mut self) -> Result<(), Failed> {
+        self.current_pass = core::cmp::max(self.current_pass + 1, FIRST_PASS);
+        self.outputs.clear();
+        self.parts.clear();
+        self.buffers[MADE as usize].clear();
+        self.depth = 0;
+        self.is_counting = false;
+        self.is_guessed = false;
+        self.adopt_all()?;
+        self.set_parents()?;
+        self.total = 0;
+        let whole = self.begin_output(false)?;
+        self.write_fields(0, whole)?;
+        self.finish(whole);
+        self.total = self.outputs[whole as usize].size;
+        let mut number = 0;
+        while number < (self.parts.len() as i64) {
+            self.place_part(number, whole)?;
+            number += 1;
+        }
+        Ok(())
+    }
+
+    /// Tell all records of the tree where they are.
+    pub fn adopt_all(&mut self) -> Result<(), Failed> {
+        let mut waiting: Vec<i64> = Vec::new();
+        waiting.push(0);
+        let mut count = 0;
+        while (waiting.len() as i64) != 0 {
+            let node = waiting.pop().expect("it is not empty");
+            count += 1;
+            if count > (self.nodes.len() as i64) {
+                self.at = Place::new(node, NONE, NONE, 0);
+                return Err(self.fail(INVALID, "is in the tree more than once".to_string()));
+            }
+            self.adopt(node)?;
+            self.put_children(node, &mut waiting);
+        }
+        Ok(())
+    }
+
+    /// Tell a record where it is, and forget what was computed before.
+    pub fn adopt(&mut self, node: i64) -> Result<(), Failed> {
+        let row = self.types[self.nodes[node as usize].type_ as usize];
+        let above = self.nodes[node as usize].above;
+        let holder = self.nodes[node as usize].member;
+        self.nodes[node as usize].in_part = (above != NONE) && (self.nodes[above as usize].in_part || self.has_extent(holder));
+        self.nodes[node as usize].root = if (above != NONE) && !row.is_root { self.nodes[above as usize].root } else { node };
+        self.nodes[node as usize].parent = if (above != NONE) && self.members[holder as usize].is_orphan { NONE } else { above };
+        self.nodes[node as usize].stage = 0;
+        self.free_busy(node);
+        if row.placed == 0 {
+            return Ok(());
+        }
+        if self.nodes[node as usize].places == NONE {
+            self.sort_instances(node)?;
+        }
+        let first = row.params + row.fields;
+        for k in first..(first + row.placed) {
+            if self.members[(row.first + k) as usize].is_lookup {
+                let t1 = UNREAD;
+                let t2 = (self.nodes[node as usize].first + k) as usize;
+                self.states[t2] = t1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Make members usable that a pass which failed was busy with.
+    pub fn free_busy(&mut self, node: i64) {
+        let row = self.types[self.nodes[node as usize].type_ as usize];
+        for k in 0..(row.params + row.fields + row.placed + row.values) {
+            let slot = self.nodes[node as usize].first + k;
+            if self.states[slot as usize] == BUSY {
+                self.states[slot as usize] = if k < (row.params + row.fields) { THERE } else { UNREAD };
+            }
+        }
+    }
+
+    /// Keep the order that the instances of a record have in the file: parts are written in it.
+    pub fn sort_instances(&mut self, node: i64) -> Result<(), Failed> {
+        let row = self.types[self.nodes[node as usize].type_ as usize];
+        let first = row.first + row.params + row.fields;
+        self.charge(SIZE_OF_PLACE * row.placed)?;
+        let mut positions: Vec<i64> = Vec::new();
+        let mut order: Vec<i64> = Vec::new();
+        for k in 0..row.placed {
+            let position = self.position_before(node, first + k)?;
+            positions.push(position);
+            order.push(k);
+            let mut at = k;
+            while (at > 0) && (positions[order[(at - 1) as usize] as usize] > position) {
+                order[at as usize] = order[(at - 1) as usize];
+                at -= 1;
+            }
+            order[at as usize] = k;
+        }
+        self.nodes[node as usize].places = self.places.len() as i64;
+        for _k in 0..(2 * row.placed) {
+            self.places.push(NONE);
+        }
+        for k in 0..row.placed {
+            self.places.push(order[k as usize]);
+        }
+        Ok(())
+    }
+
+    /// Return where the tree says that an instance is, or 0.
+    pub fn position_before(&mut self, node: i64, instance: i64) -> Result<i64, Failed> {
+        let mut value = of_int(0);
+        let offset = self.members[instance as usize].offset;
+        if offset != NONE {
+            value = self.slots[self.slot_of(node, offset) as usize];
+        } else if (self.nodes[node as usize].io != NONE) && (self.members[instance as usize].pos != NONE) && (self.states[self.slot_of(node, instance) as usize] == THERE) {
+            value = self.evaluate(self.members[instance as usize].pos, node)?;
+        }
+        return Ok(if (value.kind == INT) && !value.negative { int_of(value.number) } else { 0 });
+    }
+
+    /// Find the parents of records that are not those around them.
+    pub fn set_parents(&mut self) -> Result<(), Failed> {
+        let mut waiting: Vec<i64> = Vec::new();
+        waiting.push(0);
+        while (waiting.len() as i64) != 0 {
+            let node = waiting.pop().expect("it is not empty");
+            let holder = self.nodes[node as usize].member;
+            if (self.nodes[node as usize].above != NONE) && (self.members[holder as usize].parent != NONE) {
+                let parent = self.evaluate(self.members[holder as usize].parent, self.nodes[node as usize].above)?;
+                self.nodes[node as usize].parent = if parent.kind == RECORD { parent.a } else { NONE };
+            }
+            self.put_children(node, &mut waiting);
+        }
+        Ok(())
+    }
+
+    /// Write an instance after all before it, and say where it belongs.
+    pub fn place_part(&mut self, number: i64, out: i64) -> Result<(), Failed> {
+        let node = self.parts[number as usize].node;
+        let member = self.parts[number as usize].member;
+        self.at = Place::new(node, member, NONE, self.at.offset);
+        if !self.is_there(node, member)? {
+            return Err(self.fail(INVALID, ABSENT_HERE.to_string()));
+        }
+        if self.is_elsewhere(node, member)? {
+            return Err(self.fail(INVALID, "is in another stream, which cannot be written".to_string()));
+        }
+        self.end_byte(out);
+        let start = self.outputs[out as usize].size;
+        self.write_value(node, member, out)?;
+        self.finish(out);
+        let size = self.outputs[out as usize].size - start;
+        let position = self.position_of(node, member, size)?;
+        self.parts[number as usize].start = start;
+        self.parts[number as usize].size = size;
+        self.parts[number as usize].position = position;
+        let t1 = position;
+        let t2 = self.place_of(node, member, 1) as usize;
+        self.places[t2] = t1;
+        if (size != 0) || (position <= (self.total + MOST_GAP)) {
+            self.total = core::cmp::max(self.total, position + size);
+        }
+        Ok(())
+    }
+
+    /// Return whether an instance is in another stream than that of the file.
+    pub fn is_elsewhere(&mut self, node: i64, member: i64) -> Result<bool, Failed> {
+        if self.members[member as usize].io == NONE {
+            return Ok(self.nodes[node as usize].in_part);
+        }
+        return Ok(self.evaluate(self.members[member as usize].io, node)?.kind != IO);
+    }
+
+    /// Return where an instance belongs: where its offset may be chosen, after all before it.
+    pub fn position_of(&mut self, node: i64, member: i64, size: i64) -> Result<i64, Failed> {
+        if self.members[member as usize].offset != NONE {
+            let step = self.members[member as usize].align;
+            return Ok(self.total + ((step - (self.total % step)) % step));
+        }
+        let position = int_of({ let t1 = self.evaluate(self.members[member as usize].pos, node)?; self.count_in(t1, "a negative position".to_string())? });
+        if (size != 0) && (position > (self.total + MOST_GAP)) {
+            return Err(self.fail(LIMIT, "is too far away".to_string()));
+        }
+        return Ok(position);
+    }
+
+    /// Return whether everything is where the pass before had it; the places of this pass become those before.
+    pub fn is_as_before(&mut self) -> bool {
+        let mut is_same_place = self.has_before && (self.total == self.total_before);
+        for number in 0..(self.parts.len() as i64) {
+            let place = self.place_of(self.parts[number as usize].node, self.parts[number as usize].member, 0);
+            is_same_place = is_same_place && (self.places[place as usize] == self.parts[number as usize].position);
+            self.places[place as usize] = self.parts[number as usize].position;
+        }
+        self.total_before = self.total;
+        self.has_before = true;
+        return is_same_place;
+    }
+
+    /// Put the parts of a file where they belong; those that overlap have to agree.
+    pub fn assemble(&mut self) -> Result<(), Failed> {
+        self.written.clear();
+        if self.total > self.limit {
+            return Err(self.fail(LIMIT, "too large for memory".to_string()));
+        }
+        let mut covered = self.outputs[0].size;
+        if (self.parts.len() as i64) != 0 {
+            covered = self.parts[0].start;
+        }
+        put_range(&mut self.written, &self.outputs[0].data, 0, covered);
+        let order = self.sorted_parts();
+        for k in 0..(order.len() as i64) {
+            self.put_part(order[k as usize])?;
+        }
+        put_fill(&mut self.written, self.total - (self.written.len() as i64), 0);
+        Ok(())
+    }
+
+    /// Append a part to the file, but what is there already.
+    pub fn put_part(&mut self, number: i64) -> Result<(), Failed> {
+        let position = self.parts[number as usize].position;
+        let start = self.parts[number as usize].start;
+        let size = self.parts[number as usize].size;
+        let common = core::cmp::min(core::cmp::max((self.written.len() as i64) - position, 0), size);
+        for k in 0..common {
+            if (self.written[(position + k) as usize] as i64) != (self.outputs[0].data[(start + k) as usize] as i64) {
+                self.at = Place::new(self.parts[number as usize].node, self.parts[number as usize].member, NONE, position);
+                return Err(self.fail(INVALID, "overlaps another part of the file, and holds other bytes".to_string()));
+            }
+        }
+        if size > common {
+            put_fill(&mut self.written, (position + common) - (self.written.len() as i64), 0);
+            put_range(&mut self.written, &self.outputs[0].data, start + common, start + size);
+        }
+        Ok(())
+    }
+
+    /// Return the numbers of the parts by their positions: runs of twice as many are merged each time.
+    pub fn sorted_parts(&self) -> Vec<i64> {
+        let mut order: Vec<i64> = Vec::new();
+        while (order.len() as i64) < (self.parts.len() as i64) {
+            order.push(order.len() as i64);
+        }
+        let mut run = 1;
+        while run < (self.parts.len() as i64) {
+            let mut merged: Vec<i64> = Vec::new();
+            let mut start = 0;
+            while start < (self.parts.len() as i64) {
+                self.merge_runs(&order, start, run, &mut merged);
+                start += 2 * run;
+            }
+            for k in 0..(self.parts.len() as i64) {
+                order[k as usize] = merged[k as usize];
+            }
+            run = 2 * run;
+        }
+        return order;
+    }
+
+    /// Append two runs of parts, the first at `start`, in order.
+    pub fn merge_runs(&self, order: &[i64], start: i64, run: i64, merged: &mut Vec<i64>) {
+        let mut one = start;
+        let middle = core::cmp::min(start + run, order.len() as i64);
+        let mut other = middle;
+        let end = core::cmp::min(middle + run, order.len() as i64);
+        while (one < middle) || (other < end) {
+            let mut takes_one = other >= end;
+            if (one < middle) && (other < end) {
+                takes_one = self.parts[order[one as usize] as usize].position <= self.parts[order[other as usize] as usize].position;
+            }
+            if takes_one {
+                merged.push(order[one as usize]);
+                one += 1;
+            } else {
+                merged.push(order[other as usize]);
+                other += 1;
+            }
+        }
     }
 }
 
@@ -3831,7 +4923,7 @@ impl Machine {
 
     pub fn put_value(&mut self, to: &mut Vec<u8>, value: Value, depth: i64) -> Result<(), Failed> {
         if value.kind == INT {
-            put_integer(to, value.negative, value.number);
+            put_whole(to, value.negative, value.number);
         } else if value.kind == BOOL {
             put_text(to, &if value.number != 0 { "true".to_string() } else { "false".to_string() });
         } else if value.kind == REAL {
@@ -3922,7 +5014,7 @@ pub fn put_key(to: &mut Vec<u8>, name: String, count: i64, depth: i64) {
     put_text(to, ": ");
 }
 
-pub fn put_integer(to: &mut Vec<u8>, negative: bool, number: u64) {
+pub fn put_whole(to: &mut Vec<u8>, negative: bool, number: u64) {
     if negative {
         put_text(to, "-");
     }
@@ -3936,7 +5028,7 @@ pub fn put_long_number(to: &mut Vec<u8>, value: Value) {
         put_text(to, "{\"$varint\": ");
     }
     let is_below = value.negative && ((value.number >> 63) != 0);
-    put_integer(to, is_below, if is_below { 0u64.wrapping_sub(value.number) } else { value.number });
+    put_whole(to, is_below, if is_below { 0u64.wrapping_sub(value.number) } else { value.number });
     if is_wider {
         put_text(to, ", \"width\": ");
         put_text(to, &text_of_int(value.a));

@@ -343,8 +343,8 @@ def typescript_files(package: Package) -> dict[str, str]:
     files["bin/nacdump.js"] = fixed["nacdump.js"]
     for name, text in modules.items():
         files[f"src/{name}.ts"] = as_typescript(text)
-        files[f"dist/{name}.js"] = as_javascript(text)
-        files[f"dist/{name}.d.ts"] = as_declarations(text)
+        files[f"esm/{name}.js"] = as_javascript(text)
+        files[f"esm/{name}.d.ts"] = as_declarations(text)
     return files
 
 

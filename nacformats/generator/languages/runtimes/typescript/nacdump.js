@@ -3,7 +3,7 @@
 // Print files as JSON: nacdump [--schema NAME] FILE, or answer lines: nacdump --serve.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { schemas } from "../dist/_index.js";
+import { schemas } from "../esm/_index.js";
 
 function schemaOf(name, path) {
     const found = schemas.find((each) => (name ? each.name === name : each.suffix && path.endsWith(each.suffix)));
