@@ -762,6 +762,120 @@ export declare function storeLongVarint(to: Bytes, number: bigint): void;
 export declare function isUtf8(data: Bytes, start: number, end: number): boolean;
 /** Return how many bytes a character takes; 0 if it is none. */
 export declare function widthOfUtf8(data: Bytes, at: number, end: number): number;
+/** Read records of plan_instruction. */
+export declare function readMepPlanInstruction(data: Bytes, start: number, count: number, end: number): Table;
+/** Append records of plan_instruction; return whether their columns agree with each other. */
+export declare function storeMepPlanInstruction(count: number, to: Bytes, c0: U1s, c1: U1s, c2: U1s, c3: U2s, c4: U2s, c5: U1s, c6: U2s, c7: U2s, c8: U1s, c9: U2s, c10: U1s, c11: U1s, c12: U1s, c13: U2s, c14: U2s, c15: U4s, c16: U1s, c17: U1s, c18: U1s, c19: U1s, c20: U1s, c21: U1s, c22: U1s, c23: U4s, c24: U1s, c25: U1s, c26: U1s, c27: U1s, c28: U2s, c29: U1s, c30: U1s, c31: U1s, c32: U1s, c33: U1s, c34: U1s, c35: U1s, c36: U1s, c37: U4s, c38: U1s, c39: U4s, c40: U1s, c41: U1s, c42: U4s, c43: U1s, c44: U1s, c45: U2s, c46: U2s, c47: U2s, c48: U1s, c49: U1s, c50: U1s, c51: U1s, c52: U1s): boolean;
+/** Append records as the function above does, if there are as many numbers as they need. */
+export declare function writeMepPlanInstruction(columns: Column[], count: number, to: Bytes): boolean;
+/** Read records of pair. */
+export declare function readMergesPair(data: Bytes, start: number, count: number, end: number): Table;
+/** Append records of pair; return whether their columns agree with each other. */
+export declare function storeMergesPair(count: number, data: Bytes, to: Bytes, c0: U4s, c1: U4s, c2: U4s, c3: U4s): boolean;
+/** Append records as the function above does, if there are as many numbers as they need. */
+export declare function writeMergesPair(columns: Column[], count: number, data: Bytes, to: Bytes): boolean;
+/** Read records of interned_string. */
+export declare function readMicbInternedString(data: Bytes, start: number, count: number, end: number): Table;
+/** Append records of interned_string; return whether their columns agree with each other. */
+export declare function storeMicbInternedString(count: number, data: Bytes, to: Bytes, c0: U4s, c1: U4s): boolean;
+/** Append records as the function above does, if there are as many numbers as they need. */
+export declare function writeMicbInternedString(columns: Column[], count: number, data: Bytes, to: Bytes): boolean;
+/** Read records of string_ref. */
+export declare function readMicbStringRef(data: Bytes, start: number, count: number, end: number, arguments_: number[]): Table;
+/** Append records of string_ref; return whether their columns agree with each other. */
+export declare function storeMicbStringRef(count: number, to: Bytes, c0: U8s): boolean;
+/** Append records as the function above does, if there are as many numbers as they need. */
+export declare function writeMicbStringRef(columns: Column[], count: number, to: Bytes): boolean;
+/** Read records of tensor_type. */
+export declare function readMicbTensorType(data: Bytes, start: number, count: number, end: number, arguments_: number[]): Table;
+/** Append records of tensor_type; return whether their columns agree with each other. */
+export declare function storeMicbTensorType(count: number, to: Bytes, c0: U1s, c1: U4s, c2: U8s): boolean;
+/** Append records as the function above does, if there are as many numbers as they need. */
+export declare function writeMicbTensorType(columns: Column[], count: number, to: Bytes): boolean;
+/** Read records of graph_value. */
+export declare function readMicbGraphValue(data: Bytes, start: number, count: number, end: number, arguments_: number[]): Table;
+/** Append records of graph_value; return whether their columns agree with each other. */
+export declare function storeMicbGraphValue(count: number, to: Bytes, c0: U1s, c1: U8s, c2: U8s, c3: U1s, c4: U8s, c5: U4s, c6: U8s, c7: U8s, c8: U8s, c9: U4s, c10: U8s): boolean;
+/** Append records as the function above does, if there are as many numbers as they need. */
+export declare function writeMicbGraphValue(columns: Column[], count: number, to: Bytes): boolean;
+/** Read records of schedule_record. */
+export declare function readNacScheduleRecord(data: Bytes, start: number, count: number, end: number): Table;
+/** Append records of schedule_record; return whether their columns agree with each other. */
+export declare function storeNacScheduleRecord(count: number, to: Bytes, c0: U2s, c1: U4s, c2: U1s, c3: U2s): boolean;
+/** Append records as the function above does, if there are as many numbers as they need. */
+export declare function writeNacScheduleRecord(columns: Column[], count: number, to: Bytes): boolean;
+/** Read records of instruction. */
+export declare function readNacInstruction(data: Bytes, start: number, count: number, end: number, arguments_: number[]): Table;
+/** Append records of instruction; return whether their columns agree with each other. */
+export declare function storeNacInstruction(count: number, arguments_: number[], to: Bytes, c0: U1s, c1: U1s, c2: U2s, c3: U2s, c4: U4s, c5: U2s, c6: U4s, c7: U2s, c8: U2s, c9: U2s, c10: U2s, c11: U2s, c12: U2s, c13: U4s, c14: U2s, c15: U4s, c16: U2s, c17: U2s, c18: U2s, c19: U2s): boolean;
+/** Append records as the function above does, if there are as many numbers as they need. */
+export declare function writeNacInstruction(columns: Column[], count: number, arguments_: number[], to: Bytes): boolean;
+/** Read records of operation_name. */
+export declare function readNacOperationName(data: Bytes, start: number, count: number, end: number): Table;
+/** Append records of operation_name; return whether their columns agree with each other. */
+export declare function storeNacOperationName(count: number, data: Bytes, to: Bytes, c0: U2s, c1: U4s, c2: U4s): boolean;
+/** Append records as the function above does, if there are as many numbers as they need. */
+export declare function writeNacOperationName(columns: Column[], count: number, data: Bytes, to: Bytes): boolean;
+/** Read records of constant. */
+export declare function readNacConstant(data: Bytes, start: number, count: number, end: number): Table;
+/** Append records of constant; return whether their columns agree with each other. */
+export declare function storeNacConstant(count: number, data: Bytes, to: Bytes, c0: U2s, c1: U1s, c2: U2s, c3: U1s, c4: U8s, c5: U4s, c6: U4s, c7: U4s, c8: U4s, c9: U4s, c10: U4s): boolean;
+/** Append records as the function above does, if there are as many numbers as they need. */
+export declare function writeNacConstant(columns: Column[], count: number, data: Bytes, to: Bytes): boolean;
+/** Read records of signature. */
+export declare function readNacSignature(data: Bytes, start: number, count: number, end: number): Table;
+/** Append records of signature; return whether their columns agree with each other. */
+export declare function storeNacSignature(count: number, to: Bytes, c0: U2s, c1: U4s, c2: U1s): boolean;
+/** Append records as the function above does, if there are as many numbers as they need. */
+export declare function writeNacSignature(columns: Column[], count: number, to: Bytes): boolean;
+/** Read records of parameter_name. */
+export declare function readNacParameterName(data: Bytes, start: number, count: number, end: number): Table;
+/** Append records of parameter_name; return whether their columns agree with each other. */
+export declare function storeNacParameterName(count: number, data: Bytes, to: Bytes, c0: U2s, c1: U4s, c2: U4s): boolean;
+/** Append records as the function above does, if there are as many numbers as they need. */
+export declare function writeNacParameterName(columns: Column[], count: number, data: Bytes, to: Bytes): boolean;
+/** Read records of input_name. */
+export declare function readNacInputName(data: Bytes, start: number, count: number, end: number): Table;
+/** Append records of input_name; return whether their columns agree with each other. */
+export declare function storeNacInputName(count: number, data: Bytes, to: Bytes, c0: U2s, c1: U4s, c2: U4s): boolean;
+/** Append records as the function above does, if there are as many numbers as they need. */
+export declare function writeNacInputName(columns: Column[], count: number, data: Bytes, to: Bytes): boolean;
+/** Read records of resource. */
+export declare function readNacResource(data: Bytes, start: number, count: number, end: number): Table;
+/** Append records of resource; return whether their columns agree with each other. */
+export declare function storeNacResource(count: number, data: Bytes, to: Bytes, c0: U4s, c1: U4s, c2: U4s, c3: U4s): boolean;
+/** Append records as the function above does, if there are as many numbers as they need. */
+export declare function writeNacResource(columns: Column[], count: number, data: Bytes, to: Bytes): boolean;
+/** Read records of named_array. */
+export declare function readNacNamedArray(data: Bytes, start: number, count: number, end: number): Table;
+/** Append records of named_array; return whether their columns agree with each other. */
+export declare function storeNacNamedArray(count: number, data: Bytes, to: Bytes, c0: U4s, c1: U4s, c2: U1s, c3: U4s, c4: U4s, c5: U4s, c6: U4s): boolean;
+/** Append records as the function above does, if there are as many numbers as they need. */
+export declare function writeNacNamedArray(columns: Column[], count: number, data: Bytes, to: Bytes): boolean;
+/** Read records of score. */
+export declare function readTokenScoresScore(data: Bytes, start: number, count: number, end: number): Table;
+/** Append records of score; return whether their columns agree with each other. */
+export declare function storeTokenScoresScore(count: number, to: Bytes, c0: U8s): boolean;
+/** Append records as the function above does, if there are as many numbers as they need. */
+export declare function writeTokenScoresScore(columns: Column[], count: number, to: Bytes): boolean;
+/** Read records of entry_offset. */
+export declare function readVidxEntryOffset(data: Bytes, start: number, count: number, end: number): Table;
+/** Append records of entry_offset; return whether their columns agree with each other. */
+export declare function storeVidxEntryOffset(count: number, to: Bytes, c0: U4s): boolean;
+/** Append records as the function above does, if there are as many numbers as they need. */
+export declare function writeVidxEntryOffset(columns: Column[], count: number, to: Bytes): boolean;
+/** Read records of entry_offset. */
+export declare function readVocabEntryOffset(data: Bytes, start: number, count: number, end: number): Table;
+/** Append records of entry_offset; return whether their columns agree with each other. */
+export declare function storeVocabEntryOffset(count: number, to: Bytes, c0: U4s): boolean;
+/** Append records as the function above does, if there are as many numbers as they need. */
+export declare function writeVocabEntryOffset(columns: Column[], count: number, to: Bytes): boolean;
+/** Read records of entry. */
+export declare function readVocabEntry(data: Bytes, start: number, count: number, end: number): Table;
+/** Append records of entry; return whether their columns agree with each other. */
+export declare function storeVocabEntry(count: number, data: Bytes, to: Bytes, c0: U4s, c1: U4s, c2: U4s, c3: U4s): boolean;
+/** Append records as the function above does, if there are as many numbers as they need. */
+export declare function writeVocabEntry(columns: Column[], count: number, data: Bytes, to: Bytes): boolean;
 /** Read records of a list. */
 export declare function readTable(loop: number, data: Bytes, start: number, count: number, end: number, arguments_: number[]): Table;
 /** Append records of a list; return whether the columns agree with each other. */
@@ -871,7 +985,9 @@ export declare function askSlot(m: Machine, node: number, slot: number): Value;
 export declare function slotValue(m: Machine, node: number, slot: number): Value;
 /** Return how many elements a list has; other values have none. */
 export declare function countOfValue(m: Machine, value: Value): number;
+/** Return an element of a list; one that can no longer be read is nothing. */
 export declare function elementOfValue(m: Machine, value: Value, index: number): Value;
+export declare function readAskedRow(m: Machine): void;
 /** Return a text; other values are empty. */
 export declare function textOfValue(m: Machine, value: Value): string;
 /** Return the bytes of a value; other values are empty. */
@@ -1096,7 +1212,7 @@ export declare function isShown(m: Machine, node: number, member: number): boole
 /** Append the bits that no field takes, by the fields before them. */
 export declare function putPadding(m: Machine, to: Bytes, first: number): void;
 export declare function putValue(m: Machine, to: Bytes, value: Value, depth: number): void;
-export declare function putWhole(to: Bytes, negative: boolean, number: bigint): void;
+export declare function putDecimal(to: Bytes, negative: boolean, number: bigint): void;
 /** Append a number; its width too where that is more than it needs. */
 export declare function putLongNumber(to: Bytes, value: Value): void;
 export declare function putList(m: Machine, to: Bytes, items: number, depth: number): void;

@@ -2137,12 +2137,3134 @@ export function widthOfUtf8(data, at, end) {
     const isWrong = ((first === 224) && (second < 160)) || ((first === 237) && (second > 159)) || ((first === 240) && (second < 144)) || ((first === 244) && (second > 143));
     return isWrong ? 0 : width;
 }
+/** Read records of plan_instruction. */
+export function readMepPlanInstruction(data, start, count, end) {
+    if ((end > 4294967295) || (count > Math.floor((end - start) / 1))) {
+        return noTable();
+    }
+    let starts = new U4s(count + 1);
+    let c0 = new U1s(count);
+    let c1 = new U1s(count);
+    let c2 = new U1s(count);
+    let c3 = new U2s(count);
+    let c4 = new U2s(count);
+    let c5 = new U1s(count);
+    let c6 = new U2s(count);
+    let c7 = new U2s(count);
+    let c8 = new U1s(count);
+    let c9 = new U2s(count);
+    let c10 = new U1s(count);
+    let c11 = new U1s(count);
+    let c12 = new U1s(count);
+    let c13 = new U2s(count);
+    let c14 = new U2s(count);
+    let c15 = new U4s(count + 1);
+    let c16 = new U1s(0);
+    let c17 = new U1s(count);
+    let c18 = new U1s(count);
+    let c19 = new U1s(count);
+    let c20 = new U1s(count);
+    let c21 = new U1s(count);
+    let c22 = new U1s(count);
+    let c23 = new U4s(count + 1);
+    let c24 = new U1s(0);
+    let c25 = new U1s(count);
+    let c26 = new U1s(count);
+    let c27 = new U1s(count);
+    let c28 = new U2s(count);
+    let c29 = new U1s(count);
+    let c30 = new U1s(count);
+    let c31 = new U1s(count);
+    let c32 = new U1s(count);
+    let c33 = new U1s(count);
+    let c34 = new U1s(count);
+    let c35 = new U1s(count);
+    let c36 = new U1s(count);
+    let c37 = new U4s(count + 1);
+    let c38 = new U1s(0);
+    let c39 = new U4s(count + 1);
+    let c40 = new U1s(0);
+    let c41 = new U1s(count);
+    let c42 = new U4s(count + 1);
+    let c43 = new U1s(0);
+    let c44 = new U1s(count);
+    let c45 = new U2s(count);
+    let c46 = new U2s(count);
+    let c47 = new U2s(count);
+    let c48 = new U1s(count);
+    let c49 = new U1s(count);
+    let c50 = new U1s(count);
+    let c51 = new U1s(count);
+    let c52 = new U1s(count);
+    let pos = start;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        starts.data[i] = pos;
+        if ((end - pos) < 1) {
+            return noTable();
+        }
+        const v0Opcode = data.data[pos];
+        c0.data[i] = v0Opcode;
+        pos = pos + 1;
+        if (!((v0Opcode === 2) || ((v0Opcode >= 4) && (v0Opcode <= 5)) || ((v0Opcode >= 16) && (v0Opcode <= 20)) || ((v0Opcode >= 31) && (v0Opcode <= 34)) || (v0Opcode === 42) || (v0Opcode === 48) || ((v0Opcode >= 56) && (v0Opcode <= 59)) || (v0Opcode === 89) || ((v0Opcode >= 95) && (v0Opcode <= 98)) || (v0Opcode === 104) || ((v0Opcode >= 112) && (v0Opcode <= 113)) || (v0Opcode === 128) || ((v0Opcode >= 130) && (v0Opcode <= 131)) || (v0Opcode === 133) || ((v0Opcode >= 160) && (v0Opcode <= 161)) || ((v0Opcode >= 168) && (v0Opcode <= 169)) || (v0Opcode === 224) || (v0Opcode === 240) || ((v0Opcode >= 254) && (v0Opcode <= 255)))) {
+            return noTable();
+        }
+        const s1 = v0Opcode;
+        if (s1 === 2) {
+            if ((end - pos) < 4) {
+                return noTable();
+            }
+            c1.data[i] = data.data[pos];
+            c2.data[i] = data.data[pos + 1];
+            c3.data[i] = getU2(data, pos + 2);
+            pos = pos + 4;
+        } else if (s1 === 4) {
+            if ((end - pos) < 3) {
+                return noTable();
+            }
+            c1.data[i] = data.data[pos];
+            c4.data[i] = getU2(data, pos + 1);
+            pos = pos + 3;
+        } else if (s1 === 5) {
+            if ((end - pos) < 1) {
+                return noTable();
+            }
+            c1.data[i] = data.data[pos];
+            pos = pos + 1;
+        } else if (s1 === 16) {
+            if ((end - pos) < 3) {
+                return noTable();
+            }
+            c5.data[i] = data.data[pos];
+            c6.data[i] = getU2(data, pos + 1);
+            pos = pos + 3;
+        } else if (s1 === 17) {
+            if ((end - pos) < 4) {
+                return noTable();
+            }
+            c1.data[i] = data.data[pos];
+            c2.data[i] = data.data[pos + 1];
+            c6.data[i] = getU2(data, pos + 2);
+            pos = pos + 4;
+        } else if (s1 === 18) {
+            if ((end - pos) < 4) {
+                return noTable();
+            }
+            c1.data[i] = data.data[pos];
+            c2.data[i] = data.data[pos + 1];
+            c7.data[i] = getU2(data, pos + 2);
+            pos = pos + 4;
+        } else if (s1 === 19) {
+            if ((end - pos) < 3) {
+                return noTable();
+            }
+            c1.data[i] = data.data[pos];
+            c8.data[i] = data.data[pos + 1];
+            c2.data[i] = data.data[pos + 2];
+            pos = pos + 3;
+        } else if (s1 === 20) {
+            if ((end - pos) < 3) {
+                return noTable();
+            }
+            c1.data[i] = data.data[pos];
+            c9.data[i] = getU2(data, pos + 1);
+            pos = pos + 3;
+        } else if (s1 === 31) {
+            if ((end - pos) < 1) {
+                return noTable();
+            }
+            const v20Kind = data.data[pos];
+            c2.data[i] = v20Kind;
+            pos = pos + 1;
+            if (!(v20Kind <= 1)) {
+                return noTable();
+            }
+            if (v20Kind === 0) {
+                if ((end - pos) < 1) {
+                    return noTable();
+                }
+                c5.data[i] = data.data[pos];
+                pos = pos + 1;
+            }
+            if (v20Kind === 1) {
+                if ((end - pos) < 1) {
+                    return noTable();
+                }
+                c10.data[i] = data.data[pos];
+                pos = pos + 1;
+            }
+        } else if ((s1 >= 32) && (s1 <= 33)) {
+            if ((end - pos) < 3) {
+                return noTable();
+            }
+            c11.data[i] = data.data[pos];
+            c12.data[i] = data.data[pos + 1];
+            c1.data[i] = data.data[pos + 2];
+            pos = pos + 3;
+        } else if (s1 === 34) {
+            if ((end - pos) < 4) {
+                return noTable();
+            }
+            c11.data[i] = data.data[pos];
+            c13.data[i] = getU2(data, pos + 1);
+            c1.data[i] = data.data[pos + 3];
+            pos = pos + 4;
+        } else if (s1 === 42) {
+            if ((end - pos) < 4) {
+                return noTable();
+            }
+            c1.data[i] = data.data[pos];
+            c14.data[i] = getU2(data, pos + 1);
+            const v31NumValues = data.data[pos + 3];
+            pos = pos + 4;
+            const n2 = v31NumValues;
+            if (n2 > (end - pos)) {
+                return noTable();
+            }
+            for (let k2 = 0, t2 = n2; k2 < t2; k2++) {
+                c16.push(data.data[pos]);
+                pos = pos + 1;
+            }
+        } else if (s1 === 48) {
+            if ((end - pos) < 4) {
+                return noTable();
+            }
+            c1.data[i] = data.data[pos];
+            c17.data[i] = data.data[pos + 1];
+            c2.data[i] = data.data[pos + 2];
+            c12.data[i] = data.data[pos + 3];
+            pos = pos + 4;
+        } else if (s1 === 56) {
+            if ((end - pos) < 3) {
+                return noTable();
+            }
+            const v37Operation = data.data[pos];
+            c18.data[i] = v37Operation;
+            c1.data[i] = data.data[pos + 1];
+            c19.data[i] = data.data[pos + 2];
+            pos = pos + 3;
+            if (!((v37Operation >= 1) && (v37Operation <= 3))) {
+                return noTable();
+            }
+            if (v37Operation === 1) {
+                if ((end - pos) < 2) {
+                    return noTable();
+                }
+                c20.data[i] = data.data[pos];
+                c21.data[i] = data.data[pos + 1];
+                pos = pos + 2;
+            }
+            if (v37Operation !== 1) {
+                if ((end - pos) < 1) {
+                    return noTable();
+                }
+                c22.data[i] = data.data[pos];
+                pos = pos + 1;
+            }
+        } else if (s1 === 57) {
+            if ((end - pos) < 3) {
+                return noTable();
+            }
+            c18.data[i] = data.data[pos];
+            c1.data[i] = data.data[pos + 1];
+            const v45NumTensors = data.data[pos + 2];
+            pos = pos + 3;
+            const n3 = v45NumTensors;
+            if (n3 > (end - pos)) {
+                return noTable();
+            }
+            for (let k3 = 0, t3 = n3; k3 < t3; k3++) {
+                c24.push(data.data[pos]);
+                pos = pos + 1;
+            }
+            if ((end - pos) < 1) {
+                return noTable();
+            }
+            c25.data[i] = data.data[pos];
+            pos = pos + 1;
+        } else if (s1 === 58) {
+            if ((end - pos) < 3) {
+                return noTable();
+            }
+            const v48Property = data.data[pos];
+            c26.data[i] = v48Property;
+            c1.data[i] = data.data[pos + 1];
+            c19.data[i] = data.data[pos + 2];
+            pos = pos + 3;
+            if (!(v48Property <= 2)) {
+                return noTable();
+            }
+            if (v48Property === 1) {
+                if ((end - pos) < 1) {
+                    return noTable();
+                }
+                c25.data[i] = data.data[pos];
+                pos = pos + 1;
+            }
+        } else if (s1 === 59) {
+            if ((end - pos) < 3) {
+                return noTable();
+            }
+            c1.data[i] = data.data[pos];
+            c19.data[i] = data.data[pos + 1];
+            c27.data[i] = data.data[pos + 2];
+            pos = pos + 3;
+        } else if (s1 === 89) {
+            if ((end - pos) < 2) {
+                return noTable();
+            }
+            c1.data[i] = data.data[pos];
+            c12.data[i] = data.data[pos + 1];
+            pos = pos + 2;
+        } else if (s1 === 95) {
+            if ((end - pos) < 3) {
+                return noTable();
+            }
+            c12.data[i] = data.data[pos];
+            c28.data[i] = getU2(data, pos + 1);
+            pos = pos + 3;
+        } else if (s1 === 96) {
+            if ((end - pos) < 3) {
+                return noTable();
+            }
+            c18.data[i] = data.data[pos];
+            c1.data[i] = data.data[pos + 1];
+            c12.data[i] = data.data[pos + 2];
+            pos = pos + 3;
+        } else if (s1 === 97) {
+            if ((end - pos) < 4) {
+                return noTable();
+            }
+            c18.data[i] = data.data[pos];
+            c1.data[i] = data.data[pos + 1];
+            c29.data[i] = data.data[pos + 2];
+            c30.data[i] = data.data[pos + 3];
+            pos = pos + 4;
+        } else if (s1 === 98) {
+            if ((end - pos) < 3) {
+                return noTable();
+            }
+            c18.data[i] = data.data[pos];
+            c1.data[i] = data.data[pos + 1];
+            c12.data[i] = data.data[pos + 2];
+            pos = pos + 3;
+        } else if (s1 === 104) {
+            if ((end - pos) < 4) {
+                return noTable();
+            }
+            c18.data[i] = data.data[pos];
+            c1.data[i] = data.data[pos + 1];
+            c29.data[i] = data.data[pos + 2];
+            c30.data[i] = data.data[pos + 3];
+            pos = pos + 4;
+        } else if (s1 === 112) {
+            if ((end - pos) < 4) {
+                return noTable();
+            }
+            c12.data[i] = data.data[pos];
+            c31.data[i] = data.data[pos + 1];
+            c32.data[i] = data.data[pos + 2];
+            c33.data[i] = data.data[pos + 3];
+            pos = pos + 4;
+        } else if (s1 === 113) {
+            if ((end - pos) < 4) {
+                return noTable();
+            }
+            c34.data[i] = data.data[pos];
+            c35.data[i] = data.data[pos + 1];
+            c36.data[i] = data.data[pos + 2];
+            c1.data[i] = data.data[pos + 3];
+            pos = pos + 4;
+        } else if (s1 === 128) {
+            if ((end - pos) < 2) {
+                return noTable();
+            }
+            c5.data[i] = data.data[pos];
+            const v82NumInputs = data.data[pos + 1];
+            pos = pos + 2;
+            const n4 = v82NumInputs;
+            if (n4 > (end - pos)) {
+                return noTable();
+            }
+            for (let k4 = 0, t4 = n4; k4 < t4; k4++) {
+                c38.push(data.data[pos]);
+                pos = pos + 1;
+            }
+            if ((end - pos) < 1) {
+                return noTable();
+            }
+            const v84NumOutputs = data.data[pos];
+            pos = pos + 1;
+            const n5 = v84NumOutputs;
+            if (n5 > (end - pos)) {
+                return noTable();
+            }
+            for (let k5 = 0, t5 = n5; k5 < t5; k5++) {
+                c40.push(data.data[pos]);
+                pos = pos + 1;
+            }
+        } else if (s1 === 130) {
+            if ((end - pos) < 3) {
+                return noTable();
+            }
+            c5.data[i] = data.data[pos];
+            c41.data[i] = data.data[pos + 1];
+            const v88NumInputs = data.data[pos + 2];
+            pos = pos + 3;
+            const n6 = v88NumInputs;
+            if (n6 > (end - pos)) {
+                return noTable();
+            }
+            for (let k6 = 0, t6 = n6; k6 < t6; k6++) {
+                c38.push(data.data[pos]);
+                pos = pos + 1;
+            }
+            if ((end - pos) < 1) {
+                return noTable();
+            }
+            const v90NumTargets = data.data[pos];
+            pos = pos + 1;
+            const n7 = v90NumTargets;
+            if (n7 > (end - pos)) {
+                return noTable();
+            }
+            for (let k7 = 0, t7 = n7; k7 < t7; k7++) {
+                c43.push(data.data[pos]);
+                pos = pos + 1;
+            }
+            if ((end - pos) < 7) {
+                return noTable();
+            }
+            c1.data[i] = data.data[pos];
+            c44.data[i] = data.data[pos + 1];
+            c34.data[i] = data.data[pos + 2];
+            c45.data[i] = getU2(data, pos + 3);
+            c46.data[i] = getU2(data, pos + 5);
+            pos = pos + 7;
+        } else if (s1 === 131) {
+            if ((end - pos) < 1) {
+                return noTable();
+            }
+            c5.data[i] = data.data[pos];
+            pos = pos + 1;
+        } else if (s1 === 133) {
+            if ((end - pos) < 3) {
+                return noTable();
+            }
+            c5.data[i] = data.data[pos];
+            c8.data[i] = data.data[pos + 1];
+            c2.data[i] = data.data[pos + 2];
+            pos = pos + 3;
+        } else if (s1 === 160) {
+            if ((end - pos) < 1) {
+                return noTable();
+            }
+            c31.data[i] = data.data[pos];
+            pos = pos + 1;
+        } else if (s1 === 161) {
+            if ((end - pos) < 2) {
+                return noTable();
+            }
+            c47.data[i] = getU2(data, pos);
+            pos = pos + 2;
+        } else if ((s1 >= 168) && (s1 <= 169)) {
+            if ((end - pos) < 3) {
+                return noTable();
+            }
+            c48.data[i] = data.data[pos];
+            c47.data[i] = getU2(data, pos + 1);
+            pos = pos + 3;
+        } else if (s1 === 224) {
+            if ((end - pos) < 3) {
+                return noTable();
+            }
+            c1.data[i] = data.data[pos];
+            c12.data[i] = data.data[pos + 1];
+            c49.data[i] = data.data[pos + 2];
+            pos = pos + 3;
+        } else if (s1 === 240) {
+            if ((end - pos) < 2) {
+                return noTable();
+            }
+            c12.data[i] = data.data[pos];
+            const v109Destination = data.data[pos + 1];
+            c50.data[i] = v109Destination;
+            pos = pos + 2;
+            if (v109Destination === 2) {
+                if ((end - pos) < 1) {
+                    return noTable();
+                }
+                c8.data[i] = data.data[pos];
+                pos = pos + 1;
+            }
+            if (v109Destination !== 2) {
+                if ((end - pos) < 1) {
+                    return noTable();
+                }
+                c51.data[i] = data.data[pos];
+                pos = pos + 1;
+            }
+            if ((end - pos) < 1) {
+                return noTable();
+            }
+            c52.data[i] = data.data[pos];
+            pos = pos + 1;
+        } else if (s1 === 254) {
+            if ((end - pos) < 1) {
+                return noTable();
+            }
+            const v113NumValues = data.data[pos];
+            pos = pos + 1;
+            const n8 = v113NumValues;
+            if (n8 > (end - pos)) {
+                return noTable();
+            }
+            for (let k8 = 0, t8 = n8; k8 < t8; k8++) {
+                c16.push(data.data[pos]);
+                pos = pos + 1;
+            }
+        } else if (s1 === 255) {
+        }
+        c15.data[i + 1] = c16.size;
+        c23.data[i + 1] = c24.size;
+        c37.data[i + 1] = c38.size;
+        c39.data[i + 1] = c40.size;
+        c42.data[i + 1] = c43.size;
+    }
+    starts.data[count] = pos;
+    let columns = [];
+    columns.push(new Column(1, c0, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c1, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c2, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c3, new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c4, new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c5, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c6, new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c7, new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c8, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c9, new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c10, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c11, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c12, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c13, new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c14, new U4s(0), new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c15, new U8s(0)));
+    columns.push(new Column(1, c16, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c17, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c18, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c19, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c20, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c21, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c22, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c23, new U8s(0)));
+    columns.push(new Column(1, c24, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c25, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c26, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c27, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c28, new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c29, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c30, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c31, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c32, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c33, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c34, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c35, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c36, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c37, new U8s(0)));
+    columns.push(new Column(1, c38, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c39, new U8s(0)));
+    columns.push(new Column(1, c40, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c41, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c42, new U8s(0)));
+    columns.push(new Column(1, c43, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c44, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c45, new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c46, new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c47, new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c48, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c49, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c50, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c51, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c52, new U2s(0), new U4s(0), new U8s(0)));
+    return new Table(pos, count, starts, columns, new U4s(0));
+}
+/** Append records of plan_instruction; return whether their columns agree with each other. */
+export function storeMepPlanInstruction(count, to, c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19, c20, c21, c22, c23, c24, c25, c26, c27, c28, c29, c30, c31, c32, c33, c34, c35, c36, c37, c38, c39, c40, c41, c42, c43, c44, c45, c46, c47, c48, c49, c50, c51, c52) {
+    let u15 = 0;
+    let u23 = 0;
+    let u37 = 0;
+    let u39 = 0;
+    let u42 = 0;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        const v0Opcode = c0.data[i];
+        to.push(c0.data[i]);
+        const s1 = v0Opcode;
+        if (s1 === 2) {
+            to.push(c1.data[i]);
+            to.push(c2.data[i]);
+            storeNumber(to, c3.data[i], 2);
+        } else if (s1 === 4) {
+            to.push(c1.data[i]);
+            storeNumber(to, c4.data[i], 2);
+        } else if (s1 === 5) {
+            to.push(c1.data[i]);
+        } else if (s1 === 16) {
+            to.push(c5.data[i]);
+            storeNumber(to, c6.data[i], 2);
+        } else if (s1 === 17) {
+            to.push(c1.data[i]);
+            to.push(c2.data[i]);
+            storeNumber(to, c6.data[i], 2);
+        } else if (s1 === 18) {
+            to.push(c1.data[i]);
+            to.push(c2.data[i]);
+            storeNumber(to, c7.data[i], 2);
+        } else if (s1 === 19) {
+            to.push(c1.data[i]);
+            to.push(c8.data[i]);
+            to.push(c2.data[i]);
+        } else if (s1 === 20) {
+            to.push(c1.data[i]);
+            storeNumber(to, c9.data[i], 2);
+        } else if (s1 === 31) {
+            const v20Kind = c2.data[i];
+            to.push(c2.data[i]);
+            if (v20Kind === 0) {
+                to.push(c5.data[i]);
+            }
+            if (v20Kind === 1) {
+                to.push(c10.data[i]);
+            }
+        } else if ((s1 >= 32) && (s1 <= 33)) {
+            to.push(c11.data[i]);
+            to.push(c12.data[i]);
+            to.push(c1.data[i]);
+        } else if (s1 === 34) {
+            to.push(c11.data[i]);
+            storeNumber(to, c13.data[i], 2);
+            to.push(c1.data[i]);
+        } else if (s1 === 42) {
+            to.push(c1.data[i]);
+            storeNumber(to, c14.data[i], 2);
+            const v31NumValues = c15.data[i + 1] - c15.data[i];
+            if (v31NumValues < 0) {
+                return false;
+            }
+            if (v31NumValues > 255) {
+                return false;
+            }
+            storeNumber(to, v31NumValues, 1);
+            const n2 = c15.data[i + 1] - c15.data[i];
+            if (n2 < 0) {
+                return false;
+            }
+            u15 = u15 + n2;
+            for (let k = c15.data[i], t2 = c15.data[i + 1]; k < t2; k++) {
+                to.push(c16.data[k]);
+            }
+        } else if (s1 === 48) {
+            to.push(c1.data[i]);
+            to.push(c17.data[i]);
+            to.push(c2.data[i]);
+            to.push(c12.data[i]);
+        } else if (s1 === 56) {
+            const v37Operation = c18.data[i];
+            to.push(c18.data[i]);
+            to.push(c1.data[i]);
+            to.push(c19.data[i]);
+            if (v37Operation === 1) {
+                to.push(c20.data[i]);
+                to.push(c21.data[i]);
+            }
+            if (v37Operation !== 1) {
+                to.push(c22.data[i]);
+            }
+        } else if (s1 === 57) {
+            to.push(c18.data[i]);
+            to.push(c1.data[i]);
+            const v45NumTensors = c23.data[i + 1] - c23.data[i];
+            if (v45NumTensors < 0) {
+                return false;
+            }
+            if (v45NumTensors > 255) {
+                return false;
+            }
+            storeNumber(to, v45NumTensors, 1);
+            const n3 = c23.data[i + 1] - c23.data[i];
+            if (n3 < 0) {
+                return false;
+            }
+            u23 = u23 + n3;
+            for (let k = c23.data[i], t3 = c23.data[i + 1]; k < t3; k++) {
+                to.push(c24.data[k]);
+            }
+            to.push(c25.data[i]);
+        } else if (s1 === 58) {
+            const v48Property = c26.data[i];
+            to.push(c26.data[i]);
+            to.push(c1.data[i]);
+            to.push(c19.data[i]);
+            if (v48Property === 1) {
+                to.push(c25.data[i]);
+            }
+        } else if (s1 === 59) {
+            to.push(c1.data[i]);
+            to.push(c19.data[i]);
+            to.push(c27.data[i]);
+        } else if (s1 === 89) {
+            to.push(c1.data[i]);
+            to.push(c12.data[i]);
+        } else if (s1 === 95) {
+            to.push(c12.data[i]);
+            storeNumber(to, c28.data[i], 2);
+        } else if (s1 === 96) {
+            to.push(c18.data[i]);
+            to.push(c1.data[i]);
+            to.push(c12.data[i]);
+        } else if (s1 === 97) {
+            to.push(c18.data[i]);
+            to.push(c1.data[i]);
+            to.push(c29.data[i]);
+            to.push(c30.data[i]);
+        } else if (s1 === 98) {
+            to.push(c18.data[i]);
+            to.push(c1.data[i]);
+            to.push(c12.data[i]);
+        } else if (s1 === 104) {
+            to.push(c18.data[i]);
+            to.push(c1.data[i]);
+            to.push(c29.data[i]);
+            to.push(c30.data[i]);
+        } else if (s1 === 112) {
+            to.push(c12.data[i]);
+            to.push(c31.data[i]);
+            to.push(c32.data[i]);
+            to.push(c33.data[i]);
+        } else if (s1 === 113) {
+            to.push(c34.data[i]);
+            to.push(c35.data[i]);
+            to.push(c36.data[i]);
+            to.push(c1.data[i]);
+        } else if (s1 === 128) {
+            to.push(c5.data[i]);
+            const v82NumInputs = c37.data[i + 1] - c37.data[i];
+            if (v82NumInputs < 0) {
+                return false;
+            }
+            if (v82NumInputs > 255) {
+                return false;
+            }
+            storeNumber(to, v82NumInputs, 1);
+            const n4 = c37.data[i + 1] - c37.data[i];
+            if (n4 < 0) {
+                return false;
+            }
+            u37 = u37 + n4;
+            for (let k = c37.data[i], t4 = c37.data[i + 1]; k < t4; k++) {
+                to.push(c38.data[k]);
+            }
+            const v84NumOutputs = c39.data[i + 1] - c39.data[i];
+            if (v84NumOutputs < 0) {
+                return false;
+            }
+            if (v84NumOutputs > 255) {
+                return false;
+            }
+            storeNumber(to, v84NumOutputs, 1);
+            const n5 = c39.data[i + 1] - c39.data[i];
+            if (n5 < 0) {
+                return false;
+            }
+            u39 = u39 + n5;
+            for (let k = c39.data[i], t5 = c39.data[i + 1]; k < t5; k++) {
+                to.push(c40.data[k]);
+            }
+        } else if (s1 === 130) {
+            to.push(c5.data[i]);
+            to.push(c41.data[i]);
+            const v88NumInputs = c37.data[i + 1] - c37.data[i];
+            if (v88NumInputs < 0) {
+                return false;
+            }
+            if (v88NumInputs > 255) {
+                return false;
+            }
+            storeNumber(to, v88NumInputs, 1);
+            const n6 = c37.data[i + 1] - c37.data[i];
+            if (n6 < 0) {
+                return false;
+            }
+            u37 = u37 + n6;
+            for (let k = c37.data[i], t6 = c37.data[i + 1]; k < t6; k++) {
+                to.push(c38.data[k]);
+            }
+            const v90NumTargets = c42.data[i + 1] - c42.data[i];
+            if (v90NumTargets < 0) {
+                return false;
+            }
+            if (v90NumTargets > 255) {
+                return false;
+            }
+            storeNumber(to, v90NumTargets, 1);
+            const n7 = c42.data[i + 1] - c42.data[i];
+            if (n7 < 0) {
+                return false;
+            }
+            u42 = u42 + n7;
+            for (let k = c42.data[i], t7 = c42.data[i + 1]; k < t7; k++) {
+                to.push(c43.data[k]);
+            }
+            to.push(c1.data[i]);
+            to.push(c44.data[i]);
+            to.push(c34.data[i]);
+            storeNumber(to, c45.data[i], 2);
+            storeNumber(to, c46.data[i], 2);
+        } else if (s1 === 131) {
+            to.push(c5.data[i]);
+        } else if (s1 === 133) {
+            to.push(c5.data[i]);
+            to.push(c8.data[i]);
+            to.push(c2.data[i]);
+        } else if (s1 === 160) {
+            to.push(c31.data[i]);
+        } else if (s1 === 161) {
+            storeNumber(to, c47.data[i], 2);
+        } else if ((s1 >= 168) && (s1 <= 169)) {
+            to.push(c48.data[i]);
+            storeNumber(to, c47.data[i], 2);
+        } else if (s1 === 224) {
+            to.push(c1.data[i]);
+            to.push(c12.data[i]);
+            to.push(c49.data[i]);
+        } else if (s1 === 240) {
+            to.push(c12.data[i]);
+            const v109Destination = c50.data[i];
+            to.push(c50.data[i]);
+            if (v109Destination === 2) {
+                to.push(c8.data[i]);
+            }
+            if (v109Destination !== 2) {
+                to.push(c51.data[i]);
+            }
+            to.push(c52.data[i]);
+        } else if (s1 === 254) {
+            const v113NumValues = c15.data[i + 1] - c15.data[i];
+            if (v113NumValues < 0) {
+                return false;
+            }
+            if (v113NumValues > 255) {
+                return false;
+            }
+            storeNumber(to, v113NumValues, 1);
+            const n8 = c15.data[i + 1] - c15.data[i];
+            if (n8 < 0) {
+                return false;
+            }
+            u15 = u15 + n8;
+            for (let k = c15.data[i], t8 = c15.data[i + 1]; k < t8; k++) {
+                to.push(c16.data[k]);
+            }
+        } else if (s1 === 255) {
+        }
+    }
+    return (u15 === c16.size) && (u23 === c24.size) && (u37 === c38.size) && (u39 === c40.size) && (u42 === c43.size);
+}
+/** Append records as the function above does, if there are as many numbers as they need. */
+export function writeMepPlanInstruction(columns, count, to) {
+    if (columns.length !== 53) {
+        return false;
+    }
+    if (columns[0].u1.size !== count) {
+        return false;
+    }
+    if (columns[1].u1.size !== count) {
+        return false;
+    }
+    if (columns[2].u1.size !== count) {
+        return false;
+    }
+    if (columns[3].u2.size !== count) {
+        return false;
+    }
+    if (columns[4].u2.size !== count) {
+        return false;
+    }
+    if (columns[5].u1.size !== count) {
+        return false;
+    }
+    if (columns[6].u2.size !== count) {
+        return false;
+    }
+    if (columns[7].u2.size !== count) {
+        return false;
+    }
+    if (columns[8].u1.size !== count) {
+        return false;
+    }
+    if (columns[9].u2.size !== count) {
+        return false;
+    }
+    if (columns[10].u1.size !== count) {
+        return false;
+    }
+    if (columns[11].u1.size !== count) {
+        return false;
+    }
+    if (columns[12].u1.size !== count) {
+        return false;
+    }
+    if (columns[13].u2.size !== count) {
+        return false;
+    }
+    if (columns[14].u2.size !== count) {
+        return false;
+    }
+    if (columns[15].u4.size !== (count + 1)) {
+        return false;
+    }
+    if ((columns[15].u4.data[0] !== 0) || (columns[15].u4.data[count] !== columns[16].u1.size)) {
+        return false;
+    }
+    if (columns[17].u1.size !== count) {
+        return false;
+    }
+    if (columns[18].u1.size !== count) {
+        return false;
+    }
+    if (columns[19].u1.size !== count) {
+        return false;
+    }
+    if (columns[20].u1.size !== count) {
+        return false;
+    }
+    if (columns[21].u1.size !== count) {
+        return false;
+    }
+    if (columns[22].u1.size !== count) {
+        return false;
+    }
+    if (columns[23].u4.size !== (count + 1)) {
+        return false;
+    }
+    if ((columns[23].u4.data[0] !== 0) || (columns[23].u4.data[count] !== columns[24].u1.size)) {
+        return false;
+    }
+    if (columns[25].u1.size !== count) {
+        return false;
+    }
+    if (columns[26].u1.size !== count) {
+        return false;
+    }
+    if (columns[27].u1.size !== count) {
+        return false;
+    }
+    if (columns[28].u2.size !== count) {
+        return false;
+    }
+    if (columns[29].u1.size !== count) {
+        return false;
+    }
+    if (columns[30].u1.size !== count) {
+        return false;
+    }
+    if (columns[31].u1.size !== count) {
+        return false;
+    }
+    if (columns[32].u1.size !== count) {
+        return false;
+    }
+    if (columns[33].u1.size !== count) {
+        return false;
+    }
+    if (columns[34].u1.size !== count) {
+        return false;
+    }
+    if (columns[35].u1.size !== count) {
+        return false;
+    }
+    if (columns[36].u1.size !== count) {
+        return false;
+    }
+    if (columns[37].u4.size !== (count + 1)) {
+        return false;
+    }
+    if ((columns[37].u4.data[0] !== 0) || (columns[37].u4.data[count] !== columns[38].u1.size)) {
+        return false;
+    }
+    if (columns[39].u4.size !== (count + 1)) {
+        return false;
+    }
+    if ((columns[39].u4.data[0] !== 0) || (columns[39].u4.data[count] !== columns[40].u1.size)) {
+        return false;
+    }
+    if (columns[41].u1.size !== count) {
+        return false;
+    }
+    if (columns[42].u4.size !== (count + 1)) {
+        return false;
+    }
+    if ((columns[42].u4.data[0] !== 0) || (columns[42].u4.data[count] !== columns[43].u1.size)) {
+        return false;
+    }
+    if (columns[44].u1.size !== count) {
+        return false;
+    }
+    if (columns[45].u2.size !== count) {
+        return false;
+    }
+    if (columns[46].u2.size !== count) {
+        return false;
+    }
+    if (columns[47].u2.size !== count) {
+        return false;
+    }
+    if (columns[48].u1.size !== count) {
+        return false;
+    }
+    if (columns[49].u1.size !== count) {
+        return false;
+    }
+    if (columns[50].u1.size !== count) {
+        return false;
+    }
+    if (columns[51].u1.size !== count) {
+        return false;
+    }
+    if (columns[52].u1.size !== count) {
+        return false;
+    }
+    return storeMepPlanInstruction(count, to, columns[0].u1, columns[1].u1, columns[2].u1, columns[3].u2, columns[4].u2, columns[5].u1, columns[6].u2, columns[7].u2, columns[8].u1, columns[9].u2, columns[10].u1, columns[11].u1, columns[12].u1, columns[13].u2, columns[14].u2, columns[15].u4, columns[16].u1, columns[17].u1, columns[18].u1, columns[19].u1, columns[20].u1, columns[21].u1, columns[22].u1, columns[23].u4, columns[24].u1, columns[25].u1, columns[26].u1, columns[27].u1, columns[28].u2, columns[29].u1, columns[30].u1, columns[31].u1, columns[32].u1, columns[33].u1, columns[34].u1, columns[35].u1, columns[36].u1, columns[37].u4, columns[38].u1, columns[39].u4, columns[40].u1, columns[41].u1, columns[42].u4, columns[43].u1, columns[44].u1, columns[45].u2, columns[46].u2, columns[47].u2, columns[48].u1, columns[49].u1, columns[50].u1, columns[51].u1, columns[52].u1);
+}
+/** Read records of pair. */
+export function readMergesPair(data, start, count, end) {
+    if ((end > 4294967295) || (count > Math.floor((end - start) / 4))) {
+        return noTable();
+    }
+    let starts = new U4s(count + 1);
+    let c0 = new U4s(count);
+    let c1 = new U4s(count);
+    let c2 = new U4s(count);
+    let c3 = new U4s(count);
+    let pos = start;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        starts.data[i] = pos;
+        if ((end - pos) < 2) {
+            return noTable();
+        }
+        const v0LenLeft = getU2(data, pos);
+        pos = pos + 2;
+        const n1 = v0LenLeft;
+        if (n1 > (end - pos)) {
+            return noTable();
+        }
+        c0.data[i] = pos;
+        c1.data[i] = n1;
+        if (!isUtf8(data, pos, pos + n1)) {
+            return noTable();
+        }
+        pos = pos + n1;
+        if ((end - pos) < 2) {
+            return noTable();
+        }
+        const v1LenRight = getU2(data, pos);
+        pos = pos + 2;
+        const n2 = v1LenRight;
+        if (n2 > (end - pos)) {
+            return noTable();
+        }
+        c2.data[i] = pos;
+        c3.data[i] = n2;
+        if (!isUtf8(data, pos, pos + n2)) {
+            return noTable();
+        }
+        pos = pos + n2;
+    }
+    starts.data[count] = pos;
+    let columns = [];
+    columns.push(new Column(4, new U1s(0), new U2s(0), c0, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c1, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c2, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c3, new U8s(0)));
+    return new Table(pos, count, starts, columns, new U4s(0));
+}
+/** Append records of pair; return whether their columns agree with each other. */
+export function storeMergesPair(count, data, to, c0, c1, c2, c3) {
+    for (let i = 0, t1 = count; i < t1; i++) {
+        const v0LenLeft = c1.data[i];
+        if (v0LenLeft > 65535) {
+            return false;
+        }
+        storeNumber(to, v0LenLeft, 2);
+        const a1 = c0.data[i];
+        const n2 = c1.data[i];
+        if ((a1 + n2) > data.size) {
+            return false;
+        }
+        putRange(to, data, a1, a1 + n2);
+        const v1LenRight = c3.data[i];
+        if (v1LenRight > 65535) {
+            return false;
+        }
+        storeNumber(to, v1LenRight, 2);
+        const a3 = c2.data[i];
+        const n4 = c3.data[i];
+        if ((a3 + n4) > data.size) {
+            return false;
+        }
+        putRange(to, data, a3, a3 + n4);
+    }
+    return true;
+}
+/** Append records as the function above does, if there are as many numbers as they need. */
+export function writeMergesPair(columns, count, data, to) {
+    if (columns.length !== 4) {
+        return false;
+    }
+    if (columns[0].u4.size !== count) {
+        return false;
+    }
+    if (columns[1].u4.size !== count) {
+        return false;
+    }
+    if (columns[2].u4.size !== count) {
+        return false;
+    }
+    if (columns[3].u4.size !== count) {
+        return false;
+    }
+    return storeMergesPair(count, data, to, columns[0].u4, columns[1].u4, columns[2].u4, columns[3].u4);
+}
+/** Read records of interned_string. */
+export function readMicbInternedString(data, start, count, end) {
+    if ((end > 4294967295) || (count > Math.floor((end - start) / 1))) {
+        return noTable();
+    }
+    let starts = new U4s(count + 1);
+    let c0 = new U4s(count);
+    let c1 = new U4s(count);
+    let pos = start;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        starts.data[i] = pos;
+        const v0LenText = getVarint(data, pos, end);
+        if (v0LenText < 0) {
+            return noTable();
+        }
+        pos = pos + varintWidth(v0LenText);
+        const n1 = v0LenText;
+        if (n1 > (end - pos)) {
+            return noTable();
+        }
+        c0.data[i] = pos;
+        c1.data[i] = n1;
+        if (!isUtf8(data, pos, pos + n1)) {
+            return noTable();
+        }
+        pos = pos + n1;
+    }
+    starts.data[count] = pos;
+    let columns = [];
+    columns.push(new Column(4, new U1s(0), new U2s(0), c0, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c1, new U8s(0)));
+    return new Table(pos, count, starts, columns, new U4s(0));
+}
+/** Append records of interned_string; return whether their columns agree with each other. */
+export function storeMicbInternedString(count, data, to, c0, c1) {
+    for (let i = 0, t1 = count; i < t1; i++) {
+        const v0LenText = c1.data[i];
+        storeVarint(to, v0LenText);
+        const a1 = c0.data[i];
+        const n2 = c1.data[i];
+        if ((a1 + n2) > data.size) {
+            return false;
+        }
+        putRange(to, data, a1, a1 + n2);
+    }
+    return true;
+}
+/** Append records as the function above does, if there are as many numbers as they need. */
+export function writeMicbInternedString(columns, count, data, to) {
+    if (columns.length !== 2) {
+        return false;
+    }
+    if (columns[0].u4.size !== count) {
+        return false;
+    }
+    if (columns[1].u4.size !== count) {
+        return false;
+    }
+    return storeMicbInternedString(count, data, to, columns[0].u4, columns[1].u4);
+}
+/** Read records of string_ref. */
+export function readMicbStringRef(data, start, count, end, arguments_) {
+    if ((end > 4294967295) || (count > Math.floor((end - start) / 1))) {
+        return noTable();
+    }
+    const argNumStringsValue = arguments_[0];
+    if ((argNumStringsValue > 9007194959773695) || (argNumStringsValue < -9007194959773695)) {
+        return noTable();
+    }
+    let starts = new U4s(count + 1);
+    let c0 = new U8s(count);
+    let pos = start;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        starts.data[i] = pos;
+        const v0Idx = getVarint(data, pos, end);
+        if (v0Idx < 0) {
+            return noTable();
+        }
+        pos = pos + varintWidth(v0Idx);
+        c0.set(i, v0Idx);
+        if (!(v0Idx < argNumStringsValue)) {
+            return noTable();
+        }
+    }
+    starts.data[count] = pos;
+    let columns = [];
+    columns.push(new Column(8, new U1s(0), new U2s(0), new U4s(0), c0));
+    return new Table(pos, count, starts, columns, new U4s(0));
+}
+/** Append records of string_ref; return whether their columns agree with each other. */
+export function storeMicbStringRef(count, to, c0) {
+    for (let i = 0, t1 = count; i < t1; i++) {
+        storeVarintAt(to, c0, i);
+    }
+    return true;
+}
+/** Append records as the function above does, if there are as many numbers as they need. */
+export function writeMicbStringRef(columns, count, to) {
+    if (columns.length !== 1) {
+        return false;
+    }
+    if (columns[0].u8.count !== count) {
+        return false;
+    }
+    return storeMicbStringRef(count, to, columns[0].u8);
+}
+/** Read records of tensor_type. */
+export function readMicbTensorType(data, start, count, end, arguments_) {
+    if ((end > 4294967295) || (count > Math.floor((end - start) / 2))) {
+        return noTable();
+    }
+    const argNumStringsValue = arguments_[0];
+    if ((argNumStringsValue > 9007194959773695) || (argNumStringsValue < -9007194959773695)) {
+        return noTable();
+    }
+    let starts = new U4s(count + 1);
+    let c0 = new U1s(count);
+    let c1 = new U4s(count + 1);
+    let c2 = new U8s(0);
+    let pos = start;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        starts.data[i] = pos;
+        if ((end - pos) < 1) {
+            return noTable();
+        }
+        const v0Dtype = data.data[pos];
+        c0.data[i] = v0Dtype;
+        pos = pos + 1;
+        if (!(v0Dtype <= 12)) {
+            return noTable();
+        }
+        const v1NumDims = getVarint(data, pos, end);
+        if (v1NumDims < 0) {
+            return noTable();
+        }
+        pos = pos + varintWidth(v1NumDims);
+        const n1 = v1NumDims;
+        if (n1 > (end - pos)) {
+            return noTable();
+        }
+        for (let k1 = 0, t2 = n1; k1 < t2; k1++) {
+            const v2Idx = getVarint(data, pos, end);
+            if (v2Idx < 0) {
+                return noTable();
+            }
+            pos = pos + varintWidth(v2Idx);
+            c2.push(v2Idx);
+            if (!(v2Idx < argNumStringsValue)) {
+                return noTable();
+            }
+        }
+        c1.data[i + 1] = c2.count;
+    }
+    starts.data[count] = pos;
+    let columns = [];
+    columns.push(new Column(1, c0, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c1, new U8s(0)));
+    columns.push(new Column(8, new U1s(0), new U2s(0), new U4s(0), c2));
+    return new Table(pos, count, starts, columns, new U4s(0));
+}
+/** Append records of tensor_type; return whether their columns agree with each other. */
+export function storeMicbTensorType(count, to, c0, c1, c2) {
+    let u1 = 0;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        to.push(c0.data[i]);
+        const v1NumDims = c1.data[i + 1] - c1.data[i];
+        if (v1NumDims < 0) {
+            return false;
+        }
+        storeVarint(to, v1NumDims);
+        const n1 = c1.data[i + 1] - c1.data[i];
+        if (n1 < 0) {
+            return false;
+        }
+        u1 = u1 + n1;
+        for (let k = c1.data[i], t2 = c1.data[i + 1]; k < t2; k++) {
+            storeVarintAt(to, c2, k);
+        }
+    }
+    return u1 === c2.count;
+}
+/** Append records as the function above does, if there are as many numbers as they need. */
+export function writeMicbTensorType(columns, count, to) {
+    if (columns.length !== 3) {
+        return false;
+    }
+    if (columns[0].u1.size !== count) {
+        return false;
+    }
+    if (columns[1].u4.size !== (count + 1)) {
+        return false;
+    }
+    if ((columns[1].u4.data[0] !== 0) || (columns[1].u4.data[count] !== columns[2].u8.count)) {
+        return false;
+    }
+    return storeMicbTensorType(count, to, columns[0].u1, columns[1].u4, columns[2].u8);
+}
+/** Read records of graph_value. */
+export function readMicbGraphValue(data, start, count, end, arguments_) {
+    if ((end > 4294967295) || (count > Math.floor((end - start) / 1))) {
+        return noTable();
+    }
+    const argNumStringsValue = arguments_[0];
+    if ((argNumStringsValue > 9007194959773695) || (argNumStringsValue < -9007194959773695)) {
+        return noTable();
+    }
+    const argNumTypesValue = arguments_[1];
+    if ((argNumTypesValue > 9007194959773695) || (argNumTypesValue < -9007194959773695)) {
+        return noTable();
+    }
+    let starts = new U4s(count + 1);
+    let c0 = new U1s(count);
+    let c1 = new U8s(count);
+    let c2 = new U8s(count);
+    let c3 = new U1s(count);
+    let c4 = new U8s(count);
+    let c5 = new U4s(count + 1);
+    let c6 = new U8s(0);
+    let c7 = new U8s(count);
+    let c8 = new U8s(count);
+    let c9 = new U4s(count + 1);
+    let c10 = new U8s(0);
+    let pos = start;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        starts.data[i] = pos;
+        if ((end - pos) < 1) {
+            return noTable();
+        }
+        const v0Tag = data.data[pos];
+        c0.data[i] = v0Tag;
+        pos = pos + 1;
+        if (!(v0Tag <= 2)) {
+            return noTable();
+        }
+        const s1 = v0Tag;
+        if ((s1 >= 0) && (s1 <= 1)) {
+            const v1Idx = getVarint(data, pos, end);
+            if (v1Idx < 0) {
+                return noTable();
+            }
+            pos = pos + varintWidth(v1Idx);
+            c1.set(i, v1Idx);
+            if (!(v1Idx < argNumStringsValue)) {
+                return noTable();
+            }
+            const v2Idx = getVarint(data, pos, end);
+            if (v2Idx < 0) {
+                return noTable();
+            }
+            pos = pos + varintWidth(v2Idx);
+            c2.set(i, v2Idx);
+            if (!(v2Idx < argNumTypesValue)) {
+                return noTable();
+            }
+        } else if (s1 === 2) {
+            if ((end - pos) < 1) {
+                return noTable();
+            }
+            const v3Opcode = data.data[pos];
+            c3.data[i] = v3Opcode;
+            pos = pos + 1;
+            if (!((v3Opcode <= 18) || (v3Opcode === 255))) {
+                return noTable();
+            }
+            const s2 = v3Opcode;
+            if ((s2 === 6) || (s2 === 16) || (s2 === 18)) {
+                const v4Raw = getVarint(data, pos, end);
+                if (v4Raw >= 0) {
+                    pos = pos + varintWidth(v4Raw);
+                    c4.set(i, v4Raw);
+                } else {
+                    const w3 = setLarge(c4, i, data, pos, end);
+                    if (w3 === 0) {
+                        return noTable();
+                    }
+                    pos = pos + w3;
+                }
+            } else if ((s2 === 11) || ((s2 >= 13) && (s2 <= 15))) {
+                const v5NumElements = getVarint(data, pos, end);
+                if (v5NumElements < 0) {
+                    return noTable();
+                }
+                pos = pos + varintWidth(v5NumElements);
+                const n4 = v5NumElements;
+                if (n4 > (end - pos)) {
+                    return noTable();
+                }
+                for (let k4 = 0, t2 = n4; k4 < t2; k4++) {
+                    const v6Raw = getVarint(data, pos, end);
+                    if (v6Raw >= 0) {
+                        pos = pos + varintWidth(v6Raw);
+                        c6.push(v6Raw);
+                    } else {
+                        const w5 = addLarge(c6, data, pos, end);
+                        if (w5 === 0) {
+                            return noTable();
+                        }
+                        pos = pos + w5;
+                    }
+                }
+            } else if (s2 === 17) {
+                const v7Raw = getVarint(data, pos, end);
+                if (v7Raw >= 0) {
+                    pos = pos + varintWidth(v7Raw);
+                    c4.set(i, v7Raw);
+                } else {
+                    const w6 = setLarge(c4, i, data, pos, end);
+                    if (w6 === 0) {
+                        return noTable();
+                    }
+                    pos = pos + w6;
+                }
+                const v8Count = getVarint(data, pos, end);
+                if (v8Count >= 0) {
+                    pos = pos + varintWidth(v8Count);
+                    c7.set(i, v8Count);
+                } else {
+                    const w7 = setLarge(c7, i, data, pos, end);
+                    if (w7 === 0) {
+                        return noTable();
+                    }
+                    pos = pos + w7;
+                }
+            } else if (s2 === 255) {
+                const v9Idx = getVarint(data, pos, end);
+                if (v9Idx < 0) {
+                    return noTable();
+                }
+                pos = pos + varintWidth(v9Idx);
+                c8.set(i, v9Idx);
+                if (!(v9Idx < argNumStringsValue)) {
+                    return noTable();
+                }
+            }
+            const v10NumInputs = getVarint(data, pos, end);
+            if (v10NumInputs < 0) {
+                return noTable();
+            }
+            pos = pos + varintWidth(v10NumInputs);
+            const n8 = v10NumInputs;
+            if (n8 > (end - pos)) {
+                return noTable();
+            }
+            for (let k8 = 0, t3 = n8; k8 < t3; k8++) {
+                const v11Idx = getVarint(data, pos, end);
+                if (v11Idx < 0) {
+                    return noTable();
+                }
+                pos = pos + varintWidth(v11Idx);
+                c10.push(v11Idx);
+                if (!(v11Idx < i)) {
+                    return noTable();
+                }
+            }
+        }
+        c5.data[i + 1] = c6.count;
+        c9.data[i + 1] = c10.count;
+    }
+    starts.data[count] = pos;
+    let columns = [];
+    columns.push(new Column(1, c0, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(8, new U1s(0), new U2s(0), new U4s(0), c1));
+    columns.push(new Column(8, new U1s(0), new U2s(0), new U4s(0), c2));
+    columns.push(new Column(1, c3, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(8, new U1s(0), new U2s(0), new U4s(0), c4));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c5, new U8s(0)));
+    columns.push(new Column(8, new U1s(0), new U2s(0), new U4s(0), c6));
+    columns.push(new Column(8, new U1s(0), new U2s(0), new U4s(0), c7));
+    columns.push(new Column(8, new U1s(0), new U2s(0), new U4s(0), c8));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c9, new U8s(0)));
+    columns.push(new Column(8, new U1s(0), new U2s(0), new U4s(0), c10));
+    return new Table(pos, count, starts, columns, new U4s(0));
+}
+/** Append records of graph_value; return whether their columns agree with each other. */
+export function storeMicbGraphValue(count, to, c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10) {
+    let u5 = 0;
+    let u9 = 0;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        const v0Tag = c0.data[i];
+        to.push(c0.data[i]);
+        const s1 = v0Tag;
+        if ((s1 >= 0) && (s1 <= 1)) {
+            storeVarintAt(to, c1, i);
+            storeVarintAt(to, c2, i);
+        } else if (s1 === 2) {
+            const v3Opcode = c3.data[i];
+            to.push(c3.data[i]);
+            const s2 = v3Opcode;
+            if ((s2 === 6) || (s2 === 16) || (s2 === 18)) {
+                storeVarintAt(to, c4, i);
+            } else if ((s2 === 11) || ((s2 >= 13) && (s2 <= 15))) {
+                const v5NumElements = c5.data[i + 1] - c5.data[i];
+                if (v5NumElements < 0) {
+                    return false;
+                }
+                storeVarint(to, v5NumElements);
+                const n3 = c5.data[i + 1] - c5.data[i];
+                if (n3 < 0) {
+                    return false;
+                }
+                u5 = u5 + n3;
+                for (let k = c5.data[i], t2 = c5.data[i + 1]; k < t2; k++) {
+                    storeVarintAt(to, c6, k);
+                }
+            } else if (s2 === 17) {
+                storeVarintAt(to, c4, i);
+                storeVarintAt(to, c7, i);
+            } else if (s2 === 255) {
+                storeVarintAt(to, c8, i);
+            }
+            const v10NumInputs = c9.data[i + 1] - c9.data[i];
+            if (v10NumInputs < 0) {
+                return false;
+            }
+            storeVarint(to, v10NumInputs);
+            const n4 = c9.data[i + 1] - c9.data[i];
+            if (n4 < 0) {
+                return false;
+            }
+            u9 = u9 + n4;
+            for (let k = c9.data[i], t3 = c9.data[i + 1]; k < t3; k++) {
+                storeVarintAt(to, c10, k);
+            }
+        }
+    }
+    return (u5 === c6.count) && (u9 === c10.count);
+}
+/** Append records as the function above does, if there are as many numbers as they need. */
+export function writeMicbGraphValue(columns, count, to) {
+    if (columns.length !== 11) {
+        return false;
+    }
+    if (columns[0].u1.size !== count) {
+        return false;
+    }
+    if (columns[1].u8.count !== count) {
+        return false;
+    }
+    if (columns[2].u8.count !== count) {
+        return false;
+    }
+    if (columns[3].u1.size !== count) {
+        return false;
+    }
+    if (columns[4].u8.count !== count) {
+        return false;
+    }
+    if (columns[5].u4.size !== (count + 1)) {
+        return false;
+    }
+    if ((columns[5].u4.data[0] !== 0) || (columns[5].u4.data[count] !== columns[6].u8.count)) {
+        return false;
+    }
+    if (columns[7].u8.count !== count) {
+        return false;
+    }
+    if (columns[8].u8.count !== count) {
+        return false;
+    }
+    if (columns[9].u4.size !== (count + 1)) {
+        return false;
+    }
+    if ((columns[9].u4.data[0] !== 0) || (columns[9].u4.data[count] !== columns[10].u8.count)) {
+        return false;
+    }
+    return storeMicbGraphValue(count, to, columns[0].u1, columns[1].u8, columns[2].u8, columns[3].u1, columns[4].u8, columns[5].u4, columns[6].u8, columns[7].u8, columns[8].u8, columns[9].u4, columns[10].u8);
+}
+/** Read records of schedule_record. */
+export function readNacScheduleRecord(data, start, count, end) {
+    if ((end > 4294967295) || (count > Math.floor((end - start) / 3))) {
+        return noTable();
+    }
+    let starts = new U4s(count + 1);
+    let c0 = new U2s(count);
+    let c1 = new U4s(count + 1);
+    let c2 = new U1s(0);
+    let c3 = new U2s(0);
+    let pos = start;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        starts.data[i] = pos;
+        if ((end - pos) < 3) {
+            return noTable();
+        }
+        c0.data[i] = getU2(data, pos);
+        const v1NumCommands = data.data[pos + 2];
+        pos = pos + 3;
+        const n1 = v1NumCommands;
+        if (n1 > Math.floor((end - pos) / 3)) {
+            return noTable();
+        }
+        for (let k1 = 0, t2 = n1; k1 < t2; k1++) {
+            c2.push(data.data[pos]);
+            c3.push(getU2(data, pos + 1));
+            pos = pos + 3;
+        }
+        c1.data[i + 1] = c2.size;
+    }
+    starts.data[count] = pos;
+    let columns = [];
+    columns.push(new Column(2, new U1s(0), c0, new U4s(0), new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c1, new U8s(0)));
+    columns.push(new Column(1, c2, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c3, new U4s(0), new U8s(0)));
+    return new Table(pos, count, starts, columns, new U4s(0));
+}
+/** Append records of schedule_record; return whether their columns agree with each other. */
+export function storeNacScheduleRecord(count, to, c0, c1, c2, c3) {
+    let u1 = 0;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        storeNumber(to, c0.data[i], 2);
+        const v1NumCommands = c1.data[i + 1] - c1.data[i];
+        if (v1NumCommands < 0) {
+            return false;
+        }
+        if (v1NumCommands > 255) {
+            return false;
+        }
+        storeNumber(to, v1NumCommands, 1);
+        const n1 = c1.data[i + 1] - c1.data[i];
+        if (n1 < 0) {
+            return false;
+        }
+        u1 = u1 + n1;
+        for (let k = c1.data[i], t2 = c1.data[i + 1]; k < t2; k++) {
+            to.push(c2.data[k]);
+            storeNumber(to, c3.data[k], 2);
+        }
+    }
+    return u1 === c2.size;
+}
+/** Append records as the function above does, if there are as many numbers as they need. */
+export function writeNacScheduleRecord(columns, count, to) {
+    if (columns.length !== 4) {
+        return false;
+    }
+    if (columns[0].u2.size !== count) {
+        return false;
+    }
+    if (columns[1].u4.size !== (count + 1)) {
+        return false;
+    }
+    if ((columns[1].u4.data[0] !== 0) || (columns[1].u4.data[count] !== columns[2].u1.size)) {
+        return false;
+    }
+    if (columns[3].u2.size !== columns[2].u1.size) {
+        return false;
+    }
+    return storeNacScheduleRecord(count, to, columns[0].u2, columns[1].u4, columns[2].u1, columns[3].u2);
+}
+/** Read records of instruction. */
+export function readNacInstruction(data, start, count, end, arguments_) {
+    if ((end > 4294967295) || (count > Math.floor((end - start) / 2))) {
+        return noTable();
+    }
+    const argLookupsIdGetitem = arguments_[0];
+    if ((argLookupsIdGetitem > 9007194959773695) || (argLookupsIdGetitem < -9007194959773695)) {
+        return noTable();
+    }
+    const argLookupsIdOperatorGetitem = arguments_[1];
+    if ((argLookupsIdOperatorGetitem > 9007194959773695) || (argLookupsIdOperatorGetitem < -9007194959773695)) {
+        return noTable();
+    }
+    const argLookupsIdSelect = arguments_[2];
+    if ((argLookupsIdSelect > 9007194959773695) || (argLookupsIdSelect < -9007194959773695)) {
+        return noTable();
+    }
+    const argNumOutputs = arguments_[515];
+    if ((argNumOutputs > 9007194959773695) || (argNumOutputs < -9007194959773695)) {
+        return noTable();
+    }
+    const argVersion = arguments_[516];
+    if ((argVersion > 9007194959773695) || (argVersion < -9007194959773695)) {
+        return noTable();
+    }
+    let starts = new U4s(count + 1);
+    let c0 = new U1s(count);
+    let c1 = new U1s(count);
+    let c2 = new U2s(count);
+    let c3 = new U2s(count);
+    let c4 = new U4s(count + 1);
+    let c5 = new U2s(0);
+    let c6 = new U4s(count + 1);
+    let c7 = new U2s(0);
+    let c8 = new U2s(count);
+    let c9 = new U2s(count);
+    let c10 = new U2s(count);
+    let c11 = new U2s(count);
+    let c12 = new U2s(count);
+    let c13 = new U4s(count + 1);
+    let c14 = new U2s(0);
+    let c15 = new U4s(count + 1);
+    let c16 = new U2s(0);
+    let c17 = new U2s(count);
+    let c18 = new U2s(count);
+    let c19 = new U2s(count);
+    let pos = start;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        starts.data[i] = pos;
+        if ((end - pos) < 2) {
+            return noTable();
+        }
+        const v0A = data.data[pos];
+        c0.data[i] = v0A;
+        const v1B = data.data[pos + 1];
+        c1.data[i] = v1B;
+        pos = pos + 2;
+        const s1 = (argVersion === 1) ? ((v0A < 10) ? v0A : 10) : ((v0A >= 10) ? (((arguments_[259 + v1B] === 0) && ((v0A === argLookupsIdGetitem) || (v0A === argLookupsIdOperatorGetitem) || (v0A === argLookupsIdSelect))) ? 20 : 10) : (((v0A === 3) && ((v1B === 3) || (v1B === 4))) ? (30 + v1B) : v0A));
+        if (s1 === 2) {
+            if ((v1B >= 1) && (v1B <= ((argVersion === 1) ? 3 : 5))) {
+                if ((end - pos) < 4) {
+                    return noTable();
+                }
+                const r2 = getU2(data, pos);
+                const v2Prefix = withSign(r2, 32768);
+                c2.data[i] = r2;
+                c3.data[i] = getU2(data, pos + 2);
+                pos = pos + 4;
+                if (!((v2Prefix === 1) || (v2Prefix === 2))) {
+                    return noTable();
+                }
+            }
+        } else if (s1 === 3) {
+            if ((end - pos) < 2) {
+                return noTable();
+            }
+            const r3 = getU2(data, pos);
+            const v4Prefix = withSign(r3, 32768);
+            c2.data[i] = r3;
+            pos = pos + 2;
+            if (!(v4Prefix >= 0)) {
+                return noTable();
+            }
+            const n4 = (v4Prefix === (argNumOutputs + 1)) ? argNumOutputs : v4Prefix;
+            if ((n4 < 0) || (n4 > Math.floor((end - pos) / 2))) {
+                return noTable();
+            }
+            for (let k4 = 0, t2 = n4; k4 < t2; k4++) {
+                c5.push(getU2(data, pos));
+                pos = pos + 2;
+            }
+            const n5 = (v4Prefix === (argNumOutputs + 1)) ? argNumOutputs : v4Prefix;
+            if ((n5 < 0) || (n5 > Math.floor((end - pos) / 2))) {
+                return noTable();
+            }
+            for (let k5 = 0, t3 = n5; k5 < t3; k5++) {
+                c7.push(getU2(data, pos));
+                pos = pos + 2;
+            }
+        } else if (s1 === 6) {
+            if ((end - pos) < 8) {
+                return noTable();
+            }
+            c2.data[i] = getU2(data, pos);
+            c8.data[i] = getU2(data, pos + 2);
+            c9.data[i] = getU2(data, pos + 4);
+            c10.data[i] = getU2(data, pos + 6);
+            pos = pos + 8;
+        } else if (s1 === 7) {
+            if ((end - pos) < 6) {
+                return noTable();
+            }
+            c11.data[i] = getU2(data, pos);
+            c12.data[i] = getU2(data, pos + 2);
+            const r6 = getU2(data, pos + 4);
+            const v13NumBranches = withSign(r6, 32768);
+            pos = pos + 6;
+            if (!(v13NumBranches >= 0)) {
+                return noTable();
+            }
+            const n7 = v13NumBranches;
+            if ((n7 < 0) || (n7 > Math.floor((end - pos) / 2))) {
+                return noTable();
+            }
+            for (let k7 = 0, t4 = n7; k7 < t4; k7++) {
+                c14.push(getU2(data, pos));
+                pos = pos + 2;
+            }
+        } else if (s1 === 10) {
+            if (arguments_[3 + v1B] !== 0) {
+                if ((end - pos) < 2) {
+                    return noTable();
+                }
+                const r8 = getU2(data, pos);
+                const v15NumConstants = withSign(r8, 32768);
+                pos = pos + 2;
+                if (!(v15NumConstants >= 0)) {
+                    return noTable();
+                }
+                const n9 = v15NumConstants;
+                if ((n9 < 0) || (n9 > Math.floor((end - pos) / 2))) {
+                    return noTable();
+                }
+                for (let k9 = 0, t5 = n9; k9 < t5; k9++) {
+                    c16.push(getU2(data, pos));
+                    pos = pos + 2;
+                }
+            }
+            const n10 = arguments_[259 + v1B];
+            if (n10 > Math.floor((end - pos) / 2)) {
+                return noTable();
+            }
+            for (let k10 = 0, t6 = n10; k10 < t6; k10++) {
+                c7.push(getU2(data, pos));
+                pos = pos + 2;
+            }
+        } else if (s1 === 20) {
+            if ((end - pos) < 2) {
+                return noTable();
+            }
+            const r11 = getU2(data, pos);
+            const v18NumConstants = withSign(r11, 32768);
+            pos = pos + 2;
+            if (!(v18NumConstants >= 0)) {
+                return noTable();
+            }
+            const n12 = v18NumConstants;
+            if ((n12 < 0) || (n12 > Math.floor((end - pos) / 2))) {
+                return noTable();
+            }
+            for (let k12 = 0, t7 = n12; k12 < t7; k12++) {
+                c16.push(getU2(data, pos));
+                pos = pos + 2;
+            }
+            if ((end - pos) < 2) {
+                return noTable();
+            }
+            c17.data[i] = getU2(data, pos);
+            pos = pos + 2;
+        } else if (s1 === 33) {
+            if ((end - pos) < 8) {
+                return noTable();
+            }
+            const r13 = getU2(data, pos);
+            const v21Prefix = withSign(r13, 32768);
+            c2.data[i] = r13;
+            c3.data[i] = getU2(data, pos + 2);
+            c18.data[i] = getU2(data, pos + 4);
+            c19.data[i] = getU2(data, pos + 6);
+            pos = pos + 8;
+            if (!((v21Prefix === 1) || (v21Prefix === 2))) {
+                return noTable();
+            }
+        } else if (s1 === 34) {
+            if ((end - pos) < 2) {
+                return noTable();
+            }
+            c17.data[i] = getU2(data, pos);
+            pos = pos + 2;
+        }
+        c4.data[i + 1] = c5.size;
+        c6.data[i + 1] = c7.size;
+        c13.data[i + 1] = c14.size;
+        c15.data[i + 1] = c16.size;
+    }
+    starts.data[count] = pos;
+    let columns = [];
+    columns.push(new Column(1, c0, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c1, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c2, new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c3, new U4s(0), new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c4, new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c5, new U4s(0), new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c6, new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c7, new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c8, new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c9, new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c10, new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c11, new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c12, new U4s(0), new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c13, new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c14, new U4s(0), new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c15, new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c16, new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c17, new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c18, new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c19, new U4s(0), new U8s(0)));
+    return new Table(pos, count, starts, columns, new U4s(0));
+}
+/** Append records of instruction; return whether their columns agree with each other. */
+export function storeNacInstruction(count, arguments_, to, c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18, c19) {
+    const argLookupsIdGetitem = arguments_[0];
+    if ((argLookupsIdGetitem > 9007194959773695) || (argLookupsIdGetitem < -9007194959773695)) {
+        return false;
+    }
+    const argLookupsIdOperatorGetitem = arguments_[1];
+    if ((argLookupsIdOperatorGetitem > 9007194959773695) || (argLookupsIdOperatorGetitem < -9007194959773695)) {
+        return false;
+    }
+    const argLookupsIdSelect = arguments_[2];
+    if ((argLookupsIdSelect > 9007194959773695) || (argLookupsIdSelect < -9007194959773695)) {
+        return false;
+    }
+    const argNumOutputs = arguments_[515];
+    if ((argNumOutputs > 9007194959773695) || (argNumOutputs < -9007194959773695)) {
+        return false;
+    }
+    const argVersion = arguments_[516];
+    if ((argVersion > 9007194959773695) || (argVersion < -9007194959773695)) {
+        return false;
+    }
+    let u4 = 0;
+    let u6 = 0;
+    let u13 = 0;
+    let u15 = 0;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        const v0A = c0.data[i];
+        to.push(c0.data[i]);
+        const v1B = c1.data[i];
+        to.push(c1.data[i]);
+        const s1 = (argVersion === 1) ? ((v0A < 10) ? v0A : 10) : ((v0A >= 10) ? (((arguments_[259 + v1B] === 0) && ((v0A === argLookupsIdGetitem) || (v0A === argLookupsIdOperatorGetitem) || (v0A === argLookupsIdSelect))) ? 20 : 10) : (((v0A === 3) && ((v1B === 3) || (v1B === 4))) ? (30 + v1B) : v0A));
+        if (s1 === 2) {
+            if ((v1B >= 1) && (v1B <= ((argVersion === 1) ? 3 : 5))) {
+                storeNumber(to, c2.data[i], 2);
+                storeNumber(to, c3.data[i], 2);
+            }
+        } else if (s1 === 3) {
+            const v4Prefix = withSign(c2.data[i], 32768);
+            storeNumber(to, c2.data[i], 2);
+            const n2 = c4.data[i + 1] - c4.data[i];
+            if ((n2 < 0) || (n2 !== ((v4Prefix === (argNumOutputs + 1)) ? argNumOutputs : v4Prefix))) {
+                return false;
+            }
+            u4 = u4 + n2;
+            for (let k = c4.data[i], t2 = c4.data[i + 1]; k < t2; k++) {
+                storeNumber(to, c5.data[k], 2);
+            }
+            const n3 = c6.data[i + 1] - c6.data[i];
+            if ((n3 < 0) || (n3 !== ((v4Prefix === (argNumOutputs + 1)) ? argNumOutputs : v4Prefix))) {
+                return false;
+            }
+            u6 = u6 + n3;
+            for (let k = c6.data[i], t3 = c6.data[i + 1]; k < t3; k++) {
+                storeNumber(to, c7.data[k], 2);
+            }
+        } else if (s1 === 6) {
+            storeNumber(to, c2.data[i], 2);
+            storeNumber(to, c8.data[i], 2);
+            storeNumber(to, c9.data[i], 2);
+            storeNumber(to, c10.data[i], 2);
+        } else if (s1 === 7) {
+            storeNumber(to, c11.data[i], 2);
+            storeNumber(to, c12.data[i], 2);
+            const v13NumBranches = c13.data[i + 1] - c13.data[i];
+            if (v13NumBranches < 0) {
+                return false;
+            }
+            if (v13NumBranches > 32767) {
+                return false;
+            }
+            storeNumber(to, v13NumBranches, 2);
+            const n4 = c13.data[i + 1] - c13.data[i];
+            if (n4 < 0) {
+                return false;
+            }
+            u13 = u13 + n4;
+            for (let k = c13.data[i], t4 = c13.data[i + 1]; k < t4; k++) {
+                storeNumber(to, c14.data[k], 2);
+            }
+        } else if (s1 === 10) {
+            if (arguments_[3 + v1B] !== 0) {
+                const v15NumConstants = c15.data[i + 1] - c15.data[i];
+                if (v15NumConstants < 0) {
+                    return false;
+                }
+                if (v15NumConstants > 32767) {
+                    return false;
+                }
+                storeNumber(to, v15NumConstants, 2);
+                const n5 = c15.data[i + 1] - c15.data[i];
+                if (n5 < 0) {
+                    return false;
+                }
+                u15 = u15 + n5;
+                for (let k = c15.data[i], t5 = c15.data[i + 1]; k < t5; k++) {
+                    storeNumber(to, c16.data[k], 2);
+                }
+            }
+            const n6 = c6.data[i + 1] - c6.data[i];
+            if ((n6 < 0) || (n6 !== arguments_[259 + v1B])) {
+                return false;
+            }
+            u6 = u6 + n6;
+            for (let k = c6.data[i], t6 = c6.data[i + 1]; k < t6; k++) {
+                storeNumber(to, c7.data[k], 2);
+            }
+        } else if (s1 === 20) {
+            const v18NumConstants = c15.data[i + 1] - c15.data[i];
+            if (v18NumConstants < 0) {
+                return false;
+            }
+            if (v18NumConstants > 32767) {
+                return false;
+            }
+            storeNumber(to, v18NumConstants, 2);
+            const n7 = c15.data[i + 1] - c15.data[i];
+            if (n7 < 0) {
+                return false;
+            }
+            u15 = u15 + n7;
+            for (let k = c15.data[i], t7 = c15.data[i + 1]; k < t7; k++) {
+                storeNumber(to, c16.data[k], 2);
+            }
+            storeNumber(to, c17.data[i], 2);
+        } else if (s1 === 33) {
+            storeNumber(to, c2.data[i], 2);
+            storeNumber(to, c3.data[i], 2);
+            storeNumber(to, c18.data[i], 2);
+            storeNumber(to, c19.data[i], 2);
+        } else if (s1 === 34) {
+            storeNumber(to, c17.data[i], 2);
+        }
+    }
+    return (u4 === c5.size) && (u6 === c7.size) && (u13 === c14.size) && (u15 === c16.size);
+}
+/** Append records as the function above does, if there are as many numbers as they need. */
+export function writeNacInstruction(columns, count, arguments_, to) {
+    if (columns.length !== 20) {
+        return false;
+    }
+    if (columns[0].u1.size !== count) {
+        return false;
+    }
+    if (columns[1].u1.size !== count) {
+        return false;
+    }
+    if (columns[2].u2.size !== count) {
+        return false;
+    }
+    if (columns[3].u2.size !== count) {
+        return false;
+    }
+    if (columns[4].u4.size !== (count + 1)) {
+        return false;
+    }
+    if ((columns[4].u4.data[0] !== 0) || (columns[4].u4.data[count] !== columns[5].u2.size)) {
+        return false;
+    }
+    if (columns[6].u4.size !== (count + 1)) {
+        return false;
+    }
+    if ((columns[6].u4.data[0] !== 0) || (columns[6].u4.data[count] !== columns[7].u2.size)) {
+        return false;
+    }
+    if (columns[8].u2.size !== count) {
+        return false;
+    }
+    if (columns[9].u2.size !== count) {
+        return false;
+    }
+    if (columns[10].u2.size !== count) {
+        return false;
+    }
+    if (columns[11].u2.size !== count) {
+        return false;
+    }
+    if (columns[12].u2.size !== count) {
+        return false;
+    }
+    if (columns[13].u4.size !== (count + 1)) {
+        return false;
+    }
+    if ((columns[13].u4.data[0] !== 0) || (columns[13].u4.data[count] !== columns[14].u2.size)) {
+        return false;
+    }
+    if (columns[15].u4.size !== (count + 1)) {
+        return false;
+    }
+    if ((columns[15].u4.data[0] !== 0) || (columns[15].u4.data[count] !== columns[16].u2.size)) {
+        return false;
+    }
+    if (columns[17].u2.size !== count) {
+        return false;
+    }
+    if (columns[18].u2.size !== count) {
+        return false;
+    }
+    if (columns[19].u2.size !== count) {
+        return false;
+    }
+    return storeNacInstruction(count, arguments_, to, columns[0].u1, columns[1].u1, columns[2].u2, columns[3].u2, columns[4].u4, columns[5].u2, columns[6].u4, columns[7].u2, columns[8].u2, columns[9].u2, columns[10].u2, columns[11].u2, columns[12].u2, columns[13].u4, columns[14].u2, columns[15].u4, columns[16].u2, columns[17].u2, columns[18].u2, columns[19].u2);
+}
+/** Read records of operation_name. */
+export function readNacOperationName(data, start, count, end) {
+    if ((end > 4294967295) || (count > Math.floor((end - start) / 3))) {
+        return noTable();
+    }
+    let starts = new U4s(count + 1);
+    let c0 = new U2s(count);
+    let c1 = new U4s(count);
+    let c2 = new U4s(count);
+    let pos = start;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        starts.data[i] = pos;
+        if ((end - pos) < 3) {
+            return noTable();
+        }
+        c0.data[i] = getU2(data, pos);
+        const v1LenName = data.data[pos + 2];
+        pos = pos + 3;
+        const n1 = v1LenName;
+        if (n1 > (end - pos)) {
+            return noTable();
+        }
+        c1.data[i] = pos;
+        c2.data[i] = n1;
+        if (!isUtf8(data, pos, pos + n1)) {
+            return noTable();
+        }
+        pos = pos + n1;
+    }
+    starts.data[count] = pos;
+    let columns = [];
+    columns.push(new Column(2, new U1s(0), c0, new U4s(0), new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c1, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c2, new U8s(0)));
+    return new Table(pos, count, starts, columns, new U4s(0));
+}
+/** Append records of operation_name; return whether their columns agree with each other. */
+export function storeNacOperationName(count, data, to, c0, c1, c2) {
+    for (let i = 0, t1 = count; i < t1; i++) {
+        storeNumber(to, c0.data[i], 2);
+        const v1LenName = c2.data[i];
+        if (v1LenName > 255) {
+            return false;
+        }
+        storeNumber(to, v1LenName, 1);
+        const a1 = c1.data[i];
+        const n2 = c2.data[i];
+        if ((a1 + n2) > data.size) {
+            return false;
+        }
+        putRange(to, data, a1, a1 + n2);
+    }
+    return true;
+}
+/** Append records as the function above does, if there are as many numbers as they need. */
+export function writeNacOperationName(columns, count, data, to) {
+    if (columns.length !== 3) {
+        return false;
+    }
+    if (columns[0].u2.size !== count) {
+        return false;
+    }
+    if (columns[1].u4.size !== count) {
+        return false;
+    }
+    if (columns[2].u4.size !== count) {
+        return false;
+    }
+    return storeNacOperationName(count, data, to, columns[0].u2, columns[1].u4, columns[2].u4);
+}
+/** Read records of constant. */
+export function readNacConstant(data, start, count, end) {
+    if ((end > 4294967295) || (count > Math.floor((end - start) / 5))) {
+        return noTable();
+    }
+    let starts = new U4s(count + 1);
+    let c0 = new U2s(count);
+    let c1 = new U1s(count);
+    let c2 = new U2s(count);
+    let c3 = new U1s(count);
+    let c4 = new U8s(count);
+    let c5 = new U4s(count);
+    let c6 = new U4s(count);
+    let c7 = new U4s(count);
+    let c8 = new U4s(count);
+    let c9 = new U4s(count + 1);
+    let c10 = new U4s(0);
+    let pos = start;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        starts.data[i] = pos;
+        if ((end - pos) < 5) {
+            return noTable();
+        }
+        c0.data[i] = getU2(data, pos);
+        const v1Kind = data.data[pos + 2];
+        c1.data[i] = v1Kind;
+        const v2Length = getU2(data, pos + 3);
+        c2.data[i] = v2Length;
+        pos = pos + 5;
+        if (!(v1Kind <= 6)) {
+            return noTable();
+        }
+        if (!((v2Length === 8) || ((v1Kind !== 2) && (v1Kind !== 3)))) {
+            return noTable();
+        }
+        const s1 = v1Kind;
+        if (s1 === 0) {
+        } else if (s1 === 1) {
+            if ((end - pos) < 1) {
+                return noTable();
+            }
+            const v3IsTrue = data.data[pos];
+            c3.data[i] = v3IsTrue;
+            pos = pos + 1;
+            if (!((v3IsTrue === 0) || (v3IsTrue === 1))) {
+                return noTable();
+            }
+        } else if (s1 === 2) {
+            if ((end - pos) < 8) {
+                return noTable();
+            }
+            const l2 = getU4(data, pos + 0);
+            const h3 = getU4(data, pos + 4);
+            setHalves(c4, i, l2, h3);
+            pos = pos + 8;
+        } else if (s1 === 3) {
+            const n4 = 8;
+            if (n4 > (end - pos)) {
+                return noTable();
+            }
+            c5.data[i] = pos;
+            c6.data[i] = n4;
+            pos = pos + n4;
+        } else if (s1 === 4) {
+            const n5 = v2Length;
+            if (n5 > (end - pos)) {
+                return noTable();
+            }
+            c7.data[i] = pos;
+            c8.data[i] = n5;
+            if (!isUtf8(data, pos, pos + n5)) {
+                return noTable();
+            }
+            pos = pos + n5;
+        } else if (s1 === 5) {
+            const n6 = v2Length;
+            if (n6 > Math.floor((end - pos) / 4)) {
+                return noTable();
+            }
+            for (let k6 = 0, t2 = n6; k6 < t2; k6++) {
+                c10.push(getU4(data, pos));
+                pos = pos + 4;
+            }
+        } else if (s1 === 6) {
+            const n7 = v2Length * 4;
+            if (n7 > (end - pos)) {
+                return noTable();
+            }
+            c5.data[i] = pos;
+            c6.data[i] = n7;
+            pos = pos + n7;
+        }
+        c9.data[i + 1] = c10.size;
+    }
+    starts.data[count] = pos;
+    let columns = [];
+    columns.push(new Column(2, new U1s(0), c0, new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c1, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(2, new U1s(0), c2, new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c3, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(8, new U1s(0), new U2s(0), new U4s(0), c4));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c5, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c6, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c7, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c8, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c9, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c10, new U8s(0)));
+    return new Table(pos, count, starts, columns, new U4s(0));
+}
+/** Append records of constant; return whether their columns agree with each other. */
+export function storeNacConstant(count, data, to, c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10) {
+    let u9 = 0;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        storeNumber(to, c0.data[i], 2);
+        const v1Kind = c1.data[i];
+        to.push(c1.data[i]);
+        const v2Length = c2.data[i];
+        storeNumber(to, c2.data[i], 2);
+        const s1 = v1Kind;
+        if (s1 === 0) {
+        } else if (s1 === 1) {
+            to.push(c3.data[i]);
+        } else if (s1 === 2) {
+            storeEight(to, c4, i);
+        } else if (s1 === 3) {
+            const a2 = c5.data[i];
+            const n3 = c6.data[i];
+            if ((a2 + n3) > data.size) {
+                return false;
+            }
+            if (n3 !== 8) {
+                return false;
+            }
+            putRange(to, data, a2, a2 + n3);
+        } else if (s1 === 4) {
+            const a4 = c7.data[i];
+            const n5 = c8.data[i];
+            if ((a4 + n5) > data.size) {
+                return false;
+            }
+            if (n5 !== v2Length) {
+                return false;
+            }
+            putRange(to, data, a4, a4 + n5);
+        } else if (s1 === 5) {
+            const n6 = c9.data[i + 1] - c9.data[i];
+            if ((n6 < 0) || (n6 !== v2Length)) {
+                return false;
+            }
+            u9 = u9 + n6;
+            for (let k = c9.data[i], t2 = c9.data[i + 1]; k < t2; k++) {
+                storeNumber(to, c10.data[k], 4);
+            }
+        } else if (s1 === 6) {
+            const a7 = c5.data[i];
+            const n8 = c6.data[i];
+            if ((a7 + n8) > data.size) {
+                return false;
+            }
+            if (n8 !== (v2Length * 4)) {
+                return false;
+            }
+            putRange(to, data, a7, a7 + n8);
+        }
+    }
+    return u9 === c10.size;
+}
+/** Append records as the function above does, if there are as many numbers as they need. */
+export function writeNacConstant(columns, count, data, to) {
+    if (columns.length !== 11) {
+        return false;
+    }
+    if (columns[0].u2.size !== count) {
+        return false;
+    }
+    if (columns[1].u1.size !== count) {
+        return false;
+    }
+    if (columns[2].u2.size !== count) {
+        return false;
+    }
+    if (columns[3].u1.size !== count) {
+        return false;
+    }
+    if (columns[4].u8.count !== count) {
+        return false;
+    }
+    if (columns[5].u4.size !== count) {
+        return false;
+    }
+    if (columns[6].u4.size !== count) {
+        return false;
+    }
+    if (columns[7].u4.size !== count) {
+        return false;
+    }
+    if (columns[8].u4.size !== count) {
+        return false;
+    }
+    if (columns[9].u4.size !== (count + 1)) {
+        return false;
+    }
+    if ((columns[9].u4.data[0] !== 0) || (columns[9].u4.data[count] !== columns[10].u4.size)) {
+        return false;
+    }
+    return storeNacConstant(count, data, to, columns[0].u2, columns[1].u1, columns[2].u2, columns[3].u1, columns[4].u8, columns[5].u4, columns[6].u4, columns[7].u4, columns[8].u4, columns[9].u4, columns[10].u4);
+}
+/** Read records of signature. */
+export function readNacSignature(data, start, count, end) {
+    if ((end > 4294967295) || (count > Math.floor((end - start) / 3))) {
+        return noTable();
+    }
+    let starts = new U4s(count + 1);
+    let c0 = new U2s(count);
+    let c1 = new U4s(count + 1);
+    let c2 = new U1s(0);
+    let pos = start;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        starts.data[i] = pos;
+        if ((end - pos) < 3) {
+            return noTable();
+        }
+        c0.data[i] = getU2(data, pos);
+        const v1NumCodes = data.data[pos + 2];
+        pos = pos + 3;
+        const n1 = v1NumCodes;
+        if (n1 > (end - pos)) {
+            return noTable();
+        }
+        for (let k1 = 0, t2 = n1; k1 < t2; k1++) {
+            c2.push(data.data[pos]);
+            pos = pos + 1;
+        }
+        c1.data[i + 1] = c2.size;
+    }
+    starts.data[count] = pos;
+    let columns = [];
+    columns.push(new Column(2, new U1s(0), c0, new U4s(0), new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c1, new U8s(0)));
+    columns.push(new Column(1, c2, new U2s(0), new U4s(0), new U8s(0)));
+    return new Table(pos, count, starts, columns, new U4s(0));
+}
+/** Append records of signature; return whether their columns agree with each other. */
+export function storeNacSignature(count, to, c0, c1, c2) {
+    let u1 = 0;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        storeNumber(to, c0.data[i], 2);
+        const v1NumCodes = c1.data[i + 1] - c1.data[i];
+        if (v1NumCodes < 0) {
+            return false;
+        }
+        if (v1NumCodes > 255) {
+            return false;
+        }
+        storeNumber(to, v1NumCodes, 1);
+        const n1 = c1.data[i + 1] - c1.data[i];
+        if (n1 < 0) {
+            return false;
+        }
+        u1 = u1 + n1;
+        for (let k = c1.data[i], t2 = c1.data[i + 1]; k < t2; k++) {
+            to.push(c2.data[k]);
+        }
+    }
+    return u1 === c2.size;
+}
+/** Append records as the function above does, if there are as many numbers as they need. */
+export function writeNacSignature(columns, count, to) {
+    if (columns.length !== 3) {
+        return false;
+    }
+    if (columns[0].u2.size !== count) {
+        return false;
+    }
+    if (columns[1].u4.size !== (count + 1)) {
+        return false;
+    }
+    if ((columns[1].u4.data[0] !== 0) || (columns[1].u4.data[count] !== columns[2].u1.size)) {
+        return false;
+    }
+    return storeNacSignature(count, to, columns[0].u2, columns[1].u4, columns[2].u1);
+}
+/** Read records of parameter_name. */
+export function readNacParameterName(data, start, count, end) {
+    if ((end > 4294967295) || (count > Math.floor((end - start) / 4))) {
+        return noTable();
+    }
+    let starts = new U4s(count + 1);
+    let c0 = new U2s(count);
+    let c1 = new U4s(count);
+    let c2 = new U4s(count);
+    let pos = start;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        starts.data[i] = pos;
+        if ((end - pos) < 4) {
+            return noTable();
+        }
+        c0.data[i] = getU2(data, pos);
+        const v1LenName = getU2(data, pos + 2);
+        pos = pos + 4;
+        const n1 = v1LenName;
+        if (n1 > (end - pos)) {
+            return noTable();
+        }
+        c1.data[i] = pos;
+        c2.data[i] = n1;
+        if (!isUtf8(data, pos, pos + n1)) {
+            return noTable();
+        }
+        pos = pos + n1;
+    }
+    starts.data[count] = pos;
+    let columns = [];
+    columns.push(new Column(2, new U1s(0), c0, new U4s(0), new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c1, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c2, new U8s(0)));
+    return new Table(pos, count, starts, columns, new U4s(0));
+}
+/** Append records of parameter_name; return whether their columns agree with each other. */
+export function storeNacParameterName(count, data, to, c0, c1, c2) {
+    for (let i = 0, t1 = count; i < t1; i++) {
+        storeNumber(to, c0.data[i], 2);
+        const v1LenName = c2.data[i];
+        if (v1LenName > 65535) {
+            return false;
+        }
+        storeNumber(to, v1LenName, 2);
+        const a1 = c1.data[i];
+        const n2 = c2.data[i];
+        if ((a1 + n2) > data.size) {
+            return false;
+        }
+        putRange(to, data, a1, a1 + n2);
+    }
+    return true;
+}
+/** Append records as the function above does, if there are as many numbers as they need. */
+export function writeNacParameterName(columns, count, data, to) {
+    if (columns.length !== 3) {
+        return false;
+    }
+    if (columns[0].u2.size !== count) {
+        return false;
+    }
+    if (columns[1].u4.size !== count) {
+        return false;
+    }
+    if (columns[2].u4.size !== count) {
+        return false;
+    }
+    return storeNacParameterName(count, data, to, columns[0].u2, columns[1].u4, columns[2].u4);
+}
+/** Read records of input_name. */
+export function readNacInputName(data, start, count, end) {
+    if ((end > 4294967295) || (count > Math.floor((end - start) / 4))) {
+        return noTable();
+    }
+    let starts = new U4s(count + 1);
+    let c0 = new U2s(count);
+    let c1 = new U4s(count);
+    let c2 = new U4s(count);
+    let pos = start;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        starts.data[i] = pos;
+        if ((end - pos) < 4) {
+            return noTable();
+        }
+        c0.data[i] = getU2(data, pos);
+        const v1LenName = getU2(data, pos + 2);
+        pos = pos + 4;
+        const n1 = v1LenName;
+        if (n1 > (end - pos)) {
+            return noTable();
+        }
+        c1.data[i] = pos;
+        c2.data[i] = n1;
+        if (!isUtf8(data, pos, pos + n1)) {
+            return noTable();
+        }
+        pos = pos + n1;
+    }
+    starts.data[count] = pos;
+    let columns = [];
+    columns.push(new Column(2, new U1s(0), c0, new U4s(0), new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c1, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c2, new U8s(0)));
+    return new Table(pos, count, starts, columns, new U4s(0));
+}
+/** Append records of input_name; return whether their columns agree with each other. */
+export function storeNacInputName(count, data, to, c0, c1, c2) {
+    for (let i = 0, t1 = count; i < t1; i++) {
+        storeNumber(to, c0.data[i], 2);
+        const v1LenName = c2.data[i];
+        if (v1LenName > 65535) {
+            return false;
+        }
+        storeNumber(to, v1LenName, 2);
+        const a1 = c1.data[i];
+        const n2 = c2.data[i];
+        if ((a1 + n2) > data.size) {
+            return false;
+        }
+        putRange(to, data, a1, a1 + n2);
+    }
+    return true;
+}
+/** Append records as the function above does, if there are as many numbers as they need. */
+export function writeNacInputName(columns, count, data, to) {
+    if (columns.length !== 3) {
+        return false;
+    }
+    if (columns[0].u2.size !== count) {
+        return false;
+    }
+    if (columns[1].u4.size !== count) {
+        return false;
+    }
+    if (columns[2].u4.size !== count) {
+        return false;
+    }
+    return storeNacInputName(count, data, to, columns[0].u2, columns[1].u4, columns[2].u4);
+}
+/** Read records of resource. */
+export function readNacResource(data, start, count, end) {
+    if ((end > 4294967295) || (count > Math.floor((end - start) / 6))) {
+        return noTable();
+    }
+    let starts = new U4s(count + 1);
+    let c0 = new U4s(count);
+    let c1 = new U4s(count);
+    let c2 = new U4s(count);
+    let c3 = new U4s(count);
+    let pos = start;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        starts.data[i] = pos;
+        if ((end - pos) < 2) {
+            return noTable();
+        }
+        const v0LenName = getU2(data, pos);
+        pos = pos + 2;
+        const n1 = v0LenName;
+        if (n1 > (end - pos)) {
+            return noTable();
+        }
+        c0.data[i] = pos;
+        c1.data[i] = n1;
+        if (!isUtf8(data, pos, pos + n1)) {
+            return noTable();
+        }
+        pos = pos + n1;
+        if ((end - pos) < 4) {
+            return noTable();
+        }
+        const v1LenData = getU4(data, pos);
+        pos = pos + 4;
+        const n2 = v1LenData;
+        if (n2 > (end - pos)) {
+            return noTable();
+        }
+        c2.data[i] = pos;
+        c3.data[i] = n2;
+        pos = pos + n2;
+    }
+    starts.data[count] = pos;
+    let columns = [];
+    columns.push(new Column(4, new U1s(0), new U2s(0), c0, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c1, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c2, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c3, new U8s(0)));
+    return new Table(pos, count, starts, columns, new U4s(0));
+}
+/** Append records of resource; return whether their columns agree with each other. */
+export function storeNacResource(count, data, to, c0, c1, c2, c3) {
+    for (let i = 0, t1 = count; i < t1; i++) {
+        const v0LenName = c1.data[i];
+        if (v0LenName > 65535) {
+            return false;
+        }
+        storeNumber(to, v0LenName, 2);
+        const a1 = c0.data[i];
+        const n2 = c1.data[i];
+        if ((a1 + n2) > data.size) {
+            return false;
+        }
+        putRange(to, data, a1, a1 + n2);
+        const v1LenData = c3.data[i];
+        if (v1LenData > 4294967295) {
+            return false;
+        }
+        storeNumber(to, v1LenData, 4);
+        const a3 = c2.data[i];
+        const n4 = c3.data[i];
+        if ((a3 + n4) > data.size) {
+            return false;
+        }
+        putRange(to, data, a3, a3 + n4);
+    }
+    return true;
+}
+/** Append records as the function above does, if there are as many numbers as they need. */
+export function writeNacResource(columns, count, data, to) {
+    if (columns.length !== 4) {
+        return false;
+    }
+    if (columns[0].u4.size !== count) {
+        return false;
+    }
+    if (columns[1].u4.size !== count) {
+        return false;
+    }
+    if (columns[2].u4.size !== count) {
+        return false;
+    }
+    if (columns[3].u4.size !== count) {
+        return false;
+    }
+    return storeNacResource(count, data, to, columns[0].u4, columns[1].u4, columns[2].u4, columns[3].u4);
+}
+/** Read records of named_array. */
+export function readNacNamedArray(data, start, count, end) {
+    if ((end > 4294967295) || (count > Math.floor((end - start) / 12))) {
+        return noTable();
+    }
+    let starts = new U4s(count + 1);
+    let c0 = new U4s(count);
+    let c1 = new U4s(count);
+    let c2 = new U1s(count);
+    let c3 = new U4s(count + 1);
+    let c4 = new U4s(0);
+    let c5 = new U4s(count);
+    let c6 = new U4s(count);
+    let pos = start;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        starts.data[i] = pos;
+        if ((end - pos) < 2) {
+            return noTable();
+        }
+        const v0LenName = getU2(data, pos);
+        pos = pos + 2;
+        const n1 = v0LenName;
+        if (n1 > (end - pos)) {
+            return noTable();
+        }
+        c0.data[i] = pos;
+        c1.data[i] = n1;
+        if (!isUtf8(data, pos, pos + n1)) {
+            return noTable();
+        }
+        pos = pos + n1;
+        if ((end - pos) < 2) {
+            return noTable();
+        }
+        c2.data[i] = data.data[pos];
+        const v2Rank = data.data[pos + 1];
+        pos = pos + 2;
+        const n2 = v2Rank;
+        if (n2 > Math.floor((end - pos) / 4)) {
+            return noTable();
+        }
+        for (let k2 = 0, t2 = n2; k2 < t2; k2++) {
+            c4.push(getU4(data, pos));
+            pos = pos + 4;
+        }
+        if ((end - pos) < 8) {
+            return noTable();
+        }
+        const l3 = getU4(data, pos + 0);
+        const h4 = getU4(data, pos + 4);
+        if (h4 > 2097150) {
+            return noTable();
+        }
+        const v4LenData = l3 + (4294967296 * h4);
+        pos = pos + 8;
+        const n5 = v4LenData;
+        if (n5 > (end - pos)) {
+            return noTable();
+        }
+        c5.data[i] = pos;
+        c6.data[i] = n5;
+        pos = pos + n5;
+        c3.data[i + 1] = c4.size;
+    }
+    starts.data[count] = pos;
+    let columns = [];
+    columns.push(new Column(4, new U1s(0), new U2s(0), c0, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c1, new U8s(0)));
+    columns.push(new Column(1, c2, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c3, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c4, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c5, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c6, new U8s(0)));
+    return new Table(pos, count, starts, columns, new U4s(0));
+}
+/** Append records of named_array; return whether their columns agree with each other. */
+export function storeNacNamedArray(count, data, to, c0, c1, c2, c3, c4, c5, c6) {
+    let u3 = 0;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        const v0LenName = c1.data[i];
+        if (v0LenName > 65535) {
+            return false;
+        }
+        storeNumber(to, v0LenName, 2);
+        const a1 = c0.data[i];
+        const n2 = c1.data[i];
+        if ((a1 + n2) > data.size) {
+            return false;
+        }
+        putRange(to, data, a1, a1 + n2);
+        to.push(c2.data[i]);
+        const v2Rank = c3.data[i + 1] - c3.data[i];
+        if (v2Rank < 0) {
+            return false;
+        }
+        if (v2Rank > 255) {
+            return false;
+        }
+        storeNumber(to, v2Rank, 1);
+        const n3 = c3.data[i + 1] - c3.data[i];
+        if (n3 < 0) {
+            return false;
+        }
+        u3 = u3 + n3;
+        for (let k = c3.data[i], t2 = c3.data[i + 1]; k < t2; k++) {
+            storeNumber(to, c4.data[k], 4);
+        }
+        const v4LenData = c6.data[i];
+        storeNumber(to, v4LenData, 8);
+        const a4 = c5.data[i];
+        const n5 = c6.data[i];
+        if ((a4 + n5) > data.size) {
+            return false;
+        }
+        putRange(to, data, a4, a4 + n5);
+    }
+    return u3 === c4.size;
+}
+/** Append records as the function above does, if there are as many numbers as they need. */
+export function writeNacNamedArray(columns, count, data, to) {
+    if (columns.length !== 7) {
+        return false;
+    }
+    if (columns[0].u4.size !== count) {
+        return false;
+    }
+    if (columns[1].u4.size !== count) {
+        return false;
+    }
+    if (columns[2].u1.size !== count) {
+        return false;
+    }
+    if (columns[3].u4.size !== (count + 1)) {
+        return false;
+    }
+    if ((columns[3].u4.data[0] !== 0) || (columns[3].u4.data[count] !== columns[4].u4.size)) {
+        return false;
+    }
+    if (columns[5].u4.size !== count) {
+        return false;
+    }
+    if (columns[6].u4.size !== count) {
+        return false;
+    }
+    return storeNacNamedArray(count, data, to, columns[0].u4, columns[1].u4, columns[2].u1, columns[3].u4, columns[4].u4, columns[5].u4, columns[6].u4);
+}
+/** Read records of score. */
+export function readTokenScoresScore(data, start, count, end) {
+    if ((end > 4294967295) || (count > Math.floor((end - start) / 8))) {
+        return noTable();
+    }
+    let starts = new U4s(count + 1);
+    let c0 = new U8s(count);
+    let pos = start;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        starts.data[i] = pos;
+        if ((end - pos) < 8) {
+            return noTable();
+        }
+        const l1 = getU4(data, pos + 0);
+        const h2 = getU4(data, pos + 4);
+        setHalves(c0, i, l1, h2);
+        pos = pos + 8;
+    }
+    starts.data[count] = pos;
+    let columns = [];
+    columns.push(new Column(8, new U1s(0), new U2s(0), new U4s(0), c0));
+    return new Table(pos, count, starts, columns, new U4s(0));
+}
+/** Append records of score; return whether their columns agree with each other. */
+export function storeTokenScoresScore(count, to, c0) {
+    for (let i = 0, t1 = count; i < t1; i++) {
+        storeEight(to, c0, i);
+    }
+    return true;
+}
+/** Append records as the function above does, if there are as many numbers as they need. */
+export function writeTokenScoresScore(columns, count, to) {
+    if (columns.length !== 1) {
+        return false;
+    }
+    if (columns[0].u8.count !== count) {
+        return false;
+    }
+    return storeTokenScoresScore(count, to, columns[0].u8);
+}
+/** Read records of entry_offset. */
+export function readVidxEntryOffset(data, start, count, end) {
+    if ((end > 4294967295) || (count > Math.floor((end - start) / 4))) {
+        return noTable();
+    }
+    let starts = new U4s(count + 1);
+    let c0 = new U4s(count);
+    let pos = start;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        starts.data[i] = pos;
+        if ((end - pos) < 4) {
+            return noTable();
+        }
+        c0.data[i] = getU4(data, pos);
+        pos = pos + 4;
+    }
+    starts.data[count] = pos;
+    let columns = [];
+    columns.push(new Column(4, new U1s(0), new U2s(0), c0, new U8s(0)));
+    return new Table(pos, count, starts, columns, new U4s(0));
+}
+/** Append records of entry_offset; return whether their columns agree with each other. */
+export function storeVidxEntryOffset(count, to, c0) {
+    for (let i = 0, t1 = count; i < t1; i++) {
+        storeNumber(to, c0.data[i], 4);
+    }
+    return true;
+}
+/** Append records as the function above does, if there are as many numbers as they need. */
+export function writeVidxEntryOffset(columns, count, to) {
+    if (columns.length !== 1) {
+        return false;
+    }
+    if (columns[0].u4.size !== count) {
+        return false;
+    }
+    return storeVidxEntryOffset(count, to, columns[0].u4);
+}
+/** Read records of entry_offset. */
+export function readVocabEntryOffset(data, start, count, end) {
+    if ((end > 4294967295) || (count > Math.floor((end - start) / 4))) {
+        return noTable();
+    }
+    let starts = new U4s(count + 1);
+    let c0 = new U4s(count);
+    let pos = start;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        starts.data[i] = pos;
+        if ((end - pos) < 4) {
+            return noTable();
+        }
+        c0.data[i] = getU4(data, pos);
+        pos = pos + 4;
+    }
+    starts.data[count] = pos;
+    let columns = [];
+    columns.push(new Column(4, new U1s(0), new U2s(0), c0, new U8s(0)));
+    return new Table(pos, count, starts, columns, new U4s(0));
+}
+/** Append records of entry_offset; return whether their columns agree with each other. */
+export function storeVocabEntryOffset(count, to, c0) {
+    for (let i = 0, t1 = count; i < t1; i++) {
+        storeNumber(to, c0.data[i], 4);
+    }
+    return true;
+}
+/** Append records as the function above does, if there are as many numbers as they need. */
+export function writeVocabEntryOffset(columns, count, to) {
+    if (columns.length !== 1) {
+        return false;
+    }
+    if (columns[0].u4.size !== count) {
+        return false;
+    }
+    return storeVocabEntryOffset(count, to, columns[0].u4);
+}
+/** Read records of entry. */
+export function readVocabEntry(data, start, count, end) {
+    if ((end > 4294967295) || (count > Math.floor((end - start) / 10))) {
+        return noTable();
+    }
+    let starts = new U4s(count + 1);
+    let c0 = new U4s(count);
+    let c1 = new U4s(count);
+    let c2 = new U4s(count);
+    let c3 = new U4s(count);
+    let pos = start;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        starts.data[i] = pos;
+        if ((end - pos) < 2) {
+            return noTable();
+        }
+        const v0LenToken = getU2(data, pos);
+        pos = pos + 2;
+        const n1 = v0LenToken;
+        if (n1 > (end - pos)) {
+            return noTable();
+        }
+        c0.data[i] = pos;
+        c1.data[i] = n1;
+        if (!isUtf8(data, pos, pos + n1)) {
+            return noTable();
+        }
+        pos = pos + n1;
+        if ((end - pos) < 8) {
+            return noTable();
+        }
+        c2.data[i] = getU4(data, pos);
+        c3.data[i] = getU4(data, pos + 4);
+        pos = pos + 8;
+    }
+    starts.data[count] = pos;
+    let columns = [];
+    columns.push(new Column(4, new U1s(0), new U2s(0), c0, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c1, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c2, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c3, new U8s(0)));
+    return new Table(pos, count, starts, columns, new U4s(0));
+}
+/** Append records of entry; return whether their columns agree with each other. */
+export function storeVocabEntry(count, data, to, c0, c1, c2, c3) {
+    for (let i = 0, t1 = count; i < t1; i++) {
+        const v0LenToken = c1.data[i];
+        if (v0LenToken > 65535) {
+            return false;
+        }
+        storeNumber(to, v0LenToken, 2);
+        const a1 = c0.data[i];
+        const n2 = c1.data[i];
+        if ((a1 + n2) > data.size) {
+            return false;
+        }
+        putRange(to, data, a1, a1 + n2);
+        storeNumber(to, c2.data[i], 4);
+        storeNumber(to, c3.data[i], 4);
+    }
+    return true;
+}
+/** Append records as the function above does, if there are as many numbers as they need. */
+export function writeVocabEntry(columns, count, data, to) {
+    if (columns.length !== 4) {
+        return false;
+    }
+    if (columns[0].u4.size !== count) {
+        return false;
+    }
+    if (columns[1].u4.size !== count) {
+        return false;
+    }
+    if (columns[2].u4.size !== count) {
+        return false;
+    }
+    if (columns[3].u4.size !== count) {
+        return false;
+    }
+    return storeVocabEntry(count, data, to, columns[0].u4, columns[1].u4, columns[2].u4, columns[3].u4);
+}
 /** Read records of a list. */
 export function readTable(loop, data, start, count, end, arguments_) {
+    if (loop === 2172100020) {
+        return readMepPlanInstruction(data, start, count, end);
+    }
+    if (loop === 4240802459) {
+        return readMergesPair(data, start, count, end);
+    }
+    if (loop === 2020351552) {
+        return readMicbInternedString(data, start, count, end);
+    }
+    if (loop === 144340444) {
+        return readMicbStringRef(data, start, count, end, arguments_);
+    }
+    if (loop === 4291573120) {
+        return readMicbTensorType(data, start, count, end, arguments_);
+    }
+    if (loop === 4001731209) {
+        return readMicbGraphValue(data, start, count, end, arguments_);
+    }
+    if (loop === 3121411024) {
+        return readNacScheduleRecord(data, start, count, end);
+    }
+    if (loop === 2699924109) {
+        return readNacInstruction(data, start, count, end, arguments_);
+    }
+    if (loop === 26351615) {
+        return readNacOperationName(data, start, count, end);
+    }
+    if (loop === 3795634225) {
+        return readNacConstant(data, start, count, end);
+    }
+    if (loop === 2004290944) {
+        return readNacSignature(data, start, count, end);
+    }
+    if (loop === 2179746155) {
+        return readNacParameterName(data, start, count, end);
+    }
+    if (loop === 4059351067) {
+        return readNacInputName(data, start, count, end);
+    }
+    if (loop === 2512906751) {
+        return readNacResource(data, start, count, end);
+    }
+    if (loop === 1551831829) {
+        return readNacNamedArray(data, start, count, end);
+    }
+    if (loop === 1219660082) {
+        return readTokenScoresScore(data, start, count, end);
+    }
+    if (loop === 1992362157) {
+        return readVidxEntryOffset(data, start, count, end);
+    }
+    if (loop === 444064096) {
+        return readVocabEntryOffset(data, start, count, end);
+    }
+    if (loop === 595848103) {
+        return readVocabEntry(data, start, count, end);
+    }
     return noTable();
 }
 /** Append records of a list; return whether the columns agree with each other. */
 export function writeTable(loop, columns, count, data, arguments_, to) {
+    if (loop === 2172100020) {
+        return writeMepPlanInstruction(columns, count, to);
+    }
+    if (loop === 4240802459) {
+        return writeMergesPair(columns, count, data, to);
+    }
+    if (loop === 2020351552) {
+        return writeMicbInternedString(columns, count, data, to);
+    }
+    if (loop === 144340444) {
+        return writeMicbStringRef(columns, count, to);
+    }
+    if (loop === 4291573120) {
+        return writeMicbTensorType(columns, count, to);
+    }
+    if (loop === 4001731209) {
+        return writeMicbGraphValue(columns, count, to);
+    }
+    if (loop === 3121411024) {
+        return writeNacScheduleRecord(columns, count, to);
+    }
+    if (loop === 2699924109) {
+        return writeNacInstruction(columns, count, arguments_, to);
+    }
+    if (loop === 26351615) {
+        return writeNacOperationName(columns, count, data, to);
+    }
+    if (loop === 3795634225) {
+        return writeNacConstant(columns, count, data, to);
+    }
+    if (loop === 2004290944) {
+        return writeNacSignature(columns, count, to);
+    }
+    if (loop === 2179746155) {
+        return writeNacParameterName(columns, count, data, to);
+    }
+    if (loop === 4059351067) {
+        return writeNacInputName(columns, count, data, to);
+    }
+    if (loop === 2512906751) {
+        return writeNacResource(columns, count, data, to);
+    }
+    if (loop === 1551831829) {
+        return writeNacNamedArray(columns, count, data, to);
+    }
+    if (loop === 1219660082) {
+        return writeTokenScoresScore(columns, count, to);
+    }
+    if (loop === 1992362157) {
+        return writeVidxEntryOffset(columns, count, to);
+    }
+    if (loop === 444064096) {
+        return writeVocabEntryOffset(columns, count, to);
+    }
+    if (loop === 595848103) {
+        return writeVocabEntry(columns, count, data, to);
+    }
     return false;
 }
 export const SIZE_OF_TABLE = 256;
@@ -2942,12 +6064,23 @@ export function slotValue(m, node, slot) {
 /** Return how many elements a list has; other values have none. */
 export function countOfValue(m, value) {
     if (value.kind === LIST) {
-        return m.items[value.a].values.length;
+        return countOfItems(m, value.a);
     }
     return 0;
 }
+/** Return an element of a list; one that can no longer be read is nothing. */
 export function elementOfValue(m, value, index) {
-    return elementOf(m, value, index);
+    if (m.items[value.a].table === NONE) {
+        return m.items[value.a].values[index];
+    }
+    m.asked = new Place(value.a, NONE, index, 0);
+    if (!succeeds(readAskedRow, m)) {
+        return nothing();
+    }
+    return ofRecord(m.tables[m.items[value.a].table].nodes.data[index] - 1);
+}
+export function readAskedRow(m) {
+    itemAt(m, m.asked.node, m.asked.index);
 }
 /** Return a text; other values are empty. */
 export function textOfValue(m, value) {
@@ -4309,7 +7442,7 @@ export function putPadding(m, to, first) {
 }
 export function putValue(m, to, value, depth) {
     if (value.kind === INT) {
-        putWhole(to, value.negative, value.number);
+        putDecimal(to, value.negative, value.number);
     } else if (value.kind === BOOL) {
         putText(to, (value.number !== 0n) ? "true" : "false");
     } else if (value.kind === REAL) {
@@ -4330,7 +7463,7 @@ export function putValue(m, to, value, depth) {
         putText(to, "null");
     }
 }
-export function putWhole(to, negative, number) {
+export function putDecimal(to, negative, number) {
     if (negative) {
         putText(to, "-");
     }
@@ -4343,7 +7476,7 @@ export function putLongNumber(to, value) {
         putText(to, "{\"$varint\": ");
     }
     const isBelow = value.negative && ((value.number >> 63n) !== 0n);
-    putWhole(to, isBelow, isBelow ? BigInt.asUintN(64, 0n - value.number) : value.number);
+    putDecimal(to, isBelow, isBelow ? BigInt.asUintN(64, 0n - value.number) : value.number);
     if (isWider) {
         putText(to, ", \"width\": ");
         putText(to, String(value.a));
