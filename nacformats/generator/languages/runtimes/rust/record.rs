@@ -133,7 +133,7 @@ impl Any {
     }
     pub fn elements(&self) -> Vec<Any> {
         let count = self.tree.borrow_mut().count_of_value(self.value);
-        let element = |k| self.tree.borrow_mut().element_of_value(self.value, k).unwrap_or(nothing());
+        let element = |k| self.tree.borrow_mut().element_of_value(self.value, k);
         (0..count).map(|k| Any { tree: self.tree.clone(), value: element(k) }).collect()
     }
 }
