@@ -122,7 +122,8 @@ class RustPrinter(Printer):
         place, operator = self.target(target), "="
         match value:
             case tree.Operation(kind, computed, left, right) if kind == "Int" or computed not in _WRAPPING:
-                if kind != "Text" and self.place(left) == place:
+                is_cell = isinstance(target, tree.Item) and _cell(target.of.type)
+                if kind != "Text" and not is_cell and self.place(left) == place:
                     operator, shown = f"{computed.replace('//', '/')}=", self.expression(right)
         self.put(f"{place} {operator} {shown};")
 
@@ -248,9 +249,11 @@ class RustPrinter(Printer):
     def arguments(self, given: list[tuple[Expression, tree.Parameter]], is_borrowing: bool) -> tuple[str, str]:
         """Return what has to be computed before a call that borrows the machine, and the arguments."""
         before, shown = [], []
-        is_nested = is_borrowing and any(_works(argument) for argument, _ in given)
-        for argument, parameter in given:
-            text = self.argument(argument, parameter)
+        texts = [self.argument(*each) for each in given]
+        borrowed = texts[0].removeprefix("&mut ") if texts and texts[0].startswith("&mut self.") else ""
+        is_shared = bool(borrowed) and any(borrowed in text for text in texts[1:])
+        is_nested = is_shared or (is_borrowing and any(_works(argument) for argument, _ in given))
+        for text, (argument, parameter) in zip(texts, given, strict=True):
             if is_nested and not (_is_simple(argument) or _is_referred(parameter.type)):
                 name = self.temporary()
                 before.append(f"let {name} = {text}; ")
@@ -282,11 +285,10 @@ class RustPrinter(Printer):
         if node.type == "Text":
             pieces = list(_pieces(node))
             return f'format!("{"{}" * len(pieces)}", {", ".join(map(self.expression, pieces))})'
+        if node.type == "U64" and isinstance(node.left, tree.Literal):
+            node = tree.Operation("U64", node.operator, tree.Local("U64", f"{node.left.value}u64"), node.right)
         if node.type == "U64" and node.operator in _WRAPPING:
-            left = self.operand(node.left)
-            if isinstance(node.left, tree.Literal):
-                left += "u64"
-            return f"{left}.{_WRAPPING[node.operator]}({self.expression(node.right)})"
+            return f"{self.operand(node.left)}.{_WRAPPING[node.operator]}({self.expression(node.right)})"
         return super().operation(node)
 
     def computed(self, node: Expression) -> str:

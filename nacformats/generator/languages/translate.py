@@ -50,7 +50,7 @@ _COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.G
 _MOST_INT = 2**53
 
 
-class NeutralError(ValueError):
+class NeutralError(Exception):
     """A module is not in the neutral language; the message has the module and the line."""
 
 
