@@ -2506,16 +2506,3227 @@ pub fn width_of_utf8(data: &[u8], at: i64, end: i64) -> i64 {
     return if is_wrong { 0 } else { width };
 }
 
-// Loops over the records of a list: none. Packages have those of their schemas in the place of this module.
+// Loops over the records of lists, as `nacformats generate` makes them of schemas.
 
+
+/// Read records of plan_instruction.
+pub fn read_mep_plan_instruction(data: &[u8], start: i64, count: i64, end: i64) -> Table {
+    if (end > 4294967295) || (count > ((end - start) / 1)) {
+        return no_table();
+    }
+    let mut starts = alloc::vec![0; (count + 1) as usize];
+    let mut c0 = alloc::vec![0; count as usize];
+    let mut c1 = alloc::vec![0; count as usize];
+    let mut c2 = alloc::vec![0; count as usize];
+    let mut c3 = alloc::vec![0; count as usize];
+    let mut c4 = alloc::vec![0; count as usize];
+    let mut c5 = alloc::vec![0; count as usize];
+    let mut c6 = alloc::vec![0; count as usize];
+    let mut c7 = alloc::vec![0; count as usize];
+    let mut c8 = alloc::vec![0; count as usize];
+    let mut c9 = alloc::vec![0; count as usize];
+    let mut c10 = alloc::vec![0; count as usize];
+    let mut c11 = alloc::vec![0; count as usize];
+    let mut c12 = alloc::vec![0; count as usize];
+    let mut c13 = alloc::vec![0; count as usize];
+    let mut c14 = alloc::vec![0; count as usize];
+    let mut c15 = alloc::vec![0; (count + 1) as usize];
+    let mut c16 = alloc::vec![0; 0];
+    let mut c17 = alloc::vec![0; count as usize];
+    let mut c18 = alloc::vec![0; count as usize];
+    let mut c19 = alloc::vec![0; count as usize];
+    let mut c20 = alloc::vec![0; count as usize];
+    let mut c21 = alloc::vec![0; count as usize];
+    let mut c22 = alloc::vec![0; count as usize];
+    let mut c23 = alloc::vec![0; (count + 1) as usize];
+    let mut c24 = alloc::vec![0; 0];
+    let mut c25 = alloc::vec![0; count as usize];
+    let mut c26 = alloc::vec![0; count as usize];
+    let mut c27 = alloc::vec![0; count as usize];
+    let mut c28 = alloc::vec![0; count as usize];
+    let mut c29 = alloc::vec![0; count as usize];
+    let mut c30 = alloc::vec![0; count as usize];
+    let mut c31 = alloc::vec![0; count as usize];
+    let mut c32 = alloc::vec![0; count as usize];
+    let mut c33 = alloc::vec![0; count as usize];
+    let mut c34 = alloc::vec![0; count as usize];
+    let mut c35 = alloc::vec![0; count as usize];
+    let mut c36 = alloc::vec![0; count as usize];
+    let mut c37 = alloc::vec![0; (count + 1) as usize];
+    let mut c38 = alloc::vec![0; 0];
+    let mut c39 = alloc::vec![0; (count + 1) as usize];
+    let mut c40 = alloc::vec![0; 0];
+    let mut c41 = alloc::vec![0; count as usize];
+    let mut c42 = alloc::vec![0; (count + 1) as usize];
+    let mut c43 = alloc::vec![0; 0];
+    let mut c44 = alloc::vec![0; count as usize];
+    let mut c45 = alloc::vec![0; count as usize];
+    let mut c46 = alloc::vec![0; count as usize];
+    let mut c47 = alloc::vec![0; count as usize];
+    let mut c48 = alloc::vec![0; count as usize];
+    let mut c49 = alloc::vec![0; count as usize];
+    let mut c50 = alloc::vec![0; count as usize];
+    let mut c51 = alloc::vec![0; count as usize];
+    let mut c52 = alloc::vec![0; count as usize];
+    let mut pos = start;
+    for i in 0..count {
+        starts[i as usize] = pos as u32;
+        if (end - pos) < 1 {
+            return no_table();
+        }
+        let v0_opcode = data[pos as usize] as i64;
+        c0[i as usize] = v0_opcode as u8;
+        pos += 1;
+        if !((v0_opcode == 2) || ((v0_opcode >= 4) && (v0_opcode <= 5)) || ((v0_opcode >= 16) && (v0_opcode <= 20)) || ((v0_opcode >= 31) && (v0_opcode <= 34)) || (v0_opcode == 42) || (v0_opcode == 48) || ((v0_opcode >= 56) && (v0_opcode <= 59)) || (v0_opcode == 89) || ((v0_opcode >= 95) && (v0_opcode <= 98)) || (v0_opcode == 104) || ((v0_opcode >= 112) && (v0_opcode <= 113)) || (v0_opcode == 128) || ((v0_opcode >= 130) && (v0_opcode <= 131)) || (v0_opcode == 133) || ((v0_opcode >= 160) && (v0_opcode <= 161)) || ((v0_opcode >= 168) && (v0_opcode <= 169)) || (v0_opcode == 224) || (v0_opcode == 240) || ((v0_opcode >= 254) && (v0_opcode <= 255))) {
+            return no_table();
+        }
+        let s1 = v0_opcode;
+        if s1 == 2 {
+            if (end - pos) < 4 {
+                return no_table();
+            }
+            c1[i as usize] = (data[pos as usize] as i64) as u8;
+            c2[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+            c3[i as usize] = get_u2(data, pos + 2) as u16;
+            pos += 4;
+        } else if s1 == 4 {
+            if (end - pos) < 3 {
+                return no_table();
+            }
+            c1[i as usize] = (data[pos as usize] as i64) as u8;
+            c4[i as usize] = get_u2(data, pos + 1) as u16;
+            pos += 3;
+        } else if s1 == 5 {
+            if (end - pos) < 1 {
+                return no_table();
+            }
+            c1[i as usize] = (data[pos as usize] as i64) as u8;
+            pos += 1;
+        } else if s1 == 16 {
+            if (end - pos) < 3 {
+                return no_table();
+            }
+            c5[i as usize] = (data[pos as usize] as i64) as u8;
+            c6[i as usize] = get_u2(data, pos + 1) as u16;
+            pos += 3;
+        } else if s1 == 17 {
+            if (end - pos) < 4 {
+                return no_table();
+            }
+            c1[i as usize] = (data[pos as usize] as i64) as u8;
+            c2[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+            c6[i as usize] = get_u2(data, pos + 2) as u16;
+            pos += 4;
+        } else if s1 == 18 {
+            if (end - pos) < 4 {
+                return no_table();
+            }
+            c1[i as usize] = (data[pos as usize] as i64) as u8;
+            c2[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+            c7[i as usize] = get_u2(data, pos + 2) as u16;
+            pos += 4;
+        } else if s1 == 19 {
+            if (end - pos) < 3 {
+                return no_table();
+            }
+            c1[i as usize] = (data[pos as usize] as i64) as u8;
+            c8[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+            c2[i as usize] = (data[(pos + 2) as usize] as i64) as u8;
+            pos += 3;
+        } else if s1 == 20 {
+            if (end - pos) < 3 {
+                return no_table();
+            }
+            c1[i as usize] = (data[pos as usize] as i64) as u8;
+            c9[i as usize] = get_u2(data, pos + 1) as u16;
+            pos += 3;
+        } else if s1 == 31 {
+            if (end - pos) < 1 {
+                return no_table();
+            }
+            let v20_kind = data[pos as usize] as i64;
+            c2[i as usize] = v20_kind as u8;
+            pos += 1;
+            if !(v20_kind <= 1) {
+                return no_table();
+            }
+            if v20_kind == 0 {
+                if (end - pos) < 1 {
+                    return no_table();
+                }
+                c5[i as usize] = (data[pos as usize] as i64) as u8;
+                pos += 1;
+            }
+            if v20_kind == 1 {
+                if (end - pos) < 1 {
+                    return no_table();
+                }
+                c10[i as usize] = (data[pos as usize] as i64) as u8;
+                pos += 1;
+            }
+        } else if (s1 >= 32) && (s1 <= 33) {
+            if (end - pos) < 3 {
+                return no_table();
+            }
+            c11[i as usize] = (data[pos as usize] as i64) as u8;
+            c12[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+            c1[i as usize] = (data[(pos + 2) as usize] as i64) as u8;
+            pos += 3;
+        } else if s1 == 34 {
+            if (end - pos) < 4 {
+                return no_table();
+            }
+            c11[i as usize] = (data[pos as usize] as i64) as u8;
+            c13[i as usize] = get_u2(data, pos + 1) as u16;
+            c1[i as usize] = (data[(pos + 3) as usize] as i64) as u8;
+            pos += 4;
+        } else if s1 == 42 {
+            if (end - pos) < 4 {
+                return no_table();
+            }
+            c1[i as usize] = (data[pos as usize] as i64) as u8;
+            c14[i as usize] = get_u2(data, pos + 1) as u16;
+            let v31_num_values = data[(pos + 3) as usize] as i64;
+            pos += 4;
+            let n2 = v31_num_values;
+            if n2 > (end - pos) {
+                return no_table();
+            }
+            for _k2 in 0..n2 {
+                c16.push((data[pos as usize] as i64) as u8);
+                pos += 1;
+            }
+        } else if s1 == 48 {
+            if (end - pos) < 4 {
+                return no_table();
+            }
+            c1[i as usize] = (data[pos as usize] as i64) as u8;
+            c17[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+            c2[i as usize] = (data[(pos + 2) as usize] as i64) as u8;
+            c12[i as usize] = (data[(pos + 3) as usize] as i64) as u8;
+            pos += 4;
+        } else if s1 == 56 {
+            if (end - pos) < 3 {
+                return no_table();
+            }
+            let v37_operation = data[pos as usize] as i64;
+            c18[i as usize] = v37_operation as u8;
+            c1[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+            c19[i as usize] = (data[(pos + 2) as usize] as i64) as u8;
+            pos += 3;
+            if !((v37_operation >= 1) && (v37_operation <= 3)) {
+                return no_table();
+            }
+            if v37_operation == 1 {
+                if (end - pos) < 2 {
+                    return no_table();
+                }
+                c20[i as usize] = (data[pos as usize] as i64) as u8;
+                c21[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+                pos += 2;
+            }
+            if v37_operation != 1 {
+                if (end - pos) < 1 {
+                    return no_table();
+                }
+                c22[i as usize] = (data[pos as usize] as i64) as u8;
+                pos += 1;
+            }
+        } else if s1 == 57 {
+            if (end - pos) < 3 {
+                return no_table();
+            }
+            c18[i as usize] = (data[pos as usize] as i64) as u8;
+            c1[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+            let v45_num_tensors = data[(pos + 2) as usize] as i64;
+            pos += 3;
+            let n3 = v45_num_tensors;
+            if n3 > (end - pos) {
+                return no_table();
+            }
+            for _k3 in 0..n3 {
+                c24.push((data[pos as usize] as i64) as u8);
+                pos += 1;
+            }
+            if (end - pos) < 1 {
+                return no_table();
+            }
+            c25[i as usize] = (data[pos as usize] as i64) as u8;
+            pos += 1;
+        } else if s1 == 58 {
+            if (end - pos) < 3 {
+                return no_table();
+            }
+            let v48_property = data[pos as usize] as i64;
+            c26[i as usize] = v48_property as u8;
+            c1[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+            c19[i as usize] = (data[(pos + 2) as usize] as i64) as u8;
+            pos += 3;
+            if !(v48_property <= 2) {
+                return no_table();
+            }
+            if v48_property == 1 {
+                if (end - pos) < 1 {
+                    return no_table();
+                }
+                c25[i as usize] = (data[pos as usize] as i64) as u8;
+                pos += 1;
+            }
+        } else if s1 == 59 {
+            if (end - pos) < 3 {
+                return no_table();
+            }
+            c1[i as usize] = (data[pos as usize] as i64) as u8;
+            c19[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+            c27[i as usize] = (data[(pos + 2) as usize] as i64) as u8;
+            pos += 3;
+        } else if s1 == 89 {
+            if (end - pos) < 2 {
+                return no_table();
+            }
+            c1[i as usize] = (data[pos as usize] as i64) as u8;
+            c12[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+            pos += 2;
+        } else if s1 == 95 {
+            if (end - pos) < 3 {
+                return no_table();
+            }
+            c12[i as usize] = (data[pos as usize] as i64) as u8;
+            c28[i as usize] = get_u2(data, pos + 1) as u16;
+            pos += 3;
+        } else if s1 == 96 {
+            if (end - pos) < 3 {
+                return no_table();
+            }
+            c18[i as usize] = (data[pos as usize] as i64) as u8;
+            c1[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+            c12[i as usize] = (data[(pos + 2) as usize] as i64) as u8;
+            pos += 3;
+        } else if s1 == 97 {
+            if (end - pos) < 4 {
+                return no_table();
+            }
+            c18[i as usize] = (data[pos as usize] as i64) as u8;
+            c1[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+            c29[i as usize] = (data[(pos + 2) as usize] as i64) as u8;
+            c30[i as usize] = (data[(pos + 3) as usize] as i64) as u8;
+            pos += 4;
+        } else if s1 == 98 {
+            if (end - pos) < 3 {
+                return no_table();
+            }
+            c18[i as usize] = (data[pos as usize] as i64) as u8;
+            c1[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+            c12[i as usize] = (data[(pos + 2) as usize] as i64) as u8;
+            pos += 3;
+        } else if s1 == 104 {
+            if (end - pos) < 4 {
+                return no_table();
+            }
+            c18[i as usize] = (data[pos as usize] as i64) as u8;
+            c1[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+            c29[i as usize] = (data[(pos + 2) as usize] as i64) as u8;
+            c30[i as usize] = (data[(pos + 3) as usize] as i64) as u8;
+            pos += 4;
+        } else if s1 == 112 {
+            if (end - pos) < 4 {
+                return no_table();
+            }
+            c12[i as usize] = (data[pos as usize] as i64) as u8;
+            c31[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+            c32[i as usize] = (data[(pos + 2) as usize] as i64) as u8;
+            c33[i as usize] = (data[(pos + 3) as usize] as i64) as u8;
+            pos += 4;
+        } else if s1 == 113 {
+            if (end - pos) < 4 {
+                return no_table();
+            }
+            c34[i as usize] = (data[pos as usize] as i64) as u8;
+            c35[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+            c36[i as usize] = (data[(pos + 2) as usize] as i64) as u8;
+            c1[i as usize] = (data[(pos + 3) as usize] as i64) as u8;
+            pos += 4;
+        } else if s1 == 128 {
+            if (end - pos) < 2 {
+                return no_table();
+            }
+            c5[i as usize] = (data[pos as usize] as i64) as u8;
+            let v82_num_inputs = data[(pos + 1) as usize] as i64;
+            pos += 2;
+            let n4 = v82_num_inputs;
+            if n4 > (end - pos) {
+                return no_table();
+            }
+            for _k4 in 0..n4 {
+                c38.push((data[pos as usize] as i64) as u8);
+                pos += 1;
+            }
+            if (end - pos) < 1 {
+                return no_table();
+            }
+            let v84_num_outputs = data[pos as usize] as i64;
+            pos += 1;
+            let n5 = v84_num_outputs;
+            if n5 > (end - pos) {
+                return no_table();
+            }
+            for _k5 in 0..n5 {
+                c40.push((data[pos as usize] as i64) as u8);
+                pos += 1;
+            }
+        } else if s1 == 130 {
+            if (end - pos) < 3 {
+                return no_table();
+            }
+            c5[i as usize] = (data[pos as usize] as i64) as u8;
+            c41[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+            let v88_num_inputs = data[(pos + 2) as usize] as i64;
+            pos += 3;
+            let n6 = v88_num_inputs;
+            if n6 > (end - pos) {
+                return no_table();
+            }
+            for _k6 in 0..n6 {
+                c38.push((data[pos as usize] as i64) as u8);
+                pos += 1;
+            }
+            if (end - pos) < 1 {
+                return no_table();
+            }
+            let v90_num_targets = data[pos as usize] as i64;
+            pos += 1;
+            let n7 = v90_num_targets;
+            if n7 > (end - pos) {
+                return no_table();
+            }
+            for _k7 in 0..n7 {
+                c43.push((data[pos as usize] as i64) as u8);
+                pos += 1;
+            }
+            if (end - pos) < 7 {
+                return no_table();
+            }
+            c1[i as usize] = (data[pos as usize] as i64) as u8;
+            c44[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+            c34[i as usize] = (data[(pos + 2) as usize] as i64) as u8;
+            c45[i as usize] = get_u2(data, pos + 3) as u16;
+            c46[i as usize] = get_u2(data, pos + 5) as u16;
+            pos += 7;
+        } else if s1 == 131 {
+            if (end - pos) < 1 {
+                return no_table();
+            }
+            c5[i as usize] = (data[pos as usize] as i64) as u8;
+            pos += 1;
+        } else if s1 == 133 {
+            if (end - pos) < 3 {
+                return no_table();
+            }
+            c5[i as usize] = (data[pos as usize] as i64) as u8;
+            c8[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+            c2[i as usize] = (data[(pos + 2) as usize] as i64) as u8;
+            pos += 3;
+        } else if s1 == 160 {
+            if (end - pos) < 1 {
+                return no_table();
+            }
+            c31[i as usize] = (data[pos as usize] as i64) as u8;
+            pos += 1;
+        } else if s1 == 161 {
+            if (end - pos) < 2 {
+                return no_table();
+            }
+            c47[i as usize] = get_u2(data, pos) as u16;
+            pos += 2;
+        } else if (s1 >= 168) && (s1 <= 169) {
+            if (end - pos) < 3 {
+                return no_table();
+            }
+            c48[i as usize] = (data[pos as usize] as i64) as u8;
+            c47[i as usize] = get_u2(data, pos + 1) as u16;
+            pos += 3;
+        } else if s1 == 224 {
+            if (end - pos) < 3 {
+                return no_table();
+            }
+            c1[i as usize] = (data[pos as usize] as i64) as u8;
+            c12[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+            c49[i as usize] = (data[(pos + 2) as usize] as i64) as u8;
+            pos += 3;
+        } else if s1 == 240 {
+            if (end - pos) < 2 {
+                return no_table();
+            }
+            c12[i as usize] = (data[pos as usize] as i64) as u8;
+            let v109_destination = data[(pos + 1) as usize] as i64;
+            c50[i as usize] = v109_destination as u8;
+            pos += 2;
+            if v109_destination == 2 {
+                if (end - pos) < 1 {
+                    return no_table();
+                }
+                c8[i as usize] = (data[pos as usize] as i64) as u8;
+                pos += 1;
+            }
+            if v109_destination != 2 {
+                if (end - pos) < 1 {
+                    return no_table();
+                }
+                c51[i as usize] = (data[pos as usize] as i64) as u8;
+                pos += 1;
+            }
+            if (end - pos) < 1 {
+                return no_table();
+            }
+            c52[i as usize] = (data[pos as usize] as i64) as u8;
+            pos += 1;
+        } else if s1 == 254 {
+            if (end - pos) < 1 {
+                return no_table();
+            }
+            let v113_num_values = data[pos as usize] as i64;
+            pos += 1;
+            let n8 = v113_num_values;
+            if n8 > (end - pos) {
+                return no_table();
+            }
+            for _k8 in 0..n8 {
+                c16.push((data[pos as usize] as i64) as u8);
+                pos += 1;
+            }
+        } else if s1 == 255 {
+        }
+        let t1 = (c16.len() as i64) as u32;
+        let t2 = (i + 1) as usize;
+        c15[t2] = t1;
+        let t3 = (c24.len() as i64) as u32;
+        let t4 = (i + 1) as usize;
+        c23[t4] = t3;
+        let t5 = (c38.len() as i64) as u32;
+        let t6 = (i + 1) as usize;
+        c37[t6] = t5;
+        let t7 = (c40.len() as i64) as u32;
+        let t8 = (i + 1) as usize;
+        c39[t8] = t7;
+        let t9 = (c43.len() as i64) as u32;
+        let t10 = (i + 1) as usize;
+        c42[t10] = t9;
+    }
+    starts[count as usize] = pos as u32;
+    let mut columns: Vec<Column> = Vec::new();
+    columns.push(Column::new(1, c0, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c1, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c2, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c3, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c4, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c5, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c6, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c7, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c8, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c9, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c10, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c11, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c12, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c13, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c14, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c15, alloc::vec![0; 0]));
+    columns.push(Column::new(1, c16, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c17, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c18, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c19, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c20, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c21, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c22, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c23, alloc::vec![0; 0]));
+    columns.push(Column::new(1, c24, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c25, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c26, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c27, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c28, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c29, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c30, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c31, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c32, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c33, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c34, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c35, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c36, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c37, alloc::vec![0; 0]));
+    columns.push(Column::new(1, c38, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c39, alloc::vec![0; 0]));
+    columns.push(Column::new(1, c40, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c41, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c42, alloc::vec![0; 0]));
+    columns.push(Column::new(1, c43, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c44, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c45, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c46, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c47, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c48, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c49, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c50, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c51, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c52, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    return Table::new(pos, count, starts, columns, alloc::vec![0; 0]);
+}
+
+/// Append records of plan_instruction; return whether their columns agree with each other.
+pub fn store_mep_plan_instruction(count: i64, to: &mut Vec<u8>, c0: &[u8], c1: &[u8], c2: &[u8], c3: &[u16], c4: &[u16], c5: &[u8], c6: &[u16], c7: &[u16], c8: &[u8], c9: &[u16], c10: &[u8], c11: &[u8], c12: &[u8], c13: &[u16], c14: &[u16], c15: &[u32], c16: &[u8], c17: &[u8], c18: &[u8], c19: &[u8], c20: &[u8], c21: &[u8], c22: &[u8], c23: &[u32], c24: &[u8], c25: &[u8], c26: &[u8], c27: &[u8], c28: &[u16], c29: &[u8], c30: &[u8], c31: &[u8], c32: &[u8], c33: &[u8], c34: &[u8], c35: &[u8], c36: &[u8], c37: &[u32], c38: &[u8], c39: &[u32], c40: &[u8], c41: &[u8], c42: &[u32], c43: &[u8], c44: &[u8], c45: &[u16], c46: &[u16], c47: &[u16], c48: &[u8], c49: &[u8], c50: &[u8], c51: &[u8], c52: &[u8]) -> bool {
+    let mut u15 = 0;
+    let mut u23 = 0;
+    let mut u37 = 0;
+    let mut u39 = 0;
+    let mut u42 = 0;
+    for i in 0..count {
+        let v0_opcode = c0[i as usize] as i64;
+        to.push((c0[i as usize] as i64) as u8);
+        let s1 = v0_opcode;
+        if s1 == 2 {
+            to.push((c1[i as usize] as i64) as u8);
+            to.push((c2[i as usize] as i64) as u8);
+            store_number(to, c3[i as usize] as i64, 2);
+        } else if s1 == 4 {
+            to.push((c1[i as usize] as i64) as u8);
+            store_number(to, c4[i as usize] as i64, 2);
+        } else if s1 == 5 {
+            to.push((c1[i as usize] as i64) as u8);
+        } else if s1 == 16 {
+            to.push((c5[i as usize] as i64) as u8);
+            store_number(to, c6[i as usize] as i64, 2);
+        } else if s1 == 17 {
+            to.push((c1[i as usize] as i64) as u8);
+            to.push((c2[i as usize] as i64) as u8);
+            store_number(to, c6[i as usize] as i64, 2);
+        } else if s1 == 18 {
+            to.push((c1[i as usize] as i64) as u8);
+            to.push((c2[i as usize] as i64) as u8);
+            store_number(to, c7[i as usize] as i64, 2);
+        } else if s1 == 19 {
+            to.push((c1[i as usize] as i64) as u8);
+            to.push((c8[i as usize] as i64) as u8);
+            to.push((c2[i as usize] as i64) as u8);
+        } else if s1 == 20 {
+            to.push((c1[i as usize] as i64) as u8);
+            store_number(to, c9[i as usize] as i64, 2);
+        } else if s1 == 31 {
+            let v20_kind = c2[i as usize] as i64;
+            to.push((c2[i as usize] as i64) as u8);
+            if v20_kind == 0 {
+                to.push((c5[i as usize] as i64) as u8);
+            }
+            if v20_kind == 1 {
+                to.push((c10[i as usize] as i64) as u8);
+            }
+        } else if (s1 >= 32) && (s1 <= 33) {
+            to.push((c11[i as usize] as i64) as u8);
+            to.push((c12[i as usize] as i64) as u8);
+            to.push((c1[i as usize] as i64) as u8);
+        } else if s1 == 34 {
+            to.push((c11[i as usize] as i64) as u8);
+            store_number(to, c13[i as usize] as i64, 2);
+            to.push((c1[i as usize] as i64) as u8);
+        } else if s1 == 42 {
+            to.push((c1[i as usize] as i64) as u8);
+            store_number(to, c14[i as usize] as i64, 2);
+            let v31_num_values = (c15[(i + 1) as usize] as i64) - (c15[i as usize] as i64);
+            if v31_num_values < 0 {
+                return false;
+            }
+            if v31_num_values > 255 {
+                return false;
+            }
+            store_number(to, v31_num_values, 1);
+            let n2 = (c15[(i + 1) as usize] as i64) - (c15[i as usize] as i64);
+            if n2 < 0 {
+                return false;
+            }
+            u15 += n2;
+            for k in (c15[i as usize] as i64)..(c15[(i + 1) as usize] as i64) {
+                to.push((c16[k as usize] as i64) as u8);
+            }
+        } else if s1 == 48 {
+            to.push((c1[i as usize] as i64) as u8);
+            to.push((c17[i as usize] as i64) as u8);
+            to.push((c2[i as usize] as i64) as u8);
+            to.push((c12[i as usize] as i64) as u8);
+        } else if s1 == 56 {
+            let v37_operation = c18[i as usize] as i64;
+            to.push((c18[i as usize] as i64) as u8);
+            to.push((c1[i as usize] as i64) as u8);
+            to.push((c19[i as usize] as i64) as u8);
+            if v37_operation == 1 {
+                to.push((c20[i as usize] as i64) as u8);
+                to.push((c21[i as usize] as i64) as u8);
+            }
+            if v37_operation != 1 {
+                to.push((c22[i as usize] as i64) as u8);
+            }
+        } else if s1 == 57 {
+            to.push((c18[i as usize] as i64) as u8);
+            to.push((c1[i as usize] as i64) as u8);
+            let v45_num_tensors = (c23[(i + 1) as usize] as i64) - (c23[i as usize] as i64);
+            if v45_num_tensors < 0 {
+                return false;
+            }
+            if v45_num_tensors > 255 {
+                return false;
+            }
+            store_number(to, v45_num_tensors, 1);
+            let n3 = (c23[(i + 1) as usize] as i64) - (c23[i as usize] as i64);
+            if n3 < 0 {
+                return false;
+            }
+            u23 += n3;
+            for k in (c23[i as usize] as i64)..(c23[(i + 1) as usize] as i64) {
+                to.push((c24[k as usize] as i64) as u8);
+            }
+            to.push((c25[i as usize] as i64) as u8);
+        } else if s1 == 58 {
+            let v48_property = c26[i as usize] as i64;
+            to.push((c26[i as usize] as i64) as u8);
+            to.push((c1[i as usize] as i64) as u8);
+            to.push((c19[i as usize] as i64) as u8);
+            if v48_property == 1 {
+                to.push((c25[i as usize] as i64) as u8);
+            }
+        } else if s1 == 59 {
+            to.push((c1[i as usize] as i64) as u8);
+            to.push((c19[i as usize] as i64) as u8);
+            to.push((c27[i as usize] as i64) as u8);
+        } else if s1 == 89 {
+            to.push((c1[i as usize] as i64) as u8);
+            to.push((c12[i as usize] as i64) as u8);
+        } else if s1 == 95 {
+            to.push((c12[i as usize] as i64) as u8);
+            store_number(to, c28[i as usize] as i64, 2);
+        } else if s1 == 96 {
+            to.push((c18[i as usize] as i64) as u8);
+            to.push((c1[i as usize] as i64) as u8);
+            to.push((c12[i as usize] as i64) as u8);
+        } else if s1 == 97 {
+            to.push((c18[i as usize] as i64) as u8);
+            to.push((c1[i as usize] as i64) as u8);
+            to.push((c29[i as usize] as i64) as u8);
+            to.push((c30[i as usize] as i64) as u8);
+        } else if s1 == 98 {
+            to.push((c18[i as usize] as i64) as u8);
+            to.push((c1[i as usize] as i64) as u8);
+            to.push((c12[i as usize] as i64) as u8);
+        } else if s1 == 104 {
+            to.push((c18[i as usize] as i64) as u8);
+            to.push((c1[i as usize] as i64) as u8);
+            to.push((c29[i as usize] as i64) as u8);
+            to.push((c30[i as usize] as i64) as u8);
+        } else if s1 == 112 {
+            to.push((c12[i as usize] as i64) as u8);
+            to.push((c31[i as usize] as i64) as u8);
+            to.push((c32[i as usize] as i64) as u8);
+            to.push((c33[i as usize] as i64) as u8);
+        } else if s1 == 113 {
+            to.push((c34[i as usize] as i64) as u8);
+            to.push((c35[i as usize] as i64) as u8);
+            to.push((c36[i as usize] as i64) as u8);
+            to.push((c1[i as usize] as i64) as u8);
+        } else if s1 == 128 {
+            to.push((c5[i as usize] as i64) as u8);
+            let v82_num_inputs = (c37[(i + 1) as usize] as i64) - (c37[i as usize] as i64);
+            if v82_num_inputs < 0 {
+                return false;
+            }
+            if v82_num_inputs > 255 {
+                return false;
+            }
+            store_number(to, v82_num_inputs, 1);
+            let n4 = (c37[(i + 1) as usize] as i64) - (c37[i as usize] as i64);
+            if n4 < 0 {
+                return false;
+            }
+            u37 += n4;
+            for k in (c37[i as usize] as i64)..(c37[(i + 1) as usize] as i64) {
+                to.push((c38[k as usize] as i64) as u8);
+            }
+            let v84_num_outputs = (c39[(i + 1) as usize] as i64) - (c39[i as usize] as i64);
+            if v84_num_outputs < 0 {
+                return false;
+            }
+            if v84_num_outputs > 255 {
+                return false;
+            }
+            store_number(to, v84_num_outputs, 1);
+            let n5 = (c39[(i + 1) as usize] as i64) - (c39[i as usize] as i64);
+            if n5 < 0 {
+                return false;
+            }
+            u39 += n5;
+            for k in (c39[i as usize] as i64)..(c39[(i + 1) as usize] as i64) {
+                to.push((c40[k as usize] as i64) as u8);
+            }
+        } else if s1 == 130 {
+            to.push((c5[i as usize] as i64) as u8);
+            to.push((c41[i as usize] as i64) as u8);
+            let v88_num_inputs = (c37[(i + 1) as usize] as i64) - (c37[i as usize] as i64);
+            if v88_num_inputs < 0 {
+                return false;
+            }
+            if v88_num_inputs > 255 {
+                return false;
+            }
+            store_number(to, v88_num_inputs, 1);
+            let n6 = (c37[(i + 1) as usize] as i64) - (c37[i as usize] as i64);
+            if n6 < 0 {
+                return false;
+            }
+            u37 += n6;
+            for k in (c37[i as usize] as i64)..(c37[(i + 1) as usize] as i64) {
+                to.push((c38[k as usize] as i64) as u8);
+            }
+            let v90_num_targets = (c42[(i + 1) as usize] as i64) - (c42[i as usize] as i64);
+            if v90_num_targets < 0 {
+                return false;
+            }
+            if v90_num_targets > 255 {
+                return false;
+            }
+            store_number(to, v90_num_targets, 1);
+            let n7 = (c42[(i + 1) as usize] as i64) - (c42[i as usize] as i64);
+            if n7 < 0 {
+                return false;
+            }
+            u42 += n7;
+            for k in (c42[i as usize] as i64)..(c42[(i + 1) as usize] as i64) {
+                to.push((c43[k as usize] as i64) as u8);
+            }
+            to.push((c1[i as usize] as i64) as u8);
+            to.push((c44[i as usize] as i64) as u8);
+            to.push((c34[i as usize] as i64) as u8);
+            store_number(to, c45[i as usize] as i64, 2);
+            store_number(to, c46[i as usize] as i64, 2);
+        } else if s1 == 131 {
+            to.push((c5[i as usize] as i64) as u8);
+        } else if s1 == 133 {
+            to.push((c5[i as usize] as i64) as u8);
+            to.push((c8[i as usize] as i64) as u8);
+            to.push((c2[i as usize] as i64) as u8);
+        } else if s1 == 160 {
+            to.push((c31[i as usize] as i64) as u8);
+        } else if s1 == 161 {
+            store_number(to, c47[i as usize] as i64, 2);
+        } else if (s1 >= 168) && (s1 <= 169) {
+            to.push((c48[i as usize] as i64) as u8);
+            store_number(to, c47[i as usize] as i64, 2);
+        } else if s1 == 224 {
+            to.push((c1[i as usize] as i64) as u8);
+            to.push((c12[i as usize] as i64) as u8);
+            to.push((c49[i as usize] as i64) as u8);
+        } else if s1 == 240 {
+            to.push((c12[i as usize] as i64) as u8);
+            let v109_destination = c50[i as usize] as i64;
+            to.push((c50[i as usize] as i64) as u8);
+            if v109_destination == 2 {
+                to.push((c8[i as usize] as i64) as u8);
+            }
+            if v109_destination != 2 {
+                to.push((c51[i as usize] as i64) as u8);
+            }
+            to.push((c52[i as usize] as i64) as u8);
+        } else if s1 == 254 {
+            let v113_num_values = (c15[(i + 1) as usize] as i64) - (c15[i as usize] as i64);
+            if v113_num_values < 0 {
+                return false;
+            }
+            if v113_num_values > 255 {
+                return false;
+            }
+            store_number(to, v113_num_values, 1);
+            let n8 = (c15[(i + 1) as usize] as i64) - (c15[i as usize] as i64);
+            if n8 < 0 {
+                return false;
+            }
+            u15 += n8;
+            for k in (c15[i as usize] as i64)..(c15[(i + 1) as usize] as i64) {
+                to.push((c16[k as usize] as i64) as u8);
+            }
+        } else if s1 == 255 {
+        }
+    }
+    return (u15 == (c16.len() as i64)) && (u23 == (c24.len() as i64)) && (u37 == (c38.len() as i64)) && (u39 == (c40.len() as i64)) && (u42 == (c43.len() as i64));
+}
+
+/// Append records as the function above does, if there are as many numbers as they need.
+pub fn write_mep_plan_instruction(columns: &[Column], count: i64, to: &mut Vec<u8>) -> bool {
+    if (columns.len() as i64) != 53 {
+        return false;
+    }
+    if (columns[0].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[1].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[2].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[3].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[4].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[5].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[6].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[7].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[8].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[9].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[10].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[11].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[12].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[13].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[14].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[15].u4.len() as i64) != (count + 1) {
+        return false;
+    }
+    if ((columns[15].u4[0] as i64) != 0) || ((columns[15].u4[count as usize] as i64) != (columns[16].u1.len() as i64)) {
+        return false;
+    }
+    if (columns[17].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[18].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[19].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[20].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[21].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[22].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[23].u4.len() as i64) != (count + 1) {
+        return false;
+    }
+    if ((columns[23].u4[0] as i64) != 0) || ((columns[23].u4[count as usize] as i64) != (columns[24].u1.len() as i64)) {
+        return false;
+    }
+    if (columns[25].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[26].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[27].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[28].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[29].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[30].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[31].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[32].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[33].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[34].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[35].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[36].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[37].u4.len() as i64) != (count + 1) {
+        return false;
+    }
+    if ((columns[37].u4[0] as i64) != 0) || ((columns[37].u4[count as usize] as i64) != (columns[38].u1.len() as i64)) {
+        return false;
+    }
+    if (columns[39].u4.len() as i64) != (count + 1) {
+        return false;
+    }
+    if ((columns[39].u4[0] as i64) != 0) || ((columns[39].u4[count as usize] as i64) != (columns[40].u1.len() as i64)) {
+        return false;
+    }
+    if (columns[41].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[42].u4.len() as i64) != (count + 1) {
+        return false;
+    }
+    if ((columns[42].u4[0] as i64) != 0) || ((columns[42].u4[count as usize] as i64) != (columns[43].u1.len() as i64)) {
+        return false;
+    }
+    if (columns[44].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[45].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[46].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[47].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[48].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[49].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[50].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[51].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[52].u1.len() as i64) != count {
+        return false;
+    }
+    return store_mep_plan_instruction(count, to, &columns[0].u1, &columns[1].u1, &columns[2].u1, &columns[3].u2, &columns[4].u2, &columns[5].u1, &columns[6].u2, &columns[7].u2, &columns[8].u1, &columns[9].u2, &columns[10].u1, &columns[11].u1, &columns[12].u1, &columns[13].u2, &columns[14].u2, &columns[15].u4, &columns[16].u1, &columns[17].u1, &columns[18].u1, &columns[19].u1, &columns[20].u1, &columns[21].u1, &columns[22].u1, &columns[23].u4, &columns[24].u1, &columns[25].u1, &columns[26].u1, &columns[27].u1, &columns[28].u2, &columns[29].u1, &columns[30].u1, &columns[31].u1, &columns[32].u1, &columns[33].u1, &columns[34].u1, &columns[35].u1, &columns[36].u1, &columns[37].u4, &columns[38].u1, &columns[39].u4, &columns[40].u1, &columns[41].u1, &columns[42].u4, &columns[43].u1, &columns[44].u1, &columns[45].u2, &columns[46].u2, &columns[47].u2, &columns[48].u1, &columns[49].u1, &columns[50].u1, &columns[51].u1, &columns[52].u1);
+}
+
+/// Read records of pair.
+pub fn read_merges_pair(data: &[u8], start: i64, count: i64, end: i64) -> Table {
+    if (end > 4294967295) || (count > ((end - start) / 4)) {
+        return no_table();
+    }
+    let mut starts = alloc::vec![0; (count + 1) as usize];
+    let mut c0 = alloc::vec![0; count as usize];
+    let mut c1 = alloc::vec![0; count as usize];
+    let mut c2 = alloc::vec![0; count as usize];
+    let mut c3 = alloc::vec![0; count as usize];
+    let mut pos = start;
+    for i in 0..count {
+        starts[i as usize] = pos as u32;
+        if (end - pos) < 2 {
+            return no_table();
+        }
+        let v0_len_left = get_u2(data, pos);
+        pos += 2;
+        let n1 = v0_len_left;
+        if n1 > (end - pos) {
+            return no_table();
+        }
+        c0[i as usize] = pos as u32;
+        c1[i as usize] = n1 as u32;
+        if !is_utf8(data, pos, pos + n1) {
+            return no_table();
+        }
+        pos += n1;
+        if (end - pos) < 2 {
+            return no_table();
+        }
+        let v1_len_right = get_u2(data, pos);
+        pos += 2;
+        let n2 = v1_len_right;
+        if n2 > (end - pos) {
+            return no_table();
+        }
+        c2[i as usize] = pos as u32;
+        c3[i as usize] = n2 as u32;
+        if !is_utf8(data, pos, pos + n2) {
+            return no_table();
+        }
+        pos += n2;
+    }
+    starts[count as usize] = pos as u32;
+    let mut columns: Vec<Column> = Vec::new();
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c0, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c1, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c2, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c3, alloc::vec![0; 0]));
+    return Table::new(pos, count, starts, columns, alloc::vec![0; 0]);
+}
+
+/// Append records of pair; return whether their columns agree with each other.
+pub fn store_merges_pair(count: i64, data: &[u8], to: &mut Vec<u8>, c0: &[u32], c1: &[u32], c2: &[u32], c3: &[u32]) -> bool {
+    for i in 0..count {
+        let v0_len_left = c1[i as usize] as i64;
+        if v0_len_left > 65535 {
+            return false;
+        }
+        store_number(to, v0_len_left, 2);
+        let a1 = c0[i as usize] as i64;
+        let n2 = c1[i as usize] as i64;
+        if (a1 + n2) > (data.len() as i64) {
+            return false;
+        }
+        put_range(to, data, a1, a1 + n2);
+        let v1_len_right = c3[i as usize] as i64;
+        if v1_len_right > 65535 {
+            return false;
+        }
+        store_number(to, v1_len_right, 2);
+        let a3 = c2[i as usize] as i64;
+        let n4 = c3[i as usize] as i64;
+        if (a3 + n4) > (data.len() as i64) {
+            return false;
+        }
+        put_range(to, data, a3, a3 + n4);
+    }
+    return true;
+}
+
+/// Append records as the function above does, if there are as many numbers as they need.
+pub fn write_merges_pair(columns: &[Column], count: i64, data: &[u8], to: &mut Vec<u8>) -> bool {
+    if (columns.len() as i64) != 4 {
+        return false;
+    }
+    if (columns[0].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[1].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[2].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[3].u4.len() as i64) != count {
+        return false;
+    }
+    return store_merges_pair(count, data, to, &columns[0].u4, &columns[1].u4, &columns[2].u4, &columns[3].u4);
+}
+
+/// Read records of interned_string.
+pub fn read_micb_interned_string(data: &[u8], start: i64, count: i64, end: i64) -> Table {
+    if (end > 4294967295) || (count > ((end - start) / 1)) {
+        return no_table();
+    }
+    let mut starts = alloc::vec![0; (count + 1) as usize];
+    let mut c0 = alloc::vec![0; count as usize];
+    let mut c1 = alloc::vec![0; count as usize];
+    let mut pos = start;
+    for i in 0..count {
+        starts[i as usize] = pos as u32;
+        let v0_len_text = get_varint(data, pos, end);
+        if v0_len_text < 0 {
+            return no_table();
+        }
+        pos += varint_width(v0_len_text);
+        let n1 = v0_len_text;
+        if n1 > (end - pos) {
+            return no_table();
+        }
+        c0[i as usize] = pos as u32;
+        c1[i as usize] = n1 as u32;
+        if !is_utf8(data, pos, pos + n1) {
+            return no_table();
+        }
+        pos += n1;
+    }
+    starts[count as usize] = pos as u32;
+    let mut columns: Vec<Column> = Vec::new();
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c0, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c1, alloc::vec![0; 0]));
+    return Table::new(pos, count, starts, columns, alloc::vec![0; 0]);
+}
+
+/// Append records of interned_string; return whether their columns agree with each other.
+pub fn store_micb_interned_string(count: i64, data: &[u8], to: &mut Vec<u8>, c0: &[u32], c1: &[u32]) -> bool {
+    for i in 0..count {
+        let v0_len_text = c1[i as usize] as i64;
+        store_varint(to, v0_len_text);
+        let a1 = c0[i as usize] as i64;
+        let n2 = c1[i as usize] as i64;
+        if (a1 + n2) > (data.len() as i64) {
+            return false;
+        }
+        put_range(to, data, a1, a1 + n2);
+    }
+    return true;
+}
+
+/// Append records as the function above does, if there are as many numbers as they need.
+pub fn write_micb_interned_string(columns: &[Column], count: i64, data: &[u8], to: &mut Vec<u8>) -> bool {
+    if (columns.len() as i64) != 2 {
+        return false;
+    }
+    if (columns[0].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[1].u4.len() as i64) != count {
+        return false;
+    }
+    return store_micb_interned_string(count, data, to, &columns[0].u4, &columns[1].u4);
+}
+
+/// Read records of string_ref.
+pub fn read_micb_string_ref(data: &[u8], start: i64, count: i64, end: i64, arguments: &[i64]) -> Table {
+    if (end > 4294967295) || (count > ((end - start) / 1)) {
+        return no_table();
+    }
+    let arg_num_strings_value = arguments[0];
+    if (arg_num_strings_value > 9007194959773695) || (arg_num_strings_value < -9007194959773695) {
+        return no_table();
+    }
+    let mut starts = alloc::vec![0; (count + 1) as usize];
+    let mut c0 = alloc::vec![0; count as usize];
+    let mut pos = start;
+    for i in 0..count {
+        starts[i as usize] = pos as u32;
+        let v0_idx = get_varint(data, pos, end);
+        if v0_idx < 0 {
+            return no_table();
+        }
+        pos += varint_width(v0_idx);
+        c0[i as usize] = v0_idx as u64;
+        if !(v0_idx < arg_num_strings_value) {
+            return no_table();
+        }
+    }
+    starts[count as usize] = pos as u32;
+    let mut columns: Vec<Column> = Vec::new();
+    columns.push(Column::new(8, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0], c0));
+    return Table::new(pos, count, starts, columns, alloc::vec![0; 0]);
+}
+
+/// Append records of string_ref; return whether their columns agree with each other.
+pub fn store_micb_string_ref(count: i64, to: &mut Vec<u8>, c0: &[u64]) -> bool {
+    for i in 0..count {
+        store_varint_at(to, c0, i);
+    }
+    return true;
+}
+
+/// Append records as the function above does, if there are as many numbers as they need.
+pub fn write_micb_string_ref(columns: &[Column], count: i64, to: &mut Vec<u8>) -> bool {
+    if (columns.len() as i64) != 1 {
+        return false;
+    }
+    if (columns[0].u8.len() as i64) != count {
+        return false;
+    }
+    return store_micb_string_ref(count, to, &columns[0].u8);
+}
+
+/// Read records of tensor_type.
+pub fn read_micb_tensor_type(data: &[u8], start: i64, count: i64, end: i64, arguments: &[i64]) -> Table {
+    if (end > 4294967295) || (count > ((end - start) / 2)) {
+        return no_table();
+    }
+    let arg_num_strings_value = arguments[0];
+    if (arg_num_strings_value > 9007194959773695) || (arg_num_strings_value < -9007194959773695) {
+        return no_table();
+    }
+    let mut starts = alloc::vec![0; (count + 1) as usize];
+    let mut c0 = alloc::vec![0; count as usize];
+    let mut c1 = alloc::vec![0; (count + 1) as usize];
+    let mut c2 = alloc::vec![0; 0];
+    let mut pos = start;
+    for i in 0..count {
+        starts[i as usize] = pos as u32;
+        if (end - pos) < 1 {
+            return no_table();
+        }
+        let v0_dtype = data[pos as usize] as i64;
+        c0[i as usize] = v0_dtype as u8;
+        pos += 1;
+        if !(v0_dtype <= 12) {
+            return no_table();
+        }
+        let v1_num_dims = get_varint(data, pos, end);
+        if v1_num_dims < 0 {
+            return no_table();
+        }
+        pos += varint_width(v1_num_dims);
+        let n1 = v1_num_dims;
+        if n1 > (end - pos) {
+            return no_table();
+        }
+        for _k1 in 0..n1 {
+            let v2_idx = get_varint(data, pos, end);
+            if v2_idx < 0 {
+                return no_table();
+            }
+            pos += varint_width(v2_idx);
+            c2.push(v2_idx as u64);
+            if !(v2_idx < arg_num_strings_value) {
+                return no_table();
+            }
+        }
+        let t1 = (c2.len() as i64) as u32;
+        let t2 = (i + 1) as usize;
+        c1[t2] = t1;
+    }
+    starts[count as usize] = pos as u32;
+    let mut columns: Vec<Column> = Vec::new();
+    columns.push(Column::new(1, c0, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c1, alloc::vec![0; 0]));
+    columns.push(Column::new(8, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0], c2));
+    return Table::new(pos, count, starts, columns, alloc::vec![0; 0]);
+}
+
+/// Append records of tensor_type; return whether their columns agree with each other.
+pub fn store_micb_tensor_type(count: i64, to: &mut Vec<u8>, c0: &[u8], c1: &[u32], c2: &[u64]) -> bool {
+    let mut u1 = 0;
+    for i in 0..count {
+        to.push((c0[i as usize] as i64) as u8);
+        let v1_num_dims = (c1[(i + 1) as usize] as i64) - (c1[i as usize] as i64);
+        if v1_num_dims < 0 {
+            return false;
+        }
+        store_varint(to, v1_num_dims);
+        let n1 = (c1[(i + 1) as usize] as i64) - (c1[i as usize] as i64);
+        if n1 < 0 {
+            return false;
+        }
+        u1 += n1;
+        for k in (c1[i as usize] as i64)..(c1[(i + 1) as usize] as i64) {
+            store_varint_at(to, c2, k);
+        }
+    }
+    return u1 == (c2.len() as i64);
+}
+
+/// Append records as the function above does, if there are as many numbers as they need.
+pub fn write_micb_tensor_type(columns: &[Column], count: i64, to: &mut Vec<u8>) -> bool {
+    if (columns.len() as i64) != 3 {
+        return false;
+    }
+    if (columns[0].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[1].u4.len() as i64) != (count + 1) {
+        return false;
+    }
+    if ((columns[1].u4[0] as i64) != 0) || ((columns[1].u4[count as usize] as i64) != (columns[2].u8.len() as i64)) {
+        return false;
+    }
+    return store_micb_tensor_type(count, to, &columns[0].u1, &columns[1].u4, &columns[2].u8);
+}
+
+/// Read records of graph_value.
+pub fn read_micb_graph_value(data: &[u8], start: i64, count: i64, end: i64, arguments: &[i64]) -> Table {
+    if (end > 4294967295) || (count > ((end - start) / 1)) {
+        return no_table();
+    }
+    let arg_num_strings_value = arguments[0];
+    if (arg_num_strings_value > 9007194959773695) || (arg_num_strings_value < -9007194959773695) {
+        return no_table();
+    }
+    let arg_num_types_value = arguments[1];
+    if (arg_num_types_value > 9007194959773695) || (arg_num_types_value < -9007194959773695) {
+        return no_table();
+    }
+    let mut starts = alloc::vec![0; (count + 1) as usize];
+    let mut c0 = alloc::vec![0; count as usize];
+    let mut c1 = alloc::vec![0; count as usize];
+    let mut c2 = alloc::vec![0; count as usize];
+    let mut c3 = alloc::vec![0; count as usize];
+    let mut c4 = alloc::vec![0; count as usize];
+    let mut c5 = alloc::vec![0; (count + 1) as usize];
+    let mut c6 = alloc::vec![0; 0];
+    let mut c7 = alloc::vec![0; count as usize];
+    let mut c8 = alloc::vec![0; count as usize];
+    let mut c9 = alloc::vec![0; (count + 1) as usize];
+    let mut c10 = alloc::vec![0; 0];
+    let mut pos = start;
+    for i in 0..count {
+        starts[i as usize] = pos as u32;
+        if (end - pos) < 1 {
+            return no_table();
+        }
+        let v0_tag = data[pos as usize] as i64;
+        c0[i as usize] = v0_tag as u8;
+        pos += 1;
+        if !(v0_tag <= 2) {
+            return no_table();
+        }
+        let s1 = v0_tag;
+        if (s1 >= 0) && (s1 <= 1) {
+            let v1_idx = get_varint(data, pos, end);
+            if v1_idx < 0 {
+                return no_table();
+            }
+            pos += varint_width(v1_idx);
+            c1[i as usize] = v1_idx as u64;
+            if !(v1_idx < arg_num_strings_value) {
+                return no_table();
+            }
+            let v2_idx = get_varint(data, pos, end);
+            if v2_idx < 0 {
+                return no_table();
+            }
+            pos += varint_width(v2_idx);
+            c2[i as usize] = v2_idx as u64;
+            if !(v2_idx < arg_num_types_value) {
+                return no_table();
+            }
+        } else if s1 == 2 {
+            if (end - pos) < 1 {
+                return no_table();
+            }
+            let v3_opcode = data[pos as usize] as i64;
+            c3[i as usize] = v3_opcode as u8;
+            pos += 1;
+            if !((v3_opcode <= 18) || (v3_opcode == 255)) {
+                return no_table();
+            }
+            let s2 = v3_opcode;
+            if (s2 == 6) || (s2 == 16) || (s2 == 18) {
+                let v4_raw = get_varint(data, pos, end);
+                if v4_raw >= 0 {
+                    pos += varint_width(v4_raw);
+                    c4[i as usize] = v4_raw as u64;
+                } else {
+                    let w3 = set_large(&mut c4, i, data, pos, end);
+                    if w3 == 0 {
+                        return no_table();
+                    }
+                    pos += w3;
+                }
+            } else if (s2 == 11) || ((s2 >= 13) && (s2 <= 15)) {
+                let v5_num_elements = get_varint(data, pos, end);
+                if v5_num_elements < 0 {
+                    return no_table();
+                }
+                pos += varint_width(v5_num_elements);
+                let n4 = v5_num_elements;
+                if n4 > (end - pos) {
+                    return no_table();
+                }
+                for _k4 in 0..n4 {
+                    let v6_raw = get_varint(data, pos, end);
+                    if v6_raw >= 0 {
+                        pos += varint_width(v6_raw);
+                        c6.push(v6_raw as u64);
+                    } else {
+                        let w5 = add_large(&mut c6, data, pos, end);
+                        if w5 == 0 {
+                            return no_table();
+                        }
+                        pos += w5;
+                    }
+                }
+            } else if s2 == 17 {
+                let v7_raw = get_varint(data, pos, end);
+                if v7_raw >= 0 {
+                    pos += varint_width(v7_raw);
+                    c4[i as usize] = v7_raw as u64;
+                } else {
+                    let w6 = set_large(&mut c4, i, data, pos, end);
+                    if w6 == 0 {
+                        return no_table();
+                    }
+                    pos += w6;
+                }
+                let v8_count = get_varint(data, pos, end);
+                if v8_count >= 0 {
+                    pos += varint_width(v8_count);
+                    c7[i as usize] = v8_count as u64;
+                } else {
+                    let w7 = set_large(&mut c7, i, data, pos, end);
+                    if w7 == 0 {
+                        return no_table();
+                    }
+                    pos += w7;
+                }
+            } else if s2 == 255 {
+                let v9_idx = get_varint(data, pos, end);
+                if v9_idx < 0 {
+                    return no_table();
+                }
+                pos += varint_width(v9_idx);
+                c8[i as usize] = v9_idx as u64;
+                if !(v9_idx < arg_num_strings_value) {
+                    return no_table();
+                }
+            }
+            let v10_num_inputs = get_varint(data, pos, end);
+            if v10_num_inputs < 0 {
+                return no_table();
+            }
+            pos += varint_width(v10_num_inputs);
+            let n8 = v10_num_inputs;
+            if n8 > (end - pos) {
+                return no_table();
+            }
+            for _k8 in 0..n8 {
+                let v11_idx = get_varint(data, pos, end);
+                if v11_idx < 0 {
+                    return no_table();
+                }
+                pos += varint_width(v11_idx);
+                c10.push(v11_idx as u64);
+                if !(v11_idx < i) {
+                    return no_table();
+                }
+            }
+        }
+        let t1 = (c6.len() as i64) as u32;
+        let t2 = (i + 1) as usize;
+        c5[t2] = t1;
+        let t3 = (c10.len() as i64) as u32;
+        let t4 = (i + 1) as usize;
+        c9[t4] = t3;
+    }
+    starts[count as usize] = pos as u32;
+    let mut columns: Vec<Column> = Vec::new();
+    columns.push(Column::new(1, c0, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(8, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0], c1));
+    columns.push(Column::new(8, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0], c2));
+    columns.push(Column::new(1, c3, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(8, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0], c4));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c5, alloc::vec![0; 0]));
+    columns.push(Column::new(8, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0], c6));
+    columns.push(Column::new(8, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0], c7));
+    columns.push(Column::new(8, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0], c8));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c9, alloc::vec![0; 0]));
+    columns.push(Column::new(8, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0], c10));
+    return Table::new(pos, count, starts, columns, alloc::vec![0; 0]);
+}
+
+/// Append records of graph_value; return whether their columns agree with each other.
+pub fn store_micb_graph_value(count: i64, to: &mut Vec<u8>, c0: &[u8], c1: &[u64], c2: &[u64], c3: &[u8], c4: &[u64], c5: &[u32], c6: &[u64], c7: &[u64], c8: &[u64], c9: &[u32], c10: &[u64]) -> bool {
+    let mut u5 = 0;
+    let mut u9 = 0;
+    for i in 0..count {
+        let v0_tag = c0[i as usize] as i64;
+        to.push((c0[i as usize] as i64) as u8);
+        let s1 = v0_tag;
+        if (s1 >= 0) && (s1 <= 1) {
+            store_varint_at(to, c1, i);
+            store_varint_at(to, c2, i);
+        } else if s1 == 2 {
+            let v3_opcode = c3[i as usize] as i64;
+            to.push((c3[i as usize] as i64) as u8);
+            let s2 = v3_opcode;
+            if (s2 == 6) || (s2 == 16) || (s2 == 18) {
+                store_varint_at(to, c4, i);
+            } else if (s2 == 11) || ((s2 >= 13) && (s2 <= 15)) {
+                let v5_num_elements = (c5[(i + 1) as usize] as i64) - (c5[i as usize] as i64);
+                if v5_num_elements < 0 {
+                    return false;
+                }
+                store_varint(to, v5_num_elements);
+                let n3 = (c5[(i + 1) as usize] as i64) - (c5[i as usize] as i64);
+                if n3 < 0 {
+                    return false;
+                }
+                u5 += n3;
+                for k in (c5[i as usize] as i64)..(c5[(i + 1) as usize] as i64) {
+                    store_varint_at(to, c6, k);
+                }
+            } else if s2 == 17 {
+                store_varint_at(to, c4, i);
+                store_varint_at(to, c7, i);
+            } else if s2 == 255 {
+                store_varint_at(to, c8, i);
+            }
+            let v10_num_inputs = (c9[(i + 1) as usize] as i64) - (c9[i as usize] as i64);
+            if v10_num_inputs < 0 {
+                return false;
+            }
+            store_varint(to, v10_num_inputs);
+            let n4 = (c9[(i + 1) as usize] as i64) - (c9[i as usize] as i64);
+            if n4 < 0 {
+                return false;
+            }
+            u9 += n4;
+            for k in (c9[i as usize] as i64)..(c9[(i + 1) as usize] as i64) {
+                store_varint_at(to, c10, k);
+            }
+        }
+    }
+    return (u5 == (c6.len() as i64)) && (u9 == (c10.len() as i64));
+}
+
+/// Append records as the function above does, if there are as many numbers as they need.
+pub fn write_micb_graph_value(columns: &[Column], count: i64, to: &mut Vec<u8>) -> bool {
+    if (columns.len() as i64) != 11 {
+        return false;
+    }
+    if (columns[0].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[1].u8.len() as i64) != count {
+        return false;
+    }
+    if (columns[2].u8.len() as i64) != count {
+        return false;
+    }
+    if (columns[3].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[4].u8.len() as i64) != count {
+        return false;
+    }
+    if (columns[5].u4.len() as i64) != (count + 1) {
+        return false;
+    }
+    if ((columns[5].u4[0] as i64) != 0) || ((columns[5].u4[count as usize] as i64) != (columns[6].u8.len() as i64)) {
+        return false;
+    }
+    if (columns[7].u8.len() as i64) != count {
+        return false;
+    }
+    if (columns[8].u8.len() as i64) != count {
+        return false;
+    }
+    if (columns[9].u4.len() as i64) != (count + 1) {
+        return false;
+    }
+    if ((columns[9].u4[0] as i64) != 0) || ((columns[9].u4[count as usize] as i64) != (columns[10].u8.len() as i64)) {
+        return false;
+    }
+    return store_micb_graph_value(count, to, &columns[0].u1, &columns[1].u8, &columns[2].u8, &columns[3].u1, &columns[4].u8, &columns[5].u4, &columns[6].u8, &columns[7].u8, &columns[8].u8, &columns[9].u4, &columns[10].u8);
+}
+
+/// Read records of schedule_record.
+pub fn read_nac_schedule_record(data: &[u8], start: i64, count: i64, end: i64) -> Table {
+    if (end > 4294967295) || (count > ((end - start) / 3)) {
+        return no_table();
+    }
+    let mut starts = alloc::vec![0; (count + 1) as usize];
+    let mut c0 = alloc::vec![0; count as usize];
+    let mut c1 = alloc::vec![0; (count + 1) as usize];
+    let mut c2 = alloc::vec![0; 0];
+    let mut c3 = alloc::vec![0; 0];
+    let mut pos = start;
+    for i in 0..count {
+        starts[i as usize] = pos as u32;
+        if (end - pos) < 3 {
+            return no_table();
+        }
+        c0[i as usize] = get_u2(data, pos) as u16;
+        let v1_num_commands = data[(pos + 2) as usize] as i64;
+        pos += 3;
+        let n1 = v1_num_commands;
+        if n1 > ((end - pos) / 3) {
+            return no_table();
+        }
+        for _k1 in 0..n1 {
+            c2.push((data[pos as usize] as i64) as u8);
+            c3.push(get_u2(data, pos + 1) as u16);
+            pos += 3;
+        }
+        let t1 = (c2.len() as i64) as u32;
+        let t2 = (i + 1) as usize;
+        c1[t2] = t1;
+    }
+    starts[count as usize] = pos as u32;
+    let mut columns: Vec<Column> = Vec::new();
+    columns.push(Column::new(2, alloc::vec![0; 0], c0, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c1, alloc::vec![0; 0]));
+    columns.push(Column::new(1, c2, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c3, alloc::vec![0; 0], alloc::vec![0; 0]));
+    return Table::new(pos, count, starts, columns, alloc::vec![0; 0]);
+}
+
+/// Append records of schedule_record; return whether their columns agree with each other.
+pub fn store_nac_schedule_record(count: i64, to: &mut Vec<u8>, c0: &[u16], c1: &[u32], c2: &[u8], c3: &[u16]) -> bool {
+    let mut u1 = 0;
+    for i in 0..count {
+        store_number(to, c0[i as usize] as i64, 2);
+        let v1_num_commands = (c1[(i + 1) as usize] as i64) - (c1[i as usize] as i64);
+        if v1_num_commands < 0 {
+            return false;
+        }
+        if v1_num_commands > 255 {
+            return false;
+        }
+        store_number(to, v1_num_commands, 1);
+        let n1 = (c1[(i + 1) as usize] as i64) - (c1[i as usize] as i64);
+        if n1 < 0 {
+            return false;
+        }
+        u1 += n1;
+        for k in (c1[i as usize] as i64)..(c1[(i + 1) as usize] as i64) {
+            to.push((c2[k as usize] as i64) as u8);
+            store_number(to, c3[k as usize] as i64, 2);
+        }
+    }
+    return u1 == (c2.len() as i64);
+}
+
+/// Append records as the function above does, if there are as many numbers as they need.
+pub fn write_nac_schedule_record(columns: &[Column], count: i64, to: &mut Vec<u8>) -> bool {
+    if (columns.len() as i64) != 4 {
+        return false;
+    }
+    if (columns[0].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[1].u4.len() as i64) != (count + 1) {
+        return false;
+    }
+    if ((columns[1].u4[0] as i64) != 0) || ((columns[1].u4[count as usize] as i64) != (columns[2].u1.len() as i64)) {
+        return false;
+    }
+    if (columns[3].u2.len() as i64) != (columns[2].u1.len() as i64) {
+        return false;
+    }
+    return store_nac_schedule_record(count, to, &columns[0].u2, &columns[1].u4, &columns[2].u1, &columns[3].u2);
+}
+
+/// Read records of instruction.
+pub fn read_nac_instruction(data: &[u8], start: i64, count: i64, end: i64, arguments: &[i64]) -> Table {
+    if (end > 4294967295) || (count > ((end - start) / 2)) {
+        return no_table();
+    }
+    let arg_lookups_id_getitem = arguments[0];
+    if (arg_lookups_id_getitem > 9007194959773695) || (arg_lookups_id_getitem < -9007194959773695) {
+        return no_table();
+    }
+    let arg_lookups_id_operator_getitem = arguments[1];
+    if (arg_lookups_id_operator_getitem > 9007194959773695) || (arg_lookups_id_operator_getitem < -9007194959773695) {
+        return no_table();
+    }
+    let arg_lookups_id_select = arguments[2];
+    if (arg_lookups_id_select > 9007194959773695) || (arg_lookups_id_select < -9007194959773695) {
+        return no_table();
+    }
+    let arg_num_outputs = arguments[515];
+    if (arg_num_outputs > 9007194959773695) || (arg_num_outputs < -9007194959773695) {
+        return no_table();
+    }
+    let arg_version = arguments[516];
+    if (arg_version > 9007194959773695) || (arg_version < -9007194959773695) {
+        return no_table();
+    }
+    let mut starts = alloc::vec![0; (count + 1) as usize];
+    let mut c0 = alloc::vec![0; count as usize];
+    let mut c1 = alloc::vec![0; count as usize];
+    let mut c2 = alloc::vec![0; count as usize];
+    let mut c3 = alloc::vec![0; count as usize];
+    let mut c4 = alloc::vec![0; (count + 1) as usize];
+    let mut c5 = alloc::vec![0; 0];
+    let mut c6 = alloc::vec![0; (count + 1) as usize];
+    let mut c7 = alloc::vec![0; 0];
+    let mut c8 = alloc::vec![0; count as usize];
+    let mut c9 = alloc::vec![0; count as usize];
+    let mut c10 = alloc::vec![0; count as usize];
+    let mut c11 = alloc::vec![0; count as usize];
+    let mut c12 = alloc::vec![0; count as usize];
+    let mut c13 = alloc::vec![0; (count + 1) as usize];
+    let mut c14 = alloc::vec![0; 0];
+    let mut c15 = alloc::vec![0; (count + 1) as usize];
+    let mut c16 = alloc::vec![0; 0];
+    let mut c17 = alloc::vec![0; count as usize];
+    let mut c18 = alloc::vec![0; count as usize];
+    let mut c19 = alloc::vec![0; count as usize];
+    let mut pos = start;
+    for i in 0..count {
+        starts[i as usize] = pos as u32;
+        if (end - pos) < 2 {
+            return no_table();
+        }
+        let v0_a = data[pos as usize] as i64;
+        c0[i as usize] = v0_a as u8;
+        let v1_b = data[(pos + 1) as usize] as i64;
+        c1[i as usize] = v1_b as u8;
+        pos += 2;
+        let s1 = if arg_version == 1 { if v0_a < 10 { v0_a } else { 10 } } else { if v0_a >= 10 { if (arguments[(259 + v1_b) as usize] == 0) && ((v0_a == arg_lookups_id_getitem) || (v0_a == arg_lookups_id_operator_getitem) || (v0_a == arg_lookups_id_select)) { 20 } else { 10 } } else { if (v0_a == 3) && ((v1_b == 3) || (v1_b == 4)) { 30 + v1_b } else { v0_a } } };
+        if s1 == 2 {
+            if (v1_b >= 1) && (v1_b <= (if arg_version == 1 { 3 } else { 5 })) {
+                if (end - pos) < 4 {
+                    return no_table();
+                }
+                let r2 = get_u2(data, pos);
+                let v2_prefix = with_sign(r2, 32768);
+                c2[i as usize] = r2 as u16;
+                c3[i as usize] = get_u2(data, pos + 2) as u16;
+                pos += 4;
+                if !((v2_prefix == 1) || (v2_prefix == 2)) {
+                    return no_table();
+                }
+            }
+        } else if s1 == 3 {
+            if (end - pos) < 2 {
+                return no_table();
+            }
+            let r3 = get_u2(data, pos);
+            let v4_prefix = with_sign(r3, 32768);
+            c2[i as usize] = r3 as u16;
+            pos += 2;
+            if !(v4_prefix >= 0) {
+                return no_table();
+            }
+            let n4 = if v4_prefix == (arg_num_outputs + 1) { arg_num_outputs } else { v4_prefix };
+            if (n4 < 0) || (n4 > ((end - pos) / 2)) {
+                return no_table();
+            }
+            for _k4 in 0..n4 {
+                c5.push(get_u2(data, pos) as u16);
+                pos += 2;
+            }
+            let n5 = if v4_prefix == (arg_num_outputs + 1) { arg_num_outputs } else { v4_prefix };
+            if (n5 < 0) || (n5 > ((end - pos) / 2)) {
+                return no_table();
+            }
+            for _k5 in 0..n5 {
+                c7.push(get_u2(data, pos) as u16);
+                pos += 2;
+            }
+        } else if s1 == 6 {
+            if (end - pos) < 8 {
+                return no_table();
+            }
+            c2[i as usize] = get_u2(data, pos) as u16;
+            c8[i as usize] = get_u2(data, pos + 2) as u16;
+            c9[i as usize] = get_u2(data, pos + 4) as u16;
+            c10[i as usize] = get_u2(data, pos + 6) as u16;
+            pos += 8;
+        } else if s1 == 7 {
+            if (end - pos) < 6 {
+                return no_table();
+            }
+            c11[i as usize] = get_u2(data, pos) as u16;
+            c12[i as usize] = get_u2(data, pos + 2) as u16;
+            let r6 = get_u2(data, pos + 4);
+            let v13_num_branches = with_sign(r6, 32768);
+            pos += 6;
+            if !(v13_num_branches >= 0) {
+                return no_table();
+            }
+            let n7 = v13_num_branches;
+            if (n7 < 0) || (n7 > ((end - pos) / 2)) {
+                return no_table();
+            }
+            for _k7 in 0..n7 {
+                c14.push(get_u2(data, pos) as u16);
+                pos += 2;
+            }
+        } else if s1 == 10 {
+            if arguments[(3 + v1_b) as usize] != 0 {
+                if (end - pos) < 2 {
+                    return no_table();
+                }
+                let r8 = get_u2(data, pos);
+                let v15_num_constants = with_sign(r8, 32768);
+                pos += 2;
+                if !(v15_num_constants >= 0) {
+                    return no_table();
+                }
+                let n9 = v15_num_constants;
+                if (n9 < 0) || (n9 > ((end - pos) / 2)) {
+                    return no_table();
+                }
+                for _k9 in 0..n9 {
+                    c16.push(get_u2(data, pos) as u16);
+                    pos += 2;
+                }
+            }
+            let n10 = arguments[(259 + v1_b) as usize];
+            if n10 > ((end - pos) / 2) {
+                return no_table();
+            }
+            for _k10 in 0..n10 {
+                c7.push(get_u2(data, pos) as u16);
+                pos += 2;
+            }
+        } else if s1 == 20 {
+            if (end - pos) < 2 {
+                return no_table();
+            }
+            let r11 = get_u2(data, pos);
+            let v18_num_constants = with_sign(r11, 32768);
+            pos += 2;
+            if !(v18_num_constants >= 0) {
+                return no_table();
+            }
+            let n12 = v18_num_constants;
+            if (n12 < 0) || (n12 > ((end - pos) / 2)) {
+                return no_table();
+            }
+            for _k12 in 0..n12 {
+                c16.push(get_u2(data, pos) as u16);
+                pos += 2;
+            }
+            if (end - pos) < 2 {
+                return no_table();
+            }
+            c17[i as usize] = get_u2(data, pos) as u16;
+            pos += 2;
+        } else if s1 == 33 {
+            if (end - pos) < 8 {
+                return no_table();
+            }
+            let r13 = get_u2(data, pos);
+            let v21_prefix = with_sign(r13, 32768);
+            c2[i as usize] = r13 as u16;
+            c3[i as usize] = get_u2(data, pos + 2) as u16;
+            c18[i as usize] = get_u2(data, pos + 4) as u16;
+            c19[i as usize] = get_u2(data, pos + 6) as u16;
+            pos += 8;
+            if !((v21_prefix == 1) || (v21_prefix == 2)) {
+                return no_table();
+            }
+        } else if s1 == 34 {
+            if (end - pos) < 2 {
+                return no_table();
+            }
+            c17[i as usize] = get_u2(data, pos) as u16;
+            pos += 2;
+        }
+        let t1 = (c5.len() as i64) as u32;
+        let t2 = (i + 1) as usize;
+        c4[t2] = t1;
+        let t3 = (c7.len() as i64) as u32;
+        let t4 = (i + 1) as usize;
+        c6[t4] = t3;
+        let t5 = (c14.len() as i64) as u32;
+        let t6 = (i + 1) as usize;
+        c13[t6] = t5;
+        let t7 = (c16.len() as i64) as u32;
+        let t8 = (i + 1) as usize;
+        c15[t8] = t7;
+    }
+    starts[count as usize] = pos as u32;
+    let mut columns: Vec<Column> = Vec::new();
+    columns.push(Column::new(1, c0, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c1, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c2, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c3, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c4, alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c5, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c6, alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c7, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c8, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c9, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c10, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c11, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c12, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c13, alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c14, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c15, alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c16, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c17, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c18, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c19, alloc::vec![0; 0], alloc::vec![0; 0]));
+    return Table::new(pos, count, starts, columns, alloc::vec![0; 0]);
+}
+
+/// Append records of instruction; return whether their columns agree with each other.
+pub fn store_nac_instruction(count: i64, arguments: &[i64], to: &mut Vec<u8>, c0: &[u8], c1: &[u8], c2: &[u16], c3: &[u16], c4: &[u32], c5: &[u16], c6: &[u32], c7: &[u16], c8: &[u16], c9: &[u16], c10: &[u16], c11: &[u16], c12: &[u16], c13: &[u32], c14: &[u16], c15: &[u32], c16: &[u16], c17: &[u16], c18: &[u16], c19: &[u16]) -> bool {
+    let arg_lookups_id_getitem = arguments[0];
+    if (arg_lookups_id_getitem > 9007194959773695) || (arg_lookups_id_getitem < -9007194959773695) {
+        return false;
+    }
+    let arg_lookups_id_operator_getitem = arguments[1];
+    if (arg_lookups_id_operator_getitem > 9007194959773695) || (arg_lookups_id_operator_getitem < -9007194959773695) {
+        return false;
+    }
+    let arg_lookups_id_select = arguments[2];
+    if (arg_lookups_id_select > 9007194959773695) || (arg_lookups_id_select < -9007194959773695) {
+        return false;
+    }
+    let arg_num_outputs = arguments[515];
+    if (arg_num_outputs > 9007194959773695) || (arg_num_outputs < -9007194959773695) {
+        return false;
+    }
+    let arg_version = arguments[516];
+    if (arg_version > 9007194959773695) || (arg_version < -9007194959773695) {
+        return false;
+    }
+    let mut u4 = 0;
+    let mut u6 = 0;
+    let mut u13 = 0;
+    let mut u15 = 0;
+    for i in 0..count {
+        let v0_a = c0[i as usize] as i64;
+        to.push((c0[i as usize] as i64) as u8);
+        let v1_b = c1[i as usize] as i64;
+        to.push((c1[i as usize] as i64) as u8);
+        let s1 = if arg_version == 1 { if v0_a < 10 { v0_a } else { 10 } } else { if v0_a >= 10 { if (arguments[(259 + v1_b) as usize] == 0) && ((v0_a == arg_lookups_id_getitem) || (v0_a == arg_lookups_id_operator_getitem) || (v0_a == arg_lookups_id_select)) { 20 } else { 10 } } else { if (v0_a == 3) && ((v1_b == 3) || (v1_b == 4)) { 30 + v1_b } else { v0_a } } };
+        if s1 == 2 {
+            if (v1_b >= 1) && (v1_b <= (if arg_version == 1 { 3 } else { 5 })) {
+                store_number(to, c2[i as usize] as i64, 2);
+                store_number(to, c3[i as usize] as i64, 2);
+            }
+        } else if s1 == 3 {
+            let v4_prefix = with_sign(c2[i as usize] as i64, 32768);
+            store_number(to, c2[i as usize] as i64, 2);
+            let n2 = (c4[(i + 1) as usize] as i64) - (c4[i as usize] as i64);
+            if (n2 < 0) || (n2 != (if v4_prefix == (arg_num_outputs + 1) { arg_num_outputs } else { v4_prefix })) {
+                return false;
+            }
+            u4 += n2;
+            for k in (c4[i as usize] as i64)..(c4[(i + 1) as usize] as i64) {
+                store_number(to, c5[k as usize] as i64, 2);
+            }
+            let n3 = (c6[(i + 1) as usize] as i64) - (c6[i as usize] as i64);
+            if (n3 < 0) || (n3 != (if v4_prefix == (arg_num_outputs + 1) { arg_num_outputs } else { v4_prefix })) {
+                return false;
+            }
+            u6 += n3;
+            for k in (c6[i as usize] as i64)..(c6[(i + 1) as usize] as i64) {
+                store_number(to, c7[k as usize] as i64, 2);
+            }
+        } else if s1 == 6 {
+            store_number(to, c2[i as usize] as i64, 2);
+            store_number(to, c8[i as usize] as i64, 2);
+            store_number(to, c9[i as usize] as i64, 2);
+            store_number(to, c10[i as usize] as i64, 2);
+        } else if s1 == 7 {
+            store_number(to, c11[i as usize] as i64, 2);
+            store_number(to, c12[i as usize] as i64, 2);
+            let v13_num_branches = (c13[(i + 1) as usize] as i64) - (c13[i as usize] as i64);
+            if v13_num_branches < 0 {
+                return false;
+            }
+            if v13_num_branches > 32767 {
+                return false;
+            }
+            store_number(to, v13_num_branches, 2);
+            let n4 = (c13[(i + 1) as usize] as i64) - (c13[i as usize] as i64);
+            if n4 < 0 {
+                return false;
+            }
+            u13 += n4;
+            for k in (c13[i as usize] as i64)..(c13[(i + 1) as usize] as i64) {
+                store_number(to, c14[k as usize] as i64, 2);
+            }
+        } else if s1 == 10 {
+            if arguments[(3 + v1_b) as usize] != 0 {
+                let v15_num_constants = (c15[(i + 1) as usize] as i64) - (c15[i as usize] as i64);
+                if v15_num_constants < 0 {
+                    return false;
+                }
+                if v15_num_constants > 32767 {
+                    return false;
+                }
+                store_number(to, v15_num_constants, 2);
+                let n5 = (c15[(i + 1) as usize] as i64) - (c15[i as usize] as i64);
+                if n5 < 0 {
+                    return false;
+                }
+                u15 += n5;
+                for k in (c15[i as usize] as i64)..(c15[(i + 1) as usize] as i64) {
+                    store_number(to, c16[k as usize] as i64, 2);
+                }
+            }
+            let n6 = (c6[(i + 1) as usize] as i64) - (c6[i as usize] as i64);
+            if (n6 < 0) || (n6 != arguments[(259 + v1_b) as usize]) {
+                return false;
+            }
+            u6 += n6;
+            for k in (c6[i as usize] as i64)..(c6[(i + 1) as usize] as i64) {
+                store_number(to, c7[k as usize] as i64, 2);
+            }
+        } else if s1 == 20 {
+            let v18_num_constants = (c15[(i + 1) as usize] as i64) - (c15[i as usize] as i64);
+            if v18_num_constants < 0 {
+                return false;
+            }
+            if v18_num_constants > 32767 {
+                return false;
+            }
+            store_number(to, v18_num_constants, 2);
+            let n7 = (c15[(i + 1) as usize] as i64) - (c15[i as usize] as i64);
+            if n7 < 0 {
+                return false;
+            }
+            u15 += n7;
+            for k in (c15[i as usize] as i64)..(c15[(i + 1) as usize] as i64) {
+                store_number(to, c16[k as usize] as i64, 2);
+            }
+            store_number(to, c17[i as usize] as i64, 2);
+        } else if s1 == 33 {
+            store_number(to, c2[i as usize] as i64, 2);
+            store_number(to, c3[i as usize] as i64, 2);
+            store_number(to, c18[i as usize] as i64, 2);
+            store_number(to, c19[i as usize] as i64, 2);
+        } else if s1 == 34 {
+            store_number(to, c17[i as usize] as i64, 2);
+        }
+    }
+    return (u4 == (c5.len() as i64)) && (u6 == (c7.len() as i64)) && (u13 == (c14.len() as i64)) && (u15 == (c16.len() as i64));
+}
+
+/// Append records as the function above does, if there are as many numbers as they need.
+pub fn write_nac_instruction(columns: &[Column], count: i64, arguments: &[i64], to: &mut Vec<u8>) -> bool {
+    if (columns.len() as i64) != 20 {
+        return false;
+    }
+    if (columns[0].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[1].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[2].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[3].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[4].u4.len() as i64) != (count + 1) {
+        return false;
+    }
+    if ((columns[4].u4[0] as i64) != 0) || ((columns[4].u4[count as usize] as i64) != (columns[5].u2.len() as i64)) {
+        return false;
+    }
+    if (columns[6].u4.len() as i64) != (count + 1) {
+        return false;
+    }
+    if ((columns[6].u4[0] as i64) != 0) || ((columns[6].u4[count as usize] as i64) != (columns[7].u2.len() as i64)) {
+        return false;
+    }
+    if (columns[8].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[9].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[10].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[11].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[12].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[13].u4.len() as i64) != (count + 1) {
+        return false;
+    }
+    if ((columns[13].u4[0] as i64) != 0) || ((columns[13].u4[count as usize] as i64) != (columns[14].u2.len() as i64)) {
+        return false;
+    }
+    if (columns[15].u4.len() as i64) != (count + 1) {
+        return false;
+    }
+    if ((columns[15].u4[0] as i64) != 0) || ((columns[15].u4[count as usize] as i64) != (columns[16].u2.len() as i64)) {
+        return false;
+    }
+    if (columns[17].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[18].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[19].u2.len() as i64) != count {
+        return false;
+    }
+    return store_nac_instruction(count, arguments, to, &columns[0].u1, &columns[1].u1, &columns[2].u2, &columns[3].u2, &columns[4].u4, &columns[5].u2, &columns[6].u4, &columns[7].u2, &columns[8].u2, &columns[9].u2, &columns[10].u2, &columns[11].u2, &columns[12].u2, &columns[13].u4, &columns[14].u2, &columns[15].u4, &columns[16].u2, &columns[17].u2, &columns[18].u2, &columns[19].u2);
+}
+
+/// Read records of operation_name.
+pub fn read_nac_operation_name(data: &[u8], start: i64, count: i64, end: i64) -> Table {
+    if (end > 4294967295) || (count > ((end - start) / 3)) {
+        return no_table();
+    }
+    let mut starts = alloc::vec![0; (count + 1) as usize];
+    let mut c0 = alloc::vec![0; count as usize];
+    let mut c1 = alloc::vec![0; count as usize];
+    let mut c2 = alloc::vec![0; count as usize];
+    let mut pos = start;
+    for i in 0..count {
+        starts[i as usize] = pos as u32;
+        if (end - pos) < 3 {
+            return no_table();
+        }
+        c0[i as usize] = get_u2(data, pos) as u16;
+        let v1_len_name = data[(pos + 2) as usize] as i64;
+        pos += 3;
+        let n1 = v1_len_name;
+        if n1 > (end - pos) {
+            return no_table();
+        }
+        c1[i as usize] = pos as u32;
+        c2[i as usize] = n1 as u32;
+        if !is_utf8(data, pos, pos + n1) {
+            return no_table();
+        }
+        pos += n1;
+    }
+    starts[count as usize] = pos as u32;
+    let mut columns: Vec<Column> = Vec::new();
+    columns.push(Column::new(2, alloc::vec![0; 0], c0, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c1, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c2, alloc::vec![0; 0]));
+    return Table::new(pos, count, starts, columns, alloc::vec![0; 0]);
+}
+
+/// Append records of operation_name; return whether their columns agree with each other.
+pub fn store_nac_operation_name(count: i64, data: &[u8], to: &mut Vec<u8>, c0: &[u16], c1: &[u32], c2: &[u32]) -> bool {
+    for i in 0..count {
+        store_number(to, c0[i as usize] as i64, 2);
+        let v1_len_name = c2[i as usize] as i64;
+        if v1_len_name > 255 {
+            return false;
+        }
+        store_number(to, v1_len_name, 1);
+        let a1 = c1[i as usize] as i64;
+        let n2 = c2[i as usize] as i64;
+        if (a1 + n2) > (data.len() as i64) {
+            return false;
+        }
+        put_range(to, data, a1, a1 + n2);
+    }
+    return true;
+}
+
+/// Append records as the function above does, if there are as many numbers as they need.
+pub fn write_nac_operation_name(columns: &[Column], count: i64, data: &[u8], to: &mut Vec<u8>) -> bool {
+    if (columns.len() as i64) != 3 {
+        return false;
+    }
+    if (columns[0].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[1].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[2].u4.len() as i64) != count {
+        return false;
+    }
+    return store_nac_operation_name(count, data, to, &columns[0].u2, &columns[1].u4, &columns[2].u4);
+}
+
+/// Read records of constant.
+pub fn read_nac_constant(data: &[u8], start: i64, count: i64, end: i64) -> Table {
+    if (end > 4294967295) || (count > ((end - start) / 5)) {
+        return no_table();
+    }
+    let mut starts = alloc::vec![0; (count + 1) as usize];
+    let mut c0 = alloc::vec![0; count as usize];
+    let mut c1 = alloc::vec![0; count as usize];
+    let mut c2 = alloc::vec![0; count as usize];
+    let mut c3 = alloc::vec![0; count as usize];
+    let mut c4 = alloc::vec![0; count as usize];
+    let mut c5 = alloc::vec![0; count as usize];
+    let mut c6 = alloc::vec![0; count as usize];
+    let mut c7 = alloc::vec![0; count as usize];
+    let mut c8 = alloc::vec![0; count as usize];
+    let mut c9 = alloc::vec![0; (count + 1) as usize];
+    let mut c10 = alloc::vec![0; 0];
+    let mut pos = start;
+    for i in 0..count {
+        starts[i as usize] = pos as u32;
+        if (end - pos) < 5 {
+            return no_table();
+        }
+        c0[i as usize] = get_u2(data, pos) as u16;
+        let v1_kind = data[(pos + 2) as usize] as i64;
+        c1[i as usize] = v1_kind as u8;
+        let v2_length = get_u2(data, pos + 3);
+        c2[i as usize] = v2_length as u16;
+        pos += 5;
+        if !(v1_kind <= 6) {
+            return no_table();
+        }
+        if !((v2_length == 8) || ((v1_kind != 2) && (v1_kind != 3))) {
+            return no_table();
+        }
+        let s1 = v1_kind;
+        if s1 == 0 {
+        } else if s1 == 1 {
+            if (end - pos) < 1 {
+                return no_table();
+            }
+            let v3_is_true = data[pos as usize] as i64;
+            c3[i as usize] = v3_is_true as u8;
+            pos += 1;
+            if !((v3_is_true == 0) || (v3_is_true == 1)) {
+                return no_table();
+            }
+        } else if s1 == 2 {
+            if (end - pos) < 8 {
+                return no_table();
+            }
+            let l2 = get_u4(data, pos + 0);
+            let h3 = get_u4(data, pos + 4);
+            set_halves(&mut c4, i, l2, h3);
+            pos += 8;
+        } else if s1 == 3 {
+            let n4 = 8;
+            if n4 > (end - pos) {
+                return no_table();
+            }
+            c5[i as usize] = pos as u32;
+            c6[i as usize] = n4 as u32;
+            pos += n4;
+        } else if s1 == 4 {
+            let n5 = v2_length;
+            if n5 > (end - pos) {
+                return no_table();
+            }
+            c7[i as usize] = pos as u32;
+            c8[i as usize] = n5 as u32;
+            if !is_utf8(data, pos, pos + n5) {
+                return no_table();
+            }
+            pos += n5;
+        } else if s1 == 5 {
+            let n6 = v2_length;
+            if n6 > ((end - pos) / 4) {
+                return no_table();
+            }
+            for _k6 in 0..n6 {
+                c10.push(get_u4(data, pos) as u32);
+                pos += 4;
+            }
+        } else if s1 == 6 {
+            let n7 = v2_length * 4;
+            if n7 > (end - pos) {
+                return no_table();
+            }
+            c5[i as usize] = pos as u32;
+            c6[i as usize] = n7 as u32;
+            pos += n7;
+        }
+        let t1 = (c10.len() as i64) as u32;
+        let t2 = (i + 1) as usize;
+        c9[t2] = t1;
+    }
+    starts[count as usize] = pos as u32;
+    let mut columns: Vec<Column> = Vec::new();
+    columns.push(Column::new(2, alloc::vec![0; 0], c0, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c1, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(2, alloc::vec![0; 0], c2, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c3, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(8, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0], c4));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c5, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c6, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c7, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c8, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c9, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c10, alloc::vec![0; 0]));
+    return Table::new(pos, count, starts, columns, alloc::vec![0; 0]);
+}
+
+/// Append records of constant; return whether their columns agree with each other.
+pub fn store_nac_constant(count: i64, data: &[u8], to: &mut Vec<u8>, c0: &[u16], c1: &[u8], c2: &[u16], c3: &[u8], c4: &[u64], c5: &[u32], c6: &[u32], c7: &[u32], c8: &[u32], c9: &[u32], c10: &[u32]) -> bool {
+    let mut u9 = 0;
+    for i in 0..count {
+        store_number(to, c0[i as usize] as i64, 2);
+        let v1_kind = c1[i as usize] as i64;
+        to.push((c1[i as usize] as i64) as u8);
+        let v2_length = c2[i as usize] as i64;
+        store_number(to, c2[i as usize] as i64, 2);
+        let s1 = v1_kind;
+        if s1 == 0 {
+        } else if s1 == 1 {
+            to.push((c3[i as usize] as i64) as u8);
+        } else if s1 == 2 {
+            store_eight(to, c4, i);
+        } else if s1 == 3 {
+            let a2 = c5[i as usize] as i64;
+            let n3 = c6[i as usize] as i64;
+            if (a2 + n3) > (data.len() as i64) {
+                return false;
+            }
+            if n3 != 8 {
+                return false;
+            }
+            put_range(to, data, a2, a2 + n3);
+        } else if s1 == 4 {
+            let a4 = c7[i as usize] as i64;
+            let n5 = c8[i as usize] as i64;
+            if (a4 + n5) > (data.len() as i64) {
+                return false;
+            }
+            if n5 != v2_length {
+                return false;
+            }
+            put_range(to, data, a4, a4 + n5);
+        } else if s1 == 5 {
+            let n6 = (c9[(i + 1) as usize] as i64) - (c9[i as usize] as i64);
+            if (n6 < 0) || (n6 != v2_length) {
+                return false;
+            }
+            u9 += n6;
+            for k in (c9[i as usize] as i64)..(c9[(i + 1) as usize] as i64) {
+                store_number(to, c10[k as usize] as i64, 4);
+            }
+        } else if s1 == 6 {
+            let a7 = c5[i as usize] as i64;
+            let n8 = c6[i as usize] as i64;
+            if (a7 + n8) > (data.len() as i64) {
+                return false;
+            }
+            if n8 != (v2_length * 4) {
+                return false;
+            }
+            put_range(to, data, a7, a7 + n8);
+        }
+    }
+    return u9 == (c10.len() as i64);
+}
+
+/// Append records as the function above does, if there are as many numbers as they need.
+pub fn write_nac_constant(columns: &[Column], count: i64, data: &[u8], to: &mut Vec<u8>) -> bool {
+    if (columns.len() as i64) != 11 {
+        return false;
+    }
+    if (columns[0].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[1].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[2].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[3].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[4].u8.len() as i64) != count {
+        return false;
+    }
+    if (columns[5].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[6].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[7].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[8].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[9].u4.len() as i64) != (count + 1) {
+        return false;
+    }
+    if ((columns[9].u4[0] as i64) != 0) || ((columns[9].u4[count as usize] as i64) != (columns[10].u4.len() as i64)) {
+        return false;
+    }
+    return store_nac_constant(count, data, to, &columns[0].u2, &columns[1].u1, &columns[2].u2, &columns[3].u1, &columns[4].u8, &columns[5].u4, &columns[6].u4, &columns[7].u4, &columns[8].u4, &columns[9].u4, &columns[10].u4);
+}
+
+/// Read records of signature.
+pub fn read_nac_signature(data: &[u8], start: i64, count: i64, end: i64) -> Table {
+    if (end > 4294967295) || (count > ((end - start) / 3)) {
+        return no_table();
+    }
+    let mut starts = alloc::vec![0; (count + 1) as usize];
+    let mut c0 = alloc::vec![0; count as usize];
+    let mut c1 = alloc::vec![0; (count + 1) as usize];
+    let mut c2 = alloc::vec![0; 0];
+    let mut pos = start;
+    for i in 0..count {
+        starts[i as usize] = pos as u32;
+        if (end - pos) < 3 {
+            return no_table();
+        }
+        c0[i as usize] = get_u2(data, pos) as u16;
+        let v1_num_codes = data[(pos + 2) as usize] as i64;
+        pos += 3;
+        let n1 = v1_num_codes;
+        if n1 > (end - pos) {
+            return no_table();
+        }
+        for _k1 in 0..n1 {
+            c2.push((data[pos as usize] as i64) as u8);
+            pos += 1;
+        }
+        let t1 = (c2.len() as i64) as u32;
+        let t2 = (i + 1) as usize;
+        c1[t2] = t1;
+    }
+    starts[count as usize] = pos as u32;
+    let mut columns: Vec<Column> = Vec::new();
+    columns.push(Column::new(2, alloc::vec![0; 0], c0, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c1, alloc::vec![0; 0]));
+    columns.push(Column::new(1, c2, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    return Table::new(pos, count, starts, columns, alloc::vec![0; 0]);
+}
+
+/// Append records of signature; return whether their columns agree with each other.
+pub fn store_nac_signature(count: i64, to: &mut Vec<u8>, c0: &[u16], c1: &[u32], c2: &[u8]) -> bool {
+    let mut u1 = 0;
+    for i in 0..count {
+        store_number(to, c0[i as usize] as i64, 2);
+        let v1_num_codes = (c1[(i + 1) as usize] as i64) - (c1[i as usize] as i64);
+        if v1_num_codes < 0 {
+            return false;
+        }
+        if v1_num_codes > 255 {
+            return false;
+        }
+        store_number(to, v1_num_codes, 1);
+        let n1 = (c1[(i + 1) as usize] as i64) - (c1[i as usize] as i64);
+        if n1 < 0 {
+            return false;
+        }
+        u1 += n1;
+        for k in (c1[i as usize] as i64)..(c1[(i + 1) as usize] as i64) {
+            to.push((c2[k as usize] as i64) as u8);
+        }
+    }
+    return u1 == (c2.len() as i64);
+}
+
+/// Append records as the function above does, if there are as many numbers as they need.
+pub fn write_nac_signature(columns: &[Column], count: i64, to: &mut Vec<u8>) -> bool {
+    if (columns.len() as i64) != 3 {
+        return false;
+    }
+    if (columns[0].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[1].u4.len() as i64) != (count + 1) {
+        return false;
+    }
+    if ((columns[1].u4[0] as i64) != 0) || ((columns[1].u4[count as usize] as i64) != (columns[2].u1.len() as i64)) {
+        return false;
+    }
+    return store_nac_signature(count, to, &columns[0].u2, &columns[1].u4, &columns[2].u1);
+}
+
+/// Read records of parameter_name.
+pub fn read_nac_parameter_name(data: &[u8], start: i64, count: i64, end: i64) -> Table {
+    if (end > 4294967295) || (count > ((end - start) / 4)) {
+        return no_table();
+    }
+    let mut starts = alloc::vec![0; (count + 1) as usize];
+    let mut c0 = alloc::vec![0; count as usize];
+    let mut c1 = alloc::vec![0; count as usize];
+    let mut c2 = alloc::vec![0; count as usize];
+    let mut pos = start;
+    for i in 0..count {
+        starts[i as usize] = pos as u32;
+        if (end - pos) < 4 {
+            return no_table();
+        }
+        c0[i as usize] = get_u2(data, pos) as u16;
+        let v1_len_name = get_u2(data, pos + 2);
+        pos += 4;
+        let n1 = v1_len_name;
+        if n1 > (end - pos) {
+            return no_table();
+        }
+        c1[i as usize] = pos as u32;
+        c2[i as usize] = n1 as u32;
+        if !is_utf8(data, pos, pos + n1) {
+            return no_table();
+        }
+        pos += n1;
+    }
+    starts[count as usize] = pos as u32;
+    let mut columns: Vec<Column> = Vec::new();
+    columns.push(Column::new(2, alloc::vec![0; 0], c0, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c1, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c2, alloc::vec![0; 0]));
+    return Table::new(pos, count, starts, columns, alloc::vec![0; 0]);
+}
+
+/// Append records of parameter_name; return whether their columns agree with each other.
+pub fn store_nac_parameter_name(count: i64, data: &[u8], to: &mut Vec<u8>, c0: &[u16], c1: &[u32], c2: &[u32]) -> bool {
+    for i in 0..count {
+        store_number(to, c0[i as usize] as i64, 2);
+        let v1_len_name = c2[i as usize] as i64;
+        if v1_len_name > 65535 {
+            return false;
+        }
+        store_number(to, v1_len_name, 2);
+        let a1 = c1[i as usize] as i64;
+        let n2 = c2[i as usize] as i64;
+        if (a1 + n2) > (data.len() as i64) {
+            return false;
+        }
+        put_range(to, data, a1, a1 + n2);
+    }
+    return true;
+}
+
+/// Append records as the function above does, if there are as many numbers as they need.
+pub fn write_nac_parameter_name(columns: &[Column], count: i64, data: &[u8], to: &mut Vec<u8>) -> bool {
+    if (columns.len() as i64) != 3 {
+        return false;
+    }
+    if (columns[0].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[1].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[2].u4.len() as i64) != count {
+        return false;
+    }
+    return store_nac_parameter_name(count, data, to, &columns[0].u2, &columns[1].u4, &columns[2].u4);
+}
+
+/// Read records of input_name.
+pub fn read_nac_input_name(data: &[u8], start: i64, count: i64, end: i64) -> Table {
+    if (end > 4294967295) || (count > ((end - start) / 4)) {
+        return no_table();
+    }
+    let mut starts = alloc::vec![0; (count + 1) as usize];
+    let mut c0 = alloc::vec![0; count as usize];
+    let mut c1 = alloc::vec![0; count as usize];
+    let mut c2 = alloc::vec![0; count as usize];
+    let mut pos = start;
+    for i in 0..count {
+        starts[i as usize] = pos as u32;
+        if (end - pos) < 4 {
+            return no_table();
+        }
+        c0[i as usize] = get_u2(data, pos) as u16;
+        let v1_len_name = get_u2(data, pos + 2);
+        pos += 4;
+        let n1 = v1_len_name;
+        if n1 > (end - pos) {
+            return no_table();
+        }
+        c1[i as usize] = pos as u32;
+        c2[i as usize] = n1 as u32;
+        if !is_utf8(data, pos, pos + n1) {
+            return no_table();
+        }
+        pos += n1;
+    }
+    starts[count as usize] = pos as u32;
+    let mut columns: Vec<Column> = Vec::new();
+    columns.push(Column::new(2, alloc::vec![0; 0], c0, alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c1, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c2, alloc::vec![0; 0]));
+    return Table::new(pos, count, starts, columns, alloc::vec![0; 0]);
+}
+
+/// Append records of input_name; return whether their columns agree with each other.
+pub fn store_nac_input_name(count: i64, data: &[u8], to: &mut Vec<u8>, c0: &[u16], c1: &[u32], c2: &[u32]) -> bool {
+    for i in 0..count {
+        store_number(to, c0[i as usize] as i64, 2);
+        let v1_len_name = c2[i as usize] as i64;
+        if v1_len_name > 65535 {
+            return false;
+        }
+        store_number(to, v1_len_name, 2);
+        let a1 = c1[i as usize] as i64;
+        let n2 = c2[i as usize] as i64;
+        if (a1 + n2) > (data.len() as i64) {
+            return false;
+        }
+        put_range(to, data, a1, a1 + n2);
+    }
+    return true;
+}
+
+/// Append records as the function above does, if there are as many numbers as they need.
+pub fn write_nac_input_name(columns: &[Column], count: i64, data: &[u8], to: &mut Vec<u8>) -> bool {
+    if (columns.len() as i64) != 3 {
+        return false;
+    }
+    if (columns[0].u2.len() as i64) != count {
+        return false;
+    }
+    if (columns[1].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[2].u4.len() as i64) != count {
+        return false;
+    }
+    return store_nac_input_name(count, data, to, &columns[0].u2, &columns[1].u4, &columns[2].u4);
+}
+
+/// Read records of resource.
+pub fn read_nac_resource(data: &[u8], start: i64, count: i64, end: i64) -> Table {
+    if (end > 4294967295) || (count > ((end - start) / 6)) {
+        return no_table();
+    }
+    let mut starts = alloc::vec![0; (count + 1) as usize];
+    let mut c0 = alloc::vec![0; count as usize];
+    let mut c1 = alloc::vec![0; count as usize];
+    let mut c2 = alloc::vec![0; count as usize];
+    let mut c3 = alloc::vec![0; count as usize];
+    let mut pos = start;
+    for i in 0..count {
+        starts[i as usize] = pos as u32;
+        if (end - pos) < 2 {
+            return no_table();
+        }
+        let v0_len_name = get_u2(data, pos);
+        pos += 2;
+        let n1 = v0_len_name;
+        if n1 > (end - pos) {
+            return no_table();
+        }
+        c0[i as usize] = pos as u32;
+        c1[i as usize] = n1 as u32;
+        if !is_utf8(data, pos, pos + n1) {
+            return no_table();
+        }
+        pos += n1;
+        if (end - pos) < 4 {
+            return no_table();
+        }
+        let v1_len_data = get_u4(data, pos);
+        pos += 4;
+        let n2 = v1_len_data;
+        if n2 > (end - pos) {
+            return no_table();
+        }
+        c2[i as usize] = pos as u32;
+        c3[i as usize] = n2 as u32;
+        pos += n2;
+    }
+    starts[count as usize] = pos as u32;
+    let mut columns: Vec<Column> = Vec::new();
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c0, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c1, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c2, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c3, alloc::vec![0; 0]));
+    return Table::new(pos, count, starts, columns, alloc::vec![0; 0]);
+}
+
+/// Append records of resource; return whether their columns agree with each other.
+pub fn store_nac_resource(count: i64, data: &[u8], to: &mut Vec<u8>, c0: &[u32], c1: &[u32], c2: &[u32], c3: &[u32]) -> bool {
+    for i in 0..count {
+        let v0_len_name = c1[i as usize] as i64;
+        if v0_len_name > 65535 {
+            return false;
+        }
+        store_number(to, v0_len_name, 2);
+        let a1 = c0[i as usize] as i64;
+        let n2 = c1[i as usize] as i64;
+        if (a1 + n2) > (data.len() as i64) {
+            return false;
+        }
+        put_range(to, data, a1, a1 + n2);
+        let v1_len_data = c3[i as usize] as i64;
+        if v1_len_data > 4294967295 {
+            return false;
+        }
+        store_number(to, v1_len_data, 4);
+        let a3 = c2[i as usize] as i64;
+        let n4 = c3[i as usize] as i64;
+        if (a3 + n4) > (data.len() as i64) {
+            return false;
+        }
+        put_range(to, data, a3, a3 + n4);
+    }
+    return true;
+}
+
+/// Append records as the function above does, if there are as many numbers as they need.
+pub fn write_nac_resource(columns: &[Column], count: i64, data: &[u8], to: &mut Vec<u8>) -> bool {
+    if (columns.len() as i64) != 4 {
+        return false;
+    }
+    if (columns[0].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[1].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[2].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[3].u4.len() as i64) != count {
+        return false;
+    }
+    return store_nac_resource(count, data, to, &columns[0].u4, &columns[1].u4, &columns[2].u4, &columns[3].u4);
+}
+
+/// Read records of named_array.
+pub fn read_nac_named_array(data: &[u8], start: i64, count: i64, end: i64) -> Table {
+    if (end > 4294967295) || (count > ((end - start) / 12)) {
+        return no_table();
+    }
+    let mut starts = alloc::vec![0; (count + 1) as usize];
+    let mut c0 = alloc::vec![0; count as usize];
+    let mut c1 = alloc::vec![0; count as usize];
+    let mut c2 = alloc::vec![0; count as usize];
+    let mut c3 = alloc::vec![0; (count + 1) as usize];
+    let mut c4 = alloc::vec![0; 0];
+    let mut c5 = alloc::vec![0; count as usize];
+    let mut c6 = alloc::vec![0; count as usize];
+    let mut pos = start;
+    for i in 0..count {
+        starts[i as usize] = pos as u32;
+        if (end - pos) < 2 {
+            return no_table();
+        }
+        let v0_len_name = get_u2(data, pos);
+        pos += 2;
+        let n1 = v0_len_name;
+        if n1 > (end - pos) {
+            return no_table();
+        }
+        c0[i as usize] = pos as u32;
+        c1[i as usize] = n1 as u32;
+        if !is_utf8(data, pos, pos + n1) {
+            return no_table();
+        }
+        pos += n1;
+        if (end - pos) < 2 {
+            return no_table();
+        }
+        c2[i as usize] = (data[pos as usize] as i64) as u8;
+        let v2_rank = data[(pos + 1) as usize] as i64;
+        pos += 2;
+        let n2 = v2_rank;
+        if n2 > ((end - pos) / 4) {
+            return no_table();
+        }
+        for _k2 in 0..n2 {
+            c4.push(get_u4(data, pos) as u32);
+            pos += 4;
+        }
+        if (end - pos) < 8 {
+            return no_table();
+        }
+        let l3 = get_u4(data, pos + 0);
+        let h4 = get_u4(data, pos + 4);
+        if h4 > 2097150 {
+            return no_table();
+        }
+        let v4_len_data = l3 + (4294967296 * h4);
+        pos += 8;
+        let n5 = v4_len_data;
+        if n5 > (end - pos) {
+            return no_table();
+        }
+        c5[i as usize] = pos as u32;
+        c6[i as usize] = n5 as u32;
+        pos += n5;
+        let t1 = (c4.len() as i64) as u32;
+        let t2 = (i + 1) as usize;
+        c3[t2] = t1;
+    }
+    starts[count as usize] = pos as u32;
+    let mut columns: Vec<Column> = Vec::new();
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c0, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c1, alloc::vec![0; 0]));
+    columns.push(Column::new(1, c2, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c3, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c4, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c5, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c6, alloc::vec![0; 0]));
+    return Table::new(pos, count, starts, columns, alloc::vec![0; 0]);
+}
+
+/// Append records of named_array; return whether their columns agree with each other.
+pub fn store_nac_named_array(count: i64, data: &[u8], to: &mut Vec<u8>, c0: &[u32], c1: &[u32], c2: &[u8], c3: &[u32], c4: &[u32], c5: &[u32], c6: &[u32]) -> bool {
+    let mut u3 = 0;
+    for i in 0..count {
+        let v0_len_name = c1[i as usize] as i64;
+        if v0_len_name > 65535 {
+            return false;
+        }
+        store_number(to, v0_len_name, 2);
+        let a1 = c0[i as usize] as i64;
+        let n2 = c1[i as usize] as i64;
+        if (a1 + n2) > (data.len() as i64) {
+            return false;
+        }
+        put_range(to, data, a1, a1 + n2);
+        to.push((c2[i as usize] as i64) as u8);
+        let v2_rank = (c3[(i + 1) as usize] as i64) - (c3[i as usize] as i64);
+        if v2_rank < 0 {
+            return false;
+        }
+        if v2_rank > 255 {
+            return false;
+        }
+        store_number(to, v2_rank, 1);
+        let n3 = (c3[(i + 1) as usize] as i64) - (c3[i as usize] as i64);
+        if n3 < 0 {
+            return false;
+        }
+        u3 += n3;
+        for k in (c3[i as usize] as i64)..(c3[(i + 1) as usize] as i64) {
+            store_number(to, c4[k as usize] as i64, 4);
+        }
+        let v4_len_data = c6[i as usize] as i64;
+        store_number(to, v4_len_data, 8);
+        let a4 = c5[i as usize] as i64;
+        let n5 = c6[i as usize] as i64;
+        if (a4 + n5) > (data.len() as i64) {
+            return false;
+        }
+        put_range(to, data, a4, a4 + n5);
+    }
+    return u3 == (c4.len() as i64);
+}
+
+/// Append records as the function above does, if there are as many numbers as they need.
+pub fn write_nac_named_array(columns: &[Column], count: i64, data: &[u8], to: &mut Vec<u8>) -> bool {
+    if (columns.len() as i64) != 7 {
+        return false;
+    }
+    if (columns[0].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[1].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[2].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[3].u4.len() as i64) != (count + 1) {
+        return false;
+    }
+    if ((columns[3].u4[0] as i64) != 0) || ((columns[3].u4[count as usize] as i64) != (columns[4].u4.len() as i64)) {
+        return false;
+    }
+    if (columns[5].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[6].u4.len() as i64) != count {
+        return false;
+    }
+    return store_nac_named_array(count, data, to, &columns[0].u4, &columns[1].u4, &columns[2].u1, &columns[3].u4, &columns[4].u4, &columns[5].u4, &columns[6].u4);
+}
+
+/// Read records of score.
+pub fn read_token_scores_score(data: &[u8], start: i64, count: i64, end: i64) -> Table {
+    if (end > 4294967295) || (count > ((end - start) / 8)) {
+        return no_table();
+    }
+    let mut starts = alloc::vec![0; (count + 1) as usize];
+    let mut c0 = alloc::vec![0; count as usize];
+    let mut pos = start;
+    for i in 0..count {
+        starts[i as usize] = pos as u32;
+        if (end - pos) < 8 {
+            return no_table();
+        }
+        let l1 = get_u4(data, pos + 0);
+        let h2 = get_u4(data, pos + 4);
+        set_halves(&mut c0, i, l1, h2);
+        pos += 8;
+    }
+    starts[count as usize] = pos as u32;
+    let mut columns: Vec<Column> = Vec::new();
+    columns.push(Column::new(8, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0], c0));
+    return Table::new(pos, count, starts, columns, alloc::vec![0; 0]);
+}
+
+/// Append records of score; return whether their columns agree with each other.
+pub fn store_token_scores_score(count: i64, to: &mut Vec<u8>, c0: &[u64]) -> bool {
+    for i in 0..count {
+        store_eight(to, c0, i);
+    }
+    return true;
+}
+
+/// Append records as the function above does, if there are as many numbers as they need.
+pub fn write_token_scores_score(columns: &[Column], count: i64, to: &mut Vec<u8>) -> bool {
+    if (columns.len() as i64) != 1 {
+        return false;
+    }
+    if (columns[0].u8.len() as i64) != count {
+        return false;
+    }
+    return store_token_scores_score(count, to, &columns[0].u8);
+}
+
+/// Read records of entry_offset.
+pub fn read_vidx_entry_offset(data: &[u8], start: i64, count: i64, end: i64) -> Table {
+    if (end > 4294967295) || (count > ((end - start) / 4)) {
+        return no_table();
+    }
+    let mut starts = alloc::vec![0; (count + 1) as usize];
+    let mut c0 = alloc::vec![0; count as usize];
+    let mut pos = start;
+    for i in 0..count {
+        starts[i as usize] = pos as u32;
+        if (end - pos) < 4 {
+            return no_table();
+        }
+        c0[i as usize] = get_u4(data, pos) as u32;
+        pos += 4;
+    }
+    starts[count as usize] = pos as u32;
+    let mut columns: Vec<Column> = Vec::new();
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c0, alloc::vec![0; 0]));
+    return Table::new(pos, count, starts, columns, alloc::vec![0; 0]);
+}
+
+/// Append records of entry_offset; return whether their columns agree with each other.
+pub fn store_vidx_entry_offset(count: i64, to: &mut Vec<u8>, c0: &[u32]) -> bool {
+    for i in 0..count {
+        store_number(to, c0[i as usize] as i64, 4);
+    }
+    return true;
+}
+
+/// Append records as the function above does, if there are as many numbers as they need.
+pub fn write_vidx_entry_offset(columns: &[Column], count: i64, to: &mut Vec<u8>) -> bool {
+    if (columns.len() as i64) != 1 {
+        return false;
+    }
+    if (columns[0].u4.len() as i64) != count {
+        return false;
+    }
+    return store_vidx_entry_offset(count, to, &columns[0].u4);
+}
+
+/// Read records of entry_offset.
+pub fn read_vocab_entry_offset(data: &[u8], start: i64, count: i64, end: i64) -> Table {
+    if (end > 4294967295) || (count > ((end - start) / 4)) {
+        return no_table();
+    }
+    let mut starts = alloc::vec![0; (count + 1) as usize];
+    let mut c0 = alloc::vec![0; count as usize];
+    let mut pos = start;
+    for i in 0..count {
+        starts[i as usize] = pos as u32;
+        if (end - pos) < 4 {
+            return no_table();
+        }
+        c0[i as usize] = get_u4(data, pos) as u32;
+        pos += 4;
+    }
+    starts[count as usize] = pos as u32;
+    let mut columns: Vec<Column> = Vec::new();
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c0, alloc::vec![0; 0]));
+    return Table::new(pos, count, starts, columns, alloc::vec![0; 0]);
+}
+
+/// Append records of entry_offset; return whether their columns agree with each other.
+pub fn store_vocab_entry_offset(count: i64, to: &mut Vec<u8>, c0: &[u32]) -> bool {
+    for i in 0..count {
+        store_number(to, c0[i as usize] as i64, 4);
+    }
+    return true;
+}
+
+/// Append records as the function above does, if there are as many numbers as they need.
+pub fn write_vocab_entry_offset(columns: &[Column], count: i64, to: &mut Vec<u8>) -> bool {
+    if (columns.len() as i64) != 1 {
+        return false;
+    }
+    if (columns[0].u4.len() as i64) != count {
+        return false;
+    }
+    return store_vocab_entry_offset(count, to, &columns[0].u4);
+}
+
+/// Read records of entry.
+pub fn read_vocab_entry(data: &[u8], start: i64, count: i64, end: i64) -> Table {
+    if (end > 4294967295) || (count > ((end - start) / 10)) {
+        return no_table();
+    }
+    let mut starts = alloc::vec![0; (count + 1) as usize];
+    let mut c0 = alloc::vec![0; count as usize];
+    let mut c1 = alloc::vec![0; count as usize];
+    let mut c2 = alloc::vec![0; count as usize];
+    let mut c3 = alloc::vec![0; count as usize];
+    let mut pos = start;
+    for i in 0..count {
+        starts[i as usize] = pos as u32;
+        if (end - pos) < 2 {
+            return no_table();
+        }
+        let v0_len_token = get_u2(data, pos);
+        pos += 2;
+        let n1 = v0_len_token;
+        if n1 > (end - pos) {
+            return no_table();
+        }
+        c0[i as usize] = pos as u32;
+        c1[i as usize] = n1 as u32;
+        if !is_utf8(data, pos, pos + n1) {
+            return no_table();
+        }
+        pos += n1;
+        if (end - pos) < 8 {
+            return no_table();
+        }
+        c2[i as usize] = get_u4(data, pos) as u32;
+        c3[i as usize] = get_u4(data, pos + 4) as u32;
+        pos += 8;
+    }
+    starts[count as usize] = pos as u32;
+    let mut columns: Vec<Column> = Vec::new();
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c0, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c1, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c2, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c3, alloc::vec![0; 0]));
+    return Table::new(pos, count, starts, columns, alloc::vec![0; 0]);
+}
+
+/// Append records of entry; return whether their columns agree with each other.
+pub fn store_vocab_entry(count: i64, data: &[u8], to: &mut Vec<u8>, c0: &[u32], c1: &[u32], c2: &[u32], c3: &[u32]) -> bool {
+    for i in 0..count {
+        let v0_len_token = c1[i as usize] as i64;
+        if v0_len_token > 65535 {
+            return false;
+        }
+        store_number(to, v0_len_token, 2);
+        let a1 = c0[i as usize] as i64;
+        let n2 = c1[i as usize] as i64;
+        if (a1 + n2) > (data.len() as i64) {
+            return false;
+        }
+        put_range(to, data, a1, a1 + n2);
+        store_number(to, c2[i as usize] as i64, 4);
+        store_number(to, c3[i as usize] as i64, 4);
+    }
+    return true;
+}
+
+/// Append records as the function above does, if there are as many numbers as they need.
+pub fn write_vocab_entry(columns: &[Column], count: i64, data: &[u8], to: &mut Vec<u8>) -> bool {
+    if (columns.len() as i64) != 4 {
+        return false;
+    }
+    if (columns[0].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[1].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[2].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[3].u4.len() as i64) != count {
+        return false;
+    }
+    return store_vocab_entry(count, data, to, &columns[0].u4, &columns[1].u4, &columns[2].u4, &columns[3].u4);
+}
 
 /// Read records of a list.
-pub fn read_table(_loop_: i64, _data: &[u8], _start: i64, _count: i64, _end: i64, _arguments: &[i64]) -> Table {
+pub fn read_table(loop_: i64, data: &[u8], start: i64, count: i64, end: i64, arguments: &[i64]) -> Table {
+    if loop_ == 2172100020 {
+        return read_mep_plan_instruction(data, start, count, end);
+    }
+    if loop_ == 4240802459 {
+        return read_merges_pair(data, start, count, end);
+    }
+    if loop_ == 2020351552 {
+        return read_micb_interned_string(data, start, count, end);
+    }
+    if loop_ == 144340444 {
+        return read_micb_string_ref(data, start, count, end, arguments);
+    }
+    if loop_ == 4291573120 {
+        return read_micb_tensor_type(data, start, count, end, arguments);
+    }
+    if loop_ == 4001731209 {
+        return read_micb_graph_value(data, start, count, end, arguments);
+    }
+    if loop_ == 3121411024 {
+        return read_nac_schedule_record(data, start, count, end);
+    }
+    if loop_ == 2699924109 {
+        return read_nac_instruction(data, start, count, end, arguments);
+    }
+    if loop_ == 26351615 {
+        return read_nac_operation_name(data, start, count, end);
+    }
+    if loop_ == 3795634225 {
+        return read_nac_constant(data, start, count, end);
+    }
+    if loop_ == 2004290944 {
+        return read_nac_signature(data, start, count, end);
+    }
+    if loop_ == 2179746155 {
+        return read_nac_parameter_name(data, start, count, end);
+    }
+    if loop_ == 4059351067 {
+        return read_nac_input_name(data, start, count, end);
+    }
+    if loop_ == 2512906751 {
+        return read_nac_resource(data, start, count, end);
+    }
+    if loop_ == 1551831829 {
+        return read_nac_named_array(data, start, count, end);
+    }
+    if loop_ == 1219660082 {
+        return read_token_scores_score(data, start, count, end);
+    }
+    if loop_ == 1992362157 {
+        return read_vidx_entry_offset(data, start, count, end);
+    }
+    if loop_ == 444064096 {
+        return read_vocab_entry_offset(data, start, count, end);
+    }
+    if loop_ == 595848103 {
+        return read_vocab_entry(data, start, count, end);
+    }
     return no_table();
 }
 
 /// Append records of a list; return whether the columns agree with each other.
-pub fn write_table(_loop_: i64, _columns: &[Column], _count: i64, _data: &[u8], _arguments: &[i64], _to: &[u8]) -> bool {
+pub fn write_table(loop_: i64, columns: &[Column], count: i64, data: &[u8], arguments: &[i64], to: &mut Vec<u8>) -> bool {
+    if loop_ == 2172100020 {
+        return write_mep_plan_instruction(columns, count, to);
+    }
+    if loop_ == 4240802459 {
+        return write_merges_pair(columns, count, data, to);
+    }
+    if loop_ == 2020351552 {
+        return write_micb_interned_string(columns, count, data, to);
+    }
+    if loop_ == 144340444 {
+        return write_micb_string_ref(columns, count, to);
+    }
+    if loop_ == 4291573120 {
+        return write_micb_tensor_type(columns, count, to);
+    }
+    if loop_ == 4001731209 {
+        return write_micb_graph_value(columns, count, to);
+    }
+    if loop_ == 3121411024 {
+        return write_nac_schedule_record(columns, count, to);
+    }
+    if loop_ == 2699924109 {
+        return write_nac_instruction(columns, count, arguments, to);
+    }
+    if loop_ == 26351615 {
+        return write_nac_operation_name(columns, count, data, to);
+    }
+    if loop_ == 3795634225 {
+        return write_nac_constant(columns, count, data, to);
+    }
+    if loop_ == 2004290944 {
+        return write_nac_signature(columns, count, to);
+    }
+    if loop_ == 2179746155 {
+        return write_nac_parameter_name(columns, count, data, to);
+    }
+    if loop_ == 4059351067 {
+        return write_nac_input_name(columns, count, data, to);
+    }
+    if loop_ == 2512906751 {
+        return write_nac_resource(columns, count, data, to);
+    }
+    if loop_ == 1551831829 {
+        return write_nac_named_array(columns, count, data, to);
+    }
+    if loop_ == 1219660082 {
+        return write_token_scores_score(columns, count, to);
+    }
+    if loop_ == 1992362157 {
+        return write_vidx_entry_offset(columns, count, to);
+    }
+    if loop_ == 444064096 {
+        return write_vocab_entry_offset(columns, count, to);
+    }
+    if loop_ == 595848103 {
+        return write_vocab_entry(columns, count, data, to);
+    }
     return false;
 }
 
@@ -2597,7 +5808,7 @@ impl Machine {
     }
 
     /// Append the records of a table; return whether its columns agree with each other.
-    pub fn writes_table(&self, items: i64, to: &[u8]) -> bool {
+    pub fn writes_table(&self, items: i64, to: &mut Vec<u8>) -> bool {
         let table = self.items[items as usize].table;
         let loop_ = self.lists[self.members[self.items[items as usize].member as usize].loop_ as usize];
         let buffer = self.streams[self.tables[table as usize].io as usize].buffer;
@@ -3406,13 +6617,26 @@ impl Machine {
     /// Return how many elements a list has; other values have none.
     pub fn count_of_value(&self, value: Value) -> i64 {
         if value.kind == LIST {
-            return self.items[value.a as usize].values.len() as i64;
+            return self.count_of_items(value.a);
         }
         return 0;
     }
 
-    pub fn element_of_value(&mut self, value: Value, index: i64) -> Result<Value, Failed> {
-        return self.element_of(value, index);
+    /// Return an element of a list; one that can no longer be read is nothing.
+    pub fn element_of_value(&mut self, value: Value, index: i64) -> Value {
+        if self.items[value.a as usize].table == NONE {
+            return self.items[value.a as usize].values[index as usize];
+        }
+        self.asked = Place::new(value.a, NONE, index, 0);
+        if !self.read_asked_row().is_ok() {
+            return nothing();
+        }
+        return of_record((self.tables[self.items[value.a as usize].table as usize].nodes[index as usize] as i64) - 1);
+    }
+
+    pub fn read_asked_row(&mut self) -> Result<(), Failed> {
+        self.item_at(self.asked.node, self.asked.index)?;
+        Ok(())
     }
 
     /// Return a text; other values are empty.

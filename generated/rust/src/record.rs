@@ -102,7 +102,7 @@ impl Record {
     /// Return the record as JSON.
     pub fn to_json(&self, is_indented: bool) -> String {
         let mut text = Vec::new();
-        self.tree.borrow_mut().put_json(&mut text, self.node, is_indented);
+        let _ = self.tree.borrow_mut().put_json(&mut text, self.node, is_indented);
         String::from_utf8_lossy(&text).into_owned()
     }
 }
@@ -134,7 +134,7 @@ impl Any {
     }
     pub fn elements(&self) -> Vec<Any> {
         let count = self.tree.borrow_mut().count_of_value(self.value);
-        let element = |k| self.tree.borrow_mut().element_of_value(self.value, k).unwrap_or(nothing());
+        let element = |k| self.tree.borrow_mut().element_of_value(self.value, k);
         (0..count).map(|k| Any { tree: self.tree.clone(), value: element(k) }).collect()
     }
 }

@@ -101,7 +101,7 @@ impl Record {
     /// Return the record as JSON.
     pub fn to_json(&self, is_indented: bool) -> String {
         let mut text = Vec::new();
-        self.tree.borrow_mut().put_json(&mut text, self.node, is_indented);
+        let _ = self.tree.borrow_mut().put_json(&mut text, self.node, is_indented);
         String::from_utf8_lossy(&text).into_owned()
     }
 }
