@@ -10,25 +10,7 @@ const { createRequire } = require('module');
 const requireGenerated = createRequire(path.join(process.argv[2], 'generated', 'javascript', 'index.js'));
 const KaitaiStream = requireGenerated('kaitai-struct/KaitaiStream');
 
-// The runtime replaces what is not UTF-8; those of other languages refuse it.
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-KaitaiStream.bytesToStr = (bytes) => utf8.decode(bytes);
-
-// The runtime takes the length of bytes modulo 2^32 before it looks whether there are so many.
-const { mapUint8Array } = KaitaiStream.prototype;
-KaitaiStream.prototype.mapUint8Array = function map(length) {
-  this.ensureBytesLeft(length);
-  return mapUint8Array.call(this, length);
-};
-
-// The runtime gives another number for negative ones of 64 bits.
-for (const order of ['le', 'be']) {
-  KaitaiStream.prototype[`readS8${order}`] = function readS8() {
-    const bytes = this.readBytes(8);
-    const view = new DataView(bytes.buffer, bytes.byteOffset, 8);
-    return Number(view.getBigInt64(0, order === 'le'));
-  };
-}
+require('./mended_runtime.cjs')(KaitaiStream);
 
 // The runtime forgets where a rule is and where the stream was; the generated parsers tell it.
 for (const name of Object.keys(KaitaiStream).filter((key) => key.startsWith('Validation'))) {

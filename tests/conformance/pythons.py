@@ -32,7 +32,7 @@ class MissingError(Exception):
 
 
 #: What parsers of Kaitai's compiler know: the structure of a file.
-_STRUCTURE = Claims(
+STRUCTURE = Claims(
     places=False,
     writes=False,
     is_whole=False,
@@ -103,7 +103,7 @@ class KaitaiReader:
 
     name: str = "kaitai-python"
     is_held: bool = False
-    claims: Claims = _STRUCTURE
+    claims: Claims = STRUCTURE
 
     def knows(self, subject: Subject) -> bool:
         """Return False where a number is imported of which there is no schema here."""

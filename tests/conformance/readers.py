@@ -15,6 +15,7 @@ from nacformats.generator import packages
 from nacformats.generator.sources import ROOT
 from tests.conformance import pythons
 from tests.conformance.answers import ALL, Answer, Claims
+from tests.conformance.javascript import JavaScriptReader
 from tests.conformance.programs import Program
 from tests.conformance.pythons import MissingError
 from tests.conformance.schemas import Subject
@@ -228,5 +229,6 @@ def all_readers() -> Mapping[str, Callable[[], Reader]]:
     """Return what makes each reader, by its name on the command line."""
     made: dict[str, Callable[[], Reader]] = {}
     made |= {each.name: lambda each=each: each for each in pythons.READERS}  # type: ignore[misc]
+    made[JavaScriptReader.name] = JavaScriptReader
     made |= {each.name: lambda each=each: PackageReader(each) for each in LANGUAGES}  # type: ignore[misc]
     return made

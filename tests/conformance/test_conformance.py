@@ -100,8 +100,8 @@ def assert_good(readers: list[Reader], cases: list[Case]) -> None:
         assert counted == sum(reader.knows(case.subject) for case in cases)
 
 
-@pytest.mark.parametrize("name", ["construct", "kaitai-python"])
-def test_the_other_readers_of_python_agree(name: str) -> None:
+@pytest.mark.parametrize("name", ["construct", "kaitai-python", "kaitai-javascript"])
+def test_the_readers_of_others_agree(name: str) -> None:
     assert_good([all_readers()[name]()], [case for case in ALL_CASES if case.subject.is_ours])
 
 

@@ -76,13 +76,14 @@ def kaitai_json(record: KaitaiStruct, target: Type) -> dict[str, Any]:
     for member in (*target.fields, *target.placed):
         value = getattr(record, member.id, None)
         is_placed = member in target.placed
-        if value is None or (is_placed and not _has_offset(target, member) and _is_nothing(member, value)):
+        if value is None or (is_placed and not has_offset(target, member) and _is_nothing(member, value)):
             continue
         made[member.id] = _of_kaitai(value, member)
     return made
 
 
-def _has_offset(target: Type, member: Field) -> bool:
+def has_offset(target: Type, member: Field) -> bool:
+    """Return True for an instance whose position a field says."""
     pos = member.pos
     return pos is not None and any(is_bare(pos, each.id) for each in target.fields)
 
