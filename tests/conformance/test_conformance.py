@@ -116,7 +116,7 @@ def test_the_packages_agree(name: str) -> None:
 @pytest.mark.parametrize("name", ["construct", *(each.name for each in LANGUAGES)])
 def test_they_agree_on_generated_and_damaged_files(name: str, tmp_path: Path) -> None:
     drawing = Drawing(subjects(), tmp_path, seed=20, keeps=True)
-    assert_good([all_readers()[name]()], [*drawing.generated(2000), *drawing.damaged(5000)])
+    assert_good([all_readers()[name]()], [*drawing.generated(400), *drawing.damaged(1000)])
 
 
 # programs
