@@ -80,27 +80,27 @@ def before_bytes(m: Machine, out: Int, size: Int) -> None:
     m.outputs[out].size += size
 
 
-def put_data(m: Machine, out: Int, value: Value) -> None:
+def write_data(m: Machine, out: Int, value: Value) -> None:
     """Write the bytes of a value, which is text or bytes."""
     before_bytes(m, out, value.c)
     if not m.outputs[out].is_counting:
         put_range(m.outputs[out].data, m.buffers[value.a], value.b, value.b + value.c)
 
 
-def put_equal(m: Machine, out: Int, count: Int, byte: Int) -> None:
+def write_equal(m: Machine, out: Int, count: Int, byte: Int) -> None:
     """Write a byte so many times."""
     before_bytes(m, out, count)
     if not m.outputs[out].is_counting:
         put_fill(m.outputs[out].data, count, byte)
 
 
-def put_bits(m: Machine, out: Int, width: Int, value: U64, is_big: bool) -> None:
+def write_bits(m: Machine, out: Int, width: Int, value: U64, is_big: bool) -> None:
     """Write bits, which begin in the byte that the bits before them left."""
     rest = value
     left = width
     while left != 0:
         if m.outputs[out].free_low == m.outputs[out].free_high:
-            put_equal(m, out, 1, 0)
+            write_equal(m, out, 1, 0)
             m.outputs[out].free_high = 8
         count = min(left, m.outputs[out].free_high - m.outputs[out].free_low)
         left -= count
@@ -117,7 +117,7 @@ def put_bits(m: Machine, out: Int, width: Int, value: U64, is_big: bool) -> None
             m.outputs[out].data[last] = m.outputs[out].data[last] | bits << place
 
 
-def put_integer(m: Machine, out: Int, number: U64, width: Int, is_big: bool) -> None:
+def write_integer(m: Machine, out: Int, number: U64, width: Int, is_big: bool) -> None:
     """Write a number of some bytes."""
     before_bytes(m, out, width)
     if m.outputs[out].is_counting:
@@ -127,7 +127,7 @@ def put_integer(m: Machine, out: Int, number: U64, width: Int, is_big: bool) -> 
         m.outputs[out].data.append(int_of((number >> u64(shift)) & 255))
 
 
-def put_varying(m: Machine, out: Int, tag: Int, value: Value) -> None:
+def write_varying(m: Machine, out: Int, tag: Int, value: Value) -> None:
     """Write a number of variable length, in as many bytes as it was read from if it fits these."""
     least = least_width(value)
     width = value.a if value.a > least and value.a <= MOST_WIDTH else least

@@ -9,6 +9,7 @@ from nacformats.generator.languages.machine.expressions import evaluate, is_ther
 from nacformats.generator.languages.machine.failures import fail
 from nacformats.generator.languages.machine.instances import ask_all
 from nacformats.generator.languages.machine.limits import charge
+from nacformats.generator.languages.machine.lists import take_apart
 from nacformats.generator.languages.machine.model import (
     BUSY,
     FIRST_PASS,
@@ -33,7 +34,7 @@ from nacformats.generator.languages.machine.schema import MADE
 from nacformats.generator.languages.machine.trees import put_children, slot_of
 from nacformats.generator.languages.machine.values import of_int
 from nacformats.generator.languages.machine.writing import ABSENT_HERE, write_fields, write_value
-from nacformats.generator.languages.neutral import Failed, Int, int_of, put_fill, put_range, succeeds
+from nacformats.generator.languages.neutral import Failed, Int, cut, int_of, put_fill, put_range, succeeds
 
 #: What the place of an instance takes of the memory of a tree.
 SIZE_OF_PLACE = 24
@@ -45,16 +46,27 @@ def write_file(m: Machine) -> None:
     if m.types[0].unwritable != NONE:
         m.at = Place(NONE, NONE, NONE, 0)
         fail(m, INVALID, m.texts[m.types[0].unwritable])
+    take_tables_apart(m)
+    kept = len(m.buffers[MADE])
     m.is_writing = True
     is_done = succeeds(settle, m)
     m.is_writing = False
     m.outputs.clear()
     m.parts.clear()
     m.places.clear()
-    m.buffers[MADE].clear()
+    cut(m.buffers[MADE], kept)
     if not is_done:
         fail_again(m)
     m.status = OK
+
+
+def take_tables_apart(m: Machine) -> None:
+    """Make lists of all tables: a table cannot be changed."""
+    items = 0
+    while items < len(m.items):  # which grow
+        if m.items[items].table != NONE:
+            take_apart(m, items)
+        items += 1
 
 
 def fail_again(m: Machine) -> NoReturn:
@@ -111,7 +123,6 @@ def write_pass(m: Machine) -> None:
     m.current_pass = max(m.current_pass + 1, FIRST_PASS)
     m.outputs.clear()
     m.parts.clear()
-    m.buffers[MADE].clear()
     m.depth = 0
     m.is_counting = False
     m.is_guessed = False

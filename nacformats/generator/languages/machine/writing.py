@@ -46,12 +46,12 @@ from nacformats.generator.languages.machine.outputs import (
     drop_made,
     encoded,
     end_byte,
-    put_bits,
-    put_data,
-    put_equal,
-    put_integer,
-    put_varying,
     to_made,
+    write_bits,
+    write_data,
+    write_equal,
+    write_integer,
+    write_varying,
 )
 from nacformats.generator.languages.machine.reading import (
     check_rules,
@@ -189,14 +189,14 @@ def write_one(m: Machine, node: Int, member: Int, value: Value, out: Int) -> Non
     if not fits(m, kind, value):
         fail(m, LIMIT, TOO_WIDE)
     if value.kind == VARINT:
-        put_varying(m, out, tag, value)
+        write_varying(m, out, tag, value)
     elif tag == BITS:
-        put_bits(m, out, m.kinds[kind].width, value.number, is_big_endian(m, node, m.kinds[kind].endian))
+        write_bits(m, out, m.kinds[kind].width, value.number, is_big_endian(m, node, m.kinds[kind].endian))
         m.outputs[out].padding = padding_after(m, node, member)
     else:
         width = m.kinds[kind].width
         is_big = width > 1 and is_big_endian(m, node, m.kinds[kind].endian)
-        put_integer(m, out, bits_of_number(value, width), width, is_big)
+        write_integer(m, out, bits_of_number(value, width), width, is_big)
 
 
 def bits_of_number(value: Value, width: Int) -> U64:
@@ -256,7 +256,7 @@ def write_part(m: Machine, node: Int, member: Int, kind: Int, value: Value, out:
             data = processed(m, node, member, data, True)
         if m.members[member].ends & TERMINATED != 0 and data.c != 0:
             check_terminator(m, member, data)
-    put_data(m, out, data)
+    write_data(m, out, data)
     put_ending(m, node, member, tag == USE, data.c, out)
     drop_made(m, start)
 
@@ -278,7 +278,7 @@ def put_ending(m: Machine, node: Int, member: Int, is_record: bool, size: Int, o
     if m.members[member].size != NONE and not m.members[member].asks_io:
         fill_up(m, node, member, is_record, size, out)
     elif is_ended and ends & KEEP == 0 and ends & OPTIONAL == 0:
-        put_equal(m, out, width_of_terminator(m, member), m.members[member].terminator)
+        write_equal(m, out, width_of_terminator(m, member), m.members[member].terminator)
     elif is_ended and ends & KEEP == 0:
         m.outputs[out].has_separator = True
         m.outputs[out].separator = m.members[member].terminator
@@ -292,13 +292,13 @@ def fill_up(m: Machine, node: Int, member: Int, is_record: bool, size: Int, out:
     pad = m.members[member].pad
     made = size
     if ends & TERMINATED != 0 and ends & INCLUDE == 0 and wanted >= size + width:
-        put_equal(m, out, width, m.members[member].terminator)
+        write_equal(m, out, width, m.members[member].terminator)
         made += width
     may_be_short = is_record or pad != NONE or ends & TERMINATED != 0
     if (made > wanted or (made < wanted and not may_be_short)) and is_final(m):
         fail(m, INVALID, "has the wrong size")
     if made < wanted:
-        put_equal(m, out, min(wanted - made, MOST_GAP), 0 if pad == NONE else pad)
+        write_equal(m, out, min(wanted - made, MOST_GAP), 0 if pad == NONE else pad)
 
 
 def measured(m: Machine, node: Int, member: Int) -> Int:
