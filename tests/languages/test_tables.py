@@ -18,7 +18,7 @@ from nacformats.generator.reading import schema_model
 
 def test_a_row_has_as_many_numbers_as_fields() -> None:
     for name in ("Type", "Member", "Kind", "Case", "Rule", "Derive", "Encoding", "Term"):
-        assert len(fields(getattr(model, f"{name}Row"))) == getattr(schema, f"SIZE_OF_{name.upper()}"), name
+        assert len(fields(getattr(model, f"{name}Row"))) == getattr(schema, f"ROW_OF_{name.upper()}"), name
 
 
 @pytest.mark.parametrize("name", ["nac", "micb", "tisa", "uleb128"])

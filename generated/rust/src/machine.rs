@@ -6943,7 +6943,8 @@ impl Machine {
         if (free > 0) && !self.outputs[out as usize].is_counting {
             let last = (self.outputs[out as usize].data.len() as i64) - 1;
             let bits = (self.outputs[out as usize].padding & ((1 << free) - 1)) << low;
-            self.outputs[out as usize].data[last as usize] = ((self.outputs[out as usize].data[last as usize] as i64) | bits) as u8;
+            let before = self.outputs[out as usize].data[last as usize] as i64;
+            self.outputs[out as usize].data[last as usize] = (before | bits) as u8;
         }
         self.outputs[out as usize].free_low = 0;
         self.outputs[out as usize].free_high = 0;
@@ -6965,7 +6966,7 @@ impl Machine {
     }
 
     /// Write the bytes of a value, which is text or bytes.
-    pub fn put_data(&mut self, out: i64, value: Value) {
+    pub fn write_data(&mut self, out: i64, value: Value) {
         self.before_bytes(out, value.c);
         if !self.outputs[out as usize].is_counting {
             put_range(&mut self.outputs[out as usize].data, &self.buffers[value.a as usize], value.b, value.b + value.c);
@@ -6973,7 +6974,7 @@ impl Machine {
     }
 
     /// Write a byte so many times.
-    pub fn put_equal(&mut self, out: i64, count: i64, byte: i64) {
+    pub fn write_equal(&mut self, out: i64, count: i64, byte: i64) {
         self.before_bytes(out, count);
         if !self.outputs[out as usize].is_counting {
             put_fill(&mut self.outputs[out as usize].data, count, byte);
@@ -6981,12 +6982,12 @@ impl Machine {
     }
 
     /// Write bits, which begin in the byte that the bits before them left.
-    pub fn put_bits(&mut self, out: i64, width: i64, value: u64, is_big: bool) {
+    pub fn write_bits(&mut self, out: i64, width: i64, value: u64, is_big: bool) {
         let mut rest = value;
         let mut left = width;
         while left != 0 {
             if self.outputs[out as usize].free_low == self.outputs[out as usize].free_high {
-                self.put_equal(out, 1, 0);
+                self.write_equal(out, 1, 0);
                 self.outputs[out as usize].free_high = 8;
             }
             let count = core::cmp::min(left, self.outputs[out as usize].free_high - self.outputs[out as usize].free_low);
@@ -7002,13 +7003,14 @@ impl Machine {
             }
             if !self.outputs[out as usize].is_counting {
                 let last = (self.outputs[out as usize].data.len() as i64) - 1;
-                self.outputs[out as usize].data[last as usize] = ((self.outputs[out as usize].data[last as usize] as i64) | (bits << place)) as u8;
+                let before = self.outputs[out as usize].data[last as usize] as i64;
+                self.outputs[out as usize].data[last as usize] = (before | (bits << place)) as u8;
             }
         }
     }
 
     /// Write a number of some bytes.
-    pub fn put_integer(&mut self, out: i64, number: u64, width: i64, is_big: bool) {
+    pub fn write_integer(&mut self, out: i64, number: u64, width: i64, is_big: bool) {
         self.before_bytes(out, width);
         if self.outputs[out as usize].is_counting {
             return;
@@ -7020,7 +7022,7 @@ impl Machine {
     }
 
     /// Write a number of variable length, in as many bytes as it was read from if it fits these.
-    pub fn put_varying(&mut self, out: i64, tag: i64, value: Value) {
+    pub fn write_varying(&mut self, out: i64, tag: i64, value: Value) {
         let least = least_width(value);
         let width = if (value.a > least) && (value.a <= MOST_WIDTH) { value.a } else { least };
         let is_below = (tag == SLEB) && ((value.number >> 63) != 0);
@@ -7269,14 +7271,14 @@ impl Machine {
             return Err(self.fail(LIMIT, TOO_WIDE.to_string()));
         }
         if value.kind == VARINT {
-            self.put_varying(out, tag, value);
+            self.write_varying(out, tag, value);
         } else if tag == BITS {
-            { let t1 = self.kinds[kind as usize].width; let t2 = value.number; let t3 = self.is_big_endian(node, self.kinds[kind as usize].endian)?; self.put_bits(out, t1, t2, t3) };
+            { let t1 = self.kinds[kind as usize].width; let t2 = value.number; let t3 = self.is_big_endian(node, self.kinds[kind as usize].endian)?; self.write_bits(out, t1, t2, t3) };
             self.outputs[out as usize].padding = self.padding_after(node, member);
         } else {
             let width = self.kinds[kind as usize].width;
             let is_big = (width > 1) && self.is_big_endian(node, self.kinds[kind as usize].endian)?;
-            self.put_integer(out, bits_of_number(value, width), width, is_big);
+            self.write_integer(out, bits_of_number(value, width), width, is_big);
         }
         Ok(())
     }
@@ -7295,7 +7297,7 @@ impl Machine {
         }
         let width = self.kinds[kind as usize].width;
         let bits = if tag == BITS { width } else { if width < 8 { 8 * width } else { 64 } };
-        let top = if bits == 64 { LARGEST } else { (1u64 << (bits as u64)).wrapping_sub(1) };
+        let top = LARGEST >> ((64 - bits) as u64);
         if tag == SINT {
             return if value.negative { value.number <= (top / 2).wrapping_add(1) } else { value.number <= (top / 2) };
         }
@@ -7337,7 +7339,7 @@ impl Machine {
                 self.check_terminator(member, data)?;
             }
         }
-        self.put_data(out, data);
+        self.write_data(out, data);
         self.put_ending(node, member, tag == USE, data.c, out)?;
         self.drop_made(start);
         Ok(())
@@ -7363,7 +7365,7 @@ impl Machine {
         if (self.members[member as usize].size != NONE) && !self.members[member as usize].asks_io {
             self.fill_up(node, member, is_record, size, out)?;
         } else if is_ended && ((ends & KEEP) == 0) && ((ends & OPTIONAL) == 0) {
-            self.put_equal(out, self.width_of_terminator(member), self.members[member as usize].terminator);
+            self.write_equal(out, self.width_of_terminator(member), self.members[member as usize].terminator);
         } else if is_ended && ((ends & KEEP) == 0) {
             self.outputs[out as usize].has_separator = true;
             self.outputs[out as usize].separator = self.members[member as usize].terminator;
@@ -7379,7 +7381,7 @@ impl Machine {
         let pad = self.members[member as usize].pad;
         let mut made = size;
         if ((ends & TERMINATED) != 0) && ((ends & INCLUDE) == 0) && (wanted >= (size + width)) {
-            self.put_equal(out, width, self.members[member as usize].terminator);
+            self.write_equal(out, width, self.members[member as usize].terminator);
             made += width;
         }
         let may_be_short = is_record || (pad != NONE) || ((ends & TERMINATED) != 0);
@@ -7387,7 +7389,7 @@ impl Machine {
             return Err(self.fail(INVALID, "has the wrong size".to_string()));
         }
         if made < wanted {
-            self.put_equal(out, core::cmp::min(wanted - made, MOST_GAP), if pad == NONE { 0 } else { pad });
+            self.write_equal(out, core::cmp::min(wanted - made, MOST_GAP), if pad == NONE { 0 } else { pad });
         }
         Ok(())
     }
@@ -7650,17 +7652,31 @@ impl Machine {
             self.at = Place::new(NONE, NONE, NONE, 0);
             return Err(self.fail(INVALID, self.texts[self.types[0].unwritable as usize].clone()));
         }
+        self.take_tables_apart()?;
+        let kept = self.buffers[MADE as usize].len() as i64;
         self.is_writing = true;
         let is_done = self.settle().is_ok();
         self.is_writing = false;
         self.outputs.clear();
         self.parts.clear();
         self.places.clear();
-        self.buffers[MADE as usize].clear();
+        cut(&mut self.buffers[MADE as usize], kept);
         if !is_done {
             return Err(self.fail_again());
         }
         self.status = OK;
+        Ok(())
+    }
+
+    /// Make lists of all tables: a table cannot be changed.
+    pub fn take_tables_apart(&mut self) -> Result<(), Failed> {
+        let mut items = 0;
+        while items < (self.items.len() as i64) {
+            if self.items[items as usize].table != NONE {
+                self.take_apart(items)?;
+            }
+            items += 1;
+        }
         Ok(())
     }
 
@@ -7726,7 +7742,6 @@ impl Machine {
         self.current_pass = core::cmp::max(self.current_pass + 1, FIRST_PASS);
         self.outputs.clear();
         self.parts.clear();
-        self.buffers[MADE as usize].clear();
         self.depth = 0;
         self.is_counting = false;
         self.is_guessed = false;
@@ -7935,7 +7950,8 @@ impl Machine {
         for k in 0..(order.len() as i64) {
             self.put_part(order[k as usize])?;
         }
-        { let t1 = self.total - (self.written.len() as i64); put_fill(&mut self.written, t1, 0) };
+        let missing = self.total - (self.written.len() as i64);
+        put_fill(&mut self.written, missing, 0);
         Ok(())
     }
 
@@ -7952,7 +7968,8 @@ impl Machine {
             }
         }
         if size > common {
-            { let t1 = (position + common) - (self.written.len() as i64); put_fill(&mut self.written, t1, 0) };
+            let gap = (position + common) - (self.written.len() as i64);
+            put_fill(&mut self.written, gap, 0);
             put_range(&mut self.written, &self.outputs[0].data, start + common, start + size);
         }
         Ok(())

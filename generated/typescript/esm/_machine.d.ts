@@ -1060,15 +1060,15 @@ export declare function endByte(m: Machine, out: number): void;
 /** Make an output ready for some bytes: the separator comes before them. */
 export declare function beforeBytes(m: Machine, out: number, size: number): void;
 /** Write the bytes of a value, which is text or bytes. */
-export declare function putData(m: Machine, out: number, value: Value): void;
+export declare function writeData(m: Machine, out: number, value: Value): void;
 /** Write a byte so many times. */
-export declare function putEqual(m: Machine, out: number, count: number, byte: number): void;
+export declare function writeEqual(m: Machine, out: number, count: number, byte: number): void;
 /** Write bits, which begin in the byte that the bits before them left. */
-export declare function putBits(m: Machine, out: number, width: number, value: bigint, isBig: boolean): void;
+export declare function writeBits(m: Machine, out: number, width: number, value: bigint, isBig: boolean): void;
 /** Write a number of some bytes. */
-export declare function putInteger(m: Machine, out: number, number: bigint, width: number, isBig: boolean): void;
+export declare function writeInteger(m: Machine, out: number, number: bigint, width: number, isBig: boolean): void;
 /** Write a number of variable length, in as many bytes as it was read from if it fits these. */
-export declare function putVarying(m: Machine, out: number, tag: number, value: Value): void;
+export declare function writeVarying(m: Machine, out: number, tag: number, value: Value): void;
 /** Return 7 bits of a number; the first ones are the lowest. */
 export declare function groupOf(number: bigint, group: number, isBelow: boolean): number;
 /** Return a text in the encoding of its field. */
@@ -1142,6 +1142,8 @@ export declare function argumentFor(m: Machine, node: number, param: number): Va
 export declare const SIZE_OF_PLACE: number;
 /** Write the tree, whose root is record 0; `m.written` has its bytes. What follows from the rest is set in it. */
 export declare function writeFile(m: Machine): void;
+/** Make lists of all tables: a table cannot be changed. */
+export declare function takeTablesApart(m: Machine): void;
 /** Stop with the error that there is. */
 export declare function failAgain(m: Machine): never;
 /** Write the tree until everything is where the pass before had it. */

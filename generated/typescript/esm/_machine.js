@@ -6340,7 +6340,8 @@ export function endByte(m, out) {
     if ((free > 0) && !m.outputs[out].isCounting) {
         const last = m.outputs[out].data.size - 1;
         const bits = (((m.outputs[out].padding & (((1 << free) >>> 0) - 1)) >>> 0) << low) >>> 0;
-        m.outputs[out].data.data[last] = (m.outputs[out].data.data[last] | bits) >>> 0;
+        const before = m.outputs[out].data.data[last];
+        m.outputs[out].data.data[last] = (before | bits) >>> 0;
     }
     m.outputs[out].freeLow = 0;
     m.outputs[out].freeHigh = 0;
@@ -6359,26 +6360,26 @@ export function beforeBytes(m, out, size) {
     m.outputs[out].size = m.outputs[out].size + size;
 }
 /** Write the bytes of a value, which is text or bytes. */
-export function putData(m, out, value) {
+export function writeData(m, out, value) {
     beforeBytes(m, out, value.c);
     if (!m.outputs[out].isCounting) {
         putRange(m.outputs[out].data, m.buffers[value.a], value.b, value.b + value.c);
     }
 }
 /** Write a byte so many times. */
-export function putEqual(m, out, count, byte) {
+export function writeEqual(m, out, count, byte) {
     beforeBytes(m, out, count);
     if (!m.outputs[out].isCounting) {
         putFill(m.outputs[out].data, count, byte);
     }
 }
 /** Write bits, which begin in the byte that the bits before them left. */
-export function putBits(m, out, width, value, isBig) {
+export function writeBits(m, out, width, value, isBig) {
     let rest = value;
     let left = width;
     while (left !== 0) {
         if (m.outputs[out].freeLow === m.outputs[out].freeHigh) {
-            putEqual(m, out, 1, 0);
+            writeEqual(m, out, 1, 0);
             m.outputs[out].freeHigh = 8;
         }
         const count = Math.min(left, m.outputs[out].freeHigh - m.outputs[out].freeLow);
@@ -6394,12 +6395,13 @@ export function putBits(m, out, width, value, isBig) {
         }
         if (!m.outputs[out].isCounting) {
             const last = m.outputs[out].data.size - 1;
-            m.outputs[out].data.data[last] = (m.outputs[out].data.data[last] | ((bits << place) >>> 0)) >>> 0;
+            const before = m.outputs[out].data.data[last];
+            m.outputs[out].data.data[last] = (before | ((bits << place) >>> 0)) >>> 0;
         }
     }
 }
 /** Write a number of some bytes. */
-export function putInteger(m, out, number, width, isBig) {
+export function writeInteger(m, out, number, width, isBig) {
     beforeBytes(m, out, width);
     if (m.outputs[out].isCounting) {
         return;
@@ -6410,7 +6412,7 @@ export function putInteger(m, out, number, width, isBig) {
     }
 }
 /** Write a number of variable length, in as many bytes as it was read from if it fits these. */
-export function putVarying(m, out, tag, value) {
+export function writeVarying(m, out, tag, value) {
     const least = leastWidth(value);
     const width = ((value.a > least) && (value.a <= MOST_WIDTH)) ? value.a : least;
     const isBelow = (tag === SLEB) && ((value.number >> 63n) !== 0n);
@@ -6632,14 +6634,14 @@ export function writeOne(m, node, member, value, out) {
         fail(m, LIMIT, TOO_WIDE);
     }
     if (value.kind === VARINT) {
-        putVarying(m, out, tag, value);
+        writeVarying(m, out, tag, value);
     } else if (tag === BITS) {
-        putBits(m, out, m.kinds[kind].width, value.number, isBigEndian(m, node, m.kinds[kind].endian));
+        writeBits(m, out, m.kinds[kind].width, value.number, isBigEndian(m, node, m.kinds[kind].endian));
         m.outputs[out].padding = paddingAfter(m, node, member);
     } else {
         const width = m.kinds[kind].width;
         const isBig = (width > 1) && isBigEndian(m, node, m.kinds[kind].endian);
-        putInteger(m, out, bitsOfNumber(value, width), width, isBig);
+        writeInteger(m, out, bitsOfNumber(value, width), width, isBig);
     }
 }
 /** Return the bits of a number of fixed size; those of a float are kept. */
@@ -6663,7 +6665,7 @@ export function fits(m, kind, value) {
     }
     const width = m.kinds[kind].width;
     const bits = (tag === BITS) ? width : ((width < 8) ? (8 * width) : 64);
-    const top = (bits === 64) ? LARGEST : BigInt.asUintN(64, BigInt.asUintN(64, 1n << u64(bits)) - 1n);
+    const top = LARGEST >> u64(64 - bits);
     if (tag === SINT) {
         return value.negative ? (value.number <= BigInt.asUintN(64, (top / 2n) + 1n)) : (value.number <= (top / 2n));
     }
@@ -6703,7 +6705,7 @@ export function writePart(m, node, member, kind, value, out) {
             checkTerminator(m, member, data);
         }
     }
-    putData(m, out, data);
+    writeData(m, out, data);
     putEnding(m, node, member, tag === USE, data.c, out);
     dropMade(m, start);
 }
@@ -6725,7 +6727,7 @@ export function putEnding(m, node, member, isRecord, size, out) {
     if ((m.members[member].size !== NONE) && !m.members[member].asksIo) {
         fillUp(m, node, member, isRecord, size, out);
     } else if (isEnded && (((ends & KEEP) >>> 0) === 0) && (((ends & OPTIONAL) >>> 0) === 0)) {
-        putEqual(m, out, widthOfTerminator(m, member), m.members[member].terminator);
+        writeEqual(m, out, widthOfTerminator(m, member), m.members[member].terminator);
     } else if (isEnded && (((ends & KEEP) >>> 0) === 0)) {
         m.outputs[out].hasSeparator = true;
         m.outputs[out].separator = m.members[member].terminator;
@@ -6739,7 +6741,7 @@ export function fillUp(m, node, member, isRecord, size, out) {
     const pad = m.members[member].pad;
     let made = size;
     if ((((ends & TERMINATED) >>> 0) !== 0) && (((ends & INCLUDE) >>> 0) === 0) && (wanted >= (size + width))) {
-        putEqual(m, out, width, m.members[member].terminator);
+        writeEqual(m, out, width, m.members[member].terminator);
         made = made + width;
     }
     const mayBeShort = isRecord || (pad !== NONE) || (((ends & TERMINATED) >>> 0) !== 0);
@@ -6747,7 +6749,7 @@ export function fillUp(m, node, member, isRecord, size, out) {
         fail(m, INVALID, "has the wrong size");
     }
     if (made < wanted) {
-        putEqual(m, out, Math.min(wanted - made, MOST_GAP), (pad === NONE) ? 0 : pad);
+        writeEqual(m, out, Math.min(wanted - made, MOST_GAP), (pad === NONE) ? 0 : pad);
     }
 }
 /** Return how many bytes the value of a member takes. */
@@ -6976,17 +6978,29 @@ export function writeFile(m) {
         m.at = new Place(NONE, NONE, NONE, 0);
         fail(m, INVALID, m.texts[m.types[0].unwritable]);
     }
+    takeTablesApart(m);
+    const kept = m.buffers[MADE].size;
     m.isWriting = true;
     const isDone = succeeds(settle, m);
     m.isWriting = false;
     m.outputs.length = 0;
     m.parts.length = 0;
     m.places.length = 0;
-    m.buffers[MADE].clear();
+    cut(m.buffers[MADE], kept);
     if (!isDone) {
         failAgain(m);
     }
     m.status = OK;
+}
+/** Make lists of all tables: a table cannot be changed. */
+export function takeTablesApart(m) {
+    let items = 0;
+    while (items < m.items.length) {
+        if (m.items[items].table !== NONE) {
+            takeApart(m, items);
+        }
+        items = items + 1;
+    }
 }
 /** Stop with the error that there is. */
 export function failAgain(m) {
@@ -7046,7 +7060,6 @@ export function writePass(m) {
     m.currentPass = Math.max(m.currentPass + 1, FIRST_PASS);
     m.outputs.length = 0;
     m.parts.length = 0;
-    m.buffers[MADE].clear();
     m.depth = 0;
     m.isCounting = false;
     m.isGuessed = false;
@@ -7234,7 +7247,8 @@ export function assemble(m) {
     for (let k = 0, t1 = order.length; k < t1; k++) {
         putPart(m, order[k]);
     }
-    putFill(m.written, m.total - m.written.size, 0);
+    const missing = m.total - m.written.size;
+    putFill(m.written, missing, 0);
 }
 /** Append a part to the file, but what is there already. */
 export function putPart(m, number) {
@@ -7249,7 +7263,8 @@ export function putPart(m, number) {
         }
     }
     if (size > common) {
-        putFill(m.written, (position + common) - m.written.size, 0);
+        const gap = (position + common) - m.written.size;
+        putFill(m.written, gap, 0);
         putRange(m.written, m.outputs[0].data, start + common, start + size);
     }
 }

@@ -6534,7 +6534,8 @@ export function endByte(m: Machine, out: number): void {
     if ((free > 0) && !m.outputs[out].isCounting) {
         const last: number = m.outputs[out].data.size - 1;
         const bits: number = (((m.outputs[out].padding & (((1 << free) >>> 0) - 1)) >>> 0) << low) >>> 0;
-        m.outputs[out].data.data[last] = (m.outputs[out].data.data[last] | bits) >>> 0;
+        const before: number = m.outputs[out].data.data[last];
+        m.outputs[out].data.data[last] = (before | bits) >>> 0;
     }
     m.outputs[out].freeLow = 0;
     m.outputs[out].freeHigh = 0;
@@ -6553,26 +6554,26 @@ export function beforeBytes(m: Machine, out: number, size: number): void {
     m.outputs[out].size = m.outputs[out].size + size;
 }
 /** Write the bytes of a value, which is text or bytes. */
-export function putData(m: Machine, out: number, value: Value): void {
+export function writeData(m: Machine, out: number, value: Value): void {
     beforeBytes(m, out, value.c);
     if (!m.outputs[out].isCounting) {
         putRange(m.outputs[out].data, m.buffers[value.a], value.b, value.b + value.c);
     }
 }
 /** Write a byte so many times. */
-export function putEqual(m: Machine, out: number, count: number, byte: number): void {
+export function writeEqual(m: Machine, out: number, count: number, byte: number): void {
     beforeBytes(m, out, count);
     if (!m.outputs[out].isCounting) {
         putFill(m.outputs[out].data, count, byte);
     }
 }
 /** Write bits, which begin in the byte that the bits before them left. */
-export function putBits(m: Machine, out: number, width: number, value: bigint, isBig: boolean): void {
+export function writeBits(m: Machine, out: number, width: number, value: bigint, isBig: boolean): void {
     let rest: bigint = value;
     let left: number = width;
     while (left !== 0) {
         if (m.outputs[out].freeLow === m.outputs[out].freeHigh) {
-            putEqual(m, out, 1, 0);
+            writeEqual(m, out, 1, 0);
             m.outputs[out].freeHigh = 8;
         }
         const count: number = Math.min(left, m.outputs[out].freeHigh - m.outputs[out].freeLow);
@@ -6588,12 +6589,13 @@ export function putBits(m: Machine, out: number, width: number, value: bigint, i
         }
         if (!m.outputs[out].isCounting) {
             const last: number = m.outputs[out].data.size - 1;
-            m.outputs[out].data.data[last] = (m.outputs[out].data.data[last] | ((bits << place) >>> 0)) >>> 0;
+            const before: number = m.outputs[out].data.data[last];
+            m.outputs[out].data.data[last] = (before | ((bits << place) >>> 0)) >>> 0;
         }
     }
 }
 /** Write a number of some bytes. */
-export function putInteger(m: Machine, out: number, number: bigint, width: number, isBig: boolean): void {
+export function writeInteger(m: Machine, out: number, number: bigint, width: number, isBig: boolean): void {
     beforeBytes(m, out, width);
     if (m.outputs[out].isCounting) {
         return;
@@ -6604,7 +6606,7 @@ export function putInteger(m: Machine, out: number, number: bigint, width: numbe
     }
 }
 /** Write a number of variable length, in as many bytes as it was read from if it fits these. */
-export function putVarying(m: Machine, out: number, tag: number, value: Value): void {
+export function writeVarying(m: Machine, out: number, tag: number, value: Value): void {
     const least: number = leastWidth(value);
     const width: number = ((value.a > least) && (value.a <= MOST_WIDTH)) ? value.a : least;
     const isBelow: boolean = (tag === SLEB) && ((value.number >> 63n) !== 0n);
@@ -6826,14 +6828,14 @@ export function writeOne(m: Machine, node: number, member: number, value: Value,
         fail(m, LIMIT, TOO_WIDE);
     }
     if (value.kind === VARINT) {
-        putVarying(m, out, tag, value);
+        writeVarying(m, out, tag, value);
     } else if (tag === BITS) {
-        putBits(m, out, m.kinds[kind].width, value.number, isBigEndian(m, node, m.kinds[kind].endian));
+        writeBits(m, out, m.kinds[kind].width, value.number, isBigEndian(m, node, m.kinds[kind].endian));
         m.outputs[out].padding = paddingAfter(m, node, member);
     } else {
         const width: number = m.kinds[kind].width;
         const isBig: boolean = (width > 1) && isBigEndian(m, node, m.kinds[kind].endian);
-        putInteger(m, out, bitsOfNumber(value, width), width, isBig);
+        writeInteger(m, out, bitsOfNumber(value, width), width, isBig);
     }
 }
 /** Return the bits of a number of fixed size; those of a float are kept. */
@@ -6857,7 +6859,7 @@ export function fits(m: Machine, kind: number, value: Value): boolean {
     }
     const width: number = m.kinds[kind].width;
     const bits: number = (tag === BITS) ? width : ((width < 8) ? (8 * width) : 64);
-    const top: bigint = (bits === 64) ? LARGEST : BigInt.asUintN(64, BigInt.asUintN(64, 1n << u64(bits)) - 1n);
+    const top: bigint = LARGEST >> u64(64 - bits);
     if (tag === SINT) {
         return value.negative ? (value.number <= BigInt.asUintN(64, (top / 2n) + 1n)) : (value.number <= (top / 2n));
     }
@@ -6897,7 +6899,7 @@ export function writePart(m: Machine, node: number, member: number, kind: number
             checkTerminator(m, member, data);
         }
     }
-    putData(m, out, data);
+    writeData(m, out, data);
     putEnding(m, node, member, tag === USE, data.c, out);
     dropMade(m, start);
 }
@@ -6919,7 +6921,7 @@ export function putEnding(m: Machine, node: number, member: number, isRecord: bo
     if ((m.members[member].size !== NONE) && !m.members[member].asksIo) {
         fillUp(m, node, member, isRecord, size, out);
     } else if (isEnded && (((ends & KEEP) >>> 0) === 0) && (((ends & OPTIONAL) >>> 0) === 0)) {
-        putEqual(m, out, widthOfTerminator(m, member), m.members[member].terminator);
+        writeEqual(m, out, widthOfTerminator(m, member), m.members[member].terminator);
     } else if (isEnded && (((ends & KEEP) >>> 0) === 0)) {
         m.outputs[out].hasSeparator = true;
         m.outputs[out].separator = m.members[member].terminator;
@@ -6933,7 +6935,7 @@ export function fillUp(m: Machine, node: number, member: number, isRecord: boole
     const pad: number = m.members[member].pad;
     let made: number = size;
     if ((((ends & TERMINATED) >>> 0) !== 0) && (((ends & INCLUDE) >>> 0) === 0) && (wanted >= (size + width))) {
-        putEqual(m, out, width, m.members[member].terminator);
+        writeEqual(m, out, width, m.members[member].terminator);
         made = made + width;
     }
     const mayBeShort: boolean = isRecord || (pad !== NONE) || (((ends & TERMINATED) >>> 0) !== 0);
@@ -6941,7 +6943,7 @@ export function fillUp(m: Machine, node: number, member: number, isRecord: boole
         fail(m, INVALID, "has the wrong size");
     }
     if (made < wanted) {
-        putEqual(m, out, Math.min(wanted - made, MOST_GAP), (pad === NONE) ? 0 : pad);
+        writeEqual(m, out, Math.min(wanted - made, MOST_GAP), (pad === NONE) ? 0 : pad);
     }
 }
 /** Return how many bytes the value of a member takes. */
@@ -7170,17 +7172,29 @@ export function writeFile(m: Machine): void {
         m.at = new Place(NONE, NONE, NONE, 0);
         fail(m, INVALID, m.texts[m.types[0].unwritable]);
     }
+    takeTablesApart(m);
+    const kept: number = m.buffers[MADE].size;
     m.isWriting = true;
     const isDone: boolean = succeeds(settle, m);
     m.isWriting = false;
     m.outputs.length = 0;
     m.parts.length = 0;
     m.places.length = 0;
-    m.buffers[MADE].clear();
+    cut(m.buffers[MADE], kept);
     if (!isDone) {
         failAgain(m);
     }
     m.status = OK;
+}
+/** Make lists of all tables: a table cannot be changed. */
+export function takeTablesApart(m: Machine): void {
+    let items: number = 0;
+    while (items < m.items.length) {
+        if (m.items[items].table !== NONE) {
+            takeApart(m, items);
+        }
+        items = items + 1;
+    }
 }
 /** Stop with the error that there is. */
 export function failAgain(m: Machine): never {
@@ -7240,7 +7254,6 @@ export function writePass(m: Machine): void {
     m.currentPass = Math.max(m.currentPass + 1, FIRST_PASS);
     m.outputs.length = 0;
     m.parts.length = 0;
-    m.buffers[MADE].clear();
     m.depth = 0;
     m.isCounting = false;
     m.isGuessed = false;
@@ -7428,7 +7441,8 @@ export function assemble(m: Machine): void {
     for (let k = 0, t1 = order.length; k < t1; k++) {
         putPart(m, order[k]);
     }
-    putFill(m.written, m.total - m.written.size, 0);
+    const missing: number = m.total - m.written.size;
+    putFill(m.written, missing, 0);
 }
 /** Append a part to the file, but what is there already. */
 export function putPart(m: Machine, number: number): void {
@@ -7443,7 +7457,8 @@ export function putPart(m: Machine, number: number): void {
         }
     }
     if (size > common) {
-        putFill(m.written, (position + common) - m.written.size, 0);
+        const gap: number = (position + common) - m.written.size;
+        putFill(m.written, gap, 0);
         putRange(m.written, m.outputs[0].data, start + common, start + size);
     }
 }

@@ -63,7 +63,8 @@ def end_byte(m: Machine, out: Int) -> None:
     if free > 0 and not m.outputs[out].is_counting:
         last = len(m.outputs[out].data) - 1
         bits = (m.outputs[out].padding & ((1 << free) - 1)) << low
-        m.outputs[out].data[last] = m.outputs[out].data[last] | bits
+        before = m.outputs[out].data[last]
+        m.outputs[out].data[last] = before | bits
     m.outputs[out].free_low = 0
     m.outputs[out].free_high = 0
     m.outputs[out].padding = 0
@@ -114,7 +115,8 @@ def write_bits(m: Machine, out: Int, width: Int, value: U64, is_big: bool) -> No
             rest = rest >> u64(count)
         if not m.outputs[out].is_counting:
             last = len(m.outputs[out].data) - 1
-            m.outputs[out].data[last] = m.outputs[out].data[last] | bits << place
+            before = m.outputs[out].data[last]
+            m.outputs[out].data[last] = before | bits << place
 
 
 def write_integer(m: Machine, out: Int, number: U64, width: Int, is_big: bool) -> None:

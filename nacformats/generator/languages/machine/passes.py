@@ -298,7 +298,8 @@ def assemble(m: Machine) -> None:
     order = sorted_parts(m)
     for k in range(len(order)):
         put_part(m, order[k])
-    put_fill(m.written, m.total - len(m.written), 0)
+    missing = m.total - len(m.written)
+    put_fill(m.written, missing, 0)
 
 
 def put_part(m: Machine, number: Int) -> None:
@@ -312,7 +313,8 @@ def put_part(m: Machine, number: Int) -> None:
             m.at = Place(m.parts[number].node, m.parts[number].member, NONE, position)
             fail(m, INVALID, "overlaps another part of the file, and holds other bytes")
     if size > common:
-        put_fill(m.written, position + common - len(m.written), 0)
+        gap = position + common - len(m.written)
+        put_fill(m.written, gap, 0)
         put_range(m.written, m.outputs[0].data, start + common, start + size)
 
 

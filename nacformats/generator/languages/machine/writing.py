@@ -217,7 +217,7 @@ def fits(m: Machine, kind: Int, value: Value) -> bool:
         return False
     width = m.kinds[kind].width
     bits = width if tag == BITS else 8 * width if width < 8 else 64
-    top = LARGEST if bits == 64 else u64(u64(1 << u64(bits)) - 1)
+    top = LARGEST >> u64(64 - bits)
     if tag == SINT:
         return value.number <= u64(top // 2 + 1) if value.negative else value.number <= top // 2
     return not value.negative and value.number <= top
