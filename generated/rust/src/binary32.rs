@@ -74,7 +74,12 @@ impl Binary32 {
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Binary32, Error> {
-        Record::read(machine(), data).map(Binary32)
+        Record::read(machine(), data, false).map(Binary32)
+    }
+
+    /// Read a file whose lists become columns where they can.
+    pub fn read_columns(data: &[u8]) -> Result<Binary32, Error> {
+        Record::read(machine(), data, true).map(Binary32)
     }
 
     /// Return an empty tree, to be filled in.

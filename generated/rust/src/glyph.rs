@@ -117,7 +117,12 @@ impl Glyph {
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Glyph, Error> {
-        Record::read(machine(), data).map(Glyph)
+        Record::read(machine(), data, false).map(Glyph)
+    }
+
+    /// Read a file whose lists become columns where they can.
+    pub fn read_columns(data: &[u8]) -> Result<Glyph, Error> {
+        Record::read(machine(), data, true).map(Glyph)
     }
 
     /// Return an empty tree, to be filled in.

@@ -6663,6 +6663,14 @@ impl Machine {
         }
         return made;
     }
+
+    /// Return the table of a list whose records were read as columns, or NONE.
+    pub fn table_of_value(&self, value: Value) -> i64 {
+        if value.kind != LIST {
+            return NONE;
+        }
+        return self.items[value.a as usize].table;
+    }
 }
 
 // Take the tables of a schema apart, and give the machine a file.

@@ -495,7 +495,12 @@ impl Mep {
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Mep, Error> {
-        Record::read(machine(), data).map(Mep)
+        Record::read(machine(), data, false).map(Mep)
+    }
+
+    /// Read a file whose lists become columns where they can.
+    pub fn read_columns(data: &[u8]) -> Result<Mep, Error> {
+        Record::read(machine(), data, true).map(Mep)
     }
 
     /// Return an empty tree, to be filled in.

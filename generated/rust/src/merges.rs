@@ -69,7 +69,12 @@ impl Merges {
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Merges, Error> {
-        Record::read(machine(), data).map(Merges)
+        Record::read(machine(), data, false).map(Merges)
+    }
+
+    /// Read a file whose lists become columns where they can.
+    pub fn read_columns(data: &[u8]) -> Result<Merges, Error> {
+        Record::read(machine(), data, true).map(Merges)
     }
 
     /// Return an empty tree, to be filled in.

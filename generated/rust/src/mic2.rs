@@ -102,7 +102,12 @@ impl Mic2 {
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Mic2, Error> {
-        Record::read(machine(), data).map(Mic2)
+        Record::read(machine(), data, false).map(Mic2)
+    }
+
+    /// Read a file whose lists become columns where they can.
+    pub fn read_columns(data: &[u8]) -> Result<Mic2, Error> {
+        Record::read(machine(), data, true).map(Mic2)
     }
 
     /// Return an empty tree, to be filled in.

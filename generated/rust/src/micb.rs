@@ -228,7 +228,12 @@ impl Micb {
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Micb, Error> {
-        Record::read(machine(), data).map(Micb)
+        Record::read(machine(), data, false).map(Micb)
+    }
+
+    /// Read a file whose lists become columns where they can.
+    pub fn read_columns(data: &[u8]) -> Result<Micb, Error> {
+        Record::read(machine(), data, true).map(Micb)
     }
 
     /// Return an empty tree, to be filled in.
@@ -284,6 +289,11 @@ impl Micb {
         self.0.set_list(3, values.iter().map(|v| of_record(v.0.node)).collect());
     }
 
+    /// The columns of strings, if the file was read with them.
+    pub fn strings_columns(&self) -> Option<MicbStrings> {
+        self.0.get(3).columns().map(MicbStrings)
+    }
+
     /// The field num_symbols.
     pub fn num_symbols(&self) -> u64 {
         self.0.get(4).unsigned()
@@ -303,6 +313,11 @@ impl Micb {
     /// Set symbols.
     pub fn set_symbols(&self, values: &[&StringRef]) {
         self.0.set_list(5, values.iter().map(|v| of_record(v.0.node)).collect());
+    }
+
+    /// The columns of symbols, if the file was read with them.
+    pub fn symbols_columns(&self) -> Option<MicbSymbols> {
+        self.0.get(5).columns().map(MicbSymbols)
     }
 
     /// The field num_types.
@@ -326,6 +341,11 @@ impl Micb {
         self.0.set_list(7, values.iter().map(|v| of_record(v.0.node)).collect());
     }
 
+    /// The columns of types, if the file was read with them.
+    pub fn types_columns(&self) -> Option<MicbTypes> {
+        self.0.get(7).columns().map(MicbTypes)
+    }
+
     /// The field num_values.
     pub fn num_values(&self) -> u64 {
         self.0.get(8).unsigned()
@@ -345,6 +365,11 @@ impl Micb {
     /// Set values.
     pub fn set_values(&self, values: &[&GraphValue]) {
         self.0.set_list(9, values.iter().map(|v| of_record(v.0.node)).collect());
+    }
+
+    /// The columns of values, if the file was read with them.
+    pub fn values_columns(&self) -> Option<MicbValues> {
+        self.0.get(9).columns().map(MicbValues)
     }
 
     /// The result of the graph. A graph without values has none and is invalid.
@@ -368,6 +393,85 @@ impl Micb {
     pub fn set_trailing(&self, value: &[u8]) {
         let made = self.0.kept_bytes(value);
         self.0.set(11, made);
+    }
+}
+
+/// The columns of strings.
+#[derive(Clone, Debug)]
+pub struct MicbStrings(pub Columns);
+
+impl MicbStrings {
+    pub fn text_starts(&self) -> &[u32] {
+        &self.0.columns[0].u4
+    }
+    pub fn text_sizes(&self) -> &[u32] {
+        &self.0.columns[1].u4
+    }
+}
+
+/// The columns of symbols.
+#[derive(Clone, Debug)]
+pub struct MicbSymbols(pub Columns);
+
+impl MicbSymbols {
+    pub fn idx(&self) -> &[u64] {
+        &self.0.columns[0].u8
+    }
+}
+
+/// The columns of types.
+#[derive(Clone, Debug)]
+pub struct MicbTypes(pub Columns);
+
+impl MicbTypes {
+    pub fn dtype(&self) -> &[u8] {
+        &self.0.columns[0].u1
+    }
+    pub fn dims_rows(&self) -> &[u32] {
+        &self.0.columns[1].u4
+    }
+    pub fn dims_idx(&self) -> &[u64] {
+        &self.0.columns[2].u8
+    }
+}
+
+/// The columns of values.
+#[derive(Clone, Debug)]
+pub struct MicbValues(pub Columns);
+
+impl MicbValues {
+    pub fn tag(&self) -> &[u8] {
+        &self.0.columns[0].u1
+    }
+    pub fn body_name_idx(&self) -> &[u64] {
+        &self.0.columns[1].u8
+    }
+    pub fn body_type_ref_idx(&self) -> &[u64] {
+        &self.0.columns[2].u8
+    }
+    pub fn body_opcode(&self) -> &[u8] {
+        &self.0.columns[3].u1
+    }
+    pub fn body_params_axis_raw(&self) -> &[u64] {
+        &self.0.columns[4].u8
+    }
+    pub fn body_params_elements_rows(&self) -> &[u32] {
+        &self.0.columns[5].u4
+    }
+    pub fn body_params_elements_raw(&self) -> &[u64] {
+        &self.0.columns[6].u8
+    }
+    pub fn body_params_count(&self) -> &[u64] {
+        &self.0.columns[7].u8
+    }
+    pub fn body_params_name_idx(&self) -> &[u64] {
+        &self.0.columns[8].u8
+    }
+    pub fn body_inputs_rows(&self) -> &[u32] {
+        &self.0.columns[9].u4
+    }
+    pub fn body_inputs_idx(&self) -> &[u64] {
+        &self.0.columns[10].u8
     }
 }
 

@@ -872,7 +872,12 @@ impl Nac {
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Nac, Error> {
-        Record::read(machine(), data).map(Nac)
+        Record::read(machine(), data, false).map(Nac)
+    }
+
+    /// Read a file whose lists become columns where they can.
+    pub fn read_columns(data: &[u8]) -> Result<Nac, Error> {
+        Record::read(machine(), data, true).map(Nac)
     }
 
     /// Return an empty tree, to be filled in.
@@ -1629,6 +1634,39 @@ impl NamedArrays {
     pub fn set_arrays(&self, values: &[&NamedArray]) {
         self.0.set_list(2, values.iter().map(|v| of_record(v.0.node)).collect());
     }
+
+    /// The columns of arrays, if the file was read with them.
+    pub fn arrays_columns(&self) -> Option<NamedArraysArrays> {
+        self.0.get(2).columns().map(NamedArraysArrays)
+    }
+}
+
+/// The columns of arrays.
+#[derive(Clone, Debug)]
+pub struct NamedArraysArrays(pub Columns);
+
+impl NamedArraysArrays {
+    pub fn name_starts(&self) -> &[u32] {
+        &self.0.columns[0].u4
+    }
+    pub fn name_sizes(&self) -> &[u32] {
+        &self.0.columns[1].u4
+    }
+    pub fn dtype(&self) -> &[u8] {
+        &self.0.columns[2].u1
+    }
+    pub fn dims_rows(&self) -> &[u32] {
+        &self.0.columns[3].u4
+    }
+    pub fn dims(&self) -> &[u32] {
+        &self.0.columns[4].u4
+    }
+    pub fn data_starts(&self) -> &[u32] {
+        &self.0.columns[5].u4
+    }
+    pub fn data_sizes(&self) -> &[u32] {
+        &self.0.columns[6].u4
+    }
 }
 
 /// An array.
@@ -1765,6 +1803,78 @@ impl Training {
     /// Set instructions.
     pub fn set_instructions(&self, values: &[&Instruction]) {
         self.0.set_list(2, values.iter().map(|v| of_record(v.0.node)).collect());
+    }
+
+    /// The columns of instructions, if the file was read with them.
+    pub fn instructions_columns(&self) -> Option<TrainingInstructions> {
+        self.0.get(2).columns().map(TrainingInstructions)
+    }
+}
+
+/// The columns of instructions.
+#[derive(Clone, Debug)]
+pub struct TrainingInstructions(pub Columns);
+
+impl TrainingInstructions {
+    pub fn a(&self) -> &[u8] {
+        &self.0.columns[0].u1
+    }
+    pub fn b(&self) -> &[u8] {
+        &self.0.columns[1].u1
+    }
+    pub fn fields_prefix(&self) -> Vec<i16> {
+        self.0.columns[2].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_id(&self) -> Vec<i16> {
+        self.0.columns[3].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_reserved_rows(&self) -> &[u32] {
+        &self.0.columns[4].u4
+    }
+    pub fn fields_reserved(&self) -> Vec<i16> {
+        self.0.columns[5].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_distances_rows(&self) -> &[u32] {
+        &self.0.columns[6].u4
+    }
+    pub fn fields_distances(&self) -> Vec<i16> {
+        self.0.columns[7].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_len_true(&self) -> Vec<i16> {
+        self.0.columns[8].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_len_false(&self) -> Vec<i16> {
+        self.0.columns[9].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_predicate(&self) -> Vec<i16> {
+        self.0.columns[10].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_input(&self) -> Vec<i16> {
+        self.0.columns[11].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_block_end(&self) -> Vec<i16> {
+        self.0.columns[12].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_branches_rows(&self) -> &[u32] {
+        &self.0.columns[13].u4
+    }
+    pub fn fields_branches(&self) -> Vec<i16> {
+        self.0.columns[14].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_constants_rows(&self) -> &[u32] {
+        &self.0.columns[15].u4
+    }
+    pub fn fields_constants(&self) -> Vec<i16> {
+        self.0.columns[16].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_distance(&self) -> Vec<i16> {
+        self.0.columns[17].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_gradient(&self) -> Vec<i16> {
+        self.0.columns[18].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_rate(&self) -> Vec<i16> {
+        self.0.columns[19].u2.iter().map(|&v| v as i16).collect()
     }
 }
 
@@ -2285,6 +2395,30 @@ impl Resources {
     pub fn set_files(&self, values: &[&Resource]) {
         self.0.set_list(2, values.iter().map(|v| of_record(v.0.node)).collect());
     }
+
+    /// The columns of files, if the file was read with them.
+    pub fn files_columns(&self) -> Option<ResourcesFiles> {
+        self.0.get(2).columns().map(ResourcesFiles)
+    }
+}
+
+/// The columns of files.
+#[derive(Clone, Debug)]
+pub struct ResourcesFiles(pub Columns);
+
+impl ResourcesFiles {
+    pub fn name_starts(&self) -> &[u32] {
+        &self.0.columns[0].u4
+    }
+    pub fn name_sizes(&self) -> &[u32] {
+        &self.0.columns[1].u4
+    }
+    pub fn data_starts(&self) -> &[u32] {
+        &self.0.columns[2].u4
+    }
+    pub fn data_sizes(&self) -> &[u32] {
+        &self.0.columns[3].u4
+    }
 }
 
 /// A file.
@@ -2404,6 +2538,51 @@ impl Orchestrator {
     /// Set constants.
     pub fn set_constants(&self, values: &[&Constant]) {
         self.0.set_list(4, values.iter().map(|v| of_record(v.0.node)).collect());
+    }
+
+    /// The columns of constants, if the file was read with them.
+    pub fn constants_columns(&self) -> Option<OrchestratorConstants> {
+        self.0.get(4).columns().map(OrchestratorConstants)
+    }
+}
+
+/// The columns of constants.
+#[derive(Clone, Debug)]
+pub struct OrchestratorConstants(pub Columns);
+
+impl OrchestratorConstants {
+    pub fn id_constant(&self) -> &[u16] {
+        &self.0.columns[0].u2
+    }
+    pub fn kind(&self) -> &[u8] {
+        &self.0.columns[1].u1
+    }
+    pub fn length(&self) -> &[u16] {
+        &self.0.columns[2].u2
+    }
+    pub fn body_is_true(&self) -> &[u8] {
+        &self.0.columns[3].u1
+    }
+    pub fn body_number(&self) -> Vec<i64> {
+        self.0.columns[4].u8.iter().map(|&v| v as i64).collect()
+    }
+    pub fn body_raw_starts(&self) -> &[u32] {
+        &self.0.columns[5].u4
+    }
+    pub fn body_raw_sizes(&self) -> &[u32] {
+        &self.0.columns[6].u4
+    }
+    pub fn body_text_starts(&self) -> &[u32] {
+        &self.0.columns[7].u4
+    }
+    pub fn body_text_sizes(&self) -> &[u32] {
+        &self.0.columns[8].u4
+    }
+    pub fn body_numbers_rows(&self) -> &[u32] {
+        &self.0.columns[9].u4
+    }
+    pub fn body_numbers(&self) -> Vec<i32> {
+        self.0.columns[10].u4.iter().map(|&v| v as i32).collect()
     }
 }
 
@@ -2827,6 +3006,11 @@ impl ParameterData {
         self.0.set_list(2, values.iter().map(|v| of_record(v.0.node)).collect());
     }
 
+    /// The columns of parameters, if the file was read with them.
+    pub fn parameters_columns(&self) -> Option<ParameterDataParameters> {
+        self.0.get(2).columns().map(ParameterDataParameters)
+    }
+
     /// Number of names; there cannot be more than there are indices.
     pub fn num_inputs(&self) -> u32 {
         self.0.get(3).unsigned() as u32
@@ -2848,6 +3032,11 @@ impl ParameterData {
         self.0.set_list(4, values.iter().map(|v| of_record(v.0.node)).collect());
     }
 
+    /// The columns of inputs, if the file was read with them.
+    pub fn inputs_columns(&self) -> Option<ParameterDataInputs> {
+        self.0.get(4).columns().map(ParameterDataInputs)
+    }
+
     /// Number of tensors; there cannot be more than there are ids.
     pub fn num_tensors(&self) -> Option<u32> {
         self.0.get(5).present().map(|v| v.unsigned() as u32)
@@ -2867,6 +3056,38 @@ impl ParameterData {
     /// Set tensors.
     pub fn set_tensors(&self, values: &[&Tensor]) {
         self.0.set_list(6, values.iter().map(|v| of_record(v.0.node)).collect());
+    }
+}
+
+/// The columns of parameters.
+#[derive(Clone, Debug)]
+pub struct ParameterDataParameters(pub Columns);
+
+impl ParameterDataParameters {
+    pub fn id_parameter(&self) -> &[u16] {
+        &self.0.columns[0].u2
+    }
+    pub fn name_starts(&self) -> &[u32] {
+        &self.0.columns[1].u4
+    }
+    pub fn name_sizes(&self) -> &[u32] {
+        &self.0.columns[2].u4
+    }
+}
+
+/// The columns of inputs.
+#[derive(Clone, Debug)]
+pub struct ParameterDataInputs(pub Columns);
+
+impl ParameterDataInputs {
+    pub fn idx_instruction(&self) -> &[u16] {
+        &self.0.columns[0].u2
+    }
+    pub fn name_starts(&self) -> &[u32] {
+        &self.0.columns[1].u4
+    }
+    pub fn name_sizes(&self) -> &[u32] {
+        &self.0.columns[2].u4
     }
 }
 
@@ -3285,6 +3506,27 @@ impl Permutations {
     pub fn set_entries(&self, values: &[&Signature]) {
         self.0.set_list(2, values.iter().map(|v| of_record(v.0.node)).collect());
     }
+
+    /// The columns of entries, if the file was read with them.
+    pub fn entries_columns(&self) -> Option<PermutationsEntries> {
+        self.0.get(2).columns().map(PermutationsEntries)
+    }
+}
+
+/// The columns of entries.
+#[derive(Clone, Debug)]
+pub struct PermutationsEntries(pub Columns);
+
+impl PermutationsEntries {
+    pub fn id_signature(&self) -> &[u16] {
+        &self.0.columns[0].u2
+    }
+    pub fn codes_rows(&self) -> &[u32] {
+        &self.0.columns[1].u4
+    }
+    pub fn codes_code(&self) -> &[u8] {
+        &self.0.columns[2].u1
+    }
 }
 
 /// One code for each argument of an operation.
@@ -3413,6 +3655,51 @@ impl ConstantTable {
     pub fn set_entries(&self, values: &[&Constant]) {
         self.0.set_list(2, values.iter().map(|v| of_record(v.0.node)).collect());
     }
+
+    /// The columns of entries, if the file was read with them.
+    pub fn entries_columns(&self) -> Option<ConstantTableEntries> {
+        self.0.get(2).columns().map(ConstantTableEntries)
+    }
+}
+
+/// The columns of entries.
+#[derive(Clone, Debug)]
+pub struct ConstantTableEntries(pub Columns);
+
+impl ConstantTableEntries {
+    pub fn id_constant(&self) -> &[u16] {
+        &self.0.columns[0].u2
+    }
+    pub fn kind(&self) -> &[u8] {
+        &self.0.columns[1].u1
+    }
+    pub fn length(&self) -> &[u16] {
+        &self.0.columns[2].u2
+    }
+    pub fn body_is_true(&self) -> &[u8] {
+        &self.0.columns[3].u1
+    }
+    pub fn body_number(&self) -> Vec<i64> {
+        self.0.columns[4].u8.iter().map(|&v| v as i64).collect()
+    }
+    pub fn body_raw_starts(&self) -> &[u32] {
+        &self.0.columns[5].u4
+    }
+    pub fn body_raw_sizes(&self) -> &[u32] {
+        &self.0.columns[6].u4
+    }
+    pub fn body_text_starts(&self) -> &[u32] {
+        &self.0.columns[7].u4
+    }
+    pub fn body_text_sizes(&self) -> &[u32] {
+        &self.0.columns[8].u4
+    }
+    pub fn body_numbers_rows(&self) -> &[u32] {
+        &self.0.columns[9].u4
+    }
+    pub fn body_numbers(&self) -> Vec<i32> {
+        self.0.columns[10].u4.iter().map(|&v| v as i32).collect()
+    }
 }
 
 /// Names of the operations whose number has no fixed name.
@@ -3456,6 +3743,27 @@ impl CanonicalMap {
     /// Set entries.
     pub fn set_entries(&self, values: &[&OperationName]) {
         self.0.set_list(2, values.iter().map(|v| of_record(v.0.node)).collect());
+    }
+
+    /// The columns of entries, if the file was read with them.
+    pub fn entries_columns(&self) -> Option<CanonicalMapEntries> {
+        self.0.get(2).columns().map(CanonicalMapEntries)
+    }
+}
+
+/// The columns of entries.
+#[derive(Clone, Debug)]
+pub struct CanonicalMapEntries(pub Columns);
+
+impl CanonicalMapEntries {
+    pub fn id_operation(&self) -> &[u16] {
+        &self.0.columns[0].u2
+    }
+    pub fn name_starts(&self) -> &[u32] {
+        &self.0.columns[1].u4
+    }
+    pub fn name_sizes(&self) -> &[u32] {
+        &self.0.columns[2].u4
     }
 }
 
@@ -3550,6 +3858,78 @@ impl Operations {
     pub fn set_instructions(&self, values: &[&Instruction]) {
         self.0.set_list(2, values.iter().map(|v| of_record(v.0.node)).collect());
     }
+
+    /// The columns of instructions, if the file was read with them.
+    pub fn instructions_columns(&self) -> Option<OperationsInstructions> {
+        self.0.get(2).columns().map(OperationsInstructions)
+    }
+}
+
+/// The columns of instructions.
+#[derive(Clone, Debug)]
+pub struct OperationsInstructions(pub Columns);
+
+impl OperationsInstructions {
+    pub fn a(&self) -> &[u8] {
+        &self.0.columns[0].u1
+    }
+    pub fn b(&self) -> &[u8] {
+        &self.0.columns[1].u1
+    }
+    pub fn fields_prefix(&self) -> Vec<i16> {
+        self.0.columns[2].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_id(&self) -> Vec<i16> {
+        self.0.columns[3].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_reserved_rows(&self) -> &[u32] {
+        &self.0.columns[4].u4
+    }
+    pub fn fields_reserved(&self) -> Vec<i16> {
+        self.0.columns[5].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_distances_rows(&self) -> &[u32] {
+        &self.0.columns[6].u4
+    }
+    pub fn fields_distances(&self) -> Vec<i16> {
+        self.0.columns[7].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_len_true(&self) -> Vec<i16> {
+        self.0.columns[8].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_len_false(&self) -> Vec<i16> {
+        self.0.columns[9].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_predicate(&self) -> Vec<i16> {
+        self.0.columns[10].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_input(&self) -> Vec<i16> {
+        self.0.columns[11].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_block_end(&self) -> Vec<i16> {
+        self.0.columns[12].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_branches_rows(&self) -> &[u32] {
+        &self.0.columns[13].u4
+    }
+    pub fn fields_branches(&self) -> Vec<i16> {
+        self.0.columns[14].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_constants_rows(&self) -> &[u32] {
+        &self.0.columns[15].u4
+    }
+    pub fn fields_constants(&self) -> Vec<i16> {
+        self.0.columns[16].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_distance(&self) -> Vec<i16> {
+        self.0.columns[17].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_gradient(&self) -> Vec<i16> {
+        self.0.columns[18].u2.iter().map(|&v| v as i16).collect()
+    }
+    pub fn fields_rate(&self) -> Vec<i16> {
+        self.0.columns[19].u2.iter().map(|&v| v as i16).collect()
+    }
 }
 
 /// Commands for the memory coprocessor, by the instruction at which they are due.
@@ -3592,6 +3972,30 @@ impl MemoryMap {
     /// Set records.
     pub fn set_records(&self, values: &[&ScheduleRecord]) {
         self.0.set_list(2, values.iter().map(|v| of_record(v.0.node)).collect());
+    }
+
+    /// The columns of records, if the file was read with them.
+    pub fn records_columns(&self) -> Option<MemoryMapRecords> {
+        self.0.get(2).columns().map(MemoryMapRecords)
+    }
+}
+
+/// The columns of records.
+#[derive(Clone, Debug)]
+pub struct MemoryMapRecords(pub Columns);
+
+impl MemoryMapRecords {
+    pub fn tick(&self) -> &[u16] {
+        &self.0.columns[0].u2
+    }
+    pub fn commands_rows(&self) -> &[u32] {
+        &self.0.columns[1].u4
+    }
+    pub fn commands_action(&self) -> &[u8] {
+        &self.0.columns[2].u1
+    }
+    pub fn commands_target(&self) -> &[u16] {
+        &self.0.columns[3].u2
     }
 }
 

@@ -146,7 +146,12 @@ impl Stb {
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Stb, Error> {
-        Record::read(machine(), data).map(Stb)
+        Record::read(machine(), data, false).map(Stb)
+    }
+
+    /// Read a file whose lists become columns where they can.
+    pub fn read_columns(data: &[u8]) -> Result<Stb, Error> {
+        Record::read(machine(), data, true).map(Stb)
     }
 
     /// Return an empty tree, to be filled in.

@@ -212,7 +212,12 @@ impl Tisa {
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Tisa, Error> {
-        Record::read(machine(), data).map(Tisa)
+        Record::read(machine(), data, false).map(Tisa)
+    }
+
+    /// Read a file whose lists become columns where they can.
+    pub fn read_columns(data: &[u8]) -> Result<Tisa, Error> {
+        Record::read(machine(), data, true).map(Tisa)
     }
 
     /// Return an empty tree, to be filled in.

@@ -63,7 +63,12 @@ impl TokenScores {
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<TokenScores, Error> {
-        Record::read(machine(), data).map(TokenScores)
+        Record::read(machine(), data, false).map(TokenScores)
+    }
+
+    /// Read a file whose lists become columns where they can.
+    pub fn read_columns(data: &[u8]) -> Result<TokenScores, Error> {
+        Record::read(machine(), data, true).map(TokenScores)
     }
 
     /// Return an empty tree, to be filled in.
@@ -95,6 +100,21 @@ impl TokenScores {
     /// Set scores.
     pub fn set_scores(&self, values: &[&Score]) {
         self.0.set_list(1, values.iter().map(|v| of_record(v.0.node)).collect());
+    }
+
+    /// The columns of scores, if the file was read with them.
+    pub fn scores_columns(&self) -> Option<TokenScoresScores> {
+        self.0.get(1).columns().map(TokenScoresScores)
+    }
+}
+
+/// The columns of scores.
+#[derive(Clone, Debug)]
+pub struct TokenScoresScores(pub Columns);
+
+impl TokenScoresScores {
+    pub fn bits(&self) -> &[u64] {
+        &self.0.columns[0].u8
     }
 }
 

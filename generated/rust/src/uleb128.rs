@@ -75,7 +75,12 @@ impl Uleb128 {
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Uleb128, Error> {
-        Record::read(machine(), data).map(Uleb128)
+        Record::read(machine(), data, false).map(Uleb128)
+    }
+
+    /// Read a file whose lists become columns where they can.
+    pub fn read_columns(data: &[u8]) -> Result<Uleb128, Error> {
+        Record::read(machine(), data, true).map(Uleb128)
     }
 
     /// Return an empty tree, to be filled in.

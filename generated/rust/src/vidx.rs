@@ -61,7 +61,12 @@ impl Vidx {
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Vidx, Error> {
-        Record::read(machine(), data).map(Vidx)
+        Record::read(machine(), data, false).map(Vidx)
+    }
+
+    /// Read a file whose lists become columns where they can.
+    pub fn read_columns(data: &[u8]) -> Result<Vidx, Error> {
+        Record::read(machine(), data, true).map(Vidx)
     }
 
     /// Return an empty tree, to be filled in.
@@ -93,6 +98,21 @@ impl Vidx {
     /// Set offsets.
     pub fn set_offsets(&self, values: &[&EntryOffset]) {
         self.0.set_list(1, values.iter().map(|v| of_record(v.0.node)).collect());
+    }
+
+    /// The columns of offsets, if the file was read with them.
+    pub fn offsets_columns(&self) -> Option<VidxOffsets> {
+        self.0.get(1).columns().map(VidxOffsets)
+    }
+}
+
+/// The columns of offsets.
+#[derive(Clone, Debug)]
+pub struct VidxOffsets(pub Columns);
+
+impl VidxOffsets {
+    pub fn ofs_entry(&self) -> &[u32] {
+        &self.0.columns[0].u4
     }
 }
 

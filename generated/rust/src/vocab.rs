@@ -101,7 +101,12 @@ impl Vocab {
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Vocab, Error> {
-        Record::read(machine(), data).map(Vocab)
+        Record::read(machine(), data, false).map(Vocab)
+    }
+
+    /// Read a file whose lists become columns where they can.
+    pub fn read_columns(data: &[u8]) -> Result<Vocab, Error> {
+        Record::read(machine(), data, true).map(Vocab)
     }
 
     /// Return an empty tree, to be filled in.
@@ -135,6 +140,11 @@ impl Vocab {
         self.0.set_list(1, values.iter().map(|v| of_record(v.0.node)).collect());
     }
 
+    /// The columns of offsets, if the file was read with them.
+    pub fn offsets_columns(&self) -> Option<VocabOffsets> {
+        self.0.get(1).columns().map(VocabOffsets)
+    }
+
     /// One after the other, as the offsets say.
     pub fn entries(&self) -> Vec<Entry> {
         self.0.get(2).elements().into_iter().map(|v| Entry(v.record())).collect()
@@ -143,6 +153,40 @@ impl Vocab {
     /// Set entries.
     pub fn set_entries(&self, values: &[&Entry]) {
         self.0.set_list(2, values.iter().map(|v| of_record(v.0.node)).collect());
+    }
+
+    /// The columns of entries, if the file was read with them.
+    pub fn entries_columns(&self) -> Option<VocabEntries> {
+        self.0.get(2).columns().map(VocabEntries)
+    }
+}
+
+/// The columns of offsets.
+#[derive(Clone, Debug)]
+pub struct VocabOffsets(pub Columns);
+
+impl VocabOffsets {
+    pub fn ofs_entry(&self) -> &[u32] {
+        &self.0.columns[0].u4
+    }
+}
+
+/// The columns of entries.
+#[derive(Clone, Debug)]
+pub struct VocabEntries(pub Columns);
+
+impl VocabEntries {
+    pub fn token_starts(&self) -> &[u32] {
+        &self.0.columns[0].u4
+    }
+    pub fn token_sizes(&self) -> &[u32] {
+        &self.0.columns[1].u4
+    }
+    pub fn id_token(&self) -> Vec<i32> {
+        self.0.columns[2].u4.iter().map(|&v| v as i32).collect()
+    }
+    pub fn score_bits(&self) -> &[u32] {
+        &self.0.columns[3].u4
     }
 }
 

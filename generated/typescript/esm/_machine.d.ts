@@ -992,6 +992,8 @@ export declare function readAskedRow(m: Machine): void;
 export declare function textOfValue(m: Machine, value: Value): string;
 /** Return the bytes of a value; other values are empty. */
 export declare function copiedBytes(m: Machine, value: Value): Bytes;
+/** Return the table of a list whose records were read as columns, or NONE. */
+export declare function tableOfValue(m: Machine, value: Value): number;
 export declare const FILE: number;
 export declare const CONSTANTS: number;
 export declare const MADE: number;

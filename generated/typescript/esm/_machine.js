@@ -6105,6 +6105,13 @@ export function copiedBytes(m, value) {
     }
     return made;
 }
+/** Return the table of a list whose records were read as columns, or NONE. */
+export function tableOfValue(m, value) {
+    if (value.kind !== LIST) {
+        return NONE;
+    }
+    return m.items[value.a].table;
+}
 export const FILE = 0;
 export const CONSTANTS = 1;
 export const MADE = 2;

@@ -6299,6 +6299,13 @@ export function copiedBytes(m: Machine, value: Value): Bytes {
     }
     return made;
 }
+/** Return the table of a list whose records were read as columns, or NONE. */
+export function tableOfValue(m: Machine, value: Value): number {
+    if (value.kind !== LIST) {
+        return NONE;
+    }
+    return m.items[value.a].table;
+}
 export const FILE: number = 0;
 export const CONSTANTS: number = 1;
 export const MADE: number = 2;

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from nacformats.generator.languages import tree
 from nacformats.generator.languages.packages import Package, fixed_files
-from nacformats.generator.languages.printing import Printer, leaves, quoted_text, snake
+from nacformats.generator.languages.printing import Printer, camel, leaves, quoted_text, snake
 from nacformats.generator.languages.translate import ARRAYS, CHANGING, INTRINSICS
 from nacformats.generator.languages.tree import Expression
 from nacformats.generator.languages.views import SchemaViews, View, ViewMember, comment_lines
@@ -411,11 +411,24 @@ class RustViews(RustPrinter):
                 self.getter(member)
                 if member.is_stored:
                     self.setter(member)
+                if member.columns:
+                    self.put("", f"/// The columns of {member.id}, if the file was read with them.")
+                    value = (
+                        f"self.0.{'ask' if member.is_instance else 'get'}({member.slot}){'.ok()?' * member.is_instance}"
+                    )
+                    with self.block(f"pub fn {member.id}_columns(&self) -> Option<{view.name}{camel(member.id)}>"):
+                        self.put(f"{value}.columns().map({view.name}{camel(member.id)})")
+        for member in view.members:
+            if member.columns:
+                self.columns(view.name, member)
 
     def root(self, name: str) -> None:
         self.put("", "/// Read a file.")
         with self.block(f"pub fn read(data: &[u8]) -> Result<{name}, Error>"):
-            self.put(f"Record::read(machine(), data).map({name})")
+            self.put(f"Record::read(machine(), data, false).map({name})")
+        self.put("", "/// Read a file whose lists become columns where they can.")
+        with self.block(f"pub fn read_columns(data: &[u8]) -> Result<{name}, Error>"):
+            self.put(f"Record::read(machine(), data, true).map({name})")
         self.put("", "/// Return an empty tree, to be filled in.")
         with self.block(f"pub fn empty() -> {name}"):
             self.put(f"{name}(Record::empty(machine()))")
@@ -445,6 +458,24 @@ class RustViews(RustPrinter):
         self.doc("\n".join(comment_lines(member.doc)) or f"The field {member.id}.")
         with self.block(f"pub fn {self.name(member.id)}(&self) -> {result}"):
             self.put(f"Ok({one})" if member.is_instance and not one.endswith("?") else one.removesuffix("?"))
+
+    def columns(self, view: str, member: ViewMember) -> None:
+        """Print the class of the columns of a list."""
+        name = f"{view}{camel(member.id)}"
+        self.put(
+            "", f"/// The columns of {member.id}.", "#[derive(Clone, Debug)]", f"pub struct {name}(pub Columns);", ""
+        )
+        with self.block(f"impl {name}"):
+            for number, column in enumerate(member.columns):
+                stored = f"self.0.columns[{number}].u{column.width}"
+                kind, made = f"u{8 * column.width}", ""
+                if column.kind in ("signed", "real"):
+                    kind = f"{column.kind[0].replace('s', 'i').replace('r', 'f')}{8 * column.width}"
+                    each = f"f{8 * column.width}::from_bits(v)" if column.kind == "real" else f"v as {kind}"
+                    made = f".iter().map(|&v| {each}).collect()"
+                result, shown = (f"Vec<{kind}>", stored + made) if made else (f"&[{kind}]", f"&{stored}")
+                with self.block(f"pub fn {self.name(column.name)}(&self) -> {result}"):
+                    self.put(shown)
 
     def setter(self, member: ViewMember) -> None:
         kind, made = _SET.get(member.kind, (f"&{member.target}", "of_record({v}.0.node)"))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nacformats.generator import model
+from nacformats.generator.languages.columns import table_loop
 from nacformats.generator.languages.printing import camel
 from nacformats.generator.languages.tables import MachineTables, machine_tables
 from nacformats.generator.members import table_members
@@ -13,6 +14,20 @@ from nacformats.generator.model import NATIVE, Field, Schema, Type, TypeParam, V
 
 #: Numbers of variable length that are signed.
 _SIGNED = frozenset({"sleb128"})
+
+
+@dataclass(frozen=True)
+class ViewColumn:
+    """A column of a list.
+
+    Attributes:
+        name: of its field, such as body_idx; kind: unsigned, signed, real, or starts, sizes (of bytes) and rows (where
+            the elements of the list of each record begin), which are unsigned; width: of a number, in bytes.
+    """
+
+    name: str
+    kind: str
+    width: int
 
 
 @dataclass(frozen=True)
@@ -27,7 +42,7 @@ class ViewMember:
         is_list: it is a list of them; is_optional: it may be absent; is_instance: it is read or computed when asked
             for; is_stored: it can be set.
         enum: the name of the constants that the number is one of, or "".
-        loop: the number of the loop that reads the list as columns, or -1.
+        columns: of a list that can be read as columns, in the order of its table.
     """
 
     id: str
@@ -41,7 +56,7 @@ class ViewMember:
     is_instance: bool = False
     is_stored: bool = True
     enum: str = ""
-    loop: int = -1
+    columns: tuple[ViewColumn, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -88,7 +103,7 @@ def views_of(schema: Schema) -> SchemaViews:
     tables = machine_tables(schema)
     names = _class_names(schema, tables)
     enums = {enum: camel(enum.name) for enum in schema.enums}
-    views = [_view(target, tables, _Names(names, enums), target is schema.root) for target in names]
+    views = [_view(target, tables, _Names(schema, names, enums)) for target in names]
     constants = [
         ViewEnum(name, tuple((each.id, each.number, each.doc) for each in enum.members)) for enum, name in enums.items()
     ]
@@ -114,15 +129,16 @@ def _class_names(schema: Schema, tables: MachineTables) -> dict[Type, str]:
 
 @dataclass(frozen=True)
 class _Names:
-    """The names of the classes, and of the enums that are made constants."""
+    """The schema, the names of the classes, and of the enums that are made constants."""
 
+    schema: Schema
     classes: dict[Type, str]
     enums: dict[model.Enum, str]
 
 
-def _view(target: Type, tables: MachineTables, names: _Names, is_root: bool) -> View:
+def _view(target: Type, tables: MachineTables, names: _Names) -> View:
     members = [_member(member, slot, target, names) for slot, member in enumerate(table_members(target))]
-    return View(names.classes[target], tables.types[target], target.doc, tuple(members), is_root)
+    return View(names.classes[target], tables.types[target], target.doc, tuple(members), target is names.schema.root)
 
 
 def _member(member: TypeParam | Field | ValueInstance, slot: int, target: Type, names: _Names) -> ViewMember:
@@ -143,7 +159,16 @@ def _member(member: TypeParam | Field | ValueInstance, slot: int, target: Type, 
         is_optional=member.condition is not None or is_placed or kind == "value",
         is_instance=is_placed,
         enum=enum,
+        columns=tuple(_columns(names.schema, target, member)),
     )
+
+
+def _columns(schema: Schema, owner: Type, member: Field) -> Iterator[ViewColumn]:
+    loop = table_loop(schema, owner, member) if member.repeat is not None else None
+    for column in loop.columns if loop is not None else ():
+        name = column.key.rstrip("@#[]").replace(".", "_")
+        is_plain = column.kind in ("unsigned", "signed", "real")
+        yield ViewColumn(name if is_plain else f"{name}_{column.kind}", column.kind, column.width)
 
 
 def _kind(kind: model.FieldKind, names: dict[Type, str]) -> tuple[str, int, str]:

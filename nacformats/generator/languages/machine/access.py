@@ -64,3 +64,10 @@ def copied_bytes(m: Machine, value: Value) -> Bytes:
     if value.kind == BYTES:
         put_range(made, m.buffers[value.a], value.b, value.b + value.c)
     return made
+
+
+def table_of_value(m: Machine, value: Value) -> Int:
+    """Return the table of a list whose records were read as columns, or NONE."""
+    if value.kind != LIST:
+        return NONE
+    return m.items[value.a].table

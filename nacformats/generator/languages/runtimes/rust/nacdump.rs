@@ -10,7 +10,7 @@ fn schema_of(name: &str, path: &str) -> Option<fn() -> @name::Machine> {
 fn dump(name: &str, path: &str) -> Result<String, String> {
     let machine = schema_of(name, path).ok_or(format!("{path}: which schema? say --schema NAME"))?;
     let data = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
-    let record = @name::Record::read(machine(), &data).map_err(|error| format!("{path}: {error}"))?;
+    let record = @name::Record::read(machine(), &data, false).map_err(|error| format!("{path}: {error}"))?;
     record.ask_all().map_err(|error| format!("{path}: {error}"))?;
     Ok(record.to_json(true))
 }

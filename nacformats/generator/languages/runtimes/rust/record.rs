@@ -43,6 +43,14 @@ pub fn answer(mut machine: Machine, data: &[u8]) -> String {
     machine.answer(data).unwrap_or_else(|_| String::from("[\"no\", \"\", 0, \"too large for memory\"]"))
 }
 
+/// The columns of a list: how many records, where each starts in the file and the last ends, and their numbers.
+#[derive(Clone, Debug)]
+pub struct Columns {
+    pub count: usize,
+    pub starts: Vec<u32>,
+    pub(crate) columns: Vec<Column>,
+}
+
 fn done<T>(tree: &Shared, result: Result<T, Failed>) -> Result<T, Error> {
     result.map_err(|_| {
         let m = tree.borrow();
@@ -51,7 +59,9 @@ fn done<T>(tree: &Shared, result: Result<T, Failed>) -> Result<T, Error> {
 }
 
 impl Record {
-    pub fn read(machine: Machine, data: &[u8]) -> Result<Record, Error> {
+    /// Read a file; lists are columns where they can be and that is wanted.
+    pub fn read(mut machine: Machine, data: &[u8], wants_columns: bool) -> Result<Record, Error> {
+        machine.wants_columns = wants_columns;
         let tree = Rc::new(RefCell::new(machine));
         tree.borrow_mut().begin_file(data);
         let result = tree.borrow_mut().read_file();
@@ -127,6 +137,12 @@ impl Any {
     }
     pub fn bytes(&self) -> Vec<u8> {
         self.tree.borrow_mut().copied_bytes(self.value)
+    }
+    /// Return the columns of a list; nothing if it was read as records.
+    pub fn columns(&self) -> Option<Columns> {
+        let m = self.tree.borrow();
+        let table = m.tables.get(usize::try_from(m.table_of_value(self.value)).ok()?)?;
+        Some(Columns { count: table.count as usize, starts: table.starts.clone(), columns: table.columns.clone() })
     }
     pub fn record(&self) -> Record {
         Record { tree: self.tree.clone(), node: self.value.a }
