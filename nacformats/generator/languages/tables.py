@@ -183,6 +183,7 @@ class _Tables:
         for whole, attribute in found.arguments(member):
             row.append(self.terms.of(whole, scope, member.path))
             row.append(self.terms.texts.number(attribute) if attribute else NONE)
+        row += [len(found.columns), *(self.terms.texts.number(column.key) for column in found.columns)]
         return self.terms.listed(row)
 
     def rule(self, scope: Type, member: Field, holds: Any, words: str) -> RuleRow:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from nacformats.generator.languages.machine.model import ABSENT, NONE, NOTHING, THERE, Machine, Value
+from nacformats.generator.languages.machine.lists import leave_tables
+from nacformats.generator.languages.machine.model import ABSENT, NONE, NOTHING, THERE, Machine, Place, Value
 from nacformats.generator.languages.machine.schema import MADE, forget_tree
 from nacformats.generator.languages.machine.trees import add_element, add_items, add_record
 from nacformats.generator.languages.machine.values import of_bytes, of_list, of_text
-from nacformats.generator.languages.neutral import MOST_INT, Bytes, Int, put_range
+from nacformats.generator.languages.neutral import MOST_INT, Bytes, Int, put_range, succeeds
 
 
 def new_tree(m: Machine) -> Int:
@@ -22,7 +23,11 @@ def new_record(m: Machine, type_of: Int) -> Int:
 
 
 def set_slot(m: Machine, node: Int, slot: Int, value: Value) -> None:
-    """Set a member of a record by its place; nothing takes it away."""
+    """Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list."""
+    m.limit = MOST_INT
+    m.asked = Place(node, NONE, NONE, 0)
+    if len(m.tables) != 0 and not succeeds(leave_tables, m):
+        return
     m.slots[m.nodes[node].first + slot] = value
     m.states[m.nodes[node].first + slot] = ABSENT if value.kind == NOTHING else THERE
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from nacformats.generator.languages.machine.model import NONE, Machine, Value
+from nacformats.generator.languages.machine.model import LIST, NONE, Machine, Value
+from nacformats.generator.languages.machine.trees import slot_of
 from nacformats.generator.languages.machine.values import of_record
 from nacformats.generator.languages.neutral import Int, U4s, later
 
@@ -30,6 +31,17 @@ def item_at(m: Machine, items: Int, index: Int) -> Value:
         node = read_row(m, items, index)
         m.tables[table].nodes[index] = node + 1
     return of_record(m.tables[table].nodes[index] - 1)
+
+
+def leave_tables(m: Machine) -> None:
+    """Take apart the tables that the record that was asked for is in, because it changes."""
+    node = m.asked.node
+    while node != NONE and m.nodes[node].above != NONE:
+        above = m.nodes[node].above
+        value = m.slots[slot_of(m, above, m.nodes[node].member)]
+        if m.nodes[node].index != NONE and value.kind == LIST and m.items[value.a].table != NONE:
+            take_apart(m, value.a)
+        node = above
 
 
 def take_apart(m: Machine, items: Int) -> None:

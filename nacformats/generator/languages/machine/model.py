@@ -158,7 +158,7 @@ class MemberRow:
         offset: number of the member that says where an instance is, or NONE.
         loop: of a list that can be read as columns, the place in `lists` of the number of the loop, the bytes of a
             record or 0, how many arguments it takes, and for each of them a term and, of a table of 256, the name of
-            what its elements have, or NONE; NONE of all others.
+            what its elements have, or NONE; then how many columns it has, and their keys. NONE of all others.
     """
 
     id: Int
@@ -340,7 +340,8 @@ class Table:
     Attributes:
         end: where they end in their buffer, or NONE: they cannot be columns, or break a rule.
         count: how many they are; starts: where each starts in its buffer, and the end.
-        columns: in the order of `columns.columns_of`; a text is where it starts, and its size.
+        columns: as many as keys; keys: the paths of their fields. "path@" and "path#" are where a text or bytes start
+            in the buffer, and how many they are; "path[]" is where the elements of each record begin.
         nodes: of records that were asked for, the number and 1; it is empty before one is.
         io: the stream that they were read from, or NONE; arguments: of the loop.
     """
@@ -352,6 +353,7 @@ class Table:
     nodes: U4s
     io: Int = NONE
     arguments: list[Int] = field(default_factory=list)
+    keys: list[Text] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

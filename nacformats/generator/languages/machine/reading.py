@@ -72,7 +72,7 @@ from nacformats.generator.languages.machine.streams import (
 )
 from nacformats.generator.languages.machine.sums import add_to_sum, begin_sum, end_sum
 from nacformats.generator.languages.machine.text import first_bad
-from nacformats.generator.languages.machine.trees import add_element, add_items, add_record, slot_of
+from nacformats.generator.languages.machine.trees import add_element, add_items, add_record, forget_records, slot_of
 from nacformats.generator.languages.machine.values import (
     nothing,
     of_bytes,
@@ -104,18 +104,6 @@ def read_file(m: Machine) -> None:
         forget_records(m)
         m.is_plain = True
     read_root(m)
-
-
-def forget_records(m: Machine) -> None:
-    """Forget what was read of a file: records that are read one by one tell what is wrong with it."""
-    m.nodes.clear()
-    m.slots.clear()
-    m.states.clear()
-    m.items.clear()
-    m.tables.clear()
-    m.paddings.clear()
-    m.streams.clear()
-    m.used = 0
 
 
 def read_root(m: Machine) -> None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from nacformats.generator.languages.machine.expressions import attribute_of, evaluate
 from nacformats.generator.languages.machine.limits import charge
-from nacformats.generator.languages.machine.lists import count_of_items, item_at
+from nacformats.generator.languages.machine.lists import count_of_items, item_at, take_apart
 from nacformats.generator.languages.machine.loops import read_table, write_table
-from nacformats.generator.languages.machine.model import BOOL, INT, LIST, NONE, TO_EOS, Machine, Value
+from nacformats.generator.languages.machine.model import BOOL, INT, LIST, NONE, TO_EOS, Column, Machine, Value
+from nacformats.generator.languages.machine.streams import add_stream, place_in
+from nacformats.generator.languages.machine.values import of_bytes
 from nacformats.generator.languages.neutral import Bytes, Int, int_of
 
 #: Elements of an argument that is a table: it is looked up by a number of one byte.
@@ -40,8 +42,14 @@ def read_as_table(m: Machine, node: Int, member: Int, io: Int, items: Int, wante
     m.streams[io].pos = m.tables[table].end - m.streams[io].origin
     m.tables[table].io = io
     m.tables[table].arguments = arguments
+    put_keys(m, table, loop + 3 + 2 * m.lists[loop + 2])
     m.items[items].table = table
     return True
+
+
+def put_keys(m: Machine, table: Int, at: Int) -> None:
+    for k in range(m.lists[at]):
+        m.tables[table].keys.append(m.texts[m.lists[at + 1 + k]])
 
 
 def size_of_table(m: Machine, table: Int) -> Int:
@@ -79,11 +87,64 @@ def adds_number(value: Value, numbers: list[Int]) -> bool:
     return True
 
 
-def writes_table(m: Machine, items: Int, to: Bytes) -> bool:
-    """Append the records of a table; return whether its columns agree with each other."""
+def keeps_table(m: Machine, node: Int, items: Int) -> bool:
+    """Return whether the bytes of a table can be written: rules hold for the numbers that it is given by others now.
+
+    If not, its records are a list from now on.
+    """
     table = m.items[items].table
-    loop = m.lists[m.members[m.items[items].member].loop]
-    buffer = m.streams[m.tables[table].io].buffer
-    return write_table(
-        loop, m.tables[table].columns, m.tables[table].count, m.buffers[buffer], m.tables[table].arguments, to
-    )
+    loop = m.members[m.items[items].member].loop
+    arguments: list[Int] = []
+    if gives_arguments(m, node, loop, arguments):
+        if is_same_list(arguments, m.tables[table].arguments):
+            return True
+        buffer = m.streams[m.tables[table].io].buffer
+        start = m.tables[table].starts[0]
+        end = m.tables[table].end
+        again = read_table(m.lists[loop], m.buffers[buffer], start, m.tables[table].count, end, arguments)
+        if again.end == end:
+            return True
+    take_apart(m, items)
+    return False
+
+
+def is_same_list(left: list[Int], right: list[Int]) -> bool:
+    if len(left) != len(right):
+        return False
+    same = 0
+    while same < len(left) and left[same] == right[same]:
+        same += 1
+    return same == len(left)
+
+
+def bytes_of_table(m: Machine, table: Int) -> Value:
+    """Return the bytes of the records of a table."""
+    start = m.tables[table].starts[0]
+    return of_bytes(m.streams[m.tables[table].io].buffer, start, m.tables[table].end - start)
+
+
+def change_table(m: Machine, items: Int, columns: list[Column], count: Int) -> bool:
+    """Give a list that is a table other columns, if they agree with each other and keep the rules of the records."""
+    table = m.items[items].table
+    loop = m.members[m.items[items].member].loop
+    old = m.tables[table].io
+    made = Bytes()
+    if not write_table(
+        m.lists[loop], columns, count, m.buffers[m.streams[old].buffer], m.tables[table].arguments, made
+    ):
+        return False
+    arguments: list[Int] = []
+    for k in range(len(m.tables[table].arguments)):
+        arguments.append(m.tables[table].arguments[k])
+    size = len(made)
+    m.tables.append(read_table(m.lists[loop], made, 0, count, size, arguments))
+    if m.tables[len(m.tables) - 1].end != size:
+        m.tables.pop()
+        return False
+    m.buffers.append(made)
+    io = add_stream(m, len(m.buffers) - 1, 0, size, place_in(m, old), True)
+    m.items[items].table = len(m.tables) - 1
+    m.tables[len(m.tables) - 1].io = io
+    m.tables[len(m.tables) - 1].arguments = arguments
+    put_keys(m, len(m.tables) - 1, loop + 3 + 2 * m.lists[loop + 2])
+    return True

@@ -14,6 +14,7 @@ from nacformats.generator.languages.machine.model import (
     TypeRow,
     Value,
 )
+from nacformats.generator.languages.machine.trees import forget_records
 from nacformats.generator.languages.neutral import Bytes, Int, Text, put_range, u64
 
 # buffers
@@ -248,13 +249,7 @@ def begin_file(m: Machine, data: Bytes) -> None:
 
 def forget_tree(m: Machine) -> None:
     """Make the machine as it was before it had a tree."""
-    m.nodes.clear()
-    m.slots.clear()
-    m.states.clear()
-    m.items.clear()
-    m.tables.clear()
-    m.paddings.clear()
-    m.streams.clear()
+    forget_records(m)
     m.places.clear()
     m.parts.clear()
     m.outputs.clear()

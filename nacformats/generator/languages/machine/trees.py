@@ -32,6 +32,18 @@ def count_of_members(m: Machine, type_of: Int) -> Int:
     return m.types[type_of].params + m.types[type_of].fields + m.types[type_of].placed + m.types[type_of].values
 
 
+def forget_records(m: Machine) -> None:
+    """Forget the records of a tree, and how they were read."""
+    m.nodes.clear()
+    m.slots.clear()
+    m.states.clear()
+    m.items.clear()
+    m.tables.clear()
+    m.paddings.clear()
+    m.streams.clear()
+    m.used = 0
+
+
 def add_record(m: Machine, type_of: Int, above: Int, member: Int, index: Int) -> Int:
     """Return a new record of a type, without members."""
     count = count_of_members(m, type_of)

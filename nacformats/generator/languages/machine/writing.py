@@ -5,6 +5,7 @@ from __future__ import annotations
 from nacformats.generator.languages.machine.expressions import evaluate, holds, is_there, value_of
 from nacformats.generator.languages.machine.failures import fail
 from nacformats.generator.languages.machine.limits import enter, leave
+from nacformats.generator.languages.machine.lists import count_of_items
 from nacformats.generator.languages.machine.model import (
     BITS,
     BOOL,
@@ -61,6 +62,7 @@ from nacformats.generator.languages.machine.reading import (
     processed,
     width_of_terminator,
 )
+from nacformats.generator.languages.machine.rows import bytes_of_table, keeps_table
 from nacformats.generator.languages.machine.schema import MADE
 from nacformats.generator.languages.machine.streams import find_terminator, is_big_endian
 from nacformats.generator.languages.machine.trees import slot_of
@@ -136,9 +138,12 @@ def write_value(m: Machine, node: Int, member: Int, out: Int) -> None:
     if value.kind != LIST:
         fail(m, INVALID, "has to be a list")
     items = value.a
-    count = len(m.items[items].values)
+    count = count_of_items(m, items)
     if is_final(m):
         check_count(m, node, member, count)
+    if m.items[items].table != NONE and (not is_final(m) or keeps_table(m, node, items)):
+        put_data(m, out, bytes_of_table(m, m.items[items].table))
+        return
     for k in range(count):
         m.at = Place(node, member, k, m.at.offset)
         write_one(m, node, member, m.items[items].values[k], out)
