@@ -209,7 +209,7 @@ impl TypeRow {
 ///     offset: number of the member that says where an instance is, or NONE.
 ///     loop: of a list that can be read as columns, the place in `lists` of the number of the loop, the bytes of a
 ///         record or 0, how many arguments it takes, and for each of them a term and, of a table of 256, the name of
-///         what its elements have, or NONE; NONE of all others.
+///         what its elements have, or NONE; then how many columns it has, and their keys. NONE of all others.
 #[derive(Clone, Copy, Debug)]
 pub struct MemberRow {
     pub id: i64,
@@ -520,7 +520,8 @@ impl Column {
 /// Attributes:
 ///     end: where they end in their buffer, or NONE: they cannot be columns, or break a rule.
 ///     count: how many they are; starts: where each starts in its buffer, and the end.
-///     columns: in the order of `columns.columns_of`; a text is where it starts, and its size.
+///     columns: as many as keys; keys: the paths of their fields. "path@" and "path#" are where a text or bytes start
+///         in the buffer, and how many they are; "path[]" is where the elements of each record begin.
 ///     nodes: of records that were asked for, the number and 1; it is empty before one is.
 ///     io: the stream that they were read from, or NONE; arguments: of the loop.
 #[derive(Clone, Debug)]
@@ -532,6 +533,7 @@ pub struct Table {
     pub nodes: Vec<u32>,
     pub io: i64,
     pub arguments: Vec<i64>,
+    pub keys: Vec<String>,
 }
 impl Table {
     pub fn new(end: i64, count: i64, starts: Vec<u32>, columns: Vec<Column>, nodes: Vec<u32>) -> Table {
@@ -543,6 +545,7 @@ impl Table {
             nodes,
             io: NONE,
             arguments: Vec::new(),
+            keys: Vec::new(),
         }
     }
 }
@@ -1002,6 +1005,135 @@ pub fn with_number(negative: bool, number: u64) -> Value {
     return Value::new(INT, negative && (number != 0), number, 0, 0, 0, NONE);
 }
 
+// Trees: records, their members, and the records in them.
+
+pub const SIZE_OF_NODE: i64 = 128;
+pub const SIZE_OF_MEMBER: i64 = 64;
+pub const SIZE_OF_ELEMENT: i64 = 56;
+impl Machine {
+
+    pub fn count_of_members(&self, type_of: i64) -> i64 {
+        return self.types[type_of as usize].params + self.types[type_of as usize].fields + self.types[type_of as usize].placed + self.types[type_of as usize].values;
+    }
+
+    /// Forget the records of a tree, and how they were read.
+    pub fn forget_records(&mut self) {
+        self.nodes.clear();
+        self.slots.clear();
+        self.states.clear();
+        self.items.clear();
+        self.tables.clear();
+        self.paddings.clear();
+        self.streams.clear();
+        self.used = 0;
+    }
+
+    /// Return a new record of a type, without members.
+    pub fn add_record(&mut self, type_of: i64, above: i64, member: i64, index: i64) -> Result<i64, Failed> {
+        let count = self.count_of_members(type_of);
+        self.charge(SIZE_OF_NODE + (SIZE_OF_MEMBER * count))?;
+        let node = self.nodes.len() as i64;
+        let t1 = Node::new(type_of, self.slots.len() as i64, above, member, index);
+        self.nodes.push(t1);
+        self.nodes[node as usize].parent = above;
+        self.nodes[node as usize].root = if (above == NONE) || self.types[type_of as usize].is_root { node } else { self.nodes[above as usize].root };
+        self.nodes[node as usize].endian = if above == NONE { SWITCHED } else { self.nodes[above as usize].endian };
+        self.nodes[node as usize].stage = if self.is_writing { BUSY } else { 0 };
+        for _k in 0..count {
+            self.slots.push(nothing());
+            self.states.push(UNREAD);
+        }
+        return Ok(node);
+    }
+
+    /// Return a new list.
+    pub fn add_items(&mut self, owner: i64, member: i64) -> Result<i64, Failed> {
+        self.charge(SIZE_OF_NODE)?;
+        self.items.push(Items::new(owner, member));
+        return Ok((self.items.len() as i64) - 1);
+    }
+
+    pub fn add_element(&mut self, items: i64, value: Value) -> Result<(), Failed> {
+        self.charge(SIZE_OF_ELEMENT)?;
+        self.items[items as usize].values.push(value);
+        Ok(())
+    }
+
+    /// Return the place of a member of a record in `slots` and `states`.
+    pub fn slot_of(&self, node: i64, member: i64) -> i64 {
+        return (self.nodes[node as usize].first + member) - self.types[self.nodes[node as usize].type_ as usize].first;
+    }
+
+    /// Return the member of a type that has an id, or NONE.
+    pub fn find_member(&self, type_of: i64, name: i64) -> i64 {
+        let first = self.types[type_of as usize].first;
+        for member in first..(first + self.count_of_members(type_of)) {
+            if self.members[member as usize].id == name {
+                return member;
+            }
+        }
+        return NONE;
+    }
+
+    /// Append the records in a record, the first one last; when a tree is written, tell them where they are.
+    pub fn put_children(&mut self, node: i64, waiting: &mut Vec<i64>) {
+        let type_of = self.nodes[node as usize].type_;
+        let first = self.types[type_of as usize].first;
+        let first_placed = first + self.types[type_of as usize].params + self.types[type_of as usize].fields;
+        let start = waiting.len() as i64;
+        for member in (first + self.types[type_of as usize].params)..(first_placed + self.types[type_of as usize].placed) {
+            let tag = self.kinds[self.members[member as usize].kind as usize].tag;
+            let state = self.states[self.slot_of(node, member) as usize];
+            if (tag != USE) && (tag != SWITCH) {
+                continue;
+            }
+            if (state == ABSENT) || ((member >= first_placed) && (state != THERE)) || (self.members[member as usize].is_lookup && self.is_writing) {
+                continue;
+            }
+            let value = self.slots[self.slot_of(node, member) as usize];
+            if value.kind == LIST {
+                for k in 0..(self.items[value.a as usize].values.len() as i64) {
+                    self.put_child(node, member, k, self.items[value.a as usize].values[k as usize], waiting);
+                }
+            } else {
+                self.put_child(node, member, NONE, value, waiting);
+            }
+        }
+        reverse_from(waiting, start);
+    }
+
+    pub fn put_child(&mut self, node: i64, member: i64, index: i64, value: Value, waiting: &mut Vec<i64>) {
+        if (value.kind != RECORD) || (!self.is_writing && (self.nodes[value.a as usize].above != node)) {
+            return;
+        }
+        if self.is_writing {
+            let t1 = node;
+            let t2 = value.a as usize;
+            self.nodes[t2].above = t1;
+            let t3 = member;
+            let t4 = value.a as usize;
+            self.nodes[t4].member = t3;
+            let t5 = index;
+            let t6 = value.a as usize;
+            self.nodes[t6].index = t5;
+        }
+        waiting.push(value.a);
+    }
+}
+
+/// Turn a list round from some place on.
+pub fn reverse_from(numbers: &mut Vec<i64>, start: i64) {
+    let mut low = start;
+    let mut high = (numbers.len() as i64) - 1;
+    while low < high {
+        let number = numbers[low as usize];
+        numbers[low as usize] = numbers[high as usize];
+        numbers[high as usize] = number;
+        low += 1;
+        high -= 1;
+    }
+}
+
 // Lists, whose records may be in a table.
 
 impl Machine {
@@ -1027,6 +1159,20 @@ impl Machine {
             self.tables[table as usize].nodes[index as usize] = (node + 1) as u32;
         }
         return Ok(of_record((self.tables[table as usize].nodes[index as usize] as i64) - 1));
+    }
+
+    /// Take apart the tables that the record that was asked for is in, because it changes.
+    pub fn leave_tables(&mut self) -> Result<(), Failed> {
+        let mut node = self.asked.node;
+        while (node != NONE) && (self.nodes[node as usize].above != NONE) {
+            let above = self.nodes[node as usize].above;
+            let value = self.slots[self.slot_of(above, self.nodes[node as usize].member) as usize];
+            if (self.nodes[node as usize].index != NONE) && (value.kind == LIST) && (self.items[value.a as usize].table != NONE) {
+                self.take_apart(value.a)?;
+            }
+            node = above;
+        }
+        Ok(())
     }
 
     /// Make a list of the records of a table, so that they can be changed.
@@ -1933,123 +2079,6 @@ pub fn least_width(of: Value) -> i64 {
         width += 1;
     }
     return width;
-}
-
-// Trees: records, their members, and the records in them.
-
-pub const SIZE_OF_NODE: i64 = 128;
-pub const SIZE_OF_MEMBER: i64 = 64;
-pub const SIZE_OF_ELEMENT: i64 = 56;
-impl Machine {
-
-    pub fn count_of_members(&self, type_of: i64) -> i64 {
-        return self.types[type_of as usize].params + self.types[type_of as usize].fields + self.types[type_of as usize].placed + self.types[type_of as usize].values;
-    }
-
-    /// Return a new record of a type, without members.
-    pub fn add_record(&mut self, type_of: i64, above: i64, member: i64, index: i64) -> Result<i64, Failed> {
-        let count = self.count_of_members(type_of);
-        self.charge(SIZE_OF_NODE + (SIZE_OF_MEMBER * count))?;
-        let node = self.nodes.len() as i64;
-        let t1 = Node::new(type_of, self.slots.len() as i64, above, member, index);
-        self.nodes.push(t1);
-        self.nodes[node as usize].parent = above;
-        self.nodes[node as usize].root = if (above == NONE) || self.types[type_of as usize].is_root { node } else { self.nodes[above as usize].root };
-        self.nodes[node as usize].endian = if above == NONE { SWITCHED } else { self.nodes[above as usize].endian };
-        self.nodes[node as usize].stage = if self.is_writing { BUSY } else { 0 };
-        for _k in 0..count {
-            self.slots.push(nothing());
-            self.states.push(UNREAD);
-        }
-        return Ok(node);
-    }
-
-    /// Return a new list.
-    pub fn add_items(&mut self, owner: i64, member: i64) -> Result<i64, Failed> {
-        self.charge(SIZE_OF_NODE)?;
-        self.items.push(Items::new(owner, member));
-        return Ok((self.items.len() as i64) - 1);
-    }
-
-    pub fn add_element(&mut self, items: i64, value: Value) -> Result<(), Failed> {
-        self.charge(SIZE_OF_ELEMENT)?;
-        self.items[items as usize].values.push(value);
-        Ok(())
-    }
-
-    /// Return the place of a member of a record in `slots` and `states`.
-    pub fn slot_of(&self, node: i64, member: i64) -> i64 {
-        return (self.nodes[node as usize].first + member) - self.types[self.nodes[node as usize].type_ as usize].first;
-    }
-
-    /// Return the member of a type that has an id, or NONE.
-    pub fn find_member(&self, type_of: i64, name: i64) -> i64 {
-        let first = self.types[type_of as usize].first;
-        for member in first..(first + self.count_of_members(type_of)) {
-            if self.members[member as usize].id == name {
-                return member;
-            }
-        }
-        return NONE;
-    }
-
-    /// Append the records in a record, the first one last; when a tree is written, tell them where they are.
-    pub fn put_children(&mut self, node: i64, waiting: &mut Vec<i64>) {
-        let type_of = self.nodes[node as usize].type_;
-        let first = self.types[type_of as usize].first;
-        let first_placed = first + self.types[type_of as usize].params + self.types[type_of as usize].fields;
-        let start = waiting.len() as i64;
-        for member in (first + self.types[type_of as usize].params)..(first_placed + self.types[type_of as usize].placed) {
-            let tag = self.kinds[self.members[member as usize].kind as usize].tag;
-            let state = self.states[self.slot_of(node, member) as usize];
-            if (tag != USE) && (tag != SWITCH) {
-                continue;
-            }
-            if (state == ABSENT) || ((member >= first_placed) && (state != THERE)) || (self.members[member as usize].is_lookup && self.is_writing) {
-                continue;
-            }
-            let value = self.slots[self.slot_of(node, member) as usize];
-            if value.kind == LIST {
-                for k in 0..(self.items[value.a as usize].values.len() as i64) {
-                    self.put_child(node, member, k, self.items[value.a as usize].values[k as usize], waiting);
-                }
-            } else {
-                self.put_child(node, member, NONE, value, waiting);
-            }
-        }
-        reverse_from(waiting, start);
-    }
-
-    pub fn put_child(&mut self, node: i64, member: i64, index: i64, value: Value, waiting: &mut Vec<i64>) {
-        if (value.kind != RECORD) || (!self.is_writing && (self.nodes[value.a as usize].above != node)) {
-            return;
-        }
-        if self.is_writing {
-            let t1 = node;
-            let t2 = value.a as usize;
-            self.nodes[t2].above = t1;
-            let t3 = member;
-            let t4 = value.a as usize;
-            self.nodes[t4].member = t3;
-            let t5 = index;
-            let t6 = value.a as usize;
-            self.nodes[t6].index = t5;
-        }
-        waiting.push(value.a);
-    }
-}
-
-/// Turn a list round from some place on.
-pub fn reverse_from(numbers: &mut Vec<i64>, start: i64) {
-    let mut low = start;
-    let mut high = (numbers.len() as i64) - 1;
-    while low < high {
-        let number = numbers[low as usize];
-        numbers[low as usize] = numbers[high as usize];
-        numbers[high as usize] = number;
-        low += 1;
-        high -= 1;
-    }
 }
 
 // Expressions, computed for a record. They ask for members, which are read, computed or derived for it.
@@ -5769,8 +5798,16 @@ impl Machine {
         self.streams[io as usize].pos = self.tables[table as usize].end - self.streams[io as usize].origin;
         self.tables[table as usize].io = io;
         self.tables[table as usize].arguments = arguments;
+        self.put_keys(table, loop_ + 3 + (2 * self.lists[(loop_ + 2) as usize]));
         self.items[items as usize].table = table;
         return Ok(true);
+    }
+
+    pub fn put_keys(&mut self, table: i64, at: i64) {
+        for k in 0..self.lists[at as usize] {
+            let t1 = self.texts[self.lists[(at + 1 + k) as usize] as usize].clone();
+            self.tables[table as usize].keys.push(t1);
+        }
     }
 
     /// Return the memory that the columns of a table take.
@@ -5807,12 +5844,67 @@ impl Machine {
         return Ok(true);
     }
 
-    /// Append the records of a table; return whether its columns agree with each other.
-    pub fn writes_table(&self, items: i64, to: &mut Vec<u8>) -> bool {
+    /// Return whether the bytes of a table can be written: rules hold for the numbers that it is given by others now.
+    ///
+    /// If not, its records are a list from now on.
+    pub fn keeps_table(&mut self, node: i64, items: i64) -> Result<bool, Failed> {
         let table = self.items[items as usize].table;
-        let loop_ = self.lists[self.members[self.items[items as usize].member as usize].loop_ as usize];
-        let buffer = self.streams[self.tables[table as usize].io as usize].buffer;
-        return write_table(loop_, &self.tables[table as usize].columns, self.tables[table as usize].count, &self.buffers[buffer as usize], &self.tables[table as usize].arguments, to);
+        let loop_ = self.members[self.items[items as usize].member as usize].loop_;
+        let mut arguments: Vec<i64> = Vec::new();
+        if self.gives_arguments(node, loop_, &mut arguments)? {
+            if is_same_list(&arguments, &self.tables[table as usize].arguments) {
+                return Ok(true);
+            }
+            let buffer = self.streams[self.tables[table as usize].io as usize].buffer;
+            let start = self.tables[table as usize].starts[0] as i64;
+            let end = self.tables[table as usize].end;
+            let again = read_table(self.lists[loop_ as usize], &self.buffers[buffer as usize], start, self.tables[table as usize].count, end, &arguments);
+            if again.end == end {
+                return Ok(true);
+            }
+        }
+        self.take_apart(items)?;
+        return Ok(false);
+    }
+
+    /// Return the bytes of the records of a table.
+    pub fn bytes_of_table(&self, table: i64) -> Value {
+        let start = self.tables[table as usize].starts[0] as i64;
+        return of_bytes(self.streams[self.tables[table as usize].io as usize].buffer, start, self.tables[table as usize].end - start);
+    }
+
+    /// Give a list that is a table other columns, if they agree with each other and keep the rules of the records.
+    pub fn change_table(&mut self, items: i64, columns: &[Column], count: i64) -> Result<bool, Failed> {
+        let table = self.items[items as usize].table;
+        let loop_ = self.members[self.items[items as usize].member as usize].loop_;
+        let old = self.tables[table as usize].io;
+        let mut made = Vec::new();
+        if !write_table(self.lists[loop_ as usize], columns, count, &self.buffers[self.streams[old as usize].buffer as usize], &self.tables[table as usize].arguments, &mut made) {
+            return Ok(false);
+        }
+        let mut arguments: Vec<i64> = Vec::new();
+        for k in 0..(self.tables[table as usize].arguments.len() as i64) {
+            let t1 = self.tables[table as usize].arguments[k as usize];
+            arguments.push(t1);
+        }
+        let size = made.len() as i64;
+        let t2 = read_table(self.lists[loop_ as usize], &made, 0, count, size, &arguments);
+        self.tables.push(t2);
+        if self.tables[((self.tables.len() as i64) - 1) as usize].end != size {
+            self.tables.pop().expect("it is not empty");
+            return Ok(false);
+        }
+        self.buffers.push(made);
+        let io = self.add_stream((self.buffers.len() as i64) - 1, 0, size, self.place_in(old), true)?;
+        self.items[items as usize].table = (self.tables.len() as i64) - 1;
+        let t3 = io;
+        let t4 = ((self.tables.len() as i64) - 1) as usize;
+        self.tables[t4].io = t3;
+        let t5 = arguments;
+        let t6 = ((self.tables.len() as i64) - 1) as usize;
+        self.tables[t6].arguments = t5;
+        self.put_keys((self.tables.len() as i64) - 1, loop_ + 3 + (2 * self.lists[(loop_ + 2) as usize]));
+        return Ok(true);
     }
 }
 
@@ -5823,6 +5915,17 @@ pub fn adds_number(value: Value, numbers: &mut Vec<i64>) -> bool {
     let number = int_of(value.number);
     numbers.push(if value.negative { -number } else { number });
     return true;
+}
+
+pub fn is_same_list(left: &[i64], right: &[i64]) -> bool {
+    if (left.len() as i64) != (right.len() as i64) {
+        return false;
+    }
+    let mut same = 0;
+    while (same < (left.len() as i64)) && (left[same as usize] == right[same as usize]) {
+        same += 1;
+    }
+    return same == (left.len() as i64);
 }
 
 // Checksums.
@@ -5995,18 +6098,6 @@ impl Machine {
         }
         self.read_root()?;
         Ok(())
-    }
-
-    /// Forget what was read of a file: records that are read one by one tell what is wrong with it.
-    pub fn forget_records(&mut self) {
-        self.nodes.clear();
-        self.slots.clear();
-        self.states.clear();
-        self.items.clear();
-        self.tables.clear();
-        self.paddings.clear();
-        self.streams.clear();
-        self.used = 0;
     }
 
     pub fn read_root(&mut self) -> Result<(), Failed> {
@@ -6833,13 +6924,7 @@ impl Machine {
 
     /// Make the machine as it was before it had a tree.
     pub fn forget_tree(&mut self) {
-        self.nodes.clear();
-        self.slots.clear();
-        self.states.clear();
-        self.items.clear();
-        self.tables.clear();
-        self.paddings.clear();
-        self.streams.clear();
+        self.forget_records();
         self.places.clear();
         self.parts.clear();
         self.outputs.clear();
@@ -6873,8 +6958,13 @@ impl Machine {
         return self.add_record(type_of, NONE, NONE, NONE);
     }
 
-    /// Set a member of a record by its place; nothing takes it away.
+    /// Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list.
     pub fn set_slot(&mut self, node: i64, slot: i64, value: Value) {
+        self.limit = 9007199254740991;
+        self.asked = Place::new(node, NONE, NONE, 0);
+        if ((self.tables.len() as i64) != 0) && !self.leave_tables().is_ok() {
+            return;
+        }
         let t1 = value;
         let t2 = (self.nodes[node as usize].first + slot) as usize;
         self.slots[t2] = t1;
@@ -7209,9 +7299,13 @@ impl Machine {
             return Err(self.fail(INVALID, "has to be a list".to_string()));
         }
         let items = value.a;
-        let count = self.items[items as usize].values.len() as i64;
+        let count = self.count_of_items(items);
         if self.is_final() {
             self.check_count(node, member, count)?;
+        }
+        if (self.items[items as usize].table != NONE) && (!self.is_final() || self.keeps_table(node, items)?) {
+            self.write_data(out, self.bytes_of_table(self.items[items as usize].table));
+            return Ok(());
         }
         for k in 0..count {
             self.at = Place::new(node, member, k, self.at.offset);

@@ -187,7 +187,7 @@ export declare class TypeRow {
  *     offset: number of the member that says where an instance is, or NONE.
  *     loop: of a list that can be read as columns, the place in `lists` of the number of the loop, the bytes of a
  *         record or 0, how many arguments it takes, and for each of them a term and, of a table of 256, the name of
- *         what its elements have, or NONE; NONE of all others.
+ *         what its elements have, or NONE; then how many columns it has, and their keys. NONE of all others.
  */
 export declare class MemberRow {
     readonly id: number;
@@ -355,7 +355,8 @@ export declare class Column {
  * Attributes:
  *     end: where they end in their buffer, or NONE: they cannot be columns, or break a rule.
  *     count: how many they are; starts: where each starts in its buffer, and the end.
- *     columns: in the order of `columns.columns_of`; a text is where it starts, and its size.
+ *     columns: as many as keys; keys: the paths of their fields. "path@" and "path#" are where a text or bytes start
+ *         in the buffer, and how many they are; "path[]" is where the elements of each record begin.
  *     nodes: of records that were asked for, the number and 1; it is empty before one is.
  *     io: the stream that they were read from, or NONE; arguments: of the loop.
  */
@@ -367,6 +368,7 @@ export declare class Table {
     nodes: U4s;
     io: number;
     arguments_: number[];
+    keys: string[];
     constructor(end: number, count: number, starts: U4s, columns: Column[], nodes: U4s);
 }
 /** Bits after a bit field that no field takes; `next` of the same record, or NONE. */
@@ -573,9 +575,31 @@ export declare function isList(value: Value): boolean;
 export declare function renamed(value: Value, kind: number): Value;
 /** Return an integer by its sign and how far it is from 0, which has no sign. */
 export declare function withNumber(negative: boolean, number: bigint): Value;
+export declare const SIZE_OF_NODE: number;
+export declare const SIZE_OF_MEMBER: number;
+export declare const SIZE_OF_ELEMENT: number;
+export declare function countOfMembers(m: Machine, typeOf: number): number;
+/** Forget the records of a tree, and how they were read. */
+export declare function forgetRecords(m: Machine): void;
+/** Return a new record of a type, without members. */
+export declare function addRecord(m: Machine, typeOf: number, above: number, member: number, index: number): number;
+/** Return a new list. */
+export declare function addItems(m: Machine, owner: number, member: number): number;
+export declare function addElement(m: Machine, items: number, value: Value): void;
+/** Return the place of a member of a record in `slots` and `states`. */
+export declare function slotOf(m: Machine, node: number, member: number): number;
+/** Return the member of a type that has an id, or NONE. */
+export declare function findMember(m: Machine, typeOf: number, name: number): number;
+/** Append the records in a record, the first one last; when a tree is written, tell them where they are. */
+export declare function putChildren(m: Machine, node: number, waiting: number[]): void;
+export declare function putChild(m: Machine, node: number, member: number, index: number, value: Value, waiting: number[]): void;
+/** Turn a list round from some place on. */
+export declare function reverseFrom(numbers: number[], start: number): void;
 export declare function countOfItems(m: Machine, items: number): number;
 /** Return an element; a record of a table is read the first time. */
 export declare function itemAt(m: Machine, items: number, index: number): Value;
+/** Take apart the tables that the record that was asked for is in, because it changes. */
+export declare function leaveTables(m: Machine): void;
 /** Make a list of the records of a table, so that they can be changed. */
 export declare function takeApart(m: Machine, items: number): void;
 export declare const SIZE_OF_STREAM: number;
@@ -685,24 +709,6 @@ export declare function leastWidth(of: Value): number;
 export declare function memberOfVarint(m: Machine, of: Value, name: number): Value;
 /** Return the size or position of a stream; of the file that is written, the size that it had in the pass before. */
 export declare function memberOfStream(m: Machine, of: Value, name: number): Value;
-export declare const SIZE_OF_NODE: number;
-export declare const SIZE_OF_MEMBER: number;
-export declare const SIZE_OF_ELEMENT: number;
-export declare function countOfMembers(m: Machine, typeOf: number): number;
-/** Return a new record of a type, without members. */
-export declare function addRecord(m: Machine, typeOf: number, above: number, member: number, index: number): number;
-/** Return a new list. */
-export declare function addItems(m: Machine, owner: number, member: number): number;
-export declare function addElement(m: Machine, items: number, value: Value): void;
-/** Return the place of a member of a record in `slots` and `states`. */
-export declare function slotOf(m: Machine, node: number, member: number): number;
-/** Return the member of a type that has an id, or NONE. */
-export declare function findMember(m: Machine, typeOf: number, name: number): number;
-/** Append the records in a record, the first one last; when a tree is written, tell them where they are. */
-export declare function putChildren(m: Machine, node: number, waiting: number[]): void;
-export declare function putChild(m: Machine, node: number, member: number, index: number, value: Value, waiting: number[]): void;
-/** Turn a list round from some place on. */
-export declare function reverseFrom(numbers: number[], start: number): void;
 /** Return what an expression is for a record. */
 export declare function evaluate(m: Machine, term: number, node: number): Value;
 export declare function evaluateRarer(m: Machine, term: number, node: number): Value;
@@ -883,13 +889,23 @@ export declare function writeTable(loop: number, columns: Column[], count: numbe
 export declare const SIZE_OF_TABLE: number;
 /** Read a list as columns; return whether that can be done, without a change where it cannot. */
 export declare function readAsTable(m: Machine, node: number, member: number, io: number, items: number, wanted: number): boolean;
+export declare function putKeys(m: Machine, table: number, at: number): void;
 /** Return the memory that the columns of a table take. */
 export declare function sizeOfTable(m: Machine, table: number): number;
 /** Compute what a list gives its loop; return whether all of it are numbers. */
 export declare function givesArguments(m: Machine, node: number, loop: number, arguments_: number[]): boolean;
 export declare function addsNumber(value: Value, numbers: number[]): boolean;
-/** Append the records of a table; return whether its columns agree with each other. */
-export declare function writesTable(m: Machine, items: number, to: Bytes): boolean;
+/**
+ * Return whether the bytes of a table can be written: rules hold for the numbers that it is given by others now.
+ *
+ * If not, its records are a list from now on.
+ */
+export declare function keepsTable(m: Machine, node: number, items: number): boolean;
+export declare function isSameList(left: number[], right: number[]): boolean;
+/** Return the bytes of the records of a table. */
+export declare function bytesOfTable(m: Machine, table: number): Value;
+/** Give a list that is a table other columns, if they agree with each other and keep the rules of the records. */
+export declare function changeTable(m: Machine, items: number, columns: Column[], count: number): boolean;
 export declare const POLYNOMIALS_LOW: number[];
 export declare const POLYNOMIALS_HIGH: number[];
 export declare const STARTS_LOW: number[];
@@ -917,8 +933,6 @@ export declare const MEMORY_FOR_BYTE: number;
 export declare const FAR: number;
 /** Read the file that is buffer 0; its root is record 0. */
 export declare function readFile(m: Machine): void;
-/** Forget what was read of a file: records that are read one by one tell what is wrong with it. */
-export declare function forgetRecords(m: Machine): void;
 export declare function readRoot(m: Machine): void;
 /** Forget what was before. */
 export declare function begin(m: Machine): void;
@@ -1038,7 +1052,7 @@ export declare function forgetTree(m: Machine): void;
 export declare function newTree(m: Machine): number;
 /** Return a new record of a type, which belongs to the tree and is not yet in it. */
 export declare function newRecord(m: Machine, typeOf: number): number;
-/** Set a member of a record by its place; nothing takes it away. */
+/** Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list. */
 export declare function setSlot(m: Machine, node: number, slot: number, value: Value): void;
 /** Set a member of a record to a new list. */
 export declare function setList(m: Machine, node: number, slot: number, values: Value[]): void;

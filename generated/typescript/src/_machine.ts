@@ -313,7 +313,7 @@ export class TypeRow {
  *     offset: number of the member that says where an instance is, or NONE.
  *     loop: of a list that can be read as columns, the place in `lists` of the number of the loop, the bytes of a
  *         record or 0, how many arguments it takes, and for each of them a term and, of a table of 256, the name of
- *         what its elements have, or NONE; NONE of all others.
+ *         what its elements have, or NONE; then how many columns it has, and their keys. NONE of all others.
  */
 export class MemberRow {
     readonly id: number;
@@ -576,7 +576,8 @@ export class Column {
  * Attributes:
  *     end: where they end in their buffer, or NONE: they cannot be columns, or break a rule.
  *     count: how many they are; starts: where each starts in its buffer, and the end.
- *     columns: in the order of `columns.columns_of`; a text is where it starts, and its size.
+ *     columns: as many as keys; keys: the paths of their fields. "path@" and "path#" are where a text or bytes start
+ *         in the buffer, and how many they are; "path[]" is where the elements of each record begin.
  *     nodes: of records that were asked for, the number and 1; it is empty before one is.
  *     io: the stream that they were read from, or NONE; arguments: of the loop.
  */
@@ -588,6 +589,7 @@ export class Table {
     nodes: U4s;
     io: number;
     arguments_: number[];
+    keys: string[];
     constructor(end: number, count: number, starts: U4s, columns: Column[], nodes: U4s) {
         this.end = end;
         this.count = count;
@@ -596,6 +598,7 @@ export class Table {
         this.nodes = nodes;
         this.io = NONE;
         this.arguments_ = [];
+        this.keys = [];
     }
 }
 /** Bits after a bit field that no field takes; `next` of the same record, or NONE. */
@@ -976,6 +979,112 @@ export function renamed(value: Value, kind: number): Value {
 export function withNumber(negative: boolean, number: bigint): Value {
     return new Value(INT, negative && (number !== 0n), number, 0, 0, 0, NONE);
 }
+export const SIZE_OF_NODE: number = 128;
+export const SIZE_OF_MEMBER: number = 64;
+export const SIZE_OF_ELEMENT: number = 56;
+export function countOfMembers(m: Machine, typeOf: number): number {
+    return m.types[typeOf].params + m.types[typeOf].fields + m.types[typeOf].placed + m.types[typeOf].values;
+}
+/** Forget the records of a tree, and how they were read. */
+export function forgetRecords(m: Machine): void {
+    m.nodes.length = 0;
+    m.slots.length = 0;
+    m.states.length = 0;
+    m.items.length = 0;
+    m.tables.length = 0;
+    m.paddings.length = 0;
+    m.streams.length = 0;
+    m.used = 0;
+}
+/** Return a new record of a type, without members. */
+export function addRecord(m: Machine, typeOf: number, above: number, member: number, index: number): number {
+    const count: number = countOfMembers(m, typeOf);
+    charge(m, SIZE_OF_NODE + (SIZE_OF_MEMBER * count));
+    const node: number = m.nodes.length;
+    m.nodes.push(new Node(typeOf, m.slots.length, above, member, index));
+    m.nodes[node].parent = above;
+    m.nodes[node].root = ((above === NONE) || m.types[typeOf].isRoot) ? node : m.nodes[above].root;
+    m.nodes[node].endian = (above === NONE) ? SWITCHED : m.nodes[above].endian;
+    m.nodes[node].stage = m.isWriting ? BUSY : 0;
+    for (let k = 0, t1 = count; k < t1; k++) {
+        m.slots.push(nothing());
+        m.states.push(UNREAD);
+    }
+    return node;
+}
+/** Return a new list. */
+export function addItems(m: Machine, owner: number, member: number): number {
+    charge(m, SIZE_OF_NODE);
+    m.items.push(new Items(owner, member));
+    return m.items.length - 1;
+}
+export function addElement(m: Machine, items: number, value: Value): void {
+    charge(m, SIZE_OF_ELEMENT);
+    m.items[items].values.push(value);
+}
+/** Return the place of a member of a record in `slots` and `states`. */
+export function slotOf(m: Machine, node: number, member: number): number {
+    return (m.nodes[node].first + member) - m.types[m.nodes[node].type].first;
+}
+/** Return the member of a type that has an id, or NONE. */
+export function findMember(m: Machine, typeOf: number, name: number): number {
+    const first: number = m.types[typeOf].first;
+    for (let member = first, t1 = first + countOfMembers(m, typeOf); member < t1; member++) {
+        if (m.members[member].id === name) {
+            return member;
+        }
+    }
+    return NONE;
+}
+/** Append the records in a record, the first one last; when a tree is written, tell them where they are. */
+export function putChildren(m: Machine, node: number, waiting: number[]): void {
+    const typeOf: number = m.nodes[node].type;
+    const first: number = m.types[typeOf].first;
+    const firstPlaced: number = first + m.types[typeOf].params + m.types[typeOf].fields;
+    const start: number = waiting.length;
+    for (let member = first + m.types[typeOf].params, t1 = firstPlaced + m.types[typeOf].placed; member < t1; member++) {
+        const tag: number = m.kinds[m.members[member].kind].tag;
+        const state: number = m.states[slotOf(m, node, member)];
+        if ((tag !== USE) && (tag !== SWITCH)) {
+            continue;
+        }
+        if ((state === ABSENT) || ((member >= firstPlaced) && (state !== THERE)) || (m.members[member].isLookup && m.isWriting)) {
+            continue;
+        }
+        const value: Value = m.slots[slotOf(m, node, member)];
+        if (value.kind === LIST) {
+            for (let k = 0, t2 = m.items[value.a].values.length; k < t2; k++) {
+                putChild(m, node, member, k, m.items[value.a].values[k], waiting);
+            }
+        } else {
+            putChild(m, node, member, NONE, value, waiting);
+        }
+    }
+    reverseFrom(waiting, start);
+}
+export function putChild(m: Machine, node: number, member: number, index: number, value: Value, waiting: number[]): void {
+    if ((value.kind !== RECORD) || (!m.isWriting && (m.nodes[value.a].above !== node))) {
+        return;
+    }
+    if (m.isWriting) {
+        m.nodes[value.a].above = node;
+        m.nodes[value.a].member = member;
+        m.nodes[value.a].index = index;
+    }
+    waiting.push(value.a);
+}
+/** Turn a list round from some place on. */
+export function reverseFrom(numbers: number[], start: number): void {
+    let low: number = start;
+    let high: number = numbers.length - 1;
+    while (low < high) {
+        const number: number = numbers[low];
+        numbers[low] = numbers[high];
+        numbers[high] = number;
+        low = low + 1;
+        high = high - 1;
+    }
+}
 export function countOfItems(m: Machine, items: number): number {
     if (m.items[items].table !== NONE) {
         return m.tables[m.items[items].table].count;
@@ -996,6 +1105,18 @@ export function itemAt(m: Machine, items: number, index: number): Value {
         m.tables[table].nodes.data[index] = node + 1;
     }
     return ofRecord(m.tables[table].nodes.data[index] - 1);
+}
+/** Take apart the tables that the record that was asked for is in, because it changes. */
+export function leaveTables(m: Machine): void {
+    let node: number = m.asked.node;
+    while ((node !== NONE) && (m.nodes[node].above !== NONE)) {
+        const above: number = m.nodes[node].above;
+        const value: Value = m.slots[slotOf(m, above, m.nodes[node].member)];
+        if ((m.nodes[node].index !== NONE) && (value.kind === LIST) && (m.items[value.a].table !== NONE)) {
+            takeApart(m, value.a);
+        }
+        node = above;
+    }
 }
 /** Make a list of the records of a table, so that they can be changed. */
 export function takeApart(m: Machine, items: number): void {
@@ -1824,101 +1945,6 @@ export function memberOfStream(m: Machine, of: Value, name: number): Value {
         fail(m, INVALID, NO_MEMBER);
     }
     return ofBool((leftIn(m, of.a) === 0) && (m.streams[of.a].numLeft === 0));
-}
-export const SIZE_OF_NODE: number = 128;
-export const SIZE_OF_MEMBER: number = 64;
-export const SIZE_OF_ELEMENT: number = 56;
-export function countOfMembers(m: Machine, typeOf: number): number {
-    return m.types[typeOf].params + m.types[typeOf].fields + m.types[typeOf].placed + m.types[typeOf].values;
-}
-/** Return a new record of a type, without members. */
-export function addRecord(m: Machine, typeOf: number, above: number, member: number, index: number): number {
-    const count: number = countOfMembers(m, typeOf);
-    charge(m, SIZE_OF_NODE + (SIZE_OF_MEMBER * count));
-    const node: number = m.nodes.length;
-    m.nodes.push(new Node(typeOf, m.slots.length, above, member, index));
-    m.nodes[node].parent = above;
-    m.nodes[node].root = ((above === NONE) || m.types[typeOf].isRoot) ? node : m.nodes[above].root;
-    m.nodes[node].endian = (above === NONE) ? SWITCHED : m.nodes[above].endian;
-    m.nodes[node].stage = m.isWriting ? BUSY : 0;
-    for (let k = 0, t1 = count; k < t1; k++) {
-        m.slots.push(nothing());
-        m.states.push(UNREAD);
-    }
-    return node;
-}
-/** Return a new list. */
-export function addItems(m: Machine, owner: number, member: number): number {
-    charge(m, SIZE_OF_NODE);
-    m.items.push(new Items(owner, member));
-    return m.items.length - 1;
-}
-export function addElement(m: Machine, items: number, value: Value): void {
-    charge(m, SIZE_OF_ELEMENT);
-    m.items[items].values.push(value);
-}
-/** Return the place of a member of a record in `slots` and `states`. */
-export function slotOf(m: Machine, node: number, member: number): number {
-    return (m.nodes[node].first + member) - m.types[m.nodes[node].type].first;
-}
-/** Return the member of a type that has an id, or NONE. */
-export function findMember(m: Machine, typeOf: number, name: number): number {
-    const first: number = m.types[typeOf].first;
-    for (let member = first, t1 = first + countOfMembers(m, typeOf); member < t1; member++) {
-        if (m.members[member].id === name) {
-            return member;
-        }
-    }
-    return NONE;
-}
-/** Append the records in a record, the first one last; when a tree is written, tell them where they are. */
-export function putChildren(m: Machine, node: number, waiting: number[]): void {
-    const typeOf: number = m.nodes[node].type;
-    const first: number = m.types[typeOf].first;
-    const firstPlaced: number = first + m.types[typeOf].params + m.types[typeOf].fields;
-    const start: number = waiting.length;
-    for (let member = first + m.types[typeOf].params, t1 = firstPlaced + m.types[typeOf].placed; member < t1; member++) {
-        const tag: number = m.kinds[m.members[member].kind].tag;
-        const state: number = m.states[slotOf(m, node, member)];
-        if ((tag !== USE) && (tag !== SWITCH)) {
-            continue;
-        }
-        if ((state === ABSENT) || ((member >= firstPlaced) && (state !== THERE)) || (m.members[member].isLookup && m.isWriting)) {
-            continue;
-        }
-        const value: Value = m.slots[slotOf(m, node, member)];
-        if (value.kind === LIST) {
-            for (let k = 0, t2 = m.items[value.a].values.length; k < t2; k++) {
-                putChild(m, node, member, k, m.items[value.a].values[k], waiting);
-            }
-        } else {
-            putChild(m, node, member, NONE, value, waiting);
-        }
-    }
-    reverseFrom(waiting, start);
-}
-export function putChild(m: Machine, node: number, member: number, index: number, value: Value, waiting: number[]): void {
-    if ((value.kind !== RECORD) || (!m.isWriting && (m.nodes[value.a].above !== node))) {
-        return;
-    }
-    if (m.isWriting) {
-        m.nodes[value.a].above = node;
-        m.nodes[value.a].member = member;
-        m.nodes[value.a].index = index;
-    }
-    waiting.push(value.a);
-}
-/** Turn a list round from some place on. */
-export function reverseFrom(numbers: number[], start: number): void {
-    let low: number = start;
-    let high: number = numbers.length - 1;
-    while (low < high) {
-        const number: number = numbers[low];
-        numbers[low] = numbers[high];
-        numbers[high] = number;
-        low = low + 1;
-        high = high - 1;
-    }
 }
 /** Return what an expression is for a record. */
 export function evaluate(m: Machine, term: number, node: number): Value {
@@ -5495,8 +5521,14 @@ export function readAsTable(m: Machine, node: number, member: number, io: number
     m.streams[io].pos = m.tables[table].end - m.streams[io].origin;
     m.tables[table].io = io;
     m.tables[table].arguments_ = arguments_;
+    putKeys(m, table, loop + 3 + (2 * m.lists[loop + 2]));
     m.items[items].table = table;
     return true;
+}
+export function putKeys(m: Machine, table: number, at: number): void {
+    for (let k = 0, t1 = m.lists[at]; k < t1; k++) {
+        m.tables[table].keys.push(m.texts[m.lists[at + 1 + k]]);
+    }
 }
 /** Return the memory that the columns of a table take. */
 export function sizeOfTable(m: Machine, table: number): number {
@@ -5538,12 +5570,71 @@ export function addsNumber(value: Value, numbers: number[]): boolean {
     numbers.push(value.negative ? -number : number);
     return true;
 }
-/** Append the records of a table; return whether its columns agree with each other. */
-export function writesTable(m: Machine, items: number, to: Bytes): boolean {
+/**
+ * Return whether the bytes of a table can be written: rules hold for the numbers that it is given by others now.
+ *
+ * If not, its records are a list from now on.
+ */
+export function keepsTable(m: Machine, node: number, items: number): boolean {
     const table: number = m.items[items].table;
-    const loop: number = m.lists[m.members[m.items[items].member].loop];
-    const buffer: number = m.streams[m.tables[table].io].buffer;
-    return writeTable(loop, m.tables[table].columns, m.tables[table].count, m.buffers[buffer], m.tables[table].arguments_, to);
+    const loop: number = m.members[m.items[items].member].loop;
+    let arguments_: number[] = [];
+    if (givesArguments(m, node, loop, arguments_)) {
+        if (isSameList(arguments_, m.tables[table].arguments_)) {
+            return true;
+        }
+        const buffer: number = m.streams[m.tables[table].io].buffer;
+        const start: number = m.tables[table].starts.data[0];
+        const end: number = m.tables[table].end;
+        const again: Table = readTable(m.lists[loop], m.buffers[buffer], start, m.tables[table].count, end, arguments_);
+        if (again.end === end) {
+            return true;
+        }
+    }
+    takeApart(m, items);
+    return false;
+}
+export function isSameList(left: number[], right: number[]): boolean {
+    if (left.length !== right.length) {
+        return false;
+    }
+    let same: number = 0;
+    while ((same < left.length) && (left[same] === right[same])) {
+        same = same + 1;
+    }
+    return same === left.length;
+}
+/** Return the bytes of the records of a table. */
+export function bytesOfTable(m: Machine, table: number): Value {
+    const start: number = m.tables[table].starts.data[0];
+    return ofBytes(m.streams[m.tables[table].io].buffer, start, m.tables[table].end - start);
+}
+/** Give a list that is a table other columns, if they agree with each other and keep the rules of the records. */
+export function changeTable(m: Machine, items: number, columns: Column[], count: number): boolean {
+    const table: number = m.items[items].table;
+    const loop: number = m.members[m.items[items].member].loop;
+    const old: number = m.tables[table].io;
+    let made: Bytes = new Bytes();
+    if (!writeTable(m.lists[loop], columns, count, m.buffers[m.streams[old].buffer], m.tables[table].arguments_, made)) {
+        return false;
+    }
+    let arguments_: number[] = [];
+    for (let k = 0, t1 = m.tables[table].arguments_.length; k < t1; k++) {
+        arguments_.push(m.tables[table].arguments_[k]);
+    }
+    const size: number = made.size;
+    m.tables.push(readTable(m.lists[loop], made, 0, count, size, arguments_));
+    if (m.tables[m.tables.length - 1].end !== size) {
+        m.tables.pop()!;
+        return false;
+    }
+    m.buffers.push(made);
+    const io: number = addStream(m, m.buffers.length - 1, 0, size, placeIn(m, old), true);
+    m.items[items].table = m.tables.length - 1;
+    m.tables[m.tables.length - 1].io = io;
+    m.tables[m.tables.length - 1].arguments_ = arguments_;
+    putKeys(m, m.tables.length - 1, loop + 3 + (2 * m.lists[loop + 2]));
+    return true;
 }
 export const POLYNOMIALS_LOW: number[] = [
     33568, 15224, 40961, 4129, 4129,
@@ -5703,17 +5794,6 @@ export function readFile(m: Machine): void {
         m.isPlain = true;
     }
     readRoot(m);
-}
-/** Forget what was read of a file: records that are read one by one tell what is wrong with it. */
-export function forgetRecords(m: Machine): void {
-    m.nodes.length = 0;
-    m.slots.length = 0;
-    m.states.length = 0;
-    m.items.length = 0;
-    m.tables.length = 0;
-    m.paddings.length = 0;
-    m.streams.length = 0;
-    m.used = 0;
 }
 export function readRoot(m: Machine): void {
     begin(m);
@@ -6449,13 +6529,7 @@ export function beginFile(m: Machine, data: Bytes): void {
 }
 /** Make the machine as it was before it had a tree. */
 export function forgetTree(m: Machine): void {
-    m.nodes.length = 0;
-    m.slots.length = 0;
-    m.states.length = 0;
-    m.items.length = 0;
-    m.tables.length = 0;
-    m.paddings.length = 0;
-    m.streams.length = 0;
+    forgetRecords(m);
     m.places.length = 0;
     m.parts.length = 0;
     m.outputs.length = 0;
@@ -6481,8 +6555,13 @@ export function newRecord(m: Machine, typeOf: number): number {
     m.limit = 9007199254740991;
     return addRecord(m, typeOf, NONE, NONE, NONE);
 }
-/** Set a member of a record by its place; nothing takes it away. */
+/** Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list. */
 export function setSlot(m: Machine, node: number, slot: number, value: Value): void {
+    m.limit = 9007199254740991;
+    m.asked = new Place(node, NONE, NONE, 0);
+    if ((m.tables.length !== 0) && !succeeds(leaveTables, m)) {
+        return;
+    }
     m.slots[m.nodes[node].first + slot] = value;
     m.states[m.nodes[node].first + slot] = (value.kind === NOTHING) ? ABSENT : THERE;
 }
@@ -6771,9 +6850,13 @@ export function writeValue(m: Machine, node: number, member: number, out: number
         fail(m, INVALID, "has to be a list");
     }
     const items: number = value.a;
-    const count: number = m.items[items].values.length;
+    const count: number = countOfItems(m, items);
     if (isFinal(m)) {
         checkCount(m, node, member, count);
+    }
+    if ((m.items[items].table !== NONE) && (!isFinal(m) || keepsTable(m, node, items))) {
+        writeData(m, out, bytesOfTable(m, m.items[items].table));
+        return;
     }
     for (let k = 0, t1 = count; k < t1; k++) {
         m.at = new Place(node, member, k, m.at.offset);

@@ -142,7 +142,7 @@ def write_value(m: Machine, node: Int, member: Int, out: Int) -> None:
     if is_final(m):
         check_count(m, node, member, count)
     if m.items[items].table != NONE and (not is_final(m) or keeps_table(m, node, items)):
-        put_data(m, out, bytes_of_table(m, m.items[items].table))
+        write_data(m, out, bytes_of_table(m, m.items[items].table))
         return
     for k in range(count):
         m.at = Place(node, member, k, m.at.offset)
