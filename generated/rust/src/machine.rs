@@ -622,6 +622,8 @@ impl Place {
 }
 
 /// Bytes that are written, or only counted; of the last one, bits `free_low` to below `free_high` are free.
+///
+/// A separator is a terminator that is needed if a field follows; its size is 0 for none.
 #[derive(Clone, Debug)]
 pub struct Output {
     pub is_counting: bool,
@@ -630,8 +632,8 @@ pub struct Output {
     pub free_low: i64,
     pub free_high: i64,
     pub padding: i64,
-    pub has_separator: bool,
     pub separator: i64,
+    pub separator_size: i64,
 }
 impl Output {
     pub fn new(is_counting: bool) -> Output {
@@ -642,8 +644,8 @@ impl Output {
             free_low: 0,
             free_high: 0,
             padding: 0,
-            has_separator: false,
             separator: 0,
+            separator_size: 0,
         }
     }
 }
@@ -7030,7 +7032,7 @@ impl Machine {
 
     /// End what an output has: a separator separates nothing, and the last byte is a whole one.
     pub fn finish(&mut self, out: i64) {
-        self.outputs[out as usize].has_separator = false;
+        self.outputs[out as usize].separator_size = 0;
         self.end_byte(out);
     }
 
@@ -7052,15 +7054,13 @@ impl Machine {
     /// Make an output ready for some bytes: the separator comes before them.
     pub fn before_bytes(&mut self, out: i64, size: i64) {
         self.end_byte(out);
-        if self.outputs[out as usize].has_separator && (size != 0) {
-            self.outputs[out as usize].has_separator = false;
-            if !self.outputs[out as usize].is_counting {
-                let t1 = self.outputs[out as usize].separator as u8;
-                self.outputs[out as usize].data.push(t1);
-            }
-            self.outputs[out as usize].size += 1;
+        let width = self.outputs[out as usize].separator_size;
+        let separator = self.outputs[out as usize].separator;
+        self.outputs[out as usize].separator_size = 0;
+        if !self.outputs[out as usize].is_counting {
+            put_fill(&mut self.outputs[out as usize].data, width, separator);
         }
-        self.outputs[out as usize].size += size;
+        self.outputs[out as usize].size += width + size;
     }
 
     /// Write the bytes of a value, which is text or bytes.
@@ -7469,8 +7469,8 @@ impl Machine {
         } else if is_ended && ((ends & KEEP) == 0) && ((ends & OPTIONAL) == 0) {
             self.write_equal(out, self.width_of_terminator(member), self.members[member as usize].terminator);
         } else if is_ended && ((ends & KEEP) == 0) {
-            self.outputs[out as usize].has_separator = true;
             self.outputs[out as usize].separator = self.members[member as usize].terminator;
+            self.outputs[out as usize].separator_size = self.width_of_terminator(member);
         }
         Ok(())
     }
@@ -7515,7 +7515,7 @@ impl Machine {
         } else {
             self.write_one(node, member, value, out)?;
         }
-        self.outputs[out as usize].has_separator = false;
+        self.outputs[out as usize].separator_size = 0;
         self.end_byte(out);
         self.is_counting = was_counting;
         let size = self.outputs[out as usize].size;
@@ -7578,7 +7578,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Return a value as a field holds it; a number that it has already keeps its width.
+    /// Return a value as a field holds it; a number that it has already, and is not derived, keeps its width.
     pub fn as_stored(&mut self, member: i64, value: Value, given: Value) -> Result<Value, Failed> {
         let kind = self.members[member as usize].kind;
         let tag = self.kinds[kind as usize].tag;
@@ -7587,7 +7587,7 @@ impl Machine {
                 return Err(self.fail(LIMIT, TOO_WIDE.to_string()));
             }
             let number = if value.kind == VARINT { value.number } else { twos_complement(value) };
-            let is_same_number = (given.kind == VARINT) && (given.number == number);
+            let is_same_number = (value.kind == VARINT) && (given.kind == VARINT) && (given.number == number);
             return Ok(of_varint(number, if is_same_number { given.a } else { 0 }, (tag == SLEB) || ((given.kind == VARINT) && given.negative)));
         }
         if (tag == FLOAT) && ((value.kind == INT) || (value.kind == REAL)) {

@@ -406,7 +406,11 @@ export declare class Place {
     readonly offset: number;
     constructor(node: number, member: number, index: number, offset: number);
 }
-/** Bytes that are written, or only counted; of the last one, bits `free_low` to below `free_high` are free. */
+/**
+ * Bytes that are written, or only counted; of the last one, bits `free_low` to below `free_high` are free.
+ *
+ * A separator is a terminator that is needed if a field follows; its size is 0 for none.
+ */
 export declare class Output {
     isCounting: boolean;
     data: Bytes;
@@ -414,8 +418,8 @@ export declare class Output {
     freeLow: number;
     freeHigh: number;
     padding: number;
-    hasSeparator: boolean;
     separator: number;
+    separatorSize: number;
     constructor(isCounting: boolean);
 }
 /** An instance that is written: its position in the file, and its bytes in the output. */
@@ -1135,7 +1139,7 @@ export declare function measured(m: Machine, node: number, member: number): numb
 export declare function isGiven(m: Machine, node: number, member: number): boolean;
 /** Give a field, or a param, its value while a tree is written. */
 export declare function derive(m: Machine, node: number, member: number): void;
-/** Return a value as a field holds it; a number that it has already keeps its width. */
+/** Return a value as a field holds it; a number that it has already, and is not derived, keeps its width. */
 export declare function asStored(m: Machine, member: number, value: Value, given: Value): Value;
 /** Return what a field follows from; of a param, `member` is NONE. */
 export declare function derived(m: Machine, node: number, member: number, how: number, given: Value): Value;

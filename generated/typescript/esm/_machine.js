@@ -520,7 +520,11 @@ export class Place {
         this.offset = offset;
     }
 }
-/** Bytes that are written, or only counted; of the last one, bits `free_low` to below `free_high` are free. */
+/**
+ * Bytes that are written, or only counted; of the last one, bits `free_low` to below `free_high` are free.
+ *
+ * A separator is a terminator that is needed if a field follows; its size is 0 for none.
+ */
 export class Output {
     constructor(isCounting) {
         this.isCounting = isCounting;
@@ -529,8 +533,8 @@ export class Output {
         this.freeLow = 0;
         this.freeHigh = 0;
         this.padding = 0;
-        this.hasSeparator = false;
         this.separator = 0;
+        this.separatorSize = 0;
     }
 }
 /** An instance that is written: its position in the file, and its bytes in the output. */
@@ -6415,7 +6419,7 @@ export function dropMade(m, start) {
 }
 /** End what an output has: a separator separates nothing, and the last byte is a whole one. */
 export function finish(m, out) {
-    m.outputs[out].hasSeparator = false;
+    m.outputs[out].separatorSize = 0;
     endByte(m, out);
 }
 /** Fill the bits of the last byte that no field took. */
@@ -6435,14 +6439,13 @@ export function endByte(m, out) {
 /** Make an output ready for some bytes: the separator comes before them. */
 export function beforeBytes(m, out, size) {
     endByte(m, out);
-    if (m.outputs[out].hasSeparator && (size !== 0)) {
-        m.outputs[out].hasSeparator = false;
-        if (!m.outputs[out].isCounting) {
-            m.outputs[out].data.push(m.outputs[out].separator);
-        }
-        m.outputs[out].size = m.outputs[out].size + 1;
+    const width = m.outputs[out].separatorSize;
+    const separator = m.outputs[out].separator;
+    m.outputs[out].separatorSize = 0;
+    if (!m.outputs[out].isCounting) {
+        putFill(m.outputs[out].data, width, separator);
     }
-    m.outputs[out].size = m.outputs[out].size + size;
+    m.outputs[out].size = m.outputs[out].size + (width + size);
 }
 /** Write the bytes of a value, which is text or bytes. */
 export function writeData(m, out, value) {
@@ -6818,8 +6821,8 @@ export function putEnding(m, node, member, isRecord, size, out) {
     } else if (isEnded && (((ends & KEEP) >>> 0) === 0) && (((ends & OPTIONAL) >>> 0) === 0)) {
         writeEqual(m, out, widthOfTerminator(m, member), m.members[member].terminator);
     } else if (isEnded && (((ends & KEEP) >>> 0) === 0)) {
-        m.outputs[out].hasSeparator = true;
         m.outputs[out].separator = m.members[member].terminator;
+        m.outputs[out].separatorSize = widthOfTerminator(m, member);
     }
 }
 /** Write a terminator, if there is room, and padding up to the size of a field. */
@@ -6860,7 +6863,7 @@ export function measured(m, node, member) {
     } else {
         writeOne(m, node, member, value, out);
     }
-    m.outputs[out].hasSeparator = false;
+    m.outputs[out].separatorSize = 0;
     endByte(m, out);
     m.isCounting = wasCounting;
     const size = m.outputs[out].size;
@@ -6906,7 +6909,7 @@ export function derive(m, node, member) {
     m.at = at;
     m.it = it;
 }
-/** Return a value as a field holds it; a number that it has already keeps its width. */
+/** Return a value as a field holds it; a number that it has already, and is not derived, keeps its width. */
 export function asStored(m, member, value, given) {
     const kind = m.members[member].kind;
     const tag = m.kinds[kind].tag;
@@ -6915,7 +6918,7 @@ export function asStored(m, member, value, given) {
             fail(m, LIMIT, TOO_WIDE);
         }
         const number = (value.kind === VARINT) ? value.number : twosComplement(value);
-        const isSameNumber = (given.kind === VARINT) && (given.number === number);
+        const isSameNumber = (value.kind === VARINT) && (given.kind === VARINT) && (given.number === number);
         return ofVarint(number, isSameNumber ? given.a : 0, (tag === SLEB) || ((given.kind === VARINT) && given.negative));
     }
     if ((tag === FLOAT) && ((value.kind === INT) || (value.kind === REAL))) {

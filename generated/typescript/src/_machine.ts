@@ -656,7 +656,11 @@ export class Place {
         this.offset = offset;
     }
 }
-/** Bytes that are written, or only counted; of the last one, bits `free_low` to below `free_high` are free. */
+/**
+ * Bytes that are written, or only counted; of the last one, bits `free_low` to below `free_high` are free.
+ *
+ * A separator is a terminator that is needed if a field follows; its size is 0 for none.
+ */
 export class Output {
     isCounting: boolean;
     data: Bytes;
@@ -664,8 +668,8 @@ export class Output {
     freeLow: number;
     freeHigh: number;
     padding: number;
-    hasSeparator: boolean;
     separator: number;
+    separatorSize: number;
     constructor(isCounting: boolean) {
         this.isCounting = isCounting;
         this.data = new Bytes();
@@ -673,8 +677,8 @@ export class Output {
         this.freeLow = 0;
         this.freeHigh = 0;
         this.padding = 0;
-        this.hasSeparator = false;
         this.separator = 0;
+        this.separatorSize = 0;
     }
 }
 /** An instance that is written: its position in the file, and its bytes in the output. */
@@ -6610,7 +6614,7 @@ export function dropMade(m: Machine, start: number): void {
 }
 /** End what an output has: a separator separates nothing, and the last byte is a whole one. */
 export function finish(m: Machine, out: number): void {
-    m.outputs[out].hasSeparator = false;
+    m.outputs[out].separatorSize = 0;
     endByte(m, out);
 }
 /** Fill the bits of the last byte that no field took. */
@@ -6630,14 +6634,13 @@ export function endByte(m: Machine, out: number): void {
 /** Make an output ready for some bytes: the separator comes before them. */
 export function beforeBytes(m: Machine, out: number, size: number): void {
     endByte(m, out);
-    if (m.outputs[out].hasSeparator && (size !== 0)) {
-        m.outputs[out].hasSeparator = false;
-        if (!m.outputs[out].isCounting) {
-            m.outputs[out].data.push(m.outputs[out].separator);
-        }
-        m.outputs[out].size = m.outputs[out].size + 1;
+    const width: number = m.outputs[out].separatorSize;
+    const separator: number = m.outputs[out].separator;
+    m.outputs[out].separatorSize = 0;
+    if (!m.outputs[out].isCounting) {
+        putFill(m.outputs[out].data, width, separator);
     }
-    m.outputs[out].size = m.outputs[out].size + size;
+    m.outputs[out].size = m.outputs[out].size + (width + size);
 }
 /** Write the bytes of a value, which is text or bytes. */
 export function writeData(m: Machine, out: number, value: Value): void {
@@ -7013,8 +7016,8 @@ export function putEnding(m: Machine, node: number, member: number, isRecord: bo
     } else if (isEnded && (((ends & KEEP) >>> 0) === 0) && (((ends & OPTIONAL) >>> 0) === 0)) {
         writeEqual(m, out, widthOfTerminator(m, member), m.members[member].terminator);
     } else if (isEnded && (((ends & KEEP) >>> 0) === 0)) {
-        m.outputs[out].hasSeparator = true;
         m.outputs[out].separator = m.members[member].terminator;
+        m.outputs[out].separatorSize = widthOfTerminator(m, member);
     }
 }
 /** Write a terminator, if there is room, and padding up to the size of a field. */
@@ -7055,7 +7058,7 @@ export function measured(m: Machine, node: number, member: number): number {
     } else {
         writeOne(m, node, member, value, out);
     }
-    m.outputs[out].hasSeparator = false;
+    m.outputs[out].separatorSize = 0;
     endByte(m, out);
     m.isCounting = wasCounting;
     const size: number = m.outputs[out].size;
@@ -7101,7 +7104,7 @@ export function derive(m: Machine, node: number, member: number): void {
     m.at = at;
     m.it = it;
 }
-/** Return a value as a field holds it; a number that it has already keeps its width. */
+/** Return a value as a field holds it; a number that it has already, and is not derived, keeps its width. */
 export function asStored(m: Machine, member: number, value: Value, given: Value): Value {
     const kind: number = m.members[member].kind;
     const tag: number = m.kinds[kind].tag;
@@ -7110,7 +7113,7 @@ export function asStored(m: Machine, member: number, value: Value, given: Value)
             fail(m, LIMIT, TOO_WIDE);
         }
         const number: bigint = (value.kind === VARINT) ? value.number : twosComplement(value);
-        const isSameNumber: boolean = (given.kind === VARINT) && (given.number === number);
+        const isSameNumber: boolean = (value.kind === VARINT) && (given.kind === VARINT) && (given.number === number);
         return ofVarint(number, isSameNumber ? given.a : 0, (tag === SLEB) || ((given.kind === VARINT) && given.negative));
     }
     if ((tag === FLOAT) && ((value.kind === INT) || (value.kind === REAL))) {

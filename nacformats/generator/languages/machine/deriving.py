@@ -81,14 +81,14 @@ def derive(m: Machine, node: Int, member: Int) -> None:
 
 
 def as_stored(m: Machine, member: Int, value: Value, given: Value) -> Value:
-    """Return a value as a field holds it; a number that it has already keeps its width."""
+    """Return a value as a field holds it; a number that it has already, and is not derived, keeps its width."""
     kind = m.members[member].kind
     tag = m.kinds[kind].tag
     if tag == ULEB or tag == SLEB or tag == VLQ or given.kind == VARINT:
         if value.kind != VARINT and (value.kind != INT or (value.negative and tag != SLEB)):
             fail(m, LIMIT, TOO_WIDE)
         number = value.number if value.kind == VARINT else twos_complement(value)
-        is_same_number = given.kind == VARINT and given.number == number
+        is_same_number = value.kind == VARINT and given.kind == VARINT and given.number == number
         return of_varint(
             number, given.a if is_same_number else 0, tag == SLEB or (given.kind == VARINT and given.negative)
         )

@@ -398,7 +398,10 @@ class Place:
 
 @dataclass
 class Output:
-    """Bytes that are written, or only counted; of the last one, bits `free_low` to below `free_high` are free."""
+    """Bytes that are written, or only counted; of the last one, bits `free_low` to below `free_high` are free.
+
+    A separator is a terminator that is needed if a field follows; its size is 0 for none.
+    """
 
     is_counting: bool
     data: Bytes = field(default_factory=Bytes)
@@ -406,8 +409,8 @@ class Output:
     free_low: Int = 0
     free_high: Int = 0
     padding: Int = 0
-    has_separator: bool = False
     separator: Int = 0
+    separator_size: Int = 0
 
 
 @dataclass

@@ -52,7 +52,7 @@ def drop_made(m: Machine, start: Int) -> None:
 
 def finish(m: Machine, out: Int) -> None:
     """End what an output has: a separator separates nothing, and the last byte is a whole one."""
-    m.outputs[out].has_separator = False
+    m.outputs[out].separator_size = 0
     end_byte(m, out)
 
 
@@ -73,12 +73,12 @@ def end_byte(m: Machine, out: Int) -> None:
 def before_bytes(m: Machine, out: Int, size: Int) -> None:
     """Make an output ready for some bytes: the separator comes before them."""
     end_byte(m, out)
-    if m.outputs[out].has_separator and size != 0:
-        m.outputs[out].has_separator = False
-        if not m.outputs[out].is_counting:
-            m.outputs[out].data.append(m.outputs[out].separator)
-        m.outputs[out].size += 1
-    m.outputs[out].size += size
+    width = m.outputs[out].separator_size
+    separator = m.outputs[out].separator
+    m.outputs[out].separator_size = 0
+    if not m.outputs[out].is_counting:
+        put_fill(m.outputs[out].data, width, separator)
+    m.outputs[out].size += width + size
 
 
 def write_data(m: Machine, out: Int, value: Value) -> None:

@@ -285,8 +285,8 @@ def put_ending(m: Machine, node: Int, member: Int, is_record: bool, size: Int, o
     elif is_ended and ends & KEEP == 0 and ends & OPTIONAL == 0:
         write_equal(m, out, width_of_terminator(m, member), m.members[member].terminator)
     elif is_ended and ends & KEEP == 0:
-        m.outputs[out].has_separator = True
         m.outputs[out].separator = m.members[member].terminator
+        m.outputs[out].separator_size = width_of_terminator(m, member)
 
 
 def fill_up(m: Machine, node: Int, member: Int, is_record: bool, size: Int, out: Int) -> None:
@@ -322,7 +322,7 @@ def measured(m: Machine, node: Int, member: Int) -> Int:
         write_record(m, kind, value, out)
     else:
         write_one(m, node, member, value, out)
-    m.outputs[out].has_separator = False
+    m.outputs[out].separator_size = 0
     end_byte(m, out)
     m.is_counting = was_counting
     size = m.outputs[out].size
