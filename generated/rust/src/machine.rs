@@ -7754,7 +7754,6 @@ impl Machine {
             self.at = Place::new(NONE, NONE, NONE, 0);
             return Err(self.fail(INVALID, self.texts[self.types[0].unwritable as usize].clone()));
         }
-        self.take_tables_apart()?;
         let kept = self.buffers[MADE as usize].len() as i64;
         self.is_writing = true;
         let is_done = self.settle().is_ok();
@@ -7767,18 +7766,6 @@ impl Machine {
             return Err(self.fail_again());
         }
         self.status = OK;
-        Ok(())
-    }
-
-    /// Make lists of all tables: a table cannot be changed.
-    pub fn take_tables_apart(&mut self) -> Result<(), Failed> {
-        let mut items = 0;
-        while items < (self.items.len() as i64) {
-            if self.items[items as usize].table != NONE {
-                self.take_apart(items)?;
-            }
-            items += 1;
-        }
         Ok(())
     }
 

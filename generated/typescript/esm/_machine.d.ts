@@ -1162,8 +1162,6 @@ export declare function argumentFor(m: Machine, node: number, param: number): Va
 export declare const SIZE_OF_PLACE: number;
 /** Write the tree, whose root is record 0; `m.written` has its bytes. What follows from the rest is set in it. */
 export declare function writeFile(m: Machine): void;
-/** Make lists of all tables: a table cannot be changed. */
-export declare function takeTablesApart(m: Machine): void;
 /** Stop with the error that there is. */
 export declare function failAgain(m: Machine): never;
 /** Write the tree until everything is where the pass before had it. */

@@ -7070,7 +7070,6 @@ export function writeFile(m) {
         m.at = new Place(NONE, NONE, NONE, 0);
         fail(m, INVALID, m.texts[m.types[0].unwritable]);
     }
-    takeTablesApart(m);
     const kept = m.buffers[MADE].size;
     m.isWriting = true;
     const isDone = succeeds(settle, m);
@@ -7083,16 +7082,6 @@ export function writeFile(m) {
         failAgain(m);
     }
     m.status = OK;
-}
-/** Make lists of all tables: a table cannot be changed. */
-export function takeTablesApart(m) {
-    let items = 0;
-    while (items < m.items.length) {
-        if (m.items[items].table !== NONE) {
-            takeApart(m, items);
-        }
-        items = items + 1;
-    }
 }
 /** Stop with the error that there is. */
 export function failAgain(m) {

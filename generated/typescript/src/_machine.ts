@@ -7265,7 +7265,6 @@ export function writeFile(m: Machine): void {
         m.at = new Place(NONE, NONE, NONE, 0);
         fail(m, INVALID, m.texts[m.types[0].unwritable]);
     }
-    takeTablesApart(m);
     const kept: number = m.buffers[MADE].size;
     m.isWriting = true;
     const isDone: boolean = succeeds(settle, m);
@@ -7278,16 +7277,6 @@ export function writeFile(m: Machine): void {
         failAgain(m);
     }
     m.status = OK;
-}
-/** Make lists of all tables: a table cannot be changed. */
-export function takeTablesApart(m: Machine): void {
-    let items: number = 0;
-    while (items < m.items.length) {
-        if (m.items[items].table !== NONE) {
-            takeApart(m, items);
-        }
-        items = items + 1;
-    }
 }
 /** Stop with the error that there is. */
 export function failAgain(m: Machine): never {

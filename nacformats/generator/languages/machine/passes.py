@@ -9,7 +9,6 @@ from nacformats.generator.languages.machine.expressions import evaluate, is_ther
 from nacformats.generator.languages.machine.failures import fail
 from nacformats.generator.languages.machine.instances import ask_all
 from nacformats.generator.languages.machine.limits import charge
-from nacformats.generator.languages.machine.lists import take_apart
 from nacformats.generator.languages.machine.model import (
     BUSY,
     FIRST_PASS,
@@ -46,7 +45,6 @@ def write_file(m: Machine) -> None:
     if m.types[0].unwritable != NONE:
         m.at = Place(NONE, NONE, NONE, 0)
         fail(m, INVALID, m.texts[m.types[0].unwritable])
-    take_tables_apart(m)
     kept = len(m.buffers[MADE])
     m.is_writing = True
     is_done = succeeds(settle, m)
@@ -58,15 +56,6 @@ def write_file(m: Machine) -> None:
     if not is_done:
         fail_again(m)
     m.status = OK
-
-
-def take_tables_apart(m: Machine) -> None:
-    """Make lists of all tables: a table cannot be changed."""
-    items = 0
-    while items < len(m.items):  # which grow
-        if m.items[items].table != NONE:
-            take_apart(m, items)
-        items += 1
 
 
 def fail_again(m: Machine) -> NoReturn:
