@@ -1,0 +1,251 @@
+"""Java 17: a Maven project without dependencies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from nacformats.generator.languages import tree
+from nacformats.generator.languages.packages import Package
+from nacformats.generator.languages.printing import Printer, camel, is_loose, lower_camel
+from nacformats.generator.languages.translate import ARRAYS
+from nacformats.generator.languages.tree import Expression
+from nacformats.generator.languages.views import SchemaViews, View, ViewMember, comment_lines
+
+_TYPES = {"Int": "long", "U64": "long", "Real": "double", "bool": "boolean", "Text": "String", "None": "void"}
+_TYPES |= {"NoReturn": "Failed"}
+#: Classes of numbers that can grow.
+_ARRAYS = {"Bytes": "Bytes", "U1s": "Bytes", "U2s": "Shorts", "U4s": "Ints", "U8s": "Longs"}
+_ARRAYS |= {"list[Int]": "Longs", "list[U64]": "Longs"}
+#: Of these classes: what an element is cast to, and the bits that it has.
+_CELLS = {"Bytes": ("byte", "0xffL"), "Shorts": ("short", "0xffffL"), "Ints": ("int", "0xffffffffL"), "Longs": ("", "")}
+_TEXTS = Path(__file__).with_name("runtimes") / "java"
+#: Characters of a text that is data; Java has no longer ones than 65,535 bytes.
+_MOST_TEXT = 2000
+
+
+def java_text(text: str) -> str:
+    """Return a text as a literal; Java reads \\\\u before it knows what a text is."""
+    units = memoryview(text.encode("utf-16-le", "surrogatepass")).cast("H")
+    return f'"{"".join(map(_escaped, units))}"'
+
+
+def _signed(number: int) -> int:
+    """Return a number of 64 bits as Java has it."""
+    return number - 2**64 if number >= 2**63 else number
+
+
+def _escaped(unit: int) -> str:
+    if unit < 32:
+        return f"\\{unit:03o}"
+    if unit > 126:
+        return f"\\u{unit:04x}"
+    return f"\\{chr(unit)}" if chr(unit) in '"\\' else chr(unit)
+
+
+def _pieces(text: str) -> Iterator[str]:
+    for start in range(0, max(len(text), 1), _MOST_TEXT):
+        yield java_text(text[start : start + _MOST_TEXT])
+
+
+@dataclass
+class JavaPrinter(Printer):
+    """A module is a class of static functions; a failure is an exception."""
+
+    WORDS = frozenset(
+        """abstract assert boolean break byte case catch char class clone const continue default do double else enum
+        equals extends false final finalize finally float for getClass goto hashCode if implements import instanceof int
+        interface long native new notify notifyAll null package private protected public return short static strictfp
+        super switch synchronized this throw throws toString transient true try void volatile wait while
+        """.split()  # noqa: SIM905  a text is read easily
+    )
+
+    # modules
+
+    def module(self, module: tree.Module, names: Iterable[str]) -> str:
+        """Return the class of a module. Args: names: of all modules."""
+        self.put("package nacformats.machine;", "", "import static nacformats.machine.Support.*;")
+        self.put(*(f"import static nacformats.machine.{camel(name)}.*;" for name in names), "")
+        self.put("import java.util.ArrayList;", "import nacformats.machine.Support.*;", "import nacformats.machine.Model.*;")
+        self.put("")
+        self.doc(module.doc)
+        with self.block(f"public final class {camel(module.name)}"):
+            self.put(f"private {camel(module.name)}() {{}}")
+            for constant in module.constants:
+                self.definition(constant)
+            for kind in module.classes:
+                self.structure(kind)
+            for function in module.functions:
+                self.procedure(function)
+        return self.taken()
+
+    def type(self, kind: str) -> str:
+        if kind in _ARRAYS:
+            return _ARRAYS[kind]
+        if kind.startswith("list["):
+            return f"ArrayList<{self.type(kind[5:-1])}>"
+        return _TYPES.get(kind, kind)
+
+    def definition(self, node: tree.Definition) -> None:
+        match node.value:
+            case tuple() as items if node.type == "list[Text]":
+                shown = f"new ArrayList<>(java.util.List.of({', '.join(java_text(str(each)) for each in items)}))"
+            case tuple() as items:
+                numbers = ",".join(str(_signed(int(each))) for each in items)
+                shown = f"Longs.of({', '.join(_lines(numbers))})"
+            case value:
+                shown = self.literal(tree.Literal(node.type, value))
+        self.put(f"public static final {self.type(node.type)} {node.name} = {shown};")
+
+    def structure(self, node: tree.Class) -> None:
+        needed = [(self.name(name), self.type(kind)) for name, kind, default in node.fields if default is None]
+        self.put("")
+        self.doc(node.doc)
+        with self.block(f"public static final class {node.name}"):
+            for name, kind, default in node.fields:
+                start = "" if default is None else f" = {self.expression(default)}"
+                self.put(f"public {'final ' * node.is_value}{self.type(kind)} {self.name(name)}{start};")
+            self.put("")
+            with self.block(f"public {node.name}({', '.join(f'{kind} {name}' for name, kind in needed)})"):
+                self.put(*(f"this.{name} = {name};" for name, _ in needed))
+
+    def procedure(self, node: tree.Function) -> None:
+        self.function = node
+        self.put("")
+        self.doc(node.doc)
+        parameters = ", ".join(f"{self.type(each.type)} {self.name(each.name)}" for each in node.parameters)
+        with self.block(f"public static {self.type(node.result)} {self.name(node.name)}({parameters})"):
+            self.statements(node.body)
+
+    def name(self, name: str) -> str:
+        return super().name(lower_camel(name))
+
+    def doc(self, text: str) -> None:
+        lines = [line.replace("\\u", "\\ u") for line in comment_lines(text)]
+        if len(lines) == 1:
+            self.put(f"/** {lines[0]} */")
+        elif lines:
+            self.put("/**", *(f" * {line}".rstrip() for line in lines), " */")
+
+    # statements
+
+    def declare(self, node: tree.Declare) -> None:
+        self.put(f"{self.type(node.type)} {self.name(node.name)} = {self.expression(node.value)};")
+
+    def assign(self, target: Expression, value: Expression) -> None:
+        match target:
+            case tree.Item(_, of, index) if of.type in _ARRAYS:
+                self.put(f"{self.cell(of, index)} = {self.cast(of.type, value)};")
+            case tree.Item(_, of, index):
+                self.put(f"{self.place(of)}.set({self.index(index)}, {self.expression(value)});")
+            case _:
+                super().assign(target, value)
+
+    def cell(self, of: Expression, index: Expression) -> str:
+        return f"{self.place(of)}.data[{self.index(index)}]"
+
+    def cast(self, kind: str, value: Expression) -> str:
+        to = _CELLS[_ARRAYS[kind]][0]
+        return f"({to}) {self.operand(value)}" if to else self.expression(value)
+
+    def append(self, to: Expression, value: Expression) -> None:
+        self.put(f"{self.place(to)}.add({self.expression(value)});")
+
+    def clear(self, of: Expression) -> None:
+        self.put(f"{self.place(of)}.clear();")
+
+    def counting(self, node: tree.Count) -> str:
+        name = self.name(node.name)
+        return f"for (long {name} = {self.expression(node.first)}; {name} < {self.operand(node.last)}; {name}++)"
+
+    def fail(self, call: Expression | None) -> None:
+        made = "new Failed()" if call is None else self.expression(call)
+        self.put(f"{'return' if self.function.result == 'NoReturn' else 'throw'} {made};")
+
+    # expressions
+
+    def literal(self, node: tree.Literal) -> str:
+        match node.value:
+            case bool():
+                return super().literal(node)
+            case str() as text:
+                return java_text(text)
+            case int() as number if node.type != "Real":
+                return f"{_signed(number)}L"
+        return repr(float(node.value))
+
+    def place(self, node: Expression) -> str:
+        match node:
+            case tree.Item(_, of, index) if of.type in _ARRAYS:
+                return self.cell(of, index)
+            case tree.Item(_, of, index):
+                return f"{self.place(of)}.get({self.index(index)})"
+        return super().place(node)
+
+    def load(self, node: Expression) -> str:
+        if not isinstance(node, tree.Item) or node.of.type not in _ARRAYS:
+            return self.place(node)
+        if node.of.type == "U8s":
+            return f"intOf({self.place(node)})"
+        mask = _CELLS[_ARRAYS[node.of.type]][1]
+        return f"({self.place(node)} & {mask})" if mask else self.place(node)
+
+    def index(self, node: Expression) -> str:
+        return str(node.value) if isinstance(node, tree.Literal) else f"(int) {self.operand(node)}"
+
+    def length(self, of: Expression) -> str:
+        return f"{self.place(of)}.size{'' if of.type in _ARRAYS else '()'}"
+
+    def pop(self, of: Expression) -> str:
+        return f"{self.place(of)}.pop()" if of.type in _ARRAYS else f"pop({self.place(of)})"
+
+    def succeeds(self, function: tree.Function) -> str:
+        return f"succeeds(m, each -> {self.name(function.name)}(each))"
+
+    def intrinsic(self, name: str, arguments: list[Expression]) -> str:
+        shown = super().intrinsic(name, arguments)
+        return f"Math.{shown}" if name in ("min", "max") else shown
+
+    def new(self, node: tree.New) -> str:
+        kind = "ArrayList<>" if self.type(node.type).startswith("ArrayList") else self.type(node.type)
+        return f"new {kind}({', '.join(map(self.expression, node.arguments))})"
+
+    def operation(self, node: tree.Operation) -> str:
+        left, operator, right = node.left, node.operator, node.right
+        if node.type == "U64" and operator in ("//", "%"):
+            return f"Long.{'divide' if operator == '//' else 'remainder'}Unsigned({self.expression(left)}, {self.expression(right)})"
+        if node.type == "U64" and operator in ("<<", ">>"):
+            if isinstance(right, tree.Literal):
+                return f"{self.operand(left)} {'<<' if operator == '<<' else '>>>'} {self.expression(right)}"
+            return f"shift{'Left' if operator == '<<' else 'Right'}({self.expression(left)}, {self.expression(right)})"
+        return super().operation(node)
+
+    def comparison(self, operator: str, left: Expression, right: Expression) -> str:
+        if left.type == "Text":
+            return f"{'!' if operator == '!=' else ''}{self.operand(left)}.equals({self.expression(right)})"
+        if left.type == "U64" and operator not in ("==", "!="):
+            return f"Long.compareUnsigned({self.expression(left)}, {self.expression(right)}) {operator} 0"
+        return super().comparison(operator, left, right)
+
+    def convert(self, of: Expression) -> str:
+        return self.expression(of)
+
+
+def _lines(text: str) -> Iterator[str]:
+    """Yield numbers with commas between them as texts, each of which has whole ones."""
+    while len(text) > _MOST_TEXT:
+        end = text.rindex(",", 0, _MOST_TEXT)
+        yield java_text(text[:end])
+        text = text[end + 1 :]
+    yield java_text(text)
+
+
+def java_files(package: Package) -> dict[str, str]:
+    """Return the files of a project, by their paths."""
+    printer = JavaPrinter()
+    root = "src/main/java/nacformats"
+    names = [each.name for each in package.machine.modules]
+    files = {f"{root}/machine/Support.java": (_TEXTS / "Support.java").read_text()}
+    files |= {f"{root}/machine/{camel(each.name)}.java": printer.module(each, names) for each in package.machine.modules}
+    return files
