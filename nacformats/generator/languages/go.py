@@ -9,7 +9,7 @@ from pathlib import Path
 
 from nacformats.generator.languages import tree
 from nacformats.generator.languages.packages import Package
-from nacformats.generator.languages.printing import Printer, camel, lower_camel
+from nacformats.generator.languages.printing import FreeNames, Printer, camel, lower_camel
 from nacformats.generator.languages.translate import ARRAYS, CHANGING, INTRINSICS
 from nacformats.generator.languages.tree import Expression, Statement
 from nacformats.generator.languages.views import SchemaViews, View, ViewMember, comment_lines
@@ -332,19 +332,6 @@ _KINDS = {
 }
 
 
-class _Names:
-    """Names that are there once."""
-
-    def __init__(self, *taken: str) -> None:
-        self.taken = set(taken)
-
-    def new(self, name: str) -> str:
-        while name in self.taken:
-            name += "_"
-        self.taken.add(name)
-        return name
-
-
 def _kind(member: ViewMember) -> Iterator[str]:
     return (each.format(bits=8 * member.width, target=member.target, v="v") for each in _KINDS[member.kind])
 
@@ -361,14 +348,14 @@ class GoViews(GoPrinter):
         self.put(f"var Schema = record.Schema{{{named}, Numbers: numbers, Texts: texts}}")
         self.table("numbers", "[]int64", [str(each) for each in schema.tables.numbers])
         self.table("texts", "[]string", [go_text(each) for each in schema.tables.texts])
-        names = _Names(
+        names = FreeNames(
             "Schema", "Read", "New", *(f"{start}{view.name}" for view in schema.views for start in ("", "New"))
         )
         for enum in schema.enums:
             for name, number, doc in enum.members:
                 self.put("")
                 self.doc("\n".join(comment_lines(doc)))
-                self.put(f"const {names.new(enum.name + camel(name))} = {number}")
+                self.put(f"const {names.free(enum.name + camel(name))} = {number}")
         for view in schema.views:
             self.view(view)
         return self.taken()
@@ -388,16 +375,16 @@ class GoViews(GoPrinter):
             self.put("", "// New returns an empty tree, to be filled in.")
             with self.block(f"func New() {name}"):
                 self.put(f"return {name}{{Schema.New()}}")
-        names = _Names("Record", "JSON", "Write")
+        names = FreeNames(("Record", "JSON", "Write"))
         for member in view.members:
             self.getter(name, member, names)
         for member in view.members:
             if member.is_stored:
                 self.setter(name, member, names)
 
-    def getter(self, view: str, member: ViewMember, names: _Names) -> None:
+    def getter(self, view: str, member: ViewMember, names: FreeNames) -> None:
         kind, got, _ = _kind(member)
-        name = names.new(camel(member.id))
+        name = names.free(camel(member.id))
         function = f"func(v record.Any) {kind} {{ return {got} }}"
         result, made = (f"[]{kind}", f"record.List(v, {function})") if member.is_list else (kind, got)
         given = "Ask" if member.is_instance else "Get"
@@ -407,15 +394,15 @@ class GoViews(GoPrinter):
             self.put(f"v{', err' * member.is_instance} := r.Record.{given}({member.slot})")
             self.put(f"return {made}{', err' * member.is_instance}")
         if member.is_optional:
-            has = names.new(f"Has{name}")
+            has = names.free(f"Has{name}")
             self.put("", f"// {has} returns whether it is there.")
             with self.block(f"func (r {view}) {has}() {'(bool, error)' if member.is_instance else 'bool'}"):
                 self.put(f"v{', err' * member.is_instance} := r.Record.{given}({member.slot})")
                 self.put(f"return v.IsThere(){', err' * member.is_instance}")
 
-    def setter(self, view: str, member: ViewMember, names: _Names) -> None:
+    def setter(self, view: str, member: ViewMember, names: FreeNames) -> None:
         kind, _, made = _kind(member)
-        name = names.new(f"Set{camel(member.id)}")
+        name = names.free(f"Set{camel(member.id)}")
         self.put("", f"// {name} sets the field {member.id}.")
         with self.block(f"func (r {view}) {name}(v {'[]' * member.is_list}{kind})"):
             if member.is_list:
@@ -432,8 +419,8 @@ def _text(name: str) -> str:
 def go_files(package: Package) -> dict[str, str]:
     """Return the files of a module, by their paths."""
     printer = GoViews(classes=frozenset(package.machine.classes))
-    taken = _Names("record", "machine", "main", "internal", "vendor", "testdata", "cmd", *GoPrinter().WORDS)
-    folders = [taken.new(schema.name.replace("_", "")) for schema in package.schemas]
+    taken = FreeNames(("record", "machine", "main", "internal", "vendor", "testdata", "cmd", *GoPrinter.WORDS))
+    folders = [taken.free(schema.name.replace("_", "")) for schema in package.schemas]
     imports = "\n".join(sorted(f'\t"{package.name}/{folder}"' for folder in ["record", *folders]))
     listed = ", ".join(f"&{folder}.Schema" for folder in folders)
     files = {

@@ -8,10 +8,9 @@ from pathlib import Path
 
 from nacformats.generator.languages import tree
 from nacformats.generator.languages.packages import Package
-from nacformats.generator.languages.printing import Printer, camel, is_loose, lower_camel
-from nacformats.generator.languages.translate import ARRAYS
+from nacformats.generator.languages.printing import FreeNames, Printer, camel, lower_camel
 from nacformats.generator.languages.tree import Expression
-from nacformats.generator.languages.views import SchemaViews, View, ViewMember, comment_lines
+from nacformats.generator.languages.views import SchemaViews, View, ViewEnum, ViewMember, comment_lines
 
 _TYPES = {"Int": "long", "U64": "long", "Real": "double", "bool": "boolean", "Text": "String", "None": "void"}
 _TYPES |= {"NoReturn": "Failed"}
@@ -67,7 +66,9 @@ class JavaPrinter(Printer):
         """Return the class of a module. Args: names: of all modules."""
         self.put("package nacformats.machine;", "", "import static nacformats.machine.Support.*;")
         self.put(*(f"import static nacformats.machine.{camel(name)}.*;" for name in names), "")
-        self.put("import java.util.ArrayList;", "import nacformats.machine.Support.*;", "import nacformats.machine.Model.*;")
+        self.put(
+            "import java.util.ArrayList;", "import nacformats.machine.Support.*;", "import nacformats.machine.Model.*;"
+        )
         self.put("")
         self.doc(module.doc)
         with self.block(f"public final class {camel(module.name)}"):
@@ -214,7 +215,8 @@ class JavaPrinter(Printer):
     def operation(self, node: tree.Operation) -> str:
         left, operator, right = node.left, node.operator, node.right
         if node.type == "U64" and operator in ("//", "%"):
-            return f"Long.{'divide' if operator == '//' else 'remainder'}Unsigned({self.expression(left)}, {self.expression(right)})"
+            name = "divideUnsigned" if operator == "//" else "remainderUnsigned"
+            return f"Long.{name}({self.expression(left)}, {self.expression(right)})"
         if node.type == "U64" and operator in ("<<", ">>"):
             if isinstance(right, tree.Literal):
                 return f"{self.operand(left)} {'<<' if operator == '<<' else '>>>'} {self.expression(right)}"
@@ -241,11 +243,127 @@ def _lines(text: str) -> Iterator[str]:
     yield java_text(text)
 
 
+#: Of each kind of member: its type in Java, that of an element, how a value becomes one, and how one becomes a value.
+_KINDS = {
+    "unsigned": ("long", "Long", "{v}.number()", "unsigned({v})"),
+    "signed": ("long", "Long", "{v}.number()", "signed({v})"),
+    "real": ("double", "Double", "{v}.real()", "real({v})"),
+    "bool": ("boolean", "Boolean", "{v}.isTrue()", "truth({v})"),
+    "text": ("java.lang.String", "java.lang.String", "{v}.text()", "text({v})"),
+    "bytes": ("byte[]", "byte[]", "{v}.bytes()", "bytes({v})"),
+    "varint": ("long", "Long", "{v}.number()", "varint({v}, false)"),
+    "svarint": ("long", "Long", "{v}.number()", "varint({v}, true)"),
+    "value": ("nacformats.Any", "nacformats.Any", "{v}", "{v}"),
+    "record": ("{target}", "{target}", "{v}.record({target}::new)", "{v}.any()"),
+}
+#: Kinds of numbers that an int has room for, and floats.
+_NARROW = {("unsigned", 1): "int", ("unsigned", 2): "int", ("real", 4): "float"}
+_NARROW |= {("signed", width): "int" for width in (1, 2, 4)}
+_BOXED = {"int": "Integer", "float": "Float"}
+
+
+@dataclass
+class JavaViews(JavaPrinter):
+    """The class of a schema, which is its root, with those of its types in it."""
+
+    def schema(self, schema: SchemaViews) -> str:
+        self.put("package nacformats.formats;", "")
+        root, *others = schema.views
+        texts = schema.tables.texts
+        self.doc("\n".join([schema.title, root.doc]) or f"Files of {schema.name}.")
+        with self.block(f"public final class {root.name} extends nacformats.Record"):
+            self.put("/** Reads and writes the files. */", "public static final nacformats.Schema SCHEMA =")
+            self.put(f"        new nacformats.Schema({java_text(schema.name)}, {java_text(schema.extension)},")
+            self.texts(_lines(",".join(map(str, schema.tables.numbers))), ",")
+            self.texts(_lines(",".join(str(len(each.encode("utf-16-le")) // 2) for each in texts)), ",")
+            self.texts(_pieces("".join(texts)), ");")
+            for enum in schema.enums:
+                self.enum(enum)
+            self.root(root)
+            for view in others:
+                self.put("")
+                self.doc(view.doc or f"A record {view.name}.")
+                with self.block(f"public static final class {view.name} extends nacformats.Record"):
+                    self.members(view)
+        return self.taken()
+
+    def texts(self, lines: Iterable[str], end: str) -> None:
+        self.put("        new java.lang.String[] {", *(f"            {line}," for line in lines), f"        }}{end}")
+
+    def enum(self, enum: ViewEnum) -> None:
+        self.put("", f"/** Numbers of {enum.name}. */")
+        with self.block(f"public static final class {enum.name}"):
+            self.put(f"private {enum.name}() {{}}")
+            for name, number, doc in enum.members:
+                self.doc(doc)
+                self.put(f"public static final long {name.upper()} = {_signed(number)}L;")
+
+    def root(self, view: View) -> None:
+        self.put("", "/** Read a file. */")
+        with self.block(f"public static {view.name} read(byte[] data) throws nacformats.FormatException"):
+            self.put(f"return new {view.name}(SCHEMA.read(data));")
+        self.put("", "/** Return an empty tree, to be filled in. */")
+        with self.block(f"public static {view.name} create()"):
+            self.put(f"return new {view.name}(SCHEMA.create());")
+        self.members(view)
+
+    def members(self, view: View) -> None:
+        self.put("", "/** Make a record that is known to be one of these. */")
+        with self.block(f"public {view.name}(nacformats.Record record)"):
+            self.put("super(record);")
+        self.put("", "/** Make a new record without fields in the tree of another one. */")
+        with self.block(f"public static {view.name} createIn(nacformats.Record tree)"):
+            self.put(f"return new {view.name}(tree.create({view.type}));")
+        names = FreeNames(("any", "create", "json", "write", *self.WORDS))
+        for member in view.members:
+            self.getter(member, names)
+        for member in view.members:
+            if member.is_stored:
+                self.setter(member, names)
+
+    def getter(self, member: ViewMember, names: FreeNames) -> None:
+        kind, element, got, _ = _kind(member)
+        name = names.free(lower_camel(member.id))
+        given = f"{'ask' if member.is_instance else 'get'}({member.slot})"
+        throws = " throws nacformats.FormatException" * member.is_instance
+        shown = f"{given}.list(v -> {got})" if member.is_list else got.replace("v.", f"{given}.").replace("v", given)
+        self.put("")
+        self.doc(member.doc or f"Return the field {member.id}.")
+        with self.block(f"public {f'java.util.List<{element}>' if member.is_list else kind} {name}(){throws}"):
+            self.put(f"return {shown};")
+        if member.is_optional:
+            self.put("", f"/** Return true if {member.id} is there. */")
+            with self.block(f"public boolean {names.free(f'has{camel(member.id)}')}(){throws}"):
+                self.put(f"return {given}.isThere();")
+
+    def setter(self, member: ViewMember, names: FreeNames) -> None:
+        kind, element, _, made = _kind(member)
+        self.put("", f"/** Set the field {member.id}. */")
+        given = f"java.util.List<{element}>" if member.is_list else kind
+        with self.block(f"public void {names.free(f'set{camel(member.id)}')}({given} v)"):
+            made = f"v, each -> {made.replace('(v', '(each').replace('v.', 'each.')}" if member.is_list else made
+            self.put(f"set({member.slot}, {made});")
+
+
+def _kind(member: ViewMember) -> tuple[str, str, str, str]:
+    kind, element, got, made = (each.format(v="v", target=member.target) for each in _KINDS[member.kind])
+    narrow = _NARROW.get((member.kind, member.width), "")
+    if narrow:
+        return narrow, f"java.lang.{_BOXED[narrow]}", f"({narrow}) {got}", made
+    return kind, f"java.lang.{element}" if kind in ("long", "double", "boolean") else element, got, made
+
+
 def java_files(package: Package) -> dict[str, str]:
     """Return the files of a project, by their paths."""
-    printer = JavaPrinter()
+    printer = JavaViews()
     root = "src/main/java/nacformats"
     names = [each.name for each in package.machine.modules]
-    files = {f"{root}/machine/Support.java": (_TEXTS / "Support.java").read_text()}
-    files |= {f"{root}/machine/{camel(each.name)}.java": printer.module(each, names) for each in package.machine.modules}
-    return files
+    schemas = ", ".join(f"nacformats.formats.{each.views[0].name}.SCHEMA" for each in package.schemas)
+    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(_TEXTS.iterdir())}
+    pom = texts.pop("pom.xml").replace("@name", package.name).replace("@version", package.version)
+    files = {"pom.xml": pom, f"{root}/machine/Support.java": texts.pop("Support.java")}
+    files |= {f"{root}/{name}": text.replace("@schemas", schemas) for name, text in texts.items()}
+    files |= {
+        f"{root}/machine/{camel(each.name)}.java": printer.module(each, names) for each in package.machine.modules
+    }
+    return files | {f"{root}/formats/{each.views[0].name}.java": printer.schema(each) for each in package.schemas}

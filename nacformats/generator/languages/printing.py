@@ -270,6 +270,20 @@ class Printer:
         return f"{self.operand(condition)} ? {self.operand(yes)} : {self.operand(no)}"
 
 
+class FreeNames:
+    """Gives names that are not taken yet. Attributes: taken: names."""
+
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self.taken = set(taken)
+
+    def free(self, name: str) -> str:
+        """Return a name, with underscores where it is taken."""
+        while name in self.taken:
+            name += "_"
+        self.taken.add(name)
+        return name
+
+
 def is_loose(text: str) -> bool:
     """Return whether an expression has an operator outside of all brackets."""
     depth = 0

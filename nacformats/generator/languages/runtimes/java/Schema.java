@@ -1,0 +1,84 @@
+package nacformats;
+
+import java.util.ArrayList;
+import nacformats.machine.Building;
+import nacformats.machine.Documents;
+import nacformats.machine.Model.Machine;
+import nacformats.machine.Reading;
+import nacformats.machine.Support.Bytes;
+import nacformats.machine.Support.Failed;
+import nacformats.machine.Support.Longs;
+
+/** A format of files. */
+public final class Schema {
+    /** The name of the schema, and the suffix of its files. */
+    public final String name, extension;
+
+    private final Longs numbers;
+    private final ArrayList<String> texts = new ArrayList<>();
+
+    /**
+     * Make a schema of its tables.
+     *
+     * @param sizes of each text, how many characters it has
+     */
+    public Schema(String name, String extension, String[] numbers, String[] sizes, String[] characters) {
+        this.name = name;
+        this.extension = extension;
+        this.numbers = Longs.of(numbers);
+        String joined = String.join("", characters);
+        Longs counts = Longs.of(sizes);
+        int start = 0;
+        for (int k = 0; k < counts.size; k++) {
+            texts.add(joined.substring(start, start + (int) counts.data[k]));
+            start += (int) counts.data[k];
+        }
+    }
+
+    Machine machine() {
+        Machine made = new Machine();
+        nacformats.machine.Schema.loadSchema(made, numbers, texts);
+        return made;
+    }
+
+    /** Read a file. */
+    public Record read(byte[] data) throws FormatException {
+        Machine m = machine();
+        nacformats.machine.Schema.beginFile(m, new Bytes(data));
+        perform(m, () -> Reading.readFile(m));
+        return new Record(m, 0);
+    }
+
+    /** Return an empty tree. */
+    public Record create() {
+        Machine m = machine();
+        return new Record(m, Building.newTree(m));
+    }
+
+    /** Read a file, write it back, and return a line of JSON: ["ok", TREE, BACK] or ["no", PATH, OFFSET, MESSAGE]. */
+    public String answer(byte[] data) {
+        return Documents.answer(machine(), new Bytes(data));
+    }
+
+    /** Return a file as JSON. */
+    public String dump(byte[] data) throws FormatException {
+        Machine m = machine();
+        String text = Documents.shown(m, new Bytes(data));
+        if (text.isEmpty()) {
+            throw failure(m);
+        }
+        return text;
+    }
+
+    static void perform(Machine m, Runnable work) throws FormatException {
+        try {
+            work.run();
+        } catch (Failed failed) {
+            throw failure(m);
+        }
+    }
+
+    private static FormatException failure(Machine m) {
+        return new FormatException(m.errorPath, m.errorOffset, m.errorMessage);
+    }
+}
