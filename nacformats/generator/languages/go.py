@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from nacformats.generator.languages import tree
@@ -19,7 +19,7 @@ _TYPES |= {"NoReturn": "Failed", "bool": "bool"}
 #: Elements of bytes and arrays.
 _CELLS = {"Bytes": "byte"} | {kind: f"uint{8 * width}" for kind, width in ARRAYS.items()}
 #: What is the same in every package.
-_TEXTS = Path(__file__).with_name("runtimes") / "go"
+_TEXTS = Path(__file__).with_name("support") / "go"
 #: Numbers on a line of a table.
 _PER_LINE = 16
 
@@ -133,8 +133,8 @@ class GoPrinter(Printer):
 
     def doc(self, text: str) -> None:
         """Put a comment, without what gofmt changes: lines that are indented, and two quotes."""
-        text = text.replace("``", "`").replace("''", "'")
-        self.put(*(f"// {line.strip()}".rstrip() for line in text.strip().splitlines()))
+        lines = comment_lines(text.replace("``", "`").replace("''", "'"))
+        self.put(*(f"// {line.strip()}".rstrip() for line in lines))
 
     # statements
 
@@ -332,41 +332,45 @@ _KINDS = {
 }
 
 
-def _kind(member: ViewMember) -> Iterator[str]:
-    return (each.format(bits=8 * member.width, target=member.target, v="v") for each in _KINDS[member.kind])
-
-
 @dataclass
 class GoViews(GoPrinter):
-    """The package of a schema."""
+    """The package of a schema. Attributes: views, makers: names of types, and of functions that make new ones."""
+
+    views: dict[str, str] = field(default_factory=dict)
+    makers: dict[str, str] = field(default_factory=dict)
 
     def schema(self, schema: SchemaViews, package: str, module: str) -> str:
-        self.put(*(f"// {line}".rstrip() for line in comment_lines(schema.title or schema.name)))
+        self.doc(f"Package {package} reads and writes files: {schema.title or schema.name}")
         self.put(f"package {package}", "", f'import "{module}/record"', "")
         self.put("// Schema reads and writes the files.")
         named = f"Name: {go_text(schema.name)}, Extension: {go_text(schema.extension)}"
         self.put(f"var Schema = record.Schema{{{named}, Numbers: numbers, Texts: texts}}")
         self.table("numbers", "[]int64", [str(each) for each in schema.tables.numbers])
         self.table("texts", "[]string", [go_text(each) for each in schema.tables.texts])
-        names = FreeNames(
-            "Schema", "Read", "New", *(f"{start}{view.name}" for view in schema.views for start in ("", "New"))
-        )
+        names = FreeNames(("Schema", "Read", "New"))
+        self.views = {each.name: names.free(each.name) for each in schema.views}
+        self.makers = {each.name: names.free(f"New{each.name}") for each in schema.views}
         for enum in schema.enums:
             for name, number, doc in enum.members:
                 self.put("")
-                self.doc("\n".join(comment_lines(doc)))
+                self.doc(doc)
                 self.put(f"const {names.free(enum.name + camel(name))} = {number}")
         for view in schema.views:
             self.view(view)
         return self.taken()
 
+    def kind(self, member: ViewMember) -> Iterator[str]:
+        """Return the type of a member, how a value becomes one, and how it becomes a value."""
+        target = self.views.get(member.target, "")
+        return (each.format(bits=8 * member.width, target=target, v="v") for each in _KINDS[member.kind])
+
     def view(self, view: View) -> None:
-        name = view.name
+        name, maker = self.views[view.name], self.makers[view.name]
         self.put("")
-        self.doc("\n".join(comment_lines(view.doc)) or f"{name} is a record.")
+        self.doc(view.doc or f"{name} is a record.")
         self.put(f"type {name} struct{{ record.Record }}", "")
-        self.put(f"// New{name} returns a new record without fields in the tree of another one.")
-        with self.block(f"func New{name}(tree record.Record) {name}"):
+        self.put(f"// {maker} returns a new record without fields in the tree of another one.")
+        with self.block(f"func {maker}(tree record.Record) {name}"):
             self.put(f"return {name}{{tree.New({view.type})}}")
         if view.is_root:
             self.put("", "// Read reads a file.")
@@ -383,13 +387,13 @@ class GoViews(GoPrinter):
                 self.setter(name, member, names)
 
     def getter(self, view: str, member: ViewMember, names: FreeNames) -> None:
-        kind, got, _ = _kind(member)
+        kind, got, _ = self.kind(member)
         name = names.free(camel(member.id))
         function = f"func(v record.Any) {kind} {{ return {got} }}"
         result, made = (f"[]{kind}", f"record.List(v, {function})") if member.is_list else (kind, got)
         given = "Ask" if member.is_instance else "Get"
         self.put("")
-        self.doc("\n".join(comment_lines(member.doc)) or f"{name} is the field {member.id}.")
+        self.doc(member.doc or f"{name} is the field {member.id}.")
         with self.block(f"func (r {view}) {name}() {f'({result}, error)' if member.is_instance else result}"):
             self.put(f"v{', err' * member.is_instance} := r.Record.{given}({member.slot})")
             self.put(f"return {made}{', err' * member.is_instance}")
@@ -401,7 +405,7 @@ class GoViews(GoPrinter):
                 self.put(f"return v.IsThere(){', err' * member.is_instance}")
 
     def setter(self, view: str, member: ViewMember, names: FreeNames) -> None:
-        kind, _, made = _kind(member)
+        kind, _, made = self.kind(member)
         name = names.free(f"Set{camel(member.id)}")
         self.put("", f"// {name} sets the field {member.id}.")
         with self.block(f"func (r {view}) {name}(v {'[]' * member.is_list}{kind})"):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -19,13 +20,14 @@ _ARRAYS = {"Bytes": "Bytes", "U1s": "Bytes", "U2s": "Shorts", "U4s": "Ints", "U8
 _ARRAYS |= {"list[Int]": "Longs", "list[U64]": "Longs"}
 #: Of these classes: what an element is cast to, and the bits that it has.
 _CELLS = {"Bytes": ("byte", "0xffL"), "Shorts": ("short", "0xffffL"), "Ints": ("int", "0xffffffffL"), "Longs": ("", "")}
-_TEXTS = Path(__file__).with_name("runtimes") / "java"
+_TEXTS = Path(__file__).with_name("support") / "java"
+_PLACES = {"pom.xml": "pom.xml", "Support.java": "src/main/java/nacformats/machine/Support.java"}
 #: Characters of a text that is data; Java has no longer ones than 65,535 bytes.
 _MOST_TEXT = 2000
 
 
 def java_text(text: str) -> str:
-    """Return a text as a literal; Java reads \\\\u before it knows what a text is."""
+    """Return a text as a literal; Java reads escapes of code points before it knows what a text is."""
     units = memoryview(text.encode("utf-16-le", "surrogatepass")).cast("H")
     return f'"{"".join(map(_escaped, units))}"'
 
@@ -357,13 +359,18 @@ def java_files(package: Package) -> dict[str, str]:
     """Return the files of a project, by their paths."""
     printer = JavaViews()
     root = "src/main/java/nacformats"
-    names = [each.name for each in package.machine.modules]
-    schemas = ", ".join(f"nacformats.formats.{each.views[0].name}.SCHEMA" for each in package.schemas)
-    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted(_TEXTS.iterdir())}
-    pom = texts.pop("pom.xml").replace("@name", package.name).replace("@version", package.version)
-    files = {"pom.xml": pom, f"{root}/machine/Support.java": texts.pop("Support.java")}
-    files |= {f"{root}/{name}": text.replace("@schemas", schemas) for name, text in texts.items()}
-    files |= {
-        f"{root}/machine/{camel(each.name)}.java": printer.module(each, names) for each in package.machine.modules
-    }
+    modules = package.machine.modules
+    words = {"name": package.name, "version": package.version}
+    words["schemas"] = ", ".join(f"nacformats.formats.{each.views[0].name}.SCHEMA" for each in package.schemas)
+    for module in modules:
+        for each in module.functions:
+            words[each.name] = f"nacformats.machine.{camel(module.name)}.{printer.name(each.name)}"
+    files = {_PLACES.get(path.name, f"{root}/{path.name}"): _filled(path, words) for path in sorted(_TEXTS.iterdir())}
+    names = [each.name for each in modules]
+    files |= {f"{root}/machine/{camel(each.name)}.java": printer.module(each, names) for each in modules}
     return files | {f"{root}/formats/{each.views[0].name}.java": printer.schema(each) for each in package.schemas}
+
+
+def _filled(path: Path, words: Mapping[str, str]) -> str:
+    """Return a text with words and functions of the machine where it has @name."""
+    return re.sub(r"@([a-z_]+)", lambda found: words[found[1]], path.read_text(encoding="utf-8"))

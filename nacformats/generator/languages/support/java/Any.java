@@ -3,12 +3,10 @@ package nacformats;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import nacformats.machine.Access;
 import nacformats.machine.Model;
 import nacformats.machine.Model.Machine;
 import nacformats.machine.Model.Value;
 import nacformats.machine.Support;
-import nacformats.machine.Values;
 
 /** A value of any kind. */
 public final class Any {
@@ -27,7 +25,7 @@ public final class Any {
 
     /** Return a number; one of 64 bits without a sign may be below 0. */
     public long number() {
-        return Values.twosComplement(value);
+        return @twos_complement(value);
     }
 
     /** Return a float. */
@@ -42,12 +40,12 @@ public final class Any {
 
     /** Return a text; null where there is none. */
     public String text() {
-        return value.kind == Model.TEXT ? Access.textOfValue(tree, value) : null;
+        return value.kind == Model.TEXT ? @text_of_value(tree, value) : null;
     }
 
     /** Return a copy of bytes; null where there are none. */
     public byte[] bytes() {
-        return value.kind == Model.BYTES ? Access.copiedBytes(tree, value).copy() : null;
+        return value.kind == Model.BYTES ? @copied_bytes(tree, value).copy() : null;
     }
 
     /** Return a record; null where there is none. */
@@ -62,10 +60,10 @@ public final class Any {
 
     /** Return the elements of a list. */
     public <T> List<T> list(Function<Any, T> made) {
-        long count = Access.countOfValue(tree, value);
+        long count = @count_of_value(tree, value);
         List<T> elements = new ArrayList<>();
         for (long k = 0; k < count; k++) {
-            elements.add(made.apply(new Any(tree, Access.elementOfValue(tree, value, k))));
+            elements.add(made.apply(new Any(tree, @element_of_value(tree, value, k))));
         }
         return elements;
     }

@@ -15,7 +15,7 @@ public final class FormatException extends IOException {
         this.offset = offset;
     }
 
-    /** Return the field that is wrong, such as {@code tensors[3].ofs_body}. */
+    /** Return the field that is wrong, such as tensors[3].ofs_body. */
     public String path() {
         return path;
     }

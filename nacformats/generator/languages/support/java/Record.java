@@ -4,14 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import nacformats.machine.Access;
-import nacformats.machine.Building;
-import nacformats.machine.Documents;
 import nacformats.machine.Model.Machine;
 import nacformats.machine.Model.Value;
 import nacformats.machine.Support.Bytes;
-import nacformats.machine.Values;
-import nacformats.machine.Writing;
 
 /** A record of a tree. A tree is for one thread at a time. */
 public class Record {
@@ -30,73 +25,73 @@ public class Record {
 
     /** Return a new record of the same tree. */
     public final Record create(long type) {
-        return new Record(tree, Building.newRecord(tree, type));
+        return new Record(tree, @new_record(tree, type));
     }
 
     protected final Any get(long slot) {
-        return new Any(tree, Access.slotValue(tree, node, slot));
+        return new Any(tree, @slot_value(tree, node, slot));
     }
 
     /** Return a member; an instance is read, or computed, the first time. */
     protected final Any ask(long slot) throws FormatException {
         Value[] found = new Value[1];
-        Schema.perform(tree, () -> found[0] = Access.askSlot(tree, node, slot));
+        Schema.perform(tree, () -> found[0] = @ask_slot(tree, node, slot));
         return new Any(tree, found[0]);
     }
 
     protected final void set(long slot, Any value) {
-        Building.setSlot(tree, node, slot, value.value);
+        @set_slot(tree, node, slot, value.value);
     }
 
     protected final <T> void set(long slot, List<T> elements, Function<T, Any> made) {
         ArrayList<Value> values = new ArrayList<>();
         elements.forEach(each -> values.add(made.apply(each).value));
-        Building.setList(tree, node, slot, values);
+        @set_list(tree, node, slot, values);
     }
 
     protected final Any unsigned(long number) {
-        return new Any(tree, Values.ofUint(number));
+        return new Any(tree, @of_uint(number));
     }
 
     protected final Any signed(long number) {
-        return new Any(tree, Values.ofSigned(number));
+        return new Any(tree, @of_signed(number));
     }
 
     protected final Any real(double number) {
-        return new Any(tree, Values.ofReal(number));
+        return new Any(tree, @of_real(number));
     }
 
     protected final Any truth(boolean truth) {
-        return new Any(tree, Values.ofBool(truth));
+        return new Any(tree, @of_bool(truth));
     }
 
     protected final Any varint(long number, boolean isSigned) {
-        return new Any(tree, Values.ofVarint(number, 0, isSigned));
+        return new Any(tree, @of_varint(number, 0, isSigned));
     }
 
     protected final Any text(String text) {
-        return new Any(tree, Building.keepText(tree, new Bytes(text.getBytes(StandardCharsets.UTF_8))));
+        return new Any(tree, @keep_text(tree, new Bytes(text.getBytes(StandardCharsets.UTF_8))));
     }
 
     protected final Any bytes(byte[] data) {
-        return new Any(tree, Building.keepBytes(tree, new Bytes(data)));
+        return new Any(tree, @keep_bytes(tree, new Bytes(data)));
     }
 
     /** Return the record as a value. */
     public final Any any() {
-        return new Any(tree, Values.ofRecord(node));
+        return new Any(tree, @of_record(node));
     }
 
     /** Return the bytes of the tree; counts, lengths, offsets and checksums follow from it. */
     public final byte[] write() throws FormatException {
-        Schema.perform(tree, () -> Writing.writeFile(tree));
+        Schema.perform(tree, () -> @write_file(tree));
         return tree.written.copy();
     }
 
     /** Return the record as JSON. */
     public final String json() {
         Bytes text = new Bytes();
-        Documents.putJson(tree, text, node, true);
+        @put_json(tree, text, node, true);
         return new String(text.data, 0, text.size, StandardCharsets.UTF_8);
     }
 }

@@ -1,10 +1,7 @@
 package nacformats;
 
 import java.util.ArrayList;
-import nacformats.machine.Building;
-import nacformats.machine.Documents;
 import nacformats.machine.Model.Machine;
-import nacformats.machine.Reading;
 import nacformats.machine.Support.Bytes;
 import nacformats.machine.Support.Failed;
 import nacformats.machine.Support.Longs;
@@ -17,11 +14,7 @@ public final class Schema {
     private final Longs numbers;
     private final ArrayList<String> texts = new ArrayList<>();
 
-    /**
-     * Make a schema of its tables.
-     *
-     * @param sizes of each text, how many characters it has
-     */
+    /** Make a schema of its tables. Args: sizes: of each text, how many characters it has. */
     public Schema(String name, String extension, String[] numbers, String[] sizes, String[] characters) {
         this.name = name;
         this.extension = extension;
@@ -37,33 +30,33 @@ public final class Schema {
 
     Machine machine() {
         Machine made = new Machine();
-        nacformats.machine.Schema.loadSchema(made, numbers, texts);
+        @load_schema(made, numbers, texts);
         return made;
     }
 
     /** Read a file. */
     public Record read(byte[] data) throws FormatException {
         Machine m = machine();
-        nacformats.machine.Schema.beginFile(m, new Bytes(data));
-        perform(m, () -> Reading.readFile(m));
+        @begin_file(m, new Bytes(data));
+        perform(m, () -> @read_file(m));
         return new Record(m, 0);
     }
 
     /** Return an empty tree. */
     public Record create() {
         Machine m = machine();
-        return new Record(m, Building.newTree(m));
+        return new Record(m, @new_tree(m));
     }
 
     /** Read a file, write it back, and return a line of JSON: ["ok", TREE, BACK] or ["no", PATH, OFFSET, MESSAGE]. */
     public String answer(byte[] data) {
-        return Documents.answer(machine(), new Bytes(data));
+        return @answer(machine(), new Bytes(data));
     }
 
     /** Return a file as JSON. */
     public String dump(byte[] data) throws FormatException {
         Machine m = machine();
-        String text = Documents.shown(m, new Bytes(data));
+        String text = @shown(m, new Bytes(data));
         if (text.isEmpty()) {
             throw failure(m);
         }
