@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 
 from nacformats.generator.languages import tree
-from nacformats.generator.languages.packages import Package
+from nacformats.generator.languages.packages import Package, fixed_files
 from nacformats.generator.languages.printing import FreeNames, Printer, camel, lower_camel
 from nacformats.generator.languages.translate import ARRAYS, CHANGING, INTRINSICS
 from nacformats.generator.languages.tree import Expression, Statement
@@ -18,8 +17,14 @@ _TYPES = {"Int": "int64", "U64": "uint64", "Real": "float64", "Text": "string", 
 _TYPES |= {"NoReturn": "Failed", "bool": "bool"}
 #: Elements of bytes and arrays.
 _CELLS = {"Bytes": "byte"} | {kind: f"uint{8 * width}" for kind, width in ARRAYS.items()}
-#: What is the same in every package.
-_TEXTS = Path(__file__).with_name("support") / "go"
+#: Where the files are that are the same in every package.
+_PLACES = {
+    "README.md": "README.md",
+    "go.mod": "go.mod",
+    "nacdump.go": "cmd/nacdump/main.go",
+    "record.go": "record/record.go",
+    "runtime.go": "internal/machine/runtime.go",
+}
 #: Numbers on a line of a table.
 _PER_LINE = 16
 
@@ -416,24 +421,18 @@ class GoViews(GoPrinter):
                 self.put(f"r.Record.Set({member.slot}, {made})")
 
 
-def _text(name: str) -> str:
-    return (_TEXTS / name).read_text(encoding="utf-8")
-
-
 def go_files(package: Package) -> dict[str, str]:
     """Return the files of a module, by their paths."""
     printer = GoViews(classes=frozenset(package.machine.classes))
     taken = FreeNames(("record", "machine", "main", "internal", "vendor", "testdata", "cmd", *GoPrinter.WORDS))
     folders = [taken.free(schema.name.replace("_", "")) for schema in package.schemas]
-    imports = "\n".join(sorted(f'\t"{package.name}/{folder}"' for folder in ["record", *folders]))
-    listed = ", ".join(f"&{folder}.Schema" for folder in folders)
-    files = {
-        "go.mod": f"module {package.name}\n\ngo 1.18\n",
-        "record/record.go": _text("record.go"),
-        "cmd/nacdump/main.go": _text("nacdump.go").replace("@imports", imports).replace("@schemas", listed),
-        "internal/machine/runtime.go": _text("runtime.go"),
-    }
-    files = {path: text.replace('"@/', f'"{package.name}/') for path, text in files.items()}
+    words = package.words | package.example(lambda name: f"tree.{camel(name)}()")
+    words["folder"] = folders[package.schemas.index(package.largest)]
+    words["imports"] = "\n".join(sorted(f'\t"{package.name}/{folder}"' for folder in ["record", *folders]))
+    words["listed"] = ", ".join(f"&{folder}.Schema" for folder in folders)
+    fixed = fixed_files("go", words)
+    files = {path: fixed[name] for name, path in _PLACES.items()}
     files |= {f"internal/machine/{each.name}.go": printer.module(each) for each in package.machine.modules}
     views = zip(folders, package.schemas, strict=True)
-    return files | {f"{folder}/{folder}.go": printer.schema(each, folder, package.name) for folder, each in views}
+    files |= {f"{folder}/{folder}.go": printer.schema(each, folder, package.name) for folder, each in views}
+    return {path: f"\n{text}" if path.endswith(".go") else text for path, text in files.items()}

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from nacformats.generator.languages import tree
-from nacformats.generator.languages.packages import Package
+from nacformats.generator.languages.packages import Package, fixed_files
 from nacformats.generator.languages.printing import FreeNames, Printer, camel, lower_camel
 from nacformats.generator.languages.tree import Expression
 from nacformats.generator.languages.views import SchemaViews, View, ViewEnum, ViewMember, comment_lines
@@ -20,8 +18,8 @@ _ARRAYS = {"Bytes": "Bytes", "U1s": "Bytes", "U2s": "Shorts", "U4s": "Ints", "U8
 _ARRAYS |= {"list[Int]": "Longs", "list[U64]": "Longs"}
 #: Of these classes: what an element is cast to, and the bits that it has.
 _CELLS = {"Bytes": ("byte", "0xffL"), "Shorts": ("short", "0xffffL"), "Ints": ("int", "0xffffffffL"), "Longs": ("", "")}
-_TEXTS = Path(__file__).with_name("support") / "java"
-_PLACES = {"pom.xml": "pom.xml", "Support.java": "src/main/java/nacformats/machine/Support.java"}
+_PLACES = {"pom.xml": "pom.xml", "README.md": "README.md"}
+_PLACES["Support.java"] = "src/main/java/nacformats/machine/Support.java"
 #: Characters of a text that is data; Java has no longer ones than 65,535 bytes.
 _MOST_TEXT = 2000
 
@@ -150,6 +148,8 @@ class JavaPrinter(Printer):
 
     def cast(self, kind: str, value: Expression) -> str:
         to = _CELLS[_ARRAYS[kind]][0]
+        if to == "int" and isinstance(value, tree.Length):  # it is one
+            to = ""
         return f"({to}) {self.operand(value)}" if to else self.expression(value)
 
     def append(self, to: Expression, value: Expression) -> None:
@@ -360,17 +360,12 @@ def java_files(package: Package) -> dict[str, str]:
     printer = JavaViews()
     root = "src/main/java/nacformats"
     modules = package.machine.modules
-    words = {"name": package.name, "version": package.version}
-    words["schemas"] = ", ".join(f"nacformats.formats.{each.views[0].name}.SCHEMA" for each in package.schemas)
+    words = package.words | package.example(lambda name: f"tree.{printer.name(name)}()")
+    words["listed"] = ", ".join(f"nacformats.formats.{each.views[0].name}.SCHEMA" for each in package.schemas)
     for module in modules:
         for each in module.functions:
-            words[each.name] = f"nacformats.machine.{camel(module.name)}.{printer.name(each.name)}"
-    files = {_PLACES.get(path.name, f"{root}/{path.name}"): _filled(path, words) for path in sorted(_TEXTS.iterdir())}
+            words[f"{each.name}_in"] = f"nacformats.machine.{camel(module.name)}.{printer.name(each.name)}"
+    files = {_PLACES.get(name, f"{root}/{name}"): text for name, text in fixed_files("java", words).items()}
     names = [each.name for each in modules]
     files |= {f"{root}/machine/{camel(each.name)}.java": printer.module(each, names) for each in modules}
     return files | {f"{root}/formats/{each.views[0].name}.java": printer.schema(each) for each in package.schemas}
-
-
-def _filled(path: Path, words: Mapping[str, str]) -> str:
-    """Return a text with words and functions of the machine where it has @name."""
-    return re.sub(r"@([a-z_]+)", lambda found: words[found[1]], path.read_text(encoding="utf-8"))

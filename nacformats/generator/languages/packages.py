@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import version
@@ -14,6 +14,8 @@ from nacformats.generator.languages.translate import NeutralProgram, read_machin
 from nacformats.generator.languages.views import SchemaViews, views_of
 from nacformats.generator.model import Schema, SchemaError
 
+#: Most fields that an example prints.
+_PRINTED = 4
 _RUNTIMES = Path(__file__).with_name("runtimes")
 
 
@@ -36,6 +38,20 @@ class Package:
         """The words that fixed files have as @name."""
         listed = [schema.name for schema in self.schemas]
         return {"name": self.name, "version": self.version, "schemas": ", ".join(listed), "count": str(len(listed))}
+
+    @property
+    def largest(self) -> SchemaViews:
+        """The schema that examples are of."""
+        return max(self.schemas, key=lambda schema: len(schema.views))
+
+    def example(self, shown: Callable[[str], str]) -> dict[str, str]:
+        """Return the words of an example. Args: shown: (id of a member of the root) -> how the language reads it."""
+        schema, root = self.largest, self.largest.views[0]
+        kinds = ("unsigned", "signed", "text")
+        ids = [each.id for each in root.members if each.kind in kinds and not each.is_list and not each.is_instance]
+        suffix = f".{schema.extension}" if schema.extension else ""
+        prints = [shown(each) for each in ids[:_PRINTED]]
+        return {"schema": schema.name, "root": root.name, "suffix": suffix, "prints": ", ".join(prints) or '"read"'}
 
 
 def fixed_files(language: str, words: Mapping[str, str]) -> dict[str, str]:

@@ -25,73 +25,73 @@ public class Record {
 
     /** Return a new record of the same tree. */
     public final Record create(long type) {
-        return new Record(tree, @new_record(tree, type));
+        return new Record(tree, @new_record_in(tree, type));
     }
 
     protected final Any get(long slot) {
-        return new Any(tree, @slot_value(tree, node, slot));
+        return new Any(tree, @slot_value_in(tree, node, slot));
     }
 
     /** Return a member; an instance is read, or computed, the first time. */
     protected final Any ask(long slot) throws FormatException {
         Value[] found = new Value[1];
-        Schema.perform(tree, () -> found[0] = @ask_slot(tree, node, slot));
+        Schema.perform(tree, () -> found[0] = @ask_slot_in(tree, node, slot));
         return new Any(tree, found[0]);
     }
 
     protected final void set(long slot, Any value) {
-        @set_slot(tree, node, slot, value.value);
+        @set_slot_in(tree, node, slot, value.value);
     }
 
     protected final <T> void set(long slot, List<T> elements, Function<T, Any> made) {
         ArrayList<Value> values = new ArrayList<>();
         elements.forEach(each -> values.add(made.apply(each).value));
-        @set_list(tree, node, slot, values);
+        @set_list_in(tree, node, slot, values);
     }
 
     protected final Any unsigned(long number) {
-        return new Any(tree, @of_uint(number));
+        return new Any(tree, @of_uint_in(number));
     }
 
     protected final Any signed(long number) {
-        return new Any(tree, @of_signed(number));
+        return new Any(tree, @of_signed_in(number));
     }
 
     protected final Any real(double number) {
-        return new Any(tree, @of_real(number));
+        return new Any(tree, @of_real_in(number));
     }
 
     protected final Any truth(boolean truth) {
-        return new Any(tree, @of_bool(truth));
+        return new Any(tree, @of_bool_in(truth));
     }
 
     protected final Any varint(long number, boolean isSigned) {
-        return new Any(tree, @of_varint(number, 0, isSigned));
+        return new Any(tree, @of_varint_in(number, 0, isSigned));
     }
 
     protected final Any text(String text) {
-        return new Any(tree, @keep_text(tree, new Bytes(text.getBytes(StandardCharsets.UTF_8))));
+        return new Any(tree, @keep_text_in(tree, new Bytes(text.getBytes(StandardCharsets.UTF_8))));
     }
 
     protected final Any bytes(byte[] data) {
-        return new Any(tree, @keep_bytes(tree, new Bytes(data)));
+        return new Any(tree, @keep_bytes_in(tree, new Bytes(data)));
     }
 
     /** Return the record as a value. */
     public final Any any() {
-        return new Any(tree, @of_record(node));
+        return new Any(tree, @of_record_in(node));
     }
 
     /** Return the bytes of the tree; counts, lengths, offsets and checksums follow from it. */
     public final byte[] write() throws FormatException {
-        Schema.perform(tree, () -> @write_file(tree));
+        Schema.perform(tree, () -> @write_file_in(tree));
         return tree.written.copy();
     }
 
     /** Return the record as JSON. */
     public final String json() {
         Bytes text = new Bytes();
-        @put_json(tree, text, node, true);
+        @put_json_in(tree, text, node, true);
         return new String(text.data, 0, text.size, StandardCharsets.UTF_8);
     }
 }

@@ -30,33 +30,33 @@ public final class Schema {
 
     Machine machine() {
         Machine made = new Machine();
-        @load_schema(made, numbers, texts);
+        @load_schema_in(made, numbers, texts);
         return made;
     }
 
     /** Read a file. */
     public Record read(byte[] data) throws FormatException {
         Machine m = machine();
-        @begin_file(m, new Bytes(data));
-        perform(m, () -> @read_file(m));
+        @begin_file_in(m, new Bytes(data));
+        perform(m, () -> @read_file_in(m));
         return new Record(m, 0);
     }
 
     /** Return an empty tree. */
     public Record create() {
         Machine m = machine();
-        return new Record(m, @new_tree(m));
+        return new Record(m, @new_tree_in(m));
     }
 
     /** Read a file, write it back, and return a line of JSON: ["ok", TREE, BACK] or ["no", PATH, OFFSET, MESSAGE]. */
     public String answer(byte[] data) {
-        return @answer(machine(), new Bytes(data));
+        return @answer_in(machine(), new Bytes(data));
     }
 
     /** Return a file as JSON. */
     public String dump(byte[] data) throws FormatException {
         Machine m = machine();
-        String text = @shown(m, new Bytes(data));
+        String text = @shown_in(m, new Bytes(data));
         if (text.isEmpty()) {
             throw failure(m);
         }

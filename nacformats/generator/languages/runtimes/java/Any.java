@@ -25,7 +25,7 @@ public final class Any {
 
     /** Return a number; one of 64 bits without a sign may be below 0. */
     public long number() {
-        return @twos_complement(value);
+        return @twos_complement_in(value);
     }
 
     /** Return a float. */
@@ -40,12 +40,12 @@ public final class Any {
 
     /** Return a text; null where there is none. */
     public String text() {
-        return value.kind == Model.TEXT ? @text_of_value(tree, value) : null;
+        return value.kind == Model.TEXT ? @text_of_value_in(tree, value) : null;
     }
 
     /** Return a copy of bytes; null where there are none. */
     public byte[] bytes() {
-        return value.kind == Model.BYTES ? @copied_bytes(tree, value).copy() : null;
+        return value.kind == Model.BYTES ? @copied_bytes_in(tree, value).copy() : null;
     }
 
     /** Return a record; null where there is none. */
@@ -60,10 +60,10 @@ public final class Any {
 
     /** Return the elements of a list. */
     public <T> List<T> list(Function<Any, T> made) {
-        long count = @count_of_value(tree, value);
+        long count = @count_of_value_in(tree, value);
         List<T> elements = new ArrayList<>();
         for (long k = 0; k < count; k++) {
-            elements.add(made.apply(new Any(tree, @element_of_value(tree, value, k))));
+            elements.add(made.apply(new Any(tree, @element_of_value_in(tree, value, k))));
         }
         return elements;
     }

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 
 /** Prints files as JSON: nacdump FILE, nacdump --schema NAME FILE, or nacdump --serve. */
 public final class Nacdump {
-    private static final Schema[] SCHEMAS = {@schemas};
+    private static final Schema[] SCHEMAS = {@listed};
     /** Bytes of the stack: records are nested at most 400 times. */
     private static final long STACK = 64L << 20;
 

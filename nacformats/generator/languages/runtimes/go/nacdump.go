@@ -10,7 +10,7 @@ import (
 @imports
 )
 
-var schemas = []*record.Schema{@schemas}
+var schemas = []*record.Schema{@listed}
 
 func schemaOf(name, path string) *record.Schema {
 	for _, each := range schemas {

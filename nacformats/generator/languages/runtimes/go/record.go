@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"sync"
 
-	"@/internal/machine"
+	"@name/internal/machine"
 )
 
 // Error says which field is wrong, as a path such as tensors[3].ofs_body, at which byte of the file, and why.
