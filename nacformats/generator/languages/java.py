@@ -18,6 +18,7 @@ _ARRAYS = {"Bytes": "Bytes", "U1s": "Bytes", "U2s": "Shorts", "U4s": "Ints", "U8
 _ARRAYS |= {"list[Int]": "Longs", "list[U64]": "Longs"}
 #: Of these classes: what an element is cast to, and the bits that it has.
 _CELLS = {"Bytes": ("byte", "0xffL"), "Shorts": ("short", "0xffffL"), "Ints": ("int", "0xffffffffL"), "Longs": ("", "")}
+_PACKAGE = "nacformats"
 _PLACES = {"pom.xml": "pom.xml", "README.md": "README.md"}
 _PLACES["Support.java"] = "src/main/java/nacformats/machine/Support.java"
 #: Characters of a text that is data; Java has no longer ones than 65,535 bytes.
@@ -361,7 +362,7 @@ def java_files(package: Package) -> dict[str, str]:
     root = "src/main/java/nacformats"
     modules = package.machine.modules
     words = package.words | package.example(lambda name: f"tree.{printer.name(name)}()")
-    words["listed"] = ", ".join(f"nacformats.formats.{each.views[0].name}.SCHEMA" for each in package.schemas)
+    words["listed"] = ", ".join(f"{_PACKAGE}.formats.{each.views[0].name}.SCHEMA" for each in package.schemas)
     for module in modules:
         for each in module.functions:
             words[f"{each.name}_in"] = f"nacformats.machine.{camel(module.name)}.{printer.name(each.name)}"
