@@ -954,13 +954,15 @@ types:
     params:
       - id: id_signature
         type: u2
-    seq:
-      - id: lookup
+    seq: []
+    instances:
+      lookup:
+        pos: 0
         type: entry_search(lookup_key::signature, id_signature, 0, _root.perm.entries.size.as<u4>)
         if: >-
           id_signature == 0 or _root.ofs_perm == 0 ? false
           : _root.lookups.signature_order.num_breaks != 0
-    instances:
+        doc: Where it is, if the entries are in no order.
       idx_entry:
         value: >-
           id_signature == 0 or _root.ofs_perm == 0 ? -1
@@ -990,13 +992,15 @@ types:
     params:
       - id: id_operation
         type: u2
-    seq:
-      - id: lookup
+    seq: []
+    instances:
+      lookup:
+        pos: 0
         type: entry_search(lookup_key::operation, id_operation, 0, _root.lookups.num_names)
         if: >-
           _root.lookups.num_names == 0 ? false
           : _root.lookups.operation_order.num_breaks != 0
-    instances:
+        doc: Where it is, if the entries are in no order.
       idx_entry:
         value: >-
           _root.lookups.num_names == 0 ? -1

@@ -1,4 +1,4 @@
-// Generated from schemas/nac.ksy (sha256 e41f0e6b1bbbb39c19c15e73359748f1ec5c7319b9e911f637525e70a87664a8) by `nacformats generate`. Do not edit.
+// Generated from schemas/nac.ksy (sha256 b2e77b05747bc4b15905de968ac410e52b7e9cc6e0a77b802678bbedb6ca1ca1) by `nacformats generate`. Do not edit.
 // It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 // It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 // It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
@@ -1764,9 +1764,6 @@ var Nac = (function() {
       this._read();
     }
     OperationSlot.prototype._read = function() {
-      if ((this._root.lookups.numNames == 0 ? false : this._root.lookups.operationOrder.numBreaks != 0)) {
-        this.lookup = new EntrySearch(this._io, this, this._root, Nac.LookupKey.OPERATION, this.idOperation, 0, this._root.lookups.numNames);
-      }
     }
 
     /**
@@ -1778,6 +1775,23 @@ var Nac = (function() {
           return this._m_idxEntry;
         this._m_idxEntry = (this._root.lookups.numNames == 0 ? -1 : (this._root.lookups.operationOrder.numBreaks != 0 ? this.lookup.idxEntry : (this.idOperation < this._root.cmap.entries[0].idOperation ? -1 : (this.idOperation - this._root.cmap.entries[0].idOperation >= this._root.lookups.numNames ? -1 : (this.idOperation - this._root.cmap.entries[0].idOperation)))));
         return this._m_idxEntry;
+      }
+    });
+
+    /**
+     * Where it is, if the entries are in no order.
+     */
+    Object.defineProperty(OperationSlot.prototype, 'lookup', {
+      get: function() {
+        if (this._m_lookup !== undefined)
+          return this._m_lookup;
+        if ((this._root.lookups.numNames == 0 ? false : this._root.lookups.operationOrder.numBreaks != 0)) {
+          var _pos = this._io.pos;
+          this._io.seek(0);
+          this._m_lookup = new EntrySearch(this._io, this, this._root, Nac.LookupKey.OPERATION, this.idOperation, 0, this._root.lookups.numNames);
+          this._io.seek(_pos);
+        }
+        return this._m_lookup;
       }
     });
 
@@ -2283,9 +2297,6 @@ var Nac = (function() {
       this._read();
     }
     SignatureSlot.prototype._read = function() {
-      if (( ((this.idSignature == 0) || (this._root.ofsPerm == 0))  ? false : this._root.lookups.signatureOrder.numBreaks != 0)) {
-        this.lookup = new EntrySearch(this._io, this, this._root, Nac.LookupKey.SIGNATURE, this.idSignature, 0, this._root.perm.entries.length);
-      }
     }
 
     /**
@@ -2321,6 +2332,23 @@ var Nac = (function() {
           return this._m_idxEntry;
         this._m_idxEntry = ( ((this.idSignature == 0) || (this._root.ofsPerm == 0))  ? -1 : (this._root.lookups.signatureOrder.numBreaks != 0 ? this.lookup.idxEntry : (this._root.perm.entries.length == 0 ? -1 : (this.idSignature < this._root.perm.entries[0].idSignature ? -1 : (this.idSignature - this._root.perm.entries[0].idSignature >= this._root.perm.entries.length ? -1 : (this.idSignature - this._root.perm.entries[0].idSignature))))));
         return this._m_idxEntry;
+      }
+    });
+
+    /**
+     * Where it is, if the entries are in no order.
+     */
+    Object.defineProperty(SignatureSlot.prototype, 'lookup', {
+      get: function() {
+        if (this._m_lookup !== undefined)
+          return this._m_lookup;
+        if (( ((this.idSignature == 0) || (this._root.ofsPerm == 0))  ? false : this._root.lookups.signatureOrder.numBreaks != 0)) {
+          var _pos = this._io.pos;
+          this._io.seek(0);
+          this._m_lookup = new EntrySearch(this._io, this, this._root, Nac.LookupKey.SIGNATURE, this.idSignature, 0, this._root.perm.entries.length);
+          this._io.seek(_pos);
+        }
+        return this._m_lookup;
       }
     });
 

@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 e41f0e6b1bbbb39c19c15e73359748f1ec5c7319b9e911f637525e70a87664a8) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 b2e77b05747bc4b15905de968ac410e52b7e9cc6e0a77b802678bbedb6ca1ca1) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 # It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 # It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
@@ -1638,17 +1638,15 @@ class Nac(KaitaiStruct):
             self._read()
 
         def _read(self):
-            if (False if self._root.lookups.num_names == 0 else self._root.lookups.operation_order.num_breaks != 0):
-                pass
-                self.lookup = Nac.EntrySearch(Nac.LookupKey.operation, self.id_operation, 0, self._root.lookups.num_names, self._io, self, self._root)
-
+            pass
 
 
         def _fetch_instances(self):
             pass
-            if (False if self._root.lookups.num_names == 0 else self._root.lookups.operation_order.num_breaks != 0):
+            _ = self.lookup
+            if hasattr(self, '_m_lookup'):
                 pass
-                self.lookup._fetch_instances()
+                self._m_lookup._fetch_instances()
 
 
         @property
@@ -1659,6 +1657,21 @@ class Nac(KaitaiStruct):
 
             self._m_idx_entry = (-1 if self._root.lookups.num_names == 0 else (self.lookup.idx_entry if self._root.lookups.operation_order.num_breaks != 0 else (-1 if self.id_operation < self._root.cmap.entries[0].id_operation else (-1 if self.id_operation - self._root.cmap.entries[0].id_operation >= self._root.lookups.num_names else (self.id_operation - self._root.cmap.entries[0].id_operation)))))
             return getattr(self, '_m_idx_entry', None)
+
+        @property
+        def lookup(self):
+            """Where it is, if the entries are in no order."""
+            if hasattr(self, '_m_lookup'):
+                return self._m_lookup
+
+            if (False if self._root.lookups.num_names == 0 else self._root.lookups.operation_order.num_breaks != 0):
+                pass
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_lookup = Nac.EntrySearch(Nac.LookupKey.operation, self.id_operation, 0, self._root.lookups.num_names, self._io, self, self._root)
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_lookup', None)
 
         @property
         def name_text(self):
@@ -2128,17 +2141,15 @@ class Nac(KaitaiStruct):
             self._read()
 
         def _read(self):
-            if (False if  ((self.id_signature == 0) or (self._root.ofs_perm == 0))  else self._root.lookups.signature_order.num_breaks != 0):
-                pass
-                self.lookup = Nac.EntrySearch(Nac.LookupKey.signature, self.id_signature, 0, len(self._root.perm.entries), self._io, self, self._root)
-
+            pass
 
 
         def _fetch_instances(self):
             pass
-            if (False if  ((self.id_signature == 0) or (self._root.ofs_perm == 0))  else self._root.lookups.signature_order.num_breaks != 0):
+            _ = self.lookup
+            if hasattr(self, '_m_lookup'):
                 pass
-                self.lookup._fetch_instances()
+                self._m_lookup._fetch_instances()
 
 
         @property
@@ -2167,6 +2178,21 @@ class Nac(KaitaiStruct):
 
             self._m_idx_entry = (-1 if  ((self.id_signature == 0) or (self._root.ofs_perm == 0))  else (self.lookup.idx_entry if self._root.lookups.signature_order.num_breaks != 0 else (-1 if len(self._root.perm.entries) == 0 else (-1 if self.id_signature < self._root.perm.entries[0].id_signature else (-1 if self.id_signature - self._root.perm.entries[0].id_signature >= len(self._root.perm.entries) else (self.id_signature - self._root.perm.entries[0].id_signature))))))
             return getattr(self, '_m_idx_entry', None)
+
+        @property
+        def lookup(self):
+            """Where it is, if the entries are in no order."""
+            if hasattr(self, '_m_lookup'):
+                return self._m_lookup
+
+            if (False if  ((self.id_signature == 0) or (self._root.ofs_perm == 0))  else self._root.lookups.signature_order.num_breaks != 0):
+                pass
+                _pos = self._io.pos()
+                self._io.seek(0)
+                self._m_lookup = Nac.EntrySearch(Nac.LookupKey.signature, self.id_signature, 0, len(self._root.perm.entries), self._io, self, self._root)
+                self._io.seek(_pos)
+
+            return getattr(self, '_m_lookup', None)
 
         @property
         def num_arguments(self):

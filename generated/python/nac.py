@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 e41f0e6b1bbbb39c19c15e73359748f1ec5c7319b9e911f637525e70a87664a8) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 b2e77b05747bc4b15905de968ac410e52b7e9cc6e0a77b802678bbedb6ca1ca1) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 # It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 # It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
@@ -1941,10 +1941,10 @@ class IdRun(_TreeRecord):
     _COMPUTED = {"idx_middle": _get_idx_middle, "is_break": _get_is_break, "num_breaks": _get_num_breaks}
 
 class SignatureSlot(_TreeRecord):
-    FIELDS = _member_attributes("lookup")
+    PLACED = _member_attributes("lookup")
     VALUES = _member_attributes("idx_entry num_arguments has_constants argument_text")
     PARAMS = _member_attributes("id_signature")
-    __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
+    __slots__ = (*PLACED.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA, NAME = "nac", "Nac.SignatureSlot"
     def __init__(self, io, parent, root, p_id_signature):
         _TreeRecord.__init__(self, io, parent, root)
@@ -1952,44 +1952,47 @@ class SignatureSlot(_TreeRecord):
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
-        trace is None or trace.begin(self, "lookup", io)
-        if (False if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self._root.lookups.signature_order.num_breaks != 0)):
-            self.lookup = each = _new_record(EntrySearch)
-            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
-            each.key = LookupKey.signature
-            each.sought = self.id_signature
-            each.idx_first = 0
-            each.idx_end = len(self._root.perm.entries)
-            each._read(io, trace)
-        else:
-            self.lookup = None
         trace is None or trace.close(io)
+    def _get_lookup(self, trace):
+        if not ((False if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self._root.lookups.signature_order.num_breaks != 0))):
+            self.lookup = None
+            return
+        io = self._io
+        mark = io.seek(0)
+        trace is None or trace.begin(self, "lookup", io)
+        self.lookup = each = _new_record(EntrySearch)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+        each.key = LookupKey.signature
+        each.sought = self.id_signature
+        each.idx_first = 0
+        each.idx_end = len(self._root.perm.entries)
+        each._read(io, trace)
+        trace is None or trace.end(io)
+        io.back(mark)
     _get_idx_entry = lambda self, trace: self._keep("idx_entry", ((-1) if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self.lookup.idx_entry if (self._root.lookups.signature_order.num_breaks != 0) else ((-1) if (len(self._root.perm.entries) == 0) else ((-1) if (self.id_signature < self._root.perm.entries[0].id_signature) else ((-1) if ((self.id_signature - self._root.perm.entries[0].id_signature) >= len(self._root.perm.entries)) else (self.id_signature - self._root.perm.entries[0].id_signature)))))))
     _get_num_arguments = lambda self, trace: self._keep("num_arguments", (0 if (self.idx_entry < 0) else self._root.perm.entries[self.idx_entry].num_codes))
     _get_has_constants = lambda self, trace: self._keep("has_constants", (False if (self.idx_entry < 0) else self._root.perm.entries[self.idx_entry].has_constants))
     _get_argument_text = lambda self, trace: self._keep("argument_text", ("no signature" if (self.idx_entry < 0) else ("1 argument" if (self.num_arguments == 1) else _bounded_sum(str(self.num_arguments), " arguments"))))
     def _write(self, out):
-        self._at = "lookup"
-        it = self.lookup
-        if self._if_lookup():
-            it._put(out)
-        elif it is not None:
-            self._surplus()
+        pass
     def _fill(self, it):
         pass
     _if_lookup = lambda self: (False if ((self.id_signature == 0) or (self._root.ofs_perm == 0)) else (self._root.lookups.signature_order.num_breaks != 0))
     _default_lookup = lambda self: ({}) if self._if_lookup() else None
     _make_lookup = lambda self, it: _made(EntrySearch, it, self, None, (lambda: LookupKey.signature, lambda: self.id_signature, lambda: 0, lambda: len(self._root.perm.entries),))
+    _put_lookup = lambda self, out: self.lookup._put(out)
+    _pos_lookup = lambda self: 0
+    _LAZY = {"lookup": _get_lookup}
     _COMPUTED = {
         "idx_entry": _get_idx_entry, "num_arguments": _get_num_arguments, "has_constants": _get_has_constants,
         "argument_text": _get_argument_text,
     }
 
 class OperationSlot(_TreeRecord):
-    FIELDS = _member_attributes("lookup")
+    PLACED = _member_attributes("lookup")
     VALUES = _member_attributes("idx_entry name_text")
     PARAMS = _member_attributes("id_operation")
-    __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
+    __slots__ = (*PLACED.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA, NAME = "nac", "Nac.OperationSlot"
     def __init__(self, io, parent, root, p_id_operation):
         _TreeRecord.__init__(self, io, parent, root)
@@ -1997,32 +2000,35 @@ class OperationSlot(_TreeRecord):
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
-        trace is None or trace.begin(self, "lookup", io)
-        if (False if (self._root.lookups.num_names == 0) else (self._root.lookups.operation_order.num_breaks != 0)):
-            self.lookup = each = _new_record(EntrySearch)
-            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
-            each.key = LookupKey.operation
-            each.sought = self.id_operation
-            each.idx_first = 0
-            each.idx_end = self._root.lookups.num_names
-            each._read(io, trace)
-        else:
-            self.lookup = None
         trace is None or trace.close(io)
+    def _get_lookup(self, trace):
+        if not ((False if (self._root.lookups.num_names == 0) else (self._root.lookups.operation_order.num_breaks != 0))):
+            self.lookup = None
+            return
+        io = self._io
+        mark = io.seek(0)
+        trace is None or trace.begin(self, "lookup", io)
+        self.lookup = each = _new_record(EntrySearch)
+        each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
+        each.key = LookupKey.operation
+        each.sought = self.id_operation
+        each.idx_first = 0
+        each.idx_end = self._root.lookups.num_names
+        each._read(io, trace)
+        trace is None or trace.end(io)
+        io.back(mark)
     _get_idx_entry = lambda self, trace: self._keep("idx_entry", ((-1) if (self._root.lookups.num_names == 0) else (self.lookup.idx_entry if (self._root.lookups.operation_order.num_breaks != 0) else ((-1) if (self.id_operation < self._root.cmap.entries[0].id_operation) else ((-1) if ((self.id_operation - self._root.cmap.entries[0].id_operation) >= self._root.lookups.num_names) else (self.id_operation - self._root.cmap.entries[0].id_operation))))))
     _get_name_text = lambda self, trace: self._keep("name_text", (self._root.cmap.entries[self.idx_entry].name if (self.idx_entry >= 0) else (_bounded_sum("A=", str(self.id_operation)) if ((self.id_operation < 10) or (self.id_operation > (19 if (self._root.version == 1) else 31))) else _bounded_sum("nac.", (("pass" if (self.id_operation == 10) else ("add" if (self.id_operation == 11) else ("sub" if (self.id_operation == 12) else ("gt" if (self.id_operation == 13) else ("neg" if (self.id_operation == 14) else ("where" if (self.id_operation == 15) else ("clone" if (self.id_operation == 16) else ("view" if (self.id_operation == 17) else ("le" if (self.id_operation == 18) else "arange"))))))))) if (self.id_operation < 20) else ("mul" if (self.id_operation == 20) else ("div" if (self.id_operation == 21) else ("matmul" if (self.id_operation == 22) else ("transpose" if (self.id_operation == 23) else ("zeros" if (self.id_operation == 24) else ("zeros_like" if (self.id_operation == 25) else ("new_zeros" if (self.id_operation == 26) else ("ones" if (self.id_operation == 27) else ("ones_like" if (self.id_operation == 28) else ("new_ones" if (self.id_operation == 29) else ("full" if (self.id_operation == 30) else "full_like"))))))))))))))))
     def _write(self, out):
-        self._at = "lookup"
-        it = self.lookup
-        if self._if_lookup():
-            it._put(out)
-        elif it is not None:
-            self._surplus()
+        pass
     def _fill(self, it):
         pass
     _if_lookup = lambda self: (False if (self._root.lookups.num_names == 0) else (self._root.lookups.operation_order.num_breaks != 0))
     _default_lookup = lambda self: ({}) if self._if_lookup() else None
     _make_lookup = lambda self, it: _made(EntrySearch, it, self, None, (lambda: LookupKey.operation, lambda: self.id_operation, lambda: 0, lambda: self._root.lookups.num_names,))
+    _put_lookup = lambda self, out: self.lookup._put(out)
+    _pos_lookup = lambda self: 0
+    _LAZY = {"lookup": _get_lookup}
     _COMPUTED = {"idx_entry": _get_idx_entry, "name_text": _get_name_text}
 
 class EntrySearch(_TreeRecord):

@@ -43,11 +43,8 @@ C_AND_D = (
     ("num_constants", "prefix", "id", "len_true", "len_false", "input", "constants", "reserved"),
     ("predicate", "block_end", "num_branches", "branches", "gradient", "rate", "distance", "distances"),
 )
-#: Tables and searches of `lookups`.
-LOOKUPS = (
-    *("signature_order", "signature_table", "operation_order", "operation_table"),
-    *("getitem_search", "operator_getitem_search", "select_search"),
-)
+#: Searches of `lookups`, which have fields.
+LOOKUPS = ("signature_order", "operation_order", "getitem_search", "operator_getitem_search", "select_search")
 
 
 def plain(value: Any) -> Any:
@@ -74,7 +71,8 @@ def placed(tree: Any, names: Iterable[str]) -> dict[str, Any]:
 
 def by_construct(data: bytes) -> dict[str, Any]:
     tree = constructs.nac.parse(data)
-    return {**tree, "lookups": tree["lookups"]}  # without bytes, it is there for those who ask
+    lookups = tree["lookups"]  # without bytes, what is in it is there for those who ask
+    return {**tree, "lookups": {name: lookups[name] for name in LOOKUPS if name in lookups}}
 
 
 def instructions(tree: dict[str, Any], section: str = OPS) -> list[Fields]:

@@ -3,6 +3,7 @@ import * as $ from "./_machine.js";
 const TEXTS = ["_root", "_parent", "_io", "_index", "value", "len", "is_minimal", "zigzag", "value_signed", "size", "pos", "eof", "length", "first", "last", "min", "max", "reverse", "to_i", "to_s", "nac", "magic", "version", "wrong value: expected 1, 2", "has_internal_weights", "has_training", "wrong value: expected version != 1 or not _", "quantization_method", "wrong value: expected a member of the enum", "num_inputs", "num_outputs", "reserved1", "wrong value: expected 0", "d_model", "ofs_mmap", "ofs_ops", "ofs_cmap", "ofs_cnst", "ofs_perm", "ofs_data", "ofs_proc", "ofs_orch", "ofs_trng", "ofs_rsrc", "ofs_arrs", "wrong value: expected is_v1_8", "reserved2", "mmap", "ops", "cmap", "cnst", "perm", "data", "proc", "orch", "rsrc", "trng", "arrs", "lookups", "is_v1_7", "is_v1_8", "lookup_tables", "signature_order", "entries", "signature_table", "operation_order", "operation_table", "getitem_search", "operator_getitem_search", "select_search", "num_names", "id_getitem", "idx_entry", "id_operation", "id_operator_getitem", "id_select", "entry_search", "key", "sought", "idx_first", "idx_end", "upper", "lower", "idx_middle", "is_match", "id_signature", "element_kind", "operation_slot", "lookup", "num_breaks", "name_text", "name", "id_run", "is_break", "signature_slot", "num_arguments", "num_codes", "has_constants", "argument_text", "named_arrays", "num_arrays", "out of range: at most 65536", "arrays", "name@", "name#", "dtype", "dims[]", "dims", "data@", "data#", "named_array", "len_name", "rank", "len_data", "shape_text", "training", "num_instructions", "out of range: at most 2147483647", "instructions", "a", "b", "fields.prefix", "fields.id", "fields.reserved[]", "fields.reserved", "fields.distances[]", "fields.distances", "fields.len_true", "fields.len_false", "fields.predicate", "fields.input", "fields.block_end", "fields.branches[]", "fields.branches", "fields.constants[]", "fields.constants", "fields.distance", "fields.gradient", "fields.rate", "instruction", "fields", "operation", "kind", "takes_element", "no_fields", "finish_fields", "distance", "update_fields", "prefix", "id", "gradient", "rate", "element_fields", "num_constants", "out of range: at least 0", "constants", "call_fields", "distances", "signature", "distance_text", "convergence_fields", "input", "block_end", "num_branches", "branches", "control_flow_fields", "len_true", "len_false", "predicate", "output_fields", "variant", "reserved", "purpose", "num_results", "input_fields", "source", "has_id", "resources", "num_files", "files", "resource", "orchestrator", "len_bytecode", "bytecode", "id_constant", "body.is_true", "body.number", "body.raw@", "body.raw#", "body.text@", "body.text#", "body.numbers[]", "body.numbers", "constant", "wrong value: expected _ == 8 or (kind != constant_kind::int64 and kind != constant_kind::float64)", "body", "float32_list_body", "raw", "binary32_list", "elements", "binary32", "bits", "exponent", "scale", "number", "int32_list_body", "numbers", "number_text", "text_body", "text", "float64_body", "binary64", "low_bits", "high_bits", "significand", "shift", "int64_body", "truth_body", "is_true", "wrong value: expected 0, 1", "null_body", "preprocessing", "len_manifest", "manifest", "parameter_data", "num_parameters", "parameters", "id_parameter", "inputs", "idx_instruction", "num_tensors", "tensors", "tensor", "len_meta", "meta", "tensor_meta", "quantization", "scaling", "no_scaling", "block_scaling", "len_block", "num_scales", "scales", "channel_scaling", "axis", "tensor_scaling", "input_name", "parameter_name", "permutations", "num_entries", "out of range: at most 256", "codes[]", "codes.code", "codes", "argument_code", "idx", "code", "is_constant", "constant_table", "canonical_map", "out of range: at most _root.version == 1 ? 65536 : 256", "operation_name", "operations", "memory_map", "num_records", "records", "tick", "commands[]", "commands.action", "commands.target", "schedule_record", "num_commands", "commands", "memory_command", "action", "target"];
 const NUMBERS = [
     53, 20, 0, 0, 21, 12, 2, 1, 0, 0, -1, -1, 61, 35, 0, 0, 7, 4, 0, 0, 0, -1, -1, 76, 46, 4, 2, 0, 3, 0, 0, 0, -1, -1,
+<<<<<<< HEAD
     87, 55, 1, 1, 0, 2, 0, 0, 0, -1, -1, 92, 59, 3, 2, 0, 3, 0, 0, 0, -1, -1, 94, 67, 1, 1, 0, 4, 0, 0, 0, -1, -1, 99,
     73, 0, 3, 0, 0, 0, 0, 0, -1, -1, 110, 76, 0, 7, 0, 1, 0, 0, 0, -1, -1, 115, 84, 0, 3, 0, 0, 0, 0, 0, -1, -1, 139, 87,
     0, 3, 0, 4, 0, 0, 0, -1, -1, 144, 94, 0, 0, 0, 0, 0, 0, 0, -1, -1, 145, 94, 0, 1, 0, 0, 0, 0, 0, -1, -1, 147, 95, 0,
@@ -20,6 +21,25 @@ const NUMBERS = [
     1, 0, 2, 0, 0, 0, -1, -1, 258, 214, 0, 3, 0, 0, 0, 0, 0, -1, -1, 259, 217, 0, 3, 0, 0, 0, 0, 0, -1, -1, 261, 220, 0,
     3, 0, 1, 0, 0, 0, -1, -1, 262, 224, 0, 3, 0, 0, 0, 0, 0, -1, -1, 263, 227, 0, 3, 0, 0, 0, 0, 0, -1, -1, 270, 230, 0,
     3, 0, 0, 0, 0, 0, -1, -1, 273, 233, 0, 2, 0, 0, 0, 0, 0, -1, -1, 235, 21, 1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, -1,
+=======
+    87, 55, 1, 0, 1, 2, 0, 0, 0, -1, -1, 92, 59, 3, 2, 0, 3, 0, 0, 0, -1, -1, 94, 67, 1, 0, 1, 4, 0, 0, 0, -1, -1, 99,
+    73, 0, 3, 0, 0, 0, 0, 0, -1, -1, 103, 76, 0, 7, 0, 1, 0, 0, 0, -1, -1, 110, 84, 0, 3, 0, 0, 0, 0, 0, -1, -1, 114, 87,
+    0, 3, 0, 4, 0, 0, 0, -1, -1, 121, 94, 0, 0, 0, 0, 0, 0, 0, -1, -1, 122, 94, 0, 1, 0, 0, 0, 0, 0, -1, -1, 124, 95, 0,
+    4, 0, 0, 0, 0, 0, -1, -1, 129, 99, 0, 3, 0, 0, 0, 0, 0, -1, -1, 133, 102, 1, 3, 0, 2, 0, 0, 0, -1, -1, 137, 108, 0,
+    4, 0, 0, 0, 0, 0, -1, -1, 142, 112, 0, 4, 0, 0, 0, 0, 0, -1, -1, 146, 116, 1, 3, 0, 3, 0, 0, 0, -1, -1, 151, 123, 1,
+    2, 0, 2, 0, 0, 0, -1, -1, 154, 128, 0, 3, 0, 0, 0, 0, 0, -1, -1, 157, 131, 0, 4, 0, 0, 0, 0, 0, -1, -1, 158, 135, 0,
+    5, 0, 0, 0, 0, 0, -1, -1, 161, 140, 0, 4, 0, 0, 0, 0, 0, -1, -1, 165, 144, 1, 1, 0, 0, 0, 0, 0, -1, -1, 167, 146, 0,
+    1, 0, 0, 0, 0, 0, -1, -1, 169, 147, 0, 1, 0, 3, 1, 0, 0, -1, -1, 174, 151, 1, 1, 0, 1, 0, 0, 0, -1, -1, 177, 154, 1,
+    1, 0, 0, 0, 0, 0, -1, -1, 179, 156, 0, 1, 0, 0, 0, 0, 0, -1, -1, 180, 157, 0, 2, 0, 5, 0, 0, 0, -1, -1, 185, 164, 0,
+    1, 0, 0, 0, 0, 0, -1, -1, 186, 165, 0, 1, 0, 0, 0, 0, 0, -1, -1, 189, 166, 0, 0, 0, 0, 0, 0, 0, -1, -1, 190, 166, 0,
+    3, 0, 0, 0, 0, 0, -1, -1, 193, 169, 0, 7, 0, 0, 0, 0, 0, -1, -1, 199, 176, 0, 5, 0, 0, 0, 0, 0, -1, -1, 203, 181, 0,
+    5, 0, 1, 0, 0, 0, -1, -1, 206, 187, 0, 0, 0, 0, 0, 0, 0, -1, -1, 207, 187, 0, 5, 0, 1, 0, 0, 0, -1, -1, 211, 193, 0,
+    3, 0, 0, 0, 0, 0, -1, -1, 213, 196, 0, 1, 0, 0, 0, 0, 0, -1, -1, 214, 197, 0, 3, 0, 0, 0, 0, 0, -1, -1, 216, 200, 0,
+    3, 0, 0, 0, 0, 0, -1, -1, 217, 203, 0, 3, 0, 0, 0, 0, 0, -1, -1, 135, 206, 0, 3, 0, 1, 0, 0, 0, -1, -1, 221, 210, 1,
+    1, 0, 2, 0, 0, 0, -1, -1, 225, 214, 0, 3, 0, 0, 0, 0, 0, -1, -1, 226, 217, 0, 3, 0, 0, 0, 0, 0, -1, -1, 228, 220, 0,
+    3, 0, 1, 0, 0, 0, -1, -1, 229, 224, 0, 3, 0, 0, 0, 0, 0, -1, -1, 230, 227, 0, 3, 0, 0, 0, 0, 0, -1, -1, 233, 230, 0,
+    3, 0, 0, 0, 0, 0, -1, -1, 237, 233, 0, 2, 0, 0, 0, 0, 0, -1, -1, 235, 21, 1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, -1,
+>>>>>>> 45fe7f7a (NAC: slots of lookups search when they are asked: all readers find the same error first)
     -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, -1, -1, -1, 22, 2, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1,
     -1, -1, -1, -1, 0, 1, -1, -1, -1, 24, 3, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 1,
     0, -1, -1, -1, 25, 3, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 1, 1, -1, -1, -1, 27,
@@ -67,7 +87,7 @@ const NUMBERS = [
     0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, 146, -1, -1, 0, 0, -1, -1, -1, 84, 0, 0, 0, 0, 0, -1,
     0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, 160, -1, -1, 0, 0, -1, -1, -1, 72, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1,
     -1, -1, -1, -1, -1, -1, -1, 166, -1, -1, 0, 0, -1, -1, -1, 73, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1,
-    -1, -1, -1, -1, -1, -1, 0, 0, -1, -1, -1, 88, 29, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, 174, -1, -1, -1, -1, -1, -1,
+    -1, -1, -1, -1, -1, -1, 0, 0, -1, -1, -1, 88, 29, 0, 0, 0, 0, -1, 0, 1, 0, 0, 0, 1, -1, 174, -1, -1, -1, 11, -1, -1,
     -1, -1, 6, 0, -1, -1, -1, 72, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, 185, -1, -1, 0, 0, -1,
     -1, -1, 90, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, 286, -1, -1, 0, 0, -1, -1, -1, 77, 0, 0,
     0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, -1, -1, -1, 79, 0, 0, 0, 0, 0, -1, 0, 0,
@@ -77,8 +97,8 @@ const NUMBERS = [
     -1, 6, 0, -1, -1, -1, 83, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, 294, -1, -1, 0, 0, -1, -1,
     -1, 93, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, 308, -1, -1, 0, 0, -1, -1, -1, 89, 0, 0, 0,
     0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, 316, -1, -1, 0, 0, -1, -1, -1, 85, 0, 0, 0, 0, 0, -1, 0, 0,
-    0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, -1, -1, -1, 88, 32, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1,
-    324, -1, -1, -1, -1, -1, -1, -1, -1, 6, 0, -1, -1, -1, 72, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1,
+    0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, -1, -1, -1, 88, 32, 0, 0, 0, 0, -1, 0, 1, 0, 0, 0, 1, -1,
+    324, -1, -1, -1, 11, -1, -1, -1, -1, 6, 0, -1, -1, -1, 72, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1,
     -1, -1, 335, -1, -1, 0, 0, -1, -1, -1, 95, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, 340, -1,
     -1, 0, 0, -1, -1, -1, 97, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, 342, -1, -1, 0, 0, -1, -1,
     -1, 98, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, 351, -1, -1, 0, 0, -1, -1, -1, 21, 1, 0, 0,
@@ -779,7 +799,8 @@ export class OperationSlot extends $.View {
     /** Return a new record for the tree of another one. */
     static create(beside) { return beside.$tree.create(3); }
     get idOperation() { return this.$one(0, false, $.toAny); }
-    get lookup() { return this.$one(1, false, $.toRecord); }
+    /** Where it is, if the entries are in no order. */
+    get lookup() { return this.$one(1, true, $.toRecord); }
     set lookup(value) { this.$put(1, value, $.fromRecord); }
     /** Index in `cmap`, or -1. */
     get idxEntry() { return this.$one(2, true, $.toAny); }
@@ -814,7 +835,8 @@ export class SignatureSlot extends $.View {
     /** Return a new record for the tree of another one. */
     static create(beside) { return beside.$tree.create(5); }
     get idSignature() { return this.$one(0, false, $.toAny); }
-    get lookup() { return this.$one(1, false, $.toRecord); }
+    /** Where it is, if the entries are in no order. */
+    get lookup() { return this.$one(1, true, $.toRecord); }
     set lookup(value) { this.$put(1, value, $.fromRecord); }
     /** Index in `perm`, or -1. */
     get idxEntry() { return this.$one(2, true, $.toAny); }

@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 e41f0e6b1bbbb39c19c15e73359748f1ec5c7319b9e911f637525e70a87664a8) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 b2e77b05747bc4b15905de968ac410e52b7e9cc6e0a77b802678bbedb6ca1ca1) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 # It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 # It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
@@ -370,7 +370,9 @@ class Nac(KaitaiStruct):
         """What `perm` says about one signature id."""
         def __init__(self, id_signature: int, _io: KaitaiStream, _parent: KaitaiStruct | None = None, _root: KaitaiStruct | None = None) -> None: ...
         id_signature: int
-        lookup: Nac.EntrySearch
+        @property
+        def lookup(self) -> Nac.EntrySearch | None:
+            """Where it is, if the entries are in no order."""
         @property
         def idx_entry(self) -> int:
             """Index in `perm`, or -1."""
@@ -387,7 +389,9 @@ class Nac(KaitaiStruct):
         """What `cmap` says about one operation."""
         def __init__(self, id_operation: int, _io: KaitaiStream, _parent: KaitaiStruct | None = None, _root: KaitaiStruct | None = None) -> None: ...
         id_operation: int
-        lookup: Nac.EntrySearch
+        @property
+        def lookup(self) -> Nac.EntrySearch | None:
+            """Where it is, if the entries are in no order."""
         @property
         def idx_entry(self) -> int:
             """Index in `cmap`, or -1."""
