@@ -32,7 +32,7 @@ func Derive(m *Machine, node int64, member int64) {
 	m.It = it
 }
 
-// Return a value as a field holds it; a number that it has already keeps its width.
+// Return a value as a field holds it; a number that it has already, and is not derived, keeps its width.
 func AsStored(m *Machine, member int64, value Value, given Value) Value {
 	kind := m.Members[member].Kind
 	tag := m.Kinds[kind].Tag
@@ -46,7 +46,7 @@ func AsStored(m *Machine, member int64, value Value, given Value) Value {
 		} else {
 			number = TwosComplement(value)
 		}
-		isSameNumber := (given.Kind == VARINT) && (given.Number == number)
+		isSameNumber := (value.Kind == VARINT) && (given.Kind == VARINT) && (given.Number == number)
 		return OfVarint(number, Choose[int64](isSameNumber, given.A, 0), (tag == SLEB) || ((given.Kind == VARINT) && given.Negative))
 	}
 	if (tag == FLOAT) && ((value.Kind == INT) || (value.Kind == REAL)) {

@@ -391,19 +391,21 @@ func NewPlace(node int64, member int64, index int64, offset int64) Place {
 }
 
 // Bytes that are written, or only counted; of the last one, bits `free_low` to below `free_high` are free.
+//
+// A separator is a terminator that is needed if a field follows; its size is 0 for none.
 type Output struct {
-	IsCounting   bool
-	Data         []byte
-	Size         int64
-	FreeLow      int64
-	FreeHigh     int64
-	Padding      int64
-	HasSeparator bool
-	Separator    int64
+	IsCounting    bool
+	Data          []byte
+	Size          int64
+	FreeLow       int64
+	FreeHigh      int64
+	Padding       int64
+	Separator     int64
+	SeparatorSize int64
 }
 
 func NewOutput(isCounting bool) Output {
-	return Output{IsCounting: isCounting, Size: 0, FreeLow: 0, FreeHigh: 0, Padding: 0, HasSeparator: false, Separator: 0}
+	return Output{IsCounting: isCounting, Size: 0, FreeLow: 0, FreeHigh: 0, Padding: 0, Separator: 0, SeparatorSize: 0}
 }
 
 // An instance that is written: its position in the file, and its bytes in the output.

@@ -30,7 +30,7 @@ func DropMade(m *Machine, start int64) {
 
 // End what an output has: a separator separates nothing, and the last byte is a whole one.
 func Finish(m *Machine, out int64) {
-	m.Outputs[out].HasSeparator = false
+	m.Outputs[out].SeparatorSize = 0
 	EndByte(m, out)
 }
 
@@ -52,14 +52,13 @@ func EndByte(m *Machine, out int64) {
 // Make an output ready for some bytes: the separator comes before them.
 func BeforeBytes(m *Machine, out int64, size int64) {
 	EndByte(m, out)
-	if m.Outputs[out].HasSeparator && (size != 0) {
-		m.Outputs[out].HasSeparator = false
-		if !m.Outputs[out].IsCounting {
-			m.Outputs[out].Data = append(m.Outputs[out].Data, byte(m.Outputs[out].Separator))
-		}
-		m.Outputs[out].Size++
+	width := m.Outputs[out].SeparatorSize
+	separator := m.Outputs[out].Separator
+	m.Outputs[out].SeparatorSize = 0
+	if !m.Outputs[out].IsCounting {
+		PutFill(&m.Outputs[out].Data, width, separator)
 	}
-	m.Outputs[out].Size = m.Outputs[out].Size + size
+	m.Outputs[out].Size = m.Outputs[out].Size + (width + size)
 }
 
 // Write the bytes of a value, which is text or bytes.

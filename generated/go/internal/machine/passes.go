@@ -11,7 +11,6 @@ func WriteFile(m *Machine) {
 		m.At = NewPlace(NONE, NONE, NONE, 0)
 		panic(Fail(m, INVALID, m.Texts[m.Types[0].Unwritable]))
 	}
-	TakeTablesApart(m)
 	kept := int64(len(m.Buffers[MADE]))
 	m.IsWriting = true
 	isDone := Succeeds(Settle, m)
@@ -24,17 +23,6 @@ func WriteFile(m *Machine) {
 		panic(FailAgain(m))
 	}
 	m.Status = OK
-}
-
-// Make lists of all tables: a table cannot be changed.
-func TakeTablesApart(m *Machine) {
-	items := int64(0)
-	for items < int64(len(m.Items)) {
-		if m.Items[items].Table != NONE {
-			TakeApart(m, items)
-		}
-		items++
-	}
 }
 
 // Stop with the error that there is.

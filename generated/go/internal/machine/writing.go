@@ -273,8 +273,8 @@ func PutEnding(m *Machine, node int64, member int64, isRecord bool, size int64, 
 	} else if isEnded && ((ends & KEEP) == 0) && ((ends & OPTIONAL) == 0) {
 		WriteEqual(m, out, WidthOfTerminator(m, member), m.Members[member].Terminator)
 	} else if isEnded && ((ends & KEEP) == 0) {
-		m.Outputs[out].HasSeparator = true
 		m.Outputs[out].Separator = m.Members[member].Terminator
+		m.Outputs[out].SeparatorSize = WidthOfTerminator(m, member)
 	}
 }
 
@@ -322,7 +322,7 @@ func Measured(m *Machine, node int64, member int64) int64 {
 	} else {
 		WriteOne(m, node, member, value, out)
 	}
-	m.Outputs[out].HasSeparator = false
+	m.Outputs[out].SeparatorSize = 0
 	EndByte(m, out)
 	m.IsCounting = wasCounting
 	size := m.Outputs[out].Size

@@ -66,7 +66,7 @@ public final class Deriving {
         m.it = it;
     }
 
-    /** Return a value as a field holds it; a number that it has already keeps its width. */
+    /** Return a value as a field holds it; a number that it has already, and is not derived, keeps its width. */
     public static Value asStored(Machine m, long member, Value value, Value given) {
         long kind = m.members.get((int) member).kind;
         long tag = m.kinds.get((int) kind).tag;
@@ -75,7 +75,7 @@ public final class Deriving {
                 throw fail(m, LIMIT, TOO_WIDE);
             }
             long number = (value.kind == VARINT) ? value.number : twosComplement(value);
-            boolean isSameNumber = (given.kind == VARINT) && (given.number == number);
+            boolean isSameNumber = (value.kind == VARINT) && (given.kind == VARINT) && (given.number == number);
             return ofVarint(number, isSameNumber ? given.a : 0L, (tag == SLEB) || ((given.kind == VARINT) && given.negative));
         }
         if ((tag == FLOAT) && ((value.kind == INT) || (value.kind == REAL))) {

@@ -535,7 +535,11 @@ public final class Model {
         }
     }
 
-    /** Bytes that are written, or only counted; of the last one, bits `free_low` to below `free_high` are free. */
+    /**
+     * Bytes that are written, or only counted; of the last one, bits `free_low` to below `free_high` are free.
+     *
+     * A separator is a terminator that is needed if a field follows; its size is 0 for none.
+     */
     public static final class Output {
         public boolean isCounting;
         public Bytes data = new Bytes();
@@ -543,8 +547,8 @@ public final class Model {
         public long freeLow = 0L;
         public long freeHigh = 0L;
         public long padding = 0L;
-        public boolean hasSeparator = false;
         public long separator = 0L;
+        public long separatorSize = 0L;
 
         public Output(boolean isCounting) {
             this.isCounting = isCounting;

@@ -63,7 +63,7 @@ public final class Outputs {
 
     /** End what an output has: a separator separates nothing, and the last byte is a whole one. */
     public static void finish(Machine m, long out) {
-        m.outputs.get((int) out).hasSeparator = false;
+        m.outputs.get((int) out).separatorSize = 0L;
         endByte(m, out);
     }
 
@@ -85,14 +85,13 @@ public final class Outputs {
     /** Make an output ready for some bytes: the separator comes before them. */
     public static void beforeBytes(Machine m, long out, long size) {
         endByte(m, out);
-        if (m.outputs.get((int) out).hasSeparator && (size != 0L)) {
-            m.outputs.get((int) out).hasSeparator = false;
-            if (!m.outputs.get((int) out).isCounting) {
-                m.outputs.get((int) out).data.add(m.outputs.get((int) out).separator);
-            }
-            m.outputs.get((int) out).size = m.outputs.get((int) out).size + 1L;
+        long width = m.outputs.get((int) out).separatorSize;
+        long separator = m.outputs.get((int) out).separator;
+        m.outputs.get((int) out).separatorSize = 0L;
+        if (!m.outputs.get((int) out).isCounting) {
+            putFill(m.outputs.get((int) out).data, width, separator);
         }
-        m.outputs.get((int) out).size = m.outputs.get((int) out).size + size;
+        m.outputs.get((int) out).size = m.outputs.get((int) out).size + (width + size);
     }
 
     /** Write the bytes of a value, which is text or bytes. */

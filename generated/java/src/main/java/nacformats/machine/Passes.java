@@ -44,7 +44,6 @@ public final class Passes {
             m.at = new Place(NONE, NONE, NONE, 0L);
             throw fail(m, INVALID, m.texts.get((int) m.types.get(0).unwritable));
         }
-        takeTablesApart(m);
         long kept = m.buffers.get((int) MADE).size;
         m.isWriting = true;
         boolean isDone = succeeds(m, each -> settle(each));
@@ -57,17 +56,6 @@ public final class Passes {
             throw failAgain(m);
         }
         m.status = OK;
-    }
-
-    /** Make lists of all tables: a table cannot be changed. */
-    public static void takeTablesApart(Machine m) {
-        long items = 0L;
-        while (items < m.items.size()) {
-            if (m.items.get((int) items).table != NONE) {
-                takeApart(m, items);
-            }
-            items = items + 1L;
-        }
     }
 
     /** Stop with the error that there is. */

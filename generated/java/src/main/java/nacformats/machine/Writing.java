@@ -287,8 +287,8 @@ public final class Writing {
         } else if (isEnded && ((ends & KEEP) == 0L) && ((ends & OPTIONAL) == 0L)) {
             writeEqual(m, out, widthOfTerminator(m, member), m.members.get((int) member).terminator);
         } else if (isEnded && ((ends & KEEP) == 0L)) {
-            m.outputs.get((int) out).hasSeparator = true;
             m.outputs.get((int) out).separator = m.members.get((int) member).terminator;
+            m.outputs.get((int) out).separatorSize = widthOfTerminator(m, member);
         }
     }
 
@@ -331,7 +331,7 @@ public final class Writing {
         } else {
             writeOne(m, node, member, value, out);
         }
-        m.outputs.get((int) out).hasSeparator = false;
+        m.outputs.get((int) out).separatorSize = 0L;
         endByte(m, out);
         m.isCounting = wasCounting;
         long size = m.outputs.get((int) out).size;
