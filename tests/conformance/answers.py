@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
+from nacformats.codec.machine.reading import Reading
 from nacformats.codec.machine.record import read_everything
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, LimitError
@@ -31,11 +34,31 @@ UNCLAIMED = "not claimed"
 SURPLUS = "belongs to no field"
 
 
+@contextmanager
+def tables_at_once() -> Iterator[None]:
+    """Within this block, tables of lookups are read where they are, as in other languages, not when they are used."""
+    lazy = Reading._table
+
+    def check(self: Reading, io: Any, count: int, make: Any) -> None:
+        lazy(self, io, count, make)
+
+    Reading._table = check  # type: ignore[method-assign, assignment]
+    try:
+        yield
+    finally:
+        Reading._table = lazy  # type: ignore[method-assign]
+
+
 def answer_of_machine(subject: Subject, data: bytes) -> Answer:
     """Return what Python says of a file: the answer that all others are held to.
 
     Reading is that of strict=False; where no instance has a place, bytes past the last field are refused.
     """
+    with tables_at_once():
+        return _answer(subject, data)
+
+
+def _answer(subject: Subject, data: bytes) -> Answer:
     try:
         root = subject.codec.read_part(Source(data).view, 0, units=MOST_UNITS)
         if not subject.has_places and not root._io.eof:

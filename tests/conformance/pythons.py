@@ -20,7 +20,17 @@ from nacformats.generator.model import NATIVE
 from nacformats.generator.sources import schema_names
 from nacformats.limits import MAX_GAP_BYTES
 from tests.campaign.readers import read_placed
-from tests.conformance.answers import ALL, NO, OK, SURPLUS, Answer, Claims, answer_of_machine, message_of
+from tests.conformance.answers import (
+    ALL,
+    NO,
+    OK,
+    SURPLUS,
+    Answer,
+    Claims,
+    answer_of_machine,
+    message_of,
+    tables_at_once,
+)
 from tests.conformance.schemas import Subject
 from tests.conformance.trees import kaitai_json, tree_json
 from tests.kaitai.compiler import Compiler, Parser, RefusedByKaitaiError
@@ -70,7 +80,10 @@ class ConstructReader:
         return subject.is_ours and subject.name not in NATIVE  # which are numbers here
 
     def answer(self, subject: Subject, path: Path) -> Answer:
-        data = path.read_bytes()
+        with tables_at_once():
+            return self._answer(subject, path.read_bytes())
+
+    def _answer(self, subject: Subject, data: bytes) -> Answer:
         struct: Any = getattr(generated("construct", subject.name), subject.name)
         assert isinstance(struct, Record)
         try:
