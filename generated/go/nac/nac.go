@@ -11,8 +11,8 @@ var Schema = record.Schema{Name: "nac", Extension: "nac", Numbers: numbers, Text
 var numbers = []int64{
 	53, 20, 0, 0, 21, 12, 2, 1, 0, 0, -1, -1, 61, 35, 0, 0,
 	7, 4, 0, 0, 0, -1, -1, 76, 46, 4, 2, 0, 3, 0, 0, 0,
-	-1, -1, 87, 55, 1, 1, 0, 2, 0, 0, 0, -1, -1, 92, 59, 3,
-	2, 0, 3, 0, 0, 0, -1, -1, 94, 67, 1, 1, 0, 4, 0, 0,
+	-1, -1, 87, 55, 1, 0, 1, 2, 0, 0, 0, -1, -1, 92, 59, 3,
+	2, 0, 3, 0, 0, 0, -1, -1, 94, 67, 1, 0, 1, 4, 0, 0,
 	0, -1, -1, 99, 73, 0, 3, 0, 0, 0, 0, 0, -1, -1, 110, 76,
 	0, 7, 0, 1, 0, 0, 0, -1, -1, 115, 84, 0, 3, 0, 0, 0,
 	0, 0, -1, -1, 139, 87, 0, 3, 0, 4, 0, 0, 0, -1, -1, 144,
@@ -144,7 +144,7 @@ var numbers = []int64{
 	-1, -1, -1, -1, -1, 166, -1, -1, 0, 0, -1, -1, -1, 73, 0, 0,
 	0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1,
 	-1, -1, -1, -1, 0, 0, -1, -1, -1, 88, 29, 0, 0, 0, 0, -1,
-	0, 0, 0, 0, 0, 1, -1, 174, -1, -1, -1, -1, -1, -1, -1, -1,
+	0, 1, 0, 0, 0, 1, -1, 174, -1, -1, -1, 11, -1, -1, -1, -1,
 	6, 0, -1, -1, -1, 72, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0,
 	0, 1, -1, -1, -1, -1, -1, -1, -1, 185, -1, -1, 0, 0, -1, -1,
 	-1, 90, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1,
@@ -165,7 +165,7 @@ var numbers = []int64{
 	-1, -1, -1, -1, -1, 316, -1, -1, 0, 0, -1, -1, -1, 85, 0, 0,
 	0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1,
 	-1, -1, -1, -1, 0, 0, -1, -1, -1, 88, 32, 0, 0, 0, 0, -1,
-	0, 0, 0, 0, 0, 1, -1, 324, -1, -1, -1, -1, -1, -1, -1, -1,
+	0, 1, 0, 0, 0, 1, -1, 324, -1, -1, -1, 11, -1, -1, -1, -1,
 	6, 0, -1, -1, -1, 72, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0,
 	0, 1, -1, -1, -1, -1, -1, -1, -1, 335, -1, -1, 0, 0, -1, -1,
 	-1, 95, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1,
@@ -1851,16 +1851,16 @@ func (r OperationSlot) IdOperation() record.Any {
 	return v
 }
 
-// Lookup is the field lookup.
-func (r OperationSlot) Lookup() EntrySearch {
-	v := r.Record.Get(1)
-	return EntrySearch{v.Record()}
+// Where it is, if the entries are in no order.
+func (r OperationSlot) Lookup() (EntrySearch, error) {
+	v, err := r.Record.Ask(1)
+	return EntrySearch{v.Record()}, err
 }
 
 // HasLookup returns whether it is there.
-func (r OperationSlot) HasLookup() bool {
-	v := r.Record.Get(1)
-	return v.IsThere()
+func (r OperationSlot) HasLookup() (bool, error) {
+	v, err := r.Record.Ask(1)
+	return v.IsThere(), err
 }
 
 // Index in `cmap`, or -1.
@@ -1975,16 +1975,16 @@ func (r SignatureSlot) IdSignature() record.Any {
 	return v
 }
 
-// Lookup is the field lookup.
-func (r SignatureSlot) Lookup() EntrySearch {
-	v := r.Record.Get(1)
-	return EntrySearch{v.Record()}
+// Where it is, if the entries are in no order.
+func (r SignatureSlot) Lookup() (EntrySearch, error) {
+	v, err := r.Record.Ask(1)
+	return EntrySearch{v.Record()}, err
 }
 
 // HasLookup returns whether it is there.
-func (r SignatureSlot) HasLookup() bool {
-	v := r.Record.Get(1)
-	return v.IsThere()
+func (r SignatureSlot) HasLookup() (bool, error) {
+	v, err := r.Record.Ask(1)
+	return v.IsThere(), err
 }
 
 // Index in `perm`, or -1.

@@ -1248,6 +1248,8 @@ export type Octets = Uint8Array;
 export type Any = number | bigint | boolean | string | Octets | View | readonly Any[] | undefined;
 export type To<T> = (tree: Tree, value: Value) => T;
 export type From<T> = (tree: Tree, value: T) => Value;
+export interface Arrays { u1: Uint8Array; u2: Uint16Array; u4: Uint32Array; u8: BigUint64Array; i1: Int8Array; i2: Int16Array;
+    i4: Int32Array; i8: BigInt64Array; f2: Uint16Array; f4: Float32Array; f8: Float64Array }
 /** A file is refused, or a tree cannot be written. */
 export declare class FormatError extends Error {
     /** The field, such as tensors[3].ofs_body. */
@@ -1297,6 +1299,7 @@ export declare class View {
     $value(slot: number, asks: boolean): Value;
     $one<T>(slot: number, asks: boolean, to: To<T>): T | undefined;
     $list<T>(slot: number, asks: boolean, to: To<T>): readonly T[] | undefined;
+    $columns(slot: number, asks: boolean, kinds: Record<string, keyof Arrays>): object | undefined;
     $put<T>(slot: number, value: T | undefined, of: From<T>): void;
     $putList<T>(slot: number, values: readonly T[] | undefined, of: From<T>): void;
 }

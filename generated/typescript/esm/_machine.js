@@ -7650,6 +7650,10 @@ export function putQuoted(to, text) {
     }
     putText(to, "\"");
 }
+const arrays = {
+    u1: Uint8Array, u2: Uint16Array, u4: Uint32Array, u8: BigUint64Array, i1: Int8Array, i2: Int16Array,
+    i4: Int32Array, i8: BigInt64Array, f2: Uint16Array, f4: Float32Array, f8: Float64Array,
+};
 /** A file is refused, or a tree cannot be written. */
 export class FormatError extends Error {
     /** The field, such as tensors[3].ofs_body. */
@@ -7683,6 +7687,7 @@ export class Schema {
         const isView = ArrayBuffer.isView(data);
         const plain = isView ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
         tree.m.buffers[FILE] = new Bytes(plain);
+        tree.m.wantsColumns = true;
         tree.run(readFile);
         return tree.record(ROOT);
     }
@@ -7756,6 +7761,20 @@ export class View {
     $list(slot, asks, to) {
         return this.$one(slot, asks, (tree, value) => tree.list(value, to));
     }
+    $columns(slot, asks, kinds) {
+        const m = this.$tree.m;
+        const value = this.$value(slot, asks);
+        const table = value.kind === LIST ? m.items[value.a].table : NONE;
+        if (table === NONE && countOfValue(m, value) > 0) {
+            return undefined;
+        }
+        const made = { $count: table === NONE ? 0 : m.tables[table].count };
+        Object.entries(kinds).forEach(([key, kind], k) => {
+            const column = table === NONE ? new U1s(0) : columnArray(m.tables[table].columns[k]);
+            made[key] = new arrays[kind](column.data.buffer, 0, column.size * column.data.BYTES_PER_ELEMENT / arrays[kind].BYTES_PER_ELEMENT);
+        });
+        return made;
+    }
     $put(slot, value, of) {
         setSlot(this.$tree.m, this.$node, slot, value === undefined ? nothing() : of(this.$tree, value));
     }
@@ -7764,6 +7783,9 @@ export class View {
         made ? setList(this.$tree.m, this.$node, slot, made) : setSlot(this.$tree.m, this.$node, slot, nothing());
         this.$tree.lists.clear();
     }
+}
+function columnArray(column) {
+    return column.width === 1 ? column.u1 : column.width === 2 ? column.u2 : column.width === 4 ? column.u4 : column.u8;
 }
 export const toBigint = (_, value) => value.negative && value.kind === INT ? -value.number : BigInt.asIntN(value.negative ? 64 : 65, value.number);
 export const toNumber = (tree, value) => Number(toBigint(tree, value));

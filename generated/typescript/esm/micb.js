@@ -148,19 +148,35 @@ export class Micb extends $.View {
     set numStrings(value) { this.$put(2, value, $.fromVarint); }
     get strings() { return this.$list(3, false, $.toRecord) ?? []; }
     set strings(value) { this.$putList(3, value, $.fromRecord); }
+    /** The records of strings as columns; undefined where a number of one is too large for that. */
+    get stringsColumns() {
+        return this.$columns(3, false, { textStarts: "u4", textSizes: "u4" });
+    }
     get numSymbols() { return this.$one(4, false, $.toBigint); }
     set numSymbols(value) { this.$put(4, value, $.fromVarint); }
     /** Names of symbolic dimensions. Advisory, nothing refers to them. */
     get symbols() { return this.$list(5, false, $.toRecord) ?? []; }
     set symbols(value) { this.$putList(5, value, $.fromRecord); }
+    /** The records of symbols as columns; undefined where a number of one is too large for that. */
+    get symbolsColumns() {
+        return this.$columns(5, false, { idx: "u8" });
+    }
     get numTypes() { return this.$one(6, false, $.toBigint); }
     set numTypes(value) { this.$put(6, value, $.fromVarint); }
     get types() { return this.$list(7, false, $.toRecord) ?? []; }
     set types(value) { this.$putList(7, value, $.fromRecord); }
+    /** The records of types as columns; undefined where a number of one is too large for that. */
+    get typesColumns() {
+        return this.$columns(7, false, { dtype: "u1", dimsRows: "u4", dimsIdx: "u8" });
+    }
     get numValues() { return this.$one(8, false, $.toBigint); }
     set numValues(value) { this.$put(8, value, $.fromVarint); }
     get values() { return this.$list(9, false, $.toRecord) ?? []; }
     set values(value) { this.$putList(9, value, $.fromRecord); }
+    /** The records of values as columns; undefined where a number of one is too large for that. */
+    get valuesColumns() {
+        return this.$columns(9, false, { tag: "u1", bodyNameIdx: "u8", bodyTypeRefIdx: "u8", bodyOpcode: "u1", bodyParamsAxisRaw: "u8", bodyParamsElementsRows: "u4", bodyParamsElementsRaw: "u8", bodyParamsCount: "u8", bodyParamsNameIdx: "u8", bodyInputsRows: "u4", bodyInputsIdx: "u8" });
+    }
     /** The result of the graph. A graph without values has none and is invalid. */
     get output() { return this.$one(10, false, $.toRecord); }
     set output(value) { this.$put(10, value, $.fromRecord); }

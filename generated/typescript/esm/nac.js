@@ -838,6 +838,10 @@ export class NamedArrays extends $.View {
     set numArrays(value) { this.$put(1, value, $.fromNumber); }
     get arrays() { return this.$list(2, false, $.toRecord) ?? []; }
     set arrays(value) { this.$putList(2, value, $.fromRecord); }
+    /** The records of arrays as columns; undefined where a number of one is too large for that. */
+    get arraysColumns() {
+        return this.$columns(2, false, { nameStarts: "u4", nameSizes: "u4", dtype: "u1", dimsRows: "u4", dims: "u4", dataStarts: "u4", dataSizes: "u4" });
+    }
 }
 /** An array. */
 export class NamedArray extends $.View {
@@ -880,6 +884,10 @@ export class Training extends $.View {
     set numInstructions(value) { this.$put(1, value, $.fromNumber); }
     get instructions() { return this.$list(2, false, $.toRecord) ?? []; }
     set instructions(value) { this.$putList(2, value, $.fromRecord); }
+    /** The records of instructions as columns; undefined where a number of one is too large for that. */
+    get instructionsColumns() {
+        return this.$columns(2, false, { a: "u1", b: "u1", fieldsPrefix: "i2", fieldsId: "i2", fieldsReservedRows: "u4", fieldsReserved: "i2", fieldsDistancesRows: "u4", fieldsDistances: "i2", fieldsLenTrue: "i2", fieldsLenFalse: "i2", fieldsPredicate: "i2", fieldsInput: "i2", fieldsBlockEnd: "i2", fieldsBranchesRows: "u4", fieldsBranches: "i2", fieldsConstantsRows: "u4", fieldsConstants: "i2", fieldsDistance: "i2", fieldsGradient: "i2", fieldsRate: "i2" });
+    }
 }
 /**
  * One instruction: A and B, then C and D as the operation and its signature
@@ -1058,6 +1066,10 @@ export class Resources extends $.View {
     set numFiles(value) { this.$put(1, value, $.fromNumber); }
     get files() { return this.$list(2, false, $.toRecord) ?? []; }
     set files(value) { this.$putList(2, value, $.fromRecord); }
+    /** The records of files as columns; undefined where a number of one is too large for that. */
+    get filesColumns() {
+        return this.$columns(2, false, { nameStarts: "u4", nameSizes: "u4", dataStarts: "u4", dataSizes: "u4" });
+    }
 }
 /** A file. */
 export class Resource extends $.View {
@@ -1088,6 +1100,10 @@ export class Orchestrator extends $.View {
     set bytecode(value) { this.$put(3, value, $.fromBytes); }
     get constants() { return this.$list(4, false, $.toRecord) ?? []; }
     set constants(value) { this.$putList(4, value, $.fromRecord); }
+    /** The records of constants as columns; undefined where a number of one is too large for that. */
+    get constantsColumns() {
+        return this.$columns(4, false, { idConstant: "u2", kind: "u1", length: "u2", bodyIsTrue: "u1", bodyNumber: "i8", bodyRawStarts: "u4", bodyRawSizes: "u4", bodyTextStarts: "u4", bodyTextSizes: "u4", bodyNumbersRows: "u4", bodyNumbers: "i4" });
+    }
 }
 /** A constant of `cnst` or of `orch`. */
 export class Constant extends $.View {
@@ -1219,11 +1235,19 @@ export class ParameterData extends $.View {
     set numParameters(value) { this.$put(1, value, $.fromNumber); }
     get parameters() { return this.$list(2, false, $.toRecord) ?? []; }
     set parameters(value) { this.$putList(2, value, $.fromRecord); }
+    /** The records of parameters as columns; undefined where a number of one is too large for that. */
+    get parametersColumns() {
+        return this.$columns(2, false, { idParameter: "u2", nameStarts: "u4", nameSizes: "u4" });
+    }
     /** Number of names; there cannot be more than there are indices. */
     get numInputs() { return this.$one(3, false, $.toNumber); }
     set numInputs(value) { this.$put(3, value, $.fromNumber); }
     get inputs() { return this.$list(4, false, $.toRecord) ?? []; }
     set inputs(value) { this.$putList(4, value, $.fromRecord); }
+    /** The records of inputs as columns; undefined where a number of one is too large for that. */
+    get inputsColumns() {
+        return this.$columns(4, false, { idxInstruction: "u2", nameStarts: "u4", nameSizes: "u4" });
+    }
     /** Number of tensors; there cannot be more than there are ids. */
     get numTensors() { return this.$one(5, false, $.toNumber); }
     set numTensors(value) { this.$put(5, value, $.fromNumber); }
@@ -1353,6 +1377,10 @@ export class Permutations extends $.View {
     set numEntries(value) { this.$put(1, value, $.fromNumber); }
     get entries() { return this.$list(2, false, $.toRecord) ?? []; }
     set entries(value) { this.$putList(2, value, $.fromRecord); }
+    /** The records of entries as columns; undefined where a number of one is too large for that. */
+    get entriesColumns() {
+        return this.$columns(2, false, { idSignature: "u2", codesRows: "u4", codesCode: "u1" });
+    }
 }
 /** One code for each argument of an operation. */
 export class Signature extends $.View {
@@ -1391,6 +1419,10 @@ export class ConstantTable extends $.View {
     set numEntries(value) { this.$put(1, value, $.fromNumber); }
     get entries() { return this.$list(2, false, $.toRecord) ?? []; }
     set entries(value) { this.$putList(2, value, $.fromRecord); }
+    /** The records of entries as columns; undefined where a number of one is too large for that. */
+    get entriesColumns() {
+        return this.$columns(2, false, { idConstant: "u2", kind: "u1", length: "u2", bodyIsTrue: "u1", bodyNumber: "i8", bodyRawStarts: "u4", bodyRawSizes: "u4", bodyTextStarts: "u4", bodyTextSizes: "u4", bodyNumbersRows: "u4", bodyNumbers: "i4" });
+    }
 }
 /** Names of the operations whose number has no fixed name. */
 export class CanonicalMap extends $.View {
@@ -1406,6 +1438,10 @@ export class CanonicalMap extends $.View {
     set numEntries(value) { this.$put(1, value, $.fromNumber); }
     get entries() { return this.$list(2, false, $.toRecord) ?? []; }
     set entries(value) { this.$putList(2, value, $.fromRecord); }
+    /** The records of entries as columns; undefined where a number of one is too large for that. */
+    get entriesColumns() {
+        return this.$columns(2, false, { idOperation: "u2", nameStarts: "u4", nameSizes: "u4" });
+    }
 }
 export class OperationName extends $.View {
     /** Return a new record for the tree of another one. */
@@ -1435,6 +1471,10 @@ export class Operations extends $.View {
     set numInstructions(value) { this.$put(1, value, $.fromNumber); }
     get instructions() { return this.$list(2, false, $.toRecord) ?? []; }
     set instructions(value) { this.$putList(2, value, $.fromRecord); }
+    /** The records of instructions as columns; undefined where a number of one is too large for that. */
+    get instructionsColumns() {
+        return this.$columns(2, false, { a: "u1", b: "u1", fieldsPrefix: "i2", fieldsId: "i2", fieldsReservedRows: "u4", fieldsReserved: "i2", fieldsDistancesRows: "u4", fieldsDistances: "i2", fieldsLenTrue: "i2", fieldsLenFalse: "i2", fieldsPredicate: "i2", fieldsInput: "i2", fieldsBlockEnd: "i2", fieldsBranchesRows: "u4", fieldsBranches: "i2", fieldsConstantsRows: "u4", fieldsConstants: "i2", fieldsDistance: "i2", fieldsGradient: "i2", fieldsRate: "i2" });
+    }
 }
 /** Commands for the memory coprocessor, by the instruction at which they are due. */
 export class MemoryMap extends $.View {
@@ -1447,6 +1487,10 @@ export class MemoryMap extends $.View {
     set numRecords(value) { this.$put(1, value, $.fromNumber); }
     get records() { return this.$list(2, false, $.toRecord) ?? []; }
     set records(value) { this.$putList(2, value, $.fromRecord); }
+    /** The records of records as columns; undefined where a number of one is too large for that. */
+    get recordsColumns() {
+        return this.$columns(2, false, { tick: "u2", commandsRows: "u4", commandsAction: "u1", commandsTarget: "u2" });
+    }
 }
 /** The commands of one tick. */
 export class ScheduleRecord extends $.View {

@@ -29,6 +29,10 @@ export class TokenScores extends $.View {
     /** In the order of the entries of `vocab`. */
     get scores() { return this.$list(1, false, $.toRecord) ?? []; }
     set scores(value) { this.$putList(1, value, $.fromRecord); }
+    /** The records of scores as columns; undefined where a number of one is too large for that. */
+    get scoresColumns() {
+        return this.$columns(1, false, { bits: "u8" });
+    }
 }
 /** Logarithm of the probability of a token. */
 export class Score extends $.View {

@@ -27,6 +27,10 @@ export class Vidx extends $.View {
     /** By id. */
     get offsets() { return this.$list(1, false, $.toRecord) ?? []; }
     set offsets(value) { this.$putList(1, value, $.fromRecord); }
+    /** The records of offsets as columns; undefined where a number of one is too large for that. */
+    get offsetsColumns() {
+        return this.$columns(1, false, { ofsEntry: "u4" });
+    }
 }
 /** Where an entry is. */
 export class EntryOffset extends $.View {

@@ -148,19 +148,35 @@ export class Micb extends $.View {
     set numStrings(value: bigint) { this.$put(2, value, $.fromVarint); }
     get strings(): readonly InternedString[] { return this.$list(3, false, $.toRecord<InternedString>) ?? []; }
     set strings(value: readonly InternedString[]) { this.$putList(3, value, $.fromRecord); }
+    /** The records of strings as columns; undefined where a number of one is too large for that. */
+    get stringsColumns(): MicbStringsColumns | undefined {
+        return this.$columns(3, false, { textStarts: "u4", textSizes: "u4" }) as MicbStringsColumns | undefined;
+    }
     get numSymbols(): bigint { return this.$one(4, false, $.toBigint)!; }
     set numSymbols(value: bigint) { this.$put(4, value, $.fromVarint); }
     /** Names of symbolic dimensions. Advisory, nothing refers to them. */
     get symbols(): readonly StringRef[] { return this.$list(5, false, $.toRecord<StringRef>) ?? []; }
     set symbols(value: readonly StringRef[]) { this.$putList(5, value, $.fromRecord); }
+    /** The records of symbols as columns; undefined where a number of one is too large for that. */
+    get symbolsColumns(): MicbSymbolsColumns | undefined {
+        return this.$columns(5, false, { idx: "u8" }) as MicbSymbolsColumns | undefined;
+    }
     get numTypes(): bigint { return this.$one(6, false, $.toBigint)!; }
     set numTypes(value: bigint) { this.$put(6, value, $.fromVarint); }
     get types(): readonly TensorType[] { return this.$list(7, false, $.toRecord<TensorType>) ?? []; }
     set types(value: readonly TensorType[]) { this.$putList(7, value, $.fromRecord); }
+    /** The records of types as columns; undefined where a number of one is too large for that. */
+    get typesColumns(): MicbTypesColumns | undefined {
+        return this.$columns(7, false, { dtype: "u1", dimsRows: "u4", dimsIdx: "u8" }) as MicbTypesColumns | undefined;
+    }
     get numValues(): bigint { return this.$one(8, false, $.toBigint)!; }
     set numValues(value: bigint) { this.$put(8, value, $.fromVarint); }
     get values(): readonly GraphValue[] { return this.$list(9, false, $.toRecord<GraphValue>) ?? []; }
     set values(value: readonly GraphValue[]) { this.$putList(9, value, $.fromRecord); }
+    /** The records of values as columns; undefined where a number of one is too large for that. */
+    get valuesColumns(): MicbValuesColumns | undefined {
+        return this.$columns(9, false, { tag: "u1", bodyNameIdx: "u8", bodyTypeRefIdx: "u8", bodyOpcode: "u1", bodyParamsAxisRaw: "u8", bodyParamsElementsRows: "u4", bodyParamsElementsRaw: "u8", bodyParamsCount: "u8", bodyParamsNameIdx: "u8", bodyInputsRows: "u4", bodyInputsIdx: "u8" }) as MicbValuesColumns | undefined;
+    }
     /** The result of the graph. A graph without values has none and is invalid. */
     get output(): ValueRef { return this.$one(10, false, $.toRecord<ValueRef>)!; }
     set output(value: ValueRef) { this.$put(10, value, $.fromRecord); }
@@ -306,6 +322,43 @@ export class InternedString extends $.View {
     set lenText(value: bigint) { this.$put(0, value, $.fromVarint); }
     get text(): string { return this.$one(1, false, $.toText)!; }
     set text(value: string) { this.$put(1, value, $.fromText); }
+}
+/** The columns of strings. */
+export interface MicbStringsColumns {
+    /** How many records they have. */
+    readonly $count: number;
+    readonly textStarts: $.Arrays["u4"];
+    readonly textSizes: $.Arrays["u4"];
+}
+/** The columns of symbols. */
+export interface MicbSymbolsColumns {
+    /** How many records they have. */
+    readonly $count: number;
+    readonly idx: $.Arrays["u8"];
+}
+/** The columns of types. */
+export interface MicbTypesColumns {
+    /** How many records they have. */
+    readonly $count: number;
+    readonly dtype: $.Arrays["u1"];
+    readonly dimsRows: $.Arrays["u4"];
+    readonly dimsIdx: $.Arrays["u8"];
+}
+/** The columns of values. */
+export interface MicbValuesColumns {
+    /** How many records they have. */
+    readonly $count: number;
+    readonly tag: $.Arrays["u1"];
+    readonly bodyNameIdx: $.Arrays["u8"];
+    readonly bodyTypeRefIdx: $.Arrays["u8"];
+    readonly bodyOpcode: $.Arrays["u1"];
+    readonly bodyParamsAxisRaw: $.Arrays["u8"];
+    readonly bodyParamsElementsRows: $.Arrays["u4"];
+    readonly bodyParamsElementsRaw: $.Arrays["u8"];
+    readonly bodyParamsCount: $.Arrays["u8"];
+    readonly bodyParamsNameIdx: $.Arrays["u8"];
+    readonly bodyInputsRows: $.Arrays["u4"];
+    readonly bodyInputsIdx: $.Arrays["u8"];
 }
 /** The schema: its files are read without naming their type. */
 export const schema: $.Schema = new $.Schema("micb", ".micb", NUMBERS, TEXTS, [[0, Micb], [1, ValueRef], [2, GraphValue], [3, Node], [4, NoParams], [5, CustomParam], [6, StringRef], [7, AxisParam], [8, Zigzag], [9, SplitParams], [10, ListParam], [11, Binding], [12, TypeRef], [13, TensorType], [14, InternedString]]);

@@ -838,6 +838,10 @@ export class NamedArrays extends $.View {
     set numArrays(value: number) { this.$put(1, value, $.fromNumber); }
     get arrays(): readonly NamedArray[] { return this.$list(2, false, $.toRecord<NamedArray>) ?? []; }
     set arrays(value: readonly NamedArray[]) { this.$putList(2, value, $.fromRecord); }
+    /** The records of arrays as columns; undefined where a number of one is too large for that. */
+    get arraysColumns(): NamedArraysArraysColumns | undefined {
+        return this.$columns(2, false, { nameStarts: "u4", nameSizes: "u4", dtype: "u1", dimsRows: "u4", dims: "u4", dataStarts: "u4", dataSizes: "u4" }) as NamedArraysArraysColumns | undefined;
+    }
 }
 /** An array. */
 export class NamedArray extends $.View {
@@ -880,6 +884,10 @@ export class Training extends $.View {
     set numInstructions(value: number) { this.$put(1, value, $.fromNumber); }
     get instructions(): readonly Instruction[] { return this.$list(2, false, $.toRecord<Instruction>) ?? []; }
     set instructions(value: readonly Instruction[]) { this.$putList(2, value, $.fromRecord); }
+    /** The records of instructions as columns; undefined where a number of one is too large for that. */
+    get instructionsColumns(): TrainingInstructionsColumns | undefined {
+        return this.$columns(2, false, { a: "u1", b: "u1", fieldsPrefix: "i2", fieldsId: "i2", fieldsReservedRows: "u4", fieldsReserved: "i2", fieldsDistancesRows: "u4", fieldsDistances: "i2", fieldsLenTrue: "i2", fieldsLenFalse: "i2", fieldsPredicate: "i2", fieldsInput: "i2", fieldsBlockEnd: "i2", fieldsBranchesRows: "u4", fieldsBranches: "i2", fieldsConstantsRows: "u4", fieldsConstants: "i2", fieldsDistance: "i2", fieldsGradient: "i2", fieldsRate: "i2" }) as TrainingInstructionsColumns | undefined;
+    }
 }
 /**
  * One instruction: A and B, then C and D as the operation and its signature
@@ -1058,6 +1066,10 @@ export class Resources extends $.View {
     set numFiles(value: number) { this.$put(1, value, $.fromNumber); }
     get files(): readonly Resource[] { return this.$list(2, false, $.toRecord<Resource>) ?? []; }
     set files(value: readonly Resource[]) { this.$putList(2, value, $.fromRecord); }
+    /** The records of files as columns; undefined where a number of one is too large for that. */
+    get filesColumns(): ResourcesFilesColumns | undefined {
+        return this.$columns(2, false, { nameStarts: "u4", nameSizes: "u4", dataStarts: "u4", dataSizes: "u4" }) as ResourcesFilesColumns | undefined;
+    }
 }
 /** A file. */
 export class Resource extends $.View {
@@ -1088,6 +1100,10 @@ export class Orchestrator extends $.View {
     set bytecode(value: $.Octets) { this.$put(3, value, $.fromBytes); }
     get constants(): readonly Constant[] { return this.$list(4, false, $.toRecord<Constant>) ?? []; }
     set constants(value: readonly Constant[]) { this.$putList(4, value, $.fromRecord); }
+    /** The records of constants as columns; undefined where a number of one is too large for that. */
+    get constantsColumns(): OrchestratorConstantsColumns | undefined {
+        return this.$columns(4, false, { idConstant: "u2", kind: "u1", length: "u2", bodyIsTrue: "u1", bodyNumber: "i8", bodyRawStarts: "u4", bodyRawSizes: "u4", bodyTextStarts: "u4", bodyTextSizes: "u4", bodyNumbersRows: "u4", bodyNumbers: "i4" }) as OrchestratorConstantsColumns | undefined;
+    }
 }
 /** A constant of `cnst` or of `orch`. */
 export class Constant extends $.View {
@@ -1219,11 +1235,19 @@ export class ParameterData extends $.View {
     set numParameters(value: number) { this.$put(1, value, $.fromNumber); }
     get parameters(): readonly ParameterName[] { return this.$list(2, false, $.toRecord<ParameterName>) ?? []; }
     set parameters(value: readonly ParameterName[]) { this.$putList(2, value, $.fromRecord); }
+    /** The records of parameters as columns; undefined where a number of one is too large for that. */
+    get parametersColumns(): ParameterDataParametersColumns | undefined {
+        return this.$columns(2, false, { idParameter: "u2", nameStarts: "u4", nameSizes: "u4" }) as ParameterDataParametersColumns | undefined;
+    }
     /** Number of names; there cannot be more than there are indices. */
     get numInputs(): number { return this.$one(3, false, $.toNumber)!; }
     set numInputs(value: number) { this.$put(3, value, $.fromNumber); }
     get inputs(): readonly InputName[] { return this.$list(4, false, $.toRecord<InputName>) ?? []; }
     set inputs(value: readonly InputName[]) { this.$putList(4, value, $.fromRecord); }
+    /** The records of inputs as columns; undefined where a number of one is too large for that. */
+    get inputsColumns(): ParameterDataInputsColumns | undefined {
+        return this.$columns(4, false, { idxInstruction: "u2", nameStarts: "u4", nameSizes: "u4" }) as ParameterDataInputsColumns | undefined;
+    }
     /** Number of tensors; there cannot be more than there are ids. */
     get numTensors(): number | undefined { return this.$one(5, false, $.toNumber); }
     set numTensors(value: number | undefined) { this.$put(5, value, $.fromNumber); }
@@ -1353,6 +1377,10 @@ export class Permutations extends $.View {
     set numEntries(value: number) { this.$put(1, value, $.fromNumber); }
     get entries(): readonly Signature[] { return this.$list(2, false, $.toRecord<Signature>) ?? []; }
     set entries(value: readonly Signature[]) { this.$putList(2, value, $.fromRecord); }
+    /** The records of entries as columns; undefined where a number of one is too large for that. */
+    get entriesColumns(): PermutationsEntriesColumns | undefined {
+        return this.$columns(2, false, { idSignature: "u2", codesRows: "u4", codesCode: "u1" }) as PermutationsEntriesColumns | undefined;
+    }
 }
 /** One code for each argument of an operation. */
 export class Signature extends $.View {
@@ -1391,6 +1419,10 @@ export class ConstantTable extends $.View {
     set numEntries(value: number) { this.$put(1, value, $.fromNumber); }
     get entries(): readonly Constant[] { return this.$list(2, false, $.toRecord<Constant>) ?? []; }
     set entries(value: readonly Constant[]) { this.$putList(2, value, $.fromRecord); }
+    /** The records of entries as columns; undefined where a number of one is too large for that. */
+    get entriesColumns(): ConstantTableEntriesColumns | undefined {
+        return this.$columns(2, false, { idConstant: "u2", kind: "u1", length: "u2", bodyIsTrue: "u1", bodyNumber: "i8", bodyRawStarts: "u4", bodyRawSizes: "u4", bodyTextStarts: "u4", bodyTextSizes: "u4", bodyNumbersRows: "u4", bodyNumbers: "i4" }) as ConstantTableEntriesColumns | undefined;
+    }
 }
 /** Names of the operations whose number has no fixed name. */
 export class CanonicalMap extends $.View {
@@ -1406,6 +1438,10 @@ export class CanonicalMap extends $.View {
     set numEntries(value: number) { this.$put(1, value, $.fromNumber); }
     get entries(): readonly OperationName[] { return this.$list(2, false, $.toRecord<OperationName>) ?? []; }
     set entries(value: readonly OperationName[]) { this.$putList(2, value, $.fromRecord); }
+    /** The records of entries as columns; undefined where a number of one is too large for that. */
+    get entriesColumns(): CanonicalMapEntriesColumns | undefined {
+        return this.$columns(2, false, { idOperation: "u2", nameStarts: "u4", nameSizes: "u4" }) as CanonicalMapEntriesColumns | undefined;
+    }
 }
 export class OperationName extends $.View {
     /** Return a new record for the tree of another one. */
@@ -1435,6 +1471,10 @@ export class Operations extends $.View {
     set numInstructions(value: number) { this.$put(1, value, $.fromNumber); }
     get instructions(): readonly Instruction[] { return this.$list(2, false, $.toRecord<Instruction>) ?? []; }
     set instructions(value: readonly Instruction[]) { this.$putList(2, value, $.fromRecord); }
+    /** The records of instructions as columns; undefined where a number of one is too large for that. */
+    get instructionsColumns(): OperationsInstructionsColumns | undefined {
+        return this.$columns(2, false, { a: "u1", b: "u1", fieldsPrefix: "i2", fieldsId: "i2", fieldsReservedRows: "u4", fieldsReserved: "i2", fieldsDistancesRows: "u4", fieldsDistances: "i2", fieldsLenTrue: "i2", fieldsLenFalse: "i2", fieldsPredicate: "i2", fieldsInput: "i2", fieldsBlockEnd: "i2", fieldsBranchesRows: "u4", fieldsBranches: "i2", fieldsConstantsRows: "u4", fieldsConstants: "i2", fieldsDistance: "i2", fieldsGradient: "i2", fieldsRate: "i2" }) as OperationsInstructionsColumns | undefined;
+    }
 }
 /** Commands for the memory coprocessor, by the instruction at which they are due. */
 export class MemoryMap extends $.View {
@@ -1447,6 +1487,10 @@ export class MemoryMap extends $.View {
     set numRecords(value: number) { this.$put(1, value, $.fromNumber); }
     get records(): readonly ScheduleRecord[] { return this.$list(2, false, $.toRecord<ScheduleRecord>) ?? []; }
     set records(value: readonly ScheduleRecord[]) { this.$putList(2, value, $.fromRecord); }
+    /** The records of records as columns; undefined where a number of one is too large for that. */
+    get recordsColumns(): MemoryMapRecordsColumns | undefined {
+        return this.$columns(2, false, { tick: "u2", commandsRows: "u4", commandsAction: "u1", commandsTarget: "u2" }) as MemoryMapRecordsColumns | undefined;
+    }
 }
 /** The commands of one tick. */
 export class ScheduleRecord extends $.View {
@@ -1469,6 +1513,150 @@ export class MemoryCommand extends $.View {
     /** Index of the instruction whose result the action is about. */
     get target(): number { return this.$one(1, false, $.toNumber)!; }
     set target(value: number) { this.$put(1, value, $.fromNumber); }
+}
+/** The columns of arrays. */
+export interface NamedArraysArraysColumns {
+    /** How many records they have. */
+    readonly $count: number;
+    readonly nameStarts: $.Arrays["u4"];
+    readonly nameSizes: $.Arrays["u4"];
+    readonly dtype: $.Arrays["u1"];
+    readonly dimsRows: $.Arrays["u4"];
+    readonly dims: $.Arrays["u4"];
+    readonly dataStarts: $.Arrays["u4"];
+    readonly dataSizes: $.Arrays["u4"];
+}
+/** The columns of instructions. */
+export interface TrainingInstructionsColumns {
+    /** How many records they have. */
+    readonly $count: number;
+    readonly a: $.Arrays["u1"];
+    readonly b: $.Arrays["u1"];
+    readonly fieldsPrefix: $.Arrays["i2"];
+    readonly fieldsId: $.Arrays["i2"];
+    readonly fieldsReservedRows: $.Arrays["u4"];
+    readonly fieldsReserved: $.Arrays["i2"];
+    readonly fieldsDistancesRows: $.Arrays["u4"];
+    readonly fieldsDistances: $.Arrays["i2"];
+    readonly fieldsLenTrue: $.Arrays["i2"];
+    readonly fieldsLenFalse: $.Arrays["i2"];
+    readonly fieldsPredicate: $.Arrays["i2"];
+    readonly fieldsInput: $.Arrays["i2"];
+    readonly fieldsBlockEnd: $.Arrays["i2"];
+    readonly fieldsBranchesRows: $.Arrays["u4"];
+    readonly fieldsBranches: $.Arrays["i2"];
+    readonly fieldsConstantsRows: $.Arrays["u4"];
+    readonly fieldsConstants: $.Arrays["i2"];
+    readonly fieldsDistance: $.Arrays["i2"];
+    readonly fieldsGradient: $.Arrays["i2"];
+    readonly fieldsRate: $.Arrays["i2"];
+}
+/** The columns of files. */
+export interface ResourcesFilesColumns {
+    /** How many records they have. */
+    readonly $count: number;
+    readonly nameStarts: $.Arrays["u4"];
+    readonly nameSizes: $.Arrays["u4"];
+    readonly dataStarts: $.Arrays["u4"];
+    readonly dataSizes: $.Arrays["u4"];
+}
+/** The columns of constants. */
+export interface OrchestratorConstantsColumns {
+    /** How many records they have. */
+    readonly $count: number;
+    readonly idConstant: $.Arrays["u2"];
+    readonly kind: $.Arrays["u1"];
+    readonly length: $.Arrays["u2"];
+    readonly bodyIsTrue: $.Arrays["u1"];
+    readonly bodyNumber: $.Arrays["i8"];
+    readonly bodyRawStarts: $.Arrays["u4"];
+    readonly bodyRawSizes: $.Arrays["u4"];
+    readonly bodyTextStarts: $.Arrays["u4"];
+    readonly bodyTextSizes: $.Arrays["u4"];
+    readonly bodyNumbersRows: $.Arrays["u4"];
+    readonly bodyNumbers: $.Arrays["i4"];
+}
+/** The columns of parameters. */
+export interface ParameterDataParametersColumns {
+    /** How many records they have. */
+    readonly $count: number;
+    readonly idParameter: $.Arrays["u2"];
+    readonly nameStarts: $.Arrays["u4"];
+    readonly nameSizes: $.Arrays["u4"];
+}
+/** The columns of inputs. */
+export interface ParameterDataInputsColumns {
+    /** How many records they have. */
+    readonly $count: number;
+    readonly idxInstruction: $.Arrays["u2"];
+    readonly nameStarts: $.Arrays["u4"];
+    readonly nameSizes: $.Arrays["u4"];
+}
+/** The columns of entries. */
+export interface PermutationsEntriesColumns {
+    /** How many records they have. */
+    readonly $count: number;
+    readonly idSignature: $.Arrays["u2"];
+    readonly codesRows: $.Arrays["u4"];
+    readonly codesCode: $.Arrays["u1"];
+}
+/** The columns of entries. */
+export interface ConstantTableEntriesColumns {
+    /** How many records they have. */
+    readonly $count: number;
+    readonly idConstant: $.Arrays["u2"];
+    readonly kind: $.Arrays["u1"];
+    readonly length: $.Arrays["u2"];
+    readonly bodyIsTrue: $.Arrays["u1"];
+    readonly bodyNumber: $.Arrays["i8"];
+    readonly bodyRawStarts: $.Arrays["u4"];
+    readonly bodyRawSizes: $.Arrays["u4"];
+    readonly bodyTextStarts: $.Arrays["u4"];
+    readonly bodyTextSizes: $.Arrays["u4"];
+    readonly bodyNumbersRows: $.Arrays["u4"];
+    readonly bodyNumbers: $.Arrays["i4"];
+}
+/** The columns of entries. */
+export interface CanonicalMapEntriesColumns {
+    /** How many records they have. */
+    readonly $count: number;
+    readonly idOperation: $.Arrays["u2"];
+    readonly nameStarts: $.Arrays["u4"];
+    readonly nameSizes: $.Arrays["u4"];
+}
+/** The columns of instructions. */
+export interface OperationsInstructionsColumns {
+    /** How many records they have. */
+    readonly $count: number;
+    readonly a: $.Arrays["u1"];
+    readonly b: $.Arrays["u1"];
+    readonly fieldsPrefix: $.Arrays["i2"];
+    readonly fieldsId: $.Arrays["i2"];
+    readonly fieldsReservedRows: $.Arrays["u4"];
+    readonly fieldsReserved: $.Arrays["i2"];
+    readonly fieldsDistancesRows: $.Arrays["u4"];
+    readonly fieldsDistances: $.Arrays["i2"];
+    readonly fieldsLenTrue: $.Arrays["i2"];
+    readonly fieldsLenFalse: $.Arrays["i2"];
+    readonly fieldsPredicate: $.Arrays["i2"];
+    readonly fieldsInput: $.Arrays["i2"];
+    readonly fieldsBlockEnd: $.Arrays["i2"];
+    readonly fieldsBranchesRows: $.Arrays["u4"];
+    readonly fieldsBranches: $.Arrays["i2"];
+    readonly fieldsConstantsRows: $.Arrays["u4"];
+    readonly fieldsConstants: $.Arrays["i2"];
+    readonly fieldsDistance: $.Arrays["i2"];
+    readonly fieldsGradient: $.Arrays["i2"];
+    readonly fieldsRate: $.Arrays["i2"];
+}
+/** The columns of records. */
+export interface MemoryMapRecordsColumns {
+    /** How many records they have. */
+    readonly $count: number;
+    readonly tick: $.Arrays["u2"];
+    readonly commandsRows: $.Arrays["u4"];
+    readonly commandsAction: $.Arrays["u1"];
+    readonly commandsTarget: $.Arrays["u2"];
 }
 /** The schema: its files are read without naming their type. */
 export const schema: $.Schema = new $.Schema("nac", ".nac", NUMBERS, TEXTS, [[0, Nac], [1, LookupTables], [2, EntrySearch], [3, OperationSlot], [4, IdRun], [5, SignatureSlot], [6, NamedArrays], [7, NamedArray], [8, Training], [9, Instruction], [10, NoFields], [11, FinishFields], [12, UpdateFields], [13, ElementFields], [14, CallFields], [15, ConvergenceFields], [16, ControlFlowFields], [17, OutputFields], [18, InputFields], [19, Resources], [20, Resource], [21, Orchestrator], [22, Constant], [23, Float32ListBody], [24, Binary32List], [25, Binary32], [26, Int32ListBody], [27, TextBody], [28, Float64Body], [29, Binary64], [30, Int64Body], [31, TruthBody], [32, NullBody], [33, Preprocessing], [34, ParameterData], [35, Tensor], [36, TensorMeta], [37, NoScaling], [38, BlockScaling], [39, ChannelScaling], [40, TensorScaling], [41, InputName], [42, ParameterName], [43, Permutations], [44, Signature], [45, ArgumentCode], [46, ConstantTable], [47, CanonicalMap], [48, OperationName], [49, Operations], [50, MemoryMap], [51, ScheduleRecord], [52, MemoryCommand]]);

@@ -29,6 +29,10 @@ export class TokenScores extends $.View {
     /** In the order of the entries of `vocab`. */
     get scores(): readonly Score[] { return this.$list(1, false, $.toRecord<Score>) ?? []; }
     set scores(value: readonly Score[]) { this.$putList(1, value, $.fromRecord); }
+    /** The records of scores as columns; undefined where a number of one is too large for that. */
+    get scoresColumns(): TokenScoresScoresColumns | undefined {
+        return this.$columns(1, false, { bits: "u8" }) as TokenScoresScoresColumns | undefined;
+    }
 }
 /** Logarithm of the probability of a token. */
 export class Score extends $.View {
@@ -37,6 +41,12 @@ export class Score extends $.View {
     /** Those of a floating point number, IEEE 754 binary64. */
     get bits(): bigint { return this.$one(0, false, $.toBigint)!; }
     set bits(value: bigint) { this.$put(0, value, $.fromBigint); }
+}
+/** The columns of scores. */
+export interface TokenScoresScoresColumns {
+    /** How many records they have. */
+    readonly $count: number;
+    readonly bits: $.Arrays["u8"];
 }
 /** The schema: its files are read without naming their type. */
 export const schema: $.Schema = new $.Schema("token_scores", ".b", NUMBERS, TEXTS, [[0, TokenScores], [1, Score]]);

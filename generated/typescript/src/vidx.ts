@@ -27,6 +27,10 @@ export class Vidx extends $.View {
     /** By id. */
     get offsets(): readonly EntryOffset[] { return this.$list(1, false, $.toRecord<EntryOffset>) ?? []; }
     set offsets(value: readonly EntryOffset[]) { this.$putList(1, value, $.fromRecord); }
+    /** The records of offsets as columns; undefined where a number of one is too large for that. */
+    get offsetsColumns(): VidxOffsetsColumns | undefined {
+        return this.$columns(1, false, { ofsEntry: "u4" }) as VidxOffsetsColumns | undefined;
+    }
 }
 /** Where an entry is. */
 export class EntryOffset extends $.View {
@@ -38,6 +42,12 @@ export class EntryOffset extends $.View {
      */
     get ofsEntry(): number { return this.$one(0, false, $.toNumber)!; }
     set ofsEntry(value: number) { this.$put(0, value, $.fromNumber); }
+}
+/** The columns of offsets. */
+export interface VidxOffsetsColumns {
+    /** How many records they have. */
+    readonly $count: number;
+    readonly ofsEntry: $.Arrays["u4"];
 }
 /** The schema: its files are read without naming their type. */
 export const schema: $.Schema = new $.Schema("vidx", ".b", NUMBERS, TEXTS, [[0, Vidx], [1, EntryOffset]]);

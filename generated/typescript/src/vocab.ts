@@ -55,9 +55,17 @@ export class Vocab extends $.View {
     /** Where each entry is. */
     get offsets(): readonly EntryOffset[] { return this.$list(1, false, $.toRecord<EntryOffset>) ?? []; }
     set offsets(value: readonly EntryOffset[]) { this.$putList(1, value, $.fromRecord); }
+    /** The records of offsets as columns; undefined where a number of one is too large for that. */
+    get offsetsColumns(): VocabOffsetsColumns | undefined {
+        return this.$columns(1, false, { ofsEntry: "u4" }) as VocabOffsetsColumns | undefined;
+    }
     /** One after the other, as the offsets say. */
     get entries(): readonly Entry[] { return this.$list(2, false, $.toRecord<Entry>) ?? []; }
     set entries(value: readonly Entry[]) { this.$putList(2, value, $.fromRecord); }
+    /** The records of entries as columns; undefined where a number of one is too large for that. */
+    get entriesColumns(): VocabEntriesColumns | undefined {
+        return this.$columns(2, false, { tokenStarts: "u4", tokenSizes: "u4", idToken: "i4", scoreBits: "u4" }) as VocabEntriesColumns | undefined;
+    }
 }
 /** A token. */
 export class Entry extends $.View {
@@ -96,6 +104,21 @@ export class EntryOffset extends $.View {
     /** In bytes, from the first entry on. */
     get ofsEntry(): number { return this.$one(0, false, $.toNumber)!; }
     set ofsEntry(value: number) { this.$put(0, value, $.fromNumber); }
+}
+/** The columns of offsets. */
+export interface VocabOffsetsColumns {
+    /** How many records they have. */
+    readonly $count: number;
+    readonly ofsEntry: $.Arrays["u4"];
+}
+/** The columns of entries. */
+export interface VocabEntriesColumns {
+    /** How many records they have. */
+    readonly $count: number;
+    readonly tokenStarts: $.Arrays["u4"];
+    readonly tokenSizes: $.Arrays["u4"];
+    readonly idToken: $.Arrays["i4"];
+    readonly scoreBits: $.Arrays["u4"];
 }
 /** The schema: its files are read without naming their type. */
 export const schema: $.Schema = new $.Schema("vocab", ".b", NUMBERS, TEXTS, [[0, Vocab], [1, Entry], [2, Binary32], [3, EntryOffset]]);

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from nacformats.generator.languages import tree
 from nacformats.generator.languages.packages import Package, fixed_files
@@ -71,6 +71,8 @@ def as_declarations(text: str) -> str:
         elif found := _ROUTINE.match(line):
             made.append(f"{indent}{'' if indent else 'export declare '}{found[1]};")
             closing = "" if found[2] else f"{indent}}}"
+        elif not indent and line.endswith(("[", "{")) and not line.startswith("export "):
+            closing = "]" if line.endswith("[") else "}"
         elif line.startswith(("export ", "import ", "}", "/**", " *", "    ")):
             made.append(line)
     return "\n".join(made) + "\n"
@@ -249,6 +251,8 @@ _KINDS = {
     "svarint": ("bigint", "toBigint", "fromSvarint"),
     "value": ("$.Any", "toAny", "fromAny"),
 }
+#: Kinds of columns by what numbers they have; all others are unsigned.
+_LETTERS = {"signed": "i", "real": "f"}
 #: Members that every view has.
 _OF_VIEWS = frozenset({"constructor", "hasOwnProperty", "isPrototypeOf", "toJson", "toLocaleString", "toString"})
 _OF_VIEWS |= {"propertyIsEnumerable", "valueOf", "write"}
@@ -266,7 +270,9 @@ def kind_of(member: ViewMember) -> tuple[str, str, str]:
 
 @dataclass
 class TypescriptViews(TypescriptPrinter):
-    """The module of a schema."""
+    """The module of a schema. Attributes: interfaces: lines of types that its classes name."""
+
+    interfaces: list[str] = field(default_factory=list)
 
     def schema(self, schema: SchemaViews) -> str:
         texts = ", ".join(map(json.dumps, schema.tables.texts))
@@ -276,6 +282,7 @@ class TypescriptViews(TypescriptPrinter):
             self.enum(enum, schema.views)
         for view in schema.views:
             self.view(view)
+        self.put(*map(only_typed, self.interfaces))
         classes = ", ".join(f"[{view.type}, {view.name}]" for view in schema.views)
         suffix = f".{schema.extension}" if schema.extension else ""
         given = f"{json.dumps(schema.name)}, {json.dumps(suffix)}, NUMBERS, TEXTS, [{classes}]"
@@ -315,6 +322,25 @@ class TypescriptViews(TypescriptPrinter):
                     name += "_"
                 taken.add(name)
                 self.accessors(name, member)
+                if member.columns:
+                    self.columns(f"{name}Columns", view, member)
+
+    def columns(self, name: str, view: View, member: ViewMember) -> None:
+        """Put what gives a list as columns, and the type of these."""
+        kind = f"{view.name}{name[:1].upper()}{name[1:]}"
+        keys = {
+            lower_camel(column.name): _LETTERS.get(column.kind, "u") + str(column.width) for column in member.columns
+        }
+        lines = [f"/** The columns of {member.id}. */", f"export interface {kind} {{"]
+        lines += ["    /** How many records they have. */", "    readonly $count: number;"]
+        self.interfaces += [*lines, *(f'    readonly {key}: $.Arrays["{width}"];' for key, width in keys.items()), "}"]
+        given = ", ".join(f'{key}: "{width}"' for key, width in keys.items())
+        self.doc(f"The records of {member.id} as columns; undefined where a number of one is too large for that.")
+        result, cast = only_typed(f": {kind} | undefined"), only_typed(f" as {kind} | undefined")
+        self.put(f"get {name}(){result} {{")
+        self.put(
+            f"    return this.$columns({member.slot}, {str(member.is_instance).lower()}, {{ {given} }}){cast};", "}"
+        )
 
     def accessors(self, name: str, member: ViewMember) -> None:
         one, to, of = kind_of(member)

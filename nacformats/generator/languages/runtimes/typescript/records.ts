@@ -2,6 +2,12 @@
 ⟨export type Any = number | bigint | boolean | string | Octets | View | readonly Any[] | undefined;⟩
 ⟨export type To<T> = (tree: Tree, value: Value) => T;⟩
 ⟨export type From<T> = (tree: Tree, value: T) => Value;⟩
+⟨export interface Arrays { u1: Uint8Array; u2: Uint16Array; u4: Uint32Array; u8: BigUint64Array; i1: Int8Array; i2: Int16Array;⟩
+    ⟨i4: Int32Array; i8: BigInt64Array; f2: Uint16Array; f4: Float32Array; f8: Float64Array }⟩
+const arrays = {
+    u1: Uint8Array, u2: Uint16Array, u4: Uint32Array, u8: BigUint64Array, i1: Int8Array, i2: Int16Array,
+    i4: Int32Array, i8: BigInt64Array, f2: Uint16Array, f4: Float32Array, f8: Float64Array,
+};
 /** A file is refused, or a tree cannot be written. */
 export class FormatError extends Error {
     /** The field, such as tensors[3].ofs_body. */
@@ -42,6 +48,7 @@ export class Schema {
         const isView = ArrayBuffer.isView(data);
         const plain = isView ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
         tree.m.buffers[FILE] = new Bytes(plain);
+        tree.m.wantsColumns = true;
         tree.run(readFile);
         return tree.record(ROOT);
     }
@@ -121,6 +128,20 @@ export class View {
     $list⟨<T>⟩(slot⟨: number⟩, asks⟨: boolean⟩, to⟨: To<T>⟩)⟨: readonly T[] | undefined⟩ {
         return this.$one(slot, asks, (tree, value) => tree.list(value, to));
     }
+    $columns(slot⟨: number⟩, asks⟨: boolean⟩, kinds⟨: Record<string, keyof Arrays>⟩)⟨: object | undefined⟩ {
+        const m = this.$tree.m;
+        const value = this.$value(slot, asks);
+        const table = value.kind === LIST ? m.items[value.a].table : NONE;
+        if (table === NONE && countOfValue(m, value) > 0) {
+            return undefined;
+        }
+        const made⟨: Record<string, unknown>⟩ = { $count: table === NONE ? 0 : m.tables[table].count };
+        Object.entries(kinds).forEach(([key, kind], k) => {
+            const column = table === NONE ? new U1s(0) : columnArray(m.tables[table].columns[k]);
+            made[key] = new arrays[kind](column.data.buffer⟨ as ArrayBuffer⟩, 0, column.size * column.data.BYTES_PER_ELEMENT / arrays[kind].BYTES_PER_ELEMENT);
+        });
+        return made;
+    }
     $put⟨<T>⟩(slot⟨: number⟩, value⟨: T | undefined⟩, of⟨: From<T>⟩)⟨: void⟩ {
         setSlot(this.$tree.m, this.$node, slot, value === undefined ? nothing() : of(this.$tree, value));
     }
@@ -129,6 +150,9 @@ export class View {
         made ? setList(this.$tree.m, this.$node, slot, made) : setSlot(this.$tree.m, this.$node, slot, nothing());
         this.$tree.lists.clear();
     }
+}
+function columnArray(column⟨: Column⟩)⟨: U1s | U2s | U4s⟩ {
+    return column.width === 1 ? column.u1 : column.width === 2 ? column.u2 : column.width === 4 ? column.u4 : column.u8;
 }
 export const toBigint⟨: To<bigint>⟩ = (_, value) => value.negative && value.kind === INT ? -value.number : BigInt.asIntN(value.negative ? 64 : 65, value.number);
 export const toNumber⟨: To<number>⟩ = (tree, value) => Number(toBigint(tree, value));
