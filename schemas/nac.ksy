@@ -478,7 +478,7 @@ types:
         enum: output_kind
       num_results:
         value: >-
-          prefix == _root.num_outputs + 1 ? _root.num_outputs.as<s4>
+          prefix == _root.num_outputs.as<s4> + 1 ? _root.num_outputs.as<s4>
           : prefix.as<s4>
         doc: |
           The number of outputs in the header where the prefix agrees with it,
@@ -939,9 +939,9 @@ types:
         value: >-
           idx_end == idx_first ? false : (key == lookup_key::signature
           ? _root.perm.entries[idx_first].id_signature
-          != _root.perm.entries[0].id_signature + idx_first
+          != _root.perm.entries[0].id_signature.as<u8> + idx_first
           : _root.cmap.entries[idx_first].id_operation
-          != _root.cmap.entries[0].id_operation + idx_first)
+          != _root.cmap.entries[0].id_operation.as<u8> + idx_first)
         doc: Whether the first entry of the part breaks the run.
       num_breaks:
         value: >-
@@ -1211,7 +1211,7 @@ types:
         type: u4
       - id: scales
         type: binary32_list
-        size: num_scales * 4
+        size: num_scales.as<u8> * 4
         doc: The scales.
   block_scaling:
     -webide-representation: >-
@@ -1234,7 +1234,7 @@ types:
         type: u4
       - id: scales
         type: binary32_list
-        size: num_scales * 4
+        size: num_scales.as<u8> * 4
         doc: The scales.
     instances:
       shape_text:

@@ -54,7 +54,7 @@ seq:
     -orig-id: data_offset
     type: u8
     valid:
-      expr: _ % 64 == 0 and _ >= 32 + 32 * num_tensors
+      expr: _ % 64 == 0 and _ >= 32 + 32 * num_tensors.as<u4>
     doc: Start of the data region, a multiple of 64 past the tensor table.
     doc-ref: STB v0.1, sections 3 and 7
   - id: len_file
@@ -74,8 +74,8 @@ instances:
     doc-ref: STB v0.1, section 4
   padding:
     -view: true
-    pos: 32 + 32 * num_tensors
-    size: ofs_data - 32 - 32 * num_tensors
+    pos: 32 + 32 * num_tensors.as<u4>
+    size: ofs_data - 32 - 32 * num_tensors.as<u4>
     doc: What is between the table and the data region, zeros in new files.
     doc-ref: STB v0.1, section 3
   data:

@@ -48,5 +48,5 @@ instances:
     value: 'groups.last < 128 ? groups.size == 1 or groups.last != 0 : tenth != 0'
     doc: Whether fewer bytes could not have held the number.
   zigzag:
-    value: '(value % 2 == 0 ? (value / 2).as<s8> : -((value / 2).as<s8>) - 1).as<s8>'
+    value: '(groups[0] % 2 == 0 ? (value / 2).as<s8> : -((value / 2).as<s8>) - 1).as<s8>'
     doc: The signed number that `value` is the zigzag encoding of.

@@ -32,7 +32,7 @@ GRACE = 20.0
 _FOLDERS = ("c", "cli", "columns", "compiler", "conformance", "fuzz", "generator", "generic", "kaitai")
 _FOLDERS += ("kaitai_gallery", "kaitai_suite", "kernels", "languages", "machine", "mic", "nac", "plan", "runtime")
 _FOLDERS += ("stb", "to_onnx", "tokenizer")
-_FOLDERS += ("training", "typing", "zoo")
+_FOLDERS += ("kaitai_targets", "training", "typing", "zoo")
 _TESTS = (*(f"tests/{folder}" for folder in _FOLDERS), "tests/test_*.py")
 
 

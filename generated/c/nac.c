@@ -1,4 +1,4 @@
-// Generated from schemas/nac.ksy (sha256 b2e77b05747bc4b15905de968ac410e52b7e9cc6e0a77b802678bbedb6ca1ca1) by `nacformats generate`. Do not edit.
+// Generated from schemas/nac.ksy (sha256 97986397b1cdb9bf9bec323551b8ae63a8935d8b50c81953c62549041af00cd9) by `nacformats generate`. Do not edit.
 // It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 // It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 // It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
@@ -1977,7 +1977,7 @@ NACF_SCATTER(nac_named_array)
 }
 
 NACF_IDENTIFY(nac,
-    "b2e77b05747bc4b15905de968ac410e52b7e9cc6e0a77b802678bbedb6ca1ca1",
+    "97986397b1cdb9bf9bec323551b8ae63a8935d8b50c81953c62549041af00cd9",
     "82884f7689278d02131822fcc6265f53ca5fcac5b1900239d66618e62a70027b",
     "schedule_record;tick=uint16,commands[]=int64,commands.action=uint8,commands.target=uint16;\n"
     "instruction;a=uint8,b=uint8,fields.prefix=int16,fields.id=int16,fields.reserved[]=int64,fields.reserved=int16,fields.distances[]=int64,fields.distances=int16,fields.len_true=int16,fields.len_false=int16,fields.predicate=int16,fields.input=int16,fields.block_end=int16,fields.branches[]=int64,fields.branches=int16,fields.constants[]=int64,fields.constants=int16,fields.distance=int16,fields.gradient=int16,fields.rate=int16;lookups_id_getitem,lookups_id_operator_getitem,lookups_id_select,lookups_signature_table_has_constants[],lookups_signature_table_num_arguments[],num_outputs,version\n"

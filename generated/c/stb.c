@@ -1,4 +1,4 @@
-// Generated from schemas/stb.ksy (sha256 0345ed56f9b45f3379da906e1e825d701fcda049dcced3694875ac7626347a8d) by `nacformats generate`. Do not edit.
+// Generated from schemas/stb.ksy (sha256 31e6bc78261a3f78922ec08e97a25dc0fc01477d67c5139cfae15978e6450078) by `nacformats generate`. Do not edit.
 #define NACFORMATS_TABLES
 #include "stb.h"
 
@@ -39,7 +39,8 @@ static const nacf_member stb_members[] = {
     {MEMBER(stb, reserved1), .kind = UINT(4, LE), RULES({e2, "wrong value: expected 0"}), FROM(PINNED, .value =
         e3)},
     {MEMBER(stb, ofs_data), .kind = UINT(8, LE), RULES({e4,
-        "wrong value: expected _ % 64 == 0 and _ >= 32 + 32 * num_tensors"}), FROM(OFFSET_OF, .member = "data")},
+        "wrong value: expected _ % 64 == 0 and _ >= 32 + 32 * num_tensors.as<u4>"}), FROM(OFFSET_OF, .member =
+        "data")},
     {MEMBER(stb, len_file), .kind = UINT(8, LE), RULES({e5,
         "wrong value: expected _ == _io.size and _ >= ofs_data"}), FROM(PINNED, .value = e6)},
     {MEMBER(stb, tensors), .kind = USE(stb_tensor_descriptor), .repeat = NACF_COUNTED, .count = e7, .pos = e8},
@@ -163,6 +164,6 @@ NACF_SCATTER(stb_tensor_descriptor)
 }
 
 NACF_IDENTIFY(stb,
-    "0345ed56f9b45f3379da906e1e825d701fcda049dcced3694875ac7626347a8d",
+    "31e6bc78261a3f78922ec08e97a25dc0fc01477d67c5139cfae15978e6450078",
     "983eb3e2fec7dbf1c5fa05e6c6bdc7305e731d047e1000609b8ca9d6e99defe8",
     "tensor_descriptor;tensor_id=uint8,dtype=uint8,rank=uint8,layout=uint8,ofs_body=uint64,len_body=uint64,dims[]=int64,dims=uint32;len_file,ofs_data\n")

@@ -1,4 +1,4 @@
-// Generated from schemas/uleb128.ksy (sha256 0e970d61a753e9c984440ccd5e973c10752d3c63d78463209af26d2f125713f7) by `nacformats generate`. Do not edit.
+// Generated from schemas/uleb128.ksy (sha256 94a08bd38c22b22d5945f850a28504b5fc32944d26824efa10279ce8866c0c94) by `nacformats generate`. Do not edit.
 #define NACFORMATS_TABLES
 #include "uleb128.h"
 
@@ -18,8 +18,8 @@ E(e3, OP(OP(AT(GET(groups), I(0)), '%', I(128)), '+', (IS(OP(OF(GET(groups), siz
     (IS(OP(AT(GET(groups), I(8)), '<', I(128))) ? I(0) : OP(I(128), '*', GET(tenth)))))))))))))))))))))))))))))
 E(e4, (IS(OP(OF(GET(groups), last), '<', I(128))) ? nacf_bool((IS(OP(OF(GET(groups), size), '=', I(1))) ||
     IS(OP(OF(GET(groups), last), '!', I(0))))) : OP(GET(tenth), '!', I(0))))
-E(e5, (IS(OP(OP(GET(value), '%', I(2)), '=', I(0))) ? OP(GET(value), '/', I(2)) : OP(nacf_minus(c, OP(GET(value),
-    '/', I(2))), '-', I(1))))
+E(e5, (IS(OP(OP(AT(GET(groups), I(0)), '%', I(2)), '=', I(0))) ? OP(GET(value), '/', I(2)) : OP(nacf_minus(c,
+    OP(GET(value), '/', I(2))), '-', I(1))))
 
 static const nacf_member uleb128_members[] = {
     {MEMBER(uleb128, groups), .kind = UINT(1, LE), .repeat = NACF_UNTIL, .until = e0},

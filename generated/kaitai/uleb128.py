@@ -1,4 +1,4 @@
-# Generated from schemas/uleb128.ksy (sha256 0e970d61a753e9c984440ccd5e973c10752d3c63d78463209af26d2f125713f7) by `nacformats generate`. Do not edit.
+# Generated from schemas/uleb128.ksy (sha256 94a08bd38c22b22d5945f850a28504b5fc32944d26824efa10279ce8866c0c94) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -77,5 +77,5 @@ class Uleb128(KaitaiStruct):
         if hasattr(self, '_m_zigzag'):
             return self._m_zigzag
 
-        self._m_zigzag = ((self.value // 2) if self.value % 2 == 0 else -((self.value // 2)) - 1)
+        self._m_zigzag = ((self.value // 2) if self.groups[0] % 2 == 0 else -((self.value // 2)) - 1)
         return getattr(self, '_m_zigzag', None)

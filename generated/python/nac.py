@@ -1,4 +1,4 @@
-# Generated from schemas/nac.ksy (sha256 b2e77b05747bc4b15905de968ac410e52b7e9cc6e0a77b802678bbedb6ca1ca1) by `nacformats generate`. Do not edit.
+# Generated from schemas/nac.ksy (sha256 97986397b1cdb9bf9bec323551b8ae63a8935d8b50c81953c62549041af00cd9) by `nacformats generate`. Do not edit.
 # It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 # It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 # It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
@@ -2412,7 +2412,7 @@ class ChannelScaling(_TreeRecord):
         self.axis, self.num_scales = _CHANNEL_SCALING_55.unpack_from(io.view, io.pos)
         io.pos += 5
         trace is None or trace.begin(self, "scales", io)
-        part = io.part(self.num_scales * 4)
+        part = io.part(_bounded_product(self.num_scales, 4))
         self.scales = each = _new_record(Binary32List)
         each._io, each._parent, each._root, each._start = part, self, self._root, part.pos
         each._read(part, trace)
@@ -2421,7 +2421,7 @@ class ChannelScaling(_TreeRecord):
         out.write(_LE_BI.pack(self.axis, self.num_scales))
         self._at = "scales"
         it = self.scales
-        _put_sized(self, out, self._content(it), self.num_scales * 4, 0)
+        _put_sized(self, out, self._content(it), _bounded_product(self.num_scales, 4), 0)
     def _fill(self, it):
         self.axis = it.axis
     _default_num_scales = lambda self: self._length_of("scales", 4, 0)
@@ -2447,7 +2447,7 @@ class BlockScaling(_TreeRecord):
         trace is None or trace.begin(self, "num_scales", io)
         self.num_scales = io.number(_U4LE)
         trace is None or trace.begin(self, "scales", io)
-        part = io.part(self.num_scales * 4)
+        part = io.part(_bounded_product(self.num_scales, 4))
         self.scales = each = _new_record(Binary32List)
         each._io, each._parent, each._root, each._start = part, self, self._root, part.pos
         each._read(part, trace)
@@ -2465,7 +2465,7 @@ class BlockScaling(_TreeRecord):
         out.write(_LE_I.pack(self.num_scales))
         self._at = "scales"
         it = self.scales
-        _put_sized(self, out, self._content(it), self.num_scales * 4, 0)
+        _put_sized(self, out, self._content(it), _bounded_product(self.num_scales, 4), 0)
     def _fill(self, it):
         if type(it.dims) is list:
             self.dims = it.dims

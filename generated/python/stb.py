@@ -1,11 +1,11 @@
-# Generated from schemas/stb.ksy (sha256 0345ed56f9b45f3379da906e1e825d701fcda049dcced3694875ac7626347a8d) by `nacformats generate`. Do not edit.
+# Generated from schemas/stb.ksy (sha256 31e6bc78261a3f78922ec08e97a25dc0fc01477d67c5139cfae15978e6450078) by `nacformats generate`. Do not edit.
 """Records of SVG-Tensor Binary Format (STB) v0.1: they read and write."""
 
 from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
-from nacformats.codec.machine.operators import bounded_sum as _bounded_sum
+from nacformats.codec.machine.operators import bounded_product as _bounded_product, bounded_sum as _bounded_sum
 from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.machine.stream import refuse as _refuse
 _import_late("nacformats.codec.machine.output_record", "made", globals())
@@ -75,7 +75,7 @@ class Stb(_TreeRecord):
         (it == 0) or _refuse("eq", 0, it)
         trace is None or trace.begin(self, "ofs_data", io)
         self.ofs_data = it = io.number(_U8LE)
-        (((it % 64) == 0) and (it >= (32 + (32 * self.num_tensors)))) or _refuse("expr", None, it)
+        (((it % 64) == 0) and (it >= (32 + _bounded_product(32, self.num_tensors)))) or _refuse("expr", None, it)
         trace is None or trace.begin(self, "len_file", io)
         self.len_file = it = io.number(_U8LE)
         ((it == self._io.size) and (it >= self.ofs_data)) or _refuse("expr", None, it)
@@ -108,7 +108,7 @@ class Stb(_TreeRecord):
         it = self.reserved1
         (it == 0) or self._broken("reserved1", repr(0), it)
         it = self.ofs_data
-        (((it % 64) == 0) and (it >= (32 + (32 * self.num_tensors)))) or self._broken("ofs_data", "`_ % 64 == 0 and _ >= 32 + 32 * num_tensors`", it)
+        (((it % 64) == 0) and (it >= (32 + _bounded_product(32, self.num_tensors)))) or self._broken("ofs_data", "`_ % 64 == 0 and _ >= 32 + 32 * num_tensors.as<u4>`", it)
         it = self.len_file
         ((it == self._io.size) and (it >= self.ofs_data)) or self._broken("len_file", "`_ == _io.size and _ >= ofs_data`", it)
     def _fill(self, it):

@@ -1,4 +1,4 @@
-# Generated from schemas/uleb128.ksy (sha256 0e970d61a753e9c984440ccd5e973c10752d3c63d78463209af26d2f125713f7) by `nacformats generate`. Do not edit.
+# Generated from schemas/uleb128.ksy (sha256 94a08bd38c22b22d5945f850a28504b5fc32944d26824efa10279ce8866c0c94) by `nacformats generate`. Do not edit.
 """Records of Unsigned LEB128 integer of at most 64 bits: they read and write."""
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Uleb128(_TreeRecord):
         trace is None or trace.close(io)
     _get_value = lambda self, trace: self._keep("value", ((self.groups[0] % 128) + (0 if (len(self.groups) < 2) else _bounded_product(128, ((self.groups[1] % 128) + (0 if (len(self.groups) < 3) else _bounded_product(128, ((self.groups[2] % 128) + (0 if (len(self.groups) < 4) else _bounded_product(128, ((self.groups[3] % 128) + (0 if (len(self.groups) < 5) else _bounded_product(128, ((self.groups[4] % 128) + (0 if (len(self.groups) < 6) else _bounded_product(128, ((self.groups[5] % 128) + (0 if (len(self.groups) < 7) else _bounded_product(128, ((self.groups[6] % 128) + (0 if (len(self.groups) < 8) else _bounded_product(128, ((self.groups[7] % 128) + (0 if (len(self.groups) < 9) else _bounded_product(128, ((self.groups[8] % 128) + (0 if (self.groups[8] < 128) else _bounded_product(128, self.tenth))))))))))))))))))))))))))))
     _get_is_minimal = lambda self, trace: self._keep("is_minimal", (((len(self.groups) == 1) or (self.groups[-1] != 0)) if (self.groups[-1] < 128) else (self.tenth != 0)))
-    _get_zigzag = lambda self, trace: self._keep("zigzag", ((self.value // 2) if ((self.value % 2) == 0) else ((-(self.value // 2)) - 1)))
+    _get_zigzag = lambda self, trace: self._keep("zigzag", ((self.value // 2) if ((self.groups[0] % 2) == 0) else ((-(self.value // 2)) - 1)))
     def _write(self, out):
         self._at = "groups"
         it = self.groups

@@ -12,6 +12,7 @@ from nacformats.commands.terminal import CommandError, show, usage_errors, write
 from nacformats.files import write_atomically
 from nacformats.generator import generate, packages
 from nacformats.generator.loading import schema_of_file
+from nacformats.generator.portability import portability_warnings
 from nacformats.generator.portable import portable_schema, portable_text
 from nacformats.generator.sources import bundle, load_schema, schema_names, schema_text
 
@@ -89,6 +90,8 @@ def _text_of_schema(name: str, *, inline: bool, portable: bool) -> str:
     if portable and name.endswith(".ksy"):
         with usage_errors(ValueError, OSError):
             schema = schema_of_file(name)
+            for where, text in portability_warnings(schema, is_cast=True):
+                show(f"warning: {name}: {where}: {text}", err=True)
             return portable_text(Path(name).read_text(encoding="utf-8"), schema)
     if name not in schema_names():
         other = " (--portable takes a file NAME.ksy as well)" if name.endswith(".ksy") else ""

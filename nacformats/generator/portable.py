@@ -23,7 +23,7 @@ from nacformats.generator.ranges import RANGES, NumberRange, NumberRanges, commo
 from nacformats.generator.reading import schema_model
 from nacformats.generator.scopes import find_enum
 from nacformats.generator.sources import compose, schema_text
-from nacformats.generator.types import DataType, IntType, RecordType
+from nacformats.generator.types import DataType, EnumType, IntType, RecordType
 
 #: What an index, and what a position, a size and a count may be in C#.
 _INDICES = ("u1", "u2", "s1", "s2", "s4")
@@ -81,12 +81,18 @@ class _Writer:
         return self.ranges.of(expression, self.scope, self.it)
 
     def cast(self, expression: Expression, wanted: str) -> str:
-        """Return a number as one of a type."""
+        """Return a number as one of a type.
+
+        The compiler for Rust tells a field from a cast of the same type, and computes in 32 bits with two types.
+        """
         number = self.number(expression)
-        if number is None or number.type == wanted:
+        is_sure = wanted in _NARROW or isinstance(expression, ex.Cast)
+        if number is None or (number.type == wanted and is_sure):
             return self.operand(expression)
-        if number.is_literal and wanted == "f8":
+        if wanted == "f8" and number.is_literal:
             return f"{number.low}.0"
+        if wanted == number.type == "f8":
+            return self.operand(expression)
         return f"{self.operand(expression)}.as<{wanted}>"
 
     def settled(self, expression: Expression, wanted: str = "") -> str:
@@ -193,6 +199,15 @@ class _Writer:
         is_plain = number is not None and number.is_literal and named in _NARROW
         return self.operand(expression) if not named or is_plain else self.cast(expression, named)
 
+    def numbered(self, value: Expression) -> str:
+        """Return a member of an enum as its number."""
+        match value:
+            case ex.Conditional(condition, yes, no):
+                return f"({self.operand(condition)} ? {self.numbered(yes)} : {self.numbered(no)}).as<s8>"
+            case ex.Member():
+                return f"{self._as_number(value)}.as<s8>"
+        return self.operand(value) if self._is_plain(value) else f"{self.operand(value)}.to_i.as<s8>"
+
     def _is_plain(self, expression: Expression) -> bool:
         """Return True for what has an enum in the schema and is a plain number here."""
         owner, name = self.scope, ""
@@ -204,7 +219,7 @@ class _Writer:
                 if not isinstance(found, RecordType) or found.type is None:
                     return False
                 owner = found.type
-        return is_plain_number(owner.by_id.get(name))
+        return is_plain_number(owner.by_id.get(name), owner)
 
     def _as_number(self, expression: Expression) -> str:
         if not isinstance(expression, ex.Member):
@@ -214,19 +229,20 @@ class _Writer:
         return str(enum.numbers[expression.id])
 
 
-def is_plain_number(member: Field | ValueInstance | TypeParam | None) -> bool:
+def is_plain_number(member: Field | ValueInstance | TypeParam | None, scope: Type) -> bool:
     """Return True for a computed member whose enum is left out.
 
-    The compiler for Go gives no code for errors in the computation of a member of an enum.
+    What the compiler for Go makes of an error in the computation of a member of an enum does not compile.
     """
-    is_enum = isinstance(member, ValueInstance) and member.enum is not None
-    return is_enum and not isinstance(member.value, ex.Name)  # type: ignore[union-attr]
+    if not isinstance(member, ValueInstance) or isinstance(member.value, ex.Name):
+        return False
+    return isinstance(types.type_of_member(member, scope), EnumType)
 
 
 def _compared_as(first: NumberRange, second: NumberRange) -> str:
     """Return the type in which two numbers are compared; empty where they are as they are."""
     if first.type and first.type == second.type:
-        return ""
+        return "" if first.type in _NARROW else first.type
     for number, other in ((first, second), (second, first)):
         if other.is_literal and number.type in RANGES and other.fits(number.type):
             return number.type
@@ -331,7 +347,7 @@ class _Member:
             yield from self._replaced(self.keys.get(key), self.validating.text)
         if isinstance(self.member, ValueInstance):
             yield from self._replaced(self.keys.get("value"), self._value)
-            if is_plain_number(self.member):
+            if self.member.enum is not None and is_plain_number(self.member, self.writer.scope):
                 yield self._without("enum")
             return
         for key in _PLACES:
@@ -341,7 +357,10 @@ class _Member:
 
     def _value(self, value: Expression) -> str:
         number = self.writer.ranges.of_instance(self.member, self.writer.scope)  # type: ignore[arg-type]
-        return self.writer.text(value) if number is None else self.writer.settled(value, number.type)
+        if number is not None:
+            return self.writer.settled(value, number.type)
+        is_plain = is_plain_number(self.member, self.writer.scope)
+        return self.writer.numbered(value) if is_plain else self.writer.text(value)
 
     def _place(self, place: Expression) -> str:
         number = self.writer.number(place)

@@ -70,8 +70,12 @@ class NumberRanges:
             case ex.Unary("-", operand):
                 number = self.of(operand, scope, it) or ANY
                 return NumberRange(-number.high, -number.low)
-            case ex.Cast(_, named):
-                return of_type(named) if named in RANGES else ANY
+            case ex.Cast(of, named) if named in RANGES:
+                inner = self.of(of, scope, it)
+                is_kept = inner is not None and inner.fits(named) and inner.type[:1] != "f"
+                return NumberRange(inner.low, inner.high, named) if is_kept and inner else of_type(named)
+            case ex.Cast():
+                return ANY
             case ex.Conditional(_, yes, no):
                 return self._either(yes, no, scope, it)
             case ex.Binary(operator, left, right):
