@@ -443,7 +443,6 @@ pub struct Node {
     pub places: i64,
     pub endian: i64,
     pub stage: i64,
-    pub pass_of_tree: i64,
     pub in_part: bool,
 }
 impl Node {
@@ -462,7 +461,6 @@ impl Node {
             places: NONE,
             endian: SWITCHED,
             stage: 0,
-            pass_of_tree: 0,
             in_part: false,
         }
     }
@@ -721,7 +719,6 @@ pub struct Machine {
     pub places: Vec<i64>,
     pub parts: Vec<Part>,
     pub outputs: Vec<Output>,
-    pub num_outputs: i64,
     pub written: Vec<u8>,
 }
 impl Machine {
@@ -771,7 +768,6 @@ impl Machine {
             places: Vec::new(),
             parts: Vec::new(),
             outputs: Vec::new(),
-            num_outputs: 0,
             written: Vec::new(),
         }
     }
@@ -7215,9 +7211,11 @@ pub fn put_unit(to: &mut Vec<u8>, unit: i64, width: i64, is_big: bool) {
 
 // Writing: the fields of records, in the order of their types.
 
+pub const NOT_GIVEN: &str = "has to be given";
 pub const TOO_WIDE: &str = "does not fit the field";
 pub const ABSENT_HERE: &str = "is given, but other fields say that it is absent";
 pub const WRONG_RECORD: &str = "has to be a record of the type that the schema has there";
+pub const INFINITE: u64 = 2139095040;
 pub const LARGEST: u64 = 18446744073709551615;
 impl Machine {
 
@@ -7296,7 +7294,7 @@ impl Machine {
             return Ok(());
         }
         if value.kind != LIST {
-            return Err(self.fail(INVALID, "has to be a list".to_string()));
+            return Err(self.fail(INVALID, if value.kind == NOTHING { NOT_GIVEN.to_string() } else { "has to be a list".to_string() }));
         }
         let items = value.a;
         let count = self.count_of_items(items);
@@ -7357,11 +7355,17 @@ impl Machine {
     /// Write one value of a field.
     pub fn write_one(&mut self, node: i64, member: i64, value: Value, out: i64) -> Result<(), Failed> {
         let kind = self.chosen_kind(node, self.members[member as usize].kind)?;
-        if self.has_extent(member) {
-            self.write_part(node, member, kind, value, out)?;
+        if (kind == NONE) && !self.has_extent(member) {
+            if (value.kind != NOTHING) && self.is_final() {
+                return Err(self.fail(INVALID, ABSENT_HERE.to_string()));
+            }
             return Ok(());
         }
-        if kind == NONE {
+        if (value.kind == NOTHING) && (self.members[member as usize].contents == NONE) {
+            return Err(self.fail(INVALID, NOT_GIVEN.to_string()));
+        }
+        if self.has_extent(member) {
+            self.write_part(node, member, kind, value, out)?;
             return Ok(());
         }
         let tag = self.kinds[kind as usize].tag;
@@ -7372,8 +7376,9 @@ impl Machine {
         if !self.fits(kind, value) {
             return Err(self.fail(LIMIT, TOO_WIDE.to_string()));
         }
-        if value.kind == VARINT {
-            self.write_varying(out, tag, value);
+        if is_varying(tag) {
+            let number = if value.kind == VARINT { value } else { of_varint(twos_complement(value), 0, tag == SLEB) };
+            self.write_varying(out, tag, number);
         } else if tag == BITS {
             { let t1 = self.kinds[kind as usize].width; let t2 = value.number; let t3 = self.is_big_endian(node, self.kinds[kind as usize].endian)?; self.write_bits(out, t1, t2, t3) };
             self.outputs[out as usize].padding = self.padding_after(node, member);
@@ -7389,18 +7394,21 @@ impl Machine {
     pub fn fits(&self, kind: i64, value: Value) -> bool {
         let tag = self.kinds[kind as usize].tag;
         if value.kind == VARINT {
-            return (tag == ULEB) || (tag == SLEB) || (tag == VLQ);
+            return is_varying(tag);
         }
         if (value.kind == REAL) || (tag == FLOAT) {
-            return (value.kind == REAL) && (tag == FLOAT);
+            return (value.kind == REAL) && (tag == FLOAT) && fits_float(value, self.kinds[kind as usize].width);
         }
         if (value.kind != INT) && (value.kind != BOOL) {
             return false;
         }
         let width = self.kinds[kind as usize].width;
-        let bits = if tag == BITS { width } else { if width < 8 { 8 * width } else { 64 } };
+        let bits = if is_varying(tag) { 64 } else { if tag == BITS { width } else { 8 * width } };
+        if bits == 0 {
+            return false;
+        }
         let top = LARGEST >> ((64 - bits) as u64);
-        if tag == SINT {
+        if (tag == SINT) || (tag == SLEB) {
             return if value.negative { value.number <= (top / 2).wrapping_add(1) } else { value.number <= (top / 2) };
         }
         return !value.negative && (value.number <= top);
@@ -7428,6 +7436,9 @@ impl Machine {
             self.outputs.pop().expect("it is not empty");
         } else if self.members[member as usize].contents != NONE {
             data = self.constants[self.members[member as usize].contents as usize];
+            if (value.kind != NOTHING) && !self.is_same(value, data)? {
+                return Err(self.fail(INVALID, "wrong value".to_string()));
+            }
         } else if (value.kind != TEXT) && (value.kind != BYTES) {
             return Err(self.fail(INVALID, "has to be bytes".to_string()));
         } else if tag == STR {
@@ -7503,6 +7514,9 @@ impl Machine {
         if kind == NONE {
             return Ok(if value.kind == BYTES { value.c } else { 0 });
         }
+        if value.kind == NOTHING {
+            return Err(self.fail_missing(node, member));
+        }
         let tag = self.kinds[kind as usize].tag;
         if (tag == STR) || (tag == RAW) {
             return Ok(self.encoded(value, self.kinds[kind as usize].encoding)?.c);
@@ -7523,6 +7537,12 @@ impl Machine {
         return Ok(size);
     }
 
+    /// Stop since the tree lacks a member from which another one follows.
+    pub fn fail_missing(&mut self, node: i64, member: i64) -> Failed {
+        self.at = Place::new(node, member, NONE, self.at.offset);
+        return self.fail(INVALID, NOT_GIVEN.to_string());
+    }
+
     /// Return whether the tree has a field or an instance, whatever its condition says.
     pub fn is_given(&self, node: i64, member: i64) -> bool {
         let row = self.types[self.nodes[node as usize].type_ as usize];
@@ -7541,6 +7561,20 @@ pub fn bits_of_number(value: Value, width: i64) -> u64 {
         return twos_complement(value);
     }
     return if value.a == width { value.number } else { bits_of_real(real_of_bits(value.number, value.a), width) };
+}
+
+/// Return whether a float is not too large for so many bytes.
+pub fn fits_float(value: Value, width: i64) -> bool {
+    let is_finite = ((value.number >> 52) & 2047) != 2047;
+    if (value.a == width) || (width == 8) || !is_finite {
+        return true;
+    }
+    return (bits_of_number(value, width) & INFINITE) != INFINITE;
+}
+
+/// Return whether numbers take as many bytes as they need.
+pub fn is_varying(tag: i64) -> bool {
+    return (tag == ULEB) || (tag == SLEB) || (tag == VLQ);
 }
 
 // Deriving: what follows from other members while a tree is written, such as counts, lengths, offsets, checksums.
@@ -7582,7 +7616,7 @@ impl Machine {
     pub fn as_stored(&mut self, member: i64, value: Value, given: Value) -> Result<Value, Failed> {
         let kind = self.members[member as usize].kind;
         let tag = self.kinds[kind as usize].tag;
-        if (tag == ULEB) || (tag == SLEB) || (tag == VLQ) || (given.kind == VARINT) {
+        if is_varying(tag) || (given.kind == VARINT) {
             if (value.kind != VARINT) && ((value.kind != INT) || (value.negative && (tag != SLEB))) {
                 return Err(self.fail(LIMIT, TOO_WIDE.to_string()));
             }
@@ -7618,8 +7652,9 @@ impl Machine {
         if row.how == OFFSET_OF {
             return self.offset_for(node, member, how, given);
         }
-        if (row.how != COUNT_OF) && (row.how != LENGTH_OF) {
-            return self.evaluate(row.value, node);
+        if row.how == PINNED {
+            let is_default = (member != NONE) && (self.terms[row.value as usize].op == OP_CONSTANT);
+            return Ok(if is_default && (given.kind != NOTHING) { given } else { self.evaluate(row.value, node)? });
         }
         if !self.is_given(node, row.member) {
             return self.without(node, row.member, member, given);
@@ -7627,7 +7662,11 @@ impl Machine {
         if row.how == LENGTH_OF {
             return Ok({ let t1 = self.measured(node, row.member)?; self.solved(how, t1)? });
         }
-        return Ok({ let t2 = self.length_of(self.slots[self.slot_of(node, row.member) as usize])?; self.solved(how, t2)? });
+        let of = self.slots[self.slot_of(node, row.member) as usize];
+        if of.kind == NOTHING {
+            return Err(self.fail_missing(node, row.member));
+        }
+        return Ok({ let t2 = self.length_of(of)?; self.solved(how, t2)? });
     }
 
     /// Return what is `scale` times the result and `plus`.

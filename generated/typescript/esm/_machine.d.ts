@@ -317,7 +317,6 @@ export declare class Node {
     places: number;
     endian: number;
     stage: number;
-    passOfTree: number;
     inPart: boolean;
     constructor(type: number, first: number, above: number, member: number, index: number);
 }
@@ -482,7 +481,6 @@ export declare class Machine {
     places: number[];
     parts: Part[];
     outputs: Output[];
-    numOutputs: number;
     written: Bytes;
     constructor();
 }
@@ -1098,9 +1096,11 @@ export declare function putEncoded(m: Machine, to: Bytes, encoding: number, poin
 export declare function putUnit(to: Bytes, unit: number, width: number, isBig: boolean): void;
 /** Return the byte of a character in an encoding of one byte for each. */
 export declare function byteOfPoint(m: Machine, encoding: number, point: number): number;
+export declare const NOT_GIVEN: string;
 export declare const TOO_WIDE: string;
 export declare const ABSENT_HERE: string;
 export declare const WRONG_RECORD: string;
+export declare const INFINITE: bigint;
 export declare const LARGEST: bigint;
 /** Return whether all positions are known, so that what is written can be judged. */
 export declare function isFinal(m: Machine): boolean;
@@ -1123,6 +1123,10 @@ export declare function writeOne(m: Machine, node: number, member: number, value
 export declare function bitsOfNumber(value: Value, width: number): bigint;
 /** Return whether a number is in the range of a kind. */
 export declare function fits(m: Machine, kind: number, value: Value): boolean;
+/** Return whether a float is not too large for so many bytes. */
+export declare function fitsFloat(value: Value, width: number): boolean;
+/** Return whether numbers take as many bytes as they need. */
+export declare function isVarying(tag: number): boolean;
 /** Return the bits after a field that no field took when the record was read. */
 export declare function paddingAfter(m: Machine, node: number, member: number): number;
 /** Write such a field. Its bytes are made beside the output; counting needs only how many they are. */
@@ -1135,6 +1139,8 @@ export declare function putEnding(m: Machine, node: number, member: number, isRe
 export declare function fillUp(m: Machine, node: number, member: number, isRecord: boolean, size: number, out: number): void;
 /** Return how many bytes the value of a member takes. */
 export declare function measured(m: Machine, node: number, member: number): number;
+/** Stop since the tree lacks a member from which another one follows. */
+export declare function failMissing(m: Machine, node: number, member: number): never;
 /** Return whether the tree has a field or an instance, whatever its condition says. */
 export declare function isGiven(m: Machine, node: number, member: number): boolean;
 /** Give a field, or a param, its value while a tree is written. */

@@ -425,7 +425,6 @@ export class Node {
         this.places = NONE;
         this.endian = SWITCHED;
         this.stage = 0;
-        this.passOfTree = 0;
         this.inPart = false;
     }
 }
@@ -599,7 +598,6 @@ export class Machine {
         this.places = [];
         this.parts = [];
         this.outputs = [];
-        this.numOutputs = 0;
         this.written = new Bytes();
     }
 }
@@ -6584,9 +6582,11 @@ export function byteOfPoint(m, encoding, point) {
     }
     return found;
 }
+export const NOT_GIVEN = "has to be given";
 export const TOO_WIDE = "does not fit the field";
 export const ABSENT_HERE = "is given, but other fields say that it is absent";
 export const WRONG_RECORD = "has to be a record of the type that the schema has there";
+export const INFINITE = 2139095040n;
 export const LARGEST = 18446744073709551615n;
 /** Return whether all positions are known, so that what is written can be judged. */
 export function isFinal(m) {
@@ -6655,7 +6655,7 @@ export function writeValue(m, node, member, out) {
         return;
     }
     if (value.kind !== LIST) {
-        fail(m, INVALID, "has to be a list");
+        fail(m, INVALID, (value.kind === NOTHING) ? NOT_GIVEN : "has to be a list");
     }
     const items = value.a;
     const count = countOfItems(m, items);
@@ -6710,11 +6710,17 @@ export function checkElement(m, node, member, value, isLastOne) {
 /** Write one value of a field. */
 export function writeOne(m, node, member, value, out) {
     const kind = chosenKind(m, node, m.members[member].kind);
-    if (hasExtent(m, member)) {
-        writePart(m, node, member, kind, value, out);
+    if ((kind === NONE) && !hasExtent(m, member)) {
+        if ((value.kind !== NOTHING) && isFinal(m)) {
+            fail(m, INVALID, ABSENT_HERE);
+        }
         return;
     }
-    if (kind === NONE) {
+    if ((value.kind === NOTHING) && (m.members[member].contents === NONE)) {
+        fail(m, INVALID, NOT_GIVEN);
+    }
+    if (hasExtent(m, member)) {
+        writePart(m, node, member, kind, value, out);
         return;
     }
     const tag = m.kinds[kind].tag;
@@ -6725,8 +6731,9 @@ export function writeOne(m, node, member, value, out) {
     if (!fits(m, kind, value)) {
         fail(m, LIMIT, TOO_WIDE);
     }
-    if (value.kind === VARINT) {
-        writeVarying(m, out, tag, value);
+    if (isVarying(tag)) {
+        const number = (value.kind === VARINT) ? value : ofVarint(twosComplement(value), 0, tag === SLEB);
+        writeVarying(m, out, tag, number);
     } else if (tag === BITS) {
         writeBits(m, out, m.kinds[kind].width, value.number, isBigEndian(m, node, m.kinds[kind].endian));
         m.outputs[out].padding = paddingAfter(m, node, member);
@@ -6747,21 +6754,36 @@ export function bitsOfNumber(value, width) {
 export function fits(m, kind, value) {
     const tag = m.kinds[kind].tag;
     if (value.kind === VARINT) {
-        return (tag === ULEB) || (tag === SLEB) || (tag === VLQ);
+        return isVarying(tag);
     }
     if ((value.kind === REAL) || (tag === FLOAT)) {
-        return (value.kind === REAL) && (tag === FLOAT);
+        return (value.kind === REAL) && (tag === FLOAT) && fitsFloat(value, m.kinds[kind].width);
     }
     if ((value.kind !== INT) && (value.kind !== BOOL)) {
         return false;
     }
     const width = m.kinds[kind].width;
-    const bits = (tag === BITS) ? width : ((width < 8) ? (8 * width) : 64);
+    const bits = isVarying(tag) ? 64 : ((tag === BITS) ? width : (8 * width));
+    if (bits === 0) {
+        return false;
+    }
     const top = LARGEST >> u64(64 - bits);
-    if (tag === SINT) {
+    if ((tag === SINT) || (tag === SLEB)) {
         return value.negative ? (value.number <= BigInt.asUintN(64, (top / 2n) + 1n)) : (value.number <= (top / 2n));
     }
     return !value.negative && (value.number <= top);
+}
+/** Return whether a float is not too large for so many bytes. */
+export function fitsFloat(value, width) {
+    const isFinite = ((value.number >> 52n) & 2047n) !== 2047n;
+    if ((value.a === width) || (width === 8) || !isFinite) {
+        return true;
+    }
+    return (bitsOfNumber(value, width) & INFINITE) !== INFINITE;
+}
+/** Return whether numbers take as many bytes as they need. */
+export function isVarying(tag) {
+    return (tag === ULEB) || (tag === SLEB) || (tag === VLQ);
 }
 /** Return the bits after a field that no field took when the record was read. */
 export function paddingAfter(m, node, member) {
@@ -6784,6 +6806,9 @@ export function writePart(m, node, member, kind, value, out) {
         m.outputs.pop();
     } else if (m.members[member].contents !== NONE) {
         data = m.constants[m.members[member].contents];
+        if ((value.kind !== NOTHING) && !isSame(m, value, data)) {
+            fail(m, INVALID, "wrong value");
+        }
     } else if ((value.kind !== TEXT) && (value.kind !== BYTES)) {
         fail(m, INVALID, "has to be bytes");
     } else if (tag === STR) {
@@ -6851,6 +6876,9 @@ export function measured(m, node, member) {
     if (kind === NONE) {
         return (value.kind === BYTES) ? value.c : 0;
     }
+    if (value.kind === NOTHING) {
+        failMissing(m, node, member);
+    }
     const tag = m.kinds[kind].tag;
     if ((tag === STR) || (tag === RAW)) {
         return encoded(m, value, m.kinds[kind].encoding).c;
@@ -6869,6 +6897,11 @@ export function measured(m, node, member) {
     const size = m.outputs[out].size;
     m.outputs.pop();
     return size;
+}
+/** Stop since the tree lacks a member from which another one follows. */
+export function failMissing(m, node, member) {
+    m.at = new Place(node, member, NONE, m.at.offset);
+    fail(m, INVALID, NOT_GIVEN);
 }
 /** Return whether the tree has a field or an instance, whatever its condition says. */
 export function isGiven(m, node, member) {
@@ -6913,7 +6946,7 @@ export function derive(m, node, member) {
 export function asStored(m, member, value, given) {
     const kind = m.members[member].kind;
     const tag = m.kinds[kind].tag;
-    if ((tag === ULEB) || (tag === SLEB) || (tag === VLQ) || (given.kind === VARINT)) {
+    if (isVarying(tag) || (given.kind === VARINT)) {
         if ((value.kind !== VARINT) && ((value.kind !== INT) || (value.negative && (tag !== SLEB)))) {
             fail(m, LIMIT, TOO_WIDE);
         }
@@ -6948,8 +6981,9 @@ export function derived(m, node, member, how, given) {
     if (row.how === OFFSET_OF) {
         return offsetFor(m, node, member, how, given);
     }
-    if ((row.how !== COUNT_OF) && (row.how !== LENGTH_OF)) {
-        return evaluate(m, row.value, node);
+    if (row.how === PINNED) {
+        const isDefault = (member !== NONE) && (m.terms[row.value].op === OP_CONSTANT);
+        return (isDefault && (given.kind !== NOTHING)) ? given : evaluate(m, row.value, node);
     }
     if (!isGiven(m, node, row.member)) {
         return without(m, node, row.member, member, given);
@@ -6957,7 +6991,11 @@ export function derived(m, node, member, how, given) {
     if (row.how === LENGTH_OF) {
         return solved(m, how, measured(m, node, row.member));
     }
-    return solved(m, how, lengthOf(m, m.slots[slotOf(m, node, row.member)]));
+    const of = m.slots[slotOf(m, node, row.member)];
+    if (of.kind === NOTHING) {
+        failMissing(m, node, row.member);
+    }
+    return solved(m, how, lengthOf(m, of));
 }
 /** Return what is `scale` times the result and `plus`. */
 export function solved(m, how, number) {

@@ -511,7 +511,6 @@ export class Node {
     places: number;
     endian: number;
     stage: number;
-    passOfTree: number;
     inPart: boolean;
     constructor(type: number, first: number, above: number, member: number, index: number) {
         this.type = type;
@@ -527,7 +526,6 @@ export class Node {
         this.places = NONE;
         this.endian = SWITCHED;
         this.stage = 0;
-        this.passOfTree = 0;
         this.inPart = false;
     }
 }
@@ -747,7 +745,6 @@ export class Machine {
     places: number[];
     parts: Part[];
     outputs: Output[];
-    numOutputs: number;
     written: Bytes;
     constructor() {
         this.texts = [];
@@ -794,7 +791,6 @@ export class Machine {
         this.places = [];
         this.parts = [];
         this.outputs = [];
-        this.numOutputs = 0;
         this.written = new Bytes();
     }
 }
@@ -6779,9 +6775,11 @@ export function byteOfPoint(m: Machine, encoding: number, point: number): number
     }
     return found;
 }
+export const NOT_GIVEN: string = "has to be given";
 export const TOO_WIDE: string = "does not fit the field";
 export const ABSENT_HERE: string = "is given, but other fields say that it is absent";
 export const WRONG_RECORD: string = "has to be a record of the type that the schema has there";
+export const INFINITE: bigint = 2139095040n;
 export const LARGEST: bigint = 18446744073709551615n;
 /** Return whether all positions are known, so that what is written can be judged. */
 export function isFinal(m: Machine): boolean {
@@ -6850,7 +6848,7 @@ export function writeValue(m: Machine, node: number, member: number, out: number
         return;
     }
     if (value.kind !== LIST) {
-        fail(m, INVALID, "has to be a list");
+        fail(m, INVALID, (value.kind === NOTHING) ? NOT_GIVEN : "has to be a list");
     }
     const items: number = value.a;
     const count: number = countOfItems(m, items);
@@ -6905,11 +6903,17 @@ export function checkElement(m: Machine, node: number, member: number, value: Va
 /** Write one value of a field. */
 export function writeOne(m: Machine, node: number, member: number, value: Value, out: number): void {
     const kind: number = chosenKind(m, node, m.members[member].kind);
-    if (hasExtent(m, member)) {
-        writePart(m, node, member, kind, value, out);
+    if ((kind === NONE) && !hasExtent(m, member)) {
+        if ((value.kind !== NOTHING) && isFinal(m)) {
+            fail(m, INVALID, ABSENT_HERE);
+        }
         return;
     }
-    if (kind === NONE) {
+    if ((value.kind === NOTHING) && (m.members[member].contents === NONE)) {
+        fail(m, INVALID, NOT_GIVEN);
+    }
+    if (hasExtent(m, member)) {
+        writePart(m, node, member, kind, value, out);
         return;
     }
     const tag: number = m.kinds[kind].tag;
@@ -6920,8 +6924,9 @@ export function writeOne(m: Machine, node: number, member: number, value: Value,
     if (!fits(m, kind, value)) {
         fail(m, LIMIT, TOO_WIDE);
     }
-    if (value.kind === VARINT) {
-        writeVarying(m, out, tag, value);
+    if (isVarying(tag)) {
+        const number: Value = (value.kind === VARINT) ? value : ofVarint(twosComplement(value), 0, tag === SLEB);
+        writeVarying(m, out, tag, number);
     } else if (tag === BITS) {
         writeBits(m, out, m.kinds[kind].width, value.number, isBigEndian(m, node, m.kinds[kind].endian));
         m.outputs[out].padding = paddingAfter(m, node, member);
@@ -6942,21 +6947,36 @@ export function bitsOfNumber(value: Value, width: number): bigint {
 export function fits(m: Machine, kind: number, value: Value): boolean {
     const tag: number = m.kinds[kind].tag;
     if (value.kind === VARINT) {
-        return (tag === ULEB) || (tag === SLEB) || (tag === VLQ);
+        return isVarying(tag);
     }
     if ((value.kind === REAL) || (tag === FLOAT)) {
-        return (value.kind === REAL) && (tag === FLOAT);
+        return (value.kind === REAL) && (tag === FLOAT) && fitsFloat(value, m.kinds[kind].width);
     }
     if ((value.kind !== INT) && (value.kind !== BOOL)) {
         return false;
     }
     const width: number = m.kinds[kind].width;
-    const bits: number = (tag === BITS) ? width : ((width < 8) ? (8 * width) : 64);
+    const bits: number = isVarying(tag) ? 64 : ((tag === BITS) ? width : (8 * width));
+    if (bits === 0) {
+        return false;
+    }
     const top: bigint = LARGEST >> u64(64 - bits);
-    if (tag === SINT) {
+    if ((tag === SINT) || (tag === SLEB)) {
         return value.negative ? (value.number <= BigInt.asUintN(64, (top / 2n) + 1n)) : (value.number <= (top / 2n));
     }
     return !value.negative && (value.number <= top);
+}
+/** Return whether a float is not too large for so many bytes. */
+export function fitsFloat(value: Value, width: number): boolean {
+    const isFinite: boolean = ((value.number >> 52n) & 2047n) !== 2047n;
+    if ((value.a === width) || (width === 8) || !isFinite) {
+        return true;
+    }
+    return (bitsOfNumber(value, width) & INFINITE) !== INFINITE;
+}
+/** Return whether numbers take as many bytes as they need. */
+export function isVarying(tag: number): boolean {
+    return (tag === ULEB) || (tag === SLEB) || (tag === VLQ);
 }
 /** Return the bits after a field that no field took when the record was read. */
 export function paddingAfter(m: Machine, node: number, member: number): number {
@@ -6979,6 +6999,9 @@ export function writePart(m: Machine, node: number, member: number, kind: number
         m.outputs.pop()!;
     } else if (m.members[member].contents !== NONE) {
         data = m.constants[m.members[member].contents];
+        if ((value.kind !== NOTHING) && !isSame(m, value, data)) {
+            fail(m, INVALID, "wrong value");
+        }
     } else if ((value.kind !== TEXT) && (value.kind !== BYTES)) {
         fail(m, INVALID, "has to be bytes");
     } else if (tag === STR) {
@@ -7046,6 +7069,9 @@ export function measured(m: Machine, node: number, member: number): number {
     if (kind === NONE) {
         return (value.kind === BYTES) ? value.c : 0;
     }
+    if (value.kind === NOTHING) {
+        failMissing(m, node, member);
+    }
     const tag: number = m.kinds[kind].tag;
     if ((tag === STR) || (tag === RAW)) {
         return encoded(m, value, m.kinds[kind].encoding).c;
@@ -7064,6 +7090,11 @@ export function measured(m: Machine, node: number, member: number): number {
     const size: number = m.outputs[out].size;
     m.outputs.pop()!;
     return size;
+}
+/** Stop since the tree lacks a member from which another one follows. */
+export function failMissing(m: Machine, node: number, member: number): never {
+    m.at = new Place(node, member, NONE, m.at.offset);
+    fail(m, INVALID, NOT_GIVEN);
 }
 /** Return whether the tree has a field or an instance, whatever its condition says. */
 export function isGiven(m: Machine, node: number, member: number): boolean {
@@ -7108,7 +7139,7 @@ export function derive(m: Machine, node: number, member: number): void {
 export function asStored(m: Machine, member: number, value: Value, given: Value): Value {
     const kind: number = m.members[member].kind;
     const tag: number = m.kinds[kind].tag;
-    if ((tag === ULEB) || (tag === SLEB) || (tag === VLQ) || (given.kind === VARINT)) {
+    if (isVarying(tag) || (given.kind === VARINT)) {
         if ((value.kind !== VARINT) && ((value.kind !== INT) || (value.negative && (tag !== SLEB)))) {
             fail(m, LIMIT, TOO_WIDE);
         }
@@ -7143,8 +7174,9 @@ export function derived(m: Machine, node: number, member: number, how: number, g
     if (row.how === OFFSET_OF) {
         return offsetFor(m, node, member, how, given);
     }
-    if ((row.how !== COUNT_OF) && (row.how !== LENGTH_OF)) {
-        return evaluate(m, row.value, node);
+    if (row.how === PINNED) {
+        const isDefault: boolean = (member !== NONE) && (m.terms[row.value].op === OP_CONSTANT);
+        return (isDefault && (given.kind !== NOTHING)) ? given : evaluate(m, row.value, node);
     }
     if (!isGiven(m, node, row.member)) {
         return without(m, node, row.member, member, given);
@@ -7152,7 +7184,11 @@ export function derived(m: Machine, node: number, member: number, how: number, g
     if (row.how === LENGTH_OF) {
         return solved(m, how, measured(m, node, row.member));
     }
-    return solved(m, how, lengthOf(m, m.slots[slotOf(m, node, row.member)]));
+    const of: Value = m.slots[slotOf(m, node, row.member)];
+    if (of.kind === NOTHING) {
+        failMissing(m, node, row.member);
+    }
+    return solved(m, how, lengthOf(m, of));
 }
 /** Return what is `scale` times the result and `plus`. */
 export function solved(m: Machine, how: number, number: number): Value {

@@ -10,14 +10,15 @@ from nacformats.generator.languages.machine.model import (
     BITS,
     BOOL,
     BUSY,
-    COUNT_OF,
     FLOAT,
     INT,
     INVALID,
     LENGTH_OF,
     LIMIT,
     NONE,
+    NOTHING,
     OFFSET_OF,
+    PINNED,
     REAL,
     RECORD,
     SINT,
@@ -25,15 +26,13 @@ from nacformats.generator.languages.machine.model import (
     SUM_OF,
     THERE,
     UINT,
-    ULEB,
     UNREAD,
     VARINT,
-    VLQ,
     Machine,
     Place,
     Value,
 )
-from nacformats.generator.languages.machine.names import OP_SUBTRACT
+from nacformats.generator.languages.machine.names import OP_CONSTANT, OP_SUBTRACT
 from nacformats.generator.languages.machine.operators import length_of, of_numbers, real_in
 from nacformats.generator.languages.machine.outputs import begin_output, finish
 from nacformats.generator.languages.machine.reading import chosen_kind
@@ -48,7 +47,15 @@ from nacformats.generator.languages.machine.values import (
     renamed,
     twos_complement,
 )
-from nacformats.generator.languages.machine.writing import TOO_WIDE, fits, is_given, measured, write_value
+from nacformats.generator.languages.machine.writing import (
+    TOO_WIDE,
+    fail_missing,
+    fits,
+    is_given,
+    is_varying,
+    measured,
+    write_value,
+)
 from nacformats.generator.languages.neutral import Int, bits_of_real, gives, u64
 
 
@@ -84,7 +91,7 @@ def as_stored(m: Machine, member: Int, value: Value, given: Value) -> Value:
     """Return a value as a field holds it; a number that it has already, and is not derived, keeps its width."""
     kind = m.members[member].kind
     tag = m.kinds[kind].tag
-    if tag == ULEB or tag == SLEB or tag == VLQ or given.kind == VARINT:
+    if is_varying(tag) or given.kind == VARINT:
         if value.kind != VARINT and (value.kind != INT or (value.negative and tag != SLEB)):
             fail(m, LIMIT, TOO_WIDE)
         number = value.number if value.kind == VARINT else twos_complement(value)
@@ -113,13 +120,17 @@ def derived(m: Machine, node: Int, member: Int, how: Int, given: Value) -> Value
         return through_argument(m, node, how, given)
     if row.how == OFFSET_OF:
         return offset_for(m, node, member, how, given)
-    if row.how != COUNT_OF and row.how != LENGTH_OF:
-        return evaluate(m, row.value, node)
+    if row.how == PINNED:
+        is_default = member != NONE and m.terms[row.value].op == OP_CONSTANT  # the rule judges another one
+        return given if is_default and given.kind != NOTHING else evaluate(m, row.value, node)
     if not is_given(m, node, row.member):
         return without(m, node, row.member, member, given)
     if row.how == LENGTH_OF:
         return solved(m, how, measured(m, node, row.member))
-    return solved(m, how, length_of(m, m.slots[slot_of(m, node, row.member)]))
+    of = m.slots[slot_of(m, node, row.member)]
+    if of.kind == NOTHING:
+        fail_missing(m, node, row.member)
+    return solved(m, how, length_of(m, of))
 
 
 def solved(m: Machine, how: Int, number: Int) -> Value:

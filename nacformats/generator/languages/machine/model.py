@@ -299,7 +299,6 @@ class Node:
     places: Int = NONE
     endian: Int = SWITCHED
     stage: Int = 0
-    pass_of_tree: Int = 0
     in_part: bool = False
 
 
@@ -476,5 +475,4 @@ class Machine:
     places: list[Int] = field(default_factory=list)
     parts: list[Part] = field(default_factory=list)
     outputs: list[Output] = field(default_factory=list)
-    num_outputs: Int = 0
     written: Bytes = field(default_factory=Bytes)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from nacformats.generator.languages.machine.expressions import evaluate, holds, is_there, value_of
 from nacformats.generator.languages.machine.failures import fail
 from nacformats.generator.languages.machine.limits import enter, leave
@@ -21,6 +23,7 @@ from nacformats.generator.languages.machine.model import (
     LIST,
     MOST_GAP,
     NONE,
+    NOTHING,
     ONCE,
     OPTIONAL,
     RAW,
@@ -66,12 +69,15 @@ from nacformats.generator.languages.machine.rows import bytes_of_table, keeps_ta
 from nacformats.generator.languages.machine.schema import MADE
 from nacformats.generator.languages.machine.streams import find_terminator, is_big_endian
 from nacformats.generator.languages.machine.trees import slot_of
-from nacformats.generator.languages.machine.values import of_int, twos_complement
+from nacformats.generator.languages.machine.values import of_int, of_varint, twos_complement
 from nacformats.generator.languages.neutral import U64, Int, bits_of_real, int_of, real_of_bits, u64
 
+NOT_GIVEN = "has to be given"
 TOO_WIDE = "does not fit the field"
 ABSENT_HERE = "is given, but other fields say that it is absent"
 WRONG_RECORD = "has to be a record of the type that the schema has there"
+#: Exponent of a float of 4 bytes that is infinite or no number.
+INFINITE: U64 = 0x7F80_0000
 LARGEST: U64 = 0xFFFF_FFFF_FFFF_FFFF
 
 
@@ -136,7 +142,7 @@ def write_value(m: Machine, node: Int, member: Int, out: Int) -> None:
             check_rules(m, node, member, value)
         return
     if value.kind != LIST:
-        fail(m, INVALID, "has to be a list")
+        fail(m, INVALID, NOT_GIVEN if value.kind == NOTHING else "has to be a list")
     items = value.a
     count = count_of_items(m, items)
     if is_final(m):
@@ -182,10 +188,14 @@ def check_element(m: Machine, node: Int, member: Int, value: Value, is_last_one:
 def write_one(m: Machine, node: Int, member: Int, value: Value, out: Int) -> None:
     """Write one value of a field."""
     kind = chosen_kind(m, node, m.members[member].kind)
+    if kind == NONE and not has_extent(m, member):
+        if value.kind != NOTHING and is_final(m):
+            fail(m, INVALID, ABSENT_HERE)
+        return
+    if value.kind == NOTHING and m.members[member].contents == NONE:
+        fail(m, INVALID, NOT_GIVEN)
     if has_extent(m, member):
         write_part(m, node, member, kind, value, out)
-        return
-    if kind == NONE:
         return
     tag = m.kinds[kind].tag
     if tag == USE:
@@ -193,8 +203,9 @@ def write_one(m: Machine, node: Int, member: Int, value: Value, out: Int) -> Non
         return
     if not fits(m, kind, value):
         fail(m, LIMIT, TOO_WIDE)
-    if value.kind == VARINT:
-        write_varying(m, out, tag, value)
+    if is_varying(tag):
+        number = value if value.kind == VARINT else of_varint(twos_complement(value), 0, tag == SLEB)
+        write_varying(m, out, tag, number)
     elif tag == BITS:
         write_bits(m, out, m.kinds[kind].width, value.number, is_big_endian(m, node, m.kinds[kind].endian))
         m.outputs[out].padding = padding_after(m, node, member)
@@ -215,17 +226,32 @@ def fits(m: Machine, kind: Int, value: Value) -> bool:
     """Return whether a number is in the range of a kind."""
     tag = m.kinds[kind].tag
     if value.kind == VARINT:
-        return tag == ULEB or tag == SLEB or tag == VLQ
+        return is_varying(tag)
     if value.kind == REAL or tag == FLOAT:
-        return value.kind == REAL and tag == FLOAT
+        return value.kind == REAL and tag == FLOAT and fits_float(value, m.kinds[kind].width)
     if value.kind != INT and value.kind != BOOL:
         return False
     width = m.kinds[kind].width
-    bits = width if tag == BITS else 8 * width if width < 8 else 64
+    bits = 64 if is_varying(tag) else width if tag == BITS else 8 * width
+    if bits == 0:
+        return False
     top = LARGEST >> u64(64 - bits)
-    if tag == SINT:
+    if tag == SINT or tag == SLEB:
         return value.number <= u64(top // 2 + 1) if value.negative else value.number <= top // 2
     return not value.negative and value.number <= top
+
+
+def fits_float(value: Value, width: Int) -> bool:
+    """Return whether a float is not too large for so many bytes."""
+    is_finite = (value.number >> 52) & 2047 != 2047
+    if value.a == width or width == 8 or not is_finite:
+        return True
+    return bits_of_number(value, width) & INFINITE != INFINITE
+
+
+def is_varying(tag: Int) -> bool:
+    """Return whether numbers take as many bytes as they need."""
+    return tag == ULEB or tag == SLEB or tag == VLQ
 
 
 def padding_after(m: Machine, node: Int, member: Int) -> Int:
@@ -252,6 +278,8 @@ def write_part(m: Machine, node: Int, member: Int, kind: Int, value: Value, out:
         m.outputs.pop()
     elif m.members[member].contents != NONE:
         data = m.constants[m.members[member].contents]
+        if value.kind != NOTHING and not is_same(m, value, data):
+            fail(m, INVALID, "wrong value")
     elif value.kind != TEXT and value.kind != BYTES:
         fail(m, INVALID, "has to be bytes")
     elif tag == STR:
@@ -312,6 +340,8 @@ def measured(m: Machine, node: Int, member: Int) -> Int:
     kind = chosen_kind(m, node, m.members[member].kind) if is_given(m, node, member) else NONE
     if kind == NONE:
         return value.c if value.kind == BYTES else 0
+    if value.kind == NOTHING:
+        fail_missing(m, node, member)
     tag = m.kinds[kind].tag
     if tag == STR or tag == RAW:
         return encoded(m, value, m.kinds[kind].encoding).c
@@ -328,6 +358,12 @@ def measured(m: Machine, node: Int, member: Int) -> Int:
     size = m.outputs[out].size
     m.outputs.pop()
     return size
+
+
+def fail_missing(m: Machine, node: Int, member: Int) -> NoReturn:
+    """Stop since the tree lacks a member from which another one follows."""
+    m.at = Place(node, member, NONE, m.at.offset)
+    fail(m, INVALID, NOT_GIVEN)
 
 
 def is_given(m: Machine, node: Int, member: Int) -> bool:
