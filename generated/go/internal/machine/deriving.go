@@ -36,7 +36,7 @@ func Derive(m *Machine, node int64, member int64) {
 func AsStored(m *Machine, member int64, value Value, given Value) Value {
 	kind := m.Members[member].Kind
 	tag := m.Kinds[kind].Tag
-	if (tag == ULEB) || (tag == SLEB) || (tag == VLQ) || (given.Kind == VARINT) {
+	if IsVarying(tag) || (given.Kind == VARINT) {
 		if (value.Kind != VARINT) && ((value.Kind != INT) || (value.Negative && (tag != SLEB))) {
 			panic(Fail(m, LIMIT, TOO_WIDE))
 		}
@@ -80,7 +80,11 @@ func Derived(m *Machine, node int64, member int64, how int64, given Value) Value
 	if row.How == OFFSET_OF {
 		return OffsetFor(m, node, member, how, given)
 	}
-	if (row.How != COUNT_OF) && (row.How != LENGTH_OF) {
+	if row.How == PINNED {
+		isDefault := (member != NONE) && (m.Terms[row.Value].Op == OP_CONSTANT)
+		if isDefault && (given.Kind != NOTHING) {
+			return given
+		}
 		return Evaluate(m, row.Value, node)
 	}
 	if !IsGiven(m, node, row.Member) {
@@ -89,7 +93,11 @@ func Derived(m *Machine, node int64, member int64, how int64, given Value) Value
 	if row.How == LENGTH_OF {
 		return Solved(m, how, Measured(m, node, row.Member))
 	}
-	return Solved(m, how, LengthOf(m, m.Slots[SlotOf(m, node, row.Member)]))
+	of := m.Slots[SlotOf(m, node, row.Member)]
+	if of.Kind == NOTHING {
+		panic(FailMissing(m, node, row.Member))
+	}
+	return Solved(m, how, LengthOf(m, of))
 }
 
 // Return what is `scale` times the result and `plus`.

@@ -268,25 +268,24 @@ func NewTermRow(op int64, a int64, b int64, c int64) TermRow {
 // endian: LE, BE or SWITCHED while it is not known; stage: BUSY while it is read by the writer, or a pass.
 // in_part: of bytes with a stream of their own.
 type Node struct {
-	Type       int64
-	First      int64
-	Above      int64
-	Member     int64
-	Index      int64
-	Root       int64
-	Parent     int64
-	Io         int64
-	Start      int64
-	Padding    int64
-	Places     int64
-	Endian     int64
-	Stage      int64
-	PassOfTree int64
-	InPart     bool
+	Type    int64
+	First   int64
+	Above   int64
+	Member  int64
+	Index   int64
+	Root    int64
+	Parent  int64
+	Io      int64
+	Start   int64
+	Padding int64
+	Places  int64
+	Endian  int64
+	Stage   int64
+	InPart  bool
 }
 
 func NewNode(type_ int64, first int64, above int64, member int64, index int64) Node {
-	return Node{Type: type_, First: first, Above: above, Member: member, Index: index, Root: NONE, Parent: NONE, Io: NONE, Start: 0, Padding: NONE, Places: NONE, Endian: SWITCHED, Stage: 0, PassOfTree: 0, InPart: false}
+	return Node{Type: type_, First: first, Above: above, Member: member, Index: index, Root: NONE, Parent: NONE, Io: NONE, Start: 0, Padding: NONE, Places: NONE, Endian: SWITCHED, Stage: 0, InPart: false}
 }
 
 // A list: its elements, and the record and the member that hold it, or NONE.
@@ -470,10 +469,9 @@ type Machine struct {
 	Places       []int64
 	Parts        []Part
 	Outputs      []Output
-	NumOutputs   int64
 	Written      []byte
 }
 
 func NewMachine() Machine {
-	return Machine{WantsColumns: false, IsPlain: false, SizeOfFile: 0, Limit: 0, Used: 0, At: NewPlace(NONE, NONE, NONE, 0), Asked: NewPlace(NONE, NONE, NONE, 0), It: NewValue(NOTHING, false, 0, 0, 0, 0, NONE), Depth: 0, Status: OK, ErrorPath: "", ErrorOffset: 0, ErrorMessage: "", IsWriting: false, IsCounting: false, HasBefore: false, IsSettled: false, IsGuessed: false, Trusts: false, CurrentPass: 0, TotalBefore: 0, Total: 0, NumOutputs: 0}
+	return Machine{WantsColumns: false, IsPlain: false, SizeOfFile: 0, Limit: 0, Used: 0, At: NewPlace(NONE, NONE, NONE, 0), Asked: NewPlace(NONE, NONE, NONE, 0), It: NewValue(NOTHING, false, 0, 0, 0, 0, NONE), Depth: 0, Status: OK, ErrorPath: "", ErrorOffset: 0, ErrorMessage: "", IsWriting: false, IsCounting: false, HasBefore: false, IsSettled: false, IsGuessed: false, Trusts: false, CurrentPass: 0, TotalBefore: 0, Total: 0}
 }

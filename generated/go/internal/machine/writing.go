@@ -2,9 +2,11 @@
 
 package machine
 
+const NOT_GIVEN string = "has to be given"
 const TOO_WIDE string = "does not fit the field"
 const ABSENT_HERE string = "is given, but other fields say that it is absent"
 const WRONG_RECORD string = "has to be a record of the type that the schema has there"
+const INFINITE uint64 = 2139095040
 const LARGEST uint64 = 18446744073709551615
 
 // Return whether all positions are known, so that what is written can be judged.
@@ -79,7 +81,7 @@ func WriteValue(m *Machine, node int64, member int64, out int64) {
 		return
 	}
 	if value.Kind != LIST {
-		panic(Fail(m, INVALID, "has to be a list"))
+		panic(Fail(m, INVALID, Choose[string](value.Kind == NOTHING, NOT_GIVEN, "has to be a list")))
 	}
 	items := value.A
 	count := CountOfItems(m, items)
@@ -137,11 +139,17 @@ func CheckElement(m *Machine, node int64, member int64, value Value, isLastOne b
 // Write one value of a field.
 func WriteOne(m *Machine, node int64, member int64, value Value, out int64) {
 	kind := ChosenKind(m, node, m.Members[member].Kind)
-	if HasExtent(m, member) {
-		WritePart(m, node, member, kind, value, out)
+	if (kind == NONE) && !HasExtent(m, member) {
+		if (value.Kind != NOTHING) && IsFinal(m) {
+			panic(Fail(m, INVALID, ABSENT_HERE))
+		}
 		return
 	}
-	if kind == NONE {
+	if (value.Kind == NOTHING) && (m.Members[member].Contents == NONE) {
+		panic(Fail(m, INVALID, NOT_GIVEN))
+	}
+	if HasExtent(m, member) {
+		WritePart(m, node, member, kind, value, out)
 		return
 	}
 	tag := m.Kinds[kind].Tag
@@ -152,8 +160,14 @@ func WriteOne(m *Machine, node int64, member int64, value Value, out int64) {
 	if !Fits(m, kind, value) {
 		panic(Fail(m, LIMIT, TOO_WIDE))
 	}
-	if value.Kind == VARINT {
-		WriteVarying(m, out, tag, value)
+	if IsVarying(tag) {
+		var number Value
+		if value.Kind == VARINT {
+			number = value
+		} else {
+			number = OfVarint(TwosComplement(value), 0, tag == SLEB)
+		}
+		WriteVarying(m, out, tag, number)
 	} else if tag == BITS {
 		WriteBits(m, out, m.Kinds[kind].Width, value.Number, IsBigEndian(m, node, m.Kinds[kind].Endian))
 		m.Outputs[out].Padding = PaddingAfter(m, node, member)
@@ -179,29 +193,46 @@ func BitsOfNumber(value Value, width int64) uint64 {
 func Fits(m *Machine, kind int64, value Value) bool {
 	tag := m.Kinds[kind].Tag
 	if value.Kind == VARINT {
-		return (tag == ULEB) || (tag == SLEB) || (tag == VLQ)
+		return IsVarying(tag)
 	}
 	if (value.Kind == REAL) || (tag == FLOAT) {
-		return (value.Kind == REAL) && (tag == FLOAT)
+		return (value.Kind == REAL) && (tag == FLOAT) && FitsFloat(value, m.Kinds[kind].Width)
 	}
 	if (value.Kind != INT) && (value.Kind != BOOL) {
 		return false
 	}
 	width := m.Kinds[kind].Width
 	var bits int64
-	if tag == BITS {
-		bits = width
+	if IsVarying(tag) {
+		bits = 64
 	} else {
-		bits = Choose[int64](width < 8, 8*width, 64)
+		bits = Choose[int64](tag == BITS, width, 8*width)
+	}
+	if bits == 0 {
+		return false
 	}
 	top := LARGEST >> uint64(64-bits)
-	if tag == SINT {
+	if (tag == SINT) || (tag == SLEB) {
 		if value.Negative {
 			return value.Number <= ((top / 2) + 1)
 		}
 		return value.Number <= (top / 2)
 	}
 	return !value.Negative && (value.Number <= top)
+}
+
+// Return whether a float is not too large for so many bytes.
+func FitsFloat(value Value, width int64) bool {
+	isFinite := ((value.Number >> 52) & 2047) != 2047
+	if (value.A == width) || (width == 8) || !isFinite {
+		return true
+	}
+	return (BitsOfNumber(value, width) & INFINITE) != INFINITE
+}
+
+// Return whether numbers take as many bytes as they need.
+func IsVarying(tag int64) bool {
+	return (tag == ULEB) || (tag == SLEB) || (tag == VLQ)
 }
 
 // Return the bits after a field that no field took when the record was read.
@@ -234,6 +265,9 @@ func WritePart(m *Machine, node int64, member int64, kind int64, value Value, ou
 		Pop(&m.Outputs)
 	} else if m.Members[member].Contents != NONE {
 		data = m.Constants[m.Members[member].Contents]
+		if (value.Kind != NOTHING) && !IsSame(m, value, data) {
+			panic(Fail(m, INVALID, "wrong value"))
+		}
 	} else if (value.Kind != TEXT) && (value.Kind != BYTES) {
 		panic(Fail(m, INVALID, "has to be bytes"))
 	} else if tag == STR {
@@ -310,6 +344,9 @@ func Measured(m *Machine, node int64, member int64) int64 {
 	if kind == NONE {
 		return Choose[int64](value.Kind == BYTES, value.C, 0)
 	}
+	if value.Kind == NOTHING {
+		panic(FailMissing(m, node, member))
+	}
 	tag := m.Kinds[kind].Tag
 	if (tag == STR) || (tag == RAW) {
 		return Encoded(m, value, m.Kinds[kind].Encoding).C
@@ -328,6 +365,12 @@ func Measured(m *Machine, node int64, member int64) int64 {
 	size := m.Outputs[out].Size
 	Pop(&m.Outputs)
 	return size
+}
+
+// Stop since the tree lacks a member from which another one follows.
+func FailMissing(m *Machine, node int64, member int64) Failed {
+	m.At = NewPlace(node, member, NONE, m.At.Offset)
+	return Fail(m, INVALID, NOT_GIVEN)
 }
 
 // Return whether the tree has a field or an instance, whatever its condition says.

@@ -70,7 +70,7 @@ public final class Deriving {
     public static Value asStored(Machine m, long member, Value value, Value given) {
         long kind = m.members.get((int) member).kind;
         long tag = m.kinds.get((int) kind).tag;
-        if ((tag == ULEB) || (tag == SLEB) || (tag == VLQ) || (given.kind == VARINT)) {
+        if (isVarying(tag) || (given.kind == VARINT)) {
             if ((value.kind != VARINT) && ((value.kind != INT) || (value.negative && (tag != SLEB)))) {
                 throw fail(m, LIMIT, TOO_WIDE);
             }
@@ -106,8 +106,9 @@ public final class Deriving {
         if (row.how == OFFSET_OF) {
             return offsetFor(m, node, member, how, given);
         }
-        if ((row.how != COUNT_OF) && (row.how != LENGTH_OF)) {
-            return evaluate(m, row.value, node);
+        if (row.how == PINNED) {
+            boolean isDefault = (member != NONE) && (m.terms.get((int) row.value).op == OP_CONSTANT);
+            return (isDefault && (given.kind != NOTHING)) ? given : evaluate(m, row.value, node);
         }
         if (!isGiven(m, node, row.member)) {
             return without(m, node, row.member, member, given);
@@ -115,7 +116,11 @@ public final class Deriving {
         if (row.how == LENGTH_OF) {
             return solved(m, how, measured(m, node, row.member));
         }
-        return solved(m, how, lengthOf(m, m.slots.get((int) slotOf(m, node, row.member))));
+        Value of = m.slots.get((int) slotOf(m, node, row.member));
+        if (of.kind == NOTHING) {
+            throw failMissing(m, node, row.member);
+        }
+        return solved(m, how, lengthOf(m, of));
     }
 
     /** Return what is `scale` times the result and `plus`. */

@@ -396,7 +396,6 @@ public final class Model {
         public long places = NONE;
         public long endian = SWITCHED;
         public long stage = 0L;
-        public long passOfTree = 0L;
         public boolean inPart = false;
 
         public Node(long type, long first, long above, long member, long index) {
@@ -620,7 +619,6 @@ public final class Model {
         public Longs places = new Longs();
         public ArrayList<Part> parts = new ArrayList<>();
         public ArrayList<Output> outputs = new ArrayList<>();
-        public long numOutputs = 0L;
         public Bytes written = new Bytes();
 
         public Machine() {

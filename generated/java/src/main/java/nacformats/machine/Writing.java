@@ -35,9 +35,11 @@ import nacformats.machine.Model.*;
 /** Writing: the fields of records, in the order of their types. */
 public final class Writing {
     private Writing() {}
+    public static final String NOT_GIVEN = "has to be given";
     public static final String TOO_WIDE = "does not fit the field";
     public static final String ABSENT_HERE = "is given, but other fields say that it is absent";
     public static final String WRONG_RECORD = "has to be a record of the type that the schema has there";
+    public static final long INFINITE = 2139095040L;
     public static final long LARGEST = -1L;
 
     /** Return whether all positions are known, so that what is written can be judged. */
@@ -112,7 +114,7 @@ public final class Writing {
             return;
         }
         if (value.kind != LIST) {
-            throw fail(m, INVALID, "has to be a list");
+            throw fail(m, INVALID, (value.kind == NOTHING) ? NOT_GIVEN : "has to be a list");
         }
         long items = value.a;
         long count = countOfItems(m, items);
@@ -170,11 +172,17 @@ public final class Writing {
     /** Write one value of a field. */
     public static void writeOne(Machine m, long node, long member, Value value, long out) {
         long kind = chosenKind(m, node, m.members.get((int) member).kind);
-        if (hasExtent(m, member)) {
-            writePart(m, node, member, kind, value, out);
+        if ((kind == NONE) && !hasExtent(m, member)) {
+            if ((value.kind != NOTHING) && isFinal(m)) {
+                throw fail(m, INVALID, ABSENT_HERE);
+            }
             return;
         }
-        if (kind == NONE) {
+        if ((value.kind == NOTHING) && (m.members.get((int) member).contents == NONE)) {
+            throw fail(m, INVALID, NOT_GIVEN);
+        }
+        if (hasExtent(m, member)) {
+            writePart(m, node, member, kind, value, out);
             return;
         }
         long tag = m.kinds.get((int) kind).tag;
@@ -185,8 +193,9 @@ public final class Writing {
         if (!fits(m, kind, value)) {
             throw fail(m, LIMIT, TOO_WIDE);
         }
-        if (value.kind == VARINT) {
-            writeVarying(m, out, tag, value);
+        if (isVarying(tag)) {
+            Value number = (value.kind == VARINT) ? value : ofVarint(twosComplement(value), 0L, tag == SLEB);
+            writeVarying(m, out, tag, number);
         } else if (tag == BITS) {
             writeBits(m, out, m.kinds.get((int) kind).width, value.number, isBigEndian(m, node, m.kinds.get((int) kind).endian));
             m.outputs.get((int) out).padding = paddingAfter(m, node, member);
@@ -209,21 +218,38 @@ public final class Writing {
     public static boolean fits(Machine m, long kind, Value value) {
         long tag = m.kinds.get((int) kind).tag;
         if (value.kind == VARINT) {
-            return (tag == ULEB) || (tag == SLEB) || (tag == VLQ);
+            return isVarying(tag);
         }
         if ((value.kind == REAL) || (tag == FLOAT)) {
-            return (value.kind == REAL) && (tag == FLOAT);
+            return (value.kind == REAL) && (tag == FLOAT) && fitsFloat(value, m.kinds.get((int) kind).width);
         }
         if ((value.kind != INT) && (value.kind != BOOL)) {
             return false;
         }
         long width = m.kinds.get((int) kind).width;
-        long bits = (tag == BITS) ? width : ((width < 8L) ? (8L * width) : 64L);
+        long bits = isVarying(tag) ? 64L : ((tag == BITS) ? width : (8L * width));
+        if (bits == 0L) {
+            return false;
+        }
         long top = shiftRight(LARGEST, 64L - bits);
-        if (tag == SINT) {
+        if ((tag == SINT) || (tag == SLEB)) {
             return value.negative ? (Long.compareUnsigned(value.number, Long.divideUnsigned(top, 2L) + 1L) <= 0) : (Long.compareUnsigned(value.number, Long.divideUnsigned(top, 2L)) <= 0);
         }
         return !value.negative && (Long.compareUnsigned(value.number, top) <= 0);
+    }
+
+    /** Return whether a float is not too large for so many bytes. */
+    public static boolean fitsFloat(Value value, long width) {
+        boolean isFinite = ((value.number >>> 52L) & 2047L) != 2047L;
+        if ((value.a == width) || (width == 8L) || !isFinite) {
+            return true;
+        }
+        return (bitsOfNumber(value, width) & INFINITE) != INFINITE;
+    }
+
+    /** Return whether numbers take as many bytes as they need. */
+    public static boolean isVarying(long tag) {
+        return (tag == ULEB) || (tag == SLEB) || (tag == VLQ);
     }
 
     /** Return the bits after a field that no field took when the record was read. */
@@ -248,6 +274,9 @@ public final class Writing {
             pop(m.outputs);
         } else if (m.members.get((int) member).contents != NONE) {
             data = m.constants.get((int) m.members.get((int) member).contents);
+            if ((value.kind != NOTHING) && !isSame(m, value, data)) {
+                throw fail(m, INVALID, "wrong value");
+            }
         } else if ((value.kind != TEXT) && (value.kind != BYTES)) {
             throw fail(m, INVALID, "has to be bytes");
         } else if (tag == STR) {
@@ -319,6 +348,9 @@ public final class Writing {
         if (kind == NONE) {
             return (value.kind == BYTES) ? value.c : 0L;
         }
+        if (value.kind == NOTHING) {
+            throw failMissing(m, node, member);
+        }
         long tag = m.kinds.get((int) kind).tag;
         if ((tag == STR) || (tag == RAW)) {
             return encoded(m, value, m.kinds.get((int) kind).encoding).c;
@@ -337,6 +369,12 @@ public final class Writing {
         long size = m.outputs.get((int) out).size;
         pop(m.outputs);
         return size;
+    }
+
+    /** Stop since the tree lacks a member from which another one follows. */
+    public static Failed failMissing(Machine m, long node, long member) {
+        m.at = new Place(node, member, NONE, m.at.offset);
+        return fail(m, INVALID, NOT_GIVEN);
     }
 
     /** Return whether the tree has a field or an instance, whatever its condition says. */
