@@ -27,7 +27,7 @@ function answer(line) {
     try {
         return schemaOf(name, path).answer(readFileSync(path));
     } catch (error) {
-        return JSON.stringify(["no", "", 0, error.message]);
+        return JSON.stringify(["error", error.message]);
     }
 }
 
