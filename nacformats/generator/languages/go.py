@@ -17,14 +17,8 @@ _TYPES = {"Int": "int64", "U64": "uint64", "Real": "float64", "Text": "string", 
 _TYPES |= {"NoReturn": "Failed", "bool": "bool"}
 #: Elements of bytes and arrays.
 _CELLS = {"Bytes": "byte"} | {kind: f"uint{8 * width}" for kind, width in ARRAYS.items()}
-#: Where the files are that are the same in every package.
-_PLACES = {
-    "README.md": "README.md",
-    "go.mod": "go.mod",
-    "nacdump.go": "cmd/nacdump/main.go",
-    "record.go": "record/record.go",
-    "runtime.go": "internal/machine/runtime.go",
-}
+#: Where sources are that are the same in every package.
+_FOLDERS = {"main.go": "cmd/nacdump/", "record.go": "record/", "runtime.go": "internal/machine/"}
 #: Numbers on a line of a table.
 _PER_LINE = 16
 
@@ -121,9 +115,14 @@ class GoPrinter(Printer):
             for name, _, default in node.fields
             if not (isinstance(default, tree.New) and _is_referred(default.type))
         ]
+        head = f"New{node.name}({', '.join(needed)}) {node.name}"
+        self.put_function(head, "", f"return {node.name}{{{', '.join(fields)}}}")
+
+    def put_function(self, head: str, doc: str, *lines: str) -> None:
         self.put("")
-        with self.block(f"func New{node.name}({', '.join(needed)}) {node.name}"):
-            self.put(f"return {node.name}{{{', '.join(fields)}}}")
+        self.doc(doc)
+        with self.block(f"func {head}"):
+            self.put(*lines)
 
     def procedure(self, node: tree.Function) -> None:
         self.function = node
@@ -208,9 +207,6 @@ class GoPrinter(Printer):
         self.level = before
         return shown
 
-    def list_of(self, nodes: list[Expression]) -> str:
-        return ", ".join(self.deeper(len(nodes) > 1, each) for each in nodes)
-
     def operand(self, node: Expression, inside: Expression | None = None) -> str:
         is_chained = isinstance(node, tree.Operation | tree.Logic) and node.operator == getattr(inside, "operator", "")
         if is_chained:
@@ -281,7 +277,8 @@ class GoPrinter(Printer):
             return f"make({self.type(node.type)}, {self.deeper(1, node.arguments[0])})"
         if _is_referred(node.type):
             return f"{self.type(node.type)}{{}}"
-        return f"New{node.type}({self.list_of(node.arguments)})"
+        shown = (self.deeper(len(node.arguments) > 1, each) for each in node.arguments)
+        return f"New{node.type}({', '.join(shown)})"
 
     def operation(self, node: tree.Operation) -> str:
         operator = "/" if node.operator == "//" else node.operator
@@ -352,7 +349,7 @@ class GoViews(GoPrinter):
         self.put(f"var Schema = record.Schema{{{named}, Numbers: numbers, Texts: texts}}")
         self.table("numbers", "[]int64", [str(each) for each in schema.tables.numbers])
         self.table("texts", "[]string", [go_text(each) for each in schema.tables.texts])
-        names = FreeNames(("Schema", "Read", "New"))
+        names = FreeNames(("Schema", "Read", "ReadColumns", "New"))
         self.views = {each.name: names.free(each.name) for each in schema.views}
         self.makers = {each.name: names.free(f"New{each.name}") for each in schema.views}
         for enum in schema.enums:
@@ -361,7 +358,7 @@ class GoViews(GoPrinter):
                 self.doc(doc)
                 self.put(f"const {names.free(enum.name + camel(name))} = {number}")
         for view in schema.views:
-            self.view(view)
+            self.view(view, names)
         return self.taken()
 
     def kind(self, member: ViewMember) -> Iterator[str]:
@@ -369,56 +366,72 @@ class GoViews(GoPrinter):
         target = self.views.get(member.target, "")
         return (each.format(bits=8 * member.width, target=target, v="v") for each in _KINDS[member.kind])
 
-    def view(self, view: View) -> None:
+    def view(self, view: View, names: FreeNames) -> None:
         name, maker = self.views[view.name], self.makers[view.name]
         self.put("")
         self.doc(view.doc or f"{name} is a record.")
-        self.put(f"type {name} struct{{ record.Record }}", "")
-        self.put(f"// {maker} returns a new record without fields in the tree of another one.")
-        with self.block(f"func {maker}(tree record.Record) {name}"):
-            self.put(f"return {name}{{tree.New({view.type})}}")
+        self.put(f"type {name} struct{{ record.Record }}")
+        doc = f"{maker} returns a new record without fields in the tree of another one."
+        self.put_function(f"{maker}(tree record.Record) {name}", doc, f"return {name}{{tree.New({view.type})}}")
         if view.is_root:
-            self.put("", "// Read reads a file.")
-            with self.block(f"func Read(data []byte) ({name}, error)"):
-                self.put("made, err := Schema.Read(data)", f"return {name}{{made}}, err")
-            self.put("", "// New returns an empty tree, to be filled in.")
-            with self.block(f"func New() {name}"):
-                self.put(f"return {name}{{Schema.New()}}")
-        names = FreeNames(("Record", "JSON", "Write"))
+            for reader, more in (("Read", ""), ("ReadColumns", " whose lists become columns where they can")):
+                lines = (f"made, err := Schema.{reader}(data)", f"return {name}{{made}}, err")
+                self.put_function(f"{reader}(data []byte) ({name}, error)", f"{reader} reads a file{more}.", *lines)
+            doc = "New returns an empty tree, to be filled in."
+            self.put_function(f"New() {name}", doc, f"return {name}{{Schema.New()}}")
+        methods = FreeNames(("Record", "JSON", "Write"))
         for member in view.members:
-            self.getter(name, member, names)
+            self.getter(name, member, methods)
         for member in view.members:
             if member.is_stored:
-                self.setter(name, member, names)
+                self.setter(name, member, methods)
+            if member.columns:
+                self.columns(name, member, methods.free(f"{camel(member.id)}Columns"), names)
 
     def getter(self, view: str, member: ViewMember, names: FreeNames) -> None:
         kind, got, _ = self.kind(member)
         name = names.free(camel(member.id))
-        function = f"func(v record.Any) {kind} {{ return {got} }}"
-        result, made = (f"[]{kind}", f"record.List(v, {function})") if member.is_list else (kind, got)
-        given = "Ask" if member.is_instance else "Get"
-        self.put("")
-        self.doc(member.doc or f"{name} is the field {member.id}.")
-        with self.block(f"func (r {view}) {name}() {f'({result}, error)' if member.is_instance else result}"):
-            self.put(f"v{', err' * member.is_instance} := r.Record.{given}({member.slot})")
-            self.put(f"return {made}{', err' * member.is_instance}")
+        shown = [(name, kind, got, member.doc or f"{name} is the field {member.id}.")]
+        if member.is_list:
+            function = f"func(v record.Any) {kind} {{ return {got} }}"
+            shown = [(name, f"[]{kind}", f"record.List(v, {function})", shown[0][3])]
         if member.is_optional:
             has = names.free(f"Has{name}")
-            self.put("", f"// {has} returns whether it is there.")
-            with self.block(f"func (r {view}) {has}() {'(bool, error)' if member.is_instance else 'bool'}"):
-                self.put(f"v{', err' * member.is_instance} := r.Record.{given}({member.slot})")
-                self.put(f"return v.IsThere(){', err' * member.is_instance}")
+            shown.append((has, "bool", "v.IsThere()", f"{has} returns whether it is there."))
+        for method, result, made, doc in shown:
+            if member.is_instance:
+                lines = (f"v, err := r.Record.Ask({member.slot})", f"return {made}, err")
+                self.put_function(f"(r {view}) {method}() ({result}, error)", doc, *lines)
+            else:
+                lines = (f"v := r.Record.Get({member.slot})", f"return {made}")
+                self.put_function(f"(r {view}) {method}() {result}", doc, *lines)
 
     def setter(self, view: str, member: ViewMember, names: FreeNames) -> None:
         kind, _, made = self.kind(member)
         name = names.free(f"Set{camel(member.id)}")
-        self.put("", f"// {name} sets the field {member.id}.")
-        with self.block(f"func (r {view}) {name}(v {'[]' * member.is_list}{kind})"):
-            if member.is_list:
-                function = f"func(v {kind}) record.Any {{ return {made} }}"
-                self.put(f"r.Record.SetList({member.slot}, record.Values(v, {function}))")
-            else:
-                self.put(f"r.Record.Set({member.slot}, {made})")
+        line = f"r.Record.Set({member.slot}, {made})"
+        if member.is_list:
+            function = f"func(v {kind}) record.Any {{ return {made} }}"
+            line = f"r.Record.SetList({member.slot}, record.Values(v, {function}))"
+        head = f"(r {view}) {name}(v {'[]' * member.is_list}{kind})"
+        self.put_function(head, f"{name} sets the field {member.id}.", line)
+
+    def columns(self, view: str, member: ViewMember, method: str, names: FreeNames) -> None:
+        """Print the type of the columns of a list, and the method that returns them."""
+        kind = names.free(f"{view}{camel(member.id)}")
+        doc = f"{method} returns the columns of {member.id}, and whether the file was read with them."
+        line = f"columns, ok := r.Record.Columns({member.slot})"
+        self.put_function(f"(r {view}) {method}() ({kind}, bool)", doc, line, f"return {kind}{{columns}}, ok")
+        self.put("", f"// {kind} has the columns of {member.id}.", f"type {kind} struct{{ record.Columns }}")
+        methods = FreeNames(("Columns", "Count", "Starts"))
+        for number, column in enumerate(member.columns):
+            name, bits = methods.free(camel(column.name)), 8 * column.width
+            result, made = f"uint{bits}", f"c.Columns.U{column.width}({number})"
+            if column.kind in ("signed", "real"):
+                result = f"{'int' if column.kind == 'signed' else 'float'}{bits}"
+                made = f"record.{camel(result)}s({made})"
+            doc = f"{name} returns the numbers of {column.name}."
+            self.put_function(f"(c {kind}) {name}() []{result}", doc, f"return {made}")
 
 
 def go_files(package: Package) -> dict[str, str]:
@@ -430,8 +443,7 @@ def go_files(package: Package) -> dict[str, str]:
     words["folder"] = folders[package.schemas.index(package.largest)]
     words["imports"] = "\n".join(sorted(f'\t"{package.name}/{folder}"' for folder in ["record", *folders]))
     words["listed"] = ", ".join(f"&{folder}.Schema" for folder in folders)
-    fixed = fixed_files("go", words)
-    files = {path: fixed[name] for name, path in _PLACES.items()}
+    files = {f"{_FOLDERS.get(name, '')}{name}": text for name, text in fixed_files("go", words).items()}
     files |= {f"internal/machine/{each.name}.go": printer.module(each) for each in package.machine.modules}
     views = zip(folders, package.schemas, strict=True)
     files |= {f"{folder}/{folder}.go": printer.schema(each, folder, package.name) for folder, each in views}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from nacformats.generator.languages import tree
 from nacformats.generator.languages.packages import Package, fixed_files
@@ -262,16 +262,22 @@ _KINDS = {
 #: Kinds of numbers that an int has room for, and floats.
 _NARROW = {("unsigned", 1): "int", ("unsigned", 2): "int", ("real", 4): "float"}
 _NARROW |= {("signed", width): "int" for width in (1, 2, 4)}
+_INTEGERS = {1: "byte", 2: "short", 4: "int", 8: "long"}
+_REALS = {4: "float", 8: "double"}
+_UNSIGNED = ", which have no sign"
 _BOXED = {"int": "Integer", "float": "Float"}
 
 
 @dataclass
 class JavaViews(JavaPrinter):
-    """The class of a schema, which is its root, with those of its types in it."""
+    """The class of a schema, which is its root, with those of its types in it. Attributes: classes: their names."""
+
+    classes: FreeNames = field(default_factory=FreeNames)
 
     def schema(self, schema: SchemaViews) -> str:
         self.put("package nacformats.formats;", "")
         root, *others = schema.views
+        self.classes = FreeNames([*(view.name for view in schema.views), *(enum.name for enum in schema.enums)])
         texts = schema.tables.texts
         self.doc("\n".join([schema.title, root.doc]) or f"Files of {schema.name}.")
         with self.block(f"public final class {root.name} extends nacformats.Record"):
@@ -305,6 +311,9 @@ class JavaViews(JavaPrinter):
         self.put("", "/** Read a file. */")
         with self.block(f"public static {view.name} read(byte[] data) throws nacformats.FormatException"):
             self.put(f"return new {view.name}(SCHEMA.read(data));")
+        self.put("", "/** Read a file whose lists become columns where they can. */")
+        with self.block(f"public static {view.name} readColumns(byte[] data) throws nacformats.FormatException"):
+            self.put(f"return new {view.name}(SCHEMA.readColumns(data));")
         self.put("", "/** Return an empty tree, to be filled in. */")
         with self.block(f"public static {view.name} create()"):
             self.put(f"return new {view.name}(SCHEMA.create());")
@@ -317,12 +326,35 @@ class JavaViews(JavaPrinter):
         self.put("", "/** Make a new record without fields in the tree of another one. */")
         with self.block(f"public static {view.name} createIn(nacformats.Record tree)"):
             self.put(f"return new {view.name}(tree.create({view.type}));")
-        names = FreeNames(("any", "create", "json", "write", *self.WORDS))
+        names = FreeNames(("any", "create", "json", "write", "read", "readColumns", *self.WORDS))
         for member in view.members:
             self.getter(member, names)
         for member in view.members:
             if member.is_stored:
                 self.setter(member, names)
+            if member.columns:
+                self.columns(member, names.free(f"{lower_camel(member.id)}Columns"))
+
+    def columns(self, member: ViewMember, method: str) -> None:
+        """Print the class of the columns of a list, and the method that returns them."""
+        kind = self.classes.free(f"{method[:1].upper()}{method[1:]}")
+        self.put("", f"/** Return the columns of {member.id}; null if the file was not read with them. */")
+        with self.block(f"public {kind} {method}()"):
+            self.put(f"nacformats.Columns columns = columns({member.slot});")
+            self.put(f"return columns == null ? null : new {kind}(columns);")
+        self.put("", f"/** The columns of {member.id}. */")
+        names = FreeNames(("count", "starts", *self.WORDS))
+        with self.block(f"public static final class {kind} extends nacformats.Columns"):
+            with self.block(f"private {kind}(nacformats.Columns columns)"):
+                self.put("super(columns);")
+            for number, column in enumerate(member.columns):
+                made, array = ("reals", _REALS) if column.kind == "real" else ("numbers", _INTEGERS)
+                self.put(
+                    "",
+                    f"/** Return the numbers of {column.name}{_UNSIGNED * (column.kind not in ('signed', 'real'))}. */",
+                )
+                with self.block(f"public {array[column.width]}[] {names.free(lower_camel(column.name))}()"):
+                    self.put(f"return {made}{column.width}({number});")
 
     def getter(self, member: ViewMember, names: FreeNames) -> None:
         kind, element, got, _ = _kind(member)

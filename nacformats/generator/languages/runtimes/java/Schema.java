@@ -36,7 +36,17 @@ public final class Schema {
 
     /** Read a file. */
     public Record read(byte[] data) throws FormatException {
+        return read(data, false);
+    }
+
+    /** Read a file whose lists become columns where they can. */
+    public Record readColumns(byte[] data) throws FormatException {
+        return read(data, true);
+    }
+
+    private Record read(byte[] data, boolean wantsColumns) throws FormatException {
         Machine m = machine();
+        m.wantsColumns = wantsColumns;
         @begin_file_in(m, new Bytes(data));
         perform(m, () -> @read_file_in(m));
         return new Record(m, 0);
@@ -50,28 +60,27 @@ public final class Schema {
 
     /** Read a file, write it back, and return a line of JSON: ["ok", TREE, BACK] or ["no", PATH, OFFSET, MESSAGE]. */
     public String answer(byte[] data) {
-        return @answer_in(machine(), new Bytes(data));
+        try {
+            return @answer_in(machine(), new Bytes(data));
+        } catch (Failed failed) {
+            return "[\"no\", \"\", 0, \"too large for memory\"]";
+        }
     }
 
     /** Return a file as JSON. */
     public String dump(byte[] data) throws FormatException {
-        Machine m = machine();
-        String text = @shown_in(m, new Bytes(data));
-        if (text.isEmpty()) {
-            throw failure(m);
-        }
-        return text;
+        Record root = read(data);
+        perform(root.tree, () -> @ask_all_in(root.tree, root.node));
+        return root.json();
     }
 
     static void perform(Machine m, Runnable work) throws FormatException {
         try {
             work.run();
         } catch (Failed failed) {
-            throw failure(m);
+            throw new FormatException(m.errorPath, m.errorOffset, m.errorMessage);
+        } catch (StackOverflowError | OutOfMemoryError error) {
+            throw new FormatException("", 0, "too large for the memory of this thread");
         }
-    }
-
-    private static FormatException failure(Machine m) {
-        return new FormatException(m.errorPath, m.errorOffset, m.errorMessage);
     }
 }
