@@ -72,6 +72,12 @@ func Read(data []byte) (Binary32, error) {
 	return Binary32{made}, err
 }
 
+// ReadColumns reads a file whose lists become columns where they can.
+func ReadColumns(data []byte) (Binary32, error) {
+	made, err := Schema.ReadColumns(data)
+	return Binary32{made}, err
+}
+
 // New returns an empty tree, to be filled in.
 func New() Binary32 {
 	return Binary32{Schema.New()}

@@ -114,6 +114,12 @@ func Read(data []byte) (Glyph, error) {
 	return Glyph{made}, err
 }
 
+// ReadColumns reads a file whose lists become columns where they can.
+func ReadColumns(data []byte) (Glyph, error) {
+	made, err := Schema.ReadColumns(data)
+	return Glyph{made}, err
+}
+
 // New returns an empty tree, to be filled in.
 func New() Glyph {
 	return Glyph{Schema.New()}

@@ -598,6 +598,12 @@ func Read(data []byte) (Mep, error) {
 	return Mep{made}, err
 }
 
+// ReadColumns reads a file whose lists become columns where they can.
+func ReadColumns(data []byte) (Mep, error) {
+	made, err := Schema.ReadColumns(data)
+	return Mep{made}, err
+}
+
 // New returns an empty tree, to be filled in.
 func New() Mep {
 	return Mep{Schema.New()}

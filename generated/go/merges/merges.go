@@ -52,6 +52,12 @@ func Read(data []byte) (Merges, error) {
 	return Merges{made}, err
 }
 
+// ReadColumns reads a file whose lists become columns where they can.
+func ReadColumns(data []byte) (Merges, error) {
+	made, err := Schema.ReadColumns(data)
+	return Merges{made}, err
+}
+
 // New returns an empty tree, to be filled in.
 func New() Merges {
 	return Merges{Schema.New()}

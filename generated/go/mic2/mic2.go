@@ -98,6 +98,12 @@ func Read(data []byte) (Mic2, error) {
 	return Mic2{made}, err
 }
 
+// ReadColumns reads a file whose lists become columns where they can.
+func ReadColumns(data []byte) (Mic2, error) {
+	made, err := Schema.ReadColumns(data)
+	return Mic2{made}, err
+}
+
 // New returns an empty tree, to be filled in.
 func New() Mic2 {
 	return Mic2{Schema.New()}

@@ -262,6 +262,12 @@ func Read(data []byte) (Micb, error) {
 	return Micb{made}, err
 }
 
+// ReadColumns reads a file whose lists become columns where they can.
+func ReadColumns(data []byte) (Micb, error) {
+	made, err := Schema.ReadColumns(data)
+	return Micb{made}, err
+}
+
 // New returns an empty tree, to be filled in.
 func New() Micb {
 	return Micb{Schema.New()}
@@ -360,6 +366,25 @@ func (r Micb) SetStrings(v []InternedString) {
 	r.Record.SetList(3, record.Values(v, func(v InternedString) record.Any { return v.Any() }))
 }
 
+// StringsColumns returns the columns of strings, and whether the file was read with them.
+func (r Micb) StringsColumns() (MicbStrings, bool) {
+	columns, ok := r.Record.Columns(3)
+	return MicbStrings{columns}, ok
+}
+
+// MicbStrings has the columns of strings.
+type MicbStrings struct{ record.Columns }
+
+// TextStarts returns the numbers of text_starts.
+func (c MicbStrings) TextStarts() []uint32 {
+	return c.Columns.U4(0)
+}
+
+// TextSizes returns the numbers of text_sizes.
+func (c MicbStrings) TextSizes() []uint32 {
+	return c.Columns.U4(1)
+}
+
 // SetNumSymbols sets the field num_symbols.
 func (r Micb) SetNumSymbols(v uint64) {
 	r.Record.Set(4, record.Varint(v, false))
@@ -368,6 +393,20 @@ func (r Micb) SetNumSymbols(v uint64) {
 // SetSymbols sets the field symbols.
 func (r Micb) SetSymbols(v []StringRef) {
 	r.Record.SetList(5, record.Values(v, func(v StringRef) record.Any { return v.Any() }))
+}
+
+// SymbolsColumns returns the columns of symbols, and whether the file was read with them.
+func (r Micb) SymbolsColumns() (MicbSymbols, bool) {
+	columns, ok := r.Record.Columns(5)
+	return MicbSymbols{columns}, ok
+}
+
+// MicbSymbols has the columns of symbols.
+type MicbSymbols struct{ record.Columns }
+
+// Idx returns the numbers of idx.
+func (c MicbSymbols) Idx() []uint64 {
+	return c.Columns.U8(0)
 }
 
 // SetNumTypes sets the field num_types.
@@ -380,6 +419,30 @@ func (r Micb) SetTypes(v []TensorType) {
 	r.Record.SetList(7, record.Values(v, func(v TensorType) record.Any { return v.Any() }))
 }
 
+// TypesColumns returns the columns of types, and whether the file was read with them.
+func (r Micb) TypesColumns() (MicbTypes, bool) {
+	columns, ok := r.Record.Columns(7)
+	return MicbTypes{columns}, ok
+}
+
+// MicbTypes has the columns of types.
+type MicbTypes struct{ record.Columns }
+
+// Dtype returns the numbers of dtype.
+func (c MicbTypes) Dtype() []uint8 {
+	return c.Columns.U1(0)
+}
+
+// DimsRows returns the numbers of dims_rows.
+func (c MicbTypes) DimsRows() []uint32 {
+	return c.Columns.U4(1)
+}
+
+// DimsIdx returns the numbers of dims_idx.
+func (c MicbTypes) DimsIdx() []uint64 {
+	return c.Columns.U8(2)
+}
+
 // SetNumValues sets the field num_values.
 func (r Micb) SetNumValues(v uint64) {
 	r.Record.Set(8, record.Varint(v, false))
@@ -388,6 +451,70 @@ func (r Micb) SetNumValues(v uint64) {
 // SetValues sets the field values.
 func (r Micb) SetValues(v []GraphValue) {
 	r.Record.SetList(9, record.Values(v, func(v GraphValue) record.Any { return v.Any() }))
+}
+
+// ValuesColumns returns the columns of values, and whether the file was read with them.
+func (r Micb) ValuesColumns() (MicbValues, bool) {
+	columns, ok := r.Record.Columns(9)
+	return MicbValues{columns}, ok
+}
+
+// MicbValues has the columns of values.
+type MicbValues struct{ record.Columns }
+
+// Tag returns the numbers of tag.
+func (c MicbValues) Tag() []uint8 {
+	return c.Columns.U1(0)
+}
+
+// BodyNameIdx returns the numbers of body_name_idx.
+func (c MicbValues) BodyNameIdx() []uint64 {
+	return c.Columns.U8(1)
+}
+
+// BodyTypeRefIdx returns the numbers of body_type_ref_idx.
+func (c MicbValues) BodyTypeRefIdx() []uint64 {
+	return c.Columns.U8(2)
+}
+
+// BodyOpcode returns the numbers of body_opcode.
+func (c MicbValues) BodyOpcode() []uint8 {
+	return c.Columns.U1(3)
+}
+
+// BodyParamsAxisRaw returns the numbers of body_params_axis_raw.
+func (c MicbValues) BodyParamsAxisRaw() []uint64 {
+	return c.Columns.U8(4)
+}
+
+// BodyParamsElementsRows returns the numbers of body_params_elements_rows.
+func (c MicbValues) BodyParamsElementsRows() []uint32 {
+	return c.Columns.U4(5)
+}
+
+// BodyParamsElementsRaw returns the numbers of body_params_elements_raw.
+func (c MicbValues) BodyParamsElementsRaw() []uint64 {
+	return c.Columns.U8(6)
+}
+
+// BodyParamsCount returns the numbers of body_params_count.
+func (c MicbValues) BodyParamsCount() []uint64 {
+	return c.Columns.U8(7)
+}
+
+// BodyParamsNameIdx returns the numbers of body_params_name_idx.
+func (c MicbValues) BodyParamsNameIdx() []uint64 {
+	return c.Columns.U8(8)
+}
+
+// BodyInputsRows returns the numbers of body_inputs_rows.
+func (c MicbValues) BodyInputsRows() []uint32 {
+	return c.Columns.U4(9)
+}
+
+// BodyInputsIdx returns the numbers of body_inputs_idx.
+func (c MicbValues) BodyInputsIdx() []uint64 {
+	return c.Columns.U8(10)
 }
 
 // SetOutput sets the field output.

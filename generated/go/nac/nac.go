@@ -1127,6 +1127,12 @@ func Read(data []byte) (Nac, error) {
 	return Nac{made}, err
 }
 
+// ReadColumns reads a file whose lists become columns where they can.
+func ReadColumns(data []byte) (Nac, error) {
+	made, err := Schema.ReadColumns(data)
+	return Nac{made}, err
+}
+
 // New returns an empty tree, to be filled in.
 func New() Nac {
 	return Nac{Schema.New()}
@@ -2057,6 +2063,50 @@ func (r NamedArrays) SetArrays(v []NamedArray) {
 	r.Record.SetList(2, record.Values(v, func(v NamedArray) record.Any { return v.Any() }))
 }
 
+// ArraysColumns returns the columns of arrays, and whether the file was read with them.
+func (r NamedArrays) ArraysColumns() (NamedArraysArrays, bool) {
+	columns, ok := r.Record.Columns(2)
+	return NamedArraysArrays{columns}, ok
+}
+
+// NamedArraysArrays has the columns of arrays.
+type NamedArraysArrays struct{ record.Columns }
+
+// NameStarts returns the numbers of name_starts.
+func (c NamedArraysArrays) NameStarts() []uint32 {
+	return c.Columns.U4(0)
+}
+
+// NameSizes returns the numbers of name_sizes.
+func (c NamedArraysArrays) NameSizes() []uint32 {
+	return c.Columns.U4(1)
+}
+
+// Dtype returns the numbers of dtype.
+func (c NamedArraysArrays) Dtype() []uint8 {
+	return c.Columns.U1(2)
+}
+
+// DimsRows returns the numbers of dims_rows.
+func (c NamedArraysArrays) DimsRows() []uint32 {
+	return c.Columns.U4(3)
+}
+
+// Dims returns the numbers of dims.
+func (c NamedArraysArrays) Dims() []uint32 {
+	return c.Columns.U4(4)
+}
+
+// DataStarts returns the numbers of data_starts.
+func (c NamedArraysArrays) DataStarts() []uint32 {
+	return c.Columns.U4(5)
+}
+
+// DataSizes returns the numbers of data_sizes.
+func (c NamedArraysArrays) DataSizes() []uint32 {
+	return c.Columns.U4(6)
+}
+
 // An array.
 type NamedArray struct{ record.Record }
 
@@ -2189,6 +2239,115 @@ func (r Training) SetNumInstructions(v uint32) {
 // SetInstructions sets the field instructions.
 func (r Training) SetInstructions(v []Instruction) {
 	r.Record.SetList(2, record.Values(v, func(v Instruction) record.Any { return v.Any() }))
+}
+
+// InstructionsColumns returns the columns of instructions, and whether the file was read with them.
+func (r Training) InstructionsColumns() (TrainingInstructions, bool) {
+	columns, ok := r.Record.Columns(2)
+	return TrainingInstructions{columns}, ok
+}
+
+// TrainingInstructions has the columns of instructions.
+type TrainingInstructions struct{ record.Columns }
+
+// A returns the numbers of a.
+func (c TrainingInstructions) A() []uint8 {
+	return c.Columns.U1(0)
+}
+
+// B returns the numbers of b.
+func (c TrainingInstructions) B() []uint8 {
+	return c.Columns.U1(1)
+}
+
+// FieldsPrefix returns the numbers of fields_prefix.
+func (c TrainingInstructions) FieldsPrefix() []int16 {
+	return record.Int16s(c.Columns.U2(2))
+}
+
+// FieldsId returns the numbers of fields_id.
+func (c TrainingInstructions) FieldsId() []int16 {
+	return record.Int16s(c.Columns.U2(3))
+}
+
+// FieldsReservedRows returns the numbers of fields_reserved_rows.
+func (c TrainingInstructions) FieldsReservedRows() []uint32 {
+	return c.Columns.U4(4)
+}
+
+// FieldsReserved returns the numbers of fields_reserved.
+func (c TrainingInstructions) FieldsReserved() []int16 {
+	return record.Int16s(c.Columns.U2(5))
+}
+
+// FieldsDistancesRows returns the numbers of fields_distances_rows.
+func (c TrainingInstructions) FieldsDistancesRows() []uint32 {
+	return c.Columns.U4(6)
+}
+
+// FieldsDistances returns the numbers of fields_distances.
+func (c TrainingInstructions) FieldsDistances() []int16 {
+	return record.Int16s(c.Columns.U2(7))
+}
+
+// FieldsLenTrue returns the numbers of fields_len_true.
+func (c TrainingInstructions) FieldsLenTrue() []int16 {
+	return record.Int16s(c.Columns.U2(8))
+}
+
+// FieldsLenFalse returns the numbers of fields_len_false.
+func (c TrainingInstructions) FieldsLenFalse() []int16 {
+	return record.Int16s(c.Columns.U2(9))
+}
+
+// FieldsPredicate returns the numbers of fields_predicate.
+func (c TrainingInstructions) FieldsPredicate() []int16 {
+	return record.Int16s(c.Columns.U2(10))
+}
+
+// FieldsInput returns the numbers of fields_input.
+func (c TrainingInstructions) FieldsInput() []int16 {
+	return record.Int16s(c.Columns.U2(11))
+}
+
+// FieldsBlockEnd returns the numbers of fields_block_end.
+func (c TrainingInstructions) FieldsBlockEnd() []int16 {
+	return record.Int16s(c.Columns.U2(12))
+}
+
+// FieldsBranchesRows returns the numbers of fields_branches_rows.
+func (c TrainingInstructions) FieldsBranchesRows() []uint32 {
+	return c.Columns.U4(13)
+}
+
+// FieldsBranches returns the numbers of fields_branches.
+func (c TrainingInstructions) FieldsBranches() []int16 {
+	return record.Int16s(c.Columns.U2(14))
+}
+
+// FieldsConstantsRows returns the numbers of fields_constants_rows.
+func (c TrainingInstructions) FieldsConstantsRows() []uint32 {
+	return c.Columns.U4(15)
+}
+
+// FieldsConstants returns the numbers of fields_constants.
+func (c TrainingInstructions) FieldsConstants() []int16 {
+	return record.Int16s(c.Columns.U2(16))
+}
+
+// FieldsDistance returns the numbers of fields_distance.
+func (c TrainingInstructions) FieldsDistance() []int16 {
+	return record.Int16s(c.Columns.U2(17))
+}
+
+// FieldsGradient returns the numbers of fields_gradient.
+func (c TrainingInstructions) FieldsGradient() []int16 {
+	return record.Int16s(c.Columns.U2(18))
+}
+
+// FieldsRate returns the numbers of fields_rate.
+func (c TrainingInstructions) FieldsRate() []int16 {
+	return record.Int16s(c.Columns.U2(19))
 }
 
 // One instruction: A and B, then C and D as the operation and its signature
@@ -2728,6 +2887,35 @@ func (r Resources) SetFiles(v []Resource) {
 	r.Record.SetList(2, record.Values(v, func(v Resource) record.Any { return v.Any() }))
 }
 
+// FilesColumns returns the columns of files, and whether the file was read with them.
+func (r Resources) FilesColumns() (ResourcesFiles, bool) {
+	columns, ok := r.Record.Columns(2)
+	return ResourcesFiles{columns}, ok
+}
+
+// ResourcesFiles has the columns of files.
+type ResourcesFiles struct{ record.Columns }
+
+// NameStarts returns the numbers of name_starts.
+func (c ResourcesFiles) NameStarts() []uint32 {
+	return c.Columns.U4(0)
+}
+
+// NameSizes returns the numbers of name_sizes.
+func (c ResourcesFiles) NameSizes() []uint32 {
+	return c.Columns.U4(1)
+}
+
+// DataStarts returns the numbers of data_starts.
+func (c ResourcesFiles) DataStarts() []uint32 {
+	return c.Columns.U4(2)
+}
+
+// DataSizes returns the numbers of data_sizes.
+func (c ResourcesFiles) DataSizes() []uint32 {
+	return c.Columns.U4(3)
+}
+
 // A file.
 type Resource struct{ record.Record }
 
@@ -2841,6 +3029,70 @@ func (r Orchestrator) SetBytecode(v []byte) {
 // SetConstants sets the field constants.
 func (r Orchestrator) SetConstants(v []Constant) {
 	r.Record.SetList(4, record.Values(v, func(v Constant) record.Any { return v.Any() }))
+}
+
+// ConstantsColumns returns the columns of constants, and whether the file was read with them.
+func (r Orchestrator) ConstantsColumns() (OrchestratorConstants, bool) {
+	columns, ok := r.Record.Columns(4)
+	return OrchestratorConstants{columns}, ok
+}
+
+// OrchestratorConstants has the columns of constants.
+type OrchestratorConstants struct{ record.Columns }
+
+// IdConstant returns the numbers of id_constant.
+func (c OrchestratorConstants) IdConstant() []uint16 {
+	return c.Columns.U2(0)
+}
+
+// Kind returns the numbers of kind.
+func (c OrchestratorConstants) Kind() []uint8 {
+	return c.Columns.U1(1)
+}
+
+// Length returns the numbers of length.
+func (c OrchestratorConstants) Length() []uint16 {
+	return c.Columns.U2(2)
+}
+
+// BodyIsTrue returns the numbers of body_is_true.
+func (c OrchestratorConstants) BodyIsTrue() []uint8 {
+	return c.Columns.U1(3)
+}
+
+// BodyNumber returns the numbers of body_number.
+func (c OrchestratorConstants) BodyNumber() []int64 {
+	return record.Int64s(c.Columns.U8(4))
+}
+
+// BodyRawStarts returns the numbers of body_raw_starts.
+func (c OrchestratorConstants) BodyRawStarts() []uint32 {
+	return c.Columns.U4(5)
+}
+
+// BodyRawSizes returns the numbers of body_raw_sizes.
+func (c OrchestratorConstants) BodyRawSizes() []uint32 {
+	return c.Columns.U4(6)
+}
+
+// BodyTextStarts returns the numbers of body_text_starts.
+func (c OrchestratorConstants) BodyTextStarts() []uint32 {
+	return c.Columns.U4(7)
+}
+
+// BodyTextSizes returns the numbers of body_text_sizes.
+func (c OrchestratorConstants) BodyTextSizes() []uint32 {
+	return c.Columns.U4(8)
+}
+
+// BodyNumbersRows returns the numbers of body_numbers_rows.
+func (c OrchestratorConstants) BodyNumbersRows() []uint32 {
+	return c.Columns.U4(9)
+}
+
+// BodyNumbers returns the numbers of body_numbers.
+func (c OrchestratorConstants) BodyNumbers() []int32 {
+	return record.Int32s(c.Columns.U4(10))
 }
 
 // A constant of `cnst` or of `orch`.
@@ -3282,6 +3534,30 @@ func (r ParameterData) SetParameters(v []ParameterName) {
 	r.Record.SetList(2, record.Values(v, func(v ParameterName) record.Any { return v.Any() }))
 }
 
+// ParametersColumns returns the columns of parameters, and whether the file was read with them.
+func (r ParameterData) ParametersColumns() (ParameterDataParameters, bool) {
+	columns, ok := r.Record.Columns(2)
+	return ParameterDataParameters{columns}, ok
+}
+
+// ParameterDataParameters has the columns of parameters.
+type ParameterDataParameters struct{ record.Columns }
+
+// IdParameter returns the numbers of id_parameter.
+func (c ParameterDataParameters) IdParameter() []uint16 {
+	return c.Columns.U2(0)
+}
+
+// NameStarts returns the numbers of name_starts.
+func (c ParameterDataParameters) NameStarts() []uint32 {
+	return c.Columns.U4(1)
+}
+
+// NameSizes returns the numbers of name_sizes.
+func (c ParameterDataParameters) NameSizes() []uint32 {
+	return c.Columns.U4(2)
+}
+
 // SetNumInputs sets the field num_inputs.
 func (r ParameterData) SetNumInputs(v uint32) {
 	r.Record.Set(3, record.Unsigned(uint64(v)))
@@ -3290,6 +3566,30 @@ func (r ParameterData) SetNumInputs(v uint32) {
 // SetInputs sets the field inputs.
 func (r ParameterData) SetInputs(v []InputName) {
 	r.Record.SetList(4, record.Values(v, func(v InputName) record.Any { return v.Any() }))
+}
+
+// InputsColumns returns the columns of inputs, and whether the file was read with them.
+func (r ParameterData) InputsColumns() (ParameterDataInputs, bool) {
+	columns, ok := r.Record.Columns(4)
+	return ParameterDataInputs{columns}, ok
+}
+
+// ParameterDataInputs has the columns of inputs.
+type ParameterDataInputs struct{ record.Columns }
+
+// IdxInstruction returns the numbers of idx_instruction.
+func (c ParameterDataInputs) IdxInstruction() []uint16 {
+	return c.Columns.U2(0)
+}
+
+// NameStarts returns the numbers of name_starts.
+func (c ParameterDataInputs) NameStarts() []uint32 {
+	return c.Columns.U4(1)
+}
+
+// NameSizes returns the numbers of name_sizes.
+func (c ParameterDataInputs) NameSizes() []uint32 {
+	return c.Columns.U4(2)
 }
 
 // SetNumTensors sets the field num_tensors.
@@ -3703,6 +4003,30 @@ func (r Permutations) SetEntries(v []Signature) {
 	r.Record.SetList(2, record.Values(v, func(v Signature) record.Any { return v.Any() }))
 }
 
+// EntriesColumns returns the columns of entries, and whether the file was read with them.
+func (r Permutations) EntriesColumns() (PermutationsEntries, bool) {
+	columns, ok := r.Record.Columns(2)
+	return PermutationsEntries{columns}, ok
+}
+
+// PermutationsEntries has the columns of entries.
+type PermutationsEntries struct{ record.Columns }
+
+// IdSignature returns the numbers of id_signature.
+func (c PermutationsEntries) IdSignature() []uint16 {
+	return c.Columns.U2(0)
+}
+
+// CodesRows returns the numbers of codes_rows.
+func (c PermutationsEntries) CodesRows() []uint32 {
+	return c.Columns.U4(1)
+}
+
+// CodesCode returns the numbers of codes_code.
+func (c PermutationsEntries) CodesCode() []uint8 {
+	return c.Columns.U1(2)
+}
+
 // One code for each argument of an operation.
 type Signature struct{ record.Record }
 
@@ -3828,6 +4152,70 @@ func (r ConstantTable) SetEntries(v []Constant) {
 	r.Record.SetList(2, record.Values(v, func(v Constant) record.Any { return v.Any() }))
 }
 
+// EntriesColumns returns the columns of entries, and whether the file was read with them.
+func (r ConstantTable) EntriesColumns() (ConstantTableEntries, bool) {
+	columns, ok := r.Record.Columns(2)
+	return ConstantTableEntries{columns}, ok
+}
+
+// ConstantTableEntries has the columns of entries.
+type ConstantTableEntries struct{ record.Columns }
+
+// IdConstant returns the numbers of id_constant.
+func (c ConstantTableEntries) IdConstant() []uint16 {
+	return c.Columns.U2(0)
+}
+
+// Kind returns the numbers of kind.
+func (c ConstantTableEntries) Kind() []uint8 {
+	return c.Columns.U1(1)
+}
+
+// Length returns the numbers of length.
+func (c ConstantTableEntries) Length() []uint16 {
+	return c.Columns.U2(2)
+}
+
+// BodyIsTrue returns the numbers of body_is_true.
+func (c ConstantTableEntries) BodyIsTrue() []uint8 {
+	return c.Columns.U1(3)
+}
+
+// BodyNumber returns the numbers of body_number.
+func (c ConstantTableEntries) BodyNumber() []int64 {
+	return record.Int64s(c.Columns.U8(4))
+}
+
+// BodyRawStarts returns the numbers of body_raw_starts.
+func (c ConstantTableEntries) BodyRawStarts() []uint32 {
+	return c.Columns.U4(5)
+}
+
+// BodyRawSizes returns the numbers of body_raw_sizes.
+func (c ConstantTableEntries) BodyRawSizes() []uint32 {
+	return c.Columns.U4(6)
+}
+
+// BodyTextStarts returns the numbers of body_text_starts.
+func (c ConstantTableEntries) BodyTextStarts() []uint32 {
+	return c.Columns.U4(7)
+}
+
+// BodyTextSizes returns the numbers of body_text_sizes.
+func (c ConstantTableEntries) BodyTextSizes() []uint32 {
+	return c.Columns.U4(8)
+}
+
+// BodyNumbersRows returns the numbers of body_numbers_rows.
+func (c ConstantTableEntries) BodyNumbersRows() []uint32 {
+	return c.Columns.U4(9)
+}
+
+// BodyNumbers returns the numbers of body_numbers.
+func (c ConstantTableEntries) BodyNumbers() []int32 {
+	return record.Int32s(c.Columns.U4(10))
+}
+
 // Names of the operations whose number has no fixed name.
 type CanonicalMap struct{ record.Record }
 
@@ -3868,6 +4256,30 @@ func (r CanonicalMap) SetNumEntries(v uint32) {
 // SetEntries sets the field entries.
 func (r CanonicalMap) SetEntries(v []OperationName) {
 	r.Record.SetList(2, record.Values(v, func(v OperationName) record.Any { return v.Any() }))
+}
+
+// EntriesColumns returns the columns of entries, and whether the file was read with them.
+func (r CanonicalMap) EntriesColumns() (CanonicalMapEntries, bool) {
+	columns, ok := r.Record.Columns(2)
+	return CanonicalMapEntries{columns}, ok
+}
+
+// CanonicalMapEntries has the columns of entries.
+type CanonicalMapEntries struct{ record.Columns }
+
+// IdOperation returns the numbers of id_operation.
+func (c CanonicalMapEntries) IdOperation() []uint16 {
+	return c.Columns.U2(0)
+}
+
+// NameStarts returns the numbers of name_starts.
+func (c CanonicalMapEntries) NameStarts() []uint32 {
+	return c.Columns.U4(1)
+}
+
+// NameSizes returns the numbers of name_sizes.
+func (c CanonicalMapEntries) NameSizes() []uint32 {
+	return c.Columns.U4(2)
 }
 
 // OperationName is a record.
@@ -3959,6 +4371,115 @@ func (r Operations) SetInstructions(v []Instruction) {
 	r.Record.SetList(2, record.Values(v, func(v Instruction) record.Any { return v.Any() }))
 }
 
+// InstructionsColumns returns the columns of instructions, and whether the file was read with them.
+func (r Operations) InstructionsColumns() (OperationsInstructions, bool) {
+	columns, ok := r.Record.Columns(2)
+	return OperationsInstructions{columns}, ok
+}
+
+// OperationsInstructions has the columns of instructions.
+type OperationsInstructions struct{ record.Columns }
+
+// A returns the numbers of a.
+func (c OperationsInstructions) A() []uint8 {
+	return c.Columns.U1(0)
+}
+
+// B returns the numbers of b.
+func (c OperationsInstructions) B() []uint8 {
+	return c.Columns.U1(1)
+}
+
+// FieldsPrefix returns the numbers of fields_prefix.
+func (c OperationsInstructions) FieldsPrefix() []int16 {
+	return record.Int16s(c.Columns.U2(2))
+}
+
+// FieldsId returns the numbers of fields_id.
+func (c OperationsInstructions) FieldsId() []int16 {
+	return record.Int16s(c.Columns.U2(3))
+}
+
+// FieldsReservedRows returns the numbers of fields_reserved_rows.
+func (c OperationsInstructions) FieldsReservedRows() []uint32 {
+	return c.Columns.U4(4)
+}
+
+// FieldsReserved returns the numbers of fields_reserved.
+func (c OperationsInstructions) FieldsReserved() []int16 {
+	return record.Int16s(c.Columns.U2(5))
+}
+
+// FieldsDistancesRows returns the numbers of fields_distances_rows.
+func (c OperationsInstructions) FieldsDistancesRows() []uint32 {
+	return c.Columns.U4(6)
+}
+
+// FieldsDistances returns the numbers of fields_distances.
+func (c OperationsInstructions) FieldsDistances() []int16 {
+	return record.Int16s(c.Columns.U2(7))
+}
+
+// FieldsLenTrue returns the numbers of fields_len_true.
+func (c OperationsInstructions) FieldsLenTrue() []int16 {
+	return record.Int16s(c.Columns.U2(8))
+}
+
+// FieldsLenFalse returns the numbers of fields_len_false.
+func (c OperationsInstructions) FieldsLenFalse() []int16 {
+	return record.Int16s(c.Columns.U2(9))
+}
+
+// FieldsPredicate returns the numbers of fields_predicate.
+func (c OperationsInstructions) FieldsPredicate() []int16 {
+	return record.Int16s(c.Columns.U2(10))
+}
+
+// FieldsInput returns the numbers of fields_input.
+func (c OperationsInstructions) FieldsInput() []int16 {
+	return record.Int16s(c.Columns.U2(11))
+}
+
+// FieldsBlockEnd returns the numbers of fields_block_end.
+func (c OperationsInstructions) FieldsBlockEnd() []int16 {
+	return record.Int16s(c.Columns.U2(12))
+}
+
+// FieldsBranchesRows returns the numbers of fields_branches_rows.
+func (c OperationsInstructions) FieldsBranchesRows() []uint32 {
+	return c.Columns.U4(13)
+}
+
+// FieldsBranches returns the numbers of fields_branches.
+func (c OperationsInstructions) FieldsBranches() []int16 {
+	return record.Int16s(c.Columns.U2(14))
+}
+
+// FieldsConstantsRows returns the numbers of fields_constants_rows.
+func (c OperationsInstructions) FieldsConstantsRows() []uint32 {
+	return c.Columns.U4(15)
+}
+
+// FieldsConstants returns the numbers of fields_constants.
+func (c OperationsInstructions) FieldsConstants() []int16 {
+	return record.Int16s(c.Columns.U2(16))
+}
+
+// FieldsDistance returns the numbers of fields_distance.
+func (c OperationsInstructions) FieldsDistance() []int16 {
+	return record.Int16s(c.Columns.U2(17))
+}
+
+// FieldsGradient returns the numbers of fields_gradient.
+func (c OperationsInstructions) FieldsGradient() []int16 {
+	return record.Int16s(c.Columns.U2(18))
+}
+
+// FieldsRate returns the numbers of fields_rate.
+func (c OperationsInstructions) FieldsRate() []int16 {
+	return record.Int16s(c.Columns.U2(19))
+}
+
 // Commands for the memory coprocessor, by the instruction at which they are due.
 type MemoryMap struct{ record.Record }
 
@@ -3998,6 +4519,35 @@ func (r MemoryMap) SetNumRecords(v uint32) {
 // SetRecords sets the field records.
 func (r MemoryMap) SetRecords(v []ScheduleRecord) {
 	r.Record.SetList(2, record.Values(v, func(v ScheduleRecord) record.Any { return v.Any() }))
+}
+
+// RecordsColumns returns the columns of records, and whether the file was read with them.
+func (r MemoryMap) RecordsColumns() (MemoryMapRecords, bool) {
+	columns, ok := r.Record.Columns(2)
+	return MemoryMapRecords{columns}, ok
+}
+
+// MemoryMapRecords has the columns of records.
+type MemoryMapRecords struct{ record.Columns }
+
+// Tick returns the numbers of tick.
+func (c MemoryMapRecords) Tick() []uint16 {
+	return c.Columns.U2(0)
+}
+
+// CommandsRows returns the numbers of commands_rows.
+func (c MemoryMapRecords) CommandsRows() []uint32 {
+	return c.Columns.U4(1)
+}
+
+// CommandsAction returns the numbers of commands_action.
+func (c MemoryMapRecords) CommandsAction() []uint8 {
+	return c.Columns.U1(2)
+}
+
+// CommandsTarget returns the numbers of commands_target.
+func (c MemoryMapRecords) CommandsTarget() []uint16 {
+	return c.Columns.U2(3)
 }
 
 // The commands of one tick.

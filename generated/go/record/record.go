@@ -5,6 +5,8 @@ package record
 
 import (
 	"fmt"
+	"math"
+	"strings"
 	"sync"
 
 	"nacformats/internal/machine"
@@ -17,7 +19,9 @@ type Error struct {
 	Message string
 }
 
-func (e *Error) Error() string { return fmt.Sprintf("%s (byte %d): %s", e.Path, e.Offset, e.Message) }
+func (e *Error) Error() string {
+	return strings.TrimSpace(fmt.Sprintf("%s (byte %d): %s", e.Path, e.Offset, e.Message))
+}
 
 // Schema is a format of files.
 type Schema struct {
@@ -39,8 +43,14 @@ func (s *Schema) machine() *machine.Machine {
 }
 
 // Read reads a file.
-func (s *Schema) Read(data []byte) (Record, error) {
+func (s *Schema) Read(data []byte) (Record, error) { return s.read(data, false) }
+
+// ReadColumns reads a file whose lists become columns where they can.
+func (s *Schema) ReadColumns(data []byte) (Record, error) { return s.read(data, true) }
+
+func (s *Schema) read(data []byte, wantsColumns bool) (Record, error) {
 	m := s.machine()
+	m.WantsColumns = wantsColumns
 	machine.BeginFile(m, data)
 	return Record{m, 0}, try(m, machine.ReadFile)
 }
@@ -52,26 +62,32 @@ func (s *Schema) New() Record {
 }
 
 // Answer reads a file, writes it back, and returns a line of JSON: ["ok", TREE, BACK] or ["no", PATH, OFFSET, MESSAGE].
-func (s *Schema) Answer(data []byte) string { return machine.Answer(s.machine(), data) }
+func (s *Schema) Answer(data []byte) (line string) {
+	err := try(s.machine(), func(m *machine.Machine) { line = machine.Answer(m, data) })
+	if err != nil {
+		return `["no", "", 0, "too large for memory"]`
+	}
+	return line
+}
 
 // Dump returns a file as JSON.
 func (s *Schema) Dump(data []byte) (string, error) {
-	m := s.machine()
-	text := machine.Shown(m, data)
-	if text == "" {
-		return "", failure(m)
+	read, err := s.Read(data)
+	if err == nil {
+		err = try(read.tree, func(m *machine.Machine) { machine.AskAll(m, read.node) })
 	}
-	return text, nil
+	if err != nil {
+		return "", err
+	}
+	return read.JSON()
 }
 
 func try(m *machine.Machine, function func(m *machine.Machine)) error {
 	if machine.Succeeds(function, m) {
 		return nil
 	}
-	return failure(m)
+	return &Error{m.ErrorPath, m.ErrorOffset, m.ErrorMessage}
 }
-
-func failure(m *machine.Machine) error { return &Error{m.ErrorPath, m.ErrorOffset, m.ErrorMessage} }
 
 // Record is a record of a tree; copies are the same record. A tree is for one goroutine at a time.
 type Record struct {
@@ -118,10 +134,78 @@ func (r Record) Write() ([]byte, error) {
 }
 
 // JSON returns the record as JSON.
-func (r Record) JSON() string {
+func (r Record) JSON() (string, error) {
 	var text []byte
-	machine.PutJson(r.tree, &text, r.node, true)
-	return string(text)
+	err := try(r.tree, func(m *machine.Machine) { machine.PutJson(m, &text, r.node, true) })
+	return string(text) + "\n", err
+}
+
+// Columns returns the columns of a list by its place, and whether it was read as such.
+func (r Record) Columns(slot int64) (Columns, bool) {
+	value, err := r.Ask(slot)
+	if err != nil || r.tree == nil {
+		return Columns{}, false
+	}
+	table := machine.TableOfValue(r.tree, value.value)
+	if table == machine.NONE {
+		return Columns{}, false
+	}
+	return Columns{r.tree.Tables[table]}, true
+}
+
+// Columns has the numbers of a list, which are not to be changed.
+type Columns struct{ table machine.Table }
+
+// Count returns how many records the list has.
+func (c Columns) Count() int { return int(c.table.Count) }
+
+// Starts returns where each record starts in the file, and where the last one ends.
+func (c Columns) Starts() []uint32 { return c.table.Starts }
+
+// U1 returns a column of bytes by its place.
+func (c Columns) U1(k int) []uint8 { return c.table.Columns[k].U1 }
+
+// U2 returns a column of numbers of two bytes.
+func (c Columns) U2(k int) []uint16 { return c.table.Columns[k].U2 }
+
+// U4 returns a column of numbers of four bytes.
+func (c Columns) U4(k int) []uint32 { return c.table.Columns[k].U4 }
+
+// U8 returns a column of numbers of eight bytes.
+func (c Columns) U8(k int) []uint64 { return c.table.Columns[k].U8 }
+
+// Int8s returns numbers with their signs.
+func Int8s(numbers []uint8) []int8 {
+	return converted(numbers, func(v uint8) int8 { return int8(v) })
+}
+
+// Int16s returns numbers with their signs.
+func Int16s(numbers []uint16) []int16 {
+	return converted(numbers, func(v uint16) int16 { return int16(v) })
+}
+
+// Int32s returns numbers with their signs.
+func Int32s(numbers []uint32) []int32 {
+	return converted(numbers, func(v uint32) int32 { return int32(v) })
+}
+
+// Int64s returns numbers with their signs.
+func Int64s(numbers []uint64) []int64 {
+	return converted(numbers, func(v uint64) int64 { return int64(v) })
+}
+
+// Float32s returns the floats that have these bits.
+func Float32s(numbers []uint32) []float32 { return converted(numbers, math.Float32frombits) }
+
+// Float64s returns the floats that have these bits.
+func Float64s(numbers []uint64) []float64 { return converted(numbers, math.Float64frombits) }
+
+func converted[T, U any](numbers []T, of func(T) U) []U {
+	made := make([]U, len(numbers))
+	for k, each := range numbers {
+		made[k] = of(each)
+	}
+	return made
 }
 
 // Any returns the record as a value.

@@ -138,6 +138,12 @@ func Read(data []byte) (Stb, error) {
 	return Stb{made}, err
 }
 
+// ReadColumns reads a file whose lists become columns where they can.
+func ReadColumns(data []byte) (Stb, error) {
+	made, err := Schema.ReadColumns(data)
+	return Stb{made}, err
+}
+
 // New returns an empty tree, to be filled in.
 func New() Stb {
 	return Stb{Schema.New()}

@@ -221,6 +221,12 @@ func Read(data []byte) (Tisa, error) {
 	return Tisa{made}, err
 }
 
+// ReadColumns reads a file whose lists become columns where they can.
+func ReadColumns(data []byte) (Tisa, error) {
+	made, err := Schema.ReadColumns(data)
+	return Tisa{made}, err
+}
+
 // New returns an empty tree, to be filled in.
 func New() Tisa {
 	return Tisa{Schema.New()}

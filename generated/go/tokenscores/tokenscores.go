@@ -47,6 +47,12 @@ func Read(data []byte) (TokenScores, error) {
 	return TokenScores{made}, err
 }
 
+// ReadColumns reads a file whose lists become columns where they can.
+func ReadColumns(data []byte) (TokenScores, error) {
+	made, err := Schema.ReadColumns(data)
+	return TokenScores{made}, err
+}
+
 // New returns an empty tree, to be filled in.
 func New() TokenScores {
 	return TokenScores{Schema.New()}
@@ -72,6 +78,20 @@ func (r TokenScores) SetNumScores(v uint32) {
 // SetScores sets the field scores.
 func (r TokenScores) SetScores(v []Score) {
 	r.Record.SetList(1, record.Values(v, func(v Score) record.Any { return v.Any() }))
+}
+
+// ScoresColumns returns the columns of scores, and whether the file was read with them.
+func (r TokenScores) ScoresColumns() (TokenScoresScores, bool) {
+	columns, ok := r.Record.Columns(1)
+	return TokenScoresScores{columns}, ok
+}
+
+// TokenScoresScores has the columns of scores.
+type TokenScoresScores struct{ record.Columns }
+
+// Bits returns the numbers of bits.
+func (c TokenScoresScores) Bits() []uint64 {
+	return c.Columns.U8(0)
 }
 
 // Logarithm of the probability of a token.

@@ -74,6 +74,12 @@ func Read(data []byte) (Uleb128, error) {
 	return Uleb128{made}, err
 }
 
+// ReadColumns reads a file whose lists become columns where they can.
+func ReadColumns(data []byte) (Uleb128, error) {
+	made, err := Schema.ReadColumns(data)
+	return Uleb128{made}, err
+}
+
 // New returns an empty tree, to be filled in.
 func New() Uleb128 {
 	return Uleb128{Schema.New()}

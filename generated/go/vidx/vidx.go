@@ -44,6 +44,12 @@ func Read(data []byte) (Vidx, error) {
 	return Vidx{made}, err
 }
 
+// ReadColumns reads a file whose lists become columns where they can.
+func ReadColumns(data []byte) (Vidx, error) {
+	made, err := Schema.ReadColumns(data)
+	return Vidx{made}, err
+}
+
 // New returns an empty tree, to be filled in.
 func New() Vidx {
 	return Vidx{Schema.New()}
@@ -69,6 +75,20 @@ func (r Vidx) SetNumIds(v uint32) {
 // SetOffsets sets the field offsets.
 func (r Vidx) SetOffsets(v []EntryOffset) {
 	r.Record.SetList(1, record.Values(v, func(v EntryOffset) record.Any { return v.Any() }))
+}
+
+// OffsetsColumns returns the columns of offsets, and whether the file was read with them.
+func (r Vidx) OffsetsColumns() (VidxOffsets, bool) {
+	columns, ok := r.Record.Columns(1)
+	return VidxOffsets{columns}, ok
+}
+
+// VidxOffsets has the columns of offsets.
+type VidxOffsets struct{ record.Columns }
+
+// OfsEntry returns the numbers of ofs_entry.
+func (c VidxOffsets) OfsEntry() []uint32 {
+	return c.Columns.U4(0)
 }
 
 // Where an entry is.

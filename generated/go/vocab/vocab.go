@@ -100,6 +100,12 @@ func Read(data []byte) (Vocab, error) {
 	return Vocab{made}, err
 }
 
+// ReadColumns reads a file whose lists become columns where they can.
+func ReadColumns(data []byte) (Vocab, error) {
+	made, err := Schema.ReadColumns(data)
+	return Vocab{made}, err
+}
+
 // New returns an empty tree, to be filled in.
 func New() Vocab {
 	return Vocab{Schema.New()}
@@ -133,9 +139,52 @@ func (r Vocab) SetOffsets(v []EntryOffset) {
 	r.Record.SetList(1, record.Values(v, func(v EntryOffset) record.Any { return v.Any() }))
 }
 
+// OffsetsColumns returns the columns of offsets, and whether the file was read with them.
+func (r Vocab) OffsetsColumns() (VocabOffsets, bool) {
+	columns, ok := r.Record.Columns(1)
+	return VocabOffsets{columns}, ok
+}
+
+// VocabOffsets has the columns of offsets.
+type VocabOffsets struct{ record.Columns }
+
+// OfsEntry returns the numbers of ofs_entry.
+func (c VocabOffsets) OfsEntry() []uint32 {
+	return c.Columns.U4(0)
+}
+
 // SetEntries sets the field entries.
 func (r Vocab) SetEntries(v []Entry) {
 	r.Record.SetList(2, record.Values(v, func(v Entry) record.Any { return v.Any() }))
+}
+
+// EntriesColumns returns the columns of entries, and whether the file was read with them.
+func (r Vocab) EntriesColumns() (VocabEntries, bool) {
+	columns, ok := r.Record.Columns(2)
+	return VocabEntries{columns}, ok
+}
+
+// VocabEntries has the columns of entries.
+type VocabEntries struct{ record.Columns }
+
+// TokenStarts returns the numbers of token_starts.
+func (c VocabEntries) TokenStarts() []uint32 {
+	return c.Columns.U4(0)
+}
+
+// TokenSizes returns the numbers of token_sizes.
+func (c VocabEntries) TokenSizes() []uint32 {
+	return c.Columns.U4(1)
+}
+
+// IdToken returns the numbers of id_token.
+func (c VocabEntries) IdToken() []int32 {
+	return record.Int32s(c.Columns.U4(2))
+}
+
+// ScoreBits returns the numbers of score_bits.
+func (c VocabEntries) ScoreBits() []uint32 {
+	return c.Columns.U4(3)
 }
 
 // A token.

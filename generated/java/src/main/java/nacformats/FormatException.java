@@ -11,7 +11,7 @@ public final class FormatException extends IOException {
     private final long offset;
 
     FormatException(String path, long offset, String message) {
-        super(path + " (byte " + offset + "): " + message);
+        super((path + " (byte " + offset + "): " + message).strip());
         this.path = path;
         this.offset = offset;
     }

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import nacformats.machine.Model;
 import nacformats.machine.Model.Machine;
 import nacformats.machine.Model.Value;
 import nacformats.machine.Support.Bytes;
@@ -38,6 +39,16 @@ public class Record {
         Value[] found = new Value[1];
         Schema.perform(tree, () -> found[0] = nacformats.machine.Access.askSlot(tree, node, slot));
         return new Any(tree, found[0]);
+    }
+
+    /** Return the columns of a list; null if it was not read as such. */
+    protected final Columns columns(long slot) {
+        try {
+            long table = nacformats.machine.Access.tableOfValue(tree, ask(slot).value);
+            return table == Model.NONE ? null : new Columns(tree.tables.get((int) table));
+        } catch (FormatException error) {
+            return null;
+        }
     }
 
     protected final void set(long slot, Any value) {
@@ -90,9 +101,9 @@ public class Record {
     }
 
     /** Return the record as JSON. */
-    public final String json() {
+    public final String json() throws FormatException {
         Bytes text = new Bytes();
-        nacformats.machine.Documents.putJson(tree, text, node, true);
-        return new String(text.data, 0, text.size, StandardCharsets.UTF_8);
+        Schema.perform(tree, () -> nacformats.machine.Documents.putJson(tree, text, node, true));
+        return new String(text.data, 0, text.size, StandardCharsets.UTF_8) + "\n";
     }
 }

@@ -37,7 +37,17 @@ public final class Schema {
 
     /** Read a file. */
     public Record read(byte[] data) throws FormatException {
+        return read(data, false);
+    }
+
+    /** Read a file whose lists become columns where they can. */
+    public Record readColumns(byte[] data) throws FormatException {
+        return read(data, true);
+    }
+
+    private Record read(byte[] data, boolean wantsColumns) throws FormatException {
         Machine m = machine();
+        m.wantsColumns = wantsColumns;
         nacformats.machine.Schema.beginFile(m, new Bytes(data));
         perform(m, () -> nacformats.machine.Reading.readFile(m));
         return new Record(m, 0);
@@ -51,28 +61,27 @@ public final class Schema {
 
     /** Read a file, write it back, and return a line of JSON: ["ok", TREE, BACK] or ["no", PATH, OFFSET, MESSAGE]. */
     public String answer(byte[] data) {
-        return nacformats.machine.Documents.answer(machine(), new Bytes(data));
+        try {
+            return nacformats.machine.Documents.answer(machine(), new Bytes(data));
+        } catch (Failed failed) {
+            return "[\"no\", \"\", 0, \"too large for memory\"]";
+        }
     }
 
     /** Return a file as JSON. */
     public String dump(byte[] data) throws FormatException {
-        Machine m = machine();
-        String text = nacformats.machine.Documents.shown(m, new Bytes(data));
-        if (text.isEmpty()) {
-            throw failure(m);
-        }
-        return text;
+        Record root = read(data);
+        perform(root.tree, () -> nacformats.machine.Instances.askAll(root.tree, root.node));
+        return root.json();
     }
 
     static void perform(Machine m, Runnable work) throws FormatException {
         try {
             work.run();
         } catch (Failed failed) {
-            throw failure(m);
+            throw new FormatException(m.errorPath, m.errorOffset, m.errorMessage);
+        } catch (StackOverflowError | OutOfMemoryError error) {
+            throw new FormatException("", 0, "too large for the memory of this thread");
         }
-    }
-
-    private static FormatException failure(Machine m) {
-        return new FormatException(m.errorPath, m.errorOffset, m.errorMessage);
     }
 }

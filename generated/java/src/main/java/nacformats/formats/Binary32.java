@@ -24,6 +24,11 @@ public final class Binary32 extends nacformats.Record {
         return new Binary32(SCHEMA.read(data));
     }
 
+    /** Read a file whose lists become columns where they can. */
+    public static Binary32 readColumns(byte[] data) throws nacformats.FormatException {
+        return new Binary32(SCHEMA.readColumns(data));
+    }
+
     /** Return an empty tree, to be filled in. */
     public static Binary32 create() {
         return new Binary32(SCHEMA.create());

@@ -41,6 +41,11 @@ public final class Glyph extends nacformats.Record {
         return new Glyph(SCHEMA.read(data));
     }
 
+    /** Read a file whose lists become columns where they can. */
+    public static Glyph readColumns(byte[] data) throws nacformats.FormatException {
+        return new Glyph(SCHEMA.readColumns(data));
+    }
+
     /** Return an empty tree, to be filled in. */
     public static Glyph create() {
         return new Glyph(SCHEMA.create());

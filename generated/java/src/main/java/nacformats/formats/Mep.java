@@ -292,6 +292,11 @@ public final class Mep extends nacformats.Record {
         return new Mep(SCHEMA.read(data));
     }
 
+    /** Read a file whose lists become columns where they can. */
+    public static Mep readColumns(byte[] data) throws nacformats.FormatException {
+        return new Mep(SCHEMA.readColumns(data));
+    }
+
     /** Return an empty tree, to be filled in. */
     public static Mep create() {
         return new Mep(SCHEMA.create());

@@ -27,6 +27,11 @@ public final class Merges extends nacformats.Record {
         return new Merges(SCHEMA.read(data));
     }
 
+    /** Read a file whose lists become columns where they can. */
+    public static Merges readColumns(byte[] data) throws nacformats.FormatException {
+        return new Merges(SCHEMA.readColumns(data));
+    }
+
     /** Return an empty tree, to be filled in. */
     public static Merges create() {
         return new Merges(SCHEMA.create());

@@ -50,6 +50,11 @@ public final class Mic2 extends nacformats.Record {
         return new Mic2(SCHEMA.read(data));
     }
 
+    /** Read a file whose lists become columns where they can. */
+    public static Mic2 readColumns(byte[] data) throws nacformats.FormatException {
+        return new Mic2(SCHEMA.readColumns(data));
+    }
+
     /** Return an empty tree, to be filled in. */
     public static Mic2 create() {
         return new Mic2(SCHEMA.create());

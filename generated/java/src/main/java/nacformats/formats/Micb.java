@@ -96,6 +96,11 @@ public final class Micb extends nacformats.Record {
         return new Micb(SCHEMA.read(data));
     }
 
+    /** Read a file whose lists become columns where they can. */
+    public static Micb readColumns(byte[] data) throws nacformats.FormatException {
+        return new Micb(SCHEMA.readColumns(data));
+    }
+
     /** Return an empty tree, to be filled in. */
     public static Micb create() {
         return new Micb(SCHEMA.create());
@@ -194,6 +199,29 @@ public final class Micb extends nacformats.Record {
         set(3, v, each -> each.any());
     }
 
+    /** Return the columns of strings; null if the file was not read with them. */
+    public StringsColumns stringsColumns() {
+        nacformats.Columns columns = columns(3);
+        return columns == null ? null : new StringsColumns(columns);
+    }
+
+    /** The columns of strings. */
+    public static final class StringsColumns extends nacformats.Columns {
+        private StringsColumns(nacformats.Columns columns) {
+            super(columns);
+        }
+
+        /** Return the numbers of text_starts, which have no sign. */
+        public int[] textStarts() {
+            return numbers4(0);
+        }
+
+        /** Return the numbers of text_sizes, which have no sign. */
+        public int[] textSizes() {
+            return numbers4(1);
+        }
+    }
+
     /** Set the field num_symbols. */
     public void setNumSymbols(long v) {
         set(4, varint(v, false));
@@ -202,6 +230,24 @@ public final class Micb extends nacformats.Record {
     /** Set the field symbols. */
     public void setSymbols(java.util.List<StringRef> v) {
         set(5, v, each -> each.any());
+    }
+
+    /** Return the columns of symbols; null if the file was not read with them. */
+    public SymbolsColumns symbolsColumns() {
+        nacformats.Columns columns = columns(5);
+        return columns == null ? null : new SymbolsColumns(columns);
+    }
+
+    /** The columns of symbols. */
+    public static final class SymbolsColumns extends nacformats.Columns {
+        private SymbolsColumns(nacformats.Columns columns) {
+            super(columns);
+        }
+
+        /** Return the numbers of idx, which have no sign. */
+        public long[] idx() {
+            return numbers8(0);
+        }
     }
 
     /** Set the field num_types. */
@@ -214,6 +260,34 @@ public final class Micb extends nacformats.Record {
         set(7, v, each -> each.any());
     }
 
+    /** Return the columns of types; null if the file was not read with them. */
+    public TypesColumns typesColumns() {
+        nacformats.Columns columns = columns(7);
+        return columns == null ? null : new TypesColumns(columns);
+    }
+
+    /** The columns of types. */
+    public static final class TypesColumns extends nacformats.Columns {
+        private TypesColumns(nacformats.Columns columns) {
+            super(columns);
+        }
+
+        /** Return the numbers of dtype, which have no sign. */
+        public byte[] dtype() {
+            return numbers1(0);
+        }
+
+        /** Return the numbers of dims_rows, which have no sign. */
+        public int[] dimsRows() {
+            return numbers4(1);
+        }
+
+        /** Return the numbers of dims_idx, which have no sign. */
+        public long[] dimsIdx() {
+            return numbers8(2);
+        }
+    }
+
     /** Set the field num_values. */
     public void setNumValues(long v) {
         set(8, varint(v, false));
@@ -222,6 +296,74 @@ public final class Micb extends nacformats.Record {
     /** Set the field values. */
     public void setValues(java.util.List<GraphValue> v) {
         set(9, v, each -> each.any());
+    }
+
+    /** Return the columns of values; null if the file was not read with them. */
+    public ValuesColumns valuesColumns() {
+        nacformats.Columns columns = columns(9);
+        return columns == null ? null : new ValuesColumns(columns);
+    }
+
+    /** The columns of values. */
+    public static final class ValuesColumns extends nacformats.Columns {
+        private ValuesColumns(nacformats.Columns columns) {
+            super(columns);
+        }
+
+        /** Return the numbers of tag, which have no sign. */
+        public byte[] tag() {
+            return numbers1(0);
+        }
+
+        /** Return the numbers of body_name_idx, which have no sign. */
+        public long[] bodyNameIdx() {
+            return numbers8(1);
+        }
+
+        /** Return the numbers of body_type_ref_idx, which have no sign. */
+        public long[] bodyTypeRefIdx() {
+            return numbers8(2);
+        }
+
+        /** Return the numbers of body_opcode, which have no sign. */
+        public byte[] bodyOpcode() {
+            return numbers1(3);
+        }
+
+        /** Return the numbers of body_params_axis_raw, which have no sign. */
+        public long[] bodyParamsAxisRaw() {
+            return numbers8(4);
+        }
+
+        /** Return the numbers of body_params_elements_rows, which have no sign. */
+        public int[] bodyParamsElementsRows() {
+            return numbers4(5);
+        }
+
+        /** Return the numbers of body_params_elements_raw, which have no sign. */
+        public long[] bodyParamsElementsRaw() {
+            return numbers8(6);
+        }
+
+        /** Return the numbers of body_params_count, which have no sign. */
+        public long[] bodyParamsCount() {
+            return numbers8(7);
+        }
+
+        /** Return the numbers of body_params_name_idx, which have no sign. */
+        public long[] bodyParamsNameIdx() {
+            return numbers8(8);
+        }
+
+        /** Return the numbers of body_inputs_rows, which have no sign. */
+        public int[] bodyInputsRows() {
+            return numbers4(9);
+        }
+
+        /** Return the numbers of body_inputs_idx, which have no sign. */
+        public long[] bodyInputsIdx() {
+            return numbers8(10);
+        }
     }
 
     /** Set the field output. */

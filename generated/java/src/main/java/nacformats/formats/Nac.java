@@ -245,6 +245,11 @@ public final class Nac extends nacformats.Record {
         return new Nac(SCHEMA.read(data));
     }
 
+    /** Read a file whose lists become columns where they can. */
+    public static Nac readColumns(byte[] data) throws nacformats.FormatException {
+        return new Nac(SCHEMA.readColumns(data));
+    }
+
     /** Return an empty tree, to be filled in. */
     public static Nac create() {
         return new Nac(SCHEMA.create());
@@ -1129,6 +1134,54 @@ public final class Nac extends nacformats.Record {
         public void setArrays(java.util.List<NamedArray> v) {
             set(2, v, each -> each.any());
         }
+
+        /** Return the columns of arrays; null if the file was not read with them. */
+        public ArraysColumns arraysColumns() {
+            nacformats.Columns columns = columns(2);
+            return columns == null ? null : new ArraysColumns(columns);
+        }
+
+        /** The columns of arrays. */
+        public static final class ArraysColumns extends nacformats.Columns {
+            private ArraysColumns(nacformats.Columns columns) {
+                super(columns);
+            }
+
+            /** Return the numbers of name_starts, which have no sign. */
+            public int[] nameStarts() {
+                return numbers4(0);
+            }
+
+            /** Return the numbers of name_sizes, which have no sign. */
+            public int[] nameSizes() {
+                return numbers4(1);
+            }
+
+            /** Return the numbers of dtype, which have no sign. */
+            public byte[] dtype() {
+                return numbers1(2);
+            }
+
+            /** Return the numbers of dims_rows, which have no sign. */
+            public int[] dimsRows() {
+                return numbers4(3);
+            }
+
+            /** Return the numbers of dims, which have no sign. */
+            public int[] dims() {
+                return numbers4(4);
+            }
+
+            /** Return the numbers of data_starts, which have no sign. */
+            public int[] dataStarts() {
+                return numbers4(5);
+            }
+
+            /** Return the numbers of data_sizes, which have no sign. */
+            public int[] dataSizes() {
+                return numbers4(6);
+            }
+        }
     }
 
     /** An array. */
@@ -1267,6 +1320,119 @@ public final class Nac extends nacformats.Record {
         /** Set the field instructions. */
         public void setInstructions(java.util.List<Instruction> v) {
             set(2, v, each -> each.any());
+        }
+
+        /** Return the columns of instructions; null if the file was not read with them. */
+        public InstructionsColumns instructionsColumns() {
+            nacformats.Columns columns = columns(2);
+            return columns == null ? null : new InstructionsColumns(columns);
+        }
+
+        /** The columns of instructions. */
+        public static final class InstructionsColumns extends nacformats.Columns {
+            private InstructionsColumns(nacformats.Columns columns) {
+                super(columns);
+            }
+
+            /** Return the numbers of a, which have no sign. */
+            public byte[] a() {
+                return numbers1(0);
+            }
+
+            /** Return the numbers of b, which have no sign. */
+            public byte[] b() {
+                return numbers1(1);
+            }
+
+            /** Return the numbers of fields_prefix. */
+            public short[] fieldsPrefix() {
+                return numbers2(2);
+            }
+
+            /** Return the numbers of fields_id. */
+            public short[] fieldsId() {
+                return numbers2(3);
+            }
+
+            /** Return the numbers of fields_reserved_rows, which have no sign. */
+            public int[] fieldsReservedRows() {
+                return numbers4(4);
+            }
+
+            /** Return the numbers of fields_reserved. */
+            public short[] fieldsReserved() {
+                return numbers2(5);
+            }
+
+            /** Return the numbers of fields_distances_rows, which have no sign. */
+            public int[] fieldsDistancesRows() {
+                return numbers4(6);
+            }
+
+            /** Return the numbers of fields_distances. */
+            public short[] fieldsDistances() {
+                return numbers2(7);
+            }
+
+            /** Return the numbers of fields_len_true. */
+            public short[] fieldsLenTrue() {
+                return numbers2(8);
+            }
+
+            /** Return the numbers of fields_len_false. */
+            public short[] fieldsLenFalse() {
+                return numbers2(9);
+            }
+
+            /** Return the numbers of fields_predicate. */
+            public short[] fieldsPredicate() {
+                return numbers2(10);
+            }
+
+            /** Return the numbers of fields_input. */
+            public short[] fieldsInput() {
+                return numbers2(11);
+            }
+
+            /** Return the numbers of fields_block_end. */
+            public short[] fieldsBlockEnd() {
+                return numbers2(12);
+            }
+
+            /** Return the numbers of fields_branches_rows, which have no sign. */
+            public int[] fieldsBranchesRows() {
+                return numbers4(13);
+            }
+
+            /** Return the numbers of fields_branches. */
+            public short[] fieldsBranches() {
+                return numbers2(14);
+            }
+
+            /** Return the numbers of fields_constants_rows, which have no sign. */
+            public int[] fieldsConstantsRows() {
+                return numbers4(15);
+            }
+
+            /** Return the numbers of fields_constants. */
+            public short[] fieldsConstants() {
+                return numbers2(16);
+            }
+
+            /** Return the numbers of fields_distance. */
+            public short[] fieldsDistance() {
+                return numbers2(17);
+            }
+
+            /** Return the numbers of fields_gradient. */
+            public short[] fieldsGradient() {
+                return numbers2(18);
+            }
+
+            /** Return the numbers of fields_rate. */
+            public short[] fieldsRate() {
+                return numbers2(19);
+            }
         }
     }
 
@@ -1832,6 +1998,39 @@ public final class Nac extends nacformats.Record {
         public void setFiles(java.util.List<Resource> v) {
             set(2, v, each -> each.any());
         }
+
+        /** Return the columns of files; null if the file was not read with them. */
+        public FilesColumns filesColumns() {
+            nacformats.Columns columns = columns(2);
+            return columns == null ? null : new FilesColumns(columns);
+        }
+
+        /** The columns of files. */
+        public static final class FilesColumns extends nacformats.Columns {
+            private FilesColumns(nacformats.Columns columns) {
+                super(columns);
+            }
+
+            /** Return the numbers of name_starts, which have no sign. */
+            public int[] nameStarts() {
+                return numbers4(0);
+            }
+
+            /** Return the numbers of name_sizes, which have no sign. */
+            public int[] nameSizes() {
+                return numbers4(1);
+            }
+
+            /** Return the numbers of data_starts, which have no sign. */
+            public int[] dataStarts() {
+                return numbers4(2);
+            }
+
+            /** Return the numbers of data_sizes, which have no sign. */
+            public int[] dataSizes() {
+                return numbers4(3);
+            }
+        }
     }
 
     /** A file. */
@@ -1949,6 +2148,74 @@ public final class Nac extends nacformats.Record {
         /** Set the field constants. */
         public void setConstants(java.util.List<Constant> v) {
             set(4, v, each -> each.any());
+        }
+
+        /** Return the columns of constants; null if the file was not read with them. */
+        public ConstantsColumns constantsColumns() {
+            nacformats.Columns columns = columns(4);
+            return columns == null ? null : new ConstantsColumns(columns);
+        }
+
+        /** The columns of constants. */
+        public static final class ConstantsColumns extends nacformats.Columns {
+            private ConstantsColumns(nacformats.Columns columns) {
+                super(columns);
+            }
+
+            /** Return the numbers of id_constant, which have no sign. */
+            public short[] idConstant() {
+                return numbers2(0);
+            }
+
+            /** Return the numbers of kind, which have no sign. */
+            public byte[] kind() {
+                return numbers1(1);
+            }
+
+            /** Return the numbers of length, which have no sign. */
+            public short[] length() {
+                return numbers2(2);
+            }
+
+            /** Return the numbers of body_is_true, which have no sign. */
+            public byte[] bodyIsTrue() {
+                return numbers1(3);
+            }
+
+            /** Return the numbers of body_number. */
+            public long[] bodyNumber() {
+                return numbers8(4);
+            }
+
+            /** Return the numbers of body_raw_starts, which have no sign. */
+            public int[] bodyRawStarts() {
+                return numbers4(5);
+            }
+
+            /** Return the numbers of body_raw_sizes, which have no sign. */
+            public int[] bodyRawSizes() {
+                return numbers4(6);
+            }
+
+            /** Return the numbers of body_text_starts, which have no sign. */
+            public int[] bodyTextStarts() {
+                return numbers4(7);
+            }
+
+            /** Return the numbers of body_text_sizes, which have no sign. */
+            public int[] bodyTextSizes() {
+                return numbers4(8);
+            }
+
+            /** Return the numbers of body_numbers_rows, which have no sign. */
+            public int[] bodyNumbersRows() {
+                return numbers4(9);
+            }
+
+            /** Return the numbers of body_numbers. */
+            public int[] bodyNumbers() {
+                return numbers4(10);
+            }
         }
     }
 
@@ -2431,6 +2698,34 @@ public final class Nac extends nacformats.Record {
             set(2, v, each -> each.any());
         }
 
+        /** Return the columns of parameters; null if the file was not read with them. */
+        public ParametersColumns parametersColumns() {
+            nacformats.Columns columns = columns(2);
+            return columns == null ? null : new ParametersColumns(columns);
+        }
+
+        /** The columns of parameters. */
+        public static final class ParametersColumns extends nacformats.Columns {
+            private ParametersColumns(nacformats.Columns columns) {
+                super(columns);
+            }
+
+            /** Return the numbers of id_parameter, which have no sign. */
+            public short[] idParameter() {
+                return numbers2(0);
+            }
+
+            /** Return the numbers of name_starts, which have no sign. */
+            public int[] nameStarts() {
+                return numbers4(1);
+            }
+
+            /** Return the numbers of name_sizes, which have no sign. */
+            public int[] nameSizes() {
+                return numbers4(2);
+            }
+        }
+
         /** Set the field num_inputs. */
         public void setNumInputs(long v) {
             set(3, unsigned(v));
@@ -2439,6 +2734,34 @@ public final class Nac extends nacformats.Record {
         /** Set the field inputs. */
         public void setInputs(java.util.List<InputName> v) {
             set(4, v, each -> each.any());
+        }
+
+        /** Return the columns of inputs; null if the file was not read with them. */
+        public InputsColumns inputsColumns() {
+            nacformats.Columns columns = columns(4);
+            return columns == null ? null : new InputsColumns(columns);
+        }
+
+        /** The columns of inputs. */
+        public static final class InputsColumns extends nacformats.Columns {
+            private InputsColumns(nacformats.Columns columns) {
+                super(columns);
+            }
+
+            /** Return the numbers of idx_instruction, which have no sign. */
+            public short[] idxInstruction() {
+                return numbers2(0);
+            }
+
+            /** Return the numbers of name_starts, which have no sign. */
+            public int[] nameStarts() {
+                return numbers4(1);
+            }
+
+            /** Return the numbers of name_sizes, which have no sign. */
+            public int[] nameSizes() {
+                return numbers4(2);
+            }
         }
 
         /** Set the field num_tensors. */
@@ -2880,6 +3203,34 @@ public final class Nac extends nacformats.Record {
         public void setEntries(java.util.List<Signature> v) {
             set(2, v, each -> each.any());
         }
+
+        /** Return the columns of entries; null if the file was not read with them. */
+        public EntriesColumns entriesColumns() {
+            nacformats.Columns columns = columns(2);
+            return columns == null ? null : new EntriesColumns(columns);
+        }
+
+        /** The columns of entries. */
+        public static final class EntriesColumns extends nacformats.Columns {
+            private EntriesColumns(nacformats.Columns columns) {
+                super(columns);
+            }
+
+            /** Return the numbers of id_signature, which have no sign. */
+            public short[] idSignature() {
+                return numbers2(0);
+            }
+
+            /** Return the numbers of codes_rows, which have no sign. */
+            public int[] codesRows() {
+                return numbers4(1);
+            }
+
+            /** Return the numbers of codes_code, which have no sign. */
+            public byte[] codesCode() {
+                return numbers1(2);
+            }
+        }
     }
 
     /** One code for each argument of an operation. */
@@ -3012,6 +3363,74 @@ public final class Nac extends nacformats.Record {
         public void setEntries(java.util.List<Constant> v) {
             set(2, v, each -> each.any());
         }
+
+        /** Return the columns of entries; null if the file was not read with them. */
+        public EntriesColumns_ entriesColumns() {
+            nacformats.Columns columns = columns(2);
+            return columns == null ? null : new EntriesColumns_(columns);
+        }
+
+        /** The columns of entries. */
+        public static final class EntriesColumns_ extends nacformats.Columns {
+            private EntriesColumns_(nacformats.Columns columns) {
+                super(columns);
+            }
+
+            /** Return the numbers of id_constant, which have no sign. */
+            public short[] idConstant() {
+                return numbers2(0);
+            }
+
+            /** Return the numbers of kind, which have no sign. */
+            public byte[] kind() {
+                return numbers1(1);
+            }
+
+            /** Return the numbers of length, which have no sign. */
+            public short[] length() {
+                return numbers2(2);
+            }
+
+            /** Return the numbers of body_is_true, which have no sign. */
+            public byte[] bodyIsTrue() {
+                return numbers1(3);
+            }
+
+            /** Return the numbers of body_number. */
+            public long[] bodyNumber() {
+                return numbers8(4);
+            }
+
+            /** Return the numbers of body_raw_starts, which have no sign. */
+            public int[] bodyRawStarts() {
+                return numbers4(5);
+            }
+
+            /** Return the numbers of body_raw_sizes, which have no sign. */
+            public int[] bodyRawSizes() {
+                return numbers4(6);
+            }
+
+            /** Return the numbers of body_text_starts, which have no sign. */
+            public int[] bodyTextStarts() {
+                return numbers4(7);
+            }
+
+            /** Return the numbers of body_text_sizes, which have no sign. */
+            public int[] bodyTextSizes() {
+                return numbers4(8);
+            }
+
+            /** Return the numbers of body_numbers_rows, which have no sign. */
+            public int[] bodyNumbersRows() {
+                return numbers4(9);
+            }
+
+            /** Return the numbers of body_numbers. */
+            public int[] bodyNumbers() {
+                return numbers4(10);
+            }
+        }
     }
 
     /** Names of the operations whose number has no fixed name. */
@@ -3058,6 +3477,34 @@ public final class Nac extends nacformats.Record {
         /** Set the field entries. */
         public void setEntries(java.util.List<OperationName> v) {
             set(2, v, each -> each.any());
+        }
+
+        /** Return the columns of entries; null if the file was not read with them. */
+        public EntriesColumns__ entriesColumns() {
+            nacformats.Columns columns = columns(2);
+            return columns == null ? null : new EntriesColumns__(columns);
+        }
+
+        /** The columns of entries. */
+        public static final class EntriesColumns__ extends nacformats.Columns {
+            private EntriesColumns__(nacformats.Columns columns) {
+                super(columns);
+            }
+
+            /** Return the numbers of id_operation, which have no sign. */
+            public short[] idOperation() {
+                return numbers2(0);
+            }
+
+            /** Return the numbers of name_starts, which have no sign. */
+            public int[] nameStarts() {
+                return numbers4(1);
+            }
+
+            /** Return the numbers of name_sizes, which have no sign. */
+            public int[] nameSizes() {
+                return numbers4(2);
+            }
         }
     }
 
@@ -3155,6 +3602,119 @@ public final class Nac extends nacformats.Record {
         public void setInstructions(java.util.List<Instruction> v) {
             set(2, v, each -> each.any());
         }
+
+        /** Return the columns of instructions; null if the file was not read with them. */
+        public InstructionsColumns_ instructionsColumns() {
+            nacformats.Columns columns = columns(2);
+            return columns == null ? null : new InstructionsColumns_(columns);
+        }
+
+        /** The columns of instructions. */
+        public static final class InstructionsColumns_ extends nacformats.Columns {
+            private InstructionsColumns_(nacformats.Columns columns) {
+                super(columns);
+            }
+
+            /** Return the numbers of a, which have no sign. */
+            public byte[] a() {
+                return numbers1(0);
+            }
+
+            /** Return the numbers of b, which have no sign. */
+            public byte[] b() {
+                return numbers1(1);
+            }
+
+            /** Return the numbers of fields_prefix. */
+            public short[] fieldsPrefix() {
+                return numbers2(2);
+            }
+
+            /** Return the numbers of fields_id. */
+            public short[] fieldsId() {
+                return numbers2(3);
+            }
+
+            /** Return the numbers of fields_reserved_rows, which have no sign. */
+            public int[] fieldsReservedRows() {
+                return numbers4(4);
+            }
+
+            /** Return the numbers of fields_reserved. */
+            public short[] fieldsReserved() {
+                return numbers2(5);
+            }
+
+            /** Return the numbers of fields_distances_rows, which have no sign. */
+            public int[] fieldsDistancesRows() {
+                return numbers4(6);
+            }
+
+            /** Return the numbers of fields_distances. */
+            public short[] fieldsDistances() {
+                return numbers2(7);
+            }
+
+            /** Return the numbers of fields_len_true. */
+            public short[] fieldsLenTrue() {
+                return numbers2(8);
+            }
+
+            /** Return the numbers of fields_len_false. */
+            public short[] fieldsLenFalse() {
+                return numbers2(9);
+            }
+
+            /** Return the numbers of fields_predicate. */
+            public short[] fieldsPredicate() {
+                return numbers2(10);
+            }
+
+            /** Return the numbers of fields_input. */
+            public short[] fieldsInput() {
+                return numbers2(11);
+            }
+
+            /** Return the numbers of fields_block_end. */
+            public short[] fieldsBlockEnd() {
+                return numbers2(12);
+            }
+
+            /** Return the numbers of fields_branches_rows, which have no sign. */
+            public int[] fieldsBranchesRows() {
+                return numbers4(13);
+            }
+
+            /** Return the numbers of fields_branches. */
+            public short[] fieldsBranches() {
+                return numbers2(14);
+            }
+
+            /** Return the numbers of fields_constants_rows, which have no sign. */
+            public int[] fieldsConstantsRows() {
+                return numbers4(15);
+            }
+
+            /** Return the numbers of fields_constants. */
+            public short[] fieldsConstants() {
+                return numbers2(16);
+            }
+
+            /** Return the numbers of fields_distance. */
+            public short[] fieldsDistance() {
+                return numbers2(17);
+            }
+
+            /** Return the numbers of fields_gradient. */
+            public short[] fieldsGradient() {
+                return numbers2(18);
+            }
+
+            /** Return the numbers of fields_rate. */
+            public short[] fieldsRate() {
+                return numbers2(19);
+            }
+        }
     }
 
     /** Commands for the memory coprocessor, by the instruction at which they are due. */
@@ -3198,6 +3758,39 @@ public final class Nac extends nacformats.Record {
         /** Set the field records. */
         public void setRecords(java.util.List<ScheduleRecord> v) {
             set(2, v, each -> each.any());
+        }
+
+        /** Return the columns of records; null if the file was not read with them. */
+        public RecordsColumns recordsColumns() {
+            nacformats.Columns columns = columns(2);
+            return columns == null ? null : new RecordsColumns(columns);
+        }
+
+        /** The columns of records. */
+        public static final class RecordsColumns extends nacformats.Columns {
+            private RecordsColumns(nacformats.Columns columns) {
+                super(columns);
+            }
+
+            /** Return the numbers of tick, which have no sign. */
+            public short[] tick() {
+                return numbers2(0);
+            }
+
+            /** Return the numbers of commands_rows, which have no sign. */
+            public int[] commandsRows() {
+                return numbers4(1);
+            }
+
+            /** Return the numbers of commands_action, which have no sign. */
+            public byte[] commandsAction() {
+                return numbers1(2);
+            }
+
+            /** Return the numbers of commands_target, which have no sign. */
+            public short[] commandsTarget() {
+                return numbers2(3);
+            }
         }
     }
 

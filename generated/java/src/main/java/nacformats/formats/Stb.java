@@ -67,6 +67,11 @@ public final class Stb extends nacformats.Record {
         return new Stb(SCHEMA.read(data));
     }
 
+    /** Read a file whose lists become columns where they can. */
+    public static Stb readColumns(byte[] data) throws nacformats.FormatException {
+        return new Stb(SCHEMA.readColumns(data));
+    }
+
     /** Return an empty tree, to be filled in. */
     public static Stb create() {
         return new Stb(SCHEMA.create());

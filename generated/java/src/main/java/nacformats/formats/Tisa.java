@@ -69,6 +69,11 @@ public final class Tisa extends nacformats.Record {
         return new Tisa(SCHEMA.read(data));
     }
 
+    /** Read a file whose lists become columns where they can. */
+    public static Tisa readColumns(byte[] data) throws nacformats.FormatException {
+        return new Tisa(SCHEMA.readColumns(data));
+    }
+
     /** Return an empty tree, to be filled in. */
     public static Tisa create() {
         return new Tisa(SCHEMA.create());

@@ -28,6 +28,11 @@ public final class TokenScores extends nacformats.Record {
         return new TokenScores(SCHEMA.read(data));
     }
 
+    /** Read a file whose lists become columns where they can. */
+    public static TokenScores readColumns(byte[] data) throws nacformats.FormatException {
+        return new TokenScores(SCHEMA.readColumns(data));
+    }
+
     /** Return an empty tree, to be filled in. */
     public static TokenScores create() {
         return new TokenScores(SCHEMA.create());
@@ -61,6 +66,24 @@ public final class TokenScores extends nacformats.Record {
     /** Set the field scores. */
     public void setScores(java.util.List<Score> v) {
         set(1, v, each -> each.any());
+    }
+
+    /** Return the columns of scores; null if the file was not read with them. */
+    public ScoresColumns scoresColumns() {
+        nacformats.Columns columns = columns(1);
+        return columns == null ? null : new ScoresColumns(columns);
+    }
+
+    /** The columns of scores. */
+    public static final class ScoresColumns extends nacformats.Columns {
+        private ScoresColumns(nacformats.Columns columns) {
+            super(columns);
+        }
+
+        /** Return the numbers of bits, which have no sign. */
+        public long[] bits() {
+            return numbers8(0);
+        }
     }
 
     /** Logarithm of the probability of a token. */

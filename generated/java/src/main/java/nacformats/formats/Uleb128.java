@@ -29,6 +29,11 @@ public final class Uleb128 extends nacformats.Record {
         return new Uleb128(SCHEMA.read(data));
     }
 
+    /** Read a file whose lists become columns where they can. */
+    public static Uleb128 readColumns(byte[] data) throws nacformats.FormatException {
+        return new Uleb128(SCHEMA.readColumns(data));
+    }
+
     /** Return an empty tree, to be filled in. */
     public static Uleb128 create() {
         return new Uleb128(SCHEMA.create());

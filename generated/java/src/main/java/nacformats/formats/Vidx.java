@@ -26,6 +26,11 @@ public final class Vidx extends nacformats.Record {
         return new Vidx(SCHEMA.read(data));
     }
 
+    /** Read a file whose lists become columns where they can. */
+    public static Vidx readColumns(byte[] data) throws nacformats.FormatException {
+        return new Vidx(SCHEMA.readColumns(data));
+    }
+
     /** Return an empty tree, to be filled in. */
     public static Vidx create() {
         return new Vidx(SCHEMA.create());
@@ -59,6 +64,24 @@ public final class Vidx extends nacformats.Record {
     /** Set the field offsets. */
     public void setOffsets(java.util.List<EntryOffset> v) {
         set(1, v, each -> each.any());
+    }
+
+    /** Return the columns of offsets; null if the file was not read with them. */
+    public OffsetsColumns offsetsColumns() {
+        nacformats.Columns columns = columns(1);
+        return columns == null ? null : new OffsetsColumns(columns);
+    }
+
+    /** The columns of offsets. */
+    public static final class OffsetsColumns extends nacformats.Columns {
+        private OffsetsColumns(nacformats.Columns columns) {
+            super(columns);
+        }
+
+        /** Return the numbers of ofs_entry, which have no sign. */
+        public int[] ofsEntry() {
+            return numbers4(0);
+        }
     }
 
     /** Where an entry is. */

@@ -28,6 +28,11 @@ public final class Vocab extends nacformats.Record {
         return new Vocab(SCHEMA.read(data));
     }
 
+    /** Read a file whose lists become columns where they can. */
+    public static Vocab readColumns(byte[] data) throws nacformats.FormatException {
+        return new Vocab(SCHEMA.readColumns(data));
+    }
+
     /** Return an empty tree, to be filled in. */
     public static Vocab create() {
         return new Vocab(SCHEMA.create());
@@ -68,9 +73,60 @@ public final class Vocab extends nacformats.Record {
         set(1, v, each -> each.any());
     }
 
+    /** Return the columns of offsets; null if the file was not read with them. */
+    public OffsetsColumns offsetsColumns() {
+        nacformats.Columns columns = columns(1);
+        return columns == null ? null : new OffsetsColumns(columns);
+    }
+
+    /** The columns of offsets. */
+    public static final class OffsetsColumns extends nacformats.Columns {
+        private OffsetsColumns(nacformats.Columns columns) {
+            super(columns);
+        }
+
+        /** Return the numbers of ofs_entry, which have no sign. */
+        public int[] ofsEntry() {
+            return numbers4(0);
+        }
+    }
+
     /** Set the field entries. */
     public void setEntries(java.util.List<Entry> v) {
         set(2, v, each -> each.any());
+    }
+
+    /** Return the columns of entries; null if the file was not read with them. */
+    public EntriesColumns entriesColumns() {
+        nacformats.Columns columns = columns(2);
+        return columns == null ? null : new EntriesColumns(columns);
+    }
+
+    /** The columns of entries. */
+    public static final class EntriesColumns extends nacformats.Columns {
+        private EntriesColumns(nacformats.Columns columns) {
+            super(columns);
+        }
+
+        /** Return the numbers of token_starts, which have no sign. */
+        public int[] tokenStarts() {
+            return numbers4(0);
+        }
+
+        /** Return the numbers of token_sizes, which have no sign. */
+        public int[] tokenSizes() {
+            return numbers4(1);
+        }
+
+        /** Return the numbers of id_token. */
+        public int[] idToken() {
+            return numbers4(2);
+        }
+
+        /** Return the numbers of score_bits, which have no sign. */
+        public int[] scoreBits() {
+            return numbers4(3);
+        }
     }
 
     /** A token. */

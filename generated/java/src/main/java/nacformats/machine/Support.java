@@ -54,6 +54,14 @@ public final class Support {
             size = wanted;
         }
 
+        /** Return an array of all, which is not to be changed. */
+        public byte[] exact() {
+            if (size != data.length) {
+                data = Arrays.copyOf(data, size);
+            }
+            return data;
+        }
+
         public long pop() {
             return data[--size] & 0xffL;
         }
@@ -85,6 +93,14 @@ public final class Support {
             data[size++] = (short) number;
         }
 
+        /** Return an array of all, which is not to be changed. */
+        public short[] exact() {
+            if (size != data.length) {
+                data = Arrays.copyOf(data, size);
+            }
+            return data;
+        }
+
         public long pop() {
             return data[--size] & 0xffffL;
         }
@@ -109,6 +125,14 @@ public final class Support {
                 data = Arrays.copyOf(data, 2 * size + 16);
             }
             data[size++] = (int) number;
+        }
+
+        /** Return an array of all, which is not to be changed. */
+        public int[] exact() {
+            if (size != data.length) {
+                data = Arrays.copyOf(data, size);
+            }
+            return data;
         }
 
         public long pop() {
@@ -150,6 +174,14 @@ public final class Support {
                 data = Arrays.copyOf(data, 2 * size + 16);
             }
             data[size++] = number;
+        }
+
+        /** Return an array of all, which is not to be changed. */
+        public long[] exact() {
+            if (size != data.length) {
+                data = Arrays.copyOf(data, size);
+            }
+            return data;
         }
 
         public long pop() {
