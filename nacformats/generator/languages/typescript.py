@@ -362,7 +362,7 @@ class TypescriptViews(TypescriptPrinter):
 def typescript_files(package: Package) -> dict[str, str]:
     """Return the files of an npm package, by their paths."""
     names = [schema.name for schema in package.schemas]
-    fixed = fixed_files("typescript", package.words | _example(max(package.schemas, key=lambda each: len(each.views))))
+    fixed = fixed_files("typescript", package.words(lambda member: f"tree.{lower_camel(member.id)}"))
     modules = {"_machine": _machine(package.machine, fixed), "_index": _index(names)}
     modules |= {schema.name: TypescriptViews().schema(schema) for schema in package.schemas}
     files = {name: fixed[name] for name in ("package.json", "tsconfig.json", "README.md")}
@@ -387,11 +387,3 @@ def _index(names: list[str]) -> str:
     lines.append("/** All schemas of the package. */")
     listed = ", ".join(f"${name}" for name in names)
     return "\n".join([*lines, f"export const schemas{only_typed(': readonly Schema[]')} = [{listed}];", ""])
-
-
-def _example(schema: SchemaViews) -> dict[str, str]:
-    """Return what the example of the README says."""
-    root = schema.views[0]
-    shown = [f"tree.{lower_camel(each.id)}" for each in root.members if each.kind in ("unsigned", "signed", "text")]
-    suffix = f".{schema.extension}" if schema.extension else ""
-    return {"schema": schema.name, "root": root.name, "suffix": suffix, "prints": ", ".join(shown[:4]) or "tree"}

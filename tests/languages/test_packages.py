@@ -1,0 +1,120 @@
+"""Packages of other languages: what their READMEs say works, and a language is one file."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import shutil
+import subprocess
+import tokenize
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+import nacformats
+from nacformats.generator.languages.targets import LANGUAGES, language_files
+from nacformats.generator.loading import schema_of_file
+from nacformats.generator.reading import schema_model
+from nacformats.generator.sources import ROOT
+
+#: Code lines of a language, without documentation and blank lines.
+MOST_LINES = 450
+MODULES = ROOT / "nacformats" / "generator" / "languages"
+
+
+@dataclass(frozen=True)
+class Project:
+    """How a person uses a package.
+
+    Attributes:
+        tools: that it takes; lay: puts the example of the README into a project beside the package, in the folder
+            `package`; commands: what builds and runs it, in the folder of the project.
+    """
+
+    tools: tuple[str, ...]
+    lay: Callable[[Path, str], None]
+    commands: tuple[Sequence[str], ...]
+
+
+def rust(project: Path, example: str) -> None:
+    (project / "src").mkdir()
+    (project / "src" / "main.rs").write_text(example)
+    head = '[package]\nname = "example"\nversion = "0.1.0"\nedition = "2021"\n\n[dependencies]\n'
+    (project / "Cargo.toml").write_text(head + 'nacformats = { path = "package" }\n')
+
+
+def typescript(project: Path, example: str) -> None:
+    (project / "example.mjs").write_text(example)
+    (project / "node_modules").mkdir()
+    (project / "node_modules" / "nacformats").symlink_to(project / "package")
+
+
+PROJECTS = {
+    "rust": Project(("cargo",), rust, (("cargo", "run", "--quiet", "--offline"),)),
+    "typescript": Project(("node",), typescript, (("node", "example.mjs"),)),
+}
+
+
+def write_package(language: str, folder: Path) -> None:
+    for name, text in language_files(language, "nacformats", [schema_model("stb")]).items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_example_of_the_readme_works(language: str, tmp_path: Path) -> None:
+    project = PROJECTS[language]
+    if missing := [tool for tool in project.tools if shutil.which(tool) is None]:
+        pytest.skip(f"{language} needs {missing[0]}")
+    write_package(language, tmp_path / "package")
+    readme = (tmp_path / "package" / "README.md").read_text()
+    example = re.search(r"```\w+\n(.*?)```", readme, re.DOTALL)
+    assert example is not None
+    project.lay(tmp_path, example[1])
+    data = nacformats.dumps(nacformats.loads((ROOT / "conformance/stb/hand-no-tensors.stb").read_bytes()))
+    (tmp_path / "file.stb").write_bytes(data)
+    for command in project.commands:
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
+        assert done.returncode == 0, done.stderr[:3000]
+    assert re.findall(r"\d+", done.stdout) == ["1", "0", "0", "0"]  # version, flags, tensors, reserved
+    assert (tmp_path / "copy.stb").read_bytes() == data
+
+
+def code_lines(path: Path) -> int:
+    """Return how many lines have code: no comments, no docstrings."""
+    text = path.read_text()
+    lines: set[int] = set()
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.string.strip() and token.type != tokenize.COMMENT:
+            lines.update(range(token.start[0], token.end[0] + 1))
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
+            first = node.body[0]
+            lines.difference_update(range(first.lineno, (first.end_lineno or 0) + 1))
+    return len(lines)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_language_is_one_file(language: str) -> None:
+    assert code_lines(MODULES / f"{language}.py") <= MOST_LINES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_documentation_cannot_leave_its_comment(language: str, tmp_path: Path) -> None:
+    """A stranger's schema is data: nothing of its texts becomes code."""
+    evil = '*/ } evil(); /* \\n // \\u002a/ \\u000a evil ${evil} `evil` " evil'
+    path = tmp_path / "hostile.ksy"
+    path.write_text(
+        f"meta: {{id: hostile, endian: le, title: {evil!r}}}\ndoc: {evil!r}\nseq:\n  - id: class\n    type: u1\n    doc: {evil!r}\n"
+    )
+    files = language_files(language, "hostile", [schema_of_file(path)])
+    assert any("evil" in text for text in files.values())
+    for text in files.values():
+        for line in text.splitlines():
+            if "evil" in line:
+                assert line.lstrip().startswith(("//", "*", "/**", "#", "<!--", '"', "'")) or "evil" not in re.sub(
+                    r'"(\\.|[^"\\])*"', "", line
+                ), line
