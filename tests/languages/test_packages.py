@@ -52,7 +52,18 @@ def typescript(project: Path, example: str) -> None:
     (project / "node_modules" / "nacformats").symlink_to(project / "package")
 
 
+def go(project: Path, example: str) -> None:
+    (project / "main.go").write_text(example)
+    head = "module example\n\ngo 1.18\n\nrequire nacformats v0.0.0\n\nreplace nacformats => ./package\n"
+    (project / "go.mod").write_text(head)
+
+
+def java(project: Path, example: str) -> None:
+    (project / "Example.java").write_text(example)
+
+
 PROJECTS = {
+    "go": Project(("go",), go, (("go", "run", "."),)),
     "rust": Project(("cargo",), rust, (("cargo", "run", "--quiet", "--offline"),)),
     "typescript": Project(("node",), typescript, (("node", "example.mjs"),)),
 }
@@ -115,4 +126,5 @@ def test_documentation_cannot_leave_its_comment(language: str, tmp_path: Path) -
     for line in lines:
         outside = re.sub(r'"(\\.|[^"\\])*"', "", line)
         assert "evil" not in outside or line.lstrip().startswith(("//", "*", "/**", "#")), line
-        assert "*/" not in line.removesuffix("*/") and "\\u002a" not in line
+        assert "*/" not in line.removesuffix("*/")
+        assert "\\u002a" not in outside

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 
 from nacformats.generator.languages.loop_functions import loops_text
 from nacformats.generator.languages.translate import NeutralProgram, read_machine
-from nacformats.generator.languages.views import SchemaViews, ViewMember, views_of
+from nacformats.generator.languages.views import SchemaViews, views_of
 from nacformats.generator.model import Schema, SchemaError
 
 #: Most fields that an example prints.
@@ -30,29 +30,14 @@ class Package:
 
     name: str
     version: str
-    machine: NeutralProgram
-    schemas: tuple[SchemaViews, ...]
+    machine: NeutralProgram = field(repr=False)
+    schemas: tuple[SchemaViews, ...] = field(repr=False)
 
-    def words(self, shown: Callable[[ViewMember], str]) -> dict[str, str]:
-        """Return what fixed files have for @name and the like: the package, and an example with its largest schema.
-
-        Args:
-            shown: how the example asks for a member of the root.
-        """
+    @property
+    def words(self) -> dict[str, str]:
+        """The words that fixed files have as @name."""
         listed = [schema.name for schema in self.schemas]
-        main = max(self.schemas, key=lambda schema: len(schema.views))
-        root = main.views[0]
-        plain = [each for each in root.members if each.kind in ("unsigned", "signed", "text") and not each.is_list]
-        return {
-            "name": self.name,
-            "version": self.version,
-            "schemas": ", ".join(listed),
-            "count": str(len(listed)),
-            "schema": main.name,
-            "root": root.name,
-            "suffix": f".{main.extension}" if main.extension else "",
-            "prints": ", ".join(map(shown, plain[:4])),
-        }
+        return {"name": self.name, "version": self.version, "schemas": ", ".join(listed), "count": str(len(listed))}
 
     @property
     def largest(self) -> SchemaViews:

@@ -511,7 +511,7 @@ def rust_files(package: Package) -> dict[str, str]:
         f'    ("{each.name}", "{each.extension}", {name}::machine),'
         for name, each in zip(names, package.schemas, strict=True)
     ]
-    given = package.words(lambda member: f"tree.{printer.name(member.id)}()")
+    given = package.words | package.example(lambda name: f"tree.{printer.name(name)}()")
     given |= {"modules": "\n".join(f"pub mod {name};" for name in names), "listed": "\n".join(listed)}
     paths = {"nacdump.rs": "src/bin/nacdump.rs", "Cargo.toml": "Cargo.toml", "README.md": "README.md"}
     files = {paths.get(name, f"src/{name}"): text for name, text in fixed_files("rust", given).items()}

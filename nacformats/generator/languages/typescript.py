@@ -362,7 +362,7 @@ class TypescriptViews(TypescriptPrinter):
 def typescript_files(package: Package) -> dict[str, str]:
     """Return the files of an npm package, by their paths."""
     names = [schema.name for schema in package.schemas]
-    fixed = fixed_files("typescript", package.words(lambda member: f"tree.{lower_camel(member.id)}"))
+    fixed = fixed_files("typescript", package.words | package.example(lambda name: f"tree.{lower_camel(name)}"))
     modules = {"_machine": _machine(package.machine, fixed), "_index": _index(names)}
     modules |= {schema.name: TypescriptViews().schema(schema) for schema in package.schemas}
     files = {name: fixed[name] for name in ("package.json", "tsconfig.json", "README.md")}
