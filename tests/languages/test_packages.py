@@ -64,6 +64,14 @@ def java(project: Path, example: str) -> None:
 
 PROJECTS = {
     "go": Project(("go",), go, (("go", "run", "."),)),
+    "java": Project(
+        ("javac", "java"),
+        java,
+        (
+            ("javac", "-d", "classes", "-sourcepath", "package/src/main/java", "Example.java"),
+            ("java", "-cp", "classes", "Example"),
+        ),
+    ),
     "rust": Project(("cargo",), rust, (("cargo", "run", "--quiet", "--offline"),)),
     "typescript": Project(("node",), typescript, (("node", "example.mjs"),)),
 }
