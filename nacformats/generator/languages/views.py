@@ -12,6 +12,13 @@ from nacformats.generator.languages.tables import MachineTables, machine_tables
 from nacformats.generator.members import table_members
 from nacformats.generator.model import NATIVE, Field, Schema, Type, TypeParam, ValueInstance
 
+#: Classes that sources of some language refer to: those of a schema have other names.
+_TAKEN = frozenset(
+    """Any Array BigInt Boolean Box Byte Character Class Clone Columns Copy Date Debug Default Double Drop Enum Eq Err
+    Error Exception Failed Float Format FormatError FormatException Function Integer Intrinsics Iterable Iterator List
+    Long Machine Map Math None Number Object Ok Option Ord Override Package Process Promise Record Result Runtime Schema
+    Self Set Short Some String Support Symbol System Thread Throwable Tree U8s Uint8Array Vec View Void""".split()  # noqa: SIM905  a text is read more easily
+)
 #: Numbers of variable length that are signed.
 _SIGNED = frozenset({"sleb128"})
 
@@ -102,7 +109,7 @@ def views_of(schema: Schema) -> SchemaViews:
     """
     tables = machine_tables(schema)
     names = _class_names(schema, tables)
-    enums = {enum: camel(enum.name) for enum in schema.enums}
+    enums = {enum: _enum_name(enum) for enum in schema.enums}
     views = [_view(target, tables, _Names(schema, names, enums)) for target in names]
     constants = [
         ViewEnum(name, tuple((each.id, each.number, each.doc) for each in enum.members)) for enum, name in enums.items()
@@ -112,7 +119,7 @@ def views_of(schema: Schema) -> SchemaViews:
 
 def _class_names(schema: Schema, tables: MachineTables) -> dict[Type, str]:
     """Return the names of the classes: each is there once, and no enum has it."""
-    taken = {camel(enum.name) for enum in schema.enums}
+    taken = _TAKEN.union(map(_enum_name, schema.enums))
     names: dict[Type, str] = {}
     for target in tables.types:
         if target.schema in NATIVE and target is not schema.root:
@@ -122,9 +129,14 @@ def _class_names(schema: Schema, tables: MachineTables) -> dict[Type, str]:
             name = camel(target.schema) + name
         while name in taken:
             name += "Record"
-        taken.add(name)
+        taken |= {name}
         names[target] = name
     return names
+
+
+def _enum_name(enum: model.Enum) -> str:
+    name = camel(enum.name)
+    return f"{name}Enum" if name in _TAKEN else name
 
 
 @dataclass(frozen=True)
