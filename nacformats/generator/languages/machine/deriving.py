@@ -157,7 +157,7 @@ def offset_for(m: Machine, node: Int, member: Int, how: Int, given: Value) -> Va
     instance = m.derives[how].member
     if m.states[slot_of(m, node, instance)] != THERE:
         return without(m, node, instance, member, given)
-    before = m.places[place_of(m, node, instance, 0)]
+    before = NONE if m.nodes[node].places == NONE else m.places[place_of(m, node, instance, 0)]
     if m.has_before and before != NONE:
         return of_int(before)
     m.is_guessed = m.is_guessed or not m.has_before

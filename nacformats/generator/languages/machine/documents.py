@@ -11,12 +11,10 @@ from nacformats.generator.languages.machine.model import (
     INT,
     LIST,
     NONE,
-    ONCE,
     REAL,
     RECORD,
     TEXT,
     UNREAD,
-    USE,
     VARINT,
     Machine,
     Value,
@@ -26,6 +24,7 @@ from nacformats.generator.languages.machine.passes import write_file
 from nacformats.generator.languages.machine.reading import read_file
 from nacformats.generator.languages.machine.schema import FILE, begin_file
 from nacformats.generator.languages.machine.text import code_point, put_digits, put_point
+from nacformats.generator.languages.machine.trees import takes_bytes
 from nacformats.generator.languages.neutral import (
     U64,
     Bytes,
@@ -158,18 +157,13 @@ def put_key(to: Bytes, name: Text, count: Int, depth: Int) -> None:
 
 
 def is_shown(m: Machine, node: Int, member: Int) -> bool:
-    """Return whether a member is there; an instance that no offset leads to is not if it takes no bytes."""
+    """Return whether a member is there; an instance is not if it takes no bytes."""
     row = m.types[m.nodes[node].type]
     k = member - row.first
     state = m.states[m.nodes[node].first + k]
     if state == ABSENT or state == UNREAD:
         return False
-    if k < row.params + row.fields or m.members[member].offset != NONE:
-        return True
-    if m.members[member].repeat != ONCE:
-        return count_of_items(m, m.slots[m.nodes[node].first + k].a) != 0
-    kind = m.kinds[m.members[member].kind]
-    return kind.tag != USE or m.types[kind.type].fields != 0
+    return k < row.params + row.fields or takes_bytes(m, member, m.slots[m.nodes[node].first + k])
 
 
 def put_padding(m: Machine, to: Bytes, first: Int) -> None:

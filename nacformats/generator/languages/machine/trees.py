@@ -104,12 +104,30 @@ def put_children(m: Machine, node: Int, waiting: list[Int]) -> None:
         ):
             continue
         value = m.slots[slot_of(m, node, member)]
+        if member >= first_placed and not m.is_writing and not takes_bytes(m, member, value):
+            continue
         if value.kind == LIST:  # what is in a table has no instances with a position
             for k in range(len(m.items[value.a].values)):
                 put_child(m, node, member, k, m.items[value.a].values[k], waiting)
         else:
             put_child(m, node, member, NONE, value, waiting)
     reverse_from(waiting, start)
+
+
+def takes_bytes(m: Machine, member: Int, value: Value) -> bool:
+    """Return whether an instance takes bytes where it is; records without fields, which look things up, do not."""
+    if m.members[member].offset != NONE:
+        return True
+    if value.kind != LIST:
+        return not is_without_fields(m, value)
+    for k in range(len(m.items[value.a].values)):
+        if not is_without_fields(m, m.items[value.a].values[k]):
+            return True
+    return m.items[value.a].table != NONE
+
+
+def is_without_fields(m: Machine, value: Value) -> bool:
+    return value.kind == RECORD and m.types[m.nodes[value.a].type].fields == 0
 
 
 def put_child(m: Machine, node: Int, member: Int, index: Int, value: Value, waiting: list[Int]) -> None:
