@@ -1089,6 +1089,9 @@ impl Machine {
                 continue;
             }
             let value = self.slots[self.slot_of(node, member) as usize];
+            if (member >= first_placed) && !self.is_writing && !self.takes_bytes(member, value) {
+                continue;
+            }
             if value.kind == LIST {
                 for k in 0..(self.items[value.a as usize].values.len() as i64) {
                     self.put_child(node, member, k, self.items[value.a as usize].values[k as usize], waiting);
@@ -1098,6 +1101,26 @@ impl Machine {
             }
         }
         reverse_from(waiting, start);
+    }
+
+    /// Return whether an instance takes bytes where it is; records without fields, which look things up, do not.
+    pub fn takes_bytes(&self, member: i64, value: Value) -> bool {
+        if self.members[member as usize].offset != NONE {
+            return true;
+        }
+        if value.kind != LIST {
+            return !self.is_without_fields(value);
+        }
+        for k in 0..(self.items[value.a as usize].values.len() as i64) {
+            if !self.is_without_fields(self.items[value.a as usize].values[k as usize]) {
+                return true;
+            }
+        }
+        return self.items[value.a as usize].table != NONE;
+    }
+
+    pub fn is_without_fields(&self, value: Value) -> bool {
+        return (value.kind == RECORD) && (self.types[self.nodes[value.a as usize].type_ as usize].fields == 0);
     }
 
     pub fn put_child(&mut self, node: i64, member: i64, index: i64, value: Value, waiting: &mut Vec<i64>) {
@@ -7697,7 +7720,7 @@ impl Machine {
         if self.states[self.slot_of(node, instance) as usize] != THERE {
             return self.without(node, instance, member, given);
         }
-        let before = self.places[self.place_of(node, instance, 0) as usize];
+        let before = if self.nodes[node as usize].places == NONE { NONE } else { self.places[self.place_of(node, instance, 0) as usize] };
         if self.has_before && (before != NONE) {
             return Ok(of_int(before));
         }
@@ -8256,7 +8279,7 @@ impl Machine {
         Ok(())
     }
 
-    /// Return whether a member is there; an instance that no offset leads to is not if it takes no bytes.
+    /// Return whether a member is there; an instance is not if it takes no bytes.
     pub fn is_shown(&self, node: i64, member: i64) -> bool {
         let row = self.types[self.nodes[node as usize].type_ as usize];
         let k = member - row.first;
@@ -8264,14 +8287,7 @@ impl Machine {
         if (state == ABSENT) || (state == UNREAD) {
             return false;
         }
-        if (k < (row.params + row.fields)) || (self.members[member as usize].offset != NONE) {
-            return true;
-        }
-        if self.members[member as usize].repeat != ONCE {
-            return self.count_of_items(self.slots[(self.nodes[node as usize].first + k) as usize].a) != 0;
-        }
-        let kind = self.kinds[self.members[member as usize].kind as usize];
-        return (kind.tag != USE) || (self.types[kind.type_ as usize].fields != 0);
+        return (k < (row.params + row.fields)) || self.takes_bytes(member, self.slots[(self.nodes[node as usize].first + k) as usize]);
     }
 
     /// Append the bits that no field takes, by the fields before them.

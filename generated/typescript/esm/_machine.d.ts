@@ -594,6 +594,9 @@ export declare function slotOf(m: Machine, node: number, member: number): number
 export declare function findMember(m: Machine, typeOf: number, name: number): number;
 /** Append the records in a record, the first one last; when a tree is written, tell them where they are. */
 export declare function putChildren(m: Machine, node: number, waiting: number[]): void;
+/** Return whether an instance takes bytes where it is; records without fields, which look things up, do not. */
+export declare function takesBytes(m: Machine, member: number, value: Value): boolean;
+export declare function isWithoutFields(m: Machine, value: Value): boolean;
 export declare function putChild(m: Machine, node: number, member: number, index: number, value: Value, waiting: number[]): void;
 /** Turn a list round from some place on. */
 export declare function reverseFrom(numbers: number[], start: number): void;
@@ -1233,7 +1236,7 @@ export declare function deeper(depth: number): number;
 /** Begin a line, or stay on it where all is one. */
 export declare function newLine(to: Bytes, depth: number): void;
 export declare function putKey(to: Bytes, name: string, count: number, depth: number): void;
-/** Return whether a member is there; an instance that no offset leads to is not if it takes no bytes. */
+/** Return whether a member is there; an instance is not if it takes no bytes. */
 export declare function isShown(m: Machine, node: number, member: number): boolean;
 /** Append the bits that no field takes, by the fields before them. */
 export declare function putPadding(m: Machine, to: Bytes, first: number): void;

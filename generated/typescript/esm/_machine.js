@@ -859,6 +859,9 @@ export function putChildren(m, node, waiting) {
             continue;
         }
         const value = m.slots[slotOf(m, node, member)];
+        if ((member >= firstPlaced) && !m.isWriting && !takesBytes(m, member, value)) {
+            continue;
+        }
         if (value.kind === LIST) {
             for (let k = 0, t2 = m.items[value.a].values.length; k < t2; k++) {
                 putChild(m, node, member, k, m.items[value.a].values[k], waiting);
@@ -868,6 +871,24 @@ export function putChildren(m, node, waiting) {
         }
     }
     reverseFrom(waiting, start);
+}
+/** Return whether an instance takes bytes where it is; records without fields, which look things up, do not. */
+export function takesBytes(m, member, value) {
+    if (m.members[member].offset !== NONE) {
+        return true;
+    }
+    if (value.kind !== LIST) {
+        return !isWithoutFields(m, value);
+    }
+    for (let k = 0, t1 = m.items[value.a].values.length; k < t1; k++) {
+        if (!isWithoutFields(m, m.items[value.a].values[k])) {
+            return true;
+        }
+    }
+    return m.items[value.a].table !== NONE;
+}
+export function isWithoutFields(m, value) {
+    return (value.kind === RECORD) && (m.types[m.nodes[value.a].type].fields === 0);
 }
 export function putChild(m, node, member, index, value, waiting) {
     if ((value.kind !== RECORD) || (!m.isWriting && (m.nodes[value.a].above !== node))) {
@@ -7023,7 +7044,7 @@ export function offsetFor(m, node, member, how, given) {
     if (m.states[slotOf(m, node, instance)] !== THERE) {
         return without(m, node, instance, member, given);
     }
-    const before = m.places[placeOf(m, node, instance, 0)];
+    const before = (m.nodes[node].places === NONE) ? NONE : m.places[placeOf(m, node, instance, 0)];
     if (m.hasBefore && (before !== NONE)) {
         return ofInt(before);
     }
@@ -7542,7 +7563,7 @@ export function putKey(to, name, count, depth) {
     putQuoted(to, name);
     putText(to, ": ");
 }
-/** Return whether a member is there; an instance that no offset leads to is not if it takes no bytes. */
+/** Return whether a member is there; an instance is not if it takes no bytes. */
 export function isShown(m, node, member) {
     const row = m.types[m.nodes[node].type];
     const k = member - row.first;
@@ -7550,14 +7571,7 @@ export function isShown(m, node, member) {
     if ((state === ABSENT) || (state === UNREAD)) {
         return false;
     }
-    if ((k < (row.params + row.fields)) || (m.members[member].offset !== NONE)) {
-        return true;
-    }
-    if (m.members[member].repeat !== ONCE) {
-        return countOfItems(m, m.slots[m.nodes[node].first + k].a) !== 0;
-    }
-    const kind = m.kinds[m.members[member].kind];
-    return (kind.tag !== USE) || (m.types[kind.type].fields !== 0);
+    return (k < (row.params + row.fields)) || takesBytes(m, member, m.slots[m.nodes[node].first + k]);
 }
 /** Append the bits that no field takes, by the fields before them. */
 export function putPadding(m, to, first) {

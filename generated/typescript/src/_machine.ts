@@ -1052,6 +1052,9 @@ export function putChildren(m: Machine, node: number, waiting: number[]): void {
             continue;
         }
         const value: Value = m.slots[slotOf(m, node, member)];
+        if ((member >= firstPlaced) && !m.isWriting && !takesBytes(m, member, value)) {
+            continue;
+        }
         if (value.kind === LIST) {
             for (let k = 0, t2 = m.items[value.a].values.length; k < t2; k++) {
                 putChild(m, node, member, k, m.items[value.a].values[k], waiting);
@@ -1061,6 +1064,24 @@ export function putChildren(m: Machine, node: number, waiting: number[]): void {
         }
     }
     reverseFrom(waiting, start);
+}
+/** Return whether an instance takes bytes where it is; records without fields, which look things up, do not. */
+export function takesBytes(m: Machine, member: number, value: Value): boolean {
+    if (m.members[member].offset !== NONE) {
+        return true;
+    }
+    if (value.kind !== LIST) {
+        return !isWithoutFields(m, value);
+    }
+    for (let k = 0, t1 = m.items[value.a].values.length; k < t1; k++) {
+        if (!isWithoutFields(m, m.items[value.a].values[k])) {
+            return true;
+        }
+    }
+    return m.items[value.a].table !== NONE;
+}
+export function isWithoutFields(m: Machine, value: Value): boolean {
+    return (value.kind === RECORD) && (m.types[m.nodes[value.a].type].fields === 0);
 }
 export function putChild(m: Machine, node: number, member: number, index: number, value: Value, waiting: number[]): void {
     if ((value.kind !== RECORD) || (!m.isWriting && (m.nodes[value.a].above !== node))) {
@@ -7216,7 +7237,7 @@ export function offsetFor(m: Machine, node: number, member: number, how: number,
     if (m.states[slotOf(m, node, instance)] !== THERE) {
         return without(m, node, instance, member, given);
     }
-    const before: number = m.places[placeOf(m, node, instance, 0)];
+    const before: number = (m.nodes[node].places === NONE) ? NONE : m.places[placeOf(m, node, instance, 0)];
     if (m.hasBefore && (before !== NONE)) {
         return ofInt(before);
     }
@@ -7735,7 +7756,7 @@ export function putKey(to: Bytes, name: string, count: number, depth: number): v
     putQuoted(to, name);
     putText(to, ": ");
 }
-/** Return whether a member is there; an instance that no offset leads to is not if it takes no bytes. */
+/** Return whether a member is there; an instance is not if it takes no bytes. */
 export function isShown(m: Machine, node: number, member: number): boolean {
     const row: TypeRow = m.types[m.nodes[node].type];
     const k: number = member - row.first;
@@ -7743,14 +7764,7 @@ export function isShown(m: Machine, node: number, member: number): boolean {
     if ((state === ABSENT) || (state === UNREAD)) {
         return false;
     }
-    if ((k < (row.params + row.fields)) || (m.members[member].offset !== NONE)) {
-        return true;
-    }
-    if (m.members[member].repeat !== ONCE) {
-        return countOfItems(m, m.slots[m.nodes[node].first + k].a) !== 0;
-    }
-    const kind: KindRow = m.kinds[m.members[member].kind];
-    return (kind.tag !== USE) || (m.types[kind.type].fields !== 0);
+    return (k < (row.params + row.fields)) || takesBytes(m, member, m.slots[m.nodes[node].first + k]);
 }
 /** Append the bits that no field takes, by the fields before them. */
 export function putPadding(m: Machine, to: Bytes, first: number): void {

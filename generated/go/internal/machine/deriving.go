@@ -128,7 +128,12 @@ func OffsetFor(m *Machine, node int64, member int64, how int64, given Value) Val
 	if m.States[SlotOf(m, node, instance)] != THERE {
 		return Without(m, node, instance, member, given)
 	}
-	before := m.Places[PlaceOf(m, node, instance, 0)]
+	var before int64
+	if m.Nodes[node].Places == NONE {
+		before = NONE
+	} else {
+		before = m.Places[PlaceOf(m, node, instance, 0)]
+	}
 	if m.HasBefore && (before != NONE) {
 		return OfInt(before)
 	}

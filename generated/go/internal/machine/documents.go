@@ -126,7 +126,7 @@ func PutKey(to *[]byte, name string, count int64, depth int64) {
 	PutText(to, ": ")
 }
 
-// Return whether a member is there; an instance that no offset leads to is not if it takes no bytes.
+// Return whether a member is there; an instance is not if it takes no bytes.
 func IsShown(m *Machine, node int64, member int64) bool {
 	row := m.Types[m.Nodes[node].Type]
 	k := member - row.First
@@ -134,14 +134,7 @@ func IsShown(m *Machine, node int64, member int64) bool {
 	if (state == ABSENT) || (state == UNREAD) {
 		return false
 	}
-	if (k < (row.Params + row.Fields)) || (m.Members[member].Offset != NONE) {
-		return true
-	}
-	if m.Members[member].Repeat != ONCE {
-		return CountOfItems(m, m.Slots[m.Nodes[node].First+k].A) != 0
-	}
-	kind := m.Kinds[m.Members[member].Kind]
-	return (kind.Tag != USE) || (m.Types[kind.Type].Fields != 0)
+	return (k < (row.Params + row.Fields)) || TakesBytes(m, member, m.Slots[m.Nodes[node].First+k])
 }
 
 // Append the bits that no field takes, by the fields before them.

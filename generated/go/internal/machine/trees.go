@@ -91,6 +91,9 @@ func PutChildren(m *Machine, node int64, waiting *[]int64) {
 			continue
 		}
 		value := m.Slots[SlotOf(m, node, member)]
+		if (member >= firstPlaced) && !m.IsWriting && !TakesBytes(m, member, value) {
+			continue
+		}
 		if value.Kind == LIST {
 			for k := int64(0); k < int64(len(m.Items[value.A].Values)); k++ {
 				PutChild(m, node, member, k, m.Items[value.A].Values[k], waiting)
@@ -100,6 +103,26 @@ func PutChildren(m *Machine, node int64, waiting *[]int64) {
 		}
 	}
 	ReverseFrom(waiting, start)
+}
+
+// Return whether an instance takes bytes where it is; records without fields, which look things up, do not.
+func TakesBytes(m *Machine, member int64, value Value) bool {
+	if m.Members[member].Offset != NONE {
+		return true
+	}
+	if value.Kind != LIST {
+		return !IsWithoutFields(m, value)
+	}
+	for k := int64(0); k < int64(len(m.Items[value.A].Values)); k++ {
+		if !IsWithoutFields(m, m.Items[value.A].Values[k]) {
+			return true
+		}
+	}
+	return m.Items[value.A].Table != NONE
+}
+
+func IsWithoutFields(m *Machine, value Value) bool {
+	return (value.Kind == RECORD) && (m.Types[m.Nodes[value.A].Type].Fields == 0)
 }
 
 func PutChild(m *Machine, node int64, member int64, index int64, value Value, waiting *[]int64) {

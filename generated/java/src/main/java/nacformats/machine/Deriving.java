@@ -151,7 +151,7 @@ public final class Deriving {
         if (m.states.data[(int) slotOf(m, node, instance)] != THERE) {
             return without(m, node, instance, member, given);
         }
-        long before = m.places.data[(int) placeOf(m, node, instance, 0L)];
+        long before = (m.nodes.get((int) node).places == NONE) ? NONE : m.places.data[(int) placeOf(m, node, instance, 0L)];
         if (m.hasBefore && (before != NONE)) {
             return ofInt(before);
         }

@@ -161,7 +161,7 @@ public final class Documents {
         putText(to, ": ");
     }
 
-    /** Return whether a member is there; an instance that no offset leads to is not if it takes no bytes. */
+    /** Return whether a member is there; an instance is not if it takes no bytes. */
     public static boolean isShown(Machine m, long node, long member) {
         TypeRow row = m.types.get((int) m.nodes.get((int) node).type);
         long k = member - row.first;
@@ -169,14 +169,7 @@ public final class Documents {
         if ((state == ABSENT) || (state == UNREAD)) {
             return false;
         }
-        if ((k < (row.params + row.fields)) || (m.members.get((int) member).offset != NONE)) {
-            return true;
-        }
-        if (m.members.get((int) member).repeat != ONCE) {
-            return countOfItems(m, m.slots.get((int) (m.nodes.get((int) node).first + k)).a) != 0L;
-        }
-        KindRow kind = m.kinds.get((int) m.members.get((int) member).kind);
-        return (kind.tag != USE) || (m.types.get((int) kind.type).fields != 0L);
+        return (k < (row.params + row.fields)) || takesBytes(m, member, m.slots.get((int) (m.nodes.get((int) node).first + k)));
     }
 
     /** Append the bits that no field takes, by the fields before them. */

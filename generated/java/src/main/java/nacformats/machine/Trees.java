@@ -116,6 +116,9 @@ public final class Trees {
                 continue;
             }
             Value value = m.slots.get((int) slotOf(m, node, member));
+            if ((member >= firstPlaced) && !m.isWriting && !takesBytes(m, member, value)) {
+                continue;
+            }
             if (value.kind == LIST) {
                 for (long k = 0L; k < m.items.get((int) value.a).values.size(); k++) {
                     putChild(m, node, member, k, m.items.get((int) value.a).values.get((int) k), waiting);
@@ -125,6 +128,26 @@ public final class Trees {
             }
         }
         reverseFrom(waiting, start);
+    }
+
+    /** Return whether an instance takes bytes where it is; records without fields, which look things up, do not. */
+    public static boolean takesBytes(Machine m, long member, Value value) {
+        if (m.members.get((int) member).offset != NONE) {
+            return true;
+        }
+        if (value.kind != LIST) {
+            return !isWithoutFields(m, value);
+        }
+        for (long k = 0L; k < m.items.get((int) value.a).values.size(); k++) {
+            if (!isWithoutFields(m, m.items.get((int) value.a).values.get((int) k))) {
+                return true;
+            }
+        }
+        return m.items.get((int) value.a).table != NONE;
+    }
+
+    public static boolean isWithoutFields(Machine m, Value value) {
+        return (value.kind == RECORD) && (m.types.get((int) m.nodes.get((int) value.a).type).fields == 0L);
     }
 
     public static void putChild(Machine m, long node, long member, long index, Value value, Longs waiting) {
