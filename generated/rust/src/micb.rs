@@ -416,11 +416,11 @@ impl Micb {
 pub struct MicbStrings(pub Columns);
 
 impl MicbStrings {
-    pub fn text_starts(&self) -> &[u32] {
-        &self.0.columns[0].u4
+    pub fn text_starts(&self) -> Vec<u32> {
+        self.0.copy(0, |c| c.u4.clone())
     }
-    pub fn text_sizes(&self) -> &[u32] {
-        &self.0.columns[1].u4
+    pub fn text_sizes(&self) -> Vec<u32> {
+        self.0.copy(1, |c| c.u4.clone())
     }
 }
 
@@ -429,8 +429,8 @@ impl MicbStrings {
 pub struct MicbSymbols(pub Columns);
 
 impl MicbSymbols {
-    pub fn idx(&self) -> &[u64] {
-        &self.0.columns[0].u8
+    pub fn idx(&self) -> Vec<u64> {
+        self.0.copy(0, |c| c.u8.clone())
     }
 }
 
@@ -439,14 +439,14 @@ impl MicbSymbols {
 pub struct MicbTypes(pub Columns);
 
 impl MicbTypes {
-    pub fn dtype(&self) -> &[u8] {
-        &self.0.columns[0].u1
+    pub fn dtype(&self) -> Vec<u8> {
+        self.0.copy(0, |c| c.u1.clone())
     }
-    pub fn dims_rows(&self) -> &[u32] {
-        &self.0.columns[1].u4
+    pub fn dims_rows(&self) -> Vec<u32> {
+        self.0.copy(1, |c| c.u4.clone())
     }
-    pub fn dims_idx(&self) -> &[u64] {
-        &self.0.columns[2].u8
+    pub fn dims_idx(&self) -> Vec<u64> {
+        self.0.copy(2, |c| c.u8.clone())
     }
 }
 
@@ -455,38 +455,38 @@ impl MicbTypes {
 pub struct MicbValues(pub Columns);
 
 impl MicbValues {
-    pub fn tag(&self) -> &[u8] {
-        &self.0.columns[0].u1
+    pub fn tag(&self) -> Vec<u8> {
+        self.0.copy(0, |c| c.u1.clone())
     }
-    pub fn body_name_idx(&self) -> &[u64] {
-        &self.0.columns[1].u8
+    pub fn body_name_idx(&self) -> Vec<u64> {
+        self.0.copy(1, |c| c.u8.clone())
     }
-    pub fn body_type_ref_idx(&self) -> &[u64] {
-        &self.0.columns[2].u8
+    pub fn body_type_ref_idx(&self) -> Vec<u64> {
+        self.0.copy(2, |c| c.u8.clone())
     }
-    pub fn body_opcode(&self) -> &[u8] {
-        &self.0.columns[3].u1
+    pub fn body_opcode(&self) -> Vec<u8> {
+        self.0.copy(3, |c| c.u1.clone())
     }
-    pub fn body_params_axis_raw(&self) -> &[u64] {
-        &self.0.columns[4].u8
+    pub fn body_params_axis_raw(&self) -> Vec<u64> {
+        self.0.copy(4, |c| c.u8.clone())
     }
-    pub fn body_params_elements_rows(&self) -> &[u32] {
-        &self.0.columns[5].u4
+    pub fn body_params_elements_rows(&self) -> Vec<u32> {
+        self.0.copy(5, |c| c.u4.clone())
     }
-    pub fn body_params_elements_raw(&self) -> &[u64] {
-        &self.0.columns[6].u8
+    pub fn body_params_elements_raw(&self) -> Vec<u64> {
+        self.0.copy(6, |c| c.u8.clone())
     }
-    pub fn body_params_count(&self) -> &[u64] {
-        &self.0.columns[7].u8
+    pub fn body_params_count(&self) -> Vec<u64> {
+        self.0.copy(7, |c| c.u8.clone())
     }
-    pub fn body_params_name_idx(&self) -> &[u64] {
-        &self.0.columns[8].u8
+    pub fn body_params_name_idx(&self) -> Vec<u64> {
+        self.0.copy(8, |c| c.u8.clone())
     }
-    pub fn body_inputs_rows(&self) -> &[u32] {
-        &self.0.columns[9].u4
+    pub fn body_inputs_rows(&self) -> Vec<u32> {
+        self.0.copy(9, |c| c.u4.clone())
     }
-    pub fn body_inputs_idx(&self) -> &[u64] {
-        &self.0.columns[10].u8
+    pub fn body_inputs_idx(&self) -> Vec<u64> {
+        self.0.copy(10, |c| c.u8.clone())
     }
 }
 

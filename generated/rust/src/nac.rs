@@ -1686,26 +1686,26 @@ impl NamedArrays {
 pub struct NamedArraysArrays(pub Columns);
 
 impl NamedArraysArrays {
-    pub fn name_starts(&self) -> &[u32] {
-        &self.0.columns[0].u4
+    pub fn name_starts(&self) -> Vec<u32> {
+        self.0.copy(0, |c| c.u4.clone())
     }
-    pub fn name_sizes(&self) -> &[u32] {
-        &self.0.columns[1].u4
+    pub fn name_sizes(&self) -> Vec<u32> {
+        self.0.copy(1, |c| c.u4.clone())
     }
-    pub fn dtype(&self) -> &[u8] {
-        &self.0.columns[2].u1
+    pub fn dtype(&self) -> Vec<u8> {
+        self.0.copy(2, |c| c.u1.clone())
     }
-    pub fn dims_rows(&self) -> &[u32] {
-        &self.0.columns[3].u4
+    pub fn dims_rows(&self) -> Vec<u32> {
+        self.0.copy(3, |c| c.u4.clone())
     }
-    pub fn dims(&self) -> &[u32] {
-        &self.0.columns[4].u4
+    pub fn dims(&self) -> Vec<u32> {
+        self.0.copy(4, |c| c.u4.clone())
     }
-    pub fn data_starts(&self) -> &[u32] {
-        &self.0.columns[5].u4
+    pub fn data_starts(&self) -> Vec<u32> {
+        self.0.copy(5, |c| c.u4.clone())
     }
-    pub fn data_sizes(&self) -> &[u32] {
-        &self.0.columns[6].u4
+    pub fn data_sizes(&self) -> Vec<u32> {
+        self.0.copy(6, |c| c.u4.clone())
     }
 }
 
@@ -1856,65 +1856,65 @@ impl Training {
 pub struct TrainingInstructions(pub Columns);
 
 impl TrainingInstructions {
-    pub fn a(&self) -> &[u8] {
-        &self.0.columns[0].u1
+    pub fn a(&self) -> Vec<u8> {
+        self.0.copy(0, |c| c.u1.clone())
     }
-    pub fn b(&self) -> &[u8] {
-        &self.0.columns[1].u1
+    pub fn b(&self) -> Vec<u8> {
+        self.0.copy(1, |c| c.u1.clone())
     }
     pub fn fields_prefix(&self) -> Vec<i16> {
-        self.0.columns[2].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(2, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
     pub fn fields_id(&self) -> Vec<i16> {
-        self.0.columns[3].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(3, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
-    pub fn fields_reserved_rows(&self) -> &[u32] {
-        &self.0.columns[4].u4
+    pub fn fields_reserved_rows(&self) -> Vec<u32> {
+        self.0.copy(4, |c| c.u4.clone())
     }
     pub fn fields_reserved(&self) -> Vec<i16> {
-        self.0.columns[5].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(5, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
-    pub fn fields_distances_rows(&self) -> &[u32] {
-        &self.0.columns[6].u4
+    pub fn fields_distances_rows(&self) -> Vec<u32> {
+        self.0.copy(6, |c| c.u4.clone())
     }
     pub fn fields_distances(&self) -> Vec<i16> {
-        self.0.columns[7].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(7, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
     pub fn fields_len_true(&self) -> Vec<i16> {
-        self.0.columns[8].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(8, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
     pub fn fields_len_false(&self) -> Vec<i16> {
-        self.0.columns[9].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(9, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
     pub fn fields_predicate(&self) -> Vec<i16> {
-        self.0.columns[10].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(10, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
     pub fn fields_input(&self) -> Vec<i16> {
-        self.0.columns[11].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(11, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
     pub fn fields_block_end(&self) -> Vec<i16> {
-        self.0.columns[12].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(12, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
-    pub fn fields_branches_rows(&self) -> &[u32] {
-        &self.0.columns[13].u4
+    pub fn fields_branches_rows(&self) -> Vec<u32> {
+        self.0.copy(13, |c| c.u4.clone())
     }
     pub fn fields_branches(&self) -> Vec<i16> {
-        self.0.columns[14].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(14, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
-    pub fn fields_constants_rows(&self) -> &[u32] {
-        &self.0.columns[15].u4
+    pub fn fields_constants_rows(&self) -> Vec<u32> {
+        self.0.copy(15, |c| c.u4.clone())
     }
     pub fn fields_constants(&self) -> Vec<i16> {
-        self.0.columns[16].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(16, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
     pub fn fields_distance(&self) -> Vec<i16> {
-        self.0.columns[17].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(17, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
     pub fn fields_gradient(&self) -> Vec<i16> {
-        self.0.columns[18].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(18, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
     pub fn fields_rate(&self) -> Vec<i16> {
-        self.0.columns[19].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(19, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
 }
 
@@ -2447,17 +2447,17 @@ impl Resources {
 pub struct ResourcesFiles(pub Columns);
 
 impl ResourcesFiles {
-    pub fn name_starts(&self) -> &[u32] {
-        &self.0.columns[0].u4
+    pub fn name_starts(&self) -> Vec<u32> {
+        self.0.copy(0, |c| c.u4.clone())
     }
-    pub fn name_sizes(&self) -> &[u32] {
-        &self.0.columns[1].u4
+    pub fn name_sizes(&self) -> Vec<u32> {
+        self.0.copy(1, |c| c.u4.clone())
     }
-    pub fn data_starts(&self) -> &[u32] {
-        &self.0.columns[2].u4
+    pub fn data_starts(&self) -> Vec<u32> {
+        self.0.copy(2, |c| c.u4.clone())
     }
-    pub fn data_sizes(&self) -> &[u32] {
-        &self.0.columns[3].u4
+    pub fn data_sizes(&self) -> Vec<u32> {
+        self.0.copy(3, |c| c.u4.clone())
     }
 }
 
@@ -2591,38 +2591,38 @@ impl Orchestrator {
 pub struct OrchestratorConstants(pub Columns);
 
 impl OrchestratorConstants {
-    pub fn id_constant(&self) -> &[u16] {
-        &self.0.columns[0].u2
+    pub fn id_constant(&self) -> Vec<u16> {
+        self.0.copy(0, |c| c.u2.clone())
     }
-    pub fn kind(&self) -> &[u8] {
-        &self.0.columns[1].u1
+    pub fn kind(&self) -> Vec<u8> {
+        self.0.copy(1, |c| c.u1.clone())
     }
-    pub fn length(&self) -> &[u16] {
-        &self.0.columns[2].u2
+    pub fn length(&self) -> Vec<u16> {
+        self.0.copy(2, |c| c.u2.clone())
     }
-    pub fn body_is_true(&self) -> &[u8] {
-        &self.0.columns[3].u1
+    pub fn body_is_true(&self) -> Vec<u8> {
+        self.0.copy(3, |c| c.u1.clone())
     }
     pub fn body_number(&self) -> Vec<i64> {
-        self.0.columns[4].u8.iter().map(|&v| v as i64).collect()
+        self.0.copy(4, |c| c.u8.iter().map(|&v| v as i64).collect())
     }
-    pub fn body_raw_starts(&self) -> &[u32] {
-        &self.0.columns[5].u4
+    pub fn body_raw_starts(&self) -> Vec<u32> {
+        self.0.copy(5, |c| c.u4.clone())
     }
-    pub fn body_raw_sizes(&self) -> &[u32] {
-        &self.0.columns[6].u4
+    pub fn body_raw_sizes(&self) -> Vec<u32> {
+        self.0.copy(6, |c| c.u4.clone())
     }
-    pub fn body_text_starts(&self) -> &[u32] {
-        &self.0.columns[7].u4
+    pub fn body_text_starts(&self) -> Vec<u32> {
+        self.0.copy(7, |c| c.u4.clone())
     }
-    pub fn body_text_sizes(&self) -> &[u32] {
-        &self.0.columns[8].u4
+    pub fn body_text_sizes(&self) -> Vec<u32> {
+        self.0.copy(8, |c| c.u4.clone())
     }
-    pub fn body_numbers_rows(&self) -> &[u32] {
-        &self.0.columns[9].u4
+    pub fn body_numbers_rows(&self) -> Vec<u32> {
+        self.0.copy(9, |c| c.u4.clone())
     }
     pub fn body_numbers(&self) -> Vec<i32> {
-        self.0.columns[10].u4.iter().map(|&v| v as i32).collect()
+        self.0.copy(10, |c| c.u4.iter().map(|&v| v as i32).collect())
     }
 }
 
@@ -3104,14 +3104,14 @@ impl ParameterData {
 pub struct ParameterDataParameters(pub Columns);
 
 impl ParameterDataParameters {
-    pub fn id_parameter(&self) -> &[u16] {
-        &self.0.columns[0].u2
+    pub fn id_parameter(&self) -> Vec<u16> {
+        self.0.copy(0, |c| c.u2.clone())
     }
-    pub fn name_starts(&self) -> &[u32] {
-        &self.0.columns[1].u4
+    pub fn name_starts(&self) -> Vec<u32> {
+        self.0.copy(1, |c| c.u4.clone())
     }
-    pub fn name_sizes(&self) -> &[u32] {
-        &self.0.columns[2].u4
+    pub fn name_sizes(&self) -> Vec<u32> {
+        self.0.copy(2, |c| c.u4.clone())
     }
 }
 
@@ -3120,14 +3120,14 @@ impl ParameterDataParameters {
 pub struct ParameterDataInputs(pub Columns);
 
 impl ParameterDataInputs {
-    pub fn idx_instruction(&self) -> &[u16] {
-        &self.0.columns[0].u2
+    pub fn idx_instruction(&self) -> Vec<u16> {
+        self.0.copy(0, |c| c.u2.clone())
     }
-    pub fn name_starts(&self) -> &[u32] {
-        &self.0.columns[1].u4
+    pub fn name_starts(&self) -> Vec<u32> {
+        self.0.copy(1, |c| c.u4.clone())
     }
-    pub fn name_sizes(&self) -> &[u32] {
-        &self.0.columns[2].u4
+    pub fn name_sizes(&self) -> Vec<u32> {
+        self.0.copy(2, |c| c.u4.clone())
     }
 }
 
@@ -3558,14 +3558,14 @@ impl Permutations {
 pub struct PermutationsEntries(pub Columns);
 
 impl PermutationsEntries {
-    pub fn id_signature(&self) -> &[u16] {
-        &self.0.columns[0].u2
+    pub fn id_signature(&self) -> Vec<u16> {
+        self.0.copy(0, |c| c.u2.clone())
     }
-    pub fn codes_rows(&self) -> &[u32] {
-        &self.0.columns[1].u4
+    pub fn codes_rows(&self) -> Vec<u32> {
+        self.0.copy(1, |c| c.u4.clone())
     }
-    pub fn codes_code(&self) -> &[u8] {
-        &self.0.columns[2].u1
+    pub fn codes_code(&self) -> Vec<u8> {
+        self.0.copy(2, |c| c.u1.clone())
     }
 }
 
@@ -3707,38 +3707,38 @@ impl ConstantTable {
 pub struct ConstantTableEntries(pub Columns);
 
 impl ConstantTableEntries {
-    pub fn id_constant(&self) -> &[u16] {
-        &self.0.columns[0].u2
+    pub fn id_constant(&self) -> Vec<u16> {
+        self.0.copy(0, |c| c.u2.clone())
     }
-    pub fn kind(&self) -> &[u8] {
-        &self.0.columns[1].u1
+    pub fn kind(&self) -> Vec<u8> {
+        self.0.copy(1, |c| c.u1.clone())
     }
-    pub fn length(&self) -> &[u16] {
-        &self.0.columns[2].u2
+    pub fn length(&self) -> Vec<u16> {
+        self.0.copy(2, |c| c.u2.clone())
     }
-    pub fn body_is_true(&self) -> &[u8] {
-        &self.0.columns[3].u1
+    pub fn body_is_true(&self) -> Vec<u8> {
+        self.0.copy(3, |c| c.u1.clone())
     }
     pub fn body_number(&self) -> Vec<i64> {
-        self.0.columns[4].u8.iter().map(|&v| v as i64).collect()
+        self.0.copy(4, |c| c.u8.iter().map(|&v| v as i64).collect())
     }
-    pub fn body_raw_starts(&self) -> &[u32] {
-        &self.0.columns[5].u4
+    pub fn body_raw_starts(&self) -> Vec<u32> {
+        self.0.copy(5, |c| c.u4.clone())
     }
-    pub fn body_raw_sizes(&self) -> &[u32] {
-        &self.0.columns[6].u4
+    pub fn body_raw_sizes(&self) -> Vec<u32> {
+        self.0.copy(6, |c| c.u4.clone())
     }
-    pub fn body_text_starts(&self) -> &[u32] {
-        &self.0.columns[7].u4
+    pub fn body_text_starts(&self) -> Vec<u32> {
+        self.0.copy(7, |c| c.u4.clone())
     }
-    pub fn body_text_sizes(&self) -> &[u32] {
-        &self.0.columns[8].u4
+    pub fn body_text_sizes(&self) -> Vec<u32> {
+        self.0.copy(8, |c| c.u4.clone())
     }
-    pub fn body_numbers_rows(&self) -> &[u32] {
-        &self.0.columns[9].u4
+    pub fn body_numbers_rows(&self) -> Vec<u32> {
+        self.0.copy(9, |c| c.u4.clone())
     }
     pub fn body_numbers(&self) -> Vec<i32> {
-        self.0.columns[10].u4.iter().map(|&v| v as i32).collect()
+        self.0.copy(10, |c| c.u4.iter().map(|&v| v as i32).collect())
     }
 }
 
@@ -3796,14 +3796,14 @@ impl CanonicalMap {
 pub struct CanonicalMapEntries(pub Columns);
 
 impl CanonicalMapEntries {
-    pub fn id_operation(&self) -> &[u16] {
-        &self.0.columns[0].u2
+    pub fn id_operation(&self) -> Vec<u16> {
+        self.0.copy(0, |c| c.u2.clone())
     }
-    pub fn name_starts(&self) -> &[u32] {
-        &self.0.columns[1].u4
+    pub fn name_starts(&self) -> Vec<u32> {
+        self.0.copy(1, |c| c.u4.clone())
     }
-    pub fn name_sizes(&self) -> &[u32] {
-        &self.0.columns[2].u4
+    pub fn name_sizes(&self) -> Vec<u32> {
+        self.0.copy(2, |c| c.u4.clone())
     }
 }
 
@@ -3910,65 +3910,65 @@ impl Operations {
 pub struct OperationsInstructions(pub Columns);
 
 impl OperationsInstructions {
-    pub fn a(&self) -> &[u8] {
-        &self.0.columns[0].u1
+    pub fn a(&self) -> Vec<u8> {
+        self.0.copy(0, |c| c.u1.clone())
     }
-    pub fn b(&self) -> &[u8] {
-        &self.0.columns[1].u1
+    pub fn b(&self) -> Vec<u8> {
+        self.0.copy(1, |c| c.u1.clone())
     }
     pub fn fields_prefix(&self) -> Vec<i16> {
-        self.0.columns[2].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(2, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
     pub fn fields_id(&self) -> Vec<i16> {
-        self.0.columns[3].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(3, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
-    pub fn fields_reserved_rows(&self) -> &[u32] {
-        &self.0.columns[4].u4
+    pub fn fields_reserved_rows(&self) -> Vec<u32> {
+        self.0.copy(4, |c| c.u4.clone())
     }
     pub fn fields_reserved(&self) -> Vec<i16> {
-        self.0.columns[5].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(5, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
-    pub fn fields_distances_rows(&self) -> &[u32] {
-        &self.0.columns[6].u4
+    pub fn fields_distances_rows(&self) -> Vec<u32> {
+        self.0.copy(6, |c| c.u4.clone())
     }
     pub fn fields_distances(&self) -> Vec<i16> {
-        self.0.columns[7].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(7, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
     pub fn fields_len_true(&self) -> Vec<i16> {
-        self.0.columns[8].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(8, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
     pub fn fields_len_false(&self) -> Vec<i16> {
-        self.0.columns[9].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(9, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
     pub fn fields_predicate(&self) -> Vec<i16> {
-        self.0.columns[10].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(10, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
     pub fn fields_input(&self) -> Vec<i16> {
-        self.0.columns[11].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(11, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
     pub fn fields_block_end(&self) -> Vec<i16> {
-        self.0.columns[12].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(12, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
-    pub fn fields_branches_rows(&self) -> &[u32] {
-        &self.0.columns[13].u4
+    pub fn fields_branches_rows(&self) -> Vec<u32> {
+        self.0.copy(13, |c| c.u4.clone())
     }
     pub fn fields_branches(&self) -> Vec<i16> {
-        self.0.columns[14].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(14, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
-    pub fn fields_constants_rows(&self) -> &[u32] {
-        &self.0.columns[15].u4
+    pub fn fields_constants_rows(&self) -> Vec<u32> {
+        self.0.copy(15, |c| c.u4.clone())
     }
     pub fn fields_constants(&self) -> Vec<i16> {
-        self.0.columns[16].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(16, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
     pub fn fields_distance(&self) -> Vec<i16> {
-        self.0.columns[17].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(17, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
     pub fn fields_gradient(&self) -> Vec<i16> {
-        self.0.columns[18].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(18, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
     pub fn fields_rate(&self) -> Vec<i16> {
-        self.0.columns[19].u2.iter().map(|&v| v as i16).collect()
+        self.0.copy(19, |c| c.u2.iter().map(|&v| v as i16).collect())
     }
 }
 
@@ -4025,17 +4025,17 @@ impl MemoryMap {
 pub struct MemoryMapRecords(pub Columns);
 
 impl MemoryMapRecords {
-    pub fn tick(&self) -> &[u16] {
-        &self.0.columns[0].u2
+    pub fn tick(&self) -> Vec<u16> {
+        self.0.copy(0, |c| c.u2.clone())
     }
-    pub fn commands_rows(&self) -> &[u32] {
-        &self.0.columns[1].u4
+    pub fn commands_rows(&self) -> Vec<u32> {
+        self.0.copy(1, |c| c.u4.clone())
     }
-    pub fn commands_action(&self) -> &[u8] {
-        &self.0.columns[2].u1
+    pub fn commands_action(&self) -> Vec<u8> {
+        self.0.copy(2, |c| c.u1.clone())
     }
-    pub fn commands_target(&self) -> &[u16] {
-        &self.0.columns[3].u2
+    pub fn commands_target(&self) -> Vec<u16> {
+        self.0.copy(3, |c| c.u2.clone())
     }
 }
 

@@ -113,8 +113,8 @@ impl TokenScores {
 pub struct TokenScoresScores(pub Columns);
 
 impl TokenScoresScores {
-    pub fn bits(&self) -> &[u64] {
-        &self.0.columns[0].u8
+    pub fn bits(&self) -> Vec<u64> {
+        self.0.copy(0, |c| c.u8.clone())
     }
 }
 

@@ -111,8 +111,8 @@ impl Vidx {
 pub struct VidxOffsets(pub Columns);
 
 impl VidxOffsets {
-    pub fn ofs_entry(&self) -> &[u32] {
-        &self.0.columns[0].u4
+    pub fn ofs_entry(&self) -> Vec<u32> {
+        self.0.copy(0, |c| c.u4.clone())
     }
 }
 

@@ -169,8 +169,8 @@ impl Vocab {
 pub struct VocabOffsets(pub Columns);
 
 impl VocabOffsets {
-    pub fn ofs_entry(&self) -> &[u32] {
-        &self.0.columns[0].u4
+    pub fn ofs_entry(&self) -> Vec<u32> {
+        self.0.copy(0, |c| c.u4.clone())
     }
 }
 
@@ -179,17 +179,17 @@ impl VocabOffsets {
 pub struct VocabEntries(pub Columns);
 
 impl VocabEntries {
-    pub fn token_starts(&self) -> &[u32] {
-        &self.0.columns[0].u4
+    pub fn token_starts(&self) -> Vec<u32> {
+        self.0.copy(0, |c| c.u4.clone())
     }
-    pub fn token_sizes(&self) -> &[u32] {
-        &self.0.columns[1].u4
+    pub fn token_sizes(&self) -> Vec<u32> {
+        self.0.copy(1, |c| c.u4.clone())
     }
     pub fn id_token(&self) -> Vec<i32> {
-        self.0.columns[2].u4.iter().map(|&v| v as i32).collect()
+        self.0.copy(2, |c| c.u4.iter().map(|&v| v as i32).collect())
     }
-    pub fn score_bits(&self) -> &[u32] {
-        &self.0.columns[3].u4
+    pub fn score_bits(&self) -> Vec<u32> {
+        self.0.copy(3, |c| c.u4.clone())
     }
 }
 

@@ -467,15 +467,13 @@ class RustViews(RustPrinter):
         )
         with self.block(f"impl {name}"):
             for number, column in enumerate(member.columns):
-                stored = f"self.0.columns[{number}].u{column.width}"
-                kind, made = f"u{8 * column.width}", ""
+                kind, made = f"u{8 * column.width}", "clone()"
                 if column.kind in ("signed", "real"):
-                    kind = f"{column.kind[0].replace('s', 'i').replace('r', 'f')}{8 * column.width}"
-                    each = f"f{8 * column.width}::from_bits(v)" if column.kind == "real" else f"v as {kind}"
-                    made = f".iter().map(|&v| {each}).collect()"
-                result, shown = (f"Vec<{kind}>", stored + made) if made else (f"&[{kind}]", f"&{stored}")
-                with self.block(f"pub fn {self.name(column.name)}(&self) -> {result}"):
-                    self.put(shown)
+                    kind = f"{'i' if column.kind == 'signed' else 'f'}{8 * column.width}"
+                    each = f"{kind}::from_bits(v)" if column.kind == "real" else f"v as {kind}"
+                    made = f"iter().map(|&v| {each}).collect()"
+                with self.block(f"pub fn {self.name(column.name)}(&self) -> Vec<{kind}>"):
+                    self.put(f"self.0.copy({number}, |c| c.u{column.width}.{made})")
 
     def setter(self, member: ViewMember) -> None:
         kind, made = _SET.get(member.kind, (f"&{member.target}", "of_record({v}.0.node)"))

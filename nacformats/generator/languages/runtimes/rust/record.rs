@@ -43,12 +43,25 @@ pub fn answer(mut machine: Machine, data: &[u8]) -> String {
     machine.answer(data).unwrap_or_else(|_| String::from("[\"no\", \"\", 0, \"too large for memory\"]"))
 }
 
-/// The columns of a list: how many records, where each starts in the file and the last ends, and their numbers.
+/// The columns of a list. Each is copied when it is asked for.
 #[derive(Clone, Debug)]
 pub struct Columns {
-    pub count: usize,
-    pub starts: Vec<u32>,
-    pub(crate) columns: Vec<Column>,
+    tree: Shared,
+    table: usize,
+}
+
+impl Columns {
+    /// Return how many records there are.
+    pub fn count(&self) -> usize {
+        self.tree.borrow().tables[self.table].count as usize
+    }
+    /// Return where each record starts in the file, and where the last one ends.
+    pub fn starts(&self) -> Vec<u32> {
+        self.tree.borrow().tables[self.table].starts.clone()
+    }
+    pub(crate) fn copy<T>(&self, number: usize, from: fn(&Column) -> Vec<T>) -> Vec<T> {
+        from(&self.tree.borrow().tables[self.table].columns[number])
+    }
 }
 
 fn done<T>(tree: &Shared, result: Result<T, Failed>) -> Result<T, Error> {
@@ -140,9 +153,8 @@ impl Any {
     }
     /// Return the columns of a list; nothing if it was read as records.
     pub fn columns(&self) -> Option<Columns> {
-        let m = self.tree.borrow();
-        let table = m.tables.get(usize::try_from(m.table_of_value(self.value)).ok()?)?;
-        Some(Columns { count: table.count as usize, starts: table.starts.clone(), columns: table.columns.clone() })
+        let table = usize::try_from(self.tree.borrow().table_of_value(self.value)).ok()?;
+        Some(Columns { tree: self.tree.clone(), table })
     }
     pub fn record(&self) -> Record {
         Record { tree: self.tree.clone(), node: self.value.a }
