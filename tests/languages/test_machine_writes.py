@@ -50,6 +50,16 @@ def test_a_tree_that_does_not_fit_is_refused_where_python_refuses_it(changes: di
     assert error.value.path == said.split(": ")[0] or "given" in words
 
 
+def test_what_does_not_fit_is_told_before_the_checksum_over_it() -> None:
+    path = SCHEMAS / "sums.ksy"
+    tree = sums_tree(random.Random(1))
+    tree["chunks"][1]["kind"] = 65536
+    assert written(machine_of(path), tree) == f"chunks[1].kind: {TOO_WIDE}"
+    with pytest.raises(FormatError) as error:
+        nacformats.open_schema(path).dumps(tree)
+    assert error.value.path == "chunks[1].kind"
+
+
 def test_text_takes_the_encoding_of_its_field(tmp_path: Path) -> None:
     path = tmp_path / "texts.ksy"
     path.write_text(

@@ -141,6 +141,8 @@ class Writing:
             return error
         if isinstance(error, StructError):
             for name, code in self.CODES.items():
+                if self._slot_of(name) in self._made:
+                    continue
                 values = self._read_slot(name)
                 for place, value in enumerate(values if isinstance(values, list | tuple) else (values,)):
                     if value is not None and (wrong := misfit(code, value)):
@@ -149,7 +151,10 @@ class Writing:
         return WriteError(f"cannot be computed ({type(error).__name__}: {error})", self._path_now)
 
     def _read_slot(self, name: str) -> Any:
-        return getattr(self, self.FIELDS.get(name) or self.PLACED[name])
+        return getattr(self, self._slot_of(name))
+
+    def _slot_of(self, name: str) -> str:
+        return self.FIELDS.get(name) or self.PLACED[name]
 
     # What generated methods call
 

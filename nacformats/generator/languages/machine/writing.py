@@ -87,6 +87,8 @@ def is_final(m: Machine) -> bool:
 
 
 def write_record(m: Machine, kind: Int, value: Value, out: Int) -> None:
+    if value.kind == NOTHING:  # it has no fields
+        return
     at = m.at
     if value.kind != RECORD or m.nodes[value.a].type != m.kinds[kind].type:
         fail(m, INVALID, WRONG_RECORD)
@@ -192,7 +194,7 @@ def write_one(m: Machine, node: Int, member: Int, value: Value, out: Int) -> Non
         if value.kind != NOTHING and is_final(m):
             fail(m, INVALID, ABSENT_HERE)
         return
-    if value.kind == NOTHING and m.members[member].contents == NONE:
+    if is_missing(m, member, kind, value):
         fail(m, INVALID, NOT_GIVEN)
     if has_extent(m, member):
         write_part(m, node, member, kind, value, out)
@@ -340,7 +342,7 @@ def measured(m: Machine, node: Int, member: Int) -> Int:
     kind = chosen_kind(m, node, m.members[member].kind) if is_given(m, node, member) else NONE
     if kind == NONE:
         return value.c if value.kind == BYTES else 0
-    if value.kind == NOTHING:
+    if is_missing(m, member, kind, value):
         fail_missing(m, node, member)
     tag = m.kinds[kind].tag
     if tag == STR or tag == RAW:
@@ -358,6 +360,13 @@ def measured(m: Machine, node: Int, member: Int) -> Int:
     size = m.outputs[out].size
     m.outputs.pop()
     return size
+
+
+def is_missing(m: Machine, member: Int, kind: Int, value: Value) -> bool:
+    """Return whether the tree lacks a value that nobody but it knows; a record without fields is known."""
+    if value.kind != NOTHING or m.members[member].contents != NONE:
+        return False
+    return kind == NONE or m.kinds[kind].tag != USE or m.types[m.kinds[kind].type].fields != 0
 
 
 def fail_missing(m: Machine, node: Int, member: Int) -> NoReturn:
