@@ -7248,6 +7248,9 @@ impl Machine {
     }
 
     pub fn write_record(&mut self, kind: i64, value: Value, out: i64) -> Result<(), Failed> {
+        if value.kind == NOTHING {
+            return Ok(());
+        }
         let at = self.at;
         if (value.kind != RECORD) || (self.nodes[value.a as usize].type_ != self.kinds[kind as usize].type_) {
             return Err(self.fail(INVALID, WRONG_RECORD.to_string()));
@@ -7384,7 +7387,7 @@ impl Machine {
             }
             return Ok(());
         }
-        if (value.kind == NOTHING) && (self.members[member as usize].contents == NONE) {
+        if self.is_missing(member, kind, value) {
             return Err(self.fail(INVALID, NOT_GIVEN.to_string()));
         }
         if self.has_extent(member) {
@@ -7537,7 +7540,7 @@ impl Machine {
         if kind == NONE {
             return Ok(if value.kind == BYTES { value.c } else { 0 });
         }
-        if value.kind == NOTHING {
+        if self.is_missing(member, kind, value) {
             return Err(self.fail_missing(node, member));
         }
         let tag = self.kinds[kind as usize].tag;
@@ -7558,6 +7561,14 @@ impl Machine {
         let size = self.outputs[out as usize].size;
         self.outputs.pop().expect("it is not empty");
         return Ok(size);
+    }
+
+    /// Return whether the tree lacks a value that nobody but it knows; a record without fields is known.
+    pub fn is_missing(&self, member: i64, kind: i64, value: Value) -> bool {
+        if (value.kind != NOTHING) || (self.members[member as usize].contents != NONE) {
+            return false;
+        }
+        return (kind == NONE) || (self.kinds[kind as usize].tag != USE) || (self.types[self.kinds[kind as usize].type_ as usize].fields != 0);
     }
 
     /// Stop since the tree lacks a member from which another one follows.

@@ -1142,6 +1142,8 @@ export declare function putEnding(m: Machine, node: number, member: number, isRe
 export declare function fillUp(m: Machine, node: number, member: number, isRecord: boolean, size: number, out: number): void;
 /** Return how many bytes the value of a member takes. */
 export declare function measured(m: Machine, node: number, member: number): number;
+/** Return whether the tree lacks a value that nobody but it knows; a record without fields is known. */
+export declare function isMissing(m: Machine, member: number, kind: number, value: Value): boolean;
 /** Stop since the tree lacks a member from which another one follows. */
 export declare function failMissing(m: Machine, node: number, member: number): never;
 /** Return whether the tree has a field or an instance, whatever its condition says. */

@@ -6614,6 +6614,9 @@ export function isFinal(m) {
     return m.isSettled && !m.isGuessed && !m.isCounting;
 }
 export function writeRecord(m, kind, value, out) {
+    if (value.kind === NOTHING) {
+        return;
+    }
     const at = m.at;
     if ((value.kind !== RECORD) || (m.nodes[value.a].type !== m.kinds[kind].type)) {
         fail(m, INVALID, WRONG_RECORD);
@@ -6737,7 +6740,7 @@ export function writeOne(m, node, member, value, out) {
         }
         return;
     }
-    if ((value.kind === NOTHING) && (m.members[member].contents === NONE)) {
+    if (isMissing(m, member, kind, value)) {
         fail(m, INVALID, NOT_GIVEN);
     }
     if (hasExtent(m, member)) {
@@ -6897,7 +6900,7 @@ export function measured(m, node, member) {
     if (kind === NONE) {
         return (value.kind === BYTES) ? value.c : 0;
     }
-    if (value.kind === NOTHING) {
+    if (isMissing(m, member, kind, value)) {
         failMissing(m, node, member);
     }
     const tag = m.kinds[kind].tag;
@@ -6918,6 +6921,13 @@ export function measured(m, node, member) {
     const size = m.outputs[out].size;
     m.outputs.pop();
     return size;
+}
+/** Return whether the tree lacks a value that nobody but it knows; a record without fields is known. */
+export function isMissing(m, member, kind, value) {
+    if ((value.kind !== NOTHING) || (m.members[member].contents !== NONE)) {
+        return false;
+    }
+    return (kind === NONE) || (m.kinds[kind].tag !== USE) || (m.types[m.kinds[kind].type].fields !== 0);
 }
 /** Stop since the tree lacks a member from which another one follows. */
 export function failMissing(m, node, member) {

@@ -6807,6 +6807,9 @@ export function isFinal(m: Machine): boolean {
     return m.isSettled && !m.isGuessed && !m.isCounting;
 }
 export function writeRecord(m: Machine, kind: number, value: Value, out: number): void {
+    if (value.kind === NOTHING) {
+        return;
+    }
     const at: Place = m.at;
     if ((value.kind !== RECORD) || (m.nodes[value.a].type !== m.kinds[kind].type)) {
         fail(m, INVALID, WRONG_RECORD);
@@ -6930,7 +6933,7 @@ export function writeOne(m: Machine, node: number, member: number, value: Value,
         }
         return;
     }
-    if ((value.kind === NOTHING) && (m.members[member].contents === NONE)) {
+    if (isMissing(m, member, kind, value)) {
         fail(m, INVALID, NOT_GIVEN);
     }
     if (hasExtent(m, member)) {
@@ -7090,7 +7093,7 @@ export function measured(m: Machine, node: number, member: number): number {
     if (kind === NONE) {
         return (value.kind === BYTES) ? value.c : 0;
     }
-    if (value.kind === NOTHING) {
+    if (isMissing(m, member, kind, value)) {
         failMissing(m, node, member);
     }
     const tag: number = m.kinds[kind].tag;
@@ -7111,6 +7114,13 @@ export function measured(m: Machine, node: number, member: number): number {
     const size: number = m.outputs[out].size;
     m.outputs.pop()!;
     return size;
+}
+/** Return whether the tree lacks a value that nobody but it knows; a record without fields is known. */
+export function isMissing(m: Machine, member: number, kind: number, value: Value): boolean {
+    if ((value.kind !== NOTHING) || (m.members[member].contents !== NONE)) {
+        return false;
+    }
+    return (kind === NONE) || (m.kinds[kind].tag !== USE) || (m.types[m.kinds[kind].type].fields !== 0);
 }
 /** Stop since the tree lacks a member from which another one follows. */
 export function failMissing(m: Machine, node: number, member: number): never {

@@ -15,6 +15,9 @@ func IsFinal(m *Machine) bool {
 }
 
 func WriteRecord(m *Machine, kind int64, value Value, out int64) {
+	if value.Kind == NOTHING {
+		return
+	}
 	at := m.At
 	if (value.Kind != RECORD) || (m.Nodes[value.A].Type != m.Kinds[kind].Type) {
 		panic(Fail(m, INVALID, WRONG_RECORD))
@@ -145,7 +148,7 @@ func WriteOne(m *Machine, node int64, member int64, value Value, out int64) {
 		}
 		return
 	}
-	if (value.Kind == NOTHING) && (m.Members[member].Contents == NONE) {
+	if IsMissing(m, member, kind, value) {
 		panic(Fail(m, INVALID, NOT_GIVEN))
 	}
 	if HasExtent(m, member) {
@@ -344,7 +347,7 @@ func Measured(m *Machine, node int64, member int64) int64 {
 	if kind == NONE {
 		return Choose[int64](value.Kind == BYTES, value.C, 0)
 	}
-	if value.Kind == NOTHING {
+	if IsMissing(m, member, kind, value) {
 		panic(FailMissing(m, node, member))
 	}
 	tag := m.Kinds[kind].Tag
@@ -365,6 +368,14 @@ func Measured(m *Machine, node int64, member int64) int64 {
 	size := m.Outputs[out].Size
 	Pop(&m.Outputs)
 	return size
+}
+
+// Return whether the tree lacks a value that nobody but it knows; a record without fields is known.
+func IsMissing(m *Machine, member int64, kind int64, value Value) bool {
+	if (value.Kind != NOTHING) || (m.Members[member].Contents != NONE) {
+		return false
+	}
+	return (kind == NONE) || (m.Kinds[kind].Tag != USE) || (m.Types[m.Kinds[kind].Type].Fields != 0)
 }
 
 // Stop since the tree lacks a member from which another one follows.

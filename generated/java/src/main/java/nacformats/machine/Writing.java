@@ -48,6 +48,9 @@ public final class Writing {
     }
 
     public static void writeRecord(Machine m, long kind, Value value, long out) {
+        if (value.kind == NOTHING) {
+            return;
+        }
         Place at = m.at;
         if ((value.kind != RECORD) || (m.nodes.get((int) value.a).type != m.kinds.get((int) kind).type)) {
             throw fail(m, INVALID, WRONG_RECORD);
@@ -178,7 +181,7 @@ public final class Writing {
             }
             return;
         }
-        if ((value.kind == NOTHING) && (m.members.get((int) member).contents == NONE)) {
+        if (isMissing(m, member, kind, value)) {
             throw fail(m, INVALID, NOT_GIVEN);
         }
         if (hasExtent(m, member)) {
@@ -348,7 +351,7 @@ public final class Writing {
         if (kind == NONE) {
             return (value.kind == BYTES) ? value.c : 0L;
         }
-        if (value.kind == NOTHING) {
+        if (isMissing(m, member, kind, value)) {
             throw failMissing(m, node, member);
         }
         long tag = m.kinds.get((int) kind).tag;
@@ -369,6 +372,14 @@ public final class Writing {
         long size = m.outputs.get((int) out).size;
         pop(m.outputs);
         return size;
+    }
+
+    /** Return whether the tree lacks a value that nobody but it knows; a record without fields is known. */
+    public static boolean isMissing(Machine m, long member, long kind, Value value) {
+        if ((value.kind != NOTHING) || (m.members.get((int) member).contents != NONE)) {
+            return false;
+        }
+        return (kind == NONE) || (m.kinds.get((int) kind).tag != USE) || (m.types.get((int) m.kinds.get((int) kind).type).fields != 0L);
     }
 
     /** Stop since the tree lacks a member from which another one follows. */
