@@ -9,18 +9,20 @@ E(e0, OP(IT, '=', I(2)))
 E(e1, I(2))
 E(e2, nacf_bool(nacf_in_enum(c, nacf_it(c), enum_0)))
 E(e3, OP(IT, 'l', GET(highest_arity)))
-E(e4, OP(IT, '=', nacf_bool(false)))
-E(e5, nacf_bool(false))
-E(e6, OP(IT, '=', nacf_bool(true)))
-E(e7, nacf_bool(true))
-E(e8, OP(IT, 'g', I(1)))
-E(e9, OP(IT, '=', OP(OP(GET(num_ones), '%', I(2)), '=', I(1))))
-E(e10, OP(OP(GET(num_ones), '%', I(2)), '=', I(1)))
-E(e11, (IS(OP(GET(glyph_id), '=', I(49))) ? I(1) : I(0)))
-E(e12, (IS(OP(GET(glyph_id), '=', I(48))) ? OP(GET(payload), '/', I(16)) : GET(payload)))
-E(e13, OP(GET(payload), '%', I(16)))
-E(e14, OP(GET(glyph_id), '=', I(48)))
-E(e15, OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(GET(version), '%',
+E(e4, GET(highest_arity))
+E(e5, OP(IT, '=', nacf_bool(false)))
+E(e6, nacf_bool(false))
+E(e7, OP(IT, '=', nacf_bool(true)))
+E(e8, nacf_bool(true))
+E(e9, OP(IT, 'g', I(1)))
+E(e10, OP(IT, '=', OP(OP(GET(num_ones), '%', I(2)), '=', I(1))))
+E(e11, GET(num_ones))
+E(e12, OP(OP(GET(num_ones), '%', I(2)), '=', I(1)))
+E(e13, (IS(OP(GET(glyph_id), '=', I(49))) ? I(1) : I(0)))
+E(e14, (IS(OP(GET(glyph_id), '=', I(48))) ? OP(GET(payload), '/', I(16)) : GET(payload)))
+E(e15, OP(GET(payload), '%', I(16)))
+E(e16, OP(GET(glyph_id), '=', I(48)))
+E(e17, OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(GET(version), '%',
     I(2)), '+', OP(OP(GET(version), '/', I(2)), '%', I(2))), '+', OP(OP(GET(version), '/', I(4)), '%', I(2))), '+',
     OP(OP(GET(version), '/', I(8)), '%', I(2))), '+', OP(OF(GET(glyph_id), to_i), '%', I(2))), '+',
     OP(OP(OF(GET(glyph_id), to_i), '/', I(2)), '%', I(2))), '+', OP(OP(OF(GET(glyph_id), to_i), '/', I(4)), '%',
@@ -37,24 +39,26 @@ E(e15, OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(OP(O
     OP(OP(GET(auth_class), '/', I(4)), '%', I(2))))
 
 static const nacf_member glyph_members[] = {
-    {MEMBER(glyph, version), .kind = BITS(4, BE), RULES({e0, "wrong value: expected 2"}), FROM(PINNED, .value =
-        e1)},
-    {MEMBER(glyph, glyph_id), .kind = BITS(8, BE), RULES({e2, "wrong value: expected a member of the enum"})},
-    {MEMBER(glyph, arity), .kind = BITS(4, BE), RULES({e3, "out of range: at most highest_arity"})},
-    {MEMBER(glyph, reserved1), .kind = BITS(1, BE), RULES({e4, "wrong value: expected False"}), FROM(PINNED, .value
-        = e5)},
+    {MEMBER(glyph, version), .kind = BITS(4, BE), RULES({e0, "wrong value: expected 2", NULL, NULL}), FROM(PINNED,
+        .value = e1)},
+    {MEMBER(glyph, glyph_id), .kind = BITS(8, BE), RULES({e2,
+        "wrong value: expected one of 48 (g_load_bin_tensor), 49 (g_mmap_bin_region), 50 (g_prefetch_bin)", NULL,
+        NULL})},
+    {MEMBER(glyph, arity), .kind = BITS(4, BE), RULES({e3, "out of range: expected at most ", e4, NULL})},
+    {MEMBER(glyph, reserved1), .kind = BITS(1, BE), RULES({e5, "wrong value: expected False", NULL, NULL}),
+        FROM(PINNED, .value = e6)},
     {MEMBER(glyph, has_shape_desc), .kind = BITS(1, BE)},
-    {MEMBER(glyph, has_bin_ref), .kind = BITS(1, BE), RULES({e6, "wrong value: expected True"}), FROM(PINNED, .value
-        = e7)},
+    {MEMBER(glyph, has_bin_ref), .kind = BITS(1, BE), RULES({e7, "wrong value: expected True", NULL, NULL}),
+        FROM(PINNED, .value = e8)},
     {MEMBER(glyph, is_immediate), .kind = BITS(1, BE)},
     {MEMBER(glyph, payload), .kind = BITS(8, BE)},
-    {MEMBER(glyph, auth_class), .kind = BITS(3, BE), RULES({e8, "out of range: at least 1"})},
-    {MEMBER(glyph, parity), .kind = BITS(1, BE), RULES({e9, "wrong value: expected _ == (num_ones % 2 == 1)"}),
-        FROM(PINNED, .value = e10)},
-    {MEMBER(glyph, highest_arity), .value = e11},
-    {MEMBER(glyph, bin_file_id), .value = e12},
-    {MEMBER(glyph, tensor_id), .value = e13, .condition = e14},
-    {MEMBER(glyph, num_ones), .value = e15},
+    {MEMBER(glyph, auth_class), .kind = BITS(3, BE), RULES({e9, "out of range: expected at least 1", NULL, NULL})},
+    {MEMBER(glyph, parity), .kind = BITS(1, BE), RULES({e10, "wrong value: expected `_ == (num_ones % 2 == 1)`",
+        NULL, KNOWN({"num_ones", e11})}), FROM(PINNED, .value = e12)},
+    {MEMBER(glyph, highest_arity), .value = e13},
+    {MEMBER(glyph, bin_file_id), .value = e14},
+    {MEMBER(glyph, tensor_id), .value = e15, .condition = e16},
+    {MEMBER(glyph, num_ones), .value = e17},
 };
 TYPE(glyph, "glyph", .fields = 10, .values = 4, .is_root = true, .is_whole = true);
 

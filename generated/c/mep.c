@@ -79,7 +79,8 @@ TYPE(mep, "mep", .fields = 1, .is_root = true, .is_whole = true);
 
 static const nacf_member mep_plan_instruction_members[] = {
     {MEMBER(mep_plan_instruction, opcode), .kind = UINT(1, LE), RULES({e0,
-        "wrong value: expected a member of the enum"})},
+        "wrong value: expected one of 2 (src_user_prompt), 4 (src_constant), 5 (src_exec_mode), 16 (res_load_model), 17 (res_load_datafile), 18 (res_load_extern), 19 (res_load_dynamic), 20 (res_load_array), 31 (res_unload), 32 (preproc_encode), 33 (preproc_decode), 34 (preproc_get_id), 42 (string_format), 48 (tensor_create), 56 (tensor_manipulate), 57 (tensor_combine), 58 (tensor_info), 59 (tensor_extract), 89 (sys_copy), 95 (sys_debug_print), 96 (math_unary), 97 (math_binary), 98 (math_aggregate), ...",
+        NULL, NULL})},
     {MEMBER(mep_plan_instruction, operands), .kind = SWITCH(e39, {e1, USE(mep_prompt_operands)}, {e2,
         USE(mep_constant_operands)}, {e3, USE(mep_mode_operands)}, {e4, USE(mep_model_operands)}, {e5,
         USE(mep_datafile_operands)}, {e6, USE(mep_extern_operands)}, {e7, USE(mep_dynamic_operands)}, {e8,
@@ -155,7 +156,7 @@ TYPE(mep_array_operands, "array_operands", .fields = 2, .is_root = false);
 
 static const nacf_member mep_unload_operands_members[] = {
     {MEMBER(mep_unload_operands, kind), .kind = UINT(1, LE), RULES({e40,
-        "wrong value: expected a member of the enum"})},
+        "wrong value: expected one of 0 (model), 1 (slot)", NULL, NULL})},
     {MEMBER(mep_unload_operands, model), .kind = UINT(1, LE), .condition = e41},
     {MEMBER(mep_unload_operands, slot), .kind = UINT(1, LE), .condition = e42},
 };
@@ -193,7 +194,7 @@ TYPE(mep_creation_operands, "creation_operands", .fields = 4, .is_root = false);
 
 static const nacf_member mep_manipulation_operands_members[] = {
     {MEMBER(mep_manipulation_operands, operation), .kind = UINT(1, LE), RULES({e44,
-        "wrong value: expected a member of the enum"})},
+        "wrong value: expected one of 1 (pad), 2 (unsqueeze), 3 (squeeze)", NULL, NULL})},
     {MEMBER(mep_manipulation_operands, out), .kind = UINT(1, LE)},
     {MEMBER(mep_manipulation_operands, tensor), .kind = UINT(1, LE)},
     {MEMBER(mep_manipulation_operands, width), .kind = UINT(1, LE), .condition = e45},
@@ -213,7 +214,7 @@ TYPE(mep_combination_operands, "combination_operands", .fields = 5, .is_root = f
 
 static const nacf_member mep_info_operands_members[] = {
     {MEMBER(mep_info_operands, property), .kind = UINT(1, LE), RULES({e48,
-        "wrong value: expected a member of the enum"})},
+        "wrong value: expected one of 0 (shape), 1 (size), 2 (item)", NULL, NULL})},
     {MEMBER(mep_info_operands, out), .kind = UINT(1, LE)},
     {MEMBER(mep_info_operands, tensor), .kind = UINT(1, LE)},
     {MEMBER(mep_info_operands, axis), .kind = UINT(1, LE), .condition = e49},

@@ -8,7 +8,8 @@ E(e1, GET(len_left))
 E(e2, GET(len_right))
 
 static const nacf_member merges_members[] = {
-    {MEMBER(merges, num_lines), .kind = UINT(4, LE), RULES({e0, "out of range: at most 16777216"})},
+    {MEMBER(merges, num_lines), .kind = UINT(4, LE), RULES({e0, "out of range: expected at most 16777216", NULL,
+        NULL})},
     {MEMBER(merges, pairs), .kind = USE(merges_pair), .repeat = NACF_TO_EOS},
 };
 TYPE(merges, "merges", .fields = 2, .is_root = true, .is_whole = true);

@@ -33,7 +33,7 @@ TYPE(mic2_declaration, "declaration", .fields = 1, .values = 2, .is_root = false
 
 static const nacf_member mic2_token_members[] = {
     {MEMBER(mic2_token, text), .kind = STR(NULL), .ends = NACF_TERMINATED | NACF_OPTIONAL, .terminator = 32,
-        RULES({e3, "wrong value: expected _.length > 0"})},
+        RULES({e3, "wrong value: expected `_.length > 0`", NULL, NULL})},
 };
 TYPE(mic2_token, "token", .fields = 1, .is_root = false);
 

@@ -3,13 +3,14 @@
    look members up with, which reads or derives those that are not there yet. A failure leaves by longjmp. */
 #include "nacformats.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEPTH = 400, MOST_EMPTY = 4096, PATH_STEPS = 16, MOST_PASSES = 6 };
+enum { SHOWN = 24, DEPTH = 400, MOST_EMPTY = 4096, PATH_STEPS = 16, MOST_PASSES = 6 };
 #define MOST_GAP ((uint64_t)64 << 20)
 
 /* Bytes that are read; `left` are bits of the byte before `pos` that no field has taken. */
@@ -82,6 +83,11 @@ static const nacf_value NOTHING = {NACF_NOTHING, false, NULL, {0}};
 
 /* Failures */
 
+static size_t left_in(const nacf_stream *io)
+{
+    return io->pos < io->size ? io->size - io->pos : 0;
+}
+
 static size_t add_text(char *to, size_t room, size_t size, const char *text)
 {
     while (*text && size + 1 < room)
@@ -127,6 +133,13 @@ static void write_path(nacf_error *error, const place *at)
     }
 }
 
+/* Begins a message. */
+static void say(nacf_context *c, const char *text)
+{
+    c->error->message[0] = 0;
+    add_text(c->error->message, sizeof c->error->message, 0, text);
+}
+
 #if defined(__GNUC__)
 __attribute__((noreturn))
 #endif
@@ -134,10 +147,157 @@ static void fail(nacf_context *c, nacf_status status, const char *message)
 {
     c->error->status = status;
     c->error->offset = c->at.offset < c->file->size || c->is_writing ? c->at.offset : c->file->size;
-    c->error->message[0] = 0;
-    add_text(c->error->message, sizeof c->error->message, 0, message);
+    if (message != c->error->message)
+        say(c, message);
     write_path(c->error, &c->at);
     longjmp(c->failed, 1);
+}
+
+/* Fails with the message that was said. */
+#if defined(__GNUC__)
+__attribute__((noreturn))
+#endif
+static void fail_so(nacf_context *c, nacf_status status)
+{
+    fail(c, status, c->error->message);
+}
+
+/* Messages: values as Python shows them */
+
+static void say_more(nacf_context *c, const char *text)
+{
+    add_text(c->error->message, sizeof c->error->message, strlen(c->error->message), text);
+}
+
+static void say_number(nacf_context *c, uint64_t number)
+{
+    char text[32];
+    sprintf(text, "%llu", (unsigned long long)number);
+    say_more(c, text);
+}
+
+/* A character, or an escape for one that a terminal would obey. */
+static void say_character(nacf_context *c, uint8_t character, const char *as_well)
+{
+    static const char CONTROLS[] = "\t\n\r", LETTERS[] = "tnr";
+    char text[8] = {0};
+    const char *control = character ? strchr(CONTROLS, character) : NULL;
+    if (control)
+        sprintf(text, "\\%c", LETTERS[control - CONTROLS]);
+    else if (character < 32 || character == 127 || (character > 127 && *as_well))
+        sprintf(text, "\\x%02x", character);
+    else
+        sprintf(text, character && strchr(as_well, character) ? "\\%c" : "%c", character);
+    say_more(c, text);
+}
+
+static void say_bytes(nacf_context *c, nacf_bytes bytes)
+{
+    const bool has_single = bytes.size && memchr(bytes.data, '\'', bytes.size);
+    const bool is_double = has_single && !memchr(bytes.data, '"', bytes.size);
+    const char *quote = is_double ? "\"" : "'";
+    size_t k;
+    say_more(c, "b");
+    say_more(c, quote);
+    for (k = 0; k < bytes.size && k < SHOWN; k++)
+        say_character(c, bytes.data[k], is_double ? "\\" : "\\'");
+    say_more(c, quote);
+    if (bytes.size > SHOWN) {
+        say_more(c, "... (");
+        say_number(c, bytes.size);
+        say_more(c, " bytes)");
+    }
+}
+
+/* The shortest digits that mean the number. */
+static void say_real(nacf_context *c, double real)
+{
+    char text[40];
+    int digits;
+    if (real != real) {
+        say_more(c, "nan");
+        return;
+    }
+    for (digits = 1; digits < 17; digits++) {
+        sprintf(text, "%.*g", digits, real);
+        if (strtod(text, NULL) == real)
+            break;
+    }
+    sprintf(text, "%.*g", digits, real);
+    say_more(c, text);
+    if (!strpbrk(text, ".ein"))
+        say_more(c, ".0");
+}
+
+static void say_value(nacf_context *c, nacf_node *node, nacf_value value)
+{
+    nacf_bytes text;
+    size_t k;
+    switch (value.kind) {
+    case NACF_INT:
+    case NACF_VARINT:
+        if (value.kind == NACF_INT ? value.negative : value.negative && nacf_int64(value) < 0)
+            say_more(c, "-");
+        say_number(c, value.kind == NACF_INT ? value.as.number : value.negative && nacf_int64(value) < 0
+            ? 0 - value.as.varint.value : value.as.varint.value);
+        break;
+    case NACF_BOOL:
+        say_more(c, value.as.number ? "True" : "False");
+        break;
+    case NACF_REAL:
+        say_real(c, value.as.real);
+        break;
+    case NACF_TEXT:
+        text = nacf_utf8(node, value);
+        for (k = 0; k < text.size; k++)
+            say_character(c, text.data[k], "");
+        break;
+    case NACF_BYTES:
+        say_bytes(c, value.as.bytes);
+        break;
+    default:
+        break;
+    }
+}
+
+static bool can_be_said(nacf_value value)
+{
+    return value.kind != NACF_NOTHING && value.kind != NACF_RECORD && value.kind != NACF_ITEMS
+        && value.kind != NACF_ARRAY && value.kind != NACF_IO;
+}
+
+static void say_got(nacf_context *c, nacf_node *node, nacf_value value)
+{
+    if (!can_be_said(value))
+        return;
+    say_more(c, ", got ");
+    say_value(c, node, value);
+}
+
+/* Where the bytes of a stream end, in words. */
+static const char *whole_of(const nacf_context *c, const nacf_stream *io)
+{
+    return io->is_made || io->base || io->size != c->file->size ? "the enclosing field" : "the file";
+}
+
+#if defined(__GNUC__)
+__attribute__((noreturn))
+#endif
+static void fail_short(nacf_context *c, const nacf_stream *io, uint64_t size)
+{
+    if (c->at.offset > c->file->size) {
+        say(c, "starts past the end of the file: expected at most ");
+        say_number(c, c->file->size);
+        say_more(c, ", got byte ");
+        say_number(c, c->at.offset);
+        fail_so(c, NACF_TRUNCATED);
+    }
+    say(c, whole_of(c, io));
+    say_more(c, " ends too early: expected ");
+    say_number(c, size);
+    say_more(c, size == 1 ? " more byte, got " : " more bytes, got ");
+    say_number(c, left_in(io));
+    fail_so(c, NACF_TRUNCATED);
 }
 
 /* Memory */
@@ -1081,11 +1241,6 @@ static nacf_value of_varint_member(nacf_context *c, const nacf_value *of, const 
     return wrong(c, "cannot be computed: there is no such member");
 }
 
-static size_t left_in(const nacf_stream *io)
-{
-    return io->pos < io->size ? io->size - io->pos : 0;
-}
-
 static nacf_value of_stream(nacf_context *c, const nacf_value *of, const char *id)
 {
     const nacf_stream *io = of->as.io;
@@ -1190,8 +1345,7 @@ static const uint8_t *take(nacf_context *c, nacf_stream *io, size_t size)
     const uint8_t *found;
     align(c, io);
     if (size > left_in(io))
-        fail(c, NACF_TRUNCATED, io->base + io->size < c->file->size ? "the enclosing field ends too early"
-            : "the file ends too early");
+        fail_short(c, io, size);
     found = size ? io->data + io->pos : io->data;
     io->pos += size;
     return found;
@@ -1204,7 +1358,7 @@ static nacf_value read_bits(nacf_context *c, nacf_node *node, const nacf_member 
     const unsigned missing = kind->width > io->num_left ? (kind->width - io->num_left + 7u) / 8 : 0;
     const uint8_t endian = kind->endian == NACF_SWITCHED ? node->endian : kind->endian;
     if (missing > left_in(io))
-        fail(c, NACF_TRUNCATED, "the file ends too early");
+        fail_short(c, io, missing);
     while (got < kind->width) {
         unsigned count;
         uint64_t mask;
@@ -1253,7 +1407,7 @@ static nacf_value read_varint(nacf_context *c, const nacf_kind *kind, nacf_strea
     align(c, io);
     do {
         if (!left_in(io))
-            fail(c, NACF_TRUNCATED, "the file ends too early");
+            fail_short(c, io, 1);
         byte = io->data[io->pos++];
         varint.width++;
         if (varint.width > 10 || (kind->tag == NACF_VLQ && varint.value >> 57)
@@ -1280,15 +1434,31 @@ static uint64_t count_in(nacf_context *c, nacf_value value, const char *negative
     return value.as.number;
 }
 
+#if defined(__GNUC__)
+__attribute__((noreturn))
+#endif
+static void fail_endless(nacf_context *c, const nacf_member *member, const nacf_stream *io, size_t width)
+{
+    char digits[4];
+    sprintf(digits, "%02x", member->terminator);
+    say(c, member->size ? "the enclosing field" : whole_of(c, io));
+    say_more(c, " ends before its terminator: expected ");
+    say_more(c, width == 1 ? "a byte " : "bytes ");
+    while (width--)
+        say_more(c, digits);
+    fail_so(c, NACF_TRUNCATED);
+}
+
 /* Bytes up to the terminator of a field; what is passed over is in *taken. */
-static nacf_bytes up_to_terminator(nacf_context *c, const nacf_member *member, nacf_bytes from, size_t *taken)
+static nacf_bytes up_to_terminator(nacf_context *c, const nacf_member *member, const nacf_stream *io, nacf_bytes from,
+    size_t *taken)
 {
     const size_t width = member->ends & NACF_WIDEST ? 4 : member->ends & NACF_WIDE ? 2 : 1;
     size_t at = 0, k;
     for (;; at += width) {
         if (at + width > from.size) {
             if (!(member->ends & NACF_OPTIONAL))
-                fail(c, NACF_TRUNCATED, "the field ends before its terminator");
+                fail_endless(c, member, io, width);
             *taken = from.size;
             return from;
         }
@@ -1315,12 +1485,12 @@ static nacf_bytes read_extent(nacf_context *c, nacf_node *node, const nacf_membe
         const uint64_t size = count_in(c, member->size(c, node), "a negative size");
         *start = place_in(io);
         if (size > left_in(io))
-            take(c, io, SIZE_MAX);
+            fail_short(c, io, size);
         bytes.size = (size_t)size;
     }
     if (member->ends & NACF_TERMINATED && !member->size) {
         bytes.data = left_in(io) ? io->data + io->pos : io->data;
-        bytes = up_to_terminator(c, member, bytes, &taken);
+        bytes = up_to_terminator(c, member, io, bytes, &taken);
         io->pos += taken;
         return bytes;
     }
@@ -1331,7 +1501,7 @@ static nacf_bytes read_extent(nacf_context *c, nacf_node *node, const nacf_membe
     if (member->ends & NACF_TERMINATED) {
         nacf_member lenient = *member;
         lenient.ends |= NACF_OPTIONAL;
-        bytes = up_to_terminator(c, &lenient, bytes, &taken);
+        bytes = up_to_terminator(c, &lenient, io, bytes, &taken);
     }
     return bytes;
 }
@@ -1424,9 +1594,13 @@ static nacf_value read_record(nacf_context *c, nacf_node *above, const nacf_memb
 static nacf_value read_text(nacf_context *c, const nacf_kind *kind, nacf_bytes bytes, uint64_t start)
 {
     const size_t bad = first_bad(kind->encoding, bytes);
+    const char *name;
     if (bad < bytes.size) {
         c->at.offset = start + bad;
-        fail(c, NACF_INVALID, "the text is not of its encoding");
+        say(c, "the text is not ");
+        for (name = kind->encoding ? kind->encoding->name : "UTF-8"; *name; name++)
+            say_character(c, (uint8_t)toupper((unsigned char)*name), "");
+        fail_so(c, NACF_INVALID);
     }
     return of_bytes(NACF_TEXT, bytes, kind->encoding);
 }
@@ -1437,8 +1611,13 @@ static nacf_value read_part(nacf_context *c, nacf_node *node, const nacf_member 
     nacf_bytes bytes = read_extent(c, node, member, io, &start);
     nacf_stream *inner;
     nacf_value value;
-    if (member->contents.data && memcmp(bytes.data, member->contents.data, bytes.size))
-        fail(c, NACF_INVALID, "wrong value");
+    if (member->contents.data && memcmp(bytes.data, member->contents.data, bytes.size)) {
+        say(c, "wrong value: expected ");
+        say_bytes(c, member->contents);
+        say_more(c, ", got ");
+        say_bytes(c, bytes);
+        fail_so(c, NACF_INVALID);
+    }
     if (member->process)
         bytes = processed(c, node, member, bytes, false);
     if (kind->tag == NACF_STR)
@@ -1484,14 +1663,58 @@ static nacf_value read_value(nacf_context *c, nacf_node *node, const nacf_member
     }
 }
 
+/* Computes something for a message: nothing where that fails. */
+static nacf_value value_if_any(nacf_context *c, nacf_node *node, nacf_expression expression)
+{
+    const nacf_error said = *c->error;
+    const place at = c->at;
+    const unsigned depth = c->depth;
+    jmp_buf outer;
+    nacf_value value;
+    memcpy(&outer, &c->failed, sizeof outer);
+    if (setjmp(c->failed)) {
+        *c->error = said;
+        value = NOTHING;
+    } else {
+        value = expression(c, node);
+    }
+    memcpy(&c->failed, &outer, sizeof outer);
+    c->at = at;
+    c->depth = depth;
+    return value;
+}
+
+static void say_known(nacf_context *c, nacf_node *node, const nacf_known *known)
+{
+    bool is_first = true;
+    for (; known->name; known++) {
+        const nacf_value value = value_if_any(c, node, known->value);
+        if (!can_be_said(value) || value.kind == NACF_REAL || value.kind == NACF_BYTES)
+            continue;
+        say_more(c, is_first ? " (" : ", ");
+        say_more(c, known->name);
+        say_more(c, " is ");
+        say_value(c, node, value);
+        is_first = false;
+    }
+    say_more(c, is_first ? "" : ")");
+}
+
 static void check_rules(nacf_context *c, nacf_node *node, const nacf_member *member, nacf_value value)
 {
     const nacf_rule *rule = member->rules;
     const nacf_value before = c->it;
     for (; rule && rule->holds && !(member->asks_io && is_written(c, node)); rule++) {
         c->it = value;
-        if (!nacf_truth(c, rule->holds(c, node)))
-            fail(c, NACF_INVALID, rule->words);
+        if (!nacf_truth(c, rule->holds(c, node))) {
+            say(c, rule->words);
+            if (rule->bound)
+                say_value(c, node, rule->bound(c, node));
+            if (rule->known)
+                say_known(c, node, rule->known);
+            say_got(c, node, value);
+            fail_so(c, NACF_INVALID);
+        }
     }
     c->it = before;
 }
@@ -1616,8 +1839,12 @@ static void check_sums(nacf_context *c, nacf_node *node, const size_t *starts)
         c->at.member = &fields[k];
         c->at.index = NACF_ALONE;
         c->at.offset = node->io->base + (node->io->is_made ? 0 : starts[k]);
-        if (!same(c, &expected, &actual))
-            fail(c, NACF_INVALID, "wrong value: it is not the checksum");
+        if (!same(c, &expected, &actual)) {
+            say(c, "wrong value: expected ");
+            say_value(c, node, expected);
+            say_got(c, node, actual);
+            fail_so(c, NACF_INVALID);
+        }
     }
 }
 
@@ -1672,7 +1899,7 @@ static void read_placed(nacf_context *c, nacf_node *node, const nacf_member *mem
         if (position.negative)
             fail(c, NACF_INVALID, "a negative position");
         align(c, io);
-        io->pos = position.as.number < SIZE_MAX / 2 ? (size_t)position.as.number : SIZE_MAX / 2;
+        io->pos = position.as.number < SIZE_MAX - io->base ? (size_t)position.as.number : (size_t)(SIZE_MAX - io->base);
     }
     come_to(c, node, member, NACF_ALONE, io);
     if (member->repeat != NACF_ONCE) {
@@ -1941,7 +2168,7 @@ static void write_part(nacf_context *c, nacf_node *node, const nacf_member *memb
         plain.ends = NACF_TERMINATED | NACF_OPTIONAL | (member->ends & (NACF_WIDE | NACF_WIDEST));
         if (member->ends & NACF_INCLUDE && before.size >= unit)
             before.size -= unit;
-        if (up_to_terminator(c, &plain, before, &taken).size < before.size)
+        if (up_to_terminator(c, &plain, NULL, before, &taken).size < before.size)
             fail(c, NACF_INVALID, "holds its terminator");
     }
     put(c, out, bytes.data, bytes.size);

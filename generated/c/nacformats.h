@@ -29,7 +29,7 @@ typedef struct nacf_error {
     nacf_status status;
     uint64_t offset;
     char path[512];
-    char message[160];
+    char message[1024];
 } nacf_error;
 
 typedef struct nacf_bytes {
@@ -161,9 +161,18 @@ typedef struct nacf_case {
     nacf_kind kind;
 } nacf_case;
 
+/* What a rule compares with, for its message. */
+typedef struct nacf_known {
+    const char *name;
+    nacf_expression value;
+} nacf_known;
+
+/* `words` are followed by the value of `bound`, if there is one, and by those that are known. */
 typedef struct nacf_rule {
     nacf_expression holds;
     const char *words;
+    nacf_expression bound;
+    const nacf_known *known;
 } nacf_rule;
 
 typedef struct nacf_enum {
@@ -245,7 +254,8 @@ extern const nacf_encoding nacf_ascii;
 #define USE_WITH(name, ...) {.tag = NACF_USE, .type = &type_of_##name, .arguments = ALL(__VA_ARGS__)}
 #define SWITCH(chosen, ...) {.tag = NACF_SWITCH, .on = chosen, .cases = (const nacf_case[]){__VA_ARGS__}}
 #define CONTENTS(text) .contents = {(const uint8_t *)text, sizeof text - 1}
-#define RULES(...) .rules = (const nacf_rule[]){__VA_ARGS__, {NULL, NULL}}
+#define RULES(...) .rules = (const nacf_rule[]){__VA_ARGS__, {NULL, NULL, NULL, NULL}}
+#define KNOWN(...) (const nacf_known[]){__VA_ARGS__, {NULL, NULL}}
 #define FROM(name, ...) .derive = &(const nacf_derive){.how = NACF_##name, __VA_ARGS__}
 #define OVER(name, ...) .sum = NACF_##name, .over = (const char *const[]){__VA_ARGS__, NULL}
 #define TYPE(struct_of, text, ...) \

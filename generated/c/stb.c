@@ -1,4 +1,4 @@
-// Generated from schemas/stb.ksy (sha256 31e6bc78261a3f78922ec08e97a25dc0fc01477d67c5139cfae15978e6450078) by `nacformats generate`. Do not edit.
+// Generated from schemas/stb.ksy (sha256 0345ed56f9b45f3379da906e1e825d701fcda049dcced3694875ac7626347a8d) by `nacformats generate`. Do not edit.
 #define NACFORMATS_TABLES
 #include "stb.h"
 
@@ -9,60 +9,66 @@ E(e2, OP(IT, '=', I(0)))
 E(e3, I(0))
 E(e4, nacf_bool((IS(OP(OP(IT, '%', I(64)), '=', I(0))) && IS(OP(IT, 'g', OP(I(32), '+', OP(I(32), '*',
     GET(num_tensors))))))))
-E(e5, nacf_bool((IS(OP(IT, '=', OF(OWN(_io), size))) && IS(OP(IT, 'g', GET(ofs_data))))))
-E(e6, OF(OWN(_io), size))
-E(e7, GET(num_tensors))
-E(e8, I(32))
-E(e9, GET(ofs_data))
+E(e5, GET(num_tensors))
+E(e6, nacf_bool((IS(OP(IT, '=', OF(OWN(_io), size))) && IS(OP(IT, 'g', GET(ofs_data))))))
+E(e7, OF(OWN(_io), size))
+E(e8, GET(ofs_data))
+E(e9, I(32))
 E(e10, OP(IT, 'l', I(8)))
 E(e11, OP(IT, 'g', OF(OWN(_root), ofs_data)))
-E(e12, OP(IT, 'l', OF(OWN(_root), len_file)))
-E(e13, OP(IT, 'l', OP(OF(OWN(_root), len_file), '-', GET(ofs_body))))
-E(e14, I(3))
-E(e15, GET(len_body))
-E(e16, GET(ofs_body))
-E(e17, OF(OWN(_root), _io))
-E(e18, AT(GET(dims), I(0)))
-E(e19, OP(GET(rank), '>', I(3)))
-E(e20, (IS(OP(GET(rank), '=', I(0))) ? TEXT("") : (IS(OP(GET(rank), '>', I(3))) ? OP(TEXT("#"), '+',
+E(e12, OF(OWN(_root), ofs_data))
+E(e13, OP(IT, 'l', OF(OWN(_root), len_file)))
+E(e14, OF(OWN(_root), len_file))
+E(e15, OP(IT, 'l', OP(OF(OWN(_root), len_file), '-', GET(ofs_body))))
+E(e16, OP(OF(OWN(_root), len_file), '-', GET(ofs_body)))
+E(e17, I(3))
+E(e18, GET(len_body))
+E(e19, GET(ofs_body))
+E(e20, OF(OWN(_root), _io))
+E(e21, AT(GET(dims), I(0)))
+E(e22, OP(GET(rank), '>', I(3)))
+E(e23, (IS(OP(GET(rank), '=', I(0))) ? TEXT("") : (IS(OP(GET(rank), '>', I(3))) ? OP(TEXT("#"), '+',
     OF(AT(GET(dims), I(0)), to_s)) : OP(OF(AT(GET(dims), I(0)), to_s), '+', (IS(OP(GET(rank), '<', I(2))) ? TEXT("")
     : OP(OP(TEXT(","), '+', OF(AT(GET(dims), I(1)), to_s)), '+', (IS(OP(GET(rank), '<', I(3))) ? TEXT("") :
     OP(TEXT(","), '+', OF(AT(GET(dims), I(2)), to_s)))))))))
 
 static const nacf_member stb_members[] = {
     {MEMBER(stb, magic), .kind = KIND(RAW), CONTENTS("STB0")},
-    {MEMBER(stb, version), .kind = UINT(1, LE), RULES({e0, "wrong value: expected 1"}), FROM(PINNED, .value = e1)},
-    {MEMBER(stb, flags), .kind = UINT(1, LE), RULES({e2, "wrong value: expected 0"}), FROM(PINNED, .value = e3)},
+    {MEMBER(stb, version), .kind = UINT(1, LE), RULES({e0, "wrong value: expected 1", NULL, NULL}), FROM(PINNED,
+        .value = e1)},
+    {MEMBER(stb, flags), .kind = UINT(1, LE), RULES({e2, "wrong value: expected 0", NULL, NULL}), FROM(PINNED,
+        .value = e3)},
     {MEMBER(stb, num_tensors), .kind = UINT(2, LE), FROM(COUNT_OF, .member = "tensors")},
-    {MEMBER(stb, reserved0), .kind = UINT(4, LE), RULES({e2, "wrong value: expected 0"}), FROM(PINNED, .value =
-        e3)},
-    {MEMBER(stb, reserved1), .kind = UINT(4, LE), RULES({e2, "wrong value: expected 0"}), FROM(PINNED, .value =
-        e3)},
+    {MEMBER(stb, reserved0), .kind = UINT(4, LE), RULES({e2, "wrong value: expected 0", NULL, NULL}), FROM(PINNED,
+        .value = e3)},
+    {MEMBER(stb, reserved1), .kind = UINT(4, LE), RULES({e2, "wrong value: expected 0", NULL, NULL}), FROM(PINNED,
+        .value = e3)},
     {MEMBER(stb, ofs_data), .kind = UINT(8, LE), RULES({e4,
-        "wrong value: expected _ % 64 == 0 and _ >= 32 + 32 * num_tensors.as<u4>"}), FROM(OFFSET_OF, .member =
-        "data")},
-    {MEMBER(stb, len_file), .kind = UINT(8, LE), RULES({e5,
-        "wrong value: expected _ == _io.size and _ >= ofs_data"}), FROM(PINNED, .value = e6)},
-    {MEMBER(stb, tensors), .kind = USE(stb_tensor_descriptor), .repeat = NACF_COUNTED, .count = e7, .pos = e8},
-    {MEMBER(stb, data), .kind = USE(stb_data_region), .pos = e9, .offset = "ofs_data", .align = 64},
+        "wrong value: expected `_ % 64 == 0 and _ >= 32 + 32 * num_tensors`", NULL, KNOWN({"num_tensors", e5})}),
+        FROM(OFFSET_OF, .member = "data")},
+    {MEMBER(stb, len_file), .kind = UINT(8, LE), RULES({e6,
+        "wrong value: expected `_ == _io.size and _ >= ofs_data`", NULL, KNOWN({"_io.size", e7}, {"ofs_data",
+        e8})}), FROM(PINNED, .value = e7)},
+    {MEMBER(stb, tensors), .kind = USE(stb_tensor_descriptor), .repeat = NACF_COUNTED, .count = e5, .pos = e9},
+    {MEMBER(stb, data), .kind = USE(stb_data_region), .pos = e8, .offset = "ofs_data", .align = 64},
 };
 TYPE(stb, "stb", .fields = 8, .placed = 2, .is_root = true);
 
 static const nacf_member stb_tensor_descriptor_members[] = {
     {MEMBER(stb_tensor_descriptor, tensor_id), .kind = UINT(1, LE)},
     {MEMBER(stb_tensor_descriptor, dtype), .kind = UINT(1, LE)},
-    {MEMBER(stb_tensor_descriptor, rank), .kind = UINT(1, LE), RULES({e10, "out of range: at most 8"})},
+    {MEMBER(stb_tensor_descriptor, rank), .kind = UINT(1, LE), RULES({e10, "out of range: expected at most 8", NULL,
+        NULL})},
     {MEMBER(stb_tensor_descriptor, layout), .kind = UINT(1, LE)},
-    {MEMBER(stb_tensor_descriptor, ofs_body), .kind = UINT(8, LE), RULES({e11,
-        "out of range: at least _root.ofs_data"}, {e12, "out of range: at most _root.len_file"}), FROM(OFFSET_OF,
-        .member = "body")},
-    {MEMBER(stb_tensor_descriptor, len_body), .kind = UINT(8, LE), RULES({e13,
-        "out of range: at most _root.len_file - ofs_body"}), FROM(LENGTH_OF, .member = "body")},
-    {MEMBER(stb_tensor_descriptor, dims), .kind = UINT(4, LE), .repeat = NACF_COUNTED, .count = e14},
-    {MEMBER(stb_tensor_descriptor, body), .kind = KIND(RAW), .size = e15, .pos = e16, .io = e17, .offset =
+    {MEMBER(stb_tensor_descriptor, ofs_body), .kind = UINT(8, LE), RULES({e11, "out of range: expected at least ",
+        e12, NULL}, {e13, "out of range: expected at most ", e14, NULL}), FROM(OFFSET_OF, .member = "body")},
+    {MEMBER(stb_tensor_descriptor, len_body), .kind = UINT(8, LE), RULES({e15, "out of range: expected at most ",
+        e16, NULL}), FROM(LENGTH_OF, .member = "body")},
+    {MEMBER(stb_tensor_descriptor, dims), .kind = UINT(4, LE), .repeat = NACF_COUNTED, .count = e17},
+    {MEMBER(stb_tensor_descriptor, body), .kind = KIND(RAW), .size = e18, .pos = e19, .io = e20, .offset =
         "ofs_body", .align = 64},
-    {MEMBER(stb_tensor_descriptor, idx_shape), .value = e18, .condition = e19},
-    {MEMBER(stb_tensor_descriptor, shape_text), .value = e20},
+    {MEMBER(stb_tensor_descriptor, idx_shape), .value = e21, .condition = e22},
+    {MEMBER(stb_tensor_descriptor, shape_text), .value = e23},
 };
 TYPE(stb_tensor_descriptor, "tensor_descriptor", .fields = 7, .placed = 1, .values = 2, .is_root = false);
 
@@ -164,6 +170,6 @@ NACF_SCATTER(stb_tensor_descriptor)
 }
 
 NACF_IDENTIFY(stb,
-    "31e6bc78261a3f78922ec08e97a25dc0fc01477d67c5139cfae15978e6450078",
+    "0345ed56f9b45f3379da906e1e825d701fcda049dcced3694875ac7626347a8d",
     "983eb3e2fec7dbf1c5fa05e6c6bdc7305e731d047e1000609b8ca9d6e99defe8",
     "tensor_descriptor;tensor_id=uint8,dtype=uint8,rank=uint8,layout=uint8,ofs_body=uint64,len_body=uint64,dims[]=int64,dims=uint32;len_file,ofs_data\n")

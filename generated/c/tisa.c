@@ -7,17 +7,17 @@ E(e0, OP(IT, '=', I(1)))
 E(e1, I(1))
 E(e2, nacf_bool((IS(OP(IT, '=', I(0))) || ((IS(OP(GET(opcode), '!', I(1))) && IS(OP(GET(opcode), '!', I(21)))) &&
     IS(OP(GET(opcode), '!', I(34)))))))
-E(e3, I(2))
-E(e4, I(3))
-E(e5, I(4))
-E(e6, I(7))
-E(e7, I(16))
-E(e8, I(21))
-E(e9, I(32))
-E(e10, I(33))
-E(e11, I(34))
-E(e12, I(48))
-E(e13, GET(opcode))
+E(e3, GET(opcode))
+E(e4, I(2))
+E(e5, I(3))
+E(e6, I(4))
+E(e7, I(7))
+E(e8, I(16))
+E(e9, I(21))
+E(e10, I(32))
+E(e11, I(33))
+E(e12, I(34))
+E(e13, I(48))
 E(e14, GET(len_operands))
 E(e15, GET(len_form))
 E(e16, GET(len_pattern))
@@ -47,7 +47,8 @@ E(e38, (IS(OP(GET(is_fixed), '=', I(0))) ? TEXT("ids") : (IS(OP(GET(is_id), '=',
 
 static const nacf_member tisa_members[] = {
     {MEMBER(tisa, magic), .kind = KIND(RAW), CONTENTS("TISA")},
-    {MEMBER(tisa, version), .kind = UINT(1, LE), RULES({e0, "wrong value: expected 1"}), FROM(PINNED, .value = e1)},
+    {MEMBER(tisa, version), .kind = UINT(1, LE), RULES({e0, "wrong value: expected 1", NULL, NULL}), FROM(PINNED,
+        .value = e1)},
     {MEMBER(tisa, steps), .kind = USE(tisa_step), .repeat = NACF_TO_EOS},
 };
 TYPE(tisa, "tisa", .fields = 3, .is_root = true, .is_whole = true);
@@ -55,13 +56,13 @@ TYPE(tisa, "tisa", .fields = 3, .is_root = true, .is_whole = true);
 static const nacf_member tisa_step_members[] = {
     {MEMBER(tisa_step, opcode), .kind = UINT(1, LE)},
     {MEMBER(tisa_step, len_operands), .kind = UINT(4, LE), RULES({e2,
-        "wrong value: expected _ == 0 or (opcode != opcode::lowercase and opcode != opcode::byte_encode and opcode != opcode::unigram_encode)"}),
-        FROM(LENGTH_OF, .member = "operands")},
-    {MEMBER(tisa_step, operands), .kind = SWITCH(e13, {e1, USE(tisa_bare_operands)}, {e3,
-        USE(tisa_unicode_norm_operands)}, {e4, USE(tisa_replace_operands)}, {e5,
-        USE(tisa_filter_category_operands)}, {e6, USE(tisa_prepend_operands)}, {e7, USE(tisa_partition_operands)},
-        {e8, USE(tisa_bare_operands)}, {e9, USE(tisa_bpe_operands)}, {e10, USE(tisa_wordpiece_operands)}, {e11,
-        USE(tisa_bare_operands)}, {e12, USE(tisa_compose_operands)}, {NULL, USE(tisa_unknown_operands)}), .size =
+        "wrong value: expected `_ == 0 or (opcode != opcode::lowercase and opcode != opcode::byte_encode and opcode != opcode::unigram_encode)`",
+        NULL, KNOWN({"opcode", e3})}), FROM(LENGTH_OF, .member = "operands")},
+    {MEMBER(tisa_step, operands), .kind = SWITCH(e3, {e1, USE(tisa_bare_operands)}, {e4,
+        USE(tisa_unicode_norm_operands)}, {e5, USE(tisa_replace_operands)}, {e6,
+        USE(tisa_filter_category_operands)}, {e7, USE(tisa_prepend_operands)}, {e8, USE(tisa_partition_operands)},
+        {e9, USE(tisa_bare_operands)}, {e10, USE(tisa_bpe_operands)}, {e11, USE(tisa_wordpiece_operands)}, {e12,
+        USE(tisa_bare_operands)}, {e13, USE(tisa_compose_operands)}, {NULL, USE(tisa_unknown_operands)}), .size =
         e14},
 };
 TYPE(tisa_step, "step", .fields = 3, .is_root = false);
@@ -113,7 +114,8 @@ static const nacf_member tisa_partition_operands_members[] = {
 TYPE(tisa_partition_operands, "partition_operands", .fields = 2, .is_root = false);
 
 static const nacf_member tisa_partition_rule_members[] = {
-    {MEMBER(tisa_partition_rule, flags), .kind = UINT(1, LE), RULES({e21, "out of range: at most 7"})},
+    {MEMBER(tisa_partition_rule, flags), .kind = UINT(1, LE), RULES({e21, "out of range: expected at most 7", NULL,
+        NULL})},
     {MEMBER(tisa_partition_rule, len_pattern), .kind = UINT(2, LE), FROM(LENGTH_OF, .member = "pattern")},
     {MEMBER(tisa_partition_rule, pattern), .kind = STR(NULL), .size = e16},
     {MEMBER(tisa_partition_rule, behavior), .kind = UINT(1, LE), .condition = e22},
@@ -150,9 +152,10 @@ static const nacf_member tisa_compose_operands_members[] = {
 TYPE(tisa_compose_operands, "compose_operands", .fields = 2, .is_root = false);
 
 static const nacf_member tisa_template_item_members[] = {
-    {MEMBER(tisa_template_item, is_fixed), .kind = UINT(1, LE), RULES({e31, "wrong value: expected 0, 1"})},
+    {MEMBER(tisa_template_item, is_fixed), .kind = UINT(1, LE), RULES({e31, "wrong value: expected one of 0, 1",
+        NULL, NULL})},
     {MEMBER(tisa_template_item, is_id), .kind = UINT(1, LE), .condition = e32, RULES({e31,
-        "wrong value: expected 0, 1"})},
+        "wrong value: expected one of 0, 1", NULL, NULL})},
     {MEMBER(tisa_template_item, id_token), .kind = SINT(4, LE), .condition = e33},
     {MEMBER(tisa_template_item, len_token), .kind = UINT(1, LE), .condition = e34, FROM(LENGTH_OF, .member =
         "token")},

@@ -7,8 +7,8 @@ E(e0, OP(IT, 'l', I(16777216)))
 E(e1, GET(num_scores))
 
 static const nacf_member token_scores_members[] = {
-    {MEMBER(token_scores, num_scores), .kind = UINT(4, LE), RULES({e0, "out of range: at most 16777216"}),
-        FROM(COUNT_OF, .member = "scores")},
+    {MEMBER(token_scores, num_scores), .kind = UINT(4, LE), RULES({e0, "out of range: expected at most 16777216",
+        NULL, NULL}), FROM(COUNT_OF, .member = "scores")},
     {MEMBER(token_scores, scores), .kind = USE(token_scores_score), .repeat = NACF_COUNTED, .count = e1},
 };
 TYPE(token_scores, "token_scores", .fields = 2, .is_root = true, .is_whole = true);

@@ -23,7 +23,8 @@ E(e5, (IS(OP(OP(AT(GET(groups), I(0)), '%', I(2)), '=', I(0))) ? OP(GET(value), 
 
 static const nacf_member uleb128_members[] = {
     {MEMBER(uleb128, groups), .kind = UINT(1, LE), .repeat = NACF_UNTIL, .until = e0},
-    {MEMBER(uleb128, tenth), .kind = UINT(1, LE), .condition = e1, RULES({e2, "out of range: at most 1"})},
+    {MEMBER(uleb128, tenth), .kind = UINT(1, LE), .condition = e1, RULES({e2, "out of range: expected at most 1",
+        NULL, NULL})},
     {MEMBER(uleb128, value), .value = e3},
     {MEMBER(uleb128, is_minimal), .value = e4},
     {MEMBER(uleb128, zigzag), .value = e5},

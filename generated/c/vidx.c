@@ -7,8 +7,8 @@ E(e0, OP(IT, 'l', I(16777216)))
 E(e1, GET(num_ids))
 
 static const nacf_member vidx_members[] = {
-    {MEMBER(vidx, num_ids), .kind = UINT(4, LE), RULES({e0, "out of range: at most 16777216"}), FROM(COUNT_OF,
-        .member = "offsets")},
+    {MEMBER(vidx, num_ids), .kind = UINT(4, LE), RULES({e0, "out of range: expected at most 16777216", NULL, NULL}),
+        FROM(COUNT_OF, .member = "offsets")},
     {MEMBER(vidx, offsets), .kind = USE(vidx_entry_offset), .repeat = NACF_COUNTED, .count = e1},
 };
 TYPE(vidx, "vidx", .fields = 2, .is_root = true, .is_whole = true);

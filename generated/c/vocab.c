@@ -10,8 +10,8 @@ E(e1, GET(num_entries))
 E(e2, GET(len_token))
 
 static const nacf_member vocab_members[] = {
-    {MEMBER(vocab, num_entries), .kind = UINT(4, LE), RULES({e0, "out of range: at most 16777216"}), FROM(COUNT_OF,
-        .member = "offsets")},
+    {MEMBER(vocab, num_entries), .kind = UINT(4, LE), RULES({e0, "out of range: expected at most 16777216", NULL,
+        NULL}), FROM(COUNT_OF, .member = "offsets")},
     {MEMBER(vocab, offsets), .kind = USE(vocab_entry_offset), .repeat = NACF_COUNTED, .count = e1},
     {MEMBER(vocab, entries), .kind = USE(vocab_entry), .repeat = NACF_COUNTED, .count = e1},
 };

@@ -15,6 +15,8 @@ from nacformats.generator.writing import Derivation, asks_stream, derivation, fi
 TableMember = model.TypeParam | Field | ValueInstance
 _COMPARED = {"eq": "==", "min": ">=", "max": "<="}
 _BOUNDS = {"min": "at least", "max": "at most"}
+#: Longer lists of what is allowed are cut, as in nacformats.codec.explain.
+_SHOWN = 24
 
 
 def table_members(target: Type) -> Iterator[TableMember]:
@@ -75,9 +77,6 @@ def rules_of(member: Field) -> Iterator[tuple[ex.Expression | None, str]]:
     """Yield what has to hold for a value, which is `_`, and words that say so; None for a member of the enum."""
     it = ex.Name("_")
     for rule in member.valid:
-        words = f"wrong value: expected {rule.words or 'a member of the enum'}"
-        if rule.rule in _BOUNDS:
-            words = f"out of range: {_BOUNDS[rule.rule]} {rule.words}"
         holds: ex.Expression | None = None
         if rule.rule in _COMPARED:
             holds = ex.Binary(_COMPARED[rule.rule], it, rule.operands[0])
@@ -87,7 +86,48 @@ def rules_of(member: Field) -> Iterator[tuple[ex.Expression | None, str]]:
                 holds = test if holds is None else ex.Binary("or", holds, test)
         elif rule.rule != "in-enum":
             holds = rule.operands[0]
-        yield holds, words
+        yield holds, _rule_words(rule, member)
+
+
+def _rule_words(rule: model.ValidRule, member: Field) -> str:
+    """Return what is wrong, and what the schema requires, as nacformats.codec.explain has it."""
+    match rule.rule:
+        case "min" | "max":
+            return f"out of range: expected {_BOUNDS[rule.rule]} {rule.words}"
+        case "eq":
+            return f"wrong value: expected {rule.words}"
+        case "any-of":
+            return f"wrong value: expected one of {rule.words}"
+        case "in-enum" if member.enum is not None:
+            choices = [f"{each.number} ({each.id})" for each in member.enum.members]
+            shown = choices if len(choices) <= _SHOWN else [*choices[: _SHOWN - 1], "..."]
+            return f"wrong value: expected one of {', '.join(shown)}"
+    return f"wrong value: expected `{rule.words}`"
+
+
+def bound_of(rule: model.ValidRule) -> ex.Expression | None:
+    """Return what a value is compared with, where this is no number that the words of the rule have."""
+    if rule.rule not in _COMPARED or isinstance(rule.operands[0], ex.Literal):
+        return None
+    return rule.operands[0]
+
+
+def compared_with(rule: model.ValidRule) -> dict[str, ex.Expression]:
+    """Return what the expression of a rule compares with, by its name: the fields that its message has values of."""
+    found: dict[str, ex.Expression] = {}
+    inner: set[int] = set()
+    for part in ex.walk(rule.operands[0]) if rule.rule == "expr" else ():
+        steps: list[str] = []
+        at = part.of if isinstance(part, ex.Cast) else part
+        while isinstance(at, ex.Attribute) and not at.arguments:
+            steps.insert(0, at.id)
+            at = at.of
+            inner.add(id(at))
+        if isinstance(part, ex.Cast):
+            inner.add(id(part.of))
+        elif isinstance(at, ex.Name) and at.id != "_" and id(part) not in inner:
+            found[".".join([at.id, *steps])] = part
+    return found
 
 
 def byte_order_term(switch: model.EndianSwitch) -> ex.Expression:

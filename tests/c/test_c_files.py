@@ -105,10 +105,13 @@ class Dumped:
         return said
 
     def checked(self, data: bytes) -> Answer:
-        """Return the answer, which is that of Python: tree, path, offset, written back."""
+        """Return the answer, which is that of Python: tree, path, offset and message, written back."""
         expected, said = answer_of_machine(self.subject, data), self.answer(data)
         assert compare(expected, said, ALL) == (EQUAL, ""), data.hex()
-        assert said[0] == NO or not back_differs(expected, said), (data.hex(), said[2], expected[2])
+        if said[0] == NO:
+            assert said[3] == expected[3], data.hex()
+        else:
+            assert not back_differs(expected, said), (data.hex(), said[2], expected[2])
         return said
 
 
@@ -269,7 +272,8 @@ def test_the_example_of_the_document_copies_a_file(runtime: Path, tmp_path: Path
     assert (tmp_path / "out.scores").read_bytes() == data
     (tmp_path / "in.scores").write_bytes(data[:-3])
     done = run([str(program), str(tmp_path / "in.scores"), str(tmp_path / "out.scores")])
-    assert (done.returncode, done.stderr) == (1, "entries[1].name (byte 12): the file ends too early\n")
+    words = "entries[1].name (byte 12): the file ends too early: expected 4 more bytes, got 3\n"
+    assert (done.returncode, done.stderr) == (1, words)
 
 
 def refused() -> Iterator[tuple[str, str]]:

@@ -74,8 +74,8 @@ def _answer(subject: Subject, data: bytes) -> Answer:
 
 def message_of(error: FormatError) -> str:
     """Return what is wrong, without the place."""
-    known = error.expected is not None and error.actual is not None
-    return f"{error.reason}: expected {error.expected}, got {error.actual}" if known else error.reason
+    plain = FormatError(error.reason, expected=error.expected, actual=error.actual)
+    return str(plain)
 
 
 def written_back(subject: Subject, root: Any, data: bytes) -> bool | str:

@@ -14,7 +14,9 @@ from nacformats.generator.c.terms import Expressions, c_id, c_string
 from nacformats.generator.members import (
     TableMember,
     asks_place,
+    bound_of,
     byte_order_term,
+    compared_with,
     derived_member,
     field_of_offset,
     is_ended,
@@ -27,6 +29,8 @@ from nacformats.generator.members import (
 from nacformats.generator.model import Field, SchemaError, Type, ValueInstance
 from nacformats.generator.writing import holds_no_bytes
 
+#: Longer rules are cut: the rest of a message is what the file has.
+_LONGEST = 900
 _NATIVE = {"uleb128": "ULEB", "vlq_base128_le": "ULEB", "sleb128": "SLEB", "vlq_base128_be": "VLQ"}
 _NUMBERS = {"u": "UINT", "s": "SINT", "f": "FLOAT"}
 _ENDIANS = {"le": "LE", "be": "BE", "switched": "SWITCHED"}
@@ -203,12 +207,20 @@ class CTables:
             yield ".is_lookup = true"
 
     def rules(self, scope: Type, member: Field) -> Iterator[str]:
-        for holds, words in rules_of(member):
+        for rule, (holds, words) in zip(member.valid, rules_of(member), strict=True):
             if holds is None:
                 name = self.terms.functions.setdefault(self.in_enum(member), f"e{len(self.terms.functions)}")
             else:
                 name = self.terms.function(holds, scope, f"{member.path}/valid")
-            yield f"{{{name}, {c_string(words.encode()[:150])}}}"
+            bound = bound_of(rule)
+            other = "NULL" if bound is None else self.terms.function(bound, scope, f"{member.path}/valid")
+            said = words if bound is None else words.removesuffix(rule.words)
+            known = [
+                f'{{"{each}", {self.terms.function(part, scope, f"{member.path}/valid")}}}'
+                for each, part in compared_with(rule).items()
+            ]
+            listed = f"KNOWN({', '.join(known)})" if known else "NULL"
+            yield f"{{{name}, {c_string(_cut(said))}, {other}, {listed}}}"
 
     def in_enum(self, member: Field) -> str:
         assert member.enum is not None
@@ -287,6 +299,11 @@ class CTables:
         if how.value is not None:
             parts.append(f".value = {self.terms.function(how.value, scope, member.path)}")
         yield f"FROM({', '.join(parts)})"
+
+
+def _cut(words: str) -> bytes:
+    """Return the words of a rule, without half a character at their end if they are cut."""
+    return words.encode()[:_LONGEST].decode(errors="ignore").encode()
 
 
 def _number(number: int) -> str:
