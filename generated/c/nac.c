@@ -1,4 +1,4 @@
-// Generated from schemas/nac.ksy (sha256 e41f0e6b1bbbb39c19c15e73359748f1ec5c7319b9e911f637525e70a87664a8) by `nacformats generate`. Do not edit.
+// Generated from schemas/nac.ksy (sha256 97986397b1cdb9bf9bec323551b8ae63a8935d8b50c81953c62549041af00cd9) by `nacformats generate`. Do not edit.
 // It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 // It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 // It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
@@ -586,22 +586,23 @@ TYPE(nac_id_run, "id_run", .params = 3, .fields = 2, .values = 3, .is_root = fal
 
 static const nacf_member nac_signature_slot_members[] = {
     {MEMBER(nac_signature_slot, id_signature)},
-    {MEMBER(nac_signature_slot, lookup), .kind = USE_WITH(nac_entry_search, e5, e110, e5, e92), .condition = e111},
+    {MEMBER(nac_signature_slot, lookup), .kind = USE_WITH(nac_entry_search, e5, e110, e5, e92), .condition = e111,
+        .pos = e5, .is_lookup = true},
     {MEMBER(nac_signature_slot, idx_entry), .value = e112},
     {MEMBER(nac_signature_slot, num_arguments), .value = e113},
     {MEMBER(nac_signature_slot, has_constants), .value = e114},
     {MEMBER(nac_signature_slot, argument_text), .value = e115},
 };
-TYPE(nac_signature_slot, "signature_slot", .params = 1, .fields = 1, .values = 4, .is_root = false);
+TYPE(nac_signature_slot, "signature_slot", .params = 1, .placed = 1, .values = 4, .is_root = false);
 
 static const nacf_member nac_operation_slot_members[] = {
     {MEMBER(nac_operation_slot, id_operation)},
-    {MEMBER(nac_operation_slot, lookup), .kind = USE_WITH(nac_entry_search, e73, e116, e5, e117), .condition =
-        e118},
+    {MEMBER(nac_operation_slot, lookup), .kind = USE_WITH(nac_entry_search, e73, e116, e5, e117), .condition = e118,
+        .pos = e5, .is_lookup = true},
     {MEMBER(nac_operation_slot, idx_entry), .value = e119},
     {MEMBER(nac_operation_slot, name_text), .value = e120},
 };
-TYPE(nac_operation_slot, "operation_slot", .params = 1, .fields = 1, .values = 2, .is_root = false);
+TYPE(nac_operation_slot, "operation_slot", .params = 1, .placed = 1, .values = 2, .is_root = false);
 
 static const nacf_member nac_entry_search_members[] = {
     {MEMBER(nac_entry_search, key)},
@@ -1986,7 +1987,7 @@ NACF_SCATTER(nac_named_array)
 }
 
 NACF_IDENTIFY(nac,
-    "e41f0e6b1bbbb39c19c15e73359748f1ec5c7319b9e911f637525e70a87664a8",
+    "97986397b1cdb9bf9bec323551b8ae63a8935d8b50c81953c62549041af00cd9",
     "82884f7689278d02131822fcc6265f53ca5fcac5b1900239d66618e62a70027b",
     "schedule_record;tick=uint16,commands[]=int64,commands.action=uint8,commands.target=uint16;\n"
     "instruction;a=uint8,b=uint8,fields.prefix=int16,fields.id=int16,fields.reserved[]=int64,fields.reserved=int16,fields.distances[]=int64,fields.distances=int16,fields.len_true=int16,fields.len_false=int16,fields.predicate=int16,fields.input=int16,fields.block_end=int16,fields.branches[]=int64,fields.branches=int16,fields.constants[]=int64,fields.constants=int16,fields.distance=int16,fields.gradient=int16,fields.rate=int16;lookups_id_getitem,lookups_id_operator_getitem,lookups_id_select,lookups_signature_table_has_constants[],lookups_signature_table_num_arguments[],num_outputs,version\n"

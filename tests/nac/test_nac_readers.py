@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from enum import IntEnum
 from typing import Any
 
@@ -43,8 +43,6 @@ C_AND_D = (
     ("num_constants", "prefix", "id", "len_true", "len_false", "input", "constants", "reserved"),
     ("predicate", "block_end", "num_branches", "branches", "gradient", "rate", "distance", "distances"),
 )
-#: Searches of `lookups`, which have fields.
-LOOKUPS = ("signature_order", "operation_order", "getitem_search", "operator_getitem_search", "select_search")
 
 
 def plain(value: Any) -> Any:
@@ -61,18 +59,22 @@ def plain(value: Any) -> Any:
 
 def by_kaitai(data: bytes) -> dict[str, Any]:
     tree = parse("nac", Source(data))
-    return {**plain(tree), **placed(tree, SECTIONS), "lookups": placed(tree.lookups, LOOKUPS)}
-
-
-def placed(tree: Any, names: Iterable[str]) -> dict[str, Any]:
-    found = {name: getattr(tree, name) for name in names}
-    return {name: plain(value) for name, value in found.items() if value is not None}
+    found = {name: getattr(tree, name) for name in SECTIONS}
+    sections = {name: plain(value) for name, value in found.items() if value is not None}
+    return plain(tree) | sections | {"lookups": lookups(tree)}
 
 
 def by_construct(data: bytes) -> dict[str, Any]:
     tree = constructs.nac.parse(data)
-    lookups = tree["lookups"]  # without bytes, what is in it is there for those who ask
-    return {**tree, "lookups": {name: lookups[name] for name in LOOKUPS if name in lookups}}
+    return {**tree, "lookups": lookups(tree)}
+
+
+def lookups(tree: Any) -> list[Any]:
+    """What is found in `perm` and `cmap`: without bytes, it is in no tree, and there for those who ask."""
+    found = tree.lookups
+    signatures = [(slot.idx_entry, slot.num_arguments, slot.has_constants) for slot in found.signature_table]
+    names = [slot.name_text for slot in found.operation_table]
+    return [*signatures, *names, found.id_getitem, found.id_operator_getitem, found.id_select]
 
 
 def instructions(tree: dict[str, Any], section: str = OPS) -> list[Fields]:

@@ -82,8 +82,8 @@ var numbers = []int64{
 
 var texts = []string{
 	"_root", "_parent", "_io", "_index", "value", "len", "is_minimal", "zigzag", "value_signed", "size", "pos", "eof", "length", "first", "last", "min",
-	"max", "reverse", "to_i", "to_s", "glyph", "version", "wrong value: expected 2", "glyph_id", "wrong value: expected a member of the enum", "arity", "out of range: at most highest_arity", "reserved1", "wrong value: expected False", "has_shape_desc", "has_bin_ref", "wrong value: expected True",
-	"is_immediate", "payload", "auth_class", "out of range: at least 1", "parity", "wrong value: expected _ == (num_ones % 2 == 1)", "highest_arity", "bin_file_id", "tensor_id", "num_ones",
+	"max", "reverse", "to_i", "to_s", "glyph", "version", "wrong value: expected 2", "glyph_id", "wrong value: expected one of 48 (g_load_bin_tensor), 49 (g_mmap_bin_region), 50 (g_prefetch_bin)", "arity", "out of range: expected at most highest_arity", "reserved1", "wrong value: expected False", "has_shape_desc", "has_bin_ref", "wrong value: expected True",
+	"is_immediate", "payload", "auth_class", "out of range: expected at least 1", "parity", "wrong value: expected `_ == (num_ones % 2 == 1)`", "highest_arity", "bin_file_id", "tensor_id", "num_ones",
 }
 
 // Load a tensor of a file.

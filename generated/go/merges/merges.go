@@ -32,7 +32,7 @@ var numbers = []int64{
 
 var texts = []string{
 	"_root", "_parent", "_io", "_index", "value", "len", "is_minimal", "zigzag", "value_signed", "size", "pos", "eof", "length", "first", "last", "min",
-	"max", "reverse", "to_i", "to_s", "merges", "num_lines", "out of range: at most 16777216", "pairs", "pair", "len_left", "left", "len_right", "right",
+	"max", "reverse", "to_i", "to_s", "merges", "num_lines", "out of range: expected at most 16777216", "pairs", "pair", "len_left", "left", "len_right", "right",
 }
 
 // Which neighbours BPE_ENCODE joins: pairs in the order of their rank, the best

@@ -53,7 +53,7 @@ var numbers = []int64{
 var texts = []string{
 	"_root", "_parent", "_io", "_index", "value", "len", "is_minimal", "zigzag", "value_signed", "size", "pos", "eof", "length", "first", "last", "min",
 	"max", "reverse", "to_i", "to_s", "mic2", "magic", "lines", "line", "newline", "content", "declaration", "tokens", "head", "text", "kind", "token",
-	"wrong value: expected _.length > 0",
+	"wrong value: expected `_.length > 0`",
 }
 
 // `S name`: a symbolic dimension

@@ -154,9 +154,9 @@ var numbers = []int64{
 
 var texts = []string{
 	"_root", "_parent", "_io", "_index", "value", "len", "is_minimal", "zigzag", "value_signed", "size", "pos", "eof", "length", "first", "last", "min",
-	"max", "reverse", "to_i", "to_s", "tisa", "magic", "version", "wrong value: expected 1", "steps", "step", "opcode", "len_operands", "wrong value: expected _ == 0 or (opcode != opcode::lowercase and opcode != opcode::byte_encode and opcode != opcode::unigram_encode)", "operands", "unknown_operands", "data",
-	"compose_operands", "num_items", "items", "template_item", "is_fixed", "wrong value: expected 0, 1", "is_id", "id_token", "len_token", "token", "gives_id", "gives_token", "text", "bare_operands", "wordpiece_operands", "len_marker",
-	"marker", "bpe_operands", "suffixes", "word_suffix", "len_text", "partition_operands", "num_rules", "rules", "partition_rule", "flags", "out of range: at most 7", "len_pattern", "pattern", "behavior", "len_trim", "trim",
+	"max", "reverse", "to_i", "to_s", "tisa", "magic", "version", "wrong value: expected 1", "steps", "step", "opcode", "len_operands", "wrong value: expected `_ == 0 or (opcode != opcode::lowercase and opcode != opcode::byte_encode and opcode != opcode::unigram_encode)`", "operands", "unknown_operands", "data",
+	"compose_operands", "num_items", "items", "template_item", "is_fixed", "wrong value: expected one of 0, 1", "is_id", "id_token", "len_token", "token", "gives_id", "gives_token", "text", "bare_operands", "wordpiece_operands", "len_marker",
+	"marker", "bpe_operands", "suffixes", "word_suffix", "len_text", "partition_operands", "num_rules", "rules", "partition_rule", "flags", "out of range: expected at most 7", "len_pattern", "pattern", "behavior", "len_trim", "trim",
 	"is_protected", "has_behavior", "has_trim", "prepend_operands", "len_value", "filter_category_operands", "num_categories", "categories", "category", "len_name", "name", "replace_operands", "unicode_norm_operands", "len_form", "form",
 }
 

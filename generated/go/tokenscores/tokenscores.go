@@ -26,7 +26,7 @@ var numbers = []int64{
 
 var texts = []string{
 	"_root", "_parent", "_io", "_index", "value", "len", "is_minimal", "zigzag", "value_signed", "size", "pos", "eof", "length", "first", "last", "min",
-	"max", "reverse", "to_i", "to_s", "token_scores", "num_scores", "out of range: at most 16777216", "scores", "bits", "score",
+	"max", "reverse", "to_i", "to_s", "token_scores", "num_scores", "out of range: expected at most 16777216", "scores", "bits", "score",
 }
 
 // The scores of a Unigram model as numbers of 64 bits, where the 32 bits that

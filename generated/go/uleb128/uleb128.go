@@ -52,7 +52,7 @@ var numbers = []int64{
 
 var texts = []string{
 	"_root", "_parent", "_io", "_index", "value", "len", "is_minimal", "zigzag", "value_signed", "size", "pos", "eof", "length", "first", "last", "min",
-	"max", "reverse", "to_i", "to_s", "uleb128", "groups", "tenth", "out of range: at most 1",
+	"max", "reverse", "to_i", "to_s", "uleb128", "groups", "tenth", "out of range: expected at most 1",
 }
 
 // Variable-length unsigned integer: 7 bits a byte, least significant group

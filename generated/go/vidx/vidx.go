@@ -25,7 +25,7 @@ var numbers = []int64{
 
 var texts = []string{
 	"_root", "_parent", "_io", "_index", "value", "len", "is_minimal", "zigzag", "value_signed", "size", "pos", "eof", "length", "first", "last", "min",
-	"max", "reverse", "to_i", "to_s", "vidx", "num_ids", "out of range: at most 16777216", "offsets", "ofs_entry", "entry_offset",
+	"max", "reverse", "to_i", "to_s", "vidx", "num_ids", "out of range: expected at most 16777216", "offsets", "ofs_entry", "entry_offset",
 }
 
 // Where the entry of each token id is in `vocab`.

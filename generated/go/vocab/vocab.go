@@ -79,7 +79,7 @@ var numbers = []int64{
 
 var texts = []string{
 	"_root", "_parent", "_io", "_index", "value", "len", "is_minimal", "zigzag", "value_signed", "size", "pos", "eof", "length", "first", "last", "min",
-	"max", "reverse", "to_i", "to_s", "vocab", "num_entries", "out of range: at most 16777216", "offsets", "ofs_entry", "entries", "token@", "token#", "id_token", "score.bits", "entry", "len_token",
+	"max", "reverse", "to_i", "to_s", "vocab", "num_entries", "out of range: expected at most 16777216", "offsets", "ofs_entry", "entries", "token@", "token#", "id_token", "score.bits", "entry", "len_token",
 	"token", "score", "binary32", "bits", "exponent", "scale", "number", "entry_offset",
 }
 

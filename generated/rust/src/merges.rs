@@ -40,7 +40,7 @@ static TEXTS: [&str; 29] = [
     "to_s",
     "merges",
     "num_lines",
-    "out of range: at most 16777216",
+    "out of range: expected at most 16777216",
     "pairs",
     "pair",
     "len_left",

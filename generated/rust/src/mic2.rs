@@ -59,7 +59,7 @@ static TEXTS: [&str; 33] = [
     "text",
     "kind",
     "token",
-    "wrong value: expected _.length > 0",
+    "wrong value: expected `_.length > 0`",
 ];
 
 /// Return a machine with the tables of the schema.

@@ -36,7 +36,7 @@ static TEXTS: [&str; 26] = [
     "to_s",
     "token_scores",
     "num_scores",
-    "out of range: at most 16777216",
+    "out of range: expected at most 16777216",
     "scores",
     "bits",
     "score",

@@ -50,7 +50,7 @@ static TEXTS: [&str; 24] = [
     "uleb128",
     "groups",
     "tenth",
-    "out of range: at most 1",
+    "out of range: expected at most 1",
 ];
 
 /// Return a machine with the tables of the schema.

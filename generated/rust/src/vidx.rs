@@ -36,7 +36,7 @@ static TEXTS: [&str; 26] = [
     "to_s",
     "vidx",
     "num_ids",
-    "out of range: at most 16777216",
+    "out of range: expected at most 16777216",
     "offsets",
     "ofs_entry",
     "entry_offset",

@@ -64,7 +64,7 @@ static TEXTS: [&str; 40] = [
     "to_s",
     "vocab",
     "num_entries",
-    "out of range: at most 16777216",
+    "out of range: expected at most 16777216",
     "offsets",
     "ofs_entry",
     "entries",

@@ -19,10 +19,10 @@ public final class Glyph extends nacformats.Record {
                 "70,72,0,29,68,33,0,30,74,0,0,26,73,75,0,29,68,37,0,30,77,0,0,26,76,78,0,4,4,0,0,10,80,10,19,26,79,81,0,26,82,10,0,4,6,0,0,10,84,10,19,26,83,85,0,30,23,0,0,26,86,87,0,29,23,0,0,30,89,0,0,26,88,90,0,29,23,33,0,30,92,0,0,26,91,93,0,29,23,37,0,30,95,0,0,26,94,96,0,30,25,0,0,26,97,98,0,29,23,56,0,30,100,0,0,26,99,101,0,29,23,60,0,30,103,0,0,26,102,104,0,29,23,64,0,30,106,0,0,26,105,107,0,4,8,0,0,30,109,0,0,26,108,110,0,29,109,0,0,30,112,0,0,26,111,113,0,29,109,33,0,30,115,0,0,26,114,116,0,14,1,0,0,2,0,0,0,-1,1,0,0,48,0,0,0,-1,1,0,0,49,0,0,0,-1,1,0,0,50,0,0,0,-1,2,0,0,0,0,0,0,-1,2,0,0,1,0,0,0,-1,1,0,0,1,0,0,0,-1,1,0,0,0,0,0,0,-1,1,0,0,16,0,0,0,-1,1,0,0,4,0,0,0,-1,1,0,0,8,0,0,0,-1,1,0,0,32,0,0,0,-1,1,0,0,64,0,0,0,-1,1,0,0,128,0,0,0,-1,0,0",
             },
             new java.lang.String[] {
-                "5,7,3,6,5,3,10,6,12,4,3,3,6,5,4,3,3,7,4,4,5,7,23,8,42,5,35,9,27,14,11,26,12,7,10,24,6,46,13,11,9,8",
+                "5,7,3,6,5,3,10,6,12,4,3,3,6,5,4,3,3,7,4,4,5,7,23,8,96,5,44,9,27,14,11,26,12,7,10,33,6,48,13,11,9,8",
             },
             new java.lang.String[] {
-                "_root_parent_io_indexvaluelenis_minimalzigzagvalue_signedsizeposeoflengthfirstlastminmaxreverseto_ito_sglyphversionwrong value: expected 2glyph_idwrong value: expected a member of the enumarityout of range: at most highest_arityreserved1wrong value: expected Falsehas_shape_deschas_bin_refwrong value: expected Trueis_immediatepayloadauth_classout of range: at least 1paritywrong value: expected _ == (num_ones % 2 == 1)highest_aritybin_file_idtensor_idnum_ones",
+                "_root_parent_io_indexvaluelenis_minimalzigzagvalue_signedsizeposeoflengthfirstlastminmaxreverseto_ito_sglyphversionwrong value: expected 2glyph_idwrong value: expected one of 48 (g_load_bin_tensor), 49 (g_mmap_bin_region), 50 (g_prefetch_bin)arityout of range: expected at most highest_arityreserved1wrong value: expected Falsehas_shape_deschas_bin_refwrong value: expected Trueis_immediatepayloadauth_classout of range: expected at least 1paritywrong value: expected `_ == (num_ones % 2 == 1)`highest_aritybin_file_idtensor_idnum_ones",
             });
 
     /** Numbers of Operation. */

@@ -16,10 +16,10 @@ public final class Merges extends nacformats.Record {
                 "2,20,0,0,2,0,0,1,0,1,-1,-1,24,2,0,4,0,0,0,0,0,-1,-1,6,21,1,0,0,0,0,-1,0,0,0,0,0,1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,0,1,-1,-1,-1,23,2,2,0,0,0,-1,0,0,0,0,0,1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,1,0,-1,-1,-1,25,3,0,0,0,0,-1,0,0,0,0,0,1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,1,0,0,-1,-1,26,4,0,0,0,0,-1,0,0,0,0,0,1,-1,-1,-1,-1,3,-1,-1,-1,-1,-1,1,0,-1,-1,-1,27,3,0,0,0,0,-1,0,0,0,0,0,1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,1,0,1,-1,-1,28,4,0,0,0,0,-1,0,0,0,0,0,1,-1,-1,-1,-1,4,-1,-1,-1,-1,-1,1,0,-1,-1,-1,5,0,0,0,-1,0,0,0,0,-1,-1,1,4,0,-1,0,0,0,0,-1,-1,10,0,0,1,0,0,0,0,-1,-1,1,2,0,-1,0,0,0,0,-1,-1,8,0,0,-1,0,0,0,0,-1,-1,0,1,2,22,2,2,0,0,3,-1,0,0,1,0,-1,2,0,0,5,-1,0,0,1,0,-1,0,5,1,0,0,0,0,0,0,0,24,0,1,0,4,2,0,0,4,4,0,0,1,1,0,0,16777216,0,0,0,-1,0,0",
             },
             new java.lang.String[] {
-                "5,7,3,6,5,3,10,6,12,4,3,3,6,5,4,3,3,7,4,4,6,9,30,5,4,8,4,9,5",
+                "5,7,3,6,5,3,10,6,12,4,3,3,6,5,4,3,3,7,4,4,6,9,39,5,4,8,4,9,5",
             },
             new java.lang.String[] {
-                "_root_parent_io_indexvaluelenis_minimalzigzagvalue_signedsizeposeoflengthfirstlastminmaxreverseto_ito_smergesnum_linesout of range: at most 16777216pairspairlen_leftleftlen_rightright",
+                "_root_parent_io_indexvaluelenis_minimalzigzagvalue_signedsizeposeoflengthfirstlastminmaxreverseto_ito_smergesnum_linesout of range: expected at most 16777216pairspairlen_leftleftlen_rightright",
             });
 
     /** Read a file. */

@@ -17,10 +17,10 @@ public final class TokenScores extends nacformats.Record {
                 "2,20,0,0,2,0,0,1,0,1,-1,-1,25,2,0,1,0,0,0,0,0,-1,-1,3,21,1,0,0,0,0,-1,0,0,0,0,0,1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,0,1,0,-1,-1,23,2,1,0,0,0,-1,0,0,0,0,0,1,-1,-1,3,-1,-1,-1,-1,-1,-1,-1,1,0,-1,-1,0,24,3,0,0,0,0,-1,0,0,0,0,0,1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,1,0,-1,-1,-1,4,0,0,0,-1,0,0,0,0,-1,-1,1,4,0,-1,0,0,0,0,-1,-1,10,0,0,1,0,0,0,0,-1,-1,1,8,0,-1,0,0,0,0,-1,-1,0,1,2,22,1,1,0,0,1,-1,0,0,1,0,-1,0,4,1,0,0,0,0,0,0,0,24,0,1,0,4,0,0,0,1,1,0,0,16777216,0,0,0,-1,5,1219660082,8,0,1,24,0",
             },
             new java.lang.String[] {
-                "5,7,3,6,5,3,10,6,12,4,3,3,6,5,4,3,3,7,4,4,12,10,30,6,4,5",
+                "5,7,3,6,5,3,10,6,12,4,3,3,6,5,4,3,3,7,4,4,12,10,39,6,4,5",
             },
             new java.lang.String[] {
-                "_root_parent_io_indexvaluelenis_minimalzigzagvalue_signedsizeposeoflengthfirstlastminmaxreverseto_ito_stoken_scoresnum_scoresout of range: at most 16777216scoresbitsscore",
+                "_root_parent_io_indexvaluelenis_minimalzigzagvalue_signedsizeposeoflengthfirstlastminmaxreverseto_ito_stoken_scoresnum_scoresout of range: expected at most 16777216scoresbitsscore",
             });
 
     /** Read a file. */

@@ -15,10 +15,10 @@ public final class Vidx extends nacformats.Record {
                 "2,20,0,0,2,0,0,1,0,1,-1,-1,25,2,0,1,0,0,0,0,0,-1,-1,3,21,1,0,0,0,0,-1,0,0,0,0,0,1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,0,1,0,-1,-1,23,2,1,0,0,0,-1,0,0,0,0,0,1,-1,-1,3,-1,-1,-1,-1,-1,-1,-1,1,0,-1,-1,0,24,1,0,0,0,0,-1,0,0,0,0,0,1,-1,-1,-1,-1,-1,-1,-1,-1,-1,-1,1,0,-1,-1,-1,3,0,0,0,-1,0,0,0,0,-1,-1,1,4,0,-1,0,0,0,0,-1,-1,10,0,0,1,0,0,0,0,-1,-1,0,1,2,22,1,1,0,0,1,-1,0,0,1,0,-1,0,4,1,0,0,0,0,0,0,0,24,0,1,0,4,0,0,0,1,1,0,0,16777216,0,0,0,-1,5,1992362157,4,0,1,24,0",
             },
             new java.lang.String[] {
-                "5,7,3,6,5,3,10,6,12,4,3,3,6,5,4,3,3,7,4,4,4,7,30,7,9,12",
+                "5,7,3,6,5,3,10,6,12,4,3,3,6,5,4,3,3,7,4,4,4,7,39,7,9,12",
             },
             new java.lang.String[] {
-                "_root_parent_io_indexvaluelenis_minimalzigzagvalue_signedsizeposeoflengthfirstlastminmaxreverseto_ito_svidxnum_idsout of range: at most 16777216offsetsofs_entryentry_offset",
+                "_root_parent_io_indexvaluelenis_minimalzigzagvalue_signedsizeposeoflengthfirstlastminmaxreverseto_ito_svidxnum_idsout of range: expected at most 16777216offsetsofs_entryentry_offset",
             });
 
     /** Read a file. */

@@ -17,10 +17,10 @@ public final class Vocab extends nacformats.Record {
                 "0,0,29,78,79,0,20,73,13,0,0,23,0,0,28,10,82,0,27,83,83,0,10,81,83,84,10,71,80,85,28,69,86,0,24,1,0,0,16777216,0,0,0,-1,1,0,0,8388608,0,0,0,-1,1,0,0,256,0,0,0,-1,1,0,0,2,0,0,0,-1,1,0,0,0,0,0,0,-1,3,0,1072693248,0,8,0,0,-1,3,0,1073741824,0,8,0,0,-1,3,0,1074790400,0,8,0,0,-1,1,0,0,4,0,0,0,-1,3,0,1076887552,0,8,0,0,-1,1,0,0,8,0,0,0,-1,3,0,1081081856,0,8,0,0,-1,1,0,0,16,0,0,0,-1,3,0,1089470464,0,8,0,0,-1,1,0,0,32,0,0,0,-1,3,0,1106247680,0,8,0,0,-1,1,0,0,64,0,0,0,-1,3,0,1139802112,0,8,0,0,-1,1,0,0,128,0,0,0,-1,3,0,1206910976,0,8,0,0,-1,1,0,0,2147483648,0,0,0,-1,1,0,0,255,0,0,0,-1,3,0,1229979648,0,8,0,0,-1,3,0,2145504499,2246822048,8,0,0,-1,13,444064096,4,0,1,24,595848103,0,0,4,26,27,28,29,0",
             },
             new java.lang.String[] {
-                "5,7,3,6,5,3,10,6,12,4,3,3,6,5,4,3,3,7,4,4,5,11,30,7,9,7,6,6,8,10,5,9,5,5,8,4,8,5,6,12",
+                "5,7,3,6,5,3,10,6,12,4,3,3,6,5,4,3,3,7,4,4,5,11,39,7,9,7,6,6,8,10,5,9,5,5,8,4,8,5,6,12",
             },
             new java.lang.String[] {
-                "_root_parent_io_indexvaluelenis_minimalzigzagvalue_signedsizeposeoflengthfirstlastminmaxreverseto_ito_svocabnum_entriesout of range: at most 16777216offsetsofs_entryentriestoken@token#id_tokenscore.bitsentrylen_tokentokenscorebinary32bitsexponentscalenumberentry_offset",
+                "_root_parent_io_indexvaluelenis_minimalzigzagvalue_signedsizeposeoflengthfirstlastminmaxreverseto_ito_svocabnum_entriesout of range: expected at most 16777216offsetsofs_entryentriestoken@token#id_tokenscore.bitsentrylen_tokentokenscorebinary32bitsexponentscalenumberentry_offset",
             });
 
     /** Read a file. */
