@@ -26,6 +26,8 @@ PARAM_KEYS = {"id", "type", "enum", "doc", "doc-ref"}
 VALUE_KEYS = {"value", "enum", "if", "doc", "doc-ref"}
 #: The first version of the language that there is, and the one that is read here.
 _FIRST_VERSION, _VERSION = (0, 6), (0, 11)
+#: Casts are for compilers: messages and documents leave them out.
+_CAST = re.compile(r"\.as<[^<>]*>")
 _RULES = {"eq", "min", "max", "any-of", "in-enum", "expr"}
 #: What the values of keys have to be, where every field, type or schema has it.
 _SHAPES: dict[str, tuple[tuple[type, ...], str]] = {
@@ -310,7 +312,7 @@ def _rule(key: str, value: Any, path: str) -> model.ValidRule:
             raise model.SchemaError(path, "has to be true: leave it out where any number is allowed")
         return model.ValidRule(key, path=path)
     operands = value if key == "any-of" else [value]
-    listed = tuple(" ".join(str(operand).split()) for operand in operands)
+    listed = tuple(_CAST.sub("", " ".join(str(operand).split())) for operand in operands)
     return model.ValidRule(key, tuple(_parsed(operand, path) for operand in operands), listed, path)
 
 

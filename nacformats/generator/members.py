@@ -118,14 +118,12 @@ def compared_with(rule: model.ValidRule) -> dict[str, ex.Expression]:
     inner: set[int] = set()
     for part in ex.walk(rule.operands[0]) if rule.rule == "expr" else ():
         steps: list[str] = []
-        at = part.of if isinstance(part, ex.Cast) else part
+        at = part
         while isinstance(at, ex.Attribute) and not at.arguments:
             steps.insert(0, at.id)
             at = at.of
             inner.add(id(at))
-        if isinstance(part, ex.Cast):
-            inner.add(id(part.of))
-        elif isinstance(at, ex.Name) and at.id != "_" and id(part) not in inner:
+        if isinstance(at, ex.Name) and at.id != "_" and id(part) not in inner:
             found[".".join([at.id, *steps])] = part
     return found
 

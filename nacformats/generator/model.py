@@ -117,7 +117,7 @@ class Terminator:
 class ValidRule:
     """A key of `valid`: `rule` is its name (eq, min, max, any-of, in-enum, expr), `operands` its values.
 
-    `listed` has the operands as they are written in the schema.
+    `listed` has the operands as they are written in the schema, without casts.
     """
 
     rule: str
