@@ -9,10 +9,10 @@ E(e2, OP(IT, '=', I(0)))
 E(e3, I(0))
 E(e4, nacf_bool((IS(OP(OP(IT, '%', I(64)), '=', I(0))) && IS(OP(IT, 'g', OP(I(32), '+', OP(I(32), '*',
     GET(num_tensors))))))))
-E(e5, nacf_bool((IS(OP(IT, '=', OF(OWN(_io), size))) && IS(OP(IT, 'g', GET(ofs_data))))))
-E(e6, OF(OWN(_io), size))
-E(e7, GET(ofs_data))
-E(e8, GET(num_tensors))
+E(e5, GET(num_tensors))
+E(e6, nacf_bool((IS(OP(IT, '=', OF(OWN(_io), size))) && IS(OP(IT, 'g', GET(ofs_data))))))
+E(e7, OF(OWN(_io), size))
+E(e8, GET(ofs_data))
 E(e9, I(32))
 E(e10, OP(IT, 'l', I(8)))
 E(e11, OP(IT, 'g', OF(OWN(_root), ofs_data)))
@@ -44,13 +44,13 @@ static const nacf_member stb_members[] = {
     {MEMBER(stb, reserved1), .kind = UINT(4, LE), RULES({e2, "wrong value: expected 0", NULL, NULL}), FROM(PINNED,
         .value = e3)},
     {MEMBER(stb, ofs_data), .kind = UINT(8, LE), RULES({e4,
-        "wrong value: expected `_ % 64 == 0 and _ >= 32 + 32 * num_tensors.as<u4>`", NULL, NULL}), FROM(OFFSET_OF,
-        .member = "data")},
-    {MEMBER(stb, len_file), .kind = UINT(8, LE), RULES({e5,
-        "wrong value: expected `_ == _io.size and _ >= ofs_data`", NULL, KNOWN({"_io.size", e6}, {"ofs_data",
-        e7})}), FROM(PINNED, .value = e6)},
-    {MEMBER(stb, tensors), .kind = USE(stb_tensor_descriptor), .repeat = NACF_COUNTED, .count = e8, .pos = e9},
-    {MEMBER(stb, data), .kind = USE(stb_data_region), .pos = e7, .offset = "ofs_data", .align = 64},
+        "wrong value: expected `_ % 64 == 0 and _ >= 32 + 32 * num_tensors`", NULL, KNOWN({"num_tensors", e5})}),
+        FROM(OFFSET_OF, .member = "data")},
+    {MEMBER(stb, len_file), .kind = UINT(8, LE), RULES({e6,
+        "wrong value: expected `_ == _io.size and _ >= ofs_data`", NULL, KNOWN({"_io.size", e7}, {"ofs_data",
+        e8})}), FROM(PINNED, .value = e7)},
+    {MEMBER(stb, tensors), .kind = USE(stb_tensor_descriptor), .repeat = NACF_COUNTED, .count = e5, .pos = e9},
+    {MEMBER(stb, data), .kind = USE(stb_data_region), .pos = e8, .offset = "ofs_data", .align = 64},
 };
 TYPE(stb, "stb", .fields = 8, .placed = 2, .is_root = true);
 

@@ -108,7 +108,7 @@ class Stb(_TreeRecord):
         it = self.reserved1
         (it == 0) or self._broken("reserved1", repr(0), it)
         it = self.ofs_data
-        (((it % 64) == 0) and (it >= (32 + _bounded_product(32, self.num_tensors)))) or self._broken("ofs_data", "`_ % 64 == 0 and _ >= 32 + 32 * num_tensors.as<u4>`", it)
+        (((it % 64) == 0) and (it >= (32 + _bounded_product(32, self.num_tensors)))) or self._broken("ofs_data", "`_ % 64 == 0 and _ >= 32 + 32 * num_tensors`", it)
         it = self.len_file
         ((it == self._io.size) and (it >= self.ofs_data)) or self._broken("len_file", "`_ == _io.size and _ >= ofs_data`", it)
     def _fill(self, it):

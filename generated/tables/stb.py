@@ -24,7 +24,7 @@ SCHEMA = SchemaTable(
                 FieldEntry("reserved1", rules=(RuleEntry("eq", ("0",)),), at=12, number="<u4"),
                 FieldEntry(
                     "ofs_data",
-                    rules=(RuleEntry("expr", ("_ % 64 == 0 and _ >= 32 + 32 * num_tensors.as<u4>",)),),
+                    rules=(RuleEntry("expr", ("_ % 64 == 0 and _ >= 32 + 32 * num_tensors",)),),
                     align=64,
                     at=16,
                     number="<u8",

@@ -82,7 +82,7 @@ var numbers = []int64{
 
 var texts = []string{
 	"_root", "_parent", "_io", "_index", "value", "len", "is_minimal", "zigzag", "value_signed", "size", "pos", "eof", "length", "first", "last", "min",
-	"max", "reverse", "to_i", "to_s", "stb", "magic", "version", "wrong value: expected 1", "flags", "wrong value: expected 0", "num_tensors", "reserved0", "reserved1", "ofs_data", "wrong value: expected `_ % 64 == 0 and _ >= 32 + 32 * num_tensors.as<u4>`", "len_file",
+	"max", "reverse", "to_i", "to_s", "stb", "magic", "version", "wrong value: expected 1", "flags", "wrong value: expected 0", "num_tensors", "reserved0", "reserved1", "ofs_data", "wrong value: expected `_ % 64 == 0 and _ >= 32 + 32 * num_tensors`", "len_file",
 	"wrong value: expected `_ == _io.size and _ >= ofs_data`", "tensors", "data", "data_region", "tensor_descriptor", "tensor_id", "dtype", "rank", "out of range: expected at most 8", "layout", "ofs_body", "out of range: expected at least _root.ofs_data", "out of range: expected at most _root.len_file", "len_body", "out of range: expected at most _root.len_file - ofs_body", "dims",
 	"body", "idx_shape", "shape_text",
 }

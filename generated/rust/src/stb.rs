@@ -72,7 +72,7 @@ static TEXTS: [&str; 51] = [
     "reserved0",
     "reserved1",
     "ofs_data",
-    "wrong value: expected `_ % 64 == 0 and _ >= 32 + 32 * num_tensors.as<u4>`",
+    "wrong value: expected `_ % 64 == 0 and _ >= 32 + 32 * num_tensors`",
     "len_file",
     "wrong value: expected `_ == _io.size and _ >= ofs_data`",
     "tensors",

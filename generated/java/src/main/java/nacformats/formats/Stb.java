@@ -28,10 +28,10 @@ public final class Stb extends nacformats.Record {
                 "8,10,0,25,1,11,0,8,7,12,0,3,2,0,0,5,14,9,0,20,1,15,0,4,6,0,0,25,1,17,0,8,16,18,0,0,5,0,0,24,1,20,0,3,0,0,0,5,22,29,0,25,1,23,0,5,22,31,0,24,1,25,0,4,14,0,0,27,25,27,0,24,1,28,0,0,6,0,0,4,15,0,0,5,22,2,0,4,16,0,0,6,33,3,0,4,12,0,0,23,35,30,0,20,35,3,0,0,7,0,0,0,8,0,0,5,34,19,0,26,39,40,0,0,9,0,0,22,35,42,0,0,10,0,0,6,33,0,0,5,45,19,0,26,44,46,0,22,35,30,0,6,33,42,0,5,49,19,0,26,44,50,0,10,48,38,51,26,47,52,0,10,43,38,53,26,40,54,0,10,36,41,55,10,37,38,56,11,5,0,0,0,1,0,4,-1,1,0,0,1,0,0,0,-1,1,0,0,0,0,0,0,-1,1,0,0,64,0,0,0,-1,1,0,0,32,0,0,0,-1,1,0,0,8,0,0,0,-1,1,0,0,3,0,0,0,-1,4,0,0,0,1,0,0,-1,4,0,0,0,1,4,1,-1,1,0,0,2,0,0,0,-1,4,0,0,0,1,5,1,-1,0,6,83,84,66,48,35,44",
             },
             new java.lang.String[] {
-                "5,7,3,6,5,3,10,6,12,4,3,3,6,5,4,3,3,7,4,4,3,5,7,23,5,23,11,9,9,8,73,8,55,7,4,11,17,9,5,4,32,6,8,46,45,8,56,4,4,9,10",
+                "5,7,3,6,5,3,10,6,12,4,3,3,6,5,4,3,3,7,4,4,3,5,7,23,5,23,11,9,9,8,66,8,55,7,4,11,17,9,5,4,32,6,8,46,45,8,56,4,4,9,10",
             },
             new java.lang.String[] {
-                "_root_parent_io_indexvaluelenis_minimalzigzagvalue_signedsizeposeoflengthfirstlastminmaxreverseto_ito_sstbmagicversionwrong value: expected 1flagswrong value: expected 0num_tensorsreserved0reserved1ofs_datawrong value: expected `_ % 64 == 0 and _ >= 32 + 32 * num_tensors.as<u4>`len_filewrong value: expected `_ == _io.size and _ >= ofs_data`tensorsdatadata_regiontensor_descriptortensor_iddtyperankout of range: expected at most 8layoutofs_bodyout of range: expected at least _root.ofs_dataout of range: expected at most _root.len_filelen_bodyout of range: expected at most _root.len_file - ofs_bodydimsbodyidx_shapeshape_text",
+                "_root_parent_io_indexvaluelenis_minimalzigzagvalue_signedsizeposeoflengthfirstlastminmaxreverseto_ito_sstbmagicversionwrong value: expected 1flagswrong value: expected 0num_tensorsreserved0reserved1ofs_datawrong value: expected `_ % 64 == 0 and _ >= 32 + 32 * num_tensors`len_filewrong value: expected `_ == _io.size and _ >= ofs_data`tensorsdatadata_regiontensor_descriptortensor_iddtyperankout of range: expected at most 8layoutofs_bodyout of range: expected at least _root.ofs_dataout of range: expected at most _root.len_filelen_bodyout of range: expected at most _root.len_file - ofs_bodydimsbodyidx_shapeshape_text",
             });
 
     /** Numbers of Dtype. */
