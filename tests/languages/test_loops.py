@@ -1,0 +1,244 @@
+"""The loops of other languages, run as Python: lists as columns are what they are as records, and as Python's columns."""
+
+from __future__ import annotations
+
+import importlib
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from nacformats.errors import FormatError
+from nacformats.fuzz import Maker
+from nacformats.generator.languages.columns import TableLoop, table_loops
+from nacformats.generator.languages.loop_functions import loops_text
+from nacformats.generator.languages.machine import rows
+from nacformats.generator.languages.machine.building import set_slot
+from nacformats.generator.languages.machine.lists import item_at
+from nacformats.generator.languages.machine.model import NONE, Column, Machine, Table
+from nacformats.generator.languages.machine.passes import write_file
+from nacformats.generator.languages.machine.reading import read_file
+from nacformats.generator.languages.machine.rows import change_table
+from nacformats.generator.languages.machine.schema import begin_file, load_schema
+from nacformats.generator.languages.machine.values import of_uint
+from nacformats.generator.languages.neutral import Failed, U1s, U2s, U4s, U8s
+from nacformats.generator.languages.tables import machine_tables
+from nacformats.generator.languages.translate import read_machine
+from nacformats.generator.model import Schema, SchemaError
+from nacformats.generator.reading import read_schema, schema_model
+from nacformats.generator.sources import schema_names
+from tests.columns import listed
+from tests.conftest import CORPUS
+from tests.effort import effort
+from tests.languages.machines import said
+
+FORMATS = {".nac": "nac", ".micb": "micb", ".stb": "stb"}
+#: Larger files take the machine in Python too long.
+MOST_BYTES = 6_000
+#: A number of ten bytes, which is no Int.
+LARGE = bytes.fromhex("ffffffffffffffffff01")
+
+
+def module_of(schemas: Iterable[Schema]) -> ModuleType:
+    """The loops of schemas, run as Python."""
+    made = ModuleType("loops")
+    exec(compile(loops_text(schemas), "loops", "exec", dont_inherit=True), vars(made))
+    return made
+
+
+def machine_with(schema: Schema) -> Machine:
+    tables, machine = machine_tables(schema), Machine()
+    load_schema(machine, tables.numbers, tables.texts)
+    return machine
+
+
+@pytest.fixture
+def loops(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+    """Those of our schemas, called by the machine."""
+    made = module_of(map(schema_model, schema_names()))
+    monkeypatch.setattr(rows, "read_table", made.read_table)
+    monkeypatch.setattr(rows, "write_table", made.write_table)
+    yield made
+
+
+def damaged(data: bytes, rng: random.Random) -> bytes:
+    octets = bytearray(data)
+    for _ in range(rng.randrange(1, 3)):
+        octets[rng.randrange(len(octets))] = rng.choice((0, 1, 2, 59, 128, 255, rng.randrange(256)))
+    return bytes(octets)
+
+
+def corpus_files(rng: random.Random) -> list[tuple[str, bytes]]:
+    paths = [path for path in sorted(CORPUS.rglob("*")) if path.suffix in FORMATS]
+    files = [(FORMATS[path.suffix], path.read_bytes()) for path in paths if 0 < path.stat().st_size < MOST_BYTES]
+    rng.shuffle(files)
+    chosen = files[: effort(30, 400)]
+    return chosen + [(name, damaged(data, rng)) for name, data in chosen for _ in range(effort(1, 12))]
+
+
+def array_of(column: Column) -> list[int]:
+    """All bits of the numbers of a column."""
+    return list({1: column.u1, 2: column.u2, 4: column.u4, 8: column.u8}[column.width])
+
+
+def pythons_columns(
+    name: str, loop: TableLoop, data: bytes, table: Table, arguments: list[int]
+) -> dict[str, list[int]]:
+    """The same records by the columns of the package."""
+    codec = vars(importlib.import_module(f"nacformats._generated.columns.{name}"))[loop.record.name]
+    given: dict[str, Any] = {}
+    for argument in loop.record.arguments:
+        size = 256 if argument.is_table else 1
+        values, arguments = arguments[:size], arguments[size:]
+        given[argument.name] = np.array(values) if argument.is_table else values[0]
+    found = codec.read(data, table.starts[0], table.count, stop=table.end, **given)
+    return {key: found[key].view(f"u{found[key].dtype.itemsize}").tolist() for key in found}
+
+
+def test_the_corpus_and_damaged_files_of_it(loops: ModuleType) -> None:
+    rng, seen = random.Random(5), Counter[str]()
+    machines = {name: machine_with(schema_model(name)) for name in FORMATS.values()}
+    by_number = {each.number: each for name in machines for each in table_loops(schema_model(name)).values()}
+    for name, data in corpus_files(rng):
+        m = machines[name]
+        m.wants_columns = False
+        plain = said(m, data)
+        m.wants_columns = True
+        assert said(m, data) == plain, (name, data)
+        seen[plain[0]] += 1
+        for items in m.items if plain[0] == "ok" else []:
+            if items.table == NONE or m.streams[m.tables[items.table].io].buffer != 0:
+                continue
+            table = m.tables[items.table]
+            loop = by_number[m.lists[m.members[items.member].loop]]
+            expected = pythons_columns(name, loop, data, table, table.arguments)
+            assert {k: array_of(column) for k, column in zip(table.keys, table.columns, strict=True)} == expected
+            made = bytearray()
+            assert loops.write_table(loop.number, table.columns, table.count, bytearray(data), table.arguments, made)
+            assert made == data[table.starts[0] : table.end]
+            seen["tables"] += 1
+    assert min(seen["ok"], seen["no"]) > 5
+    assert seen["tables"] > effort(20, 500), seen
+
+
+def test_what_no_loop_takes_is_read_as_records(loops: ModuleType, tmp_path: Path) -> None:
+    m = machine_with(schema_model("micb"))
+    m.wants_columns = True
+    head = b"MICB\x02" + b"\x01\x01a" + b"\x00" + b"\x01\x00\x00"
+    softmax = b"\x02\x06"
+    for axis, is_table in ((b"\x02", True), (LARGE, True), (b"\x82\x00", False), (b"\xff" * 9 + b"\x02", False)):
+        data = head + b"\x02" + b"\x00\x00\x00" + softmax + axis + b"\x01\x00" + b"\x01"
+        begin_file(m, bytearray(data))
+        accepted = axis[-1] != 2 or len(axis) == 1
+        answered = said(m, data)
+        assert (answered[0] == "ok") == accepted, axis
+        if accepted:
+            assert answered[2] is True
+            assert any(items.table != NONE and m.tables[items.table].count == 2 for items in m.items) == is_table, axis
+    assert loops
+
+
+def tree_with_table() -> tuple[Machine, bytes, int]:
+    """The tree of an STB file, its bytes, and the number of the list that is a table."""
+    m = machine_with(schema_model("stb"))
+    m.wants_columns = True
+    for path in sorted(CORPUS.rglob("*.stb")):
+        begin_file(m, bytearray(path.read_bytes()))
+        with suppress(Failed):
+            read_file(m)
+            for k, items in enumerate(m.items):
+                if items.table != NONE:
+                    return m, path.read_bytes(), k
+    raise AssertionError
+
+
+def test_columns_are_changed_if_they_keep_the_rules(loops: ModuleType) -> None:
+    assert loops.read_table(1, bytearray(4), 0, 1, 4, []).end == NONE  # no such loop
+    m, data, items = tree_with_table()
+    table = m.tables[m.items[items].table]
+    layout = table.keys.index("layout")
+    assert change_table(m, items, table.columns, table.count)
+    write_file(m)
+    assert m.written == data
+    columns = list(m.tables[m.items[items].table].columns)
+    other = U1s(table.count)
+    other[0] = 200
+    columns[layout] = Column(1, other, U2s(0), U4s(0), U8s(0))
+    assert change_table(m, items, columns, table.count)
+    assert said_after(m)["tensors"][0]["layout"] == 200
+    rank = table.keys.index("rank")
+    columns[rank] = columns[layout]
+    assert not change_table(m, items, columns, table.count)
+    assert not change_table(m, items, columns[:-1], table.count)
+
+
+def said_after(m: Machine) -> Any:
+    """The tree of what the machine writes."""
+    write_file(m)
+    other = machine_with(schema_model("stb"))
+    return said(other, bytes(m.written))[1]
+
+
+def test_a_record_of_a_table_can_be_changed(loops: ModuleType) -> None:
+    m, _, items = tree_with_table()
+    record = item_at(m, items, 0).a
+    assert item_at(m, items, 0).a == record
+    set_slot(m, record, 3, of_uint(9))
+    assert m.items[items].table == NONE
+    assert said_after(m)["tensors"][0]["layout"] == 9
+    assert loops
+
+
+def test_schemas_of_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Numbers of all widths, floats, texts, lists, switches; records that no loop reads are read one by one."""
+    seen: Counter[str] = Counter()
+    for seed in range(effort(12, 1_500)):
+        rng = random.Random(seed)
+        schema = read_schema(listed.schema_of(rng))
+        made = module_of([schema])
+        monkeypatch.setattr(rows, "read_table", made.read_table)
+        try:
+            m, maker = machine_with(schema), Maker(schema)
+            files = [maker.sample(rng).data for _ in range(6)]
+        except SchemaError:
+            continue
+        for number, data in enumerate(files):
+            octets = damaged(data, rng) if number % 2 and data else data
+            m.wants_columns = False
+            plain = said(m, octets)
+            m.wants_columns = True
+            assert said(m, octets) == plain, (seed, octets)
+            seen["tables"] += plain[0] == "ok" and any(items.table != NONE for items in m.items)
+            seen[plain[0]] += 1
+    assert min(seen["tables"], seen["no"]) > effort(3, 200), seen
+
+
+def test_loops_are_in_the_neutral_language() -> None:
+    program = read_machine(loops_text(map(schema_model, schema_names())))
+    assert {"read_micb_graph_value", "write_nac_instruction"} <= program.functions.keys()
+
+
+def test_a_scan_of_columns_is_as_strict_as_that_of_python(loops: ModuleType) -> None:
+    """Cut short anywhere, no list is taken for a table that Python's columns refuse."""
+    name = "nac"
+    path = max((p for p in CORPUS.rglob("*.nac") if p.stat().st_size < MOST_BYTES), key=lambda p: p.stat().st_size)
+    data = path.read_bytes()
+    found = [each for each in table_loops(schema_model(name)).values() if not each.record.arguments]
+    rng = random.Random(3)
+    for _ in range(effort(200, 20_000)):
+        loop, start = rng.choice(found), rng.randrange(len(data))
+        count, end = rng.randrange(1, 5), rng.randrange(start, len(data) + 1)
+        table = loops.read_table(loop.number, bytearray(data), start, count, end, [])
+        codec = vars(importlib.import_module(f"nacformats._generated.columns.{name}"))[loop.record.name]
+        try:
+            codec.read(data, start, count, stop=end)
+        except FormatError:
+            assert table.end == NONE
+        else:
+            assert table.end != NONE
