@@ -43,11 +43,13 @@ class TableLoop:
 
     Attributes:
         name: of its functions; number: by which it is called, of all schemas a different one.
+        has_instances: there are instances with a position in its records.
     """
 
     name: str
     number: int
     record: ir.FlatRecord
+    has_instances: bool
 
     @property
     def size(self) -> int:
@@ -97,7 +99,8 @@ def table_loops(schema: Schema) -> dict[Type, TableLoop]:
         except SchemaError:
             continue
         name = f"{schema.name}_{record.type_path.replace('::', '_')}"
-        found[target] = TableLoop(name, zlib.crc32(f"{schema.name}/{record.type_path}".encode()), record)
+        number = zlib.crc32(f"{schema.name}/{record.type_path}".encode())
+        found[target] = TableLoop(name, number, record, any(part.placed for part in parts_of_type(target)))
     return found
 
 
@@ -115,9 +118,7 @@ def _listed(schema: Schema, owner: Type, member: Field) -> Type | None:
     told = (member.size, member.terminator, member.process, member.parent, member.until, member.contents)
     if member.to_end or member.valid or any(each is not None for each in told):
         return None
-    if not isinstance(member.kind, TypeUse) or any(part.placed for part in parts_of_type(member.kind.type)):
-        return None
-    return member.kind.type
+    return member.kind.type if isinstance(member.kind, TypeUse) else None
 
 
 def table_loop(schema: Schema, owner: Type, member: Field) -> TableLoop | None:

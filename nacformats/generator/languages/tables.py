@@ -179,7 +179,7 @@ class _Tables:
         found = table_loop(self.schema, scope, member)
         if found is None:
             return NONE
-        row = [found.number, found.size, len(found.record.arguments)]
+        row = [found.number, found.size, int(found.has_instances), len(found.record.arguments)]
         for whole, attribute in found.arguments(member):
             row.append(self.terms.of(whole, scope, member.path))
             row.append(self.terms.texts.number(attribute) if attribute else NONE)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from nacformats.generator.languages.machine.lists import leave_tables
-from nacformats.generator.languages.machine.model import ABSENT, NONE, NOTHING, THERE, Machine, Place, Value
+from nacformats.generator.languages.machine.lists import take_apart
+from nacformats.generator.languages.machine.model import ABSENT, LIST, NONE, NOTHING, THERE, Machine, Place, Value
 from nacformats.generator.languages.machine.schema import MADE, forget_tree
-from nacformats.generator.languages.machine.trees import add_element, add_items, add_record
+from nacformats.generator.languages.machine.trees import add_element, add_items, add_record, slot_of
 from nacformats.generator.languages.machine.values import of_bytes, of_list, of_text
 from nacformats.generator.languages.neutral import MOST_INT, Bytes, Int, put_range, succeeds
 
@@ -20,6 +20,17 @@ def new_record(m: Machine, type_of: Int) -> Int:
     """Return a new record of a type, which belongs to the tree and is not yet in it."""
     m.limit = MOST_INT
     return add_record(m, type_of, NONE, NONE, NONE)
+
+
+def leave_tables(m: Machine) -> None:
+    """Take apart the tables that the record that was asked for is in, because it changes."""
+    node = m.asked.node
+    while node != NONE and m.nodes[node].above != NONE:
+        above = m.nodes[node].above
+        value = m.slots[slot_of(m, above, m.nodes[node].member)]
+        if m.nodes[node].index != NONE and value.kind == LIST and m.items[value.a].table != NONE:
+            take_apart(m, value.a)
+        node = above
 
 
 def set_slot(m: Machine, node: Int, slot: Int, value: Value) -> None:

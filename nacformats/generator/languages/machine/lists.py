@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from nacformats.generator.languages.machine.model import LIST, NONE, Machine, Value
-from nacformats.generator.languages.machine.trees import slot_of
+from nacformats.generator.languages.machine.model import NONE, Machine, Value
 from nacformats.generator.languages.machine.values import of_record
 from nacformats.generator.languages.neutral import Int, U4s, later
 
@@ -33,15 +32,9 @@ def item_at(m: Machine, items: Int, index: Int) -> Value:
     return of_record(m.tables[table].nodes[index] - 1)
 
 
-def leave_tables(m: Machine) -> None:
-    """Take apart the tables that the record that was asked for is in, because it changes."""
-    node = m.asked.node
-    while node != NONE and m.nodes[node].above != NONE:
-        above = m.nodes[node].above
-        value = m.slots[slot_of(m, above, m.nodes[node].member)]
-        if m.nodes[node].index != NONE and value.kind == LIST and m.items[value.a].table != NONE:
-            take_apart(m, value.a)
-        node = above
+def has_instances(m: Machine, items: Int) -> bool:
+    """Return whether there are instances with a position in the records of a table."""
+    return m.lists[m.members[m.items[items].member].loop + 2] != 0
 
 
 def take_apart(m: Machine, items: Int) -> None:

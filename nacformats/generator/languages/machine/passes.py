@@ -9,6 +9,7 @@ from nacformats.generator.languages.machine.expressions import evaluate, is_ther
 from nacformats.generator.languages.machine.failures import fail
 from nacformats.generator.languages.machine.instances import ask_all
 from nacformats.generator.languages.machine.limits import charge
+from nacformats.generator.languages.machine.lists import has_instances, take_apart
 from nacformats.generator.languages.machine.model import (
     BUSY,
     FIRST_PASS,
@@ -45,6 +46,9 @@ def write_file(m: Machine) -> None:
     if m.types[0].unwritable != NONE:
         m.at = Place(NONE, NONE, NONE, 0)
         fail(m, INVALID, m.texts[m.types[0].unwritable])
+    for items in range(len(m.items)):
+        if m.items[items].table != NONE and has_instances(m, items):
+            take_apart(m, items)
     kept = len(m.buffers[MADE])
     m.is_writing = True
     is_done = succeeds(settle, m)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nacformats.generator.languages.machine.expressions import attribute_of, evaluate
 from nacformats.generator.languages.machine.limits import charge
-from nacformats.generator.languages.machine.lists import count_of_items, item_at, take_apart
+from nacformats.generator.languages.machine.lists import count_of_items, has_instances, item_at, take_apart
 from nacformats.generator.languages.machine.loops import read_table, write_table
 from nacformats.generator.languages.machine.model import BOOL, INT, LIST, NONE, TO_EOS, Column, Machine, Value
 from nacformats.generator.languages.machine.streams import add_stream, place_in
@@ -42,7 +42,7 @@ def read_as_table(m: Machine, node: Int, member: Int, io: Int, items: Int, wante
     m.streams[io].pos = m.tables[table].end - m.streams[io].origin
     m.tables[table].io = io
     m.tables[table].arguments = arguments
-    put_keys(m, table, loop + 3 + 2 * m.lists[loop + 2])
+    put_keys(m, table, loop + 4 + 2 * m.lists[loop + 3])
     m.items[items].table = table
     return True
 
@@ -63,8 +63,8 @@ def size_of_table(m: Machine, table: Int) -> Int:
 
 def gives_arguments(m: Machine, node: Int, loop: Int, arguments: list[Int]) -> bool:
     """Compute what a list gives its loop; return whether all of it are numbers."""
-    for k in range(m.lists[loop + 2]):
-        at = loop + 3 + 2 * k
+    for k in range(m.lists[loop + 3]):
+        at = loop + 4 + 2 * k
         value = evaluate(m, m.lists[at], node)
         if m.lists[at + 1] == NONE:
             if not adds_number(value, arguments):
@@ -124,7 +124,12 @@ def bytes_of_table(m: Machine, table: Int) -> Value:
 
 
 def change_table(m: Machine, items: Int, columns: list[Column], count: Int) -> bool:
-    """Give a list that is a table other columns, if they agree with each other and keep the rules of the records."""
+    """Give a list that is a table other columns, if they agree with each other and keep the rules of the records.
+
+    Records with instances have to be changed one by one.
+    """
+    if has_instances(m, items):
+        return False
     table = m.items[items].table
     loop = m.members[m.items[items].member].loop
     old = m.tables[table].io
@@ -146,5 +151,5 @@ def change_table(m: Machine, items: Int, columns: list[Column], count: Int) -> b
     m.items[items].table = len(m.tables) - 1
     m.tables[len(m.tables) - 1].io = io
     m.tables[len(m.tables) - 1].arguments = arguments
-    put_keys(m, len(m.tables) - 1, loop + 3 + 2 * m.lists[loop + 2])
+    put_keys(m, len(m.tables) - 1, loop + 4 + 2 * m.lists[loop + 3])
     return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nacformats.generator.languages.machine.limits import charge
+from nacformats.generator.languages.machine.lists import count_of_items, has_instances, item_at
 from nacformats.generator.languages.machine.model import (
     ABSENT,
     BUSY,
@@ -106,9 +107,12 @@ def put_children(m: Machine, node: Int, waiting: list[Int]) -> None:
         value = m.slots[slot_of(m, node, member)]
         if member >= first_placed and not m.is_writing and not takes_bytes(m, member, value):
             continue
-        if value.kind == LIST:  # what is in a table has no instances with a position
-            for k in range(len(m.items[value.a].values)):
-                put_child(m, node, member, k, m.items[value.a].values[k], waiting)
+        if value.kind == LIST:
+            if m.items[value.a].table != NONE and not has_instances(m, value.a):
+                continue
+            for k in range(count_of_items(m, value.a)):
+                child = item_at(m, value.a, k)
+                put_child(m, node, member, k, child, waiting)
         else:
             put_child(m, node, member, NONE, value, waiting)
     reverse_from(waiting, start)
