@@ -9,8 +9,8 @@ import "nacformats/record"
 var Schema = record.Schema{Name: "stb", Extension: "stb", Numbers: numbers, Texts: texts}
 
 var numbers = []int64{
-	3, 20, 0, 0, 8, 2, 0, 1, 0, 0, -1, -1, 35, 10, 0, 0,
-	0, 0, 0, 0, 0, -1, -1, 36, 10, 0, 7, 1, 2, 0, 0, 0,
+	3, 20, 0, 0, 8, 2, 0, 1, 0, 0, -1, -1, 43, 10, 0, 0,
+	0, 0, 0, 0, 0, -1, -1, 44, 10, 0, 7, 1, 2, 0, 0, 0,
 	-1, -1, 20, 21, 1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1,
 	0, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, -1, -1, -1, 22,
 	2, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1,
@@ -26,46 +26,46 @@ var numbers = []int64{
 	-1, -1, 4, 1, 3, -1, -1, 31, 5, 0, 0, 0, 0, -1, 0, 0,
 	0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 5, 1,
 	4, -1, -1, 33, 6, 1, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1,
-	-1, -1, 9, -1, -1, 8, -1, -1, -1, -1, 6, 0, -1, -1, -1, 34,
+	-1, -1, 9, -1, -1, 8, -1, -1, -1, -1, 6, 0, -1, -1, 0, 42,
 	7, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 64, -1, -1, -1, -1,
-	-1, 17, -1, -1, -1, -1, 6, 0, -1, 6, -1, 37, 2, 0, 0, 0,
+	-1, 17, -1, -1, -1, -1, 6, 0, -1, 6, -1, 34, 2, 0, 0, 0,
 	0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, -1,
-	-1, -1, 6, 0, -1, -1, -1, 38, 2, 0, 0, 0, 0, -1, 0, 0,
+	-1, -1, 6, 0, -1, -1, -1, 35, 2, 0, 0, 0, 0, -1, 0, 0,
 	0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 6, 0,
-	-1, -1, -1, 39, 2, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1,
-	-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 6, 1, -1, -1, -1, 41,
+	-1, -1, -1, 36, 2, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1,
+	-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 6, 1, -1, -1, -1, 37,
 	2, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1,
-	-1, -1, -1, -1, -1, -1, 7, 0, -1, -1, -1, 42, 5, 0, 0, 0,
+	-1, -1, -1, -1, -1, -1, 7, 0, -1, -1, -1, 38, 5, 0, 0, 0,
 	0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, -1,
-	-1, -1, 7, 2, 5, -1, -1, 45, 5, 0, 0, 0, 0, -1, 0, 0,
+	-1, -1, 7, 2, 5, -1, -1, 39, 5, 0, 0, 0, 0, -1, 0, 0,
 	0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 9, 1,
-	6, -1, -1, 47, 4, 1, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1,
-	-1, -1, 30, -1, -1, -1, -1, -1, -1, -1, 10, 0, -1, -1, -1, 48,
+	6, -1, -1, 41, 4, 1, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1,
+	-1, -1, 30, -1, -1, -1, -1, -1, -1, -1, 10, 0, -1, -1, -1, 49,
 	1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 64, -1, -1, -1, -1,
-	31, 27, 32, -1, -1, -1, 10, 0, -1, 14, -1, 49, 0, 0, 0, 0,
+	31, 27, 32, -1, -1, -1, 10, 0, -1, 14, -1, 50, 0, 0, 0, 0,
 	0, -1, 0, 0, 0, 0, 0, 1, -1, 36, -1, -1, -1, -1, -1, 34,
-	-1, -1, 0, 0, -1, -1, -1, 50, 0, 0, 0, 0, 0, -1, 0, 0,
+	-1, -1, 0, 0, -1, -1, -1, 51, 0, 0, 0, 0, 0, -1, 0, 0,
 	0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, 57, -1, -1, 0, 0,
 	-1, -1, -1, 8, 0, 0, 0, -1, 0, 0, 0, 0, -1, -1, 9, 0,
 	0, -1, 0, 0, 0, 0, -1, -1, 1, 1, 0, -1, 0, 0, 0, 0,
 	-1, -1, 1, 2, 0, -1, 0, 0, 0, 0, -1, -1, 1, 4, 0, -1,
 	0, 0, 0, 0, -1, -1, 1, 8, 0, -1, 0, 0, 0, 0, -1, -1,
-	10, 0, 0, 2, 0, 0, 0, 0, -1, -1, 10, 0, 0, 1, 0, 0,
+	10, 0, 0, 2, 0, 0, 0, 0, -1, -1, 10, 0, 0, 1, 17, 0,
 	0, 0, -1, -1, 0, 10, 2, 23, 4, 25, 4, 25, 4, 25, 13, 30,
-	19, 32, 21, 40, 24, 43, 26, 44, 29, 46, 7, 5, 0, 0, -1, -1,
+	19, 32, 24, 45, 25, 46, 26, 47, 29, 48, 7, 5, 0, 0, -1, -1,
 	0, 0, 1, 0, 0, 5, 0, 0, -1, -1, 0, 0, 1, 0, 3, 1,
 	0, 0, 8, -1, 0, 0, 1, 0, -1, 3, 0, 0, 9, -1, 0, 0,
 	1, 0, -1, 5, 0, 0, -1, -1, 0, 0, 1, 0, 15, 3, 0, 0,
-	17, -1, 0, 0, 1, 0, -1, 2, 0, 0, 17, -1, 0, 0, 1, 0,
+	17, -1, 17, 0, 1, 0, -1, 2, 0, 0, 17, -1, 17, 0, 1, 0,
 	-1, 0, 58, 0, 1, 0, 0, 1, 0, 0, 0, 20, 1, 0, 0, 0,
 	2, 0, 0, 20, 1, 3, 0, 0, 3, 0, 0, 30, 1, 5, 0, 20,
 	6, 3, 0, 0, 4, 0, 0, 4, 3, 0, 0, 28, 8, 9, 0, 26,
 	8, 10, 0, 25, 1, 11, 0, 8, 7, 12, 0, 3, 2, 0, 0, 5,
 	14, 9, 0, 20, 1, 15, 0, 4, 6, 0, 0, 25, 1, 17, 0, 8,
-	16, 18, 0, 0, 5, 0, 0, 24, 1, 20, 0, 3, 0, 0, 0, 5,
-	22, 29, 0, 25, 1, 23, 0, 5, 22, 31, 0, 24, 1, 25, 0, 4,
-	14, 0, 0, 27, 25, 27, 0, 24, 1, 28, 0, 0, 6, 0, 0, 4,
-	15, 0, 0, 5, 22, 2, 0, 4, 16, 0, 0, 6, 33, 3, 0, 4,
+	16, 18, 0, 3, 0, 0, 0, 5, 20, 31, 0, 5, 20, 29, 0, 0,
+	5, 0, 0, 24, 1, 23, 0, 25, 1, 22, 0, 24, 1, 21, 0, 4,
+	14, 0, 0, 27, 21, 27, 0, 24, 1, 28, 0, 0, 6, 0, 0, 4,
+	15, 0, 0, 5, 20, 2, 0, 4, 16, 0, 0, 6, 33, 3, 0, 4,
 	12, 0, 0, 23, 35, 30, 0, 20, 35, 3, 0, 0, 7, 0, 0, 0,
 	8, 0, 0, 5, 34, 19, 0, 26, 39, 40, 0, 0, 9, 0, 0, 22,
 	35, 42, 0, 0, 10, 0, 0, 6, 33, 0, 0, 5, 45, 19, 0, 26,
@@ -77,14 +77,15 @@ var numbers = []int64{
 	0, 0, 0, -1, 1, 0, 0, 8, 0, 0, 0, -1, 1, 0, 0, 3,
 	0, 0, 0, -1, 4, 0, 0, 0, 1, 0, 0, -1, 4, 0, 0, 0,
 	1, 4, 1, -1, 1, 0, 0, 2, 0, 0, 0, -1, 4, 0, 0, 0,
-	1, 5, 1, -1, 0, 6, 83, 84, 66, 48, 35, 44,
+	1, 5, 1, -1, 17, 2696042730, 32, 1, 2, 21, -1, 22, -1, 8, 34, 35,
+	36, 37, 38, 39, 40, 41, 6, 83, 84, 66, 48, 35, 44,
 }
 
 var texts = []string{
 	"_root", "_parent", "_io", "_index", "value", "len", "is_minimal", "zigzag", "value_signed", "size", "pos", "eof", "length", "first", "last", "min",
 	"max", "reverse", "to_i", "to_s", "stb", "magic", "version", "wrong value: expected 1", "flags", "wrong value: expected 0", "num_tensors", "reserved0", "reserved1", "ofs_data", "wrong value: expected `_ % 64 == 0 and _ >= 32 + 32 * num_tensors`", "len_file",
-	"wrong value: expected `_ == _io.size and _ >= ofs_data`", "tensors", "data", "data_region", "tensor_descriptor", "tensor_id", "dtype", "rank", "out of range: expected at most 8", "layout", "ofs_body", "out of range: expected at least _root.ofs_data", "out of range: expected at most _root.len_file", "len_body", "out of range: expected at most _root.len_file - ofs_body", "dims",
-	"body", "idx_shape", "shape_text",
+	"wrong value: expected `_ == _io.size and _ >= ofs_data`", "tensors", "tensor_id", "dtype", "rank", "layout", "ofs_body", "len_body", "dims[]", "dims", "data", "data_region", "tensor_descriptor", "out of range: expected at most 8", "out of range: expected at least _root.ofs_data", "out of range: expected at most _root.len_file",
+	"out of range: expected at most _root.len_file - ofs_body", "body", "idx_shape", "shape_text",
 }
 
 // IEEE 754 binary32
@@ -265,6 +266,55 @@ func (r Stb) SetLenFile(v uint64) {
 // SetTensors sets the field tensors.
 func (r Stb) SetTensors(v []TensorDescriptor) {
 	r.Record.SetList(8, record.Values(v, func(v TensorDescriptor) record.Any { return v.Any() }))
+}
+
+// TensorsColumns returns the columns of tensors, and whether the file was read with them.
+func (r Stb) TensorsColumns() (StbTensors, bool) {
+	columns, ok := r.Record.Columns(8)
+	return StbTensors{columns}, ok
+}
+
+// StbTensors has the columns of tensors.
+type StbTensors struct{ record.Columns }
+
+// TensorId returns the numbers of tensor_id.
+func (c StbTensors) TensorId() []uint8 {
+	return c.Columns.U1(0)
+}
+
+// Dtype returns the numbers of dtype.
+func (c StbTensors) Dtype() []uint8 {
+	return c.Columns.U1(1)
+}
+
+// Rank returns the numbers of rank.
+func (c StbTensors) Rank() []uint8 {
+	return c.Columns.U1(2)
+}
+
+// Layout returns the numbers of layout.
+func (c StbTensors) Layout() []uint8 {
+	return c.Columns.U1(3)
+}
+
+// OfsBody returns the numbers of ofs_body.
+func (c StbTensors) OfsBody() []uint64 {
+	return c.Columns.U8(4)
+}
+
+// LenBody returns the numbers of len_body.
+func (c StbTensors) LenBody() []uint64 {
+	return c.Columns.U8(5)
+}
+
+// DimsRows returns the numbers of dims_rows.
+func (c StbTensors) DimsRows() []uint32 {
+	return c.Columns.U4(6)
+}
+
+// Dims returns the numbers of dims.
+func (c StbTensors) Dims() []uint32 {
+	return c.Columns.U4(7)
 }
 
 // SetData sets the field data.

@@ -208,8 +208,9 @@ impl TypeRow {
 ///     rules, num_rules: its rules; derive: how it follows from others, or NONE.
 ///     offset: number of the member that says where an instance is, or NONE.
 ///     loop: of a list that can be read as columns, the place in `lists` of the number of the loop, the bytes of a
-///         record or 0, how many arguments it takes, and for each of them a term and, of a table of 256, the name of
-///         what its elements have, or NONE; then how many columns it has, and their keys. NONE of all others.
+///         record or 0, 1 if there are instances with a position in it, how many arguments it takes, and for each of
+///         them a term and, of a table of 256, the name of what its elements have, or NONE; then how many columns it
+///         has, and their keys. NONE of all others.
 #[derive(Clone, Copy, Debug)]
 pub struct MemberRow {
     pub id: i64,
@@ -1003,158 +1004,6 @@ pub fn with_number(negative: bool, number: u64) -> Value {
     return Value::new(INT, negative && (number != 0), number, 0, 0, 0, NONE);
 }
 
-// Trees: records, their members, and the records in them.
-
-pub const SIZE_OF_NODE: i64 = 128;
-pub const SIZE_OF_MEMBER: i64 = 64;
-pub const SIZE_OF_ELEMENT: i64 = 56;
-impl Machine {
-
-    pub fn count_of_members(&self, type_of: i64) -> i64 {
-        return self.types[type_of as usize].params + self.types[type_of as usize].fields + self.types[type_of as usize].placed + self.types[type_of as usize].values;
-    }
-
-    /// Forget the records of a tree, and how they were read.
-    pub fn forget_records(&mut self) {
-        self.nodes.clear();
-        self.slots.clear();
-        self.states.clear();
-        self.items.clear();
-        self.tables.clear();
-        self.paddings.clear();
-        self.streams.clear();
-        self.used = 0;
-    }
-
-    /// Return a new record of a type, without members.
-    pub fn add_record(&mut self, type_of: i64, above: i64, member: i64, index: i64) -> Result<i64, Failed> {
-        let count = self.count_of_members(type_of);
-        self.charge(SIZE_OF_NODE + (SIZE_OF_MEMBER * count))?;
-        let node = self.nodes.len() as i64;
-        let t1 = Node::new(type_of, self.slots.len() as i64, above, member, index);
-        self.nodes.push(t1);
-        self.nodes[node as usize].parent = above;
-        self.nodes[node as usize].root = if (above == NONE) || self.types[type_of as usize].is_root { node } else { self.nodes[above as usize].root };
-        self.nodes[node as usize].endian = if above == NONE { SWITCHED } else { self.nodes[above as usize].endian };
-        self.nodes[node as usize].stage = if self.is_writing { BUSY } else { 0 };
-        for _k in 0..count {
-            self.slots.push(nothing());
-            self.states.push(UNREAD);
-        }
-        return Ok(node);
-    }
-
-    /// Return a new list.
-    pub fn add_items(&mut self, owner: i64, member: i64) -> Result<i64, Failed> {
-        self.charge(SIZE_OF_NODE)?;
-        self.items.push(Items::new(owner, member));
-        return Ok((self.items.len() as i64) - 1);
-    }
-
-    pub fn add_element(&mut self, items: i64, value: Value) -> Result<(), Failed> {
-        self.charge(SIZE_OF_ELEMENT)?;
-        self.items[items as usize].values.push(value);
-        Ok(())
-    }
-
-    /// Return the place of a member of a record in `slots` and `states`.
-    pub fn slot_of(&self, node: i64, member: i64) -> i64 {
-        return (self.nodes[node as usize].first + member) - self.types[self.nodes[node as usize].type_ as usize].first;
-    }
-
-    /// Return the member of a type that has an id, or NONE.
-    pub fn find_member(&self, type_of: i64, name: i64) -> i64 {
-        let first = self.types[type_of as usize].first;
-        for member in first..(first + self.count_of_members(type_of)) {
-            if self.members[member as usize].id == name {
-                return member;
-            }
-        }
-        return NONE;
-    }
-
-    /// Append the records in a record, the first one last; when a tree is written, tell them where they are.
-    pub fn put_children(&mut self, node: i64, waiting: &mut Vec<i64>) {
-        let type_of = self.nodes[node as usize].type_;
-        let first = self.types[type_of as usize].first;
-        let first_placed = first + self.types[type_of as usize].params + self.types[type_of as usize].fields;
-        let start = waiting.len() as i64;
-        for member in (first + self.types[type_of as usize].params)..(first_placed + self.types[type_of as usize].placed) {
-            let tag = self.kinds[self.members[member as usize].kind as usize].tag;
-            let state = self.states[self.slot_of(node, member) as usize];
-            if (tag != USE) && (tag != SWITCH) {
-                continue;
-            }
-            if (state == ABSENT) || ((member >= first_placed) && (state != THERE)) || (self.members[member as usize].is_lookup && self.is_writing) {
-                continue;
-            }
-            let value = self.slots[self.slot_of(node, member) as usize];
-            if (member >= first_placed) && !self.is_writing && !self.takes_bytes(member, value) {
-                continue;
-            }
-            if value.kind == LIST {
-                for k in 0..(self.items[value.a as usize].values.len() as i64) {
-                    self.put_child(node, member, k, self.items[value.a as usize].values[k as usize], waiting);
-                }
-            } else {
-                self.put_child(node, member, NONE, value, waiting);
-            }
-        }
-        reverse_from(waiting, start);
-    }
-
-    /// Return whether an instance takes bytes where it is; records without fields, which look things up, do not.
-    pub fn takes_bytes(&self, member: i64, value: Value) -> bool {
-        if self.members[member as usize].offset != NONE {
-            return true;
-        }
-        if value.kind != LIST {
-            return !self.is_without_fields(value);
-        }
-        for k in 0..(self.items[value.a as usize].values.len() as i64) {
-            if !self.is_without_fields(self.items[value.a as usize].values[k as usize]) {
-                return true;
-            }
-        }
-        return self.items[value.a as usize].table != NONE;
-    }
-
-    pub fn is_without_fields(&self, value: Value) -> bool {
-        return (value.kind == RECORD) && (self.types[self.nodes[value.a as usize].type_ as usize].fields == 0);
-    }
-
-    pub fn put_child(&mut self, node: i64, member: i64, index: i64, value: Value, waiting: &mut Vec<i64>) {
-        if (value.kind != RECORD) || (!self.is_writing && (self.nodes[value.a as usize].above != node)) {
-            return;
-        }
-        if self.is_writing {
-            let t1 = node;
-            let t2 = value.a as usize;
-            self.nodes[t2].above = t1;
-            let t3 = member;
-            let t4 = value.a as usize;
-            self.nodes[t4].member = t3;
-            let t5 = index;
-            let t6 = value.a as usize;
-            self.nodes[t6].index = t5;
-        }
-        waiting.push(value.a);
-    }
-}
-
-/// Turn a list round from some place on.
-pub fn reverse_from(numbers: &mut Vec<i64>, start: i64) {
-    let mut low = start;
-    let mut high = (numbers.len() as i64) - 1;
-    while low < high {
-        let number = numbers[low as usize];
-        numbers[low as usize] = numbers[high as usize];
-        numbers[high as usize] = number;
-        low += 1;
-        high -= 1;
-    }
-}
-
 // Lists, whose records may be in a table.
 
 impl Machine {
@@ -1182,18 +1031,9 @@ impl Machine {
         return Ok(of_record((self.tables[table as usize].nodes[index as usize] as i64) - 1));
     }
 
-    /// Take apart the tables that the record that was asked for is in, because it changes.
-    pub fn leave_tables(&mut self) -> Result<(), Failed> {
-        let mut node = self.asked.node;
-        while (node != NONE) && (self.nodes[node as usize].above != NONE) {
-            let above = self.nodes[node as usize].above;
-            let value = self.slots[self.slot_of(above, self.nodes[node as usize].member) as usize];
-            if (self.nodes[node as usize].index != NONE) && (value.kind == LIST) && (self.items[value.a as usize].table != NONE) {
-                self.take_apart(value.a)?;
-            }
-            node = above;
-        }
-        Ok(())
+    /// Return whether there are instances with a position in the records of a table.
+    pub fn has_instances(&self, items: i64) -> bool {
+        return self.lists[(self.members[self.items[items as usize].member as usize].loop_ + 2) as usize] != 0;
     }
 
     /// Make a list of the records of a table, so that they can be changed.
@@ -2100,6 +1940,163 @@ pub fn least_width(of: Value) -> i64 {
         width += 1;
     }
     return width;
+}
+
+// Trees: records, their members, and the records in them.
+
+pub const SIZE_OF_NODE: i64 = 128;
+pub const SIZE_OF_MEMBER: i64 = 64;
+pub const SIZE_OF_ELEMENT: i64 = 56;
+impl Machine {
+
+    pub fn count_of_members(&self, type_of: i64) -> i64 {
+        return self.types[type_of as usize].params + self.types[type_of as usize].fields + self.types[type_of as usize].placed + self.types[type_of as usize].values;
+    }
+
+    /// Forget the records of a tree, and how they were read.
+    pub fn forget_records(&mut self) {
+        self.nodes.clear();
+        self.slots.clear();
+        self.states.clear();
+        self.items.clear();
+        self.tables.clear();
+        self.paddings.clear();
+        self.streams.clear();
+        self.used = 0;
+    }
+
+    /// Return a new record of a type, without members.
+    pub fn add_record(&mut self, type_of: i64, above: i64, member: i64, index: i64) -> Result<i64, Failed> {
+        let count = self.count_of_members(type_of);
+        self.charge(SIZE_OF_NODE + (SIZE_OF_MEMBER * count))?;
+        let node = self.nodes.len() as i64;
+        let t1 = Node::new(type_of, self.slots.len() as i64, above, member, index);
+        self.nodes.push(t1);
+        self.nodes[node as usize].parent = above;
+        self.nodes[node as usize].root = if (above == NONE) || self.types[type_of as usize].is_root { node } else { self.nodes[above as usize].root };
+        self.nodes[node as usize].endian = if above == NONE { SWITCHED } else { self.nodes[above as usize].endian };
+        self.nodes[node as usize].stage = if self.is_writing { BUSY } else { 0 };
+        for _k in 0..count {
+            self.slots.push(nothing());
+            self.states.push(UNREAD);
+        }
+        return Ok(node);
+    }
+
+    /// Return a new list.
+    pub fn add_items(&mut self, owner: i64, member: i64) -> Result<i64, Failed> {
+        self.charge(SIZE_OF_NODE)?;
+        self.items.push(Items::new(owner, member));
+        return Ok((self.items.len() as i64) - 1);
+    }
+
+    pub fn add_element(&mut self, items: i64, value: Value) -> Result<(), Failed> {
+        self.charge(SIZE_OF_ELEMENT)?;
+        self.items[items as usize].values.push(value);
+        Ok(())
+    }
+
+    /// Return the place of a member of a record in `slots` and `states`.
+    pub fn slot_of(&self, node: i64, member: i64) -> i64 {
+        return (self.nodes[node as usize].first + member) - self.types[self.nodes[node as usize].type_ as usize].first;
+    }
+
+    /// Return the member of a type that has an id, or NONE.
+    pub fn find_member(&self, type_of: i64, name: i64) -> i64 {
+        let first = self.types[type_of as usize].first;
+        for member in first..(first + self.count_of_members(type_of)) {
+            if self.members[member as usize].id == name {
+                return member;
+            }
+        }
+        return NONE;
+    }
+
+    /// Append the records in a record, the first one last; when a tree is written, tell them where they are.
+    pub fn put_children(&mut self, node: i64, waiting: &mut Vec<i64>) -> Result<(), Failed> {
+        let type_of = self.nodes[node as usize].type_;
+        let first = self.types[type_of as usize].first;
+        let first_placed = first + self.types[type_of as usize].params + self.types[type_of as usize].fields;
+        let start = waiting.len() as i64;
+        for member in (first + self.types[type_of as usize].params)..(first_placed + self.types[type_of as usize].placed) {
+            let tag = self.kinds[self.members[member as usize].kind as usize].tag;
+            let state = self.states[self.slot_of(node, member) as usize];
+            if (tag != USE) && (tag != SWITCH) {
+                continue;
+            }
+            if (state == ABSENT) || ((member >= first_placed) && (state != THERE)) || (self.members[member as usize].is_lookup && self.is_writing) {
+                continue;
+            }
+            let value = self.slots[self.slot_of(node, member) as usize];
+            if (member >= first_placed) && !self.is_writing && !self.takes_bytes(member, value) {
+                continue;
+            }
+            if value.kind == LIST {
+                if (self.items[value.a as usize].table != NONE) && !self.has_instances(value.a) {
+                    continue;
+                }
+                for k in 0..self.count_of_items(value.a) {
+                    let child = self.item_at(value.a, k)?;
+                    self.put_child(node, member, k, child, waiting);
+                }
+            } else {
+                self.put_child(node, member, NONE, value, waiting);
+            }
+        }
+        reverse_from(waiting, start);
+        Ok(())
+    }
+
+    /// Return whether an instance takes bytes where it is; records without fields, which look things up, do not.
+    pub fn takes_bytes(&self, member: i64, value: Value) -> bool {
+        if self.members[member as usize].offset != NONE {
+            return true;
+        }
+        if value.kind != LIST {
+            return !self.is_without_fields(value);
+        }
+        for k in 0..(self.items[value.a as usize].values.len() as i64) {
+            if !self.is_without_fields(self.items[value.a as usize].values[k as usize]) {
+                return true;
+            }
+        }
+        return self.items[value.a as usize].table != NONE;
+    }
+
+    pub fn is_without_fields(&self, value: Value) -> bool {
+        return (value.kind == RECORD) && (self.types[self.nodes[value.a as usize].type_ as usize].fields == 0);
+    }
+
+    pub fn put_child(&mut self, node: i64, member: i64, index: i64, value: Value, waiting: &mut Vec<i64>) {
+        if (value.kind != RECORD) || (!self.is_writing && (self.nodes[value.a as usize].above != node)) {
+            return;
+        }
+        if self.is_writing {
+            let t1 = node;
+            let t2 = value.a as usize;
+            self.nodes[t2].above = t1;
+            let t3 = member;
+            let t4 = value.a as usize;
+            self.nodes[t4].member = t3;
+            let t5 = index;
+            let t6 = value.a as usize;
+            self.nodes[t6].index = t5;
+        }
+        waiting.push(value.a);
+    }
+}
+
+/// Turn a list round from some place on.
+pub fn reverse_from(numbers: &mut Vec<i64>, start: i64) {
+    let mut low = start;
+    let mut high = (numbers.len() as i64) - 1;
+    while low < high {
+        let number = numbers[low as usize];
+        numbers[low as usize] = numbers[high as usize];
+        numbers[high as usize] = number;
+        low += 1;
+        high -= 1;
+    }
 }
 
 // Expressions, computed for a record. They ask for members, which are read, computed or derived for it.
@@ -5447,6 +5444,145 @@ pub fn write_nac_named_array(columns: &[Column], count: i64, data: &[u8], to: &m
     return store_nac_named_array(count, data, to, &columns[0].u4, &columns[1].u4, &columns[2].u1, &columns[3].u4, &columns[4].u4, &columns[5].u4, &columns[6].u4);
 }
 
+/// Read records of tensor_descriptor.
+pub fn read_stb_tensor_descriptor(data: &[u8], start: i64, count: i64, end: i64, arguments: &[i64]) -> Table {
+    if (end > 4294967295) || (count > ((end - start) / 32)) {
+        return no_table();
+    }
+    let arg_len_file = arguments[0];
+    if (arg_len_file > 9007194959773695) || (arg_len_file < -9007194959773695) {
+        return no_table();
+    }
+    let arg_ofs_data = arguments[1];
+    if (arg_ofs_data > 9007194959773695) || (arg_ofs_data < -9007194959773695) {
+        return no_table();
+    }
+    let mut starts = alloc::vec![0; (count + 1) as usize];
+    let mut c0 = alloc::vec![0; count as usize];
+    let mut c1 = alloc::vec![0; count as usize];
+    let mut c2 = alloc::vec![0; count as usize];
+    let mut c3 = alloc::vec![0; count as usize];
+    let mut c4 = alloc::vec![0; count as usize];
+    let mut c5 = alloc::vec![0; count as usize];
+    let mut c6 = alloc::vec![0; (count + 1) as usize];
+    let mut c7 = alloc::vec![0; 0];
+    let mut pos = start;
+    for i in 0..count {
+        starts[i as usize] = pos as u32;
+        if (end - pos) < 20 {
+            return no_table();
+        }
+        c0[i as usize] = (data[pos as usize] as i64) as u8;
+        c1[i as usize] = (data[(pos + 1) as usize] as i64) as u8;
+        let v2_rank = data[(pos + 2) as usize] as i64;
+        c2[i as usize] = v2_rank as u8;
+        c3[i as usize] = (data[(pos + 3) as usize] as i64) as u8;
+        let l1 = get_u4(data, pos + 4 + 0);
+        let h2 = get_u4(data, pos + 4 + 4);
+        if h2 > 2097150 {
+            return no_table();
+        }
+        let v4_ofs_body = l1 + (4294967296 * h2);
+        set_halves(&mut c4, i, l1, h2);
+        let l3 = get_u4(data, pos + 12 + 0);
+        let h4 = get_u4(data, pos + 12 + 4);
+        if h4 > 2097150 {
+            return no_table();
+        }
+        let v5_len_body = l3 + (4294967296 * h4);
+        set_halves(&mut c5, i, l3, h4);
+        pos += 20;
+        if !(v2_rank <= 8) {
+            return no_table();
+        }
+        if !(v4_ofs_body >= arg_ofs_data) {
+            return no_table();
+        }
+        if !(v4_ofs_body <= arg_len_file) {
+            return no_table();
+        }
+        if !(v5_len_body <= (arg_len_file - v4_ofs_body)) {
+            return no_table();
+        }
+        let n5 = 3;
+        if n5 > ((end - pos) / 4) {
+            return no_table();
+        }
+        for _k5 in 0..n5 {
+            c7.push(get_u4(data, pos) as u32);
+            pos += 4;
+        }
+        let t1 = (c7.len() as i64) as u32;
+        let t2 = (i + 1) as usize;
+        c6[t2] = t1;
+    }
+    starts[count as usize] = pos as u32;
+    let mut columns: Vec<Column> = Vec::new();
+    columns.push(Column::new(1, c0, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c1, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c2, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(1, c3, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0]));
+    columns.push(Column::new(8, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0], c4));
+    columns.push(Column::new(8, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0], c5));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c6, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c7, alloc::vec![0; 0]));
+    return Table::new(pos, count, starts, columns, alloc::vec![0; 0]);
+}
+
+/// Append records of tensor_descriptor; return whether their columns agree with each other.
+pub fn store_stb_tensor_descriptor(count: i64, to: &mut Vec<u8>, c0: &[u8], c1: &[u8], c2: &[u8], c3: &[u8], c4: &[u64], c5: &[u64], c6: &[u32], c7: &[u32]) -> bool {
+    let mut u6 = 0;
+    for i in 0..count {
+        to.push((c0[i as usize] as i64) as u8);
+        to.push((c1[i as usize] as i64) as u8);
+        to.push((c2[i as usize] as i64) as u8);
+        to.push((c3[i as usize] as i64) as u8);
+        store_eight(to, c4, i);
+        store_eight(to, c5, i);
+        let n1 = (c6[(i + 1) as usize] as i64) - (c6[i as usize] as i64);
+        if (n1 < 0) || (n1 != 3) {
+            return false;
+        }
+        u6 += n1;
+        for k in (c6[i as usize] as i64)..(c6[(i + 1) as usize] as i64) {
+            store_number(to, c7[k as usize] as i64, 4);
+        }
+    }
+    return u6 == (c7.len() as i64);
+}
+
+/// Append records as the function above does, if there are as many numbers as they need.
+pub fn write_stb_tensor_descriptor(columns: &[Column], count: i64, to: &mut Vec<u8>) -> bool {
+    if (columns.len() as i64) != 8 {
+        return false;
+    }
+    if (columns[0].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[1].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[2].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[3].u1.len() as i64) != count {
+        return false;
+    }
+    if (columns[4].u8.len() as i64) != count {
+        return false;
+    }
+    if (columns[5].u8.len() as i64) != count {
+        return false;
+    }
+    if (columns[6].u4.len() as i64) != (count + 1) {
+        return false;
+    }
+    if ((columns[6].u4[0] as i64) != 0) || ((columns[6].u4[count as usize] as i64) != (columns[7].u4.len() as i64)) {
+        return false;
+    }
+    return store_stb_tensor_descriptor(count, to, &columns[0].u1, &columns[1].u1, &columns[2].u1, &columns[3].u1, &columns[4].u8, &columns[5].u8, &columns[6].u4, &columns[7].u4);
+}
+
 /// Read records of score.
 pub fn read_token_scores_score(data: &[u8], start: i64, count: i64, end: i64) -> Table {
     if (end > 4294967295) || (count > ((end - start) / 8)) {
@@ -5703,6 +5839,9 @@ pub fn read_table(loop_: i64, data: &[u8], start: i64, count: i64, end: i64, arg
     if loop_ == 1551831829 {
         return read_nac_named_array(data, start, count, end);
     }
+    if loop_ == 2696042730 {
+        return read_stb_tensor_descriptor(data, start, count, end, arguments);
+    }
     if loop_ == 1219660082 {
         return read_token_scores_score(data, start, count, end);
     }
@@ -5765,6 +5904,9 @@ pub fn write_table(loop_: i64, columns: &[Column], count: i64, data: &[u8], argu
     if loop_ == 1551831829 {
         return write_nac_named_array(columns, count, data, to);
     }
+    if loop_ == 2696042730 {
+        return write_stb_tensor_descriptor(columns, count, to);
+    }
     if loop_ == 1219660082 {
         return write_token_scores_score(columns, count, to);
     }
@@ -5819,7 +5961,7 @@ impl Machine {
         self.streams[io as usize].pos = self.tables[table as usize].end - self.streams[io as usize].origin;
         self.tables[table as usize].io = io;
         self.tables[table as usize].arguments = arguments;
-        self.put_keys(table, loop_ + 3 + (2 * self.lists[(loop_ + 2) as usize]));
+        self.put_keys(table, loop_ + 4 + (2 * self.lists[(loop_ + 3) as usize]));
         self.items[items as usize].table = table;
         return Ok(true);
     }
@@ -5843,8 +5985,8 @@ impl Machine {
 
     /// Compute what a list gives its loop; return whether all of it are numbers.
     pub fn gives_arguments(&mut self, node: i64, loop_: i64, arguments: &mut Vec<i64>) -> Result<bool, Failed> {
-        for k in 0..self.lists[(loop_ + 2) as usize] {
-            let at = loop_ + 3 + (2 * k);
+        for k in 0..self.lists[(loop_ + 3) as usize] {
+            let at = loop_ + 4 + (2 * k);
             let value = self.evaluate(self.lists[at as usize], node)?;
             if self.lists[(at + 1) as usize] == NONE {
                 if !adds_number(value, arguments) {
@@ -5895,7 +6037,12 @@ impl Machine {
     }
 
     /// Give a list that is a table other columns, if they agree with each other and keep the rules of the records.
+    ///
+    /// Records with instances have to be changed one by one.
     pub fn change_table(&mut self, items: i64, columns: &[Column], count: i64) -> Result<bool, Failed> {
+        if self.has_instances(items) {
+            return Ok(false);
+        }
         let table = self.items[items as usize].table;
         let loop_ = self.members[self.items[items as usize].member as usize].loop_;
         let old = self.tables[table as usize].io;
@@ -5924,7 +6071,7 @@ impl Machine {
         let t5 = arguments;
         let t6 = ((self.tables.len() as i64) - 1) as usize;
         self.tables[t6].arguments = t5;
-        self.put_keys((self.tables.len() as i64) - 1, loop_ + 3 + (2 * self.lists[(loop_ + 2) as usize]));
+        self.put_keys((self.tables.len() as i64) - 1, loop_ + 4 + (2 * self.lists[(loop_ + 3) as usize]));
         return Ok(true);
     }
 }
@@ -6621,7 +6768,7 @@ impl Machine {
                     self.value_of(node, member)?;
                 }
             }
-            self.put_children(node, &mut waiting);
+            self.put_children(node, &mut waiting)?;
         }
         Ok(())
     }
@@ -6977,6 +7124,20 @@ impl Machine {
     pub fn new_record(&mut self, type_of: i64) -> Result<i64, Failed> {
         self.limit = 9007199254740991;
         return self.add_record(type_of, NONE, NONE, NONE);
+    }
+
+    /// Take apart the tables that the record that was asked for is in, because it changes.
+    pub fn leave_tables(&mut self) -> Result<(), Failed> {
+        let mut node = self.asked.node;
+        while (node != NONE) && (self.nodes[node as usize].above != NONE) {
+            let above = self.nodes[node as usize].above;
+            let value = self.slots[self.slot_of(above, self.nodes[node as usize].member) as usize];
+            if (self.nodes[node as usize].index != NONE) && (value.kind == LIST) && (self.items[value.a as usize].table != NONE) {
+                self.take_apart(value.a)?;
+            }
+            node = above;
+        }
+        Ok(())
     }
 
     /// Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list.
@@ -7827,6 +7988,11 @@ impl Machine {
             self.at = Place::new(NONE, NONE, NONE, 0);
             return Err(self.fail(INVALID, self.texts[self.types[0].unwritable as usize].clone()));
         }
+        for items in 0..(self.items.len() as i64) {
+            if (self.items[items as usize].table != NONE) && self.has_instances(items) {
+                self.take_apart(items)?;
+            }
+        }
         let kept = self.buffers[MADE as usize].len() as i64;
         self.is_writing = true;
         let is_done = self.settle().is_ok();
@@ -7935,7 +8101,7 @@ impl Machine {
                 return Err(self.fail(INVALID, "is in the tree more than once".to_string()));
             }
             self.adopt(node)?;
-            self.put_children(node, &mut waiting);
+            self.put_children(node, &mut waiting)?;
         }
         Ok(())
     }
@@ -8029,7 +8195,7 @@ impl Machine {
                 let parent = self.evaluate(self.members[holder as usize].parent, self.nodes[node as usize].above)?;
                 self.nodes[node as usize].parent = if parent.kind == RECORD { parent.a } else { NONE };
             }
-            self.put_children(node, &mut waiting);
+            self.put_children(node, &mut waiting)?;
         }
         Ok(())
     }

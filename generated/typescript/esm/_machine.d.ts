@@ -186,8 +186,9 @@ export declare class TypeRow {
  *     rules, num_rules: its rules; derive: how it follows from others, or NONE.
  *     offset: number of the member that says where an instance is, or NONE.
  *     loop: of a list that can be read as columns, the place in `lists` of the number of the loop, the bytes of a
- *         record or 0, how many arguments it takes, and for each of them a term and, of a table of 256, the name of
- *         what its elements have, or NONE; then how many columns it has, and their keys. NONE of all others.
+ *         record or 0, 1 if there are instances with a position in it, how many arguments it takes, and for each of
+ *         them a term and, of a table of 256, the name of what its elements have, or NONE; then how many columns it
+ *         has, and their keys. NONE of all others.
  */
 export declare class MemberRow {
     readonly id: number;
@@ -577,34 +578,11 @@ export declare function isList(value: Value): boolean;
 export declare function renamed(value: Value, kind: number): Value;
 /** Return an integer by its sign and how far it is from 0, which has no sign. */
 export declare function withNumber(negative: boolean, number: bigint): Value;
-export declare const SIZE_OF_NODE: number;
-export declare const SIZE_OF_MEMBER: number;
-export declare const SIZE_OF_ELEMENT: number;
-export declare function countOfMembers(m: Machine, typeOf: number): number;
-/** Forget the records of a tree, and how they were read. */
-export declare function forgetRecords(m: Machine): void;
-/** Return a new record of a type, without members. */
-export declare function addRecord(m: Machine, typeOf: number, above: number, member: number, index: number): number;
-/** Return a new list. */
-export declare function addItems(m: Machine, owner: number, member: number): number;
-export declare function addElement(m: Machine, items: number, value: Value): void;
-/** Return the place of a member of a record in `slots` and `states`. */
-export declare function slotOf(m: Machine, node: number, member: number): number;
-/** Return the member of a type that has an id, or NONE. */
-export declare function findMember(m: Machine, typeOf: number, name: number): number;
-/** Append the records in a record, the first one last; when a tree is written, tell them where they are. */
-export declare function putChildren(m: Machine, node: number, waiting: number[]): void;
-/** Return whether an instance takes bytes where it is; records without fields, which look things up, do not. */
-export declare function takesBytes(m: Machine, member: number, value: Value): boolean;
-export declare function isWithoutFields(m: Machine, value: Value): boolean;
-export declare function putChild(m: Machine, node: number, member: number, index: number, value: Value, waiting: number[]): void;
-/** Turn a list round from some place on. */
-export declare function reverseFrom(numbers: number[], start: number): void;
 export declare function countOfItems(m: Machine, items: number): number;
 /** Return an element; a record of a table is read the first time. */
 export declare function itemAt(m: Machine, items: number, index: number): Value;
-/** Take apart the tables that the record that was asked for is in, because it changes. */
-export declare function leaveTables(m: Machine): void;
+/** Return whether there are instances with a position in the records of a table. */
+export declare function hasInstances(m: Machine, items: number): boolean;
 /** Make a list of the records of a table, so that they can be changed. */
 export declare function takeApart(m: Machine, items: number): void;
 export declare const SIZE_OF_STREAM: number;
@@ -714,6 +692,29 @@ export declare function leastWidth(of: Value): number;
 export declare function memberOfVarint(m: Machine, of: Value, name: number): Value;
 /** Return the size or position of a stream; of the file that is written, the size that it had in the pass before. */
 export declare function memberOfStream(m: Machine, of: Value, name: number): Value;
+export declare const SIZE_OF_NODE: number;
+export declare const SIZE_OF_MEMBER: number;
+export declare const SIZE_OF_ELEMENT: number;
+export declare function countOfMembers(m: Machine, typeOf: number): number;
+/** Forget the records of a tree, and how they were read. */
+export declare function forgetRecords(m: Machine): void;
+/** Return a new record of a type, without members. */
+export declare function addRecord(m: Machine, typeOf: number, above: number, member: number, index: number): number;
+/** Return a new list. */
+export declare function addItems(m: Machine, owner: number, member: number): number;
+export declare function addElement(m: Machine, items: number, value: Value): void;
+/** Return the place of a member of a record in `slots` and `states`. */
+export declare function slotOf(m: Machine, node: number, member: number): number;
+/** Return the member of a type that has an id, or NONE. */
+export declare function findMember(m: Machine, typeOf: number, name: number): number;
+/** Append the records in a record, the first one last; when a tree is written, tell them where they are. */
+export declare function putChildren(m: Machine, node: number, waiting: number[]): void;
+/** Return whether an instance takes bytes where it is; records without fields, which look things up, do not. */
+export declare function takesBytes(m: Machine, member: number, value: Value): boolean;
+export declare function isWithoutFields(m: Machine, value: Value): boolean;
+export declare function putChild(m: Machine, node: number, member: number, index: number, value: Value, waiting: number[]): void;
+/** Turn a list round from some place on. */
+export declare function reverseFrom(numbers: number[], start: number): void;
 /** Return what an expression is for a record. */
 export declare function evaluate(m: Machine, term: number, node: number): Value;
 export declare function evaluateRarer(m: Machine, term: number, node: number): Value;
@@ -863,6 +864,12 @@ export declare function readNacNamedArray(data: Bytes, start: number, count: num
 export declare function storeNacNamedArray(count: number, data: Bytes, to: Bytes, c0: U4s, c1: U4s, c2: U1s, c3: U4s, c4: U4s, c5: U4s, c6: U4s): boolean;
 /** Append records as the function above does, if there are as many numbers as they need. */
 export declare function writeNacNamedArray(columns: Column[], count: number, data: Bytes, to: Bytes): boolean;
+/** Read records of tensor_descriptor. */
+export declare function readStbTensorDescriptor(data: Bytes, start: number, count: number, end: number, arguments_: number[]): Table;
+/** Append records of tensor_descriptor; return whether their columns agree with each other. */
+export declare function storeStbTensorDescriptor(count: number, to: Bytes, c0: U1s, c1: U1s, c2: U1s, c3: U1s, c4: U8s, c5: U8s, c6: U4s, c7: U4s): boolean;
+/** Append records as the function above does, if there are as many numbers as they need. */
+export declare function writeStbTensorDescriptor(columns: Column[], count: number, to: Bytes): boolean;
 /** Read records of score. */
 export declare function readTokenScoresScore(data: Bytes, start: number, count: number, end: number): Table;
 /** Append records of score; return whether their columns agree with each other. */
@@ -909,7 +916,11 @@ export declare function keepsTable(m: Machine, node: number, items: number): boo
 export declare function isSameList(left: number[], right: number[]): boolean;
 /** Return the bytes of the records of a table. */
 export declare function bytesOfTable(m: Machine, table: number): Value;
-/** Give a list that is a table other columns, if they agree with each other and keep the rules of the records. */
+/**
+ * Give a list that is a table other columns, if they agree with each other and keep the rules of the records.
+ *
+ * Records with instances have to be changed one by one.
+ */
 export declare function changeTable(m: Machine, items: number, columns: Column[], count: number): boolean;
 export declare const POLYNOMIALS_LOW: number[];
 export declare const POLYNOMIALS_HIGH: number[];
@@ -1057,6 +1068,8 @@ export declare function forgetTree(m: Machine): void;
 export declare function newTree(m: Machine): number;
 /** Return a new record of a type, which belongs to the tree and is not yet in it. */
 export declare function newRecord(m: Machine, typeOf: number): number;
+/** Take apart the tables that the record that was asked for is in, because it changes. */
+export declare function leaveTables(m: Machine): void;
 /** Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list. */
 export declare function setSlot(m: Machine, node: number, slot: number, value: Value): void;
 /** Set a member of a record to a new list. */

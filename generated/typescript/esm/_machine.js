@@ -286,8 +286,9 @@ export class TypeRow {
  *     rules, num_rules: its rules; derive: how it follows from others, or NONE.
  *     offset: number of the member that says where an instance is, or NONE.
  *     loop: of a list that can be read as columns, the place in `lists` of the number of the loop, the bytes of a
- *         record or 0, how many arguments it takes, and for each of them a term and, of a table of 256, the name of
- *         what its elements have, or NONE; then how many columns it has, and their keys. NONE of all others.
+ *         record or 0, 1 if there are instances with a position in it, how many arguments it takes, and for each of
+ *         them a term and, of a table of 256, the name of what its elements have, or NONE; then how many columns it
+ *         has, and their keys. NONE of all others.
  */
 export class MemberRow {
     constructor(id, kind, repeat, ends, terminator, process, pad, toEnd, isLookup, isOrphan, isEnded, asksIo, align, contents, condition, count, until, size, pos, io, value, parent, key, rules, numRules, derive, offset, loop) {
@@ -786,133 +787,6 @@ export function renamed(value, kind) {
 export function withNumber(negative, number) {
     return new Value(INT, negative && (number !== 0n), number, 0, 0, 0, NONE);
 }
-export const SIZE_OF_NODE = 128;
-export const SIZE_OF_MEMBER = 64;
-export const SIZE_OF_ELEMENT = 56;
-export function countOfMembers(m, typeOf) {
-    return m.types[typeOf].params + m.types[typeOf].fields + m.types[typeOf].placed + m.types[typeOf].values;
-}
-/** Forget the records of a tree, and how they were read. */
-export function forgetRecords(m) {
-    m.nodes.length = 0;
-    m.slots.length = 0;
-    m.states.length = 0;
-    m.items.length = 0;
-    m.tables.length = 0;
-    m.paddings.length = 0;
-    m.streams.length = 0;
-    m.used = 0;
-}
-/** Return a new record of a type, without members. */
-export function addRecord(m, typeOf, above, member, index) {
-    const count = countOfMembers(m, typeOf);
-    charge(m, SIZE_OF_NODE + (SIZE_OF_MEMBER * count));
-    const node = m.nodes.length;
-    m.nodes.push(new Node(typeOf, m.slots.length, above, member, index));
-    m.nodes[node].parent = above;
-    m.nodes[node].root = ((above === NONE) || m.types[typeOf].isRoot) ? node : m.nodes[above].root;
-    m.nodes[node].endian = (above === NONE) ? SWITCHED : m.nodes[above].endian;
-    m.nodes[node].stage = m.isWriting ? BUSY : 0;
-    for (let k = 0, t1 = count; k < t1; k++) {
-        m.slots.push(nothing());
-        m.states.push(UNREAD);
-    }
-    return node;
-}
-/** Return a new list. */
-export function addItems(m, owner, member) {
-    charge(m, SIZE_OF_NODE);
-    m.items.push(new Items(owner, member));
-    return m.items.length - 1;
-}
-export function addElement(m, items, value) {
-    charge(m, SIZE_OF_ELEMENT);
-    m.items[items].values.push(value);
-}
-/** Return the place of a member of a record in `slots` and `states`. */
-export function slotOf(m, node, member) {
-    return (m.nodes[node].first + member) - m.types[m.nodes[node].type].first;
-}
-/** Return the member of a type that has an id, or NONE. */
-export function findMember(m, typeOf, name) {
-    const first = m.types[typeOf].first;
-    for (let member = first, t1 = first + countOfMembers(m, typeOf); member < t1; member++) {
-        if (m.members[member].id === name) {
-            return member;
-        }
-    }
-    return NONE;
-}
-/** Append the records in a record, the first one last; when a tree is written, tell them where they are. */
-export function putChildren(m, node, waiting) {
-    const typeOf = m.nodes[node].type;
-    const first = m.types[typeOf].first;
-    const firstPlaced = first + m.types[typeOf].params + m.types[typeOf].fields;
-    const start = waiting.length;
-    for (let member = first + m.types[typeOf].params, t1 = firstPlaced + m.types[typeOf].placed; member < t1; member++) {
-        const tag = m.kinds[m.members[member].kind].tag;
-        const state = m.states[slotOf(m, node, member)];
-        if ((tag !== USE) && (tag !== SWITCH)) {
-            continue;
-        }
-        if ((state === ABSENT) || ((member >= firstPlaced) && (state !== THERE)) || (m.members[member].isLookup && m.isWriting)) {
-            continue;
-        }
-        const value = m.slots[slotOf(m, node, member)];
-        if ((member >= firstPlaced) && !m.isWriting && !takesBytes(m, member, value)) {
-            continue;
-        }
-        if (value.kind === LIST) {
-            for (let k = 0, t2 = m.items[value.a].values.length; k < t2; k++) {
-                putChild(m, node, member, k, m.items[value.a].values[k], waiting);
-            }
-        } else {
-            putChild(m, node, member, NONE, value, waiting);
-        }
-    }
-    reverseFrom(waiting, start);
-}
-/** Return whether an instance takes bytes where it is; records without fields, which look things up, do not. */
-export function takesBytes(m, member, value) {
-    if (m.members[member].offset !== NONE) {
-        return true;
-    }
-    if (value.kind !== LIST) {
-        return !isWithoutFields(m, value);
-    }
-    for (let k = 0, t1 = m.items[value.a].values.length; k < t1; k++) {
-        if (!isWithoutFields(m, m.items[value.a].values[k])) {
-            return true;
-        }
-    }
-    return m.items[value.a].table !== NONE;
-}
-export function isWithoutFields(m, value) {
-    return (value.kind === RECORD) && (m.types[m.nodes[value.a].type].fields === 0);
-}
-export function putChild(m, node, member, index, value, waiting) {
-    if ((value.kind !== RECORD) || (!m.isWriting && (m.nodes[value.a].above !== node))) {
-        return;
-    }
-    if (m.isWriting) {
-        m.nodes[value.a].above = node;
-        m.nodes[value.a].member = member;
-        m.nodes[value.a].index = index;
-    }
-    waiting.push(value.a);
-}
-/** Turn a list round from some place on. */
-export function reverseFrom(numbers, start) {
-    let low = start;
-    let high = numbers.length - 1;
-    while (low < high) {
-        const number = numbers[low];
-        numbers[low] = numbers[high];
-        numbers[high] = number;
-        low = low + 1;
-        high = high - 1;
-    }
-}
 export function countOfItems(m, items) {
     if (m.items[items].table !== NONE) {
         return m.tables[m.items[items].table].count;
@@ -934,17 +808,9 @@ export function itemAt(m, items, index) {
     }
     return ofRecord(m.tables[table].nodes.data[index] - 1);
 }
-/** Take apart the tables that the record that was asked for is in, because it changes. */
-export function leaveTables(m) {
-    let node = m.asked.node;
-    while ((node !== NONE) && (m.nodes[node].above !== NONE)) {
-        const above = m.nodes[node].above;
-        const value = m.slots[slotOf(m, above, m.nodes[node].member)];
-        if ((m.nodes[node].index !== NONE) && (value.kind === LIST) && (m.items[value.a].table !== NONE)) {
-            takeApart(m, value.a);
-        }
-        node = above;
-    }
+/** Return whether there are instances with a position in the records of a table. */
+export function hasInstances(m, items) {
+    return m.lists[m.members[m.items[items].member].loop + 2] !== 0;
 }
 /** Make a list of the records of a table, so that they can be changed. */
 export function takeApart(m, items) {
@@ -1773,6 +1639,137 @@ export function memberOfStream(m, of, name) {
         fail(m, INVALID, NO_MEMBER);
     }
     return ofBool((leftIn(m, of.a) === 0) && (m.streams[of.a].numLeft === 0));
+}
+export const SIZE_OF_NODE = 128;
+export const SIZE_OF_MEMBER = 64;
+export const SIZE_OF_ELEMENT = 56;
+export function countOfMembers(m, typeOf) {
+    return m.types[typeOf].params + m.types[typeOf].fields + m.types[typeOf].placed + m.types[typeOf].values;
+}
+/** Forget the records of a tree, and how they were read. */
+export function forgetRecords(m) {
+    m.nodes.length = 0;
+    m.slots.length = 0;
+    m.states.length = 0;
+    m.items.length = 0;
+    m.tables.length = 0;
+    m.paddings.length = 0;
+    m.streams.length = 0;
+    m.used = 0;
+}
+/** Return a new record of a type, without members. */
+export function addRecord(m, typeOf, above, member, index) {
+    const count = countOfMembers(m, typeOf);
+    charge(m, SIZE_OF_NODE + (SIZE_OF_MEMBER * count));
+    const node = m.nodes.length;
+    m.nodes.push(new Node(typeOf, m.slots.length, above, member, index));
+    m.nodes[node].parent = above;
+    m.nodes[node].root = ((above === NONE) || m.types[typeOf].isRoot) ? node : m.nodes[above].root;
+    m.nodes[node].endian = (above === NONE) ? SWITCHED : m.nodes[above].endian;
+    m.nodes[node].stage = m.isWriting ? BUSY : 0;
+    for (let k = 0, t1 = count; k < t1; k++) {
+        m.slots.push(nothing());
+        m.states.push(UNREAD);
+    }
+    return node;
+}
+/** Return a new list. */
+export function addItems(m, owner, member) {
+    charge(m, SIZE_OF_NODE);
+    m.items.push(new Items(owner, member));
+    return m.items.length - 1;
+}
+export function addElement(m, items, value) {
+    charge(m, SIZE_OF_ELEMENT);
+    m.items[items].values.push(value);
+}
+/** Return the place of a member of a record in `slots` and `states`. */
+export function slotOf(m, node, member) {
+    return (m.nodes[node].first + member) - m.types[m.nodes[node].type].first;
+}
+/** Return the member of a type that has an id, or NONE. */
+export function findMember(m, typeOf, name) {
+    const first = m.types[typeOf].first;
+    for (let member = first, t1 = first + countOfMembers(m, typeOf); member < t1; member++) {
+        if (m.members[member].id === name) {
+            return member;
+        }
+    }
+    return NONE;
+}
+/** Append the records in a record, the first one last; when a tree is written, tell them where they are. */
+export function putChildren(m, node, waiting) {
+    const typeOf = m.nodes[node].type;
+    const first = m.types[typeOf].first;
+    const firstPlaced = first + m.types[typeOf].params + m.types[typeOf].fields;
+    const start = waiting.length;
+    for (let member = first + m.types[typeOf].params, t1 = firstPlaced + m.types[typeOf].placed; member < t1; member++) {
+        const tag = m.kinds[m.members[member].kind].tag;
+        const state = m.states[slotOf(m, node, member)];
+        if ((tag !== USE) && (tag !== SWITCH)) {
+            continue;
+        }
+        if ((state === ABSENT) || ((member >= firstPlaced) && (state !== THERE)) || (m.members[member].isLookup && m.isWriting)) {
+            continue;
+        }
+        const value = m.slots[slotOf(m, node, member)];
+        if ((member >= firstPlaced) && !m.isWriting && !takesBytes(m, member, value)) {
+            continue;
+        }
+        if (value.kind === LIST) {
+            if ((m.items[value.a].table !== NONE) && !hasInstances(m, value.a)) {
+                continue;
+            }
+            for (let k = 0, t2 = countOfItems(m, value.a); k < t2; k++) {
+                const child = itemAt(m, value.a, k);
+                putChild(m, node, member, k, child, waiting);
+            }
+        } else {
+            putChild(m, node, member, NONE, value, waiting);
+        }
+    }
+    reverseFrom(waiting, start);
+}
+/** Return whether an instance takes bytes where it is; records without fields, which look things up, do not. */
+export function takesBytes(m, member, value) {
+    if (m.members[member].offset !== NONE) {
+        return true;
+    }
+    if (value.kind !== LIST) {
+        return !isWithoutFields(m, value);
+    }
+    for (let k = 0, t1 = m.items[value.a].values.length; k < t1; k++) {
+        if (!isWithoutFields(m, m.items[value.a].values[k])) {
+            return true;
+        }
+    }
+    return m.items[value.a].table !== NONE;
+}
+export function isWithoutFields(m, value) {
+    return (value.kind === RECORD) && (m.types[m.nodes[value.a].type].fields === 0);
+}
+export function putChild(m, node, member, index, value, waiting) {
+    if ((value.kind !== RECORD) || (!m.isWriting && (m.nodes[value.a].above !== node))) {
+        return;
+    }
+    if (m.isWriting) {
+        m.nodes[value.a].above = node;
+        m.nodes[value.a].member = member;
+        m.nodes[value.a].index = index;
+    }
+    waiting.push(value.a);
+}
+/** Turn a list round from some place on. */
+export function reverseFrom(numbers, start) {
+    let low = start;
+    let high = numbers.length - 1;
+    while (low < high) {
+        const number = numbers[low];
+        numbers[low] = numbers[high];
+        numbers[high] = number;
+        low = low + 1;
+        high = high - 1;
+    }
 }
 /** Return what an expression is for a record. */
 export function evaluate(m, term, node) {
@@ -4996,6 +4993,140 @@ export function writeNacNamedArray(columns, count, data, to) {
     }
     return storeNacNamedArray(count, data, to, columns[0].u4, columns[1].u4, columns[2].u1, columns[3].u4, columns[4].u4, columns[5].u4, columns[6].u4);
 }
+/** Read records of tensor_descriptor. */
+export function readStbTensorDescriptor(data, start, count, end, arguments_) {
+    if ((end > 4294967295) || (count > Math.floor((end - start) / 32))) {
+        return noTable();
+    }
+    const argLenFile = arguments_[0];
+    if ((argLenFile > 9007194959773695) || (argLenFile < -9007194959773695)) {
+        return noTable();
+    }
+    const argOfsData = arguments_[1];
+    if ((argOfsData > 9007194959773695) || (argOfsData < -9007194959773695)) {
+        return noTable();
+    }
+    let starts = new U4s(count + 1);
+    let c0 = new U1s(count);
+    let c1 = new U1s(count);
+    let c2 = new U1s(count);
+    let c3 = new U1s(count);
+    let c4 = new U8s(count);
+    let c5 = new U8s(count);
+    let c6 = new U4s(count + 1);
+    let c7 = new U4s(0);
+    let pos = start;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        starts.data[i] = pos;
+        if ((end - pos) < 20) {
+            return noTable();
+        }
+        c0.data[i] = data.data[pos];
+        c1.data[i] = data.data[pos + 1];
+        const v2Rank = data.data[pos + 2];
+        c2.data[i] = v2Rank;
+        c3.data[i] = data.data[pos + 3];
+        const l1 = getU4(data, pos + 4 + 0);
+        const h2 = getU4(data, pos + 4 + 4);
+        if (h2 > 2097150) {
+            return noTable();
+        }
+        const v4OfsBody = l1 + (4294967296 * h2);
+        setHalves(c4, i, l1, h2);
+        const l3 = getU4(data, pos + 12 + 0);
+        const h4 = getU4(data, pos + 12 + 4);
+        if (h4 > 2097150) {
+            return noTable();
+        }
+        const v5LenBody = l3 + (4294967296 * h4);
+        setHalves(c5, i, l3, h4);
+        pos = pos + 20;
+        if (!(v2Rank <= 8)) {
+            return noTable();
+        }
+        if (!(v4OfsBody >= argOfsData)) {
+            return noTable();
+        }
+        if (!(v4OfsBody <= argLenFile)) {
+            return noTable();
+        }
+        if (!(v5LenBody <= (argLenFile - v4OfsBody))) {
+            return noTable();
+        }
+        const n5 = 3;
+        if (n5 > Math.floor((end - pos) / 4)) {
+            return noTable();
+        }
+        for (let k5 = 0, t2 = n5; k5 < t2; k5++) {
+            c7.push(getU4(data, pos));
+            pos = pos + 4;
+        }
+        c6.data[i + 1] = c7.size;
+    }
+    starts.data[count] = pos;
+    let columns = [];
+    columns.push(new Column(1, c0, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c1, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c2, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c3, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(8, new U1s(0), new U2s(0), new U4s(0), c4));
+    columns.push(new Column(8, new U1s(0), new U2s(0), new U4s(0), c5));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c6, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c7, new U8s(0)));
+    return new Table(pos, count, starts, columns, new U4s(0));
+}
+/** Append records of tensor_descriptor; return whether their columns agree with each other. */
+export function storeStbTensorDescriptor(count, to, c0, c1, c2, c3, c4, c5, c6, c7) {
+    let u6 = 0;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        to.push(c0.data[i]);
+        to.push(c1.data[i]);
+        to.push(c2.data[i]);
+        to.push(c3.data[i]);
+        storeEight(to, c4, i);
+        storeEight(to, c5, i);
+        const n1 = c6.data[i + 1] - c6.data[i];
+        if ((n1 < 0) || (n1 !== 3)) {
+            return false;
+        }
+        u6 = u6 + n1;
+        for (let k = c6.data[i], t2 = c6.data[i + 1]; k < t2; k++) {
+            storeNumber(to, c7.data[k], 4);
+        }
+    }
+    return u6 === c7.size;
+}
+/** Append records as the function above does, if there are as many numbers as they need. */
+export function writeStbTensorDescriptor(columns, count, to) {
+    if (columns.length !== 8) {
+        return false;
+    }
+    if (columns[0].u1.size !== count) {
+        return false;
+    }
+    if (columns[1].u1.size !== count) {
+        return false;
+    }
+    if (columns[2].u1.size !== count) {
+        return false;
+    }
+    if (columns[3].u1.size !== count) {
+        return false;
+    }
+    if (columns[4].u8.count !== count) {
+        return false;
+    }
+    if (columns[5].u8.count !== count) {
+        return false;
+    }
+    if (columns[6].u4.size !== (count + 1)) {
+        return false;
+    }
+    if ((columns[6].u4.data[0] !== 0) || (columns[6].u4.data[count] !== columns[7].u4.size)) {
+        return false;
+    }
+    return storeStbTensorDescriptor(count, to, columns[0].u1, columns[1].u1, columns[2].u1, columns[3].u1, columns[4].u8, columns[5].u8, columns[6].u4, columns[7].u4);
+}
 /** Read records of score. */
 export function readTokenScoresScore(data, start, count, end) {
     if ((end > 4294967295) || (count > Math.floor((end - start) / 8))) {
@@ -5240,6 +5371,9 @@ export function readTable(loop, data, start, count, end, arguments_) {
     if (loop === 1551831829) {
         return readNacNamedArray(data, start, count, end);
     }
+    if (loop === 2696042730) {
+        return readStbTensorDescriptor(data, start, count, end, arguments_);
+    }
     if (loop === 1219660082) {
         return readTokenScoresScore(data, start, count, end);
     }
@@ -5301,6 +5435,9 @@ export function writeTable(loop, columns, count, data, arguments_, to) {
     if (loop === 1551831829) {
         return writeNacNamedArray(columns, count, data, to);
     }
+    if (loop === 2696042730) {
+        return writeStbTensorDescriptor(columns, count, to);
+    }
     if (loop === 1219660082) {
         return writeTokenScoresScore(columns, count, to);
     }
@@ -5349,7 +5486,7 @@ export function readAsTable(m, node, member, io, items, wanted) {
     m.streams[io].pos = m.tables[table].end - m.streams[io].origin;
     m.tables[table].io = io;
     m.tables[table].arguments_ = arguments_;
-    putKeys(m, table, loop + 3 + (2 * m.lists[loop + 2]));
+    putKeys(m, table, loop + 4 + (2 * m.lists[loop + 3]));
     m.items[items].table = table;
     return true;
 }
@@ -5369,8 +5506,8 @@ export function sizeOfTable(m, table) {
 }
 /** Compute what a list gives its loop; return whether all of it are numbers. */
 export function givesArguments(m, node, loop, arguments_) {
-    for (let k = 0, t1 = m.lists[loop + 2]; k < t1; k++) {
-        const at = loop + 3 + (2 * k);
+    for (let k = 0, t1 = m.lists[loop + 3]; k < t1; k++) {
+        const at = loop + 4 + (2 * k);
         const value = evaluate(m, m.lists[at], node);
         if (m.lists[at + 1] === NONE) {
             if (!addsNumber(value, arguments_)) {
@@ -5437,8 +5574,15 @@ export function bytesOfTable(m, table) {
     const start = m.tables[table].starts.data[0];
     return ofBytes(m.streams[m.tables[table].io].buffer, start, m.tables[table].end - start);
 }
-/** Give a list that is a table other columns, if they agree with each other and keep the rules of the records. */
+/**
+ * Give a list that is a table other columns, if they agree with each other and keep the rules of the records.
+ *
+ * Records with instances have to be changed one by one.
+ */
 export function changeTable(m, items, columns, count) {
+    if (hasInstances(m, items)) {
+        return false;
+    }
     const table = m.items[items].table;
     const loop = m.members[m.items[items].member].loop;
     const old = m.tables[table].io;
@@ -5461,7 +5605,7 @@ export function changeTable(m, items, columns, count) {
     m.items[items].table = m.tables.length - 1;
     m.tables[m.tables.length - 1].io = io;
     m.tables[m.tables.length - 1].arguments_ = arguments_;
-    putKeys(m, m.tables.length - 1, loop + 3 + (2 * m.lists[loop + 2]));
+    putKeys(m, m.tables.length - 1, loop + 4 + (2 * m.lists[loop + 3]));
     return true;
 }
 export const POLYNOMIALS_LOW = [
@@ -6383,6 +6527,18 @@ export function newRecord(m, typeOf) {
     m.limit = 9007199254740991;
     return addRecord(m, typeOf, NONE, NONE, NONE);
 }
+/** Take apart the tables that the record that was asked for is in, because it changes. */
+export function leaveTables(m) {
+    let node = m.asked.node;
+    while ((node !== NONE) && (m.nodes[node].above !== NONE)) {
+        const above = m.nodes[node].above;
+        const value = m.slots[slotOf(m, above, m.nodes[node].member)];
+        if ((m.nodes[node].index !== NONE) && (value.kind === LIST) && (m.items[value.a].table !== NONE)) {
+            takeApart(m, value.a);
+        }
+        node = above;
+    }
+}
 /** Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list. */
 export function setSlot(m, node, slot, value) {
     m.limit = 9007199254740991;
@@ -7138,6 +7294,11 @@ export function writeFile(m) {
     if (m.types[0].unwritable !== NONE) {
         m.at = new Place(NONE, NONE, NONE, 0);
         fail(m, INVALID, m.texts[m.types[0].unwritable]);
+    }
+    for (let items = 0, t1 = m.items.length; items < t1; items++) {
+        if ((m.items[items].table !== NONE) && hasInstances(m, items)) {
+            takeApart(m, items);
+        }
     }
     const kept = m.buffers[MADE].size;
     m.isWriting = true;

@@ -70,6 +70,8 @@ export declare class Stb extends $.View {
     /** The tensor table. */
     get tensors(): readonly TensorDescriptor[] | undefined;
     set tensors(value: readonly TensorDescriptor[] | undefined);
+    /** The records of tensors as columns; undefined where a number of one is too large for that. */
+    get tensorsColumns(): StbTensorsColumns | undefined;
     /**
      * The data region, up to the end of the file. Its parts are the payloads,
      * which are in the descriptors that point to them, as `body`.
@@ -132,6 +134,19 @@ export declare class TensorDescriptor extends $.View {
     get idxShape(): $.Any;
     /** The dimensions, or the index of the shape, for the Web IDE. */
     get shapeText(): $.Any;
+}
+/** The columns of tensors. */
+export interface StbTensorsColumns {
+    /** How many records they have. */
+    readonly $count: number;
+    readonly tensorId: $.Arrays["u1"];
+    readonly dtype: $.Arrays["u1"];
+    readonly rank: $.Arrays["u1"];
+    readonly layout: $.Arrays["u1"];
+    readonly ofsBody: $.Arrays["u8"];
+    readonly lenBody: $.Arrays["u8"];
+    readonly dimsRows: $.Arrays["u4"];
+    readonly dims: $.Arrays["u4"];
 }
 /** The schema: its files are read without naming their type. */
 export declare const schema: $.Schema;

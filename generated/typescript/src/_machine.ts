@@ -312,8 +312,9 @@ export class TypeRow {
  *     rules, num_rules: its rules; derive: how it follows from others, or NONE.
  *     offset: number of the member that says where an instance is, or NONE.
  *     loop: of a list that can be read as columns, the place in `lists` of the number of the loop, the bytes of a
- *         record or 0, how many arguments it takes, and for each of them a term and, of a table of 256, the name of
- *         what its elements have, or NONE; then how many columns it has, and their keys. NONE of all others.
+ *         record or 0, 1 if there are instances with a position in it, how many arguments it takes, and for each of
+ *         them a term and, of a table of 256, the name of what its elements have, or NONE; then how many columns it
+ *         has, and their keys. NONE of all others.
  */
 export class MemberRow {
     readonly id: number;
@@ -979,133 +980,6 @@ export function renamed(value: Value, kind: number): Value {
 export function withNumber(negative: boolean, number: bigint): Value {
     return new Value(INT, negative && (number !== 0n), number, 0, 0, 0, NONE);
 }
-export const SIZE_OF_NODE: number = 128;
-export const SIZE_OF_MEMBER: number = 64;
-export const SIZE_OF_ELEMENT: number = 56;
-export function countOfMembers(m: Machine, typeOf: number): number {
-    return m.types[typeOf].params + m.types[typeOf].fields + m.types[typeOf].placed + m.types[typeOf].values;
-}
-/** Forget the records of a tree, and how they were read. */
-export function forgetRecords(m: Machine): void {
-    m.nodes.length = 0;
-    m.slots.length = 0;
-    m.states.length = 0;
-    m.items.length = 0;
-    m.tables.length = 0;
-    m.paddings.length = 0;
-    m.streams.length = 0;
-    m.used = 0;
-}
-/** Return a new record of a type, without members. */
-export function addRecord(m: Machine, typeOf: number, above: number, member: number, index: number): number {
-    const count: number = countOfMembers(m, typeOf);
-    charge(m, SIZE_OF_NODE + (SIZE_OF_MEMBER * count));
-    const node: number = m.nodes.length;
-    m.nodes.push(new Node(typeOf, m.slots.length, above, member, index));
-    m.nodes[node].parent = above;
-    m.nodes[node].root = ((above === NONE) || m.types[typeOf].isRoot) ? node : m.nodes[above].root;
-    m.nodes[node].endian = (above === NONE) ? SWITCHED : m.nodes[above].endian;
-    m.nodes[node].stage = m.isWriting ? BUSY : 0;
-    for (let k = 0, t1 = count; k < t1; k++) {
-        m.slots.push(nothing());
-        m.states.push(UNREAD);
-    }
-    return node;
-}
-/** Return a new list. */
-export function addItems(m: Machine, owner: number, member: number): number {
-    charge(m, SIZE_OF_NODE);
-    m.items.push(new Items(owner, member));
-    return m.items.length - 1;
-}
-export function addElement(m: Machine, items: number, value: Value): void {
-    charge(m, SIZE_OF_ELEMENT);
-    m.items[items].values.push(value);
-}
-/** Return the place of a member of a record in `slots` and `states`. */
-export function slotOf(m: Machine, node: number, member: number): number {
-    return (m.nodes[node].first + member) - m.types[m.nodes[node].type].first;
-}
-/** Return the member of a type that has an id, or NONE. */
-export function findMember(m: Machine, typeOf: number, name: number): number {
-    const first: number = m.types[typeOf].first;
-    for (let member = first, t1 = first + countOfMembers(m, typeOf); member < t1; member++) {
-        if (m.members[member].id === name) {
-            return member;
-        }
-    }
-    return NONE;
-}
-/** Append the records in a record, the first one last; when a tree is written, tell them where they are. */
-export function putChildren(m: Machine, node: number, waiting: number[]): void {
-    const typeOf: number = m.nodes[node].type;
-    const first: number = m.types[typeOf].first;
-    const firstPlaced: number = first + m.types[typeOf].params + m.types[typeOf].fields;
-    const start: number = waiting.length;
-    for (let member = first + m.types[typeOf].params, t1 = firstPlaced + m.types[typeOf].placed; member < t1; member++) {
-        const tag: number = m.kinds[m.members[member].kind].tag;
-        const state: number = m.states[slotOf(m, node, member)];
-        if ((tag !== USE) && (tag !== SWITCH)) {
-            continue;
-        }
-        if ((state === ABSENT) || ((member >= firstPlaced) && (state !== THERE)) || (m.members[member].isLookup && m.isWriting)) {
-            continue;
-        }
-        const value: Value = m.slots[slotOf(m, node, member)];
-        if ((member >= firstPlaced) && !m.isWriting && !takesBytes(m, member, value)) {
-            continue;
-        }
-        if (value.kind === LIST) {
-            for (let k = 0, t2 = m.items[value.a].values.length; k < t2; k++) {
-                putChild(m, node, member, k, m.items[value.a].values[k], waiting);
-            }
-        } else {
-            putChild(m, node, member, NONE, value, waiting);
-        }
-    }
-    reverseFrom(waiting, start);
-}
-/** Return whether an instance takes bytes where it is; records without fields, which look things up, do not. */
-export function takesBytes(m: Machine, member: number, value: Value): boolean {
-    if (m.members[member].offset !== NONE) {
-        return true;
-    }
-    if (value.kind !== LIST) {
-        return !isWithoutFields(m, value);
-    }
-    for (let k = 0, t1 = m.items[value.a].values.length; k < t1; k++) {
-        if (!isWithoutFields(m, m.items[value.a].values[k])) {
-            return true;
-        }
-    }
-    return m.items[value.a].table !== NONE;
-}
-export function isWithoutFields(m: Machine, value: Value): boolean {
-    return (value.kind === RECORD) && (m.types[m.nodes[value.a].type].fields === 0);
-}
-export function putChild(m: Machine, node: number, member: number, index: number, value: Value, waiting: number[]): void {
-    if ((value.kind !== RECORD) || (!m.isWriting && (m.nodes[value.a].above !== node))) {
-        return;
-    }
-    if (m.isWriting) {
-        m.nodes[value.a].above = node;
-        m.nodes[value.a].member = member;
-        m.nodes[value.a].index = index;
-    }
-    waiting.push(value.a);
-}
-/** Turn a list round from some place on. */
-export function reverseFrom(numbers: number[], start: number): void {
-    let low: number = start;
-    let high: number = numbers.length - 1;
-    while (low < high) {
-        const number: number = numbers[low];
-        numbers[low] = numbers[high];
-        numbers[high] = number;
-        low = low + 1;
-        high = high - 1;
-    }
-}
 export function countOfItems(m: Machine, items: number): number {
     if (m.items[items].table !== NONE) {
         return m.tables[m.items[items].table].count;
@@ -1127,17 +1001,9 @@ export function itemAt(m: Machine, items: number, index: number): Value {
     }
     return ofRecord(m.tables[table].nodes.data[index] - 1);
 }
-/** Take apart the tables that the record that was asked for is in, because it changes. */
-export function leaveTables(m: Machine): void {
-    let node: number = m.asked.node;
-    while ((node !== NONE) && (m.nodes[node].above !== NONE)) {
-        const above: number = m.nodes[node].above;
-        const value: Value = m.slots[slotOf(m, above, m.nodes[node].member)];
-        if ((m.nodes[node].index !== NONE) && (value.kind === LIST) && (m.items[value.a].table !== NONE)) {
-            takeApart(m, value.a);
-        }
-        node = above;
-    }
+/** Return whether there are instances with a position in the records of a table. */
+export function hasInstances(m: Machine, items: number): boolean {
+    return m.lists[m.members[m.items[items].member].loop + 2] !== 0;
 }
 /** Make a list of the records of a table, so that they can be changed. */
 export function takeApart(m: Machine, items: number): void {
@@ -1966,6 +1832,137 @@ export function memberOfStream(m: Machine, of: Value, name: number): Value {
         fail(m, INVALID, NO_MEMBER);
     }
     return ofBool((leftIn(m, of.a) === 0) && (m.streams[of.a].numLeft === 0));
+}
+export const SIZE_OF_NODE: number = 128;
+export const SIZE_OF_MEMBER: number = 64;
+export const SIZE_OF_ELEMENT: number = 56;
+export function countOfMembers(m: Machine, typeOf: number): number {
+    return m.types[typeOf].params + m.types[typeOf].fields + m.types[typeOf].placed + m.types[typeOf].values;
+}
+/** Forget the records of a tree, and how they were read. */
+export function forgetRecords(m: Machine): void {
+    m.nodes.length = 0;
+    m.slots.length = 0;
+    m.states.length = 0;
+    m.items.length = 0;
+    m.tables.length = 0;
+    m.paddings.length = 0;
+    m.streams.length = 0;
+    m.used = 0;
+}
+/** Return a new record of a type, without members. */
+export function addRecord(m: Machine, typeOf: number, above: number, member: number, index: number): number {
+    const count: number = countOfMembers(m, typeOf);
+    charge(m, SIZE_OF_NODE + (SIZE_OF_MEMBER * count));
+    const node: number = m.nodes.length;
+    m.nodes.push(new Node(typeOf, m.slots.length, above, member, index));
+    m.nodes[node].parent = above;
+    m.nodes[node].root = ((above === NONE) || m.types[typeOf].isRoot) ? node : m.nodes[above].root;
+    m.nodes[node].endian = (above === NONE) ? SWITCHED : m.nodes[above].endian;
+    m.nodes[node].stage = m.isWriting ? BUSY : 0;
+    for (let k = 0, t1 = count; k < t1; k++) {
+        m.slots.push(nothing());
+        m.states.push(UNREAD);
+    }
+    return node;
+}
+/** Return a new list. */
+export function addItems(m: Machine, owner: number, member: number): number {
+    charge(m, SIZE_OF_NODE);
+    m.items.push(new Items(owner, member));
+    return m.items.length - 1;
+}
+export function addElement(m: Machine, items: number, value: Value): void {
+    charge(m, SIZE_OF_ELEMENT);
+    m.items[items].values.push(value);
+}
+/** Return the place of a member of a record in `slots` and `states`. */
+export function slotOf(m: Machine, node: number, member: number): number {
+    return (m.nodes[node].first + member) - m.types[m.nodes[node].type].first;
+}
+/** Return the member of a type that has an id, or NONE. */
+export function findMember(m: Machine, typeOf: number, name: number): number {
+    const first: number = m.types[typeOf].first;
+    for (let member = first, t1 = first + countOfMembers(m, typeOf); member < t1; member++) {
+        if (m.members[member].id === name) {
+            return member;
+        }
+    }
+    return NONE;
+}
+/** Append the records in a record, the first one last; when a tree is written, tell them where they are. */
+export function putChildren(m: Machine, node: number, waiting: number[]): void {
+    const typeOf: number = m.nodes[node].type;
+    const first: number = m.types[typeOf].first;
+    const firstPlaced: number = first + m.types[typeOf].params + m.types[typeOf].fields;
+    const start: number = waiting.length;
+    for (let member = first + m.types[typeOf].params, t1 = firstPlaced + m.types[typeOf].placed; member < t1; member++) {
+        const tag: number = m.kinds[m.members[member].kind].tag;
+        const state: number = m.states[slotOf(m, node, member)];
+        if ((tag !== USE) && (tag !== SWITCH)) {
+            continue;
+        }
+        if ((state === ABSENT) || ((member >= firstPlaced) && (state !== THERE)) || (m.members[member].isLookup && m.isWriting)) {
+            continue;
+        }
+        const value: Value = m.slots[slotOf(m, node, member)];
+        if ((member >= firstPlaced) && !m.isWriting && !takesBytes(m, member, value)) {
+            continue;
+        }
+        if (value.kind === LIST) {
+            if ((m.items[value.a].table !== NONE) && !hasInstances(m, value.a)) {
+                continue;
+            }
+            for (let k = 0, t2 = countOfItems(m, value.a); k < t2; k++) {
+                const child: Value = itemAt(m, value.a, k);
+                putChild(m, node, member, k, child, waiting);
+            }
+        } else {
+            putChild(m, node, member, NONE, value, waiting);
+        }
+    }
+    reverseFrom(waiting, start);
+}
+/** Return whether an instance takes bytes where it is; records without fields, which look things up, do not. */
+export function takesBytes(m: Machine, member: number, value: Value): boolean {
+    if (m.members[member].offset !== NONE) {
+        return true;
+    }
+    if (value.kind !== LIST) {
+        return !isWithoutFields(m, value);
+    }
+    for (let k = 0, t1 = m.items[value.a].values.length; k < t1; k++) {
+        if (!isWithoutFields(m, m.items[value.a].values[k])) {
+            return true;
+        }
+    }
+    return m.items[value.a].table !== NONE;
+}
+export function isWithoutFields(m: Machine, value: Value): boolean {
+    return (value.kind === RECORD) && (m.types[m.nodes[value.a].type].fields === 0);
+}
+export function putChild(m: Machine, node: number, member: number, index: number, value: Value, waiting: number[]): void {
+    if ((value.kind !== RECORD) || (!m.isWriting && (m.nodes[value.a].above !== node))) {
+        return;
+    }
+    if (m.isWriting) {
+        m.nodes[value.a].above = node;
+        m.nodes[value.a].member = member;
+        m.nodes[value.a].index = index;
+    }
+    waiting.push(value.a);
+}
+/** Turn a list round from some place on. */
+export function reverseFrom(numbers: number[], start: number): void {
+    let low: number = start;
+    let high: number = numbers.length - 1;
+    while (low < high) {
+        const number: number = numbers[low];
+        numbers[low] = numbers[high];
+        numbers[high] = number;
+        low = low + 1;
+        high = high - 1;
+    }
 }
 /** Return what an expression is for a record. */
 export function evaluate(m: Machine, term: number, node: number): Value {
@@ -5189,6 +5186,140 @@ export function writeNacNamedArray(columns: Column[], count: number, data: Bytes
     }
     return storeNacNamedArray(count, data, to, columns[0].u4, columns[1].u4, columns[2].u1, columns[3].u4, columns[4].u4, columns[5].u4, columns[6].u4);
 }
+/** Read records of tensor_descriptor. */
+export function readStbTensorDescriptor(data: Bytes, start: number, count: number, end: number, arguments_: number[]): Table {
+    if ((end > 4294967295) || (count > Math.floor((end - start) / 32))) {
+        return noTable();
+    }
+    const argLenFile: number = arguments_[0];
+    if ((argLenFile > 9007194959773695) || (argLenFile < -9007194959773695)) {
+        return noTable();
+    }
+    const argOfsData: number = arguments_[1];
+    if ((argOfsData > 9007194959773695) || (argOfsData < -9007194959773695)) {
+        return noTable();
+    }
+    let starts: U4s = new U4s(count + 1);
+    let c0: U1s = new U1s(count);
+    let c1: U1s = new U1s(count);
+    let c2: U1s = new U1s(count);
+    let c3: U1s = new U1s(count);
+    let c4: U8s = new U8s(count);
+    let c5: U8s = new U8s(count);
+    let c6: U4s = new U4s(count + 1);
+    let c7: U4s = new U4s(0);
+    let pos: number = start;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        starts.data[i] = pos;
+        if ((end - pos) < 20) {
+            return noTable();
+        }
+        c0.data[i] = data.data[pos];
+        c1.data[i] = data.data[pos + 1];
+        const v2Rank: number = data.data[pos + 2];
+        c2.data[i] = v2Rank;
+        c3.data[i] = data.data[pos + 3];
+        const l1: number = getU4(data, pos + 4 + 0);
+        const h2: number = getU4(data, pos + 4 + 4);
+        if (h2 > 2097150) {
+            return noTable();
+        }
+        const v4OfsBody: number = l1 + (4294967296 * h2);
+        setHalves(c4, i, l1, h2);
+        const l3: number = getU4(data, pos + 12 + 0);
+        const h4: number = getU4(data, pos + 12 + 4);
+        if (h4 > 2097150) {
+            return noTable();
+        }
+        const v5LenBody: number = l3 + (4294967296 * h4);
+        setHalves(c5, i, l3, h4);
+        pos = pos + 20;
+        if (!(v2Rank <= 8)) {
+            return noTable();
+        }
+        if (!(v4OfsBody >= argOfsData)) {
+            return noTable();
+        }
+        if (!(v4OfsBody <= argLenFile)) {
+            return noTable();
+        }
+        if (!(v5LenBody <= (argLenFile - v4OfsBody))) {
+            return noTable();
+        }
+        const n5: number = 3;
+        if (n5 > Math.floor((end - pos) / 4)) {
+            return noTable();
+        }
+        for (let k5 = 0, t2 = n5; k5 < t2; k5++) {
+            c7.push(getU4(data, pos));
+            pos = pos + 4;
+        }
+        c6.data[i + 1] = c7.size;
+    }
+    starts.data[count] = pos;
+    let columns: Column[] = [];
+    columns.push(new Column(1, c0, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c1, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c2, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(1, c3, new U2s(0), new U4s(0), new U8s(0)));
+    columns.push(new Column(8, new U1s(0), new U2s(0), new U4s(0), c4));
+    columns.push(new Column(8, new U1s(0), new U2s(0), new U4s(0), c5));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c6, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c7, new U8s(0)));
+    return new Table(pos, count, starts, columns, new U4s(0));
+}
+/** Append records of tensor_descriptor; return whether their columns agree with each other. */
+export function storeStbTensorDescriptor(count: number, to: Bytes, c0: U1s, c1: U1s, c2: U1s, c3: U1s, c4: U8s, c5: U8s, c6: U4s, c7: U4s): boolean {
+    let u6: number = 0;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        to.push(c0.data[i]);
+        to.push(c1.data[i]);
+        to.push(c2.data[i]);
+        to.push(c3.data[i]);
+        storeEight(to, c4, i);
+        storeEight(to, c5, i);
+        const n1: number = c6.data[i + 1] - c6.data[i];
+        if ((n1 < 0) || (n1 !== 3)) {
+            return false;
+        }
+        u6 = u6 + n1;
+        for (let k = c6.data[i], t2 = c6.data[i + 1]; k < t2; k++) {
+            storeNumber(to, c7.data[k], 4);
+        }
+    }
+    return u6 === c7.size;
+}
+/** Append records as the function above does, if there are as many numbers as they need. */
+export function writeStbTensorDescriptor(columns: Column[], count: number, to: Bytes): boolean {
+    if (columns.length !== 8) {
+        return false;
+    }
+    if (columns[0].u1.size !== count) {
+        return false;
+    }
+    if (columns[1].u1.size !== count) {
+        return false;
+    }
+    if (columns[2].u1.size !== count) {
+        return false;
+    }
+    if (columns[3].u1.size !== count) {
+        return false;
+    }
+    if (columns[4].u8.count !== count) {
+        return false;
+    }
+    if (columns[5].u8.count !== count) {
+        return false;
+    }
+    if (columns[6].u4.size !== (count + 1)) {
+        return false;
+    }
+    if ((columns[6].u4.data[0] !== 0) || (columns[6].u4.data[count] !== columns[7].u4.size)) {
+        return false;
+    }
+    return storeStbTensorDescriptor(count, to, columns[0].u1, columns[1].u1, columns[2].u1, columns[3].u1, columns[4].u8, columns[5].u8, columns[6].u4, columns[7].u4);
+}
 /** Read records of score. */
 export function readTokenScoresScore(data: Bytes, start: number, count: number, end: number): Table {
     if ((end > 4294967295) || (count > Math.floor((end - start) / 8))) {
@@ -5433,6 +5564,9 @@ export function readTable(loop: number, data: Bytes, start: number, count: numbe
     if (loop === 1551831829) {
         return readNacNamedArray(data, start, count, end);
     }
+    if (loop === 2696042730) {
+        return readStbTensorDescriptor(data, start, count, end, arguments_);
+    }
     if (loop === 1219660082) {
         return readTokenScoresScore(data, start, count, end);
     }
@@ -5494,6 +5628,9 @@ export function writeTable(loop: number, columns: Column[], count: number, data:
     if (loop === 1551831829) {
         return writeNacNamedArray(columns, count, data, to);
     }
+    if (loop === 2696042730) {
+        return writeStbTensorDescriptor(columns, count, to);
+    }
     if (loop === 1219660082) {
         return writeTokenScoresScore(columns, count, to);
     }
@@ -5542,7 +5679,7 @@ export function readAsTable(m: Machine, node: number, member: number, io: number
     m.streams[io].pos = m.tables[table].end - m.streams[io].origin;
     m.tables[table].io = io;
     m.tables[table].arguments_ = arguments_;
-    putKeys(m, table, loop + 3 + (2 * m.lists[loop + 2]));
+    putKeys(m, table, loop + 4 + (2 * m.lists[loop + 3]));
     m.items[items].table = table;
     return true;
 }
@@ -5562,8 +5699,8 @@ export function sizeOfTable(m: Machine, table: number): number {
 }
 /** Compute what a list gives its loop; return whether all of it are numbers. */
 export function givesArguments(m: Machine, node: number, loop: number, arguments_: number[]): boolean {
-    for (let k = 0, t1 = m.lists[loop + 2]; k < t1; k++) {
-        const at: number = loop + 3 + (2 * k);
+    for (let k = 0, t1 = m.lists[loop + 3]; k < t1; k++) {
+        const at: number = loop + 4 + (2 * k);
         const value: Value = evaluate(m, m.lists[at], node);
         if (m.lists[at + 1] === NONE) {
             if (!addsNumber(value, arguments_)) {
@@ -5630,8 +5767,15 @@ export function bytesOfTable(m: Machine, table: number): Value {
     const start: number = m.tables[table].starts.data[0];
     return ofBytes(m.streams[m.tables[table].io].buffer, start, m.tables[table].end - start);
 }
-/** Give a list that is a table other columns, if they agree with each other and keep the rules of the records. */
+/**
+ * Give a list that is a table other columns, if they agree with each other and keep the rules of the records.
+ *
+ * Records with instances have to be changed one by one.
+ */
 export function changeTable(m: Machine, items: number, columns: Column[], count: number): boolean {
+    if (hasInstances(m, items)) {
+        return false;
+    }
     const table: number = m.items[items].table;
     const loop: number = m.members[m.items[items].member].loop;
     const old: number = m.tables[table].io;
@@ -5654,7 +5798,7 @@ export function changeTable(m: Machine, items: number, columns: Column[], count:
     m.items[items].table = m.tables.length - 1;
     m.tables[m.tables.length - 1].io = io;
     m.tables[m.tables.length - 1].arguments_ = arguments_;
-    putKeys(m, m.tables.length - 1, loop + 3 + (2 * m.lists[loop + 2]));
+    putKeys(m, m.tables.length - 1, loop + 4 + (2 * m.lists[loop + 3]));
     return true;
 }
 export const POLYNOMIALS_LOW: number[] = [
@@ -6576,6 +6720,18 @@ export function newRecord(m: Machine, typeOf: number): number {
     m.limit = 9007199254740991;
     return addRecord(m, typeOf, NONE, NONE, NONE);
 }
+/** Take apart the tables that the record that was asked for is in, because it changes. */
+export function leaveTables(m: Machine): void {
+    let node: number = m.asked.node;
+    while ((node !== NONE) && (m.nodes[node].above !== NONE)) {
+        const above: number = m.nodes[node].above;
+        const value: Value = m.slots[slotOf(m, above, m.nodes[node].member)];
+        if ((m.nodes[node].index !== NONE) && (value.kind === LIST) && (m.items[value.a].table !== NONE)) {
+            takeApart(m, value.a);
+        }
+        node = above;
+    }
+}
 /** Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list. */
 export function setSlot(m: Machine, node: number, slot: number, value: Value): void {
     m.limit = 9007199254740991;
@@ -7331,6 +7487,11 @@ export function writeFile(m: Machine): void {
     if (m.types[0].unwritable !== NONE) {
         m.at = new Place(NONE, NONE, NONE, 0);
         fail(m, INVALID, m.texts[m.types[0].unwritable]);
+    }
+    for (let items = 0, t1 = m.items.length; items < t1; items++) {
+        if ((m.items[items].table !== NONE) && hasInstances(m, items)) {
+            takeApart(m, items);
+        }
     }
     const kept: number = m.buffers[MADE].size;
     m.isWriting = true;

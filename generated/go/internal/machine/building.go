@@ -14,6 +14,19 @@ func NewRecord(m *Machine, typeOf int64) int64 {
 	return AddRecord(m, typeOf, NONE, NONE, NONE)
 }
 
+// Take apart the tables that the record that was asked for is in, because it changes.
+func LeaveTables(m *Machine) {
+	node := m.Asked.Node
+	for (node != NONE) && (m.Nodes[node].Above != NONE) {
+		above := m.Nodes[node].Above
+		value := m.Slots[SlotOf(m, above, m.Nodes[node].Member)]
+		if (m.Nodes[node].Index != NONE) && (value.Kind == LIST) && (m.Items[value.A].Table != NONE) {
+			TakeApart(m, value.A)
+		}
+		node = above
+	}
+}
+
 // Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list.
 func SetSlot(m *Machine, node int64, slot int64, value Value) {
 	m.Limit = 9007199254740991

@@ -25,17 +25,9 @@ func ItemAt(m *Machine, items int64, index int64) Value {
 	return OfRecord(int64(m.Tables[table].Nodes[index]) - 1)
 }
 
-// Take apart the tables that the record that was asked for is in, because it changes.
-func LeaveTables(m *Machine) {
-	node := m.Asked.Node
-	for (node != NONE) && (m.Nodes[node].Above != NONE) {
-		above := m.Nodes[node].Above
-		value := m.Slots[SlotOf(m, above, m.Nodes[node].Member)]
-		if (m.Nodes[node].Index != NONE) && (value.Kind == LIST) && (m.Items[value.A].Table != NONE) {
-			TakeApart(m, value.A)
-		}
-		node = above
-	}
+// Return whether there are instances with a position in the records of a table.
+func HasInstances(m *Machine, items int64) bool {
+	return m.Lists[m.Members[m.Items[items].Member].Loop+2] != 0
 }
 
 // Make a list of the records of a table, so that they can be changed.

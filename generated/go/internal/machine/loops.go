@@ -2876,6 +2876,143 @@ func WriteNacNamedArray(columns []Column, count int64, data []byte, to *[]byte) 
 	return StoreNacNamedArray(count, data, to, columns[0].U4, columns[1].U4, columns[2].U1, columns[3].U4, columns[4].U4, columns[5].U4, columns[6].U4)
 }
 
+// Read records of tensor_descriptor.
+func ReadStbTensorDescriptor(data []byte, start int64, count int64, end int64, arguments []int64) Table {
+	if (end > 4294967295) || (count > ((end - start) / 32)) {
+		return NoTable()
+	}
+	argLenFile := arguments[0]
+	if (argLenFile > 9007194959773695) || (argLenFile < -9007194959773695) {
+		return NoTable()
+	}
+	argOfsData := arguments[1]
+	if (argOfsData > 9007194959773695) || (argOfsData < -9007194959773695) {
+		return NoTable()
+	}
+	starts := make([]uint32, count+1)
+	c0 := make([]uint8, count)
+	c1 := make([]uint8, count)
+	c2 := make([]uint8, count)
+	c3 := make([]uint8, count)
+	c4 := make([]uint64, count)
+	c5 := make([]uint64, count)
+	c6 := make([]uint32, count+1)
+	c7 := make([]uint32, 0)
+	pos := start
+	for i := int64(0); i < count; i++ {
+		starts[i] = uint32(pos)
+		if (end - pos) < 20 {
+			return NoTable()
+		}
+		c0[i] = uint8(int64(data[pos]))
+		c1[i] = uint8(int64(data[pos+1]))
+		v2Rank := int64(data[pos+2])
+		c2[i] = uint8(v2Rank)
+		c3[i] = uint8(int64(data[pos+3]))
+		l1 := GetU4(data, pos+4+0)
+		h2 := GetU4(data, pos+4+4)
+		if h2 > 2097150 {
+			return NoTable()
+		}
+		v4OfsBody := l1 + (4294967296 * h2)
+		SetHalves(&c4, i, l1, h2)
+		l3 := GetU4(data, pos+12+0)
+		h4 := GetU4(data, pos+12+4)
+		if h4 > 2097150 {
+			return NoTable()
+		}
+		v5LenBody := l3 + (4294967296 * h4)
+		SetHalves(&c5, i, l3, h4)
+		pos = pos + 20
+		if !(v2Rank <= 8) {
+			return NoTable()
+		}
+		if !(v4OfsBody >= argOfsData) {
+			return NoTable()
+		}
+		if !(v4OfsBody <= argLenFile) {
+			return NoTable()
+		}
+		if !(v5LenBody <= (argLenFile - v4OfsBody)) {
+			return NoTable()
+		}
+		n5 := int64(3)
+		if n5 > ((end - pos) / 4) {
+			return NoTable()
+		}
+		for k5 := int64(0); k5 < n5; k5++ {
+			c7 = append(c7, uint32(GetU4(data, pos)))
+			pos = pos + 4
+		}
+		c6[i+1] = uint32(int64(len(c7)))
+	}
+	starts[count] = uint32(pos)
+	var columns []Column
+	columns = append(columns, NewColumn(1, c0, make([]uint16, 0), make([]uint32, 0), make([]uint64, 0)))
+	columns = append(columns, NewColumn(1, c1, make([]uint16, 0), make([]uint32, 0), make([]uint64, 0)))
+	columns = append(columns, NewColumn(1, c2, make([]uint16, 0), make([]uint32, 0), make([]uint64, 0)))
+	columns = append(columns, NewColumn(1, c3, make([]uint16, 0), make([]uint32, 0), make([]uint64, 0)))
+	columns = append(columns, NewColumn(8, make([]uint8, 0), make([]uint16, 0), make([]uint32, 0), c4))
+	columns = append(columns, NewColumn(8, make([]uint8, 0), make([]uint16, 0), make([]uint32, 0), c5))
+	columns = append(columns, NewColumn(4, make([]uint8, 0), make([]uint16, 0), c6, make([]uint64, 0)))
+	columns = append(columns, NewColumn(4, make([]uint8, 0), make([]uint16, 0), c7, make([]uint64, 0)))
+	return NewTable(pos, count, starts, columns, make([]uint32, 0))
+}
+
+// Append records of tensor_descriptor; return whether their columns agree with each other.
+func StoreStbTensorDescriptor(count int64, to *[]byte, c0 []uint8, c1 []uint8, c2 []uint8, c3 []uint8, c4 []uint64, c5 []uint64, c6 []uint32, c7 []uint32) bool {
+	u6 := int64(0)
+	for i := int64(0); i < count; i++ {
+		(*to) = append((*to), byte(int64(c0[i])))
+		(*to) = append((*to), byte(int64(c1[i])))
+		(*to) = append((*to), byte(int64(c2[i])))
+		(*to) = append((*to), byte(int64(c3[i])))
+		StoreEight(to, c4, i)
+		StoreEight(to, c5, i)
+		n1 := int64(c6[i+1]) - int64(c6[i])
+		if (n1 < 0) || (n1 != 3) {
+			return false
+		}
+		u6 = u6 + n1
+		for k := int64(c6[i]); k < int64(c6[i+1]); k++ {
+			StoreNumber(to, int64(c7[k]), 4)
+		}
+	}
+	return u6 == int64(len(c7))
+}
+
+// Append records as the function above does, if there are as many numbers as they need.
+func WriteStbTensorDescriptor(columns []Column, count int64, to *[]byte) bool {
+	if int64(len(columns)) != 8 {
+		return false
+	}
+	if int64(len(columns[0].U1)) != count {
+		return false
+	}
+	if int64(len(columns[1].U1)) != count {
+		return false
+	}
+	if int64(len(columns[2].U1)) != count {
+		return false
+	}
+	if int64(len(columns[3].U1)) != count {
+		return false
+	}
+	if int64(len(columns[4].U8)) != count {
+		return false
+	}
+	if int64(len(columns[5].U8)) != count {
+		return false
+	}
+	if int64(len(columns[6].U4)) != (count + 1) {
+		return false
+	}
+	if (int64(columns[6].U4[0]) != 0) || (int64(columns[6].U4[count]) != int64(len(columns[7].U4))) {
+		return false
+	}
+	return StoreStbTensorDescriptor(count, to, columns[0].U1, columns[1].U1, columns[2].U1, columns[3].U1, columns[4].U8, columns[5].U8, columns[6].U4, columns[7].U4)
+}
+
 // Read records of score.
 func ReadTokenScoresScore(data []byte, start int64, count int64, end int64) Table {
 	if (end > 4294967295) || (count > ((end - start) / 8)) {
@@ -3132,6 +3269,9 @@ func ReadTable(loop int64, data []byte, start int64, count int64, end int64, arg
 	if loop == 1551831829 {
 		return ReadNacNamedArray(data, start, count, end)
 	}
+	if loop == 2696042730 {
+		return ReadStbTensorDescriptor(data, start, count, end, arguments)
+	}
 	if loop == 1219660082 {
 		return ReadTokenScoresScore(data, start, count, end)
 	}
@@ -3193,6 +3333,9 @@ func WriteTable(loop int64, columns []Column, count int64, data []byte, argument
 	}
 	if loop == 1551831829 {
 		return WriteNacNamedArray(columns, count, data, to)
+	}
+	if loop == 2696042730 {
+		return WriteStbTensorDescriptor(columns, count, to)
 	}
 	if loop == 1219660082 {
 		return WriteTokenScoresScore(columns, count, to)

@@ -129,8 +129,9 @@ func NewTypeRow(id int64, first int64, params int64, fields int64, placed int64,
 // rules, num_rules: its rules; derive: how it follows from others, or NONE.
 // offset: number of the member that says where an instance is, or NONE.
 // loop: of a list that can be read as columns, the place in `lists` of the number of the loop, the bytes of a
-// record or 0, how many arguments it takes, and for each of them a term and, of a table of 256, the name of
-// what its elements have, or NONE; then how many columns it has, and their keys. NONE of all others.
+// record or 0, 1 if there are instances with a position in it, how many arguments it takes, and for each of
+// them a term and, of a table of 256, the name of what its elements have, or NONE; then how many columns it
+// has, and their keys. NONE of all others.
 type MemberRow struct {
 	Id         int64
 	Kind       int64

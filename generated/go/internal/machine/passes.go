@@ -11,6 +11,11 @@ func WriteFile(m *Machine) {
 		m.At = NewPlace(NONE, NONE, NONE, 0)
 		panic(Fail(m, INVALID, m.Texts[m.Types[0].Unwritable]))
 	}
+	for items := int64(0); items < int64(len(m.Items)); items++ {
+		if (m.Items[items].Table != NONE) && HasInstances(m, items) {
+			TakeApart(m, items)
+		}
+	}
 	kept := int64(len(m.Buffers[MADE]))
 	m.IsWriting = true
 	isDone := Succeeds(Settle, m)

@@ -37,7 +37,7 @@ func ReadAsTable(m *Machine, node int64, member int64, io int64, items int64, wa
 	m.Streams[io].Pos = m.Tables[table].End - m.Streams[io].Origin
 	m.Tables[table].Io = io
 	m.Tables[table].Arguments = arguments
-	PutKeys(m, table, loop+3+(2*m.Lists[loop+2]))
+	PutKeys(m, table, loop+4+(2*m.Lists[loop+3]))
 	m.Items[items].Table = table
 	return true
 }
@@ -60,8 +60,8 @@ func SizeOfTable(m *Machine, table int64) int64 {
 
 // Compute what a list gives its loop; return whether all of it are numbers.
 func GivesArguments(m *Machine, node int64, loop int64, arguments *[]int64) bool {
-	for k := int64(0); k < m.Lists[loop+2]; k++ {
-		at := loop + 3 + (2 * k)
+	for k := int64(0); k < m.Lists[loop+3]; k++ {
+		at := loop + 4 + (2 * k)
 		value := Evaluate(m, m.Lists[at], node)
 		if m.Lists[at+1] == NONE {
 			if !AddsNumber(value, arguments) {
@@ -136,7 +136,12 @@ func BytesOfTable(m *Machine, table int64) Value {
 }
 
 // Give a list that is a table other columns, if they agree with each other and keep the rules of the records.
+//
+// Records with instances have to be changed one by one.
 func ChangeTable(m *Machine, items int64, columns []Column, count int64) bool {
+	if HasInstances(m, items) {
+		return false
+	}
 	table := m.Items[items].Table
 	loop := m.Members[m.Items[items].Member].Loop
 	old := m.Tables[table].Io
@@ -159,6 +164,6 @@ func ChangeTable(m *Machine, items int64, columns []Column, count int64) bool {
 	m.Items[items].Table = int64(len(m.Tables)) - 1
 	m.Tables[int64(len(m.Tables))-1].Io = io
 	m.Tables[int64(len(m.Tables))-1].Arguments = arguments
-	PutKeys(m, int64(len(m.Tables))-1, loop+3+(2*m.Lists[loop+2]))
+	PutKeys(m, int64(len(m.Tables))-1, loop+4+(2*m.Lists[loop+3]))
 	return true
 }

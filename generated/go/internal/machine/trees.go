@@ -95,8 +95,12 @@ func PutChildren(m *Machine, node int64, waiting *[]int64) {
 			continue
 		}
 		if value.Kind == LIST {
-			for k := int64(0); k < int64(len(m.Items[value.A].Values)); k++ {
-				PutChild(m, node, member, k, m.Items[value.A].Values[k], waiting)
+			if (m.Items[value.A].Table != NONE) && !HasInstances(m, value.A) {
+				continue
+			}
+			for k := int64(0); k < CountOfItems(m, value.A); k++ {
+				child := ItemAt(m, value.A, k)
+				PutChild(m, node, member, k, child, waiting)
 			}
 		} else {
 			PutChild(m, node, member, NONE, value, waiting)

@@ -7,11 +7,11 @@ import static nacformats.machine.Failures.*;
 import static nacformats.machine.Limits.*;
 import static nacformats.machine.Names.*;
 import static nacformats.machine.Values.*;
-import static nacformats.machine.Trees.*;
 import static nacformats.machine.Lists.*;
 import static nacformats.machine.Streams.*;
 import static nacformats.machine.Text.*;
 import static nacformats.machine.Operators.*;
+import static nacformats.machine.Trees.*;
 import static nacformats.machine.Expressions.*;
 import static nacformats.machine.Numbers.*;
 import static nacformats.machine.Loops.*;
@@ -46,6 +46,19 @@ public final class Building {
     public static long newRecord(Machine m, long typeOf) {
         m.limit = 9007199254740991L;
         return addRecord(m, typeOf, NONE, NONE, NONE);
+    }
+
+    /** Take apart the tables that the record that was asked for is in, because it changes. */
+    public static void leaveTables(Machine m) {
+        long node = m.asked.node;
+        while ((node != NONE) && (m.nodes.get((int) node).above != NONE)) {
+            long above = m.nodes.get((int) node).above;
+            Value value = m.slots.get((int) slotOf(m, above, m.nodes.get((int) node).member));
+            if ((m.nodes.get((int) node).index != NONE) && (value.kind == LIST) && (m.items.get((int) value.a).table != NONE)) {
+                takeApart(m, value.a);
+            }
+            node = above;
+        }
     }
 
     /** Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list. */

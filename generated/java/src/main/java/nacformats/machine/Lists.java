@@ -7,11 +7,11 @@ import static nacformats.machine.Failures.*;
 import static nacformats.machine.Limits.*;
 import static nacformats.machine.Names.*;
 import static nacformats.machine.Values.*;
-import static nacformats.machine.Trees.*;
 import static nacformats.machine.Lists.*;
 import static nacformats.machine.Streams.*;
 import static nacformats.machine.Text.*;
 import static nacformats.machine.Operators.*;
+import static nacformats.machine.Trees.*;
 import static nacformats.machine.Expressions.*;
 import static nacformats.machine.Numbers.*;
 import static nacformats.machine.Loops.*;
@@ -59,17 +59,9 @@ public final class Lists {
         return ofRecord((m.tables.get((int) table).nodes.data[(int) index] & 0xffffffffL) - 1L);
     }
 
-    /** Take apart the tables that the record that was asked for is in, because it changes. */
-    public static void leaveTables(Machine m) {
-        long node = m.asked.node;
-        while ((node != NONE) && (m.nodes.get((int) node).above != NONE)) {
-            long above = m.nodes.get((int) node).above;
-            Value value = m.slots.get((int) slotOf(m, above, m.nodes.get((int) node).member));
-            if ((m.nodes.get((int) node).index != NONE) && (value.kind == LIST) && (m.items.get((int) value.a).table != NONE)) {
-                takeApart(m, value.a);
-            }
-            node = above;
-        }
+    /** Return whether there are instances with a position in the records of a table. */
+    public static boolean hasInstances(Machine m, long items) {
+        return m.lists.data[(int) (m.members.get((int) m.items.get((int) items).member).loop + 2L)] != 0L;
     }
 
     /** Make a list of the records of a table, so that they can be changed. */

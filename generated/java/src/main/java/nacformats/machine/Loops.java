@@ -7,11 +7,11 @@ import static nacformats.machine.Failures.*;
 import static nacformats.machine.Limits.*;
 import static nacformats.machine.Names.*;
 import static nacformats.machine.Values.*;
-import static nacformats.machine.Trees.*;
 import static nacformats.machine.Lists.*;
 import static nacformats.machine.Streams.*;
 import static nacformats.machine.Text.*;
 import static nacformats.machine.Operators.*;
+import static nacformats.machine.Trees.*;
 import static nacformats.machine.Expressions.*;
 import static nacformats.machine.Numbers.*;
 import static nacformats.machine.Loops.*;
@@ -2892,6 +2892,143 @@ public final class Loops {
         return storeNacNamedArray(count, data, to, columns.get(0).u4, columns.get(1).u4, columns.get(2).u1, columns.get(3).u4, columns.get(4).u4, columns.get(5).u4, columns.get(6).u4);
     }
 
+    /** Read records of tensor_descriptor. */
+    public static Table readStbTensorDescriptor(Bytes data, long start, long count, long end, Longs arguments) {
+        if ((end > 4294967295L) || (count > ((end - start) / 32L))) {
+            return noTable();
+        }
+        long argLenFile = arguments.data[0];
+        if ((argLenFile > 9007194959773695L) || (argLenFile < -9007194959773695L)) {
+            return noTable();
+        }
+        long argOfsData = arguments.data[1];
+        if ((argOfsData > 9007194959773695L) || (argOfsData < -9007194959773695L)) {
+            return noTable();
+        }
+        Ints starts = new Ints(count + 1L);
+        Bytes c0 = new Bytes(count);
+        Bytes c1 = new Bytes(count);
+        Bytes c2 = new Bytes(count);
+        Bytes c3 = new Bytes(count);
+        Longs c4 = new Longs(count);
+        Longs c5 = new Longs(count);
+        Ints c6 = new Ints(count + 1L);
+        Ints c7 = new Ints(0L);
+        long pos = start;
+        for (long i = 0L; i < count; i++) {
+            starts.data[(int) i] = (int) pos;
+            if ((end - pos) < 20L) {
+                return noTable();
+            }
+            c0.data[(int) i] = (byte) (data.data[(int) pos] & 0xffL);
+            c1.data[(int) i] = (byte) (data.data[(int) (pos + 1L)] & 0xffL);
+            long v2Rank = (data.data[(int) (pos + 2L)] & 0xffL);
+            c2.data[(int) i] = (byte) v2Rank;
+            c3.data[(int) i] = (byte) (data.data[(int) (pos + 3L)] & 0xffL);
+            long l1 = getU4(data, pos + 4L + 0L);
+            long h2 = getU4(data, pos + 4L + 4L);
+            if (h2 > 2097150L) {
+                return noTable();
+            }
+            long v4OfsBody = l1 + (4294967296L * h2);
+            setHalves(c4, i, l1, h2);
+            long l3 = getU4(data, pos + 12L + 0L);
+            long h4 = getU4(data, pos + 12L + 4L);
+            if (h4 > 2097150L) {
+                return noTable();
+            }
+            long v5LenBody = l3 + (4294967296L * h4);
+            setHalves(c5, i, l3, h4);
+            pos = pos + 20L;
+            if (!(v2Rank <= 8L)) {
+                return noTable();
+            }
+            if (!(v4OfsBody >= argOfsData)) {
+                return noTable();
+            }
+            if (!(v4OfsBody <= argLenFile)) {
+                return noTable();
+            }
+            if (!(v5LenBody <= (argLenFile - v4OfsBody))) {
+                return noTable();
+            }
+            long n5 = 3L;
+            if (n5 > ((end - pos) / 4L)) {
+                return noTable();
+            }
+            for (long k5 = 0L; k5 < n5; k5++) {
+                c7.add(getU4(data, pos));
+                pos = pos + 4L;
+            }
+            c6.data[(int) (i + 1L)] = c7.size;
+        }
+        starts.data[(int) count] = (int) pos;
+        ArrayList<Column> columns = new ArrayList<>();
+        columns.add(new Column(1L, c0, new Shorts(0L), new Ints(0L), new Longs(0L)));
+        columns.add(new Column(1L, c1, new Shorts(0L), new Ints(0L), new Longs(0L)));
+        columns.add(new Column(1L, c2, new Shorts(0L), new Ints(0L), new Longs(0L)));
+        columns.add(new Column(1L, c3, new Shorts(0L), new Ints(0L), new Longs(0L)));
+        columns.add(new Column(8L, new Bytes(0L), new Shorts(0L), new Ints(0L), c4));
+        columns.add(new Column(8L, new Bytes(0L), new Shorts(0L), new Ints(0L), c5));
+        columns.add(new Column(4L, new Bytes(0L), new Shorts(0L), c6, new Longs(0L)));
+        columns.add(new Column(4L, new Bytes(0L), new Shorts(0L), c7, new Longs(0L)));
+        return new Table(pos, count, starts, columns, new Ints(0L));
+    }
+
+    /** Append records of tensor_descriptor; return whether their columns agree with each other. */
+    public static boolean storeStbTensorDescriptor(long count, Bytes to, Bytes c0, Bytes c1, Bytes c2, Bytes c3, Longs c4, Longs c5, Ints c6, Ints c7) {
+        long u6 = 0L;
+        for (long i = 0L; i < count; i++) {
+            to.add((c0.data[(int) i] & 0xffL));
+            to.add((c1.data[(int) i] & 0xffL));
+            to.add((c2.data[(int) i] & 0xffL));
+            to.add((c3.data[(int) i] & 0xffL));
+            storeEight(to, c4, i);
+            storeEight(to, c5, i);
+            long n1 = (c6.data[(int) (i + 1L)] & 0xffffffffL) - (c6.data[(int) i] & 0xffffffffL);
+            if ((n1 < 0L) || (n1 != 3L)) {
+                return false;
+            }
+            u6 = u6 + n1;
+            for (long k = (c6.data[(int) i] & 0xffffffffL); k < (c6.data[(int) (i + 1L)] & 0xffffffffL); k++) {
+                storeNumber(to, (c7.data[(int) k] & 0xffffffffL), 4L);
+            }
+        }
+        return u6 == c7.size;
+    }
+
+    /** Append records as the function above does, if there are as many numbers as they need. */
+    public static boolean writeStbTensorDescriptor(ArrayList<Column> columns, long count, Bytes to) {
+        if (columns.size() != 8L) {
+            return false;
+        }
+        if (columns.get(0).u1.size != count) {
+            return false;
+        }
+        if (columns.get(1).u1.size != count) {
+            return false;
+        }
+        if (columns.get(2).u1.size != count) {
+            return false;
+        }
+        if (columns.get(3).u1.size != count) {
+            return false;
+        }
+        if (columns.get(4).u8.size != count) {
+            return false;
+        }
+        if (columns.get(5).u8.size != count) {
+            return false;
+        }
+        if (columns.get(6).u4.size != (count + 1L)) {
+            return false;
+        }
+        if (((columns.get(6).u4.data[0] & 0xffffffffL) != 0L) || ((columns.get(6).u4.data[(int) count] & 0xffffffffL) != columns.get(7).u4.size)) {
+            return false;
+        }
+        return storeStbTensorDescriptor(count, to, columns.get(0).u1, columns.get(1).u1, columns.get(2).u1, columns.get(3).u1, columns.get(4).u8, columns.get(5).u8, columns.get(6).u4, columns.get(7).u4);
+    }
+
     /** Read records of score. */
     public static Table readTokenScoresScore(Bytes data, long start, long count, long end) {
         if ((end > 4294967295L) || (count > ((end - start) / 8L))) {
@@ -3148,6 +3285,9 @@ public final class Loops {
         if (loop == 1551831829L) {
             return readNacNamedArray(data, start, count, end);
         }
+        if (loop == 2696042730L) {
+            return readStbTensorDescriptor(data, start, count, end, arguments);
+        }
         if (loop == 1219660082L) {
             return readTokenScoresScore(data, start, count, end);
         }
@@ -3209,6 +3349,9 @@ public final class Loops {
         }
         if (loop == 1551831829L) {
             return writeNacNamedArray(columns, count, data, to);
+        }
+        if (loop == 2696042730L) {
+            return writeStbTensorDescriptor(columns, count, to);
         }
         if (loop == 1219660082L) {
             return writeTokenScoresScore(columns, count, to);

@@ -7,11 +7,11 @@ import static nacformats.machine.Failures.*;
 import static nacformats.machine.Limits.*;
 import static nacformats.machine.Names.*;
 import static nacformats.machine.Values.*;
-import static nacformats.machine.Trees.*;
 import static nacformats.machine.Lists.*;
 import static nacformats.machine.Streams.*;
 import static nacformats.machine.Text.*;
 import static nacformats.machine.Operators.*;
+import static nacformats.machine.Trees.*;
 import static nacformats.machine.Expressions.*;
 import static nacformats.machine.Numbers.*;
 import static nacformats.machine.Loops.*;
@@ -183,8 +183,9 @@ public final class Model {
      *     rules, num_rules: its rules; derive: how it follows from others, or NONE.
      *     offset: number of the member that says where an instance is, or NONE.
      *     loop: of a list that can be read as columns, the place in `lists` of the number of the loop, the bytes of a
-     *         record or 0, how many arguments it takes, and for each of them a term and, of a table of 256, the name of
-     *         what its elements have, or NONE; then how many columns it has, and their keys. NONE of all others.
+     *         record or 0, 1 if there are instances with a position in it, how many arguments it takes, and for each of
+     *         them a term and, of a table of 256, the name of what its elements have, or NONE; then how many columns it
+     *         has, and their keys. NONE of all others.
      */
     public static final class MemberRow {
         public final long id;

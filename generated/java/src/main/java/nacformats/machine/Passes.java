@@ -7,11 +7,11 @@ import static nacformats.machine.Failures.*;
 import static nacformats.machine.Limits.*;
 import static nacformats.machine.Names.*;
 import static nacformats.machine.Values.*;
-import static nacformats.machine.Trees.*;
 import static nacformats.machine.Lists.*;
 import static nacformats.machine.Streams.*;
 import static nacformats.machine.Text.*;
 import static nacformats.machine.Operators.*;
+import static nacformats.machine.Trees.*;
 import static nacformats.machine.Expressions.*;
 import static nacformats.machine.Numbers.*;
 import static nacformats.machine.Loops.*;
@@ -43,6 +43,11 @@ public final class Passes {
         if (m.types.get(0).unwritable != NONE) {
             m.at = new Place(NONE, NONE, NONE, 0L);
             throw fail(m, INVALID, m.texts.get((int) m.types.get(0).unwritable));
+        }
+        for (long items = 0L; items < m.items.size(); items++) {
+            if ((m.items.get((int) items).table != NONE) && hasInstances(m, items)) {
+                takeApart(m, items);
+            }
         }
         long kept = m.buffers.get((int) MADE).size;
         m.isWriting = true;

@@ -7,11 +7,11 @@ import static nacformats.machine.Failures.*;
 import static nacformats.machine.Limits.*;
 import static nacformats.machine.Names.*;
 import static nacformats.machine.Values.*;
-import static nacformats.machine.Trees.*;
 import static nacformats.machine.Lists.*;
 import static nacformats.machine.Streams.*;
 import static nacformats.machine.Text.*;
 import static nacformats.machine.Operators.*;
+import static nacformats.machine.Trees.*;
 import static nacformats.machine.Expressions.*;
 import static nacformats.machine.Numbers.*;
 import static nacformats.machine.Loops.*;
@@ -70,7 +70,7 @@ public final class Rows {
         m.streams.get((int) io).pos = m.tables.get((int) table).end - m.streams.get((int) io).origin;
         m.tables.get((int) table).io = io;
         m.tables.get((int) table).arguments = arguments;
-        putKeys(m, table, loop + 3L + (2L * m.lists.data[(int) (loop + 2L)]));
+        putKeys(m, table, loop + 4L + (2L * m.lists.data[(int) (loop + 3L)]));
         m.items.get((int) items).table = table;
         return true;
     }
@@ -93,8 +93,8 @@ public final class Rows {
 
     /** Compute what a list gives its loop; return whether all of it are numbers. */
     public static boolean givesArguments(Machine m, long node, long loop, Longs arguments) {
-        for (long k = 0L; k < m.lists.data[(int) (loop + 2L)]; k++) {
-            long at = loop + 3L + (2L * k);
+        for (long k = 0L; k < m.lists.data[(int) (loop + 3L)]; k++) {
+            long at = loop + 4L + (2L * k);
             Value value = evaluate(m, m.lists.data[(int) at], node);
             if (m.lists.data[(int) (at + 1L)] == NONE) {
                 if (!addsNumber(value, arguments)) {
@@ -166,8 +166,15 @@ public final class Rows {
         return ofBytes(m.streams.get((int) m.tables.get((int) table).io).buffer, start, m.tables.get((int) table).end - start);
     }
 
-    /** Give a list that is a table other columns, if they agree with each other and keep the rules of the records. */
+    /**
+     * Give a list that is a table other columns, if they agree with each other and keep the rules of the records.
+     *
+     * Records with instances have to be changed one by one.
+     */
     public static boolean changeTable(Machine m, long items, ArrayList<Column> columns, long count) {
+        if (hasInstances(m, items)) {
+            return false;
+        }
         long table = m.items.get((int) items).table;
         long loop = m.members.get((int) m.items.get((int) items).member).loop;
         long old = m.tables.get((int) table).io;
@@ -190,7 +197,7 @@ public final class Rows {
         m.items.get((int) items).table = m.tables.size() - 1L;
         m.tables.get((int) (m.tables.size() - 1L)).io = io;
         m.tables.get((int) (m.tables.size() - 1L)).arguments = arguments;
-        putKeys(m, m.tables.size() - 1L, loop + 3L + (2L * m.lists.data[(int) (loop + 2L)]));
+        putKeys(m, m.tables.size() - 1L, loop + 4L + (2L * m.lists.data[(int) (loop + 3L)]));
         return true;
     }
 }

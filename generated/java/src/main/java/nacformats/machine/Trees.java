@@ -7,11 +7,11 @@ import static nacformats.machine.Failures.*;
 import static nacformats.machine.Limits.*;
 import static nacformats.machine.Names.*;
 import static nacformats.machine.Values.*;
-import static nacformats.machine.Trees.*;
 import static nacformats.machine.Lists.*;
 import static nacformats.machine.Streams.*;
 import static nacformats.machine.Text.*;
 import static nacformats.machine.Operators.*;
+import static nacformats.machine.Trees.*;
 import static nacformats.machine.Expressions.*;
 import static nacformats.machine.Numbers.*;
 import static nacformats.machine.Loops.*;
@@ -120,8 +120,12 @@ public final class Trees {
                 continue;
             }
             if (value.kind == LIST) {
-                for (long k = 0L; k < m.items.get((int) value.a).values.size(); k++) {
-                    putChild(m, node, member, k, m.items.get((int) value.a).values.get((int) k), waiting);
+                if ((m.items.get((int) value.a).table != NONE) && !hasInstances(m, value.a)) {
+                    continue;
+                }
+                for (long k = 0L; k < countOfItems(m, value.a); k++) {
+                    Value child = itemAt(m, value.a, k);
+                    putChild(m, node, member, k, child, waiting);
                 }
             } else {
                 putChild(m, node, member, NONE, value, waiting);
