@@ -74,7 +74,7 @@ func (s *Schema) Answer(data []byte) (line string) {
 func (s *Schema) Dump(data []byte) (string, error) {
 	read, err := s.Read(data)
 	if err == nil {
-		err = try(read.tree, func(m *machine.Machine) { machine.AskAll(m, read.node) })
+		err = read.AskAll()
 	}
 	if err != nil {
 		return "", err
@@ -113,6 +113,11 @@ func (r Record) Ask(slot int64) (made Any, err error) {
 	}
 	err = try(r.tree, func(m *machine.Machine) { made = Any{m, machine.AskSlot(m, r.node, slot)} })
 	return made, err
+}
+
+// AskAll reads all instances that have a position, of the record and of those in it.
+func (r Record) AskAll() error {
+	return try(r.tree, func(m *machine.Machine) { machine.AskAll(m, r.node) })
 }
 
 // Set sets a member by its place.

@@ -379,7 +379,7 @@ class GoViews(GoPrinter):
                 self.put_function(f"{reader}(data []byte) ({name}, error)", f"{reader} reads a file{more}.", *lines)
             doc = "New returns an empty tree, to be filled in."
             self.put_function(f"New() {name}", doc, f"return {name}{{Schema.New()}}")
-        methods = FreeNames(("Record", "JSON", "Write"))
+        methods = FreeNames(("Record", "JSON", "Write", "AskAll"))
         for member in view.members:
             self.getter(name, member, methods)
         for member in view.members:

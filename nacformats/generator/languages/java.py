@@ -326,7 +326,7 @@ class JavaViews(JavaPrinter):
         self.put("", "/** Make a new record without fields in the tree of another one. */")
         with self.block(f"public static {view.name} createIn(nacformats.Record tree)"):
             self.put(f"return new {view.name}(tree.create({view.type}));")
-        names = FreeNames(("any", "create", "json", "write", "read", "readColumns", *self.WORDS))
+        names = FreeNames(("any", "askAll", "create", "json", "write", "read", "readColumns", *self.WORDS))
         for member in view.members:
             self.getter(member, names)
         for member in view.members:

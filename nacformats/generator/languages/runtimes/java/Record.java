@@ -50,6 +50,11 @@ public class Record {
         }
     }
 
+    /** Read all instances that have a position, of the record and of those in it. */
+    public final void askAll() throws FormatException {
+        Schema.perform(tree, () -> @ask_all_in(tree, node));
+    }
+
     protected final void set(long slot, Any value) {
         @set_slot_in(tree, node, slot, value.value);
     }

@@ -70,7 +70,7 @@ public final class Schema {
     /** Return a file as JSON. */
     public String dump(byte[] data) throws FormatException {
         Record root = read(data);
-        perform(root.tree, () -> @ask_all_in(root.tree, root.node));
+        root.askAll();
         return root.json();
     }
 

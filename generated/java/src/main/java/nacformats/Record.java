@@ -51,6 +51,11 @@ public class Record {
         }
     }
 
+    /** Read all instances that have a position, of the record and of those in it. */
+    public final void askAll() throws FormatException {
+        Schema.perform(tree, () -> nacformats.machine.Instances.askAll(tree, node));
+    }
+
     protected final void set(long slot, Any value) {
         nacformats.machine.Building.setSlot(tree, node, slot, value.value);
     }

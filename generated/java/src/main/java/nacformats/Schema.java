@@ -71,7 +71,7 @@ public final class Schema {
     /** Return a file as JSON. */
     public String dump(byte[] data) throws FormatException {
         Record root = read(data);
-        perform(root.tree, () -> nacformats.machine.Instances.askAll(root.tree, root.node));
+        root.askAll();
         return root.json();
     }
 
