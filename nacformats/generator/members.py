@@ -70,7 +70,8 @@ def derived_member(scope: Type, member: TableMember) -> Derivation | None:
         return how
     if member.repeat or member.contents or holds_record(member):
         return None
-    return next((Derivation("", value=value) for rule in member.valid for value in rule.right_values), None)
+    pinned = (value for rule in member.valid for value in rule.right_values)
+    return next((Derivation("", value=value) for value in pinned if ex.Name(member.id) not in ex.walk(value)), None)
 
 
 def rules_of(member: Field) -> Iterator[tuple[ex.Expression | None, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 from nacformats.codec.tables import schema_of_name
@@ -21,6 +21,8 @@ from tests.conformance.vectors import folder_of, load
 SMALL, LARGE_ONES = 600, 8
 #: Of so many damaged files, one is damaged in one field by the fuzzer, the others blindly.
 NEAR_ONES = 3
+#: So many times a file is drawn, if none is found.
+TRIES = 8
 #: Larger files of a folder are not read.
 MOST_BYTES = 1 << 20
 
@@ -36,21 +38,21 @@ class Drawing:
 
     def generated(self, count: int) -> Iterator[Case]:
         """Yield so many files, of each schema as many as of any other."""
-        for number in range(count):
-            subject = self.subjects[number % len(self.subjects)]
-            rng = random.Random(f"{self.seed} {number}")
-            data = self._made(subject, rng)
-            if data is not None:
-                yield from self._case(subject, f"generated-{number}", data)
+        yield from self._cases("generated", count, self._made)
 
     def damaged(self, count: int) -> Iterator[Case]:
         """Yield so many damaged files."""
+        yield from self._cases("damaged", count, self._damaged)
+
+    def _cases(self, kind: str, count: int, draw: Callable[[Subject, random.Random], bytes | None]) -> Iterator[Case]:
+        """Yield files of the schemas in turn; where none is found, another one is tried."""
         for number in range(count):
             subject = self.subjects[number % len(self.subjects)]
-            rng = random.Random(f"{self.seed} damaged {number}")
-            data = self._damaged(subject, rng)
+            rngs = (random.Random(f"{self.seed} {kind} {number} {again}") for again in range(TRIES))
+            drawn = (draw(subject, rng) for rng in rngs)
+            data = next((each for each in drawn if each is not None), None)
             if data is not None:
-                yield from self._case(subject, f"damaged-{number}", data)
+                yield from self._case(subject, f"{kind}-{number}", data)
 
     def _case(self, subject: Subject, name: str, data: bytes) -> Iterator[Case]:
         path = self.folder / f"{name}{subject.suffix}"

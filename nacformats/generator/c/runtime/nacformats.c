@@ -1535,6 +1535,12 @@ static bool has_extent(const nacf_member *member)
     return member->size != NULL || member->to_end || member->ends & NACF_TERMINATED || member->contents.data != NULL;
 }
 
+/* A size is not that of a number, which a switch may choose as well. */
+static bool is_part(const nacf_member *member, const nacf_kind *kind)
+{
+    return has_extent(member) && kind->tag != NACF_UINT && kind->tag != NACF_SINT && kind->tag != NACF_FLOAT;
+}
+
 /* The case that a switch takes; NULL for none. */
 static const nacf_kind *chosen_kind(nacf_context *c, nacf_node *node, const nacf_kind *kind)
 {
@@ -1643,7 +1649,7 @@ static nacf_value read_value(nacf_context *c, nacf_node *node, const nacf_member
         kind = &RAW;
     if (!kind)
         return NOTHING;
-    if (has_extent(member))
+    if (is_part(member, kind))
         return read_part(c, node, member, kind, io);
     switch (kind->tag) {
     case NACF_BITS:
@@ -2209,7 +2215,7 @@ static void write_one(nacf_context *c, nacf_node *node, const nacf_member *membe
         kind = &RAW;
     if (!kind)
         return;
-    if (has_extent(member)) {
+    if (is_part(member, kind)) {
         write_part(c, node, member, kind, value, out);
         return;
     }

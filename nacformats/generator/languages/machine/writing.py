@@ -35,6 +35,7 @@ from nacformats.generator.languages.machine.model import (
     TERMINATED,
     TEXT,
     THERE,
+    UINT,
     ULEB,
     USE,
     VARINT,
@@ -190,16 +191,16 @@ def check_element(m: Machine, node: Int, member: Int, value: Value, is_last_one:
 def write_one(m: Machine, node: Int, member: Int, value: Value, out: Int) -> None:
     """Write one value of a field."""
     kind = chosen_kind(m, node, m.members[member].kind)
+    tag = NONE if kind == NONE else m.kinds[kind].tag
     if kind == NONE and not has_extent(m, member):
         if value.kind != NOTHING and is_final(m):
             fail(m, INVALID, ABSENT_HERE)
         return
     if is_missing(m, member, kind, value):
         fail(m, INVALID, NOT_GIVEN)
-    if has_extent(m, member):
+    if has_extent(m, member) and tag != UINT and tag != SINT and tag != FLOAT:
         write_part(m, node, member, kind, value, out)
         return
-    tag = m.kinds[kind].tag
     if tag == USE:
         write_record(m, kind, value, out)
         return
