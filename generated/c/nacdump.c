@@ -178,14 +178,21 @@ static void print_value(nacf_node *node, const nacf_member *member, nacf_value v
     }
 }
 
-/* Of an instance that no offset leads to, a list without elements or a record without fields takes no bytes. */
-static bool is_nothing(nacf_node *node, size_t k)
+/* An instance that no offset leads to takes no bytes if it is a record without fields, or a list of such records. */
+static bool is_nothing(nacf_node *node, size_t number)
 {
-    const nacf_member *member = &node->type->members[k];
-    if (k < (size_t)node->type->params + node->type->fields || member->offset)
+    const nacf_member *member = &node->type->members[number];
+    const nacf_value value = nacf_load(node, member);
+    const size_t count = value.kind == NACF_ITEMS ? value.as.items.list->count : 1;
+    size_t k;
+    if (number < (size_t)node->type->params + node->type->fields || member->offset)
         return false;
-    return (member->kind.tag == NACF_USE && member->kind.type->fields == 0)
-        || (member->repeat && nacf_load(node, member).as.items.list->count == 0);
+    for (k = 0; k < count; k++) {
+        const nacf_value each = value.kind == NACF_ITEMS ? nacf_element(&value, k) : value;
+        if (each.kind != NACF_RECORD || each.as.record->type->fields)
+            return false;
+    }
+    return true;
 }
 
 static bool is_shown(nacf_node *node, size_t k)

@@ -1536,6 +1536,12 @@ static bool has_extent(const nacf_member *member)
     return member->size != NULL || member->to_end || member->ends & NACF_TERMINATED || member->contents.data != NULL;
 }
 
+/* A size is not that of a number, which a switch may choose as well. */
+static bool is_part(const nacf_member *member, const nacf_kind *kind)
+{
+    return has_extent(member) && kind->tag != NACF_UINT && kind->tag != NACF_SINT && kind->tag != NACF_FLOAT;
+}
+
 /* The case that a switch takes; NULL for none. */
 static const nacf_kind *chosen_kind(nacf_context *c, nacf_node *node, const nacf_kind *kind)
 {
@@ -1644,7 +1650,7 @@ static nacf_value read_value(nacf_context *c, nacf_node *node, const nacf_member
         kind = &RAW;
     if (!kind)
         return NOTHING;
-    if (has_extent(member))
+    if (is_part(member, kind))
         return read_part(c, node, member, kind, io);
     switch (kind->tag) {
     case NACF_BITS:
@@ -1874,12 +1880,26 @@ static void read_fields(nacf_context *c, nacf_node *node)
     c->depth--;
 }
 
+/* An instance is where its record begins, as long as nothing says where it is. */
+static void begin_instance(nacf_context *c, nacf_node *node, const nacf_member *member)
+{
+    c->at.node = node;
+    c->at.member = member;
+    c->at.index = NACF_ALONE;
+    c->at.offset = node->start;
+}
+
 /* Reads an instance where it is; while writing, one that takes no bytes, from nothing. */
 static void read_placed(nacf_context *c, nacf_node *node, const nacf_member *member)
 {
     nacf_stream *io = node->io;
     size_t before;
     nacf_value position;
+    begin_instance(c, node, member);
+    if (member->condition && !nacf_truth(c, member->condition(c, node))) {
+        *state_of(node, member) = NACF_ABSENT;
+        return;
+    }
     if (is_written(c, node)) {
         io = need(c, sizeof *io);
     } else if (member->io) {
@@ -1887,11 +1907,6 @@ static void read_placed(nacf_context *c, nacf_node *node, const nacf_member *mem
         if (other.kind != NACF_IO || !other.as.io)
             fail(c, NACF_INVALID, "cannot be computed: a stream is needed");
         io = other.as.io;
-    }
-    come_to(c, node, member, NACF_ALONE, io);
-    if (member->condition && !nacf_truth(c, member->condition(c, node))) {
-        *state_of(node, member) = NACF_ABSENT;
-        return;
     }
     before = io->pos;
     if (member->pos && !is_written(c, node)) {
@@ -1919,10 +1934,7 @@ static void read_placed(nacf_context *c, nacf_node *node, const nacf_member *mem
 static void compute(nacf_context *c, nacf_node *node, const nacf_member *member)
 {
     nacf_value value;
-    c->at.node = node;
-    c->at.member = member;
-    c->at.index = NACF_ALONE;
-    c->at.offset = node->start;
+    begin_instance(c, node, member);
     if (member->condition && !nacf_truth(c, member->condition(c, node))) {
         *state_of(node, member) = NACF_ABSENT;
         return;
@@ -2210,7 +2222,7 @@ static void write_one(nacf_context *c, nacf_node *node, const nacf_member *membe
         kind = &RAW;
     if (!kind)
         return;
-    if (has_extent(member)) {
+    if (is_part(member, kind)) {
         write_part(c, node, member, kind, value, out);
         return;
     }

@@ -295,8 +295,29 @@ def _oddities() -> Iterator[Odd]:
     yield "unended", "a wide text that the file ends", good[: good.index(b"h\0i\0") + 3]
 
 
+def _corner(kind: int, body: bytes, lines: bytes = b"\0", tail: int = 0) -> bytes:
+    return bytes([kind, len(body)]) + body + lines + bytes([tail])
+
+
+def _corners() -> Iterator[Odd]:
+    yield "bytes", "a kind without a type has bytes", _corner(0, b"ab")
+    yield "number", "a number where others have a size", _corner(1, _u4(1 << 31))
+    yield "wrong-size", "a size that is not that of the number", b"\1\3" + bytes(6)
+    yield "box", "an instance in the stream of a part", _corner(2, b"xy")
+    yield "empty-box", "no such instance, whose stream is empty", _corner(2, b"")
+    yield "nothing", "an instance that takes no bytes", _corner(3, b"")
+    yield "mark", "one that takes some", _corner(4, b"")
+    yield "lines", "empty texts, and others", _corner(0, b"", b"\3a\0\0\0\0\0b\0\0\0")
+    yield "no-end", "a text that the file ends, and a number that is missing", b"\0\0\1a\0"
+    yield "odd-end", "half of a unit at the end", b"\0\0\1a\0b"
+    yield "tail", "an instance, by its position plus 2", _corner(0, b"", tail=2)
+    yield "negative", "a negative position", _corner(0, b"", tail=1)
+    yield "far-tail", "a position past the end", _corner(0, b"", tail=255)
+
+
 #: By schema.
 BY_HAND = {
+    "corners": tuple(_corners()),
     "binary32": tuple(_reals()),
     "glyph": tuple(_glyphs()),
     "mep": tuple(_plans()),

@@ -91,7 +91,7 @@ def _members(target: Type) -> Iterator[dict[str, Any]]:
             "uses": {class_name(each.id): _key(each) for each in used},
             "real": member.kind.width if isinstance(member.kind, NumberKind) and member.kind.kind == "f" else 0,
             "is_free": member in target.placed and not has_offset(target, member),
-            "is_empty": bool(used) and not any(each.fields for each in used),
+            "empty": [class_name(each.id) for each in used if not each.fields],
         }
 
 

@@ -45,7 +45,8 @@ function valueJson(value, member, types) {
 }
 
 function isNothing(value, member) {
-  return member.is_free && (member.is_empty || (Array.isArray(value) && value.length === 0));
+  const listed = Array.isArray(value) ? value : [value];
+  return member.is_free && listed.every((each) => member.empty.includes(each.constructor.name));
 }
 
 function recordJson(record, members, types) {

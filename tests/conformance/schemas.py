@@ -15,7 +15,7 @@ from nacformats.generator.sources import ROOT, schema_names, schema_path
 from nacformats.generator.writing import reached_types
 
 #: The schemas of strangers, from which readers are generated as from anybody's.
-STRANGERS = ("docs/scores.ksy", "tests/c/stranger.ksy", "tests/c/oddities.ksy")
+STRANGERS = ("docs/scores.ksy", "tests/c/stranger.ksy", "tests/c/oddities.ksy", "tests/c/corners.ksy")
 
 
 @dataclass(frozen=True)

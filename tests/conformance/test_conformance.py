@@ -25,6 +25,7 @@ from tests.conformance.answers import (
     Claims,
     Score,
     answer_of_machine,
+    back_differs,
     compare,
 )
 from tests.conformance.by_hand import BY_HAND
@@ -71,7 +72,9 @@ def test_it_is_small() -> None:
 def test_what_is_expected_is_what_python_says(subject: Subject) -> None:
     for vector in vectors.load(subject):
         data = (vectors.folder_of(subject) / vector.file).read_bytes()
-        assert vector.answer == answer_of_machine(subject, data), vector.file
+        found = answer_of_machine(subject, data)
+        assert compare(vector.answer, found, ALL) == (EQUAL, ""), vector.file
+        assert vector.answer[0] == NO or not back_differs(vector.answer, found), vector.file
     by_hand = {f"hand-{name}{subject.suffix}": data for name, _, data in BY_HAND[subject.name]}
     for name, data in by_hand.items():
         assert (vectors.folder_of(subject) / name).read_bytes() == data

@@ -12,7 +12,7 @@ from kaitaistruct import KaitaiStruct
 from nacformats.codec.elements import RecordElements
 from nacformats.codec.machine.record import PADDING, TreeRecord
 from nacformats.codec.machine.values import Float, Varint
-from nacformats.generator.model import Field, NumberKind, Type, TypeUse, uses
+from nacformats.generator.model import Field, NumberKind, Type, uses
 from nacformats.generator.writing import is_bare
 from tests.conformance.schemas import Subject
 
@@ -89,9 +89,10 @@ def has_offset(target: Type, member: Field) -> bool:
 
 
 def _is_nothing(member: Field, value: Any) -> bool:
-    if isinstance(value, list) and not value:
-        return True
-    return isinstance(member.kind, TypeUse) and not member.kind.type.fields and not isinstance(value, int)
+    """Return True for an empty list, and for records without fields."""
+    empty = {use.type.qualified for use in uses(member.kind) if not use.type.fields}
+    listed = value if isinstance(value, list) else [value]
+    return all(isinstance(each, KaitaiStruct) and type(each).__qualname__ in empty for each in listed)
 
 
 def _of_kaitai(value: Any, member: Field) -> Any:

@@ -6265,7 +6265,7 @@ export function readPlaced(m, node, member) {
     if (written) {
         io = addStream(m, 0, 0, 0, 0, false);
     }
-    comeTo(m, node, member, NONE, io);
+    m.at = new Place(node, member, NONE, m.nodes[node].start);
     const condition = m.members[member].condition;
     if ((condition !== NONE) && !holds(m, condition, node)) {
         m.states[slotOf(m, node, member)] = ABSENT;
@@ -6890,6 +6890,7 @@ export function checkElement(m, node, member, value, isLastOne) {
 /** Write one value of a field. */
 export function writeOne(m, node, member, value, out) {
     const kind = chosenKind(m, node, m.members[member].kind);
+    const tag = (kind === NONE) ? NONE : m.kinds[kind].tag;
     if ((kind === NONE) && !hasExtent(m, member)) {
         if ((value.kind !== NOTHING) && isFinal(m)) {
             fail(m, INVALID, ABSENT_HERE);
@@ -6899,11 +6900,10 @@ export function writeOne(m, node, member, value, out) {
     if (isMissing(m, member, kind, value)) {
         fail(m, INVALID, NOT_GIVEN);
     }
-    if (hasExtent(m, member)) {
+    if (hasExtent(m, member) && (tag !== UINT) && (tag !== SINT) && (tag !== FLOAT)) {
         writePart(m, node, member, kind, value, out);
         return;
     }
-    const tag = m.kinds[kind].tag;
     if (tag === USE) {
         writeRecord(m, kind, value, out);
         return;
@@ -7742,7 +7742,27 @@ export function isShown(m, node, member) {
     if ((state === ABSENT) || (state === UNREAD)) {
         return false;
     }
+<<<<<<< HEAD
     return (k < (row.params + row.fields)) || takesBytes(m, member, m.slots[m.nodes[node].first + k]);
+=======
+    if ((k < (row.params + row.fields)) || (m.members[member].offset !== NONE)) {
+        return true;
+    }
+    const value = m.slots[m.nodes[node].first + k];
+    if (m.members[member].repeat === ONCE) {
+        return takesBytes(m, value);
+    }
+    const count = countOfItems(m, value.a);
+    let index = 0;
+    while ((index < count) && !takesBytes(m, itemAt(m, value.a, index))) {
+        index = index + 1;
+    }
+    return index < count;
+}
+/** Return whether a value is more than a record without fields. */
+export function takesBytes(m, value) {
+    return (value.kind !== RECORD) || (m.types[m.nodes[value.a].type].fields !== 0);
+>>>>>>> 9b1fb335 (Numbers in switches with a size, rules that look at themselves, instances that lead nowhere: equal in C and the other languages)
 }
 /** Append the bits that no field takes, by the fields before them. */
 export function putPadding(m, to, first) {

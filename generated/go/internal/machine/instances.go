@@ -93,7 +93,7 @@ func ReadPlaced(m *Machine, node int64, member int64) {
 	if written {
 		io = AddStream(m, 0, 0, 0, 0, false)
 	}
-	ComeTo(m, node, member, NONE, io)
+	m.At = NewPlace(node, member, NONE, m.Nodes[node].Start)
 	condition := m.Members[member].Condition
 	if (condition != NONE) && !Holds(m, condition, node) {
 		m.States[SlotOf(m, node, member)] = ABSENT

@@ -142,6 +142,12 @@ func CheckElement(m *Machine, node int64, member int64, value Value, isLastOne b
 // Write one value of a field.
 func WriteOne(m *Machine, node int64, member int64, value Value, out int64) {
 	kind := ChosenKind(m, node, m.Members[member].Kind)
+	var tag int64
+	if kind == NONE {
+		tag = NONE
+	} else {
+		tag = m.Kinds[kind].Tag
+	}
 	if (kind == NONE) && !HasExtent(m, member) {
 		if (value.Kind != NOTHING) && IsFinal(m) {
 			panic(Fail(m, INVALID, ABSENT_HERE))
@@ -151,11 +157,10 @@ func WriteOne(m *Machine, node int64, member int64, value Value, out int64) {
 	if IsMissing(m, member, kind, value) {
 		panic(Fail(m, INVALID, NOT_GIVEN))
 	}
-	if HasExtent(m, member) {
+	if HasExtent(m, member) && (tag != UINT) && (tag != SINT) && (tag != FLOAT) {
 		WritePart(m, node, member, kind, value, out)
 		return
 	}
-	tag := m.Kinds[kind].Tag
 	if tag == USE {
 		WriteRecord(m, kind, value, out)
 		return

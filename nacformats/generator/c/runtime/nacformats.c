@@ -1879,12 +1879,26 @@ static void read_fields(nacf_context *c, nacf_node *node)
     c->depth--;
 }
 
+/* An instance is where its record begins, as long as nothing says where it is. */
+static void begin_instance(nacf_context *c, nacf_node *node, const nacf_member *member)
+{
+    c->at.node = node;
+    c->at.member = member;
+    c->at.index = NACF_ALONE;
+    c->at.offset = node->start;
+}
+
 /* Reads an instance where it is; while writing, one that takes no bytes, from nothing. */
 static void read_placed(nacf_context *c, nacf_node *node, const nacf_member *member)
 {
     nacf_stream *io = node->io;
     size_t before;
     nacf_value position;
+    begin_instance(c, node, member);
+    if (member->condition && !nacf_truth(c, member->condition(c, node))) {
+        *state_of(node, member) = NACF_ABSENT;
+        return;
+    }
     if (is_written(c, node)) {
         io = need(c, sizeof *io);
     } else if (member->io) {
@@ -1892,11 +1906,6 @@ static void read_placed(nacf_context *c, nacf_node *node, const nacf_member *mem
         if (other.kind != NACF_IO || !other.as.io)
             fail(c, NACF_INVALID, "cannot be computed: a stream is needed");
         io = other.as.io;
-    }
-    come_to(c, node, member, NACF_ALONE, io);
-    if (member->condition && !nacf_truth(c, member->condition(c, node))) {
-        *state_of(node, member) = NACF_ABSENT;
-        return;
     }
     before = io->pos;
     if (member->pos && !is_written(c, node)) {
@@ -1924,10 +1933,7 @@ static void read_placed(nacf_context *c, nacf_node *node, const nacf_member *mem
 static void compute(nacf_context *c, nacf_node *node, const nacf_member *member)
 {
     nacf_value value;
-    c->at.node = node;
-    c->at.member = member;
-    c->at.index = NACF_ALONE;
-    c->at.offset = node->start;
+    begin_instance(c, node, member);
     if (member->condition && !nacf_truth(c, member->condition(c, node))) {
         *state_of(node, member) = NACF_ABSENT;
         return;

@@ -103,7 +103,7 @@ def read_placed(m: Machine, node: Int, member: Int) -> None:
     io = m.nodes[node].io
     if written:
         io = add_stream(m, 0, 0, 0, 0, False)
-    come_to(m, node, member, NONE, io)
+    m.at = Place(node, member, NONE, m.nodes[node].start)
     condition = m.members[member].condition
     if condition != NONE and not holds(m, condition, node):
         m.states[slot_of(m, node, member)] = ABSENT

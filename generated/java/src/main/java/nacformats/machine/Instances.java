@@ -127,7 +127,7 @@ public final class Instances {
         if (written) {
             io = addStream(m, 0L, 0L, 0L, 0L, false);
         }
-        comeTo(m, node, member, NONE, io);
+        m.at = new Place(node, member, NONE, m.nodes.get((int) node).start);
         long condition = m.members.get((int) member).condition;
         if ((condition != NONE) && !holds(m, condition, node)) {
             m.states.data[(int) slotOf(m, node, member)] = ABSENT;

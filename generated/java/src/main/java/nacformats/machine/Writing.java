@@ -175,6 +175,7 @@ public final class Writing {
     /** Write one value of a field. */
     public static void writeOne(Machine m, long node, long member, Value value, long out) {
         long kind = chosenKind(m, node, m.members.get((int) member).kind);
+        long tag = (kind == NONE) ? NONE : m.kinds.get((int) kind).tag;
         if ((kind == NONE) && !hasExtent(m, member)) {
             if ((value.kind != NOTHING) && isFinal(m)) {
                 throw fail(m, INVALID, ABSENT_HERE);
@@ -184,11 +185,10 @@ public final class Writing {
         if (isMissing(m, member, kind, value)) {
             throw fail(m, INVALID, NOT_GIVEN);
         }
-        if (hasExtent(m, member)) {
+        if (hasExtent(m, member) && (tag != UINT) && (tag != SINT) && (tag != FLOAT)) {
             writePart(m, node, member, kind, value, out);
             return;
         }
-        long tag = m.kinds.get((int) kind).tag;
         if (tag == USE) {
             writeRecord(m, kind, value, out);
             return;
