@@ -8438,7 +8438,7 @@ impl Machine {
         let mut count = 0;
         put_text(to, "{");
         for k in row.params..(row.params + row.fields + row.placed) {
-            if self.is_shown(node, row.first + k)? {
+            if self.is_shown(node, row.first + k) {
                 put_key(to, self.texts[self.members[(row.first + k) as usize].id as usize].clone(), count, inner);
                 self.put_value(to, self.slots[(self.nodes[node as usize].first + k) as usize], inner)?;
                 count += 1;
@@ -8456,41 +8456,15 @@ impl Machine {
         Ok(())
     }
 
-<<<<<<< HEAD
     /// Return whether a member is there; an instance is not if it takes no bytes.
     pub fn is_shown(&self, node: i64, member: i64) -> bool {
-=======
-    /// Return whether a member is there; an instance that no offset leads to is not if it takes no bytes.
-    pub fn is_shown(&mut self, node: i64, member: i64) -> Result<bool, Failed> {
->>>>>>> 9b1fb335 (Numbers in switches with a size, rules that look at themselves, instances that lead nowhere: equal in C and the other languages)
         let row = self.types[self.nodes[node as usize].type_ as usize];
         let k = member - row.first;
         let state = self.states[(self.nodes[node as usize].first + k) as usize];
         if (state == ABSENT) || (state == UNREAD) {
-            return Ok(false);
+            return false;
         }
-<<<<<<< HEAD
         return (k < (row.params + row.fields)) || self.takes_bytes(member, self.slots[(self.nodes[node as usize].first + k) as usize]);
-=======
-        if (k < (row.params + row.fields)) || (self.members[member as usize].offset != NONE) {
-            return Ok(true);
-        }
-        let value = self.slots[(self.nodes[node as usize].first + k) as usize];
-        if self.members[member as usize].repeat == ONCE {
-            return Ok(self.takes_bytes(value));
-        }
-        let count = self.count_of_items(value.a);
-        let mut index = 0;
-        while (index < count) && !{ let t1 = self.item_at(value.a, index)?; self.takes_bytes(t1) } {
-            index += 1;
-        }
-        return Ok(index < count);
-    }
-
-    /// Return whether a value is more than a record without fields.
-    pub fn takes_bytes(&self, value: Value) -> bool {
-        return (value.kind != RECORD) || (self.types[self.nodes[value.a as usize].type_ as usize].fields != 0);
->>>>>>> 9b1fb335 (Numbers in switches with a size, rules that look at themselves, instances that lead nowhere: equal in C and the other languages)
     }
 
     /// Append the bits that no field takes, by the fields before them.

@@ -1253,8 +1253,6 @@ export declare function newLine(to: Bytes, depth: number): void;
 export declare function putKey(to: Bytes, name: string, count: number, depth: number): void;
 /** Return whether a member is there; an instance is not if it takes no bytes. */
 export declare function isShown(m: Machine, node: number, member: number): boolean;
-/** Return whether a value is more than a record without fields. */
-export declare function takesBytes(m: Machine, value: Value): boolean;
 /** Append the bits that no field takes, by the fields before them. */
 export declare function putPadding(m: Machine, to: Bytes, first: number): void;
 export declare function putValue(m: Machine, to: Bytes, value: Value, depth: number): void;

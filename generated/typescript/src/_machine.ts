@@ -7935,27 +7935,7 @@ export function isShown(m: Machine, node: number, member: number): boolean {
     if ((state === ABSENT) || (state === UNREAD)) {
         return false;
     }
-<<<<<<< HEAD
     return (k < (row.params + row.fields)) || takesBytes(m, member, m.slots[m.nodes[node].first + k]);
-=======
-    if ((k < (row.params + row.fields)) || (m.members[member].offset !== NONE)) {
-        return true;
-    }
-    const value: Value = m.slots[m.nodes[node].first + k];
-    if (m.members[member].repeat === ONCE) {
-        return takesBytes(m, value);
-    }
-    const count: number = countOfItems(m, value.a);
-    let index: number = 0;
-    while ((index < count) && !takesBytes(m, itemAt(m, value.a, index))) {
-        index = index + 1;
-    }
-    return index < count;
-}
-/** Return whether a value is more than a record without fields. */
-export function takesBytes(m: Machine, value: Value): boolean {
-    return (value.kind !== RECORD) || (m.types[m.nodes[value.a].type].fields !== 0);
->>>>>>> 9b1fb335 (Numbers in switches with a size, rules that look at themselves, instances that lead nowhere: equal in C and the other languages)
 }
 /** Append the bits that no field takes, by the fields before them. */
 export function putPadding(m: Machine, to: Bytes, first: number): void {

@@ -134,28 +134,7 @@ func IsShown(m *Machine, node int64, member int64) bool {
 	if (state == ABSENT) || (state == UNREAD) {
 		return false
 	}
-<<<<<<< HEAD
 	return (k < (row.Params + row.Fields)) || TakesBytes(m, member, m.Slots[m.Nodes[node].First+k])
-=======
-	if (k < (row.Params + row.Fields)) || (m.Members[member].Offset != NONE) {
-		return true
-	}
-	value := m.Slots[m.Nodes[node].First+k]
-	if m.Members[member].Repeat == ONCE {
-		return TakesBytes(m, value)
-	}
-	count := CountOfItems(m, value.A)
-	index := int64(0)
-	for (index < count) && !TakesBytes(m, ItemAt(m, value.A, index)) {
-		index++
-	}
-	return index < count
-}
-
-// Return whether a value is more than a record without fields.
-func TakesBytes(m *Machine, value Value) bool {
-	return (value.Kind != RECORD) || (m.Types[m.Nodes[value.A].Type].Fields != 0)
->>>>>>> 9b1fb335 (Numbers in switches with a size, rules that look at themselves, instances that lead nowhere: equal in C and the other languages)
 }
 
 // Append the bits that no field takes, by the fields before them.

@@ -169,28 +169,7 @@ public final class Documents {
         if ((state == ABSENT) || (state == UNREAD)) {
             return false;
         }
-<<<<<<< HEAD
         return (k < (row.params + row.fields)) || takesBytes(m, member, m.slots.get((int) (m.nodes.get((int) node).first + k)));
-=======
-        if ((k < (row.params + row.fields)) || (m.members.get((int) member).offset != NONE)) {
-            return true;
-        }
-        Value value = m.slots.get((int) (m.nodes.get((int) node).first + k));
-        if (m.members.get((int) member).repeat == ONCE) {
-            return takesBytes(m, value);
-        }
-        long count = countOfItems(m, value.a);
-        long index = 0L;
-        while ((index < count) && !takesBytes(m, itemAt(m, value.a, index))) {
-            index = index + 1L;
-        }
-        return index < count;
-    }
-
-    /** Return whether a value is more than a record without fields. */
-    public static boolean takesBytes(Machine m, Value value) {
-        return (value.kind != RECORD) || (m.types.get((int) m.nodes.get((int) value.a).type).fields != 0L);
->>>>>>> 9b1fb335 (Numbers in switches with a size, rules that look at themselves, instances that lead nowhere: equal in C and the other languages)
     }
 
     /** Append the bits that no field takes, by the fields before them. */
