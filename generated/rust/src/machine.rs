@@ -6757,6 +6757,9 @@ impl Machine {
     /// Read all instances with a position, of a record and of all that are in it.
     pub fn ask_all(&mut self, root: i64) -> Result<(), Failed> {
         self.begin();
+        if !self.has_placed() {
+            return Ok(());
+        }
         let mut waiting: Vec<i64> = Vec::new();
         waiting.push(root);
         while (waiting.len() as i64) != 0 {
@@ -6771,6 +6774,15 @@ impl Machine {
             self.put_children(node, &mut waiting)?;
         }
         Ok(())
+    }
+
+    /// Return whether a type of the schema has instances with a position.
+    pub fn has_placed(&self) -> bool {
+        let mut number = 0;
+        while (number < (self.types.len() as i64)) && (self.types[number as usize].placed == 0) {
+            number += 1;
+        }
+        return number < (self.types.len() as i64);
     }
 
     /// Read or compute an instance.
@@ -8186,6 +8198,13 @@ impl Machine {
 
     /// Find the parents of records that are not those around them.
     pub fn set_parents(&mut self) -> Result<(), Failed> {
+        let mut member = 0;
+        while (member < (self.members.len() as i64)) && (self.members[member as usize].parent == NONE) {
+            member += 1;
+        }
+        if member == (self.members.len() as i64) {
+            return Ok(());
+        }
         let mut waiting: Vec<i64> = Vec::new();
         waiting.push(0);
         while (waiting.len() as i64) != 0 {

@@ -1003,6 +1003,8 @@ export declare function ask(m: Machine, node: number, member: number): Value;
 export declare function readAsked(m: Machine): void;
 /** Read all instances with a position, of a record and of all that are in it. */
 export declare function askAll(m: Machine, root: number): void;
+/** Return whether a type of the schema has instances with a position. */
+export declare function hasPlaced(m: Machine): boolean;
 /** Read or compute an instance. */
 export declare function demand(m: Machine, node: number, member: number): void;
 /** Compute an instance. */

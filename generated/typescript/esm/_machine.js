@@ -6208,6 +6208,9 @@ export function readAsked(m) {
 /** Read all instances with a position, of a record and of all that are in it. */
 export function askAll(m, root) {
     begin(m);
+    if (!hasPlaced(m)) {
+        return;
+    }
     let waiting = [];
     waiting.push(root);
     while (waiting.length !== 0) {
@@ -6221,6 +6224,14 @@ export function askAll(m, root) {
         }
         putChildren(m, node, waiting);
     }
+}
+/** Return whether a type of the schema has instances with a position. */
+export function hasPlaced(m) {
+    let number = 0;
+    while ((number < m.types.length) && (m.types[number].placed === 0)) {
+        number = number + 1;
+    }
+    return number < m.types.length;
 }
 /** Read or compute an instance. */
 export function demand(m, node, member) {
@@ -7475,6 +7486,13 @@ export function positionBefore(m, node, instance) {
 }
 /** Find the parents of records that are not those around them. */
 export function setParents(m) {
+    let member = 0;
+    while ((member < m.members.length) && (m.members[member].parent === NONE)) {
+        member = member + 1;
+    }
+    if (member === m.members.length) {
+        return;
+    }
     let waiting = [];
     waiting.push(0);
     while (waiting.length !== 0) {

@@ -6401,6 +6401,9 @@ export function readAsked(m: Machine): void {
 /** Read all instances with a position, of a record and of all that are in it. */
 export function askAll(m: Machine, root: number): void {
     begin(m);
+    if (!hasPlaced(m)) {
+        return;
+    }
     let waiting: number[] = [];
     waiting.push(root);
     while (waiting.length !== 0) {
@@ -6414,6 +6417,14 @@ export function askAll(m: Machine, root: number): void {
         }
         putChildren(m, node, waiting);
     }
+}
+/** Return whether a type of the schema has instances with a position. */
+export function hasPlaced(m: Machine): boolean {
+    let number: number = 0;
+    while ((number < m.types.length) && (m.types[number].placed === 0)) {
+        number = number + 1;
+    }
+    return number < m.types.length;
 }
 /** Read or compute an instance. */
 export function demand(m: Machine, node: number, member: number): void {
@@ -7668,6 +7679,13 @@ export function positionBefore(m: Machine, node: number, instance: number): numb
 }
 /** Find the parents of records that are not those around them. */
 export function setParents(m: Machine): void {
+    let member: number = 0;
+    while ((member < m.members.length) && (m.members[member].parent === NONE)) {
+        member = member + 1;
+    }
+    if (member === m.members.length) {
+        return;
+    }
     let waiting: number[] = [];
     waiting.push(0);
     while (waiting.length !== 0) {

@@ -33,6 +33,9 @@ func ReadAsked(m *Machine) {
 // Read all instances with a position, of a record and of all that are in it.
 func AskAll(m *Machine, root int64) {
 	Begin(m)
+	if !HasPlaced(m) {
+		return
+	}
 	var waiting []int64
 	waiting = append(waiting, root)
 	for int64(len(waiting)) != 0 {
@@ -46,6 +49,15 @@ func AskAll(m *Machine, root int64) {
 		}
 		PutChildren(m, node, &waiting)
 	}
+}
+
+// Return whether a type of the schema has instances with a position.
+func HasPlaced(m *Machine) bool {
+	number := int64(0)
+	for (number < int64(len(m.Types))) && (m.Types[number].Placed == 0) {
+		number++
+	}
+	return number < int64(len(m.Types))
 }
 
 // Read or compute an instance.

@@ -208,6 +208,13 @@ func PositionBefore(m *Machine, node int64, instance int64) int64 {
 
 // Find the parents of records that are not those around them.
 func SetParents(m *Machine) {
+	member := int64(0)
+	for (member < int64(len(m.Members))) && (m.Members[member].Parent == NONE) {
+		member++
+	}
+	if member == int64(len(m.Members)) {
+		return
+	}
 	var waiting []int64
 	waiting = append(waiting, 0)
 	for int64(len(waiting)) != 0 {

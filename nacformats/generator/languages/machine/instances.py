@@ -50,6 +50,8 @@ def read_asked(m: Machine) -> None:
 def ask_all(m: Machine, root: Int) -> None:
     """Read all instances with a position, of a record and of all that are in it."""
     begin(m)
+    if not has_placed(m):
+        return
     waiting: list[Int] = []
     waiting.append(root)
     while len(waiting) != 0:
@@ -60,6 +62,14 @@ def ask_all(m: Machine, root: Int) -> None:
             for member in range(first, first + m.types[type_of].placed):
                 value_of(m, node, member)
         put_children(m, node, waiting)
+
+
+def has_placed(m: Machine) -> bool:
+    """Return whether a type of the schema has instances with a position."""
+    number = 0
+    while number < len(m.types) and m.types[number].placed == 0:
+        number += 1
+    return number < len(m.types)
 
 
 @gives

@@ -212,6 +212,11 @@ def position_before(m: Machine, node: Int, instance: Int) -> Int:
 
 def set_parents(m: Machine) -> None:
     """Find the parents of records that are not those around them."""
+    member = 0
+    while member < len(m.members) and m.members[member].parent == NONE:
+        member += 1
+    if member == len(m.members):
+        return
     waiting: list[Int] = []
     waiting.append(0)
     while len(waiting) != 0:

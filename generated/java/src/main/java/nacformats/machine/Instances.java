@@ -67,6 +67,9 @@ public final class Instances {
     /** Read all instances with a position, of a record and of all that are in it. */
     public static void askAll(Machine m, long root) {
         begin(m);
+        if (!hasPlaced(m)) {
+            return;
+        }
         Longs waiting = new Longs();
         waiting.add(root);
         while (waiting.size != 0L) {
@@ -80,6 +83,15 @@ public final class Instances {
             }
             putChildren(m, node, waiting);
         }
+    }
+
+    /** Return whether a type of the schema has instances with a position. */
+    public static boolean hasPlaced(Machine m) {
+        long number = 0L;
+        while ((number < m.types.size()) && (m.types.get((int) number).placed == 0L)) {
+            number = number + 1L;
+        }
+        return number < m.types.size();
     }
 
     /** Read or compute an instance. */

@@ -234,6 +234,13 @@ public final class Passes {
 
     /** Find the parents of records that are not those around them. */
     public static void setParents(Machine m) {
+        long member = 0L;
+        while ((member < m.members.size()) && (m.members.get((int) member).parent == NONE)) {
+            member = member + 1L;
+        }
+        if (member == m.members.size()) {
+            return;
+        }
         Longs waiting = new Longs();
         waiting.add(0L);
         while (waiting.size != 0L) {
