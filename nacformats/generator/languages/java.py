@@ -357,11 +357,11 @@ class JavaViews(JavaPrinter):
                     self.put(f"return {made}{column.width}({number});")
 
     def getter(self, member: ViewMember, names: FreeNames) -> None:
-        kind, element, got, _ = _kind(member)
         name = names.free(lower_camel(member.id))
         given = f"{'ask' if member.is_instance else 'get'}({member.slot})"
+        kind, element, got, _ = _kind(member, "v" if member.is_list else given)
         throws = " throws nacformats.FormatException" * member.is_instance
-        shown = f"{given}.list(v -> {got})" if member.is_list else got.replace("v.", f"{given}.").replace("v", given)
+        shown = f"{given}.list(v -> {got})" if member.is_list else got
         self.put("")
         self.doc(member.doc or f"Return the field {member.id}.")
         with self.block(f"public {f'java.util.List<{element}>' if member.is_list else kind} {name}(){throws}"):
@@ -372,16 +372,16 @@ class JavaViews(JavaPrinter):
                 self.put(f"return {given}.isThere();")
 
     def setter(self, member: ViewMember, names: FreeNames) -> None:
-        kind, element, _, made = _kind(member)
+        kind, element, _, made = _kind(member, "each" if member.is_list else "v")
         self.put("", f"/** Set the field {member.id}. */")
         given = f"java.util.List<{element}>" if member.is_list else kind
         with self.block(f"public void {names.free(f'set{camel(member.id)}')}({given} v)"):
-            made = f"v, each -> {made.replace('(v', '(each').replace('v.', 'each.')}" if member.is_list else made
-            self.put(f"set({member.slot}, {made});")
+            self.put(f"set({member.slot}, {'v, each -> ' * member.is_list}{made});")
 
 
-def _kind(member: ViewMember) -> tuple[str, str, str, str]:
-    kind, element, got, made = (each.format(v="v", target=member.target) for each in _KINDS[member.kind])
+def _kind(member: ViewMember, value: str) -> tuple[str, str, str, str]:
+    """Return the type of a member, that of an element, and a value as it is got and as it is set."""
+    kind, element, got, made = (each.format(v=value, target=member.target) for each in _KINDS[member.kind])
     narrow = _NARROW.get((member.kind, member.width), "")
     if narrow:
         return narrow, f"java.lang.{_BOXED[narrow]}", f"({narrow}) {got}", made
