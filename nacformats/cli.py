@@ -335,7 +335,7 @@ def diff_command(**given: Any) -> None:
     "--for",
     "targets",
     metavar="TARGETS",
-    help="What is made, with commas in between: python, c, docs (the default), javascript (needs Node.js).",
+    help="What is made, with commas in between: python, c, docs (the default), rust, go, typescript, java, javascript.",
 )
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 when a file is stale.")
 @options.FORCE
@@ -345,7 +345,9 @@ def generate_command(**given: Any) -> None:
     \b
     python      a typed package: load, loads, dump, dumps, validate, and a class for each type
     c           C99 that reads and writes whole files: a header, a source, an example, CMakeLists.txt
-    javascript  the parser that the Kaitai Struct compiler makes
+    rust, go, typescript, java
+                a package as the tools of the language take it, which reads and writes whole files
+    javascript  the parser that the Kaitai Struct compiler makes (needs Node.js)
     docs        the reference of the format and a picture of its layout
 
     Without --schema, it writes generated/ from schemas/ in the checkout that this nacformats runs from.
