@@ -94,9 +94,9 @@ def hostile(folder: Path) -> Path:
 def test_texts_of_a_schema_are_no_code(tmp_path: Path) -> None:
     folder = hostile(tmp_path)
     (folder / "use.js").write_text(
-        """import { Hostile, Default } from "./esm/hostile.js";
+        """import { DefaultEnum, Hostile } from "./esm/hostile.js";
 const tree = Hostile.read(new Uint8Array([1, 0, 0, 0, 0, 0, 0, 128, 1, 0xa3, 0, 0, 0, 0, 0, 0, 0xf0, 0x3f]));
-console.log(tree.arguments, tree.constructor_, Default.ONE, tree.write_, tree.toJson_[0].new, tree.toJson_[0].a1,
+console.log(tree.arguments, tree.constructor_, DefaultEnum.ONE, tree.write_, tree.toJson_[0].new, tree.toJson_[0].a1,
     tree.toJson_[0].a1_);
 console.log(tree.write().length);
 """
