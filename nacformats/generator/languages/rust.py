@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from nacformats.generator.languages import tree
+from nacformats.generator.languages.effects import CHANGING
 from nacformats.generator.languages.packages import Package, fixed_files
 from nacformats.generator.languages.printing import Printer, camel, leaves, quoted_text, snake
-from nacformats.generator.languages.translate import ARRAYS, CHANGING, INTRINSICS
+from nacformats.generator.languages.translate import ARRAYS, INTRINSICS
 from nacformats.generator.languages.tree import Expression
 from nacformats.generator.languages.views import SchemaViews, View, ViewMember, comment_lines
 

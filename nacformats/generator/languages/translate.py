@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from nacformats.generator.languages import tree
+from nacformats.generator.languages.effects import find_effects
 from nacformats.generator.languages.tree import Expression, Statement
 
 MACHINE = Path(__file__).with_name("machine")
@@ -31,8 +32,6 @@ INTRINSICS: Mapping[str, tuple[tuple[str, ...], str]] = {
     "set_halves": (("U8s", "Int", "Int", "Int"), "None"),
     "add_halves": (("U8s", "Int", "Int"), "None"),
 }
-#: Those that change their first argument.
-CHANGING = frozenset({"put_text", "put_range", "put_fill", "cut", "set_halves", "add_halves"})
 _OPERATORS = {
     ast.Add: "+",
     ast.Sub: "-",
@@ -93,8 +92,7 @@ def read_program(sources: Mapping[str, str], known: NeutralProgram | None = None
         bodies += _Declarations(program, module).read(parsed[name])
     for body, node in bodies:
         body.read(node)
-    _find_failing(program)
-    _find_changed(program)
+    find_effects(program.modules)
     return program
 
 
@@ -470,63 +468,3 @@ def type_of_element(kind: str) -> str:
     if kind.startswith("list["):
         return kind[5:-1]
     return "Int"
-
-
-def _find_failing(program: NeutralProgram) -> None:
-    """Say which functions can fail: those that do, and those that call them."""
-    functions = [each for module in program.modules for each in module.functions]
-    is_growing = True
-    while is_growing:
-        is_growing = False
-        for function in functions:
-            if not function.can_fail and any(_fails(part) for part in tree.parts_of(function)):
-                function.can_fail = is_growing = True
-
-
-def _fails(part: Expression | Statement) -> bool:
-    match part:
-        case tree.Fail():
-            return True
-        case tree.Call(name=name, function=tree.Function() as function):
-            return function.can_fail and name != "succeeds"
-    return False
-
-
-def _find_changed(program: NeutralProgram) -> None:
-    """Say which bytes and lists that they are given functions change."""
-    functions = [each for module in program.modules for each in module.functions]
-    is_growing = True
-    while is_growing:
-        is_growing = False
-        for function in functions:
-            names = {name for part in tree.parts_of(function) for name in _changed_by(part)}
-            for parameter in function.parameters:
-                if parameter.name in names and not parameter.is_changed:
-                    parameter.is_changed = is_growing = True
-            for part in tree.parts_of(function):
-                if isinstance(part, tree.Declare) and part.name in names:
-                    part.is_changed = True
-
-
-def _changed_by(part: Expression | Statement) -> Iterable[str]:
-    match part:
-        case tree.Append(to) | tree.Clear(to) | tree.Pop(_, to):
-            yield from _local_of(to)
-        case tree.Assign(tree.Item(_, of) | tree.Member(_, of)):
-            yield from _local_of(of)
-        case tree.Call(_, "succeeds"):
-            yield "m"
-        case tree.Call(_, name, [first, *_], None) if name in CHANGING:
-            yield from _local_of(first)
-        case tree.Call(_, _, arguments, tree.Function() as function) if arguments:
-            for argument, parameter in zip(arguments, function.parameters, strict=True):
-                if parameter.is_changed:
-                    yield from _local_of(argument)
-
-
-def _local_of(place: Expression) -> Iterable[str]:
-    match place:
-        case tree.Local(_, name):
-            yield name
-        case tree.Member(_, of) | tree.Item(_, of):
-            yield from _local_of(of)
