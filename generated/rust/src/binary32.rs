@@ -97,12 +97,6 @@ impl Binary32 {
         self.0.get(0).unsigned() as u32
     }
 
-    /// Set bits.
-    pub fn set_bits(&self, value: u32) {
-        let made = of_uint(value as u64);
-        self.0.set(0, made);
-    }
-
     /// As it is stored, biased by 127; 0 and 255 are special.
     pub fn exponent(&self) -> Result<Any, Error> {
         self.0.ask(1)
@@ -116,5 +110,11 @@ impl Binary32 {
     /// The number; exact, but all NaNs look the same.
     pub fn number(&self) -> Result<Any, Error> {
         self.0.ask(3)
+    }
+
+    /// Set bits.
+    pub fn set_bits(&self, value: u32) {
+        let made = of_uint(value as u64);
+        self.0.set(0, made);
     }
 }

@@ -140,21 +140,9 @@ impl Glyph {
         self.0.get(0).unsigned() as u8
     }
 
-    /// Set version.
-    pub fn set_version(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(0, made);
-    }
-
     /// What to do. The other glyphs do not use STB files.
     pub fn glyph_id(&self) -> u8 {
         self.0.get(1).unsigned() as u8
-    }
-
-    /// Set glyph_id.
-    pub fn set_glyph_id(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(1, made);
     }
 
     /// Number of operands.
@@ -162,21 +150,9 @@ impl Glyph {
         self.0.get(2).unsigned() as u8
     }
 
-    /// Set arity.
-    pub fn set_arity(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(2, made);
-    }
-
     /// The highest bit of FLAGS.
     pub fn reserved1(&self) -> bool {
         self.0.get(3).is_true()
-    }
-
-    /// Set reserved1.
-    pub fn set_reserved1(&self, value: bool) {
-        let made = of_bool(value);
-        self.0.set(3, made);
     }
 
     /// Whether a descriptor of the shape follows.
@@ -184,21 +160,9 @@ impl Glyph {
         self.0.get(4).is_true()
     }
 
-    /// Set has_shape_desc.
-    pub fn set_has_shape_desc(&self, value: bool) {
-        let made = of_bool(value);
-        self.0.set(4, made);
-    }
-
     /// Whether the operand is in a file; all three glyphs require it.
     pub fn has_bin_ref(&self) -> bool {
         self.0.get(5).is_true()
-    }
-
-    /// Set has_bin_ref.
-    pub fn set_has_bin_ref(&self, value: bool) {
-        let made = of_bool(value);
-        self.0.set(5, made);
     }
 
     /// The lowest bit of FLAGS, whether the payload is a number.
@@ -206,21 +170,9 @@ impl Glyph {
         self.0.get(6).is_true()
     }
 
-    /// Set is_immediate.
-    pub fn set_is_immediate(&self, value: bool) {
-        let made = of_bool(value);
-        self.0.set(6, made);
-    }
-
     /// See `bin_file_id` and `tensor_id`.
     pub fn payload(&self) -> u8 {
         self.0.get(7).unsigned() as u8
-    }
-
-    /// Set payload.
-    pub fn set_payload(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(7, made);
     }
 
     /// Authority, 1 for a user, 2 for the system, 3 for privileged code.
@@ -228,21 +180,9 @@ impl Glyph {
         self.0.get(8).unsigned() as u8
     }
 
-    /// Set auth_class.
-    pub fn set_auth_class(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(8, made);
-    }
-
     /// Makes the number of bits that are 1 even.
     pub fn parity(&self) -> bool {
         self.0.get(9).is_true()
-    }
-
-    /// Set parity.
-    pub fn set_parity(&self, value: bool) {
-        let made = of_bool(value);
-        self.0.set(9, made);
     }
 
     /// Most operands that the glyph takes.
@@ -263,5 +203,65 @@ impl Glyph {
     /// Number of bits that are 1, but for the parity.
     pub fn num_ones(&self) -> Result<Any, Error> {
         self.0.ask(13)
+    }
+
+    /// Set version.
+    pub fn set_version(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(0, made);
+    }
+
+    /// Set glyph_id.
+    pub fn set_glyph_id(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(1, made);
+    }
+
+    /// Set arity.
+    pub fn set_arity(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(2, made);
+    }
+
+    /// Set reserved1.
+    pub fn set_reserved1(&self, value: bool) {
+        let made = of_bool(value);
+        self.0.set(3, made);
+    }
+
+    /// Set has_shape_desc.
+    pub fn set_has_shape_desc(&self, value: bool) {
+        let made = of_bool(value);
+        self.0.set(4, made);
+    }
+
+    /// Set has_bin_ref.
+    pub fn set_has_bin_ref(&self, value: bool) {
+        let made = of_bool(value);
+        self.0.set(5, made);
+    }
+
+    /// Set is_immediate.
+    pub fn set_is_immediate(&self, value: bool) {
+        let made = of_bool(value);
+        self.0.set(6, made);
+    }
+
+    /// Set payload.
+    pub fn set_payload(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(7, made);
+    }
+
+    /// Set auth_class.
+    pub fn set_auth_class(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(8, made);
+    }
+
+    /// Set parity.
+    pub fn set_parity(&self, value: bool) {
+        let made = of_bool(value);
+        self.0.set(9, made);
     }
 }

@@ -542,15 +542,15 @@ impl PlanInstruction {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field operands.
+    pub fn operands(&self) -> Option<Any> {
+        self.0.get(1).present()
+    }
+
     /// Set opcode.
     pub fn set_opcode(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field operands.
-    pub fn operands(&self) -> Option<Any> {
-        self.0.get(1).present()
     }
 
     /// Set operands.
@@ -586,15 +586,15 @@ impl ReturnOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field values.
+    pub fn values(&self) -> Vec<u8> {
+        self.0.get(1).elements().into_iter().map(|v| v.unsigned() as u8).collect()
+    }
+
     /// Set num_values.
     pub fn set_num_values(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field values.
-    pub fn values(&self) -> Vec<u8> {
-        self.0.get(1).elements().into_iter().map(|v| v.unsigned() as u8).collect()
     }
 
     /// Set values.
@@ -618,15 +618,30 @@ impl WriteOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field destination.
+    pub fn destination(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// Name of the file.
+    pub fn name(&self) -> Option<u8> {
+        self.0.get(2).present().map(|v| v.unsigned() as u8)
+    }
+
+    /// A slot that means nothing, since no file is named.
+    pub fn unused(&self) -> Option<u8> {
+        self.0.get(3).present().map(|v| v.unsigned() as u8)
+    }
+
+    /// The field mode.
+    pub fn mode(&self) -> u8 {
+        self.0.get(4).unsigned() as u8
+    }
+
     /// Set source.
     pub fn set_source(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field destination.
-    pub fn destination(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
     }
 
     /// Set destination.
@@ -635,31 +650,16 @@ impl WriteOperands {
         self.0.set(1, made);
     }
 
-    /// Name of the file.
-    pub fn name(&self) -> Option<u8> {
-        self.0.get(2).present().map(|v| v.unsigned() as u8)
-    }
-
     /// Set name.
     pub fn set_name(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(2, made);
     }
 
-    /// A slot that means nothing, since no file is named.
-    pub fn unused(&self) -> Option<u8> {
-        self.0.get(3).present().map(|v| v.unsigned() as u8)
-    }
-
     /// Set unused.
     pub fn set_unused(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(3, made);
-    }
-
-    /// The field mode.
-    pub fn mode(&self) -> u8 {
-        self.0.get(4).unsigned() as u8
     }
 
     /// Set mode.
@@ -684,26 +684,26 @@ impl SerializationOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field source.
+    pub fn source(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// The field format.
+    pub fn format(&self) -> u8 {
+        self.0.get(2).unsigned() as u8
+    }
+
     /// Set out.
     pub fn set_out(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
     }
 
-    /// The field source.
-    pub fn source(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
-    }
-
     /// Set source.
     pub fn set_source(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The field format.
-    pub fn format(&self) -> u8 {
-        self.0.get(2).unsigned() as u8
     }
 
     /// Set format.
@@ -728,15 +728,15 @@ impl BranchOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field jump.
+    pub fn jump(&self) -> i16 {
+        self.0.get(1).signed() as i16
+    }
+
     /// Set condition.
     pub fn set_condition(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field jump.
-    pub fn jump(&self) -> i16 {
-        self.0.get(1).signed() as i16
     }
 
     /// Set jump.
@@ -805,26 +805,26 @@ impl SavingOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// Name of the file; empty for that of the model.
+    pub fn name(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// The field kind.
+    pub fn kind(&self) -> u8 {
+        self.0.get(2).unsigned() as u8
+    }
+
     /// Set model.
     pub fn set_model(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
     }
 
-    /// Name of the file; empty for that of the model.
-    pub fn name(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
-    }
-
     /// Set name.
     pub fn set_name(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The field kind.
-    pub fn kind(&self) -> u8 {
-        self.0.get(2).unsigned() as u8
     }
 
     /// Set kind.
@@ -871,15 +871,60 @@ impl TrainingOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// What is computed of the outputs and the targets.
+    pub fn loss(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// The field num_inputs.
+    pub fn num_inputs(&self) -> u8 {
+        self.0.get(2).unsigned() as u8
+    }
+
+    /// The field inputs.
+    pub fn inputs(&self) -> Vec<u8> {
+        self.0.get(3).elements().into_iter().map(|v| v.unsigned() as u8).collect()
+    }
+
+    /// The field num_targets.
+    pub fn num_targets(&self) -> u8 {
+        self.0.get(4).unsigned() as u8
+    }
+
+    /// The field targets.
+    pub fn targets(&self) -> Vec<u8> {
+        self.0.get(5).elements().into_iter().map(|v| v.unsigned() as u8).collect()
+    }
+
+    /// Gets the loss before the update.
+    pub fn out(&self) -> u8 {
+        self.0.get(6).unsigned() as u8
+    }
+
+    /// The learning rate.
+    pub fn rate(&self) -> u8 {
+        self.0.get(7).unsigned() as u8
+    }
+
+    /// Where the program keeps the output of the model, for runtimes that need it.
+    pub fn logits(&self) -> u8 {
+        self.0.get(8).unsigned() as u8
+    }
+
+    /// Name of the weight of the last layer, for runtimes that train nothing else.
+    pub fn weight(&self) -> u16 {
+        self.0.get(9).unsigned() as u16
+    }
+
+    /// Name of the bias of the last layer.
+    pub fn bias(&self) -> u16 {
+        self.0.get(10).unsigned() as u16
+    }
+
     /// Set model.
     pub fn set_model(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// What is computed of the outputs and the targets.
-    pub fn loss(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
     }
 
     /// Set loss.
@@ -888,30 +933,15 @@ impl TrainingOperands {
         self.0.set(1, made);
     }
 
-    /// The field num_inputs.
-    pub fn num_inputs(&self) -> u8 {
-        self.0.get(2).unsigned() as u8
-    }
-
     /// Set num_inputs.
     pub fn set_num_inputs(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(2, made);
     }
 
-    /// The field inputs.
-    pub fn inputs(&self) -> Vec<u8> {
-        self.0.get(3).elements().into_iter().map(|v| v.unsigned() as u8).collect()
-    }
-
     /// Set inputs.
     pub fn set_inputs(&self, values: &[u8]) {
         self.0.set_list(3, values.iter().map(|&v| of_uint(v as u64)).collect());
-    }
-
-    /// The field num_targets.
-    pub fn num_targets(&self) -> u8 {
-        self.0.get(4).unsigned() as u8
     }
 
     /// Set num_targets.
@@ -920,19 +950,9 @@ impl TrainingOperands {
         self.0.set(4, made);
     }
 
-    /// The field targets.
-    pub fn targets(&self) -> Vec<u8> {
-        self.0.get(5).elements().into_iter().map(|v| v.unsigned() as u8).collect()
-    }
-
     /// Set targets.
     pub fn set_targets(&self, values: &[u8]) {
         self.0.set_list(5, values.iter().map(|&v| of_uint(v as u64)).collect());
-    }
-
-    /// Gets the loss before the update.
-    pub fn out(&self) -> u8 {
-        self.0.get(6).unsigned() as u8
     }
 
     /// Set out.
@@ -941,20 +961,10 @@ impl TrainingOperands {
         self.0.set(6, made);
     }
 
-    /// The learning rate.
-    pub fn rate(&self) -> u8 {
-        self.0.get(7).unsigned() as u8
-    }
-
     /// Set rate.
     pub fn set_rate(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(7, made);
-    }
-
-    /// Where the program keeps the output of the model, for runtimes that need it.
-    pub fn logits(&self) -> u8 {
-        self.0.get(8).unsigned() as u8
     }
 
     /// Set logits.
@@ -963,20 +973,10 @@ impl TrainingOperands {
         self.0.set(8, made);
     }
 
-    /// Name of the weight of the last layer, for runtimes that train nothing else.
-    pub fn weight(&self) -> u16 {
-        self.0.get(9).unsigned() as u16
-    }
-
     /// Set weight.
     pub fn set_weight(&self, value: u16) {
         let made = of_uint(value as u64);
         self.0.set(9, made);
-    }
-
-    /// Name of the bias of the last layer.
-    pub fn bias(&self) -> u16 {
-        self.0.get(10).unsigned() as u16
     }
 
     /// Set bias.
@@ -1001,15 +1001,30 @@ impl RunOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field num_inputs.
+    pub fn num_inputs(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// The field inputs.
+    pub fn inputs(&self) -> Vec<u8> {
+        self.0.get(2).elements().into_iter().map(|v| v.unsigned() as u8).collect()
+    }
+
+    /// The field num_outputs.
+    pub fn num_outputs(&self) -> u8 {
+        self.0.get(3).unsigned() as u8
+    }
+
+    /// The field outputs.
+    pub fn outputs(&self) -> Vec<u8> {
+        self.0.get(4).elements().into_iter().map(|v| v.unsigned() as u8).collect()
+    }
+
     /// Set model.
     pub fn set_model(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field num_inputs.
-    pub fn num_inputs(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
     }
 
     /// Set num_inputs.
@@ -1018,30 +1033,15 @@ impl RunOperands {
         self.0.set(1, made);
     }
 
-    /// The field inputs.
-    pub fn inputs(&self) -> Vec<u8> {
-        self.0.get(2).elements().into_iter().map(|v| v.unsigned() as u8).collect()
-    }
-
     /// Set inputs.
     pub fn set_inputs(&self, values: &[u8]) {
         self.0.set_list(2, values.iter().map(|&v| of_uint(v as u64)).collect());
-    }
-
-    /// The field num_outputs.
-    pub fn num_outputs(&self) -> u8 {
-        self.0.get(3).unsigned() as u8
     }
 
     /// Set num_outputs.
     pub fn set_num_outputs(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(3, made);
-    }
-
-    /// The field outputs.
-    pub fn outputs(&self) -> Vec<u8> {
-        self.0.get(4).elements().into_iter().map(|v| v.unsigned() as u8).collect()
     }
 
     /// Set outputs.
@@ -1065,15 +1065,25 @@ impl SamplingOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// What the logits are divided by when it is positive.
+    pub fn temperature(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// How many of the largest logits take part.
+    pub fn top_k(&self) -> u8 {
+        self.0.get(2).unsigned() as u8
+    }
+
+    /// The field out.
+    pub fn out(&self) -> u8 {
+        self.0.get(3).unsigned() as u8
+    }
+
     /// Set logits.
     pub fn set_logits(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// What the logits are divided by when it is positive.
-    pub fn temperature(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
     }
 
     /// Set temperature.
@@ -1082,20 +1092,10 @@ impl SamplingOperands {
         self.0.set(1, made);
     }
 
-    /// How many of the largest logits take part.
-    pub fn top_k(&self) -> u8 {
-        self.0.get(2).unsigned() as u8
-    }
-
     /// Set top_k.
     pub fn set_top_k(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(2, made);
-    }
-
-    /// The field out.
-    pub fn out(&self) -> u8 {
-        self.0.get(3).unsigned() as u8
     }
 
     /// Set out.
@@ -1120,15 +1120,25 @@ impl TopKOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// How many.
+    pub fn count(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// Where they are, in the flat tensor.
+    pub fn indices(&self) -> u8 {
+        self.0.get(2).unsigned() as u8
+    }
+
+    /// The elements.
+    pub fn elements(&self) -> u8 {
+        self.0.get(3).unsigned() as u8
+    }
+
     /// Set source.
     pub fn set_source(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// How many.
-    pub fn count(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
     }
 
     /// Set count.
@@ -1137,20 +1147,10 @@ impl TopKOperands {
         self.0.set(1, made);
     }
 
-    /// Where they are, in the flat tensor.
-    pub fn indices(&self) -> u8 {
-        self.0.get(2).unsigned() as u8
-    }
-
     /// Set indices.
     pub fn set_indices(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(2, made);
-    }
-
-    /// The elements.
-    pub fn elements(&self) -> u8 {
-        self.0.get(3).unsigned() as u8
     }
 
     /// Set elements.
@@ -1175,15 +1175,25 @@ impl ComparisonOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field out.
+    pub fn out(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// The field left.
+    pub fn left(&self) -> u8 {
+        self.0.get(2).unsigned() as u8
+    }
+
+    /// The field right.
+    pub fn right(&self) -> u8 {
+        self.0.get(3).unsigned() as u8
+    }
+
     /// Set operation.
     pub fn set_operation(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field out.
-    pub fn out(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
     }
 
     /// Set out.
@@ -1192,20 +1202,10 @@ impl ComparisonOperands {
         self.0.set(1, made);
     }
 
-    /// The field left.
-    pub fn left(&self) -> u8 {
-        self.0.get(2).unsigned() as u8
-    }
-
     /// Set left.
     pub fn set_left(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(2, made);
-    }
-
-    /// The field right.
-    pub fn right(&self) -> u8 {
-        self.0.get(3).unsigned() as u8
     }
 
     /// Set right.
@@ -1230,26 +1230,26 @@ impl AggregateOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field out.
+    pub fn out(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// The field source.
+    pub fn source(&self) -> u8 {
+        self.0.get(2).unsigned() as u8
+    }
+
     /// Set operation.
     pub fn set_operation(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
     }
 
-    /// The field out.
-    pub fn out(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
-    }
-
     /// Set out.
     pub fn set_out(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The field source.
-    pub fn source(&self) -> u8 {
-        self.0.get(2).unsigned() as u8
     }
 
     /// Set source.
@@ -1274,15 +1274,25 @@ impl BinaryOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field out.
+    pub fn out(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// The field left.
+    pub fn left(&self) -> u8 {
+        self.0.get(2).unsigned() as u8
+    }
+
+    /// The field right.
+    pub fn right(&self) -> u8 {
+        self.0.get(3).unsigned() as u8
+    }
+
     /// Set operation.
     pub fn set_operation(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field out.
-    pub fn out(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
     }
 
     /// Set out.
@@ -1291,20 +1301,10 @@ impl BinaryOperands {
         self.0.set(1, made);
     }
 
-    /// The field left.
-    pub fn left(&self) -> u8 {
-        self.0.get(2).unsigned() as u8
-    }
-
     /// Set left.
     pub fn set_left(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(2, made);
-    }
-
-    /// The field right.
-    pub fn right(&self) -> u8 {
-        self.0.get(3).unsigned() as u8
     }
 
     /// Set right.
@@ -1329,26 +1329,26 @@ impl UnaryOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field out.
+    pub fn out(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// The field source.
+    pub fn source(&self) -> u8 {
+        self.0.get(2).unsigned() as u8
+    }
+
     /// Set operation.
     pub fn set_operation(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
     }
 
-    /// The field out.
-    pub fn out(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
-    }
-
     /// Set out.
     pub fn set_out(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The field source.
-    pub fn source(&self) -> u8 {
-        self.0.get(2).unsigned() as u8
     }
 
     /// Set source.
@@ -1373,15 +1373,15 @@ impl DebugOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field message.
+    pub fn message(&self) -> u16 {
+        self.0.get(1).unsigned() as u16
+    }
+
     /// Set source.
     pub fn set_source(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field message.
-    pub fn message(&self) -> u16 {
-        self.0.get(1).unsigned() as u16
     }
 
     /// Set message.
@@ -1406,15 +1406,15 @@ impl CopyOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field source.
+    pub fn source(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
     /// Set out.
     pub fn set_out(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field source.
-    pub fn source(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
     }
 
     /// Set source.
@@ -1439,26 +1439,26 @@ impl ExtractionOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field tensor.
+    pub fn tensor(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// The field index.
+    pub fn index(&self) -> u8 {
+        self.0.get(2).unsigned() as u8
+    }
+
     /// Set out.
     pub fn set_out(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
     }
 
-    /// The field tensor.
-    pub fn tensor(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
-    }
-
     /// Set tensor.
     pub fn set_tensor(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The field index.
-    pub fn index(&self) -> u8 {
-        self.0.get(2).unsigned() as u8
     }
 
     /// Set index.
@@ -1483,15 +1483,25 @@ impl InfoOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field out.
+    pub fn out(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// The field tensor.
+    pub fn tensor(&self) -> u8 {
+        self.0.get(2).unsigned() as u8
+    }
+
+    /// The axis whose size is asked for.
+    pub fn axis(&self) -> Option<u8> {
+        self.0.get(3).present().map(|v| v.unsigned() as u8)
+    }
+
     /// Set property.
     pub fn set_property(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field out.
-    pub fn out(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
     }
 
     /// Set out.
@@ -1500,20 +1510,10 @@ impl InfoOperands {
         self.0.set(1, made);
     }
 
-    /// The field tensor.
-    pub fn tensor(&self) -> u8 {
-        self.0.get(2).unsigned() as u8
-    }
-
     /// Set tensor.
     pub fn set_tensor(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(2, made);
-    }
-
-    /// The axis whose size is asked for.
-    pub fn axis(&self) -> Option<u8> {
-        self.0.get(3).present().map(|v| v.unsigned() as u8)
     }
 
     /// Set axis.
@@ -1538,15 +1538,30 @@ impl CombinationOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field out.
+    pub fn out(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// The field num_tensors.
+    pub fn num_tensors(&self) -> u8 {
+        self.0.get(2).unsigned() as u8
+    }
+
+    /// The field tensors.
+    pub fn tensors(&self) -> Vec<u8> {
+        self.0.get(3).elements().into_iter().map(|v| v.unsigned() as u8).collect()
+    }
+
+    /// The field axis.
+    pub fn axis(&self) -> u8 {
+        self.0.get(4).unsigned() as u8
+    }
+
     /// Set operation.
     pub fn set_operation(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field out.
-    pub fn out(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
     }
 
     /// Set out.
@@ -1555,30 +1570,15 @@ impl CombinationOperands {
         self.0.set(1, made);
     }
 
-    /// The field num_tensors.
-    pub fn num_tensors(&self) -> u8 {
-        self.0.get(2).unsigned() as u8
-    }
-
     /// Set num_tensors.
     pub fn set_num_tensors(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(2, made);
     }
 
-    /// The field tensors.
-    pub fn tensors(&self) -> Vec<u8> {
-        self.0.get(3).elements().into_iter().map(|v| v.unsigned() as u8).collect()
-    }
-
     /// Set tensors.
     pub fn set_tensors(&self, values: &[u8]) {
         self.0.set_list(3, values.iter().map(|&v| of_uint(v as u64)).collect());
-    }
-
-    /// The field axis.
-    pub fn axis(&self) -> u8 {
-        self.0.get(4).unsigned() as u8
     }
 
     /// Set axis.
@@ -1603,15 +1603,35 @@ impl ManipulationOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field out.
+    pub fn out(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// The field tensor.
+    pub fn tensor(&self) -> u8 {
+        self.0.get(2).unsigned() as u8
+    }
+
+    /// Number of elements to pad with.
+    pub fn width(&self) -> Option<u8> {
+        self.0.get(3).present().map(|v| v.unsigned() as u8)
+    }
+
+    /// What to pad with.
+    pub fn value(&self) -> Option<u8> {
+        self.0.get(4).present().map(|v| v.unsigned() as u8)
+    }
+
+    /// The axis that is made or removed; from the end when it is negative.
+    pub fn dim(&self) -> Option<u8> {
+        self.0.get(5).present().map(|v| v.unsigned() as u8)
+    }
+
     /// Set operation.
     pub fn set_operation(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field out.
-    pub fn out(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
     }
 
     /// Set out.
@@ -1620,20 +1640,10 @@ impl ManipulationOperands {
         self.0.set(1, made);
     }
 
-    /// The field tensor.
-    pub fn tensor(&self) -> u8 {
-        self.0.get(2).unsigned() as u8
-    }
-
     /// Set tensor.
     pub fn set_tensor(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(2, made);
-    }
-
-    /// Number of elements to pad with.
-    pub fn width(&self) -> Option<u8> {
-        self.0.get(3).present().map(|v| v.unsigned() as u8)
     }
 
     /// Set width.
@@ -1642,20 +1652,10 @@ impl ManipulationOperands {
         self.0.set(3, made);
     }
 
-    /// What to pad with.
-    pub fn value(&self) -> Option<u8> {
-        self.0.get(4).present().map(|v| v.unsigned() as u8)
-    }
-
     /// Set value.
     pub fn set_value(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(4, made);
-    }
-
-    /// The axis that is made or removed; from the end when it is negative.
-    pub fn dim(&self) -> Option<u8> {
-        self.0.get(5).present().map(|v| v.unsigned() as u8)
     }
 
     /// Set dim.
@@ -1680,15 +1680,25 @@ impl CreationOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// Any other number means float32.
+    pub fn dtype(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// The field kind.
+    pub fn kind(&self) -> u8 {
+        self.0.get(2).unsigned() as u8
+    }
+
+    /// The field source.
+    pub fn source(&self) -> u8 {
+        self.0.get(3).unsigned() as u8
+    }
+
     /// Set out.
     pub fn set_out(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// Any other number means float32.
-    pub fn dtype(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
     }
 
     /// Set dtype.
@@ -1697,20 +1707,10 @@ impl CreationOperands {
         self.0.set(1, made);
     }
 
-    /// The field kind.
-    pub fn kind(&self) -> u8 {
-        self.0.get(2).unsigned() as u8
-    }
-
     /// Set kind.
     pub fn set_kind(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(2, made);
-    }
-
-    /// The field source.
-    pub fn source(&self) -> u8 {
-        self.0.get(3).unsigned() as u8
     }
 
     /// Set source.
@@ -1735,15 +1735,25 @@ impl FormatOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// Text with `{}` for each value.
+    pub fn pattern(&self) -> u16 {
+        self.0.get(1).unsigned() as u16
+    }
+
+    /// The field num_values.
+    pub fn num_values(&self) -> u8 {
+        self.0.get(2).unsigned() as u8
+    }
+
+    /// The field values.
+    pub fn values(&self) -> Vec<u8> {
+        self.0.get(3).elements().into_iter().map(|v| v.unsigned() as u8).collect()
+    }
+
     /// Set out.
     pub fn set_out(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// Text with `{}` for each value.
-    pub fn pattern(&self) -> u16 {
-        self.0.get(1).unsigned() as u16
     }
 
     /// Set pattern.
@@ -1752,20 +1762,10 @@ impl FormatOperands {
         self.0.set(1, made);
     }
 
-    /// The field num_values.
-    pub fn num_values(&self) -> u8 {
-        self.0.get(2).unsigned() as u8
-    }
-
     /// Set num_values.
     pub fn set_num_values(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(2, made);
-    }
-
-    /// The field values.
-    pub fn values(&self) -> Vec<u8> {
-        self.0.get(3).elements().into_iter().map(|v| v.unsigned() as u8).collect()
     }
 
     /// Set values.
@@ -1789,26 +1789,26 @@ impl TokenOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field token.
+    pub fn token(&self) -> u16 {
+        self.0.get(1).unsigned() as u16
+    }
+
+    /// The field out.
+    pub fn out(&self) -> u8 {
+        self.0.get(2).unsigned() as u8
+    }
+
     /// Set processor.
     pub fn set_processor(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
     }
 
-    /// The field token.
-    pub fn token(&self) -> u16 {
-        self.0.get(1).unsigned() as u16
-    }
-
     /// Set token.
     pub fn set_token(&self, value: u16) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The field out.
-    pub fn out(&self) -> u8 {
-        self.0.get(2).unsigned() as u8
     }
 
     /// Set out.
@@ -1833,26 +1833,26 @@ impl ProcessingOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field source.
+    pub fn source(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// The field out.
+    pub fn out(&self) -> u8 {
+        self.0.get(2).unsigned() as u8
+    }
+
     /// Set processor.
     pub fn set_processor(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
     }
 
-    /// The field source.
-    pub fn source(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
-    }
-
     /// Set source.
     pub fn set_source(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The field out.
-    pub fn out(&self) -> u8 {
-        self.0.get(2).unsigned() as u8
     }
 
     /// Set out.
@@ -1877,26 +1877,26 @@ impl UnloadOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field model.
+    pub fn model(&self) -> Option<u8> {
+        self.0.get(1).present().map(|v| v.unsigned() as u8)
+    }
+
+    /// The slot, which is empty afterwards.
+    pub fn slot(&self) -> Option<u8> {
+        self.0.get(2).present().map(|v| v.unsigned() as u8)
+    }
+
     /// Set kind.
     pub fn set_kind(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
     }
 
-    /// The field model.
-    pub fn model(&self) -> Option<u8> {
-        self.0.get(1).present().map(|v| v.unsigned() as u8)
-    }
-
     /// Set model.
     pub fn set_model(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The slot, which is empty afterwards.
-    pub fn slot(&self) -> Option<u8> {
-        self.0.get(2).present().map(|v| v.unsigned() as u8)
     }
 
     /// Set slot.
@@ -1921,15 +1921,15 @@ impl ArrayOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The name that the array has in the file.
+    pub fn array(&self) -> u16 {
+        self.0.get(1).unsigned() as u16
+    }
+
     /// Set out.
     pub fn set_out(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The name that the array has in the file.
-    pub fn array(&self) -> u16 {
-        self.0.get(1).unsigned() as u16
     }
 
     /// Set array.
@@ -1954,26 +1954,26 @@ impl DynamicOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field name.
+    pub fn name(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// What the file holds.
+    pub fn kind(&self) -> u8 {
+        self.0.get(2).unsigned() as u8
+    }
+
     /// Set out.
     pub fn set_out(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
     }
 
-    /// The field name.
-    pub fn name(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
-    }
-
     /// Set name.
     pub fn set_name(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// What the file holds.
-    pub fn kind(&self) -> u8 {
-        self.0.get(2).unsigned() as u8
     }
 
     /// Set kind.
@@ -1998,26 +1998,26 @@ impl ExternOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field kind.
+    pub fn kind(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// The number of the model whose tokenizer it is, or the value itself.
+    pub fn resource(&self) -> u16 {
+        self.0.get(2).unsigned() as u16
+    }
+
     /// Set out.
     pub fn set_out(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
     }
 
-    /// The field kind.
-    pub fn kind(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
-    }
-
     /// Set kind.
     pub fn set_kind(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The number of the model whose tokenizer it is, or the value itself.
-    pub fn resource(&self) -> u16 {
-        self.0.get(2).unsigned() as u16
     }
 
     /// Set resource.
@@ -2042,26 +2042,26 @@ impl DatafileOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// What the file holds.
+    pub fn kind(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// The field path.
+    pub fn path(&self) -> u16 {
+        self.0.get(2).unsigned() as u16
+    }
+
     /// Set out.
     pub fn set_out(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
     }
 
-    /// What the file holds.
-    pub fn kind(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
-    }
-
     /// Set kind.
     pub fn set_kind(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The field path.
-    pub fn path(&self) -> u16 {
-        self.0.get(2).unsigned() as u16
     }
 
     /// Set path.
@@ -2086,15 +2086,15 @@ impl ModelOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The file; the model in the same file when it is empty or that file's name.
+    pub fn path(&self) -> u16 {
+        self.0.get(1).unsigned() as u16
+    }
+
     /// Set model.
     pub fn set_model(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The file; the model in the same file when it is empty or that file's name.
-    pub fn path(&self) -> u16 {
-        self.0.get(1).unsigned() as u16
     }
 
     /// Set path.
@@ -2141,15 +2141,15 @@ impl ConstantOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field constant.
+    pub fn constant(&self) -> u16 {
+        self.0.get(1).unsigned() as u16
+    }
+
     /// Set out.
     pub fn set_out(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field constant.
-    pub fn constant(&self) -> u16 {
-        self.0.get(1).unsigned() as u16
     }
 
     /// Set constant.
@@ -2174,26 +2174,26 @@ impl PromptOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// What the answer is read as. Runtimes of v1.6 ignore it.
+    pub fn kind(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// The question.
+    pub fn prompt(&self) -> u16 {
+        self.0.get(2).unsigned() as u16
+    }
+
     /// Set out.
     pub fn set_out(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
     }
 
-    /// What the answer is read as. Runtimes of v1.6 ignore it.
-    pub fn kind(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
-    }
-
     /// Set kind.
     pub fn set_kind(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The question.
-    pub fn prompt(&self) -> u16 {
-        self.0.get(2).unsigned() as u16
     }
 
     /// Set prompt.

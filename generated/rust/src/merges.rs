@@ -93,15 +93,15 @@ impl Merges {
         self.0.get(0).unsigned() as u32
     }
 
+    /// The field pairs.
+    pub fn pairs(&self) -> Vec<Pair> {
+        self.0.get(1).elements().into_iter().map(|v| Pair(v.record())).collect()
+    }
+
     /// Set num_lines.
     pub fn set_num_lines(&self, value: u32) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field pairs.
-    pub fn pairs(&self) -> Vec<Pair> {
-        self.0.get(1).elements().into_iter().map(|v| Pair(v.record())).collect()
     }
 
     /// Set pairs.
@@ -125,15 +125,25 @@ impl Pair {
         self.0.get(0).unsigned() as u16
     }
 
+    /// The field left.
+    pub fn left(&self) -> String {
+        self.0.get(1).text()
+    }
+
+    /// The field len_right.
+    pub fn len_right(&self) -> u16 {
+        self.0.get(2).unsigned() as u16
+    }
+
+    /// The field right.
+    pub fn right(&self) -> String {
+        self.0.get(3).text()
+    }
+
     /// Set len_left.
     pub fn set_len_left(&self, value: u16) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field left.
-    pub fn left(&self) -> String {
-        self.0.get(1).text()
     }
 
     /// Set left.
@@ -142,20 +152,10 @@ impl Pair {
         self.0.set(1, made);
     }
 
-    /// The field len_right.
-    pub fn len_right(&self) -> u16 {
-        self.0.get(2).unsigned() as u16
-    }
-
     /// Set len_right.
     pub fn set_len_right(&self, value: u16) {
         let made = of_uint(value as u64);
         self.0.set(2, made);
-    }
-
-    /// The field right.
-    pub fn right(&self) -> String {
-        self.0.get(3).text()
     }
 
     /// Set right.

@@ -125,15 +125,15 @@ impl Mic2 {
         self.0.get(0).bytes()
     }
 
+    /// The field lines.
+    pub fn lines(&self) -> Vec<Line> {
+        self.0.get(1).elements().into_iter().map(|v| Line(v.record())).collect()
+    }
+
     /// Set magic.
     pub fn set_magic(&self, value: &[u8]) {
         let made = self.0.kept_bytes(value);
         self.0.set(0, made);
-    }
-
-    /// The field lines.
-    pub fn lines(&self) -> Vec<Line> {
-        self.0.get(1).elements().into_iter().map(|v| Line(v.record())).collect()
     }
 
     /// Set lines.
@@ -157,15 +157,15 @@ impl Line {
         self.0.get(0).bytes()
     }
 
+    /// The field content.
+    pub fn content(&self) -> Declaration {
+        Declaration(self.0.get(1).record())
+    }
+
     /// Set newline.
     pub fn set_newline(&self, value: &[u8]) {
         let made = self.0.kept_bytes(value);
         self.0.set(0, made);
-    }
-
-    /// The field content.
-    pub fn content(&self) -> Declaration {
-        Declaration(self.0.get(1).record())
     }
 
     /// Set content.
@@ -191,11 +191,6 @@ impl Declaration {
         self.0.get(0).elements().into_iter().map(|v| Token(v.record())).collect()
     }
 
-    /// Set tokens.
-    pub fn set_tokens(&self, values: &[&Token]) {
-        self.0.set_list(0, values.iter().map(|v| of_record(v.0.node)).collect());
-    }
-
     /// What the line is, or the token of an operation.
     pub fn head(&self) -> Result<Any, Error> {
         self.0.ask(1)
@@ -204,6 +199,11 @@ impl Declaration {
     /// What the first token says.
     pub fn kind(&self) -> Result<Any, Error> {
         self.0.ask(2)
+    }
+
+    /// Set tokens.
+    pub fn set_tokens(&self, values: &[&Token]) {
+        self.0.set_list(0, values.iter().map(|v| of_record(v.0.node)).collect());
     }
 }
 

@@ -268,15 +268,66 @@ impl Micb {
         self.0.get(0).bytes()
     }
 
+    /// A plain byte. Version 2.1 keeps it and appends a section.
+    pub fn version(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// The field num_strings.
+    pub fn num_strings(&self) -> u64 {
+        self.0.get(2).unsigned()
+    }
+
+    /// The field strings.
+    pub fn strings(&self) -> Vec<InternedString> {
+        self.0.get(3).elements().into_iter().map(|v| InternedString(v.record())).collect()
+    }
+
+    /// The field num_symbols.
+    pub fn num_symbols(&self) -> u64 {
+        self.0.get(4).unsigned()
+    }
+
+    /// Names of symbolic dimensions. Advisory, nothing refers to them.
+    pub fn symbols(&self) -> Vec<StringRef> {
+        self.0.get(5).elements().into_iter().map(|v| StringRef(v.record())).collect()
+    }
+
+    /// The field num_types.
+    pub fn num_types(&self) -> u64 {
+        self.0.get(6).unsigned()
+    }
+
+    /// The field types.
+    pub fn types(&self) -> Vec<TensorType> {
+        self.0.get(7).elements().into_iter().map(|v| TensorType(v.record())).collect()
+    }
+
+    /// The field num_values.
+    pub fn num_values(&self) -> u64 {
+        self.0.get(8).unsigned()
+    }
+
+    /// The field values.
+    pub fn values(&self) -> Vec<GraphValue> {
+        self.0.get(9).elements().into_iter().map(|v| GraphValue(v.record())).collect()
+    }
+
+    /// The result of the graph. A graph without values has none and is invalid.
+    pub fn output(&self) -> ValueRef {
+        ValueRef(self.0.get(10).record())
+    }
+
+    /// Nothing follows the output. (MIC 2.1 appends a section that begins with
+    /// 0x4d, which is not part of this version.)
+    pub fn trailing(&self) -> Vec<u8> {
+        self.0.get(11).bytes()
+    }
+
     /// Set magic.
     pub fn set_magic(&self, value: &[u8]) {
         let made = self.0.kept_bytes(value);
         self.0.set(0, made);
-    }
-
-    /// A plain byte. Version 2.1 keeps it and appends a section.
-    pub fn version(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
     }
 
     /// Set version.
@@ -285,20 +336,10 @@ impl Micb {
         self.0.set(1, made);
     }
 
-    /// The field num_strings.
-    pub fn num_strings(&self) -> u64 {
-        self.0.get(2).unsigned()
-    }
-
     /// Set num_strings.
     pub fn set_num_strings(&self, value: u64) {
         let made = of_varint(value, 0, false);
         self.0.set(2, made);
-    }
-
-    /// The field strings.
-    pub fn strings(&self) -> Vec<InternedString> {
-        self.0.get(3).elements().into_iter().map(|v| InternedString(v.record())).collect()
     }
 
     /// Set strings.
@@ -311,20 +352,10 @@ impl Micb {
         self.0.get(3).columns().map(MicbStrings)
     }
 
-    /// The field num_symbols.
-    pub fn num_symbols(&self) -> u64 {
-        self.0.get(4).unsigned()
-    }
-
     /// Set num_symbols.
     pub fn set_num_symbols(&self, value: u64) {
         let made = of_varint(value, 0, false);
         self.0.set(4, made);
-    }
-
-    /// Names of symbolic dimensions. Advisory, nothing refers to them.
-    pub fn symbols(&self) -> Vec<StringRef> {
-        self.0.get(5).elements().into_iter().map(|v| StringRef(v.record())).collect()
     }
 
     /// Set symbols.
@@ -337,20 +368,10 @@ impl Micb {
         self.0.get(5).columns().map(MicbSymbols)
     }
 
-    /// The field num_types.
-    pub fn num_types(&self) -> u64 {
-        self.0.get(6).unsigned()
-    }
-
     /// Set num_types.
     pub fn set_num_types(&self, value: u64) {
         let made = of_varint(value, 0, false);
         self.0.set(6, made);
-    }
-
-    /// The field types.
-    pub fn types(&self) -> Vec<TensorType> {
-        self.0.get(7).elements().into_iter().map(|v| TensorType(v.record())).collect()
     }
 
     /// Set types.
@@ -363,20 +384,10 @@ impl Micb {
         self.0.get(7).columns().map(MicbTypes)
     }
 
-    /// The field num_values.
-    pub fn num_values(&self) -> u64 {
-        self.0.get(8).unsigned()
-    }
-
     /// Set num_values.
     pub fn set_num_values(&self, value: u64) {
         let made = of_varint(value, 0, false);
         self.0.set(8, made);
-    }
-
-    /// The field values.
-    pub fn values(&self) -> Vec<GraphValue> {
-        self.0.get(9).elements().into_iter().map(|v| GraphValue(v.record())).collect()
     }
 
     /// Set values.
@@ -389,21 +400,10 @@ impl Micb {
         self.0.get(9).columns().map(MicbValues)
     }
 
-    /// The result of the graph. A graph without values has none and is invalid.
-    pub fn output(&self) -> ValueRef {
-        ValueRef(self.0.get(10).record())
-    }
-
     /// Set output.
     pub fn set_output(&self, value: &ValueRef) {
         let made = of_record(value.0.node);
         self.0.set(10, made);
-    }
-
-    /// Nothing follows the output. (MIC 2.1 appends a section that begins with
-    /// 0x4d, which is not part of this version.)
-    pub fn trailing(&self) -> Vec<u8> {
-        self.0.get(11).bytes()
     }
 
     /// Set trailing.
@@ -539,15 +539,15 @@ impl GraphValue {
         self.0.get(1).unsigned() as u8
     }
 
+    /// The field body.
+    pub fn body(&self) -> Option<Any> {
+        self.0.get(2).present()
+    }
+
     /// Set tag.
     pub fn set_tag(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The field body.
-    pub fn body(&self) -> Option<Any> {
-        self.0.get(2).present()
     }
 
     /// Set body.
@@ -577,15 +577,25 @@ impl Node {
         self.0.get(1).unsigned() as u8
     }
 
+    /// The field params.
+    pub fn params(&self) -> Option<Any> {
+        self.0.get(2).present()
+    }
+
+    /// The field num_inputs.
+    pub fn num_inputs(&self) -> u64 {
+        self.0.get(3).unsigned()
+    }
+
+    /// The field inputs.
+    pub fn inputs(&self) -> Vec<ValueRef> {
+        self.0.get(4).elements().into_iter().map(|v| ValueRef(v.record())).collect()
+    }
+
     /// Set opcode.
     pub fn set_opcode(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The field params.
-    pub fn params(&self) -> Option<Any> {
-        self.0.get(2).present()
     }
 
     /// Set params.
@@ -594,20 +604,10 @@ impl Node {
         self.0.set(2, made);
     }
 
-    /// The field num_inputs.
-    pub fn num_inputs(&self) -> u64 {
-        self.0.get(3).unsigned()
-    }
-
     /// Set num_inputs.
     pub fn set_num_inputs(&self, value: u64) {
         let made = of_varint(value, 0, false);
         self.0.set(3, made);
-    }
-
-    /// The field inputs.
-    pub fn inputs(&self) -> Vec<ValueRef> {
-        self.0.get(4).elements().into_iter().map(|v| ValueRef(v.record())).collect()
     }
 
     /// Set inputs.
@@ -664,15 +664,15 @@ impl StringRef {
         self.0.get(0).unsigned()
     }
 
+    /// The string itself.
+    pub fn text(&self) -> Result<Any, Error> {
+        self.0.ask(1)
+    }
+
     /// Set idx.
     pub fn set_idx(&self, value: u64) {
         let made = of_varint(value, 0, false);
         self.0.set(0, made);
-    }
-
-    /// The string itself.
-    pub fn text(&self) -> Result<Any, Error> {
-        self.0.ask(1)
     }
 }
 
@@ -714,15 +714,15 @@ impl Zigzag {
         self.0.get(0).unsigned()
     }
 
+    /// The signed number.
+    pub fn value(&self) -> Result<Any, Error> {
+        self.0.ask(1)
+    }
+
     /// Set raw.
     pub fn set_raw(&self, value: u64) {
         let made = of_varint(value, 0, false);
         self.0.set(0, made);
-    }
-
-    /// The signed number.
-    pub fn value(&self) -> Result<Any, Error> {
-        self.0.ask(1)
     }
 }
 
@@ -741,15 +741,15 @@ impl SplitParams {
         Zigzag(self.0.get(0).record())
     }
 
+    /// Number of pieces.
+    pub fn count(&self) -> u64 {
+        self.0.get(1).unsigned()
+    }
+
     /// Set axis.
     pub fn set_axis(&self, value: &Zigzag) {
         let made = of_record(value.0.node);
         self.0.set(0, made);
-    }
-
-    /// Number of pieces.
-    pub fn count(&self) -> u64 {
-        self.0.get(1).unsigned()
     }
 
     /// Set count.
@@ -774,15 +774,15 @@ impl ListParam {
         self.0.get(0).unsigned()
     }
 
+    /// The field elements.
+    pub fn elements(&self) -> Vec<Zigzag> {
+        self.0.get(1).elements().into_iter().map(|v| Zigzag(v.record())).collect()
+    }
+
     /// Set num_elements.
     pub fn set_num_elements(&self, value: u64) {
         let made = of_varint(value, 0, false);
         self.0.set(0, made);
-    }
-
-    /// The field elements.
-    pub fn elements(&self) -> Vec<Zigzag> {
-        self.0.get(1).elements().into_iter().map(|v| Zigzag(v.record())).collect()
     }
 
     /// Set elements.
@@ -806,15 +806,15 @@ impl Binding {
         StringRef(self.0.get(0).record())
     }
 
+    /// The field type_ref.
+    pub fn type_ref(&self) -> TypeRef {
+        TypeRef(self.0.get(1).record())
+    }
+
     /// Set name.
     pub fn set_name(&self, value: &StringRef) {
         let made = of_record(value.0.node);
         self.0.set(0, made);
-    }
-
-    /// The field type_ref.
-    pub fn type_ref(&self) -> TypeRef {
-        TypeRef(self.0.get(1).record())
     }
 
     /// Set type_ref.
@@ -839,15 +839,15 @@ impl TypeRef {
         self.0.get(0).unsigned()
     }
 
+    /// The type itself.
+    pub fn target(&self) -> Result<Any, Error> {
+        self.0.ask(1)
+    }
+
     /// Set idx.
     pub fn set_idx(&self, value: u64) {
         let made = of_varint(value, 0, false);
         self.0.set(0, made);
-    }
-
-    /// The type itself.
-    pub fn target(&self) -> Result<Any, Error> {
-        self.0.ask(1)
     }
 }
 
@@ -867,26 +867,26 @@ impl TensorType {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The rank; 0 is a scalar.
+    pub fn num_dims(&self) -> u64 {
+        self.0.get(1).unsigned()
+    }
+
+    /// The field dims.
+    pub fn dims(&self) -> Vec<StringRef> {
+        self.0.get(2).elements().into_iter().map(|v| StringRef(v.record())).collect()
+    }
+
     /// Set dtype.
     pub fn set_dtype(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
     }
 
-    /// The rank; 0 is a scalar.
-    pub fn num_dims(&self) -> u64 {
-        self.0.get(1).unsigned()
-    }
-
     /// Set num_dims.
     pub fn set_num_dims(&self, value: u64) {
         let made = of_varint(value, 0, false);
         self.0.set(1, made);
-    }
-
-    /// The field dims.
-    pub fn dims(&self) -> Vec<StringRef> {
-        self.0.get(2).elements().into_iter().map(|v| StringRef(v.record())).collect()
     }
 
     /// Set dims.
@@ -910,15 +910,15 @@ impl InternedString {
         self.0.get(0).unsigned()
     }
 
+    /// The field text.
+    pub fn text(&self) -> String {
+        self.0.get(1).text()
+    }
+
     /// Set len_text.
     pub fn set_len_text(&self, value: u64) {
         let made = of_varint(value, 0, false);
         self.0.set(0, made);
-    }
-
-    /// The field text.
-    pub fn text(&self) -> String {
-        self.0.get(1).text()
     }
 
     /// Set text.

@@ -937,21 +937,9 @@ impl Nac {
         self.0.get(0).bytes()
     }
 
-    /// Set magic.
-    pub fn set_magic(&self, value: &[u8]) {
-        let made = self.0.kept_bytes(value);
-        self.0.set(0, made);
-    }
-
     /// Version of the format, 1 for v1.6, 2 for v1.7 and v1.8.
     pub fn version(&self) -> u8 {
         self.0.get(1).unsigned() as u8
-    }
-
-    /// Set version.
-    pub fn set_version(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(1, made);
     }
 
     /// Whether the tensors are in this file (`data`) or in a file of the same
@@ -960,21 +948,9 @@ impl Nac {
         self.0.get(2).is_true()
     }
 
-    /// Set has_internal_weights.
-    pub fn set_has_internal_weights(&self, value: bool) {
-        let made = of_bool(value);
-        self.0.set(2, made);
-    }
-
     /// Whether there is a program that computes gradients (`trng`).
     pub fn has_training(&self) -> bool {
         self.0.get(3).is_true()
-    }
-
-    /// Set has_training.
-    pub fn set_has_training(&self, value: bool) {
-        let made = of_bool(value);
-        self.0.set(3, made);
     }
 
     /// How the weights were quantized; the metadata of a tensor decide for that tensor.
@@ -982,21 +958,9 @@ impl Nac {
         self.0.get(4).unsigned() as u8
     }
 
-    /// Set quantization_method.
-    pub fn set_quantization_method(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(4, made);
-    }
-
     /// Number of inputs that the caller gives.
     pub fn num_inputs(&self) -> u16 {
         self.0.get(5).unsigned() as u16
-    }
-
-    /// Set num_inputs.
-    pub fn set_num_inputs(&self, value: u16) {
-        let made = of_uint(value as u64);
-        self.0.set(5, made);
     }
 
     /// Number of outputs that the model returns.
@@ -1004,21 +968,9 @@ impl Nac {
         self.0.get(6).unsigned() as u16
     }
 
-    /// Set num_outputs.
-    pub fn set_num_outputs(&self, value: u16) {
-        let made = of_uint(value as u64);
-        self.0.set(6, made);
-    }
-
     /// The field reserved1.
     pub fn reserved1(&self) -> u8 {
         self.0.get(7).unsigned() as u8
-    }
-
-    /// Set reserved1.
-    pub fn set_reserved1(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(7, made);
     }
 
     /// Size of the embedding or hidden state; 0 when there is none.
@@ -1026,21 +978,9 @@ impl Nac {
         self.0.get(8).unsigned() as u16
     }
 
-    /// Set d_model.
-    pub fn set_d_model(&self, value: u16) {
-        let made = of_uint(value as u64);
-        self.0.set(8, made);
-    }
-
     /// Start of `mmap`, from the start of the file; 0 when there is none.
     pub fn ofs_mmap(&self) -> u64 {
         self.0.get(9).unsigned()
-    }
-
-    /// Set ofs_mmap.
-    pub fn set_ofs_mmap(&self, value: u64) {
-        let made = of_uint(value);
-        self.0.set(9, made);
     }
 
     /// Start of `ops`, or 0.
@@ -1048,21 +988,9 @@ impl Nac {
         self.0.get(10).unsigned()
     }
 
-    /// Set ofs_ops.
-    pub fn set_ofs_ops(&self, value: u64) {
-        let made = of_uint(value);
-        self.0.set(10, made);
-    }
-
     /// Start of `cmap`, or 0.
     pub fn ofs_cmap(&self) -> u64 {
         self.0.get(11).unsigned()
-    }
-
-    /// Set ofs_cmap.
-    pub fn set_ofs_cmap(&self, value: u64) {
-        let made = of_uint(value);
-        self.0.set(11, made);
     }
 
     /// Start of `cnst`, or 0.
@@ -1070,21 +998,9 @@ impl Nac {
         self.0.get(12).unsigned()
     }
 
-    /// Set ofs_cnst.
-    pub fn set_ofs_cnst(&self, value: u64) {
-        let made = of_uint(value);
-        self.0.set(12, made);
-    }
-
     /// Start of `perm`, or 0.
     pub fn ofs_perm(&self) -> u64 {
         self.0.get(13).unsigned()
-    }
-
-    /// Set ofs_perm.
-    pub fn set_ofs_perm(&self, value: u64) {
-        let made = of_uint(value);
-        self.0.set(13, made);
     }
 
     /// Start of `data`, or 0.
@@ -1092,21 +1008,9 @@ impl Nac {
         self.0.get(14).unsigned()
     }
 
-    /// Set ofs_data.
-    pub fn set_ofs_data(&self, value: u64) {
-        let made = of_uint(value);
-        self.0.set(14, made);
-    }
-
     /// Start of `proc`, or 0.
     pub fn ofs_proc(&self) -> u64 {
         self.0.get(15).unsigned()
-    }
-
-    /// Set ofs_proc.
-    pub fn set_ofs_proc(&self, value: u64) {
-        let made = of_uint(value);
-        self.0.set(15, made);
     }
 
     /// Start of `orch`, or 0.
@@ -1114,21 +1018,9 @@ impl Nac {
         self.0.get(16).unsigned()
     }
 
-    /// Set ofs_orch.
-    pub fn set_ofs_orch(&self, value: u64) {
-        let made = of_uint(value);
-        self.0.set(16, made);
-    }
-
     /// Start of `trng`, or 0.
     pub fn ofs_trng(&self) -> Option<u64> {
         self.0.get(17).present().map(|v| v.unsigned())
-    }
-
-    /// Set ofs_trng.
-    pub fn set_ofs_trng(&self, value: u64) {
-        let made = of_uint(value);
-        self.0.set(17, made);
     }
 
     /// Start of `rsrc`, or 0.
@@ -1136,21 +1028,9 @@ impl Nac {
         self.0.get(18).unsigned()
     }
 
-    /// Set ofs_rsrc.
-    pub fn set_ofs_rsrc(&self, value: u64) {
-        let made = of_uint(value);
-        self.0.set(18, made);
-    }
-
     /// Start of `arrs`, or 0. A header that is not followed by a section is of no version.
     pub fn ofs_arrs(&self) -> Option<u64> {
         self.0.get(19).present().map(|v| v.unsigned())
-    }
-
-    /// Set ofs_arrs.
-    pub fn set_ofs_arrs(&self, value: u64) {
-        let made = of_uint(value);
-        self.0.set(19, made);
     }
 
     /// The field reserved2.
@@ -1158,21 +1038,9 @@ impl Nac {
         self.0.get(20).present().map(|v| v.unsigned() as u32)
     }
 
-    /// Set reserved2.
-    pub fn set_reserved2(&self, value: u32) {
-        let made = of_uint(value as u64);
-        self.0.set(20, made);
-    }
-
     /// Schedule of a memory coprocessor.
     pub fn mmap(&self) -> Result<Option<MemoryMap>, Error> {
         Ok(self.0.ask(21)?.present().map(|v| MemoryMap(v.record())))
-    }
-
-    /// Set mmap.
-    pub fn set_mmap(&self, value: &MemoryMap) {
-        let made = of_record(value.0.node);
-        self.0.set(21, made);
     }
 
     /// The program.
@@ -1180,21 +1048,9 @@ impl Nac {
         Ok(self.0.ask(22)?.present().map(|v| Operations(v.record())))
     }
 
-    /// Set ops.
-    pub fn set_ops(&self, value: &Operations) {
-        let made = of_record(value.0.node);
-        self.0.set(22, made);
-    }
-
     /// Names of operations.
     pub fn cmap(&self) -> Result<Option<CanonicalMap>, Error> {
         Ok(self.0.ask(23)?.present().map(|v| CanonicalMap(v.record())))
-    }
-
-    /// Set cmap.
-    pub fn set_cmap(&self, value: &CanonicalMap) {
-        let made = of_record(value.0.node);
-        self.0.set(23, made);
     }
 
     /// Constant arguments.
@@ -1202,21 +1058,9 @@ impl Nac {
         Ok(self.0.ask(24)?.present().map(|v| ConstantTable(v.record())))
     }
 
-    /// Set cnst.
-    pub fn set_cnst(&self, value: &ConstantTable) {
-        let made = of_record(value.0.node);
-        self.0.set(24, made);
-    }
-
     /// Signatures of operations.
     pub fn perm(&self) -> Result<Option<Permutations>, Error> {
         Ok(self.0.ask(25)?.present().map(|v| Permutations(v.record())))
-    }
-
-    /// Set perm.
-    pub fn set_perm(&self, value: &Permutations) {
-        let made = of_record(value.0.node);
-        self.0.set(25, made);
     }
 
     /// Names of parameters and inputs, and tensors.
@@ -1224,21 +1068,9 @@ impl Nac {
         Ok(self.0.ask(26)?.present().map(|v| ParameterData(v.record())))
     }
 
-    /// Set data.
-    pub fn set_data(&self, value: &ParameterData) {
-        let made = of_record(value.0.node);
-        self.0.set(26, made);
-    }
-
     /// The tokenizer, which prepares the inputs.
     pub fn proc(&self) -> Result<Option<Preprocessing>, Error> {
         Ok(self.0.ask(27)?.present().map(|v| Preprocessing(v.record())))
-    }
-
-    /// Set proc.
-    pub fn set_proc(&self, value: &Preprocessing) {
-        let made = of_record(value.0.node);
-        self.0.set(27, made);
     }
 
     /// A plan that runs models.
@@ -1246,21 +1078,9 @@ impl Nac {
         Ok(self.0.ask(28)?.present().map(|v| Orchestrator(v.record())))
     }
 
-    /// Set orch.
-    pub fn set_orch(&self, value: &Orchestrator) {
-        let made = of_record(value.0.node);
-        self.0.set(28, made);
-    }
-
     /// Files that belong to the model.
     pub fn rsrc(&self) -> Result<Option<Resources>, Error> {
         Ok(self.0.ask(29)?.present().map(|v| Resources(v.record())))
-    }
-
-    /// Set rsrc.
-    pub fn set_rsrc(&self, value: &Resources) {
-        let made = of_record(value.0.node);
-        self.0.set(29, made);
     }
 
     /// The program that computes gradients and updates parameters.
@@ -1268,32 +1088,14 @@ impl Nac {
         Ok(self.0.ask(30)?.present().map(|v| Training(v.record())))
     }
 
-    /// Set trng.
-    pub fn set_trng(&self, value: &Training) {
-        let made = of_record(value.0.node);
-        self.0.set(30, made);
-    }
-
     /// Arrays by name, for plans.
     pub fn arrs(&self) -> Result<Option<NamedArrays>, Error> {
         Ok(self.0.ask(31)?.present().map(|v| NamedArrays(v.record())))
     }
 
-    /// Set arrs.
-    pub fn set_arrs(&self, value: &NamedArrays) {
-        let made = of_record(value.0.node);
-        self.0.set(31, made);
-    }
-
     /// What `perm` and `cmap` say, by the numbers that instructions hold.
     pub fn lookups(&self) -> Result<Option<LookupTables>, Error> {
         Ok(self.0.ask(32)?.present().map(|v| LookupTables(v.record())))
-    }
-
-    /// Set lookups.
-    pub fn set_lookups(&self, value: &LookupTables) {
-        let made = of_record(value.0.node);
-        self.0.set(32, made);
     }
 
     /// Whether a section begins where the header of v1.7 ends, inside that of v1.8.
@@ -1304,6 +1106,204 @@ impl Nac {
     /// Whether a section begins where the header of v1.8 ends.
     pub fn is_v1_8(&self) -> Result<Any, Error> {
         self.0.ask(34)
+    }
+
+    /// Set magic.
+    pub fn set_magic(&self, value: &[u8]) {
+        let made = self.0.kept_bytes(value);
+        self.0.set(0, made);
+    }
+
+    /// Set version.
+    pub fn set_version(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(1, made);
+    }
+
+    /// Set has_internal_weights.
+    pub fn set_has_internal_weights(&self, value: bool) {
+        let made = of_bool(value);
+        self.0.set(2, made);
+    }
+
+    /// Set has_training.
+    pub fn set_has_training(&self, value: bool) {
+        let made = of_bool(value);
+        self.0.set(3, made);
+    }
+
+    /// Set quantization_method.
+    pub fn set_quantization_method(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(4, made);
+    }
+
+    /// Set num_inputs.
+    pub fn set_num_inputs(&self, value: u16) {
+        let made = of_uint(value as u64);
+        self.0.set(5, made);
+    }
+
+    /// Set num_outputs.
+    pub fn set_num_outputs(&self, value: u16) {
+        let made = of_uint(value as u64);
+        self.0.set(6, made);
+    }
+
+    /// Set reserved1.
+    pub fn set_reserved1(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(7, made);
+    }
+
+    /// Set d_model.
+    pub fn set_d_model(&self, value: u16) {
+        let made = of_uint(value as u64);
+        self.0.set(8, made);
+    }
+
+    /// Set ofs_mmap.
+    pub fn set_ofs_mmap(&self, value: u64) {
+        let made = of_uint(value);
+        self.0.set(9, made);
+    }
+
+    /// Set ofs_ops.
+    pub fn set_ofs_ops(&self, value: u64) {
+        let made = of_uint(value);
+        self.0.set(10, made);
+    }
+
+    /// Set ofs_cmap.
+    pub fn set_ofs_cmap(&self, value: u64) {
+        let made = of_uint(value);
+        self.0.set(11, made);
+    }
+
+    /// Set ofs_cnst.
+    pub fn set_ofs_cnst(&self, value: u64) {
+        let made = of_uint(value);
+        self.0.set(12, made);
+    }
+
+    /// Set ofs_perm.
+    pub fn set_ofs_perm(&self, value: u64) {
+        let made = of_uint(value);
+        self.0.set(13, made);
+    }
+
+    /// Set ofs_data.
+    pub fn set_ofs_data(&self, value: u64) {
+        let made = of_uint(value);
+        self.0.set(14, made);
+    }
+
+    /// Set ofs_proc.
+    pub fn set_ofs_proc(&self, value: u64) {
+        let made = of_uint(value);
+        self.0.set(15, made);
+    }
+
+    /// Set ofs_orch.
+    pub fn set_ofs_orch(&self, value: u64) {
+        let made = of_uint(value);
+        self.0.set(16, made);
+    }
+
+    /// Set ofs_trng.
+    pub fn set_ofs_trng(&self, value: u64) {
+        let made = of_uint(value);
+        self.0.set(17, made);
+    }
+
+    /// Set ofs_rsrc.
+    pub fn set_ofs_rsrc(&self, value: u64) {
+        let made = of_uint(value);
+        self.0.set(18, made);
+    }
+
+    /// Set ofs_arrs.
+    pub fn set_ofs_arrs(&self, value: u64) {
+        let made = of_uint(value);
+        self.0.set(19, made);
+    }
+
+    /// Set reserved2.
+    pub fn set_reserved2(&self, value: u32) {
+        let made = of_uint(value as u64);
+        self.0.set(20, made);
+    }
+
+    /// Set mmap.
+    pub fn set_mmap(&self, value: &MemoryMap) {
+        let made = of_record(value.0.node);
+        self.0.set(21, made);
+    }
+
+    /// Set ops.
+    pub fn set_ops(&self, value: &Operations) {
+        let made = of_record(value.0.node);
+        self.0.set(22, made);
+    }
+
+    /// Set cmap.
+    pub fn set_cmap(&self, value: &CanonicalMap) {
+        let made = of_record(value.0.node);
+        self.0.set(23, made);
+    }
+
+    /// Set cnst.
+    pub fn set_cnst(&self, value: &ConstantTable) {
+        let made = of_record(value.0.node);
+        self.0.set(24, made);
+    }
+
+    /// Set perm.
+    pub fn set_perm(&self, value: &Permutations) {
+        let made = of_record(value.0.node);
+        self.0.set(25, made);
+    }
+
+    /// Set data.
+    pub fn set_data(&self, value: &ParameterData) {
+        let made = of_record(value.0.node);
+        self.0.set(26, made);
+    }
+
+    /// Set proc.
+    pub fn set_proc(&self, value: &Preprocessing) {
+        let made = of_record(value.0.node);
+        self.0.set(27, made);
+    }
+
+    /// Set orch.
+    pub fn set_orch(&self, value: &Orchestrator) {
+        let made = of_record(value.0.node);
+        self.0.set(28, made);
+    }
+
+    /// Set rsrc.
+    pub fn set_rsrc(&self, value: &Resources) {
+        let made = of_record(value.0.node);
+        self.0.set(29, made);
+    }
+
+    /// Set trng.
+    pub fn set_trng(&self, value: &Training) {
+        let made = of_record(value.0.node);
+        self.0.set(30, made);
+    }
+
+    /// Set arrs.
+    pub fn set_arrs(&self, value: &NamedArrays) {
+        let made = of_record(value.0.node);
+        self.0.set(31, made);
+    }
+
+    /// Set lookups.
+    pub fn set_lookups(&self, value: &LookupTables) {
+        let made = of_record(value.0.node);
+        self.0.set(32, made);
     }
 }
 
@@ -1324,20 +1324,9 @@ impl LookupTables {
         Ok(self.0.ask(0)?.present().map(|v| IdRun(v.record())))
     }
 
-    /// Set signature_order.
-    pub fn set_signature_order(&self, value: &IdRun) {
-        let made = of_record(value.0.node);
-        self.0.set(0, made);
-    }
-
     /// What an instruction needs to know of its signature, by signature id.
     pub fn signature_table(&self) -> Result<Option<Vec<SignatureSlot>>, Error> {
         Ok(self.0.ask(1)?.present().map(|v| v.elements().into_iter().map(|v| SignatureSlot(v.record())).collect()))
-    }
-
-    /// Set signature_table.
-    pub fn set_signature_table(&self, values: &[&SignatureSlot]) {
-        self.0.set_list(1, values.iter().map(|v| of_record(v.0.node)).collect());
     }
 
     /// Whether `cmap` can be indexed without a search, as above.
@@ -1345,20 +1334,9 @@ impl LookupTables {
         Ok(self.0.ask(2)?.present().map(|v| IdRun(v.record())))
     }
 
-    /// Set operation_order.
-    pub fn set_operation_order(&self, value: &IdRun) {
-        let made = of_record(value.0.node);
-        self.0.set(2, made);
-    }
-
     /// Names of operations, by A of an instruction.
     pub fn operation_table(&self) -> Result<Option<Vec<OperationSlot>>, Error> {
         Ok(self.0.ask(3)?.present().map(|v| v.elements().into_iter().map(|v| OperationSlot(v.record())).collect()))
-    }
-
-    /// Set operation_table.
-    pub fn set_operation_table(&self, values: &[&OperationSlot]) {
-        self.0.set_list(3, values.iter().map(|v| of_record(v.0.node)).collect());
     }
 
     /// Where `cmap` has the operation getitem.
@@ -1366,32 +1344,14 @@ impl LookupTables {
         Ok(self.0.ask(4)?.present().map(|v| EntrySearch(v.record())))
     }
 
-    /// Set getitem_search.
-    pub fn set_getitem_search(&self, value: &EntrySearch) {
-        let made = of_record(value.0.node);
-        self.0.set(4, made);
-    }
-
     /// Where `cmap` has the operation operator.getitem.
     pub fn operator_getitem_search(&self) -> Result<Option<EntrySearch>, Error> {
         Ok(self.0.ask(5)?.present().map(|v| EntrySearch(v.record())))
     }
 
-    /// Set operator_getitem_search.
-    pub fn set_operator_getitem_search(&self, value: &EntrySearch) {
-        let made = of_record(value.0.node);
-        self.0.set(5, made);
-    }
-
     /// Where `cmap` has the operation aten.select.int.
     pub fn select_search(&self) -> Result<Option<EntrySearch>, Error> {
         Ok(self.0.ask(6)?.present().map(|v| EntrySearch(v.record())))
-    }
-
-    /// Set select_search.
-    pub fn set_select_search(&self, value: &EntrySearch) {
-        let made = of_record(value.0.node);
-        self.0.set(6, made);
     }
 
     /// Number of names in `cmap`. Of more than A of an instruction tells apart,
@@ -1413,6 +1373,46 @@ impl LookupTables {
     /// Number of the operation aten.select.int, or -1.
     pub fn id_select(&self) -> Result<Any, Error> {
         self.0.ask(10)
+    }
+
+    /// Set signature_order.
+    pub fn set_signature_order(&self, value: &IdRun) {
+        let made = of_record(value.0.node);
+        self.0.set(0, made);
+    }
+
+    /// Set signature_table.
+    pub fn set_signature_table(&self, values: &[&SignatureSlot]) {
+        self.0.set_list(1, values.iter().map(|v| of_record(v.0.node)).collect());
+    }
+
+    /// Set operation_order.
+    pub fn set_operation_order(&self, value: &IdRun) {
+        let made = of_record(value.0.node);
+        self.0.set(2, made);
+    }
+
+    /// Set operation_table.
+    pub fn set_operation_table(&self, values: &[&OperationSlot]) {
+        self.0.set_list(3, values.iter().map(|v| of_record(v.0.node)).collect());
+    }
+
+    /// Set getitem_search.
+    pub fn set_getitem_search(&self, value: &EntrySearch) {
+        let made = of_record(value.0.node);
+        self.0.set(4, made);
+    }
+
+    /// Set operator_getitem_search.
+    pub fn set_operator_getitem_search(&self, value: &EntrySearch) {
+        let made = of_record(value.0.node);
+        self.0.set(5, made);
+    }
+
+    /// Set select_search.
+    pub fn set_select_search(&self, value: &EntrySearch) {
+        let made = of_record(value.0.node);
+        self.0.set(6, made);
     }
 }
 
@@ -1452,21 +1452,9 @@ impl EntrySearch {
         self.0.get(4).present().map(|v| EntrySearch(v.record()))
     }
 
-    /// Set upper.
-    pub fn set_upper(&self, value: &EntrySearch) {
-        let made = of_record(value.0.node);
-        self.0.set(4, made);
-    }
-
     /// The field lower.
     pub fn lower(&self) -> Option<EntrySearch> {
         self.0.get(5).present().map(|v| EntrySearch(v.record()))
-    }
-
-    /// Set lower.
-    pub fn set_lower(&self, value: &EntrySearch) {
-        let made = of_record(value.0.node);
-        self.0.set(5, made);
     }
 
     /// The field idx_middle.
@@ -1482,6 +1470,18 @@ impl EntrySearch {
     /// Index in the section, or -1.
     pub fn idx_entry(&self) -> Result<Any, Error> {
         self.0.ask(8)
+    }
+
+    /// Set upper.
+    pub fn set_upper(&self, value: &EntrySearch) {
+        let made = of_record(value.0.node);
+        self.0.set(4, made);
+    }
+
+    /// Set lower.
+    pub fn set_lower(&self, value: &EntrySearch) {
+        let made = of_record(value.0.node);
+        self.0.set(5, made);
     }
 }
 
@@ -1505,12 +1505,6 @@ impl OperationSlot {
         Ok(self.0.ask(1)?.present().map(|v| EntrySearch(v.record())))
     }
 
-    /// Set lookup.
-    pub fn set_lookup(&self, value: &EntrySearch) {
-        let made = of_record(value.0.node);
-        self.0.set(1, made);
-    }
-
     /// Index in `cmap`, or -1.
     pub fn idx_entry(&self) -> Result<Any, Error> {
         self.0.ask(2)
@@ -1520,6 +1514,12 @@ impl OperationSlot {
     /// is shown as such.
     pub fn name_text(&self) -> Result<Any, Error> {
         self.0.ask(3)
+    }
+
+    /// Set lookup.
+    pub fn set_lookup(&self, value: &EntrySearch) {
+        let made = of_record(value.0.node);
+        self.0.set(1, made);
     }
 }
 
@@ -1555,21 +1555,9 @@ impl IdRun {
         self.0.get(3).present().map(|v| IdRun(v.record()))
     }
 
-    /// Set upper.
-    pub fn set_upper(&self, value: &IdRun) {
-        let made = of_record(value.0.node);
-        self.0.set(3, made);
-    }
-
     /// The field lower.
     pub fn lower(&self) -> Option<IdRun> {
         self.0.get(4).present().map(|v| IdRun(v.record()))
-    }
-
-    /// Set lower.
-    pub fn set_lower(&self, value: &IdRun) {
-        let made = of_record(value.0.node);
-        self.0.set(4, made);
     }
 
     /// The field idx_middle.
@@ -1585,6 +1573,18 @@ impl IdRun {
     /// The field num_breaks.
     pub fn num_breaks(&self) -> Result<Any, Error> {
         self.0.ask(7)
+    }
+
+    /// Set upper.
+    pub fn set_upper(&self, value: &IdRun) {
+        let made = of_record(value.0.node);
+        self.0.set(3, made);
+    }
+
+    /// Set lower.
+    pub fn set_lower(&self, value: &IdRun) {
+        let made = of_record(value.0.node);
+        self.0.set(4, made);
     }
 }
 
@@ -1608,12 +1608,6 @@ impl SignatureSlot {
         Ok(self.0.ask(1)?.present().map(|v| EntrySearch(v.record())))
     }
 
-    /// Set lookup.
-    pub fn set_lookup(&self, value: &EntrySearch) {
-        let made = of_record(value.0.node);
-        self.0.set(1, made);
-    }
-
     /// Index in `perm`, or -1.
     pub fn idx_entry(&self) -> Result<Any, Error> {
         self.0.ask(2)
@@ -1633,6 +1627,12 @@ impl SignatureSlot {
     pub fn argument_text(&self) -> Result<Any, Error> {
         self.0.ask(5)
     }
+
+    /// Set lookup.
+    pub fn set_lookup(&self, value: &EntrySearch) {
+        let made = of_record(value.0.node);
+        self.0.set(1, made);
+    }
 }
 
 /// Arrays by name.
@@ -1650,26 +1650,26 @@ impl NamedArrays {
         self.0.get(0).bytes()
     }
 
+    /// Number of arrays; a larger number is refused.
+    pub fn num_arrays(&self) -> u32 {
+        self.0.get(1).unsigned() as u32
+    }
+
+    /// The field arrays.
+    pub fn arrays(&self) -> Vec<NamedArray> {
+        self.0.get(2).elements().into_iter().map(|v| NamedArray(v.record())).collect()
+    }
+
     /// Set magic.
     pub fn set_magic(&self, value: &[u8]) {
         let made = self.0.kept_bytes(value);
         self.0.set(0, made);
     }
 
-    /// Number of arrays; a larger number is refused.
-    pub fn num_arrays(&self) -> u32 {
-        self.0.get(1).unsigned() as u32
-    }
-
     /// Set num_arrays.
     pub fn set_num_arrays(&self, value: u32) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The field arrays.
-    pub fn arrays(&self) -> Vec<NamedArray> {
-        self.0.get(2).elements().into_iter().map(|v| NamedArray(v.record())).collect()
     }
 
     /// Set arrays.
@@ -1726,21 +1726,9 @@ impl NamedArray {
         self.0.get(0).unsigned() as u16
     }
 
-    /// Set len_name.
-    pub fn set_len_name(&self, value: u16) {
-        let made = of_uint(value as u64);
-        self.0.set(0, made);
-    }
-
     /// The field name.
     pub fn name(&self) -> String {
         self.0.get(1).text()
-    }
-
-    /// Set name.
-    pub fn set_name(&self, value: &str) {
-        let made = self.0.kept_text(value);
-        self.0.set(1, made);
     }
 
     /// Type of an element. Writers label types that the format has no number
@@ -1749,15 +1737,47 @@ impl NamedArray {
         self.0.get(2).unsigned() as u8
     }
 
+    /// The field rank.
+    pub fn rank(&self) -> u8 {
+        self.0.get(3).unsigned() as u8
+    }
+
+    /// The shape.
+    pub fn dims(&self) -> Vec<u32> {
+        self.0.get(4).elements().into_iter().map(|v| v.unsigned() as u32).collect()
+    }
+
+    /// The field len_data.
+    pub fn len_data(&self) -> u64 {
+        self.0.get(5).unsigned()
+    }
+
+    /// The elements in C order, little-endian.
+    pub fn data(&self) -> Vec<u8> {
+        self.0.get(6).bytes()
+    }
+
+    /// The first dimensions, for the Web IDE.
+    pub fn shape_text(&self) -> Result<Any, Error> {
+        self.0.ask(7)
+    }
+
+    /// Set len_name.
+    pub fn set_len_name(&self, value: u16) {
+        let made = of_uint(value as u64);
+        self.0.set(0, made);
+    }
+
+    /// Set name.
+    pub fn set_name(&self, value: &str) {
+        let made = self.0.kept_text(value);
+        self.0.set(1, made);
+    }
+
     /// Set dtype.
     pub fn set_dtype(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(2, made);
-    }
-
-    /// The field rank.
-    pub fn rank(&self) -> u8 {
-        self.0.get(3).unsigned() as u8
     }
 
     /// Set rank.
@@ -1766,19 +1786,9 @@ impl NamedArray {
         self.0.set(3, made);
     }
 
-    /// The shape.
-    pub fn dims(&self) -> Vec<u32> {
-        self.0.get(4).elements().into_iter().map(|v| v.unsigned() as u32).collect()
-    }
-
     /// Set dims.
     pub fn set_dims(&self, values: &[u32]) {
         self.0.set_list(4, values.iter().map(|&v| of_uint(v as u64)).collect());
-    }
-
-    /// The field len_data.
-    pub fn len_data(&self) -> u64 {
-        self.0.get(5).unsigned()
     }
 
     /// Set len_data.
@@ -1787,20 +1797,10 @@ impl NamedArray {
         self.0.set(5, made);
     }
 
-    /// The elements in C order, little-endian.
-    pub fn data(&self) -> Vec<u8> {
-        self.0.get(6).bytes()
-    }
-
     /// Set data.
     pub fn set_data(&self, value: &[u8]) {
         let made = self.0.kept_bytes(value);
         self.0.set(6, made);
-    }
-
-    /// The first dimensions, for the Web IDE.
-    pub fn shape_text(&self) -> Result<Any, Error> {
-        self.0.ask(7)
     }
 }
 
@@ -1820,26 +1820,26 @@ impl Training {
         self.0.get(0).bytes()
     }
 
+    /// Number of instructions; a larger number is refused.
+    pub fn num_instructions(&self) -> u32 {
+        self.0.get(1).unsigned() as u32
+    }
+
+    /// The field instructions.
+    pub fn instructions(&self) -> Vec<Instruction> {
+        self.0.get(2).elements().into_iter().map(|v| Instruction(v.record())).collect()
+    }
+
     /// Set magic.
     pub fn set_magic(&self, value: &[u8]) {
         let made = self.0.kept_bytes(value);
         self.0.set(0, made);
     }
 
-    /// Number of instructions; a larger number is refused.
-    pub fn num_instructions(&self) -> u32 {
-        self.0.get(1).unsigned() as u32
-    }
-
     /// Set num_instructions.
     pub fn set_num_instructions(&self, value: u32) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The field instructions.
-    pub fn instructions(&self) -> Vec<Instruction> {
-        self.0.get(2).elements().into_iter().map(|v| Instruction(v.record())).collect()
     }
 
     /// Set instructions.
@@ -1936,32 +1936,14 @@ impl Instruction {
         self.0.get(0).unsigned() as u8
     }
 
-    /// Set a.
-    pub fn set_a(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(0, made);
-    }
-
     /// Signature id of a regular operation, variant of a system operation.
     pub fn b(&self) -> u8 {
         self.0.get(1).unsigned() as u8
     }
 
-    /// Set b.
-    pub fn set_b(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(1, made);
-    }
-
     /// C and D. System operations that are not listed have neither.
     pub fn fields(&self) -> Option<Any> {
         self.0.get(2).present()
-    }
-
-    /// Set fields.
-    pub fn set_fields(&self, value: &Any) {
-        let made = value.value;
-        self.0.set(2, made);
     }
 
     /// The operation; a number that has no fixed name is named by `cmap`.
@@ -1982,6 +1964,24 @@ impl Instruction {
     /// Whether it takes an element of a value, and has no signature.
     pub fn takes_element(&self) -> Result<Any, Error> {
         self.0.ask(6)
+    }
+
+    /// Set a.
+    pub fn set_a(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(0, made);
+    }
+
+    /// Set b.
+    pub fn set_b(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(1, made);
+    }
+
+    /// Set fields.
+    pub fn set_fields(&self, value: &Any) {
+        let made = value.value;
+        self.0.set(2, made);
     }
 }
 
@@ -2033,15 +2033,25 @@ impl UpdateFields {
         self.0.get(0).signed() as i16
     }
 
+    /// Id of the parameter.
+    pub fn id(&self) -> i16 {
+        self.0.get(1).signed() as i16
+    }
+
+    /// Distance to the instruction whose result is the gradient of the parameter.
+    pub fn gradient(&self) -> i16 {
+        self.0.get(2).signed() as i16
+    }
+
+    /// Distance to the instruction whose result is the learning rate.
+    pub fn rate(&self) -> i16 {
+        self.0.get(3).signed() as i16
+    }
+
     /// Set prefix.
     pub fn set_prefix(&self, value: i16) {
         let made = of_signed(value as u64);
         self.0.set(0, made);
-    }
-
-    /// Id of the parameter.
-    pub fn id(&self) -> i16 {
-        self.0.get(1).signed() as i16
     }
 
     /// Set id.
@@ -2050,20 +2060,10 @@ impl UpdateFields {
         self.0.set(1, made);
     }
 
-    /// Distance to the instruction whose result is the gradient of the parameter.
-    pub fn gradient(&self) -> i16 {
-        self.0.get(2).signed() as i16
-    }
-
     /// Set gradient.
     pub fn set_gradient(&self, value: i16) {
         let made = of_signed(value as u64);
         self.0.set(2, made);
-    }
-
-    /// Distance to the instruction whose result is the learning rate.
-    pub fn rate(&self) -> i16 {
-        self.0.get(3).signed() as i16
     }
 
     /// Set rate.
@@ -2088,25 +2088,25 @@ impl ElementFields {
         self.0.get(0).signed() as i16
     }
 
+    /// The rest of C, ids of constants.
+    pub fn constants(&self) -> Vec<i16> {
+        self.0.get(1).elements().into_iter().map(|v| v.signed() as i16).collect()
+    }
+
+    /// D, the distance to the instruction whose result the element is of.
+    pub fn distance(&self) -> i16 {
+        self.0.get(2).signed() as i16
+    }
+
     /// Set num_constants.
     pub fn set_num_constants(&self, value: i16) {
         let made = of_signed(value as u64);
         self.0.set(0, made);
     }
 
-    /// The rest of C, ids of constants.
-    pub fn constants(&self) -> Vec<i16> {
-        self.0.get(1).elements().into_iter().map(|v| v.signed() as i16).collect()
-    }
-
     /// Set constants.
     pub fn set_constants(&self, values: &[i16]) {
         self.0.set_list(1, values.iter().map(|&v| of_signed(v as u64)).collect());
-    }
-
-    /// D, the distance to the instruction whose result the element is of.
-    pub fn distance(&self) -> i16 {
-        self.0.get(2).signed() as i16
     }
 
     /// Set distance.
@@ -2136,31 +2136,15 @@ impl CallFields {
         self.0.get(1).present().map(|v| v.signed() as i16)
     }
 
-    /// Set num_constants.
-    pub fn set_num_constants(&self, value: i16) {
-        let made = of_signed(value as u64);
-        self.0.set(1, made);
-    }
-
     /// The rest of C, ids of constants.
     pub fn constants(&self) -> Option<Vec<i16>> {
         self.0.get(2).present().map(|v| v.elements().into_iter().map(|v| v.signed() as i16).collect())
-    }
-
-    /// Set constants.
-    pub fn set_constants(&self, values: &[i16]) {
-        self.0.set_list(2, values.iter().map(|&v| of_signed(v as u64)).collect());
     }
 
     /// D, one word for each argument: the distance to the instruction whose
     /// result it is, or 0 for the next constant of C.
     pub fn distances(&self) -> Vec<i16> {
         self.0.get(3).elements().into_iter().map(|v| v.signed() as i16).collect()
-    }
-
-    /// Set distances.
-    pub fn set_distances(&self, values: &[i16]) {
-        self.0.set_list(3, values.iter().map(|&v| of_signed(v as u64)).collect());
     }
 
     /// The field signature.
@@ -2171,6 +2155,22 @@ impl CallFields {
     /// The first words of D, for the Web IDE.
     pub fn distance_text(&self) -> Result<Any, Error> {
         self.0.ask(5)
+    }
+
+    /// Set num_constants.
+    pub fn set_num_constants(&self, value: i16) {
+        let made = of_signed(value as u64);
+        self.0.set(1, made);
+    }
+
+    /// Set constants.
+    pub fn set_constants(&self, values: &[i16]) {
+        self.0.set_list(2, values.iter().map(|&v| of_signed(v as u64)).collect());
+    }
+
+    /// Set distances.
+    pub fn set_distances(&self, values: &[i16]) {
+        self.0.set_list(3, values.iter().map(|&v| of_signed(v as u64)).collect());
     }
 }
 
@@ -2189,15 +2189,25 @@ impl ConvergenceFields {
         self.0.get(0).signed() as i16
     }
 
+    /// Distance to the end of the block.
+    pub fn block_end(&self) -> i16 {
+        self.0.get(1).signed() as i16
+    }
+
+    /// The field num_branches.
+    pub fn num_branches(&self) -> i16 {
+        self.0.get(2).signed() as i16
+    }
+
+    /// Distances to the branches.
+    pub fn branches(&self) -> Vec<i16> {
+        self.0.get(3).elements().into_iter().map(|v| v.signed() as i16).collect()
+    }
+
     /// Set input.
     pub fn set_input(&self, value: i16) {
         let made = of_signed(value as u64);
         self.0.set(0, made);
-    }
-
-    /// Distance to the end of the block.
-    pub fn block_end(&self) -> i16 {
-        self.0.get(1).signed() as i16
     }
 
     /// Set block_end.
@@ -2206,20 +2216,10 @@ impl ConvergenceFields {
         self.0.set(1, made);
     }
 
-    /// The field num_branches.
-    pub fn num_branches(&self) -> i16 {
-        self.0.get(2).signed() as i16
-    }
-
     /// Set num_branches.
     pub fn set_num_branches(&self, value: i16) {
         let made = of_signed(value as u64);
         self.0.set(2, made);
-    }
-
-    /// Distances to the branches.
-    pub fn branches(&self) -> Vec<i16> {
-        self.0.get(3).elements().into_iter().map(|v| v.signed() as i16).collect()
     }
 
     /// Set branches.
@@ -2243,15 +2243,25 @@ impl ControlFlowFields {
         self.0.get(0).signed() as i16
     }
 
+    /// Length of the branch that runs when the predicate holds.
+    pub fn len_true(&self) -> i16 {
+        self.0.get(1).signed() as i16
+    }
+
+    /// Length of the other branch.
+    pub fn len_false(&self) -> i16 {
+        self.0.get(2).signed() as i16
+    }
+
+    /// Distance to the instruction whose result is the predicate.
+    pub fn predicate(&self) -> i16 {
+        self.0.get(3).signed() as i16
+    }
+
     /// Set prefix.
     pub fn set_prefix(&self, value: i16) {
         let made = of_signed(value as u64);
         self.0.set(0, made);
-    }
-
-    /// Length of the branch that runs when the predicate holds.
-    pub fn len_true(&self) -> i16 {
-        self.0.get(1).signed() as i16
     }
 
     /// Set len_true.
@@ -2260,20 +2270,10 @@ impl ControlFlowFields {
         self.0.set(1, made);
     }
 
-    /// Length of the other branch.
-    pub fn len_false(&self) -> i16 {
-        self.0.get(2).signed() as i16
-    }
-
     /// Set len_false.
     pub fn set_len_false(&self, value: i16) {
         let made = of_signed(value as u64);
         self.0.set(2, made);
-    }
-
-    /// Distance to the instruction whose result is the predicate.
-    pub fn predicate(&self) -> i16 {
-        self.0.get(3).signed() as i16
     }
 
     /// Set predicate.
@@ -2304,30 +2304,14 @@ impl OutputFields {
         self.0.get(1).signed() as i16
     }
 
-    /// Set prefix.
-    pub fn set_prefix(&self, value: i16) {
-        let made = of_signed(value as u64);
-        self.0.set(1, made);
-    }
-
     /// The rest of C, zeros.
     pub fn reserved(&self) -> Vec<i16> {
         self.0.get(2).elements().into_iter().map(|v| v.signed() as i16).collect()
     }
 
-    /// Set reserved.
-    pub fn set_reserved(&self, values: &[i16]) {
-        self.0.set_list(2, values.iter().map(|&v| of_signed(v as u64)).collect());
-    }
-
     /// D, distances to the instructions whose results are the outputs.
     pub fn distances(&self) -> Vec<i16> {
         self.0.get(3).elements().into_iter().map(|v| v.signed() as i16).collect()
-    }
-
-    /// Set distances.
-    pub fn set_distances(&self, values: &[i16]) {
-        self.0.set_list(3, values.iter().map(|&v| of_signed(v as u64)).collect());
     }
 
     /// The field purpose.
@@ -2344,6 +2328,22 @@ impl OutputFields {
     /// The first words of D, for the Web IDE.
     pub fn distance_text(&self) -> Result<Any, Error> {
         self.0.ask(6)
+    }
+
+    /// Set prefix.
+    pub fn set_prefix(&self, value: i16) {
+        let made = of_signed(value as u64);
+        self.0.set(1, made);
+    }
+
+    /// Set reserved.
+    pub fn set_reserved(&self, values: &[i16]) {
+        self.0.set_list(2, values.iter().map(|&v| of_signed(v as u64)).collect());
+    }
+
+    /// Set distances.
+    pub fn set_distances(&self, values: &[i16]) {
+        self.0.set_list(3, values.iter().map(|&v| of_signed(v as u64)).collect());
     }
 }
 
@@ -2367,22 +2367,10 @@ impl InputFields {
         self.0.get(1).present().map(|v| v.signed() as i16)
     }
 
-    /// Set prefix.
-    pub fn set_prefix(&self, value: i16) {
-        let made = of_signed(value as u64);
-        self.0.set(1, made);
-    }
-
     /// Id of the parameter, of the state or of the constant; index of the
     /// instruction of `ops`; number of the target.
     pub fn id(&self) -> Option<i16> {
         self.0.get(2).present().map(|v| v.signed() as i16)
-    }
-
-    /// Set id.
-    pub fn set_id(&self, value: i16) {
-        let made = of_signed(value as u64);
-        self.0.set(2, made);
     }
 
     /// The field source.
@@ -2393,6 +2381,18 @@ impl InputFields {
     /// The field has_id.
     pub fn has_id(&self) -> Result<Any, Error> {
         self.0.ask(4)
+    }
+
+    /// Set prefix.
+    pub fn set_prefix(&self, value: i16) {
+        let made = of_signed(value as u64);
+        self.0.set(1, made);
+    }
+
+    /// Set id.
+    pub fn set_id(&self, value: i16) {
+        let made = of_signed(value as u64);
+        self.0.set(2, made);
     }
 }
 
@@ -2411,26 +2411,26 @@ impl Resources {
         self.0.get(0).bytes()
     }
 
+    /// Number of files; a larger number is refused.
+    pub fn num_files(&self) -> u32 {
+        self.0.get(1).unsigned() as u32
+    }
+
+    /// The field files.
+    pub fn files(&self) -> Vec<Resource> {
+        self.0.get(2).elements().into_iter().map(|v| Resource(v.record())).collect()
+    }
+
     /// Set magic.
     pub fn set_magic(&self, value: &[u8]) {
         let made = self.0.kept_bytes(value);
         self.0.set(0, made);
     }
 
-    /// Number of files; a larger number is refused.
-    pub fn num_files(&self) -> u32 {
-        self.0.get(1).unsigned() as u32
-    }
-
     /// Set num_files.
     pub fn set_num_files(&self, value: u32) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The field files.
-    pub fn files(&self) -> Vec<Resource> {
-        self.0.get(2).elements().into_iter().map(|v| Resource(v.record())).collect()
     }
 
     /// Set files.
@@ -2478,15 +2478,25 @@ impl Resource {
         self.0.get(0).unsigned() as u16
     }
 
+    /// The field name.
+    pub fn name(&self) -> String {
+        self.0.get(1).text()
+    }
+
+    /// The field len_data.
+    pub fn len_data(&self) -> u32 {
+        self.0.get(2).unsigned() as u32
+    }
+
+    /// The field data.
+    pub fn data(&self) -> Vec<u8> {
+        self.0.get(3).bytes()
+    }
+
     /// Set len_name.
     pub fn set_len_name(&self, value: u16) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field name.
-    pub fn name(&self) -> String {
-        self.0.get(1).text()
     }
 
     /// Set name.
@@ -2495,20 +2505,10 @@ impl Resource {
         self.0.set(1, made);
     }
 
-    /// The field len_data.
-    pub fn len_data(&self) -> u32 {
-        self.0.get(2).unsigned() as u32
-    }
-
     /// Set len_data.
     pub fn set_len_data(&self, value: u32) {
         let made = of_uint(value as u64);
         self.0.set(2, made);
-    }
-
-    /// The field data.
-    pub fn data(&self) -> Vec<u8> {
-        self.0.get(3).bytes()
     }
 
     /// Set data.
@@ -2533,15 +2533,30 @@ impl Orchestrator {
         self.0.get(0).bytes()
     }
 
+    /// The field len_bytecode.
+    pub fn len_bytecode(&self) -> u32 {
+        self.0.get(1).unsigned() as u32
+    }
+
+    /// Number of constants; there cannot be more than there are ids.
+    pub fn num_constants(&self) -> u32 {
+        self.0.get(2).unsigned() as u32
+    }
+
+    /// The program; a reader may refuse to run it, but not the file.
+    pub fn bytecode(&self) -> Vec<u8> {
+        self.0.get(3).bytes()
+    }
+
+    /// The field constants.
+    pub fn constants(&self) -> Vec<Constant> {
+        self.0.get(4).elements().into_iter().map(|v| Constant(v.record())).collect()
+    }
+
     /// Set magic.
     pub fn set_magic(&self, value: &[u8]) {
         let made = self.0.kept_bytes(value);
         self.0.set(0, made);
-    }
-
-    /// The field len_bytecode.
-    pub fn len_bytecode(&self) -> u32 {
-        self.0.get(1).unsigned() as u32
     }
 
     /// Set len_bytecode.
@@ -2550,31 +2565,16 @@ impl Orchestrator {
         self.0.set(1, made);
     }
 
-    /// Number of constants; there cannot be more than there are ids.
-    pub fn num_constants(&self) -> u32 {
-        self.0.get(2).unsigned() as u32
-    }
-
     /// Set num_constants.
     pub fn set_num_constants(&self, value: u32) {
         let made = of_uint(value as u64);
         self.0.set(2, made);
     }
 
-    /// The program; a reader may refuse to run it, but not the file.
-    pub fn bytecode(&self) -> Vec<u8> {
-        self.0.get(3).bytes()
-    }
-
     /// Set bytecode.
     pub fn set_bytecode(&self, value: &[u8]) {
         let made = self.0.kept_bytes(value);
         self.0.set(3, made);
-    }
-
-    /// The field constants.
-    pub fn constants(&self) -> Vec<Constant> {
-        self.0.get(4).elements().into_iter().map(|v| Constant(v.record())).collect()
     }
 
     /// Set constants.
@@ -2643,21 +2643,9 @@ impl Constant {
         self.0.get(0).unsigned() as u16
     }
 
-    /// Set id_constant.
-    pub fn set_id_constant(&self, value: u16) {
-        let made = of_uint(value as u64);
-        self.0.set(0, made);
-    }
-
     /// Type of the value. A value of an unknown type has an unknown size.
     pub fn kind(&self) -> u8 {
         self.0.get(1).unsigned() as u8
-    }
-
-    /// Set kind.
-    pub fn set_kind(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(1, made);
     }
 
     /// Number of bytes (int64, float64, string) or of elements (lists); null
@@ -2666,15 +2654,27 @@ impl Constant {
         self.0.get(2).unsigned() as u16
     }
 
+    /// The field body.
+    pub fn body(&self) -> Option<Any> {
+        self.0.get(3).present()
+    }
+
+    /// Set id_constant.
+    pub fn set_id_constant(&self, value: u16) {
+        let made = of_uint(value as u64);
+        self.0.set(0, made);
+    }
+
+    /// Set kind.
+    pub fn set_kind(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(1, made);
+    }
+
     /// Set length.
     pub fn set_length(&self, value: u16) {
         let made = of_uint(value as u64);
         self.0.set(2, made);
-    }
-
-    /// The field body.
-    pub fn body(&self) -> Option<Any> {
-        self.0.get(3).present()
     }
 
     /// Set body.
@@ -2747,12 +2747,6 @@ impl Binary32 {
         self.0.get(0).unsigned() as u32
     }
 
-    /// Set bits.
-    pub fn set_bits(&self, value: u32) {
-        let made = of_uint(value as u64);
-        self.0.set(0, made);
-    }
-
     /// As it is stored, biased by 127; 0 and 255 are special.
     pub fn exponent(&self) -> Result<Any, Error> {
         self.0.ask(1)
@@ -2766,6 +2760,12 @@ impl Binary32 {
     /// The number; exact, but all NaNs look the same.
     pub fn number(&self) -> Result<Any, Error> {
         self.0.ask(3)
+    }
+
+    /// Set bits.
+    pub fn set_bits(&self, value: u32) {
+        let made = of_uint(value as u64);
+        self.0.set(0, made);
     }
 }
 
@@ -2789,14 +2789,14 @@ impl Int32ListBody {
         self.0.get(1).elements().into_iter().map(|v| v.signed() as i32).collect()
     }
 
-    /// Set numbers.
-    pub fn set_numbers(&self, values: &[i32]) {
-        self.0.set_list(1, values.iter().map(|&v| of_signed(v as u64)).collect());
-    }
-
     /// The first elements, for the Web IDE.
     pub fn number_text(&self) -> Result<Any, Error> {
         self.0.ask(2)
+    }
+
+    /// Set numbers.
+    pub fn set_numbers(&self, values: &[i32]) {
+        self.0.set_list(1, values.iter().map(|&v| of_signed(v as u64)).collect());
     }
 }
 
@@ -2864,21 +2864,9 @@ impl Binary64 {
         self.0.get(0).unsigned() as u32
     }
 
-    /// Set low_bits.
-    pub fn set_low_bits(&self, value: u32) {
-        let made = of_uint(value as u64);
-        self.0.set(0, made);
-    }
-
     /// Sign, exponent and the upper 20 bits of the significand.
     pub fn high_bits(&self) -> u32 {
         self.0.get(1).unsigned() as u32
-    }
-
-    /// Set high_bits.
-    pub fn set_high_bits(&self, value: u32) {
-        let made = of_uint(value as u64);
-        self.0.set(1, made);
     }
 
     /// As it is stored, biased by 1023; 0 and 2047 are special.
@@ -2904,6 +2892,18 @@ impl Binary64 {
     /// The number; exact, but all NaNs look the same.
     pub fn number(&self) -> Result<Any, Error> {
         self.0.ask(6)
+    }
+
+    /// Set low_bits.
+    pub fn set_low_bits(&self, value: u32) {
+        let made = of_uint(value as u64);
+        self.0.set(0, made);
+    }
+
+    /// Set high_bits.
+    pub fn set_high_bits(&self, value: u32) {
+        let made = of_uint(value as u64);
+        self.0.set(1, made);
     }
 }
 
@@ -2977,26 +2977,26 @@ impl Preprocessing {
         self.0.get(0).bytes()
     }
 
+    /// The field len_manifest.
+    pub fn len_manifest(&self) -> u32 {
+        self.0.get(1).unsigned() as u32
+    }
+
+    /// Compiled tokenizer manifest; a reader may refuse to use it, but not the file.
+    pub fn manifest(&self) -> Vec<u8> {
+        self.0.get(2).bytes()
+    }
+
     /// Set magic.
     pub fn set_magic(&self, value: &[u8]) {
         let made = self.0.kept_bytes(value);
         self.0.set(0, made);
     }
 
-    /// The field len_manifest.
-    pub fn len_manifest(&self) -> u32 {
-        self.0.get(1).unsigned() as u32
-    }
-
     /// Set len_manifest.
     pub fn set_len_manifest(&self, value: u32) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// Compiled tokenizer manifest; a reader may refuse to use it, but not the file.
-    pub fn manifest(&self) -> Vec<u8> {
-        self.0.get(2).bytes()
     }
 
     /// Set manifest.
@@ -3021,26 +3021,46 @@ impl ParameterData {
         self.0.get(0).bytes()
     }
 
+    /// Number of names; there cannot be more than there are ids.
+    pub fn num_parameters(&self) -> u32 {
+        self.0.get(1).unsigned() as u32
+    }
+
+    /// The field parameters.
+    pub fn parameters(&self) -> Vec<ParameterName> {
+        self.0.get(2).elements().into_iter().map(|v| ParameterName(v.record())).collect()
+    }
+
+    /// Number of names; there cannot be more than there are indices.
+    pub fn num_inputs(&self) -> u32 {
+        self.0.get(3).unsigned() as u32
+    }
+
+    /// The field inputs.
+    pub fn inputs(&self) -> Vec<InputName> {
+        self.0.get(4).elements().into_iter().map(|v| InputName(v.record())).collect()
+    }
+
+    /// Number of tensors; there cannot be more than there are ids.
+    pub fn num_tensors(&self) -> Option<u32> {
+        self.0.get(5).present().map(|v| v.unsigned() as u32)
+    }
+
+    /// The field tensors.
+    pub fn tensors(&self) -> Option<Vec<Tensor>> {
+        self.0.get(6).present().map(|v| v.elements().into_iter().map(|v| Tensor(v.record())).collect())
+    }
+
     /// Set magic.
     pub fn set_magic(&self, value: &[u8]) {
         let made = self.0.kept_bytes(value);
         self.0.set(0, made);
     }
 
-    /// Number of names; there cannot be more than there are ids.
-    pub fn num_parameters(&self) -> u32 {
-        self.0.get(1).unsigned() as u32
-    }
-
     /// Set num_parameters.
     pub fn set_num_parameters(&self, value: u32) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The field parameters.
-    pub fn parameters(&self) -> Vec<ParameterName> {
-        self.0.get(2).elements().into_iter().map(|v| ParameterName(v.record())).collect()
     }
 
     /// Set parameters.
@@ -3053,20 +3073,10 @@ impl ParameterData {
         self.0.get(2).columns().map(ParameterDataParameters)
     }
 
-    /// Number of names; there cannot be more than there are indices.
-    pub fn num_inputs(&self) -> u32 {
-        self.0.get(3).unsigned() as u32
-    }
-
     /// Set num_inputs.
     pub fn set_num_inputs(&self, value: u32) {
         let made = of_uint(value as u64);
         self.0.set(3, made);
-    }
-
-    /// The field inputs.
-    pub fn inputs(&self) -> Vec<InputName> {
-        self.0.get(4).elements().into_iter().map(|v| InputName(v.record())).collect()
     }
 
     /// Set inputs.
@@ -3079,20 +3089,10 @@ impl ParameterData {
         self.0.get(4).columns().map(ParameterDataInputs)
     }
 
-    /// Number of tensors; there cannot be more than there are ids.
-    pub fn num_tensors(&self) -> Option<u32> {
-        self.0.get(5).present().map(|v| v.unsigned() as u32)
-    }
-
     /// Set num_tensors.
     pub fn set_num_tensors(&self, value: u32) {
         let made = of_uint(value as u64);
         self.0.set(5, made);
-    }
-
-    /// The field tensors.
-    pub fn tensors(&self) -> Option<Vec<Tensor>> {
-        self.0.get(6).present().map(|v| v.elements().into_iter().map(|v| Tensor(v.record())).collect())
     }
 
     /// Set tensors.
@@ -3148,15 +3148,30 @@ impl Tensor {
         self.0.get(0).unsigned() as u16
     }
 
+    /// The field len_meta.
+    pub fn len_meta(&self) -> u32 {
+        self.0.get(1).unsigned() as u32
+    }
+
+    /// The field len_data.
+    pub fn len_data(&self) -> u64 {
+        self.0.get(2).unsigned()
+    }
+
+    /// The field meta.
+    pub fn meta(&self) -> TensorMeta {
+        TensorMeta(self.0.get(3).record())
+    }
+
+    /// The elements in C order, little-endian.
+    pub fn data(&self) -> Vec<u8> {
+        self.0.get(4).bytes()
+    }
+
     /// Set id_parameter.
     pub fn set_id_parameter(&self, value: u16) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field len_meta.
-    pub fn len_meta(&self) -> u32 {
-        self.0.get(1).unsigned() as u32
     }
 
     /// Set len_meta.
@@ -3165,31 +3180,16 @@ impl Tensor {
         self.0.set(1, made);
     }
 
-    /// The field len_data.
-    pub fn len_data(&self) -> u64 {
-        self.0.get(2).unsigned()
-    }
-
     /// Set len_data.
     pub fn set_len_data(&self, value: u64) {
         let made = of_uint(value);
         self.0.set(2, made);
     }
 
-    /// The field meta.
-    pub fn meta(&self) -> TensorMeta {
-        TensorMeta(self.0.get(3).record())
-    }
-
     /// Set meta.
     pub fn set_meta(&self, value: &TensorMeta) {
         let made = of_record(value.0.node);
         self.0.set(3, made);
-    }
-
-    /// The elements in C order, little-endian.
-    pub fn data(&self) -> Vec<u8> {
-        self.0.get(4).bytes()
     }
 
     /// Set data.
@@ -3215,21 +3215,9 @@ impl TensorMeta {
         self.0.get(0).unsigned() as u8
     }
 
-    /// Set dtype.
-    pub fn set_dtype(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(0, made);
-    }
-
     /// The field rank.
     pub fn rank(&self) -> u8 {
         self.0.get(1).unsigned() as u8
-    }
-
-    /// Set rank.
-    pub fn set_rank(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(1, made);
     }
 
     /// Shape as stored.
@@ -3237,20 +3225,9 @@ impl TensorMeta {
         self.0.get(2).elements().into_iter().map(|v| v.unsigned() as u32).collect()
     }
 
-    /// Set dims.
-    pub fn set_dims(&self, values: &[u32]) {
-        self.0.set_list(2, values.iter().map(|&v| of_uint(v as u64)).collect());
-    }
-
     /// The field quantization.
     pub fn quantization(&self) -> u8 {
         self.0.get(3).unsigned() as u8
-    }
-
-    /// Set quantization.
-    pub fn set_quantization(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(3, made);
     }
 
     /// How stored elements become numbers. The specification does not
@@ -3259,15 +3236,38 @@ impl TensorMeta {
         self.0.get(4).present()
     }
 
+    /// The first dimensions, for the Web IDE.
+    pub fn shape_text(&self) -> Result<Any, Error> {
+        self.0.ask(5)
+    }
+
+    /// Set dtype.
+    pub fn set_dtype(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(0, made);
+    }
+
+    /// Set rank.
+    pub fn set_rank(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(1, made);
+    }
+
+    /// Set dims.
+    pub fn set_dims(&self, values: &[u32]) {
+        self.0.set_list(2, values.iter().map(|&v| of_uint(v as u64)).collect());
+    }
+
+    /// Set quantization.
+    pub fn set_quantization(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(3, made);
+    }
+
     /// Set scaling.
     pub fn set_scaling(&self, value: &Any) {
         let made = value.value;
         self.0.set(4, made);
-    }
-
-    /// The first dimensions, for the Web IDE.
-    pub fn shape_text(&self) -> Result<Any, Error> {
-        self.0.ask(5)
     }
 }
 
@@ -3298,15 +3298,35 @@ impl BlockScaling {
         self.0.get(0).unsigned() as u16
     }
 
+    /// The field rank.
+    pub fn rank(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// Shape of the tensor.
+    pub fn dims(&self) -> Vec<u32> {
+        self.0.get(2).elements().into_iter().map(|v| v.unsigned() as u32).collect()
+    }
+
+    /// The field num_scales.
+    pub fn num_scales(&self) -> u32 {
+        self.0.get(3).unsigned() as u32
+    }
+
+    /// The scales.
+    pub fn scales(&self) -> Binary32List {
+        Binary32List(self.0.get(4).record())
+    }
+
+    /// The first dimensions, for the Web IDE.
+    pub fn shape_text(&self) -> Result<Any, Error> {
+        self.0.ask(5)
+    }
+
     /// Set len_block.
     pub fn set_len_block(&self, value: u16) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field rank.
-    pub fn rank(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
     }
 
     /// Set rank.
@@ -3315,19 +3335,9 @@ impl BlockScaling {
         self.0.set(1, made);
     }
 
-    /// Shape of the tensor.
-    pub fn dims(&self) -> Vec<u32> {
-        self.0.get(2).elements().into_iter().map(|v| v.unsigned() as u32).collect()
-    }
-
     /// Set dims.
     pub fn set_dims(&self, values: &[u32]) {
         self.0.set_list(2, values.iter().map(|&v| of_uint(v as u64)).collect());
-    }
-
-    /// The field num_scales.
-    pub fn num_scales(&self) -> u32 {
-        self.0.get(3).unsigned() as u32
     }
 
     /// Set num_scales.
@@ -3336,20 +3346,10 @@ impl BlockScaling {
         self.0.set(3, made);
     }
 
-    /// The scales.
-    pub fn scales(&self) -> Binary32List {
-        Binary32List(self.0.get(4).record())
-    }
-
     /// Set scales.
     pub fn set_scales(&self, value: &Binary32List) {
         let made = of_record(value.0.node);
         self.0.set(4, made);
-    }
-
-    /// The first dimensions, for the Web IDE.
-    pub fn shape_text(&self) -> Result<Any, Error> {
-        self.0.ask(5)
     }
 }
 
@@ -3368,26 +3368,26 @@ impl ChannelScaling {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field num_scales.
+    pub fn num_scales(&self) -> u32 {
+        self.0.get(1).unsigned() as u32
+    }
+
+    /// The scales.
+    pub fn scales(&self) -> Binary32List {
+        Binary32List(self.0.get(2).record())
+    }
+
     /// Set axis.
     pub fn set_axis(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
     }
 
-    /// The field num_scales.
-    pub fn num_scales(&self) -> u32 {
-        self.0.get(1).unsigned() as u32
-    }
-
     /// Set num_scales.
     pub fn set_num_scales(&self, value: u32) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The scales.
-    pub fn scales(&self) -> Binary32List {
-        Binary32List(self.0.get(2).record())
     }
 
     /// Set scales.
@@ -3434,26 +3434,26 @@ impl InputName {
         self.0.get(0).unsigned() as u16
     }
 
+    /// The field len_name.
+    pub fn len_name(&self) -> u16 {
+        self.0.get(1).unsigned() as u16
+    }
+
+    /// The field name.
+    pub fn name(&self) -> String {
+        self.0.get(2).text()
+    }
+
     /// Set idx_instruction.
     pub fn set_idx_instruction(&self, value: u16) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
     }
 
-    /// The field len_name.
-    pub fn len_name(&self) -> u16 {
-        self.0.get(1).unsigned() as u16
-    }
-
     /// Set len_name.
     pub fn set_len_name(&self, value: u16) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The field name.
-    pub fn name(&self) -> String {
-        self.0.get(2).text()
     }
 
     /// Set name.
@@ -3478,26 +3478,26 @@ impl ParameterName {
         self.0.get(0).unsigned() as u16
     }
 
+    /// The field len_name.
+    pub fn len_name(&self) -> u16 {
+        self.0.get(1).unsigned() as u16
+    }
+
+    /// Name in the original model, such as layers.0.weight.
+    pub fn name(&self) -> String {
+        self.0.get(2).text()
+    }
+
     /// Set id_parameter.
     pub fn set_id_parameter(&self, value: u16) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
     }
 
-    /// The field len_name.
-    pub fn len_name(&self) -> u16 {
-        self.0.get(1).unsigned() as u16
-    }
-
     /// Set len_name.
     pub fn set_len_name(&self, value: u16) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// Name in the original model, such as layers.0.weight.
-    pub fn name(&self) -> String {
-        self.0.get(2).text()
     }
 
     /// Set name.
@@ -3522,26 +3522,26 @@ impl Permutations {
         self.0.get(0).bytes()
     }
 
+    /// Number of signatures; B of an instruction tells 256 apart.
+    pub fn num_entries(&self) -> u32 {
+        self.0.get(1).unsigned() as u32
+    }
+
+    /// The field entries.
+    pub fn entries(&self) -> Vec<Signature> {
+        self.0.get(2).elements().into_iter().map(|v| Signature(v.record())).collect()
+    }
+
     /// Set magic.
     pub fn set_magic(&self, value: &[u8]) {
         let made = self.0.kept_bytes(value);
         self.0.set(0, made);
     }
 
-    /// Number of signatures; B of an instruction tells 256 apart.
-    pub fn num_entries(&self) -> u32 {
-        self.0.get(1).unsigned() as u32
-    }
-
     /// Set num_entries.
     pub fn set_num_entries(&self, value: u32) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The field entries.
-    pub fn entries(&self) -> Vec<Signature> {
-        self.0.get(2).elements().into_iter().map(|v| Signature(v.record())).collect()
     }
 
     /// Set entries.
@@ -3586,15 +3586,25 @@ impl Signature {
         self.0.get(0).unsigned() as u16
     }
 
+    /// The field num_codes.
+    pub fn num_codes(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// The field codes.
+    pub fn codes(&self) -> Vec<ArgumentCode> {
+        self.0.get(2).elements().into_iter().map(|v| ArgumentCode(v.record())).collect()
+    }
+
+    /// Whether any argument is a constant.
+    pub fn has_constants(&self) -> Result<Any, Error> {
+        self.0.ask(3)
+    }
+
     /// Set id_signature.
     pub fn set_id_signature(&self, value: u16) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field num_codes.
-    pub fn num_codes(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
     }
 
     /// Set num_codes.
@@ -3603,19 +3613,9 @@ impl Signature {
         self.0.set(1, made);
     }
 
-    /// The field codes.
-    pub fn codes(&self) -> Vec<ArgumentCode> {
-        self.0.get(2).elements().into_iter().map(|v| ArgumentCode(v.record())).collect()
-    }
-
     /// Set codes.
     pub fn set_codes(&self, values: &[&ArgumentCode]) {
         self.0.set_list(2, values.iter().map(|v| of_record(v.0.node)).collect());
-    }
-
-    /// Whether any argument is a constant.
-    pub fn has_constants(&self) -> Result<Any, Error> {
-        self.0.ask(3)
     }
 }
 
@@ -3639,12 +3639,6 @@ impl ArgumentCode {
         self.0.get(1).unsigned() as u8
     }
 
-    /// Set code.
-    pub fn set_code(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(1, made);
-    }
-
     /// Whether the argument is a constant unless D says otherwise.
     pub fn is_constant(&self) -> Result<Any, Error> {
         self.0.ask(2)
@@ -3653,6 +3647,12 @@ impl ArgumentCode {
     /// Number of constants among the codes up to this one.
     pub fn num_constants(&self) -> Result<Any, Error> {
         self.0.ask(3)
+    }
+
+    /// Set code.
+    pub fn set_code(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(1, made);
     }
 }
 
@@ -3671,26 +3671,26 @@ impl ConstantTable {
         self.0.get(0).bytes()
     }
 
+    /// Number of constants; there cannot be more than there are ids.
+    pub fn num_entries(&self) -> u32 {
+        self.0.get(1).unsigned() as u32
+    }
+
+    /// The field entries.
+    pub fn entries(&self) -> Vec<Constant> {
+        self.0.get(2).elements().into_iter().map(|v| Constant(v.record())).collect()
+    }
+
     /// Set magic.
     pub fn set_magic(&self, value: &[u8]) {
         let made = self.0.kept_bytes(value);
         self.0.set(0, made);
     }
 
-    /// Number of constants; there cannot be more than there are ids.
-    pub fn num_entries(&self) -> u32 {
-        self.0.get(1).unsigned() as u32
-    }
-
     /// Set num_entries.
     pub fn set_num_entries(&self, value: u32) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The field entries.
-    pub fn entries(&self) -> Vec<Constant> {
-        self.0.get(2).elements().into_iter().map(|v| Constant(v.record())).collect()
     }
 
     /// Set entries.
@@ -3759,27 +3759,27 @@ impl CanonicalMap {
         self.0.get(0).bytes()
     }
 
-    /// Set magic.
-    pub fn set_magic(&self, value: &[u8]) {
-        let made = self.0.kept_bytes(value);
-        self.0.set(0, made);
-    }
-
     /// Number of names; there cannot be more than there are ids, and since
     /// v1.7, where names are searched, than A of an instruction tells apart.
     pub fn num_entries(&self) -> u32 {
         self.0.get(1).unsigned() as u32
     }
 
+    /// The field entries.
+    pub fn entries(&self) -> Vec<OperationName> {
+        self.0.get(2).elements().into_iter().map(|v| OperationName(v.record())).collect()
+    }
+
+    /// Set magic.
+    pub fn set_magic(&self, value: &[u8]) {
+        let made = self.0.kept_bytes(value);
+        self.0.set(0, made);
+    }
+
     /// Set num_entries.
     pub fn set_num_entries(&self, value: u32) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The field entries.
-    pub fn entries(&self) -> Vec<OperationName> {
-        self.0.get(2).elements().into_iter().map(|v| OperationName(v.record())).collect()
     }
 
     /// Set entries.
@@ -3824,15 +3824,26 @@ impl OperationName {
         self.0.get(0).unsigned() as u16
     }
 
+    /// The field len_name.
+    pub fn len_name(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// Canonical name, such as aten.relu.default.
+    pub fn name(&self) -> String {
+        self.0.get(2).text()
+    }
+
+    /// Which of the operations it is that take an element of a value and may
+    /// be without signature; 0 for others.
+    pub fn element_kind(&self) -> Result<Any, Error> {
+        self.0.ask(3)
+    }
+
     /// Set id_operation.
     pub fn set_id_operation(&self, value: u16) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field len_name.
-    pub fn len_name(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
     }
 
     /// Set len_name.
@@ -3841,21 +3852,10 @@ impl OperationName {
         self.0.set(1, made);
     }
 
-    /// Canonical name, such as aten.relu.default.
-    pub fn name(&self) -> String {
-        self.0.get(2).text()
-    }
-
     /// Set name.
     pub fn set_name(&self, value: &str) {
         let made = self.0.kept_text(value);
         self.0.set(2, made);
-    }
-
-    /// Which of the operations it is that take an element of a value and may
-    /// be without signature; 0 for others.
-    pub fn element_kind(&self) -> Result<Any, Error> {
-        self.0.ask(3)
     }
 }
 
@@ -3874,26 +3874,26 @@ impl Operations {
         self.0.get(0).bytes()
     }
 
+    /// Number of instructions; a larger number is refused. The specification does not mention it.
+    pub fn num_instructions(&self) -> u32 {
+        self.0.get(1).unsigned() as u32
+    }
+
+    /// The field instructions.
+    pub fn instructions(&self) -> Vec<Instruction> {
+        self.0.get(2).elements().into_iter().map(|v| Instruction(v.record())).collect()
+    }
+
     /// Set magic.
     pub fn set_magic(&self, value: &[u8]) {
         let made = self.0.kept_bytes(value);
         self.0.set(0, made);
     }
 
-    /// Number of instructions; a larger number is refused. The specification does not mention it.
-    pub fn num_instructions(&self) -> u32 {
-        self.0.get(1).unsigned() as u32
-    }
-
     /// Set num_instructions.
     pub fn set_num_instructions(&self, value: u32) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The field instructions.
-    pub fn instructions(&self) -> Vec<Instruction> {
-        self.0.get(2).elements().into_iter().map(|v| Instruction(v.record())).collect()
     }
 
     /// Set instructions.
@@ -3989,26 +3989,26 @@ impl MemoryMap {
         self.0.get(0).bytes()
     }
 
+    /// Number of records; there cannot be more than there are ticks.
+    pub fn num_records(&self) -> u32 {
+        self.0.get(1).unsigned() as u32
+    }
+
+    /// The field records.
+    pub fn records(&self) -> Vec<ScheduleRecord> {
+        self.0.get(2).elements().into_iter().map(|v| ScheduleRecord(v.record())).collect()
+    }
+
     /// Set magic.
     pub fn set_magic(&self, value: &[u8]) {
         let made = self.0.kept_bytes(value);
         self.0.set(0, made);
     }
 
-    /// Number of records; there cannot be more than there are ticks.
-    pub fn num_records(&self) -> u32 {
-        self.0.get(1).unsigned() as u32
-    }
-
     /// Set num_records.
     pub fn set_num_records(&self, value: u32) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The field records.
-    pub fn records(&self) -> Vec<ScheduleRecord> {
-        self.0.get(2).elements().into_iter().map(|v| ScheduleRecord(v.record())).collect()
     }
 
     /// Set records.
@@ -4056,26 +4056,26 @@ impl ScheduleRecord {
         self.0.get(0).unsigned() as u16
     }
 
+    /// The field num_commands.
+    pub fn num_commands(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// The field commands.
+    pub fn commands(&self) -> Vec<MemoryCommand> {
+        self.0.get(2).elements().into_iter().map(|v| MemoryCommand(v.record())).collect()
+    }
+
     /// Set tick.
     pub fn set_tick(&self, value: u16) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
     }
 
-    /// The field num_commands.
-    pub fn num_commands(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
-    }
-
     /// Set num_commands.
     pub fn set_num_commands(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The field commands.
-    pub fn commands(&self) -> Vec<MemoryCommand> {
-        self.0.get(2).elements().into_iter().map(|v| MemoryCommand(v.record())).collect()
     }
 
     /// Set commands.
@@ -4099,15 +4099,15 @@ impl MemoryCommand {
         self.0.get(0).unsigned() as u8
     }
 
+    /// Index of the instruction whose result the action is about.
+    pub fn target(&self) -> u16 {
+        self.0.get(1).unsigned() as u16
+    }
+
     /// Set action.
     pub fn set_action(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// Index of the instruction whose result the action is about.
-    pub fn target(&self) -> u16 {
-        self.0.get(1).unsigned() as u16
     }
 
     /// Set target.

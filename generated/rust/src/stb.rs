@@ -5,8 +5,8 @@ use super::*;
 #[allow(unused_imports)]
 use alloc::{string::String, vec::Vec};
 
-static NUMBERS: [i64; 1117] = [
-    3, 20, 0, 0, 8, 2, 0, 1, 0, 0, -1, -1, 43, 10, 0, 0, 0, 0, 0, 0, 0, -1, -1, 44, 10, 0, 7, 1, 2, 0, 0, 0, -1, -1,
+static NUMBERS: [i64; 1100] = [
+    3, 20, 0, 0, 8, 2, 0, 1, 0, 0, -1, -1, 35, 10, 0, 0, 0, 0, 0, 0, 0, -1, -1, 36, 10, 0, 7, 1, 2, 0, 0, 0, -1, -1,
     20, 21, 1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, 0, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 0, -1, -1, -1, 22, 2, 0,
     0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 1, 0, -1, -1, 24, 2, 0, 0, 0, 0, -1, 0,
     0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 1, 1, 1, -1, -1, 26, 3, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1,
@@ -14,35 +14,34 @@ static NUMBERS: [i64; 1117] = [
     -1, -1, -1, -1, -1, -1, 2, 1, 1, -1, -1, 28, 4, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, -1,
     -1, -1, 3, 1, 1, -1, -1, 29, 5, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 4, 1,
     3, -1, -1, 31, 5, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 5, 1, 4, -1, -1, 33,
-    6, 1, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, 9, -1, -1, 8, -1, -1, -1, -1, 6, 0, -1, -1, 0, 42, 7, 0, 0, 0, 0,
-    -1, 0, 0, 0, 0, 0, 64, -1, -1, -1, -1, -1, 17, -1, -1, -1, -1, 6, 0, -1, 6, -1, 34, 2, 0, 0, 0, 0, -1, 0, 0, 0,
-    0, 0, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 6, 0, -1, -1, -1, 35, 2, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1,
-    -1, -1, -1, -1, -1, -1, -1, -1, -1, 6, 0, -1, -1, -1, 36, 2, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1,
-    -1, -1, -1, -1, -1, -1, 6, 1, -1, -1, -1, 37, 2, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1,
-    -1, -1, -1, 7, 0, -1, -1, -1, 38, 5, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 7,
-    2, 5, -1, -1, 39, 5, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 9, 1, 6, -1, -1,
-    41, 4, 1, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, 30, -1, -1, -1, -1, -1, -1, -1, 10, 0, -1, -1, -1, 49, 1, 0, 0,
-    0, 0, -1, 0, 0, 0, 0, 0, 64, -1, -1, -1, -1, 31, 27, 32, -1, -1, -1, 10, 0, -1, 14, -1, 50, 0, 0, 0, 0, 0, -1, 0,
-    0, 0, 0, 0, 1, -1, 36, -1, -1, -1, -1, -1, 34, -1, -1, 0, 0, -1, -1, -1, 51, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1,
+    6, 1, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, 9, -1, -1, 8, -1, -1, -1, -1, 6, 0, -1, -1, -1, 34, 7, 0, 0, 0, 0,
+    -1, 0, 0, 0, 0, 0, 64, -1, -1, -1, -1, -1, 17, -1, -1, -1, -1, 6, 0, -1, 6, -1, 37, 2, 0, 0, 0, 0, -1, 0, 0, 0,
+    0, 0, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 6, 0, -1, -1, -1, 38, 2, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1,
+    -1, -1, -1, -1, -1, -1, -1, -1, -1, 6, 0, -1, -1, -1, 39, 2, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1,
+    -1, -1, -1, -1, -1, -1, 6, 1, -1, -1, -1, 41, 2, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1,
+    -1, -1, -1, 7, 0, -1, -1, -1, 42, 5, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 7,
+    2, 5, -1, -1, 45, 5, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 9, 1, 6, -1, -1,
+    47, 4, 1, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1, -1, -1, 30, -1, -1, -1, -1, -1, -1, -1, 10, 0, -1, -1, -1, 48, 1, 0, 0,
+    0, 0, -1, 0, 0, 0, 0, 0, 64, -1, -1, -1, -1, 31, 27, 32, -1, -1, -1, 10, 0, -1, 14, -1, 49, 0, 0, 0, 0, 0, -1, 0,
+    0, 0, 0, 0, 1, -1, 36, -1, -1, -1, -1, -1, 34, -1, -1, 0, 0, -1, -1, -1, 50, 0, 0, 0, 0, 0, -1, 0, 0, 0, 0, 0, 1,
     -1, -1, -1, -1, -1, -1, -1, 57, -1, -1, 0, 0, -1, -1, -1, 8, 0, 0, 0, -1, 0, 0, 0, 0, -1, -1, 9, 0, 0, -1, 0, 0,
     0, 0, -1, -1, 1, 1, 0, -1, 0, 0, 0, 0, -1, -1, 1, 2, 0, -1, 0, 0, 0, 0, -1, -1, 1, 4, 0, -1, 0, 0, 0, 0, -1, -1,
-    1, 8, 0, -1, 0, 0, 0, 0, -1, -1, 10, 0, 0, 2, 0, 0, 0, 0, -1, -1, 10, 0, 0, 1, 17, 0, 0, 0, -1, -1, 0, 10, 2, 23,
-    4, 25, 4, 25, 4, 25, 13, 30, 19, 32, 24, 45, 25, 46, 26, 47, 29, 48, 7, 5, 0, 0, -1, -1, 0, 0, 1, 0, 0, 5, 0, 0,
+    1, 8, 0, -1, 0, 0, 0, 0, -1, -1, 10, 0, 0, 2, 0, 0, 0, 0, -1, -1, 10, 0, 0, 1, 0, 0, 0, 0, -1, -1, 0, 10, 2, 23,
+    4, 25, 4, 25, 4, 25, 13, 30, 19, 32, 21, 40, 24, 43, 26, 44, 29, 46, 7, 5, 0, 0, -1, -1, 0, 0, 1, 0, 0, 5, 0, 0,
     -1, -1, 0, 0, 1, 0, 3, 1, 0, 0, 8, -1, 0, 0, 1, 0, -1, 3, 0, 0, 9, -1, 0, 0, 1, 0, -1, 5, 0, 0, -1, -1, 0, 0, 1,
-    0, 15, 3, 0, 0, 17, -1, 17, 0, 1, 0, -1, 2, 0, 0, 17, -1, 17, 0, 1, 0, -1, 0, 58, 0, 1, 0, 0, 1, 0, 0, 0, 20, 1,
-    0, 0, 0, 2, 0, 0, 20, 1, 3, 0, 0, 3, 0, 0, 30, 1, 5, 0, 20, 6, 3, 0, 0, 4, 0, 0, 4, 3, 0, 0, 28, 8, 9, 0, 26, 8,
-    10, 0, 25, 1, 11, 0, 8, 7, 12, 0, 3, 2, 0, 0, 5, 14, 9, 0, 20, 1, 15, 0, 4, 6, 0, 0, 25, 1, 17, 0, 8, 16, 18, 0,
-    3, 0, 0, 0, 5, 20, 31, 0, 5, 20, 29, 0, 0, 5, 0, 0, 24, 1, 23, 0, 25, 1, 22, 0, 24, 1, 21, 0, 4, 14, 0, 0, 27,
-    21, 27, 0, 24, 1, 28, 0, 0, 6, 0, 0, 4, 15, 0, 0, 5, 20, 2, 0, 4, 16, 0, 0, 6, 33, 3, 0, 4, 12, 0, 0, 23, 35, 30,
-    0, 20, 35, 3, 0, 0, 7, 0, 0, 0, 8, 0, 0, 5, 34, 19, 0, 26, 39, 40, 0, 0, 9, 0, 0, 22, 35, 42, 0, 0, 10, 0, 0, 6,
-    33, 0, 0, 5, 45, 19, 0, 26, 44, 46, 0, 22, 35, 30, 0, 6, 33, 42, 0, 5, 49, 19, 0, 26, 44, 50, 0, 10, 48, 38, 51,
-    26, 47, 52, 0, 10, 43, 38, 53, 26, 40, 54, 0, 10, 36, 41, 55, 10, 37, 38, 56, 11, 5, 0, 0, 0, 1, 0, 4, -1, 1, 0,
-    0, 1, 0, 0, 0, -1, 1, 0, 0, 0, 0, 0, 0, -1, 1, 0, 0, 64, 0, 0, 0, -1, 1, 0, 0, 32, 0, 0, 0, -1, 1, 0, 0, 8, 0, 0,
-    0, -1, 1, 0, 0, 3, 0, 0, 0, -1, 4, 0, 0, 0, 1, 0, 0, -1, 4, 0, 0, 0, 1, 4, 1, -1, 1, 0, 0, 2, 0, 0, 0, -1, 4, 0,
-    0, 0, 1, 5, 1, -1, 17, 2696042730, 32, 1, 2, 21, -1, 22, -1, 8, 34, 35, 36, 37, 38, 39, 40, 41, 6, 83, 84, 66,
-    48, 35, 44,
+    0, 15, 3, 0, 0, 17, -1, 0, 0, 1, 0, -1, 2, 0, 0, 17, -1, 0, 0, 1, 0, -1, 0, 58, 0, 1, 0, 0, 1, 0, 0, 0, 20, 1, 0,
+    0, 0, 2, 0, 0, 20, 1, 3, 0, 0, 3, 0, 0, 30, 1, 5, 0, 20, 6, 3, 0, 0, 4, 0, 0, 4, 3, 0, 0, 28, 8, 9, 0, 26, 8, 10,
+    0, 25, 1, 11, 0, 8, 7, 12, 0, 3, 2, 0, 0, 5, 14, 9, 0, 20, 1, 15, 0, 4, 6, 0, 0, 25, 1, 17, 0, 8, 16, 18, 0, 0,
+    5, 0, 0, 24, 1, 20, 0, 3, 0, 0, 0, 5, 22, 29, 0, 25, 1, 23, 0, 5, 22, 31, 0, 24, 1, 25, 0, 4, 14, 0, 0, 27, 25,
+    27, 0, 24, 1, 28, 0, 0, 6, 0, 0, 4, 15, 0, 0, 5, 22, 2, 0, 4, 16, 0, 0, 6, 33, 3, 0, 4, 12, 0, 0, 23, 35, 30, 0,
+    20, 35, 3, 0, 0, 7, 0, 0, 0, 8, 0, 0, 5, 34, 19, 0, 26, 39, 40, 0, 0, 9, 0, 0, 22, 35, 42, 0, 0, 10, 0, 0, 6, 33,
+    0, 0, 5, 45, 19, 0, 26, 44, 46, 0, 22, 35, 30, 0, 6, 33, 42, 0, 5, 49, 19, 0, 26, 44, 50, 0, 10, 48, 38, 51, 26,
+    47, 52, 0, 10, 43, 38, 53, 26, 40, 54, 0, 10, 36, 41, 55, 10, 37, 38, 56, 11, 5, 0, 0, 0, 1, 0, 4, -1, 1, 0, 0,
+    1, 0, 0, 0, -1, 1, 0, 0, 0, 0, 0, 0, -1, 1, 0, 0, 64, 0, 0, 0, -1, 1, 0, 0, 32, 0, 0, 0, -1, 1, 0, 0, 8, 0, 0, 0,
+    -1, 1, 0, 0, 3, 0, 0, 0, -1, 4, 0, 0, 0, 1, 0, 0, -1, 4, 0, 0, 0, 1, 4, 1, -1, 1, 0, 0, 2, 0, 0, 0, -1, 4, 0, 0,
+    0, 1, 5, 1, -1, 0, 6, 83, 84, 66, 48, 35, 44,
 ];
-static TEXTS: [&str; 52] = [
+static TEXTS: [&str; 51] = [
     "_root",
     "_parent",
     "_io",
@@ -77,21 +76,20 @@ static TEXTS: [&str; 52] = [
     "len_file",
     "wrong value: expected `_ == _io.size and _ >= ofs_data`",
     "tensors",
-    "tensor_id",
-    "dtype",
-    "rank",
-    "layout",
-    "ofs_body",
-    "len_body",
-    "dims[]",
-    "dims",
     "data",
     "data_region",
     "tensor_descriptor",
+    "tensor_id",
+    "dtype",
+    "rank",
     "out of range: expected at most 8",
+    "layout",
+    "ofs_body",
     "out of range: expected at least _root.ofs_data",
     "out of range: expected at most _root.len_file",
+    "len_body",
     "out of range: expected at most _root.len_file - ofs_body",
+    "dims",
     "body",
     "idx_shape",
     "shape_text",
@@ -171,21 +169,9 @@ impl Stb {
         self.0.get(0).bytes()
     }
 
-    /// Set magic.
-    pub fn set_magic(&self, value: &[u8]) {
-        let made = self.0.kept_bytes(value);
-        self.0.set(0, made);
-    }
-
     /// Version of the format, 1 for v0.1.
     pub fn version(&self) -> u8 {
         self.0.get(1).unsigned() as u8
-    }
-
-    /// Set version.
-    pub fn set_version(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(1, made);
     }
 
     /// No flag is defined.
@@ -193,21 +179,9 @@ impl Stb {
         self.0.get(2).unsigned() as u8
     }
 
-    /// Set flags.
-    pub fn set_flags(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(2, made);
-    }
-
     /// Number of descriptors in the tensor table.
     pub fn num_tensors(&self) -> u16 {
         self.0.get(3).unsigned() as u16
-    }
-
-    /// Set num_tensors.
-    pub fn set_num_tensors(&self, value: u16) {
-        let made = of_uint(value as u64);
-        self.0.set(3, made);
     }
 
     /// The field reserved0.
@@ -215,21 +189,9 @@ impl Stb {
         self.0.get(4).unsigned() as u32
     }
 
-    /// Set reserved0.
-    pub fn set_reserved0(&self, value: u32) {
-        let made = of_uint(value as u64);
-        self.0.set(4, made);
-    }
-
     /// The field reserved1.
     pub fn reserved1(&self) -> u32 {
         self.0.get(5).unsigned() as u32
-    }
-
-    /// Set reserved1.
-    pub fn set_reserved1(&self, value: u32) {
-        let made = of_uint(value as u64);
-        self.0.set(5, made);
     }
 
     /// Start of the data region, a multiple of 64 past the tensor table.
@@ -237,36 +199,14 @@ impl Stb {
         self.0.get(6).unsigned()
     }
 
-    /// Set ofs_data.
-    pub fn set_ofs_data(&self, value: u64) {
-        let made = of_uint(value);
-        self.0.set(6, made);
-    }
-
     /// Size of the whole file in bytes.
     pub fn len_file(&self) -> u64 {
         self.0.get(7).unsigned()
     }
 
-    /// Set len_file.
-    pub fn set_len_file(&self, value: u64) {
-        let made = of_uint(value);
-        self.0.set(7, made);
-    }
-
     /// The tensor table.
     pub fn tensors(&self) -> Result<Option<Vec<TensorDescriptor>>, Error> {
         Ok(self.0.ask(8)?.present().map(|v| v.elements().into_iter().map(|v| TensorDescriptor(v.record())).collect()))
-    }
-
-    /// Set tensors.
-    pub fn set_tensors(&self, values: &[&TensorDescriptor]) {
-        self.0.set_list(8, values.iter().map(|v| of_record(v.0.node)).collect());
-    }
-
-    /// The columns of tensors, if the file was read with them.
-    pub fn tensors_columns(&self) -> Option<StbTensors> {
-        self.0.ask(8).ok()?.columns().map(StbTensors)
     }
 
     /// The data region, up to the end of the file. Its parts are the payloads,
@@ -275,41 +215,63 @@ impl Stb {
         Ok(self.0.ask(9)?.present().map(|v| DataRegion(v.record())))
     }
 
+    /// Set magic.
+    pub fn set_magic(&self, value: &[u8]) {
+        let made = self.0.kept_bytes(value);
+        self.0.set(0, made);
+    }
+
+    /// Set version.
+    pub fn set_version(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(1, made);
+    }
+
+    /// Set flags.
+    pub fn set_flags(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(2, made);
+    }
+
+    /// Set num_tensors.
+    pub fn set_num_tensors(&self, value: u16) {
+        let made = of_uint(value as u64);
+        self.0.set(3, made);
+    }
+
+    /// Set reserved0.
+    pub fn set_reserved0(&self, value: u32) {
+        let made = of_uint(value as u64);
+        self.0.set(4, made);
+    }
+
+    /// Set reserved1.
+    pub fn set_reserved1(&self, value: u32) {
+        let made = of_uint(value as u64);
+        self.0.set(5, made);
+    }
+
+    /// Set ofs_data.
+    pub fn set_ofs_data(&self, value: u64) {
+        let made = of_uint(value);
+        self.0.set(6, made);
+    }
+
+    /// Set len_file.
+    pub fn set_len_file(&self, value: u64) {
+        let made = of_uint(value);
+        self.0.set(7, made);
+    }
+
+    /// Set tensors.
+    pub fn set_tensors(&self, values: &[&TensorDescriptor]) {
+        self.0.set_list(8, values.iter().map(|v| of_record(v.0.node)).collect());
+    }
+
     /// Set data.
     pub fn set_data(&self, value: &DataRegion) {
         let made = of_record(value.0.node);
         self.0.set(9, made);
-    }
-}
-
-/// The columns of tensors.
-#[derive(Clone, Debug)]
-pub struct StbTensors(pub Columns);
-
-impl StbTensors {
-    pub fn tensor_id(&self) -> Vec<u8> {
-        self.0.copy(0, |c| c.u1.clone())
-    }
-    pub fn dtype(&self) -> Vec<u8> {
-        self.0.copy(1, |c| c.u1.clone())
-    }
-    pub fn rank(&self) -> Vec<u8> {
-        self.0.copy(2, |c| c.u1.clone())
-    }
-    pub fn layout(&self) -> Vec<u8> {
-        self.0.copy(3, |c| c.u1.clone())
-    }
-    pub fn ofs_body(&self) -> Vec<u64> {
-        self.0.copy(4, |c| c.u8.clone())
-    }
-    pub fn len_body(&self) -> Vec<u64> {
-        self.0.copy(5, |c| c.u8.clone())
-    }
-    pub fn dims_rows(&self) -> Vec<u32> {
-        self.0.copy(6, |c| c.u4.clone())
-    }
-    pub fn dims(&self) -> Vec<u32> {
-        self.0.copy(7, |c| c.u4.clone())
     }
 }
 
@@ -341,21 +303,9 @@ impl TensorDescriptor {
         self.0.get(0).unsigned() as u8
     }
 
-    /// Set tensor_id.
-    pub fn set_tensor_id(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(0, made);
-    }
-
     /// Type of an element. Reserved numbers make the tensor opaque.
     pub fn dtype(&self) -> u8 {
         self.0.get(1).unsigned() as u8
-    }
-
-    /// Set dtype.
-    pub fn set_dtype(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(1, made);
     }
 
     /// Number of dimensions; a scalar has none.
@@ -363,21 +313,9 @@ impl TensorDescriptor {
         self.0.get(2).unsigned() as u8
     }
 
-    /// Set rank.
-    pub fn set_rank(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(2, made);
-    }
-
     /// Order of the elements. Reserved numbers make the tensor opaque.
     pub fn layout(&self) -> u8 {
         self.0.get(3).unsigned() as u8
-    }
-
-    /// Set layout.
-    pub fn set_layout(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(3, made);
     }
 
     /// Start of the payload, counted from the start of the file. The table
@@ -387,21 +325,9 @@ impl TensorDescriptor {
         self.0.get(4).unsigned()
     }
 
-    /// Set ofs_body.
-    pub fn set_ofs_body(&self, value: u64) {
-        let made = of_uint(value);
-        self.0.set(4, made);
-    }
-
     /// Size of the payload in bytes, without padding.
     pub fn len_body(&self) -> u64 {
         self.0.get(5).unsigned()
-    }
-
-    /// Set len_body.
-    pub fn set_len_body(&self, value: u64) {
-        let made = of_uint(value);
-        self.0.set(5, made);
     }
 
     /// Up to rank 3 the lengths of the dimensions in logical order, whatever
@@ -412,20 +338,9 @@ impl TensorDescriptor {
         self.0.get(6).elements().into_iter().map(|v| v.unsigned() as u32).collect()
     }
 
-    /// Set dims.
-    pub fn set_dims(&self, values: &[u32]) {
-        self.0.set_list(6, values.iter().map(|&v| of_uint(v as u64)).collect());
-    }
-
     /// The payload, little-endian, its elements in the order of `layout`.
     pub fn body(&self) -> Result<Option<Vec<u8>>, Error> {
         Ok(self.0.ask(7)?.present().map(|v| v.bytes()))
-    }
-
-    /// Set body.
-    pub fn set_body(&self, value: &[u8]) {
-        let made = self.0.kept_bytes(value);
-        self.0.set(7, made);
     }
 
     /// Index of the shape in the shape table that the KHΛNARY module keeps as
@@ -437,5 +352,52 @@ impl TensorDescriptor {
     /// The dimensions, or the index of the shape, for the Web IDE.
     pub fn shape_text(&self) -> Result<Any, Error> {
         self.0.ask(9)
+    }
+
+    /// Set tensor_id.
+    pub fn set_tensor_id(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(0, made);
+    }
+
+    /// Set dtype.
+    pub fn set_dtype(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(1, made);
+    }
+
+    /// Set rank.
+    pub fn set_rank(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(2, made);
+    }
+
+    /// Set layout.
+    pub fn set_layout(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(3, made);
+    }
+
+    /// Set ofs_body.
+    pub fn set_ofs_body(&self, value: u64) {
+        let made = of_uint(value);
+        self.0.set(4, made);
+    }
+
+    /// Set len_body.
+    pub fn set_len_body(&self, value: u64) {
+        let made = of_uint(value);
+        self.0.set(5, made);
+    }
+
+    /// Set dims.
+    pub fn set_dims(&self, values: &[u32]) {
+        self.0.set_list(6, values.iter().map(|&v| of_uint(v as u64)).collect());
+    }
+
+    /// Set body.
+    pub fn set_body(&self, value: &[u8]) {
+        let made = self.0.kept_bytes(value);
+        self.0.set(7, made);
     }
 }

@@ -235,26 +235,26 @@ impl Tisa {
         self.0.get(0).bytes()
     }
 
+    /// The field version.
+    pub fn version(&self) -> u8 {
+        self.0.get(1).unsigned() as u8
+    }
+
+    /// In the order in which they run.
+    pub fn steps(&self) -> Vec<Step> {
+        self.0.get(2).elements().into_iter().map(|v| Step(v.record())).collect()
+    }
+
     /// Set magic.
     pub fn set_magic(&self, value: &[u8]) {
         let made = self.0.kept_bytes(value);
         self.0.set(0, made);
     }
 
-    /// The field version.
-    pub fn version(&self) -> u8 {
-        self.0.get(1).unsigned() as u8
-    }
-
     /// Set version.
     pub fn set_version(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// In the order in which they run.
-    pub fn steps(&self) -> Vec<Step> {
-        self.0.get(2).elements().into_iter().map(|v| Step(v.record())).collect()
     }
 
     /// Set steps.
@@ -278,26 +278,26 @@ impl Step {
         self.0.get(0).unsigned() as u8
     }
 
+    /// 0 for steps that need nothing but their name.
+    pub fn len_operands(&self) -> u32 {
+        self.0.get(1).unsigned() as u32
+    }
+
+    /// The field operands.
+    pub fn operands(&self) -> Option<Any> {
+        self.0.get(2).present()
+    }
+
     /// Set opcode.
     pub fn set_opcode(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
     }
 
-    /// 0 for steps that need nothing but their name.
-    pub fn len_operands(&self) -> u32 {
-        self.0.get(1).unsigned() as u32
-    }
-
     /// Set len_operands.
     pub fn set_len_operands(&self, value: u32) {
         let made = of_uint(value as u64);
         self.0.set(1, made);
-    }
-
-    /// The field operands.
-    pub fn operands(&self) -> Option<Any> {
-        self.0.get(2).present()
     }
 
     /// Set operands.
@@ -344,15 +344,15 @@ impl ComposeOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field items.
+    pub fn items(&self) -> Vec<TemplateItem> {
+        self.0.get(1).elements().into_iter().map(|v| TemplateItem(v.record())).collect()
+    }
+
     /// Set num_items.
     pub fn set_num_items(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field items.
-    pub fn items(&self) -> Vec<TemplateItem> {
-        self.0.get(1).elements().into_iter().map(|v| TemplateItem(v.record())).collect()
     }
 
     /// Set items.
@@ -376,21 +376,9 @@ impl TemplateItem {
         self.0.get(0).unsigned() as u8
     }
 
-    /// Set is_fixed.
-    pub fn set_is_fixed(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(0, made);
-    }
-
     /// Whether that one is given by its number, 1, or by its token, 0.
     pub fn is_id(&self) -> Option<u8> {
         self.0.get(1).present().map(|v| v.unsigned() as u8)
-    }
-
-    /// Set is_id.
-    pub fn set_is_id(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(1, made);
     }
 
     /// The field id_token.
@@ -398,32 +386,14 @@ impl TemplateItem {
         self.0.get(2).present().map(|v| v.signed() as i32)
     }
 
-    /// Set id_token.
-    pub fn set_id_token(&self, value: i32) {
-        let made = of_signed(value as u64);
-        self.0.set(2, made);
-    }
-
     /// The field len_token.
     pub fn len_token(&self) -> Option<u8> {
         self.0.get(3).present().map(|v| v.unsigned() as u8)
     }
 
-    /// Set len_token.
-    pub fn set_len_token(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(3, made);
-    }
-
     /// The field token.
     pub fn token(&self) -> Option<String> {
         self.0.get(4).present().map(|v| v.text())
-    }
-
-    /// Set token.
-    pub fn set_token(&self, value: &str) {
-        let made = self.0.kept_text(value);
-        self.0.set(4, made);
     }
 
     /// Whether an id follows.
@@ -439,6 +409,36 @@ impl TemplateItem {
     /// The part in a word, for the Web IDE.
     pub fn text(&self) -> Result<Any, Error> {
         self.0.ask(7)
+    }
+
+    /// Set is_fixed.
+    pub fn set_is_fixed(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(0, made);
+    }
+
+    /// Set is_id.
+    pub fn set_is_id(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(1, made);
+    }
+
+    /// Set id_token.
+    pub fn set_id_token(&self, value: i32) {
+        let made = of_signed(value as u64);
+        self.0.set(2, made);
+    }
+
+    /// Set len_token.
+    pub fn set_len_token(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(3, made);
+    }
+
+    /// Set token.
+    pub fn set_token(&self, value: &str) {
+        let made = self.0.kept_text(value);
+        self.0.set(4, made);
     }
 }
 
@@ -468,15 +468,15 @@ impl WordpieceOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// How tokens begin that continue a word.
+    pub fn marker(&self) -> String {
+        self.0.get(1).text()
+    }
+
     /// Set len_marker.
     pub fn set_len_marker(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// How tokens begin that continue a word.
-    pub fn marker(&self) -> String {
-        self.0.get(1).text()
     }
 
     /// Set marker.
@@ -522,15 +522,15 @@ impl WordSuffix {
         self.0.get(0).unsigned() as u8
     }
 
+    /// Empty for tokens that say nothing about the end of a word.
+    pub fn text(&self) -> String {
+        self.0.get(1).text()
+    }
+
     /// Set len_text.
     pub fn set_len_text(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// Empty for tokens that say nothing about the end of a word.
-    pub fn text(&self) -> String {
-        self.0.get(1).text()
     }
 
     /// Set text.
@@ -556,15 +556,15 @@ impl PartitionOperands {
         self.0.get(0).unsigned() as u16
     }
 
+    /// The field rules.
+    pub fn rules(&self) -> Vec<PartitionRule> {
+        self.0.get(1).elements().into_iter().map(|v| PartitionRule(v.record())).collect()
+    }
+
     /// Set num_rules.
     pub fn set_num_rules(&self, value: u16) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field rules.
-    pub fn rules(&self) -> Vec<PartitionRule> {
-        self.0.get(1).elements().into_iter().map(|v| PartitionRule(v.record())).collect()
     }
 
     /// Set rules.
@@ -588,21 +588,9 @@ impl PartitionRule {
         self.0.get(0).unsigned() as u8
     }
 
-    /// Set flags.
-    pub fn set_flags(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(0, made);
-    }
-
     /// The field len_pattern.
     pub fn len_pattern(&self) -> u16 {
         self.0.get(1).unsigned() as u16
-    }
-
-    /// Set len_pattern.
-    pub fn set_len_pattern(&self, value: u16) {
-        let made = of_uint(value as u64);
-        self.0.set(1, made);
     }
 
     /// A regular expression.
@@ -610,21 +598,9 @@ impl PartitionRule {
         self.0.get(2).text()
     }
 
-    /// Set pattern.
-    pub fn set_pattern(&self, value: &str) {
-        let made = self.0.kept_text(value);
-        self.0.set(2, made);
-    }
-
     /// The field behavior.
     pub fn behavior(&self) -> Option<u8> {
         self.0.get(3).present().map(|v| v.unsigned() as u8)
-    }
-
-    /// Set behavior.
-    pub fn set_behavior(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(3, made);
     }
 
     /// The field len_trim.
@@ -632,21 +608,9 @@ impl PartitionRule {
         self.0.get(4).present().map(|v| v.unsigned() as u8)
     }
 
-    /// Set len_trim.
-    pub fn set_len_trim(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(4, made);
-    }
-
     /// What the text in front of a match loses when it ends with it.
     pub fn trim(&self) -> Option<String> {
         self.0.get(5).present().map(|v| v.text())
-    }
-
-    /// Set trim.
-    pub fn set_trim(&self, value: &str) {
-        let made = self.0.kept_text(value);
-        self.0.set(5, made);
     }
 
     /// Whether a match is a token, which later steps leave alone.
@@ -662,6 +626,42 @@ impl PartitionRule {
     /// Whether something is cut from the text in front of a match.
     pub fn has_trim(&self) -> Result<Any, Error> {
         self.0.ask(8)
+    }
+
+    /// Set flags.
+    pub fn set_flags(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(0, made);
+    }
+
+    /// Set len_pattern.
+    pub fn set_len_pattern(&self, value: u16) {
+        let made = of_uint(value as u64);
+        self.0.set(1, made);
+    }
+
+    /// Set pattern.
+    pub fn set_pattern(&self, value: &str) {
+        let made = self.0.kept_text(value);
+        self.0.set(2, made);
+    }
+
+    /// Set behavior.
+    pub fn set_behavior(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(3, made);
+    }
+
+    /// Set len_trim.
+    pub fn set_len_trim(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(4, made);
+    }
+
+    /// Set trim.
+    pub fn set_trim(&self, value: &str) {
+        let made = self.0.kept_text(value);
+        self.0.set(5, made);
     }
 }
 
@@ -680,15 +680,15 @@ impl PrependOperands {
         self.0.get(0).unsigned() as u16
     }
 
+    /// What every text begins with afterwards.
+    pub fn value(&self) -> String {
+        self.0.get(1).text()
+    }
+
     /// Set len_value.
     pub fn set_len_value(&self, value: u16) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// What every text begins with afterwards.
-    pub fn value(&self) -> String {
-        self.0.get(1).text()
     }
 
     /// Set value.
@@ -713,15 +713,15 @@ impl FilterCategoryOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// The field categories.
+    pub fn categories(&self) -> Vec<Category> {
+        self.0.get(1).elements().into_iter().map(|v| Category(v.record())).collect()
+    }
+
     /// Set num_categories.
     pub fn set_num_categories(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field categories.
-    pub fn categories(&self) -> Vec<Category> {
-        self.0.get(1).elements().into_iter().map(|v| Category(v.record())).collect()
     }
 
     /// Set categories.
@@ -745,15 +745,15 @@ impl Category {
         self.0.get(0).unsigned() as u8
     }
 
+    /// As Unicode abbreviates it, such as Mn.
+    pub fn name(&self) -> String {
+        self.0.get(1).text()
+    }
+
     /// Set len_name.
     pub fn set_len_name(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// As Unicode abbreviates it, such as Mn.
-    pub fn name(&self) -> String {
-        self.0.get(1).text()
     }
 
     /// Set name.
@@ -778,15 +778,25 @@ impl ReplaceOperands {
         self.0.get(0).unsigned() as u16
     }
 
+    /// A text, not a regular expression.
+    pub fn pattern(&self) -> String {
+        self.0.get(1).text()
+    }
+
+    /// The field len_value.
+    pub fn len_value(&self) -> u16 {
+        self.0.get(2).unsigned() as u16
+    }
+
+    /// What takes its place.
+    pub fn value(&self) -> String {
+        self.0.get(3).text()
+    }
+
     /// Set len_pattern.
     pub fn set_len_pattern(&self, value: u16) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// A text, not a regular expression.
-    pub fn pattern(&self) -> String {
-        self.0.get(1).text()
     }
 
     /// Set pattern.
@@ -795,20 +805,10 @@ impl ReplaceOperands {
         self.0.set(1, made);
     }
 
-    /// The field len_value.
-    pub fn len_value(&self) -> u16 {
-        self.0.get(2).unsigned() as u16
-    }
-
     /// Set len_value.
     pub fn set_len_value(&self, value: u16) {
         let made = of_uint(value as u64);
         self.0.set(2, made);
-    }
-
-    /// What takes its place.
-    pub fn value(&self) -> String {
-        self.0.get(3).text()
     }
 
     /// Set value.
@@ -833,15 +833,15 @@ impl UnicodeNormOperands {
         self.0.get(0).unsigned() as u8
     }
 
+    /// NFC, NFD, NFKC or NFKD.
+    pub fn form(&self) -> String {
+        self.0.get(1).text()
+    }
+
     /// Set len_form.
     pub fn set_len_form(&self, value: u8) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// NFC, NFD, NFKC or NFKD.
-    pub fn form(&self) -> String {
-        self.0.get(1).text()
     }
 
     /// Set form.

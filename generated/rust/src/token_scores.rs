@@ -87,15 +87,15 @@ impl TokenScores {
         self.0.get(0).unsigned() as u32
     }
 
+    /// In the order of the entries of `vocab`.
+    pub fn scores(&self) -> Vec<Score> {
+        self.0.get(1).elements().into_iter().map(|v| Score(v.record())).collect()
+    }
+
     /// Set num_scores.
     pub fn set_num_scores(&self, value: u32) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// In the order of the entries of `vocab`.
-    pub fn scores(&self) -> Vec<Score> {
-        self.0.get(1).elements().into_iter().map(|v| Score(v.record())).collect()
     }
 
     /// Set scores.

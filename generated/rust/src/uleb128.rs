@@ -99,20 +99,9 @@ impl Uleb128 {
         self.0.get(0).elements().into_iter().map(|v| v.unsigned() as u8).collect()
     }
 
-    /// Set groups.
-    pub fn set_groups(&self, values: &[u8]) {
-        self.0.set_list(0, values.iter().map(|&v| of_uint(v as u64)).collect());
-    }
-
     /// Byte 10, bit 63 of the number; there is no room for more.
     pub fn tenth(&self) -> Option<u8> {
         self.0.get(1).present().map(|v| v.unsigned() as u8)
-    }
-
-    /// Set tenth.
-    pub fn set_tenth(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(1, made);
     }
 
     /// The unsigned number.
@@ -128,5 +117,16 @@ impl Uleb128 {
     /// The signed number that `value` is the zigzag encoding of.
     pub fn zigzag(&self) -> Result<Any, Error> {
         self.0.ask(4)
+    }
+
+    /// Set groups.
+    pub fn set_groups(&self, values: &[u8]) {
+        self.0.set_list(0, values.iter().map(|&v| of_uint(v as u64)).collect());
+    }
+
+    /// Set tenth.
+    pub fn set_tenth(&self, value: u8) {
+        let made = of_uint(value as u64);
+        self.0.set(1, made);
     }
 }

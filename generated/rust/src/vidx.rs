@@ -84,15 +84,15 @@ impl Vidx {
         self.0.get(0).unsigned() as u32
     }
 
+    /// By id.
+    pub fn offsets(&self) -> Vec<EntryOffset> {
+        self.0.get(1).elements().into_iter().map(|v| EntryOffset(v.record())).collect()
+    }
+
     /// Set num_ids.
     pub fn set_num_ids(&self, value: u32) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// By id.
-    pub fn offsets(&self) -> Vec<EntryOffset> {
-        self.0.get(1).elements().into_iter().map(|v| EntryOffset(v.record())).collect()
     }
 
     /// Set offsets.

@@ -127,15 +127,20 @@ impl Vocab {
         self.0.get(0).unsigned() as u32
     }
 
+    /// Where each entry is.
+    pub fn offsets(&self) -> Vec<EntryOffset> {
+        self.0.get(1).elements().into_iter().map(|v| EntryOffset(v.record())).collect()
+    }
+
+    /// One after the other, as the offsets say.
+    pub fn entries(&self) -> Vec<Entry> {
+        self.0.get(2).elements().into_iter().map(|v| Entry(v.record())).collect()
+    }
+
     /// Set num_entries.
     pub fn set_num_entries(&self, value: u32) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// Where each entry is.
-    pub fn offsets(&self) -> Vec<EntryOffset> {
-        self.0.get(1).elements().into_iter().map(|v| EntryOffset(v.record())).collect()
     }
 
     /// Set offsets.
@@ -146,11 +151,6 @@ impl Vocab {
     /// The columns of offsets, if the file was read with them.
     pub fn offsets_columns(&self) -> Option<VocabOffsets> {
         self.0.get(1).columns().map(VocabOffsets)
-    }
-
-    /// One after the other, as the offsets say.
-    pub fn entries(&self) -> Vec<Entry> {
-        self.0.get(2).elements().into_iter().map(|v| Entry(v.record())).collect()
     }
 
     /// Set entries.
@@ -208,15 +208,26 @@ impl Entry {
         self.0.get(0).unsigned() as u16
     }
 
+    /// The field token.
+    pub fn token(&self) -> String {
+        self.0.get(1).text()
+    }
+
+    /// The field id_token.
+    pub fn id_token(&self) -> i32 {
+        self.0.get(2).signed() as i32
+    }
+
+    /// Logarithm of its probability, for UNIGRAM_ENCODE. Writers of v1.6 write
+    /// 0 for all tokens.
+    pub fn score(&self) -> Binary32 {
+        Binary32(self.0.get(3).record())
+    }
+
     /// Set len_token.
     pub fn set_len_token(&self, value: u16) {
         let made = of_uint(value as u64);
         self.0.set(0, made);
-    }
-
-    /// The field token.
-    pub fn token(&self) -> String {
-        self.0.get(1).text()
     }
 
     /// Set token.
@@ -225,21 +236,10 @@ impl Entry {
         self.0.set(1, made);
     }
 
-    /// The field id_token.
-    pub fn id_token(&self) -> i32 {
-        self.0.get(2).signed() as i32
-    }
-
     /// Set id_token.
     pub fn set_id_token(&self, value: i32) {
         let made = of_signed(value as u64);
         self.0.set(2, made);
-    }
-
-    /// Logarithm of its probability, for UNIGRAM_ENCODE. Writers of v1.6 write
-    /// 0 for all tokens.
-    pub fn score(&self) -> Binary32 {
-        Binary32(self.0.get(3).record())
     }
 
     /// Set score.
@@ -264,12 +264,6 @@ impl Binary32 {
         self.0.get(0).unsigned() as u32
     }
 
-    /// Set bits.
-    pub fn set_bits(&self, value: u32) {
-        let made = of_uint(value as u64);
-        self.0.set(0, made);
-    }
-
     /// As it is stored, biased by 127; 0 and 255 are special.
     pub fn exponent(&self) -> Result<Any, Error> {
         self.0.ask(1)
@@ -283,6 +277,12 @@ impl Binary32 {
     /// The number; exact, but all NaNs look the same.
     pub fn number(&self) -> Result<Any, Error> {
         self.0.ask(3)
+    }
+
+    /// Set bits.
+    pub fn set_bits(&self, value: u32) {
+        let made = of_uint(value as u64);
+        self.0.set(0, made);
     }
 }
 

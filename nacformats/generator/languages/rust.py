@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from nacformats.generator.languages import tree
 from nacformats.generator.languages.effects import CHANGING
 from nacformats.generator.languages.packages import Package, fixed_files
-from nacformats.generator.languages.printing import Printer, camel, leaves, quoted_text, snake
+from nacformats.generator.languages.printing import FreeNames, Printer, camel, leaves, quoted_text, snake
 from nacformats.generator.languages.translate import ARRAYS, INTRINSICS
 from nacformats.generator.languages.tree import Expression
 from nacformats.generator.languages.views import SchemaViews, View, ViewMember, comment_lines
@@ -408,20 +408,24 @@ class RustViews(RustPrinter):
                 self.put(f"{view.name}(tree.new_record({view.type}))")
             if view.is_root:
                 self.root(view.name)
+            names = FreeNames(("read", "read_columns", "empty", "new_in", "write", "clone"))
+            methods = [names.free(self.name(member.id)) for member in view.members]
+            for method, member in zip(methods, view.members, strict=True):
+                self.getter(method, member)
             for member in view.members:
-                self.getter(member)
                 if member.is_stored:
-                    self.setter(member)
+                    self.setter(names.free(f"set_{member.id}"), member)
                 if member.columns:
-                    self.put("", f"/// The columns of {member.id}, if the file was read with them.")
-                    value = (
-                        f"self.0.{'ask' if member.is_instance else 'get'}({member.slot}){'.ok()?' * member.is_instance}"
-                    )
-                    with self.block(f"pub fn {member.id}_columns(&self) -> Option<{view.name}{camel(member.id)}>"):
-                        self.put(f"{value}.columns().map({view.name}{camel(member.id)})")
+                    self.columns_getter(names.free(f"{member.id}_columns"), f"{view.name}{camel(member.id)}", member)
         for member in view.members:
             if member.columns:
-                self.columns(view.name, member)
+                self.columns(f"{view.name}{camel(member.id)}", member)
+
+    def columns_getter(self, method: str, name: str, member: ViewMember) -> None:
+        value = f"self.0.ask({member.slot}).ok()?" if member.is_instance else f"self.0.get({member.slot})"
+        self.put("", f"/// The columns of {member.id}, if the file was read with them.")
+        with self.block(f"pub fn {method}(&self) -> Option<{name}>"):
+            self.put(f"{value}.columns().map({name})")
 
     def root(self, name: str) -> None:
         self.put("", "/// Read a file.")
@@ -437,7 +441,7 @@ class RustViews(RustPrinter):
         with self.block("pub fn write(&self) -> Result<Vec<u8>, Error>"):
             self.put("self.0.write()")
 
-    def getter(self, member: ViewMember) -> None:
+    def getter(self, method: str, member: ViewMember) -> None:
         target = f"{member.target}(v.record())" if member.target else "v"
         one = "v." + _GET[member.kind].format(bits=8 * member.width) if member.kind in _GET else target
         one = one.removesuffix(" as u64").removesuffix(" as i64").removesuffix(" as f64")
@@ -457,26 +461,25 @@ class RustViews(RustPrinter):
         result = f"Result<{kind}, Error>" if member.is_instance else kind
         self.put("")
         self.doc("\n".join(comment_lines(member.doc)) or f"The field {member.id}.")
-        with self.block(f"pub fn {self.name(member.id)}(&self) -> {result}"):
+        with self.block(f"pub fn {method}(&self) -> {result}"):
             self.put(f"Ok({one})" if member.is_instance and not one.endswith("?") else one.removesuffix("?"))
 
-    def columns(self, view: str, member: ViewMember) -> None:
+    def columns(self, name: str, member: ViewMember) -> None:
         """Print the class of the columns of a list."""
-        name = f"{view}{camel(member.id)}"
-        self.put(
-            "", f"/// The columns of {member.id}.", "#[derive(Clone, Debug)]", f"pub struct {name}(pub Columns);", ""
-        )
+        self.put("", f"/// The columns of {member.id}.", "#[derive(Clone, Debug)]")
+        self.put(f"pub struct {name}(pub Columns);", "")
         with self.block(f"impl {name}"):
+            names = FreeNames()
             for number, column in enumerate(member.columns):
                 kind, made = f"u{8 * column.width}", "clone()"
                 if column.kind in ("signed", "real"):
                     kind = f"{'i' if column.kind == 'signed' else 'f'}{8 * column.width}"
                     each = f"{kind}::from_bits(v)" if column.kind == "real" else f"v as {kind}"
                     made = f"iter().map(|&v| {each}).collect()"
-                with self.block(f"pub fn {self.name(column.name)}(&self) -> Vec<{kind}>"):
+                with self.block(f"pub fn {names.free(self.name(column.name))}(&self) -> Vec<{kind}>"):
                     self.put(f"self.0.copy({number}, |c| c.u{column.width}.{made})")
 
-    def setter(self, member: ViewMember) -> None:
+    def setter(self, method: str, member: ViewMember) -> None:
         kind, made = _SET.get(member.kind, (f"&{member.target}", "of_record({v}.0.node)"))
         kind = kind.format(bits=8 * member.width)
         made = (
@@ -489,11 +492,11 @@ class RustViews(RustPrinter):
         self.put("", f"/// Set {member.id}.")
         if member.is_list:
             is_plain = kind[0] != "&"
-            with self.block(f"pub fn set_{member.id}(&self, values: &[{kind}])"):
+            with self.block(f"pub fn {method}(&self, values: &[{kind}])"):
                 each = f"|{'&' * is_plain}v| {made.format(v='v')}"
                 self.put(f"self.0.set_list({member.slot}, values.iter().map({each}).collect());")
         else:
-            with self.block(f"pub fn set_{member.id}(&self, value: {kind})"):
+            with self.block(f"pub fn {method}(&self, value: {kind})"):
                 self.put(f"let made = {made.format(v='value')};", f"self.0.set({member.slot}, made);")
 
 

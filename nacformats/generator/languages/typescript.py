@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from nacformats.generator.languages import tree
 from nacformats.generator.languages.packages import Package, fixed_files
-from nacformats.generator.languages.printing import Printer, leaves, lower_camel
+from nacformats.generator.languages.printing import FreeNames, Printer, leaves, lower_camel
 from nacformats.generator.languages.translate import ARRAYS, NeutralProgram
 from nacformats.generator.languages.tree import Expression
 from nacformats.generator.languages.views import SchemaViews, View, ViewEnum, ViewMember, comment_lines
@@ -315,12 +315,9 @@ class TypescriptViews(TypescriptPrinter):
                 self.doc("Return a new record for the tree of another one.")
                 new = f"beside.$tree.create({view.type})"
                 self.put(f"static create(beside{only_typed(': $.View')})" + made % new)
-            taken = set(_OF_VIEWS)
+            names = FreeNames(_OF_VIEWS)
             for member in view.members:
-                name = lower_camel(member.id)
-                while name in taken:
-                    name += "_"
-                taken.add(name)
+                name = names.free(lower_camel(member.id))
                 self.accessors(name, member)
                 if member.columns:
                     self.columns(f"{name}Columns", view, member)
