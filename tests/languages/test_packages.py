@@ -7,6 +7,7 @@ import io
 import re
 import shutil
 import subprocess
+import sys
 import tokenize
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -100,6 +101,19 @@ def test_the_example_of_the_readme_works(language: str, tmp_path: Path) -> None:
         assert done.returncode == 0, done.stderr[:3000]
     assert re.findall(r"\d+", done.stdout) == ["1", "0", "0", "0"]  # version, flags, tensors, reserved
     assert (tmp_path / "copy.stb").read_bytes() == data
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_of_a_schema_do_not_meet_those_of_a_language(language: str) -> None:
+    project = PROJECTS[language]
+    if missing := [tool for tool in project.tools if shutil.which(tool) is None]:
+        pytest.skip(f"{language} needs {missing[0]}")
+    command = [sys.executable, "-m", "tests.conformance", language, "--generated", "20", "--damaged", "20", "--schema"]
+    done = subprocess.run(
+        [*command, "tests/languages/names.ksy"], cwd=ROOT, capture_output=True, text=True, timeout=600, check=False
+    )
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
 
 
 def code_lines(path: Path) -> int:

@@ -980,57 +980,57 @@ impl Nac {
 
     /// Start of `mmap`, from the start of the file; 0 when there is none.
     pub fn ofs_mmap(&self) -> u64 {
-        self.0.get(9).unsigned()
+        self.0.get(9).unsigned() as u64
     }
 
     /// Start of `ops`, or 0.
     pub fn ofs_ops(&self) -> u64 {
-        self.0.get(10).unsigned()
+        self.0.get(10).unsigned() as u64
     }
 
     /// Start of `cmap`, or 0.
     pub fn ofs_cmap(&self) -> u64 {
-        self.0.get(11).unsigned()
+        self.0.get(11).unsigned() as u64
     }
 
     /// Start of `cnst`, or 0.
     pub fn ofs_cnst(&self) -> u64 {
-        self.0.get(12).unsigned()
+        self.0.get(12).unsigned() as u64
     }
 
     /// Start of `perm`, or 0.
     pub fn ofs_perm(&self) -> u64 {
-        self.0.get(13).unsigned()
+        self.0.get(13).unsigned() as u64
     }
 
     /// Start of `data`, or 0.
     pub fn ofs_data(&self) -> u64 {
-        self.0.get(14).unsigned()
+        self.0.get(14).unsigned() as u64
     }
 
     /// Start of `proc`, or 0.
     pub fn ofs_proc(&self) -> u64 {
-        self.0.get(15).unsigned()
+        self.0.get(15).unsigned() as u64
     }
 
     /// Start of `orch`, or 0.
     pub fn ofs_orch(&self) -> u64 {
-        self.0.get(16).unsigned()
+        self.0.get(16).unsigned() as u64
     }
 
     /// Start of `trng`, or 0.
     pub fn ofs_trng(&self) -> Option<u64> {
-        self.0.get(17).present().map(|v| v.unsigned())
+        self.0.get(17).present().map(|v| v.unsigned() as u64)
     }
 
     /// Start of `rsrc`, or 0.
     pub fn ofs_rsrc(&self) -> u64 {
-        self.0.get(18).unsigned()
+        self.0.get(18).unsigned() as u64
     }
 
     /// Start of `arrs`, or 0. A header that is not followed by a section is of no version.
     pub fn ofs_arrs(&self) -> Option<u64> {
-        self.0.get(19).present().map(|v| v.unsigned())
+        self.0.get(19).present().map(|v| v.unsigned() as u64)
     }
 
     /// The field reserved2.
@@ -1164,67 +1164,67 @@ impl Nac {
 
     /// Set ofs_mmap.
     pub fn set_ofs_mmap(&self, value: u64) {
-        let made = of_uint(value);
+        let made = of_uint(value as u64);
         self.0.set(9, made);
     }
 
     /// Set ofs_ops.
     pub fn set_ofs_ops(&self, value: u64) {
-        let made = of_uint(value);
+        let made = of_uint(value as u64);
         self.0.set(10, made);
     }
 
     /// Set ofs_cmap.
     pub fn set_ofs_cmap(&self, value: u64) {
-        let made = of_uint(value);
+        let made = of_uint(value as u64);
         self.0.set(11, made);
     }
 
     /// Set ofs_cnst.
     pub fn set_ofs_cnst(&self, value: u64) {
-        let made = of_uint(value);
+        let made = of_uint(value as u64);
         self.0.set(12, made);
     }
 
     /// Set ofs_perm.
     pub fn set_ofs_perm(&self, value: u64) {
-        let made = of_uint(value);
+        let made = of_uint(value as u64);
         self.0.set(13, made);
     }
 
     /// Set ofs_data.
     pub fn set_ofs_data(&self, value: u64) {
-        let made = of_uint(value);
+        let made = of_uint(value as u64);
         self.0.set(14, made);
     }
 
     /// Set ofs_proc.
     pub fn set_ofs_proc(&self, value: u64) {
-        let made = of_uint(value);
+        let made = of_uint(value as u64);
         self.0.set(15, made);
     }
 
     /// Set ofs_orch.
     pub fn set_ofs_orch(&self, value: u64) {
-        let made = of_uint(value);
+        let made = of_uint(value as u64);
         self.0.set(16, made);
     }
 
     /// Set ofs_trng.
     pub fn set_ofs_trng(&self, value: u64) {
-        let made = of_uint(value);
+        let made = of_uint(value as u64);
         self.0.set(17, made);
     }
 
     /// Set ofs_rsrc.
     pub fn set_ofs_rsrc(&self, value: u64) {
-        let made = of_uint(value);
+        let made = of_uint(value as u64);
         self.0.set(18, made);
     }
 
     /// Set ofs_arrs.
     pub fn set_ofs_arrs(&self, value: u64) {
-        let made = of_uint(value);
+        let made = of_uint(value as u64);
         self.0.set(19, made);
     }
 
@@ -1749,7 +1749,7 @@ impl NamedArray {
 
     /// The field len_data.
     pub fn len_data(&self) -> u64 {
-        self.0.get(5).unsigned()
+        self.0.get(5).unsigned() as u64
     }
 
     /// The elements in C order, little-endian.
@@ -1793,7 +1793,7 @@ impl NamedArray {
 
     /// Set len_data.
     pub fn set_len_data(&self, value: u64) {
-        let made = of_uint(value);
+        let made = of_uint(value as u64);
         self.0.set(5, made);
     }
 
@@ -2919,7 +2919,7 @@ impl Int64Body {
 
     /// The field number.
     pub fn number(&self) -> i64 {
-        self.0.get(0).signed()
+        self.0.get(0).signed() as i64
     }
 
     /// Set number.
@@ -3155,7 +3155,7 @@ impl Tensor {
 
     /// The field len_data.
     pub fn len_data(&self) -> u64 {
-        self.0.get(2).unsigned()
+        self.0.get(2).unsigned() as u64
     }
 
     /// The field meta.
@@ -3182,7 +3182,7 @@ impl Tensor {
 
     /// Set len_data.
     pub fn set_len_data(&self, value: u64) {
-        let made = of_uint(value);
+        let made = of_uint(value as u64);
         self.0.set(2, made);
     }
 

@@ -196,12 +196,12 @@ impl Stb {
 
     /// Start of the data region, a multiple of 64 past the tensor table.
     pub fn ofs_data(&self) -> u64 {
-        self.0.get(6).unsigned()
+        self.0.get(6).unsigned() as u64
     }
 
     /// Size of the whole file in bytes.
     pub fn len_file(&self) -> u64 {
-        self.0.get(7).unsigned()
+        self.0.get(7).unsigned() as u64
     }
 
     /// The tensor table.
@@ -253,13 +253,13 @@ impl Stb {
 
     /// Set ofs_data.
     pub fn set_ofs_data(&self, value: u64) {
-        let made = of_uint(value);
+        let made = of_uint(value as u64);
         self.0.set(6, made);
     }
 
     /// Set len_file.
     pub fn set_len_file(&self, value: u64) {
-        let made = of_uint(value);
+        let made = of_uint(value as u64);
         self.0.set(7, made);
     }
 
@@ -322,12 +322,12 @@ impl TensorDescriptor {
     /// in section 4 calls it an offset into the data region; the invariants
     /// below that table and section 2 decide. A multiple of 64.
     pub fn ofs_body(&self) -> u64 {
-        self.0.get(4).unsigned()
+        self.0.get(4).unsigned() as u64
     }
 
     /// Size of the payload in bytes, without padding.
     pub fn len_body(&self) -> u64 {
-        self.0.get(5).unsigned()
+        self.0.get(5).unsigned() as u64
     }
 
     /// Up to rank 3 the lengths of the dimensions in logical order, whatever
@@ -380,13 +380,13 @@ impl TensorDescriptor {
 
     /// Set ofs_body.
     pub fn set_ofs_body(&self, value: u64) {
-        let made = of_uint(value);
+        let made = of_uint(value as u64);
         self.0.set(4, made);
     }
 
     /// Set len_body.
     pub fn set_len_body(&self, value: u64) {
-        let made = of_uint(value);
+        let made = of_uint(value as u64);
         self.0.set(5, made);
     }
 

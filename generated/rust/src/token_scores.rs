@@ -131,12 +131,12 @@ impl Score {
 
     /// Those of a floating point number, IEEE 754 binary64.
     pub fn bits(&self) -> u64 {
-        self.0.get(0).unsigned()
+        self.0.get(0).unsigned() as u64
     }
 
     /// Set bits.
     pub fn set_bits(&self, value: u64) {
-        let made = of_uint(value);
+        let made = of_uint(value as u64);
         self.0.set(0, made);
     }
 }

@@ -215,9 +215,7 @@ class RustPrinter(Printer):
         return f"{shown} as i64" if isinstance(node, tree.Item) and _cell(node.of.type) else shown
 
     def index(self, node: Expression) -> str:
-        if isinstance(node, tree.Literal):
-            return str(node.value)
-        return f"{self.operand(node)} as usize"
+        return str(node.value) if isinstance(node, tree.Literal) else f"{self.operand(node)} as usize"
 
     def length(self, of: Expression) -> str:
         return f"{self.place(of)}.len() as i64"
@@ -347,26 +345,18 @@ def _pieces(node: Expression) -> Iterator[Expression]:
 
 # views
 
-_GET = {
-    "unsigned": "unsigned() as u{bits}",
-    "signed": "signed() as i{bits}",
-    "real": "real() as f{bits}",
-    "bool": "is_true()",
-    "text": "text()",
-    "bytes": "bytes()",
-    "varint": "unsigned()",
-    "svarint": "signed()",
-}
-_SET = {
-    "unsigned": ("u{bits}", "of_uint({v} as u64)"),
-    "signed": ("i{bits}", "of_signed({v} as u64)"),
-    "real": ("f{bits}", "of_real({v} as f64)"),
-    "bool": ("bool", "of_bool({v})"),
-    "text": ("&str", "self.0.kept_text({v})"),
-    "bytes": ("&[u8]", "self.0.kept_bytes({v})"),
-    "varint": ("u64", "of_varint({v}, 0, false)"),
-    "svarint": ("i64", "of_varint({v} as u64, 0, true)"),
-    "value": ("&Any", "{v}.value"),
+#: Of each kind of member: its type, the type that it is set to, how it is got of the value v, and made a value.
+_KINDS = {
+    "unsigned": ("u{bits}", "u{bits}", "v.unsigned() as u{bits}", "of_uint({v} as u64)"),
+    "signed": ("i{bits}", "i{bits}", "v.signed() as i{bits}", "of_signed({v} as u64)"),
+    "real": ("f{bits}", "f{bits}", "v.real() as f{bits}", "of_real({v} as f64)"),
+    "bool": ("bool", "bool", "v.is_true()", "of_bool({v})"),
+    "text": ("String", "&str", "v.text()", "self.0.kept_text({v})"),
+    "bytes": ("Vec<u8>", "&[u8]", "v.bytes()", "self.0.kept_bytes({v})"),
+    "varint": ("u64", "u64", "v.unsigned()", "of_varint({v}, 0, false)"),
+    "svarint": ("i64", "i64", "v.signed()", "of_varint({v} as u64, 0, true)"),
+    "record": ("{target}", "&{target}", "{target}(v.record())", "of_record({v}.0.node)"),
+    "value": ("Any", "&Any", "v", "{v}.value"),
 }
 
 
@@ -442,14 +432,9 @@ class RustViews(RustPrinter):
             self.put("self.0.write()")
 
     def getter(self, method: str, member: ViewMember) -> None:
-        target = f"{member.target}(v.record())" if member.target else "v"
-        one = "v." + _GET[member.kind].format(bits=8 * member.width) if member.kind in _GET else target
-        one = one.removesuffix(" as u64").removesuffix(" as i64").removesuffix(" as f64")
-        kind = member.target or "Any"
-        if member.kind in _GET:
-            kind = {"text": "String", "bytes": "Vec<u8>"}.get(
-                member.kind, _SET[member.kind][0].format(bits=8 * member.width)
-            )
+        kind, _, one, _ = (
+            each.format(bits=8 * member.width, target=member.target, v="v") for each in _KINDS[member.kind]
+        )
         value = f"self.0.{'ask' if member.is_instance else 'get'}({member.slot})" + "?" * member.is_instance
         if member.is_list:
             mapped = "" if one == "v" else f".into_iter().map(|v| {one}).collect()"
@@ -480,15 +465,8 @@ class RustViews(RustPrinter):
                     self.put(f"self.0.copy({number}, |c| c.u{column.width}.{made})")
 
     def setter(self, method: str, member: ViewMember) -> None:
-        kind, made = _SET.get(member.kind, (f"&{member.target}", "of_record({v}.0.node)"))
-        kind = kind.format(bits=8 * member.width)
-        made = (
-            made.replace("{v} as u64", "{v}")
-            if kind == "u64"
-            else made.replace("{v} as f64", "{v}")
-            if kind == "f64"
-            else made
-        )
+        _, kind, _, made = _KINDS[member.kind]
+        kind = kind.format(bits=8 * member.width, target=member.target)
         self.put("", f"/// Set {member.id}.")
         if member.is_list:
             is_plain = kind[0] != "&"
