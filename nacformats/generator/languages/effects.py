@@ -1,4 +1,4 @@
-"""What the functions of a program do beside their result: fail, or change what they are given."""
+"""Effects of the functions of a program beside their result: failing, and changing what they are given."""
 
 from __future__ import annotations
 
