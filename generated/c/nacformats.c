@@ -1488,7 +1488,7 @@ static nacf_bytes read_extent(nacf_context *c, nacf_node *node, const nacf_membe
             fail_short(c, io, size);
         bytes.size = (size_t)size;
     }
-    if (member->ends & NACF_TERMINATED && !member->size) {
+    if (member->ends & NACF_TERMINATED && !member->size && !member->to_end) {
         bytes.data = left_in(io) ? io->data + io->pos : io->data;
         bytes = up_to_terminator(c, member, io, bytes, &taken);
         io->pos += taken;
@@ -1592,6 +1592,11 @@ static nacf_value read_record(nacf_context *c, nacf_node *above, const nacf_memb
         node->parent = NULL;
     if (member->parent)
         node->parent = member->parent(c, above).as.record;
+    if (member->repeat == NACF_ONCE) { /* what is in it may look at what was read of it */
+        const nacf_value itself = nacf_record_value(node);
+        store_as(&member->kind, memory_of(above, member), &itself);
+        *state_of(above, member) = NACF_THERE;
+    }
     read_fields(c, node);
     c->at = at;
     return nacf_record_value(node);
@@ -1775,7 +1780,7 @@ static void read_list(nacf_context *c, nacf_node *node, const nacf_member *membe
     }
     while (member->repeat != NACF_COUNTED || list->count < wanted) {
         void *to;
-        const uint64_t start = place_in(io);
+        const size_t start = io->pos;
         if (member->repeat == NACF_TO_EOS && !left_in(io) && !io->num_left)
             break;
         come_to(c, node, member, list->count, io);
@@ -1784,7 +1789,7 @@ static void read_list(nacf_context *c, nacf_node *node, const nacf_member *membe
         list->count++;
         if (member->rules)
             check_rules(c, node, member, load_as(&member->kind, to));
-        empty = place_in(io) == start && member->kind.tag != NACF_BITS ? empty + 1 : 0;
+        empty = io->pos == start && member->kind.tag != NACF_BITS ? empty + 1 : 0;
         if (empty > MOST_EMPTY)
             fail(c, NACF_LIMIT, "has too many elements that take no bytes");
         if (member->repeat == NACF_UNTIL) {

@@ -23,6 +23,7 @@ from tests.conformance.by_hand import odd_file
 from tests.conformance.programs import Program
 from tests.conformance.schemas import Subject
 from tests.effort import effort
+from tests.languages.test_reading import UNUSUAL, UNUSUAL_FILES
 
 HERE = Path(__file__).parent
 STRICT = ["-std=c99", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror", "-pedantic"]
@@ -139,6 +140,15 @@ def test_c_and_python_agree_on_a_strangers_schema(runtime: Path, tmp_path: Path)
     step = effort(1, 10)  # Python takes ten times as long
     said = [dumped.checked(data) if number % step == 0 else dumped.answer(data) for number, data in enumerate(files)]
     assert sum(each[0] == OK and each[2] is True for each in said) > len(seeds) // 2
+
+
+def test_what_few_schemas_have(runtime: Path, tmp_path: Path) -> None:
+    """It is the schema that the machine of other languages is tested with."""
+    schema = tmp_path / "unusual.ksy"
+    schema.write_text(UNUSUAL)
+    dumped, rng = Dumped(schema, runtime, tmp_path), random.Random(3)
+    for data in UNUSUAL_FILES + [damaged(rng.choice(UNUSUAL_FILES), rng) for _ in range(effort(100, 5_000))]:
+        assert compare(answer_of_machine(dumped.subject, data), dumped.answer(data), ALL) == (EQUAL, ""), data.hex()
 
 
 def sums_tree(rng: random.Random) -> dict[str, Any]:

@@ -42,6 +42,13 @@ types:
       - {id: items, type: u1, repeat: eos}
 """
 
+UNUSUAL_FILES = [
+    b"\x01a" + b"abcd" + b"name\0",
+    b"\x02ab" + b"\1\2\3\4" + "né".encode(),
+    b"\x03abc" + b"s" + b"abcd" + b"\0\0",
+    b"\x09" + b"a" * 9 + b"m" * 5000 + b"abcd" + b"\xff",
+]
+
 
 def differences_in_reading(schema: Path, seeds: list[bytes], count: int) -> list[str]:
     """Return where the machine and Python differ on files and on damaged ones of them."""
@@ -90,14 +97,8 @@ def test_other_schemas(schema: str) -> None:
 def test_what_few_schemas_have(tmp_path: Path) -> None:
     path = tmp_path / "unusual.ksy"
     path.write_text(UNUSUAL)
-    seeds = [
-        b"\x01a" + b"abcd" + b"name\0",
-        b"\x02ab" + b"\1\2\3\4" + "né".encode(),
-        b"\x03abc" + b"s" + b"abcd" + b"\0\0",
-        b"\x09" + b"a" * 9 + b"m" * 5000 + b"abcd" + b"\xff",
-    ]
-    trees: list[Any] = [said(machine_of(path), data) for data in seeds[:3]]
+    trees: list[Any] = [said(machine_of(path), data) for data in UNUSUAL_FILES[:3]]
     assert [each[0] for each in trees] == ["ok", "ok", "ok"]
     assert trees[1][1]["body"] == 0x04030201
     assert trees[2][1]["other"] == ord("s")
-    assert not differences_in_reading(path, seeds, effort(60, 5_000))
+    assert not differences_in_reading(path, UNUSUAL_FILES, effort(60, 5_000))
