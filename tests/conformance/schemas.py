@@ -9,7 +9,7 @@ from pathlib import Path
 
 from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.generator.loading import codec_of_file, schema_of_file
-from nacformats.generator.model import NumberKind, Schema, SwitchKind, switched_kinds
+from nacformats.generator.model import Bits, NumberKind, Schema, SwitchKind, switched_kinds
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sources import ROOT, schema_names, schema_path
 from nacformats.generator.writing import reached_types
@@ -50,6 +50,16 @@ class Subject:
     def has_places(self) -> bool:
         """Whether instances have places in a file, so that bytes past the last field may belong to one."""
         return any(target.placed for target in reached_types(self.model))
+
+    @cached_property
+    def truths(self) -> frozenset[tuple[str, str, str]]:
+        """The fields of one bit, by schema, type and id: an enum does not make a number of them."""
+        return frozenset(
+            (target.schema, target.qualified, member.id)
+            for target in reached_types(self.model)
+            for member in (*target.fields, *target.placed)
+            if isinstance(member.kind, Bits) and member.kind.width == 1
+        )
 
     @cached_property
     def floats(self) -> Mapping[tuple[str, str, str], NumberKind]:

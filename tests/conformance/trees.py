@@ -12,10 +12,11 @@ from kaitaistruct import KaitaiStruct
 from nacformats.codec.elements import RecordElements
 from nacformats.codec.machine.record import PADDING, TreeRecord
 from nacformats.codec.machine.values import Float, Varint
-from nacformats.generator.model import Field, NumberKind, Type, uses
+from nacformats.generator.model import Bits, Field, NumberKind, Type, uses
 from nacformats.generator.writing import is_bare
 from tests.conformance.schemas import Subject
 
+_TRUTHS = (Bits(1, "be"), Bits(1, "le"))
 HEX, REAL, VARINT = "$hex", "$real", "$varint"
 
 
@@ -49,7 +50,7 @@ def _value(subject: Subject, value: Any, owner: TreeRecord, id: str) -> Any:  # 
         case Varint():
             return {VARINT: int(value), "width": value.width} if value.width != value.width_of(value) else int(value)
         case int():
-            return int(value)
+            return bool(value) if (owner.SCHEMA, owner.NAME, id) in subject.truths else int(value)
         case float():
             return {REAL: _bits(value, subject.floats[owner.SCHEMA, owner.NAME, id], owner)}
         case bytes() | bytearray() | memoryview():
@@ -102,7 +103,7 @@ def _of_kaitai(value: Any, member: Field) -> Any:
         case bool() | str():
             return value
         case int():
-            return int(value)
+            return bool(value) if member.kind in _TRUTHS else int(value)
         case float():
             return {REAL: struct.pack(">d", value).hex()}
         case bytes() | bytearray() | memoryview():
