@@ -85,12 +85,7 @@ class GoPrinter(Printer):
 
     def module(self, module: tree.Module) -> str:
         self.put("package machine", "")
-        for constant in module.constants:
-            self.definition(constant)
-        for kind in module.classes:
-            self.structure(kind)
-        for function in module.functions:
-            self.procedure(function)
+        self.contents(module)
         return self.taken()
 
     def definition(self, node: tree.Definition) -> None:

@@ -74,12 +74,7 @@ class JavaPrinter(Printer):
         self.doc(module.doc)
         with self.block(f"public final class {camel(module.name)}"):
             self.put(f"private {camel(module.name)}() {{}}")
-            for constant in module.constants:
-                self.definition(constant)
-            for kind in module.classes:
-                self.structure(kind)
-            for function in module.functions:
-                self.procedure(function)
+            self.contents(module)
         return self.taken()
 
     def type(self, kind: str) -> str:

@@ -63,6 +63,26 @@ class Printer:
         self.temporaries += 1
         return f"t{self.temporaries}"
 
+    # modules
+
+    def contents(self, module: tree.Module) -> None:
+        """Print what a module defines."""
+        for constant in module.constants:
+            self.definition(constant)
+        for kind in module.classes:
+            self.structure(kind)
+        for function in module.functions:
+            self.procedure(function)
+
+    def definition(self, node: tree.Definition) -> None:
+        raise NotImplementedError
+
+    def structure(self, node: tree.Class) -> None:
+        raise NotImplementedError
+
+    def procedure(self, node: tree.Function) -> None:
+        raise NotImplementedError
+
     # statements
 
     def statements(self, body: Iterable[Statement]) -> None:

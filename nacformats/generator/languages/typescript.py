@@ -99,12 +99,7 @@ class TypescriptPrinter(Printer):
     # modules
 
     def module(self, module: tree.Module) -> str:
-        for constant in module.constants:
-            self.definition(constant)
-        for kind in module.classes:
-            self.structure(kind)
-        for function in module.functions:
-            self.procedure(function)
+        self.contents(module)
         return self.taken()
 
     def definition(self, node: tree.Definition) -> None:

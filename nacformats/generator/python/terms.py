@@ -3,33 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from nacformats.codec.machine.record import attribute_name
 from nacformats.generator import expressions as ex
 from nacformats.generator import model, types
-from nacformats.generator.expressions import Expression, ExpressionError, quoted
+from nacformats.generator.expressions import BUILT_INS, Expression, ExpressionError, quoted
 from nacformats.generator.pycode import python_name, quoted_bytes
 from nacformats.generator.python.names import ModuleNames
 from nacformats.generator.scopes import find_enum
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 _OWN = ("_parent", "_root", "_io")
-#: Attributes of values that are no records, as Python.
-_BUILT_INS: dict[str, Callable[..., str]] = {
-    "length": lambda of: f"len({of})",
-    "size": lambda of: f"len({of})",
-    "first": lambda of: f"{of}[0]",
-    "last": lambda of: f"{of}[-1]",
-    "min": lambda of: f"min({of})",
-    "max": lambda of: f"max({of})",
-    "reverse": lambda of: f"{of}[::-1]",
-    "substring": lambda of, start, stop: f"{of}[{start}:{stop}]",
-    "to_i": lambda of, base="": f"int({of}, {base})" if base else f"int({of})",
-    "to_s": lambda of, encoding="": f"str({of}, {encoding})" if encoding else f"str({of})",
-}
 #: Computed instances of so many characters of Python are written where they are used.
 _INLINED = 240
 #: They are made of one another in so many steps at most: one that is used twice doubles the work.
@@ -223,10 +206,10 @@ class PythonTerms:
         if isinstance(found, types.AnyType):
             given = "".join(f", {argument}" for argument in arguments)
             return f'{self.names.helper("value_attribute")}({whole}, "{name}", "{attribute_name(name)}"{given})'
-        if name not in _BUILT_INS:
+        if name not in BUILT_INS:
             raise ExpressionError(f"`.{name}` is not supported")
         try:
-            return _BUILT_INS[name](whole, *arguments)
+            return BUILT_INS[name](whole, *arguments)
         except TypeError:
             raise ExpressionError(f"`.{name}` with {len(arguments)} arguments is not supported") from None
 
