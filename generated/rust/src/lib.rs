@@ -9,6 +9,9 @@
 // Names of the schema are kept as they are.
 #![allow(clippy::new_ret_no_self, clippy::len_without_is_empty, clippy::should_implement_trait)]
 #![allow(clippy::wrong_self_convention, clippy::module_inception, clippy::self_named_constructors)]
+#![allow(non_snake_case)]
+// So is its documentation.
+#![allow(clippy::doc_lazy_continuation)]
 extern crate alloc;
 
 mod machine;

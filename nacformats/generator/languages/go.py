@@ -211,7 +211,8 @@ class GoPrinter(Printer):
 
     def typed(self, node: Expression) -> str:
         """Return a value with its type, which numbers in Go are without."""
-        is_bare = isinstance(node, tree.Literal) and node.type in ("Int", "U64", "Real")
+        is_constant = all(isinstance(part, tree.Literal | tree.Operation) for part in tree.parts(node))
+        is_bare = is_constant and node.type in ("Int", "U64", "Real")
         return f"{self.type(node.type)}({self.expression(node)})" if is_bare else self.expression(node)
 
     def literal(self, node: tree.Literal) -> str:
@@ -309,6 +310,12 @@ def _is_pointer(parameter: tree.Parameter) -> bool:
     return parameter.is_changed and _is_referred(parameter.type)
 
 
+def _function(head: str, made: str) -> str:
+    """Return a function literal as gofmt breaks it: on one line if its parts have at most 100 characters."""
+    body = f"return {made}"
+    return f"{head} {{ {body} }}" if len(head) + len(body) <= 100 else f"{head} {{\n\t\t{body}\n\t}}"
+
+
 def go_text(text: str) -> str:
     """Return a text as a literal."""
     shown = (c if " " <= c < "\x7f" else f"\\U{ord(c):08x}" for c in text.replace("\\", "\\\\").replace('"', '\\"'))
@@ -389,7 +396,7 @@ class GoViews(GoPrinter):
         name = names.free(camel(member.id))
         shown = [(name, kind, got, member.doc or f"{name} is the field {member.id}.")]
         if member.is_list:
-            function = f"func(v record.Any) {kind} {{ return {got} }}"
+            function = _function(f"func(v record.Any) {kind}", got)
             shown = [(name, f"[]{kind}", f"record.List(v, {function})", shown[0][3])]
         if member.is_optional:
             has = names.free(f"Has{name}")
@@ -407,7 +414,7 @@ class GoViews(GoPrinter):
         name = names.free(f"Set{camel(member.id)}")
         line = f"r.Record.Set({member.slot}, {made})"
         if member.is_list:
-            function = f"func(v {kind}) record.Any {{ return {made} }}"
+            function = _function(f"func(v {kind}) record.Any", made)
             line = f"r.Record.SetList({member.slot}, record.Values(v, {function}))"
         head = f"(r {view}) {name}(v {'[]' * member.is_list}{kind})"
         self.put_function(head, f"{name} sets the field {member.id}.", line)

@@ -336,7 +336,7 @@ class TypescriptViews(TypescriptPrinter):
 
     def accessors(self, name: str, member: ViewMember) -> None:
         one, to, of = kind_of(member)
-        kind = f"readonly {one}[]" if member.is_list and one != "$.Any" else one
+        kind = f"readonly {one}[]" if member.is_list else one
         shown = f"this.${'list' if member.is_list else 'one'}({member.slot}, {str(member.is_instance).lower()}, $.{to})"
         self.doc(member.doc)
         if member.is_optional:
