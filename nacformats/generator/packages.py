@@ -87,7 +87,10 @@ def _whole(
     try:
         return make([schema for _, schema in schemas])
     except ValueError as error:
-        raise ValueError(f"{schemas[0][0].parent}: {' '.join(str(error).split())} (for {target})") from None
+        reason, path = " ".join(str(error).split()), schemas[0][0]
+        alone = reason.removeprefix(f"{path.name}: ")
+        shown = f"{path}: {alone}" if len(schemas) == 1 else f"{path.parent}: {reason}"
+        raise ValueError(f"{shown} (for {target})") from None
 
 
 def _headed(name: str, text: str, schema: Path) -> str:
