@@ -9,11 +9,22 @@ fn schema_of(name: &str, path: &str) -> Option<fn() -> nacformats::Machine> {
 }
 
 fn dump(name: &str, path: &str) -> Result<String, String> {
-    let machine = schema_of(name, path).ok_or(format!("{path}: which schema? say --schema NAME"))?;
+    let machine = schema_of(name, path).ok_or_else(|| {
+        let known: Vec<&str> = nacformats::SCHEMAS.iter().map(|each| each.0).collect();
+        format!("{path}: which schema? Say --schema NAME, one of {}", known.join(", "))
+    })?;
     let data = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
     let record = nacformats::Record::read(machine(), &data, false).map_err(|error| format!("{path}: {error}"))?;
     record.ask_all().map_err(|error| format!("{path}: {error}"))?;
     Ok(record.to_json(true))
+}
+
+/// Print a line; end where nobody reads any more.
+fn print(line: &str) {
+    let mut out = std::io::stdout().lock();
+    if writeln!(out, "{line}").and_then(|()| out.flush()).is_err() {
+        std::process::exit(1);
+    }
 }
 
 fn serve() {
@@ -23,10 +34,10 @@ fn serve() {
         let (machine, data) = (schema_of(name, path), std::fs::read(path));
         let answer = match (machine, data) {
             (Some(machine), Ok(data)) => nacformats::answer(machine(), &data),
-            _ => String::from("[\"no\", \"\", 0, \"no such schema or file\"]"),
+            (None, _) => String::from("[\"error\", \"there is no such schema\"]"),
+            (_, Err(_)) => String::from("[\"error\", \"the file cannot be read\"]"),
         };
-        println!("{answer}");
-        let _ = std::io::stdout().flush();
+        print(&answer);
     }
 }
 
@@ -37,10 +48,13 @@ fn main() {
         ["--serve"] => return serve(),
         ["--schema", name, path] => dump(name, path),
         [path] => dump("", path),
-        _ => Err(String::from("usage: nacdump [--schema NAME] FILE, or nacdump --serve")),
+        _ => {
+            eprintln!("usage: nacdump [--schema NAME] FILE, or nacdump --serve");
+            std::process::exit(2);
+        }
     };
     match result {
-        Ok(text) => println!("{text}"),
+        Ok(text) => print(&text),
         Err(message) => {
             eprintln!("{message}");
             std::process::exit(1);

@@ -28,7 +28,11 @@ func dump(name, path string) (string, error) {
 	}
 	schema := schemaOf(name, path)
 	if schema == nil {
-		return "", fmt.Errorf("%s: no schema has this name or suffix; give one by --schema NAME", path)
+		known := make([]string, len(schemas))
+		for k, each := range schemas {
+			known[k] = each.Name
+		}
+		return "", fmt.Errorf("%s: which schema? Say --schema NAME, one of %s", path, strings.Join(known, ", "))
 	}
 	text, err := schema.Dump(data)
 	if err != nil {
@@ -40,9 +44,12 @@ func dump(name, path string) (string, error) {
 func answer(line string) string {
 	name, path, _ := strings.Cut(line, "\t")
 	schema := schemaOf(name, path)
+	if schema == nil {
+		return `["error", "there is no such schema"]`
+	}
 	data, err := os.ReadFile(path)
-	if schema == nil || err != nil {
-		return `["no", "", 0, "there is no such schema or file"]`
+	if err != nil {
+		return `["error", "the file cannot be read"]`
 	}
 	return schema.Answer(data)
 }

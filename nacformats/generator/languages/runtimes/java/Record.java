@@ -65,31 +65,38 @@ public class Record {
         @set_list_in(tree, node, slot, values);
     }
 
-    protected final Any unsigned(long number) {
+    /** Return a number as a value, for a field of any kind in a record of the same tree. */
+    public final Any unsigned(long number) {
         return new Any(tree, @of_uint_in(number));
     }
 
-    protected final Any signed(long number) {
+    /** Return a number that may be below 0 as such a value. */
+    public final Any signed(long number) {
         return new Any(tree, @of_signed_in(number));
     }
 
-    protected final Any real(double number) {
+    /** Return a float as such a value. */
+    public final Any real(double number) {
         return new Any(tree, @of_real_in(number));
     }
 
-    protected final Any truth(boolean truth) {
+    /** Return a truth as such a value. */
+    public final Any truth(boolean truth) {
         return new Any(tree, @of_bool_in(truth));
     }
 
-    protected final Any varint(long number, boolean isSigned) {
+    /** Return a number of variable length as such a value. */
+    public final Any varint(long number, boolean isSigned) {
         return new Any(tree, @of_varint_in(number, 0, isSigned));
     }
 
-    protected final Any text(String text) {
+    /** Return a text as such a value. */
+    public final Any text(String text) {
         return new Any(tree, @keep_text_in(tree, new Bytes(text.getBytes(StandardCharsets.UTF_8))));
     }
 
-    protected final Any bytes(byte[] data) {
+    /** Return bytes as such a value. */
+    public final Any bytes(byte[] data) {
         return new Any(tree, @keep_bytes_in(tree, new Bytes(data)));
     }
 

@@ -104,6 +104,37 @@ impl Record {
         let result = self.tree.borrow_mut().ask_slot(self.node, slot);
         Ok(Any { tree: self.tree.clone(), value: done(&self.tree, result)? })
     }
+    fn made(&self, value: Value) -> Any {
+        Any { tree: self.tree.clone(), value }
+    }
+    /// Return the record as a value, for a field of any kind in a record of the same tree.
+    pub fn any(&self) -> Any {
+        self.made(of_record(self.node))
+    }
+    /// Return a number as such a value.
+    pub fn any_unsigned(&self, number: u64) -> Any {
+        self.made(of_uint(number))
+    }
+    /// Return a number that may be below 0 as such a value.
+    pub fn any_signed(&self, number: i64) -> Any {
+        self.made(of_signed(number as u64))
+    }
+    /// Return a float as such a value.
+    pub fn any_real(&self, number: f64) -> Any {
+        self.made(of_real(number))
+    }
+    /// Return a truth as such a value.
+    pub fn any_bool(&self, truth: bool) -> Any {
+        self.made(of_bool(truth))
+    }
+    /// Return a text as such a value.
+    pub fn any_text(&self, text: &str) -> Any {
+        self.made(self.kept_text(text))
+    }
+    /// Return bytes as such a value.
+    pub fn any_bytes(&self, data: &[u8]) -> Any {
+        self.made(self.kept_bytes(data))
+    }
     pub fn set(&self, slot: i64, value: Value) {
         self.tree.borrow_mut().set_slot(self.node, slot, value);
     }

@@ -7,7 +7,11 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Prints files as JSON: nacdump FILE, nacdump --schema NAME FILE, or nacdump --serve. */
 public final class Nacdump {
@@ -40,6 +44,9 @@ public final class Nacdump {
                 out.print(dump(isNamed ? words[1] : "", path));
             }
             return 0;
+        } catch (NoSuchFileException error) {
+            System.err.println(path + ": there is no such file");
+            return 1;
         } catch (IOException error) {
             System.err.println(path + ": " + error.getMessage());
             return 1;
@@ -59,7 +66,8 @@ public final class Nacdump {
     private static String dump(String name, String path) throws IOException {
         Schema schema = schemaOf(name, path);
         if (schema == null) {
-            throw new IOException("no schema has this name or suffix; give one by --schema NAME");
+            String known = Stream.of(SCHEMAS).map(each -> each.name).collect(Collectors.joining(", "));
+            throw new IOException("which schema? Say --schema NAME, one of " + known);
         }
         return schema.dump(Files.readAllBytes(Path.of(path)));
     }
@@ -68,12 +76,21 @@ public final class Nacdump {
         BufferedReader lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             String[] words = line.split("\t", 2);
-            Schema schema = schemaOf(words[0], "");
-            if (words.length < 2 || schema == null || !Files.isReadable(Path.of(words[1]))) {
-                out.println("[\"no\", \"\", 0, \"there is no such schema or file\"]");
-            } else {
-                out.println(schema.answer(Files.readAllBytes(Path.of(words[1]))));
-            }
+            out.println(words.length < 2 ? "[\"error\", \"a line is SCHEMA, a tab, FILE\"]" : answer(words[0], words[1]));
         }
+    }
+
+    private static String answer(String name, String path) {
+        Schema schema = schemaOf(name, path);
+        if (schema == null) {
+            return "[\"error\", \"there is no such schema\"]";
+        }
+        byte[] data;
+        try {
+            data = Files.readAllBytes(Path.of(path));
+        } catch (IOException | InvalidPathException error) {
+            return "[\"error\", \"the file cannot be read\"]";
+        }
+        return schema.answer(data);
     }
 }

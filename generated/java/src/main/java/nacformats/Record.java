@@ -66,31 +66,38 @@ public class Record {
         nacformats.machine.Building.setList(tree, node, slot, values);
     }
 
-    protected final Any unsigned(long number) {
+    /** Return a number as a value, for a field of any kind in a record of the same tree. */
+    public final Any unsigned(long number) {
         return new Any(tree, nacformats.machine.Values.ofUint(number));
     }
 
-    protected final Any signed(long number) {
+    /** Return a number that may be below 0 as such a value. */
+    public final Any signed(long number) {
         return new Any(tree, nacformats.machine.Values.ofSigned(number));
     }
 
-    protected final Any real(double number) {
+    /** Return a float as such a value. */
+    public final Any real(double number) {
         return new Any(tree, nacformats.machine.Values.ofReal(number));
     }
 
-    protected final Any truth(boolean truth) {
+    /** Return a truth as such a value. */
+    public final Any truth(boolean truth) {
         return new Any(tree, nacformats.machine.Values.ofBool(truth));
     }
 
-    protected final Any varint(long number, boolean isSigned) {
+    /** Return a number of variable length as such a value. */
+    public final Any varint(long number, boolean isSigned) {
         return new Any(tree, nacformats.machine.Values.ofVarint(number, 0, isSigned));
     }
 
-    protected final Any text(String text) {
+    /** Return a text as such a value. */
+    public final Any text(String text) {
         return new Any(tree, nacformats.machine.Building.keepText(tree, new Bytes(text.getBytes(StandardCharsets.UTF_8))));
     }
 
-    protected final Any bytes(byte[] data) {
+    /** Return bytes as such a value. */
+    public final Any bytes(byte[] data) {
         return new Any(tree, nacformats.machine.Building.keepBytes(tree, new Bytes(data)));
     }
 
