@@ -23,10 +23,10 @@ seq:
   - {id: num_mixed, type: u1}
   - {id: mixed, repeat: expr, repeat-expr: num_mixed, type: {switch-on: num_rows, cases: {1: row, 2: u4}}}
   - {type: u1}
-  - {id: line_numbers, type: type_with_a_very_long_name_of_its_own, repeat: expr, repeat-expr: num_mixed}
+  - {id: line_numbers, type: type_with_quite_a_long_name_of_its_own_kind, repeat: expr, repeat-expr: num_mixed}
 types:
   row: {seq: [{id: a, type: u4}, {id: b, size: 2 + 12}]}
-  type_with_a_very_long_name_of_its_own: {seq: [{id: a, type: u1}]}
+  type_with_quite_a_long_name_of_its_own_kind: {seq: [{id: a, type: u1}]}
 enums:
   kind: {1: {id: alpha, doc: "> quoted\\nor"}, 2: {id: beta, doc: "- a list\\nthat goes on"}}
 """
@@ -73,7 +73,7 @@ def test_the_tools_of_a_language_find_nothing(language: str, tmp_path: Path) -> 
 def test_go_types_constants_and_breaks_long_functions(tmp_path: Path) -> None:
     files = probe("go", tmp_path)
     assert "n1 := int64(2 + 12)" in files["internal/machine/loops.go"]
-    assert "TypeWithAVeryLongNameOfItsOwn {\n\t\treturn TypeWith" in files["probe/probe.go"]
+    assert "TypeWithQuiteALongNameOfItsOwnKind {\n\t\treturn TypeWith" in files["probe/probe.go"]
 
 
 def test_a_list_of_this_or_that_is_an_array_in_typescript(tmp_path: Path) -> None:
