@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import resource
 import select
 import shutil
 import subprocess
@@ -244,6 +243,8 @@ class Server:
 
 
 def _limited() -> None:
+    import resource  # what only POSIX has
+
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 

@@ -13,19 +13,31 @@ CHANGING = frozenset({"put_text", "put_range", "put_fill", "cut", "set_halves", 
 
 def find_effects(modules: Iterable[tree.Module]) -> None:
     """Set `can_fail` of functions, and `is_changed` of their parameters and locals."""
-    functions = [each for module in modules for each in module.functions]
-    _find_failing(functions)
-    _find_changed(functions)
+    functions = {each.name: each for module in modules for each in module.functions}
+    told = {name: _telling(each) for name, each in functions.items()}
+    while sum(_finds_more(each, told[name]) for name, each in functions.items()):
+        pass  # what a function does, those that call it do as well
 
 
-def _find_failing(functions: list[tree.Function]) -> None:
-    """Say which functions can fail: those that do, and those that call them."""
-    is_growing = True
-    while is_growing:
-        is_growing = False
-        for function in functions:
-            if not function.can_fail and any(_fails(part) for part in tree.parts_of(function)):
-                function.can_fail = is_growing = True
+def _telling(function: tree.Function) -> list[Expression | Statement]:
+    """Return the parts of a function that say what it does."""
+    kinds = (tree.Append, tree.Assign, tree.Call, tree.Clear, tree.Declare, tree.Fail, tree.Pop)
+    return [part for part in tree.parts_of(function) if isinstance(part, kinds)]
+
+
+def _finds_more(function: tree.Function, told: list[Expression | Statement]) -> bool:
+    """Mark what is known of a function by what is known of those that it calls; return whether that is new."""
+    names = {name for part in told for name in _changed_by(part)}
+    fails = any(map(_fails, told))
+    changed = [each for each in function.parameters if each.name in names and not each.is_changed]
+    is_new = bool(changed) or fails != function.can_fail
+    function.can_fail = fails
+    for parameter in changed:
+        parameter.is_changed = True
+    for part in told:
+        if isinstance(part, tree.Declare) and part.name in names:
+            part.is_changed = True
+    return is_new
 
 
 def _fails(part: Expression | Statement) -> bool:
@@ -35,21 +47,6 @@ def _fails(part: Expression | Statement) -> bool:
         case tree.Call(name=name, function=tree.Function() as function):
             return function.can_fail and name != "succeeds"
     return False
-
-
-def _find_changed(functions: list[tree.Function]) -> None:
-    """Say which bytes and lists that they are given functions change."""
-    is_growing = True
-    while is_growing:
-        is_growing = False
-        for function in functions:
-            names = {name for part in tree.parts_of(function) for name in _changed_by(part)}
-            for parameter in function.parameters:
-                if parameter.name in names and not parameter.is_changed:
-                    parameter.is_changed = is_growing = True
-            for part in tree.parts_of(function):
-                if isinstance(part, tree.Declare) and part.name in names:
-                    part.is_changed = True
 
 
 def _changed_by(part: Expression | Statement) -> Iterable[str]:

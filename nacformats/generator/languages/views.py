@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from nacformats.generator import model
 from nacformats.generator.languages.columns import table_loop
@@ -101,6 +102,7 @@ class SchemaViews:
     enums: tuple[ViewEnum, ...]
 
 
+@cache
 def views_of(schema: Schema) -> SchemaViews:
     """Return the views of a schema, those of imported types included.
 
