@@ -76,7 +76,7 @@ LANGUAGES = (
     Language(
         "rust",
         ("cargo",),
-        lambda _: [["cargo", "build", "--release", "--offline", "--quiet"]],
+        lambda _: [["cargo", "build", "--release", "--offline", "--quiet", "--target-dir", "target"]],
         lambda folder: [str(folder / "target" / "release" / "nacdump")],
     ),
     Language(

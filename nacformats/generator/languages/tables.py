@@ -197,9 +197,7 @@ class _Tables:
             return {}
         name, arguments = member.process.name, member.process.arguments
         if name not in _PROCESSES or len(arguments) != 1:
-            raise SchemaError(
-                f"{member.path}/process", f"this language has xor, rol and ror, and not {name}"
-            )
+            raise SchemaError(f"{member.path}/process", f"this language has xor, rol and ror, and not {name}")
         return {"process": _PROCESSES[name], "key": self.terms.of(arguments[0], scope, member.path)}
 
     def parent(self, scope: Type, member: Field) -> dict[str, int]:
