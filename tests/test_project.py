@@ -17,6 +17,7 @@ PYTHONS = re.findall(r"^Programming Language :: Python :: (3\.\d+)$", "\n".join(
 #: What a step may run: our door, with one of its commands, and tools that others publish.
 COMMAND = re.compile(
     r"python dev\.py (?:setup|test|nightly|dist)|\.ci/run|npm ci( --[\w-]+)*|\.venv/bin/python -m pip install .*"
+    r"|sudo apt-get update && sudo apt-get install [\w. -]+"
 )
 #: An action is pinned to a whole version.
 ACTION = re.compile(r"[\w.-]+/[\w./-]+@v\d+\.\d+\.\d+")
