@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -12,7 +13,7 @@ from nacformats.generator.languages.tree import Expression, Statement
 
 
 @dataclass
-class Printer:
+class Printer(ABC):
     """Prints statements as lines. A language overrides what it writes in another way.
 
     Attributes:
@@ -74,14 +75,14 @@ class Printer:
         for function in module.functions:
             self.procedure(function)
 
-    def definition(self, node: tree.Definition) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def definition(self, node: tree.Definition) -> None: ...
 
-    def structure(self, node: tree.Class) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def structure(self, node: tree.Class) -> None: ...
 
-    def procedure(self, node: tree.Function) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def procedure(self, node: tree.Function) -> None: ...
 
     # statements
 
@@ -140,26 +141,26 @@ class Printer:
     def head(self, word: str, condition: Expression) -> str:
         return f"{word} ({self.expression(condition)})"
 
-    def declare(self, node: tree.Declare) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def declare(self, node: tree.Declare) -> None: ...
 
     def assign(self, target: Expression, value: Expression) -> None:
         self.put(f"{self.place(target)} = {self.expression(value)}{self.SEMICOLON}")
 
-    def append(self, to: Expression, value: Expression) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def append(self, to: Expression, value: Expression) -> None: ...
 
-    def clear(self, of: Expression) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def clear(self, of: Expression) -> None: ...
 
-    def counting(self, node: tree.Count) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def counting(self, node: tree.Count) -> str: ...
 
     def give(self, value: Expression | None) -> None:
         self.put(("return" if value is None else f"return {self.expression(value)}") + self.SEMICOLON)
 
-    def fail(self, call: Expression | None) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def fail(self, call: Expression | None) -> None: ...
 
     # expressions
 
@@ -254,14 +255,14 @@ class Printer:
     def index(self, node: Expression) -> str:
         return self.expression(node)
 
-    def length(self, of: Expression) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def length(self, of: Expression) -> str: ...
 
-    def pop(self, of: Expression) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def pop(self, of: Expression) -> str: ...
 
-    def succeeds(self, function: tree.Function) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def succeeds(self, function: tree.Function) -> str: ...
 
     def intrinsic(self, name: str, arguments: list[Expression]) -> str:
         return f"{self.name(name)}({', '.join(map(self.expression, arguments))})"
@@ -272,8 +273,8 @@ class Printer:
     def pointed(self, node: tree.Pointed) -> str:
         return f"{self.place(node.of)}({', '.join(map(self.expression, node.arguments))})"
 
-    def new(self, node: tree.New) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def new(self, node: tree.New) -> str: ...
 
     def operation(self, node: tree.Operation) -> str:
         operator = "/" if node.operator == "//" else node.operator

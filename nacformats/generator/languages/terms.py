@@ -12,11 +12,10 @@ from nacformats.generator import expressions as ex
 from nacformats.generator.languages.machine import model as codes
 from nacformats.generator.languages.machine import names
 from nacformats.generator.languages.machine.model import NONE, EncodingRow, TermRow, Value
+from nacformats.generator.languages.machine.schema import CONSTANTS
 from nacformats.generator.members import byte_values, fixed_size, number_of_name, upper_half
 from nacformats.generator.model import Enum, SchemaError, Type
 
-#: The buffer that has the bytes of constants.
-CONSTANTS = 1
 _OPERATIONS = {
     "==": names.OP_EQUAL,
     "!=": names.OP_UNEQUAL,
