@@ -103,6 +103,30 @@ def test_the_example_of_the_readme_works(language: str, tmp_path: Path) -> None:
     assert (tmp_path / "copy.stb").read_bytes() == data
 
 
+DUMPS = {
+    "typescript": ("node", "bin/nacdump.js"),
+    "rust": ("cargo", "run", "--quiet", "--offline", "--bin", "nacdump", "--"),
+}
+
+
+@pytest.mark.parametrize("language", ["typescript", pytest.param("rust", marks=pytest.mark.nightly)])
+def test_nacdump_tells_a_bad_file_from_one_that_cannot_be_read(language: str, tmp_path: Path) -> None:
+    command = DUMPS[language]
+    if shutil.which(command[0]) is None:
+        pytest.skip(f"{language} needs {command[0]}")
+    write_package(language, tmp_path)
+    short = tmp_path / "short.stb"
+    short.write_bytes(b"STB0")
+    good = ROOT / "conformance/stb/hand-no-tensors.stb"
+    codes = {(str(good),): 0, (str(short),): 1, ("none.stb",): 2, ("--schema", "nope", str(good)): 2, (): 2}
+    for words, code in codes.items():
+        done = subprocess.run(
+            [*command, *words], cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False
+        )
+        assert done.returncode == code, (words, done.stderr)
+        assert bool(done.stderr) == bool(code)
+
+
 @pytest.mark.nightly
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_names_of_a_schema_do_not_meet_those_of_a_language(language: str) -> None:

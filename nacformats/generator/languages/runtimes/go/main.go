@@ -21,10 +21,11 @@ func schemaOf(name, path string) *record.Schema {
 	return nil
 }
 
-func dump(name, path string) (string, error) {
+// dump returns a file as JSON, or the exit code: 1 for a bad file, 2 for one that cannot be read.
+func dump(name, path string) (string, int, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return "", err
+		return "", 2, err
 	}
 	schema := schemaOf(name, path)
 	if schema == nil {
@@ -32,13 +33,13 @@ func dump(name, path string) (string, error) {
 		for k, each := range schemas {
 			known[k] = each.Name
 		}
-		return "", fmt.Errorf("%s: which schema? Say --schema NAME, one of %s", path, strings.Join(known, ", "))
+		return "", 2, fmt.Errorf("%s: which schema? Say --schema NAME, one of %s", path, strings.Join(known, ", "))
 	}
 	text, err := schema.Dump(data)
 	if err != nil {
-		return "", fmt.Errorf("%s: %w", path, err)
+		return "", 1, fmt.Errorf("%s: %w", path, err)
 	}
-	return text, nil
+	return text, 0, nil
 }
 
 func answer(line string) string {
@@ -79,10 +80,10 @@ func main() {
 		serve()
 		return
 	}
-	text, err := dump(name, words[0])
+	text, code, err := dump(name, words[0])
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
+		os.Exit(code)
 	}
 	fmt.Print(text)
 }

@@ -43,12 +43,15 @@ public final class Nacdump {
                 out.print(dump(isNamed ? words[1] : "", path));
             }
             return 0;
-        } catch (NoSuchFileException error) {
-            System.err.println(path + ": there is no such file");
-            return 1;
-        } catch (IOException error) {
+        } catch (FormatException error) {
             System.err.println(path + ": " + error.getMessage());
             return 1;
+        } catch (NoSuchFileException error) {
+            System.err.println(path + ": there is no such file");
+            return 2;
+        } catch (IOException error) {
+            System.err.println(path + ": " + error.getMessage());
+            return 2;
         }
     }
 

@@ -7,14 +7,15 @@ fn schema_of(name: &str, path: &str) -> Option<fn() -> @name::Machine> {
     @name::SCHEMAS.iter().find(wanted).map(|each| each.2)
 }
 
-fn dump(name: &str, path: &str) -> Result<String, String> {
+/// Return a file as JSON, or the exit code and what is wrong: 1 for a bad file, 2 for one that cannot be read.
+fn dump(name: &str, path: &str) -> Result<String, (i32, String)> {
     let machine = schema_of(name, path).ok_or_else(|| {
         let known: Vec<&str> = @name::SCHEMAS.iter().map(|each| each.0).collect();
-        format!("{path}: which schema? Say --schema NAME, one of {}", known.join(", "))
+        (2, format!("{path}: which schema? Say --schema NAME, one of {}", known.join(", ")))
     })?;
-    let data = std::fs::read(path).map_err(|error| format!("{path}: {error}"))?;
-    let record = @name::Record::read(machine(), &data, false).map_err(|error| format!("{path}: {error}"))?;
-    record.ask_all().map_err(|error| format!("{path}: {error}"))?;
+    let data = std::fs::read(path).map_err(|error| (2, format!("{path}: {error}")))?;
+    let record = @name::Record::read(machine(), &data, false).map_err(|error| (1, format!("{path}: {error}")))?;
+    record.ask_all().map_err(|error| (1, format!("{path}: {error}")))?;
     Ok(record.to_json(true))
 }
 
@@ -54,9 +55,9 @@ fn main() {
     };
     match result {
         Ok(text) => print(&text),
-        Err(message) => {
+        Err((code, message)) => {
             eprintln!("{message}");
-            std::process::exit(1);
+            std::process::exit(code);
         }
     }
 }

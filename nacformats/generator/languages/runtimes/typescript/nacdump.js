@@ -3,7 +3,7 @@
 // Print files as JSON: nacdump [--schema NAME] FILE, or answer lines: nacdump --serve.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
-import { schemas } from "../esm/_index.js";
+import { FormatError, schemas } from "../esm/_index.js";
 
 function schemaOf(name, path) {
     const found = schemas.find((each) => (name ? each.name === name : each.suffix && path.endsWith(each.suffix)));
@@ -18,7 +18,7 @@ function dump(name, path) {
         process.stdout.write(schemaOf(name, path).shown(readFileSync(path)));
     } catch (error) {
         process.stderr.write(`${path}: ${error.message}\n`);
-        process.exitCode = 1;
+        process.exitCode = error instanceof FormatError ? 1 : 2; // 2: it cannot be read
     }
 }
 
