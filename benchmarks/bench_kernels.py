@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from benchmarks._common import Comparison, in_fresh_process
-from nacformats.runtime import kernels  # noqa: F401  fills the table
-from nacformats.runtime.operators import KERNELS
+from nacformats.ops import kernels  # noqa: F401  fills the table
+from nacformats.ops.schemas import KERNELS
 
 #: Gives the operator aten.NAME.OVERLOAD.
 Operators = Callable[[str], Callable[..., Any]]

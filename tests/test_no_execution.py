@@ -65,7 +65,8 @@ REASONS = {
     ("generator/columns/lists.py", "compile"): "the same, of the records in their lists",
     ("generator/columns/lists.py", "exec"): "the same, of the records in their lists",
     ("lazy.py", "import_module"): OWN_MODULES,
-    ("runtime/kernels/__init__.py", "importlib.import_module"): OWN_MODULES,
+    ("ops/kernels/__init__.py", "importlib.import_module"): OWN_MODULES,
+    ("ops/onnx/__init__.py", "importlib.import_module"): OWN_MODULES,
 }
 
 

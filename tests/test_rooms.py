@@ -21,6 +21,7 @@ FLOORS = (
     "files",
     "formats",
     "glyphs rules api constructs columns kaitai",
+    "ops",
     "graph",
     "runtime tokenizer",
     "onnx",

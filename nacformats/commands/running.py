@@ -21,11 +21,11 @@ from nacformats.commands.options import FORCE, LENIENT, options_given
 from nacformats.commands.planning import PlanOptions, execute_plan, has_plan
 from nacformats.errors import LimitError
 from nacformats.graph.graph import Dim, Operation, Weight
+from nacformats.ops.dtypes import DTYPES, category
 from nacformats.plan.runner import MODES, Mode
 from nacformats.printing import size_text
 from nacformats.runtime.budget import checked_memory
 from nacformats.runtime.gather.tensors import Port
-from nacformats.runtime.kernels._types import DTYPES, category
 from nacformats.runtime.messages import describe_value
 from nacformats.runtime.runs import Report, TraceCallback
 from nacformats.runtime.session import Session

@@ -10,8 +10,8 @@ import numpy as np
 from nacformats import Session
 from nacformats.codec.columns.arrays import Array
 from nacformats.graph.graph import Dim, Graph, GraphOperand, GraphValue, Input, Operation, Ref, ValueType, Weight
+from nacformats.ops.schemas import KERNELS
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
-from nacformats.runtime.operators import KERNELS
 
 ENGINE = NumpyEngine()
 

@@ -14,7 +14,7 @@ from nacformats.errors import UnsupportedError
 from nacformats.formats.nac import NacFile
 from nacformats.graph.graph import Graph, Operation, Ref
 from nacformats.graph.of_nac import graph_of_nac
-from nacformats.runtime.operators import KERNELS, Kernel, KernelParameter
+from nacformats.ops.schemas import KERNELS, Kernel, KernelParameter
 from nacformats.runtime.restoring import restore
 from nacformats.runtime.restoring.names import IDENTITIES, Names
 from tests.compiler.drafts import Draft

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from nacformats.runtime.operators import KERNELS
+from nacformats.ops.schemas import KERNELS
 
 CaseT = TypeVar("CaseT")
 #: So many failures are told in full.

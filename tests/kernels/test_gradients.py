@@ -11,8 +11,9 @@ import pytest
 
 from nacformats import InvalidError
 from nacformats.graph.graph import Ref
-from nacformats.runtime import Session, kernels
-from nacformats.runtime.operators import KERNELS
+from nacformats.ops import kernels
+from nacformats.ops.schemas import KERNELS
+from nacformats.runtime import Session
 from nacformats.runtime.sizes import sizing
 from tests.runtime.hostile import Hostile, calls_that_work
 from tests.runtime.programs import Program, floats

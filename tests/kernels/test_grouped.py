@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from nacformats.runtime.operators import KERNELS
+from nacformats.ops.schemas import KERNELS
 from nacformats.runtime.sizes import sizing
 
 grouped_mm = KERNELS["aten._grouped_mm.default"].function

@@ -11,9 +11,9 @@ import ml_dtypes
 import numpy as np
 import pytest
 
-from nacformats.runtime import kernels
-from nacformats.runtime.kernels import interpolation
-from nacformats.runtime.operators import KERNELS
+from nacformats.ops import kernels
+from nacformats.ops.kernels import interpolation
+from nacformats.ops.schemas import KERNELS
 from nacformats.runtime.sizes import sizing
 from tests.kernels.drawing import Case
 from tests.kernels.groups import by_module, check_all

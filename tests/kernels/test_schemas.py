@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-import nacformats.runtime.kernels  # noqa: F401  fills the table
-from nacformats.runtime.operators import KERNELS, Kernel, parse_schema
+import nacformats.ops.kernels  # noqa: F401  fills the table
+from nacformats.ops.schemas import KERNELS, Kernel, parse_schema
 from tests.kernels.groups import check_all
 
 DECLARED = [each for each in KERNELS.values() if each.parameters is not None and each.name.startswith("aten.")]

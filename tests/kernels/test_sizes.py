@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from nacformats.ops.schemas import KERNELS
 from nacformats.runtime.engines.allowed import ALLOWED
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
-from nacformats.runtime.operators import KERNELS
 from nacformats.runtime.sizes import sizing
 from nacformats.runtime.sizes.table import BY_NUMBERS, BY_OPERANDS, FREE
 from tests.kernels import layer_cases, tensor_cases

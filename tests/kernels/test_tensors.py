@@ -15,10 +15,10 @@ import numpy as np
 import pytest
 
 from nacformats.errors import LimitError, UnsupportedError
-from nacformats.runtime import kernels
-from nacformats.runtime.kernels._promotion import dtype_of
-from nacformats.runtime.kernels._types import category
-from nacformats.runtime.operators import KERNELS, KernelParameter
+from nacformats.ops import kernels
+from nacformats.ops.dtypes import category
+from nacformats.ops.promotion import dtype_of
+from nacformats.ops.schemas import KERNELS, KernelParameter
 from nacformats.runtime.sizes import sizing
 from tests.kernels.groups import by_module, check_all
 from tests.kernels.tensor_cases import CASES, Case, each

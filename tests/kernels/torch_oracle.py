@@ -8,7 +8,7 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
-from nacformats.runtime.kernels._types import DTYPES
+from nacformats.ops.dtypes import DTYPES
 
 
 def to_torch(value: Any) -> Any:

@@ -63,7 +63,7 @@ ROOMS = {
         ("stb", "glyph"),
         rules=True,
     ),
-    "kernels": MutatedRoom(("runtime/kernels",), ("tests/kernels", "tests/runtime")),
+    "kernels": MutatedRoom(("ops",), ("tests/kernels", "tests/runtime")),
     "lowering": MutatedRoom(
         ("compiler/lowering",),
         (

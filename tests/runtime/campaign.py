@@ -83,7 +83,7 @@ def work(names: Sequence[str], start: int, rounds: int, seed: int, trust: bool, 
 
 def called(engine: Any, kernel: Any, positional: Sequence[Any], named: dict[str, Any], number: int) -> Any:
     """The result of one call with arrays, as the engine makes it."""
-    from nacformats.runtime.operators import BoundArguments
+    from nacformats.runtime.calls import BoundArguments
 
     binding = engine.prepare(kernel, BoundArguments(tuple(positional), named))
     return kernel.function(

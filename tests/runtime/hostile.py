@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._types import DTYPES
-from nacformats.runtime.operators import KERNELS, Kernel, KernelParameter
+from nacformats.ops.dtypes import DTYPES
+from nacformats.ops.schemas import KERNELS, Kernel, KernelParameter
 from tests.kernels import layer_cases, tensor_cases
 
 INTS = [0, 1, 2, 3, -1, -2, 7, 64, -100, 1000, 1 << 20, *(1 << bits for bits in (31, 32, 33, 62)), (1 << 63) - 1]

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from nacformats.graph.graph import Operation, Ref
-from nacformats.runtime import kernels  # noqa: F401  importing it fills the table
-from nacformats.runtime.operators import KERNELS, BoundArguments, Kernel, ScalarRef, parse_schema
+from nacformats.ops import kernels  # noqa: F401  importing it fills the table
+from nacformats.ops.schemas import KERNELS, Kernel, parse_schema
+from nacformats.runtime.calls import BoundArguments, ScalarRef
 from nacformats.runtime.restoring.arguments import BindingError, bind
 
 # Results of earlier instructions: tensors, and sizes, which are known to be Python numbers.

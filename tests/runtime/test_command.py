@@ -21,7 +21,7 @@ from nacformats import dump
 from nacformats.cli import main
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.nac.builder import NacBuilder
-from nacformats.runtime.operators import KERNELS
+from nacformats.ops.schemas import KERNELS
 from tests.runtime.programs import floats
 
 WEIGHT = floats(4, 3)

@@ -16,8 +16,8 @@ from nacformats.fuzz.choices import Choices, RandomChoices
 from nacformats.fuzz.programs import RunnableProgram as Generated
 from nacformats.fuzz.programs import make_mind_program, make_program
 from nacformats.graph.graph import Ref, ValueType
+from nacformats.ops.schemas import KERNELS
 from nacformats.runtime import Session, register_operation
-from nacformats.runtime.operators import KERNELS
 from tests.runtime.programs import Program, floats
 
 pytest.importorskip("onnx")
@@ -268,7 +268,7 @@ def test_what_onnxruntime_does_not_take_runs_on_the_kernels(monkeypatch: pytest.
 
 
 def test_a_part_that_gives_another_type_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
-    from nacformats.onnx.writing.emitter import RULES
+    from nacformats.ops.onnx.emitter import RULES
 
     monkeypatch.setitem(RULES, "aten.sum.dim_IntList", lambda e, x, *_: e.op("ReduceSum", x, e.indices(0)))
     program = Program()

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nacformats.runtime import kernels  # noqa: F401  importing it fills the table
-from nacformats.runtime.operators import KERNELS, kernel, parse_schema
-from nacformats.runtime.operators import KernelParameter as Parameter
+from nacformats.ops import kernels  # noqa: F401  importing it fills the table
+from nacformats.ops.schemas import KERNELS, kernel, parse_schema
+from nacformats.ops.schemas import KernelParameter as Parameter
 
 
 def test_a_schema_of_our_own() -> None:

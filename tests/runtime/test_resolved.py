@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from nacformats.graph.graph import Graph, Input, Operation, Ref
+from nacformats.ops.schemas import KERNELS
 from nacformats.runtime import Session
-from nacformats.runtime.operators import KERNELS
 from nacformats.runtime.restoring import resolution_of, resolved
 from tests.runtime import test_mind as mind
 from tests.runtime.programs import Program, floats

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from nacformats import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.graph.graph import Operation, Ref
+from nacformats.ops.schemas import KERNELS
 from nacformats.runtime import Session, register_operation
-from nacformats.runtime.operators import KERNELS
 from nacformats.runtime.session import MAX_SEQUENCES
 from tests.runtime.programs import Program, floats
 

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nacformats.runtime.operators import KERNELS
+from nacformats.ops.schemas import KERNELS
 from tests.kernels import layer_cases, tensor_cases
 from tests.runtime import campaign
 

@@ -11,8 +11,8 @@ import pytest
 
 from nacformats import InvalidError, LimitError, UnsupportedError
 from nacformats.formats.mic.graph import MicGraph
+from nacformats.ops.schemas import KERNELS
 from nacformats.runtime import Session, register_operation
-from nacformats.runtime.operators import KERNELS
 from tests.runtime.programs import Program, floats
 
 torch = pytest.importorskip("torch")

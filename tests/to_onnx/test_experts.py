@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from nacformats.errors import UnsupportedError
-from nacformats.runtime.operators import KERNELS
+from nacformats.ops.schemas import KERNELS
 from tests.to_onnx.comparison import MODES, Call, assert_same, in_onnxruntime
 
 pytest.importorskip("onnx")

@@ -14,8 +14,8 @@ from nacformats.runtime.observe import observe
 
 pytest.importorskip("onnx")
 
-from nacformats.onnx.writing.emitter import Emitter
 from nacformats.onnx.writing.model import model_and_weights_of
+from nacformats.ops.onnx.emitter import Emitter
 from tests.runtime.programs import Program
 
 

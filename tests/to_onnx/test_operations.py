@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from nacformats.errors import UnsupportedError
-from nacformats.onnx.writing.complex_numbers import COMPLEX_RULES
-from nacformats.onnx.writing.emitter import RULES
 from nacformats.onnx.writing.model import supported
-from nacformats.runtime.operators import KERNELS
+from nacformats.ops.onnx.complex_numbers import COMPLEX_RULES
+from nacformats.ops.onnx.emitter import RULES
+from nacformats.ops.schemas import KERNELS
 from tests.kernels import layer_cases, tensor_cases
 from tests.kernels.groups import by_module, check_all
 from tests.to_onnx.comparison import MODES, Call, assert_same, in_onnxruntime

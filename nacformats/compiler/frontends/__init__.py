@@ -22,7 +22,7 @@ from nacformats.errors import InvalidError
 from nacformats.formats.mic import MicGraph
 from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Weight
 from nacformats.graph.models import graph_of
-from nacformats.runtime.operators import KERNELS
+from nacformats.ops.schemas import KERNELS
 from nacformats.runtime.restoring.resolved import resolved
 from nacformats.runtime.steps.inference import infer
 

@@ -33,9 +33,9 @@ from nacformats.graph.graph import (
     refs_of,
 )
 from nacformats.graph.of_nac import lists_of_results
-from nacformats.runtime.kernels._promotion import number_type
-from nacformats.runtime.kernels._types import CATEGORY, category
-from nacformats.runtime.operators import KERNELS, KernelParameter
+from nacformats.ops.dtypes import CATEGORY, category
+from nacformats.ops.promotion import number_type
+from nacformats.ops.schemas import KERNELS, KernelParameter
 from nacformats.runtime.restoring.arguments import bind, by_name
 from nacformats.runtime.restoring.graphs import restore_operation
 from nacformats.runtime.restoring.names import IDENTITIES, Names, known_numbers, principal_name, standard_name

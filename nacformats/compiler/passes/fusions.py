@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from nacformats.compiler.passes.rewriting import Rewriter, arguments_of, first, is_float, replace_operations, same_type
 from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref
-from nacformats.runtime.kernels._types import FLOAT32, FLOAT64
+from nacformats.ops.dtypes import FLOAT32, FLOAT64
 
 _MULTIPLY = ("aten.mul.Tensor", "aten.mul.Scalar")
 _DIVIDE = ("aten.div.Tensor", "aten.div.Scalar")

@@ -10,7 +10,7 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.compiler.passes.rewriting import Rewriter, arguments_of, first, is_float, replace_operations, same_type
 from nacformats.compiler.passes.simplification import PERMUTATIONS, RESHAPES, RESHAPING, order_of
 from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, ValueType
-from nacformats.runtime.kernels._types import FLOAT32, FLOAT64
+from nacformats.ops.dtypes import FLOAT32, FLOAT64
 
 #: Layers that give channels from a weight with one slice for each, and the axis of these.
 CHANNEL_AXES = {

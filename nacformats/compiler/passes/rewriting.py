@@ -19,9 +19,9 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.graph.graph import UNKNOWN, Graph, GraphOperand, GraphValue, Operation, Ref, ValueType, Weight, refs_of
-from nacformats.runtime import kernels  # noqa: F401  importing it fills the table
-from nacformats.runtime.kernels._types import category
-from nacformats.runtime.operators import KERNELS
+from nacformats.ops import kernels  # noqa: F401  importing it fills the table
+from nacformats.ops.dtypes import category
+from nacformats.ops.schemas import KERNELS
 
 #: Returns the replacement of an operation: a value of the new graph, a constant, or None to keep it.
 RewriteRule = Callable[["Rewriter", Operation], GraphOperand | None]

@@ -27,7 +27,7 @@ from nacformats.compiler.passes.rewriting import (
     same_type,
 )
 from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, meaning_of
-from nacformats.runtime.kernels._types import BFLOAT16, BOOL, FLOAT16, FLOAT32, FLOAT64, category
+from nacformats.ops.dtypes import BFLOAT16, BOOL, FLOAT16, FLOAT32, FLOAT64, category
 from nacformats.runtime.restoring.names import IDENTITIES, aten_names
 
 #: Operations whose result has the elements of their first operand, whatever it is.

@@ -29,7 +29,7 @@ from nacformats.onnx.reading.values import (
     broadcast,
     rank_of,
 )
-from nacformats.runtime.kernels._types import BOOL
+from nacformats.ops.dtypes import BOOL
 
 #: Operations on Python numbers that keep what is not negative so.
 _KEEP_SIGN = frozenset({"add", "mul", "floordiv", "sym_max", "sym_min", "mod"})

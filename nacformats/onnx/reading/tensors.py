@@ -18,7 +18,7 @@ from nacformats.errors import FormatError, InvalidError, LimitError, Unsupported
 from nacformats.folders import Folder
 from nacformats.graph.graph import Dim, ValueType
 from nacformats.onnx.reading.values import GraphConstant, Refusal
-from nacformats.runtime.kernels._types import DTYPES, DType
+from nacformats.ops.dtypes import DTYPES, DType
 
 
 class ExternalData:

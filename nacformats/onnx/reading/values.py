@@ -17,7 +17,7 @@ from nacformats import limits
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import LimitError
 from nacformats.graph.graph import Dim, Ref, ValueType
-from nacformats.runtime.kernels._types import INT64, DType
+from nacformats.ops.dtypes import INT64, DType
 
 #: A size: known, or a number that the graph computes.
 GraphSize: TypeAlias = int | Ref

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from nacformats.graph.graph import Graph
+from nacformats.ops.schemas import Kernel
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
-from nacformats.runtime.operators import Kernel
 
 try:
     import onnx  # noqa: F401

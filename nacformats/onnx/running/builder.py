@@ -17,11 +17,11 @@ from nacformats.errors import FormatError, UnsupportedError
 from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Input, Operation, Ref, ValueType, Weight, refs_of
 from nacformats.onnx.running.session import NotRunError, PartSession, SessionRoom
 from nacformats.onnx.writing.model import onnx_beside_weights, refusals
+from nacformats.ops.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
+from nacformats.ops.schemas import KERNELS, Kernel
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.engines.numpy_engine import BUILT_IN
-from nacformats.runtime.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
 from nacformats.runtime.observe import Observed
-from nacformats.runtime.operators import KERNELS, Kernel
 from nacformats.runtime.runs import EVERY_TIME, RunStep, RunSteps, SlotValues, StepDraft, gather_of
 from nacformats.runtime.steps.making import make_steps
 

@@ -23,12 +23,13 @@ from nacformats.graph.graph import (
     Weight,
     refs_of,
 )
-from nacformats.onnx.writing.complex_numbers import COMPLEX_RULES, Complex, emit_complex, is_complex
-from nacformats.onnx.writing.emitter import ELEMENT_TYPES, RULES, Emitter, Inexpressible, Symbol
+from nacformats.ops.dtypes import BOOL, FLOAT32, FLOAT64, INT64, DType
+from nacformats.ops.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
+from nacformats.ops.onnx.complex_numbers import COMPLEX_RULES, Complex, emit_complex, is_complex
+from nacformats.ops.onnx.emitter import ELEMENT_TYPES, RULES, Emitter, Inexpressible, Symbol
+from nacformats.ops.schemas import KERNELS, Kernel
+from nacformats.runtime.calls import BoundArguments
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
-from nacformats.runtime.kernels._types import BOOL, FLOAT32, FLOAT64, INT64, DType
-from nacformats.runtime.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
-from nacformats.runtime.operators import KERNELS, BoundArguments, Kernel
 
 #: What rules raise about arguments that do not fit: such an operation has no form in ONNX.
 _REFUSALS = (Inexpressible, TypeError, ValueError, LookupError, AttributeError, ArithmeticError, AssertionError)

@@ -14,10 +14,10 @@ from nacformats.codec.streams import Buffer
 from nacformats.files import PathLike
 from nacformats.graph.graph import Dim, Graph, ValueType
 from nacformats.graph.models import graph_of
-from nacformats.onnx.writing.complex_numbers import COMPLEX_RULES
 from nacformats.onnx.writing.emission import Emission, emit, unsupported
-from nacformats.onnx.writing.emitter import ELEMENT_TYPES, RULES, Inexpressible, OnnxBody, OnnxNode, Symbol
 from nacformats.onnx.writing.guessing import observed_or_guessed
+from nacformats.ops.onnx.complex_numbers import COMPLEX_RULES
+from nacformats.ops.onnx.emitter import ELEMENT_TYPES, RULES, Inexpressible, OnnxBody, OnnxNode, Symbol
 from nacformats.runtime.restoring import resolved, restore
 from nacformats.runtime.steps.inference import infer
 

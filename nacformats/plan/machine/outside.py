@@ -10,6 +10,7 @@ import numpy as np
 
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
+from nacformats.ops.dtypes import BFLOAT16
 from nacformats.plan import pictures
 from nacformats.plan.machine.state import Machine, Operands, acting, choice, computing, one_word, text_constant
 from nacformats.plan.machine.texts import text
@@ -17,7 +18,6 @@ from nacformats.plan.machine.values import integer_of, numeric_array, one_of, te
 from nacformats.printing import shortened
 from nacformats.runtime.gather.saved import read_array
 from nacformats.runtime.gather.tensors import SAVED_BFLOAT16
-from nacformats.runtime.kernels._types import BFLOAT16
 
 _INT64 = range(-(2**63), 2**63)
 

@@ -14,11 +14,11 @@ import numpy as np
 from nacformats import limits
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError
+from nacformats.ops.kernels.loss import cross_entropy_loss, mse_loss
 from nacformats.plan.machine.outside import model_input
 from nacformats.plan.machine.state import Machine, Operands, acting, choice, computing, one_word
 from nacformats.plan.machine.values import number_of, numeric_array, one_of, text_of
 from nacformats.printing import shortened
-from nacformats.runtime.kernels.loss import cross_entropy_loss, mse_loss
 
 
 def cross_entropy(outputs: Sequence[Array], targets: Sequence[Array]) -> np.float32:

@@ -8,8 +8,9 @@ from typing import Any, Protocol
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.graph.graph import Graph
+from nacformats.ops.schemas import Kernel
 from nacformats.runtime.budget import RunBudget
-from nacformats.runtime.operators import BoundArguments, Kernel
+from nacformats.runtime.calls import BoundArguments
 from nacformats.runtime.runs import Report, RunSteps, SlotValues
 
 

@@ -15,8 +15,8 @@ import torch
 
 from nacformats.errors import LimitError, UnsupportedError
 from nacformats.limits import MAX_GEOMETRY, MAX_PARTS
+from nacformats.ops.kernels.backward.convolution import check_convolution_gradient
 from nacformats.runtime.engines.allowed import LAYERS
-from nacformats.runtime.kernels.backward.convolution import check_convolution_gradient
 
 #: Called with the arguments of the operator; gives those to use instead of them, or None.
 ArgumentCheck = Callable[..., tuple[tuple[Any, ...], dict[str, Any]] | None]

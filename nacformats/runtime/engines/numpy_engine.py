@@ -11,9 +11,10 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.graph.graph import Graph
-from nacformats.runtime import kernels  # noqa: F401  importing it fills the table
+from nacformats.ops import kernels  # noqa: F401  importing it fills the table
+from nacformats.ops.schemas import KERNELS, Function, Kernel, kernel
+from nacformats.runtime.calls import BoundArguments
 from nacformats.runtime.engines.base import GraphRunner
-from nacformats.runtime.operators import KERNELS, BoundArguments, Function, Kernel, kernel
 
 #: The operations of this package; what was registered since is somebody else's.
 BUILT_IN = dict(KERNELS)
@@ -37,7 +38,7 @@ _PLACEMENT_NAMES = frozenset({"pin_memory", "non_blocking"})
 
 
 class NumpyEngine:
-    """The kernels of nacformats.runtime.kernels on NumPy arrays."""
+    """The kernels of nacformats.ops.kernels on NumPy arrays."""
 
     name = "numpy"
     layouts_known = False

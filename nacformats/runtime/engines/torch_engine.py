@@ -14,12 +14,13 @@ import numpy as np
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import UnsupportedError
 from nacformats.graph.graph import Graph
+from nacformats.ops.dtypes import DTYPES
+from nacformats.ops.kernels.nac import NEUTRAL
+from nacformats.ops.schemas import KERNELS, Kernel, parse_schema
+from nacformats.runtime.calls import BoundArguments
 from nacformats.runtime.engines.allowed import ALLOWED, NAME, Trust, full_name, trusted_operators
 from nacformats.runtime.engines.base import GraphRunner
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
-from nacformats.runtime.kernels._types import DTYPES
-from nacformats.runtime.kernels.nac import NEUTRAL
-from nacformats.runtime.operators import KERNELS, BoundArguments, Kernel, parse_schema
 from nacformats.runtime.restoring.arguments import MEMORY_FORMATS
 
 try:

@@ -11,7 +11,7 @@ import numpy as np
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError
 from nacformats.graph.graph import UNKNOWN, Dim, ValueType
-from nacformats.runtime.kernels._types import BFLOAT16, BOOL, CATEGORY
+from nacformats.ops.dtypes import BFLOAT16, BOOL, CATEGORY
 from nacformats.runtime.messages import describe_value
 
 #: The type that NumPy's own files have for bfloat16.

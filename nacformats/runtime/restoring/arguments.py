@@ -12,8 +12,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from nacformats.graph.graph import GraphOperand, Operation, Ref
-from nacformats.runtime.kernels._types import DTYPES
-from nacformats.runtime.operators import BoundArguments, Kernel, KernelParameter, ScalarRef
+from nacformats.ops.dtypes import DTYPES
+from nacformats.ops.schemas import Kernel, KernelParameter
+from nacformats.runtime.calls import BoundArguments, ScalarRef
 
 LAYOUTS = frozenset({"strided", "sparse_coo", "sparse_csr", "sparse_csc", "sparse_bsr", "sparse_bsc", "_mkldnn"})
 MEMORY_FORMATS = frozenset({"contiguous_format", "preserve_format", "channels_last", "channels_last_3d"})

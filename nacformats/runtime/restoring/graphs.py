@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.graph.graph import Graph, Input, Operation, Ref, refs_of
-from nacformats.runtime.kernels.elementwise import WHERE_OR_FILL
+from nacformats.ops.kernels.elementwise import WHERE_OR_FILL
 
 #: Operations with several results, of which the exporter drops the selection of the first when nothing else is used.
 _SEVERAL_RESULTS = re.compile(r"native_\w*norm|_batch_norm_with_update|cudnn_batch_norm|\._scaled_dot_product_\w+")

@@ -1,7 +1,7 @@
 """Names of ATen operators: in the formats, second names, and names of in-place forms.
 
 Each standard NAC operation covers several of ATen's; the operands tell which. Mind IR has its own notion of most
-operations (runtime/kernels/mind.py), the others are ATen's.
+operations (ops/kernels/mind.py), the others are ATen's.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 
 from nacformats.graph.graph import GraphOperand, Operation, Ref
-from nacformats.runtime.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
-from nacformats.runtime.kernels.synonyms import SYNONYMS, SYNONYMS_OF_OVERLOADS
-from nacformats.runtime.operators import KERNELS
+from nacformats.ops.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
+from nacformats.ops.kernels.synonyms import SYNONYMS, SYNONYMS_OF_OVERLOADS
+from nacformats.ops.schemas import KERNELS
 
 #: Tells whether an operand is a Python number: a constant, or a result that is known to be one.
 IsNumber = Callable[[GraphOperand], bool]

@@ -1,6 +1,6 @@
 """Graphs of any format in one spelling: canonical ATen names, every argument by its parameter's name.
 
-The operations of Mind IR become those of ATen (runtime/kernels/mind.py says what they mean). What they do differently
+The operations of Mind IR become those of ATen (ops/kernels/mind.py says what they mean). What they do differently
 is spelled out: operands of two types are cast to the type in which Mind IR lets them meet, and integers to float32
 where the result is a float by nature. The types must have been inferred.
 """
@@ -15,9 +15,10 @@ import numpy as np
 
 from nacformats.errors import InvalidError
 from nacformats.graph.graph import UNKNOWN, Graph, GraphOperand, GraphValue, Operation, Ref, ValueType
-from nacformats.runtime.kernels._types import INT64
-from nacformats.runtime.kernels.mind import EPSILON, common_type, sum_type
-from nacformats.runtime.operators import KERNELS, Kernel, ScalarRef
+from nacformats.ops.dtypes import INT64
+from nacformats.ops.kernels.mind import EPSILON, common_type, sum_type
+from nacformats.ops.schemas import KERNELS, Kernel
+from nacformats.runtime.calls import ScalarRef
 from nacformats.runtime.restoring.arguments import bind, by_name
 from nacformats.runtime.restoring.mutation import refuse_lost_mutations
 from nacformats.runtime.restoring.names import Names, principal_name

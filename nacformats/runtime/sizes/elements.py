@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from nacformats.runtime.kernels._types import DTYPES
+from nacformats.ops.dtypes import DTYPES
 from nacformats.runtime.sizes.measures import count, is_contiguous, is_engine_tensor, itemsize, tensors, width
 from nacformats.runtime.sizes.shapes import axis_of, broadcast_sizes, elements_of, size_at
 from nacformats.runtime.sizes.table import FAMILIES, FLOAT, INDEX, NOTHING, Cost, Estimate, by_numbers, by_operands

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.runtime.kernels._promotion import dtype_of
+from nacformats.ops.promotion import dtype_of
 from nacformats.runtime.sizes.shapes import elements_of, size_at
 from nacformats.runtime.sizes.table import FLOAT, INDEX, Cost, Estimate
 

@@ -15,9 +15,9 @@ import numpy as np
 
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.graph.graph import Dim, Graph, Operation, ValueType, refs_of
-from nacformats.runtime.kernels._arguments import normalize_dim, normalize_dims
-from nacformats.runtime.kernels._promotion import float_type
-from nacformats.runtime.kernels.mind import common_type, sum_type
+from nacformats.ops.kernels._arguments import normalize_dim, normalize_dims
+from nacformats.ops.kernels.mind import common_type, sum_type
+from nacformats.ops.promotion import float_type
 
 _Rule = Callable[..., ValueType]
 _Shape = tuple[Dim, ...]

@@ -17,8 +17,9 @@ import numpy as np
 
 from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, refs_of
+from nacformats.ops.schemas import KERNELS, Kernel
+from nacformats.runtime.calls import BoundArguments, ScalarRef
 from nacformats.runtime.engines.base import Engine
-from nacformats.runtime.operators import KERNELS, BoundArguments, Kernel, ScalarRef
 from nacformats.runtime.restoring.arguments import bind
 from nacformats.runtime.restoring.mutation import Memory, memory_of
 from nacformats.runtime.restoring.names import Names, aliases, out_of_place

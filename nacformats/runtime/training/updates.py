@@ -10,8 +10,8 @@ import numpy as np
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError
 from nacformats.graph.graph import Graph, TrainingProgram, Update, Weight
+from nacformats.ops.dtypes import CATEGORY
 from nacformats.runtime.budget import RunBudget
-from nacformats.runtime.kernels._types import CATEGORY
 from nacformats.runtime.messages import describe_value
 
 

@@ -25,9 +25,9 @@ from nacformats import limits
 from nacformats.compiler.frontends.torch_export.exporting import quietly, torch_message
 from nacformats.compiler.frontends.torch_export.vetting import TRUST_HINT
 from nacformats.errors import LimitError, UnsupportedError
-from nacformats.runtime import kernels  # noqa: F401  importing it fills the table
-from nacformats.runtime.kernels.nac import ON_NUMBERS
-from nacformats.runtime.operators import KERNELS
+from nacformats.ops import kernels  # noqa: F401  importing it fills the table
+from nacformats.ops.kernels.nac import ON_NUMBERS
+from nacformats.ops.schemas import KERNELS
 
 #: Namespaces of PyTorch's own operations; the others are custom libraries, whose operations stay as they are.
 BUILT_IN = frozenset({"aten", "prims", "prim", "higher_order", "inductor", "rngprims", "debugprims", "export"})

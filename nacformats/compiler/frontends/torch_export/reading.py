@@ -23,7 +23,7 @@ from nacformats.compiler.passes.simplification import DROPOUTS, NATIVE_DROPOUT
 from nacformats.errors import UnsupportedError
 from nacformats.formats.nac.builder import LARGEST_D_MODEL
 from nacformats.graph.graph import UNKNOWN, Dim, Graph, GraphValue, Input, Operation, Ref, ValueType, Weight
-from nacformats.runtime.kernels._types import DTYPES
+from nacformats.ops.dtypes import DTYPES
 
 #: Types that NumPy has from ml_dtypes, with one of its own of the same width.
 _EXTENSIONS = {

@@ -6,7 +6,7 @@ from typing import Any
 
 from nacformats.onnx.reading.node import NodeReader, normalized, operation
 from nacformats.onnx.reading.values import AnyTensor, GraphNumbers, NamedValue, Refusal, as_constant, constant, rank_of
-from nacformats.runtime.kernels._types import BOOL, INT64
+from nacformats.ops.dtypes import BOOL, INT64
 
 #: A loop is unrolled up to this many times.
 MAX_STEPS = 2048

@@ -13,7 +13,7 @@ from nacformats.onnx.reading.node import NodeReader, operation
 from nacformats.onnx.reading.operations.shape import padded
 from nacformats.onnx.reading.operations.sizes import product_of_sizes
 from nacformats.onnx.reading.values import AnyTensor, GraphTensor, NamedValue, Refusal, Shape, rank_of, static_shape
-from nacformats.runtime.kernels._types import INT64, Ints
+from nacformats.ops.dtypes import INT64, Ints
 
 
 def spatial_rank(value: AnyTensor) -> int:

@@ -9,7 +9,7 @@ import numpy as np
 from nacformats.onnx.reading.node import NodeReader, operation
 from nacformats.onnx.reading.tensors import onnx_dtype
 from nacformats.onnx.reading.values import GraphConstant, GraphNumbers, NamedValue, Refusal, constant
-from nacformats.runtime.kernels._types import BOOL, FLOAT32, INT64, DType
+from nacformats.ops.dtypes import BOOL, FLOAT32, INT64, DType
 
 #: Constants of up to this many elements are made at once; larger ones when the model runs.
 SMALL = 64

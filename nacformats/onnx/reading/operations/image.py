@@ -13,7 +13,7 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.graph.graph import Ref, ValueType
 from nacformats.onnx.reading.node import NodeReader, normalized, operation
 from nacformats.onnx.reading.values import GraphSize, GraphTensor, NamedValue, Refusal, constant, rank_of
-from nacformats.runtime.kernels._types import FLOAT32
+from nacformats.ops.dtypes import FLOAT32
 
 _Scales: TypeAlias = list[float] | None
 _Sizes: TypeAlias = list[GraphSize] | None

@@ -9,7 +9,7 @@ import numpy as np
 from nacformats.onnx.reading.node import NodeReader, normalized, operation
 from nacformats.onnx.reading.operations.sizes import gathered_sizes
 from nacformats.onnx.reading.values import AnyTensor, GraphConstant, GraphTensor, NamedValue, Refusal, constant, rank_of
-from nacformats.runtime.kernels._types import BOOL, INT64
+from nacformats.ops.dtypes import BOOL, INT64
 
 
 @operation("Gather")

@@ -7,7 +7,7 @@ from typing import Any
 
 from nacformats.onnx.reading.node import MICROSOFT, NodeReader, operation
 from nacformats.onnx.reading.values import AnyTensor, GraphSize, GraphTensor, NamedValue, Refusal, rank_of, static_shape
-from nacformats.runtime.kernels._types import FLOAT32, INT64
+from nacformats.ops.dtypes import FLOAT32, INT64
 
 
 @operation("BatchNormalization")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial, reduce
 from typing import Any
 
-from nacformats.onnx.formulas import OnnxFormula, formulas_beside
 from nacformats.onnx.reading.node import MICROSOFT, NodeReader, operation, plain_number, simple
 from nacformats.onnx.reading.operations.sizes import arithmetic_of_sizes, choice_of_sizes, comparison_of_sizes
 from nacformats.onnx.reading.values import NamedValue, Refusal, broadcast, rank_of
-from nacformats.runtime.kernels._types import BOOL, FLOAT32, INT64
+from nacformats.ops.dtypes import BOOL, FLOAT32, INT64
+from nacformats.ops.formulas import OnnxFormula, formulas_beside
 
 #: Operators that are kernels of the same name.
 _SAME = """

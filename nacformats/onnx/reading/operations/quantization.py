@@ -8,7 +8,7 @@ from nacformats.onnx.reading.node import NodeReader, normalized, operation
 from nacformats.onnx.reading.operations.convolution import convolved
 from nacformats.onnx.reading.tensors import onnx_dtype
 from nacformats.onnx.reading.values import AnyTensor, GraphSize, GraphTensor, NamedValue, Refusal, rank_of, static_shape
-from nacformats.runtime.kernels._types import FLOAT32, FLOAT64, INT32, UINT8, DType
+from nacformats.ops.dtypes import FLOAT32, FLOAT64, INT32, UINT8, DType
 
 
 def _along(node: NodeReader, value: AnyTensor, x: AnyTensor, axis: int, block: int) -> GraphTensor:

@@ -11,7 +11,7 @@ from nacformats.graph.graph import ValueType
 from nacformats.onnx.reading.node import NodeReader, normalized, operation
 from nacformats.onnx.reading.operations.sizes import reduced_sizes
 from nacformats.onnx.reading.values import GraphSize, GraphTensor, NamedValue, Refusal, rank_of, static_shape
-from nacformats.runtime.kernels._types import BOOL, FLOAT32, INT64, DType
+from nacformats.ops.dtypes import BOOL, FLOAT32, INT64, DType
 
 
 def _axes(node: NodeReader) -> list[Any] | None:

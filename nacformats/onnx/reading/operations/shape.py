@@ -19,7 +19,7 @@ from nacformats.onnx.reading.values import (
     as_numbers,
     rank_of,
 )
-from nacformats.runtime.kernels._types import INT64
+from nacformats.ops.dtypes import INT64
 
 #: The elements added before and after some axes.
 _Pads: TypeAlias = dict[int, tuple[GraphSize, GraphSize]]

@@ -10,7 +10,7 @@ import numpy as np
 from nacformats.onnx.reading.node import NodeReader, normalized, operation
 from nacformats.onnx.reading.tensors import onnx_dtype
 from nacformats.onnx.reading.values import GraphTensor, NamedValue, Refusal, constant, rank_of
-from nacformats.runtime.kernels._types import FLOAT32, FLOAT64, DType
+from nacformats.ops.dtypes import FLOAT32, FLOAT64, DType
 
 #: A band takes as long as this many elements, however short it is.
 _WORK_OF_BAND = 64

@@ -33,7 +33,7 @@ from dataclasses import replace
 from nacformats.errors import InvalidError, LimitError
 from nacformats.graph import graph as ir
 from nacformats.limits import MAX_TRAINING_BITS
-from nacformats.runtime.kernels.elementwise import WHERE_OR_FILL
+from nacformats.ops.kernels.elementwise import WHERE_OR_FILL
 from nacformats.runtime.restoring.graphs import restore
 from nacformats.runtime.restoring.resolved import resolution_of
 from nacformats.runtime.restoring.training.counting import misnamed, recounted, renumbered, without_unused

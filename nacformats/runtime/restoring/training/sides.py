@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, Ref, Target, Weight, refs_in, refs_of
-from nacformats.runtime.operators import KERNELS
+from nacformats.ops.schemas import KERNELS
 from nacformats.runtime.restoring.training.formulas import DERIVATIVES, words
 
 #: Operations that keep the elements of their first operand in their order.

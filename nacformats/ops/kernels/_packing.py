@@ -1,0 +1,68 @@
+"""Weights in the order in which BLAS is fast, made once for arrays that never change."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from nacformats.ops.dtypes import Array
+
+#: Weights of more bytes are not packed: their products gain little, and memory counts.
+MOST_BYTES = 4 << 20
+
+#: By the id of an array and the way of packing: the array, and what was made of it.
+_PACKED: dict[tuple[int, Any], tuple[weakref.ref[Array], Array]] = {}
+
+
+def by_columns(matrix: Array) -> Array:
+    """The transposed matrix, laid out anew where that is done only once: OpenBLAS has a fast way for small ones.
+
+    What has more than two dimensions is a matrix of as many rows as the first one says.
+    """
+    if matrix.ndim < 2:
+        return matrix
+    return _packed(matrix, _columns)
+
+
+def by_taps(weight: Array) -> Array:
+    """The matrices (elements of the kernel, O, C) of the weights (O, C, *kernel) of a convolution."""
+    return np.ascontiguousarray(_packed(weight, _taps))
+
+
+def _columns(matrix: Array) -> Array:
+    return matrix.reshape(len(matrix), -1).T
+
+
+def _taps(weight: Array) -> Array:
+    return np.moveaxis(weight.reshape(*weight.shape[:2], -1), -1, 0)
+
+
+def _packed(x: Array, view: Callable[[Array], Array]) -> Array:
+    """A view of an array, laid out anew and kept if the array is constant and not too large."""
+    key = id(x), view
+    known = _PACKED.get(key)
+    if known is not None and known[0]() is x:
+        return known[1]
+    if x.flags.writeable or x.nbytes > MOST_BYTES or not _is_constant(x):
+        return view(x)
+    packed = np.ascontiguousarray(view(x))
+    _PACKED[key] = weakref.ref(x, partial(_forget, _PACKED, key)), packed
+    return packed
+
+
+def _forget(kept: dict[Any, Any], key: Any, _reference: object) -> None:
+    kept.pop(key, None)
+
+
+def _is_constant(x: Array) -> bool:
+    """True if nobody can write to the memory of an array, as to that of a file."""
+    base: object = x
+    while isinstance(base, np.ndarray):
+        if base.flags.writeable:
+            return False
+        base = base.base
+    return True

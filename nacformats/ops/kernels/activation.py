@@ -1,0 +1,304 @@
+"""The activation functions of networks, and the softmax and its logarithm along a dimension."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+import numpy as np
+
+from nacformats.errors import UnsupportedError
+from nacformats.ops.dtypes import BOOL, HALVES, Array, DType, Real, TypeName, category
+from nacformats.ops.kernels._arguments import normalize_dim
+from nacformats.ops.kernels._pointwise import BLOCK, aten_and_in_place, aten_blockwise, blockwise
+from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.ops.kernels.elementwise import clamp
+from nacformats.ops.kernels.special import fill_erf
+from nacformats.ops.promotion import as_scalar, dtype_of, narrowed, wide_type
+
+
+@aten("softmax.int", "special_softmax")
+def _softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
+    """exp(x) by its sum along a dimension, computed in the type asked for; TypeError for integers without one.
+
+    A row of nothing but -inf gives NaN.
+    """
+    return _along(_fill_softmax, x, dim, dtype_of(dtype, x.dtype))
+
+
+@aten("_safe_softmax")
+def _safe_softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
+    """The softmax, with 0 for a row of nothing but -inf."""
+    axis = normalize_dim(dim, x.ndim)
+    masked = np.logical_and.reduce(x == -np.inf, axis=axis if x.ndim else (), keepdims=True)
+    result = _softmax(x, dim, dtype)
+    return np.where(masked, result.dtype.type(0), result)
+
+
+@aten("log_softmax.int", "special_log_softmax")
+def _log_softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
+    """x - log(sum(exp(x))) along a dimension, computed in the type asked for; TypeError for integers without one."""
+    return _along(_fill_log_softmax, x, dim, dtype_of(dtype, x.dtype))
+
+
+def _half_to_float(x: Array, wanted: bool) -> DType | None:
+    if not wanted:
+        return None
+    if x.dtype not in HALVES:
+        raise TypeError(f"half_to_float for an array of type {x.dtype}: expected a half type")
+    return wide_type(x.dtype)
+
+
+def _along(fill: Callable[[Array, Array, int], None], x: Array, dim: int, dtype: DType) -> Array:
+    """Apply `fill` along a dimension in a type; the rows of a last dimension in groups that stay in the cache."""
+    axis = normalize_dim(dim, x.ndim)
+    if category(dtype) != 2:
+        raise TypeError(f"the softmax in type {dtype}: expected a float type")
+    wide = x.astype(dtype, copy=False).astype(wide_type(dtype), copy=False)
+    out = np.empty(x.shape, wide.dtype)
+    if x.ndim == 0:
+        fill(wide.reshape(1), out.reshape(1), 0)
+    elif axis != x.ndim - 1 or x.size <= BLOCK:
+        fill(wide, out, axis)
+    else:
+        rows, out_rows = wide.reshape(-1, x.shape[-1]), out.reshape(-1, x.shape[-1])
+        step = max(BLOCK // x.shape[-1], 1)
+        for start in range(0, len(rows), step):
+            fill(rows[start : start + step], out_rows[start : start + step], 1)
+    return out.astype(dtype, copy=False)
+
+
+def _fill_softmax(x: Array, out: Array, axis: int) -> None:
+    """Put the softmax along an axis into `out`, which is C-contiguous and may be x itself; float32 or float64."""
+    np.subtract(x, _largest(x, axis), out=out)
+    np.exp(out, out=out)
+    np.divide(out, _total(out, axis), out=out)
+
+
+def _fill_log_softmax(x: Array, out: Array, axis: int) -> None:
+    """Put the logarithm of the softmax along an axis into `out`."""
+    np.subtract(x, _largest(x, axis), out=out)
+    np.subtract(out, np.log(_total(np.exp(out), axis)), out=out)
+
+
+def _largest(x: Array, axis: int) -> Array:
+    """The largest element along an axis, which is kept; for contiguous rows `reduceat` is faster than `reduce`."""
+    if axis == x.ndim - 1 and x.flags.c_contiguous and x.size:
+        flat = np.maximum.reduceat(x.reshape(-1), np.arange(0, x.size, x.shape[-1]))
+        return flat.reshape(*x.shape[:-1], 1)
+    return np.asarray(np.maximum.reduce(x, axis=axis, keepdims=True, initial=-np.inf))
+
+
+def _total(x: Array, axis: int) -> Array:
+    """The sum along an axis, which is kept; of rows by a matrix product."""
+    if axis == x.ndim - 1:
+        return np.asarray(np.matmul(x, np.ones((x.shape[-1], 1), x.dtype)))
+    return np.asarray(np.add.reduce(x, axis=axis, keepdims=True))
+
+
+_SELU_ALPHA = 1.6732632423543772
+_SELU_SCALE = 1.0507009873554805
+#: Above this mish(x) is x in float64.
+_MISH_LINEAR = 20.0
+
+
+@aten("special_expit")
+@aten_blockwise("sigmoid")
+def _sigmoid(x: Array, out: Array) -> None:
+    """1 / (1 + exp(-x))."""
+    np.negative(x, out=out)
+    np.exp(out, out=out)
+    np.add(out, 1.0, out=out)
+    np.divide(1.0, out, out=out)
+
+
+@aten_blockwise("silu")
+def _silu(x: Array, out: Array) -> None:
+    """x / (1 + exp(-x))."""
+    np.negative(x, out=out)
+    np.exp(out, out=out)
+    np.add(out, 1.0, out=out)
+    np.divide(x, out, out=out)
+
+
+@aten_blockwise("gelu")
+def _gelu(x: Array, out: Array, approximate: str = "none") -> None:
+    """x times the normal distribution function of x, by the error function ("none") or approximated by "tanh"."""
+    if approximate == "none":
+        np.multiply(x, math.sqrt(0.5), out=out)
+        fill_erf(out, out)
+    elif approximate == "tanh":
+        np.multiply(x, x, out=out)
+        np.multiply(out, 0.044715 * math.sqrt(2 / math.pi), out=out)
+        np.add(out, math.sqrt(2 / math.pi), out=out)
+        np.multiply(out, x, out=out)
+        np.tanh(out, out=out)
+    else:
+        raise ValueError(f"approximate {approximate!r}: expected 'none' or 'tanh'")
+    np.add(out, 1.0, out=out)
+    np.multiply(out, x, out=out)
+    np.multiply(out, 0.5, out=out)
+
+
+@aten_blockwise("mish")
+def _mish(x: Array, out: Array) -> None:
+    """x * tanh(log(1 + exp(x))), which is x * n / (n + 2) with n = exp(x) * (exp(x) + 2)."""
+    np.minimum(x, _MISH_LINEAR, out=out)
+    np.exp(out, out=out)
+    np.multiply(out, out + 2.0, out=out)
+    np.divide(out, out + 2.0, out=out)
+    np.multiply(out, x, out=out)
+
+
+@aten_and_in_place("relu")
+def _relu(x: Array) -> Array:
+    """x where it is positive, 0 elsewhere; TypeError for bool."""
+    if x.dtype == BOOL:
+        raise TypeError("relu of bool: expected a number type")
+    return clamp(x, 0)
+
+
+@aten_and_in_place("hardtanh")
+def _hardtanh(x: Array, low: Real = -1, high: Real = 1) -> Array:
+    """x brought into [low, high], in the type of x; TypeError for a negative bound of an unsigned type."""
+    if x.dtype.kind in "bu" and low < 0:
+        raise TypeError(f"a lower bound of {low} for type {x.dtype}: expected a signed type")
+    if category(x.dtype) == 2:
+        return clamp(x, low, high)
+    return clamp(x, as_scalar(low, x.dtype), as_scalar(high, x.dtype))
+
+
+@aten_blockwise("leaky_relu")
+def _leaky_relu(x: Array, out: Array, negative_slope: Real = 0.01) -> None:
+    """x where it is positive, negative_slope * x elsewhere."""
+    np.multiply(x, negative_slope, out=out)
+    if negative_slope > 1:
+        np.minimum(x, out, out=out)
+    elif negative_slope:
+        np.maximum(x, out, out=out)
+    else:
+        np.copyto(out, x, where=x > 0)  # 0 * inf is NaN, and would win above
+
+
+@aten_blockwise("elu")
+def _elu(x: Array, out: Array, alpha: Real = 1, scale: Real = 1, input_scale: Real = 1) -> None:
+    """scale * x where x is positive, scale * alpha * (exp(input_scale * x) - 1) elsewhere."""
+    np.minimum(x, 0.0, out=out)
+    np.multiply(out, input_scale, out=out)
+    np.expm1(out, out=out)
+    np.multiply(out, alpha, out=out)
+    np.add(out, np.maximum(x, 0.0), out=out)
+    np.multiply(out, scale, out=out)
+
+
+@aten_and_in_place("celu")
+def _celu(x: Array, alpha: Real = 1.0) -> Array:
+    """x where it is positive, alpha * (exp(x / alpha) - 1) elsewhere; ValueError for alpha 0."""
+    if alpha == 0:
+        raise ValueError("alpha 0 in celu: expected another number")
+    return _elu(x, alpha, 1, 1 / alpha)
+
+
+@aten("softplus")
+@blockwise
+def _softplus(x: Array, out: Array, beta: Real = 1, threshold: Real = 20) -> None:
+    """log(1 + exp(beta * x)) / beta, and x itself where beta * x is above the threshold."""
+    np.multiply(x, beta, out=out)
+    linear = out > threshold
+    np.exp(out, out=out)
+    np.log1p(out, out=out)
+    np.divide(out, beta, out=out)
+    np.copyto(out, x, where=linear)
+
+
+@aten("log_sigmoid")
+@blockwise
+def _log_sigmoid(x: Array, out: Array) -> None:
+    """log(1 / (1 + exp(-x)))."""
+    np.abs(x, out=out)
+    np.negative(out, out=out)
+    np.exp(out, out=out)
+    np.log1p(out, out=out)
+    np.subtract(np.minimum(x, 0.0), out, out=out)
+
+
+@aten_blockwise("hardsigmoid")
+def _hardsigmoid(x: Array, out: Array) -> None:
+    """(x + 3) / 6 brought into [0, 1]."""
+    _fill_hardsigmoid(x, out)
+
+
+def _fill_hardsigmoid(x: Array, out: Array) -> None:
+    np.add(x, 3.0, out=out)
+    np.clip(out, 0.0, 6.0, out=out)
+    np.divide(out, 6.0, out=out)
+
+
+@aten_blockwise("hardswish")
+def _hardswish(x: Array, out: Array) -> None:
+    """x * hardsigmoid(x)."""
+    _fill_hardsigmoid(x, out)
+    np.multiply(out, x, out=out)
+
+
+@aten("prelu")
+def _prelu(x: Array, weight: Array) -> Array:
+    """x where it is positive, weight * x elsewhere, with one weight or one for each index of dimension 1."""
+    channels = x.shape[1] if x.ndim > 1 else 1
+    if weight.ndim > 1 or weight.size not in {1, channels}:
+        raise ValueError(f"a weight of shape {weight.shape}: expected 1 or {channels} numbers")
+    return _prelu_kernel(x, weight.reshape((-1,) + (1,) * (x.ndim - 2)) if x.ndim > 1 else weight.reshape(()))
+
+
+@aten("_prelu_kernel")
+def _prelu_kernel(x: Array, weight: Array) -> Array:
+    """x where it is positive, weight * x elsewhere; TypeError for two types."""
+    if x.dtype != weight.dtype:
+        raise TypeError(f"a weight of type {weight.dtype} for an array of type {x.dtype}: expected one type")
+    return np.where(x > 0, x, x * weight)
+
+
+@aten("glu")
+def _glu(x: Array, dim: int = -1) -> Array:
+    """The first half of a dimension times the sigmoid of the second; ValueError for an odd size."""
+    dim = normalize_dim(dim, x.ndim)
+    if x.ndim == 0 or x.shape[dim] % 2:
+        raise ValueError(f"glu halves dimension {dim} of an array of shape {x.shape}: expected an even size")
+    first, second = np.split(x, 2, dim)
+    product: Array = np.multiply(first, _sigmoid(second))
+    return product
+
+
+@aten("softshrink")
+def _softshrink(x: Array, bound: Real = 0.5) -> Array:
+    """x moved towards 0 by the bound; ValueError for a negative bound."""
+    if bound < 0:
+        raise ValueError(f"softshrink by {bound}: expected at least 0")
+    return narrowed(x - np.clip(x, -bound, bound), x.dtype)
+
+
+@aten("rrelu")
+def rrelu(x: Array, lower: Real = 1 / 8, upper: Real = 1 / 3, training: bool = False, _generator: None = None) -> Array:
+    """The leaky_relu with the middle of the slopes; UnsupportedError in training, where the slopes are random."""
+    if training:
+        raise UnsupportedError("aten.rrelu draws random slopes in training", hint="export the model in evaluation mode")
+    return _leaky_relu(x, (lower + upper) / 2)
+
+
+#: The same, of operations that have in-place forms.
+_ROWS_AND_IN_PLACE: KernelTable = {
+    "relu6": lambda x: _hardtanh(x, 0, 6),
+    "selu": lambda x: _elu(x, _SELU_ALPHA, _SELU_SCALE),
+    "threshold": lambda x, bound, value: np.where(x <= bound, as_scalar(value, x.dtype), x),
+}
+aten_table(_ROWS_AND_IN_PLACE, aten_and_in_place)
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "_softmax": lambda x, dim, half_to_float: _softmax(x, dim, _half_to_float(x, half_to_float)),
+    "_log_softmax": lambda x, dim, half_to_float: _log_softmax(x, dim, _half_to_float(x, half_to_float)),
+    "log_sigmoid_forward": lambda x: (_log_sigmoid(x), np.asarray(np.exp(-np.abs(x)))),
+    "hardshrink": lambda x, bound=0.5: np.where(np.abs(x) <= bound, x.dtype.type(0), x),
+}
+aten_table(_ROWS)

@@ -1,0 +1,279 @@
+"""Sums, products, quotients, powers, rounding, operations on bits, and comparisons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy import ndarray
+
+from nacformats.ops.dtypes import BOOL, FLOAT64, INT64, Array, ArrayLike, Real, category
+from nacformats.ops.kernels._pointwise import NATIVE, as_type, aten_and_in_place, binary, like_self, pairwise, unary
+from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.ops.promotion import as_scalar, narrowed, result_type, wide_type, widened
+
+
+@aten_and_in_place("sub.Tensor", "sub.Scalar")
+def _sub(x: ArrayLike, y: ArrayLike, alpha: Real = 1) -> Array:
+    """x - alpha * y; TypeError for bool."""
+    return binary(np.subtract, x, y if alpha == 1 else _scaled(x, y, alpha))
+
+
+def _scaled(x: ArrayLike, y: ArrayLike, alpha: Real) -> Array:
+    """alpha * y in the type of the result of x and y."""
+    dtype = result_type(x, y)
+    if isinstance(alpha, float) and category(dtype) < 2:
+        raise TypeError(f"alpha {alpha} with operands of type {dtype}: expected an integer")
+    return np.multiply(as_type(y, dtype), as_type(alpha, dtype))
+
+
+@aten_and_in_place("mul.Tensor", "mul.Scalar")
+def mul(x: ArrayLike, y: ArrayLike) -> Array:
+    """x * y; the product of two bools is their conjunction."""
+    return binary(np.multiply, x, y)
+
+
+def _dividing(function: Callable[[Any, Any], Any]) -> Callable[[Array, Any], Any]:
+    """Refuse to divide integers by 0."""
+
+    def apply(x: Array, y: Any) -> Any:
+        if x.dtype.kind in "iu" and not np.all(y):
+            raise ValueError("division of integers by 0")
+        return function(x, y)
+
+    return apply
+
+
+@_dividing
+def _trunc_divide(x: Array, y: Any) -> Any:
+    if x.dtype.kind == "f":
+        return np.trunc(np.true_divide(x, y))
+    return np.floor_divide(x - np.fmod(x, y), y)
+
+
+_floor_divide = _dividing(np.floor_divide)
+#: The quotient rounded down, the remainder with the sign of y, and the one with the sign of x; ValueError for 0.
+floor_divide = pairwise(_floor_divide)
+remainder = pairwise(_dividing(np.remainder))
+fmod = pairwise(_dividing(np.fmod))
+aten_and_in_place("floor_divide.Scalar")(aten("floor_divide")(floor_divide))
+aten_and_in_place("remainder.Tensor", "remainder.Scalar")(aten("remainder.Scalar_Tensor")(remainder))
+aten_and_in_place("fmod.Tensor", "fmod.Scalar")(fmod)
+
+
+@aten_and_in_place("div.Tensor", "div.Scalar", "div.Tensor_mode", "div.Scalar_mode")
+def _div(x: ArrayLike, y: ArrayLike, rounding_mode: str | None = None) -> Array:
+    """x / y, a float; with a rounding_mode ("floor", "trunc") of the type of x and y. ValueError for integers by 0."""
+    if rounding_mode is None:
+        return binary(np.true_divide, x, y, to_float=True)
+    if rounding_mode == "floor":
+        return binary(_floor_divide, x, y)
+    if rounding_mode == "trunc":
+        return binary(_trunc_divide, x, y)
+    raise ValueError(f"rounding_mode {rounding_mode!r}: expected None, 'floor' or 'trunc'")
+
+
+aten("floor_divide_.Tensor")(like_self(floor_divide))
+
+
+#: 10 to this power is the largest that float64 holds.
+_MOST_DECIMALS = 308
+#: Exponents that need no logarithm.
+_SIMPLE_POWERS: dict[float, Callable[[Any], Any]] = {
+    0.5: np.sqrt,
+    1.0: np.positive,
+    2.0: np.square,
+    3.0: lambda x: x * x * x,
+    -0.5: lambda x: 1.0 / np.sqrt(x),
+    -1.0: lambda x: 1.0 / x,
+    -2.0: lambda x: 1.0 / (x * x),
+}
+
+
+@aten("pow.Tensor_Scalar")
+def _pow_scalar(x: Array, exponent: Real) -> Array:
+    """x ** exponent; ValueError for integers with an integer exponent that is negative or outside their type."""
+    dtype = result_type(x, exponent)
+    if category(dtype) == 2 and exponent in _SIMPLE_POWERS:
+        return narrowed(_SIMPLE_POWERS[exponent](as_type(x, wide_type(dtype))), dtype)
+    if category(dtype) == 1 and as_scalar(exponent, dtype) < 0:
+        raise ValueError(f"integers to the negative power {exponent}: expected an exponent of at least 0")
+    return binary(np.power, x, exponent)
+
+
+@aten("pow.Tensor_Tensor", "pow.Scalar")
+def pow_tensor(x: ArrayLike, exponent: ArrayLike) -> Array:
+    """x ** exponent; an integer to a negative integer power is the quotient rounded towards 0."""
+    return binary(_power, x, exponent)
+
+
+def _power(x: Array, exponent: Any) -> Any:
+    if x.dtype.kind != "i" or not (exponent < 0).any():
+        return np.power(x, exponent)
+    odd = np.where(exponent & 1 != 0, x, 1)
+    return np.where(exponent >= 0, np.power(x, np.maximum(exponent, 0)), np.where(np.abs(x) == 1, odd, 0))
+
+
+aten("pow_.Scalar")(like_self(_pow_scalar))
+aten("pow_.Tensor")(like_self(pow_tensor))
+
+
+@aten_and_in_place("sign")
+def _sign(x: Array) -> Array:
+    """-1, 0 or 1 in the type of x, 0 for NaN; a bool is its own sign."""
+    return x if x.dtype == BOOL else np.asarray((x > 0).astype(x.dtype) - (x < 0).astype(x.dtype))
+
+
+@aten_and_in_place("sgn")
+def _sgn(x: Array) -> Array:
+    """The sign; of a complex number x / |x|, and 0 for 0."""
+    if category(x.dtype) < 3:
+        return _sign(x)
+    size = np.abs(x)
+    return np.asarray(np.where(size == 0, x.dtype.type(0), x / np.where(size == 0, size.dtype.type(1), size)))
+
+
+@aten_and_in_place("reciprocal")
+@unary
+def _reciprocal(x: Array) -> Any:
+    """1 / x."""
+    return 1.0 / x
+
+
+def _rounding(function: Callable[[Array], Any]) -> Callable[[Array], Array]:
+    """A kernel that rounds floats and leaves integers as they are."""
+
+    def apply(x: Array) -> Array:
+        if x.dtype == BOOL:
+            raise TypeError("a bool cannot be rounded")
+        return x if x.dtype.kind in "iu" else np.asarray(function(x))
+
+    return apply
+
+
+aten_and_in_place("floor")(_rounding(np.floor))
+aten_and_in_place("ceil")(_rounding(np.ceil))
+aten_and_in_place("trunc")(_rounding(np.trunc))
+aten_and_in_place("round")(_rounding(np.rint))
+
+
+@aten_and_in_place("round.decimals")
+def _round_decimals(x: Array, decimals: int) -> Array:
+    """x rounded to a number of digits after the point, halves to even; negative digits count before it."""
+    if abs(decimals) > _MOST_DECIMALS:
+        raise ValueError(f"{decimals} decimals: expected at most {_MOST_DECIMALS}, before or after the point")
+    return narrowed(np.round(widened(x), decimals), x.dtype)
+
+
+@aten_and_in_place("frac")
+def _frac(x: Array) -> Array:
+    """The fractional part, with the sign of x; TypeError for integers."""
+    if category(x.dtype) < 2:
+        raise TypeError(f"the fractional part of an array of type {x.dtype}: expected a float type")
+    return np.asarray(x - np.trunc(x))
+
+
+_BITWISE: dict[str, Callable[[Any, Any], Any]] = {"and": np.bitwise_and, "or": np.bitwise_or, "xor": np.bitwise_xor}
+_SHIFTS: dict[str, Callable[[Any, Any], Any]] = {"left": np.left_shift, "right": np.right_shift}
+_LOGICAL: dict[str, Callable[[Any, Any], Any]] = {"and": np.logical_and, "or": np.logical_or, "xor": np.logical_xor}
+
+for _name, _function in _BITWISE.items():
+    aten_and_in_place(f"bitwise_{_name}.Tensor", f"bitwise_{_name}.Scalar")(pairwise(_function))
+    aten(f"bitwise_{_name}.Scalar_Tensor", f"__{_name}__.Tensor", f"__{_name}__.Scalar")(pairwise(_function))
+
+
+for _name, _function in _SHIFTS.items():
+    aten_and_in_place(f"bitwise_{_name}_shift.Tensor", f"bitwise_{_name}_shift.Tensor_Scalar")(pairwise(_function))
+    aten(f"bitwise_{_name}_shift.Scalar_Tensor")(pairwise(_function))
+    aten(f"__{_name[0]}shift__.Tensor", f"__{_name[0]}shift__.Scalar")(pairwise(_function))
+
+
+def _logical(function: Callable[[Any, Any], Any]) -> Callable[[ArrayLike, ArrayLike], Array]:
+    def apply(x: ArrayLike, y: ArrayLike) -> Array:
+        return np.asarray(function(as_type(x, BOOL), as_type(y, BOOL)))
+
+    return apply
+
+
+for _name, _function in _LOGICAL.items():
+    aten_and_in_place(f"logical_{_name}")(_logical(_function))
+
+
+@aten("float_power.Tensor_Tensor", "float_power.Tensor_Scalar", "float_power.Scalar")
+def _float_power(x: ArrayLike, exponent: ArrayLike) -> Array:
+    """x ** exponent in float64."""
+    return np.asarray(np.power(as_type(x, FLOAT64), as_type(exponent, FLOAT64)))
+
+
+@aten_and_in_place("heaviside")
+def _heaviside(x: Array, values: Array) -> Array:
+    """1 for positive x, 0 for negative x and NaN, the value for 0; TypeError for two types."""
+    if x.dtype != values.dtype:
+        raise TypeError(f"values of type {values.dtype} for an array of type {x.dtype}: expected one type")
+    return np.where(x == 0, values, (x > 0).astype(x.dtype))
+
+
+#: The same, of operations that have in-place forms.
+_ROWS_AND_IN_PLACE: KernelTable = {
+    "add.Tensor add.Scalar": lambda x, y, alpha=1: binary(np.add, x, y if alpha == 1 else _scaled(x, y, alpha)),
+    "square": lambda x: np.asarray(np.square(x if x.dtype != BOOL else x.astype(INT64))),
+    "neg": lambda x: np.asarray(np.negative(x)),
+    "abs": lambda x: np.asarray(np.abs(x)),
+    "bitwise_not": lambda x: np.asarray(np.bitwise_not(x)),
+    "logical_not": lambda x: np.asarray(np.logical_not(as_type(x, BOOL))),
+}
+aten_table(_ROWS_AND_IN_PLACE, aten_and_in_place)
+
+
+_COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
+    "eq": np.equal,
+    "ne": np.not_equal,
+    "lt": np.less,
+    "le": np.less_equal,
+    "gt": np.greater,
+    "ge": np.greater_equal,
+}
+
+
+def _comparison(function: Callable[[Any, Any], Any]) -> Callable[[ArrayLike, ArrayLike], Array]:
+    """The kernel that compares in the type that both operands promote to: a number is rounded to it first."""
+
+    def apply(x: ArrayLike, y: ArrayLike) -> Array:
+        given = x.dtype if isinstance(x, ndarray) else None
+        if (type(y) is float and given in NATIVE) or (isinstance(y, ndarray) and y.dtype is given):
+            result = function(x, y)
+        else:
+            dtype = result_type(x, y)
+            result = function(as_type(x, dtype), as_type(y, dtype))
+        return result if type(result) is ndarray else np.asarray(result)
+
+    return apply
+
+
+for _name, _function in _COMPARISONS.items():
+    aten_and_in_place(f"{_name}.Tensor", f"{_name}.Scalar")(_comparison(_function))
+
+
+@aten("isclose")
+def _isclose(x: Array, y: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> Array:
+    """True if |x - y| <= atol + rtol * |y|, element by element; TypeError for two types."""
+    if x.dtype != y.dtype:
+        raise TypeError(f"comparison of types {x.dtype} and {y.dtype}: expected one type")
+    if rtol < 0 or atol < 0:
+        raise ValueError(f"rtol {rtol} and atol {atol}: expected at least 0")
+    if category(x.dtype) < 2:
+        x, y = x.astype(np.float64), y.astype(np.float64)
+    wide = wide_type(x.dtype)
+    return np.asarray(np.isclose(x.astype(wide, copy=False), y.astype(wide, copy=False), rtol, atol, equal_nan))
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "rsub.Tensor rsub.Scalar": lambda x, y, alpha=1: _sub(y, x, alpha),
+    "signbit": lambda x: np.asarray(np.signbit(x)),
+    "positive": lambda x: x,
+    "equal": lambda x, y: bool(np.array_equal(x, y)),
+    "allclose": lambda x, y, rtol=1e-5, atol=1e-8, equal_nan=False: bool(_isclose(x, y, rtol, atol, equal_nan).all()),
+}
+aten_table(_ROWS)

@@ -1,0 +1,126 @@
+"""Gradients of views and of padding: the gradient where the view lay, or folded back from the margins."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from nacformats.ops.dtypes import Array, Ints, check_sizes
+from nacformats.ops.kernels._arguments import check_mask, check_same_type, check_shape, last_axes, normalize_dim
+from nacformats.ops.kernels._schemas import aten, aten_by_rank, in_float32
+from nacformats.ops.kernels.padding import SourceOf, check_padding, padding_pairs, reflected, replicated
+from nacformats.ops.kernels.parts import diagonal, select, slice_dim
+from nacformats.ops.promotion import widened
+
+
+def _zeros(sizes: Ints, like: Array) -> Array:
+    check_sizes(sizes)
+    return np.zeros(tuple(sizes), like.dtype)
+
+
+def _filled(operation: str, out: Array, view: Array, grad: Array) -> Array:
+    """The array with the gradient in a view of it."""
+    check_shape(operation, "grad_output", grad, view.shape)
+    if not view.flags.writeable:  # as a diagonal is in NumPy
+        view.flags.writeable = True
+    view[...] = grad
+    return out
+
+
+@aten("slice_backward")
+def _slice_backward(grad: Array, input_sizes: Ints, dim: int, start: int, end: int, step: int) -> Array:
+    """The gradient of a slice of one dimension."""
+    out = _zeros(input_sizes, grad)
+    return _filled("slice_backward", out, slice_dim(out, dim, start, end, step), grad)
+
+
+@aten("select_backward")
+def _select_backward(grad: Array, input_sizes: Ints, dim: int, index: int) -> Array:
+    """The gradient of one entry of a dimension; IndexError for one that is not there."""
+    out = _zeros(input_sizes, grad)
+    return _filled("select_backward", out, select(out, dim, index), grad)
+
+
+@aten("diagonal_backward")
+def _diagonal_backward(grad: Array, input_sizes: Ints, offset: int, dim1: int, dim2: int) -> Array:
+    """The gradient of a diagonal of two dimensions."""
+    out = _zeros(input_sizes, grad)
+    return _filled("diagonal_backward", out, diagonal(out, offset, dim1, dim2), grad)
+
+
+@aten("unfold_backward")
+def _unfold_backward(grad: Array, input_sizes: Ints, dim: int, size: int, step: int) -> Array:
+    """The sum of the gradients of the windows of one dimension, where they overlap."""
+    check_sizes(input_sizes)
+    axis = normalize_dim(dim, len(input_sizes))
+    shape = list(input_sizes) or [1]
+    if step < 1 or not 0 <= size <= shape[axis]:
+        raise ValueError(f"unfold_backward: windows of {size} every {step} elements of {shape[axis]}")
+    count = (shape[axis] - size) // step + 1
+    lead = [count if place == axis else length for place, length in enumerate(shape)] if input_sizes else []
+    check_shape("unfold_backward", "grad_in", grad, (*lead, size))
+    wide = widened(grad)
+    out = np.zeros(shape, wide.dtype)
+    before = (slice(None),) * axis
+    for position in range(size):
+        part = slice(position, position + (count - 1) * step + 1, step)
+        out[(*before, part)] += wide[..., position]
+    return out.astype(grad.dtype, copy=False).reshape(tuple(input_sizes))
+
+
+@aten("masked_scatter_backward")
+def _masked_scatter_backward(grad: Array, mask: Array, sizes: Ints) -> Array:
+    """The gradients under a mask in their order, then zeros, in the shape of what was scattered."""
+    check_mask(mask)
+    out = _zeros(sizes, grad)
+    chosen = grad[np.broadcast_to(mask, grad.shape)]
+    if len(chosen) > math.prod(sizes):
+        raise ValueError(f"masked_scatter_backward: {len(chosen)} elements for a source of shape {list(sizes)}")
+    out.reshape(-1)[: len(chosen)] = chosen
+    return out
+
+
+@in_float32
+def _folded(operation: str, source: SourceOf, rank: int, grad: Array, x: Array, pad: Ints) -> Array:
+    """The gradient (N, C, *sizes) or (C, *sizes), its margins added to the elements that `source` names for them."""
+    check_padding(operation, rank, x, pad)
+    pairs = padding_pairs(operation, x, pad)
+    padded = [size + before + after for size, (before, after) in zip(x.shape[-rank:], pairs, strict=True)]
+    check_same_type(operation, grad_output=grad, self=x)
+    check_shape(operation, "grad_output", grad, (*x.shape[:-rank], *padded))
+    result = grad
+    for axis, (size, (before, after)) in enumerate(zip(x.shape[-rank:], pairs, strict=True), start=-rank):
+        places = source(np.arange(-before, size + after), size)
+        result = _added(result, axis, places, size, before)
+    return result.copy() if result is grad else result
+
+
+def _added(grad: Array, axis: int, places: Array, size: int, before: int) -> Array:
+    """Add up along one axis what belongs to the same element; what lies inside belongs to itself."""
+    shape = list(grad.shape)
+    shape[axis] = size
+    out = np.zeros(shape, grad.dtype)
+    rest: list[slice | int] = [slice(None)] * (-axis - 1)
+    first, stop = max(before, 0), min(before + size, len(places))
+    out[last_axes([slice(first - before, stop - before), *rest])] = grad[last_axes([slice(first, stop), *rest])]
+    for margin in (slice(0, first), slice(max(stop, first), None)):
+        if targets := places[margin].tolist():
+            part = grad[last_axes([margin, *rest])]
+            if targets[0] == targets[-1]:  # one element for all of them
+                out[last_axes([targets[0], *rest])] += part.sum(axis=axis, dtype=part.dtype)
+            else:
+                out[(..., targets, *rest)] += part
+    return out
+
+
+@aten_by_rank("reflection_pad{}d_backward")
+def _reflection_pad_backward(operation: str, rank: int, grad: Array, x: Array, pad: Ints) -> Array:
+    """Fold the margins back as they were mirrored at the first and the last elements."""
+    return _folded(operation, reflected, rank, grad, x, pad)
+
+
+@aten_by_rank("replication_pad{}d_backward")
+def _replication_pad_backward(operation: str, rank: int, grad: Array, x: Array, pad: Ints) -> Array:
+    """Add the margins to the first and the last elements, which they repeat."""
+    return _folded(operation, replicated, rank, grad, x, pad)

@@ -1,0 +1,365 @@
+"""Convolutions of 1, 2 and 3 spatial dimensions.
+
+A convolution is a product of the weights with the windows of the input, laid out as columns. The columns are made for
+some rows of the output, or for some items of the batch, at a time: large enough for BLAS, small enough for the caches.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+
+import numpy as np
+
+from nacformats.ops.dtypes import BOOL, FLOAT32, Array, Ints, PerAxis
+from nacformats.ops.kernels._arguments import check_rank, check_same_type, check_shape, last_axes, per_axis
+from nacformats.ops.kernels._packing import MOST_BYTES, by_columns, by_taps
+from nacformats.ops.kernels._schemas import aten_by_rank, aten_in_float32, in_float32
+from nacformats.ops.kernels.windows import Margins, covered_sizes, pad_spatial, sum_windows, window_counts, windows
+
+#: Most bytes of columns that are multiplied at once.
+COLUMN_BYTES = 4 << 20
+#: Columns from which on a product is large enough for BLAS; smaller items of a batch are multiplied together.
+MANY_COLUMNS = 4096
+#: With so many times fewer outputs than inputs, sums over the elements of the kernel take less than columns.
+FEW_OUTPUTS = 2
+#: Up to so many places, the items of a batch are multiplied with a matrix together.
+FEW_PLACES = 16
+#: Products of up to so many steps have a way of their own in OpenBLAS, which prepares nothing.
+SMALL_PRODUCT = 1_000_000
+#: A convolution of single channels takes no columns for up to (elements of the kernel) ** this places: the fewer places
+#: there are, the shorter are the copies that columns are made of, and each element of the kernel takes one of them.
+#: With a step along the last axis it computes places that are left out afterwards: then it is the root of that.
+CHANNELS_LAST_POWER = 4
+
+
+def convolve(
+    operation: str,
+    x: Array,
+    weight: Array,
+    bias: Array | None,
+    stride: Ints,
+    margins: Margins,
+    dilation: Ints,
+    groups: int,
+) -> Array:
+    """The convolution of a batch (N, C, *sizes) with weights (O, C / groups, *kernel)."""
+    outputs, depth, *kernel_size = weight.shape
+    if groups < 1 or outputs % groups or x.shape[1] != depth * groups:
+        raise ValueError(
+            f"{operation}: input of shape {list(x.shape)} and weight of shape {list(weight.shape)} "
+            f"do not fit in {groups} groups"
+        )
+    sizes = [size + sum(pair) for size, pair in zip(x.shape[2:], margins, strict=True)]
+    counts = window_counts(operation, sizes, kernel_size, stride, dilation)
+    power = CHANNELS_LAST_POWER if stride[-1] == 1 else CHANNELS_LAST_POWER / 2
+    if outputs == groups and depth == 1 and math.prod(counts) <= math.prod(kernel_size) ** power:
+        return _convolve_channels(x, weight, bias, stride, margins, dilation, counts)
+    few = outputs * FEW_OUTPUTS <= depth and weight.nbytes <= MOST_BYTES and 0 not in counts
+    if few and groups == 1 and max(stride) == 1 < math.prod(kernel_size):
+        return _convolve_taps(x, weight, bias, margins, dilation, counts)
+    places = counts
+    if _rows_run_on(outputs // groups, kernel_size, stride, sizes, counts):
+        # The last window of the last row may run on too: one more row of zeros keeps it inside.
+        margins = ((margins[0][0], margins[0][1] + 1), *margins[1:])
+        places = (counts[0], *sizes[1:])
+    padded = pad_spatial(x, margins)
+    out = np.empty((len(x), groups, outputs // groups, *places), x.dtype)
+    view = windows(padded.reshape(len(x), groups, depth, *padded.shape[2:]), kernel_size, stride, dilation, places)
+    matrices = weight.reshape(groups, outputs // groups, math.prod(weight.shape[1:]))
+    offsets = None if bias is None else bias.reshape(groups, outputs // groups, *(1 for _ in places))
+    for items, rows in _tiles(view, len(places)):
+        part = last_axes([rows, *(slice(None) for _ in places[1:])])
+        _multiply(matrices, view[items][part], offsets, out[items][part])
+    out = out.reshape(len(x), outputs, *places)
+    return out if places == counts else np.ascontiguousarray(out[last_axes(map(slice, counts))])
+
+
+def _convolve_taps(
+    x: Array, weight: Array, bias: Array | None, margins: Margins, dilation: Ints, counts: Ints
+) -> Array:
+    """The sum of one product for each element of the kernel, with the input shifted; steps of 1, and no columns.
+
+    Whole padded rows are computed: a window that runs past the end of a row goes on in the next one.
+    """
+    outputs, kernel_size = len(weight), weight.shape[2:]
+    padded = pad_spatial(x, ((margins[0][0], margins[0][1] + 1), *margins[1:]))
+    sizes = padded.shape[2:]
+    pitches = [math.prod(sizes[axis + 1 :]) for axis in range(len(sizes))]
+    flat, run = padded.reshape(*padded.shape[:2], math.prod(sizes)), counts[0] * pitches[0]
+    total = part = np.empty((len(x), outputs, run), x.dtype)
+    for matrix, place in zip(by_taps(weight), np.ndindex(*kernel_size), strict=True):
+        shift = sum(at * spread * pitch for at, spread, pitch in zip(place, dilation, pitches, strict=True))
+        np.matmul(matrix, flat[:, :, shift : shift + run], out=part)
+        if part is not total:
+            total += part
+        elif len(total):
+            part = np.empty_like(total)
+    out = total.reshape(len(x), outputs, counts[0], *sizes[1:])[last_axes(map(slice, counts))]
+    if bias is not None:
+        return np.asarray(out + bias.reshape(-1, *(1 for _ in counts)))
+    return np.ascontiguousarray(out)
+
+
+def _rows_run_on(outputs: int, kernel_size: Ints, stride: Ints, sizes: Ints, counts: Ints) -> bool:
+    """True if whole padded rows are to be computed and the surplus cut off.
+
+    Then a window of step 1 that runs past the end of a row continues in the next one, and each line of the columns is
+    one long copy instead of one a row. It pays while the surplus costs fewer products than the short copies.
+    """
+    if len(counts) == 1 or math.prod(kernel_size) == 1 or max(stride) > 1 or 0 in counts:
+        return False
+    surplus = math.prod(sizes[1:]) / math.prod(counts[1:]) - 1
+    return outputs * surplus < 16
+
+
+def _tiles(view: Array, rank: int) -> Iterator[tuple[slice, slice]]:
+    """Pieces of the batch and of the first spatial axis to be multiplied at once."""
+    items, rows = len(view), view.shape[-rank]
+    if 0 in view.shape:
+        return
+    item_bytes = view.size // items * view.itemsize
+    if math.prod(view.shape[3:-rank]) == 1:
+        # The windows of a kernel of size 1 are the input itself: all rows of one item need no copy.
+        items_at_once, rows_at_once = 1, rows
+    else:
+        columns = math.prod(view.shape[-rank:])
+        items_at_once = max(1, min(COLUMN_BYTES // item_bytes, -(-MANY_COLUMNS // columns)))
+        rows_at_once = max(1, min(rows, COLUMN_BYTES * rows // item_bytes))
+    for item, row in itertools.product(range(0, items, items_at_once), range(0, rows, rows_at_once)):
+        yield slice(item, item + items_at_once), slice(row, row + rows_at_once)
+
+
+def _multiply(matrices: Array, view: Array, offsets: Array | None, out: Array) -> None:
+    """Multiply weights (G, O, K) with windows (N, G, C, *kernel, *counts), into out (N, G, O, *counts)."""
+    groups, outputs, depth = matrices.shape
+    counts = out.shape[3:]
+    columns = np.moveaxis(view, 0, -len(counts) - 1).reshape(groups, depth, len(out) * math.prod(counts))
+    if len(out) == 1:
+        np.matmul(matrices, columns, out=out.reshape(groups, outputs, columns.shape[-1]))
+    else:
+        products = np.matmul(matrices, columns).reshape(groups, outputs, len(out), *counts)
+        np.copyto(out, np.moveaxis(products, 2, 0))
+    if offsets is not None:
+        out += offsets
+
+
+def _convolve_channels(
+    x: Array, weight: Array, bias: Array | None, stride: Ints, margins: Margins, dilation: Ints, counts: Ints
+) -> Array:
+    """Each channel with a kernel of its own, the channels last in memory: long runs are added up, nothing is copied.
+
+    A row of places is one run over places and channels, which the weights are repeated for. The last axis is taken
+    in steps of 1, whatever its stride: what is left out afterwards costs less than short runs.
+    """
+    channels, _, *kernel_size = weight.shape
+    padded = pad_spatial(np.moveaxis(x, 1, -1), [*margins, (0, 0)])
+    row = (counts[-1] - 1) * stride[-1] + 1
+    repeated = np.empty((*kernel_size, row, channels), x.dtype)
+    repeated[...] = np.moveaxis(weight[:, 0], 0, -1)[..., None, :]
+    view = windows(
+        padded.reshape(*padded.shape[:-2], padded.shape[-2] * channels),
+        kernel_size,
+        [*stride[:-1], 1],
+        [*dilation[:-1], dilation[-1] * channels],
+        [*counts[:-1], row * channels],
+    )
+    out = np.empty((len(x), *counts[:-1], row * channels), x.dtype)
+    elements, places = range(1, len(counts) + 1), range(len(counts) + 1, 2 * len(counts) + 1)
+    run = places[-1]
+    np.einsum(
+        view, [0, *elements, *places], repeated.reshape(*kernel_size, -1), [*elements, run], [0, *places], out=out
+    )
+    chosen = out.reshape(len(x), *counts[:-1], row, channels)[..., :: stride[-1], :]
+    if bias is not None:
+        chosen += bias
+    return np.ascontiguousarray(np.moveaxis(chosen, -1, 1))
+
+
+def convolve_transposed(
+    operation: str,
+    x: Array,
+    weight: Array,
+    bias: Array | None,
+    stride: Ints,
+    padding: Ints,
+    output_padding: Ints,
+    dilation: Ints,
+    groups: int,
+) -> Array:
+    """The transposed convolution of a batch (N, C, *sizes) with weights (C, O / groups, *kernel)."""
+    channels, outputs, *kernel_size = weight.shape
+    if groups < 1 or channels % groups or x.shape[1] != channels:
+        raise ValueError(
+            f"{operation}: input of shape {list(x.shape)} and weight of shape {list(weight.shape)} "
+            f"do not fit in {groups} groups"
+        )
+    if any(more >= max(pair) for more, pair in zip(output_padding, zip(stride, dilation, strict=True), strict=True)):
+        raise ValueError(f"{operation}: output_padding {list(output_padding)} must be less than stride or dilation")
+    covered = covered_sizes(x.shape[2:], kernel_size, stride, dilation)
+    cut = [slice(edge, size - edge + more) for size, edge, more in zip(covered, padding, output_padding, strict=True)]
+    if any(part.stop < part.start for part in cut):
+        raise ValueError(f"{operation}: padding {list(padding)} cuts more than there is of an output of {covered}")
+    canvas_sizes = [max(size, part.stop) for size, part in zip(covered, cut, strict=True)]
+    canvas = np.zeros((len(x), groups, outputs, *canvas_sizes), x.dtype)
+    matrices = weight.reshape(groups, channels // groups, math.prod(weight.shape[1:])).swapaxes(1, 2)
+    for item, place in zip(x, canvas, strict=True):
+        columns = np.matmul(matrices, item.reshape(groups, channels // groups, math.prod(item.shape[1:])))
+        columns = columns.reshape(groups, outputs, *kernel_size, *item.shape[1:])
+        sum_windows(columns, kernel_size, stride, dilation, place)
+    out = canvas.reshape(len(x), groups * outputs, *canvas_sizes)[last_axes(cut)]
+    if bias is not None:
+        return np.asarray(out + bias.reshape(-1, *(1 for _ in cut)))
+    return np.ascontiguousarray(out)
+
+
+def _checked(operation: str, rank: int, x: Array, weight: Array, bias: Array | None, outputs: int) -> Array:
+    """The input as a batch, after the checks that all convolutions share."""
+    check_rank(operation, rank + 2, weight=weight)
+    check_rank(operation, (rank + 1, rank + 2), input=x)
+    check_same_type(operation, input=x, weight=weight, bias=bias)
+    check_shape(operation, "bias", bias, (outputs,))
+    if x.dtype == BOOL:
+        raise ValueError(f"{operation}: not defined for bool")
+    return x if x.ndim == rank + 2 else x[None]
+
+
+def _margins(operation: str, padding: str | PerAxis, kernel_size: Ints, stride: Ints, dilation: Ints) -> Margins:
+    """Zeros before and after each axis, from numbers or from "valid" or "same"."""
+    rank = len(kernel_size)
+    if not isinstance(padding, str):
+        return [(edge, edge) for edge in per_axis(operation, "padding", padding, rank)]
+    if padding == "valid":
+        return [(0, 0)] * rank
+    if padding != "same":
+        raise ValueError(f"{operation}: padding {padding!r} is neither 'same' nor 'valid'")
+    if max(stride) > 1:
+        raise ValueError(f"{operation}: padding 'same' needs stride 1, got {list(stride)}")
+    totals = [step * (size - 1) for size, step in zip(kernel_size, dilation, strict=True)]
+    return [(total // 2, total - total // 2) for total in totals]
+
+
+def _are(number: int, *values: str | PerAxis) -> bool:
+    """True if sizes of all axes are one number."""
+    return all(value == number or (type(value) is list and value.count(number) == len(value)) for value in values)
+
+
+def _is_pointwise(rank: int, x: Array, weight: Array, bias: Array | None) -> bool:
+    """True if a batch is multiplied with one matrix at every place, in float32 throughout."""
+    return (
+        x.dtype is weight.dtype is FLOAT32
+        and x.ndim == weight.ndim == rank + 2
+        and x.size > 0
+        and weight.size == weight.shape[0] * weight.shape[1] > 0
+        and x.shape[1] == weight.shape[1]
+        and (bias is None or (bias.dtype is FLOAT32 and bias.shape == weight.shape[:1]))
+    )
+
+
+def _pointwise(x: Array, weight: Array, bias: Array | None) -> Array:
+    """The products of a matrix (O, C) with the channels (N, C, *sizes) of every place."""
+    items, channels, *sizes = x.shape
+    places = math.prod(sizes)
+    outputs = len(weight)
+    if places == 1:
+        rows = np.matmul(x.reshape(items, channels), by_columns(weight))
+        if bias is not None:
+            rows += bias
+        return np.asarray(rows).reshape(items, outputs, *sizes)
+    matrix = weight.reshape(outputs, channels)
+    if items == 1 or places > FEW_PLACES or matrix.size * places <= SMALL_PRODUCT:
+        out = np.matmul(matrix, x.reshape(items, channels, places))
+        if bias is not None:
+            out += bias[:, None]
+    else:
+        columns = x.reshape(items, channels, places).transpose(1, 0, 2).reshape(channels, items * places)
+        product = np.matmul(matrix, columns).reshape(outputs, items, places).transpose(1, 0, 2)
+        out = np.empty(product.shape, x.dtype)
+        np.add(product, 0.0 if bias is None else bias[:, None], out=out)
+    return np.asarray(out).reshape(items, outputs, *sizes)
+
+
+@in_float32
+def _forward(
+    operation: str,
+    rank: int,
+    x: Array,
+    weight: Array,
+    bias: Array | None,
+    stride: PerAxis,
+    padding: str | PerAxis,
+    dilation: PerAxis,
+    groups: int,
+) -> Array:
+    batch = _checked(operation, rank, x, weight, bias, weight.shape[0] if weight.ndim else 0)
+    steps = per_axis(operation, "stride", stride, rank, least=1)
+    spreads = per_axis(operation, "dilation", dilation, rank, least=1)
+    margins = _margins(operation, padding, weight.shape[2:], steps, spreads)
+    out = convolve(operation, batch, weight, bias, steps, margins, spreads, groups)
+    return out if batch is x else out[0]
+
+
+@aten_by_rank("conv_transpose{}d", ranks=[1])
+@aten_by_rank("conv_transpose{}d.input", ranks=[2, 3])
+@in_float32
+def _transposed(
+    operation: str,
+    rank: int,
+    x: Array,
+    weight: Array,
+    bias: Array | None = None,
+    stride: PerAxis = 1,
+    padding: PerAxis = 0,
+    output_padding: PerAxis = 0,
+    groups: int = 1,
+    dilation: PerAxis = 1,
+) -> Array:
+    """Input (N, C, *sizes) or (C, *sizes), weight (C, O / groups, *kernel)."""
+    check_rank(operation, rank + 2, weight=weight)
+    batch = _checked(operation, rank, x, weight, bias, weight.shape[1] * groups)
+    steps = per_axis(operation, "stride", stride, rank, least=1)
+    edges = per_axis(operation, "padding", padding, rank)
+    more = per_axis(operation, "output_padding", output_padding, rank)
+    spreads = per_axis(operation, "dilation", dilation, rank, least=1)
+    out = convolve_transposed(operation, batch, weight, bias, steps, edges, more, spreads, groups)
+    return out if batch is x else out[0]
+
+
+@aten_by_rank("conv{}d", "conv{}d.padding")
+def _convolution_of_rank(
+    operation: str,
+    rank: int,
+    x: Array,
+    weight: Array,
+    bias: Array | None = None,
+    stride: PerAxis = 1,
+    padding: str | PerAxis = 0,
+    dilation: PerAxis = 1,
+    groups: int = 1,
+) -> Array:
+    """Input (N, C, *sizes) or (C, *sizes), weight (O, C / groups, *kernel)."""
+    if groups == 1 and _is_pointwise(rank, x, weight, bias) and _are(1, stride, dilation) and _are(0, padding):
+        return _pointwise(x, weight, bias)
+    return _forward(operation, rank, x, weight, bias, stride, padding, dilation, groups)
+
+
+@aten_in_float32("convolution", "_convolution", "_convolution.deprecated")
+def _convolution(
+    x: Array,
+    weight: Array,
+    bias: Array | None,
+    stride: Ints,
+    padding: Ints,
+    dilation: Ints,
+    transposed: bool,
+    output_padding: Ints,
+    groups: int,
+    *_settings: bool,
+) -> Array:
+    """A convolution, or a transposed one, of as many spatial dimensions as the weight has."""
+    check_rank("convolution", (3, 4, 5), weight=weight)
+    rank = weight.ndim - 2
+    if transposed:
+        return _transposed("convolution", rank, x, weight, bias, stride, padding, output_padding, groups, dilation)
+    return _forward("convolution", rank, x, weight, bias, stride, padding, dilation, groups)

@@ -1,0 +1,250 @@
+"""New arrays (filled, counted, triangular), and arrays in another type. Where to put one (device) is ignored."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+import numpy as np
+
+from nacformats.errors import UnsupportedError
+from nacformats.ops.dtypes import (
+    BOOL,
+    FLOAT32,
+    INT64,
+    Array,
+    ArrayLike,
+    DType,
+    Ints,
+    Real,
+    TypeName,
+    category,
+    check_sizes,
+)
+from nacformats.ops.kernels._pointwise import aten_and_in_place
+from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.ops.promotion import as_scalar, dtype_of, number_type
+from nacformats.ops.schemas import kernel
+
+
+def _filled(size: Ints, value: ArrayLike, dtype: DType) -> Array:
+    """An array of one value; ValueError when the type cannot hold it."""
+    check_sizes(size)
+    if type(value) is int and value == 0:
+        return np.zeros(tuple(size), dtype)
+    result = np.empty(tuple(size), dtype)
+    result[...] = as_scalar(value, dtype)
+    return result
+
+
+@aten("empty.memory_format", "empty_permuted", "empty_strided")
+def _empty(size: Ints, _order: Ints = (), dtype: TypeName = None, **_options: Any) -> Array:
+    """An array whose values do not matter: zeros, so that a run can be repeated."""
+    return _filled(size, 0, dtype_of(dtype))
+
+
+@aten_and_in_place("fill.Scalar", "fill.Tensor")
+@aten("full_like")
+def _full_like(x: Array, value: ArrayLike, dtype: TypeName = None, **_options: Any) -> Array:
+    """An array of one value with the shape, and unless asked otherwise the type, of x."""
+    return _filled(x.shape, value, dtype_of(dtype, x.dtype))
+
+
+@aten_and_in_place("zero")
+@aten("zeros_like", "empty_like")
+def _zeros_like(x: Array, dtype: TypeName = None, **_options: Any) -> Array:
+    """An array of zeros with the shape, and unless asked otherwise the type, of x."""
+    return _filled(x.shape, 0, dtype_of(dtype, x.dtype))
+
+
+@aten("new_zeros", "new_empty", "new_empty_strided")
+def _new_zeros(x: Array, size: Ints, _stride: Ints = (), dtype: TypeName = None, **_options: Any) -> Array:
+    """An array of zeros, in the type of x unless asked otherwise."""
+    return _filled(size, 0, dtype_of(dtype, x.dtype))
+
+
+@aten("arange.start", "arange.start_step")
+def _arange(start: Real, end: Real, step: Real = 1, dtype: TypeName = None, **_options: Any) -> Array:
+    """Numbers from start up to, without, end; int64 for integers and float32 otherwise, unless asked for.
+
+    Raises ValueError for a step of 0 and for one that leads away from the end.
+    """
+    if not all(math.isfinite(value) for value in (start, end, step)):
+        raise ValueError(f"the numbers from {start} to {end} in steps of {step}: expected finite numbers")
+    whole = all(isinstance(value, int) for value in (start, end, step))
+    result_dtype = dtype_of(dtype, INT64 if whole else FLOAT32)
+    if category(result_dtype) == 1:
+        start, end, step = int(start), int(end), int(step)
+    if step == 0 or (end - start) / step < 0:
+        raise ValueError(f"the numbers from {start} to {end} in steps of {step}: expected a step towards the end")
+    count = math.ceil((end - start) / step)
+    return (start + step * np.arange(count)).astype(result_dtype, copy=False)
+
+
+@aten("linspace", "linspace.Tensor_Tensor", "linspace.Tensor_Scalar", "linspace.Scalar_Tensor")
+def _linspace(start: ArrayLike, end: ArrayLike, steps: int, dtype: TypeName = None, **_options: Any) -> Array:
+    """Evenly spaced numbers from start to end, both included; float32 unless asked otherwise."""
+    result_dtype = dtype_of(dtype)
+    check_sizes((steps,))
+    first, last = float(start), float(end)
+    position = np.arange(steps)
+    width = (last - first) / max(steps - 1, 1)
+    values = np.where(position < steps / 2, first + width * position, last - width * (steps - 1 - position))
+    return values.astype(result_dtype)
+
+
+@aten("logspace")
+def _logspace(start: Real, end: Real, steps: int, base: float = 10.0, dtype: TypeName = None, **_options: Any) -> Array:
+    """The powers of a base by evenly spaced exponents from start to end, both included."""
+    return np.power(base, _linspace(start, end, steps, "float64")).astype(dtype_of(dtype))
+
+
+@aten("range", "range.step")
+def _range_(start: Real, end: Real, step: Real = 1, dtype: TypeName = None, **_options: Any) -> Array:
+    """Numbers from start up to, with, end; float32 unless asked otherwise."""
+    numbers = (start, end, step)
+    if not all(math.isfinite(value) for value in numbers) or step == 0 or (end - start) / step < 0:
+        raise ValueError(f"the numbers from {start} to {end} in steps of {step}: expected a step towards the end")
+    result_dtype = dtype_of(dtype)
+    count = math.floor((end - start) / step) + 1
+    return (start + step * np.arange(count)).astype(result_dtype, copy=False)
+
+
+def _window(function: Callable[..., Array]) -> Callable[..., Array]:
+    """A window of some length from function(x, *parameters), x from 0 to 1; periodic ones leave the last 1 out."""
+
+    def apply(length: int, periodic: bool = True, *parameters: float, dtype: TypeName = None, **_options: Any) -> Array:
+        result_dtype = dtype_of(dtype)
+        if category(result_dtype) != 2:
+            raise TypeError(f"a window of type {result_dtype}: expected a float type")
+        check_sizes((length,))
+        if length == 1:
+            return np.ones(1, result_dtype)
+        return function(np.arange(length) / max(length - (not periodic), 1), *parameters).astype(result_dtype)
+
+    return apply
+
+
+def _hamming(x: Array, alpha: float = 0.54, beta: float = 0.46) -> Array:
+    return np.asarray(alpha - beta * np.cos(2 * np.pi * x))
+
+
+def _blackman(x: Array) -> Array:
+    return np.asarray(0.42 - 0.5 * np.cos(2 * np.pi * x) + 0.08 * np.cos(4 * np.pi * x))
+
+
+def _kaiser(x: Array, beta: float = 12.0) -> Array:
+    return np.asarray(np.i0(beta * np.sqrt(1 - np.square(2 * x - 1))) / np.i0(beta))
+
+
+_WINDOWS: dict[str, tuple[Callable[..., Array], tuple[str, ...]]] = {
+    "hann": (lambda x: np.square(np.sin(np.pi * x)), ()),
+    "hamming": (_hamming, ("periodic_alpha", "periodic_alpha_beta")),
+    "blackman": (_blackman, ()),
+    "bartlett": (lambda x: 1 - np.abs(2 * x - 1), ()),
+    "kaiser": (_kaiser, ("beta",)),
+}
+
+for _name, (_function, _overloads) in _WINDOWS.items():
+    _window_name = f"{_name}_window"
+    aten(_window_name, *(f"{_window_name}.{overload}" for overload in ("periodic", *_overloads)))(_window(_function))
+
+
+@aten("eye", "eye.m")
+def _eye(n: int, m: int | None = None, dtype: TypeName = None, **_options: Any) -> Array:
+    """n rows and m columns with ones on the diagonal."""
+    result_dtype = dtype_of(dtype)
+    check_sizes((n, n if m is None else m))
+    return np.eye(n, m, dtype=result_dtype)
+
+
+@aten("tril_indices")
+def _tril_indices(row: int, col: int, offset: int = 0, dtype: TypeName = None, **_options: Any) -> Array:
+    """Row and column indices, shape (2, count), of what is on and below a diagonal, row by row; int64 by default."""
+    return _triangle_indices(row, col, dtype, lambda rows, columns: columns - rows <= offset)
+
+
+@aten("triu_indices")
+def _triu_indices(row: int, col: int, offset: int = 0, dtype: TypeName = None, **_options: Any) -> Array:
+    """Row and column indices, shape (2, count), of what is on and above a diagonal, row by row; int64 by default."""
+    return _triangle_indices(row, col, dtype, lambda rows, columns: columns - rows >= offset)
+
+
+def _triangle_indices(row: int, col: int, dtype: TypeName, inside: Callable[[Array, Array], Array]) -> Array:
+    rows, columns = np.ogrid[:row, :col]
+    return np.stack(np.nonzero(inside(rows, columns))).astype(dtype_of(dtype, INT64), copy=False)
+
+
+_RANDOM = """
+    bernoulli.default bernoulli.p multinomial.default normal_functional.default rand.default rand_like.default
+    randint.default randint.low randint_like.default randint_like.low_dtype randn.default randn_like.default
+    randperm.default
+"""
+
+
+def _refusal(name: str) -> Callable[..., NoReturn]:
+    def refuse(*_arguments: Any, **_options: Any) -> NoReturn:
+        raise UnsupportedError(
+            f"aten.{name} draws random numbers, and no two programs draw the same",
+            hint="export the model in evaluation mode, or make the numbers an input of it",
+        )
+
+    return refuse
+
+
+for _name in _RANDOM.split():
+    kernel(f"aten.{_name}")(_refusal(_name))
+
+
+@aten("view.dtype")
+def _view_dtype(x: Array, dtype: TypeName) -> Array:
+    """The bytes read as another type; the last dimension grows or shrinks with the size of an element.
+
+    UnsupportedError for bool, whose bytes have to be 0 or 1.
+    """
+    if dtype_of(dtype) == BOOL != x.dtype:
+        raise UnsupportedError("bytes read as bool", hint="compare them with 0 instead, by aten.ne.Scalar")
+    return np.asarray(x, order="C").view(dtype_of(dtype))
+
+
+@aten("_to_copy")
+def _to_copy(x: Array, dtype: TypeName = None, **_options: Any) -> Array:
+    """A copy in a type."""
+    return x.astype(dtype_of(dtype, x.dtype))
+
+
+@aten("to.dtype")
+def _to_dtype(
+    x: Array, dtype: TypeName, _non_blocking: bool = False, copy: bool = False, _memory_format: Any = None
+) -> Array:
+    """The array in a type; the same array when it has it, unless a copy is asked for."""
+    return x.astype(dtype_of(dtype, x.dtype), copy=copy)
+
+
+@aten_and_in_place("copy")
+def _copy(x: Array, source: Array, _non_blocking: bool = False) -> Array:
+    """The source in the type and the shape of x."""
+    return np.broadcast_to(source, x.shape).astype(x.dtype)
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "full": lambda size, value, dtype=None, **_: _filled(size, value, dtype_of(dtype, number_type(value))),
+    "zeros": lambda size, dtype=None, **_: _filled(size, 0, dtype_of(dtype)),
+    "ones": lambda size, dtype=None, **_: _filled(size, 1, dtype_of(dtype)),
+    "ones_like": lambda x, dtype=None, **_: _filled(x.shape, 1, dtype_of(dtype, x.dtype)),
+    "new_full": lambda x, size, value, dtype=None, **_: _filled(size, value, dtype_of(dtype, x.dtype)),
+    "new_ones": lambda x, size, dtype=None, **_: _filled(size, 1, dtype_of(dtype, x.dtype)),
+    "scalar_tensor": lambda value, dtype=None, **_: as_scalar(value, dtype_of(dtype)),
+    "arange": lambda end, dtype=None, **_: _arange(0, end, 1, dtype),
+    "alias detach detach_ lift lift_fresh resolve_conj resolve_neg": lambda x: x,
+    "clone": lambda x, **_: x.copy(),
+    "lift_fresh_copy": lambda x: x.copy(),
+    "contiguous": lambda x, **_: np.asarray(x, order="C"),
+    "to.dtype_layout": lambda x, dtype=None, copy=False, **_: _to_dtype(x, dtype, copy=copy),
+    "to.device": lambda x, _device, dtype, *options: _to_dtype(x, dtype, *options),
+    "to.other": lambda x, other, *options: _to_dtype(x, other.dtype, *options),
+    "type_as": lambda x, other: x.astype(other.dtype, copy=False),
+}
+aten_table(_ROWS)

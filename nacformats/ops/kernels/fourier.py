@@ -1,0 +1,161 @@
+"""Fourier transforms, by numpy.fft. As PyTorch does, integers become float32 first, and half precision is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from nacformats.ops.dtypes import HALVES, Array, Ints, category, check_sizes
+from nacformats.ops.kernels._arguments import check_rank, check_shape, normalize_dim
+from nacformats.ops.kernels._schemas import KernelTable, aten, aten_named, aten_table
+from nacformats.ops.kernels.padding import pad
+from nacformats.ops.kernels.windows import window_counts, windows
+from nacformats.ops.promotion import float_type
+
+
+def _prepared(operation: str, x: Array, real: bool = False) -> Array:
+    if x.dtype in HALVES or (real and category(x.dtype) == 3):
+        raise ValueError(f"{operation}: not defined for {x.dtype}")
+    return x.astype(float_type(x.dtype), copy=False)
+
+
+@aten_named("fft_fft", "fft_ifft", "fft_irfft", "fft_hfft", "fft_rfft", "fft_ihfft")
+def _along_one(operation: str, x: Array, n: int | None = None, dim: int = -1, norm: str | None = None) -> Array:
+    """The transform along one dimension, cut or filled with zeros to n elements."""
+    x = _prepared(operation, x, real=operation in {"fft_rfft", "fft_ihfft"})
+    axis = normalize_dim(dim, x.ndim)
+    if n is not None:
+        check_sizes([n])
+    return _transform(operation)(x, n, axis, norm)
+
+
+def _transform(operation: str) -> Callable[..., Array]:
+    """The transform that numpy.fft has under the same name."""
+    function: Callable[..., Array] = getattr(np.fft, operation.removeprefix("fft_"))
+    return function
+
+
+@aten_named("fft_fft2", "fft_ifft2", "fft_irfft2", "fft_rfft2", "fft_fftn", "fft_ifftn", "fft_irfftn", "fft_rfftn")
+def _along_many(
+    operation: str, x: Array, s: Ints | None = None, dim: Ints | None = None, norm: str | None = None
+) -> Array:
+    """The transform along several dimensions, cut or filled with zeros to the sizes s; -1 keeps a size."""
+    x = _prepared(operation, x, real=operation.startswith("fft_rfft"))
+    if dim is None and operation.endswith("2"):
+        dim = (-2, -1)
+    elif dim is None:
+        dim = range(x.ndim - len(s), x.ndim) if s is not None else range(x.ndim)
+    axes = [normalize_dim(axis, x.ndim) for axis in dim]
+    if s is not None:
+        if len(s) != len(axes):
+            raise ValueError(f"{operation}: {len(s)} sizes for {len(axes)} dimensions")
+        s = _sizes(operation, x, s, axes)
+        check_sizes(s)
+    return _transform(operation)(x, s, axes, norm)
+
+
+def _sizes(operation: str, x: Array, s: Ints, axes: Ints) -> list[int]:
+    """The sizes to transform, those that are not given filled in; a half spectrum stands for the whole."""
+    sizes = [x.shape[axis] if size == -1 else size for size, axis in zip(s, axes, strict=True)]
+    if operation.startswith("fft_irfft") and s[-1:] == [-1]:
+        sizes[-1] = 2 * (sizes[-1] - 1)
+    return sizes
+
+
+#: How the numbers that PyTorch gives to the normalizations are called, for a transform and for an inverse one.
+_FORWARD_NORMS = ("backward", "ortho", "forward")
+_INVERSE_NORMS = ("forward", "ortho", "backward")
+
+
+def _norm(operation: str, normalization: int, forward: bool) -> Any:
+    if normalization not in range(3):
+        raise ValueError(f"{operation}: no normalization {normalization}; known are 0, 1 and 2")
+    return (_FORWARD_NORMS if forward else _INVERSE_NORMS)[normalization]
+
+
+@aten("_fft_r2c")
+def _fft_r2c(x: Array, dim: Ints, normalization: int, onesided: bool) -> Array:
+    """The transform of real numbers; onesided leaves out the half that follows from the other one."""
+    x = _prepared("_fft_r2c", x, real=True)
+    transform = np.fft.rfftn if onesided else np.fft.fftn
+    return transform(x, axes=list(dim), norm=_norm("_fft_r2c", normalization, forward=True))
+
+
+@aten("_fft_c2r")
+def _fft_c2r(x: Array, dim: Ints, normalization: int, last_dim_size: int) -> Array:
+    """The inverse transform to real numbers, of which the last dimension named has last_dim_size."""
+    x = _prepared("_fft_c2r", x)
+    axes = [normalize_dim(axis, x.ndim) for axis in dim]
+    sizes = [*(x.shape[axis] for axis in axes[:-1]), last_dim_size]
+    check_sizes(sizes)
+    return np.fft.irfftn(x, sizes, axes, _norm("_fft_c2r", normalization, forward=False))
+
+
+@aten("_fft_c2c")
+def _fft_c2c(x: Array, dim: Ints, normalization: int, forward: bool) -> Array:
+    """The transform of complex numbers, or the inverse one."""
+    x = _prepared("_fft_c2c", x)
+    transform = np.fft.fftn if forward else np.fft.ifftn
+    return transform(x, axes=list(dim), norm=_norm("_fft_c2c", normalization, forward))
+
+
+@aten("stft")
+def _stft(
+    x: Array,
+    n_fft: int,
+    hop_length: int | None = None,
+    win_length: int | None = None,
+    window: Array | None = None,
+    normalized: bool = False,
+    onesided: bool | None = None,
+    return_complex: bool | None = None,
+    align_to_window: bool | None = None,
+) -> Array:
+    """The transforms (N, frequencies, frames) of the frames of signals (N, L) or (L); window is (win_length,).
+
+    Frames have n_fft samples and begin hop_length (n_fft / 4) apart; a shorter window lies in their middle.
+    """
+    check_rank("stft", (1, 2), self=x)
+    x = _prepared("stft", x)
+    hop = n_fft // 4 if hop_length is None else hop_length
+    length = n_fft if win_length is None else win_length
+    if not 0 < n_fft <= x.shape[-1] or hop < 1 or not 0 < length <= n_fft:
+        raise ValueError(f"stft: n_fft={n_fft}, hop_length={hop}, win_length={length} for {x.shape[-1]} samples")
+    if align_to_window:
+        raise ValueError("stft: align_to_window is not supported")
+    check_shape("stft", "window", window, (length,))
+    before = (n_fft - length) // 2
+    weights = np.ones(length, x.dtype) if window is None else window
+    weights = np.pad(weights, (before, n_fft - length - before))
+    counts = window_counts("stft", x.shape[-1:], (n_fft,), (hop,), (1,))
+    frames = windows(x, (n_fft,), (hop,), (1,), counts) * weights[:, None]
+    one_side = category(frames.dtype) < 3 if onesided is None else onesided
+    transform = np.fft.rfft if one_side else np.fft.fft
+    spectrum = transform(frames, axis=-2, norm="ortho" if normalized else "backward")
+    return spectrum if return_complex else np.stack([spectrum.real, spectrum.imag], axis=-1)
+
+
+@aten("stft.center")
+def _stft_centred(
+    x: Array,
+    n_fft: int,
+    hop_length: int | None = None,
+    win_length: int | None = None,
+    window: Array | None = None,
+    center: bool = True,
+    pad_mode: str = "reflect",
+    *options: Any,
+) -> Array:
+    """As stft; with center the signal is first padded by half a frame on both sides."""
+    padded = pad(x, [n_fft // 2, n_fft // 2], pad_mode) if center else x
+    return _stft(padded, n_fft, hop_length, win_length, window, *options)
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "fft_fftshift": lambda x, dim=None: np.fft.fftshift(x, dim),
+    "fft_ifftshift": lambda x, dim=None: np.fft.ifftshift(x, dim),
+}
+aten_table(_ROWS)

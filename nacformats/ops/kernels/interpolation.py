@@ -1,0 +1,368 @@
+"""Resampling: nearest, linear and cubic, with and without antialiasing, and sampling at the points of a grid.
+
+A resampling of several axes is one resampling along each of them: every output is a weighted sum of a few inputs.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from nacformats.ops.dtypes import FLOAT32, FLOAT64, INT64, Array, DType, Ints, PerAxis, check_sizes
+from nacformats.ops.kernels._arguments import check_float, check_rank, check_same_type, check_shape, per_axis
+from nacformats.ops.kernels._pointwise import BLOCK
+from nacformats.ops.kernels._schemas import aten, aten_in_float32
+
+#: The free parameter of the cubic kernel: PyTorch's own, and the one that it uses with antialiasing (Pillow's).
+CUBIC = -0.75
+CUBIC_ANTIALIASED = -0.5
+
+#: The inputs (taps, outputs) of every output of one axis, and their weights (taps, outputs); None is one weight of 1.
+_Taps = tuple[Array, Array | None]
+#: Taps from input size, output size, scale factor if given, align_corners, and the type to compute places in.
+TapsOf = Callable[[int, int, float | None, bool, DType], _Taps]
+
+
+def _step(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> float:
+    """The distance between the places of two neighbouring outputs in the input, rounded to the type given."""
+    if align_corners:
+        return float(dtype.type((size - 1) / (outputs - 1))) if outputs > 1 else 0.0
+    return float(dtype.type(1 / factor if factor else size / outputs))
+
+
+def _centres(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> Array:
+    """The place of every output in the input; the centre of the first element is 0."""
+    step = dtype.type(_step(size, outputs, factor, align_corners, dtype))
+    numbers = np.arange(outputs, dtype=dtype)
+    half = dtype.type(0.5)
+    return np.asarray(numbers * step if align_corners else (numbers + half) * step - half)
+
+
+def _identity(size: int) -> _Taps:
+    return np.arange(size)[None], None
+
+
+def _nearest(size: int, outputs: int, factor: float | None, _corners: bool, _dtype: DType) -> _Taps:
+    step = _step(size, outputs, factor, align_corners=False, dtype=FLOAT32)
+    places = np.floor(np.arange(outputs, dtype=FLOAT32) * FLOAT32.type(step))
+    return np.minimum(places.astype(INT64), size - 1)[None], None
+
+
+def _nearest_of_images(size: int, outputs: int, factor: float | None, corners: bool, dtype: DType) -> _Taps:
+    """As _nearest; but PyTorch ignores the scale factor when an image keeps its size or doubles it."""
+    if outputs == size:
+        return _identity(size)
+    return _nearest(size, outputs, None if outputs == 2 * size else factor, corners, dtype)
+
+
+def _nearest_exact(size: int, outputs: int, factor: float | None, _corners: bool, _dtype: DType) -> _Taps:
+    step = _step(size, outputs, factor, align_corners=False, dtype=FLOAT32)
+    places = np.floor(((np.arange(outputs) + 0.5) * step).astype(FLOAT32))
+    return np.minimum(places.astype(INT64), size - 1)[None], None
+
+
+def _linear(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> _Taps:
+    if outputs == size:
+        return _identity(size)
+    places = np.maximum(_centres(size, outputs, factor, align_corners, dtype), 0)
+    first = np.minimum(places.astype(INT64), size - 1)
+    fraction = np.clip(places - first, 0, 1)
+    return np.stack([first, np.minimum(first + 1, size - 1)]), np.stack([1 - fraction, fraction])
+
+
+def _cubic(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> _Taps:
+    places = _centres(size, outputs, factor, align_corners, dtype)
+    first = np.floor(places)
+    offsets = np.arange(-1, 3, dtype=dtype)[:, None]
+    elements = np.clip((first + offsets).astype(INT64), 0, size - 1)
+    return elements, cubic_kernel(offsets - (places - first), CUBIC)
+
+
+def cubic_kernel(distance: Array, a: float) -> Array:
+    """The cubic convolution kernel with free parameter a; 0 from distance 2 on."""
+    x = np.abs(distance)
+    near = ((a + 2) * x - (a + 3)) * x * x + 1
+    far = ((a * x - 5 * a) * x + 8 * a) * x - 4 * a
+    return np.asarray(np.where(x <= 1, near, np.where(x < 2, far, 0)))
+
+
+def _triangle_kernel(distance: Array) -> Array:
+    return np.asarray(np.maximum(1 - np.abs(distance), 0))
+
+
+def _antialiased(kernel_of: Callable[[Array], Array], radius: int) -> TapsOf:
+    """Taps of a kernel of some radius that is widened by the factor by which the axis shrinks."""
+
+    def taps(size: int, outputs: int, factor: float | None, align_corners: bool, dtype: DType) -> _Taps:
+        if outputs == size:
+            return _identity(size)
+        step = _step(size, outputs, factor, align_corners, dtype)
+        width = max(step, 1.0)
+        centres = (np.arange(outputs) + 0.5) * step
+        starts = np.maximum((centres - radius * width + 0.5).astype(INT64), 0)
+        ends = np.minimum((centres + radius * width + 0.5).astype(INT64), size)
+        elements = starts + np.arange((ends - starts).max(initial=1))[:, None]
+        weights = np.where(elements < ends, kernel_of((elements - centres + 0.5) / width), 0)
+        return np.minimum(elements, size - 1), weights / weights.sum(axis=0)
+
+    return taps
+
+
+def _resample(
+    operation: str, x: Array, sizes: Ints, factors: Sequence[float | None], align_corners: bool, taps_of: TapsOf
+) -> Array:
+    """Resample all axes after the first two to the given sizes."""
+    check_rank(operation, len(sizes) + 2, input=x)
+    if 0 in x.shape[1:] or min(sizes) < 1:
+        raise ValueError(f"{operation}: neither the input {list(x.shape)} nor the output {list(sizes)} may be empty")
+    dtype = FLOAT64 if x.dtype == FLOAT64 else FLOAT32
+    result: Array = x
+    for axis, (size, factor) in enumerate(zip(sizes, factors, strict=True), start=-len(sizes)):
+        elements, weights = taps_of(x.shape[axis], size, factor, align_corners, dtype)
+        shape = list(result.shape)
+        shape[axis] = size
+        result = _weighted(result, axis, elements, weights)
+    return result
+
+
+def _weighted(x: Array, axis: int, elements: Array, weights: Array | None) -> Array:
+    """The sum of the elements of one axis, by the weights of the taps."""
+    if weights is None:
+        return np.asarray(x.take(elements[0], axis=axis))
+    columns = weights.astype(x.dtype).reshape(*weights.shape, *(1,) * (-axis - 1))
+    total: Array = x.take(elements[0], axis=axis)
+    total *= columns[0]
+    for element, column in zip(elements[1:], columns[1:], strict=True):
+        term = x.take(element, axis=axis)
+        term *= column
+        total += term
+    return total
+
+
+def _sizes_and_factors(
+    operation: str, x: Array, rank: int, output_size: Ints | None, scale_factors: Sequence[float] | None
+) -> tuple[Ints, Sequence[float | None]]:
+    """The output sizes, given or from the scale factors, and the factors where they are given."""
+    check_rank(operation, rank + 2, input=x)
+    if (output_size is None) == (scale_factors is None):
+        raise ValueError(f"{operation}: either output_size or scale_factors must be given")
+    if scale_factors is None:
+        return per_axis(operation, "output_size", output_size or (), rank), [None] * rank
+    if len(scale_factors) != rank or not all(0 < factor < math.inf for factor in scale_factors):
+        raise ValueError(f"{operation}: scale_factors must be {rank} positive numbers, got {list(scale_factors)}")
+    sizes = [int(size * factor) for size, factor in zip(x.shape[2:], scale_factors, strict=True)]
+    return sizes, list(scale_factors)
+
+
+def _declare(name: str, rank: int, weighs: bool, taps_of: TapsOf) -> None:
+    """Register a resampling, by output size, and by either that or scale factors.
+
+    One that weighs elements is of floats only, and has align_corners for its first option.
+    """
+    register = aten_in_float32 if weighs else aten
+
+    @register(name)
+    def by_size(x: Array, output_size: PerAxis, *options: Any) -> Array:
+        if weighs:
+            check_float(name, x)
+        sizes = per_axis(name, "output_size", output_size, rank, least=1)
+        factors = [*options[weighs:], None, None, None][:rank]
+        return _resample(name, x, sizes, factors, weighs and options[0], taps_of)
+
+    @register(f"{name}.vec")
+    def by_factor(x: Array, output_size: Ints | None, *options: Any) -> Array:
+        if weighs:
+            check_float(name, x)
+        sizes, factors = _sizes_and_factors(name, x, rank, output_size, options[-1])
+        return _resample(name, x, sizes, factors, weighs and options[0], taps_of)
+
+
+#: The resamplings of images by many taps, which are products with small matrices where sizes are known.
+TAPS: dict[str, TapsOf] = {
+    "upsample_bicubic2d": _cubic,
+    "_upsample_bilinear2d_aa": _antialiased(_triangle_kernel, 1),
+    "_upsample_bicubic2d_aa": _antialiased(lambda x: cubic_kernel(x, CUBIC_ANTIALIASED), 2),
+}
+
+
+def resampling_matrix(name: str, size: int, outputs: int, factor: float | None, align_corners: bool) -> Array:
+    """The matrix (outputs, size), of float32, that resamples one axis."""
+    elements, weights = TAPS[name](size, outputs, factor, align_corners, FLOAT32)
+    matrix = np.zeros((outputs, size))
+    np.add.at(
+        matrix, (np.broadcast_to(np.arange(outputs), elements.shape), elements), 1 if weights is None else weights
+    )
+    return matrix.astype(FLOAT32)
+
+
+#: Every resampling by axes: its rank, whether it weighs elements, and its taps.
+RESAMPLINGS: dict[str, tuple[int, bool, TapsOf]] = {
+    **{f"upsample_nearest{rank}d": (rank, False, _nearest_of_images if rank == 2 else _nearest) for rank in (1, 2, 3)},
+    **{f"_upsample_nearest_exact{rank}d": (rank, False, _nearest_exact) for rank in (1, 2, 3)},
+    "upsample_linear1d": (1, True, _linear),
+    "upsample_bilinear2d": (2, True, _linear),
+    "upsample_trilinear3d": (3, True, _linear),
+    **{name: (2, True, taps) for name, taps in TAPS.items()},
+}
+for _name, (_rank, _weighs, _taps) in RESAMPLINGS.items():
+    _declare(_name, _rank, _weighs, _taps)
+
+
+@aten_in_float32("affine_grid_generator")
+def _affine_grid_generator(theta: Array, size: Ints, align_corners: bool) -> Array:
+    """The grid (N, *sizes, rank) of an output (N, C, *sizes) under affine maps (N, rank, rank + 1)."""
+    rank = len(size) - 2
+    if rank not in (2, 3):
+        raise ValueError(f"affine_grid_generator: size must have 4 or 5 entries, got {list(size)}")
+    check_shape("affine_grid_generator", "theta", theta, (size[0], rank, rank + 1))
+    check_sizes(size)
+    points = np.ones((*size[2:], rank + 1), theta.dtype)
+    for axis, length in enumerate(size[2:]):
+        places = _unit_places(length, align_corners, theta.dtype)
+        points[..., rank - 1 - axis] = places.reshape(-1, *(1 for _ in range(rank - 1 - axis)))
+    grid = points.reshape(-1, rank + 1) @ theta.swapaxes(1, 2)
+    return grid.reshape(size[0], *size[2:], rank)
+
+
+def _unit_places(length: int, align_corners: bool, dtype: DType) -> Array:
+    """Places from -1 to 1: of the corner elements' centres with align_corners, else of the corners themselves."""
+    if length <= 1:
+        return np.zeros(length, dtype)
+    places = np.linspace(-1, 1, length, dtype=dtype)
+    return places if align_corners else places * dtype.type((length - 1) / length)
+
+
+NEAREST, BICUBIC = 1, 2
+#: From so many channels on, and where each element is taken this often on average, elements are brought together.
+_MANY_CHANNELS, _REUSE = 8, 0.5
+ZEROS, REFLECTION = 0, 2
+
+
+@aten_in_float32("grid_sampler", "grid_sampler_2d", "grid_sampler_3d")
+def _grid_sampler(x: Array, grid: Array, interpolation_mode: int, padding_mode: int, align_corners: bool) -> Array:
+    """Samples (N, C, *places) of (N, C, *sizes) at the points of a grid (N, *places, rank), last axis first, -1 to 1.
+
+    interpolation_mode: 0 linear, 1 nearest, 2 cubic (2-d only); padding_mode: 0 zeros, 1 border, 2 reflection.
+    """
+    check_grid(x, grid, interpolation_mode, padding_mode)
+    sizes = x.shape[2:]
+    points = grid.reshape(len(x), math.prod(grid.shape[1:-1]), len(sizes))
+    taps = [
+        inside_axis(grid_taps(points[..., -1 - axis], size, interpolation_mode, padding_mode, align_corners), size)
+        for axis, size in enumerate(sizes)
+    ]
+    corners = [_corner(corner, sizes) for corner in itertools.product(*taps)]
+    out = np.empty((*x.shape[:2], points.shape[1]), x.dtype)
+    flat = x.reshape(*x.shape[:2], math.prod(sizes))
+    by_rows = x.shape[1] >= _MANY_CHANNELS and len(corners) * points.shape[1] >= _REUSE * flat.shape[2]
+    for number, image in enumerate(flat):
+        chosen = [(index[number], weight[number]) for index, weight in corners]
+        (_sum_rows if by_rows else _sum_columns)(image, chosen, out[number])
+    return out.reshape(*x.shape[:2], *grid.shape[1:-1])
+
+
+def check_grid(x: Array, grid: Array, interpolation_mode: int, padding_mode: int) -> None:
+    check_rank("grid_sampler", (4, 5), input=x)
+    check_float("grid_sampler", x)
+    check_same_type("grid_sampler", input=x, grid=grid)
+    if grid.ndim != x.ndim or len(grid) != len(x) or grid.shape[-1] != x.ndim - 2 or 0 in x.shape[2:]:
+        raise ValueError(f"grid_sampler: a grid of shape {list(grid.shape)} does not fit an input {list(x.shape)}")
+    cubic_allowed = interpolation_mode != BICUBIC or x.ndim == 4
+    if interpolation_mode not in range(3) or padding_mode not in range(3) or not cubic_allowed:
+        raise ValueError(
+            f"grid_sampler: no interpolation_mode {interpolation_mode} with padding_mode {padding_mode} "
+            f"in {x.ndim - 2} dimensions"
+        )
+
+
+def grid_taps(
+    points: Array, size: int, interpolation_mode: int, padding_mode: int, align_corners: bool
+) -> list[tuple[Array, Array]]:
+    """The elements around points of -1 to 1 along one axis, as floats, and the weight of each."""
+    places = grid_places(points, size, align_corners)
+    if interpolation_mode == BICUBIC:
+        first = np.floor(places)
+        fraction = places - first
+        return [
+            (bounded_places(first + offset, size, padding_mode, align_corners), cubic_kernel(offset - fraction, CUBIC))
+            for offset in range(-1, 3)
+        ]
+    places = bounded_places(places, size, padding_mode, align_corners)
+    if interpolation_mode == NEAREST:
+        return [(np.rint(places), np.ones_like(places))]
+    first = np.floor(places)
+    return [(first, 1 - (places - first)), (first + 1, places - first)]
+
+
+def grid_places(points: Array, size: int, align_corners: bool) -> Array:
+    """Convert points of -1 to 1 to places along one axis."""
+    return (points + 1) / 2 * (size - 1) if align_corners else ((points + 1) * size - 1) / 2
+
+
+def bounded_places(places: Array, size: int, padding_mode: int, align_corners: bool) -> Array:
+    """Places brought into the axis by the padding mode; zeros lets them be."""
+    if padding_mode == ZEROS:
+        return places
+    if padding_mode == REFLECTION:
+        low, span = (0.0, size - 1.0) if align_corners else (-0.5, float(size))
+        if span == 0:
+            return np.zeros_like(places)
+        distance = np.abs(places - low)
+        rest = np.fmod(distance, span)
+        places = np.where(np.floor(distance / span) % 2 == 0, rest + low, span - rest + low)
+    return np.clip(places, 0, size - 1)
+
+
+def inside_axis(taps: list[tuple[Array, Array]], size: int) -> list[tuple[Array, Array, Array]]:
+    """Elements as integers, weights, and which elements lie in the axis; those outside are 0 with no weight."""
+    found = []
+    for element, weight in taps:
+        here = (element >= 0) & (element <= size - 1)
+        if here.all():
+            found.append((element.astype(INT64), weight, here))
+        else:
+            zero = weight.dtype.type(0)
+            found.append((np.where(here, element, 0).astype(INT64), np.where(here, weight, zero), here))
+    return found
+
+
+def _corner(corner: Sequence[tuple[Array, Array, Array]], sizes: Ints) -> tuple[Array, Array]:
+    """The element of a flat image and its weight for each point (N, P); the element after the last one is outside."""
+    index, weight, inside = corner[0]
+    for (element, factor, here), size in zip(corner[1:], sizes[1:], strict=True):
+        index = index * size + element
+        weight = weight * factor
+        inside = inside & here
+    return (index, weight) if inside.all() else (np.where(inside, index, math.prod(sizes)), weight)
+
+
+def _sum_rows(image: Array, corners: Sequence[tuple[Array, Array]], out: Array) -> None:
+    """Weigh the elements (C, S) of an image into out (C, P): all channels of an element together, a block at a time."""
+    channels, size = image.shape
+    table = np.empty((size + 1, channels), image.dtype)
+    table[:size], table[size] = image.T, 0
+    block = max(1, BLOCK // channels)
+    rows, total = np.empty((2, block, channels), image.dtype)
+    for start in range(0, out.shape[1], block):
+        count = min(block, out.shape[1] - start)
+        for number, (index, weight) in enumerate(corners):
+            target = total[:count] if number == 0 else rows[:count]
+            table.take(index[start : start + count], axis=0, out=target, mode="clip")
+            target *= weight[start : start + count, None]
+            if number:
+                total[:count] += target
+        out[:, start : start + count] = total[:count].T
+
+
+def _sum_columns(image: Array, corners: Sequence[tuple[Array, Array]], out: Array) -> None:
+    """The same channel by channel."""
+    padded = np.zeros(image.shape[1] + 1, image.dtype)
+    for channel, total in zip(image, out, strict=True):
+        padded[:-1] = channel
+        total[...] = 0
+        for index, weight in corners:
+            total += padded.take(index, mode="clip") * weight

@@ -1,0 +1,342 @@
+"""Products of vectors, matrices and stacks of matrices.
+
+As in PyTorch, all operands of a product have one type, and booleans have no products.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import partial, reduce
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from nacformats.ops.dtypes import BOOL, FLOAT32, Array, Ints, Real, category
+from nacformats.ops.kernels._arguments import check_float, check_rank, check_same_type
+from nacformats.ops.kernels._packing import by_columns
+from nacformats.ops.kernels._schemas import aten, aten_in_float32, in_float32
+from nacformats.ops.promotion import dtype_of, result_type
+
+
+@aten("_grouped_mm")
+def _grouped_mm(
+    x: Array, matrices: Array, offs: Array | None = None, bias: Array | None = None, out_dtype: str | None = None
+) -> Array:
+    """Rows [S, K] in groups that end at `offs` [E], each times one of [E, K, N]: [S, N]; without offs, as bmm.
+
+    Rows after the last group give zeros.
+    """
+    check_same_type("_grouped_mm", self=x, mat2=matrices)
+    result = bmm(x, matrices) if offs is None else _by_group(x, matrices, offs)
+    if bias is not None:
+        raise ValueError("_grouped_mm: bias is not supported")
+    return result if out_dtype is None else result.astype(dtype_of(out_dtype))
+
+
+def _by_group(x: Array, matrices: Array, offs: Array) -> Array:
+    if x.ndim != 2 or matrices.ndim != 3 or offs.shape != matrices.shape[:1]:
+        raise ValueError(
+            f"_grouped_mm: shapes {list(x.shape)}, {list(matrices.shape)} and {list(offs.shape)} do not fit: "
+            "expected rows [S, K], matrices [E, K, N] and ends [E]"
+        )
+    ends = [0, *offs.tolist()]
+    if any(start > stop for start, stop in pairwise(ends)) or ends[-1] > len(x):
+        raise ValueError(f"_grouped_mm: the ends {ends[1:]} do not rise to at most {len(x)} rows")
+    result = np.zeros((len(x), matrices.shape[2]), x.dtype)
+    for matrix, (start, stop) in zip(matrices, pairwise(ends), strict=True):
+        if start < stop:
+            result[start:stop] = mm(x[start:stop], matrix)
+    return result
+
+
+def _product(operation: str, left: Array, right: Array) -> Array:
+    """The matrix product of NumPy, by BLAS whatever the strides, after the checks that name what does not fit."""
+    check_same_type(operation, left=left, right=right)
+    if left.dtype == BOOL:
+        raise ValueError(f"{operation}: not defined for bool")
+    inner = right.shape[-2] if right.ndim > 1 else right.shape[0]
+    if left.shape[-1] != inner:
+        raise ValueError(
+            f"{operation}: shapes {list(left.shape)} and {list(right.shape)} do not fit: "
+            f"{left.shape[-1]} columns against {inner} rows"
+        )
+    result: Array = np.asarray(np.matmul(_for_blas(left), _for_blas(right)))
+    return result
+
+
+def _for_blas(x: Array) -> Array:
+    """The matrices with rows or columns contiguous: NumPy multiplies others without BLAS."""
+    return x if x.ndim < 2 or x.itemsize in x.strides[-2:] else np.ascontiguousarray(x)
+
+
+def _expands(shape: tuple[int, ...], target: tuple[int, ...]) -> bool:
+    """True if a tensor of one shape expands to the other one."""
+    ends = zip(reversed(shape), reversed(target), strict=False)
+    return len(shape) <= len(target) and all(size in (1, wanted) for size, wanted in ends)
+
+
+def _accumulate(operation: str, base: Array, product: Array, beta: Real, alpha: Real) -> Array:
+    """beta * base + alpha * product, in place of the product; beta = 0 ignores the base, even its NaN."""
+    check_same_type(operation, self=base, product=product)
+    if category(base.dtype) < 2:
+        beta, alpha = int(beta.real), int(alpha.real)
+    if not _expands(base.shape, product.shape):
+        raise ValueError(f"{operation}: self of shape {list(base.shape)} does not expand to {list(product.shape)}")
+    if alpha != 1:
+        product *= alpha
+    if beta == 0:
+        return product
+    product += base if beta == 1 else beta * base
+    return product
+
+
+@aten("linear")
+def linear(x: Array, weight: Array, bias: Array | None = None) -> Array:
+    """x @ weight.T + bias; weight is (out features, in features)."""
+    if x.dtype is weight.dtype is FLOAT32 and x.ndim > 1 < weight.ndim and x.size:  # what models do
+        outputs, inputs = weight.shape
+        simple = bias is None or (bias.dtype is FLOAT32 and bias.shape == (outputs,))
+        if simple and x.shape[-1] == inputs and x.flags.c_contiguous:
+            rows = x.reshape(-1, inputs)
+            result = np.matmul(rows, by_columns(weight) if len(rows) > 1 else weight.T)
+            if bias is not None:
+                result += bias
+            return np.asarray(result).reshape(*x.shape[:-1], outputs)
+    return _linear(x, weight, bias)
+
+
+@in_float32
+def _linear(x: Array, weight: Array, bias: Array | None) -> Array:
+    check_rank("linear", (1, 2), weight=weight)
+    if x.ndim == 0:
+        raise ValueError("linear: input must have at least 1 dimension")
+    if x.shape[-1] != weight.shape[-1]:
+        raise ValueError(
+            f"linear: input of shape {list(x.shape)} has {x.shape[-1]} features, "
+            f"weight of shape {list(weight.shape)} takes {weight.shape[-1]}"
+        )
+    rows = x.reshape(math.prod(x.shape[:-1]), x.shape[-1])
+    result = _product("linear", rows, by_columns(weight) if len(rows) > 1 else weight.T)
+    if bias is not None:
+        result = _accumulate("linear", bias, result, 1, 1)
+    return result.reshape(x.shape[:-1] + weight.shape[:-1])
+
+
+@aten_in_float32("matmul", "linalg_matmul")
+def _matmul(left: Array, right: Array) -> Array:
+    """The product of vectors, matrices and stacks, which broadcast."""
+    if not left.ndim or not right.ndim:
+        raise ValueError("matmul: both tensors need at least 1 dimension")
+    if left.ndim > 2 >= right.ndim and left.flags.c_contiguous:
+        # One large product instead of one for each matrix of the stack.
+        rows = _product("matmul", left.reshape(math.prod(left.shape[:-1]), left.shape[-1]), right)
+        return rows.reshape(left.shape[:-1] + right.shape[1:])
+    return _product("matmul", left, right)
+
+
+@aten_in_float32("mm")
+def mm(left: Array, right: Array) -> Array:
+    """The product of two matrices."""
+    check_rank("mm", 2, self=left, mat2=right)
+    return _product("mm", left, right)
+
+
+@aten_in_float32("bmm")
+def bmm(left: Array, right: Array) -> Array:
+    """The products of two stacks of as many matrices."""
+    check_rank("bmm", 3, self=left, mat2=right)
+    _check_stacks("bmm", left, right)
+    return _product("bmm", left, right)
+
+
+def _check_stacks(operation: str, left: Array, right: Array) -> None:
+    if left.shape[0] != right.shape[0]:
+        raise ValueError(f"{operation}: stacks of {left.shape[0]} and {right.shape[0]} matrices")
+
+
+@aten_in_float32("mv")
+def _mv(matrix: Array, vector: Array) -> Array:
+    """The product of a matrix and a vector."""
+    check_rank("mv", 2, self=matrix)
+    check_rank("mv", 1, vec=vector)
+    return _product("mv", matrix, vector)
+
+
+@aten_in_float32("dot")
+def _dot(left: Array, right: Array) -> Array:
+    """The inner product of two vectors."""
+    check_rank("dot", 1, self=left, tensor=right)
+    return _product("dot", left, right)
+
+
+@aten_in_float32("vdot")
+def _vdot(left: Array, right: Array) -> Array:
+    """The inner product of two vectors, the first conjugated."""
+    check_rank("vdot", 1, self=left, other=right)
+    return _product("vdot", left.conj(), right)
+
+
+@aten_in_float32("linalg_vecdot")
+def _linalg_vecdot(x: Array, y: Array, dim: int = -1) -> Array:
+    """The inner products along one dimension of broadcast tensors, the first conjugated."""
+    check_same_type("linalg_vecdot", x=x, y=y)
+    check_float("linalg_vecdot", x)
+    x, y = (np.moveaxis(tensor, dim, -1) for tensor in np.broadcast_arrays(x, y))
+    return np.asarray(np.vecdot(x, y))
+
+
+@aten_in_float32("inner")
+def _inner(left: Array, right: Array) -> Array:
+    """The products over the last dimension of both; a 0-d tensor multiplies."""
+    if not left.ndim or not right.ndim:
+        return np.asarray(left * right)
+    if left.shape[-1] != right.shape[-1]:
+        raise ValueError(f"inner: last sizes {left.shape[-1]} and {right.shape[-1]} differ")
+    rows = right.reshape(math.prod(right.shape[:-1]), right.shape[-1])
+    return _product("inner", left, rows.T).reshape(left.shape[:-1] + right.shape[:-1])
+
+
+@aten("outer", "ger")
+def _outer(left: Array, right: Array) -> Array:
+    """Every product of an element of the first vector and one of the second."""
+    check_rank("outer", 1, self=left, vec2=right)
+    dtype = result_type(left, right)
+    return np.asarray(left.astype(dtype)[:, None] * right.astype(dtype))
+
+
+@aten("kron")
+def _kron(left: Array, right: Array) -> Array:
+    """The Kronecker product."""
+    dtype = result_type(left, right)
+    return np.asarray(np.kron(left.astype(dtype), right.astype(dtype)))
+
+
+@aten_in_float32("addmm")
+def _addmm(base: Array, left: Array, right: Array, *, beta: Real = 1, alpha: Real = 1) -> Array:
+    """beta * base + alpha * (left @ right)."""
+    check_rank("addmm", 2, mat1=left, mat2=right)
+    return _accumulate("addmm", base, _product("addmm", left, right), beta, alpha)
+
+
+@aten_in_float32("addmv")
+def _addmv(base: Array, matrix: Array, vector: Array, *, beta: Real = 1, alpha: Real = 1) -> Array:
+    """beta * base + alpha * (matrix @ vector)."""
+    check_rank("addmv", 2, mat=matrix)
+    check_rank("addmv", 1, vec=vector)
+    return _accumulate("addmv", base, _product("addmv", matrix, vector), beta, alpha)
+
+
+@aten_in_float32("addr")
+def _addr(base: Array, left: Array, right: Array, *, beta: Real = 1, alpha: Real = 1) -> Array:
+    """beta * base + alpha * outer(left, right)."""
+    product = _outer(left, right)
+    dtype = result_type(base, product)
+    return _accumulate("addr", base.astype(dtype), product.astype(dtype), beta, alpha)
+
+
+@aten_in_float32("baddbmm")
+def _baddbmm(base: Array, left: Array, right: Array, *, beta: Real = 1, alpha: Real = 1) -> Array:
+    """beta * base + alpha * (left @ right), for stacks of matrices."""
+    return _accumulate("baddbmm", base, bmm(left, right), beta, alpha)
+
+
+@aten_in_float32("addbmm")
+def _addbmm(base: Array, left: Array, right: Array, *, beta: Real = 1, alpha: Real = 1) -> Array:
+    """beta * base + alpha * the sum of the products of the stacks."""
+    return _accumulate("addbmm", base, bmm(left, right).sum(axis=0, dtype=left.dtype), beta, alpha)
+
+
+@aten_in_float32("linalg_multi_dot", "chain_matmul")
+def _multi_dot(tensors: Sequence[Array]) -> Array:
+    """The product of a chain of matrices; the first and the last may be vectors."""
+    if not tensors:
+        raise ValueError("multi_dot: there is no matrix to multiply")
+    return reduce(partial(_product, "multi_dot"), tensors)
+
+
+@aten_in_float32("einsum")
+def _einsum(equation: str, tensors: Sequence[Array], **_options: Any) -> Array:
+    """The sum of products that the equation says; any order of contraction gives the same, so the path is not used."""
+    dtype = result_type(*tensors)
+    return np.array(np.einsum(equation, *(tensor.astype(dtype, copy=False) for tensor in tensors), optimize=True))
+
+
+@aten_in_float32("tensordot")
+def _tensordot(left: Array, right: Array, dims_left: Ints, dims_right: Ints) -> Array:
+    """The products over pairs of dimensions; the dimensions that remain follow each other."""
+    check_same_type("tensordot", self=left, other=right)
+    sizes = [left.shape[dim] for dim in dims_left], [right.shape[dim] for dim in dims_right]
+    if sizes[0] != sizes[1]:
+        raise ValueError(f"tensordot: sizes {sizes[0]} of dims_self and {sizes[1]} of dims_other differ")
+    return np.asarray(np.tensordot(left, right, (list(dims_left), list(dims_right))))
+
+
+@aten_in_float32("bilinear")
+def _bilinear(x: Array, y: Array, weight: Array, bias: Array | None = None) -> Array:
+    """x @ weight[o] @ y for every output feature o; weight is (out features, features of x, features of y)."""
+    check_rank("bilinear", 3, weight=weight)
+    if x.shape[:-1] != y.shape[:-1]:
+        raise ValueError(f"bilinear: leading sizes of {list(x.shape)} and {list(y.shape)} differ")
+    outputs, size_x, size_y = weight.shape
+    rows = x.reshape(math.prod(x.shape[:-1]), x.shape[-1])
+    left = _product("bilinear", rows, weight.transpose(1, 0, 2).reshape(size_x, outputs * size_y))
+    right = y.reshape(len(rows), y.shape[-1], 1)
+    result = _product("bilinear", left.reshape(len(rows), outputs, size_y), right)[..., 0]
+    if bias is not None:
+        result = _accumulate("bilinear", bias, result, 1, 1)
+    return result.reshape((*x.shape[:-1], outputs))
+
+
+@aten_in_float32("_trilinear")
+def _trilinear(
+    first: Array,
+    second: Array,
+    third: Array,
+    expand1: Ints,
+    expand2: Ints,
+    expand3: Ints,
+    sumdim: Ints,
+    _unroll: int = 1,
+) -> Array:
+    """The sum over some dimensions of the product of three tensors, each with dimensions of size 1 put in."""
+    check_same_type("_trilinear", i1=first, i2=second, i3=third)
+    rank = first.ndim + len(expand1)
+    operands: list[Any] = []
+    for tensor, added in zip((first, second, third), (expand1, expand2, expand3), strict=True):
+        if tensor.ndim + len(added) != rank:
+            raise ValueError(f"_trilinear: {list(tensor.shape)} with {list(added)} inserted is not of rank {rank}")
+        operands += [tensor, [dim for dim in range(rank) if dim not in added]]
+    return np.array(np.einsum(*operands, [dim for dim in range(rank) if dim not in sumdim], optimize=True))
+
+
+#: Elements of the differences that cdist holds at once.
+CDIST_BLOCK = 1 << 20
+
+
+@aten_in_float32("cdist", "_cdist_forward")
+def _cdist(x: Array, y: Array, p: float = 2.0, _compute_mode: int | None = None) -> Array:
+    """The p-norm distance of every row of x from every row of y; from differences, so that no digits cancel."""
+    check_same_type("cdist", x1=x, x2=y)
+    check_float("cdist", x)
+    if x.ndim < 2 or y.ndim < 2 or x.shape[-1] != y.shape[-1]:
+        raise ValueError(f"cdist: shapes {list(x.shape)} and {list(y.shape)} are not rows of one length")
+    shape = (*np.broadcast_shapes(x.shape[:-2], y.shape[:-2]), x.shape[-2], y.shape[-2])
+    result: Array = np.empty(shape, x.dtype)
+    rows = max(1, CDIST_BLOCK // max(1, math.prod(shape[:-2]) * y.shape[-2] * y.shape[-1]))
+    for start in range(0, x.shape[-2], rows):
+        differences = np.abs(x[..., start : start + rows, None, :] - y[..., None, :, :])
+        result[..., start : start + rows, :] = _norm(differences, p)
+    return result
+
+
+def _norm(magnitudes: Array, p: float) -> Array:
+    """The p-norm of magnitudes along the last dimension."""
+    if p == 0:
+        return np.asarray(np.count_nonzero(magnitudes, axis=-1))
+    if math.isinf(p):
+        return np.asarray(magnitudes.max(axis=-1, initial=0))
+    if p == 2:
+        return np.asarray(np.sqrt(np.vecdot(magnitudes, magnitudes)))
+    return np.asarray(np.power(magnitudes, p).sum(axis=-1) ** (1 / p))

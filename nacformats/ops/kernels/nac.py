@@ -1,0 +1,121 @@
+"""Everything in an exported graph besides tensor operations: arithmetic of sizes, tuples, assertions, pass-through.
+
+Nothing here depends on what a tensor is: both engines use these functions as they are.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.ops.schemas import kernel
+
+
+def _power(base: float, exponent: float) -> Any:
+    """base ** exponent; what cannot fit 64 bits is not computed."""
+    if isinstance(base, int) and isinstance(exponent, int) and abs(base) > 1 and exponent > 64:
+        raise OverflowError("the number does not fit 64 bits")
+    return base**exponent
+
+
+# fmt: off
+_OPERATORS: tuple[Callable[..., Any], ...] = (
+    operator.add, operator.sub, operator.mul, operator.neg, operator.truediv, operator.floordiv, operator.mod,
+    operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge, operator.and_, operator.or_,
+    operator.not_,
+    math.ceil, math.floor, math.trunc, math.sqrt, abs, round,
+)
+# fmt: on
+#: Operations on Python numbers by the names that an exporter writes: the `__name__` of operators and of math functions.
+ON_NUMBERS: dict[str, Callable[..., Any]] = {
+    **{function.__name__: function for function in _OPERATORS},
+    "pow": _power,
+    "sym_int": int,
+    "sym_float": float,
+    "sym_not": operator.not_,
+    "sym_sqrt": math.sqrt,
+    "sym_max": max,
+    "sym_min": min,
+    "sym_sum": lambda *items: sum(items),
+    "sym_ite": lambda condition, yes, no: yes if condition else no,
+}
+
+
+def _bounded(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function with results that are sizes: no program grows a number, or a text, without end."""
+
+    @wraps(function)
+    def apply(*numbers: Any) -> Any:
+        for number in numbers:
+            if isinstance(number, str | bytes | list | tuple):
+                raise TypeError(f"arithmetic on {type(number).__name__}: expected numbers")
+        result = function(*numbers)
+        if isinstance(result, int) and not -(2**63) <= result < 2**63:
+            raise OverflowError("the number does not fit 64 bits")
+        return result
+
+    return apply
+
+
+for _name, _function in ON_NUMBERS.items():
+    kernel(_name)(_bounded(_function))
+
+
+@aten("item", "_local_scalar_dense")
+def _item(x: Any) -> bool | int | float | complex:
+    """The one element of a tensor, as a Python number."""
+    value: bool | int | float | complex = x.item()
+    return value
+
+
+@kernel("getitem")
+def _getitem(values: Any, index: int) -> Any:
+    """One element of a tuple or list; for a tensor, the entry at that index of its first dimension."""
+    return values[index] if isinstance(values, tuple | list) else values[index, ...]
+
+
+@kernel("nac.pass")
+def _first(value: Any, *_rest: Any) -> Any:
+    """The first argument; the others have no effect at inference."""
+    return value
+
+
+@kernel("<OUTPUT>")
+def _intermediate_output(*values: Any) -> Any:
+    """The value that an OUTPUT inside the graph (NAC 7.2.2) collects, or a tuple of several."""
+    return values[0] if len(values) == 1 else values
+
+
+#: What the exporter asserts about sizes and types; the operations themselves find out.
+_ASSERTIONS = """
+    _assert_tensor_metadata.default _assert_async.default _assert_async.msg _assert_scalar.default
+    _functional_assert_async.msg _functional_assert_scalar.default _functional_sym_constrain_range.default
+    _functional_sym_constrain_range_for_size.default _make_dep_token.default sym_constrain_range.default
+    sym_constrain_range_for_size.default
+"""
+
+
+@kernel(*(f"aten.{name}" for name in _ASSERTIONS.split()))
+def _nothing(*_arguments: Any, **_keywords: Any) -> None:
+    """Nothing: no result depends on an assertion."""
+
+
+#: Operations whose result is a Python number whatever they are applied to.
+_NUMBERS = "sym_size.int size.int sym_numel.default numel.default dim.default item.default _local_scalar_dense.default"
+ALWAYS_NUMBER = frozenset(f"aten.{name}" for name in _NUMBERS.split())
+#: Every operation of this module.
+NEUTRAL = frozenset(ON_NUMBERS) | ALWAYS_NUMBER | {"aten.sym_size.default", "getitem", "nac.pass", "<OUTPUT>"}
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "sym_size.int size.int": lambda x, dim: int(x.shape[dim]),
+    "sym_size": lambda x: list(x.shape),
+    "sym_numel numel": lambda x: math.prod(x.shape),
+    "dim": lambda x: len(x.shape),
+}
+aten_table(_ROWS)

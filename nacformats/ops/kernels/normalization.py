@@ -1,0 +1,330 @@
+"""Normalizations, and the dropout family as inference sees it.
+
+Statistics are those of one pass in float32 (float64 for float64), the variance from deviations and biased. The running
+statistics of a batch normalization are read and never updated: a file has no place to keep them.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from nacformats.ops.dtypes import FLOAT32, HALVES, UINT8, Array, DType, Ints
+from nacformats.ops.kernels._arguments import check_float, check_shape, normalize_dim
+from nacformats.ops.kernels._schemas import aten, aten_named
+from nacformats.ops.promotion import widened
+
+
+def _check(operation: str, x: Array, shape: Ints, **parameters: Array | None) -> None:
+    """Refuse an input that is not a float, and parameters of another shape or type (half precision takes float32)."""
+    check_float(operation, x)
+    for name, parameter in parameters.items():
+        if parameter is None:
+            continue
+        check_shape(operation, name, parameter, shape)
+        if parameter.dtype != x.dtype and not (x.dtype in HALVES and parameter.dtype == FLOAT32):
+            raise ValueError(f"{operation}: input is {x.dtype}, but {name} is {parameter.dtype}")
+
+
+def _statistics_type(x: Array, *parameters: Array | None) -> DType:
+    """The type of the statistics beside the result: that of the parameters, if there are any."""
+    given = [parameter.dtype for parameter in parameters if parameter is not None]
+    return given[0] if given else x.dtype
+
+
+def _standardize(rows: Array, eps: float) -> tuple[Array, Array, Array]:
+    """(rows - mean) / sqrt(variance + eps) of each row along the last axis, with mean and 1 / sqrt(variance + eps)."""
+    size = max(rows.shape[-1], 1)
+    mean = rows.sum(axis=-1, keepdims=True) / size
+    deviations = rows - mean
+    variance = np.vecdot(deviations, deviations)[..., None] / size
+    inverse = 1 / np.sqrt(variance + eps)
+    deviations *= inverse
+    return deviations, mean, inverse
+
+
+def _transform(x: Array, weight: Array | None, bias: Array | None, shape: Ints) -> Array:
+    """x * weight + bias in place, the parameters reshaped so that they broadcast."""
+    if weight is not None:
+        x *= weight.reshape(shape)
+    if bias is not None:
+        x += bias.reshape(shape)
+    return x
+
+
+@aten_named("native_layer_norm")
+def _layer_norm(
+    operation: str, x: Array, normalized_shape: Ints, weight: Array | None, bias: Array | None, eps: float
+) -> tuple[Array, Array, Array]:
+    """As layer_norm, with the mean and the inverse deviation."""
+    shape = _trailing_shape(operation, x, normalized_shape)
+    _check(operation, x, shape, weight=weight, bias=bias)
+    lead = x.shape[: x.ndim - len(shape)]
+    rows, mean, inverse = _standardize(widened(x).reshape(*lead, math.prod(shape)), eps)
+    out = _transform(rows.reshape(x.shape), weight, bias, shape).astype(x.dtype, copy=False)
+    kept = (*lead, *(1 for _ in shape))
+    dtype = _statistics_type(x, weight, bias)
+    return out, mean.reshape(kept).astype(dtype, copy=False), inverse.reshape(kept).astype(dtype, copy=False)
+
+
+def _is_simple(x: Array, normalized_shape: Ints, *parameters: Array | None) -> bool:
+    """True if this is what models do: float32 throughout, over the last dimension of several."""
+    shape = (x.shape[-1],) if x.ndim > 1 and not isinstance(normalized_shape, int) else None
+    return (
+        x.dtype is FLOAT32
+        and shape is not None
+        and shape == tuple(normalized_shape)
+        and all(each is None or (each.dtype is FLOAT32 and each.shape == shape) for each in parameters)
+    )
+
+
+def _trailing_shape(operation: str, x: Array, normalized_shape: Ints) -> tuple[int, ...]:
+    shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
+    if not shape or x.shape[-len(shape) :] != shape:
+        raise ValueError(f"{operation}: normalized_shape {list(shape)} does not end the input shape {list(x.shape)}")
+    return shape
+
+
+@aten("layer_norm")
+def layer_norm(
+    x: Array,
+    normalized_shape: Ints,
+    weight: Array | None = None,
+    bias: Array | None = None,
+    eps: float = 1e-5,
+    *_cudnn: bool,
+) -> Array:
+    """Zero mean and unit variance over the last dimensions, then weight and bias of their shape."""
+    if _is_simple(x, normalized_shape, weight, bias):
+        size = x.shape[-1]
+        rows: Array = x - np.matmul(x, np.full((size, 1), 1 / max(size, 1), x.dtype))
+        deviation = np.vecdot(rows, rows)[..., None]
+        deviation /= max(size, 1)
+        deviation += eps
+        np.sqrt(deviation, out=deviation)
+        rows /= deviation
+        if weight is not None:
+            rows *= weight
+        if bias is not None:
+            rows += bias
+        return rows
+    return _layer_norm("layer_norm", x, normalized_shape, weight, bias, eps)[0]
+
+
+@aten_named("_fused_rms_norm")
+def _rms_norm(
+    operation: str, x: Array, normalized_shape: Ints, weight: Array | None, eps: float | None
+) -> tuple[Array, Array]:
+    """As rms_norm, with the inverse root mean square."""
+    shape = _trailing_shape(operation, x, normalized_shape)
+    _check(operation, x, shape, weight=weight)
+    lead = x.shape[: x.ndim - len(shape)]
+    rows = widened(x).reshape(*lead, math.prod(shape))
+    eps = float(np.finfo(rows.dtype).eps) if eps is None else eps
+    mean_square = np.vecdot(rows, rows)[..., None] / max(rows.shape[-1], 1)
+    inverse = 1 / np.sqrt(mean_square + eps)
+    out = _transform((rows * inverse).reshape(x.shape), weight, None, shape)
+    return out.astype(x.dtype, copy=False), inverse.reshape(*lead, *(1 for _ in shape))
+
+
+@aten("rms_norm")
+def rms_norm(x: Array, normalized_shape: Ints, weight: Array | None = None, eps: float | None = None) -> Array:
+    """Unit mean square over the last dimensions, then a weight of their shape."""
+    if eps is not None and _is_simple(x, normalized_shape, weight):
+        inverse = np.vecdot(x, x)[..., None]
+        inverse /= max(x.shape[-1], 1)
+        inverse += eps
+        np.sqrt(inverse, out=inverse)
+        out: Array = x / inverse
+        if weight is not None:
+            out *= weight
+        return out
+    return _rms_norm("rms_norm", x, normalized_shape, weight, eps)[0]
+
+
+def _group_norm(
+    operation: str, x: Array, groups: int, weight: Array | None, bias: Array | None, eps: float
+) -> tuple[Array, Array, Array]:
+    if x.ndim < 2 or groups < 1 or x.shape[1] % groups:
+        raise ValueError(f"{operation}: the channels of an input of shape {list(x.shape)} are not {groups} groups")
+    _check(operation, x, x.shape[1:2], weight=weight, bias=bias)
+    size = math.prod(x.shape[1:]) // groups
+    rows, mean, inverse = _standardize(widened(x).reshape(x.shape[0], groups, size), eps)
+    out = _transform(rows.reshape(x.shape), weight, bias, (-1, *(1,) * (x.ndim - 2))).astype(x.dtype, copy=False)
+    dtype = _statistics_type(x, weight, bias)
+    return out, mean[..., 0].astype(dtype, copy=False), inverse[..., 0].astype(dtype, copy=False)
+
+
+@aten("group_norm")
+def group_norm(
+    x: Array, num_groups: int, weight: Array | None = None, bias: Array | None = None, eps: float = 1e-5, *_cudnn: bool
+) -> Array:
+    """Zero mean and unit variance over each group of channels of (N, C, ...), then weight and bias by channel."""
+    return _group_norm("group_norm", x, num_groups, weight, bias, eps)[0]
+
+
+@aten("native_group_norm")
+def _native_group_norm(
+    x: Array, weight: Array | None, bias: Array | None, batch: int, channels: int, places: int, group: int, eps: float
+) -> tuple[Array, Array, Array]:
+    """As group_norm, with the mean and the inverse deviation of each group (N, groups)."""
+    if x.shape[:2] != (batch, channels) or math.prod(x.shape[2:]) != places:
+        raise ValueError(f"native_group_norm: N={batch}, C={channels}, HxW={places} are not those of {list(x.shape)}")
+    return _group_norm("native_group_norm", x, group, weight, bias, eps)
+
+
+def _batch_norm(
+    operation: str,
+    x: Array,
+    weight: Array | None,
+    bias: Array | None,
+    running_mean: Array | None,
+    running_var: Array | None,
+    training: bool,
+    eps: float,
+) -> tuple[Array, Array, Array]:
+    """The result, and the mean and the inverse deviation of the batch, which are empty when the running ones serve."""
+    if x.ndim < 2:
+        raise ValueError(f"{operation}: input must have at least 2 dimensions, its shape is {list(x.shape)}")
+    given = {"running_mean": running_mean, "running_var": running_var}
+    _check(operation, x, x.shape[1:2], weight=weight, bias=bias, **given)
+    dtype = _statistics_type(x, weight, running_mean)
+    if training:
+        rows = np.moveaxis(widened(x), 1, 0).reshape(x.shape[1], x.size // max(x.shape[1], 1))
+        normal, mean, inverse = _standardize(rows, eps)
+        normal = np.moveaxis(normal.reshape(x.shape[1], x.shape[0], *x.shape[2:]), 0, 1)
+        out = _transform(np.ascontiguousarray(normal), weight, bias, (-1, *(1,) * (x.ndim - 2)))
+        return out.astype(x.dtype, copy=False), mean[:, 0].astype(dtype), inverse[:, 0].astype(dtype)
+    if running_mean is None or running_var is None:
+        raise ValueError(f"{operation}: running_mean and running_var are needed outside of training")
+    scale = 1 / np.sqrt(widened(running_var) + eps)
+    if weight is not None:
+        scale *= weight
+    shift = -running_mean * scale
+    if bias is not None:
+        shift += bias
+    column = (-1, *(1,) * (x.ndim - 2))
+    out = widened(x) * scale.reshape(column)
+    out += shift.reshape(column)
+    return out.astype(x.dtype, copy=False), np.empty(0, dtype), np.empty(0, dtype)
+
+
+@aten("_weight_norm_interface")
+def _weight_norm_interface(direction: Array, magnitude: Array, dim: int = 0) -> tuple[Array, Array]:
+    """Weights of a direction and a magnitude for each index of one dimension, and the lengths of the directions."""
+    check_float("_weight_norm_interface", direction)
+    kept = normalize_dim(dim, direction.ndim)
+    wide = widened(direction)
+    others = tuple(axis for axis in range(direction.ndim) if axis != kept)
+    lengths = np.sqrt(np.square(wide).sum(axis=others, keepdims=True))
+    weights = wide * (widened(magnitude) / lengths)
+    return weights.astype(direction.dtype, copy=False), lengths.astype(magnitude.dtype, copy=False)
+
+
+@aten("_weight_norm")
+def _weight_norm(direction: Array, magnitude: Array, dim: int = 0) -> Array:
+    """As _weight_norm_interface, the weights only; with dim -1 there is one magnitude for all."""
+    if dim == -1:
+        length = np.sqrt(np.square(widened(direction)).sum())
+        weights: Array = widened(direction) * (widened(magnitude) / length)
+        return weights.astype(direction.dtype, copy=False)
+    return _weight_norm_interface(direction, magnitude, dim)[0]
+
+
+_DROPOUTS = ("dropout", "alpha_dropout", "feature_dropout", "feature_alpha_dropout")
+
+
+@aten(*_DROPOUTS, *(f"{name}_" for name in _DROPOUTS))
+def _dropout(x: Array, p: float, train: bool) -> Array:
+    """The input itself, which is what dropout gives outside of training; ValueError when it should drop anything."""
+    if train and p > 0:
+        raise ValueError(
+            f"dropout: dropping with p={p} is random, only inference is run; export the model after eval()"
+        )
+    return x
+
+
+@aten("native_dropout")
+def _native_dropout(x: Array, p: float, train: bool | None) -> tuple[Array, Array]:
+    """As dropout, with the mask of what was kept; None stands for training."""
+    return _dropout(x, p, train is not False), np.ones(x.shape, np.bool_)
+
+
+@aten("batch_norm")
+def _batch_norm_alone(
+    x: Array,
+    weight: Array | None,
+    bias: Array | None,
+    running_mean: Array | None,
+    running_var: Array | None,
+    training: bool,
+    _momentum: float,
+    eps: float,
+    _cudnn_enabled: bool,
+) -> Array:
+    """Normalize (N, C, ...) by the statistics of the batch in training, by the running ones outside of it."""
+    return _batch_norm("batch_norm", x, weight, bias, running_mean, running_var, training, eps)[0]
+
+
+@aten("native_batch_norm", "_native_batch_norm_legit")
+def native_batch_norm(
+    x: Array,
+    weight: Array | None,
+    bias: Array | None,
+    running_mean: Array | None,
+    running_var: Array | None,
+    training: bool,
+    _momentum: float,
+    eps: float,
+) -> tuple[Array, Array, Array]:
+    """Normalize as batch_norm does, with the mean and the inverse deviation of the batch in training."""
+    return _batch_norm("native_batch_norm", x, weight, bias, running_mean, running_var, training, eps)
+
+
+@aten("_native_batch_norm_legit.no_stats")
+def _batch_norm_without_statistics(
+    x: Array, weight: Array | None, bias: Array | None, training: bool, _momentum: float, eps: float
+) -> tuple[Array, Array, Array]:
+    """Normalize by the statistics of the batch; ValueError outside of training."""
+    return _batch_norm("_native_batch_norm_legit", x, weight, bias, None, None, training, eps)
+
+
+@aten_named("_native_batch_norm_legit_no_training")
+def _by_running_statistics(
+    operation: str,
+    x: Array,
+    weight: Array | None,
+    bias: Array | None,
+    running_mean: Array | None,
+    running_var: Array | None,
+    _momentum: float,
+    eps: float,
+) -> tuple[Array, Array, Array]:
+    """Batch normalization by running statistics; the second and third results are empty."""
+    return _batch_norm(operation, x, weight, bias, running_mean, running_var, False, eps)
+
+
+@aten_named("_batch_norm_no_update")
+def _batch_norm_no_update(operation: str, x: Array, *given: Any) -> tuple[Array, Array, Array, Array]:
+    """Batch normalization by running statistics, with an empty reserve besides."""
+    return *_by_running_statistics(operation, x, *given), np.empty(0, UINT8)
+
+
+@aten("instance_norm")
+def _instance_norm(
+    x: Array,
+    weight: Array | None,
+    bias: Array | None,
+    running_mean: Array | None,
+    running_var: Array | None,
+    use_input_stats: bool,
+    _momentum: float,
+    eps: float,
+    _cudnn_enabled: bool,
+) -> Array:
+    """Zero mean and unit variance of each channel of each item, or batch normalization by running statistics."""
+    if use_input_stats:
+        return _group_norm("instance_norm", x, x.shape[1] if x.ndim > 1 else 0, weight, bias, eps)[0]
+    return _batch_norm("instance_norm", x, weight, bias, running_mean, running_var, False, eps)[0]

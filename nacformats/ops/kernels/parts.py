@@ -1,0 +1,299 @@
+"""Parts of arrays, and arrays joined. What is a view in PyTorch is a view here."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.lib import stride_tricks
+
+from nacformats import limits
+from nacformats.errors import LimitError
+from nacformats.ops.dtypes import Array, Ints
+from nacformats.ops.kernels._arguments import normalize_dim, normalize_dims
+from nacformats.ops.kernels._pointwise import aten_and_in_place
+from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.ops.kernels.shape import atleast_1d, atleast_2d, atleast_3d
+from nacformats.ops.promotion import result_type
+
+_Arrays: TypeAlias = tuple[Array, ...]
+
+
+@aten("cat")
+def _cat(tensors: Sequence[Array], dim: int = 0) -> Array:
+    """Arrays one after the other along a dimension, in the type that all promote to.
+
+    An array of shape (0,) fits any. ValueError for 0-d arrays and shapes that do not fit.
+    """
+    given = [tensor for tensor in tensors if tensor.shape != (0,)] or list(tensors[:1])
+    dtype = result_type(*tensors)
+    axis = normalize_dim(dim, given[0].ndim)
+    return np.concatenate([tensor.astype(dtype, copy=False) for tensor in given], axis)
+
+
+@aten("stack")
+def _stack(tensors: Sequence[Array], dim: int = 0) -> Array:
+    """Arrays of one shape along a new dimension, in the type that all promote to."""
+    dtype = result_type(*tensors)
+    return np.stack([tensor.astype(dtype, copy=False) for tensor in tensors], normalize_dim(dim, tensors[0].ndim + 1))
+
+
+@aten("hstack")
+def _hstack(tensors: Sequence[Array]) -> Array:
+    """Arrays one after the other along the second dimension, vectors along the first."""
+    arrays = atleast_1d(tensors)
+    return _cat(arrays, min(arrays[0].ndim - 1, 1))
+
+
+@aten("column_stack")
+def _column_stack(tensors: Sequence[Array]) -> Array:
+    """Arrays side by side; a vector is a column."""
+    return _hstack([tensor.reshape(-1, 1) if tensor.ndim < 2 else tensor for tensor in tensors])
+
+
+@aten("split_with_sizes", "split.sizes", "unsafe_split_with_sizes")
+def _split_with_sizes(x: Array, sizes: Ints, dim: int = 0) -> _Arrays:
+    """Parts of the given sizes along a dimension; ValueError unless they are the whole of it."""
+    axis = _sized_dim(x, dim)
+    _check_parts(len(sizes))
+    if min(sizes, default=0) < 0 or sum(sizes) != x.shape[axis]:
+        raise ValueError(f"parts of sizes {list(sizes)} of a dimension of size {x.shape[axis]}")
+    ends = list(accumulate(sizes))
+    whole = (slice(None),) * axis
+    return tuple(x[(*whole, slice(end - size, end))] for size, end in zip(sizes, ends, strict=True))
+
+
+@aten("split.Tensor", "unsafe_split.Tensor")
+def _split(x: Array, size: int, dim: int = 0) -> _Arrays:
+    """Parts of equal size along a dimension; the last one has what is left."""
+    axis = _sized_dim(x, dim)
+    total = x.shape[axis]
+    if size < 0 or (size == 0 and total):
+        raise ValueError(f"parts of size {size} of a dimension of size {total}")
+    if size >= total:
+        return (x,)
+    _check_parts(-(-total // size))
+    whole = (slice(None),) * axis
+    return tuple(x[(*whole, slice(start, start + size))] for start in range(0, total, size))
+
+
+@aten("chunk", "unsafe_chunk")
+def _chunk(x: Array, chunks: int, dim: int = 0) -> _Arrays:
+    """At most `chunks` parts of equal size along a dimension; the last one has what is left."""
+    total = x.shape[_sized_dim(x, dim)]
+    if chunks < 1:
+        raise ValueError(f"{chunks} parts: expected at least 1")
+    _check_parts(chunks)
+    return _split(x, -(-total // chunks), dim) if total else _split_with_sizes(x, [0] * chunks, dim)
+
+
+@aten("tensor_split.sections", "tensor_split.indices", "tensor_split.tensor_indices_or_sections")
+def _tensor_split(x: Array, where: int | Ints | Array, dim: int = 0) -> _Arrays:
+    """Parts, as many as given, whose sizes differ by at most one, or the parts between indices."""
+    axis = _sized_dim(x, dim)
+    places = where.tolist() if isinstance(where, np.ndarray) else where
+    if isinstance(places, int) and places < 1:
+        raise ValueError(f"{places} parts: expected at least 1")
+    _check_parts(places if isinstance(places, int) else len(places) + 1)
+    return tuple(np.array_split(x, places, axis))
+
+
+@aten("unbind.int")
+def _unbind(x: Array, dim: int = 0) -> _Arrays:
+    """The entries of a dimension, which disappears."""
+    axis = _sized_dim(x, dim)
+    _check_parts(x.shape[axis])
+    return tuple(np.asarray(part) for part in np.moveaxis(x, axis, 0))
+
+
+def _check_parts(count: int) -> None:
+    if count > limits.MAX_PARTS:
+        raise LimitError("an array split into too many parts", expected=f"at most {limits.MAX_PARTS}", actual=count)
+
+
+def _sized_dim(x: Array, dim: int) -> int:
+    if x.ndim == 0:
+        raise ValueError("a 0-d array has no dimension to take parts of")
+    return normalize_dim(dim, x.ndim)
+
+
+@aten("slice.Tensor")
+def slice_dim(x: Array, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Array:
+    """The entries of a dimension from start up to, without, end; bounds outside are moved to the edge."""
+    part: Array = x[dim_slice(x, dim, start, end, step)]
+    return part
+
+
+def dim_slice(x: Array, dim: int, start: int | None, end: int | None, step: int) -> tuple[Any, ...]:
+    """The index that slices one dimension; ValueError for a step below 1."""
+    axis = _sized_dim(x, dim)
+    if step < 1:
+        raise ValueError(f"a slice in steps of {step}: expected at least 1")
+    return (slice(None),) * axis + (slice(start, end, step),)
+
+
+@aten("select.int")
+def select(x: Array, dim: int, index: int) -> Array:
+    """One entry of a dimension, which disappears; IndexError when it is not there."""
+    part: Array = x[dim_index(x, dim, index)]
+    return part
+
+
+def dim_index(x: Array, dim: int, index: int) -> tuple[Any, ...]:
+    """The index that takes one entry of one dimension, as a view; IndexError when it is not there."""
+    axis = _sized_dim(x, dim)
+    if not -x.shape[axis] <= index < x.shape[axis]:
+        raise IndexError(f"index {index} of dimension {axis}, which has size {x.shape[axis]}")
+    return (slice(None),) * axis + (index, ...)
+
+
+@aten("narrow", "narrow.Tensor")
+def _narrow(x: Array, dim: int, start: int | Array, length: int) -> Array:
+    """`length` entries of a dimension from start on; IndexError unless all of them are there."""
+    axis = _sized_dim(x, dim)
+    size = x.shape[axis]
+    first = int(start)
+    first = first + size if first < 0 else first
+    if length < 0 or not 0 <= first <= size - length:
+        raise IndexError(f"{length} entries from {int(start)} on of dimension {axis}, which has size {size}")
+    return slice_dim(x, axis, first, first + length)
+
+
+@aten("diagonal")
+def diagonal(x: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Array:
+    """A diagonal of two dimensions, as the last dimension."""
+    return np.diagonal(x, _bounded(offset), normalize_dim(dim1, x.ndim), normalize_dim(dim2, x.ndim))
+
+
+def _bounded(offset: int) -> int:
+    """The number of a diagonal within what NumPy computes without an overflow; there are no diagonals out there."""
+    return max(-(2**30), min(offset, 2**30))
+
+
+@aten("diag")
+def _diag(x: Array, offset: int = 0) -> Array:
+    """A diagonal of a matrix, or the matrix with a vector on a diagonal."""
+    if x.ndim == 1:
+        return _diag_embed(x, offset)
+    if x.ndim == 2:
+        return np.diagonal(x, _bounded(offset))
+    raise ValueError(f"the diagonal of an array of rank {x.ndim}: expected a vector or a matrix")
+
+
+@aten("diag_embed")
+def _diag_embed(x: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Array:
+    """Matrices, along two new dimensions, with the last dimension on a diagonal and 0 elsewhere."""
+    axes = normalize_dims((dim1, dim2), x.ndim + 1)
+    length = _sized_dim(x, -1) + 1 and x.shape[-1]
+    size = length + abs(offset)
+    result = np.zeros((*x.shape[:-1], size, size), x.dtype)
+    position = np.arange(length)
+    result[..., position + max(-offset, 0), position + max(offset, 0)] = x
+    return np.moveaxis(result, (-2, -1), axes)
+
+
+@aten_and_in_place("tril")
+def _tril(x: Array, diagonal: int = 0) -> Array:
+    """Matrices with 0 above a diagonal; ValueError for less than two dimensions."""
+    _check_matrices(x)
+    return np.tril(x, _bounded(diagonal))
+
+
+@aten_and_in_place("triu")
+def _triu(x: Array, diagonal: int = 0) -> Array:
+    """Matrices with 0 below a diagonal; ValueError for less than two dimensions."""
+    _check_matrices(x)
+    return np.triu(x, _bounded(diagonal))
+
+
+def _check_matrices(x: Array) -> None:
+    if x.ndim < 2:
+        raise ValueError(f"a triangle of an array of rank {x.ndim}: expected at least 2 dimensions")
+
+
+@aten("unfold")
+def _unfold(x: Array, dimension: int, size: int, step: int) -> Array:
+    """Windows of a dimension, `step` apart, each along a new last dimension, without a copy."""
+    if step < 1 or not 0 <= size <= (x.shape[normalize_dim(dimension, x.ndim)] if x.ndim else 1):
+        raise ValueError(f"windows of size {size}, {step} apart, along dimension {dimension} of shape {x.shape}")
+    if x.ndim == 0:
+        return x.reshape(1)[:size]
+    axis = normalize_dim(dimension, x.ndim)
+    return slice_dim(stride_tricks.sliding_window_view(x, size, axis), axis, step=step)
+
+
+@aten("as_strided")
+def _as_strided(x: Array, size: Ints, stride: Ints, storage_offset: int | None = None) -> Array:
+    """A view of the elements in row-major order at an offset plus the index times the strides, which count elements.
+
+    Raises ValueError when it would reach outside the array.
+    """
+    return _strided(x, size, stride, storage_offset or 0, writeable=False)
+
+
+def _strided(x: Array, size: Ints, stride: Ints, offset: int, *, writeable: bool) -> Array:
+    described = f"sizes {list(size)} with strides {list(stride)} from {offset} on"
+    if len(size) != len(stride) or min((*size, *stride, offset), default=0) < 0:
+        raise ValueError(f"{described}: expected none below 0")
+    if math.prod(size) == 0:
+        return np.empty(tuple(size), x.dtype)
+    last = offset + sum((n - 1) * step for n, step in zip(size, stride, strict=True))
+    if last >= x.size:
+        raise ValueError(f"{described} reach element {last} of {x.size}")
+    steps = [step * x.itemsize if n > 1 else 0 for n, step in zip(size, stride, strict=True)]
+    return stride_tricks.as_strided(x.reshape(-1)[offset:], tuple(size), steps, writeable=writeable)
+
+
+@aten("as_strided_scatter")
+def _as_strided_scatter(x: Array, source: Array, size: Ints, stride: Ints, storage_offset: int | None = None) -> Array:
+    """A copy with the source in the place of what `as_strided` views; of elements that it views twice the last one."""
+    result = np.array(x, order="C")
+    view = _strided(result, size, stride, storage_offset or 0, writeable=True)
+    if source.shape != view.shape or source.dtype != x.dtype:
+        raise ValueError(
+            f"a source {source.dtype}{list(source.shape)} for a view {x.dtype}{list(view.shape)}: expected the same"
+        )
+    view[...] = source
+    return result
+
+
+@aten("block_diag")
+def _block_diag(tensors: Sequence[Array]) -> Array:
+    """A matrix with matrices along its diagonal and 0 elsewhere; a vector is a row."""
+    blocks = atleast_2d(tensors)
+    if any(block.ndim != 2 for block in blocks):
+        raise ValueError("blocks of a diagonal: expected matrices")
+    dtype = result_type(*tensors)
+    ends = np.cumsum([(0, 0), *(block.shape for block in blocks)], axis=0)
+    result = np.zeros(tuple(ends[-1]), dtype)
+    for block, (row, column), (last_row, last_column) in zip(blocks, ends, ends[1:], strict=False):
+        result[row:last_row, column:last_column] = block
+    return result
+
+
+@aten("vsplit.int", "vsplit.array")
+def _vsplit(x: Array, where: int | Ints) -> _Arrays:
+    """Equal parts, or the parts between the indices, along the first dimension of a matrix."""
+    normalize_dim(1, x.ndim)
+    return _split_evenly(x, where, 0)
+
+
+def _split_evenly(x: Array, where: int | Ints, dim: int) -> _Arrays:
+    size = x.shape[_sized_dim(x, dim)]
+    if isinstance(where, int) and (where < 1 or size % where):
+        raise ValueError(f"a dimension of size {size} in {where} equal parts")
+    return _tensor_split(x, where, dim)
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "vstack row_stack": lambda tensors: _cat(atleast_2d(tensors), 0),
+    "dstack": lambda tensors: _cat(atleast_3d(tensors), 2),
+    "diagflat": lambda x, offset=0: _diag_embed(x.reshape(-1), offset),
+    "hsplit.int hsplit.array": lambda x, where: _split_evenly(x, where, min(x.ndim - 1, 1)),
+    "dsplit.int dsplit.array": lambda x, where: _split_evenly(x, where, 2),
+}
+aten_table(_ROWS)

@@ -1,0 +1,330 @@
+"""Reductions along dimensions: sums, extremes, moments, norms, and what runs along a dimension without reducing it.
+
+`dim` is one dimension, a list of them, or None (and, but for `any` and `all`, the empty list) for all.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from nacformats.ops.dtypes import BOOL, FLOAT64, INT64, UINT8, Array, DType, Ints, Real, TypeName, category
+from nacformats.ops.kernels._arguments import normalize_dim, normalize_dims
+from nacformats.ops.kernels._pointwise import aten_and_in_place
+from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.ops.promotion import dtype_of, float_type, narrowed, wide_type, widened
+
+Dims: TypeAlias = int | Ints | None
+
+
+def _reduced(
+    function: Any, x: Array, axes: tuple[int, ...], keepdim: bool = False, dtype: DType | None = None, **options: Any
+) -> Array:
+    """Reduce axes of x by a ufunc."""
+    return np.asarray(function.reduce(x, axis=axes, dtype=dtype, keepdims=keepdim, **options))
+
+
+def _sum_type(x: Array, dtype: TypeName) -> DType:
+    """The type of a sum or product: the one asked for, int64 for integers and bool, otherwise that of x."""
+    if dtype is not None:
+        return dtype_of(dtype)
+    return x.dtype if category(x.dtype) >= 2 else INT64
+
+
+def _require_float(dtype: DType, operation: str) -> None:
+    if category(dtype) < 2:
+        raise TypeError(f"{operation} of {dtype}: expected a float type")
+
+
+@aten("sum.dim_IntList")
+def sum_dims(x: Array, dim: Dims, keepdim: bool = False, dtype: TypeName = None) -> Array:
+    """The sum over dimensions; of integers and bool in int64."""
+    axes = normalize_dims(dim, x.ndim)
+    result_dtype = _sum_type(x, dtype)
+    result = _reduced(np.add, x, axes, keepdim, wide_type(result_dtype))
+    return narrowed(result, result_dtype)
+
+
+@aten("sum")
+def _sum_all(x: Array, dtype: TypeName = None) -> Array:
+    """The sum of all elements."""
+    return sum_dims(x, None, dtype=dtype)
+
+
+@aten("mean.dim")
+def _mean_dims(x: Array, dim: Dims, keepdim: bool = False, dtype: TypeName = None) -> Array:
+    """The mean over dimensions; TypeError for integers unless a float type is asked for."""
+    axes = normalize_dims(dim, x.ndim)
+    result_dtype = dtype_of(dtype, x.dtype)
+    _require_float(result_dtype, "mean")
+    total = _reduced(np.add, x, axes, keepdim, wide_type(result_dtype))
+    return narrowed(np.true_divide(total, _count(x, axes)), result_dtype)
+
+
+def _count(x: Array, axes: tuple[int, ...]) -> int:
+    return math.prod(x.shape[axis] for axis in axes)
+
+
+@aten("prod.dim_int")
+def _prod_dim(x: Array, dim: int | None, keepdim: bool = False, dtype: TypeName = None) -> Array:
+    """The product over a dimension; of integers and bool in int64."""
+    axes = normalize_dims(dim, x.ndim)
+    result_dtype = _sum_type(x, dtype)
+    result = _reduced(np.multiply, x, axes, keepdim, wide_type(result_dtype))
+    return narrowed(result, result_dtype)
+
+
+@aten("amax")
+def _amax(x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
+    """The largest element over dimensions, NaN if there is one; ValueError over nothing."""
+    return _reduced(np.maximum, x, normalize_dims(dim, x.ndim), keepdim)
+
+
+@aten("amin")
+def _amin(x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
+    """The smallest element over dimensions, NaN if there is one; ValueError over nothing."""
+    return _reduced(np.minimum, x, normalize_dims(dim, x.ndim), keepdim)
+
+
+def _first_index(function: Callable[..., Any], x: Array, dim: int) -> Array:
+    """The index that np.argmax or np.argmin finds, with the dimension kept (none for a 0-d array)."""
+    axis = normalize_dim(dim, x.ndim)
+    return np.asarray(function(widened(x), axis=axis, keepdims=True) if x.ndim else 0, INT64)
+
+
+def _at_index(x: Array, index: Array, dim: int, keepdim: bool) -> tuple[Array, Array]:
+    """The elements of x at an index along a dimension, and the index, without the dimension unless `keepdim`."""
+    if x.ndim == 0:
+        return x, index
+    axis = normalize_dim(dim, x.ndim)
+    values = np.take_along_axis(x, index, axis)
+    return (values, index) if keepdim else (values.squeeze(axis), index.squeeze(axis))
+
+
+def _arg_extreme(function: Callable[..., Any], x: Array, dim: int | None, keepdim: bool) -> Array:
+    if x.dtype == BOOL:
+        raise TypeError("the index of an extreme of bool: expected a number type")
+    if dim is None:
+        index = np.asarray(function(widened(x)), INT64)
+        return index.reshape((1,) * x.ndim) if keepdim else index
+    index = _first_index(function, x, dim)
+    return index if keepdim or x.ndim == 0 else index.squeeze(normalize_dim(dim, x.ndim))
+
+
+def _logical_reduction(function: np.ufunc) -> Callable[..., Array]:
+    """The kernel of `any` or `all`: bool, but uint8 for uint8."""
+
+    def apply(x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
+        axes = () if isinstance(dim, Sequence) and not dim else normalize_dims(dim, x.ndim)
+        result = _reduced(function, x.astype(BOOL, copy=False), axes, keepdim)
+        return result.astype(UINT8) if x.dtype == UINT8 else result
+
+    return apply
+
+
+for _name, _function in {"any": np.logical_or, "all": np.logical_and}.items():
+    aten(_name, f"{_name}.dim", f"{_name}.dims")(_logical_reduction(_function))
+
+
+@aten("count_nonzero", "count_nonzero.dim_IntList")
+def _count_nonzero(x: Array, dim: Dims = None) -> Array:
+    """The number of elements that are not 0."""
+    return _reduced(np.add, x.astype(BOOL, copy=False), normalize_dims(dim, x.ndim), dtype=INT64)
+
+
+def _moments(x: Array, dim: Dims, correction: Real | None, keepdim: bool) -> tuple[Array, Array]:
+    """Variance (with the divisor count - correction; 1 for None) and mean, in the type to compute in."""
+    _require_float(x.dtype, "variance")
+    axes = normalize_dims(dim, x.ndim)
+    count = _count(x, axes)
+    wide = widened(x)
+    mean = np.true_divide(_reduced(np.add, wide, axes, keepdim=True), count)
+    deviation = np.subtract(wide, mean, out=np.empty_like(wide))
+    np.multiply(deviation, deviation, out=deviation)
+    divisor = max(count - (1 if correction is None else correction), 0)
+    total = _reduced(np.add, deviation, axes, keepdim)
+    return np.asarray(np.true_divide(total, wide.dtype.type(divisor))), np.asarray(mean).reshape(total.shape)
+
+
+def _register_moments(name: str, select: Callable[[Array, Array], Any]) -> None:
+    """Register the three overloads of `var` and its kin; `select` makes the results of variance and mean."""
+
+    def with_correction(x: Array, dim: Dims = None, correction: Real | None = None, keepdim: bool = False) -> Any:
+        results = select(*_moments(x, dim, correction, keepdim))
+        if isinstance(results, tuple):
+            return tuple(narrowed(result, x.dtype) for result in results)
+        return narrowed(results, x.dtype)
+
+    def over_dims(x: Array, dim: Dims, unbiased: bool = True, keepdim: bool = False) -> Any:
+        return with_correction(x, dim, int(unbiased), keepdim)
+
+    def over_all(x: Array, unbiased: bool = True) -> Any:
+        return with_correction(x, None, int(unbiased))
+
+    aten(name)(over_all)
+    aten(f"{name}.dim")(over_dims)
+    aten(f"{name}.correction")(with_correction)
+
+
+_register_moments("var", lambda variance, _: variance)
+_register_moments("std", lambda variance, _: np.sqrt(variance))
+_register_moments("var_mean", lambda variance, mean: (variance, mean))
+_register_moments("std_mean", lambda variance, mean: (np.sqrt(variance), mean))
+
+
+@aten("logsumexp")
+def _logsumexp(x: Array, dim: Dims, keepdim: bool = False) -> Array:
+    """log(sum(exp(x))) over dimensions without overflow; integers become float32."""
+    dtype = float_type(x.dtype)
+    axes = normalize_dims(dim, x.ndim)
+    wide = x.astype(wide_type(dtype), copy=False)
+    largest = _reduced(np.maximum, wide, axes, keepdim=True, initial=-np.inf)
+    largest = np.where(np.isinf(largest), 0, largest)
+    total = _reduced(np.add, np.exp(wide - largest), axes, keepdim)
+    return narrowed(np.log(total) + largest.reshape(total.shape), dtype)
+
+
+@aten("linalg_vector_norm")
+def vector_norm(
+    x: Array, order: Real | None = 2, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None
+) -> Array:
+    """sum(|x| ** order) ** (1 / order) over dimensions; TypeError for integers.
+
+    The orders inf and -inf give the largest and the smallest |x|, order 0 the number of elements that are not 0, and
+    None is 2.
+    """
+    _require_float(x.dtype, "norm")
+    axes = normalize_dims(dim, x.ndim)
+    result_dtype = dtype_of(dtype, x.dtype)
+    size = np.asarray(np.abs(x.astype(wide_type(result_dtype), copy=False)))
+    return narrowed(_norm(size, 2.0 if order is None else float(order), axes, keepdim), result_dtype)
+
+
+def _norm(size: Array, order: float, axes: tuple[int, ...], keepdim: bool) -> Any:
+    if order == math.inf:
+        return _reduced(np.maximum, size, axes, keepdim)
+    if order == -math.inf:
+        return _reduced(np.minimum, size, axes, keepdim)
+    if order == 0:
+        return _reduced(np.add, size != 0, axes, keepdim, size.dtype)
+    if order == 1:
+        return _reduced(np.add, size, axes, keepdim)
+    if order == 2:
+        return np.sqrt(_reduced(np.add, np.asarray(size * size), axes, keepdim))
+    return _reduced(np.add, np.asarray(size**order), axes, keepdim) ** (1.0 / order)
+
+
+@aten("norm.ScalarOpt_dim", "norm.ScalarOpt_dim_dtype")
+def _norm_dims(x: Array, p: Real | None, dim: Dims, keepdim: bool = False, dtype: TypeName = None) -> Array:
+    """The norm of order p over dimensions."""
+    return vector_norm(x, p, dim, keepdim, dtype)
+
+
+def _cumulative(function: np.ufunc) -> Callable[..., Array]:
+    """The kernel of a running sum or product; floats are accumulated in float64."""
+
+    def apply(x: Array, dim: int, dtype: TypeName = None) -> Array:
+        axis = normalize_dim(dim, x.ndim)
+        result_dtype = _sum_type(x, dtype)
+        if x.ndim == 0:
+            return x.astype(result_dtype)
+        between = FLOAT64 if category(result_dtype) == 2 else result_dtype
+        return narrowed(function.accumulate(x.astype(result_dtype, copy=False), axis=axis, dtype=between), result_dtype)
+
+    return apply
+
+
+aten_and_in_place("cumsum")(_cumulative(np.add))
+aten_and_in_place("cumprod")(_cumulative(np.multiply))
+
+
+@aten("logcumsumexp")
+def _logcumsumexp(x: Array, dim: int) -> Array:
+    """log(cumsum(exp(x))) without overflow."""
+    axis = normalize_dim(dim, x.ndim)
+    if x.ndim == 0:
+        return x
+    return narrowed(np.logaddexp.accumulate(widened(x), axis=axis), x.dtype)
+
+
+def _running_extreme(function: np.ufunc, x: Array, dim: int) -> tuple[Array, Array]:
+    axis = normalize_dim(dim, x.ndim)
+    if x.ndim == 0:
+        return x, np.zeros((), INT64)
+    wide = widened(x)
+    values = function.accumulate(wide, axis=axis)
+    position = np.arange(x.shape[axis]).reshape((-1,) + (1,) * (x.ndim - 1 - axis))
+    taken = np.where((wide == values) | (wide != wide), position, 0)
+    return narrowed(values, x.dtype), np.maximum.accumulate(taken, axis=axis)
+
+
+@aten("nansum")
+def nansum(x: Array, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None) -> Array:
+    """The sum over dimensions with NaN as 0."""
+    return sum_dims(x if category(x.dtype) < 2 else np.where(np.isnan(x), x.dtype.type(0), x), dim, keepdim, dtype)
+
+
+@aten("trace")
+def _trace(x: Array) -> Array:
+    """The sum of the diagonal of a matrix."""
+    if x.ndim != 2:
+        raise ValueError(f"the trace of an array of rank {x.ndim}: expected a matrix")
+    return _sum_all(np.diagonal(x))
+
+
+@aten("sum_to_size")
+def _sum_to_size(x: Array, size: Ints) -> Array:
+    """The sum over the dimensions along which an array of the size would have been broadcast to x."""
+    added = x.ndim - len(size)
+    if added < 0 or any(n not in {1, m} for n, m in zip(size, x.shape[added:], strict=True)):
+        raise ValueError(f"an array of shape {x.shape} is not what size {list(size)} broadcasts to")
+    axes = [axis for axis in range(x.ndim) if axis < added or (size[axis - added] == 1 and x.shape[axis] != 1)]
+    return sum_dims(x, axes, keepdim=True).reshape(tuple(size)) if axes else x
+
+
+@aten("diff")
+def _diff(x: Array, times: int = 1, dim: int = -1, prepend: Array | None = None, append: Array | None = None) -> Array:
+    """The n-th differences of neighbours along a dimension, with more entries before and after it."""
+    axis = normalize_dim(dim, x.ndim)
+    joined = np.concatenate([part for part in (prepend, x, append) if part is not None], axis)
+    for _ in range(min(times, joined.shape[axis] + 1)):
+        joined = np.diff(joined, 1, axis)
+    return joined
+
+
+@aten("linalg_cross")
+def _cross(x: Array, y: Array, dim: int = -1) -> Array:
+    """The cross products of vectors along a dimension of size 3; both broadcast in the others."""
+    x, y = np.broadcast_arrays(x, y)
+    axis = normalize_dim(dim, x.ndim)
+    if x.ndim == 0 or x.shape[axis] != 3:
+        raise ValueError(f"cross products along dimension {dim} of shape {x.shape}: expected size 3")
+    return np.cross(x, y, axis=axis)
+
+
+@aten("cross")
+def _cross_first(x: Array, y: Array, dim: int | None = None) -> Array:
+    """The cross products of vectors along a dimension, by default the first of size 3."""
+    first = x.shape.index(3) if dim is None and 3 in x.shape else -1
+    return _cross(x, y, first if dim is None else dim)
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "mean": lambda x, dtype=None: _mean_dims(x, None, dtype=dtype),
+    "prod": lambda x, dtype=None: _prod_dim(x, None, dtype=dtype),
+    "max": _amax,
+    "min": _amin,
+    "max.dim": lambda x, dim, keepdim=False: _at_index(x, _first_index(np.argmax, x, dim), dim, keepdim),
+    "min.dim": lambda x, dim, keepdim=False: _at_index(x, _first_index(np.argmin, x, dim), dim, keepdim),
+    "aminmax": lambda x, dim=None, keepdim=False: (_amin(x, dim, keepdim), _amax(x, dim, keepdim)),
+    "argmax": lambda x, dim=None, keepdim=False: _arg_extreme(np.argmax, x, dim, keepdim),
+    "argmin": lambda x, dim=None, keepdim=False: _arg_extreme(np.argmin, x, dim, keepdim),
+    "norm.Scalar norm.ScalarOpt_dtype": lambda x, p=2, dtype=None: vector_norm(x, p, None, False, dtype),
+    "cummax": lambda x, dim: _running_extreme(np.maximum, x, dim),
+    "cummin": lambda x, dim: _running_extreme(np.minimum, x, dim),
+}
+aten_table(_ROWS)

@@ -1,0 +1,226 @@
+"""Order along a dimension: sorting, the k largest, the median, distinct elements. NaN is above every number."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+
+from nacformats.ops.dtypes import BOOL, FLOAT32, INT32, INT64, Array, ArrayLike, check_sizes
+from nacformats.ops.kernels._arguments import normalize_dim
+from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.ops.kernels.indexing import check_range
+from nacformats.ops.promotion import as_array, narrowed, widened
+
+
+def _gather(x: Array, index: Array, axis: int) -> tuple[Array, Array]:
+    """The elements of x at an index along an axis, and the index."""
+    return np.take_along_axis(x, index, axis), index
+
+
+@aten("argsort")
+def _argsort(x: Array, dim: int = -1, descending: bool = False) -> Array:
+    """The indices that sort a dimension; equal elements keep their order."""
+    axis = normalize_dim(dim, x.ndim)
+    if x.ndim == 0:
+        return np.zeros((), INT64)
+    if not descending:
+        return np.asarray(np.argsort(widened(x), axis=axis, kind="stable"))
+    backwards = np.argsort(np.flip(widened(x), axis), axis=axis, kind="stable")
+    return np.asarray(x.shape[axis] - 1 - np.flip(backwards, axis))
+
+
+@aten("sort")
+def _sort(x: Array, dim: int = -1, descending: bool = False) -> tuple[Array, Array]:
+    """A sorted dimension and the indices that sort it; equal elements keep their order."""
+    index = _argsort(x, dim, descending)
+    return (x, index) if x.ndim == 0 else _gather(x, index, normalize_dim(dim, x.ndim))
+
+
+@aten("topk")
+def _topk(x: Array, k: int, dim: int = -1, largest: bool = True, _in_order: bool = True) -> tuple[Array, Array]:
+    """The k largest or smallest elements along a dimension, sorted, and their indices; IndexError for too large a k."""
+    axis = normalize_dim(dim, x.ndim)
+    size = x.shape[axis] if x.ndim else 1
+    if not 0 <= k <= size:
+        raise IndexError(f"the {k} largest of a dimension of size {size}: expected 0 to {size}")
+    if x.ndim == 0:
+        return (x, np.zeros((), INT64)) if k else (np.empty(0, x.dtype), np.empty(0, INT64))
+    index = _partitioned(x, k, axis, largest)
+    values = np.take_along_axis(x, index, axis)
+    order = _argsort(values, axis, descending=largest)
+    return _gather(x, np.take_along_axis(index, order, axis), axis)
+
+
+def _partitioned(x: Array, k: int, axis: int, largest: bool) -> Array:
+    """The indices of the k largest or smallest elements, in no order."""
+    size = x.shape[axis]
+    if k == 0 or k == size:
+        index = np.argsort(widened(x), axis=axis, kind="stable")
+    else:
+        index = np.argpartition(widened(x), size - k if largest else k - 1, axis=axis)
+    return np.take(index, np.arange(size - k, size) if largest else np.arange(k), axis=axis)
+
+
+@aten("kthvalue")
+def _kthvalue(x: Array, k: int, dim: int = -1, keepdim: bool = False) -> tuple[Array, Array]:
+    """The k-th smallest element along a dimension, counted from 1, and its index; IndexError when there is none."""
+    axis = normalize_dim(dim, x.ndim)
+    size = x.shape[axis] if x.ndim else 1
+    if not 1 <= k <= size:
+        raise IndexError(f"element {k} of a dimension of size {size}: expected 1 to {size}")
+    if x.ndim == 0:
+        return x, np.zeros((), INT64)
+    index = np.take(np.argsort(widened(x), axis=axis, kind="stable"), np.arange(k - 1, k), axis=axis)
+    return _drop(_gather(x, index, axis), axis, keepdim)
+
+
+def _drop(pair: tuple[Array, Array], axis: int, keepdim: bool) -> tuple[Array, Array]:
+    """Values and indices without the axis, which has size 1, unless it is kept."""
+    return pair if keepdim else (pair[0].squeeze(axis), pair[1].squeeze(axis))
+
+
+@aten("median.dim")
+def _median_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
+    """The lower median along a dimension, or its first NaN, and the index; IndexError for an empty dimension."""
+    axis = normalize_dim(dim, x.ndim)
+    if x.dtype == BOOL:
+        raise TypeError("the median of bool: expected a number type")
+    if x.ndim == 0:
+        return x, np.zeros((), INT64)
+    size = x.shape[axis]
+    if size == 0:
+        raise IndexError(f"the median along dimension {axis}, which is empty")
+    keys = widened(x)
+    index = np.take(np.argsort(keys, axis=axis, kind="stable"), np.arange((size - 1) // 2, (size + 1) // 2), axis=axis)
+    nan = np.isnan(keys)
+    index = np.where(nan.any(axis, keepdims=True), nan.argmax(axis, keepdims=True), index)
+    return _drop(_gather(x, index, axis), axis, keepdim)
+
+
+@aten("median")
+def _median_all(x: Array) -> Array:
+    """The lower median of all elements, NaN if there is one."""
+    flat = x.reshape(-1)
+    if flat.size == 0:
+        return np.asarray(np.nan).astype(x.dtype)
+    return _median_dim(flat, 0)[0]
+
+
+@aten("one_hot")
+def _one_hot(x: Array, num_classes: int = -1) -> Array:
+    """int64 with a new last dimension that is 1 at the class and 0 elsewhere; -1 counts the classes itself."""
+    if x.dtype != INT64:
+        raise TypeError(f"classes of type {x.dtype}: expected int64")
+    if num_classes == -1:
+        if x.size == 0:
+            raise ValueError("the number of classes cannot be seen from an empty array")
+        num_classes = int(x.max()) + 1
+    check_range(x, num_classes)
+    check_sizes((num_classes,))
+    classes: Array = np.equal(x[..., None], np.arange(num_classes))
+    return classes.astype(INT64)
+
+
+@aten("bucketize.Tensor", "bucketize.Scalar")
+def _bucketize(x: ArrayLike, boundaries: Array, out_int32: bool = False, right: bool = False) -> Array:
+    """The number of the bucket between sorted boundaries; with `right` a boundary belongs to the bucket above it."""
+    if boundaries.ndim != 1:
+        raise ValueError(f"boundaries of shape {boundaries.shape}: expected a vector")
+    return _searchsorted(boundaries, x, out_int32, right)
+
+
+@aten("searchsorted.Tensor", "searchsorted.Scalar")
+def _searchsorted(
+    ordered: Array,
+    values: ArrayLike,
+    out_int32: bool = False,
+    right: bool = False,
+    side: str | None = None,
+    sorter: Array | None = None,
+) -> Array:
+    """The places to insert values into sorted rows: before equal ones, or with `right` (side "right") after them."""
+    if side not in {None, "left", "right"} or (right and side == "left"):
+        raise ValueError(f"right {right} and side {side!r}: expected 'left' or 'right', and one answer")
+    if sorter is not None:
+        ordered = np.take_along_axis(ordered, sorter, -1)
+    values = as_array(values)
+    where: Literal["left", "right"] = "right" if right or side == "right" else "left"
+    dtype = INT32 if out_int32 else INT64
+    if ordered.ndim == 1:
+        return narrowed(np.searchsorted(ordered, values, where), dtype)
+    if ordered.shape[:-1] != values.shape[:-1]:
+        raise ValueError(f"values of shape {values.shape} for rows of shape {ordered.shape}: expected as many rows")
+    result = np.empty(values.shape, dtype)
+    for row in np.ndindex(ordered.shape[:-1]):
+        result[row] = np.searchsorted(ordered[row], values[row], where)
+    return result
+
+
+@aten("isin.Tensor_Tensor", "isin.Tensor_Scalar", "isin.Scalar_Tensor")
+def _isin(elements: ArrayLike, candidates: ArrayLike, _assume_unique: bool = False, invert: bool = False) -> Array:
+    """True if each element is one of the candidates, or with `invert` is none of them."""
+    return np.asarray(np.isin(as_array(elements), as_array(candidates), invert=invert))
+
+
+@aten("_unique2")
+def _unique(
+    x: Array, _in_order: bool = True, return_inverse: bool = False, return_counts: bool = False
+) -> tuple[Array, Array, Array]:
+    """The different elements, sorted, the index of each element among them, and how often each occurs.
+
+    What is not asked for is empty.
+    """
+    values, inverse, counts = np.unique(x, return_inverse=True, return_counts=True, equal_nan=False)
+    return values, _asked(inverse.reshape(x.shape), return_inverse), _asked(counts, return_counts)
+
+
+@aten("unique_dim")
+def _unique_dim(
+    x: Array, dim: int, _in_order: bool = True, return_inverse: bool = False, return_counts: bool = False
+) -> tuple[Array, Array, Array]:
+    """The different entries of a dimension, sorted, the index of each entry among them, and how often each occurs."""
+    axis = normalize_dim(dim, x.ndim)
+    values, inverse, counts = np.unique(x, return_inverse=True, return_counts=True, axis=axis, equal_nan=False)
+    return values, _asked(inverse.reshape(-1), return_inverse), _asked(counts, return_counts)
+
+
+@aten("unique_consecutive")
+def _unique_consecutive(
+    x: Array, return_inverse: bool = False, return_counts: bool = False, dim: int | None = None
+) -> tuple[Array, Array, Array]:
+    """The entries of a dimension (None: of the flattened array) that differ from the one before, as by `unique`."""
+    axis = 0 if dim is None else normalize_dim(dim, x.ndim)
+    entries = x.reshape(-1) if dim is None else np.moveaxis(x, axis, 0)
+    differs = (entries[1:] != entries[:-1]).reshape(max(len(entries) - 1, 0), -1).any(1)
+    first = np.concatenate([np.ones(min(len(entries), 1), BOOL), differs])
+    inverse = np.cumsum(first) - 1
+    counts = np.diff(np.append(np.flatnonzero(first), len(entries)))
+    shape = x.shape if dim is None else inverse.shape
+    values = np.moveaxis(entries[first], 0, axis)
+    return values, _asked(inverse.reshape(shape), return_inverse), _asked(counts, return_counts)
+
+
+def _asked(result: Array, wanted: bool) -> Array:
+    return result.astype(INT64, copy=False) if wanted else np.empty(0, INT64)
+
+
+@aten("bincount")
+def _bincount(x: Array, weights: Array | None = None, minlength: int = 0) -> Array:
+    """The count of each number from 0 in a vector, or the sum of its weights (float32 for such, else float64)."""
+    if x.ndim != 1 or x.dtype.kind not in "iu" or minlength < 0:
+        raise ValueError(f"numbers counted in {x.dtype}{list(x.shape)}: expected a vector of integers")
+    check_range(x, np.iinfo(INT64).max)
+    counts = np.bincount(x, weights, minlength)
+    return counts.astype(weights.dtype) if weights is not None and weights.dtype == FLOAT32 else counts
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "argsort.stable": lambda x, *, dim=-1, descending=False, **_: _argsort(x, dim, descending),
+    "sort.stable": lambda x, *, dim=-1, descending=False, **_: _sort(x, dim, descending),
+    "msort": lambda x: _sort(x, 0)[0],
+    "nonzero argwhere": lambda x: np.asarray(np.argwhere(x)),
+    "nonzero_numpy where": lambda x: np.nonzero(np.atleast_1d(x)),
+}
+aten_table(_ROWS)

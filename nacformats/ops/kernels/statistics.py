@@ -1,0 +1,255 @@
+"""Statistics along dimensions: quantiles, what skips NaN, modes, histograms, covariances, integrals over samples."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from nacformats.ops.dtypes import INT64, Array, Real, TypeName, category
+from nacformats.ops.kernels._arguments import normalize_dim
+from nacformats.ops.kernels._pointwise import NATIVE
+from nacformats.ops.kernels._schemas import KernelTable, aten, aten_named, aten_table
+from nacformats.ops.kernels.reduction import Dims, nansum, sum_dims, vector_norm
+from nacformats.ops.promotion import as_array, float_type, narrowed, result_type, wide_type, widened
+
+#: Where a quantile lies between its two neighbours, by the share of the way from the lower one to the upper one.
+_INTERPOLATIONS: dict[str, Callable[[Array], Any]] = {
+    "linear": lambda share: share,
+    "lower": np.zeros_like,
+    "higher": np.ceil,
+    "midpoint": lambda share: np.where(share > 0, 0.5, 0.0),
+}
+
+
+def _rows(x: Array, dim: int | None) -> Array:
+    """The dimension last; all elements as one row for None."""
+    return x.reshape(-1) if dim is None or x.ndim == 0 else np.moveaxis(x, normalize_dim(dim, x.ndim), -1)
+
+
+@aten_named("quantile", "quantile.scalar", "nanquantile", "nanquantile.scalar")
+def _quantiles(
+    operation: str,
+    x: Array,
+    numbers: Array | float,
+    dim: int | None = None,
+    keepdim: bool = False,
+    interpolation: str = "linear",
+) -> Array:
+    """The quantiles along a dimension or of all elements, NaN where there is one; a vector of them comes first.
+
+    Those of `nanquantile` are of what is not NaN.
+    """
+    skip_nan = operation == "nanquantile"
+    if x.dtype not in NATIVE:
+        raise TypeError(f"quantiles of {x.dtype}: expected float32 or float64")
+    q = as_array(numbers, x.dtype)
+    if q.dtype != x.dtype or q.ndim > 1:
+        raise TypeError(f"quantiles {list(q.shape)} of {q.dtype} for {x.dtype}: expected a vector of the same type")
+    rows = np.sort(_rows(x, dim), axis=-1)
+    if rows.shape[-1] == 0 or not ((q >= 0) & (q <= 1)).all():
+        raise ValueError(f"quantiles of an array of shape {x.shape}: expected elements, and quantiles from 0 to 1")
+    known = np.count_nonzero(~np.isnan(rows), axis=-1)
+    last = (np.maximum(known, 1) if skip_nan else np.full_like(known, rows.shape[-1])) - 1
+    result = _between(rows, q.reshape(q.shape + (1,) * known.ndim) * last.astype(x.dtype), interpolation)
+    if not skip_nan:
+        result = np.where(known < rows.shape[-1], x.dtype.type(np.nan), result)
+    if not keepdim or x.ndim == 0:
+        return result
+    if dim is None:
+        return result.reshape(q.shape + (1,) * x.ndim)
+    return np.expand_dims(result, q.ndim + normalize_dim(dim, x.ndim))
+
+
+def _between(rows: Array, places: Array, interpolation: str) -> Array:
+    """The values at places, which need not be whole, along the last dimension of rows (..., size)."""
+    if interpolation == "nearest":
+        places, interpolation = np.rint(places), "linear"
+    if interpolation not in _INTERPOLATIONS:
+        raise ValueError(f"interpolation {interpolation!r}: expected {', '.join(_INTERPOLATIONS)} or nearest")
+    ordered = np.broadcast_to(rows, (*places.shape, rows.shape[-1]))
+    lower, upper = (
+        np.take_along_axis(ordered, whole.astype(INT64)[..., None], -1)[..., 0]
+        for whole in (np.floor(places), np.ceil(places))
+    )
+    share = _INTERPOLATIONS[interpolation](places - np.floor(places)).astype(rows.dtype)
+    way = upper - lower
+    result = np.where(share < 0.5, lower + share * way, upper - way * (1 - share))
+    return np.where(lower == upper, lower, result)
+
+
+@aten("nanmean")
+def _nanmean(x: Array, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None) -> Array:
+    """The mean over dimensions of what is not NaN; TypeError for integers."""
+    if category(x.dtype) < 2:
+        raise TypeError(f"nanmean of {x.dtype}: expected a float type")
+    total = nansum(x, dim, keepdim, dtype)
+    count = sum_dims(~np.isnan(x), dim, keepdim)
+    return narrowed(total / count.astype(wide_type(total.dtype)), total.dtype)
+
+
+@aten("nanmedian.dim")
+def _nanmedian_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
+    """The lower median along a dimension of what is not NaN, and its index; IndexError for an empty dimension."""
+    if x.ndim and x.shape[normalize_dim(dim, x.ndim)] == 0:
+        raise IndexError(f"the median along dimension {dim}, which is empty")
+    rows = _rows(widened(x), dim)
+    known = np.count_nonzero(~np.isnan(rows), axis=-1, keepdims=True)
+    order = np.argsort(rows, axis=-1, kind="stable")
+    return _at(x, np.take_along_axis(order, np.maximum(known - 1, 0) // 2, -1), dim, keepdim)
+
+
+def _at(x: Array, index: Array, dim: int, keepdim: bool) -> tuple[Array, Array]:
+    """The elements at an index (rows, 1) along a dimension, and the index."""
+    axis = normalize_dim(dim, x.ndim)
+    if x.ndim == 0:
+        return x, index.reshape(()).astype(INT64, copy=False)
+    index = np.moveaxis(index, -1, axis).astype(INT64, copy=False)
+    values = np.take_along_axis(x, index, axis)
+    return (values, index) if keepdim else (values.squeeze(axis), index.squeeze(axis))
+
+
+@aten("mode")
+def _mode(x: Array, dim: int = -1, keepdim: bool = False) -> tuple[Array, Array]:
+    """The element that is there most often along a dimension, the smallest of several, and its last index."""
+    rows = _rows(widened(x), dim)
+    if rows.shape[-1] == 0:
+        raise IndexError(f"the mode along dimension {dim}, which is empty")
+    order = np.argsort(rows, axis=-1, kind="stable")
+    ordered = np.take_along_axis(rows, order, -1)
+    position = np.arange(rows.shape[-1])
+    changes = np.concatenate([np.ones_like(ordered[..., :1], bool), ordered[..., 1:] != ordered[..., :-1]], -1)
+    length = position - np.maximum.accumulate(np.where(changes, position, 0), -1)
+    return _at(x, np.take_along_axis(order, length.argmax(-1, keepdims=True), -1), dim, keepdim)
+
+
+@aten("histc")
+def _histc(x: Array, bins: int = 100, low: Real = 0, high: Real = 0) -> Array:
+    """The number of elements in each of some bins of one width between low and high, or between the extremes of x."""
+    if category(x.dtype) != 2:
+        raise TypeError(f"the histogram of {x.dtype}: expected a float type")
+    if bins < 1:
+        raise ValueError(f"a histogram of {bins} bins: expected at least 1")
+    wide = widened(x).reshape(-1)
+    if low == high and wide.size:
+        low, high = float(wide.min()), float(wide.max())
+    if low == high:
+        low, high = low - 1, high + 1
+    if not (math.isfinite(low) and math.isfinite(high) and low < high):
+        raise ValueError(f"a histogram from {low} to {high}: expected finite bounds in order")
+    return np.histogram(wide, bins, (low, high))[0].astype(x.dtype)
+
+
+@aten("cov")
+def _cov(x: Array, *, correction: int = 1, fweights: Array | None = None, aweights: Array | None = None) -> Array:
+    """The covariances of the rows of a matrix, or the variance of a vector; weights count or weigh its columns."""
+    if x.ndim > 2:
+        raise ValueError(f"covariances of an array of rank {x.ndim}: expected at most a matrix")
+    dtype = float_type(x.dtype if aweights is None else result_type(x, aweights))
+    rows = np.atleast_2d(x).astype(wide_type(dtype), copy=False)
+    ones = np.ones(rows.shape[1], rows.dtype)
+    times = ones if fweights is None else fweights.astype(rows.dtype)
+    importance = ones if aweights is None else aweights.astype(rows.dtype)
+    if times.shape != ones.shape or importance.shape != ones.shape:
+        raise ValueError(f"weights of shapes {times.shape} and {importance.shape} for {ones.size} columns")
+    weights = times * importance
+    total = weights.sum()
+    centered = rows - (rows * weights).sum(axis=1, keepdims=True) / total
+    divisor = total - correction * (weights * importance).sum() / total
+    result = np.matmul(centered * weights, centered.conj().T) / np.maximum(divisor, 0)
+    return narrowed(result.reshape(()) if x.ndim < 2 else result, dtype)
+
+
+@aten("corrcoef")
+def _corrcoef(x: Array) -> Array:
+    """The correlations of the rows of a matrix; 1 for a vector."""
+    covariances = _cov(x)
+    if covariances.ndim == 0:
+        return np.asarray(covariances / covariances)
+    deviations = np.sqrt(np.diagonal(covariances).real)
+    return np.asarray(np.clip(covariances / deviations[:, None] / deviations, -1, 1)).astype(covariances.dtype)
+
+
+@aten("combinations")
+def _combinations(x: Array, r: int = 2, with_replacement: bool = False) -> Array:
+    """The choices of r elements of a vector, one a row, in the order of their places."""
+    if x.ndim != 1 or r < 0:
+        raise ValueError(f"choices of {r} elements of an array of shape {x.shape}: expected a vector, and 0 or more")
+    if r == 0:
+        return x[:0]
+    among = x.size + r - 1 if with_replacement else x.size
+    count = math.comb(among, r) if x.size and r <= among else 0
+    if count == 0:
+        return np.empty((0, r), x.dtype)
+    choose = itertools.combinations_with_replacement if with_replacement else itertools.combinations
+    places = np.fromiter(itertools.chain.from_iterable(choose(range(x.size), r)), INT64, count * r)
+    chosen: Array = x[places.reshape(count, r)]
+    return chosen
+
+
+def _areas(y: Array, x: Array | None, dx: Real, dim: int) -> Array:
+    """The areas between neighbouring samples along a dimension, which is the last one of the result."""
+    if y.ndim == 0:
+        raise ValueError("the area below a 0-d array: expected at least 1 dimension")
+    axis = normalize_dim(dim, y.ndim)
+    dtype = float_type(y.dtype if x is None else result_type(y, x))
+    samples = np.moveaxis(y.astype(wide_type(dtype), copy=False), axis, -1)
+    width: Any = dx
+    if x is not None:
+        if x.ndim == 0:
+            raise ValueError("the places of samples are a 0-d array: expected at least 1 dimension")
+        places = x if x.ndim == 1 else np.moveaxis(x, axis - y.ndim, -1)
+        width = np.diff(places.astype(wide_type(dtype), copy=False))
+    return narrowed((samples[..., 1:] + samples[..., :-1]) * width / 2, dtype)
+
+
+def _running(areas: Array, y: Array, dim: int) -> Array:
+    sums = np.cumsum(widened(areas), axis=-1).astype(areas.dtype, copy=False)
+    return np.moveaxis(sums, -1, normalize_dim(dim, y.ndim) - y.ndim)
+
+
+@aten("renorm")
+def _renorm(x: Array, p: Real, dim: int, maxnorm: Real) -> Array:
+    """Each entry of a dimension scaled down to a p-norm of maxnorm where it has a larger one."""
+    if x.ndim < 2 or p <= 0 or maxnorm < 0:
+        raise ValueError(
+            f"norms {p} of an array of rank {x.ndim} up to {maxnorm}: expected 2 dimensions, positive numbers"
+        )
+    axis = normalize_dim(dim, x.ndim)
+    others = [other for other in range(x.ndim) if other != axis]
+    wide = widened(x)
+    norms = vector_norm(wide, p, others, keepdim=True)
+    return narrowed(np.where(norms > maxnorm, wide * (maxnorm / (norms + wide.dtype.type(1e-7))), wide), x.dtype)
+
+
+@aten("norm_except_dim")
+def _norm_except_dim(x: Array, power: int = 2, dim: int = 0) -> Array:
+    """The norm of each entry of a dimension, all dimensions kept; of the whole array for dimension -1."""
+    if dim == -1:
+        return vector_norm(x, power)
+    axis = normalize_dim(dim, x.ndim)
+    others = [other for other in range(x.ndim + 1) if other != axis]
+    return vector_norm(x[..., None], power, others, keepdim=True)[..., 0]
+
+
+@aten("dist")
+def _dist(x: Array, y: Array, p: Real = 2) -> Array:
+    """The p-norm of the difference."""
+    dtype = result_type(x, y)
+    difference = x.astype(wide_type(dtype), copy=False) - y.astype(wide_type(dtype), copy=False)
+    return vector_norm(np.asarray(difference), p).astype(dtype, copy=False)
+
+
+#: Kernels of one expression, by the names of their operations.
+_ROWS: KernelTable = {
+    "nanmedian": lambda x: _nanmedian_dim(x.reshape(-1), 0)[0] if x.size else np.asarray(np.nan).astype(x.dtype),
+    "trapezoid.x trapz.x": lambda y, x, *, dim=-1: sum_dims(_areas(y, x, 1, dim), -1),
+    "trapezoid.dx trapz.dx": lambda y, *, dx=1, dim=-1: sum_dims(_areas(y, None, dx, dim), -1),
+    "cumulative_trapezoid.x": lambda y, x, *, dim=-1: _running(_areas(y, x, 1, dim), y, dim),
+    "cumulative_trapezoid.dx": lambda y, *, dx=1, dim=-1: _running(_areas(y, None, dx, dim), y, dim),
+    "frobenius_norm.dim": lambda x, dim, keepdim=False: vector_norm(x, 2, dim, keepdim),
+}
+aten_table(_ROWS)

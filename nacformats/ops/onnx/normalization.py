@@ -1,0 +1,152 @@
+"""Normalizations."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from nacformats.ops.dtypes import FLOAT32
+from nacformats.ops.kernels._arguments import completed
+from nacformats.ops.onnx.emitter import Emitter, Inexpressible, OnnxSize, Symbol, add_all, rule
+from nacformats.ops.onnx.reductions import moments
+
+
+def _scaled_and_shifted(e: Emitter, x: Symbol, scale: Symbol | None, shift: Symbol | None) -> Symbol:
+    x = x if scale is None else e.op("Mul", x, e.cast(scale, x.dtype))
+    return x if shift is None else e.op("Add", x, e.cast(shift, x.dtype))
+
+
+@rule("layer_norm")
+def _layer_norm(e: Emitter, x: Symbol, shape: Sequence[OnnxSize], *rest: Any) -> Symbol:
+    weight, bias, eps = completed(rest, None, None, 1e-5)[:3]
+    axis = e.rank(x) - len(shape)
+    (wide,) = e.floats(x)
+    scale, shift = (None if each is None else e.cast(each, wide.dtype) for each in (weight, bias))
+    if scale is None:
+        scale = e.expand(e.const(1, wide.dtype), e.ints(list(shape)), len(shape))
+        if all(isinstance(size, int) for size in shape):
+            scale = e.const(np.ones([int(size) for size in shape], wide.dtype))  # type: ignore[arg-type]
+    return e.op("LayerNormalization", wide, scale, shift, axis=axis, epsilon=float(eps))
+
+
+@rule("native_layer_norm")
+def _native_layer_norm(
+    e: Emitter, x: Symbol, shape: Sequence[OnnxSize], weight: Symbol | None, bias: Symbol | None, eps: float
+) -> tuple[Symbol, ...]:
+    axes = range(e.rank(x) - len(shape), e.rank(x))
+    variance, mean = moments(e, x, list(axes), 0, True)
+    inverse = e.op("Reciprocal", e.op("Sqrt", e.op("Add", variance, e.const(eps, variance.dtype))))
+    return _layer_norm(e, x, shape, weight, bias, eps), mean, inverse
+
+
+@rule("rms_norm")
+def _rms_norm(
+    e: Emitter, x: Symbol, shape: Sequence[OnnxSize], weight: Symbol | None = None, eps: float | None = None
+) -> Symbol:
+    """The nodes of a root mean square normalization that onnxruntime fuses."""
+    axes = range(e.rank(x) - len(shape), e.rank(x))
+    eps = float(np.finfo(np.float32 if x.dtype.itemsize < 8 else x.dtype).eps) if eps is None else eps
+    (wide,) = e.floats(x)
+    squares = e.op("ReduceMean", e.op("Pow", wide, e.const(2, wide.dtype)), e.indices(*axes), keepdims=1)
+    root = e.op("Sqrt", e.op("Add", squares, e.const(eps, wide.dtype)))
+    result = e.op("Div", wide, root)
+    return result if weight is None else e.op("Mul", result, e.cast(weight, wide.dtype))
+
+
+def _per_channel(e: Emitter, x: Symbol | None, rank: int) -> Symbol | None:
+    """One number for each entry of dimension 1, to be broadcast."""
+    return None if x is None else e.reshape(x, [1, -1, *[1] * (rank - 2)])
+
+
+@rule("group_norm")
+def _group_norm(
+    e: Emitter, x: Symbol, groups: int, weight: Any = None, bias: Any = None, eps: float = 1e-5, *_settings: Any
+) -> Symbol:
+    """An instance normalization of the groups, taken for channels of one dimension each."""
+    rank = e.rank(x)
+    (wide,) = e.single(x)
+    shape = e.shape(x)
+    grouped = e.op("Reshape", wide, e.indices(0, groups, -1))
+    ones, zeros = e.const(np.ones(groups, np.float32)), e.const(np.zeros(groups, np.float32))
+    normal = e.op("InstanceNormalization", grouped, ones, zeros, epsilon=float(eps))
+    result = e.op("Reshape", normal, shape)
+    return _scaled_and_shifted(e, result, _per_channel(e, weight, rank), _per_channel(e, bias, rank))
+
+
+def _by_statistics(e: Emitter, x: Symbol, weight: Symbol | None, bias: Symbol | None, *statistics: Any) -> Symbol:
+    """With the statistics of the training."""
+    mean, variance, eps = statistics
+    if mean is None or variance is None:
+        raise Inexpressible("a batch normalization without statistics")
+    (wide,) = e.floats(x)
+    rank = e.rank(x)
+    scale = e.expand(e.const(1, wide.dtype), e.shape(mean), 1) if weight is None else e.cast(weight, wide.dtype)
+    shift = e.expand(e.const(0, wide.dtype), e.shape(mean), 1) if bias is None else e.cast(bias, wide.dtype)
+    statistics = (e.cast(mean, wide.dtype), e.cast(variance, wide.dtype))
+    if rank < 2:
+        raise Inexpressible(f"a batch normalization of rank {rank}")
+    return e.op("BatchNormalization", wide, scale, shift, *statistics, epsilon=float(eps))
+
+
+@rule("batch_norm")
+def _batch_norm(e: Emitter, x: Symbol, weight: Symbol | None, bias: Symbol | None, *given: Any) -> Symbol:
+    mean, variance, training, _momentum, eps = given[:5]
+    if training:
+        return _statistics_of_batch(e, x, weight, bias, eps)
+    return _by_statistics(e, x, weight, bias, mean, variance, eps)
+
+
+def _statistics_of_batch(
+    e: Emitter, x: Symbol, weight: Symbol | None, bias: Symbol | None, eps: float, *, whole: bool = True
+) -> Symbol:
+    """With the statistics of the whole batch, or of each of its entries."""
+    variance, mean = moments(e, x, [*([0] if whole else []), *range(2, e.rank(x))], 0, True)
+    (wide,) = e.floats(x)
+    root = e.op("Sqrt", e.op("Add", variance, e.const(eps, wide.dtype)))
+    result = e.op("Div", e.op("Sub", wide, mean), root)
+    rank = e.rank(x)
+    return _scaled_and_shifted(e, result, _per_channel(e, weight, rank), _per_channel(e, bias, rank))
+
+
+@rule("instance_norm")
+def _instance_norm(e: Emitter, x: Symbol, weight: Symbol | None, bias: Symbol | None, *given: Any) -> Symbol:
+    mean, variance, use_input_stats, _momentum, eps = given[:5]
+    if not use_input_stats:
+        return _by_statistics(e, x, weight, bias, mean, variance, eps)
+    if e.rank(x) < 3 or x.dtype.itemsize > 4 or weight is None or bias is None:
+        return _statistics_of_batch(e, x, weight, bias, eps, whole=False)
+    (wide,) = e.single(x)
+    return e.op("InstanceNormalization", wide, e.cast(weight, FLOAT32), e.cast(bias, FLOAT32), epsilon=float(eps))
+
+
+@rule("dropout alpha_dropout feature_dropout feature_alpha_dropout")
+def _dropout(_e: Emitter, x: Symbol, p: float, train: bool) -> Symbol:
+    if train and p:
+        raise Inexpressible("dropout at random")
+    return x
+
+
+@rule("_weight_norm _weight_norm_interface")
+def _weight_norm(e: Emitter, v: Symbol, g: Symbol, dim: int = 0) -> Symbol:
+    rank = e.rank(v)
+    axes = [axis for axis in range(rank) if axis != dim % rank] if dim != -1 else list(range(rank))
+    v, g = e.floats(v, g)
+    result = e.op("Mul", v, e.op("Div", g, e.op("ReduceL2", v, e.indices(*axes), keepdims=1)))
+    return (result,) if isinstance(e.result, tuple) else result  # type: ignore[return-value]
+
+
+_FORMS: dict[str, Any] = {
+    "_fused_rms_norm": lambda e, *given: (_rms_norm(e, *given),),
+    "native_group_norm": lambda e, x, w, b, _n, _c, _space, groups, eps: (_group_norm(e, x, groups, w, b, eps),),
+    "native_batch_norm _native_batch_norm_legit": lambda e, *given: (_batch_norm(e, *given),),
+    "_native_batch_norm_legit.no_stats": lambda e, x, w, b, _training, _momentum, eps: (
+        _statistics_of_batch(e, x, w, b, eps),
+    ),
+    "_native_batch_norm_legit_no_training _batch_norm_no_update": (
+        lambda e, x, w, b, mean, var, _momentum, eps: (_by_statistics(e, x, w, b, mean, var, eps),)
+    ),
+    "native_dropout": lambda e, x, p, train: (_dropout(e, x, p, bool(train)),),
+}
+add_all(_FORMS)

@@ -1,0 +1,261 @@
+"""Functions of each element, comparisons, and choices between elements; `formulas.toml` has most of them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import ml_dtypes
+import numpy as np
+
+from nacformats.ops.dtypes import BOOL, FLOAT64, INT64, category
+from nacformats.ops.formulas import OnnxFormula, formulas_beside
+from nacformats.ops.onnx.emitter import RULES, Emitter, Inexpressible, OnnxOperand, Symbol, add_all, rule
+
+#: What operators of a formula are called in ONNX, where they have other names in `ast`.
+_OPERATORS = {"Mult": "Mul", "Lt": "Less", "LtE": "LessOrEqual", "Gt": "Greater", "GtE": "GreaterOrEqual"}
+_OPERATORS |= {"Eq": "Equal", "BitAnd": "And", "BitOr": "Or", "Invert": "Not", "USub": "Neg"}
+_TRUTHS = frozenset({*_OPERATORS.values(), "IsInf", "IsNaN"} - {"Mul", "Neg"})
+#: What integers have in place of a formula for floats.
+_OF_INTEGERS: dict[str, OnnxFormula] = {}
+
+
+def _by_formula(formula: OnnxFormula, meet: str, e: Emitter, *arguments: Any, **keywords: Any) -> Any:
+    given = formula.defaults | dict(zip((*formula.tensors, *formula.defaults), arguments, strict=False)) | keywords
+    tensors = getattr(e, meet)(*(given[name] for name in formula.tensors))
+    given |= {name: float(given[name]) for name, value in formula.defaults.items() if isinstance(value, float)}
+    dtype = tensors[0].dtype
+    if category(dtype) != 2:
+        formula = _OF_INTEGERS.get(formula.names, formula)
+
+    def operand(value: Any) -> Symbol:
+        return value if isinstance(value, Symbol) and not value.number else e.cast(value, dtype)
+
+    def call(function: str, *operands: Symbol, **attributes: Any) -> Symbol:
+        if function == "where":
+            return e.where(*operands)
+        kind = _OPERATORS.get(function, function)
+        return e.op(kind, *operands, dtype=BOOL if kind in _TRUTHS else None, **attributes)
+
+    return formula.evaluated(given | dict(zip(formula.tensors, tensors, strict=True)), operand, call)
+
+
+for _section, _formula in formulas_beside(__file__):
+    if _section == "integers":
+        _OF_INTEGERS[_formula.names] = _formula
+    else:
+        rule(_formula.names)(partial(_by_formula, _formula, _section))
+
+
+def _has(name: str, e: Emitter, x: Symbol) -> Symbol:
+    found: Symbol = RULES[f"aten.{name}.default"](e, x)
+    return found
+
+
+# functions of one element whose result is a float
+
+
+@rule("logit")
+def _logit(e: Emitter, x: OnnxOperand, eps: float | None = None) -> Symbol:
+    (x,) = e.floats(x)
+    one = e.const(1, x.dtype)
+    if eps is not None:
+        x = e.op("Clip", x, e.const(eps, x.dtype), e.const(1 - eps, x.dtype))
+    return e.op("Log", e.op("Div", x, e.op("Sub", one, x)))
+
+
+# functions of one element that keep its type
+
+
+def _rounding(kind: str, e: Emitter, x: Symbol) -> Symbol:
+    """Integers are round already."""
+    return e.op(kind, *e.floats(x)) if category(x.dtype) == 2 else x
+
+
+@rule("round.decimals")
+def _round_decimals(e: Emitter, x: Symbol, *, decimals: int) -> Symbol:
+    if category(x.dtype) != 2:
+        return x
+    (x,) = e.floats(x)
+    scale = e.const(10.0 ** abs(decimals), x.dtype)
+    kinds = ("Mul", "Div") if decimals >= 0 else ("Div", "Mul")
+    return e.op(kinds[1], e.op("Round", e.op(kinds[0], x, scale)), scale)
+
+
+def truncated(e: Emitter, x: Symbol) -> Symbol:
+    """Floats without their fraction."""
+    negative = e.truth("Less", x, e.const(0, x.dtype))
+    return e.where(negative, e.op("Ceil", x), e.op("Floor", x))
+
+
+# comparisons
+
+
+@rule("isclose")
+def _isclose(
+    e: Emitter, x: Symbol, y: Symbol, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False
+) -> Symbol:
+    equal = e.truth("Equal", *e.met(x, y))
+    if category(x.dtype) == 2 and equal_nan:
+        equal = e.truth("Or", equal, e.truth("And", _has("isnan", e, x), _has("isnan", e, y)))
+    first, second = (e.cast(each, FLOAT64) for each in (x, y))
+    allowed = e.op("Add", e.op("Mul", e.op("Abs", second), e.const(rtol, FLOAT64)), e.const(atol, FLOAT64))
+    distance = e.op("Abs", e.op("Sub", first, second))
+    near = e.truth("And", e.truth("LessOrEqual", distance, allowed), _has("isfinite", e, second))
+    return e.truth("Or", equal, e.truth("And", near, _has("isfinite", e, first)))
+
+
+# what is not a number
+
+
+@rule("nan_to_num")
+def _nan_to_num(
+    e: Emitter, x: Symbol, nan: float | None = None, posinf: float | None = None, neginf: float | None = None
+) -> Symbol:
+    if category(x.dtype) != 2:
+        return x
+    limits: Any = ml_dtypes.finfo(x.dtype)  # type: ignore[no-untyped-call]
+    high = float(limits.max) if posinf is None else posinf
+    low = float(limits.min) if neginf is None else neginf
+    (x,) = e.floats(x)
+    result = e.where(e.truth("IsNaN", x), e.const(nan or 0.0, x.dtype), x)
+    result = e.where(_has("isposinf", e, x), e.const(high, x.dtype), result)
+    return e.where(_has("isneginf", e, x), e.const(low, x.dtype), result)
+
+
+# limits
+
+
+@rule("clamp.Tensor")
+def _clamp(e: Emitter, x: Symbol, low: OnnxOperand | None = None, high: OnnxOperand | None = None) -> Symbol:
+    bounds = [bound for bound in (low, high) if bound is not None]
+    x, *cast = e.met(x, *bounds, dtype=e.promoted(x, *bounds))
+    for kind, bound in zip(("Max", "Min") if low is not None else ("Min",), cast, strict=False):
+        x = e.op(kind, x, bound)
+    return x
+
+
+def _clip(e: Emitter, x: Symbol, low: OnnxOperand | None, high: OnnxOperand | None) -> Symbol:
+    """Between two numbers."""
+    bounds = [None if bound is None else e.cast(bound, x.dtype) for bound in (low, high)]
+    return e.op("Clip", x, *bounds)
+
+
+def clamp_numbers(e: Emitter, x: Symbol, low: OnnxOperand | None = None, high: OnnxOperand | None = None) -> Symbol:
+    bounds = [bound for bound in (low, high) if bound is not None]
+    (x,) = e.met(x, dtype=e.promoted(x, *bounds))
+    return _clip(e, x, low, high)
+
+
+# choices
+
+
+@rule("where.self where.ScalarOther where.ScalarSelf where.Scalar")
+def _where(e: Emitter, condition: Symbol, x: OnnxOperand, y: OnnxOperand) -> Symbol:
+    dtype = e.promoted(x, y)
+    return e.where(condition, e.cast(x, dtype), e.cast(y, dtype))
+
+
+# casts
+
+
+@rule("_to_copy to.dtype to.dtype_layout type_as to.other")
+def _to(e: Emitter, x: Symbol, *_rest: Any, **_keywords: Any) -> Symbol:
+    """The type of the result says to what."""
+    dtype = e.result.dtype
+    if x.dtype in (BOOL,) or dtype == BOOL or category(x.dtype) <= category(dtype):
+        return e.cast(x, dtype)
+    if dtype.kind == "u" or dtype.itemsize < 4:
+        return e.cast(e.cast(x, INT64), dtype)  # a float that is out of range wraps around
+    return e.cast(x, dtype)
+
+
+@rule("view.dtype")
+def _view_dtype(_e: Emitter, x: Symbol, dtype: str) -> Symbol:
+    if np.dtype(x.dtype) == np.dtype(dtype):
+        return x
+    raise Inexpressible("ONNX cannot take the bytes of a tensor for another type")
+
+
+# activations
+
+
+@rule("gelu")
+def _gelu(e: Emitter, x: Symbol, *, approximate: str = "none") -> Symbol:
+    return e.op("Gelu", *e.single(x), approximate=approximate)
+
+
+def _below_zero(e: Emitter, x: Symbol, other: Symbol) -> Symbol:
+    return e.where(e.truth("Less", x, e.const(0, x.dtype)), other, x)
+
+
+@rule("leaky_relu")
+def _leaky_relu(e: Emitter, x: Symbol, slope: float = 0.01) -> Symbol:
+    (x,) = e.floats(x)
+    if x.dtype == FLOAT64:
+        return _below_zero(e, x, e.op("Mul", x, e.const(slope, x.dtype)))
+    return e.op("LeakyRelu", x, alpha=float(slope))
+
+
+@rule("rrelu")
+def _rrelu(
+    e: Emitter, x: Symbol, lower: float = 0.125, upper: float = 1 / 3, training: bool = False, *_generator: Any
+) -> Symbol:
+    if training:
+        raise Inexpressible("random slopes")
+    return _leaky_relu(e, x, (lower + upper) / 2)
+
+
+@rule("elu")
+def _elu(e: Emitter, x: Symbol, alpha: float = 1, scale: float = 1, input_scale: float = 1) -> Symbol:
+    (x,) = e.single(x)
+    if scale == input_scale == 1:
+        return e.op("Elu", x, alpha=float(alpha))
+    inner = e.op("Elu", e.op("Mul", x, e.const(input_scale, x.dtype)), alpha=float(alpha))
+    below = e.op("Mul", inner, e.const(scale, x.dtype))
+    return e.where(e.truth("Less", x, e.const(0, x.dtype)), below, e.op("Mul", x, e.const(scale, x.dtype)))
+
+
+@rule("softplus")
+def _softplus(e: Emitter, x: Symbol, beta: float = 1, threshold: float = 20) -> Symbol:
+    (x,) = e.single(x)
+    scaled = x if beta == 1 else e.op("Mul", x, e.const(beta, x.dtype))
+    soft = e.op("Softplus", scaled)
+    soft = soft if beta == 1 else e.op("Div", soft, e.const(beta, x.dtype))
+    return e.where(e.truth("Greater", scaled, e.const(threshold, x.dtype)), x, soft)
+
+
+@rule("prelu _prelu_kernel")
+def _prelu(e: Emitter, x: Symbol, weight: Symbol) -> Symbol:
+    """One slope, or one for each entry of dimension 1."""
+    rank = e.rank(x)
+    x, weight = e.floats(x, weight)
+    if weight.rank == 1 and rank != 1:
+        weight = e.unsqueeze(weight, range(1, rank - 1)) if rank > 2 else weight
+    return _below_zero(e, x, e.op("Mul", x, weight))
+
+
+@rule("glu")
+def _glu(e: Emitter, x: Symbol, dim: int = -1) -> Symbol:
+    axis = e.axis(x, dim)
+    (x,) = e.floats(x)
+    value, gate = e.ops("Split", 2, x, axis=axis, num_outputs=2)
+    return e.op("Mul", value, e.op("Sigmoid", gate))
+
+
+_FORMS: dict[str, Any] = {
+    "trunc": lambda e, x: truncated(e, *e.floats(x)) if category(x.dtype) == 2 else x,
+    **{kind.lower(): partial(_rounding, kind) for kind in ("Floor", "Ceil", "Round")},
+    "clamp": clamp_numbers,
+    "clamp_min clamp_min.Tensor": _clamp,
+    "clamp_max clamp_max.Tensor": lambda e, x, high: _clamp(e, x, None, high),
+    "hardtanh": lambda e, x, low=-1, high=1: clamp_numbers(e, x, low, high),
+    "relu6": lambda e, x: clamp_numbers(e, x, 0, 6),
+    "bitwise_not": lambda e, x: e.truth("Not", x) if x.dtype == BOOL else e.op("BitwiseNot", x),
+    "masked_fill.Scalar masked_fill.Tensor": lambda e, x, mask, value: e.where(mask, e.cast(value, x.dtype), x),
+    "positive alias detach lift lift_fresh lift_fresh_copy resolve_conj resolve_neg clone contiguous": lambda _e, x: x,
+    "to.device": lambda e, x, *_rest, **_options: e.cast(x, e.result.dtype),
+    "copy": lambda e, x, source: e.expand(e.cast(source, x.dtype), e.shape(x), e.rank(x)),
+    "log_sigmoid_forward": lambda e, x: (e.op("Neg", e.op("Softplus", e.op("Neg", *e.single(x)))),),
+}
+add_all(_FORMS)

@@ -1,0 +1,350 @@
+"""Sums, extremes, norms and other values of some dimensions; sorting, running sums, distances and losses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from nacformats.ops.dtypes import BOOL, FLOAT32, INT64, category
+from nacformats.ops.kernels._arguments import completed
+from nacformats.ops.onnx.creation import filled
+from nacformats.ops.onnx.emitter import END, Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, add_all, rule
+from nacformats.ops.promotion import dtype_of
+
+_Dims = int | Sequence[int] | None
+
+
+def reduced(e: Emitter, kind: str, x: Symbol, dims: _Dims, keepdim: bool = False) -> Symbol:
+    """A reduction over dimensions; None and the empty list mean all."""
+    axes = e.axes(x, dims)
+    rank = e.rank(x)
+    if not rank:
+        return x
+    left = rank if keepdim else rank - len(axes)
+    if kind in {"ArgMax", "ArgMin"}:
+        return replace(e.op(kind, x, dtype=INT64, axis=axes[0], keepdims=int(keepdim)), rank=left)
+    return replace(e.op(kind, x, e.indices(*axes), keepdims=int(keepdim)), rank=left)
+
+
+def _wide(e: Emitter, x: Symbol, dtype: str | None) -> Symbol:
+    """The summands of a sum: integers in 64 bits."""
+    chosen = dtype_of(dtype, x.dtype if category(x.dtype) >= 2 else INT64)
+    return e.cast(x, e.computed(chosen)) if chosen.kind != "b" else e.cast(e.cast(x, BOOL), INT64)
+
+
+def _total(kind: str, e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Symbol:
+    return reduced(e, kind, _wide(e, x, dtype), dim, keepdim)
+
+
+def _mean(e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Symbol:
+    (x,) = e.floats(e.cast(x, dtype_of(dtype, x.dtype)))
+    return reduced(e, "ReduceMean", x, dim, keepdim)
+
+
+@rule("nansum")
+def _nansum(e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Symbol:
+    x = _wide(e, x, dtype)
+    if category(x.dtype) == 2:
+        x = e.where(e.truth("IsNaN", x), e.const(0, x.dtype), x)
+    return reduced(e, "ReduceSum", x, dim, keepdim)
+
+
+@rule("count_nonzero count_nonzero.dim_IntList")
+def _count_nonzero(e: Emitter, x: Symbol, dim: _Dims = None) -> Symbol:
+    return reduced(e, "ReduceSum", e.cast(e.cast(x, BOOL), INT64), dim)
+
+
+# extremes
+
+
+def _extreme(kind: str, e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool = False) -> Symbol:
+    """The largest or smallest elements; onnxruntime passes over NaN."""
+    return reduced(e, f"Reduce{kind}", e.met(x)[0], dim, keepdim)
+
+
+def _with_index(kind: str, e: Emitter, x: Symbol, dim: int, keepdim: bool = False) -> tuple[Symbol, Symbol]:
+    (wide,) = e.met(x)
+    if not x.rank:
+        return x, e.const(0, INT64)
+    return _extreme(kind, e, wide, dim, keepdim), reduced(e, f"Arg{kind}", wide, dim, keepdim)
+
+
+@rule("aminmax")
+def _aminmax(e: Emitter, x: Symbol, *, dim: int | None = None, keepdim: bool = False) -> tuple[Symbol, Symbol]:
+    return _extreme("Min", e, x, dim, keepdim), _extreme("Max", e, x, dim, keepdim)
+
+
+def _place(kind: str, e: Emitter, x: Symbol, dim: int | None = None, keepdim: bool = False) -> Symbol:
+    (wide,) = e.met(x)
+    if not x.rank:
+        return e.const(0, INT64)
+    if dim is not None:
+        return reduced(e, kind, wide, dim, keepdim)
+    flat = e.op(kind, e.reshape(wide, [-1]), dtype=INT64, axis=0, keepdims=0)
+    return e.reshape(flat, [1] * e.rank(x)) if keepdim else flat
+
+
+def _all_or_any(kind: str, e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool = False) -> Symbol:
+    return reduced(e, kind, e.cast(x, BOOL), dim, keepdim)
+
+
+# moments
+
+
+def moments(e: Emitter, x: Symbol, dim: _Dims, correction: OnnxOperand, keepdim: bool) -> tuple[Symbol, Symbol]:
+    """Variance and mean: the sum of squares is divided by the number of elements less the correction."""
+    (x,) = e.floats(x)
+    axes = e.axes(x, dim)
+    mean = reduced(e, "ReduceMean", x, axes, True)
+    centered = e.op("Sub", x, mean)
+    squares = e.op("Mul", centered, centered)
+    if correction == 0:
+        variance = reduced(e, "ReduceMean", squares, axes, keepdim)
+    else:
+        count = e.cast(e.elements(x, axes), x.dtype)
+        left = e.op("Max", e.op("Sub", count, e.cast(correction, x.dtype)), e.const(0, x.dtype))
+        variance = e.op("Div", reduced(e, "ReduceSum", squares, axes, keepdim), left)
+    return variance, mean if keepdim else e.squeeze(mean, axes)
+
+
+def _spread(
+    root: bool, both: bool, e: Emitter, x: Symbol, *given: Any, correction: Any = None, keepdim: bool = False
+) -> Any:
+    """`var` and its kin, of which the default overload has `unbiased` in place of the dimensions."""
+    dim, unbiased, keepdim = completed(given, None, True, keepdim)
+    if isinstance(dim, bool):
+        dim, unbiased = None, dim
+    variance, mean = moments(e, x, dim, int(unbiased) if correction is None else correction, keepdim)
+    spread = e.op("Sqrt", variance) if root else variance
+    return (spread, mean) if both else spread
+
+
+# norms and logarithms of sums
+
+
+@rule("logsumexp")
+def _logsumexp(e: Emitter, x: Symbol, dim: _Dims, keepdim: bool = False) -> Symbol:
+    (x,) = e.floats(x)
+    if not x.rank:
+        return x
+    axes = e.axes(x, dim)
+    large = reduced(e, "ReduceMax", x, axes, True)
+    shift = e.where(e.op("IsInf", large, dtype=BOOL), e.const(0, x.dtype), large)
+    log = e.op("Log", reduced(e, "ReduceSum", e.op("Exp", e.op("Sub", x, shift)), axes, True))
+    result = e.op("Add", log, shift)
+    return result if keepdim else e.squeeze(result, axes)
+
+
+@rule("linalg_vector_norm norm.ScalarOpt_dim norm.ScalarOpt_dim_dtype norm.Scalar norm.ScalarOpt_dtype")
+def emit_vector_norm(
+    e: Emitter, x: Symbol, p: float | None = 2, dim: _Dims = None, keepdim: bool = False, *, dtype: str | None = None
+) -> Symbol:
+    order = 2 if p is None else p
+    (x,) = e.floats(e.cast(x, dtype_of(dtype, x.dtype)))
+    if not x.rank:
+        return e.op("Abs", x) if order else e.cast(e.cast(x, BOOL), x.dtype)
+    if order in (1, 2):
+        return reduced(e, f"ReduceL{order:g}", x, dim, keepdim)
+    if order == 0:
+        return reduced(e, "ReduceSum", e.cast(e.cast(x, BOOL), x.dtype), dim, keepdim)
+    size = e.op("Abs", x)
+    if order in (float("inf"), float("-inf")):
+        return reduced(e, "ReduceMax" if order > 0 else "ReduceMin", size, dim, keepdim)
+    powers = reduced(e, "ReduceSum", e.op("Pow", size, e.const(order, x.dtype)), dim, keepdim)
+    return e.op("Pow", powers, e.const(1 / order, x.dtype))
+
+
+# running sums, sorting
+
+
+@rule("cumsum")
+def _cumsum(e: Emitter, x: Symbol, dim: int, *, dtype: str | None = None) -> Symbol:
+    x = _wide(e, x, dtype)
+    return e.op("CumSum", x, e.const(e.axis(x, dim), INT64)) if x.rank else x
+
+
+def _sorted(
+    e: Emitter, x: Symbol, count: OnnxSize, dim: int, largest: bool, order: bool = True
+) -> tuple[Symbol, Symbol]:
+    (wide,) = e.met(x)
+    wide, axis = (wide, e.axis(wide, dim)) if x.rank else (e.reshape(wide, [1]), 0)
+    settings = {"axis": axis, "largest": int(largest), "sorted": int(order)}
+    values, places = e.ops("TopK", 2, wide, e.ints([count]), dtypes=(wide.dtype, INT64), **settings)
+    return (values, places) if x.rank else (e.reshape(values, []), e.reshape(places, []))
+
+
+@rule("sort sort.stable")
+def sort(e: Emitter, x: Symbol, dim: int = -1, descending: bool = False, **_options: Any) -> tuple[Symbol, Symbol]:
+    """TopK puts the lower index first among equals, in either direction, as a stable sort does."""
+    return _sorted(e, x, e.size(x, dim) if x.rank else 1, dim, descending)
+
+
+@rule("argsort argsort.stable")
+def _argsort(e: Emitter, x: Symbol, dim: int = -1, descending: bool = False, *, stable: bool = False) -> Symbol:
+    return sort(e, x, dim, descending, stable=stable)[1]
+
+
+@rule("kthvalue")
+def _kthvalue(e: Emitter, x: Symbol, k: int, dim: int = -1, keepdim: bool = False) -> tuple[Symbol, ...]:
+    found = sort(e, x, dim)
+    if not x.rank:
+        return found
+    return _entries(e, found, k - 1, e.axis(x, dim), keepdim)
+
+
+def _entries(e: Emitter, parts: Sequence[Symbol], place: OnnxSize, axis: int, keepdim: bool) -> tuple[Symbol, ...]:
+    places = e.ints([place]) if keepdim else e.scalar(place)
+    return tuple(e.op("Gather", each, places, axis=axis) for each in parts)
+
+
+# softmax
+
+
+def _softmax(kind: str, e: Emitter, x: Symbol, dim: int, dtype: Any = None) -> Symbol:
+    chosen = dtype_of(dtype, x.dtype) if isinstance(dtype, str) else x.dtype
+    if dtype is True:  # half_to_float
+        chosen = FLOAT32
+    (wide,) = e.floats(e.cast(x, chosen))
+    if not x.rank:
+        return e.reshape(e.op(kind, e.reshape(wide, [1]), axis=0), [])
+    return e.op(kind, wide, axis=e.axis(x, dim))
+
+
+@rule("_safe_softmax")
+def _safe_softmax(e: Emitter, x: Symbol, dim: int, dtype: str | None = None) -> Symbol:
+    """Rows of nothing but minus infinity give 0."""
+    result = _softmax("Softmax", e, x, dim, dtype)
+    (wide,) = e.floats(x)
+    nothing = e.truth("Equal", reduced(e, "ReduceMax", wide, dim, True), e.const(-np.inf, wide.dtype))
+    return e.where(nothing, e.const(0, result.dtype), result)
+
+
+@rule("diff")
+def _diff(
+    e: Emitter, x: Symbol, n: int = 1, dim: int = -1, prepend: Symbol | None = None, append: Symbol | None = None
+) -> Symbol:
+    axis = e.axis(x, dim)
+    parts = [part for part in (prepend, x, append) if part is not None]
+    x = e.concat(parts, axis) if len(parts) > 1 else x
+    if x.dtype == BOOL:
+        raise Inexpressible("the difference of bools")
+    (x,) = e.met(x)
+    for _ in range(n):
+        x = e.op("Sub", e.slice(x, axis, 1, END), e.slice(x, axis, 0, -1))
+    return x
+
+
+@rule("cumprod")
+def _cumprod(e: Emitter, x: Symbol, dim: int, **_options: Any) -> Symbol:
+    if not x.rank:
+        return x
+    axis = e.axis(x, dim)
+    x = e.cast(x, e.computed(e.result.dtype))
+    sizes = e.sizes(x)
+    ones = filled(e, [*sizes[:axis], *sizes[axis + 1 :]], 1, x.dtype)
+    return e.running("Mul", ones, x, axis)
+
+
+@rule("median.dim")
+def _median(e: Emitter, x: Symbol, dim: int, keepdim: bool = False) -> tuple[Symbol, ...]:
+    """The lower of the two in the middle."""
+    if not x.rank:
+        return x, e.const(0, INT64)
+    axis = e.axis(x, dim)
+    middle = e.quotient(e.minus(e.size(x, axis), 1), 2)
+    return _entries(e, sort(e, x, axis), middle, axis, keepdim)
+
+
+@rule("_unique2")
+def _unique(
+    e: Emitter, x: Symbol, _sorted: bool = True, inverse: bool = False, counts: bool = False
+) -> tuple[Symbol, ...]:
+    """The distinct elements; results that are not requested are empty lists."""
+    (wide,) = e.met(x)
+    nothing = e.const(np.zeros(0, np.int64))
+    found = e.ops("Unique", 4, wide, dtypes=(wide.dtype, INT64, INT64, INT64), sorted=1)
+    places = e.op("Reshape", found[2], e.shape(x)) if inverse or counts else nothing
+    return found[0], places, found[3] if counts else nothing
+
+
+# norms of matrices, distances, losses
+
+
+@rule("linalg_norm frobenius_norm.dim")
+def _linalg_norm(e: Emitter, x: Symbol, order: Any = None, dim: Any = None, keepdim: bool = False, **_: Any) -> Symbol:
+    if isinstance(order, list):  # frobenius_norm has no order
+        order, dim, keepdim = None, order, bool(dim)
+    matrix = isinstance(dim, list) and len(dim) == 2
+    if order is not None and (matrix or (dim is None and x.rank != 1)):
+        raise Inexpressible("a norm of matrices")
+    return emit_vector_norm(e, x, order, dim, keepdim)
+
+
+@rule("cosine_similarity")
+def _cosine_similarity(e: Emitter, x: Symbol, y: Symbol, dim: int = 1, eps: float = 1e-8) -> Symbol:
+    x, y = e.floats(x, y)
+    axes = e.indices(dim)
+    norms = [e.op("Max", e.op("ReduceL2", each, axes, keepdims=1), e.const(eps, each.dtype)) for each in (x, y)]
+    parts = [e.op("Div", each, norm) for each, norm in zip((x, y), norms, strict=True)]
+    return e.op("ReduceSum", e.op("Mul", *parts), axes, keepdims=0)
+
+
+@rule("pairwise_distance")
+def _pairwise_distance(
+    e: Emitter, x: Symbol, y: Symbol, p: float = 2.0, eps: float = 1e-6, keepdim: bool = False
+) -> Symbol:
+    x, y = e.floats(x, y)
+    return emit_vector_norm(e, e.op("Add", e.op("Sub", x, y), e.const(eps, x.dtype)), p, -1, keepdim)
+
+
+@rule("cdist _cdist_forward")
+def _cdist(e: Emitter, x: Symbol, y: Symbol, p: float = 2.0, _mode: int | None = None) -> Symbol:
+    rank = e.rank(x)
+    x, y = e.floats(x, y)
+    apart = e.op("Sub", e.unsqueeze(x, [rank - 1]), e.unsqueeze(y, [rank - 2]))
+    return emit_vector_norm(e, apart, p, -1)
+
+
+def _mean_or_sum(e: Emitter, x: Symbol, reduction: int) -> Symbol:
+    """0: each element; 1: the mean; 2: the sum."""
+    return x if reduction == 0 else reduced(e, ("ReduceMean", "ReduceSum")[reduction - 1], x, None)
+
+
+@rule("mse_loss")
+def _mse_loss(e: Emitter, x: Symbol, target: Symbol, reduction: int = 1) -> Symbol:
+    distance = e.op("Sub", *e.floats(x, target))
+    return _mean_or_sum(e, e.op("Mul", distance, distance), reduction)
+
+
+@rule("l1_loss")
+def _l1_loss(e: Emitter, x: Symbol, target: Symbol, reduction: int = 1) -> Symbol:
+    return _mean_or_sum(e, e.op("Abs", e.op("Sub", *e.floats(x, target))), reduction)
+
+
+_FORMS: dict[str, Any] = {
+    "sum sum.dim_IntList": partial(_total, "ReduceSum"),
+    "prod prod.dim_int": partial(_total, "ReduceProd"),
+    "mean mean.dim": _mean,
+    "amax max": partial(_extreme, "Max"),
+    "amin min": partial(_extreme, "Min"),
+    "max.dim": partial(_with_index, "Max"),
+    "min.dim": partial(_with_index, "Min"),
+    "argmax": partial(_place, "ArgMax"),
+    "argmin": partial(_place, "ArgMin"),
+    "any any.dim any.dims": partial(_all_or_any, "ReduceMax"),
+    "all all.dim all.dims": partial(_all_or_any, "ReduceMin"),
+    "var var.dim var.correction": partial(_spread, False, False),
+    "std std.dim std.correction": partial(_spread, True, False),
+    "var_mean var_mean.dim var_mean.correction": partial(_spread, False, True),
+    "std_mean std_mean.dim std_mean.correction": partial(_spread, True, True),
+    "softmax.int _softmax special_softmax": partial(_softmax, "Softmax"),
+    "log_softmax.int _log_softmax special_log_softmax": partial(_softmax, "LogSoftmax"),
+    "topk": lambda e, x, k, dim=-1, largest=True, in_order=True: _sorted(e, x, k, dim, largest, in_order),
+    "msort": lambda e, x: sort(e, x, 0)[0],
+    "median": lambda e, x: _median(e, e.reshape(x, [-1]), 0)[0] if x.rank else x,
+}
+add_all(_FORMS)

@@ -1,0 +1,397 @@
+"""Shapes: the same elements in another arrangement, parts of tensors, and tensors put together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from nacformats.ops.dtypes import BFLOAT16, BOOL, FLOAT32, INT64
+from nacformats.ops.onnx.emitter import END, Emitter, Inexpressible, OnnxSize, Symbol, add_all, rule
+
+
+def _or_static(sizes: Sequence[OnnxSize]) -> Sequence[OnnxSize]:
+    """One size that only the run knows is what is left: that spares the run to compute it."""
+    dynamic = [place for place, size in enumerate(sizes) if isinstance(size, Symbol)]
+    if len(dynamic) != 1 or -1 in sizes or 0 in sizes:
+        return sizes
+    return [-1 if isinstance(size, Symbol) else size for size in sizes]
+
+
+@rule("flatten.using_ints")
+def _flatten(e: Emitter, x: Symbol, start_dim: int = 0, end_dim: int = -1) -> Symbol:
+    if not x.rank:
+        return e.reshape(x, [1])
+    start, end = e.axis(x, start_dim), e.axis(x, end_dim)
+    if start == end:
+        return x
+    sizes = e.sizes(x)
+    if not any(isinstance(size, Symbol) for size in sizes[:start] + sizes[end + 1 :]):
+        return e.reshape(x, [*sizes[:start], -1, *sizes[end + 1 :]])
+    if not start or end == e.rank(x) - 1:  # a copied size is 0
+        kept = [0] * start + [-1] if start else [-1]
+        if end == e.rank(x) - 1:
+            return replace(e.op("Reshape", x, e.indices(*kept)), rank=start + 1)
+    return e.reshape(x, [*sizes[:start], e.elements(x, range(start, end + 1)), *sizes[end + 1 :]])
+
+
+@rule("unflatten.int")
+def _unflatten(e: Emitter, x: Symbol, dim: int, sizes: Sequence[OnnxSize]) -> Symbol:
+    axis = e.axis(x, dim)
+    known = e.sizes(x)
+    rest = any(isinstance(size, Symbol) for size in known[:axis] + known[axis + 1 :])
+    if -1 in sizes and rest:
+        others: OnnxSize = 1
+        for size in sizes:
+            others = e.times(others, 1 if size == -1 else size)
+        sizes = [e.quotient(known[axis], others) if size == -1 else size for size in sizes]
+    return e.reshape(x, _or_static([*known[:axis], *sizes, *known[axis + 1 :]]))
+
+
+@rule("squeeze.dim squeeze.dims")
+def _squeeze_dims(e: Emitter, x: Symbol, dims: int | Sequence[int]) -> Symbol:
+    axes = e.axes(x, dims) if isinstance(dims, int) or dims else []
+    return e.squeeze(x, sorted(axis for axis in axes if e.observed_size(x, axis) == 1))
+
+
+# orders
+
+
+@rule("movedim.int movedim.intlist")
+def _movedim(e: Emitter, x: Symbol, source: int | Sequence[int], destination: int | Sequence[int]) -> Symbol:
+    if not x.rank:
+        return x
+    sources, places = e.axes(x, source), e.axes(x, destination)
+    rest = iter(axis for axis in range(e.rank(x)) if axis not in sources)
+    moved = dict(zip(places, sources, strict=True))
+    return e.permute(x, [moved[place] if place in moved else next(rest) for place in range(e.rank(x))])
+
+
+@rule("flip")
+def flip(e: Emitter, x: Symbol, dims: Sequence[int]) -> Symbol:
+    for axis in e.axes(x, dims) if dims else []:
+        x = e.slice(x, axis, -1, -END - 1, -1)
+    return x
+
+
+@rule("roll")
+def _roll(e: Emitter, x: Symbol, shifts: Sequence[int], dims: Sequence[int] = ()) -> Symbol:
+    if not dims:
+        flat = _roll(e, e.reshape(x, [-1]), shifts, [0])
+        return e.reshape(flat, e.sizes(x))
+    for shift, dim in zip(shifts, dims, strict=True):
+        x = _rolled(e, x, shift, e.axis(x, dim))
+    return x
+
+
+def _rolled(e: Emitter, x: Symbol, shift: OnnxSize, axis: int) -> Symbol:
+    """A shift by at most the size is two parts exchanged; any other is brought there first."""
+    size = e.size(x, axis)
+    if not isinstance(shift, Symbol) and not isinstance(size, Symbol):
+        cut: OnnxSize = -shift % size if size else 0
+    else:
+        cut = e.number(e.op("Mod", e.op("Neg", e.scalar(shift)), e.scalar(size)))
+    if cut == 0:
+        return x
+    return e.concat([e.slice(x, axis, cut, END), e.slice(x, axis, 0, cut)], axis)
+
+
+# copies
+
+
+@rule("expand broadcast_to")
+def _expand(e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], **_options: Any) -> Symbol:
+    wanted: list[OnnxSize] = [1 if size == -1 else size for size in sizes]
+    if x.sizes is not None and len(sizes) == len(x.sizes) and all(map(_agree, sizes, x.sizes)):
+        return x
+    known = tuple(size if isinstance(size, int) and size > 1 else None for size in wanted)
+    return replace(e.expand(x, e.ints(wanted), len(sizes)), sizes=known)
+
+
+def _agree(wanted: OnnxSize, size: int | None) -> bool:
+    return wanted == -1 or (size is not None and wanted == size)
+
+
+@rule("repeat tile")
+def _repeat(e: Emitter, x: Symbol, repeats: Sequence[OnnxSize]) -> Symbol:
+    rank = e.rank(x)
+    repeats = [*[1] * (rank - len(repeats)), *repeats]
+    x = e.unsqueeze(x, range(len(repeats) - rank))
+    if x.dtype == BFLOAT16:
+        return e.through(FLOAT32, x, lambda wide: e.op("Tile", wide, e.ints(repeats)))
+    return e.op("Tile", x, e.ints(repeats))
+
+
+@rule("repeat_interleave.self_int")
+def _repeat_interleave(e: Emitter, x: Symbol, repeats: OnnxSize, dim: int | None = None, **_options: Any) -> Symbol:
+    if dim is None:
+        x, dim = e.reshape(x, [-1]), 0
+    axis = e.axis(x, dim)
+    sizes = e.sizes(x)
+    apart = e.unsqueeze(x, [axis + 1])
+    copies = e.expand(apart, e.ints([*[1] * (axis + 1), repeats, *[1] * (e.rank(x) - axis - 1)]), e.rank(apart))
+    return e.reshape(copies, _or_static([*sizes[:axis], e.times(sizes[axis], repeats), *sizes[axis + 1 :]]))
+
+
+@rule("broadcast_tensors")
+def _broadcast_tensors(e: Emitter, tensors: Sequence[Symbol]) -> tuple[Symbol, ...]:
+    shapes = [e.expand(e.const(1, INT64), e.shape(x), e.rank(x)) for x in tensors]
+    total = shapes[0]
+    for shape in shapes[1:]:
+        total = e.op("Mul", total, shape)
+    rank = max(e.rank(x) for x in tensors)
+    common = e.shape(replace(total, rank=rank))
+    return tuple(e.expand(x, common, rank) for x in tensors)
+
+
+@rule("meshgrid meshgrid.indexing")
+def _meshgrid(e: Emitter, tensors: Sequence[Symbol], *, indexing: str = "ij") -> tuple[Symbol, ...]:
+    places = list(range(len(tensors)))
+    if indexing == "xy" and len(tensors) > 1:
+        places[:2] = [1, 0]
+    flat = [e.reshape(x, [-1]) for x in tensors]
+    sizes: list[OnnxSize] = [1] * len(tensors)
+    for x, place in zip(flat, places, strict=True):
+        sizes[place] = e.size(x, 0)
+    common = e.ints(sizes)
+    return tuple(
+        e.expand(e.unsqueeze(x, [axis for axis in places if axis != place]), common, len(tensors))
+        for x, place in zip(flat, places, strict=True)
+    )
+
+
+# put together
+
+
+@rule("cat")
+def _cat(e: Emitter, tensors: Sequence[Symbol], dim: int = 0) -> Symbol:
+    """Empty lists of one dimension are left out, as PyTorch allows them among tensors of any rank."""
+    rank = max(e.rank(x) for x in tensors)
+    parts = [e.cast(x, e.result.dtype) for x in tensors if x.rank == rank]
+    axis = e.axis(parts[0], dim)
+    return e.concat(parts, axis)
+
+
+@rule("stack")
+def _stack(e: Emitter, tensors: Sequence[Symbol], dim: int = 0) -> Symbol:
+    axis = dim % (e.rank(tensors[0]) + 1)
+    return e.concat([e.unsqueeze(e.cast(x, e.result.dtype), [axis]) for x in tensors], axis)
+
+
+def _at_least(e: Emitter, x: Symbol, rank: int) -> Symbol:
+    x = e.reshape(x, [1]) if not x.rank else x
+    if rank >= 2 and x.rank == 1:
+        x = e.unsqueeze(x, [0])
+    return e.unsqueeze(x, [2]) if rank == 3 and x.rank == 2 else x
+
+
+@rule("hstack")
+def _hstack(e: Emitter, tensors: Sequence[Symbol]) -> Symbol:
+    parts = [_at_least(e, x, 1) for x in tensors]
+    return _cat(e, parts, 0 if parts[0].rank == 1 else 1)
+
+
+@rule("column_stack")
+def _column_stack(e: Emitter, tensors: Sequence[Symbol]) -> Symbol:
+    columns = [e.reshape(x, [-1, 1]) if e.rank(x) < 2 else x for x in tensors]
+    return _cat(e, columns, 1)
+
+
+# parts
+
+
+@rule("slice.Tensor")
+def _slice_tensor(
+    e: Emitter, x: Symbol, dim: int = 0, start: OnnxSize | None = None, end: OnnxSize | None = None, step: int = 1
+) -> Symbol:
+    if start in (None, 0) and step == 1 and (end is None or (isinstance(end, int) and end >= END)):
+        return x
+    return e.slice(x, e.axis(x, dim), 0 if start is None else start, END if end is None else end, step)
+
+
+@rule("narrow")
+def _narrow(e: Emitter, x: Symbol, dim: int, start: OnnxSize, length: OnnxSize) -> Symbol:
+    axis = e.axis(x, dim)
+    if isinstance(start, int) and start < 0:
+        start = e.plus(e.size(x, axis), start)
+    return e.slice(x, axis, start, e.plus(start, length))
+
+
+@rule("select.int")
+def _select(e: Emitter, x: Symbol, dim: int, index: OnnxSize) -> Symbol:
+    axis = e.axis(x, dim)
+    place = e.scalar(index) if isinstance(index, Symbol) else e.const(index, INT64)
+    return replace(e.op("Gather", x, place, axis=axis), rank=e.rank(x) - 1)
+
+
+@rule("split_with_sizes split.sizes unsafe_split_with_sizes")
+def _split_with_sizes(e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], dim: int = 0) -> tuple[Symbol, ...]:
+    if len(sizes) == 1:
+        return (x,)
+    return e.ops("Split", len(sizes), x, e.ints(sizes), axis=e.axis(x, dim))
+
+
+def _parts(e: Emitter, x: Symbol, size: OnnxSize, axis: int) -> tuple[Symbol, ...]:
+    count = len(e.result)
+    total = e.size(x, axis)
+    if not isinstance(total, Symbol) and not isinstance(size, Symbol):
+        return _split_with_sizes(e, x, [min(size, total - size * place) for place in range(count)], axis)
+    if count == 1:
+        return (x,)
+    last = e.minus(total, e.times(size, count - 1))
+    return _split_with_sizes(e, x, [*[size] * (count - 1), last], axis)
+
+
+@rule("chunk unsafe_chunk")
+def _chunk(e: Emitter, x: Symbol, chunks: int, dim: int = 0) -> tuple[Symbol, ...]:
+    axis = e.axis(x, dim)
+    if len(e.result) == chunks and chunks > 1 and isinstance(e.size(x, axis), Symbol) and e.observed_size(x, axis):
+        return e.ops("Split", chunks, x, axis=axis, num_outputs=chunks)
+    return _parts(e, x, e.quotient(e.plus(e.size(x, axis), chunks - 1), chunks), axis)
+
+
+@rule("tensor_split.sections tensor_split.indices")
+def _tensor_split(e: Emitter, x: Symbol, where: int | Sequence[OnnxSize], dim: int = 0) -> tuple[Symbol, ...]:
+    axis = e.axis(x, dim)
+    total = e.size(x, axis)
+    if isinstance(where, int):
+        base = e.quotient(total, where)
+        rest = e.minus(total, e.times(base, where))
+        starts = [e.plus(e.times(base, place), e.least(rest, place)) for place in range(where)]
+        bounds = [*starts, total]
+    else:
+        bounds = [0, *where, END]
+    return tuple(e.slice(x, axis, start, end) for start, end in pairwise(bounds))
+
+
+@rule("diagonal")
+def _diagonal(e: Emitter, x: Symbol, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Symbol:
+    """The two dimensions become one; the entry (i + a, i + b) is entry i of the diagonal."""
+    first, second = e.axis(x, dim1), e.axis(x, dim2)
+    rest = [axis for axis in range(e.rank(x)) if axis not in (first, second)]
+    rows, columns = e.size(x, first), e.size(x, second)
+    x = e.permute(x, [*rest, first, second])
+    above, left = max(-offset, 0), max(offset, 0)
+    length = e.least(e.minus(rows, above), e.minus(columns, left))
+    flat = e.op("Reshape", x, e.indices(*[0] * len(rest), -1))
+    step = e.plus(columns, 1)
+    start = e.plus(e.times(columns, above), left)
+    places = e.integers(e.plus(start, e.times(step, length)), start, step)
+    return replace(e.op("Gather", flat, places, axis=len(rest)), rank=len(rest) + 1)
+
+
+def _triangle(upper: int, e: Emitter, x: Symbol, diagonal: int) -> Symbol:
+    (wide,) = (x,) if x.dtype == BOOL else e.met(x)
+    return e.op("Trilu", wide, e.const(diagonal, INT64), upper=upper)
+
+
+@rule("unfold")
+def _unfold(e: Emitter, x: Symbol, dimension: int, size: int, step: int) -> Symbol:
+    """Windows along a dimension, which a new last dimension holds."""
+    if not x.rank:
+        return e.reshape(x, [1])
+    axis = e.axis(x, dimension)
+    count = e.plus(e.quotient(e.minus(e.size(x, axis), size), step), 1)
+    starts = e.integers(e.times(count, step), step=step)
+    places = e.op("Add", e.op("Unsqueeze", starts, e.indices(1)), e.indices(*range(size)))
+    windows = replace(e.op("Gather", x, places, axis=axis), rank=e.rank(x) + 1)
+    order = [dim for dim in range(e.rank(x) + 1) if dim != axis + 1]
+    return e.permute(windows, [*order, axis + 1])
+
+
+# blocks of channels
+
+
+@rule("pixel_shuffle")
+def _pixel_shuffle(e: Emitter, x: Symbol, factor: int) -> Symbol:
+    if e.rank(x) != 4:
+        raise Inexpressible(f"a pixel shuffle of rank {x.rank}")
+    return e.op("DepthToSpace", x, blocksize=factor, mode="CRD")
+
+
+@rule("pixel_unshuffle")
+def _pixel_unshuffle(e: Emitter, x: Symbol, factor: int) -> Symbol:
+    if e.rank(x) != 4:
+        raise Inexpressible(f"a pixel unshuffle of rank {x.rank}")
+    batch, channels, height, width = e.sizes(x)
+    parts = e.reshape(x, [batch, channels, e.quotient(height, factor), factor, e.quotient(width, factor), factor])
+    moved = e.permute(parts, [0, 1, 3, 5, 2, 4])
+    sizes = [batch, e.times(channels, factor * factor), e.quotient(height, factor), e.quotient(width, factor)]
+    return e.reshape(moved, sizes)
+
+
+@rule("channel_shuffle native_channel_shuffle")
+def _channel_shuffle(e: Emitter, x: Symbol, groups: int) -> Symbol:
+    batch, channels, *space = e.sizes(x)
+    parts = e.reshape(x, [batch, groups, e.quotient(channels, groups), *space])
+    return e.reshape(e.swap(parts, 1, 2), [batch, channels, *space])
+
+
+@rule("as_strided")
+def _as_strided(
+    e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], strides: Sequence[OnnxSize], offset: int | None = None
+) -> Symbol:
+    """The elements of a tensor in its own order, at places that the strides say."""
+    if not all(isinstance(each, int) for each in (*sizes, *strides)):
+        raise Inexpressible("strides that only the run knows")
+    places = np.full([int(size) for size in sizes], offset or 0, np.int64)  # type: ignore[arg-type]
+    for axis, (size, stride) in enumerate(zip(sizes, strides, strict=True)):
+        steps = np.arange(size, dtype=np.int64) * stride  # type: ignore[arg-type, operator]
+        places += steps.reshape([-1] + [1] * (len(sizes) - axis - 1))
+    return e.op("Gather", e.reshape(x, [-1]), e.const(places), axis=0)
+
+
+@rule("rot90")
+def _rot90(e: Emitter, x: Symbol, k: int = 1, dims: Sequence[int] = (0, 1)) -> Symbol:
+    first, second = (e.axis(x, dim) for dim in dims)
+    turns = k % 4
+    if turns in (1, 2):
+        x = flip(e, x, [second])
+    if turns in (2, 3):
+        x = flip(e, x, [first])
+    return e.swap(x, first, second) if turns % 2 else x
+
+
+@rule("diag_embed")
+def _diag_embed(e: Emitter, x: Symbol, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Symbol:
+    rank = e.rank(x) + 1
+    if offset or (dim1 % rank, dim2 % rank) != (rank - 2, rank - 1):
+        raise Inexpressible("a diagonal beside the main one of the last two dimensions")
+    places = e.integers(e.size(x, -1))
+    inside = e.truth("Equal", e.op("Unsqueeze", places, e.indices(1)), places)
+    return e.where(inside, e.unsqueeze(x, [rank - 1]), e.const(0, x.dtype))
+
+
+@rule("trace")
+def _trace(e: Emitter, x: Symbol) -> Symbol:
+    (wide,) = e.met(x, dtype=e.result.dtype)
+    rows, columns = (e.integers(size) for size in e.sizes(x))
+    inside = e.truth("Equal", e.op("Unsqueeze", rows, e.indices(1)), columns)
+    return e.op("ReduceSum", e.where(inside, wide, e.const(0, wide.dtype)), keepdims=0)
+
+
+_FORMS: dict[str, Any] = {
+    "view reshape _unsafe_view _reshape_alias": lambda e, x, sizes, *_: e.reshape(x, _or_static(sizes)),
+    "view_as reshape_as": lambda e, x, other: e.reshape(x, e.sizes(other)),
+    "ravel": lambda e, x: e.reshape(x, [-1]),
+    "squeeze": lambda e, x: e.squeeze(x, [axis for axis in range(e.rank(x)) if e.observed_size(x, axis) == 1]),
+    "unsqueeze": lambda e, x, dim: e.unsqueeze(x, [dim % (e.rank(x) + 1)]),
+    "permute": lambda e, x, dims: e.permute(x, dims),
+    "transpose.int swapaxes swapdims transpose_": lambda e, x, first, second: e.swap(x, first, second),
+    "t numpy_T": lambda e, x: e.permute(x, range(e.rank(x) - 1, -1, -1)),
+    "mT adjoint mH matrix_H": lambda e, x: e.swap(x, -1, -2),
+    "fliplr": lambda e, x: flip(e, x, [1]),
+    "flipud": lambda e, x: flip(e, x, [0]),
+    "expand_as": lambda e, x, other: e.expand(x, e.shape(other), e.rank(other)),
+    "vstack row_stack": lambda e, tensors: _cat(e, [_at_least(e, x, 2) for x in tensors], 0),
+    "dstack": lambda e, tensors: _cat(e, [_at_least(e, x, 3) for x in tensors], 2),
+    "atleast_1d atleast_2d atleast_3d": lambda e, x: _at_least(e, x, e.result.rank) if e.rank(x) < e.result.rank else x,
+    "split.Tensor unsafe_split.Tensor": lambda e, x, size, dim=0: _parts(e, x, size, e.axis(x, dim)),
+    "unbind.int": lambda e, x, dim=0: tuple(_select(e, x, dim, place) for place in range(len(e.result))),
+    "tril": lambda e, x, diagonal=0: _triangle(0, e, x, diagonal),
+    "triu": lambda e, x, diagonal=0: _triangle(1, e, x, diagonal),
+}
+add_all(_FORMS)

@@ -1,0 +1,167 @@
+"""The table of operations that the runtime knows, and how to add to it.
+
+An entry is declared in the notation of the field, an ATen schema:
+
+    @kernel("aten.add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1)")
+    def add(x, y, alpha=1): ...
+
+The schema says which arguments there are, of which kind, which may be left out, and which are keyword-only: a NAC file
+keeps the values of keyword arguments but not their names, so they are recovered by their kind.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+_SCHEMA = re.compile(r"^(?P<name>[^()\s]+)(?:\((?P<parameters>.*?)\)(?: -> .*)?)?$")
+_PARAMETER = re.compile(
+    r"^(?P<kind>\w[\w.]*)(?:(?P<optional_items>\?)?(?P<list>\[\d*\]))?(?P<optional>\?)?"
+    r" (?P<name>\w+)(?:=(?P<default>.+))?$"
+)
+#: PyTorch's notes on aliasing, as in Tensor(a!), which mean nothing here.
+_ALIASING = re.compile(r"\([a-z*](?:\|[a-z])*!?(?: -> [a-z*|]+)?\)")
+#: The note of a result that is a view.
+_VIEW = re.compile(r"\(([a-z])(?: -> \*)?\)")
+#: PyTorch's names of the kinds that have a simpler one here.
+_KINDS = {
+    "SymInt": "int",
+    "SymBool": "bool",
+    "ScalarType": "dtype",
+    "Layout": "layout",
+    "Device": "device",
+    "MemoryFormat": "memory_format",
+}
+
+
+@dataclass(frozen=True)
+class KernelParameter:
+    """A parameter of an operation.
+
+    kind is Tensor, Scalar, int, float, bool, str, dtype, layout, device or memory_format; is_list says that it takes a
+    list of them; optional that None may be given; keyword_only that it comes after the `*`; optional_items that the
+    items of the list may be None.
+    """
+
+    name: str
+    kind: str
+    is_list: bool = False
+    optional: bool = False
+    required: bool = True
+    default: Any = None
+    keyword_only: bool = False
+    optional_items: bool = False
+
+    def __str__(self) -> str:
+        kind = self.kind + ("?" if self.optional_items else "") + ("[]" if self.is_list else "")
+        default = "" if self.required else f"={self.default}"
+        return f"{kind}{'?' if self.optional else ''} {self.name}{default}"
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """An operation: its canonical name, its parameters (None: takes what it gets, in order), and the function."""
+
+    name: str
+    parameters: tuple[KernelParameter, ...] | None
+    function: Callable[..., Any]
+
+
+#: Every operation by canonical name.
+KERNELS: dict[str, Kernel] = {}
+
+
+def kernel(*schemas: str) -> Callable[[Function], Function]:
+    """Register a function as the kernel of one or more operations.
+
+    The function is called with the arguments in the order of the schema; those that the caller left out at the end are
+    left out, keyword only ones are given by name. A schema without parentheses gets every value in order.
+
+    Raises:
+        TypeError: a schema is not a str, such as the function itself where the parentheses were forgotten.
+        ValueError: a schema is not well formed.
+    """
+    if not schemas or not all(isinstance(schema, str) for schema in schemas):
+        raise TypeError("an operation is registered under its name or schema: @register_operation('my.operation')")
+
+    def register(function: Function) -> Function:
+        for schema in schemas:
+            name, parameters = parse_schema(schema)
+            KERNELS[name] = Kernel(name, parameters, function)
+        return function
+
+    return register
+
+
+def parse_schema(schema: str) -> tuple[str, tuple[KernelParameter, ...] | None]:
+    """Name and parameters of an operation from its schema; ValueError when the schema is not well formed.
+
+    What PyTorch prints is understood as well: "aten::relu(Tensor self) -> Tensor" is aten.relu.default.
+    """
+    match = _SCHEMA.match(_ALIASING.sub("", schema.strip()))
+    if match is None:
+        raise ValueError(f"not an operation schema: {schema!r}")
+    name = _canonical_name(match["name"])
+    if match["parameters"] is None:
+        return name, None
+    parameters: list[KernelParameter] = []
+    keyword_only = False
+    pieces = re.split(r",(?![^\[]*\])", match["parameters"])  # at the commas that are not inside brackets
+    for piece in filter(None, map(str.strip, pieces)):
+        if piece == "*":
+            keyword_only = True
+            continue
+        parameters.append(_parse_parameter(piece, schema, keyword_only))
+    return name, tuple(parameters)
+
+
+def viewed_parameter(schema: str) -> int | None:
+    """Return the place of the parameter that the results of a schema are views of; None where there is none.
+
+    In "select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)" it is 0; `Tensor(a!)` is a change, not a view.
+    """
+    arguments, _, results = schema.partition(" -> ")
+    letter = _VIEW.search(results)
+    if letter is None:
+        return None
+    pieces = re.split(r",(?![^\[]*\])", arguments.partition("(")[2])
+    noted = re.compile(rf"\({letter[1]}( -> \*)?\)")
+    return next((place for place, piece in enumerate(pieces) if noted.search(piece)), None)
+
+
+def _canonical_name(name: str) -> str:
+    """aten::add.Tensor is aten.add.Tensor, aten::relu is aten.relu.default; other names are as they should be."""
+    namespace, separator, rest = name.rpartition("::")
+    if not separator:
+        return name
+    return f"{namespace}.{rest}" if "." in rest else f"{namespace}.{rest}.default"
+
+
+def _parse_parameter(text: str, schema: str, keyword_only: bool) -> KernelParameter:
+    match = _PARAMETER.match(text)
+    if match is None:
+        raise ValueError(f"not a parameter: {text!r} in {schema!r}")
+    default = match["default"]
+    return KernelParameter(
+        name=match["name"],
+        kind=_KINDS.get(match["kind"], match["kind"]),
+        is_list=match["list"] is not None,
+        optional=match["optional"] is not None,
+        required=default is None,
+        default=None if default is None else _default(default),
+        keyword_only=keyword_only,
+        optional_items=match["optional_items"] is not None,
+    )
+
+
+def _default(text: str) -> Any:
+    """Return a default value; the name of a PyTorch constant (contiguous_format) is left as it is."""
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError):
+        return text
