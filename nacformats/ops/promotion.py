@@ -115,13 +115,13 @@ def _combine(higher: DType | None, lower: DType | None) -> DType | None:
     return lower
 
 
-def result_type(*operands: ArrayLike) -> DType:
-    """The type of a result of arrays and numbers, by PyTorch's rules."""
+def result_type(*operands: Any) -> DType:
+    """The type of a result of arrays (or what has their dtype and ndim) and numbers, by PyTorch's rules."""
     dimensioned: DType | None = None
     scalar: DType | None = None
     number: DType | None = None
     for operand in operands:
-        if not isinstance(operand, np.ndarray):
+        if isinstance(operand, np.generic) or not hasattr(operand, "ndim"):
             dtype = number_type(operand)
             number = dtype if number is None else promote_types(number, dtype)
         elif operand.ndim:
