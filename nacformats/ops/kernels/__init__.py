@@ -5,5 +5,9 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
+from nacformats.ops.kernels._formulas import complete
+
 for _module in pkgutil.walk_packages(__path__, f"{__name__}."):
     importlib.import_module(_module.name)
+
+complete()

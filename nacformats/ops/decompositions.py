@@ -1,0 +1,404 @@
+"""Decompositions: the formula of a row, compiled once and evaluated by any backend.
+
+A formula is an expression in Python's syntax over the parameters of its row and other operators, perhaps after parts
+that it names, with `;` between them:
+
+    check(alpha != 0, 'alpha is 0'); where(self > 0, self, alpha * expm1(self / alpha))
+
+- `exp(x)`, `sum(x, [dim], True)`: the first overload of the operator that takes tensors and other values in these
+  places; `pow.Tensor_Scalar(x, 2)` names one. Arguments that are left out have the defaults of the schema.
+- `+ - * / // % ** @ < <= > >= == != & | ~` with a tensor are operators as well; among numbers, sizes and types, and
+  with them `and or not in is`, slices and lists, they are Python's.
+- `x.shape`, `x.rank`, `x.dtype`; `a if b else c`, where b is no tensor.
+- `check(condition, message)` refuses arguments with a ValueError; a condition that cannot be decided holds.
+- the functions of FUNCTIONS, where no argument is a tensor, and the formulas of `shared.txt`, which have rows alike.
+
+What every formula means is known before it runs: which operators it calls, with all their arguments in order.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from pathlib import Path
+from types import CodeType, MappingProxyType
+from typing import Any, Protocol
+
+from nacformats.ops.dtypes import DTYPES, FLOAT32, HALVES, DType, category
+from nacformats.ops.schemas import KernelParameter
+from nacformats.ops.table import Operator, canonical_name, operators, parse_row
+
+#: Operators of Python, where an operand is a tensor.
+_OPERATORS = {
+    "Add": "add", "Sub": "sub", "Mult": "mul", "Div": "div", "FloorDiv": "floor_divide", "Mod": "remainder",
+    "Pow": "pow", "MatMult": "matmul", "BitAnd": "bitwise_and", "BitOr": "bitwise_or", "BitXor": "bitwise_xor",
+    "Lt": "lt", "LtE": "le", "Gt": "gt", "GtE": "ge", "Eq": "eq", "NotEq": "ne", "Invert": "bitwise_not", "USub": "neg",
+}  # fmt: skip
+#: The same with the operands exchanged.
+_EXCHANGED = {"add": "add", "mul": "mul", "sub": "rsub", "lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}
+_EXCHANGED |= {name: name for name in ("eq", "ne", "bitwise_and", "bitwise_or", "bitwise_xor")}
+#: What says where a tensor is to lie, which no function gets.
+_PLACEMENT = frozenset(("layout", "device", "memory_format"))
+_PLACED = frozenset(("pin_memory", "non_blocking"))
+#: Kinds of operators that move elements and compute nothing, in any type.
+_MOVING = frozenset(("view", "copy", "indexing", "padding", "number", "assertion", "creation"))
+
+#: What a name stands for while a formula is compiled.
+_TENSOR, _TENSORS, _VALUE, _NONE = "tensor", "tensors", "value", "none"
+_Typed = tuple[ast.expr, str]
+
+
+class UndecidedError(ValueError):
+    """The truth of a condition about sizes depends on sizes that are not known."""
+
+
+class Backend(Protocol):
+    """What formulas are evaluated on: arrays, meta, a graph, the nodes of ONNX."""
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """Return what computes an operator from all its arguments in order, but for placement."""
+
+    def shape(self, tensor: Any) -> Sequence[Any]:
+        """Return the sizes of a tensor."""
+
+    def rank(self, tensor: Any) -> int:
+        """Return the number of dimensions of a tensor."""
+
+    def dtype(self, tensor: Any) -> DType:
+        """Return the element type of a tensor."""
+
+
+@dataclass(frozen=True)
+class Decomposition:
+    """A formula that is ready to be evaluated.
+
+    Attributes:
+        operator: the row.
+        calls: the operators that it may call, by the identifiers that the code has for them.
+        shared: the shared formulas that it calls, likewise.
+        code: defines `formula`, a function of the parameters but for placement.
+    """
+
+    operator: Operator
+    calls: Mapping[str, str]
+    shared: Mapping[str, Decomposition]
+    code: CodeType
+
+    @property
+    def widens(self) -> bool:
+        """Half precision is computed in float32 and rounded once."""
+        return self.operator.kind not in _MOVING
+
+    @cached_property
+    def operators(self) -> frozenset[str]:
+        """The operators that it may call, those of shared formulas included."""
+        return frozenset(self.calls.values()).union(*(each.operators for each in self.shared.values()))
+
+    def over(self, backend: Backend) -> Callable[..., Any]:
+        """Return the formula as a function of bound arguments on a backend."""
+        names: dict[str, Any] = {"_shape": backend.shape, "_rank": backend.rank, "_dtype": backend.dtype}
+        names |= CONSTANTS | {f"_{name}": function for name, function in FUNCTIONS.items()}
+        names |= {"__builtins__": {}, "_check": _check_of(self.operator.name)}
+        names |= {identifier: backend.function(name) for identifier, name in self.calls.items()}
+        names |= {identifier: each.over(backend) for identifier, each in self.shared.items()}
+        exec(self.code, names)  # noqa: S102  made of a row, of allowed nodes only
+        formula: Callable[..., Any] = names["formula"]
+        return formula
+
+    def widened_over(self, backend: Backend, is_tensor: Callable[[Any], bool]) -> Callable[..., Any]:
+        """As `over`, with half precision cast to float32 before and results cast back, by operators."""
+        formula, cast = self.over(backend), backend.function("aten._to_copy.default")
+        if not self.widens:
+            return formula
+
+        def computed(*arguments: Any) -> Any:
+            tensors = [each for each in _flat(arguments) if is_tensor(each)]
+            dtype = backend.dtype(tensors[0]) if tensors else FLOAT32
+            if dtype not in HALVES:
+                return formula(*arguments)
+            wide = _mapped(arguments, lambda x: is_tensor(x) and backend.dtype(x) in HALVES, lambda x: cast(x, FLOAT32))
+            result = formula(*wide)
+            return _mapped(
+                result, lambda x: is_tensor(x) and backend.dtype(x) == FLOAT32, lambda x: cast(x, dtype)
+            )
+
+        return computed
+
+
+def _flat(value: Any) -> list[Any]:
+    return [each for item in value for each in _flat(item)] if isinstance(value, list | tuple) else [value]
+
+
+def _mapped(value: Any, chosen: Callable[[Any], bool], function: Callable[[Any], Any]) -> Any:
+    if isinstance(value, list | tuple):
+        return type(value)(_mapped(item, chosen, function) for item in value)
+    return function(value) if chosen(value) else value
+
+
+def bound_parameters(operator: Operator) -> tuple[KernelParameter, ...]:
+    """Return the parameters that functions get: all but placement."""
+    return tuple(
+        each for each in operator.parameters if each.kind not in _PLACEMENT and each.name not in _PLACED
+    )
+
+
+@cache
+def decomposition(name: str) -> Decomposition | None:
+    """Return the decomposition of an operator by its canonical name; None where it has none.
+
+    Raises:
+        ValueError: the formula of the row is none.
+    """
+    row = operators()[name]
+    return _compiled(row) if row.formula else None
+
+
+@cache
+def _shared() -> Mapping[str, Operator]:
+    """The rows of `shared.txt` by name: formulas that several rows call and that are no operators."""
+    lines = Path(__file__).with_name("shared.txt").read_text(encoding="ascii").splitlines()
+    rows = [parse_row(line, "shared") for line in lines if line and not line.startswith("#")]
+    return MappingProxyType({row.schema.partition("(")[0]: row for row in rows})
+
+
+@cache
+def _compiled(row: Operator) -> Decomposition:
+    try:
+        return _Compiler(row).compiled()
+    except (SyntaxError, TypeError, ValueError) as error:
+        raise ValueError(f"the formula of {row.name}, {row.formula!r}: {error}") from None
+
+
+class _Compiler:
+    """Turns the formula of a row into a function of Python over the functions of a backend."""
+
+    def __init__(self, row: Operator) -> None:
+        self._row = row
+        self._kinds = {each.name: _kind_of(each) for each in bound_parameters(row)}
+        self._calls: dict[str, str] = {}
+        self._shared: dict[str, Decomposition] = {}
+
+    def compiled(self) -> Decomposition:
+        """Compile the formula. ValueError for what is not allowed in one."""
+        *lines, last = ast.parse(self._row.formula.strip()).body
+        if not isinstance(last, ast.Expr):
+            raise ValueError("it does not end with a value")
+        body = [self._line(line) for line in lines]
+        body.append(ast.Return(self._value(last.value)[0]))
+        parameters = bound_parameters(self._row)
+        first = next((place for place, each in enumerate(parameters) if not each.required), len(parameters))
+        defaults = [_constant(each.default) for each in parameters[first:]]
+        arguments = ast.arguments([], [ast.arg(each.name) for each in parameters], None, [], [], None, defaults)
+        function = ast.FunctionDef("formula", arguments, body, [], None, None, type_params=[])  # type: ignore[call-overload]
+        tree = ast.fix_missing_locations(ast.Module([function], []))
+        return Decomposition(self._row, self._calls, self._shared, compile(tree, f"<{self._row.name}>", "exec"))
+
+    def _line(self, line: ast.stmt) -> ast.stmt:
+        match line:
+            case ast.Assign(targets=[ast.Name(id=name)], value=value):
+                expression, self._kinds[name] = self._value(value)
+                return ast.Assign([ast.Name(name, ast.Store())], expression)
+            case ast.Assign(targets=[ast.Tuple(elts=targets)], value=value):
+                expression, kind = self._value(value)
+                for target in targets:
+                    self._kinds[ast.unparse(target)] = _TENSOR if kind == _TENSORS else _VALUE
+                return ast.Assign(list(line.targets), expression)
+            case ast.Expr(value=ast.Call(func=ast.Name(id="check"), args=[condition, message])):
+                later = ast.arguments([], [], None, [], [], None, [])
+                given = [ast.Lambda(later, self._value(each)[0]) for each in (condition, message)]
+                return ast.Expr(ast.Call(ast.Name("_check", ast.Load()), list(given), []))
+        raise ValueError(f"{ast.unparse(line)!r} names no part")
+
+    def _value(self, node: ast.expr) -> _Typed:  # noqa: PLR0911  one case for each kind of node
+        match node:
+            case ast.Constant(value=value):
+                return node, _NONE if value is None else _VALUE
+            case ast.Name(id=name) if name in self._kinds:
+                return node, self._kinds[name]
+            case ast.Name(id=name) if name in CONSTANTS:
+                return node, _VALUE
+            case ast.BinOp(left=left, op=binary, right=right):
+                first, second = self._value(left), self._value(right)
+                if _TENSOR in {first[1], second[1]}:
+                    return self._operator(type(binary).__name__, [first, second])
+                return ast.BinOp(first[0], binary, second[0]), first[1]
+            case ast.Compare(left=left, ops=compared, comparators=others):
+                values = [self._value(each) for each in (left, *others)]
+                if any(kind == _TENSOR for _, kind in values) and not isinstance(compared[0], ast.Is | ast.IsNot):
+                    return self._operator(type(compared[0]).__name__, values)
+                return ast.Compare(values[0][0], compared, [each for each, _ in values[1:]]), _VALUE
+            case ast.UnaryOp(op=unary, operand=operand):
+                expression, kind = self._value(operand)
+                if kind == _TENSOR and not isinstance(unary, ast.Not):
+                    return self._operator(type(unary).__name__, [(expression, kind)])
+                return ast.UnaryOp(unary, expression), _VALUE
+            case ast.BoolOp(op=joining, values=parts):
+                return ast.BoolOp(joining, [self._value(each)[0] for each in parts]), _VALUE
+            case ast.IfExp(test=test, body=body, orelse=orelse):
+                first, second = self._value(body), self._value(orelse)
+                kinds = {first[1], second[1]} - {_NONE} or {_NONE}
+                if len(kinds) > 1:
+                    raise ValueError(f"{ast.unparse(node)!r} is a tensor or a value")
+                return ast.IfExp(self._value(test)[0], first[0], second[0]), kinds.pop()
+            case ast.Attribute(value=of, attr="shape" | "rank" | "dtype" as attribute):
+                return ast.Call(ast.Name(f"_{attribute}", ast.Load()), [self._value(of)[0]], []), _VALUE
+            case ast.Subscript(value=of, slice=index):
+                expression, kind = self._value(of)
+                part = index if isinstance(index, ast.Slice) else self._value(index)[0]
+                if isinstance(index, ast.Slice):
+                    bounds = [None if each is None else self._value(each)[0] for each in (index.lower, index.upper)]
+                    part = ast.Slice(*bounds, None if index.step is None else self._value(index.step)[0])
+                elif kind == _TENSORS:
+                    kind = _TENSOR
+                return ast.Subscript(expression, part, ast.Load()), kind
+            case ast.List(elts=elements) | ast.Tuple(elts=elements):
+                values = [self._value(each) for each in elements]
+                kind = _TENSORS if any(kind in {_TENSOR, _TENSORS} for _, kind in values) else _VALUE
+                return type(node)([each for each, _ in values], ast.Load()), kind
+            case ast.Starred(value=of):
+                expression, kind = self._value(of)
+                return ast.Starred(expression, ast.Load()), kind
+            case ast.JoinedStr(values=pieces):
+                return ast.JoinedStr([self._value(each)[0] for each in pieces]), _VALUE
+            case ast.FormattedValue(value=of, conversion=conversion, format_spec=None):
+                return ast.FormattedValue(self._value(of)[0], conversion), _VALUE
+            case ast.Call(func=function, args=given, keywords=named):
+                keywords = {str(each.arg): self._value(each.value) for each in named}
+                return self._call(ast.unparse(function), [self._value(each) for each in given], keywords)
+        raise ValueError(f"{ast.unparse(node)!r} is not allowed")
+
+    def _operator(self, symbol: str, values: list[_Typed]) -> _Typed:
+        name = _OPERATORS[symbol]
+        if len(values) == 2 and values[0][1] != _TENSOR and name not in {"pow", "remainder"}:
+            if name == "div":
+                inverse = self._call("reciprocal", values[1:], {})
+                one = isinstance(values[0][0], ast.Constant) and values[0][0].value == 1
+                return inverse if one else self._call("mul", [inverse, values[0]], {})
+            name, values = _EXCHANGED[name], values[::-1]
+        return self._call(name, values, {})
+
+    def _call(self, name: str, values: list[_Typed], keywords: dict[str, _Typed]) -> _Typed:
+        tensors = any(kind in {_TENSOR, _TENSORS} for _, kind in (*values, *keywords.values()))
+        if name == "len" or (name in FUNCTIONS and not tensors):
+            return ast.Call(ast.Name(f"_{name}", ast.Load()), [each for each, _ in values], []), _VALUE
+        shared = _shared().get(name)
+        row = _overload(name, values, keywords) if shared is None else shared
+        identifier = row.name.replace(".", "_") + "_" * (shared is not None)
+        if shared is None:
+            self._calls[identifier] = row.name
+        else:
+            self._shared[identifier] = _compiled(row)
+        arguments = _bound(row, values, keywords)
+        return ast.Call(ast.Name(identifier, ast.Load()), arguments, []), _result_kind(row)
+
+
+def _overload(name: str, values: Sequence[_Typed], keywords: Mapping[str, _Typed]) -> Operator:
+    """The row that a name stands for with such arguments. ValueError for none."""
+    if "." in name:
+        return operators()[f"aten.{name}"]
+    default = operators().get(canonical_name(name))
+    for row in ([] if default is None else [default]) + _overloads().get(name, []):
+        if _takes(row, values, keywords):
+            return row
+    raise ValueError(f"no overload of {name} takes ({', '.join(kind for _, kind in values)}, {', '.join(keywords)})")
+
+
+@cache
+def _overloads() -> Mapping[str, list[Operator]]:
+    found: dict[str, list[Operator]] = {}
+    for row in operators().values():
+        found.setdefault(row.name.split(".")[1], []).append(row)
+    return found
+
+
+def _takes(row: Operator, values: Sequence[_Typed], keywords: Mapping[str, _Typed]) -> bool:
+    parameters = bound_parameters(row)
+    positional = [each for each in parameters if not each.keyword_only]
+    given = dict(zip((each.name for each in positional), values, strict=False)) | keywords
+    known = {each.name for each in parameters}
+    if len(values) > len(positional) or not known.issuperset(keywords):
+        return False
+    return all(
+        _fits(each, given[each.name][1]) if each.name in given else not each.required for each in parameters
+    )
+
+
+def _fits(parameter: KernelParameter, kind: str) -> bool:
+    return parameter.optional if kind == _NONE else _kind_of(parameter) == kind
+
+
+def _bound(row: Operator, values: Sequence[_Typed], keywords: Mapping[str, _Typed]) -> list[ast.expr]:
+    """All arguments in order, defaults included."""
+    names = [each.name for each in bound_parameters(row)]
+    if len(values) > len(names) or not set(names).issuperset(keywords):
+        raise ValueError(f"{row.name} takes ({', '.join(names)})")
+    given = {name: value for name, (value, _) in (*zip(names, values, strict=False), *keywords.items())}
+    found = []
+    for each in bound_parameters(row):
+        if each.name not in given and each.required:
+            raise ValueError(f"{row.name} needs {each.name}")
+        found.append(given[each.name] if each.name in given else _constant(each.default))
+    return found
+
+
+def _constant(value: Any) -> ast.expr:
+    return ast.parse(repr(value), mode="eval").body
+
+
+def _kind_of(parameter: KernelParameter) -> str:
+    if parameter.kind != "Tensor":
+        return _VALUE
+    return _TENSORS if parameter.is_list else _TENSOR
+
+
+def _result_kind(row: Operator) -> str:
+    result = row.schema.rpartition(" -> ")[2]
+    if "Tensor" not in result:
+        return _VALUE
+    return _TENSORS if result.startswith("(Tensor") or result.endswith("[]") else _TENSOR
+
+
+def _check_of(name: str) -> Callable[[Callable[[], Any], Callable[[], str]], None]:
+    """Return what refuses arguments of an operator."""
+
+    def check(condition: Callable[[], Any], message: Callable[[], str]) -> None:
+        try:
+            holds = bool(condition())
+        except UndecidedError:
+            return
+        if not holds:
+            raise ValueError(f"{name}: {message()}")
+
+    return check
+
+
+def _axis(dim: int, rank: int) -> int:
+    """A dimension counted from the front; a 0-d tensor has one. IndexError for one that is not there."""
+    bound = rank or 1
+    if not -bound <= dim < bound:
+        raise IndexError(f"dimension {dim} of an array of rank {rank}: expected {-bound} to {bound - 1}")
+    return dim % bound
+
+
+def _axes(dims: int | Sequence[int] | None, rank: int) -> list[int]:
+    """Dimensions counted from the front; None and the empty list mean all. ValueError for one named twice."""
+    chosen = [dims] if isinstance(dims, int) else list(dims or range(rank))
+    found = [_axis(dim, rank) for dim in chosen]
+    if len(set(found)) != len(found):
+        raise ValueError(f"dimensions {chosen} name one dimension twice")
+    return found if rank else []
+
+
+#: Functions of numbers, sizes and types.
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    each.__name__: each
+    for each in (abs, bool, float, int, len, list, max, min, range, reversed, sorted, sum)
+    + (math.ceil, math.exp, math.floor, math.isinf, math.log, math.prod, math.sqrt)
+    + (category,)
+} | {"axis": _axis, "axes": _axes}  # fmt: skip
+#: Numbers and types by name.
+CONSTANTS: dict[str, Any] = {"inf": math.inf, "nan": math.nan, "pi": math.pi}
+CONSTANTS |= {name: dtype for name, dtype in DTYPES.items() if name not in {"bool", "int", "float"}} | {"truth": DTYPES["bool"]}

@@ -1,0 +1,105 @@
+"""Kernels that are formulas of their rows, in-place forms, and second names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from nacformats.ops.decompositions import bound_parameters, decomposition
+from nacformats.ops.dtypes import DType
+from nacformats.ops.kernels._pointwise import BLOCK, like_self
+from nacformats.ops.kernels._schemas import in_float32
+from nacformats.ops.schemas import KERNELS, Kernel
+from nacformats.ops.table import Operator, operators
+
+
+class Arrays:
+    """Evaluates formulas on arrays, by the kernels."""
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """Return the kernel of an operator as a function of all its arguments in order."""
+        function = KERNELS[name].function
+        named = [each.name for each in bound_parameters(operators()[name]) if each.keyword_only]
+        if not named:
+            return function
+
+        def call(*arguments: Any) -> Any:
+            return function(*arguments[: -len(named)], **dict(zip(named, arguments[-len(named) :], strict=True)))
+
+        return call
+
+    def shape(self, tensor: Any) -> Sequence[int]:
+        """Return the sizes of an array."""
+        return list(tensor.shape)
+
+    def rank(self, tensor: Any) -> int:
+        """Return the number of dimensions of an array."""
+        return int(tensor.ndim)
+
+    def dtype(self, tensor: Any) -> DType:
+        """Return the element type of an array."""
+        dtype: DType = tensor.dtype
+        return dtype
+
+
+def formula_kernel(row: Operator) -> Callable[..., Any]:
+    """Return the kernel that is the formula of a row, compiled when it is first called."""
+    compiled: list[Callable[..., Any]] = []
+
+    def computed(*arguments: Any, **keywords: Any) -> Any:
+        if not compiled:
+            compiled.append(_compiled(row))
+        return compiled[0](*arguments, **keywords)
+
+    return computed
+
+
+def _compiled(row: Operator) -> Callable[..., Any]:
+    found = decomposition(row.name)
+    assert found is not None
+    formula = found.over(Arrays())
+    if row.kind == "elementwise":
+        formula = _in_blocks(formula)
+    return in_float32(formula) if found.widens else formula
+
+
+def _in_blocks(formula: Callable[..., Any]) -> Callable[..., Any]:
+    """The formula on blocks of large arrays, so that what lies between its steps stays in the cache."""
+
+    def computed(*arguments: Any, **keywords: Any) -> Any:
+        arrays = [each for each in arguments if isinstance(each, np.ndarray) and each.ndim]
+        size = arrays[0].size if arrays else 0
+        shape = arrays[0].shape if arrays else ()
+        if size <= BLOCK or not all(each.shape == shape and each.flags.c_contiguous for each in arrays):
+            return formula(*arguments, **keywords)
+        flat = [each.reshape(-1) if isinstance(each, np.ndarray) and each.ndim else each for each in arguments]
+        out: Any = None
+        for start in range(0, size, BLOCK):
+            block = slice(start, start + BLOCK)
+            part = formula(*(each[block] if isinstance(each, np.ndarray) and each.ndim else each for each in flat), **keywords)
+            if out is None:
+                if not isinstance(part, np.ndarray) or part.shape != (BLOCK,):
+                    return formula(*arguments, **keywords)
+                out = np.empty(size, part.dtype)
+            out[block] = part
+        return out.reshape(shape)
+
+    return computed
+
+
+def complete() -> None:
+    """Give a kernel to every row that has a formula only, then to in-place forms and second names."""
+    rows = operators()
+    for name, row in rows.items():
+        if name not in KERNELS and row.formula and row.principal == name and not row.changes:
+            KERNELS[name] = Kernel(name, row.parameters, formula_kernel(row))
+    for name, row in rows.items():
+        plain = name.replace("_.", ".", 1)
+        if name not in KERNELS and row.changes and row.principal == name and plain in KERNELS:
+            KERNELS[name] = Kernel(name, row.parameters, like_self(KERNELS[plain].function))
+    for name, row in rows.items():
+        if name not in KERNELS and row.principal in KERNELS:
+            KERNELS[name] = replace(KERNELS[row.principal], name=name)
