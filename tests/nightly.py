@@ -30,7 +30,18 @@ STATE = ROOT / "build" / "nightly"
 GRACE = 20.0
 #: Where the tests are, apart from those that are in tests/ itself.
 _FOLDERS = ("c", "cli", "columns", "compiler", "conformance", "fuzz", "generator", "generic", "kaitai")
-_FOLDERS += ("kaitai_gallery", "kaitai_suite", "kernels", "languages", "machine", "mic", "nac", "plan", "runtime")
+_FOLDERS += (
+    "kaitai_gallery",
+    "kaitai_suite",
+    "kernels",
+    "languages",
+    "machine",
+    "mic",
+    "nac",
+    "ops",
+    "plan",
+    "runtime",
+)
 _FOLDERS += ("stb", "to_onnx", "tokenizer")
 _FOLDERS += ("kaitai_targets", "training", "typing", "zoo")
 _TESTS = (*(f"tests/{folder}" for folder in _FOLDERS), "tests/test_*.py")

@@ -40,9 +40,6 @@ _OPERATORS = {
 #: The same with the operands exchanged.
 _EXCHANGED = {"add": "add", "mul": "mul", "sub": "rsub", "lt": "gt", "le": "ge", "gt": "lt", "ge": "le"}
 _EXCHANGED |= {name: name for name in ("eq", "ne", "bitwise_and", "bitwise_or", "bitwise_xor")}
-#: What says where a tensor is to lie, which no function gets.
-_PLACEMENT = frozenset(("layout", "device", "memory_format"))
-_PLACED = frozenset(("pin_memory", "non_blocking"))
 #: Kinds of operators that move elements and compute nothing, in any type.
 _MOVING = frozenset(("view", "copy", "indexing", "padding", "number", "assertion", "creation"))
 
@@ -51,12 +48,15 @@ _TENSOR, _TENSORS, _VALUE, _NONE = "tensor", "tensors", "value", "none"
 _Typed = tuple[ast.expr, str]
 
 
-class UndecidedError(ValueError):
-    """The truth of a condition about sizes depends on sizes that are not known."""
+class FormulaBackend(Protocol):
+    """What formulas are evaluated on: arrays, meta, a graph, the nodes of ONNX.
 
+    Attributes:
+        undecided: what a condition raises that depends on sizes that are not known.
+    """
 
-class Backend(Protocol):
-    """What formulas are evaluated on: arrays, meta, a graph, the nodes of ONNX."""
+    @property
+    def undecided(self) -> type[Exception]: ...
 
     def function(self, name: str) -> Callable[..., Any]:
         """Return what computes an operator from all its arguments in order, but for placement."""
@@ -97,18 +97,18 @@ class Decomposition:
         """The operators that it may call, those of shared formulas included."""
         return frozenset(self.calls.values()).union(*(each.operators for each in self.shared.values()))
 
-    def over(self, backend: Backend) -> Callable[..., Any]:
+    def over(self, backend: FormulaBackend) -> Callable[..., Any]:
         """Return the formula as a function of bound arguments on a backend."""
         names: dict[str, Any] = {"_shape": backend.shape, "_rank": backend.rank, "_dtype": backend.dtype}
         names |= CONSTANTS | {f"_{name}": function for name, function in FUNCTIONS.items()}
-        names |= {"__builtins__": {}, "_check": _check_of(self.operator.name)}
+        names |= {"__builtins__": {}, "_check": _check_of(self.operator.name, backend.undecided)}
         names |= {identifier: backend.function(name) for identifier, name in self.calls.items()}
         names |= {identifier: each.over(backend) for identifier, each in self.shared.items()}
         exec(self.code, names)  # noqa: S102  made of a row, of allowed nodes only
         formula: Callable[..., Any] = names["formula"]
         return formula
 
-    def widened_over(self, backend: Backend, is_tensor: Callable[[Any], bool]) -> Callable[..., Any]:
+    def widened_over(self, backend: FormulaBackend, is_tensor: Callable[[Any], bool]) -> Callable[..., Any]:
         """As `over`, with half precision cast to float32 before and results cast back, by operators."""
         formula, cast = self.over(backend), backend.function("aten._to_copy.default")
         if not self.widens:
@@ -121,9 +121,7 @@ class Decomposition:
                 return formula(*arguments)
             wide = _mapped(arguments, lambda x: is_tensor(x) and backend.dtype(x) in HALVES, lambda x: cast(x, FLOAT32))
             result = formula(*wide)
-            return _mapped(
-                result, lambda x: is_tensor(x) and backend.dtype(x) == FLOAT32, lambda x: cast(x, dtype)
-            )
+            return _mapped(result, lambda x: is_tensor(x) and backend.dtype(x) == FLOAT32, lambda x: cast(x, dtype))
 
         return computed
 
@@ -136,13 +134,6 @@ def _mapped(value: Any, chosen: Callable[[Any], bool], function: Callable[[Any],
     if isinstance(value, list | tuple):
         return type(value)(_mapped(item, chosen, function) for item in value)
     return function(value) if chosen(value) else value
-
-
-def bound_parameters(operator: Operator) -> tuple[KernelParameter, ...]:
-    """Return the parameters that functions get: all but placement."""
-    return tuple(
-        each for each in operator.parameters if each.kind not in _PLACEMENT and each.name not in _PLACED
-    )
 
 
 @cache
@@ -177,7 +168,7 @@ class _Compiler:
 
     def __init__(self, row: Operator) -> None:
         self._row = row
-        self._kinds = {each.name: _kind_of(each) for each in bound_parameters(row)}
+        self._kinds = {each.name: _kind_of(each) for each in row.bound}
         self._calls: dict[str, str] = {}
         self._shared: dict[str, Decomposition] = {}
 
@@ -188,13 +179,16 @@ class _Compiler:
             raise ValueError("it does not end with a value")
         body = [self._line(line) for line in lines]
         body.append(ast.Return(self._value(last.value)[0]))
-        parameters = bound_parameters(self._row)
+        parameters = self._row.bound
         first = next((place for place, each in enumerate(parameters) if not each.required), len(parameters))
         defaults = [_constant(each.default) for each in parameters[first:]]
         arguments = ast.arguments([], [ast.arg(each.name) for each in parameters], None, [], [], None, defaults)
-        function = ast.FunctionDef("formula", arguments, body, [], None, None, type_params=[])  # type: ignore[call-overload]
-        tree = ast.fix_missing_locations(ast.Module([function], []))
-        return Decomposition(self._row, self._calls, self._shared, compile(tree, f"<{self._row.name}>", "exec"))
+        tree = ast.parse("def formula(): pass")
+        function = tree.body[0]
+        assert isinstance(function, ast.FunctionDef)
+        function.args, function.body = arguments, body
+        code = compile(ast.fix_missing_locations(tree), f"<{self._row.name}>", "exec")
+        return Decomposition(self._row, self._calls, self._shared, code)
 
     def _line(self, line: ast.stmt) -> ast.stmt:
         match line:
@@ -212,7 +206,7 @@ class _Compiler:
                 return ast.Expr(ast.Call(ast.Name("_check", ast.Load()), list(given), []))
         raise ValueError(f"{ast.unparse(line)!r} names no part")
 
-    def _value(self, node: ast.expr) -> _Typed:  # noqa: PLR0911  one case for each kind of node
+    def _value(self, node: ast.expr) -> _Typed:  # noqa: C901  one case for each kind of node
         match node:
             case ast.Constant(value=value):
                 return node, _NONE if value is None else _VALUE
@@ -247,13 +241,11 @@ class _Compiler:
                 return ast.Call(ast.Name(f"_{attribute}", ast.Load()), [self._value(of)[0]], []), _VALUE
             case ast.Subscript(value=of, slice=index):
                 expression, kind = self._value(of)
-                part = index if isinstance(index, ast.Slice) else self._value(index)[0]
-                if isinstance(index, ast.Slice):
-                    bounds = [None if each is None else self._value(each)[0] for each in (index.lower, index.upper)]
-                    part = ast.Slice(*bounds, None if index.step is None else self._value(index.step)[0])
-                elif kind == _TENSORS:
-                    kind = _TENSOR
-                return ast.Subscript(expression, part, ast.Load()), kind
+                kind = _TENSOR if kind == _TENSORS and not isinstance(index, ast.Slice) else kind
+                return ast.Subscript(expression, self._value(index)[0], ast.Load()), kind
+            case ast.Slice(lower=lower, upper=upper, step=step):
+                low, high, by = (None if each is None else self._value(each)[0] for each in (lower, upper, step))
+                return ast.Slice(low, high, by), _VALUE
             case ast.List(elts=elements) | ast.Tuple(elts=elements):
                 values = [self._value(each) for each in elements]
                 kind = _TENSORS if any(kind in {_TENSOR, _TENSORS} for _, kind in values) else _VALUE
@@ -315,15 +307,13 @@ def _overloads() -> Mapping[str, list[Operator]]:
 
 
 def _takes(row: Operator, values: Sequence[_Typed], keywords: Mapping[str, _Typed]) -> bool:
-    parameters = bound_parameters(row)
+    parameters = row.bound
     positional = [each for each in parameters if not each.keyword_only]
-    given = dict(zip((each.name for each in positional), values, strict=False)) | keywords
+    given = dict(zip((each.name for each in positional), values, strict=False)) | dict(keywords)
     known = {each.name for each in parameters}
     if len(values) > len(positional) or not known.issuperset(keywords):
         return False
-    return all(
-        _fits(each, given[each.name][1]) if each.name in given else not each.required for each in parameters
-    )
+    return all(_fits(each, given[each.name][1]) if each.name in given else not each.required for each in parameters)
 
 
 def _fits(parameter: KernelParameter, kind: str) -> bool:
@@ -332,12 +322,12 @@ def _fits(parameter: KernelParameter, kind: str) -> bool:
 
 def _bound(row: Operator, values: Sequence[_Typed], keywords: Mapping[str, _Typed]) -> list[ast.expr]:
     """All arguments in order, defaults included."""
-    names = [each.name for each in bound_parameters(row)]
+    names = [each.name for each in row.bound]
     if len(values) > len(names) or not set(names).issuperset(keywords):
         raise ValueError(f"{row.name} takes ({', '.join(names)})")
     given = {name: value for name, (value, _) in (*zip(names, values, strict=False), *keywords.items())}
     found = []
-    for each in bound_parameters(row):
+    for each in row.bound:
         if each.name not in given and each.required:
             raise ValueError(f"{row.name} needs {each.name}")
         found.append(given[each.name] if each.name in given else _constant(each.default))
@@ -361,13 +351,13 @@ def _result_kind(row: Operator) -> str:
     return _TENSORS if result.startswith("(Tensor") or result.endswith("[]") else _TENSOR
 
 
-def _check_of(name: str) -> Callable[[Callable[[], Any], Callable[[], str]], None]:
+def _check_of(name: str, undecided: type[Exception]) -> Callable[[Callable[[], Any], Callable[[], str]], None]:
     """Return what refuses arguments of an operator."""
 
     def check(condition: Callable[[], Any], message: Callable[[], str]) -> None:
         try:
             holds = bool(condition())
-        except UndecidedError:
+        except undecided:
             return
         if not holds:
             raise ValueError(f"{name}: {message()}")
@@ -393,12 +383,12 @@ def _axes(dims: int | Sequence[int] | None, rank: int) -> list[int]:
 
 
 #: Functions of numbers, sizes and types.
-FUNCTIONS: dict[str, Callable[..., Any]] = {
-    each.__name__: each
-    for each in (abs, bool, float, int, len, list, max, min, range, reversed, sorted, sum)
-    + (math.ceil, math.exp, math.floor, math.isinf, math.log, math.prod, math.sqrt)
-    + (category,)
-} | {"axis": _axis, "axes": _axes}  # fmt: skip
+FUNCTIONS: dict[str, Callable[..., Any]] = {"axis": _axis, "axes": _axes, "category": category}
+FUNCTIONS |= {each.__name__: each for each in (abs, bool, float, int, len, list, max, min, range, reversed)}
+FUNCTIONS |= {each.__name__: each for each in (sorted, sum, math.ceil, math.exp, math.floor, math.isinf, math.log)}
+FUNCTIONS |= {each.__name__: each for each in (math.prod, math.sqrt)}
 #: Numbers and types by name.
 CONSTANTS: dict[str, Any] = {"inf": math.inf, "nan": math.nan, "pi": math.pi}
-CONSTANTS |= {name: dtype for name, dtype in DTYPES.items() if name not in {"bool", "int", "float"}} | {"truth": DTYPES["bool"]}
+CONSTANTS |= {name: dtype for name, dtype in DTYPES.items() if name not in {"bool", "int", "float"}} | {
+    "truth": DTYPES["bool"]
+}

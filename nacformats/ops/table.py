@@ -7,7 +7,7 @@ A row is a line of a file in `rows/`, in four cells between bars:
 - the schema, as PyTorch prints it. Notes such as `Tensor(a)` say which result is a view of which operand.
 - the kind, one of KINDS, and marks.
 - the function of `meta/` that gives the element types and shapes of the results.
-- the decomposition, an expression in other operators, where it has one.
+- the decomposition, a formula in other operators, where it has one (`decompositions` has the language).
 
 The line `absolute = abs` makes a name point at another row, with all overloads and the in-place forms. The mark
 `in_place` stands for the row of the form with an underscore, such as `hardswish_`.
@@ -24,6 +24,9 @@ from types import MappingProxyType
 from nacformats.ops.schemas import KernelParameter, parse_schema, viewed_parameter
 
 _FOLDER = Path(__file__).with_name("rows")
+#: The kinds and names of parameters that say where a result is to lie in memory.
+_PLACEMENT = frozenset(("layout", "device", "memory_format"))
+_PLACED = frozenset(("pin_memory", "non_blocking"))
 #: The namespace of a row that has none.
 _NAMESPACE = "aten"
 
@@ -69,6 +72,11 @@ class Operator:
     def parameters(self) -> tuple[KernelParameter, ...]:
         """The parameters in order."""
         return parse_schema(self.schema)[1] or ()
+
+    @cached_property
+    def bound(self) -> tuple[KernelParameter, ...]:
+        """The parameters that functions get: all but those that say where a result is to lie in memory."""
+        return tuple(each for each in self.parameters if each.kind not in _PLACEMENT and each.name not in _PLACED)
 
     @cached_property
     def viewed(self) -> int | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.ops.decompositions import bound_parameters, decomposition
+from nacformats.ops.decompositions import decomposition
 from nacformats.ops.dtypes import DType
 from nacformats.ops.kernels._pointwise import BLOCK, like_self
 from nacformats.ops.kernels._schemas import in_float32
@@ -16,13 +16,15 @@ from nacformats.ops.schemas import KERNELS, Kernel
 from nacformats.ops.table import Operator, operators
 
 
-class Arrays:
+class OnArrays:
     """Evaluates formulas on arrays, by the kernels."""
+
+    undecided = NotImplementedError
 
     def function(self, name: str) -> Callable[..., Any]:
         """Return the kernel of an operator as a function of all its arguments in order."""
         function = KERNELS[name].function
-        named = [each.name for each in bound_parameters(operators()[name]) if each.keyword_only]
+        named = [each.name for each in operators()[name].bound if each.keyword_only]
         if not named:
             return function
 
@@ -60,7 +62,7 @@ def formula_kernel(row: Operator) -> Callable[..., Any]:
 def _compiled(row: Operator) -> Callable[..., Any]:
     found = decomposition(row.name)
     assert found is not None
-    formula = found.over(Arrays())
+    formula = found.over(OnArrays())
     if row.kind == "elementwise":
         formula = _in_blocks(formula)
     return in_float32(formula) if found.widens else formula
@@ -79,7 +81,8 @@ def _in_blocks(formula: Callable[..., Any]) -> Callable[..., Any]:
         out: Any = None
         for start in range(0, size, BLOCK):
             block = slice(start, start + BLOCK)
-            part = formula(*(each[block] if isinstance(each, np.ndarray) and each.ndim else each for each in flat), **keywords)
+            parts = [each[block] if isinstance(each, np.ndarray) and each.ndim else each for each in flat]
+            part = formula(*parts, **keywords)
             if out is None:
                 if not isinstance(part, np.ndarray) or part.shape != (BLOCK,):
                     return formula(*arguments, **keywords)

@@ -7,9 +7,11 @@ few of them for many rows. `sizes` has the arithmetic of sizes that are not numb
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
+from nacformats.ops.decompositions import decomposition
+from nacformats.ops.dtypes import DType
 from nacformats.ops.meta import elementwise as elementwise
 from nacformats.ops.meta.sizes import MetaError as MetaError
 from nacformats.ops.meta.sizes import Size as Size
@@ -17,10 +19,6 @@ from nacformats.ops.meta.values import META, MetaResult
 from nacformats.ops.meta.values import TensorMeta as TensorMeta
 from nacformats.ops.schemas import KernelParameter
 from nacformats.ops.table import Operator, operators
-
-#: The kinds of parameters that say where a result lies in memory: nothing else depends on them.
-PLACEMENT = frozenset(("layout", "device", "memory_format"))
-_PLACEMENT_NAMES = frozenset(("pin_memory", "non_blocking"))
 
 
 def result_meta(name: str, arguments: Mapping[str, Any] | Sequence[Any]) -> MetaResult:
@@ -48,15 +46,15 @@ def result_meta(name: str, arguments: Mapping[str, Any] | Sequence[Any]) -> Meta
 
 def bound_arguments(operator: Operator, given: Mapping[str, Any] | Sequence[Any]) -> list[Any]:
     """Return all arguments in order, defaults filled in, but for those about memory; TypeError if one is missing."""
-    return _in_order(operator, tuple(map(_slot, operator.parameters)), given)
+    return _in_order(operator, tuple(_slot(operator, each) for each in operator.parameters), given)
 
 
 _Slot = tuple[str, bool, bool, Any]
 
 
-def _slot(parameter: KernelParameter) -> _Slot:
+def _slot(operator: Operator, parameter: KernelParameter) -> _Slot:
     """Name of a parameter, if it is about memory, if it is required, and its default."""
-    placement = parameter.kind in PLACEMENT or parameter.name in _PLACEMENT_NAMES
+    placement = parameter not in operator.bound
     return parameter.name, placement, parameter.required and not parameter.optional, parameter.default
 
 
@@ -78,12 +76,41 @@ def _in_order(operator: Operator, parameters: Sequence[_Slot], given: Mapping[st
     return result
 
 
+def _result(name: str, *arguments: Any) -> MetaResult:
+    return _row(name)[2](*arguments)
+
+
+class _OnMeta:
+    """Evaluates formulas on types and shapes."""
+
+    undecided = MetaError
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """Return the meta function of an operator, which is looked for when it is called."""
+        return partial(_result, name)
+
+    def shape(self, tensor: TensorMeta) -> list[Size]:
+        """Return the sizes of a tensor."""
+        return list(tensor.shape)
+
+    def rank(self, tensor: TensorMeta) -> int:
+        """Return the number of dimensions of a tensor."""
+        return len(tensor.shape)
+
+    def dtype(self, tensor: TensorMeta) -> DType:
+        """Return the element type of a tensor."""
+        return tensor.dtype
+
+
 @cache
 def _row(name: str) -> tuple[Operator, tuple[_Slot, ...], Callable[..., MetaResult]]:
     operator = operators().get(name)
     if operator is None:
         raise MetaError(f"there is no operator {name}")
     function = META.get(operator.meta)
+    formula = None if function is not None else decomposition(name)
+    if formula is not None:
+        function = formula.over(_OnMeta())
     if function is None:
         raise MetaError(f"{name} has no meta function")
-    return operator, tuple(map(_slot, operator.parameters)), function
+    return operator, tuple(_slot(operator, each) for each in operator.parameters), function

@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from nacformats.graph.graph import GraphOperand, Operation, Ref
 from nacformats.ops.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
-from nacformats.ops.kernels.synonyms import SYNONYMS, SYNONYMS_OF_OVERLOADS
-from nacformats.ops.schemas import KERNELS
+from nacformats.ops.table import operators
 
 #: Tells whether an operand is a Python number: a constant, or a result that is known to be one.
 IsNumber = Callable[[GraphOperand], bool]
@@ -155,15 +154,11 @@ def out_of_place(operator: str) -> str | None:
 
 def principal_name(name: str) -> str:
     """The name of the functional operation with the same parameters: aten.mul.Tensor for aten.multiply_.Tensor."""
-    namespace, _, rest = name.partition(".")
-    operation, _, overload = rest.partition(".")
-    if namespace != "aten":
+    row = operators().get(name)
+    if row is None:
         return name
-    stem = operation[:-1] if operation.endswith("_") and not operation.endswith("__") else operation
-    renamed = SYNONYMS_OF_OVERLOADS.get(f"{stem}.{overload}", f"{SYNONYMS.get(stem, stem)}.{overload}")
-    known = KERNELS.get(f"aten.{renamed}")
-    same = known is not None and name in KERNELS and known.parameters == KERNELS[name].parameters
-    return f"aten.{renamed}" if same else name
+    plain = operators().get(IN_PLACE.sub(r"aten.\g<name>.\g<overload>", row.principal), row)
+    return plain.name if plain.parameters == row.parameters else name
 
 
 class Names:
