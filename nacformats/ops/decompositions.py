@@ -49,7 +49,7 @@ _Typed = tuple[ast.expr, str]
 
 
 class FormulaBackend(Protocol):
-    """What formulas are evaluated on: arrays, meta, a graph, the nodes of ONNX.
+    """A place to evaluate formulas: arrays, meta, a graph, the nodes of ONNX.
 
     Attributes:
         undecided: what a condition raises that depends on sizes that are not known.
@@ -109,7 +109,7 @@ class Decomposition:
         return formula
 
     def widened_over(self, backend: FormulaBackend, is_tensor: Callable[[Any], bool]) -> Callable[..., Any]:
-        """As `over`, with half precision cast to float32 before and results cast back, by operators."""
+        """Return the formula with half precision cast to float32 before and results cast back, by operators."""
         formula, cast = self.over(backend), backend.function("aten._to_copy.default")
         if not self.widens:
             return formula
