@@ -29,6 +29,7 @@ from nacformats.formats.records.versions import VERSIONS
 from nacformats.fuzz import stored
 from nacformats.fuzz.choices import Choices, any_text, pick, several, shuffled, some_of, strategy
 from nacformats.fuzz.stored import make_small_tokenizer, make_valid_plan
+from nacformats.ops.names import ATEN
 from nacformats.typing import NacVersion
 
 #: Index of an instruction -> its words.
@@ -264,7 +265,7 @@ class Foreign:
 
 
 #: For NacBuilder: fixed numbers, of which v1.6 has one less, names that need one, and names that are hard to write.
-_OPERATIONS = ("nac.add", "nac.arange", "nac.mul", "aten.linear.default", "getitem", "größe", "x\0y")
+_OPERATIONS = ("nac.add", "nac.arange", "nac.mul", ATEN.linear.default, "getitem", "größe", "x\0y")
 _LARGEST_STATE = 2**15 - 1
 
 

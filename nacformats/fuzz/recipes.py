@@ -7,58 +7,59 @@ from collections.abc import Callable
 
 from nacformats.fuzz.choices import pick, shuffled
 from nacformats.fuzz.terms import FLOATS, INDEX, MOST_ELEMENTS, TRUTH, DrawnShape, GrowingProgram, Recipe, Term, on_term
+from nacformats.ops.names import ATEN
 
 #: Functions of one number that every engine computes alike: (bound, factor) from the bound of the operand.
 ALIKE: dict[str, Callable[[float], tuple[float, float]]] = {
     **dict.fromkeys(
-        ("aten.relu.default", "aten.neg.default", "aten.abs.default", "aten.clone.default", "aten.leaky_relu.default",
-         "nac.neg", "nac.clone", "nac.pass", "aten.contiguous.default", "aten.positive.default"),
+        (ATEN.relu.default, ATEN.neg.default, ATEN.abs.default, ATEN.clone.default, ATEN.leaky_relu.default,
+         "nac.neg", "nac.clone", "nac.pass", ATEN.contiguous.default, ATEN.positive.default),
         lambda bound: (bound, 1),
     ),
-    "aten.hardtanh.default": lambda _: (1, 1),
-    "aten.relu6.default": lambda _: (6, 1),
-    "aten.square.default": lambda bound: (bound * bound, 2 * bound),
+    ATEN.hardtanh.default: lambda _: (1, 1),
+    ATEN.relu6.default: lambda _: (6, 1),
+    ATEN.square.default: lambda bound: (bound * bound, 2 * bound),
 }  # fmt: skip
 #: Functions of one number that engines may round differently.
 ROUNDED: dict[str, Callable[[float], tuple[float, float]]] = {
     **dict.fromkeys(
-        ("aten.tanh.default", "aten.sigmoid.default", "aten.sin.default", "aten.cos.default",
-         "aten.hardsigmoid.default"),
+        (ATEN.tanh.default, ATEN.sigmoid.default, ATEN.sin.default, ATEN.cos.default,
+         ATEN.hardsigmoid.default),
         lambda _: (1, 1),
     ),
     **dict.fromkeys(
-        ("aten.gelu.default", "aten.silu.default", "aten.elu.default", "aten.hardswish.default", "aten.mish.default",
-         "aten.celu.default", "aten.asinh.default"),
+        (ATEN.gelu.default, ATEN.silu.default, ATEN.elu.default, ATEN.hardswish.default, ATEN.mish.default,
+         ATEN.celu.default, ATEN.asinh.default),
         lambda bound: (bound, 1.6),
     ),
-    **dict.fromkeys(("aten.softplus.default", "aten.log_sigmoid.default"), lambda bound: (bound + 1, 1)),
-    "aten.erf.default": lambda _: (1, 1.2),
-    "aten.atan.default": lambda _: (1.6, 1),
-    "aten.selu.default": lambda bound: (1.8 * bound, 1.8),
-    "aten.exp.default": lambda bound: (math.exp(min(bound, 99)), math.exp(min(bound, 99))),
-    "aten.expm1.default": lambda bound: (math.exp(min(bound, 99)), math.exp(min(bound, 99))),
+    **dict.fromkeys((ATEN.softplus.default, ATEN.log_sigmoid.default), lambda bound: (bound + 1, 1)),
+    ATEN.erf.default: lambda _: (1, 1.2),
+    ATEN.atan.default: lambda _: (1.6, 1),
+    ATEN.selu.default: lambda bound: (1.8 * bound, 1.8),
+    ATEN.exp.default: lambda bound: (math.exp(min(bound, 99)), math.exp(min(bound, 99))),
+    ATEN.expm1.default: lambda bound: (math.exp(min(bound, 99)), math.exp(min(bound, 99))),
 }  # fmt: skip
 #: Functions with jumps: of values that are sure.
-JUMPS = ("aten.floor.default", "aten.ceil.default", "aten.round.default", "aten.trunc.default", "aten.sign.default")
+JUMPS = (ATEN.floor.default, ATEN.ceil.default, ATEN.round.default, ATEN.trunc.default, ATEN.sign.default)
 #: Functions of numbers above 0: (bound, factor) where the operand is at least 1.
 POSITIVE: dict[str, Callable[[float], float]] = {
-    "aten.log.default": lambda bound: max(1, math.log(bound)),
-    "aten.sqrt.default": lambda bound: max(1, math.sqrt(bound)),
-    "aten.rsqrt.default": lambda _: 1,
-    "aten.reciprocal.default": lambda _: 1,
-    "aten.log2.default": lambda bound: max(1.5, math.log2(bound)),
+    ATEN.log.default: lambda bound: max(1, math.log(bound)),
+    ATEN.sqrt.default: lambda bound: max(1, math.sqrt(bound)),
+    ATEN.rsqrt.default: lambda _: 1,
+    ATEN.reciprocal.default: lambda _: 1,
+    ATEN.log2.default: lambda bound: max(1.5, math.log2(bound)),
 }
 BINARY: dict[str, Callable[[float, float], tuple[float, float]]] = {
-    **dict.fromkeys(("aten.add.Tensor", "aten.sub.Tensor", "nac.add", "nac.sub"), lambda x, y: (x + y, 1)),
-    **dict.fromkeys(("aten.maximum.default", "aten.minimum.default"), lambda x, y: (max(x, y), 1)),
-    "aten.mul.Tensor": lambda x, y: (x * y, max(x, y)),
+    **dict.fromkeys((ATEN.add.Tensor, ATEN.sub.Tensor, "nac.add", "nac.sub"), lambda x, y: (x + y, 1)),
+    **dict.fromkeys((ATEN.maximum.default, ATEN.minimum.default), lambda x, y: (max(x, y), 1)),
+    ATEN.mul.Tensor: lambda x, y: (x * y, max(x, y)),
 }
 COMPARISONS = (
-    "aten.eq.Tensor", "aten.ne.Tensor", "aten.lt.Tensor", "aten.le.Tensor", "aten.gt.Tensor", "aten.ge.Tensor",
+    ATEN.eq.Tensor, ATEN.ne.Tensor, ATEN.lt.Tensor, ATEN.le.Tensor, ATEN.gt.Tensor, ATEN.ge.Tensor,
     "nac.gt", "nac.le",
 )  # fmt: skip
-LOGIC = ("aten.logical_and.default", "aten.logical_or.default", "aten.logical_xor.default")
-SOFTMAXES = {"aten.softmax.int": 1.0, "aten.log_softmax.int": 2.0}
+LOGIC = (ATEN.logical_and.default, ATEN.logical_or.default, ATEN.logical_xor.default)
+SOFTMAXES = {ATEN.softmax.int: 1.0, ATEN.log_softmax.int: 2.0}
 
 
 def _of_rank(draft: GrowingProgram, *ranks: int) -> Term:
@@ -91,7 +92,7 @@ def _jump(draft: GrowingProgram, x: Term) -> None:
 
 def _positive(draft: GrowingProgram, x: Term) -> None:
     """A function of a number that is made at least 1 first."""
-    magnitude = draft.apply("aten.abs.default", x, shape=x.shape, bound=x.bound, rounds=False)
+    magnitude = draft.apply(ATEN.abs.default, x, shape=x.shape, bound=x.bound, rounds=False)
     moved = magnitude and draft.apply("nac.add", magnitude, 1.0, shape=x.shape, bound=x.bound + 1, rounds=False)
     if moved:
         name = pick(draft.choices, POSITIVE)
@@ -101,14 +102,14 @@ def _positive(draft: GrowingProgram, x: Term) -> None:
 def _scalar(draft: GrowingProgram, x: Term) -> None:
     """An operation with a constant for the other operand."""
     number = draft.choices.integer(-8, 8) / 4
-    name = pick(draft.choices, ("aten.add.Tensor", "aten.mul.Tensor", "nac.sub"))
+    name = pick(draft.choices, (ATEN.add.Tensor, ATEN.mul.Tensor, "nac.sub"))
     bound, factor = BINARY[name](x.bound, max(1.0, abs(number)))
     draft.apply(name, x, number, shape=x.shape, bound=bound, factor=factor if "mul" in name else 1, rounds=False)
 
 
 def _clamped(draft: GrowingProgram, x: Term) -> None:
     least, most = -draft.choices.integer(0, 8) / 4, draft.choices.integer(0, 8) / 4
-    draft.apply("aten.clamp.default", x, least, most, shape=x.shape, bound=2, rounds=False)
+    draft.apply(ATEN.clamp.default, x, least, most, shape=x.shape, bound=2, rounds=False)
 
 
 def _pair(draft: GrowingProgram, accepts: Callable[[Term], bool]) -> tuple[Term, Term, DrawnShape] | None:
@@ -162,7 +163,7 @@ def _chosen(draft: GrowingProgram) -> None:
     shape = None if pair is None else _broadcast(pair[2], condition.shape)
     if pair is not None and shape is not None:
         x, y, _ = pair
-        name = pick(draft.choices, ("aten.where.self", "nac.where"))
+        name = pick(draft.choices, (ATEN.where.self, "nac.where"))
         bound = max(x.bound, y.bound)
         draft.apply(name, condition, x, y, shape=shape, bound=bound, rounds=False, dtype=x.dtype)
 
@@ -171,7 +172,7 @@ def _cast(draft: GrowingProgram, x: Term) -> None:
     """To another dtype: floats to integers only where they are sure."""
     dtype = pick(draft.choices, (*FLOATS, INDEX, TRUTH))
     bound = 1 if dtype == TRUTH else x.bound
-    draft.apply("aten.to.dtype", x, dtype, shape=x.shape, bound=bound, rounds=False, dtype=dtype)
+    draft.apply(ATEN.to.dtype, x, dtype, shape=x.shape, bound=bound, rounds=False, dtype=dtype)
 
 
 # Products, layers
@@ -182,8 +183,8 @@ def _matmul(draft: GrowingProgram) -> None:
     inner, columns = x.shape[-1], draft.axis()
     stacked = x.shape[:1] if x.rank == 3 and draft.choices.flag(0.5) else ()
     y = draft.fresh((*stacked, inner, columns), x.dtype)
-    names = {1: ("aten.matmul.default",), 2: ("aten.matmul.default", "aten.mm.default")}
-    bmm = ("aten.matmul.default", "aten.bmm.default") if stacked else ("aten.matmul.default",)
+    names = {1: (ATEN.matmul.default,), 2: (ATEN.matmul.default, ATEN.mm.default)}
+    bmm = (ATEN.matmul.default, ATEN.bmm.default) if stacked else (ATEN.matmul.default,)
     name = pick(draft.choices, names.get(x.rank, bmm))
     bound = inner * x.bound * y.bound
     draft.apply(name, x, y, shape=(*x.shape[:-1], columns), bound=bound, factor=inner * max(x.bound, y.bound))
@@ -196,14 +197,14 @@ def _linear(draft: GrowingProgram) -> None:
     bias = [draft.fresh((columns,), x.dtype)] if draft.choices.flag(0.5) else []
     bound, factor = inner * x.bound * 4 + 4, inner * 4
     arguments = (x, weight, *bias)
-    draft.apply("aten.linear.default", *arguments, shape=(*x.shape[:-1], columns), bound=bound, factor=factor)
+    draft.apply(ATEN.linear.default, *arguments, shape=(*x.shape[:-1], columns), bound=bound, factor=factor)
 
 
 def _embedding(draft: GrowingProgram) -> None:
     rows, columns = draft.axis(9), draft.axis()
     table, places = draft.fresh((rows, columns)), draft.indices(draft.shape(0, 2), rows)
     shape = (*places.shape, columns)
-    draft.apply("aten.embedding.default", table, places, shape=shape, bound=table.bound, rounds=False)
+    draft.apply(ATEN.embedding.default, table, places, shape=shape, bound=table.bound, rounds=False)
 
 
 def _convolution(draft: GrowingProgram) -> None:
@@ -231,7 +232,7 @@ def _pooling(draft: GrowingProgram) -> None:
     x = draft.term(lambda term: term.is_float and term.rank == 4) or draft.fresh((1, 2, 4, 5))
     kernel = [draft.choices.integer(1, size) for size in x.shape[2:]]
     sizes = [size // taken for size, taken in zip(x.shape[2:], kernel, strict=True)]
-    name = pick(draft.choices, ("aten.max_pool2d.default", "aten.avg_pool2d.default"))
+    name = pick(draft.choices, (ATEN.max_pool2d.default, ATEN.avg_pool2d.default))
     draft.apply(name, x, kernel, kernel, shape=(*x.shape[:2], *sizes), bound=x.bound, rounds="avg" in name)
 
 
@@ -240,7 +241,7 @@ def _normalization(draft: GrowingProgram, x: Term) -> None:
     size = x.shape[-1]
     affine = [draft.fresh((size,), x.dtype) for _ in range(2)] if draft.choices.flag(0.5) else []
     bound = math.sqrt(size) * 4 + 4
-    draft.apply("aten.layer_norm.default", x, [size], *affine, 0.5, shape=x.shape, bound=bound, rounds=x.bound * 8)
+    draft.apply(ATEN.layer_norm.default, x, [size], *affine, 0.5, shape=x.shape, bound=bound, rounds=x.bound * 8)
 
 
 def _softmax(draft: GrowingProgram, x: Term) -> None:
@@ -253,7 +254,7 @@ def _attention(draft: GrowingProgram) -> None:
     batch, heads, tokens, keys, size = (draft.choices.integer(1, 3) for _ in range(5))
     query = draft.fresh((batch, heads, tokens, size))
     key, value = draft.fresh((batch, heads, keys, size)), draft.fresh((batch, heads, keys, size))
-    name = "aten.scaled_dot_product_attention.default"
+    name = ATEN.scaled_dot_product_attention.default
     draft.apply(name, query, key, value, shape=query.shape, bound=4, rounds=64 * size)
 
 
@@ -265,8 +266,8 @@ def _reduction(draft: GrowingProgram, x: Term) -> None:
     keep = draft.choices.flag(0.5)
     count = math.prod(x.shape[axis] for axis in axes)
     left = [1 if axis in axes else size for axis, size in enumerate(x.shape) if keep or axis not in axes]
-    name = pick(draft.choices, ("aten.sum.dim_IntList", "aten.mean.dim", "aten.amax.default", "aten.amin.default"))
-    is_sum, selects = name == "aten.sum.dim_IntList", name.startswith("aten.am")
+    name = pick(draft.choices, (ATEN.sum.dim_IntList, ATEN.mean.dim, ATEN.amax.default, ATEN.amin.default))
+    is_sum, selects = name == ATEN.sum.dim_IntList, name.startswith("aten.am")
     bound = x.bound * count if is_sum else x.bound
     rounds = False if selects else x.bound * count
     draft.apply(name, x, axes, keep, shape=left, bound=bound, factor=count if is_sum else 1, rounds=rounds)
@@ -275,11 +276,11 @@ def _reduction(draft: GrowingProgram, x: Term) -> None:
 def _cumulation(draft: GrowingProgram, x: Term) -> None:
     axis = draft.axis_of(x)
     count = x.shape[axis]
-    draft.apply("aten.cumsum.default", x, axis, shape=x.shape, bound=x.bound * count, factor=count)
+    draft.apply(ATEN.cumsum.default, x, axis, shape=x.shape, bound=x.bound * count, factor=count)
 
 
 def _truth(draft: GrowingProgram, x: Term) -> None:
-    draft.apply(pick(draft.choices, ("aten.any.default", "aten.all.default")), x, shape=(), bound=1, rounds=False)
+    draft.apply(pick(draft.choices, (ATEN.any.default, ATEN.all.default)), x, shape=(), bound=1, rounds=False)
 
 
 # What moves elements and computes nothing
@@ -296,7 +297,7 @@ def _view(draft: GrowingProgram, x: Term) -> None:
     written = list(shape)
     if written and draft.choices.flag(0.5):
         written[draft.choices.index(len(written))] = -1
-    name = pick(draft.choices, ("aten.view.default", "nac.view", "aten.reshape.default"))
+    name = pick(draft.choices, (ATEN.view.default, "nac.view", ATEN.reshape.default))
     _moved(draft, name, x, written, shape=shape)
 
 
@@ -312,44 +313,44 @@ def _factors(draft: GrowingProgram, size: int) -> list[int]:
 
 def _permute(draft: GrowingProgram, x: Term) -> None:
     order = shuffled(draft.choices, range(x.rank))
-    _moved(draft, "aten.permute.default", x, order, shape=[x.shape[axis] for axis in order])
+    _moved(draft, ATEN.permute.default, x, order, shape=[x.shape[axis] for axis in order])
 
 
 def _transpose(draft: GrowingProgram, x: Term) -> None:
     first, second = (draft.choices.index(x.rank) for _ in range(2))
     shape = list(x.shape)
     shape[first], shape[second] = shape[second], shape[first]
-    _moved(draft, "aten.transpose.int", x, first, second, shape=shape)
+    _moved(draft, ATEN.transpose.int, x, first, second, shape=shape)
 
 
 def _unsqueeze(draft: GrowingProgram, x: Term) -> None:
     axis = draft.choices.integer(0, x.rank)
-    _moved(draft, "aten.unsqueeze.default", x, axis, shape=(*x.shape[:axis], 1, *x.shape[axis:]))
+    _moved(draft, ATEN.unsqueeze.default, x, axis, shape=(*x.shape[:axis], 1, *x.shape[axis:]))
 
 
 def _squeeze(draft: GrowingProgram, x: Term) -> None:
     axis = draft.choices.index(x.rank)
     kept = [size for place, size in enumerate(x.shape) if place != axis or size != 1]
-    _moved(draft, "aten.squeeze.dim", x, axis, shape=kept)
+    _moved(draft, ATEN.squeeze.dim, x, axis, shape=kept)
 
 
 def _expand(draft: GrowingProgram, x: Term) -> None:
     sizes = [draft.axis(3) if size == 1 else size for size in x.shape]
-    _moved(draft, "aten.expand.default", x, sizes, shape=sizes)
+    _moved(draft, ATEN.expand.default, x, sizes, shape=sizes)
 
 
 def _repeat(draft: GrowingProgram, x: Term) -> None:
     times = [draft.choices.integer(1, 2) for _ in x.shape]
     shape = [size * count for size, count in zip(x.shape, times, strict=True)]
-    _moved(draft, "aten.repeat.default", x, times, shape=shape)
+    _moved(draft, ATEN.repeat.default, x, times, shape=shape)
 
 
 def _flip(draft: GrowingProgram, x: Term) -> None:
     axis = draft.choices.index(x.rank)
     if draft.choices.flag(0.5):
-        _moved(draft, "aten.flip.default", x, [axis], shape=x.shape)
+        _moved(draft, ATEN.flip.default, x, [axis], shape=x.shape)
     else:
-        _moved(draft, "aten.roll.default", x, [draft.choices.integer(-3, 3)], [axis], shape=x.shape)
+        _moved(draft, ATEN.roll.default, x, [draft.choices.integer(-3, 3)], [axis], shape=x.shape)
 
 
 def _cat(draft: GrowingProgram, x: Term) -> None:
@@ -360,10 +361,10 @@ def _cat(draft: GrowingProgram, x: Term) -> None:
     bound = max(part.bound for part in parts)
     if draft.choices.flag(0.5):
         shape = [size * len(parts) if place == axis else size for place, size in enumerate(x.shape)]
-        draft.apply("aten.cat.default", parts, axis, shape=shape, bound=bound, rounds=False)
+        draft.apply(ATEN.cat.default, parts, axis, shape=shape, bound=bound, rounds=False)
     else:
         shape = [*x.shape[:axis], len(parts), *x.shape[axis:]]
-        draft.apply("aten.stack.default", parts, axis, shape=shape, bound=bound, rounds=False)
+        draft.apply(ATEN.stack.default, parts, axis, shape=shape, bound=bound, rounds=False)
 
 
 def _sliced(draft: GrowingProgram, x: Term) -> None:
@@ -374,20 +375,20 @@ def _sliced(draft: GrowingProgram, x: Term) -> None:
     shape = list(x.shape)
     shape[axis] = len(range(start, stop, step))
     written = 2**63 - 1 if stop == x.shape[axis] else stop  # as compilers write "to the end"
-    _moved(draft, "aten.slice.Tensor", x, axis, start, written, step, shape=shape)
+    _moved(draft, ATEN.slice.Tensor, x, axis, start, written, step, shape=shape)
 
 
 def _select(draft: GrowingProgram, x: Term) -> None:
     axis = draft.choices.index(x.rank)
     index = draft.choices.integer(-x.shape[axis], x.shape[axis] - 1)
-    _moved(draft, "aten.select.int", x, axis, index, shape=[*x.shape[:axis], *x.shape[axis + 1 :]])
+    _moved(draft, ATEN.select.int, x, axis, index, shape=[*x.shape[:axis], *x.shape[axis + 1 :]])
 
 
 def _split(draft: GrowingProgram, x: Term) -> None:
     """One of the parts that an operation gives."""
     axis = draft.choices.index(x.rank)
     size = draft.choices.integer(1, x.shape[axis])
-    parts = draft.new_operation("aten.split.Tensor", [x.value, size, axis], {})
+    parts = draft.new_operation(ATEN.split.Tensor, [x.value, size, axis], {})
     number = draft.choices.index(math.ceil(x.shape[axis] / size))
     shape = list(x.shape)
     shape[axis] = min(size, x.shape[axis] - number * size)
@@ -398,11 +399,11 @@ def _split(draft: GrowingProgram, x: Term) -> None:
 def _pad(draft: GrowingProgram, x: Term) -> None:
     before, after = draft.choices.integer(0, 2), draft.choices.integer(0, 2)
     shape = (*x.shape[:-1], before + x.shape[-1] + after)
-    _moved(draft, "aten.constant_pad_nd.default", x, [before, after], 1.5, shape=shape)
+    _moved(draft, ATEN.constant_pad_nd.default, x, [before, after], 1.5, shape=shape)
 
 
 def _triangle(draft: GrowingProgram, x: Term) -> None:
-    name = pick(draft.choices, ("aten.tril.default", "aten.triu.default"))
+    name = pick(draft.choices, (ATEN.tril.default, ATEN.triu.default))
     _moved(draft, name, x, draft.choices.integer(-2, 2), shape=x.shape)
 
 
@@ -410,14 +411,14 @@ def _index_select(draft: GrowingProgram, x: Term) -> None:
     axis = draft.choices.index(x.rank)
     places = draft.indices((draft.axis(),), x.shape[axis])
     shape = [*x.shape[:axis], *places.shape, *x.shape[axis + 1 :]]
-    draft.apply("aten.index_select.default", x, axis, places, shape=shape, bound=x.bound, rounds=False)
+    draft.apply(ATEN.index_select.default, x, axis, places, shape=shape, bound=x.bound, rounds=False)
 
 
 def _gather(draft: GrowingProgram, x: Term) -> None:
     if x.size <= MOST_ELEMENTS // 4:
         axis = draft.choices.index(x.rank)
         places = draft.indices(x.shape, x.shape[axis])
-        draft.apply("aten.gather.default", x, axis, places, shape=x.shape, bound=x.bound, rounds=False)
+        draft.apply(ATEN.gather.default, x, axis, places, shape=x.shape, bound=x.bound, rounds=False)
 
 
 RECIPES: tuple[Recipe, ...] = (

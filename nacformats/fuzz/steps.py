@@ -21,6 +21,7 @@ from nacformats.fuzz.choices import Choices, pick, some_of, strategy
 from nacformats.fuzz.programs import NacDraft, RunnableProgram, expected_of
 from nacformats.fuzz.recipes import RECIPES
 from nacformats.fuzz.terms import FLOATS, DrawnArray, GrowingProgram
+from nacformats.ops.names import ATEN
 
 _MOST_STEPS = 6
 _MOST_TRAINED, _MOST_SAVED = 3, 4
@@ -71,7 +72,7 @@ class TrainingDraft(GrowingProgram):
         found = self.term() or self.fresh((2,))
         factor = found.value
         if found.rank:
-            factor = self.training.operation("aten.mean.dim", factor, list(range(found.rank)), False)
+            factor = self.training.operation(ATEN.mean.dim, factor, list(range(found.rank)), False)
         return self.training.operation("nac.mul", parameter, factor)
 
 

@@ -15,6 +15,7 @@ class _Overloads:
         name = f"{self.base}.{overload}"
         if name not in operators():
             raise AttributeError(f"there is no operator {name}")
+        setattr(self, overload, name)
         return name
 
 
@@ -25,7 +26,9 @@ class _Namespace:
         self._namespace = namespace
 
     def __getattr__(self, operator: str) -> _Overloads:
-        return _Overloads(f"{self._namespace}.{operator}")
+        overloads = _Overloads(f"{self._namespace}.{operator}")
+        setattr(self, operator, overloads)
+        return overloads
 
 
 #: ATen, the operators of PyTorch.

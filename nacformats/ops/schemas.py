@@ -125,7 +125,7 @@ def viewed_parameter(schema: str) -> int | None:
 
     In "select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)" it is 0; `Tensor(a!)` is a change, not a view.
     """
-    arguments, _, results = schema.partition(" -> ")
+    arguments, _, results = schema.rpartition(" -> ")
     letter = _VIEW.search(results)
     if letter is None:
         return None

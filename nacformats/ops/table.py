@@ -9,12 +9,26 @@ A row is a line of a file in `rows/`, in four cells between bars:
 - the function of `meta/` that gives the element types and shapes of the results.
 - the decomposition, a formula in other operators, where it has one (`decompositions` has the language).
 
-The line `absolute = abs` makes a name point at another row, with all overloads and the in-place forms. The mark
-`in_place` stands for the row of the form with an underscore, such as `hardswish_`.
+The line `absolute = abs` makes a name point at another row, with all overloads and the in-place forms; that of a
+`_copy` is no view. The mark `in_place` stands for the row of the form with an underscore, such as `hardswish_`. The
+files of other formats have names of their own, which `spelling` reads.
+
+Not `trusted`, on purpose, are:
+
+- empty, new_empty and their relatives (uninitialised memory), as_strided, _reshape_alias (strides);
+- embedding_bag, max_unpool, repeat_interleave, tril_indices, histc, searchsorted, the fft primitives, grid_sampler,
+  put, index_put (arguments that PyTorch does not check, or whose sums overflow);
+- lcm and division with a rounding mode (the least integer divided by -1 ends the process), and weight_norm (the shape
+  of the norms is taken for granted);
+- decompositions, inverses and determinants (LAPACK, which prints when it meets NaN);
+- soft_margin_loss, which gives other results on another heap;
+- dropout and all that draws numbers;
+- most gradients (PyTorch trusts that indices, statistics and shapes are those of the forward pass).
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
@@ -29,6 +43,10 @@ _PLACEMENT = frozenset(("layout", "device", "memory_format"))
 _PLACED = frozenset(("pin_memory", "non_blocking"))
 #: The namespace of a row that has none.
 _NAMESPACE = "aten"
+#: Schemas of operators that change their first operand, and the note of a view.
+_CHANGES, _VIEW_NOTE = re.compile(r"[\w.]+\(Tensor\(a!\)"), re.compile(r"\(a( -> \*)?\)")
+#: Methods of Python's operators with an "=": the rows of the operators change nothing.
+_AUGMENTED = "__i"
 
 #: What an operator does, roughly.
 KINDS = frozenset(
@@ -37,9 +55,23 @@ KINDS = frozenset(
     recurrent loss indexing sorting creation random factorization transform gradient number assertion
     """.split()  # noqa: SIM905  a table
 )
-#: What may be true of an operator besides: that any argument is safe on the engine torch; that it has an in-place form;
-#: that its result is a view or a copy, as the layout of its operand in memory allows.
-MARKS = frozenset(("trusted", "in_place", "may_copy"))
+#: What may be true of an operator besides.
+MARKS = {
+    "trusted": "it is functional, deterministic and memory-safe on the engine torch, or a check there makes it so",
+    "in_place": "it has an in-place form",
+    "may_copy": "its result is a view of its first operand or a copy, as the layout of that in memory allows",
+    "may_draw": "it draws random numbers if its arguments say so",
+    "shares": "its results are views, though the schema does not say it",
+    "identity": "it gives its first operand",
+    "duplicate": "it gives the elements of its first operand, in the same type and shape",
+    "cast": "it gives its first operand, or a copy in another type",
+    "reshaping": "it only takes dimensions of size 1 away, puts them in, or joins and splits dimensions",
+    "repeats": "it chooses or repeats elements: its result is its first operand when that has the same type",
+    "permutes": "it changes the order of the dimensions of its first operand",
+    "idempotent": "it changes nothing when it is applied once more",
+    "involution": "it undoes itself",
+    "commutative": "its first two operands may change places",
+}
 
 
 @dataclass(frozen=True)
@@ -81,7 +113,29 @@ class Operator:
     @cached_property
     def viewed(self) -> int | None:
         """The place of the operand that results are views of; None where results have memory of their own."""
-        return viewed_parameter(self.schema)
+        return 0 if "shares" in self.marks else viewed_parameter(self.schema)
+
+    @property
+    def base(self) -> str:
+        """The name without namespace and overload: add."""
+        return self.name.split(".")[1]
+
+    @property
+    def gives_parts(self) -> bool:
+        """True if it gives a list of tensors."""
+        return self.schema.endswith("[]")
+
+    @property
+    def is_pure(self) -> bool:
+        """True if it gives the same result for the same operands, and does nothing else."""
+        return self.kind != "random" and not self.changes
+
+    @cached_property
+    def functional(self) -> str:
+        """The name of the operator with the same parameters that changes nothing; the own one where there is none."""
+        name = functional_name(self.principal) or self.principal
+        found = operators().get(name)
+        return name if found is not None and found.parameters == self.parameters else self.name
 
 
 @cache
@@ -102,14 +156,69 @@ def operators() -> Mapping[str, Operator]:
     return MappingProxyType(rows)
 
 
+@cache
+def marked(*marks: str) -> frozenset[str]:
+    """Return the names of the operators that have one of some marks, in-place forms left out."""
+    _check(set(marks) <= MARKS.keys(), marks)
+    return frozenset(name for name, row in operators().items() if not row.changes and row.marks.intersection(marks))
+
+
+@cache
+def of_kind(*kinds: str) -> frozenset[str]:
+    """Return the names of the operators of some kinds."""
+    _check(KINDS.issuperset(kinds), kinds)
+    return frozenset(name for name, row in operators().items() if row.kind in kinds)
+
+
+def _check(known: bool, names: tuple[str, ...]) -> None:
+    if not known:
+        raise ValueError(f"no kinds or marks of operators: {names}")
+
+
+@cache
+def operators_called(base: str) -> tuple[Operator, ...]:
+    """Return the operators of a name without namespace and overload, as writers of some files give it."""
+    return _by_base().get(base, ())
+
+
+@cache
+def _by_base() -> Mapping[str, tuple[Operator, ...]]:
+    found: dict[str, list[Operator]] = {}
+    for row in operators().values():
+        found.setdefault(row.base, []).append(row)
+    return {base: tuple(rows) for base, rows in found.items()}
+
+
+def functional_name(name: str) -> str | None:
+    """Return the name of the operator that gives as a new value what one writes over its first operand; None if none.
+
+    aten.add.Tensor for aten.add_.Tensor, aten.__and__.Tensor for aten.__iand__.Tensor. It need not be in the table.
+    """
+    namespace, _, rest = name.partition(".")
+    base, _, overload = rest.partition(".")
+    if base.startswith(_AUGMENTED) and base.endswith("__"):
+        return f"{namespace}.__{base.removeprefix(_AUGMENTED)}.{overload}"
+    changes = base.endswith("_") and not base.endswith("__") and namespace == _NAMESPACE
+    return f"{namespace}.{base[:-1]}.{overload}" if changes and overload else None
+
+
+def principal_name(name: str) -> str:
+    """Return the name of the functional operator with the same parameters: aten.mul.Tensor for aten.multiply_.Tensor.
+
+    A name that is not in the table comes back as it is.
+    """
+    row = operators().get(name)
+    return name if row is None else row.functional
+
+
 def parse_row(line: str, family: str = "") -> Operator:
     """Return the operator of a line. ValueError for a kind or mark that there is not."""
     schema, marks, meta, formula = (cell.strip() for cell in line.split("|", 3))
     kind, *rest = marks.split()
-    if kind not in KINDS or not MARKS.issuperset(rest):
+    if kind not in KINDS or not MARKS.keys() >= set(rest):
         raise ValueError(f"the row {line!r} has the kind and marks {marks!r}: expected one of KINDS, some of MARKS")
     name = canonical_name(schema.partition("(")[0])
-    changes = "!)" in schema
+    changes = _CHANGES.match(schema) is not None
     return Operator(name, schema, kind, frozenset(rest), meta, formula, family, name, changes)
 
 
@@ -139,11 +248,22 @@ def _pointing(rows: Mapping[str, Operator], second: str, known: str) -> list[Ope
         second_base = second.split(".", maxsplit=1)[0]
         if f"{_NAMESPACE}.{base}_.{overload}" in rows and not base.endswith("_"):
             forms.append((f"{_NAMESPACE}.{base}_.{overload}", f"{_NAMESPACE}.{second_base}_.{overload}"))
-        return [replace(rows[old], name=new) for old, new in forms]
-    names = {known: second} if second.endswith("_copy") else {known: second, f"{known}_": f"{second}_"}
+        return [_under(rows[old], new) for old, new in forms]
+    is_alone = second.endswith("_copy") or second.startswith(_AUGMENTED)
+    names = {known: second} if is_alone else {known: second, f"{known}_": f"{second}_"}
     found = []
     for name, row in rows.items():
         namespace, base, overload = name.split(".")
         if base in names:
-            found.append(replace(row, name=f"{namespace}.{names[base]}.{overload}"))
+            found.append(_under(row, f"{namespace}.{names[base]}.{overload}"))
     return found
+
+
+def _under(row: Operator, name: str) -> Operator:
+    """Return a row under a second name."""
+    base = name.split(".")[1]
+    if base.endswith("_copy"):
+        return replace(row, name=name, schema=_VIEW_NOTE.sub("", row.schema))
+    if base.startswith(_AUGMENTED):
+        return replace(row, name=name, changes=True, marks=row.marks - {"trusted"})
+    return replace(row, name=name)

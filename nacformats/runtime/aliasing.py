@@ -7,37 +7,17 @@ NAC has no operation that changes a tensor in place. Writers strip the underscor
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
 
 from nacformats.formats.nac.file.contents import NacContents, name_tables, program_of
 from nacformats.formats.nac.tables import FIRST_REGULAR
+from nacformats.ops.names import ATEN
+from nacformats.ops.table import Operator, operators_called
 from nacformats.plain import Plain
 
-_NAMESPACE = "aten."
-
-
-def _names(text: str) -> frozenset[str]:
-    return frozenset(text.split())
-
-
-#: Operations whose result is a view of their first operand, without namespace and overload.
-VIEWS = _names(
-    "alias detach detach_ select slice narrow view _unsafe_view unflatten view_as expand expand_as transpose permute "
-    "t mT mH swapaxes swapdims movedim moveaxis adjoint numpy_T unsqueeze squeeze diagonal unfold as_strided "
-    "broadcast_to _reshape_alias view_as_real view_as_complex imag "
-    "lift_fresh real dropout dropout_ feature_dropout feature_dropout_ alpha_dropout alpha_dropout_"
-)
-#: Operations that give a view or a copy, as the layout of their operand in memory allows.
-MAYBE_VIEWS = _names("reshape reshape_as flatten ravel contiguous")
-#: Operations that give their operand itself, or a copy of it in another type.
-CASTS = _names("to type_as")
-#: Operations that give several views; `getitem` picks one.
-SPLITS = _names(
-    "split split_with_sizes chunk unbind tensor_split hsplit vsplit dsplit unsafe_split unsafe_chunk "
-    "unsafe_split_with_sizes"
-)
 #: The standard operations that stand for views as well.
 STANDARD_VIEWS = frozenset({"nac.view", "nac.pass", "nac.transpose"})
 PICK = "getitem"
@@ -50,7 +30,7 @@ CLONE = "nac.clone"
 ONCE_IN_PLACE = {
     **{f"nac.{name}": 0 for name in ("add", "sub", "mul", "div", "neg", "gt", "le")},
     "nac.where": 2,  # masked_fill, whose tensor comes last there
-    "aten.masked_fill.Scalar": 0,  # what the runtime makes of that
+    ATEN.masked_fill.Scalar: 0,  # what the runtime makes of that
     CLONE: 0,  # copy_, with what is copied behind it
 }
 
@@ -73,29 +53,53 @@ class LostChange(Plain):
     base: int
 
 
+@cache
+def _rows(name: str) -> tuple[Operator, ...]:
+    """Return the operators that a name may mean."""
+    return operators_called(base_name(name))
+
+
 def base_name(name: str) -> str:
     """Return the name of an ATen operation without namespace and overload; "" for any other."""
-    return name[len(_NAMESPACE) :].partition(".")[0] if name.startswith(_NAMESPACE) else ""
+    namespace, _, rest = name.partition(".")
+    return rest.partition(".")[0] if namespace == "aten" else ""
 
 
+@cache
 def is_view(name: str) -> bool:
     """Return True if the result is a view of the first operand."""
-    return name in STANDARD_VIEWS or base_name(name) in VIEWS
+    return name in STANDARD_VIEWS or any(
+        row.viewed is not None and "may_copy" not in row.marks and not row.gives_parts and not _alters(row)
+        for row in _rows(name)
+    )
 
 
+def _alters(row: Operator) -> bool:
+    """True for a method that changes more than who owns a tensor."""
+    return row.changes and not row.marks & {"identity", "shares"}
+
+
+@cache
 def may_be_view(name: str) -> bool:
     """Return True if the result is a view of the first operand or a copy of it."""
-    return base_name(name) in MAYBE_VIEWS
+    return any("may_copy" in row.marks and "cast" not in row.marks for row in _rows(name))
 
 
+@cache
 def may_cast(name: str) -> bool:
     """Return True if the result is the first operand, or a copy of it in another type."""
-    return base_name(name) in CASTS
+    return any({"cast", "may_copy"} <= row.marks for row in _rows(name))
 
 
+@cache
 def is_split(name: str) -> bool:
     """Return True if the results are views of the first operand."""
-    return base_name(name) in SPLITS
+    return any(row.viewed is not None and row.gives_parts for row in _rows(name))
+
+
+def gives_elements(name: str) -> bool:
+    """Return True if the results may be views of the first operand, or have its elements in another type."""
+    return name == PICK or is_view(name) or may_be_view(name) or may_cast(name) or is_split(name)
 
 
 def lost_changes(program: Sequence[Use], outputs: Collection[int]) -> Iterator[LostChange]:
@@ -156,7 +160,7 @@ def owners_of(file: NacContents) -> npt.NDArray[np.int64]:
     ops, names = program_of(file), name_tables(file)
     views = np.zeros(256, np.bool_)
     for number in set(ops.a[ops.a >= FIRST_REGULAR].tolist()):
-        views[number] = _may_share(names.operation(number) or "")
+        views[number] = gives_elements(names.operation(number) or "")
     owners = np.arange(len(ops))
     offsets = ops.rows_of("distances")
     at = np.flatnonzero(views[ops.a] & (np.diff(offsets) > 0))
@@ -168,8 +172,3 @@ def owners_of(file: NacContents) -> npt.NDArray[np.int64]:
         if (further == owners).all():
             return owners
         owners = further
-
-
-def _may_share(name: str) -> bool:
-    """True if the result of an operation may share memory with its first operand. What is picked always does."""
-    return name == PICK or is_view(name) or may_be_view(name) or may_cast(name) or is_split(name)

@@ -25,15 +25,16 @@ from nacformats.formats.records.rows import IdTable
 from nacformats.formats.records.versions import VERSIONS
 from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Ref, State, Weight, refs_of
 from nacformats.graph.of_nac import interface_of
+from nacformats.ops.names import ATEN
 from nacformats.runtime.restoring import resolved
 from nacformats.typing import NacVersion, QuantizationName
 
 #: Operations of a linear layer: the place of its weight among the operands, and the axis of the inputs there.
 _LINEAR = {
-    "aten.linear.default": (1, -1),
-    "aten.addmm.default": (2, 0),
-    "aten.mm.default": (1, 0),
-    "aten.matmul.default": (1, -2),
+    ATEN.linear.default: (1, -1),
+    ATEN.addmm.default: (2, 0),
+    ATEN.mm.default: (1, 0),
+    ATEN.matmul.default: (1, -2),
 }
 
 

@@ -16,11 +16,12 @@ from nacformats.errors import LimitError
 from nacformats.formats.nac.builder import FARTHEST, Remedies
 from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS
 from nacformats.graph.graph import NOTHING, Graph, GraphOperand, GraphValue, Input, Lost, Operation, Ref, Weight
+from nacformats.ops.names import ATEN
 
 #: Types of elements that the format lacks -> the type that it stores instead, and the operation that restores them.
 _STORED_AS: dict[np.dtype[Any], tuple[np.dtype[Any], str, tuple[str, ...]]] = {
-    **{np.dtype(f"c{2 * size}"): (np.dtype(f"f{size}"), "aten.view_as_complex.default", ()) for size in (4, 8)},
-    **{np.dtype(f"u{size}"): (np.dtype(f"i{size}"), "aten.view.dtype", (f"uint{8 * size}",)) for size in (2, 4, 8)},
+    **{np.dtype(f"c{2 * size}"): (np.dtype(f"f{size}"), ATEN.view_as_complex.default, ()) for size in (4, 8)},
+    **{np.dtype(f"u{size}"): (np.dtype(f"i{size}"), ATEN.view.dtype, (f"uint{8 * size}",)) for size in (2, 4, 8)},
 }
 
 
@@ -92,7 +93,7 @@ class StoredParameters:
                 self._restore(name, self.arrays[name])
 
     def _restore(self, name: str, array: Array) -> None:
-        self.restored[name] = Written("aten._to_copy.default", (Ref(0), array.dtype.name), "Pc")
+        self.restored[name] = Written(ATEN._to_copy.default, (Ref(0), array.dtype.name), "Pc")
 
     def _free(self, name: str) -> str:
         """Return the name, or the next one like it that is not taken."""

@@ -34,27 +34,32 @@ from nacformats.graph.graph import (
 )
 from nacformats.graph.of_nac import lists_of_results
 from nacformats.ops.dtypes import CATEGORY, category
+from nacformats.ops.names import ATEN
 from nacformats.ops.promotion import number_type
 from nacformats.ops.schemas import KERNELS, KernelParameter
+from nacformats.ops.spelling import standard_name
+from nacformats.ops.table import marked, principal_name
 from nacformats.runtime.restoring.arguments import bind, by_name
 from nacformats.runtime.restoring.graphs import restore_operation
-from nacformats.runtime.restoring.names import IDENTITIES, Names, known_numbers, principal_name, standard_name
+from nacformats.runtime.restoring.names import Names, known_numbers
 
 # forms: which operations have a standard name
 
 #: Arguments that mean nothing to a file: where tensors are, how they are laid out, which library computes.
 _PLACEMENT_KINDS = frozenset({"layout", "device"})
 _PLACEMENT_NAMES = frozenset({"pin_memory", "non_blocking", "copy", "cudnn_enable", "cudnn_enabled"})
+#: Operations that give their first operand.
+_IDENTITIES = marked("identity") | {"nac.pass"}
 #: Identities as long as the model does not train, which their last argument says.
-_IDENTITIES_UNLESS_TRAINED = frozenset({"aten.dropout.default", "aten.feature_dropout.default"})
+__IDENTITIES_UNLESS_TRAINED = frozenset({ATEN.dropout.default, ATEN.feature_dropout.default})
 
 #: Arguments that a standard operation lacks: it is ATen's operation only without them.
 _WITHOUT = {"nac.add": "alpha", "nac.sub": "alpha"}
 
-_RESHAPE = "aten.reshape.default"
-_FILLS = frozenset({"aten.masked_fill.Scalar", "aten.masked_fill.Tensor"})
+_RESHAPE = ATEN.reshape.default
+_FILLS = frozenset({ATEN.masked_fill.Scalar, ATEN.masked_fill.Tensor})
 #: Operations that become a view of the shape that their result has, where it is known.
-_RESHAPING = frozenset({"aten.squeeze.default", "aten.squeeze.dim", "aten.squeeze.dims", "aten.flatten.using_ints"})
+_RESHAPING = frozenset({ATEN.squeeze.default, ATEN.squeeze.dim, ATEN.squeeze.dims, ATEN.flatten.using_ints})
 
 
 @dataclass(frozen=True)
@@ -129,8 +134,8 @@ Types = Callable[[Ref], ValueType]
 
 def is_identity(operator: str, arguments: Sequence[GraphOperand]) -> bool:
     """True if an operation gives its first operand as it is; arguments: those of its schema, in order."""
-    untrained = operator in _IDENTITIES_UNLESS_TRAINED and len(arguments) == 3 and arguments[2] is False
-    return operator in IDENTITIES or untrained
+    untrained = operator in __IDENTITIES_UNLESS_TRAINED and len(arguments) == 3 and arguments[2] is False
+    return operator in _IDENTITIES or untrained
 
 
 @cache
@@ -176,7 +181,7 @@ def _reversed_subtraction(call: OperatorCall, _types: Types, _result: ValueType)
     """rsub(self, other) is other - self."""
     if "alpha" not in call.arguments:
         swapped: dict[str, Any] = {"self": call.arguments["other"], "other": call.arguments["self"]}
-        yield Form("nac.sub", _known_call("aten.sub.Tensor", swapped))
+        yield Form("nac.sub", _known_call(ATEN.sub.Tensor, swapped))
 
 
 def _mask_fill(call: OperatorCall, types: Types, _result: ValueType) -> Iterator[Form]:
@@ -186,9 +191,9 @@ def _mask_fill(call: OperatorCall, types: Types, _result: ValueType) -> Iterator
     if dtype not in CATEGORY or dtype is None:
         return
     if isinstance(value, Ref):
-        if types(value).dtype == dtype and call.operator == "aten.masked_fill.Tensor":
+        if types(value).dtype == dtype and call.operator == ATEN.masked_fill.Tensor:
             arguments = {"condition": mask, "self": value, "other": x}
-            yield Form("nac.where", _known_call("aten.where.self", arguments))
+            yield Form("nac.where", _known_call(ATEN.where.self, arguments))
     elif isinstance(value, bool | int | float) and category(number_type(value)) <= category(dtype):
         yield Form("nac.where", call, order=("mask", "value", "self"))
 
@@ -199,14 +204,14 @@ def _view_of_known_shape(call: OperatorCall, _types: Types, result: ValueType) -
         return
     shape = [dim if isinstance(dim, int) else -1 for dim in result.shape]
     unknown = shape.count(-1)
-    if unknown > 1 or (unknown and (call.operator != "aten.flatten.using_ints" or math.prod(shape) == 0)):
+    if unknown > 1 or (unknown and (call.operator != ATEN.flatten.using_ints or math.prod(shape) == 0)):
         return
     yield Form("nac.view", _known_call(_RESHAPE, {"self": call.arguments["self"], "shape": shape}))
 
 
 _SPECIAL: dict[str, Callable[[OperatorCall, Types, ValueType], Iterator[Form]]] = {
-    "aten.rsub.Tensor": _reversed_subtraction,
-    "aten.rsub.Scalar": _reversed_subtraction,
+    ATEN.rsub.Tensor: _reversed_subtraction,
+    ATEN.rsub.Scalar: _reversed_subtraction,
     **dict.fromkeys(_FILLS, _mask_fill),
     **dict.fromkeys(_RESHAPING, _view_of_known_shape),
 }
@@ -417,7 +422,7 @@ def _stored(value: GraphOperand, code: str) -> GraphOperand:
 # lists of many tensors
 
 #: Operations that join a list of tensors along an axis; what joins the parts of such a list is aten.cat.
-_JOINS = ("aten.cat.default", "aten.concat.default", "aten.concatenate.default", "aten.stack.default")
+_JOINS = (ATEN.cat.default, ATEN.concat.default, ATEN.concatenate.default, ATEN.stack.default)
 #: Tensors that are joined at a time; the axis is one more argument.
 _MOST_JOINED = LONGEST_SIGNATURE - 1
 
@@ -439,7 +444,7 @@ def _joined_in_steps(rewriter: Rewriter, operation: Operation) -> Ref | None:
     while len(tensors) > _MOST_JOINED:
         parts = [tensors[start : start + _MOST_JOINED] for start in range(0, len(tensors), _MOST_JOINED)]
         tensors = [rewriter.add(operator, part, arguments["dim"], known=known) for part in parts]
-        operator = "aten.cat.default"
+        operator = ATEN.cat.default
     return rewriter.add(operator, tensors, arguments["dim"])
 
 

@@ -13,7 +13,9 @@ from typing import Any
 
 from nacformats.compiler.passes.rewriting import arguments_of
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, Weight, refs_of
-from nacformats.runtime import aliasing
+from nacformats.ops.names import ATEN
+from nacformats.ops.table import marked, of_kind, operators
+from nacformats.runtime.aliasing import PICK
 
 #: Layers without namespace and overload -> the parameters of theirs that are weights.
 _LAYERS = {
@@ -43,14 +45,8 @@ _PRODUCTS: dict[str, dict[str, int | None]] = {
 }
 _MIND_MATMUL: dict[str, int | None] = {"x": -1, "y": -2}
 #: Operations that give the elements of tensors in another order, shape or type.
-_REARRANGING = (
-    aliasing.VIEWS
-    | aliasing.MAYBE_VIEWS
-    | aliasing.CASTS
-    | aliasing.SPLITS
-    | {"_to_copy", "clone", "lift", "lift_fresh_copy", "repeat", "tile", "flip", "transpose_copy", "permute_copy"}
-    | {"cat", "concat", "concatenate", "stack", "hstack", "vstack", "reshape", "pass", aliasing.PICK}
-)
+_REARRANGERS = of_kind("view", "copy") | marked("cast", "duplicate", "identity", "shares")
+_REARRANGING = frozenset({"pass", PICK, *(operators()[name].base for name in _REARRANGERS)})
 #: Operations that look at the type and the sizes of a tensor only.
 _UNREAD = frozenset({"sym_size", "sym_numel", "zeros_like", "ones_like", "full_like", "empty_like", "new_zeros"})
 _FACTORS = frozenset({"mul", "multiply", "addcmul"})
@@ -140,7 +136,7 @@ class _Uses:
         base = _base(operation)
         if name in _LAYERS.get(base, ()):
             return name != "params" or is_matrix
-        if name in _LOOKUPS.get(base, ()) and operation.operator != "aten.gather.default":
+        if name in _LOOKUPS.get(base, ()) and operation.operator != ATEN.gather.default:
             return not self._is_factor(operation.index)
         product = _MIND_MATMUL if operation.operator == "mind.matmul" else _PRODUCTS.get(base, {})
         return name in product and is_matrix and self._is_summed(operation, product[name], index)

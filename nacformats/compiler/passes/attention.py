@@ -10,10 +10,11 @@ from nacformats.compiler.passes.fusions import is_single
 from nacformats.compiler.passes.rewriting import Rewriter, arguments_of, first, replace_operations, same_type
 from nacformats.compiler.passes.simplification import PERMUTATIONS, RESHAPES, order_of
 from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, ValueType
+from nacformats.ops.names import ATEN
 
-_PRODUCTS = ("aten.matmul.default", "aten.bmm.default")
-_FUSED = "aten.scaled_dot_product_attention.default"
-_SOFTMAX = ("aten.softmax.int", "aten._softmax.default")
+_PRODUCTS = (ATEN.matmul.default, ATEN.bmm.default)
+_FUSED = ATEN.scaled_dot_product_attention.default
+_SOFTMAX = (ATEN.softmax.int, ATEN._softmax.default)
 
 
 @dataclass
@@ -50,7 +51,7 @@ def _attention(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 
 def _softmax(rewriter: Rewriter, operand: GraphOperand) -> tuple[Ref | None, bool]:
     """Return the scores of a softmax over the last dimension, and whether zeros replace NaN."""
-    chosen = rewriter.operation(operand, "aten.where.self", "aten.where.ScalarSelf", "aten.masked_fill.Scalar")
+    chosen = rewriter.operation(operand, ATEN.where.self, ATEN.where.ScalarSelf, ATEN.masked_fill.Scalar)
     if chosen is not None and rewriter.used_once(operand):
         inner = _without_nan(rewriter, chosen)
         return (None, False) if inner is None else (_scores_of(rewriter, inner, users=2), True)
@@ -59,11 +60,11 @@ def _softmax(rewriter: Rewriter, operand: GraphOperand) -> tuple[Ref | None, boo
 
 def _without_nan(rewriter: Rewriter, chosen: Operation) -> Ref | None:
     """x for where(isnan(x), 0, x)."""
-    if chosen.operator == "aten.masked_fill.Scalar":
+    if chosen.operator == ATEN.masked_fill.Scalar:
         x, condition, zero = chosen.operands
     else:
         condition, zero, x = chosen.operands
-    test = rewriter.operation(condition, "aten.isnan.default")
+    test = rewriter.operation(condition, ATEN.isnan.default)
     exact = test is not None and first(test) == x and isinstance(x, Ref) and rewriter.number(zero) == 0
     return x if exact else None
 
@@ -80,7 +81,7 @@ def _scores_of(rewriter: Rewriter, operand: GraphOperand, users: int) -> Ref | N
 
 def _scores(rewriter: Rewriter, operand: Ref) -> _Scores | None:
     """The product of query and key, with the factors at either of them and after it, and the mask added to it."""
-    total = rewriter.operation(operand, "aten.add.Tensor")
+    total = rewriter.operation(operand, ATEN.add.Tensor)
     if total is None:
         return _unmasked(rewriter, operand)
     if not rewriter.used_once(operand) or arguments_of(total).get("alpha") != 1:
@@ -112,7 +113,7 @@ def _scaled(rewriter: Rewriter, operand: GraphOperand) -> tuple[Ref | None, floa
     """Return a tensor and the number that it is multiplied by."""
     if not isinstance(operand, Ref):
         return None, 1.0
-    operation = rewriter.operation(operand, "aten.mul.Tensor", "aten.mul.Scalar", "aten.div.Tensor", "aten.div.Scalar")
+    operation = rewriter.operation(operand, ATEN.mul.Tensor, ATEN.mul.Scalar, ATEN.div.Tensor, ATEN.div.Scalar)
     if operation is None:
         return operand, 1.0
     arguments = arguments_of(operation)
@@ -134,11 +135,11 @@ def _transposed(rewriter: Rewriter, operand: GraphOperand) -> Ref | None:
     exchanged = [*order[:-2], order[-1], order[-2]]
     if exchanged == list(range(len(order))):
         return first(view)
-    if view.operator != "aten.permute.default":
+    if view.operator != ATEN.permute.default:
         return None
     shape = view.type.shape or ()
     known = ValueType(view.type.dtype, (*shape[:-2], shape[-1], shape[-2]))
-    return rewriter.add("aten.permute.default", first(view), exchanged, known=known)
+    return rewriter.add(ATEN.permute.default, first(view), exchanged, known=known)
 
 
 def _shows_something(rewriter: Rewriter, mask: Ref | None) -> bool:
@@ -166,8 +167,8 @@ def _of_groups(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 def _unrepeated(rewriter: Rewriter, operand: GraphOperand) -> Ref | None:
     """Heads (N, H, L, E) that are repeated one by one: (N, H, 1, L, E), (N, H, G, L, E), (N, H * G, L, E)."""
     joined = rewriter.operation(operand, *RESHAPES)
-    expanded = rewriter.operation(first(joined), "aten.expand.default")
-    opened = rewriter.operation(first(expanded), "aten.unsqueeze.default", *RESHAPES)
+    expanded = rewriter.operation(first(joined), ATEN.expand.default)
+    opened = rewriter.operation(first(expanded), ATEN.unsqueeze.default, *RESHAPES)
     source = first(opened)
     if joined is None or expanded is None or opened is None or source is None:
         return None

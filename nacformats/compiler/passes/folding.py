@@ -27,12 +27,13 @@ from nacformats.compiler.passes.simplification import PERMUTATIONS, RESHAPING
 from nacformats.errors import FormatError
 from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS
 from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, Ref, ValueType, Weight, refs_of
+from nacformats.ops.names import ATEN
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.runs import RunStep, SlotValues
 from nacformats.runtime.sizes import Cost
 from nacformats.runtime.steps.making import make_steps
 
-_RESHAPES = {"aten.view.default": "size", "aten.reshape.default": "shape", "aten._unsafe_view.default": "size"}
+_RESHAPES = {ATEN.view.default: "size", ATEN.reshape.default: "shape", ATEN._unsafe_view.default: "size"}
 
 
 def settle_sizes(graph: Graph) -> Graph:
@@ -92,16 +93,16 @@ def _shaped(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     if source is None or shape is None or sum(not isinstance(size, int) for size in shape) > 1 or 0 in shape:
         return None
     sizes = [size if isinstance(size, int) else -1 for size in shape]
-    return rewriter.add("aten.reshape.default", source, sizes)
+    return rewriter.add(ATEN.reshape.default, source, sizes)
 
 
 _SETTLE = by_operator(
     {
-        **dict.fromkeys(("aten.sym_size.int", "aten.size.int"), _size),
-        **dict.fromkeys(("aten.sym_numel.default", "aten.numel.default"), _count),
+        **dict.fromkeys((ATEN.sym_size.int, ATEN.size.int), _size),
+        **dict.fromkeys((ATEN.sym_numel.default, ATEN.numel.default), _count),
         **dict.fromkeys(_RESHAPES, _reshaped),
-        **dict.fromkeys(("aten.reshape_as.default", "aten.view_as.default"), _shaped),
-        "aten.expand.default": _expanded,
+        **dict.fromkeys((ATEN.reshape_as.default, ATEN.view_as.default), _shaped),
+        ATEN.expand.default: _expanded,
     }
 )
 
@@ -116,9 +117,7 @@ MOST_WORK, WORK_PER_BYTE = 1 << 28, 1 << 12
 LARGEST_BYTES = 64 << 20
 
 #: Views of the elements of their operand, which cost nothing.
-_VIEWS = (
-    PERMUTATIONS | RESHAPING | {"aten.expand.default", "aten.expand_as.default", "aten.select.int", "aten.slice.Tensor"}
-)
+_VIEWS = PERMUTATIONS | RESHAPING | {ATEN.expand.default, ATEN.expand_as.default, ATEN.select.int, ATEN.slice.Tensor}
 
 
 #: Stands for a constant that could not be computed.

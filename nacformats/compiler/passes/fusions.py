@@ -14,10 +14,11 @@ from typing import NamedTuple
 from nacformats.compiler.passes.rewriting import Rewriter, arguments_of, first, is_float, replace_operations, same_type
 from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref
 from nacformats.ops.dtypes import FLOAT32, FLOAT64
+from nacformats.ops.names import ATEN
 
-_MULTIPLY = ("aten.mul.Tensor", "aten.mul.Scalar")
-_DIVIDE = ("aten.div.Tensor", "aten.div.Scalar")
-_ADD = ("aten.add.Tensor", "aten.add.Scalar")
+_MULTIPLY = (ATEN.mul.Tensor, ATEN.mul.Scalar)
+_DIVIDE = (ATEN.div.Tensor, ATEN.div.Scalar)
+_ADD = (ATEN.add.Tensor, ATEN.add.Scalar)
 #: A product of more factors than that is none that a fusion looks for.
 _MOST_FACTORS = 6
 #: Operations that are taken apart to find the factors: in a long chain, each would go through all before it.
@@ -57,7 +58,7 @@ def factors_of(rewriter: Rewriter, operand: GraphOperand, *, inner: bool = False
             continue
         if not isinstance(each, Ref):
             return Product()
-        operation = rewriter.operation(each, *_MULTIPLY, *_DIVIDE, "aten.pow.Tensor_Scalar", "aten.square.default")
+        operation = rewriter.operation(each, *_MULTIPLY, *_DIVIDE, ATEN.pow.Tensor_Scalar, ATEN.square.default)
         opened = left > 0 and ((is_root and not inner) or rewriter.used_once(each))
         left -= opened
         parts = None if operation is None or not opened else _parts(rewriter, operation, found)
@@ -79,7 +80,7 @@ def _parts(rewriter: Rewriter, operation: Operation, found: Product) -> list[Gra
             return None
         found.coefficient /= divisor
         return [arguments["self"]]
-    exponent = 2 if operation.operator == "aten.square.default" else arguments.get("exponent")
+    exponent = 2 if operation.operator == ATEN.square.default else arguments.get("exponent")
     return [first(operation)] * int(exponent) if exponent in (2, 3) else None
 
 
@@ -111,7 +112,7 @@ def plus(rewriter: Rewriter, operand: GraphOperand, constant: float) -> Ref | No
 
 def simplify_powers(graph: Graph) -> Graph:
     """Write powers by a weight of one element as powers by a number."""
-    return replace_operations(graph, {"aten.pow.Tensor_Tensor": _raised_to_number})
+    return replace_operations(graph, {ATEN.pow.Tensor_Tensor: _raised_to_number})
 
 
 def _raised_to_number(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
@@ -120,13 +121,13 @@ def _raised_to_number(rewriter: Rewriter, operation: Operation) -> GraphOperand 
         return None
     if not same_type(rewriter.type(source), operation.type):
         return None
-    return rewriter.add("aten.pow.Tensor_Scalar", source, float(exponent))
+    return rewriter.add(ATEN.pow.Tensor_Scalar, source, float(exponent))
 
 
 # activations
 
 #: Operation -> what x times it is.
-_GATES = {"aten.sigmoid.default": "aten.silu.default", "aten.hardsigmoid.default": "aten.hardswish.default"}
+_GATES = {ATEN.sigmoid.default: ATEN.silu.default, ATEN.hardsigmoid.default: ATEN.hardswish.default}
 _CUBE = 0.044715
 
 
@@ -183,45 +184,45 @@ def _gated(rewriter: Rewriter, x: Ref, gate: Ref, coefficient: float) -> GraphOp
 
 def _mish(rewriter: Rewriter, x: Ref, gate: Ref, coefficient: float) -> GraphOperand | None:
     """x * tanh(softplus(x))."""
-    tanh = rewriter.operation(gate, "aten.tanh.default")
-    softplus = rewriter.operation(first(tanh), "aten.softplus.default")
+    tanh = rewriter.operation(gate, ATEN.tanh.default)
+    softplus = rewriter.operation(first(tanh), ATEN.softplus.default)
     if tanh is None or softplus is None or first(softplus) != x or coefficient != 1:
         return None
     arguments = arguments_of(softplus)
     single = rewriter.used_once(gate) and rewriter.used_once(first(tanh))
     standard = arguments.get("beta") == 1 and arguments.get("threshold") == 20
-    return rewriter.add("aten.mish.default", x) if single and standard else None
+    return rewriter.add(ATEN.mish.default, x) if single and standard else None
 
 
 def _hardswish(rewriter: Rewriter, x: Ref, gate: Ref, coefficient: float) -> GraphOperand | None:
     """x * clamp(x + 3, 0, 6) / 6."""
-    bounded = rewriter.operation(gate, "aten.relu6.default", "aten.hardtanh.default", "aten.clamp.default")
+    bounded = rewriter.operation(gate, ATEN.relu6.default, ATEN.hardtanh.default, ATEN.clamp.default)
     if bounded is None or not close(coefficient, 1 / 6) or not rewriter.used_once(gate):
         return None
     arguments = arguments_of(bounded)
     bounds: tuple[GraphOperand, GraphOperand] = (0, 6)
-    if bounded.operator != "aten.relu6.default":
-        names = ("min", "max") if bounded.operator == "aten.clamp.default" else ("min_val", "max_val")
+    if bounded.operator != ATEN.relu6.default:
+        names = ("min", "max") if bounded.operator == ATEN.clamp.default else ("min_val", "max_val")
         bounds = arguments.get(names[0]), arguments.get(names[1])
     shifted = plus(rewriter, first(bounded), 3)
-    return rewriter.add("aten.hardswish.default", x) if bounds == (0, 6) and shifted == x else None
+    return rewriter.add(ATEN.hardswish.default, x) if bounds == (0, 6) and shifted == x else None
 
 
 def _gelu(rewriter: Rewriter, x: Ref, gate: Ref, coefficient: float) -> GraphOperand | None:
     """x / 2 * (1 + erf(x / sqrt(2))), or with tanh(sqrt(2 / pi) * (x + 0.044715 * x ** 3)) in place of erf."""
     function = plus(rewriter, gate, 1)
-    curve = rewriter.operation(function, "aten.erf.default", "aten.tanh.default")
+    curve = rewriter.operation(function, ATEN.erf.default, ATEN.tanh.default)
     if curve is None or not rewriter.used_once(function) or not close(coefficient, 0.5):
         return None
     argument = factors_of(rewriter, first(curve))
     if not rewriter.used_once(first(curve)):
         return None
-    if curve.operator == "aten.erf.default":
+    if curve.operator == ATEN.erf.default:
         exact = close(argument.coefficient, math.sqrt(0.5)) and argument.factors == [x]
-        return rewriter.add("aten.gelu.default", x) if exact else None
+        return rewriter.add(ATEN.gelu.default, x) if exact else None
     if not close(argument.coefficient, math.sqrt(2 / math.pi)):
         return None
-    return rewriter.add("aten.gelu.default", x, approximate="tanh") if _is_cubic(rewriter, x, argument) else None
+    return rewriter.add(ATEN.gelu.default, x, approximate="tanh") if _is_cubic(rewriter, x, argument) else None
 
 
 def _is_cubic(rewriter: Rewriter, x: Ref, found: Product) -> bool:
@@ -241,7 +242,7 @@ def _is_cubic(rewriter: Rewriter, x: Ref, found: Product) -> bool:
 
 # normalizations
 
-_NORMS = ("aten.layer_norm.default", "aten.rms_norm.default")
+_NORMS = (ATEN.layer_norm.default, ATEN.rms_norm.default)
 
 
 class _Spread(NamedTuple):
@@ -253,19 +254,19 @@ class _Spread(NamedTuple):
 
 def fuse_norms(graph: Graph) -> Graph:
     """Write normalizations over the last dimension, with the weight and bias after them, as one operation."""
-    rules = {"aten.div.Tensor": _divided, "aten.add.Tensor": _with_bias, "aten.mul.Tensor": _multiplied}
+    rules = {ATEN.div.Tensor: _divided, ATEN.add.Tensor: _with_bias, ATEN.mul.Tensor: _multiplied}
     return replace_operations(graph, rules)
 
 
 def _divided(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     arguments = arguments_of(operation)
-    return _normalized(rewriter, operation, arguments["self"], arguments["other"], "aten.sqrt.default")
+    return _normalized(rewriter, operation, arguments["self"], arguments["other"], ATEN.sqrt.default)
 
 
 def _multiplied(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     for left, right in _orders(operation):
-        fused = _normalized(rewriter, operation, left, right, "aten.rsqrt.default")
-        fused = fused or _normalized(rewriter, operation, left, right, "aten.reciprocal.default")
+        fused = _normalized(rewriter, operation, left, right, ATEN.rsqrt.default)
+        fused = fused or _normalized(rewriter, operation, left, right, ATEN.reciprocal.default)
         fused = fused or _with_weight(rewriter, operation, left, right)
         if fused is not None:
             return fused
@@ -289,19 +290,19 @@ def _normalized(
         return None
     source = _uncentered(rewriter, spread.centered)
     if source is not None and same_type(rewriter.type(source), operation.type):
-        return rewriter.add("aten.layer_norm.default", source, [size], None, None, spread.eps)
-    return rewriter.add("aten.rms_norm.default", value, [size], None, spread.eps)
+        return rewriter.add(ATEN.layer_norm.default, source, [size], None, None, spread.eps)
+    return rewriter.add(ATEN.rms_norm.default, value, [size], None, spread.eps)
 
 
 def _spread(rewriter: Rewriter, operand: GraphOperand, root: str) -> _Spread | None:
-    function = rewriter.operation(operand, root, "aten.pow.Tensor_Scalar")
+    function = rewriter.operation(operand, root, ATEN.pow.Tensor_Scalar)
     if function is None or not rewriter.used_once(operand):
         return None
-    if function.operator == "aten.pow.Tensor_Scalar":
-        if arguments_of(function).get("exponent") != (0.5 if root == "aten.sqrt.default" else -0.5):
+    if function.operator == ATEN.pow.Tensor_Scalar:
+        if arguments_of(function).get("exponent") != (0.5 if root == ATEN.sqrt.default else -0.5):
             return None
-    elif root == "aten.reciprocal.default":
-        return _spread(rewriter, first(function), "aten.sqrt.default")
+    elif root == ATEN.reciprocal.default:
+        return _spread(rewriter, first(function), ATEN.sqrt.default)
     for mean, eps in sum_terms(rewriter, first(function)):
         constant, squared = rewriter.number(eps), _mean(rewriter, mean)
         if constant is None or squared is None or not rewriter.used_once(mean) or not rewriter.used_once(squared):
@@ -314,7 +315,7 @@ def _spread(rewriter: Rewriter, operand: GraphOperand, root: str) -> _Spread | N
 
 def _mean(rewriter: Rewriter, operand: GraphOperand) -> Ref | None:
     """Return the operand of a mean over the last dimension that keeps it."""
-    mean = rewriter.operation(operand, "aten.mean.dim")
+    mean = rewriter.operation(operand, ATEN.mean.dim)
     rank = len(rewriter.type(first(mean)).shape or ())
     if mean is None or not rank:
         return None
@@ -326,7 +327,7 @@ def _mean(rewriter: Rewriter, operand: GraphOperand) -> Ref | None:
 
 def _uncentered(rewriter: Rewriter, operand: Ref) -> Ref | None:
     """y for y - mean(y)."""
-    difference = rewriter.operation(operand, "aten.sub.Tensor")
+    difference = rewriter.operation(operand, ATEN.sub.Tensor)
     if difference is None or arguments_of(difference).get("alpha") != 1:
         return None
     source = first(difference)
@@ -342,7 +343,7 @@ def _with_weight(
     if not _is_vector(rewriter, weight, norm) or not same_type(norm.type, operation.type):
         return None
     arguments = arguments_of(norm)
-    no_bias = () if norm.operator == "aten.rms_norm.default" else (None,)
+    no_bias = () if norm.operator == ATEN.rms_norm.default else (None,)
     return rewriter.add(norm.operator, first(norm), arguments["normalized_shape"], weight, *no_bias, arguments["eps"])
 
 
@@ -350,7 +351,7 @@ def _with_bias(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     if arguments_of(operation).get("alpha") != 1:
         return None
     for normal, bias in _orders(operation):
-        norm = rewriter.operation(normal, "aten.layer_norm.default")
+        norm = rewriter.operation(normal, ATEN.layer_norm.default)
         if norm is None or not rewriter.used_once(normal) or not same_type(norm.type, operation.type):
             continue
         arguments = arguments_of(norm)

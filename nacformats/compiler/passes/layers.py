@@ -11,12 +11,13 @@ from nacformats.compiler.passes.rewriting import Rewriter, arguments_of, first, 
 from nacformats.compiler.passes.simplification import PERMUTATIONS, RESHAPES, RESHAPING, order_of
 from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, ValueType
 from nacformats.ops.dtypes import FLOAT32, FLOAT64
+from nacformats.ops.names import ATEN
 
 #: Layers that give channels from a weight with one slice for each, and the axis of these.
 CHANNEL_AXES = {
     **{f"aten.conv{rank}d.{overload}": 0 for rank in (1, 2, 3) for overload in ("default", "padding")},
-    **dict.fromkeys(("aten.convolution.default", "aten.linear.default"), 0),
-    **dict.fromkeys(("aten.conv_transpose1d.default", *(f"aten.conv_transpose{rank}d.input" for rank in (2, 3))), 1),
+    **dict.fromkeys((ATEN.convolution.default, ATEN.linear.default), 0),
+    **dict.fromkeys((ATEN.conv_transpose1d.default, *(f"aten.conv_transpose{rank}d.input" for rank in (2, 3))), 1),
 }
 
 
@@ -75,14 +76,14 @@ class _Affine:
 
 def fold_batch_norms(graph: Graph) -> Graph:
     """Put batch normalizations into the weights of the convolutions and linear layers before them."""
-    return replace_operations(graph, {"aten.batch_norm.default": _absorbed, "getitem": _absorbed_item})
+    return replace_operations(graph, {ATEN.batch_norm.default: _absorbed, "getitem": _absorbed_item})
 
 
 def _absorbed_item(rewriter: Rewriter, item: Operation) -> GraphOperand | None:
     """Absorb a normalization with several results, of which the first is taken."""
     if item.operands[1:] != (0,) or not rewriter.used_once(first(item)):
         return None
-    norm = rewriter.operation(first(item), "aten._native_batch_norm_legit_no_training.default")
+    norm = rewriter.operation(first(item), ATEN._native_batch_norm_legit_no_training.default)
     return None if norm is None else _absorbed(rewriter, norm)
 
 
@@ -97,7 +98,7 @@ def _absorbed(rewriter: Rewriter, norm: Operation) -> GraphOperand | None:
     if reshaped is None:
         # The channels are the second axis of a batch; without a batch they are the first.
         return layer.with_affine(rewriter, affine.factor, affine.offset) if rank == layer.weight.ndim else None
-    if layer.operation.operator != "aten.linear.default" or rank != 2:
+    if layer.operation.operator != ATEN.linear.default or rank != 2:
         return None
     if (rewriter.type(first(norm)).shape or (None,))[-1] != layer.channels:
         return None
@@ -125,12 +126,12 @@ def _affine(rewriter: Rewriter, norm: Operation) -> _Affine | None:
 
 
 #: Products by the names of their factors.
-_PRODUCTS = {"aten.mm.default": ("self", "mat2"), "aten.matmul.default": ("self", "other")}
+_PRODUCTS = {ATEN.mm.default: ("self", "mat2"), ATEN.matmul.default: ("self", "other")}
 
 
 def make_linear(graph: Graph) -> Graph:
     """Write products with a matrix of parameters as linear layers."""
-    rules = {"aten.addmm.default": _product_and_base, "aten.add.Tensor": _sum}
+    rules = {ATEN.addmm.default: _product_and_base, ATEN.add.Tensor: _sum}
     return replace_operations(graph, rules | dict.fromkeys(_PRODUCTS, _product) | dict.fromkeys(RESHAPES, _of_rows))
 
 
@@ -139,7 +140,7 @@ def _product(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     if not isinstance(left, Ref) or not rewriter.type(left).shape or len(rewriter.type(left).shape or ()) < 2:
         return None
     weight = _transposed(rewriter, right)
-    return None if weight is None else rewriter.add("aten.linear.default", left, weight)
+    return None if weight is None else rewriter.add(ATEN.linear.default, left, weight)
 
 
 def _product_and_base(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
@@ -149,12 +150,12 @@ def _product_and_base(rewriter: Rewriter, operation: Operation) -> GraphOperand 
     weight = _transposed(rewriter, arguments["mat2"])
     if weight is None or not _is_bias(rewriter, arguments["self"], weight):
         return None
-    return rewriter.add("aten.linear.default", arguments["mat1"], weight, arguments["self"])
+    return rewriter.add(ATEN.linear.default, arguments["mat1"], weight, arguments["self"])
 
 
 def _of_rows(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """A layer of any number of dimensions, for one of rows between two reshapes that join the others and split them."""
-    layer = rewriter.operation(first(operation), "aten.linear.default")
+    layer = rewriter.operation(first(operation), ATEN.linear.default)
     rows = rewriter.operation(first(layer), *RESHAPES)
     source = first(rows)
     if layer is None or rows is None or source is None or not rewriter.used_once(first(operation)):
@@ -165,7 +166,7 @@ def _of_rows(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
         return None
     if before[:-1] != after[:-1] or before[-1] != inside[-1] or after[-1] != outside[-1]:
         return None
-    return rewriter.add("aten.linear.default", source, *layer.operands[1:], **layer.attributes)
+    return rewriter.add(ATEN.linear.default, source, *layer.operands[1:], **layer.attributes)
 
 
 def _sum(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
@@ -174,12 +175,12 @@ def _sum(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     if arguments.get("alpha") != 1:
         return None
     for product, bias in ((arguments["self"], arguments["other"]), (arguments["other"], arguments["self"])):
-        layer = rewriter.operation(product, "aten.linear.default")
+        layer = rewriter.operation(product, ATEN.linear.default)
         if layer is None or len(layer.operands) != 2 or layer.attributes or not rewriter.used_once(product):
             continue
         single = rewriter.type(product).dtype in (FLOAT32, FLOAT64)  # a half would be rounded once instead of twice
         if single and _is_bias(rewriter, bias, layer.operands[1]) and same_type(rewriter.type(product), operation.type):
-            return rewriter.add("aten.linear.default", *layer.operands, bias)
+            return rewriter.add(ATEN.linear.default, *layer.operands, bias)
     return None
 
 
@@ -192,7 +193,7 @@ def _is_bias(rewriter: Rewriter, operand: GraphOperand, weight: GraphOperand) ->
 
 def _transposed(rewriter: Rewriter, operand: GraphOperand) -> Ref | None:
     """The matrix of parameters of which an operand is the transpose; a new one, if nothing else needs the operand."""
-    view = rewriter.operation(operand, "aten.t.default", "aten.permute.default", "aten.transpose.int")
+    view = rewriter.operation(operand, ATEN.t.default, ATEN.permute.default, ATEN.transpose.int)
     if view is not None:
         known = rewriter.weight(first(view))
         is_matrix = known is not None and len(known.type.shape or ()) == 2 and is_float(known.type)
@@ -206,7 +207,7 @@ def _transposed(rewriter: Rewriter, operand: GraphOperand) -> Ref | None:
 
 def fold_scales(graph: Graph) -> Graph:
     """Put factors into the weights of the layers before them, also where dimensions are permuted in between."""
-    return replace_operations(graph, {"aten.mul.Tensor": _multiplied})
+    return replace_operations(graph, {ATEN.mul.Tensor: _multiplied})
 
 
 def _multiplied(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
@@ -239,7 +240,7 @@ def _scaled(rewriter: Rewriter, operation: Operation, value: GraphOperand, facto
 def _channel_axis(layer: Layer) -> int | None:
     """Return the axis of the result that the channels are; None where that is not known."""
     rank = len(layer.operation.type.shape or ())
-    if layer.operation.operator == "aten.linear.default":
+    if layer.operation.operator == ATEN.linear.default:
         return rank - 1 if rank else None
     return 1 if rank == layer.weight.ndim else None
 

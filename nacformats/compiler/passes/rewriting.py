@@ -8,7 +8,6 @@ later operations: a chain of any length collapses in one walk. A walk takes time
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -22,6 +21,7 @@ from nacformats.graph.graph import UNKNOWN, Graph, GraphOperand, GraphValue, Ope
 from nacformats.ops import kernels  # noqa: F401  importing it fills the table
 from nacformats.ops.dtypes import category
 from nacformats.ops.schemas import KERNELS
+from nacformats.ops.table import functional_name, operators
 
 #: Returns the replacement of an operation: a value of the new graph, a constant, or None to keep it.
 RewriteRule = Callable[["Rewriter", Operation], GraphOperand | None]
@@ -250,31 +250,19 @@ def _placed(operand: GraphOperand, places: Sequence[GraphOperand]) -> GraphOpera
     return operand
 
 
-#: Operations that draw random numbers, or may do so.
-_RANDOM = re.compile(
-    r"aten\.(\w*dropout\w*|rand\w*|normal\w*|bernoulli\w*|multinomial|poisson|binomial|geometric\w*|exponential\w*"
-    r"|cauchy\w*|log_normal\w*|uniform\w*|rrelu\w*|\w*fractional_max_pool\w*|_standard_gamma|_sample_dirichlet)\..*"
-)
-_IN_PLACE = re.compile(r"aten\.\w*[a-z0-9]_\..*")
-
-
 @cache
 def is_pure(operator: str) -> bool:
     """True if an operation gives the same result whenever it is applied to the same operands, and does nothing else.
 
     An operation that the runtime does not know is not trusted to.
     """
-    return operator in KERNELS and not _RANDOM.fullmatch(operator) and not _IN_PLACE.fullmatch(operator)
+    row = operators().get(operator)
+    return operator in KERNELS and (row is None or row.is_pure)
 
 
 def changes_in_place(graph: Graph) -> bool:
     """True if an operation of the graph changes a tensor: then values are not what their operations say."""
-    return any(_is_in_place(value.operator) for value in graph.every(Operation))
-
-
-@cache
-def _is_in_place(operator: str) -> bool:
-    return _IN_PLACE.fullmatch(operator) is not None
+    return any(map(functional_name, {value.operator for value in graph.every(Operation)}))
 
 
 @cache

@@ -28,28 +28,38 @@ from nacformats.compiler.passes.rewriting import (
 )
 from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, meaning_of
 from nacformats.ops.dtypes import BFLOAT16, BOOL, FLOAT16, FLOAT32, FLOAT64, category
-from nacformats.runtime.restoring.names import IDENTITIES, aten_names
+from nacformats.ops.names import ATEN
+from nacformats.ops.table import marked
 
 #: Operations whose result has the elements of their first operand, whatever it is.
-_COPIES = IDENTITIES | aten_names("clone contiguous lift_fresh_copy positive") | {"nac.clone"}
+_COPIES = marked("identity", "duplicate") | {"nac.pass", "nac.clone"}
 #: Casts: they do nothing to what has the type already.
-CASTS = aten_names("_to_copy to.device to.dtype to.dtype_layout to.other type_as")
-NATIVE_DROPOUT = "aten.native_dropout.default"
+CASTS = marked("cast")
+NATIVE_DROPOUT = ATEN.native_dropout.default
 DROPOUTS = tuple(f"aten.{name}dropout.default" for name in ("", "feature_", "alpha_", "feature_alpha_"))
 
-RESHAPES = aten_names("view reshape _unsafe_view")
+RESHAPES = frozenset({ATEN.view.default, ATEN.reshape.default, ATEN._unsafe_view.default})
 #: Operations that only take dimensions of size 1 away, put them in, or join and split dimensions.
-RESHAPING = RESHAPES | aten_names("flatten.using_ints squeeze squeeze.dim squeeze.dims unflatten.int unsqueeze view_as")
+RESHAPING = marked("reshaping")
 #: Operations that give their first operand when that has the type of the result: they only choose or repeat elements.
-_KEEPS_SAME_TYPE = RESHAPING | aten_names("broadcast_to constant_pad_nd expand expand_as pad repeat slice.Tensor tile")
-#: Operations that change nothing when they are applied once more.
-_IDEMPOTENT = aten_names("relu abs floor ceil round trunc relu6 hardtanh sign")
+_KEEPS_SAME_TYPE = marked("reshaping", "repeats")
+
+
+#: Operations that see how their operand lies in memory.
+_STRIDED = frozenset(
+    {
+        ATEN.as_strided.default,
+        ATEN.as_strided_copy.default,
+        ATEN.as_strided_scatter.default,
+        ATEN._reshape_alias.default,
+    }
+)
 
 
 def remove_identities(graph: Graph) -> Graph:
     """Let the users of copies, casts to the same type and dropouts at inference use what these are applied to."""
     rules = {**dict.fromkeys(CASTS, _uncast), **dict.fromkeys(DROPOUTS, _undropped), "getitem": _kept_by_dropout}
-    if not any(value.operator.startswith("aten.as_strided") for value in graph.every(Operation)):
+    if not any(value.operator in _STRIDED for value in graph.every(Operation)):
         rules |= dict.fromkeys(_COPIES, _copied)  # a copy in row-major order decides what as_strided sees
     return replace_operations(graph, rules)
 
@@ -99,7 +109,7 @@ def _times_sign(rewriter: Rewriter, operation: Operation, kept: str, dropped: st
     """Return the operand that is kept, or it with the other sign, when the other one is 1 or -1."""
     negative = _neutral(rewriter, operation, kept, dropped, -1)
     if negative is not None:
-        return rewriter.add("aten.neg.default", negative)
+        return rewriter.add(ATEN.neg.default, negative)
     return _neutral(rewriter, operation, kept, dropped, 1)
 
 
@@ -154,9 +164,9 @@ def _pads(arguments: dict[str, Any]) -> bool:
 
 #: True for arguments with which an operation moves elements although the result has its operand's type.
 _MOVES: dict[str, Callable[[dict[str, Any]], bool]] = {
-    "aten.constant_pad_nd.default": _pads,
-    "aten.pad.default": _pads,
-    "aten.slice.Tensor": lambda arguments: not isinstance(arguments.get("step"), int) or arguments["step"] < 1,
+    ATEN.constant_pad_nd.default: _pads,
+    ATEN.pad.default: _pads,
+    ATEN.slice.Tensor: lambda arguments: not isinstance(arguments.get("step"), int) or arguments["step"] < 1,
 }
 
 
@@ -195,20 +205,18 @@ def _repeated(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 _SIMPLIFICATIONS: dict[str, RewriteRule] = {
     **dict.fromkeys(_KEEPS_SAME_TYPE, _unchanged),
     **dict.fromkeys(RESHAPING, _reshaped),
-    **dict.fromkeys(_IDEMPOTENT, _repeated),
-    **dict.fromkeys(("aten.add.Tensor", "aten.add.Scalar"), _added),
-    **dict.fromkeys(("aten.sub.Tensor", "aten.sub.Scalar"), _subtracted),
-    **dict.fromkeys(("aten.mul.Tensor", "aten.mul.Scalar"), _multiplied),
-    **dict.fromkeys(("aten.div.Tensor", "aten.div.Scalar", "aten.div.Tensor_mode", "aten.div.Scalar_mode"), _divided),
-    **dict.fromkeys(("aten.pow.Tensor_Scalar", "aten.pow.Tensor_Tensor"), _raised),
-    "aten.cat.default": _joined,
+    **dict.fromkeys(marked("idempotent"), _repeated),
+    **dict.fromkeys((ATEN.add.Tensor, ATEN.add.Scalar), _added),
+    **dict.fromkeys((ATEN.sub.Tensor, ATEN.sub.Scalar), _subtracted),
+    **dict.fromkeys((ATEN.mul.Tensor, ATEN.mul.Scalar), _multiplied),
+    **dict.fromkeys((ATEN.div.Tensor, ATEN.div.Scalar, ATEN.div.Tensor_mode, ATEN.div.Scalar_mode), _divided),
+    **dict.fromkeys((ATEN.pow.Tensor_Scalar, ATEN.pow.Tensor_Tensor), _raised),
+    ATEN.cat.default: _joined,
 }
 
 
-PERMUTATIONS = frozenset({"aten.permute.default", "aten.transpose.int", "aten.t.default", "aten.mT.default"})
-#: Operations that undo themselves.
-_INVOLUTIONS = frozenset({"aten.neg.default", "aten.bitwise_not.default"})
-_OPPOSITES = {"aten.add.Tensor": "aten.sub.Tensor", "aten.sub.Tensor": "aten.add.Tensor"}
+PERMUTATIONS = marked("permutes")
+_OPPOSITES = {ATEN.add.Tensor: ATEN.sub.Tensor, ATEN.sub.Tensor: ATEN.add.Tensor}
 
 
 def cancel_inverses(graph: Graph) -> Graph:
@@ -228,12 +236,12 @@ def order_of(operation: Operation, rank: int | None = None) -> tuple[int, ...] |
         return None
     order = list(range(rank))
     match operation.operator:
-        case "aten.permute.default":
+        case ATEN.permute.default:
             dims: Sequence[Any] = arguments["dims"]
             return tuple(dim % rank for dim in dims) if len(dims) == rank and _are_axes(dims, rank) else None
-        case "aten.t.default":
+        case ATEN.t.default:
             return tuple(reversed(order)) if rank <= 2 else None
-        case "aten.mT.default":
+        case ATEN.mT.default:
             pair: tuple[Any, Any] = -2, -1
         case _:
             pair = arguments.get("dim0"), arguments.get("dim1")
@@ -263,12 +271,12 @@ def _permuted(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     joined = tuple(inner[axis] for axis in order)
     if joined == unchanged:
         return first(before)
-    return rewriter.add("aten.permute.default", first(before), list(joined))
+    return rewriter.add(ATEN.permute.default, first(before), list(joined))
 
 
 def _turned(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
     """The last two dimensions exchanged, for the same between two reshapes that join the others and split them."""
-    permuted = rewriter.operation(first(operation), "aten.permute.default", "aten.transpose.int")
+    permuted = rewriter.operation(first(operation), ATEN.permute.default, ATEN.transpose.int)
     joined = rewriter.operation(first(permuted), *RESHAPES)
     source = first(joined)
     if permuted is None or joined is None or source is None or order_of(permuted) != (0, 2, 1):
@@ -278,7 +286,7 @@ def _turned(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
         return None
     if inside[1:] != before[-2:] or after != (*before[:-2], before[-1], before[-2]):
         return None
-    return rewriter.add("aten.transpose.int", source, -2, -1)
+    return rewriter.add(ATEN.transpose.int, source, -2, -1)
 
 
 def _undone(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
@@ -316,7 +324,7 @@ def _added_back(rewriter: Rewriter, operation: Operation) -> GraphOperand | None
 _CANCELLATIONS: dict[str, RewriteRule] = {
     **dict.fromkeys(PERMUTATIONS, _permuted),
     **dict.fromkeys(RESHAPES, _turned),
-    **dict.fromkeys(_INVOLUTIONS, _undone),
+    **dict.fromkeys(marked("involution"), _undone),
     **dict.fromkeys(CASTS, _cast_back),
     **dict.fromkeys(_OPPOSITES, _added_back),
 }

@@ -18,6 +18,7 @@ from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Input, Opera
 from nacformats.onnx.running.session import NotRunError, PartSession, SessionRoom
 from nacformats.onnx.writing.model import onnx_beside_weights, refusals
 from nacformats.ops.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
+from nacformats.ops.names import ATEN
 from nacformats.ops.schemas import KERNELS, Kernel
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.engines.numpy_engine import BUILT_IN
@@ -26,7 +27,7 @@ from nacformats.runtime.runs import EVERY_TIME, RunStep, RunSteps, SlotValues, S
 from nacformats.runtime.steps.making import make_steps
 
 #: Operations that take no time: a part of nothing else is not worth a call of another engine.
-_FREE = frozenset(ON_NUMBERS) | ALWAYS_NUMBER | {"getitem", "nac.pass", "aten.sym_size.default"}
+_FREE = frozenset(ON_NUMBERS) | ALWAYS_NUMBER | {"getitem", "nac.pass", ATEN.sym_size.default}
 _VIEWS = """
     alias.default detach.default expand.default permute.default reshape.default select.int slice.Tensor split.Tensor
     split_with_sizes.default squeeze.default squeeze.dim squeeze.dims t.default transpose.int unbind.int
@@ -244,7 +245,7 @@ def wanted_by_others(
 
 
 #: Operations whose results have a size that shapes do not tell.
-_SIZED_BY_DATA = frozenset({"aten.nonzero.default", "aten.masked_select.default", "aten.item.default"})
+_SIZED_BY_DATA = frozenset({ATEN.nonzero.default, ATEN.masked_select.default, ATEN.item.default})
 
 
 class _Unbuilt(Exception):  # noqa: N818  caught here

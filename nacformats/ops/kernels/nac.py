@@ -12,7 +12,9 @@ from functools import wraps
 from typing import Any
 
 from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.ops.names import ATEN
 from nacformats.ops.schemas import kernel
+from nacformats.ops.table import of_kind
 
 
 def _power(base: float, exponent: float) -> Any:
@@ -90,25 +92,15 @@ def _intermediate_output(*values: Any) -> Any:
     return values[0] if len(values) == 1 else values
 
 
-#: What the exporter asserts about sizes and types; the operations themselves find out.
-_ASSERTIONS = """
-    _assert_tensor_metadata.default _assert_async.default _assert_async.msg _assert_scalar.default
-    _functional_assert_async.msg _functional_assert_scalar.default _functional_sym_constrain_range.default
-    _functional_sym_constrain_range_for_size.default _make_dep_token.default sym_constrain_range.default
-    sym_constrain_range_for_size.default
-"""
-
-
-@kernel(*(f"aten.{name}" for name in _ASSERTIONS.split()))
+@kernel(*of_kind("assertion"))
 def _nothing(*_arguments: Any, **_keywords: Any) -> None:
     """Nothing: no result depends on an assertion."""
 
 
 #: Operations whose result is a Python number whatever they are applied to.
-_NUMBERS = "sym_size.int size.int sym_numel.default numel.default dim.default item.default _local_scalar_dense.default"
-ALWAYS_NUMBER = frozenset(f"aten.{name}" for name in _NUMBERS.split())
+ALWAYS_NUMBER = of_kind("number") - {ATEN.sym_size.default}
 #: Every operation of this module.
-NEUTRAL = frozenset(ON_NUMBERS) | ALWAYS_NUMBER | {"aten.sym_size.default", "getitem", "nac.pass", "<OUTPUT>"}
+NEUTRAL = frozenset(ON_NUMBERS) | of_kind("number") | {"getitem", "nac.pass", "<OUTPUT>"}
 
 
 #: Kernels of one expression, by the names of their operations.

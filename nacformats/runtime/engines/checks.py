@@ -16,6 +16,7 @@ import torch
 from nacformats.errors import LimitError, UnsupportedError
 from nacformats.limits import MAX_GEOMETRY, MAX_PARTS
 from nacformats.ops.kernels.backward.convolution import check_convolution_gradient
+from nacformats.ops.names import ATEN
 from nacformats.runtime.engines.allowed import LAYERS
 
 #: Called with the arguments of the operator; gives those to use instead of them, or None.
@@ -250,27 +251,27 @@ _ANTIALIASED = ("_upsample_bilinear2d_aa", "_upsample_bicubic2d_aa")
 
 #: The checks by operator.
 _CHECKS: dict[str, ArgumentCheck] = {
-    **dict.fromkeys(("aten.unbind.int", "aten.unbind_copy.int"), _unbound),
-    **dict.fromkeys(("aten.split.Tensor", "aten.split_copy.Tensor", "aten.unsafe_split.Tensor"), _split),
-    **dict.fromkeys(("aten.chunk.default", "aten.unsafe_chunk.default", "aten.tensor_split.sections"), _sections),
-    **dict.fromkeys(("aten.hsplit.int", "aten.vsplit.int", "aten.dsplit.int"), _sections),
-    "aten.tensor_split.tensor_indices_or_sections": _sections,
-    "aten.scaled_dot_product_attention.default": _attention,
-    "aten._scaled_dot_product_attention_math.default": _attention,
-    "aten._scaled_dot_product_flash_attention_for_cpu.default": _flash_attention,
-    "aten._softmax_backward_data.default": _same_shapes,
-    "aten._log_softmax_backward_data.default": _same_shapes,
-    "aten.native_layer_norm_backward.default": _layer_norm_gradient,
-    "aten.convolution_backward.default": _convolution_gradient,
-    **dict.fromkeys(("aten.view.dtype", "aten.view_copy.dtype"), _type_view),
-    "aten.lstm.input": _recurrent(4),
-    "aten.gru.input": _recurrent(3),
-    "aten.rnn_tanh.input": _recurrent(1),
-    "aten.rnn_relu.input": _recurrent(1),
-    "aten.native_batch_norm.default": _batch_norm,
-    "aten._native_batch_norm_legit.default": _batch_norm,
-    "aten._native_batch_norm_legit.no_stats": _batch_norm_without_statistics,
-    "aten._native_batch_norm_legit_no_training.default": _batch_norm_of_inference,
+    **dict.fromkeys((ATEN.unbind.int, ATEN.unbind_copy.int), _unbound),
+    **dict.fromkeys((ATEN.split.Tensor, ATEN.split_copy.Tensor, ATEN.unsafe_split.Tensor), _split),
+    **dict.fromkeys((ATEN.chunk.default, ATEN.unsafe_chunk.default, ATEN.tensor_split.sections), _sections),
+    **dict.fromkeys((ATEN.hsplit.int, ATEN.vsplit.int, ATEN.dsplit.int), _sections),
+    ATEN.tensor_split.tensor_indices_or_sections: _sections,
+    ATEN.scaled_dot_product_attention.default: _attention,
+    ATEN._scaled_dot_product_attention_math.default: _attention,
+    ATEN._scaled_dot_product_flash_attention_for_cpu.default: _flash_attention,
+    ATEN._softmax_backward_data.default: _same_shapes,
+    ATEN._log_softmax_backward_data.default: _same_shapes,
+    ATEN.native_layer_norm_backward.default: _layer_norm_gradient,
+    ATEN.convolution_backward.default: _convolution_gradient,
+    **dict.fromkeys((ATEN.view.dtype, ATEN.view_copy.dtype), _type_view),
+    ATEN.lstm.input: _recurrent(4),
+    ATEN.gru.input: _recurrent(3),
+    ATEN.rnn_tanh.input: _recurrent(1),
+    ATEN.rnn_relu.input: _recurrent(1),
+    ATEN.native_batch_norm.default: _batch_norm,
+    ATEN._native_batch_norm_legit.default: _batch_norm,
+    ATEN._native_batch_norm_legit.no_stats: _batch_norm_without_statistics,
+    ATEN._native_batch_norm_legit_no_training.default: _batch_norm_of_inference,
     **{f"aten.{name}.default": _resampling for name in _RESAMPLINGS},
     **{f"aten.{name}.default": _antialiased for name in _ANTIALIASED},
     **{f"aten.{name}.vec": _resampling_by_factors for name in (*_RESAMPLINGS, *_ANTIALIASED)},

@@ -60,8 +60,8 @@ _READ_ONLY = "_nacformats_read_only"
 class TorchEngine:
     """PyTorch's operators by the names of ATen and of custom libraries, on the CPU.
 
-    Without the caller's word these are the operators of `allowed.toml`. Any other operation is looked up among the
-    NumPy kernels, which work on the same memory, and those that were registered.
+    Without the caller's word these are the operators with the mark `trusted`. Any other operation is looked up among
+    the NumPy kernels, which work on the same memory, and those that were registered.
 
     Args:
         trust: names of further operators (`{"mylib.scan.default"}`), or "all" that PyTorch and the libraries that are

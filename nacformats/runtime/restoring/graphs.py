@@ -9,6 +9,7 @@ import numpy as np
 
 from nacformats.graph.graph import Graph, Input, Operation, Ref, refs_of
 from nacformats.ops.kernels.elementwise import WHERE_OR_FILL
+from nacformats.ops.names import ATEN
 
 #: Operations with several results, of which the exporter drops the selection of the first when nothing else is used.
 _SEVERAL_RESULTS = re.compile(r"native_\w*norm|_batch_norm_with_update|cudnn_batch_norm|\._scaled_dot_product_\w+")
@@ -53,7 +54,7 @@ def _put_back_mask_fill(operation: Operation) -> None:
     """The exporter writes aten.masked_fill as nac.where, mask and value first; its result has the type of x."""
     match operation:
         case Operation(operator="nac.where", operands=(Ref() as mask, bool() | int() | float() as value, Ref() as x)):
-            operation.operator, operation.operands = "aten.masked_fill.Scalar", (x, mask, value)
+            operation.operator, operation.operands = ATEN.masked_fill.Scalar, (x, mask, value)
 
 
 def restore_training_operation(operation: Operation) -> None:

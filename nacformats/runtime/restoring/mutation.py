@@ -12,13 +12,8 @@ from dataclasses import dataclass, field
 
 from nacformats.errors import UnsupportedError
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, refs_in, refs_of
+from nacformats.ops.table import functional_name, operators
 from nacformats.runtime.aliasing import PICK, Use, is_split, is_view, lost_changes, may_be_view, may_cast
-from nacformats.runtime.restoring.names import IN_PLACE, out_of_place
-
-#: Methods that change the sizes of a tensor, or what memory it has, rather than what is in it.
-_OF_SIZES = frozenset(
-    ("squeeze", "unsqueeze", "transpose", "t", "swapaxes", "swapdims", "as_strided", "resize", "resize_as", "set")
-)
 
 _HINT = "compile the model with nacformats, or from torch.export.export(...).run_decompositions()"
 
@@ -70,7 +65,7 @@ def memory_of(graph: Graph, supplied: Collection[int] = (), *, layouts_known: bo
     """
     _refuse_lost_changes(graph)
     changing = [
-        value for value in graph.every(Operation) if out_of_place(value.operator) and value.index not in supplied
+        value for value in graph.every(Operation) if functional_name(value.operator) and value.index not in supplied
     ]
     changing = [value for value in changing if not is_view(value.operator)]
     return _Analysis(graph, supplied, layouts_known).memory(changing) if changing else None
@@ -112,6 +107,16 @@ def _use(value: GraphValue) -> Use:
 def _seen(graph: Graph, change: GraphValue, target: int) -> UnsupportedError:
     reason = f"changes {graph.unit} {target} in place, which is used again afterwards"
     return graph.error(UnsupportedError, change, reason, hint=_HINT)
+
+
+def _changes_sizes(operator: str) -> bool:
+    """True if a method changes the sizes of a tensor, or what memory it has, rather than what is in it.
+
+    Its function is a view, or is not in the table, as that of resize_.
+    """
+    function = functional_name(operator)
+    row = operators().get(function or "")
+    return row is None or row.viewed is not None
 
 
 class _Analysis:
@@ -197,9 +202,8 @@ class _Analysis:
         if not seen:
             self._own(value.index)  # nobody can tell it from a new value
             return
-        match = IN_PLACE.fullmatch(value.operator)
         certain = root not in self.in_parts and all(self.roots[view] == root for view in seen)
-        if not certain or (match and match["name"] in _OF_SIZES):
+        if not certain or _changes_sizes(value.operator):
             raise _seen(self.graph, value, target)
         self._see(value.index, target)
         self.found.changes.setdefault(root, []).append(value.index)

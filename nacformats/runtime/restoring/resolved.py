@@ -17,11 +17,13 @@ from nacformats.errors import InvalidError
 from nacformats.graph.graph import UNKNOWN, Graph, GraphOperand, GraphValue, Operation, Ref, ValueType
 from nacformats.ops.dtypes import INT64
 from nacformats.ops.kernels.mind import EPSILON, common_type, sum_type
+from nacformats.ops.names import ATEN
 from nacformats.ops.schemas import KERNELS, Kernel
+from nacformats.ops.table import principal_name
 from nacformats.runtime.calls import ScalarRef
 from nacformats.runtime.restoring.arguments import bind, by_name
 from nacformats.runtime.restoring.mutation import refuse_lost_mutations
-from nacformats.runtime.restoring.names import Names, principal_name
+from nacformats.runtime.restoring.names import Names
 
 #: Appends what stands for one operation; None: it has no equal, and stays what it is.
 _Rule = Callable[..., Ref | None]
@@ -30,7 +32,7 @@ _Rule = Callable[..., Ref | None]
 def _cast(emit: _Resolver, x: Ref, dtype: np.dtype[Any] | None) -> Ref:
     if dtype is None or emit.type(x).dtype == dtype:
         return x
-    return emit("aten._to_copy.default", self=x, dtype=dtype.name)
+    return emit(ATEN._to_copy.default, self=x, dtype=dtype.name)
 
 
 def _met(emit: _Resolver, operands: Sequence[Ref]) -> list[Ref]:
@@ -61,7 +63,7 @@ def _binary(operator: str) -> _Rule:
 
 
 def _softmax(emit: _Resolver, x: Ref, axis: int = -1) -> Ref:
-    return emit("aten.softmax.int", self=x, dim=axis, **_float_name(emit, x))
+    return emit(ATEN.softmax.int, self=x, dim=axis, **_float_name(emit, x))
 
 
 def _layernorm(emit: _Resolver, x: Ref) -> Ref:
@@ -69,45 +71,45 @@ def _layernorm(emit: _Resolver, x: Ref) -> Ref:
     if _float_name(emit, x):
         x = _cast(emit, x, np.dtype(np.float32))
     last = shape[-1] if shape else None
-    size = last if isinstance(last, int) else emit("aten.sym_size.int", self=x, dim=-1)
-    return emit("aten.layer_norm.default", input=x, normalized_shape=[size], eps=EPSILON)
+    size = last if isinstance(last, int) else emit(ATEN.sym_size.int, self=x, dim=-1)
+    return emit(ATEN.layer_norm.default, input=x, normalized_shape=[size], eps=EPSILON)
 
 
 def _transpose(emit: _Resolver, x: Ref, perm: Sequence[int] = ()) -> Ref | None:
     rank = _rank(emit, x)
     if not perm and rank is None:
         return None
-    return emit("aten.permute.default", self=x, dims=list(perm) or list(reversed(range(rank or 0))))
+    return emit(ATEN.permute.default, self=x, dims=list(perm) or list(reversed(range(rank or 0))))
 
 
 def _reshape(emit: _Resolver, x: Ref, shape: Sequence[int] | None = None) -> Ref | None:
-    return None if shape is None else emit("aten.reshape.default", self=x, shape=list(shape))
+    return None if shape is None else emit(ATEN.reshape.default, self=x, shape=list(shape))
 
 
 def _sum(emit: _Resolver, x: Ref, axes: Sequence[int] = ()) -> Ref:
     dtype = emit.type(x).dtype
     wide = {"dtype": sum_type(dtype).name} if dtype is not None and dtype.kind == "u" else {}
     if not axes:
-        return emit("aten.sum.default", self=x, **wide)
-    return emit("aten.sum.dim_IntList", self=x, dim=list(axes), **wide)
+        return emit(ATEN.sum.default, self=x, **wide)
+    return emit(ATEN.sum.dim_IntList, self=x, dim=list(axes), **wide)
 
 
 def _mean(emit: _Resolver, x: Ref, axes: Sequence[int] = ()) -> Ref:
     if not axes:
-        return emit("aten.mean.default", self=x, **_float_name(emit, x))
-    return emit("aten.mean.dim", self=x, dim=list(axes), **_float_name(emit, x))
+        return emit(ATEN.mean.default, self=x, **_float_name(emit, x))
+    return emit(ATEN.mean.dim, self=x, dim=list(axes), **_float_name(emit, x))
 
 
 def _max(emit: _Resolver, x: Ref, axes: Sequence[int] = ()) -> Ref:
-    return emit("aten.amax.default", self=x, **({"dim": list(axes)} if axes else {}))
+    return emit(ATEN.amax.default, self=x, **({"dim": list(axes)} if axes else {}))
 
 
 def _concat(emit: _Resolver, *operands: Ref, axis: int) -> Ref:
-    return emit("aten.cat.default", tensors=_met(emit, operands), dim=axis)
+    return emit(ATEN.cat.default, tensors=_met(emit, operands), dim=axis)
 
 
 def _split(emit: _Resolver, x: Ref, axis: int = 0, count: int = 2) -> Ref:
-    return emit("aten.chunk.default", self=x, chunks=count, dim=axis)
+    return emit(ATEN.chunk.default, self=x, chunks=count, dim=axis)
 
 
 def _gather(emit: _Resolver, x: Ref, indices: Ref, axis: int = 0) -> Ref | None:
@@ -115,12 +117,12 @@ def _gather(emit: _Resolver, x: Ref, indices: Ref, axis: int = 0) -> Ref | None:
     if axis < 0 and rank is None:
         return None
     before = axis if axis >= 0 else axis + (rank or 0)
-    return emit("aten.index.Tensor", self=x, indices=[None] * before + [_cast(emit, indices, INT64)])
+    return emit(ATEN.index.Tensor, self=x, indices=[None] * before + [_cast(emit, indices, INT64)])
 
 
 #: What the operations of Mind IR are in ATen.
 _RULES: dict[str, _Rule] = {
-    "mind.matmul": _binary("aten.matmul.default"),
+    "mind.matmul": _binary(ATEN.matmul.default),
     **{f"mind.{name}": _binary(f"aten.{name}.Tensor") for name in ("add", "sub", "mul", "div")},
     "mind.softmax": _softmax,
     "mind.layernorm": _layernorm,

@@ -18,11 +18,13 @@ import numpy as np
 from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, refs_of
 from nacformats.ops.schemas import KERNELS, Kernel
+from nacformats.ops.spelling import SPELLINGS
+from nacformats.ops.table import functional_name
 from nacformats.runtime.calls import BoundArguments, ScalarRef
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.restoring.arguments import bind
 from nacformats.runtime.restoring.mutation import Memory, memory_of
-from nacformats.runtime.restoring.names import Names, aliases, out_of_place
+from nacformats.runtime.restoring.names import Names
 from nacformats.runtime.runs import EVERY_TIME, Arrange, RunStep, RunSteps, SlotValues, StepDraft, gather_of
 from nacformats.runtime.sizes import Remembered, sizing
 
@@ -299,7 +301,7 @@ class _StepsBuilder:
     def _kernel(self, operation: Operation) -> Kernel:
         name, resolved = self.names.of(operation)
         found = self.operations.get(operation.operator) or self.engine.find(name) or self.engine.find(resolved)
-        if found is None and (new_value := out_of_place(name)) is not None:
+        if found is None and (new_value := functional_name(name)) is not None:
             found = self.engine.find(new_value)
         if found is None:
             raise self._unknown(operation)
@@ -311,7 +313,7 @@ class _StepsBuilder:
         if refusal is not None:
             reason, hint = refusal
         else:
-            hint = _unknown_operation(operation.operator, {*self.engine.known(), *self.operations, *aliases()})
+            hint = _unknown_operation(operation.operator, {*self.engine.known(), *self.operations, *SPELLINGS})
         return self.graph.error(UnsupportedError, operation, reason, hint=hint)
 
     # arguments

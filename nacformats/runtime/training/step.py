@@ -18,6 +18,7 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.graph import graph as ir
 from nacformats.graph.of_nac import training_of
+from nacformats.ops.names import ATEN
 from nacformats.ops.schemas import Kernel
 from nacformats.runtime.aliasing import base_name
 from nacformats.runtime.budget import RunBudget
@@ -32,13 +33,13 @@ from nacformats.runtime.training.updates import Tied, TiedParameters, Updates, u
 
 #: Gradient of a loss -> the loss, and how many of the arguments after the first one it takes.
 _LOSSES = {
-    "nll_loss_backward": ("aten.nll_loss.default", 5),
-    "nll_loss2d_backward": ("aten.nll_loss2d.default", 5),
-    "mse_loss_backward": ("aten.mse_loss.default", 3),
-    "smooth_l1_loss_backward": ("aten.smooth_l1_loss.default", 4),
-    "huber_loss_backward": ("aten.huber_loss.default", 4),
-    "soft_margin_loss_backward": ("aten.soft_margin_loss.default", 3),
-    "binary_cross_entropy_backward": ("aten.binary_cross_entropy.default", 4),
+    "nll_loss_backward": (ATEN.nll_loss.default, 5),
+    "nll_loss2d_backward": (ATEN.nll_loss2d.default, 5),
+    "mse_loss_backward": (ATEN.mse_loss.default, 3),
+    "smooth_l1_loss_backward": (ATEN.smooth_l1_loss.default, 4),
+    "huber_loss_backward": (ATEN.huber_loss.default, 4),
+    "soft_margin_loss_backward": (ATEN.soft_margin_loss.default, 3),
+    "binary_cross_entropy_backward": (ATEN.binary_cross_entropy.default, 4),
 }
 #: Operations that give the numbers of their first operand.
 _SAME_NUMBERS = frozenset(
@@ -93,7 +94,7 @@ def _sum(graph: ir.Graph, forward: ir.Graph) -> LossProgram | None:
         return None  # divided by the number of elements: it may be their mean
     output = ir.Saved(len(graph.values), source=forward.outputs[0].index)
     saved = replace(graph, values=[*graph.values, output])
-    total = replace(expanded[0], operator="aten.sum.default", operands=(ir.Ref(output.index),))
+    total = replace(expanded[0], operator=ATEN.sum.default, operands=(ir.Ref(output.index),))
     return LossProgram(_with(saved, total), list(sizes))
 
 

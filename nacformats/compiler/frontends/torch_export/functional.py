@@ -27,6 +27,7 @@ from nacformats.compiler.frontends.torch_export.vetting import TRUST_HINT
 from nacformats.errors import LimitError, UnsupportedError
 from nacformats.ops import kernels  # noqa: F401  importing it fills the table
 from nacformats.ops.kernels.nac import ON_NUMBERS
+from nacformats.ops.names import ATEN
 from nacformats.ops.schemas import KERNELS
 
 #: Namespaces of PyTorch's own operations; the others are custom libraries, whose operations stay as they are.
@@ -53,13 +54,13 @@ _FUNCTIONS = frozenset(
     + [function for name, function in vars(torch).items() if name.lstrip("_").startswith("sym_")]
 )
 #: Operations that change running statistics without their schema saying so; the position of `training`.
-TRAINED = {"aten.batch_norm.default": 5, "aten.instance_norm.default": 5}
+TRAINED = {ATEN.batch_norm.default: 5, ATEN.instance_norm.default: 5}
 _REGISTER = "nacformats.register_operation makes an operation known"
 #: A refusal names at most this many places of one operation.
 PLACES = 4
 
 #: Operations of other libraries that are one of PyTorch's under another name.
-RENAMED = {"transformers.grouped_mm_fallback.default": "aten._grouped_mm.default"}
+RENAMED = {"transformers.grouped_mm_fallback.default": ATEN._grouped_mm.default}
 
 
 def functional(program: Any) -> Any:

@@ -22,6 +22,7 @@ from torch.utils import _pytree as pytree
 
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.limits import MAX_PROGRAM_TERMS, MAX_SIZE_FORMULA, MAX_SIZE_TERMS
+from nacformats.ops.names import ATEN
 
 #: The advice for a caller who trusts the writer of a file.
 TRUST_HINT = (
@@ -146,11 +147,12 @@ def _refused(node: ast.expr) -> UnsupportedError:
 #: Operators: a path below torch.ops, or a function of numbers. What it leads to is checked before it is called.
 _TARGET = re.compile(r"torch\.ops(?:\.[A-Za-z_]\w*){2,3}|_operator\.\w+|math\.\w+|torch\._?sym_\w+", re.ASCII)
 #: A constant becomes a real one while PyTorch traces, and is then computed with; a copy stays without elements.
-_WITHOUT_ELEMENTS = {
-    "torch.ops.aten.lift_fresh_copy.default": "torch.ops.aten.clone.default",
-    "torch.ops.aten.lift_fresh.default": "torch.ops.aten.alias.default",
-    "torch.ops.aten.lift.default": "torch.ops.aten.alias.default",
+_LIFTED = {
+    ATEN.lift_fresh_copy.default: ATEN.clone.default,
+    ATEN.lift_fresh.default: ATEN.alias.default,
+    ATEN.lift.default: ATEN.alias.default,
 }
+_WITHOUT_ELEMENTS = {f"torch.ops.{lifted}": f"torch.ops.{copy}" for lifted, copy in _LIFTED.items()}
 #: Names of parameters: the path of a module, in which keys of a ModuleDict may have blanks and the like.
 _PARAMETER = re.compile(r"[\w .:/@+<>=#-]*")
 _WORD = re.compile(r"[\w.+<=-]*", re.ASCII)

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from nacformats.graph.graph import GraphOperand
+from nacformats.ops.names import ATEN
 
 #: Names that mean something else than a value of the forward operation.
 GRADIENTS = frozenset({"grad", "grads"})
@@ -156,11 +157,11 @@ INSIDE = {operator: words(inside) for operators, inside in _TABLES["inside"].ite
 #: Views that a formula mentions because the operation needs this very shape: the operation that makes it and its
 #: further operands, and the rank where that says that something has the shape already.
 FORMS: dict[str, tuple[str, tuple[int, ...], int | None]] = {
-    "rows": ("aten.flatten.using_ints", (0, -2), 2),
-    "batches": ("aten.flatten.using_ints", (0, -3), 3),
-    "rise": ("aten.unsqueeze.default", (-2,), None),
-    "pixels": ("aten.unsqueeze.default", (2,), None),
-    "lines": ("aten.unsqueeze.default", (1,), None),
-    "one": ("aten.unsqueeze.default", (0,), None),
-    "channels": ("aten.flatten.using_ints", (0, 1), None),
+    "rows": (ATEN.flatten.using_ints, (0, -2), 2),
+    "batches": (ATEN.flatten.using_ints, (0, -3), 3),
+    "rise": (ATEN.unsqueeze.default, (-2,), None),
+    "pixels": (ATEN.unsqueeze.default, (2,), None),
+    "lines": (ATEN.unsqueeze.default, (1,), None),
+    "one": (ATEN.unsqueeze.default, (0,), None),
+    "channels": (ATEN.flatten.using_ints, (0, 1), None),
 }

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, Ref, Target, Weight, refs_in, refs_of
+from nacformats.ops.names import ATEN
 from nacformats.ops.schemas import KERNELS
 from nacformats.runtime.restoring.training.formulas import DERIVATIVES, words
 
@@ -244,19 +245,19 @@ def _is_constant(training: Training, index: int) -> bool:
 
 
 def _sum(build: _Builder, output: Ref, *_: object) -> None:
-    build("aten.sum.default", self=output)
+    build(ATEN.sum.default, self=output)
 
 
 def _mse(build: _Builder, output: Ref, *_: object) -> None:
-    build("aten.mse_loss.default", self=output, target=build.target())
+    build(ATEN.mse_loss.default, self=output, target=build.target())
 
 
 def _nll(build: _Builder, output: Ref, training: Training, head: int) -> None:
     """Append the loss of two dimensions, or of one without a batch, if the program says that the classes come first."""
     gradients = (row[2:3] for user, row in enumerate(training.operands) if _is_log_softmax(training, user, head))
     dim = 0 if [0] in gradients else 1
-    logs = build("aten._log_softmax.default", self=output, dim=dim, half_to_float=False)
-    build("aten.nll_loss.default", self=logs, target=build.target(), weight=None)
+    logs = build(ATEN._log_softmax.default, self=output, dim=dim, half_to_float=False)
+    build(ATEN.nll_loss.default, self=logs, target=build.target(), weight=None)
 
 
 def _is_log_softmax(training: Training, index: int, head: int) -> bool:
@@ -273,9 +274,9 @@ def _nll2d(build: _Builder, output: Ref, training: Training, head: int) -> None:
         for operand in row[:1]
     )
     if has_three:
-        output = build("aten.transpose.int", self=output, dim0=1, dim1=2)
-    logs = build("aten._log_softmax.default", self=output, dim=1, half_to_float=False)
-    name = "aten.nll_loss_nd.default" if has_three else "aten.nll_loss2d.default"
+        output = build(ATEN.transpose.int, self=output, dim0=1, dim1=2)
+    logs = build(ATEN._log_softmax.default, self=output, dim=1, half_to_float=False)
+    name = ATEN.nll_loss_nd.default if has_three else ATEN.nll_loss2d.default
     build(name, self=logs, target=build.target(), weight=None)
 
 
