@@ -111,6 +111,11 @@ class Operator:
         return tuple(each for each in self.parameters if each.kind not in _PLACEMENT and each.name not in _PLACED)
 
     @cached_property
+    def in_place(self) -> bool:
+        """The result is the first operand, changed."""
+        return self.changes and self.name.split(".")[1].endswith("_")
+
+    @cached_property
     def viewed(self) -> int | None:
         """The place of the operand that results are views of; None where results have memory of their own."""
         return 0 if "shares" in self.marks else viewed_parameter(self.schema)

@@ -1,18 +1,20 @@
 """Element types and shapes of results, without computing them: what meta functions say about each operator.
 
 `result_meta` is the door. A row of the table names its function in the third cell; the modules here have the functions,
-few of them for many rows. `sizes` has the arithmetic of sizes that are not numbers yet.
+few of them for many rows. Literals after the name, such as `like 1`, are given before the arguments of the operator.
+`sizes` has the arithmetic of sizes that are not numbers yet.
 """
 
 from __future__ import annotations
 
+from ast import literal_eval
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
 from nacformats.ops.decompositions import decomposition
 from nacformats.ops.dtypes import DType
-from nacformats.ops.meta import elementwise as elementwise
+from nacformats.ops.meta import elementwise, gradients, layers, products  # noqa: F401  they register their functions
 from nacformats.ops.meta.sizes import MetaError as MetaError
 from nacformats.ops.meta.sizes import Size as Size
 from nacformats.ops.meta.values import META, MetaResult
@@ -39,7 +41,7 @@ def result_meta(name: str, arguments: Mapping[str, Any] | Sequence[Any]) -> Meta
     operator, parameters, function = _row(name)
     given = _in_order(operator, parameters, arguments)
     result = function(*given)
-    if operator.changes and operator.viewed is None:
+    if operator.in_place:
         return given[0]
     return result
 
@@ -107,10 +109,13 @@ def _row(name: str) -> tuple[Operator, tuple[_Slot, ...], Callable[..., MetaResu
     operator = operators().get(name)
     if operator is None:
         raise MetaError(f"there is no operator {name}")
-    function = META.get(operator.meta)
-    formula = None if function is not None else decomposition(name)
+    function, *given = operator.meta.split() or [""]
+    call = META.get(function)
+    formula = None if call is not None else decomposition(name)
     if formula is not None:
-        function = formula.over(_OnMeta())
-    if function is None:
+        call = formula.over(_OnMeta())
+    if call is None:
         raise MetaError(f"{name} has no meta function")
-    return operator, tuple(_slot(operator, each) for each in operator.parameters), function
+    if given:
+        call = partial(call, *map(literal_eval, given))
+    return operator, tuple(_slot(operator, each) for each in operator.parameters), call

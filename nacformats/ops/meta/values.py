@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
@@ -26,6 +26,10 @@ class TensorMeta:
     def ndim(self) -> int:
         """The number of dimensions."""
         return len(self.shape)
+
+    def with_shape(self, shape: Iterable[Size]) -> TensorMeta:
+        """Return a tensor of the same type and of another shape."""
+        return TensorMeta(self.dtype, tuple(shape))
 
     @property
     def size(self) -> Size:

@@ -1,0 +1,96 @@
+"""Types and shapes of gradients: those of the operands, mostly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
+
+from nacformats.ops.dtypes import TypeName
+from nacformats.ops.meta.axes import not_negative
+from nacformats.ops.meta.elementwise import promoted, tensors_in
+from nacformats.ops.meta.sizes import Size
+from nacformats.ops.meta.values import TensorMeta, meta
+from nacformats.ops.promotion import dtype_of
+
+_Gradients: TypeAlias = tuple[TensorMeta | None, ...]
+
+
+@meta
+def promoted_tensors(*operands: Any) -> TensorMeta:
+    """The operands that are tensors, broadcast, in the type in which they meet."""
+    result: TensorMeta = promoted(*tensors_in(operands))
+    return result
+
+
+@meta
+def like(place: int, *arguments: Any) -> TensorMeta:
+    """Type and shape of the operand at a place."""
+    operand: TensorMeta = arguments[place]
+    return operand
+
+
+@meta
+def like_each(places: Sequence[int], *arguments: Any) -> tuple[TensorMeta, ...]:
+    """Types and shapes of the operands at some places."""
+    return tuple([arguments[place] for place in places])
+
+
+@meta
+def of_sizes(place: int, *arguments: Any) -> TensorMeta:
+    """The type of the first operand; the argument at a place has the shape."""
+    first: TensorMeta = arguments[0]
+    return first.with_shape(map(not_negative, arguments[place]))
+
+
+@meta
+def of_rows(place: int, *arguments: Any) -> TensorMeta:
+    """The type and the last dimension of the first operand; the argument at a place is the number of rows."""
+    first: TensorMeta = arguments[0]
+    rows: Size = not_negative(arguments[place])
+    return first.with_shape((rows, first.shape[-1]))
+
+
+def _asked_for(wanted: Sequence[bool], *results: TensorMeta) -> _Gradients:
+    """Each of the gradients that is asked for."""
+    return tuple([each if asked else None for each, asked in zip(results, wanted, strict=True)])
+
+
+def _of_parameters(
+    x: TensorMeta, weight: TensorMeta | None, shape: Iterable[Size], wanted: Sequence[bool]
+) -> _Gradients:
+    """The gradients of an operand, and of the weight and the bias of a shape."""
+    parameter = TensorMeta(x.dtype if weight is None else weight.dtype, tuple(shape))
+    return _asked_for(wanted, x, parameter, parameter)
+
+
+@meta
+def layer_norm_gradients(
+    _grad: Any, x: TensorMeta, normalized: Any, _mean: Any, _inverse: Any, weight: Any, _bias: Any, wanted: Any
+) -> _Gradients:
+    """The gradients of the operand, and of weight and bias of the normalized shape."""
+    return _of_parameters(x, weight, normalized, wanted)
+
+
+@meta
+def channel_norm_gradients(place: int, *arguments: Any) -> _Gradients:
+    """The gradients of the operand, and of weight (the argument at a place) and bias by channel."""
+    x = arguments[1]
+    return _of_parameters(x, arguments[place], x.shape[1:2], arguments[-1])
+
+
+@meta
+def convolution_gradients(grad: TensorMeta, x: TensorMeta, weight: TensorMeta, *options: Any) -> _Gradients:
+    """The gradients of the operand, of the weights, and of the bias."""
+    return _asked_for(options[-1], x, weight, grad.with_shape(grad.shape[1:2]))
+
+
+@meta
+def sampled_gradients(_grad: Any, x: TensorMeta, grid: TensorMeta, *options: Any) -> _Gradients:
+    """The gradients of images where it is asked for, and of a grid."""
+    return (x if options[-1][0] else None), grid
+
+
+@meta
+def softmax_gradient(_grad: Any, output: TensorMeta, _dim: int, dtype: TypeName) -> TensorMeta:
+    """The shape of the result, in the type of the operand."""
+    return TensorMeta(dtype_of(dtype), output.shape)

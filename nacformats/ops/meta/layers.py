@@ -1,0 +1,398 @@
+"""Types and shapes of layers: convolutions, pooling, resampling, normalizations, losses, recurrences, transforms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from nacformats.ops.dtypes import BOOL, COMPLEX64, COMPLEX128, FLOAT64, INT64, UINT8
+from nacformats.ops.meta.axes import axis_of, not_negative, per_axis, without
+from nacformats.ops.meta.elementwise import broadcast_shape, promoted_type
+from nacformats.ops.meta.sizes import Size, unknown_size
+from nacformats.ops.meta.values import MetaShape, TensorMeta, meta
+from nacformats.ops.promotion import float_type, wide_type
+
+Tensors: TypeAlias = tuple[TensorMeta, ...]
+
+
+def window_counts(sizes: Any, spans: Any, strides: Any, dilations: Any) -> list[Size]:
+    """The number of windows along each padded axis."""
+    if any(isinstance(each, int) and each < 1 for each in (*strides, *dilations)):
+        raise ValueError(f"stride {list(strides)} and dilation {list(dilations)} must be at least 1")
+    axes = zip(sizes, spans, strides, dilations, strict=True)
+    return [not_negative((size - spread * (span - 1) - 1) // stride + 1) for size, span, stride, spread in axes]
+
+
+@meta
+def convolution(
+    x: TensorMeta, weight: TensorMeta, _bias: Any, stride: Any, padding: Any, dilation: Any, _groups: Any
+) -> TensorMeta:
+    """A convolution of a batch (N, C, *sizes), or of one item, with weights (O, C / groups, *kernel)."""
+    spatial, kernel = _convolved_axes(x, weight)
+    steps, spreads = per_axis(stride, len(kernel)), per_axis(dilation, len(kernel))
+    if isinstance(padding, str):
+        margins = [spread * (span - 1) * (padding == "same") for spread, span in zip(spreads, kernel, strict=True)]
+    else:
+        margins = [2 * edge for edge in per_axis(padding, len(kernel))]
+    sizes = [size + margin for size, margin in zip(spatial, margins, strict=True)]
+    counts = window_counts(sizes, kernel, steps, spreads)
+    return x.with_shape((*x.shape[: -len(kernel) - 1], weight.shape[0], *counts))
+
+
+def _convolved_axes(x: TensorMeta, weight: TensorMeta) -> tuple[MetaShape, MetaShape]:
+    """The sizes of the spatial axes, and those of the kernel."""
+    rank = len(weight.shape) - 2
+    if rank < 1 or len(x.shape) not in (rank + 1, rank + 2):
+        raise ValueError(f"an input of shape {list(x.shape)} with weights {list(weight.shape)}")
+    return x.shape[-rank:], weight.shape[2:]
+
+
+@meta
+def transposed_convolution(
+    x: TensorMeta,
+    weight: TensorMeta,
+    _bias: Any,
+    stride: Any,
+    padding: Any,
+    output_padding: Any,
+    groups: Any,
+    dilation: Any,
+) -> TensorMeta:
+    """A transposed convolution of a batch (N, C, *sizes), or of one item, with weights (C, O / groups, *kernel)."""
+    spatial, kernel = _convolved_axes(x, weight)
+    options = (per_axis(each, len(kernel)) for each in (stride, padding, output_padding, dilation))
+    axes = zip(spatial, kernel, *options, strict=True)
+    sizes = [
+        not_negative((size - 1) * step - 2 * edge + spread * (span - 1) + more + 1)
+        for size, span, step, edge, more, spread in axes
+    ]
+    return x.with_shape((*x.shape[: -len(kernel) - 1], weight.shape[1] * groups, *sizes))
+
+
+@meta
+def either_convolution(
+    x: TensorMeta,
+    weight: TensorMeta,
+    bias: Any,
+    stride: Any,
+    padding: Any,
+    dilation: Any,
+    transposed: bool,
+    output_padding: Any,
+    groups: Any,
+    *_options: Any,
+) -> TensorMeta:
+    """A convolution, or a transposed one."""
+    if transposed:
+        return transposed_convolution(x, weight, bias, stride, padding, output_padding, groups, dilation)
+    return convolution(x, weight, bias, stride, padding, dilation, groups)
+
+
+@meta
+def pooled(
+    rank: int, x: TensorMeta, kernel: Any, stride: Any, padding: Any, ceil_mode: bool, *_options: Any
+) -> TensorMeta:
+    """The means of windows."""
+    return max_pooled(rank, x, kernel, stride, padding, 1, ceil_mode)
+
+
+@meta
+def max_pooled(
+    rank: int, x: TensorMeta, kernel: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool
+) -> TensorMeta:
+    """The maxima of windows; an empty stride is the size of the windows."""
+    spans = per_axis(kernel, rank)
+    strides = per_axis(stride, rank) if stride not in ((), []) else spans
+    edges = per_axis(padding, rank)
+    sizes = [size + 2 * edge for size, edge in zip(x.shape[-rank:], edges, strict=True)]
+    counts = window_counts(sizes, spans, strides, per_axis(dilation, rank))
+    if ceil_mode:
+        more = [size + step - 1 for size, step in zip(sizes, strides, strict=True)]
+        most = window_counts(more, spans, strides, per_axis(dilation, rank))
+        ends = [size + edge for size, edge in zip(x.shape[-rank:], edges, strict=True)]
+        counts = [_within(*each) for each in zip(counts, most, strides, ends, strict=True)]
+    return x.with_shape((*x.shape[:-rank], *counts))
+
+
+def _within(count: Size, most: Size, stride: Size, end: Size) -> Size:
+    """The number of windows that begin before the margin past the axis, of one more than are whole at most."""
+    if count == most or not isinstance(end, int) or not isinstance(stride, int):
+        return most if count == most else unknown_size()
+    return most - ((most - 1) * stride >= end)
+
+
+def _and_places(values: TensorMeta) -> Tensors:
+    return values, TensorMeta(INT64, values.shape)
+
+
+@meta
+def max_pooled_places(rank: int, x: TensorMeta, *windows: Any) -> Tensors:
+    """The maxima of windows, and their places."""
+    return _and_places(max_pooled(rank, x, *windows))
+
+
+@meta
+def resized(rank: int, x: TensorMeta, sizes: Any, *_options: Any) -> TensorMeta:
+    """The last dimensions in other sizes."""
+    return x.with_shape((*x.shape[:-rank], *map(not_negative, per_axis(sizes, rank))))
+
+
+@meta
+def resized_places(rank: int, x: TensorMeta, sizes: Any) -> Tensors:
+    """The last dimensions in other sizes, and places of elements."""
+    return _and_places(resized(rank, x, sizes))
+
+
+@meta
+def unpooled(rank: int, x: TensorMeta, _indices: Any, sizes: Any, *_windows: Any) -> TensorMeta:
+    """As `resized`, with the places of elements."""
+    return resized(rank, x, sizes)
+
+
+@meta
+def rescaled(rank: int, x: TensorMeta, sizes: Any, *options: Any) -> TensorMeta:
+    """Images in other sizes, given or from the factors that come last."""
+    if sizes is None and options[-1] is None:
+        raise ValueError("either sizes or factors must be given")
+    return resized(rank, x, [*map(_scaled, x.shape[-rank:], options[-1])] if sizes is None else sizes)
+
+
+def _scaled(size: Size, factor: float) -> Size:
+    if isinstance(size, int):
+        return int(min(size * factor, 2**62))
+    return size * int(factor) if factor == int(factor) else unknown_size()
+
+
+@meta
+def sampled(x: TensorMeta, grid: TensorMeta, *_options: Any) -> TensorMeta:
+    """A sample of each channel at each point of a grid."""
+    return x.with_shape((*x.shape[:2], *grid.shape[1:-1]))
+
+
+@meta
+def affine_grid(theta: TensorMeta, size: Sequence[Size], _corners: bool) -> TensorMeta:
+    """A point for each place of an output (N, C, *sizes)."""
+    return theta.with_shape((size[0], *size[2:], len(size) - 2))
+
+
+# normalizations
+
+
+def _statistics(x: TensorMeta, shape: MetaShape, *parameters: Any) -> TensorMeta:
+    """Statistics in the type of the parameters, if there are any."""
+    return TensorMeta(next((each.dtype for each in parameters if each is not None), x.dtype), tuple(shape))
+
+
+@meta
+def layer_norm(x: TensorMeta, normalized: Any, weight: Any, bias: Any, _eps: Any) -> Tensors:
+    """The result, the mean and the inverse deviation of each row."""
+    last = 1 if isinstance(normalized, int) else len(normalized)
+    statistics = _statistics(x, (*x.shape[: len(x.shape) - last], *(1,) * last), weight, bias)
+    return x, statistics, statistics
+
+
+@meta
+def rms_norm(x: TensorMeta, normalized: Any, _weight: Any, _eps: Any) -> Tensors:
+    """The result, and the inverse root mean square of each row, in the type to compute in."""
+    shape = layer_norm(x, normalized, None, None, None)[1].shape
+    return x, TensorMeta(wide_type(x.dtype), shape)
+
+
+@meta
+def group_norm(
+    x: TensorMeta, weight: Any, bias: Any, batch: Size, _channels: Any, _places: Any, groups: Size, _eps: Any
+) -> Tensors:
+    """The result, the mean and the inverse deviation of each group."""
+    statistics = _statistics(x, (batch, groups), weight, bias)
+    return x, statistics, statistics
+
+
+@meta
+def batch_norm(
+    x: TensorMeta, weight: Any, _bias: Any, mean: Any, _variance: Any, training: bool, *_options: Any
+) -> Tensors:
+    """The result, the mean and the inverse deviation of each channel, which are empty outside of training."""
+    statistics = _statistics(x, x.shape[1:2] if training else (0,), weight, mean)
+    return x, statistics, statistics
+
+
+@meta
+def batch_norm_of_batch(x: TensorMeta, weight: Any, bias: Any, training: bool, *options: Any) -> Tensors:
+    """As `batch_norm`, without running statistics."""
+    return batch_norm(x, weight, bias, None, None, training, *options)
+
+
+@meta
+def batch_norm_of_running(x: TensorMeta, weight: Any, bias: Any, mean: Any, variance: Any, *options: Any) -> Tensors:
+    """As `batch_norm`, outside of training."""
+    return batch_norm(x, weight, bias, mean, variance, False, *options)
+
+
+@meta
+def batch_norm_with_reserve(*arguments: Any) -> Tensors:
+    """As `batch_norm_of_running`, with an empty reserve besides."""
+    return *batch_norm_of_running(*arguments), TensorMeta(UINT8, (0,))
+
+
+@meta
+def batch_norm_with_running(
+    x: TensorMeta, weight: Any, bias: Any, mean: TensorMeta, variance: TensorMeta, *options: Any
+) -> Tensors:
+    """As `batch_norm`, with the new running statistics."""
+    return *batch_norm(x, weight, bias, mean, variance, *options), mean, variance
+
+
+@meta
+def direction_and_lengths(direction: TensorMeta, magnitude: TensorMeta, dim: int) -> Tensors:
+    """Weights, and the length for each index of one dimension."""
+    kept = dim % max(len(direction.shape), 1)
+    shape = [size if axis == kept else 1 for axis, size in enumerate(direction.shape)]
+    return direction, magnitude.with_shape(shape)
+
+
+@meta
+def with_mask(x: TensorMeta, *_options: Any) -> Tensors:
+    """The operand, and a flag for each of its elements."""
+    return x, TensorMeta(BOOL, x.shape)
+
+
+# losses
+
+
+def _losses(operands: Sequence[TensorMeta], shape: MetaShape, reduction: Any) -> TensorMeta:
+    """A loss for each place, or one for all where they are reduced."""
+    if reduction not in (0, 1, 2):
+        raise ValueError(f"no reduction {reduction}: 0 is none, 1 the mean, 2 the sum")
+    return TensorMeta(promoted_type(*operands[:2]), tuple(shape) if reduction == 0 else ())
+
+
+@meta
+def loss(place: int, *arguments: Any) -> TensorMeta:
+    """The loss of each element of the operands, which broadcast; the argument at a place says how it is reduced."""
+    operands = [each for each in arguments[:place] if isinstance(each, TensorMeta)]
+    return _losses(operands, broadcast_shape(each.shape for each in operands), arguments[place])
+
+
+@meta
+def loss_of_rows(place: int, *arguments: Any) -> TensorMeta:
+    """The loss of each row of two operands, with perhaps a third: a target for each, or other rows."""
+    x, y, other = arguments[:3]
+    rows = other.shape if len(other.shape) < len(x.shape) else other.shape[:-1]
+    return _losses((x, y), broadcast_shape([x.shape[:-1], y.shape[:-1], rows]), arguments[place])
+
+
+@meta
+def loss_of_classes(x: TensorMeta, target: TensorMeta, _weight: Any, reduction: int, *_options: Any) -> TensorMeta:
+    """The loss of each target, a class or (in the shape of x) probabilities of all of them."""
+    by_class = target.dtype.kind not in "biu" and len(target.shape) == len(x.shape)
+    axis = min(1, len(x.shape) - 1)
+    return _losses((x,), without(x.shape, [axis]) if by_class else target.shape, reduction)
+
+
+@meta
+def loss_of_classes_and_weight(x: TensorMeta, *arguments: Any) -> Tensors:
+    """As `loss_of_classes`, with the sum of the weights of targets."""
+    return loss_of_classes(x, *arguments), x.with_shape(())
+
+
+@meta
+def row_distance(x: TensorMeta, y: TensorMeta, _p: float, _eps: float, keepdim: bool) -> TensorMeta:
+    """The distances of rows from rows, which broadcast."""
+    return TensorMeta(promoted_type(x, y), without(broadcast_shape([x.shape, y.shape]), [-1], keepdim))
+
+
+# recurrences
+
+
+def _states(states: Any) -> tuple[TensorMeta, ...]:
+    return (states,) if isinstance(states, TensorMeta) else tuple(states)
+
+
+@meta
+def recurrent(x: TensorMeta, states: Any, *options: Any) -> Tensors:
+    """The hidden states of all steps in all directions, and the last states of each kind."""
+    hidden, *_ = kinds = _states(states)
+    directions = 2 if options[-2] else 1
+    return x.with_shape((*x.shape[:2], directions * hidden.shape[-1])), *kinds
+
+
+@meta
+def recurrent_cell(_x: TensorMeta, states: Any, *_options: Any) -> Any:
+    """The new state, or states."""
+    kinds = _states(states)
+    return kinds if len(kinds) > 1 else kinds[0]
+
+
+# Fourier transforms
+
+
+def _spectrum(x: TensorMeta, shape: Iterable[Size]) -> TensorMeta:
+    """Complex numbers of the precision of x."""
+    wide = float_type(x.dtype)
+    return TensorMeta(COMPLEX128 if wide in (FLOAT64, COMPLEX128) else COMPLEX64, tuple(shape))
+
+
+def _signal(x: TensorMeta, shape: Iterable[Size]) -> TensorMeta:
+    """Real numbers of the precision of x."""
+    wide = float_type(x.dtype)
+    return TensorMeta(np.dtype(wide.char.lower()) if wide.kind == "c" else wide, tuple(shape))
+
+
+@meta
+def spectrum(half: str, x: TensorMeta, sizes: Any, dim: Any, _norm: Any) -> TensorMeta:
+    """A transform along some dimensions, of which sizes may be given; -1 keeps one.
+
+    half: "" for a whole spectrum, "to" where half of one is the result, "from" where it is the operand.
+    """
+    rank = len(x.shape)
+    given = [sizes] if sizes is not None and not isinstance(sizes, list | tuple) else sizes
+    if dim is None:
+        dim = range(rank - len(given), rank) if given is not None else range(rank)
+    dims = [axis_of(axis, rank) for axis in ([dim] if isinstance(dim, int) else dim)]
+    shape = list(x.shape)
+    for axis, size in zip(dims, given or [None] * len(dims), strict=True):
+        whole = 2 * (shape[axis] - 1) if half == "from" and axis == dims[-1] else shape[axis]
+        shape[axis] = whole if size is None or size == -1 else size
+    if half == "to":
+        shape[dims[-1]] = shape[dims[-1]] // 2 + 1
+    return (_signal if half == "from" else _spectrum)(x, shape)
+
+
+@meta
+def spectrum_of_real(x: TensorMeta, dim: Any, _normalization: int, onesided: bool) -> TensorMeta:
+    """The transform of real numbers, or the half of it that the other one follows from."""
+    return spectrum("to" if onesided else "", x, None, list(dim), None)
+
+
+@meta
+def complex_spectrum(x: TensorMeta, *_options: Any) -> TensorMeta:
+    """The transform of complex numbers."""
+    return _spectrum(x, x.shape)
+
+
+@meta
+def signal_of_half(x: TensorMeta, dim: Any, _normalization: int, last: Size) -> TensorMeta:
+    """The inverse transform to real numbers, of which the last dimension named has a size of its own."""
+    return spectrum("from", x, [*([-1] * (len(dim) - 1)), last], list(dim), None)
+
+
+@meta
+def frames(x: TensorMeta, n_fft: int, hop: Any, *options: Any) -> TensorMeta:
+    """The transforms (N, frequencies, frames) of the frames of signals."""
+    *_, onesided, is_complex, _align = options
+    real = x.dtype.kind != "c" and all(not isinstance(each, TensorMeta) or each.dtype.kind != "c" for each in options)
+    frequencies = n_fft // 2 + 1 if (real if onesided is None else onesided) else n_fft
+    count = window_counts(x.shape[-1:], [n_fft], [n_fft // 4 if hop is None else hop], [1])
+    shape = (*x.shape[:-1], frequencies, *count)
+    return _spectrum(x, shape) if is_complex else _signal(x, (*shape, 2))
+
+
+@meta
+def centred_frames(
+    x: TensorMeta, n_fft: int, hop: Any, win_length: Any, window: Any, center: bool, _mode: str, *options: Any
+) -> TensorMeta:
+    """As `frames`, of signals with half a frame more at both ends."""
+    longer = x.with_shape((*x.shape[:-1], x.shape[-1] + 2 * (n_fft // 2))) if center else x
+    return frames(longer, n_fft, hop, win_length, window, *options)

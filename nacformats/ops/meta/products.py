@@ -1,0 +1,294 @@
+"""Types and shapes of products, sums over indices, attention and factorizations."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Sequence
+from functools import reduce
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from nacformats.ops.dtypes import INT32, INT64, TypeName
+from nacformats.ops.meta.axes import check_equal, without
+from nacformats.ops.meta.elementwise import broadcast_shape, promoted_type
+from nacformats.ops.meta.sizes import Size, smallest_size
+from nacformats.ops.meta.values import MetaShape, TensorMeta, meta
+from nacformats.ops.promotion import dtype_of, wide_type
+
+Tensors: TypeAlias = Sequence[TensorMeta]
+#: The indices of an operand of einsum; those that an ellipsis holds are negative.
+Labels: TypeAlias = tuple[Any, ...]
+
+
+@meta
+def matmul(left: TensorMeta, right: TensorMeta, *_rest: Any) -> TensorMeta:
+    """The product of vectors, matrices, or stacks that broadcast."""
+    if not left.shape or not right.shape:
+        raise ValueError("a product needs at least 1 dimension of each operand")
+    check_equal(left.shape[-1], right.shape[-2:][0])
+    columns = right.shape[-1:] if len(right.shape) > 1 else ()
+    return left.with_shape((*broadcast_shape([left.shape[:-2], right.shape[:-2]]), *left.shape[-2:-1], *columns))
+
+
+@meta
+def grouped_product(rows: TensorMeta, matrices: TensorMeta, offs: Any, _bias: Any, dtype: TypeName) -> TensorMeta:
+    """Groups of rows, each times a matrix of its own; without groups, stacks of matrices."""
+    shape = matmul(rows, matrices).shape if offs is None else (rows.shape[0], matrices.shape[-1])
+    return TensorMeta(dtype_of(dtype, rows.dtype), shape)
+
+
+@meta
+def after_product(base: TensorMeta, left: TensorMeta, right: TensorMeta, *_factors: Any) -> TensorMeta:
+    """A product that is added to a base, which expands to it."""
+    return base.with_shape(broadcast_shape([base.shape, matmul(left, right).shape]))
+
+
+@meta
+def after_products(base: TensorMeta, left: TensorMeta, right: TensorMeta, *_factors: Any) -> TensorMeta:
+    """The sum of the products of two stacks, added to a base."""
+    return base.with_shape(broadcast_shape([base.shape, matmul(left, right).shape[1:]]))
+
+
+@meta
+def after_outer(base: TensorMeta, left: TensorMeta, right: TensorMeta, *_factors: Any) -> TensorMeta:
+    """An outer product that is added to a base."""
+    return TensorMeta(promoted_type(base, left, right), broadcast_shape([base.shape, (*left.shape, *right.shape)]))
+
+
+@meta
+def linear(x: TensorMeta, weight: TensorMeta, _bias: Any) -> TensorMeta:
+    """x @ weight.T."""
+    check_equal(x.shape[-1], weight.shape[-1])
+    return x.with_shape((*x.shape[:-1], *weight.shape[:-1]))
+
+
+@meta
+def inner(left: TensorMeta, right: TensorMeta) -> TensorMeta:
+    """Products over the last dimension of both."""
+    if not left.shape or not right.shape:
+        return left.with_shape((*left.shape, *right.shape))
+    check_equal(left.shape[-1], right.shape[-1])
+    return left.with_shape((*left.shape[:-1], *right.shape[:-1]))
+
+
+@meta
+def outer(left: TensorMeta, right: TensorMeta) -> TensorMeta:
+    """Every element of one with every element of the other."""
+    return TensorMeta(promoted_type(left, right), (*left.shape, *right.shape))
+
+
+@meta
+def kron(left: TensorMeta, right: TensorMeta) -> TensorMeta:
+    """Blocks of one tensor, one for each element of the other."""
+    pairs = itertools.zip_longest(reversed(left.shape), reversed(right.shape), fillvalue=1)
+    return TensorMeta(promoted_type(left, right), tuple(reversed([a * b for a, b in pairs])))
+
+
+@meta
+def chained(matrices: Tensors) -> TensorMeta:
+    """The product of one matrix after the other."""
+    return reduce(matmul, matrices)
+
+
+@meta
+def tensordot(left: TensorMeta, right: TensorMeta, dims: Sequence[int], others: Sequence[int]) -> TensorMeta:
+    """Products over pairs of dimensions; the others follow each other."""
+    for dim, other in zip(dims, others, strict=True):
+        check_equal(left.shape[dim], right.shape[other])
+    return left.with_shape((*without(left.shape, dims), *without(right.shape, others)))
+
+
+@meta
+def bilinear(x: TensorMeta, _y: TensorMeta, weight: TensorMeta, _bias: Any) -> TensorMeta:
+    """x @ weight[o] @ y."""
+    return x.with_shape((*x.shape[:-1], weight.shape[0]))
+
+
+@meta
+def trilinear(
+    x: TensorMeta, y: TensorMeta, z: TensorMeta, of_x: Any, of_y: Any, of_z: Any, summed: Any, _unroll: int
+) -> TensorMeta:
+    """The product of three tensors with dimensions of size 1 put in, summed over some."""
+    shapes: list[MetaShape] = []
+    for tensor, added in ((x, of_x), (y, of_y), (z, of_z)):
+        sizes = iter(tensor.shape)
+        shapes.append(tuple(1 if dim in added else next(sizes, 1) for dim in range(len(tensor.shape) + len(added))))
+    return x.with_shape(without(broadcast_shape(shapes), summed))
+
+
+@meta
+def distances(x: TensorMeta, y: TensorMeta, *_norm: Any) -> TensorMeta:
+    """A number for every row of one and every row of the other."""
+    check_equal(x.shape[-1], y.shape[-1])
+    return x.with_shape((*broadcast_shape([x.shape[:-2], y.shape[:-2]]), x.shape[-2], y.shape[-2]))
+
+
+@meta
+def along_pairs(x: TensorMeta, y: TensorMeta, dim: int, *_options: Any) -> TensorMeta:
+    """A number for each pair of vectors along one dimension of broadcast tensors."""
+    return TensorMeta(promoted_type(x, y), without(broadcast_shape([x.shape, y.shape]), [dim]))
+
+
+@meta
+def einsum(equation: str, operands: Tensors, _path: Any) -> TensorMeta:
+    """The sum of products that an equation says."""
+    _, output, sizes = parsed_equation(equation, [x.shape for x in operands])
+    return TensorMeta(promoted_type(*operands), tuple(sizes[label] for label in output))
+
+
+def parsed_equation(equation: str, shapes: Sequence[MetaShape]) -> tuple[list[Labels], Labels, dict[Any, Size]]:
+    """The labels of each operand of einsum and of the result, and the size of each label."""
+    left, arrow, right = equation.replace(" ", "").replace("...", ".").partition("->")
+    terms = [_labels(term, len(shape)) for term, shape in zip(left.split(","), shapes, strict=True)]
+    sizes: dict[Any, Size] = {}
+    for label, size in zip(itertools.chain(*terms), itertools.chain(*shapes), strict=True):
+        sizes[label] = broadcast_shape([(sizes.get(label, 1),), (size,)])[0]
+    held = tuple(sorted(label for label in sizes if isinstance(label, int)))
+    if arrow:
+        return terms, tuple(itertools.chain(*(held if c == "." else c for c in right))), sizes
+    times = Counter(itertools.chain(*terms))
+    return terms, (*held, *sorted(label for label in times if times[label] == 1 and label not in held)), sizes
+
+
+def _labels(term: str, rank: int) -> Labels:
+    """The labels of one operand; an ellipsis holds what the letters leave, counted from the last dimension."""
+    held = range(len(term.replace(".", "")) - rank, 0)
+    return tuple(itertools.chain(*(held if c == "." else c for c in term)))
+
+
+@meta
+def attention(query: TensorMeta, key: TensorMeta, value: TensorMeta, *_options: Any) -> TensorMeta:
+    """Values weighed for each query; several heads of the query may share one of key and value."""
+    check_equal(query.shape[-1], key.shape[-1])
+    check_equal(key.shape[-2], value.shape[-2])
+    lead, others = query.shape[:-2], broadcast_shape([key.shape[:-2], value.shape[:-2]])
+    lead = lead if len(lead) == len(others) > 0 and _shared(lead[-1], others[-1]) else broadcast_shape([lead, others])
+    return query.with_shape((*lead, query.shape[-2], value.shape[-1]))
+
+
+def _shared(heads: Size, others: Size) -> bool:
+    """True if heads of a query share those of keys."""
+    return isinstance(heads, int) and isinstance(others, int) and heads != others and others > 1
+
+
+@meta
+def attention_and_weights(query: TensorMeta, key: TensorMeta, value: TensorMeta, *_options: Any) -> Tensors:
+    """Attention, and the weight of every key for every query."""
+    lead = broadcast_shape([query.shape[:-2], key.shape[:-2]])
+    return attention(query, key, value), query.with_shape((*lead, query.shape[-2], key.shape[-2]))
+
+
+@meta
+def attention_and_sums(query: TensorMeta, key: TensorMeta, value: TensorMeta, *_options: Any) -> Tensors:
+    """Attention, and the logarithms of the sums of exponentials."""
+    out = attention(query, key, value)
+    return out, TensorMeta(wide_type(query.dtype), out.shape[:-1])
+
+
+@meta
+def attention_and_seeds(
+    query: TensorMeta, key: TensorMeta, value: TensorMeta, _bias: Any, with_sums: bool, *_options: Any
+) -> Tensors:
+    """As `attention_and_sums`, the sums where asked for; then a seed and an offset of random numbers."""
+    out, sums = attention_and_sums(query, key, value)
+    kept = sums if with_sums else sums.with_shape((*sums.shape[:-1], 0))
+    return out, kept, TensorMeta(INT64, ()), TensorMeta(INT64, ())
+
+
+# factorizations
+
+
+def _real(x: TensorMeta, shape: MetaShape) -> TensorMeta:
+    """Real numbers of the precision of x."""
+    return TensorMeta(np.dtype(x.dtype.char.lower()) if x.dtype.kind == "c" else x.dtype, tuple(shape))
+
+
+@meta
+def of_matrices(x: TensorMeta, *_options: Any) -> TensorMeta:
+    """A number for each matrix."""
+    return x.with_shape(x.shape[:-2])
+
+
+@meta
+def condition(x: TensorMeta, *_options: Any) -> TensorMeta:
+    """A real number for each matrix."""
+    return _real(x, x.shape[:-2])
+
+
+@meta
+def sign_and_logarithm(x: TensorMeta) -> Tensors:
+    """The signs and the logarithms of determinants."""
+    return of_matrices(x), condition(x)
+
+
+@meta
+def inverse_and_status(x: TensorMeta, *_options: Any) -> Tensors:
+    """Inverses, and a number of an error for each."""
+    return x, TensorMeta(INT32, x.shape[:-2])
+
+
+@meta
+def eigenvalues(x: TensorMeta, *_options: Any) -> TensorMeta:
+    """A real number for each row of a square matrix."""
+    return _real(x, x.shape[:-1])
+
+
+@meta
+def eigenvectors(x: TensorMeta, *_options: Any) -> Tensors:
+    """The eigenvalues and the eigenvectors."""
+    return eigenvalues(x), x
+
+
+@meta
+def matrix_norm(x: TensorMeta, _order: Any, dim: Any, keepdim: bool, dtype: TypeName) -> TensorMeta:
+    """Real numbers over some dimensions, or over all."""
+    wanted = TensorMeta(dtype_of(dtype, x.dtype), x.shape)
+    dims = range(len(x.shape)) if dim is None else [dim] if isinstance(dim, int) else dim
+    return _real(wanted, without(x.shape, dims, keepdim))
+
+
+@meta
+def nuclear_norm(x: TensorMeta, *options: Any) -> TensorMeta:
+    """Real numbers over two dimensions, the last two unless they are given."""
+    *dim, keepdim = options
+    return matrix_norm(x, None, dim[0] if dim else (-2, -1), keepdim, None)
+
+
+@meta
+def pseudo_inverse(x: TensorMeta, *_options: Any) -> TensorMeta:
+    """Matrices with rows and columns swapped."""
+    return x.with_shape((*x.shape[:-2], x.shape[-1], x.shape[-2]))
+
+
+@meta
+def orthogonal_triangular(x: TensorMeta, mode: str) -> Tensors:
+    """Q and R; with mode "r" the first is empty."""
+    *lead, rows, columns = x.shape
+    inner = rows if mode == "complete" else smallest_size(rows, columns)
+    first = (0,) if mode == "r" else (*lead, rows, inner)
+    return x.with_shape(first), x.with_shape((*lead, inner, columns))
+
+
+@meta
+def singular_vectors(x: TensorMeta, full: bool, _driver: Any) -> Tensors:
+    """U, the singular values, and V transposed."""
+    *lead, rows, columns = x.shape
+    least = smallest_size(rows, columns)
+    left, right = (rows, columns) if full else (least, least)
+    return x.with_shape((*lead, rows, left)), _real(x, (*lead, least)), x.with_shape((*lead, right, columns))
+
+
+@meta
+def singular_values(x: TensorMeta, *_options: Any) -> TensorMeta:
+    """As many numbers as the shorter side has rows."""
+    return _real(x, (*x.shape[:-2], smallest_size(*x.shape[-2:])))
+
+
+@meta
+def solution(matrices: TensorMeta, right: TensorMeta, *_options: Any) -> TensorMeta:
+    """The solutions of stacks of equations, with one right side each or several."""
+    if len(right.shape) == 1 or right.shape == matrices.shape[:-1]:
+        return right.with_shape((*broadcast_shape([matrices.shape[:-2], right.shape[:-1]]), right.shape[-1]))
+    return right.with_shape((*broadcast_shape([matrices.shape[:-2], right.shape[:-2]]), *right.shape[-2:]))
