@@ -9,7 +9,7 @@ from nacformats.ops.meta.sizes import Size, differ
 from nacformats.ops.meta.values import MetaShape
 
 
-def axis_of(dim: int, rank: int) -> int:
+def axis_from_front(dim: int, rank: int) -> int:
     """Return a dimension counted from the front; IndexError where there is none."""
     if not -max(rank, 1) <= dim < max(rank, 1):
         raise IndexError(f"dimension {dim} of {rank}")
@@ -18,13 +18,13 @@ def axis_of(dim: int, rank: int) -> int:
 
 def without(shape: MetaShape, dims: Iterable[int], keepdim: bool = False) -> MetaShape:
     """Return a shape without some dimensions, or with the size 1 for each of them."""
-    axes = {axis_of(dim, len(shape)) for dim in dims}
+    axes = {axis_from_front(dim, len(shape)) for dim in dims}
     if keepdim:
         return tuple(1 if axis in axes else size for axis, size in enumerate(shape))
     return tuple(size for axis, size in enumerate(shape) if axis not in axes)
 
 
-def per_axis(value: Any, rank: int) -> list[Size]:
+def size_per_axis(value: Any, rank: int) -> list[Size]:
     """Return one size for each of some axes, from one for all of them or one each."""
     given = list(value) if isinstance(value, list | tuple) else [value]
     given *= rank if len(given) == 1 else 1

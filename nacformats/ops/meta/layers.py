@@ -8,16 +8,16 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from nacformats.ops.dtypes import BOOL, COMPLEX64, COMPLEX128, FLOAT64, INT64, UINT8
-from nacformats.ops.meta.axes import axis_of, not_negative, per_axis, without
+from nacformats.ops.meta.axes import axis_from_front, not_negative, size_per_axis, without
 from nacformats.ops.meta.elementwise import broadcast_shape, promoted_type
 from nacformats.ops.meta.sizes import Size, unknown_size
 from nacformats.ops.meta.values import MetaShape, TensorMeta, meta
 from nacformats.ops.promotion import float_type, wide_type
 
-Tensors: TypeAlias = tuple[TensorMeta, ...]
+_Results: TypeAlias = tuple[TensorMeta, ...]
 
 
-def window_counts(sizes: Any, spans: Any, strides: Any, dilations: Any) -> list[Size]:
+def counts_of_windows(sizes: Any, spans: Any, strides: Any, dilations: Any) -> list[Size]:
     """The number of windows along each padded axis."""
     if any(isinstance(each, int) and each < 1 for each in (*strides, *dilations)):
         raise ValueError(f"stride {list(strides)} and dilation {list(dilations)} must be at least 1")
@@ -31,13 +31,13 @@ def convolution(
 ) -> TensorMeta:
     """A convolution of a batch (N, C, *sizes), or of one item, with weights (O, C / groups, *kernel)."""
     spatial, kernel = _convolved_axes(x, weight)
-    steps, spreads = per_axis(stride, len(kernel)), per_axis(dilation, len(kernel))
+    steps, spreads = size_per_axis(stride, len(kernel)), size_per_axis(dilation, len(kernel))
     if isinstance(padding, str):
         margins = [spread * (span - 1) * (padding == "same") for spread, span in zip(spreads, kernel, strict=True)]
     else:
-        margins = [2 * edge for edge in per_axis(padding, len(kernel))]
+        margins = [2 * edge for edge in size_per_axis(padding, len(kernel))]
     sizes = [size + margin for size, margin in zip(spatial, margins, strict=True)]
-    counts = window_counts(sizes, kernel, steps, spreads)
+    counts = counts_of_windows(sizes, kernel, steps, spreads)
     return x.with_shape((*x.shape[: -len(kernel) - 1], weight.shape[0], *counts))
 
 
@@ -62,7 +62,7 @@ def transposed_convolution(
 ) -> TensorMeta:
     """A transposed convolution of a batch (N, C, *sizes), or of one item, with weights (C, O / groups, *kernel)."""
     spatial, kernel = _convolved_axes(x, weight)
-    options = (per_axis(each, len(kernel)) for each in (stride, padding, output_padding, dilation))
+    options = (size_per_axis(each, len(kernel)) for each in (stride, padding, output_padding, dilation))
     axes = zip(spatial, kernel, *options, strict=True)
     sizes = [
         not_negative((size - 1) * step - 2 * edge + spread * (span - 1) + more + 1)
@@ -103,14 +103,14 @@ def max_pooled(
     rank: int, x: TensorMeta, kernel: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool
 ) -> TensorMeta:
     """The maxima of windows; an empty stride is the size of the windows."""
-    spans = per_axis(kernel, rank)
-    strides = per_axis(stride, rank) if stride not in ((), []) else spans
-    edges = per_axis(padding, rank)
+    spans = size_per_axis(kernel, rank)
+    strides = size_per_axis(stride, rank) if stride not in ((), []) else spans
+    edges = size_per_axis(padding, rank)
     sizes = [size + 2 * edge for size, edge in zip(x.shape[-rank:], edges, strict=True)]
-    counts = window_counts(sizes, spans, strides, per_axis(dilation, rank))
+    counts = counts_of_windows(sizes, spans, strides, size_per_axis(dilation, rank))
     if ceil_mode:
         more = [size + step - 1 for size, step in zip(sizes, strides, strict=True)]
-        most = window_counts(more, spans, strides, per_axis(dilation, rank))
+        most = counts_of_windows(more, spans, strides, size_per_axis(dilation, rank))
         ends = [size + edge for size, edge in zip(x.shape[-rank:], edges, strict=True)]
         counts = [_within(*each) for each in zip(counts, most, strides, ends, strict=True)]
     return x.with_shape((*x.shape[:-rank], *counts))
@@ -123,12 +123,12 @@ def _within(count: Size, most: Size, stride: Size, end: Size) -> Size:
     return most - ((most - 1) * stride >= end)
 
 
-def _and_places(values: TensorMeta) -> Tensors:
+def _and_places(values: TensorMeta) -> _Results:
     return values, TensorMeta(INT64, values.shape)
 
 
 @meta
-def max_pooled_places(rank: int, x: TensorMeta, *windows: Any) -> Tensors:
+def max_pooled_places(rank: int, x: TensorMeta, *windows: Any) -> _Results:
     """The maxima of windows, and their places."""
     return _and_places(max_pooled(rank, x, *windows))
 
@@ -136,11 +136,11 @@ def max_pooled_places(rank: int, x: TensorMeta, *windows: Any) -> Tensors:
 @meta
 def resized(rank: int, x: TensorMeta, sizes: Any, *_options: Any) -> TensorMeta:
     """The last dimensions in other sizes."""
-    return x.with_shape((*x.shape[:-rank], *map(not_negative, per_axis(sizes, rank))))
+    return x.with_shape((*x.shape[:-rank], *map(not_negative, size_per_axis(sizes, rank))))
 
 
 @meta
-def resized_places(rank: int, x: TensorMeta, sizes: Any) -> Tensors:
+def resized_places(rank: int, x: TensorMeta, sizes: Any) -> _Results:
     """The last dimensions in other sizes, and places of elements."""
     return _and_places(resized(rank, x, sizes))
 
@@ -186,7 +186,7 @@ def _statistics(x: TensorMeta, shape: MetaShape, *parameters: Any) -> TensorMeta
 
 
 @meta
-def layer_norm(x: TensorMeta, normalized: Any, weight: Any, bias: Any, _eps: Any) -> Tensors:
+def _layer_norm(x: TensorMeta, normalized: Any, weight: Any, bias: Any, _eps: Any) -> _Results:
     """The result, the mean and the inverse deviation of each row."""
     last = 1 if isinstance(normalized, int) else len(normalized)
     statistics = _statistics(x, (*x.shape[: len(x.shape) - last], *(1,) * last), weight, bias)
@@ -194,16 +194,16 @@ def layer_norm(x: TensorMeta, normalized: Any, weight: Any, bias: Any, _eps: Any
 
 
 @meta
-def rms_norm(x: TensorMeta, normalized: Any, _weight: Any, _eps: Any) -> Tensors:
+def _rms_norm(x: TensorMeta, normalized: Any, _weight: Any, _eps: Any) -> _Results:
     """The result, and the inverse root mean square of each row, in the type to compute in."""
-    shape = layer_norm(x, normalized, None, None, None)[1].shape
+    shape = _layer_norm(x, normalized, None, None, None)[1].shape
     return x, TensorMeta(wide_type(x.dtype), shape)
 
 
 @meta
-def group_norm(
+def _group_norm(
     x: TensorMeta, weight: Any, bias: Any, batch: Size, _channels: Any, _places: Any, groups: Size, _eps: Any
-) -> Tensors:
+) -> _Results:
     """The result, the mean and the inverse deviation of each group."""
     statistics = _statistics(x, (batch, groups), weight, bias)
     return x, statistics, statistics
@@ -212,26 +212,26 @@ def group_norm(
 @meta
 def batch_norm(
     x: TensorMeta, weight: Any, _bias: Any, mean: Any, _variance: Any, training: bool, *_options: Any
-) -> Tensors:
+) -> _Results:
     """The result, the mean and the inverse deviation of each channel, which are empty outside of training."""
     statistics = _statistics(x, x.shape[1:2] if training else (0,), weight, mean)
     return x, statistics, statistics
 
 
 @meta
-def batch_norm_of_batch(x: TensorMeta, weight: Any, bias: Any, training: bool, *options: Any) -> Tensors:
+def batch_norm_of_batch(x: TensorMeta, weight: Any, bias: Any, training: bool, *options: Any) -> _Results:
     """As `batch_norm`, without running statistics."""
     return batch_norm(x, weight, bias, None, None, training, *options)
 
 
 @meta
-def batch_norm_of_running(x: TensorMeta, weight: Any, bias: Any, mean: Any, variance: Any, *options: Any) -> Tensors:
+def batch_norm_of_running(x: TensorMeta, weight: Any, bias: Any, mean: Any, variance: Any, *options: Any) -> _Results:
     """As `batch_norm`, outside of training."""
     return batch_norm(x, weight, bias, mean, variance, False, *options)
 
 
 @meta
-def batch_norm_with_reserve(*arguments: Any) -> Tensors:
+def batch_norm_with_reserve(*arguments: Any) -> _Results:
     """As `batch_norm_of_running`, with an empty reserve besides."""
     return *batch_norm_of_running(*arguments), TensorMeta(UINT8, (0,))
 
@@ -239,13 +239,13 @@ def batch_norm_with_reserve(*arguments: Any) -> Tensors:
 @meta
 def batch_norm_with_running(
     x: TensorMeta, weight: Any, bias: Any, mean: TensorMeta, variance: TensorMeta, *options: Any
-) -> Tensors:
+) -> _Results:
     """As `batch_norm`, with the new running statistics."""
     return *batch_norm(x, weight, bias, mean, variance, *options), mean, variance
 
 
 @meta
-def direction_and_lengths(direction: TensorMeta, magnitude: TensorMeta, dim: int) -> Tensors:
+def direction_and_lengths(direction: TensorMeta, magnitude: TensorMeta, dim: int) -> _Results:
     """Weights, and the length for each index of one dimension."""
     kept = dim % max(len(direction.shape), 1)
     shape = [size if axis == kept else 1 for axis, size in enumerate(direction.shape)]
@@ -253,7 +253,7 @@ def direction_and_lengths(direction: TensorMeta, magnitude: TensorMeta, dim: int
 
 
 @meta
-def with_mask(x: TensorMeta, *_options: Any) -> Tensors:
+def with_mask(x: TensorMeta, *_options: Any) -> _Results:
     """The operand, and a flag for each of its elements."""
     return x, TensorMeta(BOOL, x.shape)
 
@@ -292,7 +292,7 @@ def loss_of_classes(x: TensorMeta, target: TensorMeta, _weight: Any, reduction: 
 
 
 @meta
-def loss_of_classes_and_weight(x: TensorMeta, *arguments: Any) -> Tensors:
+def loss_of_classes_and_weight(x: TensorMeta, *arguments: Any) -> _Results:
     """As `loss_of_classes`, with the sum of the weights of targets."""
     return loss_of_classes(x, *arguments), x.with_shape(())
 
@@ -311,7 +311,7 @@ def _states(states: Any) -> tuple[TensorMeta, ...]:
 
 
 @meta
-def recurrent(x: TensorMeta, states: Any, *options: Any) -> Tensors:
+def recurrent(x: TensorMeta, states: Any, *options: Any) -> _Results:
     """The hidden states of all steps in all directions, and the last states of each kind."""
     hidden, *_ = kinds = _states(states)
     directions = 2 if options[-2] else 1
@@ -350,7 +350,7 @@ def spectrum(half: str, x: TensorMeta, sizes: Any, dim: Any, _norm: Any) -> Tens
     given = [sizes] if sizes is not None and not isinstance(sizes, list | tuple) else sizes
     if dim is None:
         dim = range(rank - len(given), rank) if given is not None else range(rank)
-    dims = [axis_of(axis, rank) for axis in ([dim] if isinstance(dim, int) else dim)]
+    dims = [axis_from_front(axis, rank) for axis in ([dim] if isinstance(dim, int) else dim)]
     shape = list(x.shape)
     for axis, size in zip(dims, given or [None] * len(dims), strict=True):
         whole = 2 * (shape[axis] - 1) if half == "from" and axis == dims[-1] else shape[axis]
@@ -384,7 +384,7 @@ def frames(x: TensorMeta, n_fft: int, hop: Any, *options: Any) -> TensorMeta:
     *_, onesided, is_complex, _align = options
     real = x.dtype.kind != "c" and all(not isinstance(each, TensorMeta) or each.dtype.kind != "c" for each in options)
     frequencies = n_fft // 2 + 1 if (real if onesided is None else onesided) else n_fft
-    count = window_counts(x.shape[-1:], [n_fft], [n_fft // 4 if hop is None else hop], [1])
+    count = counts_of_windows(x.shape[-1:], [n_fft], [n_fft // 4 if hop is None else hop], [1])
     shape = (*x.shape[:-1], frequencies, *count)
     return _spectrum(x, shape) if is_complex else _signal(x, (*shape, 2))
 

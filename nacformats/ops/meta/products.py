@@ -17,13 +17,13 @@ from nacformats.ops.meta.sizes import Size, smallest_size
 from nacformats.ops.meta.values import MetaShape, TensorMeta, meta
 from nacformats.ops.promotion import dtype_of, wide_type
 
-Tensors: TypeAlias = Sequence[TensorMeta]
+_Results: TypeAlias = Sequence[TensorMeta]
 #: The indices of an operand of einsum; those that an ellipsis holds are negative.
 Labels: TypeAlias = tuple[Any, ...]
 
 
 @meta
-def matmul(left: TensorMeta, right: TensorMeta, *_rest: Any) -> TensorMeta:
+def _matmul(left: TensorMeta, right: TensorMeta, *_rest: Any) -> TensorMeta:
     """The product of vectors, matrices, or stacks that broadcast."""
     if not left.shape or not right.shape:
         raise ValueError("a product needs at least 1 dimension of each operand")
@@ -35,20 +35,20 @@ def matmul(left: TensorMeta, right: TensorMeta, *_rest: Any) -> TensorMeta:
 @meta
 def grouped_product(rows: TensorMeta, matrices: TensorMeta, offs: Any, _bias: Any, dtype: TypeName) -> TensorMeta:
     """Groups of rows, each times a matrix of its own; without groups, stacks of matrices."""
-    shape = matmul(rows, matrices).shape if offs is None else (rows.shape[0], matrices.shape[-1])
+    shape = _matmul(rows, matrices).shape if offs is None else (rows.shape[0], matrices.shape[-1])
     return TensorMeta(dtype_of(dtype, rows.dtype), shape)
 
 
 @meta
 def after_product(base: TensorMeta, left: TensorMeta, right: TensorMeta, *_factors: Any) -> TensorMeta:
     """A product that is added to a base, which expands to it."""
-    return base.with_shape(broadcast_shape([base.shape, matmul(left, right).shape]))
+    return base.with_shape(broadcast_shape([base.shape, _matmul(left, right).shape]))
 
 
 @meta
 def after_products(base: TensorMeta, left: TensorMeta, right: TensorMeta, *_factors: Any) -> TensorMeta:
     """The sum of the products of two stacks, added to a base."""
-    return base.with_shape(broadcast_shape([base.shape, matmul(left, right).shape[1:]]))
+    return base.with_shape(broadcast_shape([base.shape, _matmul(left, right).shape[1:]]))
 
 
 @meta
@@ -58,7 +58,7 @@ def after_outer(base: TensorMeta, left: TensorMeta, right: TensorMeta, *_factors
 
 
 @meta
-def linear(x: TensorMeta, weight: TensorMeta, _bias: Any) -> TensorMeta:
+def _linear(x: TensorMeta, weight: TensorMeta, _bias: Any) -> TensorMeta:
     """x @ weight.T."""
     check_equal(x.shape[-1], weight.shape[-1])
     return x.with_shape((*x.shape[:-1], *weight.shape[:-1]))
@@ -87,9 +87,9 @@ def kron(left: TensorMeta, right: TensorMeta) -> TensorMeta:
 
 
 @meta
-def chained(matrices: Tensors) -> TensorMeta:
+def chained(matrices: _Results) -> TensorMeta:
     """The product of one matrix after the other."""
-    return reduce(matmul, matrices)
+    return reduce(_matmul, matrices)
 
 
 @meta
@@ -132,7 +132,7 @@ def along_pairs(x: TensorMeta, y: TensorMeta, dim: int, *_options: Any) -> Tenso
 
 
 @meta
-def einsum(equation: str, operands: Tensors, _path: Any) -> TensorMeta:
+def einsum(equation: str, operands: _Results, _path: Any) -> TensorMeta:
     """The sum of products that an equation says."""
     _, output, sizes = parsed_equation(equation, [x.shape for x in operands])
     return TensorMeta(promoted_type(*operands), tuple(sizes[label] for label in output))
@@ -174,14 +174,14 @@ def _shared(heads: Size, others: Size) -> bool:
 
 
 @meta
-def attention_and_weights(query: TensorMeta, key: TensorMeta, value: TensorMeta, *_options: Any) -> Tensors:
+def attention_and_weights(query: TensorMeta, key: TensorMeta, value: TensorMeta, *_options: Any) -> _Results:
     """Attention, and the weight of every key for every query."""
     lead = broadcast_shape([query.shape[:-2], key.shape[:-2]])
     return attention(query, key, value), query.with_shape((*lead, query.shape[-2], key.shape[-2]))
 
 
 @meta
-def attention_and_sums(query: TensorMeta, key: TensorMeta, value: TensorMeta, *_options: Any) -> Tensors:
+def attention_and_sums(query: TensorMeta, key: TensorMeta, value: TensorMeta, *_options: Any) -> _Results:
     """Attention, and the logarithms of the sums of exponentials."""
     out = attention(query, key, value)
     return out, TensorMeta(wide_type(query.dtype), out.shape[:-1])
@@ -190,7 +190,7 @@ def attention_and_sums(query: TensorMeta, key: TensorMeta, value: TensorMeta, *_
 @meta
 def attention_and_seeds(
     query: TensorMeta, key: TensorMeta, value: TensorMeta, _bias: Any, with_sums: bool, *_options: Any
-) -> Tensors:
+) -> _Results:
     """As `attention_and_sums`, the sums where asked for; then a seed and an offset of random numbers."""
     out, sums = attention_and_sums(query, key, value)
     kept = sums if with_sums else sums.with_shape((*sums.shape[:-1], 0))
@@ -218,13 +218,13 @@ def condition(x: TensorMeta, *_options: Any) -> TensorMeta:
 
 
 @meta
-def sign_and_logarithm(x: TensorMeta) -> Tensors:
+def sign_and_logarithm(x: TensorMeta) -> _Results:
     """The signs and the logarithms of determinants."""
     return of_matrices(x), condition(x)
 
 
 @meta
-def inverse_and_status(x: TensorMeta, *_options: Any) -> Tensors:
+def inverse_and_status(x: TensorMeta, *_options: Any) -> _Results:
     """Inverses, and a number of an error for each."""
     return x, TensorMeta(INT32, x.shape[:-2])
 
@@ -236,7 +236,7 @@ def eigenvalues(x: TensorMeta, *_options: Any) -> TensorMeta:
 
 
 @meta
-def eigenvectors(x: TensorMeta, *_options: Any) -> Tensors:
+def eigenvectors(x: TensorMeta, *_options: Any) -> _Results:
     """The eigenvalues and the eigenvectors."""
     return eigenvalues(x), x
 
@@ -263,7 +263,7 @@ def pseudo_inverse(x: TensorMeta, *_options: Any) -> TensorMeta:
 
 
 @meta
-def orthogonal_triangular(x: TensorMeta, mode: str) -> Tensors:
+def orthogonal_triangular(x: TensorMeta, mode: str) -> _Results:
     """Q and R; with mode "r" the first is empty."""
     *lead, rows, columns = x.shape
     inner = rows if mode == "complete" else smallest_size(rows, columns)
@@ -272,7 +272,7 @@ def orthogonal_triangular(x: TensorMeta, mode: str) -> Tensors:
 
 
 @meta
-def singular_vectors(x: TensorMeta, full: bool, _driver: Any) -> Tensors:
+def singular_vectors(x: TensorMeta, full: bool, _driver: Any) -> _Results:
     """U, the singular values, and V transposed."""
     *lead, rows, columns = x.shape
     least = smallest_size(rows, columns)

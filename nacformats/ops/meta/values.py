@@ -62,7 +62,7 @@ def meta(function: _Function) -> _Function:
     TensorMeta, sizes as numbers or symbolic ones, numbers as they are or as UnknownNumber. It raises ValueError,
     TypeError or IndexError for what the operator refuses, and MetaError for what cannot be known.
     """
-    META[function.__name__.rstrip("_")] = function
+    META[function.__name__.strip("_")] = function
     return function
 
 
