@@ -147,7 +147,7 @@ def resized_places(rank: int, x: TensorMeta, sizes: Any) -> _Results:
 
 @meta
 def unpooled(rank: int, x: TensorMeta, _indices: Any, sizes: Any, *_windows: Any) -> TensorMeta:
-    """As `resized`, with the places of elements."""
+    """The last dimensions in other sizes; the argument before them has places."""
     return resized(rank, x, sizes)
 
 
@@ -220,19 +220,19 @@ def batch_norm(
 
 @meta
 def batch_norm_of_batch(x: TensorMeta, weight: Any, bias: Any, training: bool, *options: Any) -> _Results:
-    """As `batch_norm`, without running statistics."""
+    """Batch normalization without running statistics."""
     return batch_norm(x, weight, bias, None, None, training, *options)
 
 
 @meta
 def batch_norm_of_running(x: TensorMeta, weight: Any, bias: Any, mean: Any, variance: Any, *options: Any) -> _Results:
-    """As `batch_norm`, outside of training."""
+    """Batch normalization outside of training."""
     return batch_norm(x, weight, bias, mean, variance, False, *options)
 
 
 @meta
 def batch_norm_with_reserve(*arguments: Any) -> _Results:
-    """As `batch_norm_of_running`, with an empty reserve besides."""
+    """Batch normalization by running statistics, with an empty reserve besides."""
     return *batch_norm_of_running(*arguments), TensorMeta(UINT8, (0,))
 
 
@@ -240,7 +240,7 @@ def batch_norm_with_reserve(*arguments: Any) -> _Results:
 def batch_norm_with_running(
     x: TensorMeta, weight: Any, bias: Any, mean: TensorMeta, variance: TensorMeta, *options: Any
 ) -> _Results:
-    """As `batch_norm`, with the new running statistics."""
+    """Batch normalization, with the new running statistics."""
     return *batch_norm(x, weight, bias, mean, variance, *options), mean, variance
 
 
@@ -293,7 +293,7 @@ def loss_of_classes(x: TensorMeta, target: TensorMeta, _weight: Any, reduction: 
 
 @meta
 def loss_of_classes_and_weight(x: TensorMeta, *arguments: Any) -> _Results:
-    """As `loss_of_classes`, with the sum of the weights of targets."""
+    """The loss of each target, and the sum of the weights of targets."""
     return loss_of_classes(x, *arguments), x.with_shape(())
 
 
@@ -393,6 +393,6 @@ def frames(x: TensorMeta, n_fft: int, hop: Any, *options: Any) -> TensorMeta:
 def centred_frames(
     x: TensorMeta, n_fft: int, hop: Any, win_length: Any, window: Any, center: bool, _mode: str, *options: Any
 ) -> TensorMeta:
-    """As `frames`, of signals with half a frame more at both ends."""
+    """The transforms of the frames of signals with half a frame more at both ends."""
     longer = x.with_shape((*x.shape[:-1], x.shape[-1] + 2 * (n_fft // 2))) if center else x
     return frames(longer, n_fft, hop, win_length, window, *options)

@@ -191,7 +191,7 @@ def attention_and_sums(query: TensorMeta, key: TensorMeta, value: TensorMeta, *_
 def attention_and_seeds(
     query: TensorMeta, key: TensorMeta, value: TensorMeta, _bias: Any, with_sums: bool, *_options: Any
 ) -> _Results:
-    """As `attention_and_sums`, the sums where asked for; then a seed and an offset of random numbers."""
+    """Attention, the sums where asked for, then a seed and an offset of random numbers."""
     out, sums = attention_and_sums(query, key, value)
     kept = sums if with_sums else sums.with_shape((*sums.shape[:-1], 0))
     return out, kept, TensorMeta(INT64, ()), TensorMeta(INT64, ())
@@ -282,7 +282,7 @@ def singular_vectors(x: TensorMeta, full: bool, _driver: Any) -> _Results:
 
 @meta
 def singular_values(x: TensorMeta, *_options: Any) -> TensorMeta:
-    """As many numbers as the shorter side has rows."""
+    """Numbers, as many numbers as the shorter side has rows."""
     return _real(x, (*x.shape[:-2], smallest_size(*x.shape[-2:])))
 
 
