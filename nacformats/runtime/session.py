@@ -22,7 +22,7 @@ from nacformats.ops.schemas import Kernel, parse_schema
 from nacformats.runtime.budget import RunBudget, checked_memory, checked_timeout
 from nacformats.runtime.engines import engine_named
 from nacformats.runtime.engines.allowed import Trust
-from nacformats.runtime.engines.base import Engine, GraphRunner
+from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.execution import as_arrays, execute, outputs_of, require_outputs
 from nacformats.runtime.gather.arguments import Inputs, RunArguments, port
 from nacformats.runtime.gather.outside import CurrentParameters, Outside, Sources, changed_parameters
@@ -251,12 +251,12 @@ class Session:
                 missing; an operation failed; the run would take more than its budget (LimitError). The error names
                 the instruction.
         """
-        key, runner = None, self._runner
-        if runner is not None and not (named or values or intermediate or trace or profile):
-            repeated = self._repeated(runner, inputs, timeout)
-            if isinstance(repeated, list | dict):
-                return repeated
-            key = repeated
+        runner, plain = self._runner, None
+        if runner is not None and not (named or values or intermediate or trace or profile or self._next_states):
+            plain = inputs  # there is nothing else to this run
+            if timeout is None and self.timeout is None and (done := runner.repeat(inputs, self.max_memory)):
+                outputs, self._local.short = done
+                return self._named_outputs(inputs, outputs) if type(inputs) is dict else outputs
         given = self._given | self._checked_indices(values or {}) | self._arguments.assigned(inputs, named or {})
         self._arguments.require(given)
         keep = tuple(self._known_index(index) for index in intermediate)
@@ -268,7 +268,7 @@ class Session:
 
         def compute() -> tuple[SlotValues, Report]:
             if runner is not None and trace is None:
-                slots, report = runner.run(steps, given, keep, gather, budget, profile, key)
+                slots, report = runner.run(steps, given, keep, gather, budget, profile, plain)
             else:
                 slots = gather(steps)
                 report = execute(self.graph, steps, self.engine, slots, budget, trace, profile)
@@ -281,22 +281,6 @@ class Session:
         outputs = outputs_of(self.engine, slots, steps)
         self._set_states(outputs)
         return self._named_outputs(inputs, outputs)
-
-    def _repeated(
-        self, runner: GraphRunner, inputs: Inputs, timeout: float | None
-    ) -> list[Any] | dict[str, Any] | tuple[Any, ...] | None:
-        """The outputs of a run like one before, or what identifies a run of which that may be said later, or None."""
-        if timeout is not None or self.timeout is not None or self._next_states:
-            return None
-        found = runner.key_of(inputs, self.max_memory)
-        if found is None:
-            return None
-        done = runner.repeat(*found)
-        if done is None:
-            return found[0]
-        outputs, seconds, peak_bytes = done
-        self._local.short = seconds, peak_bytes
-        return outputs if inputs is found[1] else self._named_outputs(inputs, outputs)
 
     def _set_states(self, outputs: Sequence[Any]) -> None:
         for state, position in self._next_states.items():

@@ -15,11 +15,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
-from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, LimitError, UnsupportedError
 from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Operation, Weight
 from nacformats.onnx.running.builder import PartsBuilder
-from nacformats.onnx.running.session import NotRunError, PartSession, fits_arena, interruptible
+from nacformats.onnx.running.session import PartSession, fits_arena, interruptible
 from nacformats.ops.schemas import Kernel
 from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.engines.base import Engine
@@ -31,16 +30,17 @@ from nacformats.runtime.steps.making import make_steps
 
 #: Sets of types and sizes that are kept.
 _MAX_KNOWN = 256
-#: What identifies arguments: their names, the memory that a run may take, element types and shapes.
+#: What identifies arguments: the memory that a run may take, their names, element types and shapes.
 CallShape = tuple[Any, ...]
 
 
 class _Shortcut(NamedTuple):
-    """A part, which arguments it takes and which of its results are outputs (None: all, in order), and what it took."""
+    """A run of one part: the call of its session, its inputs by name, and the arguments that these are (None: all)."""
 
-    part: PartSession
-    arguments: tuple[int, ...] | None
-    outputs: tuple[int, ...] | None
+    run: Callable[..., list[Any]]
+    outputs: list[str]
+    names: list[str]
+    places: tuple[int, ...] | None
     peak_bytes: int
 
 
@@ -50,81 +50,75 @@ class Shortcuts:
     def __init__(self) -> None:
         self._known: dict[CallShape, _Shortcut] = {}
 
-    @staticmethod
-    def key_of(inputs: Any, max_memory: int) -> tuple[CallShape, Sequence[Array]] | None:
-        """Return a key of arguments, and these in order; None for arguments that have to be examined."""
-        kind = type(inputs)
-        if kind is list or kind is tuple:
-            names, arguments = None, inputs
-        elif kind is dict:
-            names, arguments = tuple(inputs), list(inputs.values())
-        else:
-            return None
-        types = [(array.dtype, array.shape) for array in arguments if type(array) is np.ndarray]
-        return (((names, max_memory), *types), arguments) if len(types) == len(arguments) else None
-
-    def run(self, key: CallShape, arguments: Sequence[Array]) -> tuple[list[Any], float, int] | None:
-        """The outputs, the seconds and the bytes that the run took; None where it has to go the long way."""
-        found = self._known.get(key)
+    def run(self, inputs: Any, max_memory: int) -> tuple[list[Any], tuple[float, int]] | None:
+        """Return the outputs, and the seconds and bytes that the run took; None where it has to go the long way."""
+        found = self._known.get(_call_shape(inputs, max_memory))
         if found is None:
             return None
-        part, chosen, outputs, peak_bytes = found
-        if chosen is not None:
-            arguments = [arguments[place] for place in chosen]
+        run, outputs, names, places, peak_bytes = found
+        arguments = inputs if type(inputs) is not dict else list(inputs.values())
+        if places is not None:
+            arguments = [arguments[place] for place in places]
         started = perf_counter()
         try:
-            results = part.results(arguments)
-        except (NotRunError, MemoryError):
+            results = run(outputs, dict(zip(names, arguments, strict=False)), None)
+        except Exception:  # noqa: BLE001  the long way says what is wrong
             return None
-        seconds = perf_counter() - started
-        return results if outputs is None else [results[place] for place in outputs], seconds, peak_bytes
+        return results, (perf_counter() - started, peak_bytes)
 
     def learn(
         self,
-        key: CallShape,
+        inputs: Any,
+        max_memory: int,
         given: Mapping[int, Any],
         steps: RunSteps,
         moved: Sequence[tuple[int, int]],
-        report: Report,
+        peak_bytes: int,
     ) -> None:
         """Remember a run that went well, if it was one of a single part.
 
         Args:
-            key: what identifies the arguments.
-            given: these, by value of the graph.
+            inputs, max_memory: as for `run`.
+            given: the inputs, by value of the graph.
             steps: of the run.
             moved: (value of the graph, value of the graph of the steps) of what comes from outside.
-            report: what the run took.
+            peak_bytes: memory that results took at one time.
         """
-        part = steps.sequence[0].function if steps.sequence else None
-        if (
-            not isinstance(part, PartSession)
-            or part.is_sized_by_data
-            or any(step.reported for step in steps.sequence[1:])
-        ):
+        key, part = _call_shape(inputs, max_memory), steps.sequence[0].function if steps.sequence else None
+        if not key or not isinstance(part, PartSession) or any(step.reported for step in steps.sequence[1:]):
             return
-        places = {index: place for place, index in enumerate(given)}
-        sources = {new: places.get(old) for old, new in moved}
-        arguments = [sources.get(index) for index in part.takes]
-        if not all(dtype.kind in "fiu" and dtype.isnative for dtype, _ in key[1:]):
+        if not all(dtype.kind in "fiu" and dtype.isnative for dtype, _ in key[2:]):
             return  # bytes of such arrays have to be looked at
-        if len(given) != len(key) - 1 or None in arguments or not set(steps.outputs) <= set(part.gives):
+        positions = {index: place for place, index in enumerate(given)}
+        sources = {new: positions.get(old) for old, new in moved}
+        places = [place for index in part.takes if (place := sources.get(index)) is not None]
+        outputs = part.names_of(steps.outputs)
+        if len(given) != len(key) - 2 or len(places) != len(part.takes) or not outputs:
             return  # there is more to it than arguments and results
         if len(self._known) >= _MAX_KNOWN:
             self._known.clear()
-        outputs = [part.gives.index(slot) for slot in steps.outputs]
-        chosen = [place for place in arguments if place is not None]
-        self._known[key] = _Shortcut(
-            part, _unless_all(chosen, len(given)), _unless_all(outputs, len(part.gives)), report.peak_bytes
-        )
+        are_all = places == list(range(len(given)))
+        self._known[key] = _Shortcut(part.call, outputs, part.names, None if are_all else tuple(places), peak_bytes)
 
     def forget(self) -> None:
         self._known.clear()
 
 
-def _unless_all(places: Sequence[int], count: int) -> tuple[int, ...] | None:
-    """Places, or None for those of all in order."""
-    return None if list(places) == list(range(count)) else tuple(places)
+def _call_shape(inputs: Any, max_memory: int) -> CallShape:
+    """Return what identifies arguments; () for those that have to be examined."""
+    kind = type(inputs)
+    key: list[Any]
+    if kind is list or kind is tuple:
+        key, arguments = [max_memory, None], inputs
+    elif kind is dict:
+        key, arguments = [max_memory, tuple(inputs)], inputs.values()
+    else:
+        return ()
+    for array in arguments:
+        if type(array) is not np.ndarray:
+            return ()
+        key.append((array.dtype, array.shape))
+    return tuple(key)
 
 
 #: Plans with parts that are kept at a time.
@@ -203,13 +197,9 @@ class SubgraphRunner:
             return
         self._builder = PartsBuilder(self._resolution.graph, graph, self._resolution.origins, engine, self._operations)
 
-    def key_of(self, inputs: Any, max_memory: int) -> tuple[CallShape, Sequence[Array]] | None:
-        """Return what identifies arguments, and these in order; None for arguments that have to be looked at."""
-        return self._shortcuts.key_of(inputs, max_memory)
-
-    def repeat(self, key: CallShape, arguments: Sequence[Array]) -> tuple[list[Any], float, int] | None:
-        """Return the outputs, seconds and bytes of a run like an earlier one; None if it has to go the long way."""
-        return self._shortcuts.run(key, arguments)
+    def repeat(self, inputs: Any, max_memory: int) -> tuple[list[Any], tuple[float, int]] | None:
+        """Return the outputs, and the seconds and bytes, of a run like an earlier one; None if there was none."""
+        return self._shortcuts.run(inputs, max_memory)
 
     def run(
         self,
@@ -219,7 +209,7 @@ class SubgraphRunner:
         gather: Callable[[RunSteps], SlotValues],
         budget: RunBudget,
         profile: bool,
-        key: CallShape | None = None,
+        inputs: Any = None,
     ) -> tuple[SlotValues, Report]:
         """Run steps of the graph.
 
@@ -229,7 +219,7 @@ class SubgraphRunner:
             keep: the values that are wanted besides the outputs.
             gather: gives what steps take from outside.
             budget, profile: as for `execute`.
-            key: what identifies the arguments, where there is nothing else to this run.
+            inputs: what the caller gave, where there is nothing else to this run.
 
         Returns:
             Values in which the outputs and those to keep are in their slots, and what the run took.
@@ -263,8 +253,8 @@ class SubgraphRunner:
                 self._shortcuts.forget()
             return done
         report.notes = variant.notes
-        if key is not None:
-            self._shortcuts.learn(key, given, variant.steps, variant.moved, report)
+        if inputs is not None:
+            self._shortcuts.learn(inputs, budget.max_memory, given, variant.steps, variant.moved, report.peak_bytes)
         results: SlotValues = [None] * len(steps.template)
         for old, new in variant.results:
             results[old] = slots[new]

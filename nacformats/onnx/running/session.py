@@ -170,6 +170,8 @@ class PartSession:
     Attributes:
         is_sized_by_data: whether the sizes of results depend on more than those of the arguments.
         takes, gives: the values of the graph that its arguments and results are.
+        names: of the arguments.
+        call: runs the session on (names of results, arguments by name, options), without a look at either.
 
     Raises:
         NotRunError: onnxruntime does not take the model.
@@ -187,7 +189,7 @@ class PartSession:
         self.is_sized_by_data = False
         self.takes: Sequence[int] = ()
         self.gives: Sequence[int] = ()
-        self._names = list(inputs)
+        self.names = list(inputs)
         self._outputs = list(outputs)
         self._numbers = [place for place, kind in enumerate(inputs.values()) if isinstance(kind, type)]
         self._results = [place for place, kind in enumerate(outputs.values()) if isinstance(kind, type)]
@@ -200,6 +202,15 @@ class PartSession:
             self._session = _session(model, self._shared, constants, room)
         except Exception as error:
             raise NotRunError(_text(error), indices) from error
+        # The bindings themselves: the class around them looks at the names and types of all inputs in every run.
+        self.call: Callable[..., list[Array]] = getattr(self._session, "_sess", self._session).run
+
+    def names_of(self, values: Sequence[int]) -> list[str]:
+        """Return the names of results, by value of the graph; [] where these are not arrays of known sizes."""
+        names = dict(zip(self.gives, self._outputs, strict=True))
+        if self.is_sized_by_data or self._results or not names.keys() >= set(values) or len(set(values)) < len(values):
+            return []
+        return [names[value] for value in values]
 
     def __call__(self, *arguments: Any) -> Any:
         """The result, or a list of them where there are several."""
@@ -219,8 +230,8 @@ class PartSession:
     def results(self, arrays: Sequence[Array]) -> list[Array]:
         """The results as arrays, from arrays."""
         try:
-            given = dict(zip(self._names, arrays, strict=True))
-            results: list[Array] = self._session.run(self._outputs, given, _RUNNING.get())
+            given = dict(zip(self.names, arrays, strict=True))
+            results = self.call(self._outputs, given, _RUNNING.get())
         except Exception as error:
             text = _text(error)
             if any(reason in text for reason in NO_MEMORY):

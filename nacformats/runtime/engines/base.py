@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
@@ -75,7 +75,7 @@ class GraphRunner(Protocol):
         gather: Callable[[RunSteps], SlotValues],
         budget: RunBudget,
         profile: bool,
-        key: tuple[Any, ...] | None,
+        inputs: Any,
     ) -> tuple[SlotValues, Report]:
         """Run the steps of a graph.
 
@@ -85,7 +85,7 @@ class GraphRunner(Protocol):
             keep: the values that are wanted besides the outputs.
             gather: gives what steps take from outside.
             budget, profile: as for `execute`.
-            key: what identifies the arguments, if nothing else determines the run.
+            inputs: what the caller gave, if nothing else determines the run; else None.
 
         Returns:
             Values in which the outputs and those to keep are in their slots, and what the run took.
@@ -94,8 +94,5 @@ class GraphRunner(Protocol):
             FormatError: the run failed, or took more than its budget.
         """
 
-    def key_of(self, inputs: Any, max_memory: int) -> tuple[tuple[Any, ...], Sequence[Array]] | None:
-        """Return what identifies arguments, and these in order; None for arguments that have to be looked at."""
-
-    def repeat(self, key: tuple[Any, ...], arguments: Sequence[Array]) -> tuple[list[Any], float, int] | None:
-        """Return the outputs, seconds and bytes of a run like an earlier one; None if it has to go the long way."""
+    def repeat(self, inputs: Any, max_memory: int) -> tuple[list[Any], tuple[float, int]] | None:
+        """Return the outputs, and the seconds and bytes, of a run like an earlier one; None for the long way."""
