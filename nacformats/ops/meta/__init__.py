@@ -14,7 +14,8 @@ from typing import Any
 
 from nacformats.ops.decompositions import decomposition
 from nacformats.ops.dtypes import DType
-from nacformats.ops.meta import elementwise, gradients, layers, products  # noqa: F401  they register their functions
+from nacformats.ops.meta import creation, elementwise, gradients, layers, layout, products, reduction  # noqa: F401  registered
+from nacformats.ops.meta.indexing import number_function
 from nacformats.ops.meta.sizes import MetaError as MetaError
 from nacformats.ops.meta.sizes import Size as Size
 from nacformats.ops.meta.values import META, MetaResult
@@ -38,6 +39,8 @@ def result_meta(name: str, arguments: Mapping[str, Any] | Sequence[Any]) -> Meta
         ValueError, TypeError, IndexError: the operator refuses such arguments.
         MetaError: nothing is known about the operator, or data decides.
     """
+    if "." not in name and (compute := number_function(name)) is not None:
+        return compute(*(arguments.values() if isinstance(arguments, Mapping) else arguments))
     operator, parameters, function = _row(name)
     given = _in_order(operator, parameters, arguments)
     result = function(*given)

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from itertools import zip_longest
 from typing import Any
 
-from nacformats.ops.dtypes import BOOL
-from nacformats.ops.meta.sizes import SymbolicSize, broadcast_size
+from nacformats.ops.dtypes import BOOL, COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, INT32, INT64, DType, category
+from nacformats.ops.kernels._arguments import normalize_dim
+from nacformats.ops.meta.sizes import SymbolicSize, broadcast_size, differ
 from nacformats.ops.meta.values import MetaShape, TensorMeta, UnknownNumber, meta
-from nacformats.ops.promotion import float_type, result_type
+from nacformats.ops.promotion import dtype_of, float_type, result_type
 
 #: A number of each kind, for those that are not known.
 _EXAMPLES: dict[type[Any], Any] = {bool: False, int: 1, float: 1.0}
@@ -24,7 +25,7 @@ def broadcast_shape(shapes: Iterable[MetaShape]) -> MetaShape:
     return tuple(map(broadcast_size, reversed_axes))[::-1]
 
 
-def promoted_type(*operands: Any) -> Any:
+def promoted_type(*operands: Any) -> DType:
     """Return the element type in which tensors and numbers meet; None is no operand."""
     return result_type(*(_known(operand) for operand in operands if operand is not None))
 
@@ -63,3 +64,154 @@ def promoted(*operands: Any) -> TensorMeta:
 def truth(*operands: Any) -> TensorMeta:
     """The operands broadcast, as bool."""
     return TensorMeta(BOOL, broadcast_shape(operand.shape for operand in tensors_in(operands)))
+
+
+@meta
+def promoted_float(*operands: Any) -> TensorMeta:
+    """The operands broadcast, in the type in which they meet; integers become float32."""
+    return as_float(promoted(*operands))
+
+
+@meta
+def rounded_quotient(x: TensorMeta, y: Any, rounding_mode: str | None) -> TensorMeta:
+    """A quotient, which is a float unless it is rounded."""
+    return promoted_float(x, y) if rounding_mode is None else promoted(x, y)
+
+
+@meta
+def doubled(*operands: Any) -> TensorMeta:
+    """The operands broadcast, in the widest type of their kind."""
+    result = promoted(*operands)
+    return TensorMeta(COMPLEX128 if category(result.dtype) == 3 else FLOAT64, result.shape)
+
+
+@meta
+def kept(x: TensorMeta, *operands: Any) -> TensorMeta:
+    """The operands broadcast, in the type of the first."""
+    return TensorMeta(x.dtype, broadcast_shape(operand.shape for operand in tensors_in((x, *operands))))
+
+
+@meta
+def chosen(condition: TensorMeta, x: Any, y: Any) -> TensorMeta:
+    """Three operands broadcast, in the type in which the last two meet."""
+    return TensorMeta(promoted_type(x, y), truth(condition, x, y).shape)
+
+
+@meta
+def promoted_pair(x: TensorMeta, y: Any, _alpha: Any = 1) -> TensorMeta:
+    """Two operands broadcast, in the type in which they meet; a factor has no say in it."""
+    return promoted(x, y)
+
+
+@meta
+def squared(x: TensorMeta) -> TensorMeta:
+    """The type of a square: of bool int64."""
+    return TensorMeta(promoted_type(x, 2), x.shape)
+
+
+@meta
+def undecided(*_operands: Any) -> UnknownNumber:
+    """True or False, as data decides."""
+    return UnknownNumber(bool)
+
+
+@meta
+def softened(x: TensorMeta, _dim: int, half_to_float: bool) -> TensorMeta:
+    """The type of the operand, or float32."""
+    return TensorMeta(FLOAT32 if half_to_float else x.dtype, x.shape)
+
+
+def typed_as(name: Any, default: DType = FLOAT32) -> DType:
+    """Return the type of a name, or of PyTorch's number of int64, which some schemas have as default."""
+    return INT64 if name == 4 else dtype_of(name, default)
+
+
+@meta
+def typed_float(x: TensorMeta, _dim: int, dtype: Any) -> TensorMeta:
+    """The type that is named, or that of the operand."""
+    return TensorMeta(typed_as(dtype, x.dtype), x.shape)
+
+
+@meta
+def gated(x: TensorMeta, dim: int) -> TensorMeta:
+    """Half of an axis."""
+    axis = normalize_dim(dim, x.ndim)
+    if differ(x.shape[axis] % 2, 0):
+        raise ValueError(f"glu: dimension {dim} of shape {list(x.shape)} has no halves")
+    return TensorMeta(x.dtype, (*x.shape[:axis], x.shape[axis] // 2, *x.shape[axis + 1 :]))
+
+
+@meta
+def twice(x: TensorMeta) -> tuple[TensorMeta, TensorMeta]:
+    """Two results like the operand."""
+    return x, x
+
+
+@meta
+def parted(x: TensorMeta) -> tuple[TensorMeta, TensorMeta]:
+    """Mantissa and exponent."""
+    return x, TensorMeta(INT32, x.shape)
+
+
+# Complex numbers
+
+
+def real_type(dtype: DType) -> DType:
+    """Return the type of the parts of a complex number; other types are as they are."""
+    return {COMPLEX64: FLOAT32, COMPLEX128: FLOAT64}.get(dtype, dtype)
+
+
+def complex_type(dtype: DType) -> DType:
+    """Return the type of complex numbers whose parts have a type."""
+    return COMPLEX128 if dtype == FLOAT64 else COMPLEX64
+
+
+@meta
+def magnitude(x: TensorMeta) -> TensorMeta:
+    """The type of the parts."""
+    return TensorMeta(real_type(x.dtype), x.shape)
+
+
+@meta
+def direction(x: TensorMeta) -> TensorMeta:
+    """The type of the parts, which is a float."""
+    return TensorMeta(float_type(real_type(x.dtype)), x.shape)
+
+
+@meta
+def made_complex(x: TensorMeta, y: TensorMeta) -> TensorMeta:
+    """A complex number of two parts."""
+    met = promoted(x, y)
+    return TensorMeta(complex_type(met.dtype), met.shape)
+
+
+@meta
+def pairs_as_complex(x: TensorMeta) -> TensorMeta:
+    """The last axis, of two, becomes one number."""
+    if not x.shape or differ(x.shape[-1], 2):
+        raise ValueError(f"the last size of {list(x.shape)} is not 2")
+    return TensorMeta(complex_type(x.dtype), x.shape[:-1])
+
+
+@meta
+def complex_as_pairs(x: TensorMeta) -> TensorMeta:
+    """The parts get an axis."""
+    return TensorMeta(real_type(x.dtype), (*x.shape, 2))
+
+
+@meta
+def is_complex_type(x: TensorMeta) -> bool:
+    """The element type answers."""
+    return x.dtype.kind == "c"
+
+
+@meta
+def is_float_type(x: TensorMeta) -> bool:
+    """The element type answers."""
+    return category(x.dtype) == 2
+
+
+@meta
+def is_signed_type(x: TensorMeta) -> bool:
+    """The element type answers."""
+    return x.dtype.kind not in "bu"

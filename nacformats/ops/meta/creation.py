@@ -1,0 +1,205 @@
+"""Results whose shapes are arguments."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from nacformats.ops.dtypes import FLOAT32, INT64
+from nacformats.ops.meta.elementwise import promoted_type, typed_as
+from nacformats.ops.meta.layout import whole_size, with_axis
+from nacformats.ops.meta.sizes import Size, SymbolicSize, below, differ, largest_size, product, unknown_size
+from nacformats.ops.meta.values import TensorMeta, UnknownNumber, meta
+
+_Sizes = Sequence[Size]
+
+
+def _checked(sizes: Sequence[Any]) -> tuple[Size, ...]:
+    shape = tuple(map(whole_size, sizes))
+    if any(below(size, 0) for size in shape):
+        raise ValueError(f"{list(shape)} has a negative size")
+    return shape
+
+
+@meta
+def sized(size: _Sizes, *rest: Any) -> TensorMeta:
+    """A shape, and a type as the last argument."""
+    return TensorMeta(typed_as(rest[-1]), _checked(size))
+
+
+@meta
+def _filled(size: _Sizes, fill_value: Any, dtype: Any) -> TensorMeta:
+    """A shape; the type is named, or that of a number."""
+    return TensorMeta(typed_as(dtype, promoted_type(fill_value)), _checked(size))
+
+
+@meta
+def drawn(*arguments: Any) -> TensorMeta:
+    """A shape and a type after the bounds of integers."""
+    *_bounds, size, dtype = arguments
+    return sized(size, dtype)
+
+
+@meta
+def alike(x: TensorMeta, *rest: Any) -> TensorMeta:
+    """The shape of the operand; a type as the last argument."""
+    return TensorMeta(typed_as(rest[-1], x.dtype), x.shape)
+
+
+@meta
+def new_sized(x: TensorMeta, size: _Sizes, *rest: Any) -> TensorMeta:
+    """A shape; a type as the last argument, or that of the operand."""
+    return TensorMeta(typed_as(rest[-1], x.dtype), _checked(size))
+
+
+@meta
+def converted(x: TensorMeta, dtype: Any, *_copy: Any) -> TensorMeta:
+    """The type that is named, or that of the operand."""
+    return TensorMeta(typed_as(dtype, x.dtype), x.shape)
+
+
+@meta
+def converted_to(x: TensorMeta, other: TensorMeta, *_copy: Any) -> TensorMeta:
+    """The type of another operand."""
+    return TensorMeta(other.dtype, x.shape)
+
+
+@meta
+def bits_as(x: TensorMeta, dtype: Any) -> TensorMeta:
+    """The same bytes in another type."""
+    wanted = typed_as(dtype)
+    old, new = x.dtype.itemsize, wanted.itemsize
+    if old == new:
+        return TensorMeta(wanted, x.shape)
+    if not x.shape or differ(x.shape[-1] * old % new, 0):
+        raise ValueError(f"view: {list(x.shape)} of {x.dtype} as {wanted}")
+    return TensorMeta(wanted, (*x.shape[:-1], x.shape[-1] * old // new))
+
+
+@meta
+def _as_tensor(_number: Any, dtype: Any) -> TensorMeta:
+    """A scalar, float32 unless another type is named."""
+    return TensorMeta(typed_as(dtype), ())
+
+
+@meta
+def counted(n: Any, *rest: Any) -> TensorMeta:
+    """So many numbers, in the type that is the last argument."""
+    return sized([n], rest[-1])
+
+
+@meta
+def spaced(_start: Any, _end: Any, steps: Any, *rest: Any) -> TensorMeta:
+    """So many numbers between two others."""
+    return sized([steps], rest[-1])
+
+
+@meta
+def counted_up(*arguments: Any) -> TensorMeta:
+    """Numbers from a start to before an end in steps."""
+    *bounds, dtype = arguments
+    start, end, step = (0, *bounds, 1) if len(bounds) == 1 else (*bounds, 1)[:3]
+    return TensorMeta(typed_as(dtype, _range_type(start, end, step)), (_steps(start, end, step, rounded=math.ceil),))
+
+
+@meta
+def counted_through(*arguments: Any) -> TensorMeta:
+    """Numbers from a start to an end, which is one of them."""
+    *bounds, dtype = arguments
+    start, end, step = (*bounds, 1)[:3]
+    return TensorMeta(typed_as(dtype), (_steps(start, end, step, rounded=math.floor) + 1,))
+
+
+def _range_type(*numbers: Any) -> Any:
+    return INT64 if all(map(_is_whole, numbers)) else FLOAT32
+
+
+def _is_whole(number: Any) -> bool:
+    return isinstance(number, int | SymbolicSize) or (isinstance(number, UnknownNumber) and number.kind is int)
+
+
+def _steps(start: Any, end: Any, step: Any, *, rounded: Any) -> Size:
+    if step == 0:
+        raise ValueError("arange: a step of 0")
+    if any(isinstance(number, UnknownNumber) for number in (start, end, step)):
+        return unknown_size()
+    if not all(map(_is_whole, (start, end, step))):
+        length = rounded((end - start) / step)
+    elif rounded is math.ceil:
+        length = -((start - end) // step)
+    else:
+        length = (end - start) // step
+    if below(length, 0):
+        raise ValueError(f"arange: from {start} to {end} in steps of {step}")
+    return length if isinstance(length, int) else largest_size(length, 0)
+
+
+@meta
+def _identity(n: Any, *rest: Any) -> TensorMeta:
+    """A matrix of n rows, and of as many columns or of m."""
+    return sized([n, rest[0] if len(rest) > 1 else n], rest[-1])
+
+
+@meta
+def triangle(row: Any, col: Any, offset: int, dtype: Any) -> TensorMeta:
+    """The rows and columns below the diagonal."""
+    return TensorMeta(typed_as(dtype), (2, _below_diagonal(row, col, offset)))
+
+
+@meta
+def upper_triangle(row: Any, col: Any, offset: int, dtype: Any) -> TensorMeta:
+    """The rows and columns above the diagonal, which included."""
+    return TensorMeta(typed_as(dtype), (2, row * col - _below_diagonal(row, col, offset - 1)))
+
+
+def _below_diagonal(rows: Any, columns: Any, offset: int) -> Size:
+    if not isinstance(rows, int) or not isinstance(columns, int):
+        return unknown_size(at_most=rows * columns)
+
+    def first(count: int) -> int:
+        """The elements of so many rows, of which the first has one."""
+        growing = min(max(count, 0), columns)
+        return growing * (growing + 1) // 2 + max(count - columns, 0) * columns
+
+    return first(offset + rows) - first(offset)
+
+
+@meta
+def drawn_indices(x: TensorMeta, num_samples: Any, *_rest: Any) -> TensorMeta:
+    """So many indices of each row."""
+    return TensorMeta(INT64, with_axis(x.shape, x.ndim - 1, whole_size(num_samples)))
+
+
+# Patches of images
+
+
+@meta
+def patches(x: TensorMeta, kernel_size: _Sizes, dilation: _Sizes, padding: _Sizes, stride: _Sizes) -> TensorMeta:
+    """The windows of images as columns."""
+    if x.ndim not in (3, 4):
+        raise ValueError(f"im2col: an array of rank {x.ndim}")
+    *lead, channels, height, width = x.shape
+    windows: Size = 1
+    settings = zip((height, width), *map(_pair, (kernel_size, dilation, padding, stride)), strict=True)
+    for size, kernel, spread, added, step in settings:
+        count = (size + 2 * added - spread * (kernel - 1) - 1) // step + 1
+        if below(count, 1):
+            raise ValueError(f"im2col: windows of {list(kernel_size)} in shape {list(x.shape)}")
+        windows = windows * count
+    return TensorMeta(x.dtype, (*lead, channels * product(_pair(kernel_size)), windows))
+
+
+@meta
+def images(x: TensorMeta, output_size: _Sizes, kernel_size: _Sizes, *_rest: Any) -> TensorMeta:
+    """Columns put back into images."""
+    if x.ndim not in (2, 3):
+        raise ValueError(f"col2im: an array of rank {x.ndim}")
+    share = product(_pair(kernel_size))
+    if differ(x.shape[-2] % share, 0):
+        raise ValueError(f"col2im: {x.shape[-2]} rows for windows of {list(kernel_size)}")
+    return TensorMeta(x.dtype, (*x.shape[:-2], x.shape[-2] // share, *_pair(output_size)))
+
+
+def _pair(values: _Sizes) -> tuple[Size, ...]:
+    return (values[0],) * 2 if len(values) == 1 else tuple(values)

@@ -1,0 +1,335 @@
+"""Results of reductions, statistics and sorting."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from nacformats.ops.dtypes import BOOL, FLOAT64, INT32, INT64, DType, category
+from nacformats.ops.kernels._arguments import normalize_dim, normalize_dims
+from nacformats.ops.meta.elementwise import broadcast_shape, promoted_type, real_type, typed_as
+from nacformats.ops.meta.layout import with_axis
+from nacformats.ops.meta.sizes import Size, below, differ, largest_size, unknown_size
+from nacformats.ops.meta.values import MetaShape, TensorMeta, UnknownNumber, meta
+from nacformats.ops.promotion import float_type
+
+
+def reduced_shape(shape: MetaShape, dim: Any = None, keepdim: bool = False) -> MetaShape:
+    """Return a shape without some axes, or with 1 in their places; None and [] mean all."""
+    axes = normalize_dims(dim, len(shape))
+    if keepdim:
+        return tuple(1 if axis in axes else size for axis, size in enumerate(shape))
+    return tuple(size for axis, size in enumerate(shape) if axis not in axes)
+
+
+def _sum_type(dtype: DType) -> DType:
+    return dtype if category(dtype) >= 2 else INT64
+
+
+@meta
+def _reduced(x: TensorMeta, *along: Any) -> TensorMeta:
+    """The operand without some axes."""
+    return TensorMeta(x.dtype, reduced_shape(x.shape, *along))
+
+
+@meta
+def reduced_float(x: TensorMeta, *along: Any) -> TensorMeta:
+    """The operand without some axes; integers become float32."""
+    return TensorMeta(float_type(x.dtype), reduced_shape(x.shape, *along))
+
+
+@meta
+def reduced_truth(x: TensorMeta, *along: Any) -> TensorMeta:
+    """True or False without some axes; uint8 stays."""
+    return TensorMeta(x.dtype if x.dtype == "uint8" else BOOL, reduced_shape(x.shape, *along))
+
+
+@meta
+def reduced_twice(x: TensorMeta, *along: Any) -> tuple[TensorMeta, TensorMeta]:
+    """Two results without some axes."""
+    result = _reduced(x, *along)
+    return result, result
+
+
+@meta
+def located(x: TensorMeta, *along: Any) -> TensorMeta:
+    """Indices or numbers without some axes."""
+    return TensorMeta(INT64, reduced_shape(x.shape, *along))
+
+
+@meta
+def reduced_located(x: TensorMeta, *along: Any) -> tuple[TensorMeta, TensorMeta]:
+    """Values without an axis, and their indices."""
+    return _reduced(x, *along), located(x, *along)
+
+
+@meta
+def reduced_kth(x: TensorMeta, k: Any, *along: Any) -> tuple[TensorMeta, TensorMeta]:
+    """Values without an axis, and their indices."""
+    axis = normalize_dim(along[0] if along else -1, x.ndim)
+    if isinstance(k, int) and x.ndim and (k < 1 or below(x.shape[axis], k)):
+        raise ValueError(f"kthvalue: {k} of an axis of size {x.shape[axis]}")
+    return reduced_located(x, *along)
+
+
+@meta
+def summed(x: TensorMeta, *rest: Any) -> TensorMeta:
+    """The operand without some axes; integers become int64 where no type is named, which is the last argument."""
+    *along, dtype = rest
+    return TensorMeta(typed_as(dtype, _sum_type(x.dtype)), reduced_shape(x.shape, *along))
+
+
+@meta
+def averaged(x: TensorMeta, *rest: Any) -> TensorMeta:
+    """The operand without some axes; the type may be named as the last argument."""
+    *along, dtype = rest
+    return TensorMeta(typed_as(dtype, float_type(x.dtype)), reduced_shape(x.shape, *along))
+
+
+@meta
+def normed(x: TensorMeta, _order: Any, *rest: Any) -> TensorMeta:
+    """A norm, of some axes, in a type, or both; of complex numbers a float."""
+    dtype = rest[-1] if len(rest) % 2 else None
+    along = rest[: len(rest) - len(rest) % 2]
+    return TensorMeta(real_type(typed_as(dtype, float_type(x.dtype))), reduced_shape(x.shape, *along))
+
+
+@meta
+def deviation(x: TensorMeta, *rest: Any) -> TensorMeta:
+    """A deviation of all elements, or of some axes; of complex numbers a float."""
+    along = (rest[0], rest[-1]) if len(rest) > 1 else ()
+    return TensorMeta(real_type(float_type(x.dtype)), reduced_shape(x.shape, *along))
+
+
+@meta
+def deviation_and_mean(x: TensorMeta, *rest: Any) -> tuple[TensorMeta, TensorMeta]:
+    """A deviation, and the mean."""
+    result = deviation(x, *rest)
+    return result, TensorMeta(float_type(x.dtype), result.shape)
+
+
+@meta
+def accumulated(x: TensorMeta, dim: int, dtype: Any) -> TensorMeta:
+    """As many results along an axis; integers become int64 where no type is named."""
+    normalize_dim(dim, x.ndim)
+    return TensorMeta(typed_as(dtype, _sum_type(x.dtype)), x.shape)
+
+
+@meta
+def with_indices(x: TensorMeta, *_rest: Any) -> tuple[TensorMeta, TensorMeta]:
+    """Values, and their indices."""
+    return x, TensorMeta(INT64, x.shape)
+
+
+@meta
+def indices_alike(x: TensorMeta, *_rest: Any) -> TensorMeta:
+    """Indices in the shape of the operand."""
+    return TensorMeta(INT64, x.shape)
+
+
+@meta
+def differences(x: TensorMeta, n: int, dim: int, prepend: Any, append: Any) -> TensorMeta:
+    """Differences of neighbors, n times; what is put before and after counts."""
+    axis = normalize_dim(dim, x.ndim)
+    if not x.ndim:
+        raise ValueError("diff: an array of rank 0")
+    given = [each for each in (x, prepend, append) if each is not None]
+    size: Size = x.shape[axis]
+    for each in given[1:]:
+        size = size + (each.shape[axis] if each.ndim else 1)
+    return TensorMeta(promoted_type(*given), with_axis(x.shape, axis, largest_size(size - n, 0)))
+
+
+@meta
+def summed_to(x: TensorMeta, size: Sequence[Size]) -> TensorMeta:
+    """The shape that is given, to which the operand is summed up."""
+    lead = x.ndim - len(size)
+    if lead < 0 or any(each != 1 and differ(each, own) for each, own in zip(size, x.shape[lead:], strict=True)):
+        raise ValueError(f"sum_to_size: {list(x.shape)} to {list(size)}")
+    return TensorMeta(x.dtype, tuple(size))
+
+
+@meta
+def traced(x: TensorMeta) -> TensorMeta:
+    """The sum of a diagonal."""
+    if x.ndim != 2:
+        raise ValueError(f"trace: an array of rank {x.ndim}")
+    return TensorMeta(_sum_type(x.dtype), ())
+
+
+@meta
+def crossed(x: TensorMeta, y: TensorMeta, dim: int | None) -> TensorMeta:
+    """The product of vectors of three."""
+    result = TensorMeta(promoted_type(x, y), broadcast_shape((x.shape, y.shape)))
+    if dim is not None and differ(result.shape[normalize_dim(dim, result.ndim)], 3):
+        raise ValueError(f"cross: axis {dim} of shape {list(result.shape)} is not of size 3")
+    return result
+
+
+# Statistics
+
+
+@meta
+def covariance(x: TensorMeta, *_rest: Any) -> TensorMeta:
+    """A matrix of the rows of the operand; a scalar of a vector."""
+    if x.ndim > 2:
+        raise ValueError(f"cov: an array of rank {x.ndim}")
+    return TensorMeta(float_type(x.dtype), (x.shape[0], x.shape[0]) if x.ndim == 2 else ())
+
+
+@meta
+def combined(x: TensorMeta, r: int, with_replacement: bool) -> TensorMeta:
+    """The ways to choose r elements of a vector, in rows."""
+    if x.ndim != 1 or r < 0:
+        raise ValueError(f"combinations: {r} of an array of rank {x.ndim}")
+    if r == 0:
+        return TensorMeta(x.dtype, (0,))
+    count = x.shape[0] + (r - 1 if with_replacement else 0)
+    if isinstance(count, int):
+        return TensorMeta(x.dtype, (math.comb(max(count, 0), r), r))
+    rows: Size = 1
+    for place in range(r):
+        rows = rows * (count - place)
+    return TensorMeta(x.dtype, (rows // math.factorial(r), r))
+
+
+@meta
+def areas(y: TensorMeta, *rest: Any) -> TensorMeta:
+    """The areas below a curve, summed up along the axis that is the last argument."""
+    x = rest[0]
+    dtype = promoted_type(y, x) if isinstance(x, TensorMeta) else y.dtype
+    axis = normalize_dim(rest[-1], y.ndim)
+    shape = with_axis(y.shape, axis)
+    if isinstance(x, TensorMeta) and x.ndim > 1:
+        shape = broadcast_shape((shape, reduced_shape(x.shape, rest[-1])))
+    return TensorMeta(float_type(dtype), shape)
+
+
+@meta
+def running_areas(y: TensorMeta, *rest: Any) -> TensorMeta:
+    """The areas below a curve, to each point but the first along the axis that is the last argument."""
+    result = areas(y, *rest)
+    axis = normalize_dim(rest[-1], y.ndim)
+    shape = result.shape
+    return TensorMeta(result.dtype, (*shape[:axis], largest_size(y.shape[axis] - 1, 0), *shape[axis:]))
+
+
+@meta
+def distance(x: TensorMeta, y: TensorMeta, _p: Any) -> TensorMeta:
+    """The norm of a difference."""
+    broadcast_shape((x.shape, y.shape))
+    return TensorMeta(real_type(float_type(promoted_type(x, y))), ())
+
+
+@meta
+def histogram_bins(x: TensorMeta, bins: int, *_range: Any) -> TensorMeta:
+    """So many bins."""
+    return TensorMeta(x.dtype, (bins,))
+
+
+@meta
+def quantiles(x: TensorMeta, q: Any, dim: int | None, keepdim: bool, _interpolation: str) -> TensorMeta:
+    """The operand without an axis, once for each of the levels."""
+    lead = q.shape if isinstance(q, TensorMeta) else ()
+    shape = reduced_shape(x.shape, dim, keepdim)
+    return TensorMeta(x.dtype, (*lead, *shape))
+
+
+@meta
+def normed_but(x: TensorMeta, _power: int, dim: int) -> TensorMeta:
+    """A norm for each entry of an axis; 1 in the places of the others."""
+    if dim == -1:
+        return TensorMeta(x.dtype, ())
+    axis = normalize_dim(dim, x.ndim)
+    return TensorMeta(x.dtype, tuple(size if place == axis else 1 for place, size in enumerate(x.shape)))
+
+
+# Sorting
+
+
+@meta
+def topmost(x: TensorMeta, k: Any, dim: int, *_rest: Any) -> tuple[TensorMeta, TensorMeta]:
+    """The k best of an axis, and their indices."""
+    axis = normalize_dim(dim, x.ndim)
+    size: Size = x.shape[axis] if x.ndim else 1
+    count = unknown_size(at_most=size) if isinstance(k, UnknownNumber) else k
+    if below(count, 0) or below(size, count):
+        raise ValueError(f"topk: {k} of an axis of size {size}")
+    shape = with_axis(x.shape, axis, count) if x.ndim else ()
+    return TensorMeta(x.dtype, shape), TensorMeta(INT64, shape)
+
+
+@meta
+def places_of_nonzero(x: TensorMeta) -> TensorMeta:
+    """A row of indices for each element that is not 0."""
+    return TensorMeta(INT64, (unknown_size(at_most=x.size), x.ndim))
+
+
+@meta
+def axes_of_nonzero(x: TensorMeta) -> tuple[TensorMeta, ...]:
+    """Indices for each axis."""
+    return (TensorMeta(INT64, (unknown_size(at_most=x.size),)),) * max(x.ndim, 1)
+
+
+def _different(x: TensorMeta, inverse: bool, counts: bool, dim: int | None = None) -> tuple[TensorMeta, ...]:
+    """The different elements, or entries of an axis; where each went; how often each is there."""
+    axis = None if dim is None else normalize_dim(dim, x.ndim)
+    size = x.size if axis is None else x.shape[axis]
+    count = unknown_size(at_most=size)
+    shape = (count,) if axis is None else with_axis(x.shape, axis, count)
+    where = (x.shape if axis is None else (size,)) if inverse else (0,)
+    return TensorMeta(x.dtype, shape), TensorMeta(INT64, where), TensorMeta(INT64, (count,) if counts else (0,))
+
+
+@meta
+def different(x: TensorMeta, _sorted: bool, inverse: bool, counts: bool) -> tuple[TensorMeta, ...]:
+    """The different elements; where each went; how often each is there."""
+    return _different(x, inverse, counts)
+
+
+@meta
+def different_runs(x: TensorMeta, inverse: bool, counts: bool, dim: int | None) -> tuple[TensorMeta, ...]:
+    """The elements, or entries of an axis, that differ from the one before; where each went; how many there are."""
+    return _different(x, inverse, counts, dim)
+
+
+@meta
+def different_entries(x: TensorMeta, dim: int, _sorted: bool, inverse: bool, counts: bool) -> tuple[TensorMeta, ...]:
+    """The different entries of an axis; where each went; how often each is there."""
+    return _different(x, inverse, counts, dim)
+
+
+@meta
+def histogram_of_numbers(x: TensorMeta, weights: TensorMeta | None, _minlength: Any) -> TensorMeta:
+    """How often each number is there, or the sum of its weights."""
+    if x.ndim != 1:
+        raise ValueError(f"bincount: an array of rank {x.ndim}")
+    if weights is None:
+        return TensorMeta(INT64, (unknown_size(),))
+    return TensorMeta(weights.dtype if weights.dtype == "float32" else FLOAT64, (unknown_size(),))
+
+
+@meta
+def _bucketed(x: Any, _boundaries: TensorMeta, out_int32: bool, _right: bool) -> TensorMeta:
+    """The bucket of each element."""
+    return TensorMeta(INT32 if out_int32 else INT64, x.shape if isinstance(x, TensorMeta) else ())
+
+
+@meta
+def inserted(boundaries: TensorMeta, x: Any, out_int32: bool, right: bool, *_rest: Any) -> TensorMeta:
+    """The place of each element."""
+    return _bucketed(x, boundaries, out_int32, right)
+
+
+@meta
+def found_in(x: Any, *_rest: Any) -> TensorMeta:
+    """True or False for each element."""
+    return TensorMeta(BOOL, x.shape if isinstance(x, TensorMeta) else ())
+
+
+@meta
+def one_hot_coded(x: TensorMeta, num_classes: Any) -> TensorMeta:
+    """A vector for each number; -1: as long as the largest one needs."""
+    size = unknown_size() if num_classes == -1 or isinstance(num_classes, UnknownNumber) else num_classes
+    return TensorMeta(INT64, (*x.shape, size))
