@@ -85,13 +85,13 @@ def _as_tensor(_number: Any, dtype: Any) -> TensorMeta:
 
 @meta
 def counted(n: Any, *rest: Any) -> TensorMeta:
-    """So many numbers, in the type that is the last argument."""
+    """A vector of a length, in the type that is the last argument."""
     return sized([n], rest[-1])
 
 
 @meta
 def spaced(_start: Any, _end: Any, steps: Any, *rest: Any) -> TensorMeta:
-    """So many numbers between two others."""
+    """Numbers between two others."""
     return sized([steps], rest[-1])
 
 
@@ -167,7 +167,7 @@ def _below_diagonal(rows: Any, columns: Any, offset: int) -> Size:
 
 @meta
 def drawn_indices(x: TensorMeta, num_samples: Any, *_rest: Any) -> TensorMeta:
-    """So many indices of each row."""
+    """Indices of each row, as many as are asked for."""
     return TensorMeta(INT64, with_axis(x.shape, x.ndim - 1, whole_size(num_samples)))
 
 

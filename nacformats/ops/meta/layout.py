@@ -424,7 +424,7 @@ def _is_open(value: Any) -> bool:
 
 @meta
 def narrowed_axis(x: TensorMeta, dim: int, start: Any, length: Any) -> TensorMeta:
-    """So many entries of an axis."""
+    """A number of entries of an axis."""
     axis = normalize_dim(dim, x.ndim)
     size, wanted = x.shape[axis], whole_size(length)
     if below(wanted, 0) or below(size, wanted):
@@ -467,7 +467,7 @@ def split_up(x: TensorMeta, split_size: Any, dim: int) -> tuple[TensorMeta, ...]
 
 @meta
 def chunked(x: TensorMeta, chunks: int, dim: int) -> tuple[TensorMeta, ...]:
-    """So many parts of one size, or fewer; the last may be smaller."""
+    """A number of parts of one size, or fewer; the last may be smaller."""
     if chunks < 1:
         raise ValueError(f"chunk: {chunks} parts")
     if not x.ndim:
@@ -483,7 +483,7 @@ def chunked(x: TensorMeta, chunks: int, dim: int) -> tuple[TensorMeta, ...]:
 
 @meta
 def split_at(x: TensorMeta, places: Any, dim: int) -> tuple[TensorMeta, ...]:
-    """So many parts whose sizes differ by one at most; or parts between places."""
+    """A number of parts whose sizes differ by one at most; or parts between places."""
     axis = normalize_dim(dim, x.ndim)
     if not x.ndim:
         raise ValueError("tensor_split: an array of rank 0")

@@ -111,7 +111,7 @@ def deviation_and_mean(x: TensorMeta, *rest: Any) -> tuple[TensorMeta, TensorMet
 
 @meta
 def accumulated(x: TensorMeta, dim: int, dtype: Any) -> TensorMeta:
-    """As many results along an axis; integers become int64 where no type is named."""
+    """Results for each element; integers become int64 where no type is named."""
     normalize_dim(dim, x.ndim)
     return TensorMeta(typed_as(dtype, _sum_type(x.dtype)), x.shape)
 
@@ -224,7 +224,7 @@ def distance(x: TensorMeta, y: TensorMeta, _p: Any) -> TensorMeta:
 
 @meta
 def histogram_bins(x: TensorMeta, bins: int, *_range: Any) -> TensorMeta:
-    """So many bins."""
+    """A count for each bin."""
     return TensorMeta(x.dtype, (bins,))
 
 
@@ -302,7 +302,7 @@ def different_entries(x: TensorMeta, dim: int, _sorted: bool, inverse: bool, cou
 
 @meta
 def histogram_of_numbers(x: TensorMeta, weights: TensorMeta | None, _minlength: Any) -> TensorMeta:
-    """How often each number is there, or the sum of its weights."""
+    """The count of each number, or the sum of its weights."""
     if x.ndim != 1:
         raise ValueError(f"bincount: an array of rank {x.ndim}")
     if weights is None:
