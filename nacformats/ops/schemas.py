@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -39,6 +40,12 @@ _KINDS = {
 }
 
 
+#: Element types by the numbers of PyTorch that stand for them in a schema.
+_TYPE_NUMBERS = {"4": "int64", "6": "float32", "7": "float64", "11": "bool"}
+#: Parameters that say where a result is kept, which means nothing where there is one device and one layout.
+_PLACEMENT = frozenset(("layout", "device", "memory_format", "pin_memory", "non_blocking"))
+
+
 @dataclass(frozen=True)
 class KernelParameter:
     """A parameter of an operation.
@@ -57,6 +64,11 @@ class KernelParameter:
     keyword_only: bool = False
     optional_items: bool = False
 
+    @property
+    def is_placement(self) -> bool:
+        """It says where a result is kept: its device, its layout in memory."""
+        return self.kind in _PLACEMENT or self.name in _PLACEMENT
+
     def __str__(self) -> str:
         kind = self.kind + ("?" if self.optional_items else "") + ("[]" if self.is_list else "")
         default = "" if self.required else f"={self.default}"
@@ -65,22 +77,49 @@ class KernelParameter:
 
 @dataclass(frozen=True)
 class Kernel:
-    """An operation: its canonical name, its parameters (None: takes what it gets, in order), and the function."""
+    """An operation: its canonical name, its parameters (None: takes what it gets, in order), and the function.
+
+    The function is called with all parameters in order, but for those of placement; `named`: as PyTorch calls it, that
+    is with keyword-only arguments by name, and without those that are left out.
+    """
 
     name: str
     parameters: tuple[KernelParameter, ...] | None
     function: Callable[..., Any]
+    named: bool = False
+
+    @cached_property
+    def taken(self) -> tuple[KernelParameter, ...]:
+        """The parameters but for those of placement."""
+        return tuple(parameter for parameter in self.parameters or () if not parameter.is_placement)
+
+    def in_order(self, given: Mapping[str, Any]) -> tuple[Any, ...]:
+        """Return the values of `taken` from those that are given by name; the others have their defaults."""
+        return tuple(given.get(parameter.name, parameter.default) for parameter in self.taken)
+
+    def bound(self, *positional: Any, **keywords: Any) -> tuple[Any, ...]:
+        """Return the values of `taken` from the arguments as PyTorch takes them; without a schema, as they are."""
+        if self.parameters is None:
+            return positional
+        if len(positional) > len(self.parameters):
+            raise TypeError(f"{self.name} takes {len(self.parameters)} arguments, not {len(positional)}")
+        names = (parameter.name for parameter in self.parameters)
+        return self.in_order({**dict(zip(names, positional, strict=False)), **keywords})
 
 
 #: Every operation by canonical name.
 KERNELS: dict[str, Kernel] = {}
 
 
-def kernel(*schemas: str) -> Callable[[Function], Function]:
+def kernel(*schemas: str, named: bool = False) -> Callable[[Function], Function]:
     """Register a function as the kernel of one or more operations.
 
-    The function is called with the arguments in the order of the schema; those that the caller left out at the end are
-    left out, keyword only ones are given by name. A schema without parentheses gets every value in order.
+    The function is called with all arguments in the order of the schema, but for devices and layouts. A schema without
+    parentheses gets every value in order.
+
+    Args:
+        schemas: in ATen's notation.
+        named: keyword-only arguments are given by name, and those that the caller left out are left out.
 
     Raises:
         TypeError: a schema is not a str, such as the function itself where the parentheses were forgotten.
@@ -92,7 +131,7 @@ def kernel(*schemas: str) -> Callable[[Function], Function]:
     def register(function: Function) -> Function:
         for schema in schemas:
             name, parameters = parse_schema(schema)
-            KERNELS[name] = Kernel(name, parameters, function)
+            KERNELS[name] = Kernel(name, parameters, function, named)
         return function
 
     return register
@@ -153,15 +192,17 @@ def _parse_parameter(text: str, schema: str, keyword_only: bool) -> KernelParame
         is_list=match["list"] is not None,
         optional=match["optional"] is not None,
         required=default is None,
-        default=None if default is None else _default(default),
+        default=None if default is None else _default(default, match["kind"]),
         keyword_only=keyword_only,
         optional_items=match["optional_items"] is not None,
     )
 
 
-def _default(text: str) -> Any:
+def _default(text: str, kind: str) -> Any:
     """Return a default value; the name of a PyTorch constant (contiguous_format) is left as it is."""
     try:
+        if kind == "ScalarType":
+            return _TYPE_NUMBERS.get(text)
         return ast.literal_eval(text)
     except (ValueError, SyntaxError):
         return text

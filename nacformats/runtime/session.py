@@ -56,7 +56,7 @@ def _operations_named(operations: Mapping[str, Callable[..., Any]]) -> dict[str,
     named = {}
     for schema, function in operations.items():
         name, parameters = parse_schema(schema)
-        named[name] = Kernel(name, parameters, function)
+        named[name] = Kernel(name, parameters, function, named=True)
     return named
 
 

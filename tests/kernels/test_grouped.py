@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 import pytest
 
-from nacformats.ops.schemas import KERNELS
 from nacformats.runtime.sizes import sizing
+from tests.kernels.calls import call as call_kernel
 
-grouped_mm = KERNELS["aten._grouped_mm.default"].function
+grouped_mm = partial(call_kernel, "aten._grouped_mm.default")
 
 
 def numbers(*shape: int) -> np.ndarray:

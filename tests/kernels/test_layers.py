@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import pkgutil
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from nacformats.ops import kernels
 from nacformats.ops.kernels import interpolation
 from nacformats.ops.schemas import KERNELS
 from nacformats.runtime.sizes import sizing
+from tests.kernels.calls import call as call_kernel
 from tests.kernels.drawing import Case
 from tests.kernels.groups import by_module, check_all
 from tests.kernels.layer_cases import CASES
@@ -57,7 +59,7 @@ GRADIENT_TOLERANCE = {np.dtype(np.float32): 1e-5}
 
 def compute(name: str, args: list[Any], kwargs: dict[str, Any]) -> tuple[Any, ...]:
     with np.errstate(all="ignore"):
-        result = KERNELS[name].function(*args, **kwargs)
+        result = call_kernel(name, *args, **kwargs)
     return result if isinstance(result, tuple) else (result,)
 
 
@@ -141,11 +143,7 @@ def test_functions_can_be_called_by_their_schemas() -> None:
 
 
 def check_callable(name: str) -> None:
-    parameters = KERNELS[name].parameters or ()
-    for chosen in (parameters, [parameter for parameter in parameters if parameter.required]):
-        positional = [parameter for parameter in chosen if not parameter.keyword_only]
-        named: dict[str, Any] = {parameter.name: None for parameter in chosen if parameter.keyword_only}
-        inspect.signature(KERNELS[name].function).bind(*positional, **named)
+    inspect.signature(KERNELS[name].function).bind(*KERNELS[name].taken)
 
 
 VARIANTS: dict[str, tuple[Any, str]] = {
@@ -185,8 +183,8 @@ def check_variant(case: Case, dtype: Any, order: str) -> None:
 def test_efficient_attention_is_flash_attention() -> None:
     random = np.random.RandomState(0)
     query, key, value = (random.standard_normal((2, 3, 5, 8)).astype(np.float32) for _ in range(3))
-    flash = KERNELS["aten._scaled_dot_product_flash_attention_for_cpu.default"].function
-    efficient = KERNELS["aten._scaled_dot_product_efficient_attention.default"].function
+    flash = partial(call_kernel, "aten._scaled_dot_product_flash_attention_for_cpu.default")
+    efficient = partial(call_kernel, "aten._scaled_dot_product_efficient_attention.default")
     expected, log_sums = flash(query, key, value, 0.0, True)
     out, kept, seed, offset = efficient(query, key, value, None, True, 0.0, True)
     np.testing.assert_array_equal(out, expected)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ from nacformats.ops.dtypes import category
 from nacformats.ops.promotion import dtype_of
 from nacformats.ops.schemas import KERNELS, KernelParameter
 from nacformats.runtime.sizes import sizing
+from tests.kernels.calls import call as call_kernel
 from tests.kernels.groups import by_module, check_all
 from tests.kernels.tensor_cases import CASES, Case, each
 
@@ -92,7 +93,7 @@ def protected(value: Any, order: str = "C") -> Any:
 
 
 def call(name: str, args: Any, kwargs: Any, order: str = "C") -> Any:
-    return KERNELS[name].function(*(protected(value, order) for value in args), **kwargs)
+    return call_kernel(name, *(protected(value, order) for value in args), **kwargs)
 
 
 def check_same(actual: Any, expected: Any) -> None:
@@ -159,6 +160,8 @@ def check_second_name(name: str) -> None:
     in_place = TESTED[name].function is not TESTED[first].function
     fits = 0
     for case in BY_NAME[first]:
+        if len(case.args) + len(case.kwargs) > len(TESTED[name].taken):
+            continue  # the first name has more parameters
         expected, x = stored(case), case.args[0]
         if in_place and (expected.shape != x.shape or category(expected.dtype) > category(x.dtype)):
             with pytest.raises((ValueError, TypeError), match="cannot take the place"):
@@ -375,7 +378,7 @@ def test_large_arrays_are_seen_before_anything_is_allocated(name: str, args: tup
 )
 def test_too_many_parts_are_refused(name: str, args: tuple[Any, ...]) -> None:
     with pytest.raises(LimitError, match="too many parts"):
-        KERNELS[f"aten.{name}"].function(*args)
+        call_kernel(f"aten.{name}", *args)
 
 
 def cost(name: str, args: Any, kwargs: Any) -> int:
@@ -469,7 +472,7 @@ ERF = {
 
 @pytest.mark.parametrize(("dtype", "units"), [(np.float32, 2), (np.float64, 4)])
 def test_error_function_is_exact_to_the_last_places(dtype: Any, units: int) -> None:
-    erf, erfc = (KERNELS[f"aten.{name}.default"].function for name in ("erf", "erfc"))
+    erf, erfc = (partial(call_kernel, f"aten.{name}.default") for name in ("erf", "erfc"))
     for x, (inside, outside) in ERF.items():
         at = np.array([x, -x], dtype)
         np.testing.assert_array_max_ulp(erf(at), np.array([inside, -inside], dtype), units)

@@ -83,13 +83,12 @@ def work(names: Sequence[str], start: int, rounds: int, seed: int, trust: bool, 
 
 def called(engine: Any, kernel: Any, positional: Sequence[Any], named: dict[str, Any], number: int) -> Any:
     """The result of one call with arrays, as the engine makes it."""
-    from nacformats.runtime.calls import BoundArguments
+    from nacformats.runtime.calls import arranged
 
-    binding = engine.prepare(kernel, BoundArguments(tuple(positional), named))
-    return kernel.function(
-        *(tensors(engine, value, number) for value in binding.positional),
-        **{key: tensors(engine, value, number) for key, value in binding.keywords.items()},
-    )
+    names = [each.name for each in kernel.parameters or () if not each.keyword_only]
+    given = engine.prepare(kernel, {**dict(zip(names, positional, strict=False)), **named})
+    function, arguments = arranged(kernel, given)
+    return function(*(tensors(engine, value, number) for value in arguments))
 
 
 def tensors(engine: Any, value: Any, number: int) -> Any:

@@ -10,7 +10,7 @@ import pytest
 from nacformats.graph.graph import Operation, Ref
 from nacformats.ops import kernels  # noqa: F401  importing it fills the table
 from nacformats.ops.schemas import KERNELS, Kernel, parse_schema
-from nacformats.runtime.calls import BoundArguments, ScalarRef
+from nacformats.runtime.calls import ScalarRef, arranged
 from nacformats.runtime.restoring.arguments import BindingError, bind
 
 # Results of earlier instructions: tensors, and sizes, which are known to be Python numbers.
@@ -64,10 +64,13 @@ NORM = (
 )
 
 
-def bound(schema: str, *operands: Any) -> BoundArguments:
+def bound(schema: str, *operands: Any, named: bool = True, **attributes: Any) -> Any:
+    """The positional arguments and the keywords that a function is called with."""
     name, parameters = parse_schema(schema)
-    kernel = Kernel(name, parameters, lambda: None)
-    return bind(kernel, Operation(12, operator=name, operands=operands), lambda ref: ref.index >= 10)
+    kernel = Kernel(name, parameters, lambda *positional, **keywords: (positional, keywords), named)
+    operation = Operation(12, operator=name, operands=operands, attributes=attributes)
+    function, arguments = arranged(kernel, bind(kernel, operation, lambda ref: ref.index >= 10))
+    return function(*arguments)
 
 
 @pytest.mark.parametrize(
@@ -156,8 +159,28 @@ def test_each_argument_finds_its_parameter(
     schema: str, operands: tuple[Any, ...], positional: tuple[Any, ...], keywords: dict[str, Any]
 ) -> None:
     found = bound(schema, *operands)
-    assert found == BoundArguments(positional, keywords)
-    assert list(map(type, found.positional)) == list(map(type, positional))
+    assert found == (positional, keywords)
+    assert list(map(type, found[0])) == list(map(type, positional))
+
+
+@pytest.mark.parametrize(
+    ("schema", "operands", "arguments"),
+    [
+        (ADD, (T, U), (T, U, 1)),
+        ("op(Tensor x, int a=1, *, str mode='m', Device? device=None)", (T, "n", "cpu"), (T, 1, "n")),
+        ("op(Tensor x, Device device, bool non_blocking=False, bool copy=False)", (T, "cpu", False, True), (T, True)),
+        ("op(Tensor x, *, ScalarType? dtype=4)", (T,), (T, "int64")),
+    ],
+)
+def test_a_kernel_gets_all_arguments_in_order(
+    schema: str, operands: tuple[Any, ...], arguments: tuple[Any, ...]
+) -> None:
+    assert bound(schema, *operands, named=False) == (arguments, {})
+
+
+def test_a_named_function_gets_a_device_where_its_schema_has_one() -> None:
+    schema = "op(Tensor x, Device device, int a=1, *, bool copy=False)"
+    assert bound(schema, T, "cpu", True) == ((T, "cpu"), {"copy": True})
 
 
 @pytest.mark.parametrize(
@@ -182,12 +205,12 @@ def test_arguments_that_do_not_fit_are_refused(schema: str, operands: tuple[Any,
 
 
 def test_an_operation_without_schema_gets_its_operands_as_they_come() -> None:
-    assert bound("my.op", T, 0.5, [1, 2], "soft") == BoundArguments((T, 0.5, [1, 2], "soft"))
+    assert bound("my.op", T, 0.5, [1, 2], "soft", loud=True) == ((T, 0.5, [1, 2], "soft"), {"loud": True})
 
 
 def test_attributes_keep_their_names() -> None:
     operation = Operation(3, operator="mind.softmax", operands=(T,), attributes={"axis": -2})
-    assert bind(KERNELS["mind.softmax"], operation, lambda _: False) == BoundArguments((T,), {"axis": -2})
+    assert bind(KERNELS["mind.softmax"], operation, lambda _: False) == {"x": T, "axis": -2}
     operation.attributes = {"axes": [0]}
     with pytest.raises(BindingError, match="no parameter 'axes'"):
         bind(KERNELS["mind.softmax"], operation, lambda _: False)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from nacformats.errors import UnsupportedError
-from nacformats.ops.schemas import KERNELS
+from tests.kernels.calls import call as call_kernel
 from tests.to_onnx.comparison import MODES, Call, assert_same, in_onnxruntime
 
 pytest.importorskip("onnx")
@@ -26,7 +26,7 @@ def numbers(*shape: int) -> np.ndarray:
 def test_groups(mode: str, ends: Sequence[int] | None) -> None:
     x = numbers(6, 4) if ends is not None else numbers(3, 6, 4)
     args = [x, numbers(3, 4, 5)] + ([np.array(ends, np.int32)] if ends is not None else [])
-    expected = [KERNELS[NAME].function(*args)]
+    expected = [call_kernel(NAME, *args)]
     call = Call(NAME, args, {}, mode)
     assert_same(in_onnxruntime(call.graph, call.inputs, like=expected), expected)
 

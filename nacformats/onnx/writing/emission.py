@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -28,7 +28,6 @@ from nacformats.ops.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
 from nacformats.ops.onnx.complex_numbers import COMPLEX_RULES, Complex, emit_complex, is_complex
 from nacformats.ops.onnx.emitter import ELEMENT_TYPES, RULES, Emitter, Inexpressible, Symbol
 from nacformats.ops.schemas import KERNELS, Kernel
-from nacformats.runtime.calls import BoundArguments
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
 
 #: What rules raise about arguments that do not fit: such an operation has no form in ONNX.
@@ -135,8 +134,7 @@ class Emission:
     def _evaluated(self, operation: Operation) -> Symbol:
         """An operation without tensors, such as a window: what its kernel gives is a constant."""
         kernel = KERNELS[operation.operator]
-        binding = bound(kernel, operation)
-        return self.emitter.const(kernel.function(*binding.positional, **binding.keywords))
+        return self.emitter.const(kernel.function(*kernel.in_order(operation.attributes)))
 
     def _number(self, operation: Operation) -> Any:
         """Arithmetic of numbers: computed at once where all are known."""
@@ -222,10 +220,10 @@ def _is_constant(operation: Operation, observed: Any) -> bool:
 
 
 def bound(kernel: Kernel, operation: Operation) -> BoundArguments:
-    """The arguments of a resolved operation as its kernel takes them, without devices and layouts."""
+    """The arguments of a resolved operation as its rule takes them, without devices and layouts."""
     if kernel.parameters is None:
-        return BoundArguments(operation.operands)
-    given: Mapping[str, Any] = operation.attributes
+        return BoundArguments(operation.operands, {})
+    given = NumpyEngine().prepare(kernel, operation.attributes)
     positional = [parameter for parameter in kernel.parameters if not parameter.keyword_only]
     while positional and positional[-1].name not in given:
         positional.pop()
@@ -234,8 +232,14 @@ def bound(kernel: Kernel, operation: Operation) -> BoundArguments:
         for parameter in kernel.parameters
         if parameter.keyword_only and parameter.name in given
     }
-    binding = BoundArguments(tuple(given.get(each.name, each.default) for each in positional), keywords)
-    return NumpyEngine().prepare(kernel, binding)
+    return BoundArguments(tuple(given.get(each.name, each.default) for each in positional), keywords)
+
+
+class BoundArguments(NamedTuple):
+    """Arguments of a rule."""
+
+    positional: tuple[Any, ...]
+    keywords: Mapping[str, Any]
 
 
 def _input_names(graph: Graph, emitter: Emitter) -> Iterator[tuple[int, str]]:

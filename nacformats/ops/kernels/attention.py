@@ -135,7 +135,6 @@ def _scaled_dot_product_attention(
     attn_mask: Array | None = None,
     dropout_p: float = 0.0,
     is_causal: bool = False,
-    *,
     scale: float | None = None,
     enable_gqa: bool = False,
 ) -> Array:
@@ -161,7 +160,6 @@ def _flash_attention_for_cpu(
     value: Array,
     dropout_p: float = 0.0,
     is_causal: bool = False,
-    *,
     attn_mask: Array | None = None,
     scale: float | None = None,
 ) -> tuple[Array, Array]:
@@ -190,7 +188,6 @@ def _efficient_attention(
     compute_log_sumexp: bool,
     dropout_p: float = 0.0,
     is_causal: bool = False,
-    *,
     scale: float | None = None,
 ) -> tuple[Array, Array, Array, Array]:
     """As flash_attention_for_cpu; then the seed and the offset of the random numbers that dropout would have used."""
@@ -208,7 +205,6 @@ def _attention_math(
     dropout_p: float = 0.0,
     is_causal: bool = False,
     dropout_mask: Array | None = None,
-    *,
     scale: float | None = None,
     enable_gqa: bool = False,
 ) -> tuple[Array, Array]:

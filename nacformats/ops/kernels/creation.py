@@ -38,34 +38,22 @@ def _filled(size: Ints, value: ArrayLike, dtype: DType) -> Array:
     return result
 
 
-@aten("empty.memory_format", "empty_permuted", "empty_strided")
-def _empty(size: Ints, _order: Ints = (), dtype: TypeName = None, **_options: Any) -> Array:
-    """An array whose values do not matter: zeros, so that a run can be repeated."""
-    return _filled(size, 0, dtype_of(dtype))
-
-
 @aten_and_in_place("fill.Scalar", "fill.Tensor")
 @aten("full_like")
-def _full_like(x: Array, value: ArrayLike, dtype: TypeName = None, **_options: Any) -> Array:
+def _full_like(x: Array, value: ArrayLike, dtype: TypeName = None) -> Array:
     """An array of one value with the shape, and unless asked otherwise the type, of x."""
     return _filled(x.shape, value, dtype_of(dtype, x.dtype))
 
 
 @aten_and_in_place("zero")
 @aten("zeros_like", "empty_like")
-def _zeros_like(x: Array, dtype: TypeName = None, **_options: Any) -> Array:
+def _zeros_like(x: Array, dtype: TypeName = None) -> Array:
     """An array of zeros with the shape, and unless asked otherwise the type, of x."""
     return _filled(x.shape, 0, dtype_of(dtype, x.dtype))
 
 
-@aten("new_zeros", "new_empty", "new_empty_strided")
-def _new_zeros(x: Array, size: Ints, _stride: Ints = (), dtype: TypeName = None, **_options: Any) -> Array:
-    """An array of zeros, in the type of x unless asked otherwise."""
-    return _filled(size, 0, dtype_of(dtype, x.dtype))
-
-
-@aten("arange.start", "arange.start_step")
-def _arange(start: Real, end: Real, step: Real = 1, dtype: TypeName = None, **_options: Any) -> Array:
+@aten("arange.start_step")
+def _arange(start: Real, end: Real, step: Real = 1, dtype: TypeName = None) -> Array:
     """Numbers from start up to, without, end; int64 for integers and float32 otherwise, unless asked for.
 
     Raises ValueError for a step of 0 and for one that leads away from the end.
@@ -83,7 +71,7 @@ def _arange(start: Real, end: Real, step: Real = 1, dtype: TypeName = None, **_o
 
 
 @aten("linspace", "linspace.Tensor_Tensor", "linspace.Tensor_Scalar", "linspace.Scalar_Tensor")
-def _linspace(start: ArrayLike, end: ArrayLike, steps: int, dtype: TypeName = None, **_options: Any) -> Array:
+def _linspace(start: ArrayLike, end: ArrayLike, steps: int, dtype: TypeName = None) -> Array:
     """Evenly spaced numbers from start to end, both included; float32 unless asked otherwise."""
     result_dtype = dtype_of(dtype)
     check_sizes((steps,))
@@ -95,13 +83,13 @@ def _linspace(start: ArrayLike, end: ArrayLike, steps: int, dtype: TypeName = No
 
 
 @aten("logspace")
-def _logspace(start: Real, end: Real, steps: int, base: float = 10.0, dtype: TypeName = None, **_options: Any) -> Array:
+def _logspace(start: Real, end: Real, steps: int, base: float = 10.0, dtype: TypeName = None) -> Array:
     """The powers of a base by evenly spaced exponents from start to end, both included."""
     return np.power(base, _linspace(start, end, steps, "float64")).astype(dtype_of(dtype))
 
 
-@aten("range", "range.step")
-def _range_(start: Real, end: Real, step: Real = 1, dtype: TypeName = None, **_options: Any) -> Array:
+@aten("range.step")
+def _range_(start: Real, end: Real, step: Real = 1, dtype: TypeName = None) -> Array:
     """Numbers from start up to, with, end; float32 unless asked otherwise."""
     numbers = (start, end, step)
     if not all(math.isfinite(value) for value in numbers) or step == 0 or (end - start) / step < 0:
@@ -114,7 +102,9 @@ def _range_(start: Real, end: Real, step: Real = 1, dtype: TypeName = None, **_o
 def _window(function: Callable[..., Array]) -> Callable[..., Array]:
     """A window of some length from function(x, *parameters), x from 0 to 1; periodic ones leave the last 1 out."""
 
-    def apply(length: int, periodic: bool = True, *parameters: float, dtype: TypeName = None, **_options: Any) -> Array:
+    def apply(length: int, *options: Any) -> Array:
+        *given, dtype = options
+        periodic, *parameters = given or (True,)
         result_dtype = dtype_of(dtype)
         if category(result_dtype) != 2:
             raise TypeError(f"a window of type {result_dtype}: expected a float type")
@@ -151,22 +141,22 @@ for _name, (_function, _overloads) in _WINDOWS.items():
     aten(_window_name, *(f"{_window_name}.{overload}" for overload in ("periodic", *_overloads)))(_window(_function))
 
 
-@aten("eye", "eye.m")
-def _eye(n: int, m: int | None = None, dtype: TypeName = None, **_options: Any) -> Array:
+@aten("eye.m")
+def _eye(n: int, m: int, dtype: TypeName) -> Array:
     """n rows and m columns with ones on the diagonal."""
     result_dtype = dtype_of(dtype)
-    check_sizes((n, n if m is None else m))
+    check_sizes((n, m))
     return np.eye(n, m, dtype=result_dtype)
 
 
 @aten("tril_indices")
-def _tril_indices(row: int, col: int, offset: int = 0, dtype: TypeName = None, **_options: Any) -> Array:
+def _tril_indices(row: int, col: int, offset: int = 0, dtype: TypeName = None) -> Array:
     """Row and column indices, shape (2, count), of what is on and below a diagonal, row by row; int64 by default."""
     return _triangle_indices(row, col, dtype, lambda rows, columns: columns - rows <= offset)
 
 
 @aten("triu_indices")
-def _triu_indices(row: int, col: int, offset: int = 0, dtype: TypeName = None, **_options: Any) -> Array:
+def _triu_indices(row: int, col: int, offset: int = 0, dtype: TypeName = None) -> Array:
     """Row and column indices, shape (2, count), of what is on and above a diagonal, row by row; int64 by default."""
     return _triangle_indices(row, col, dtype, lambda rows, columns: columns - rows >= offset)
 
@@ -209,42 +199,44 @@ def _view_dtype(x: Array, dtype: TypeName) -> Array:
 
 
 @aten("_to_copy")
-def _to_copy(x: Array, dtype: TypeName = None, **_options: Any) -> Array:
+def _to_copy(x: Array, dtype: TypeName = None) -> Array:
     """A copy in a type."""
     return x.astype(dtype_of(dtype, x.dtype))
 
 
-@aten("to.dtype")
-def _to_dtype(
-    x: Array, dtype: TypeName, _non_blocking: bool = False, copy: bool = False, _memory_format: Any = None
-) -> Array:
+@aten("to.dtype", "to.dtype_layout", "to.device")
+def _to_dtype(x: Array, dtype: TypeName, copy: bool) -> Array:
     """The array in a type; the same array when it has it, unless a copy is asked for."""
     return x.astype(dtype_of(dtype, x.dtype), copy=copy)
 
 
 @aten_and_in_place("copy")
-def _copy(x: Array, source: Array, _non_blocking: bool = False) -> Array:
+def _copy(x: Array, source: Array) -> Array:
     """The source in the type and the shape of x."""
     return np.broadcast_to(source, x.shape).astype(x.dtype)
 
 
 #: Kernels of one expression, by the names of their operations.
 _ROWS: KernelTable = {
-    "full": lambda size, value, dtype=None, **_: _filled(size, value, dtype_of(dtype, number_type(value))),
-    "zeros": lambda size, dtype=None, **_: _filled(size, 0, dtype_of(dtype)),
-    "ones": lambda size, dtype=None, **_: _filled(size, 1, dtype_of(dtype)),
-    "ones_like": lambda x, dtype=None, **_: _filled(x.shape, 1, dtype_of(dtype, x.dtype)),
-    "new_full": lambda x, size, value, dtype=None, **_: _filled(size, value, dtype_of(dtype, x.dtype)),
-    "new_ones": lambda x, size, dtype=None, **_: _filled(size, 1, dtype_of(dtype, x.dtype)),
-    "scalar_tensor": lambda value, dtype=None, **_: as_scalar(value, dtype_of(dtype)),
-    "arange": lambda end, dtype=None, **_: _arange(0, end, 1, dtype),
+    "full": lambda size, value, dtype: _filled(size, value, dtype_of(dtype, number_type(value))),
+    # elements that do not matter are zeros, so that a run can be repeated
+    "zeros empty.memory_format": lambda size, dtype: _filled(size, 0, dtype_of(dtype)),
+    "empty_permuted empty_strided": lambda size, _order, dtype: _filled(size, 0, dtype_of(dtype)),
+    "new_zeros new_empty": lambda x, size, dtype: _filled(size, 0, dtype_of(dtype, x.dtype)),
+    "new_empty_strided": lambda x, size, _stride, dtype: _filled(size, 0, dtype_of(dtype, x.dtype)),
+    "ones": lambda size, dtype: _filled(size, 1, dtype_of(dtype)),
+    "ones_like": lambda x, dtype: _filled(x.shape, 1, dtype_of(dtype, x.dtype)),
+    "new_full": lambda x, size, value, dtype: _filled(size, value, dtype_of(dtype, x.dtype)),
+    "new_ones": lambda x, size, dtype: _filled(size, 1, dtype_of(dtype, x.dtype)),
+    "scalar_tensor": lambda value, dtype: as_scalar(value, dtype_of(dtype)),
+    "arange": lambda end, dtype: _arange(0, end, 1, dtype),
+    "arange.start": lambda start, end, dtype: _arange(start, end, 1, dtype),
+    "range": lambda start, end, dtype: _range_(start, end, 1, dtype),
+    "eye": lambda n, dtype: _eye(n, n, dtype),
     "alias detach detach_ lift lift_fresh resolve_conj resolve_neg": lambda x: x,
-    "clone": lambda x, **_: x.copy(),
-    "lift_fresh_copy": lambda x: x.copy(),
-    "contiguous": lambda x, **_: np.asarray(x, order="C"),
-    "to.dtype_layout": lambda x, dtype=None, copy=False, **_: _to_dtype(x, dtype, copy=copy),
-    "to.device": lambda x, _device, dtype, *options: _to_dtype(x, dtype, *options),
-    "to.other": lambda x, other, *options: _to_dtype(x, other.dtype, *options),
+    "clone lift_fresh_copy": lambda x: x.copy(),
+    "contiguous": lambda x: np.asarray(x, order="C"),
+    "to.other": lambda x, other, copy: _to_dtype(x, other.dtype, copy),
     "type_as": lambda x, other: x.astype(other.dtype, copy=False),
 }
 aten_table(_ROWS)

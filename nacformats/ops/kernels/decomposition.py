@@ -107,7 +107,7 @@ def _pseudo_inverse(x: Array, atol: float, rtol: float, hermitian: bool) -> Arra
 
 @aten("linalg_pinv.atol_rtol_float")
 def _pseudo_inverse_within(
-    x: Array, *, atol: float | None = None, rtol: float | None = None, hermitian: bool = False
+    x: Array, atol: float | None = None, rtol: float | None = None, hermitian: bool = False
 ) -> Array:
     """The pseudo-inverses; without tolerances, what is below the resolution of the type counts as 0."""
     _check("linalg_pinv", x)
@@ -129,7 +129,7 @@ def _qr(x: Array, mode: str = "reduced") -> tuple[Array, Array]:
 
 
 @aten("linalg_svd")
-def _svd(x: Array, full_matrices: bool = True, **_options: Any) -> tuple[Array, Array, Array]:
+def _svd(x: Array, full_matrices: bool, _driver: str | None) -> tuple[Array, Array, Array]:
     """Orthogonal U, the singular values in falling order, orthogonal V transposed."""
     _check("linalg_svd", x)
     left, values, right = np.linalg.svd(x, full_matrices=full_matrices)
@@ -137,7 +137,7 @@ def _svd(x: Array, full_matrices: bool = True, **_options: Any) -> tuple[Array, 
 
 
 @aten("linalg_svdvals")
-def _singular_values(x: Array, **_options: Any) -> Array:
+def _singular_values(x: Array, _driver: str | None) -> Array:
     """The singular values in falling order."""
     _check("linalg_svdvals", x)
     return np.asarray(np.linalg.svd(x, compute_uv=False))
@@ -187,7 +187,7 @@ def _inverse(matrices: Array) -> Array:
 
 
 @aten("linalg_inv_ex")
-def _inverse_ex(matrices: Array, **_options: Any) -> tuple[Array, Array]:
+def _inverse_ex(matrices: Array, _check_errors: bool) -> tuple[Array, Array]:
     """As linalg_inv, with a 0 for each matrix; a singular one is refused rather than numbered."""
     return _inverse(matrices), np.zeros(matrices.shape[:-2], INT32)
 
@@ -200,7 +200,7 @@ def _determinant(matrices: Array) -> Array:
 
 
 @aten("linalg_solve")
-def _solve(matrices: Array, right: Array, *, left: bool = True) -> Array:
+def _solve(matrices: Array, right: Array, left: bool = True) -> Array:
     """X with A @ X = B, or X @ A = B when not left; B may be one vector for each matrix."""
     _check("linalg_solve", matrices, square=True)
     check_same_type("linalg_solve", A=matrices, B=right)
@@ -217,7 +217,7 @@ def _solved(matrices: Array, right: Array, left: bool) -> Array:
 
 
 @aten("linalg_cholesky")
-def _linalg_cholesky(x: Array, *, upper: bool = False) -> Array:
+def _linalg_cholesky(x: Array, upper: bool = False) -> Array:
     """The triangular factor of symmetric positive definite matrices; ValueError for others."""
     _check("linalg_cholesky", x, square=True)
     lower = np.asarray(np.linalg.cholesky(x))
@@ -225,7 +225,7 @@ def _linalg_cholesky(x: Array, *, upper: bool = False) -> Array:
 
 
 @aten("linalg_solve_triangular")
-def _solve_triangular(x: Array, right: Array, *, upper: bool, left: bool = True, unitriangular: bool = False) -> Array:
+def _solve_triangular(x: Array, right: Array, upper: bool, left: bool = True, unitriangular: bool = False) -> Array:
     """The y with x y = right (y x = right when not `left`), from one triangle of x; its diagonal may count as 1."""
     _check("linalg_solve_triangular", x, square=True)
     _check("linalg_solve_triangular", right)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 
@@ -29,7 +30,7 @@ def _embedding(weight: Array, indices: Array, *_gradient_options: int | bool) ->
     return _rows("embedding", weight, indices)
 
 
-@aten_in_float32("embedding_bag", "embedding_bag.padding_idx", "_embedding_bag", "_embedding_bag_forward_only")
+@aten_in_float32("embedding_bag", "embedding_bag.padding_idx")
 def _embedding_bag(
     weight: Array,
     indices: Array,
@@ -74,6 +75,12 @@ def _embedding_bag(
     if mode != 2:
         return out, bags, sizes, sizes
     return out, bags, sizes, _maxima(out, rows, indices, starts, lengths)
+
+
+@aten_in_float32("_embedding_bag", "_embedding_bag_forward_only")
+def _plain_embedding_bag(*arguments: Any) -> tuple[Array, Array, Array, Array]:
+    """As embedding_bag; the last argument, padding_idx, counts no rows from the end: below 0 there is none."""
+    return _embedding_bag(*arguments[:-1], *(each if each >= 0 else None for each in arguments[-1:]))
 
 
 def _reduced(function: np.ufunc, rows: Array, starts: Array, lengths: Array) -> Array:

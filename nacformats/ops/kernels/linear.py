@@ -214,14 +214,14 @@ def _kron(left: Array, right: Array) -> Array:
 
 
 @aten_in_float32("addmm")
-def _addmm(base: Array, left: Array, right: Array, *, beta: Real = 1, alpha: Real = 1) -> Array:
+def _addmm(base: Array, left: Array, right: Array, beta: Real = 1, alpha: Real = 1) -> Array:
     """beta * base + alpha * (left @ right)."""
     check_rank("addmm", 2, mat1=left, mat2=right)
     return _accumulate("addmm", base, _product("addmm", left, right), beta, alpha)
 
 
 @aten_in_float32("addmv")
-def _addmv(base: Array, matrix: Array, vector: Array, *, beta: Real = 1, alpha: Real = 1) -> Array:
+def _addmv(base: Array, matrix: Array, vector: Array, beta: Real = 1, alpha: Real = 1) -> Array:
     """beta * base + alpha * (matrix @ vector)."""
     check_rank("addmv", 2, mat=matrix)
     check_rank("addmv", 1, vec=vector)
@@ -229,7 +229,7 @@ def _addmv(base: Array, matrix: Array, vector: Array, *, beta: Real = 1, alpha: 
 
 
 @aten_in_float32("addr")
-def _addr(base: Array, left: Array, right: Array, *, beta: Real = 1, alpha: Real = 1) -> Array:
+def _addr(base: Array, left: Array, right: Array, beta: Real = 1, alpha: Real = 1) -> Array:
     """beta * base + alpha * outer(left, right)."""
     product = _outer(left, right)
     dtype = result_type(base, product)
@@ -237,13 +237,13 @@ def _addr(base: Array, left: Array, right: Array, *, beta: Real = 1, alpha: Real
 
 
 @aten_in_float32("baddbmm")
-def _baddbmm(base: Array, left: Array, right: Array, *, beta: Real = 1, alpha: Real = 1) -> Array:
+def _baddbmm(base: Array, left: Array, right: Array, beta: Real = 1, alpha: Real = 1) -> Array:
     """beta * base + alpha * (left @ right), for stacks of matrices."""
     return _accumulate("baddbmm", base, bmm(left, right), beta, alpha)
 
 
 @aten_in_float32("addbmm")
-def _addbmm(base: Array, left: Array, right: Array, *, beta: Real = 1, alpha: Real = 1) -> Array:
+def _addbmm(base: Array, left: Array, right: Array, beta: Real = 1, alpha: Real = 1) -> Array:
     """beta * base + alpha * the sum of the products of the stacks."""
     return _accumulate("addbmm", base, bmm(left, right).sum(axis=0, dtype=left.dtype), beta, alpha)
 
@@ -257,7 +257,7 @@ def _multi_dot(tensors: Sequence[Array]) -> Array:
 
 
 @aten_in_float32("einsum")
-def _einsum(equation: str, tensors: Sequence[Array], **_options: Any) -> Array:
+def _einsum(equation: str, tensors: Sequence[Array], _path: Ints | None) -> Array:
     """The sum of products that the equation says; any order of contraction gives the same, so the path is not used."""
     dtype = result_type(*tensors)
     return np.array(np.einsum(equation, *(tensor.astype(dtype, copy=False) for tensor in tensors), optimize=True))

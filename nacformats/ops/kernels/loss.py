@@ -87,7 +87,7 @@ def _binary_cross_entropy_with_logits(
 
 
 @aten_in_float32("kl_div")
-def _kl_div(x: Array, target: Array, reduction: int = 1, *, log_target: bool = False) -> Array:
+def _kl_div(x: Array, target: Array, reduction: int = 1, log_target: bool = False) -> Array:
     """target * (log(target) - x), x being logarithms of probabilities; 0 where the target is 0."""
     x, target = _pair("kl_div", x, target)
     if log_target:

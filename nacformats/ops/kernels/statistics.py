@@ -144,7 +144,7 @@ def _histc(x: Array, bins: int = 100, low: Real = 0, high: Real = 0) -> Array:
 
 
 @aten("cov")
-def _cov(x: Array, *, correction: int = 1, fweights: Array | None = None, aweights: Array | None = None) -> Array:
+def _cov(x: Array, correction: int = 1, fweights: Array | None = None, aweights: Array | None = None) -> Array:
     """The covariances of the rows of a matrix, or the variance of a vector; weights count or weigh its columns."""
     if x.ndim > 2:
         raise ValueError(f"covariances of an array of rank {x.ndim}: expected at most a matrix")
@@ -246,10 +246,10 @@ def _dist(x: Array, y: Array, p: Real = 2) -> Array:
 #: Kernels of one expression, by the names of their operations.
 _ROWS: KernelTable = {
     "nanmedian": lambda x: _nanmedian_dim(x.reshape(-1), 0)[0] if x.size else np.asarray(np.nan).astype(x.dtype),
-    "trapezoid.x trapz.x": lambda y, x, *, dim=-1: sum_dims(_areas(y, x, 1, dim), -1),
-    "trapezoid.dx trapz.dx": lambda y, *, dx=1, dim=-1: sum_dims(_areas(y, None, dx, dim), -1),
-    "cumulative_trapezoid.x": lambda y, x, *, dim=-1: _running(_areas(y, x, 1, dim), y, dim),
-    "cumulative_trapezoid.dx": lambda y, *, dx=1, dim=-1: _running(_areas(y, None, dx, dim), y, dim),
+    "trapezoid.x trapz.x": lambda y, x, dim: sum_dims(_areas(y, x, 1, dim), -1),
+    "trapezoid.dx trapz.dx": lambda y, dx, dim: sum_dims(_areas(y, None, dx, dim), -1),
+    "cumulative_trapezoid.x": lambda y, x, dim: _running(_areas(y, x, 1, dim), y, dim),
+    "cumulative_trapezoid.dx": lambda y, dx, dim: _running(_areas(y, None, dx, dim), y, dim),
     "frobenius_norm.dim": lambda x, dim, keepdim=False: vector_norm(x, 2, dim, keepdim),
 }
 aten_table(_ROWS)

@@ -10,7 +10,7 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.graph.graph import Graph
 from nacformats.ops.schemas import Kernel
 from nacformats.runtime.budget import RunBudget
-from nacformats.runtime.calls import BoundArguments
+from nacformats.runtime.calls import Arguments
 from nacformats.runtime.runs import Report, RunSteps, SlotValues
 
 
@@ -30,8 +30,8 @@ class Engine(Protocol):
     def known(self) -> Iterable[str]:
         """Return the names to suggest when one is not known."""
 
-    def prepare(self, kernel: Kernel, binding: BoundArguments) -> BoundArguments:
-        """Return the arguments as the engine's function takes them: types, devices and layouts in its own terms.
+    def prepare(self, kernel: Kernel, given: Arguments) -> Arguments:
+        """Return the arguments of a kernel, by name, in the engine's terms: types, devices and layouts.
 
         Raises:
             ValueError: the engine has no such type or layout.

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,7 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.graph.graph import Graph
 from nacformats.ops import kernels  # noqa: F401  importing it fills the table
 from nacformats.ops.schemas import KERNELS, Function, Kernel, kernel
-from nacformats.runtime.calls import BoundArguments
+from nacformats.runtime.calls import Arguments
 from nacformats.runtime.engines.base import GraphRunner
 
 #: The operations of this package; what was registered since is somebody else's.
@@ -29,12 +28,7 @@ def register_operation(*schemas: str) -> Callable[[Function], Function]:
     This is the operation mylib.soft_threshold.default. A name alone takes the operands in order. An operation that is
     already known is replaced.
     """
-    return kernel(*schemas)
-
-
-#: Keyword arguments that mean nothing to an engine with one device and one layout.
-_PLACEMENT_KINDS = frozenset({"layout", "device", "memory_format"})
-_PLACEMENT_NAMES = frozenset({"pin_memory", "non_blocking"})
+    return kernel(*schemas, named=True)
 
 
 class NumpyEngine:
@@ -52,15 +46,9 @@ class NumpyEngine:
     def known(self) -> Iterable[str]:
         return KERNELS
 
-    def prepare(self, kernel: Kernel, binding: BoundArguments) -> BoundArguments:
-        dropped = {
-            parameter.name
-            for parameter in kernel.parameters or ()
-            if parameter.kind in _PLACEMENT_KINDS or parameter.name in _PLACEMENT_NAMES
-        }
-        if not dropped & binding.keywords.keys():
-            return binding
-        return replace(binding, keywords={k: v for k, v in binding.keywords.items() if k not in dropped})
+    def prepare(self, kernel: Kernel, given: Arguments) -> Arguments:
+        dropped = {each.name for each in kernel.parameters or () if each.is_placement and each.keyword_only}
+        return {name: value for name, value in given.items() if name not in dropped}
 
     def tensor(self, array: Array) -> Array:
         return array

@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cache, partial
 from typing import Any, cast
 
@@ -17,7 +18,7 @@ from nacformats.graph.graph import Graph
 from nacformats.ops.dtypes import DTYPES
 from nacformats.ops.kernels.nac import NEUTRAL
 from nacformats.ops.schemas import KERNELS, Kernel, parse_schema
-from nacformats.runtime.calls import BoundArguments
+from nacformats.runtime.calls import Arguments
 from nacformats.runtime.engines.allowed import ALLOWED, NAME, Trust, full_name, trusted_operators
 from nacformats.runtime.engines.base import GraphRunner
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
@@ -111,17 +112,12 @@ class TorchEngine:
     def known(self) -> Iterable[str]:
         return KERNELS
 
-    def prepare(self, kernel: Kernel, binding: BoundArguments) -> BoundArguments:
+    def prepare(self, kernel: Kernel, given: Arguments) -> Arguments:
         """Types, layouts and memory formats by their objects; devices become the CPU."""
         if isinstance(kernel.function, partial) and kernel.function.func is _on_arrays:
-            return _NUMPY.prepare(kernel, binding)
+            return _NUMPY.prepare(kernel, given)
         kinds = {parameter.name: parameter.kind for parameter in kernel.parameters or ()}
-        positional = [parameter.kind for parameter in kernel.parameters or () if not parameter.keyword_only]
-        positional += [""] * (len(binding.positional) - len(positional))
-        return BoundArguments(
-            tuple(_native(kind, value) for kind, value in zip(positional, binding.positional, strict=False)),
-            {name: _native(kinds.get(name, ""), value) for name, value in binding.keywords.items() if name != _PINNED},
-        )
+        return {name: _native(kinds.get(name, ""), value) for name, value in given.items() if name != _PINNED}
 
     def tensor(self, array: Array) -> Any:
         if any(stride < 0 or stride % array.itemsize for stride in array.strides):
@@ -205,7 +201,7 @@ def _torch_kernel(operator: str) -> Kernel | None:
     function = _without_side_effects(found)
     if operator not in ALLOWED:
         function = _with_dense_results(function)
-    return Kernel(operator, parameters, _checked(function, checks_of(operator)))
+    return Kernel(operator, parameters, _checked(function, checks_of(operator)), named=True)
 
 
 def _checked(function: Callable[..., Any], checks: Sequence[ArgumentCheck]) -> Callable[..., Any]:
@@ -280,7 +276,7 @@ def _each(convert: Callable[[Any], Any], value: Any, kind: type = torch.Tensor) 
 
 def _numpy_kernel(operator: str, engine: TorchEngine) -> Kernel | None:
     kernel = KERNELS.get(operator)
-    return None if kernel is None else Kernel(operator, kernel.parameters, partial(_on_arrays, kernel.function, engine))
+    return None if kernel is None else replace(kernel, function=partial(_on_arrays, kernel.function, engine))
 
 
 def _on_arrays(function: Callable[..., Any], engine: TorchEngine, *arguments: Any, **keywords: Any) -> Any:

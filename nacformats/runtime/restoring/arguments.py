@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from nacformats.graph.graph import GraphOperand, Operation, Ref
 from nacformats.ops.dtypes import DTYPES
 from nacformats.ops.schemas import Kernel, KernelParameter
-from nacformats.runtime.calls import BoundArguments, ScalarRef
+from nacformats.runtime.calls import Arguments, ScalarRef
 
 LAYOUTS = frozenset({"strided", "sparse_coo", "sparse_csr", "sparse_csc", "sparse_bsr", "sparse_bsc", "_mkldnn"})
 MEMORY_FORMATS = frozenset({"contiguous_format", "preserve_format", "channels_last", "channels_last_3d"})
@@ -36,8 +36,8 @@ class BindingError(ValueError):
     """The arguments are not those of the operation."""
 
 
-def bind(kernel: Kernel, operation: Operation, is_number: Callable[[Ref], bool]) -> BoundArguments:
-    """Assign the operands of an operation to the parameters of its kernel.
+def bind(kernel: Kernel, operation: Operation, is_number: Callable[[Ref], bool]) -> Arguments:
+    """Assign the operands of an operation to the parameters of its kernel; give those that there are, by name.
 
     Positional parameters are filled from left to right as long as the next operand is of a kind that they take, the
     rest goes to keyword-only parameters by kind. Of several ways the one that fills most positional parameters wins.
@@ -51,12 +51,13 @@ def bind(kernel: Kernel, operation: Operation, is_number: Callable[[Ref], bool])
         BindingError: the operands do not fit.
     """
     if kernel.parameters is None:
-        return BoundArguments(operation.operands, dict(operation.attributes))
+        return {**{str(place): operand for place, operand in enumerate(operation.operands)}, **operation.attributes}
     unnamed = [parameter for parameter in kernel.parameters if parameter.name not in operation.attributes]
     for leniency in (0, 1, 2):
         found = _Matcher(unnamed, operation.operands, is_number, leniency).solve(0, 0)
         if found is not None:
-            return _binding(found, kernel, operation, is_number)
+            values = {taken.parameter.name: _value(taken, operation.operands, is_number) for taken in found}
+            return {**values, **_attributes(kernel, operation)}
     raise BindingError(f"the arguments ({_described(operation.operands)}) do not fit {signature(kernel)}")
 
 
@@ -232,27 +233,12 @@ def _is_tensor_option(text: str) -> bool:
     return any(name in names for names in _NAMES.values()) or DEVICE.fullmatch(text) is not None
 
 
-def _binding(
-    assignment: list[_Taken], kernel: Kernel, operation: Operation, is_number: Callable[[Ref], bool]
-) -> BoundArguments:
-    parameters = kernel.parameters or ()
-    values = {taken.parameter.name: _value(taken, operation.operands, is_number) for taken in assignment}
-    known = {parameter.name for parameter in parameters}
-    for name, value in operation.attributes.items():
+def _attributes(kernel: Kernel, operation: Operation) -> Arguments:
+    known = {parameter.name for parameter in kernel.parameters or ()}
+    for name in operation.attributes:
         if name not in known:
             raise BindingError(f"{signature(kernel)} has no parameter {name!r}")
-        values[name] = value
-    positional = [parameter for parameter in parameters if not parameter.keyword_only]
-    while positional and positional[-1].name not in values:
-        positional.pop()
-    return BoundArguments(
-        tuple(values.get(parameter.name, parameter.default) for parameter in positional),
-        {
-            parameter.name: values.get(parameter.name)
-            for parameter in parameters
-            if parameter.keyword_only and (parameter.name in values or parameter.required)
-        },
-    )
+    return operation.attributes
 
 
 def _value(taken: _Taken, operands: Sequence[GraphOperand], is_number: Callable[[Ref], bool]) -> Any:
@@ -287,15 +273,11 @@ def _plain(argument: Any) -> GraphOperand:
     return [_plain(item) for item in argument] if isinstance(argument, list | tuple) else argument
 
 
-def by_name(kernel: Kernel, binding: BoundArguments) -> dict[str, GraphOperand]:
-    """Return the arguments of a call by parameter, without those that equal the default."""
-    parameters = kernel.parameters or ()
-    positional = [parameter for parameter in parameters if not parameter.keyword_only]
-    given = {parameter.name: value for parameter, value in zip(positional, binding.positional, strict=False)}
-    given |= binding.keywords
+def by_name(kernel: Kernel, given: Arguments) -> dict[str, GraphOperand]:
+    """Return the arguments of a call in the order of the parameters, without those that equal the default."""
     return {
         parameter.name: _plain(given[parameter.name])
-        for parameter in parameters
+        for parameter in kernel.parameters or ()
         if parameter.name in given and (parameter.required or not _is_same(given[parameter.name], parameter.default))
     }
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from nacformats.ops.schemas import KernelParameter
 from nacformats.runtime.sizes import elements, gradients, growing, indexing, layers, products  # noqa: F401  they fill the table
 from nacformats.runtime.sizes.measures import Remembered, is_engine_tensor
 from nacformats.runtime.sizes.table import BY_NUMBERS, BY_OPERANDS, FREE, Cost, Estimate
 
-__all__ = ["Cost", "Estimate", "Remembered", "Sizing", "is_engine_tensor", "sizing"]
+__all__ = ["Cost", "Estimate", "Remembered", "Sizing", "as_pytorch", "is_engine_tensor", "sizing"]
 
 _NAMESPACE = "aten."
 
@@ -24,6 +25,22 @@ class Sizing(NamedTuple):
 
     estimate: Estimate | None
     by_numbers: bool
+
+
+def as_pytorch(estimate: Estimate, parameters: Sequence[KernelParameter]) -> Estimate:
+    """The estimate of all arguments in order, from one that takes them as PyTorch does."""
+    if not parameters:
+        return estimate
+
+    def called(*values: Any) -> Cost:
+        given = list(zip(parameters, values, strict=True))
+        positional = [(each, value) for each, value in given if not each.keyword_only]
+        while positional and not positional[-1][0].required and positional[-1][1] is positional[-1][0].default:
+            positional.pop()
+        named = {each.name: value for each, value in given if each.keyword_only and value is not each.default}
+        return estimate(*(value for _, value in positional), **named)
+
+    return called
 
 
 @cache

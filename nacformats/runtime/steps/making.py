@@ -20,13 +20,13 @@ from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, refs_of
 from nacformats.ops.schemas import KERNELS, Kernel
 from nacformats.ops.spelling import SPELLINGS
 from nacformats.ops.table import functional_name
-from nacformats.runtime.calls import BoundArguments, ScalarRef
+from nacformats.runtime.calls import ScalarRef, arranged, is_computed
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.restoring.arguments import bind
 from nacformats.runtime.restoring.mutation import Memory, memory_of
 from nacformats.runtime.restoring.names import Names
 from nacformats.runtime.runs import EVERY_TIME, Arrange, RunStep, RunSteps, SlotValues, StepDraft, gather_of
-from nacformats.runtime.sizes import Remembered, sizing
+from nacformats.runtime.sizes import Remembered, as_pytorch, sizing
 
 _NO_SUBGRAPH = "its subgraph is not in the file; "
 _WITHOUT_BRANCHES = _NO_SUBGRAPH + "compile the model with `nacformats compile`, or without control flow on tensors"
@@ -230,13 +230,13 @@ class _StepsBuilder:
         """
         kernel = self._kernel(operation)
         try:
-            binding = self.engine.prepare(kernel, bind(kernel, operation, self.names.is_number))
+            given = self.engine.prepare(kernel, bind(kernel, operation, self.names.is_number))
         except ValueError as error:  # BindingError, or a type or layout that the engine lacks
             raise self.graph.error(InvalidError, operation, str(error)) from None
         uses: list[int] = []
-        gather = self._gather(binding, operation, uses)
-        call = StepDraft(_bound(kernel.function, binding), gather, slot, uses, operation)
-        self._weigh(call, kernel, binding)
+        function, arguments = arranged(kernel, given)
+        call = StepDraft(function, self._gather(arguments, operation, uses), slot, uses, operation)
+        self._weigh(call, kernel)
         self.calls.append(call if wrapper is None else _wrapped(call, wrapper, before))
 
     # changes in place
@@ -284,7 +284,7 @@ class _StepsBuilder:
         self.template.append(None)
         return len(self.template) - 1
 
-    def _weigh(self, call: StepDraft, kernel: Kernel, binding: BoundArguments) -> None:
+    def _weigh(self, call: StepDraft, kernel: Kernel) -> None:
         """Say when the cost of a call is worth estimating, and how; functions of the caller's own are trusted."""
         if kernel is self.operations.get(call.operation.operator):
             return
@@ -294,7 +294,7 @@ class _StepsBuilder:
         elif known.estimate is not None:
             many = len(call.uses) >= MANY_OPERANDS
             call.weighed = (EVERY_TIME,) if known.by_numbers or many else tuple(call.uses)
-            call.estimate = Remembered(_bound(known.estimate, binding), known.by_numbers)
+            call.estimate = Remembered(as_pytorch(known.estimate, kernel.taken), known.by_numbers)
 
     # finding operations
 
@@ -319,17 +319,16 @@ class _StepsBuilder:
     # arguments
 
     def _gather(
-        self, binding: BoundArguments, operation: Operation, uses: list[int]
+        self, arguments: Sequence[Any], operation: Operation, uses: list[int]
     ) -> Callable[[SlotValues], tuple[Any, ...]]:
-        """Return the function that picks the arguments that `_bound` leaves open."""
-        arguments = [*binding.positional, *_computed(binding).values()]
-        if any(isinstance(argument, list | tuple) and _is_computed(argument) for argument in arguments):
+        """Return the function that picks the arguments of a call."""
+        if any(isinstance(argument, list | tuple) and is_computed(argument) for argument in arguments):
             getters = [self._getter(argument, operation, uses) for argument in arguments]
             return lambda values: tuple([getter(values) for getter in getters])
         return gather_of([self._slot(argument, operation, uses) for argument in arguments])
 
     def _getter(self, argument: Any, operation: Operation, uses: list[int]) -> Callable[[SlotValues], Any]:
-        if isinstance(argument, list | tuple) and _is_computed(argument):
+        if isinstance(argument, list | tuple) and is_computed(argument):
             slots = [self._slot(item, operation, uses) for item in argument]
             return lambda values: [values[slot] for slot in slots]
         return itemgetter(self._slot(argument, operation, uses))
@@ -383,37 +382,6 @@ def _wrapped(call: StepDraft, wrapper: _FunctionWrapper, before: Sequence[int]) 
         uses=[*before, *call.uses],
         estimate=None if estimate is None else lambda *arguments: estimate(*arguments[count:]),
     )
-
-
-def _computed(binding: BoundArguments) -> dict[str, Any]:
-    """Return the keywords that are only known at run time."""
-    return {name: value for name, value in binding.keywords.items() if _is_computed(value)}
-
-
-def _bound(function: Callable[..., Any], binding: BoundArguments) -> Callable[..., Any]:
-    """The function of the positional arguments and then of the computed keywords; the others become part of it."""
-    computed = tuple(_computed(binding))
-    constants = {name: value for name, value in binding.keywords.items() if name not in computed}
-    if constants:
-        function = partial(function, **constants)
-    return _with_keywords(function, computed) if computed else function
-
-
-def _is_computed(argument: Any) -> bool:
-    """True if an argument is only known at run time."""
-    if isinstance(argument, list | tuple):
-        return any(isinstance(item, Ref | ScalarRef) for item in argument)
-    return isinstance(argument, Ref | ScalarRef)
-
-
-def _with_keywords(function: Callable[..., Any], names: tuple[str, ...]) -> Callable[..., Any]:
-    """Return the function with its last arguments given by name."""
-    count = len(names)
-
-    def call(*arguments: Any) -> Any:
-        return function(*arguments[:-count], **dict(zip(names, arguments[-count:], strict=True)))
-
-    return call
 
 
 def _part(part: int, value: Any) -> Any:

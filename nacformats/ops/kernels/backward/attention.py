@@ -26,7 +26,6 @@ def _flash_attention_for_cpu_backward(
     logsumexp: Array,
     dropout_p: float,
     is_causal: bool,
-    *,
     attn_mask: Array | None = None,
     scale: float | None = None,
 ) -> tuple[Array, Array, Array]:
