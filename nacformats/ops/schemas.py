@@ -66,7 +66,7 @@ class KernelParameter:
 
     @property
     def is_placement(self) -> bool:
-        """It says where a result is kept: its device, its layout in memory."""
+        """True if it says where a result is kept: its device, its layout in memory."""
         return self.kind in _PLACEMENT or self.name in _PLACEMENT
 
     def __str__(self) -> str:
