@@ -224,7 +224,7 @@ def _convolution(draft: GrowingProgram) -> None:
     ]
     terms = weight.size // out
     arguments = (x, weight, bias, stride, padding, dilation, groups)
-    name = f"aten.conv{axes}d.default"
+    name = (ATEN.conv1d.default, ATEN.conv2d.default, ATEN.conv3d.default)[axes - 1]
     draft.apply(name, *arguments, shape=(batch, out, *sizes), bound=terms * 16 + 4, factor=terms * 4)
 
 
@@ -267,7 +267,7 @@ def _reduction(draft: GrowingProgram, x: Term) -> None:
     count = math.prod(x.shape[axis] for axis in axes)
     left = [1 if axis in axes else size for axis, size in enumerate(x.shape) if keep or axis not in axes]
     name = pick(draft.choices, (ATEN.sum.dim_IntList, ATEN.mean.dim, ATEN.amax.default, ATEN.amin.default))
-    is_sum, selects = name == ATEN.sum.dim_IntList, name.startswith("aten.am")
+    is_sum, selects = name == ATEN.sum.dim_IntList, name in (ATEN.amax.default, ATEN.amin.default)
     bound = x.bound * count if is_sum else x.bound
     rounds = False if selects else x.bound * count
     draft.apply(name, x, axes, keep, shape=left, bound=bound, factor=count if is_sum else 1, rounds=rounds)

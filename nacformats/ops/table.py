@@ -70,6 +70,8 @@ MARKS = {
     "permutes": "it changes the order of the dimensions of its first operand",
     "idempotent": "it changes nothing when it is applied once more",
     "involution": "it undoes itself",
+    "contracts": "it sums products along axes of its operands",
+    "unread": "it looks at the type and the sizes of its first operand only",
     "commutative": "its first two operands may change places",
 }
 

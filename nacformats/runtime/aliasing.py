@@ -28,7 +28,7 @@ CLONE = "nac.clone"
 
 #: The standard operations that may have been a method that changes a tensor -> which operand is that tensor.
 ONCE_IN_PLACE = {
-    **{f"nac.{name}": 0 for name in ("add", "sub", "mul", "div", "neg", "gt", "le")},
+    **dict.fromkeys(("nac.add", "nac.sub", "nac.mul", "nac.div", "nac.neg", "nac.gt", "nac.le"), 0),
     "nac.where": 2,  # masked_fill, whose tensor comes last there
     ATEN.masked_fill.Scalar: 0,  # what the runtime makes of that
     CLONE: 0,  # copy_, with what is copied behind it

@@ -14,42 +14,22 @@ from typing import Any
 from nacformats.compiler.passes.rewriting import arguments_of
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, Weight, refs_of
 from nacformats.ops.names import ATEN
-from nacformats.ops.table import marked, of_kind, operators
+from nacformats.ops.table import marked, of_kind, operators, principal_name
 from nacformats.runtime.aliasing import PICK
 
-#: Layers without namespace and overload -> the parameters of theirs that are weights.
-_LAYERS = {
-    **dict.fromkeys(("linear", "bilinear", "convolution", "_convolution"), ("weight",)),
-    **dict.fromkeys(("conv1d", "conv2d", "conv3d"), ("weight",)),
-    **dict.fromkeys(("conv_transpose1d", "conv_transpose2d", "conv_transpose3d"), ("weight",)),
-    **dict.fromkeys(("lstm", "gru", "rnn_tanh", "rnn_relu"), ("params",)),
-    **dict.fromkeys(("lstm_cell", "gru_cell", "rnn_tanh_cell", "rnn_relu_cell"), ("w_ih", "w_hh")),
+#: Parameters of layers that are weights, and of lookups that are tables of rows.
+_WEIGHTS = frozenset({"weight", "params", "w_ih", "w_hh"})
+#: Operands of products, with the axis that is summed over, None where a text or a list says it.
+_AXES: dict[str, int | None] = {
+    **dict.fromkeys(("self", "mat1", "mat", "batch1"), -1),
+    **dict.fromkeys(("mat2", "other", "batch2"), -2),
+    **dict.fromkeys(("matrices", "tensors")),
 }
-#: Lookups of rows of a table.
-_LOOKUPS = {
-    **dict.fromkeys(("embedding", "embedding_bag", "_embedding_bag", "_embedding_bag_forward_only"), ("weight",)),
-    "gather": ("x",),  # of Mind IR; ATen's picks single elements
-}
-_BOTH: dict[str, int | None] = {"self": -1, "mat2": -2, "other": -2}
-_BATCHES: dict[str, int | None] = {"batch1": -1, "batch2": -2}
-_LISTED: dict[str, int | None] = {"matrices": None, "tensors": None}
-#: Products -> the operands of theirs, with the axis that is summed over, None where a text or a list says it.
-_PRODUCTS: dict[str, dict[str, int | None]] = {
-    **dict.fromkeys(("mm", "bmm", "matmul", "linalg_matmul", "_grouped_mm"), _BOTH),
-    **dict.fromkeys(("addbmm", "baddbmm"), _BATCHES),
-    **dict.fromkeys(("einsum", "chain_matmul", "linalg_multi_dot"), _LISTED),
-    "addmm": {"mat1": -1, "mat2": -2},
-    "mv": {"self": -1},
-    "addmv": {"mat": -1},
-    "tensordot": dict.fromkeys(("self", "other")),
-}
-_MIND_MATMUL: dict[str, int | None] = {"x": -1, "y": -2}
+_OF_MIND: dict[str, int | None] = {"x": -1, "y": -2}
 #: Operations that give the elements of tensors in another order, shape or type.
 _REARRANGERS = of_kind("view", "copy") | marked("cast", "duplicate", "identity", "shares")
 _REARRANGING = frozenset({"pass", PICK, *(operators()[name].base for name in _REARRANGERS)})
-#: Operations that look at the type and the sizes of a tensor only.
-_UNREAD = frozenset({"sym_size", "sym_numel", "zeros_like", "ones_like", "full_like", "empty_like", "new_zeros"})
-_FACTORS = frozenset({"mul", "multiply", "addcmul"})
+_FACTORS = frozenset({ATEN.mul.Tensor, ATEN.addcmul.default})
 _OPERANDS = frozenset({"self", "other", "input", "tensors", "tensor1", "tensor2", "x", "y", ""})
 
 
@@ -122,23 +102,21 @@ class _Uses:
         return all(isinstance(each, Ref) and each.index in self._rearranged for each in parts)
 
     def _uses(self, operation: Operation, index: int, start: int) -> Iterator[Purpose]:
-        base = _base(operation)
-        if base in _UNREAD:
+        if operation.operator in marked("unread"):
             return
         arguments = arguments_of(operation) or {"": _arguments(operation)}
         for name, argument in arguments.items():
             if _takes(argument, index):
                 is_matrix = self._is_matrix(index) or (self._shape(index) is None and self._is_matrix(start))
                 is_weight = self._is_weight(operation, name, index, is_matrix=is_matrix)
-                yield Purpose(is_weight, _described(base, name, is_weight=is_weight))
+                yield Purpose(is_weight, _described(operation, name, is_weight=is_weight))
 
     def _is_weight(self, operation: Operation, name: str, index: int, *, is_matrix: bool) -> bool:
-        base = _base(operation)
-        if name in _LAYERS.get(base, ()):
+        if _is_layer(operation, name):
             return name != "params" or is_matrix
-        if name in _LOOKUPS.get(base, ()) and operation.operator != ATEN.gather.default:
+        if _is_table(operation, name):
             return not self._is_factor(operation.index)
-        product = _MIND_MATMUL if operation.operator == "mind.matmul" else _PRODUCTS.get(base, {})
+        product = _summed(operation)
         return name in product and is_matrix and self._is_summed(operation, product[name], index)
 
     def _shape(self, index: int) -> Sequence[Any] | None:
@@ -168,7 +146,7 @@ class _Uses:
         A mask has one number for a row.
         """
         return any(
-            _base(operation) in _FACTORS and self._has_other_factors(operation, copy)
+            principal_name(operation.operator) in _FACTORS and self._has_other_factors(operation, copy)
             for copy in self._copies(index, self._rearranging)
             for operation in self._users[copy]
         )
@@ -179,13 +157,35 @@ class _Uses:
         return any(shape is None or (len(shape) > 0 and shape[-1] != 1) for shape in shapes)
 
 
-def _described(base: str, name: str, *, is_weight: bool) -> str:
-    if not is_weight and name in _LOOKUPS.get(base, ()):
+def _is_layer(operation: Operation, name: str) -> bool:
+    """True if a parameter of an operation is the weight of a layer."""
+    return name in _WEIGHTS and operation.operator in of_kind("convolution", "product", "recurrent")
+
+
+def _is_table(operation: Operation, name: str) -> bool:
+    """True if rows of a parameter are looked up; ATen's gather picks single elements."""
+    if operation.operator == "mind.gather":
+        return name == "x"
+    return name == "weight" and operation.operator in of_kind("indexing")
+
+
+def _summed(operation: Operation) -> dict[str, int | None]:
+    """Return the operands of a product, each with the axis that is summed over."""
+    if operation.operator not in marked("contracts"):
+        return _OF_MIND if operation.operator == "mind.matmul" else {}
+    names = {each.name for each in operators()[operation.operator].parameters}
+    if "beta" in names:
+        names.remove("self")  # what is added
+    return {name: None if "dims_self" in names else axis for name, axis in _AXES.items() if name in names}
+
+
+def _described(operation: Operation, name: str, *, is_weight: bool) -> str:
+    if not is_weight and _is_table(operation, name):
         return "table of factors"
-    if not is_weight and name in _LAYERS.get(base, ()):
-        return f"bias of {base}"  # in one list with the weights
+    if not is_weight and _is_layer(operation, name):
+        return f"bias of {_base(operation)}"  # in one list with the weights
     what = "weight" if is_weight else "operand" if name in _OPERANDS else name
-    return f"{what} of {base}"
+    return f"{what} of {_base(operation)}"
 
 
 def _arguments(operation: Operation) -> list[Any]:

@@ -12,12 +12,16 @@ from nacformats.compiler.passes.simplification import PERMUTATIONS, RESHAPES, RE
 from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, ValueType
 from nacformats.ops.dtypes import FLOAT32, FLOAT64
 from nacformats.ops.names import ATEN
+from nacformats.ops.table import of_kind, operators
 
 #: Layers that give channels from a weight with one slice for each, and the axis of these.
 CHANNEL_AXES = {
-    **{f"aten.conv{rank}d.{overload}": 0 for rank in (1, 2, 3) for overload in ("default", "padding")},
-    **dict.fromkeys((ATEN.convolution.default, ATEN.linear.default), 0),
-    **dict.fromkeys((ATEN.conv_transpose1d.default, *(f"aten.conv_transpose{rank}d.input" for rank in (2, 3))), 1),
+    ATEN.linear.default: 0,
+    **{
+        name: int("transpose" in name)
+        for name in of_kind("convolution")
+        if "weight" in (parameter.name for parameter in operators()[name].parameters)
+    },
 }
 
 

@@ -17,6 +17,7 @@ from nacformats.errors import LimitError, UnsupportedError
 from nacformats.limits import MAX_GEOMETRY, MAX_PARTS
 from nacformats.ops.kernels.backward.convolution import check_convolution_gradient
 from nacformats.ops.names import ATEN
+from nacformats.ops.table import of_kind, operators
 from nacformats.runtime.engines.allowed import LAYERS
 
 #: Called with the arguments of the operator; gives those to use instead of them, or None.
@@ -214,7 +215,7 @@ def _convolution_gradient(
 def _type_view(x: Any, dtype: Any) -> None:
     """A bool of another byte than 0 and 1 is counted as that number."""
     if dtype == torch.bool != x.dtype:
-        raise UnsupportedError("bytes read as bool", hint="compare them with 0 instead, by aten.ne.Scalar")
+        raise UnsupportedError("bytes read as bool", hint=f"compare them with 0 instead, by {ATEN.ne.Scalar}")
 
 
 def _resampling(_x: Any, sizes: Sequence[int], *rest: Any) -> None:
@@ -242,12 +243,12 @@ def _resampling_by_factors(_x: Any, _sizes: Any, *rest: Any) -> None:
             raise ValueError(f"a resampling by a scale of {scale}")
 
 
-_RESAMPLINGS = (
-    *("upsample_nearest1d", "upsample_nearest2d", "upsample_nearest3d"),
-    *("_upsample_nearest_exact1d", "_upsample_nearest_exact2d", "_upsample_nearest_exact3d"),
-    *("upsample_linear1d", "upsample_bilinear2d", "upsample_bicubic2d", "upsample_trilinear3d"),
-)
-_ANTIALIASED = ("_upsample_bilinear2d_aa", "_upsample_bicubic2d_aa")
+def _resampling_check(name: str) -> ArgumentCheck:
+    """Return the check of an operator that gives a tensor in another size."""
+    if name.endswith(".vec"):
+        return _resampling_by_factors
+    return _antialiased if operators()[name].base.endswith("_aa") else _resampling
+
 
 #: The checks by operator.
 _CHECKS: dict[str, ArgumentCheck] = {
@@ -272,9 +273,7 @@ _CHECKS: dict[str, ArgumentCheck] = {
     ATEN._native_batch_norm_legit.default: _batch_norm,
     ATEN._native_batch_norm_legit.no_stats: _batch_norm_without_statistics,
     ATEN._native_batch_norm_legit_no_training.default: _batch_norm_of_inference,
-    **{f"aten.{name}.default": _resampling for name in _RESAMPLINGS},
-    **{f"aten.{name}.default": _antialiased for name in _ANTIALIASED},
-    **{f"aten.{name}.vec": _resampling_by_factors for name in (*_RESAMPLINGS, *_ANTIALIASED)},
+    **{name: _resampling_check(name) for name in of_kind("resampling") if "output_size" in operators()[name].schema},
 }
 
 

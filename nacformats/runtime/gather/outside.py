@@ -18,7 +18,8 @@ import numpy as np
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.graph import graph as ir
-from nacformats.runtime.aliasing import base_name
+from nacformats.ops.names import ATEN
+from nacformats.ops.table import marked, of_kind
 from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
@@ -92,7 +93,7 @@ def _implied_shapes(graph: ir.Graph, indices: set[int]) -> dict[int, str]:
         return {}
     found: dict[int, str] = {}
     for operation in spelled.every(ir.Operation):
-        rule = _RULES.get(base_name(operation.operator))
+        rule = _RULES.get(operation.operator)
         for name, argument in operation.attributes.items() if rule else ():
             index = origins[argument.index] if isinstance(argument, ir.Ref) else -1
             if rule and index in indices and index not in found:
@@ -171,17 +172,17 @@ def _indices(parameter: str, _arguments: Any, _shape_of: Any) -> str:
     return "integers of any shape" if parameter == "indices" else ""
 
 
+_LISTED = _listed("normalized_shape", "weight", "bias")
 _NORM = _alike("weight", "bias", "running_mean", "running_var")
 _RULES: dict[str, _Rule] = {
-    "layer_norm": _listed("normalized_shape", "weight", "bias"),
-    "native_layer_norm": _listed("normalized_shape", "weight", "bias"),
-    "rms_norm": _listed("normalized_shape", "weight"),
-    **dict.fromkeys(("batch_norm", "native_batch_norm", "_native_batch_norm_legit_no_training", "group_norm"), _NORM),
-    **dict.fromkeys(("linear", "conv1d", "conv2d", "conv3d", "convolution"), _layer),
-    **dict.fromkeys(("matmul", "mm", "bmm"), _product),
-    **dict.fromkeys(("view", "reshape", "_unsafe_view"), _elements),
-    **dict.fromkeys(("add", "sub", "mul", "div", "minimum", "maximum", "where", "masked_fill", "pow"), _broadcast),
-    "embedding": _indices,
+    **dict.fromkeys(of_kind("elementwise"), _broadcast),
+    **dict.fromkeys(marked("reshaping"), _elements),
+    **dict.fromkeys(of_kind("normalization"), _NORM),
+    **dict.fromkeys((ATEN.layer_norm.default, ATEN.native_layer_norm.default), _LISTED),
+    ATEN.rms_norm.default: _listed("normalized_shape", "weight"),
+    **{name: _layer for name in (ATEN.linear.default, *of_kind("convolution")) if "transpose" not in name},
+    **dict.fromkeys((ATEN.matmul.default, ATEN.mm.default, ATEN.bmm.default), _product),
+    ATEN.embedding.default: _indices,
 }
 
 

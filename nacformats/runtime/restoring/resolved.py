@@ -123,7 +123,10 @@ def _gather(emit: _Resolver, x: Ref, indices: Ref, axis: int = 0) -> Ref | None:
 #: What the operations of Mind IR are in ATen.
 _RULES: dict[str, _Rule] = {
     "mind.matmul": _binary(ATEN.matmul.default),
-    **{f"mind.{name}": _binary(f"aten.{name}.Tensor") for name in ("add", "sub", "mul", "div")},
+    "mind.add": _binary(ATEN.add.Tensor),
+    "mind.sub": _binary(ATEN.sub.Tensor),
+    "mind.mul": _binary(ATEN.mul.Tensor),
+    "mind.div": _binary(ATEN.div.Tensor),
     "mind.softmax": _softmax,
     "mind.layernorm": _layernorm,
     "mind.transpose": _transpose,

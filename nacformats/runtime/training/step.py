@@ -20,6 +20,7 @@ from nacformats.graph import graph as ir
 from nacformats.graph.of_nac import training_of
 from nacformats.ops.names import ATEN
 from nacformats.ops.schemas import Kernel
+from nacformats.ops.table import marked, of_kind, operators, operators_called
 from nacformats.runtime.aliasing import base_name
 from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.engines.base import Engine
@@ -31,20 +32,16 @@ from nacformats.runtime.runs import Report, RunSteps, SlotValues, TrainingStep
 from nacformats.runtime.steps.making import make_steps
 from nacformats.runtime.training.updates import Tied, TiedParameters, Updates, updated
 
-#: Gradient of a loss -> the loss, and how many of the arguments after the first one it takes.
+#: Gradient of a loss -> the loss: it takes as many of the arguments after the first one as it has parameters.
 _LOSSES = {
-    "nll_loss_backward": (ATEN.nll_loss.default, 5),
-    "nll_loss2d_backward": (ATEN.nll_loss2d.default, 5),
-    "mse_loss_backward": (ATEN.mse_loss.default, 3),
-    "smooth_l1_loss_backward": (ATEN.smooth_l1_loss.default, 4),
-    "huber_loss_backward": (ATEN.huber_loss.default, 4),
-    "soft_margin_loss_backward": (ATEN.soft_margin_loss.default, 3),
-    "binary_cross_entropy_backward": (ATEN.binary_cross_entropy.default, 4),
+    f"{row.base}_backward": row
+    for row in (operators()[name] for name in of_kind("loss"))
+    if operators_called(f"{row.base}_backward")
 }
 #: Operations that give the numbers of their first operand.
-_SAME_NUMBERS = frozenset(
-    {"view", "reshape", "expand", "squeeze", "unsqueeze", "clone", "pass", "alias", "detach", "type_as"}
-)
+_SAME_NUMBERS = {operators()[name].base for name in marked("cast", "duplicate", "identity", "reshaping")}
+_EXPAND = base_name(ATEN.expand.default)
+_SAME_NUMBERS |= {"pass", _EXPAND}
 _OUTPUT = "<OUTPUT>"
 
 
@@ -73,7 +70,8 @@ def loss_of(graph: ir.Graph, forward: ir.Graph) -> LossProgram | None:
     if len(found) > 1 or not _begins(graph, found[0]):
         return None
     (gradient,) = found
-    operator, count = _LOSSES[base_name(gradient.operator)]
+    loss = _LOSSES[base_name(gradient.operator)]
+    operator, count = loss.name, len(loss.parameters)
     operands = gradient.operands[1 : 1 + count]
     if len(operands) < count or isinstance(_value(graph, operands[0]), ir.Input | None):
         return None
@@ -82,7 +80,7 @@ def loss_of(graph: ir.Graph, forward: ir.Graph) -> LossProgram | None:
 
 def _sum(graph: ir.Graph, forward: ir.Graph) -> LossProgram | None:
     expanded = [
-        each for each in graph.every(ir.Operation) if base_name(each.operator) == "expand" and _begins(graph, each)
+        each for each in graph.every(ir.Operation) if base_name(each.operator) == _EXPAND and _begins(graph, each)
     ]
     if len(expanded) != 1 or not forward.outputs or forward.outputs[0].part is not None:
         return None

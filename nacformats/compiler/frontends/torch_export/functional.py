@@ -6,7 +6,6 @@ which traces the program anew: 1.6 ms an operation. A program that has none of t
 
 from __future__ import annotations
 
-import math
 import operator
 import re
 import time
@@ -29,6 +28,7 @@ from nacformats.ops import kernels  # noqa: F401  importing it fills the table
 from nacformats.ops.kernels.nac import ON_NUMBERS
 from nacformats.ops.names import ATEN
 from nacformats.ops.schemas import KERNELS
+from nacformats.ops.table import of_kind, operators
 
 #: Namespaces of PyTorch's own operations; the others are custom libraries, whose operations stay as they are.
 BUILT_IN = frozenset({"aten", "prims", "prim", "higher_order", "inductor", "rngprims", "debugprims", "export"})
@@ -41,16 +41,11 @@ _OWN_NAMESPACES = BUILT_IN.union(_FURTHER_NAMESPACES.split())
 #: Regions that compute what is in them, and nothing else.
 _REGIONS = frozenset({"wrap_with_set_grad_enabled", "wrap_with_autocast", "tag_activation_checkpoint"})
 #: Checks of sizes and values, of which nothing is left.
-_ASSERTION_NAMES = """
-    _assert_async _assert_scalar _assert_tensor_metadata _functional_assert_async sym_constrain_range
-    sym_constrain_range_for_size
-"""
-_ASSERTIONS = frozenset(f"aten::{name}" for name in _ASSERTION_NAMES.split())
-_ON_NUMBERS = "add and_ eq floordiv ge getitem gt le lt mod mul ne neg or_ pos pow sub truediv"
+_ASSERTIONS = {f"aten::{operators()[name].base}" for name in of_kind("assertion")}
 #: Functions of numbers, which PyTorch does not count among its operators.
 _FUNCTIONS = frozenset(
-    [math.ceil, math.floor, math.trunc]
-    + [getattr(operator, name) for name in _ON_NUMBERS.split()]
+    [operator.getitem, operator.pos, operator.pow]
+    + [function for name, function in ON_NUMBERS.items() if function.__name__ == name]
     + [function for name, function in vars(torch).items() if name.lstrip("_").startswith("sym_")]
 )
 #: Operations that change running statistics without their schema saying so; the position of `training`.

@@ -9,7 +9,7 @@ targets; where autograd has more operations of a kind, as it has views, it finds
 What is lost follows from the structure of both programs. The gradient of the loss is known, and each operation of the
 forward graph has its way to make gradients of its operands of the gradient of its result. So `walking` goes from the
 loss to the parameters through both programs at once. At each operation it looks up the formula in the table
-(`formulas`, `derivatives.toml`) and searches the training program for it (`matching`):
+(ops/derivatives.toml) and searches the training program for it (`matching`):
 
     forward:   7  tanh(6)          in the table:  tanh: self = tanh_backward(grad, result)
     training: 15  tanh_backward(14, 1)            14 is the gradient of 7, so 15 is that of 6, and 1 stands for 7
@@ -20,7 +20,7 @@ comes from its own instructions, and an operand that is not lost stays what it i
 otherwise. The exception is a saved sum where the program itself proves that the compiler counted wrong (`counting`).
 Where none or several places fit, the operand stays lost, and a step that needs it fails with its place.
 
-The modules: `formulas` the tables and their language, `sides` both programs without views, and the loss behind the
+The modules: `sides` both programs without views, and the loss behind the
 forward graph, `matching` formulas against instructions, `counting` what saved sums, parameters and inputs stand for,
 `walking` the way back. The new program is made here.
 """
@@ -33,11 +33,11 @@ from dataclasses import replace
 from nacformats.errors import InvalidError, LimitError
 from nacformats.graph import graph as ir
 from nacformats.limits import MAX_TRAINING_BITS
+from nacformats.ops.derivatives import ARITHMETIC, FORMS, OVERLOADS
 from nacformats.ops.kernels.elementwise import WHERE_OR_FILL
 from nacformats.runtime.restoring.graphs import restore
 from nacformats.runtime.restoring.resolved import resolution_of
 from nacformats.runtime.restoring.training.counting import misnamed, recounted, renumbered, without_unused
-from nacformats.runtime.restoring.training.formulas import FORMS, LINEAR, NEAREST, words
 from nacformats.runtime.restoring.training.matching import Made, Matcher, Meaning, OperandPlace, Own
 from nacformats.runtime.restoring.training.sides import (
     Forward,
@@ -48,11 +48,6 @@ from nacformats.runtime.restoring.training.sides import (
     with_list_items,
 )
 from nacformats.runtime.restoring.training.walking import Found, GradientWalk
-
-#: Operations that a number in place of a tensor makes sense for.
-_ARITHMETIC = words(
-    "add sub rsub mul div neg pow where maximum minimum expand view masked_fill full_like eq ne lt le gt ge type_as"
-)
 
 #: Names of what the compiler wrote in place of a lost value, if not a constant.
 _WRITTEN: dict[type[ir.GraphValue], str] = {
@@ -221,7 +216,7 @@ def _not_found(
 ) -> dict[OperandPlace, Meaning]:
     """Return operands that are lost for good, if any operand is: in a sound program the constant 1 is just that."""
     uses = _uses(training, lost) - {found.seed} - found.meanings.keys()
-    if not found.meanings and all(training.names[index] in _ARITHMETIC for index, _ in uses):
+    if not found.meanings and all(training.names[index] in ARITHMETIC for index, _ in uses):
         return {}
     targets = {training.below[ref.index][0] for ref in training.operands[loss.head] if isinstance(ref, ir.Ref)}
     integers = {value.index for value in graph.every(ir.Target)} - targets
@@ -253,13 +248,6 @@ def _lost(graph: ir.Graph, training: Training, use: OperandPlace) -> ir.Lost:
 
 #: Operations of formulas that are not of PyTorch, or more than that.
 _NAMES = {"getitem": "getitem", "masked_fill": WHERE_OR_FILL}
-#: Operations of formulas whose overload has a name of its own.
-_OVERLOADS = {
-    **dict.fromkeys((*NEAREST, *LINEAR), "vec"),
-    **dict.fromkeys(("mul", "sub", "slice"), "Tensor"),
-    **dict.fromkeys(("transpose", "sym_size", "select"), "int"),
-    "flatten": "using_ints",
-}
 
 
 class Filler:
@@ -388,4 +376,4 @@ def _full_name(operator: str) -> str:
     """Return the name of an operation of a formula, in the table of kernels."""
     if operator in _NAMES:
         return _NAMES[operator]
-    return f"aten.{operator}.{_OVERLOADS.get(operator, 'default')}"
+    return f"aten.{operator}.{OVERLOADS.get(operator, 'default')}"

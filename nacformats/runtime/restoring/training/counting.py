@@ -22,7 +22,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from nacformats.graph.graph import Input, Ref, TrainingProgram, Update, Weight, refs_of
-from nacformats.runtime.restoring.training.formulas import FUSED, INSIDE, UNFUSED
+from nacformats.ops.derivatives import FUSED, INSIDE, UNFUSED
 from nacformats.runtime.restoring.training.sides import Forward, Training, parameter_key
 
 

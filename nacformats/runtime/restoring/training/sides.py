@@ -7,23 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, Ref, Target, Weight, refs_in, refs_of
+from nacformats.ops.derivatives import DERIVATIVES, ONE_NAME, ORDERLY, PERMUTING
 from nacformats.ops.names import ATEN
 from nacformats.ops.schemas import KERNELS
-from nacformats.runtime.restoring.training.formulas import DERIVATIVES, words
-
-#: Operations that keep the elements of their first operand in their order.
-ORDERLY = words(
-    "view reshape _unsafe_view unsafe_view _reshape_alias flatten unflatten ravel unsqueeze squeeze clone contiguous "
-    "alias detach pass lift_fresh_copy dropout"
-)
-#: Operations that only change the order of the axes of their first operand.
-PERMUTING = frozenset({"t", "transpose", "permute"})
-#: The one name that several operations have here.
-_SHORT = {
-    **dict.fromkeys(("mm", "bmm", "mv"), "matmul"),
-    **dict.fromkeys(("numpy_T", "mT", "adjoint"), "t"),
-    "slice_copy": "slice",
-}
 
 
 def short_name(operator: str) -> str:
@@ -84,7 +70,7 @@ class Training:
         if not isinstance(value, Operation) or value.operator.startswith("<"):
             return ""
         name = short_name(value.operator)
-        name = _SHORT.get(name, name)
+        name = ONE_NAME.get(name, name)
         return "t" if name == "transpose" and len(operands) == 1 else name
 
     def _undone(self, name: str, operands: list[GraphOperand]) -> int:
@@ -281,7 +267,7 @@ def _nll2d(build: _Builder, output: Ref, training: Training, head: int) -> None:
 
 
 _LOSSES: dict[str, Callable[[_Builder, Ref, Training, int], None]] = {
-    "nll_loss_backward": _nll,
-    "nll_loss2d_backward": _nll2d,
-    "mse_loss_backward": _mse,
+    short_name(ATEN.nll_loss_backward.default): _nll,
+    short_name(ATEN.nll_loss2d_backward.default): _nll2d,
+    short_name(ATEN.mse_loss_backward.default): _mse,
 }

@@ -9,7 +9,6 @@ from functools import cache, reduce
 from pathlib import Path
 from typing import Any
 
-from nacformats.graph.graph import GraphOperand
 from nacformats.ops.names import ATEN
 
 #: Names that mean something else than a value of the forward operation.
@@ -29,7 +28,7 @@ class FormulaName:
 class FormulaLiteral:
     """A constant in a formula."""
 
-    value: GraphOperand
+    value: Any
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -150,6 +149,17 @@ DERIVATIVES = _rows(_TABLES["derivatives"]) | {name: {"input": _interpolated(axe
 DEFINITIONS = _rows(_TABLES["definitions"]) | {
     **{name: _sources(name, "zyx"[-int(name[-2]) :], "output_size, scale_factors") for name in NEAREST},
     **{name: _sources(name, axes, "output_size, align_corners, scale_factors") for name, axes in LINEAR.items()},
+}
+#: Operations that a number in place of a tensor makes sense for.
+ARITHMETIC = words(_TABLES["families"]["arithmetic"])
+#: Operations that keep the elements of their first operand in their order; those that only change the order of axes.
+ORDERLY, PERMUTING = words(_TABLES["families"]["orderly"]), words(_TABLES["families"]["permuting"])
+#: The one name that several operations have here.
+ONE_NAME: dict[str, str] = {name: one for one, names in _TABLES["names"].items() for name in names.split()}
+#: The overloads of operations in formulas, but for the default one.
+OVERLOADS = {
+    **{name: overload for overload, names in _TABLES["overloads"].items() for name in names.split()},
+    **dict.fromkeys((*NEAREST, *LINEAR), "vec"),
 }
 #: Operations that autograd takes apart, and what of: it has more of these than the forward graph.
 INSIDE = {operator: words(inside) for operators, inside in _TABLES["inside"].items() for operator in operators.split()}
