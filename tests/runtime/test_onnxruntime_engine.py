@@ -30,7 +30,7 @@ def agree(program: Program, inputs: list[Any], **options: Any) -> Session:
     """Run a program on both engines, compare, and give the session of onnxruntime after a profiled run."""
     expected = Session(program, **options).run(inputs)
     session = Session(program, engine="onnxruntime", **options)
-    for profile in (False, True):
+    for profile in (False, False, True):  # the second one goes a shorter way
         found = session.run(inputs, profile=profile)
         for each, wanted in zip(found, expected, strict=True):
             np.testing.assert_allclose(each, wanted, rtol=1e-5, atol=1e-5)
@@ -118,6 +118,34 @@ def test_an_output_may_be_a_tuple_an_input_or_a_weight() -> None:
     w = program.parameter("w", floats(3))
     program.output(x, w, program("aten.add.Tensor", x, w), program("aten.sym_size.int", x, 0))
     agree(program, [floats(3)])
+
+
+def test_a_run_like_an_earlier_one_takes_what_it_is_given() -> None:
+    program = Program()
+    x, _, y = (program.input(name) for name in "xuy")
+    total = program("aten.sub.Tensor", y, x)
+    program.output(y, total, program.parameter("w", floats(2)), total, program("aten.neg.default", total))
+    session = Session(program, engine="onnxruntime")
+    for number in range(3):
+        one, other = floats(3, seed=number), floats(3, seed=number + 9)
+        expected = [other, other - one, floats(2), other - one, one - other]
+        np.testing.assert_equal(session.run([one, one, other]), expected)
+        named = session.run({"y": other, "u": one, "x": one})
+        np.testing.assert_equal(list(named.values()), expected)
+        np.testing.assert_equal(session.run([one.tolist(), one, other]), expected)
+        assert session.last_run.seconds > 0
+        assert session.last_run.peak_bytes == 24
+
+
+@pytest.mark.parametrize("given", [np.arange(3, dtype=np.int32), np.array([1, 2], ">i8"), np.array([True, False])])
+def test_arguments_of_another_type_are_converted_in_every_run(given: np.ndarray) -> None:
+    wanted = ValueType(np.dtype(bool if given.dtype == bool else np.int64), ("n",))
+    program = Program()
+    x = program.input("x", type=wanted)
+    program.output(x, program("aten.add.Tensor", x, 1))
+    session = agree(program, [given])
+    if given.dtype == bool:
+        np.testing.assert_equal(session.run([np.array([7, 0], np.uint8).view(bool)]), session.run([given]))
 
 
 def test_an_operation_that_was_registered_anew_is_not_that_of_onnx() -> None:

@@ -7,7 +7,7 @@ with arguments of the types and sizes of a run that went well, goes by a shortcu
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from threading import Lock
 from time import perf_counter
@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, LimitError, UnsupportedError
 from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Operation, Weight
 from nacformats.onnx.running.builder import PartsBuilder
@@ -35,12 +36,19 @@ CallShape = tuple[Any, ...]
 
 
 class _Shortcut(NamedTuple):
-    """A run of one part: the call of its session, its inputs by name, and the arguments that these are (None: all)."""
+    """A run of one part.
 
-    run: Callable[..., list[Any]]
-    outputs: list[str]
+    run: the call of its session. results: names of what it is asked for. names: of what it takes.
+    places: the arguments that these are; None for all, in order.
+    outputs: the outputs among results, arguments and constants, one after the other; None for the results.
+    """
+
+    run: Callable[..., list[Array]]
+    results: list[str]
     names: list[str]
-    places: tuple[int, ...] | None
+    places: list[int] | None
+    outputs: list[int] | None
+    constants: list[Array]
     peak_bytes: int
 
 
@@ -55,53 +63,80 @@ class Shortcuts:
         found = self._known.get(_call_shape(inputs, max_memory))
         if found is None:
             return None
-        run, outputs, names, places, peak_bytes = found
-        arguments = inputs if type(inputs) is not dict else list(inputs.values())
-        if places is not None:
-            arguments = [arguments[place] for place in places]
+        run, asked, names, places, outputs, constants, peak_bytes = found
+        given = inputs if type(inputs) is not dict else list(inputs.values())
+        taken = given if places is None else [given[place] for place in places]
         started = perf_counter()
         try:
-            results = run(outputs, dict(zip(names, arguments, strict=False)), None)
+            results = run(asked, dict(zip(names, taken, strict=False)), None)
         except Exception:  # noqa: BLE001  the long way says what is wrong
             return None
-        return results, (perf_counter() - started, peak_bytes)
+        seconds = perf_counter() - started
+        if outputs is not None:
+            pool = [*results, *given, *constants]
+            results = [pool[place] for place in outputs]
+        return results, (seconds, peak_bytes)
 
     def learn(
         self,
         inputs: Any,
         max_memory: int,
         given: Mapping[int, Any],
-        steps: RunSteps,
-        moved: Sequence[tuple[int, int]],
+        variant: _Variant,
+        outside: SlotValues,
         peak_bytes: int,
     ) -> None:
-        """Remember a run that went well, if it was one of a single part.
+        """Remember a run that went well, if there is nothing to it but one part, arguments and constants.
 
         Args:
             inputs, max_memory: as for `run`.
-            given: the inputs, by value of the graph.
-            steps: of the run.
-            moved: (value of the graph, value of the graph of the steps) of what comes from outside.
-            peak_bytes: memory that results took at one time.
+            given: what the caller gave, by value of the graph.
+            variant: has the steps of the run.
+            outside: the values from outside, as the run took them.
+            peak_bytes: what results took at one time.
         """
-        key, part = _call_shape(inputs, max_memory), steps.sequence[0].function if steps.sequence else None
-        if not key or not isinstance(part, PartSession) or any(step.reported for step in steps.sequence[1:]):
-            return
-        if not all(dtype.kind in "fiu" and dtype.isnative for dtype, _ in key[2:]):
-            return  # bytes of such arrays have to be looked at
-        positions = {index: place for place, index in enumerate(given)}
-        sources = {new: positions.get(old) for old, new in moved}
-        places = [place for index in part.takes if (place := sources.get(index)) is not None]
-        outputs = part.names_of(steps.outputs)
-        if len(given) != len(key) - 2 or len(places) != len(part.takes) or not outputs:
-            return  # there is more to it than arguments and results
+        key = _call_shape(inputs, max_memory)
+        if len(given) != len(key) - 2 or not all(dtype.kind in "fiu" and dtype.isnative for dtype, _ in key[2:]):
+            return  # there is more to it than arguments, or their bytes have to be looked at
+        if any(outside[old] is not given[old] for old, _ in variant.moved if old in given):
+            return  # it was converted
+        slot_of = dict(variant.moved)
+        found = _shortcut(variant.steps, [slot_of.get(index) for index in given], peak_bytes)
         if len(self._known) >= _MAX_KNOWN:
             self._known.clear()
-        are_all = places == list(range(len(given)))
-        self._known[key] = _Shortcut(part.call, outputs, part.names, None if are_all else tuple(places), peak_bytes)
+        if found is not None:
+            self._known[key] = found
 
     def forget(self) -> None:
         self._known.clear()
+
+
+def _shortcut(steps: RunSteps, arguments: list[int | None], peak_bytes: int) -> _Shortcut | None:
+    """Return the shortcut of steps that are one part; None for others.
+
+    Args:
+        steps: what is run.
+        arguments: the slots of the arguments; None for those that are not used.
+        peak_bytes: what results take at one time.
+    """
+    part = steps.sequence[0].function if steps.sequence else None
+    if not isinstance(part, PartSession) or any(step.reported for step in steps.sequence[1:]):
+        return None
+    asked = [slot for slot in dict.fromkeys(steps.outputs) if slot in part.gives]
+    constants = {slot: array for slot in steps.outputs if isinstance(array := steps.template[slot], np.ndarray)}
+    pool, results = [*asked, *arguments, *constants], part.names_of(asked)
+    if not results or not {*part.takes} <= {*arguments} or not {*steps.outputs} <= {*pool}:
+        return None
+    places, outputs = [arguments.index(slot) for slot in part.takes], [pool.index(slot) for slot in steps.outputs]
+    return _Shortcut(
+        part.call,
+        results,
+        part.names,
+        None if places == [*range(len(arguments))] else places,
+        None if outputs == [*range(len(asked))] else outputs,
+        [*constants.values()],
+        peak_bytes,
+    )
 
 
 def _call_shape(inputs: Any, max_memory: int) -> CallShape:
@@ -254,7 +289,7 @@ class SubgraphRunner:
             return done
         report.notes = variant.notes
         if inputs is not None:
-            self._shortcuts.learn(inputs, budget.max_memory, given, variant.steps, variant.moved, report.peak_bytes)
+            self._shortcuts.learn(inputs, budget.max_memory, given, variant, outside, report.peak_bytes)
         results: SlotValues = [None] * len(steps.template)
         for old, new in variant.results:
             results[old] = slots[new]

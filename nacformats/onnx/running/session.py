@@ -208,9 +208,7 @@ class PartSession:
     def names_of(self, values: Sequence[int]) -> list[str]:
         """Return the names of results, by value of the graph; [] where these are not arrays of known sizes."""
         names = dict(zip(self.gives, self._outputs, strict=True))
-        if self.is_sized_by_data or self._results or not names.keys() >= set(values) or len(set(values)) < len(values):
-            return []
-        return [names[value] for value in values]
+        return [] if self.is_sized_by_data or self._results else [names[value] for value in values]
 
     def __call__(self, *arguments: Any) -> Any:
         """The result, or a list of them where there are several."""
@@ -302,7 +300,11 @@ def _session(
     values |= {name: _value(model.weights[name]) for name in shared}
     if not values:
         return _made(model.proto, options, disabled)
-    options.add_session_config_entry("session.disable_prepacking", "1")  # packed weights would be copies
+    size = sum(model.weights[name].nbytes for name in shared)
+    if COPIES * size <= room.left:
+        room.hold(size)  # they are packed for products, which makes one copy
+    else:
+        options.add_session_config_entry("session.disable_prepacking", "1")
     for name, value in values.items():
         options.add_initializer(name, value)
     with tempfile.TemporaryDirectory() as folder:
