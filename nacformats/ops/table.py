@@ -38,9 +38,6 @@ from types import MappingProxyType
 from nacformats.ops.schemas import KernelParameter, parse_schema, viewed_parameter
 
 _FOLDER = Path(__file__).with_name("rows")
-#: The kinds and names of parameters that say where a result is to lie in memory.
-_PLACEMENT = frozenset(("layout", "device", "memory_format"))
-_PLACED = frozenset(("pin_memory", "non_blocking"))
 #: The namespace of a row that has none.
 _NAMESPACE = "aten"
 #: Schemas of operators that change their first operand, and the note of a view.
@@ -110,7 +107,7 @@ class Operator:
     @cached_property
     def bound(self) -> tuple[KernelParameter, ...]:
         """The parameters that functions get: all but those that say where a result is to lie in memory."""
-        return tuple(each for each in self.parameters if each.kind not in _PLACEMENT and each.name not in _PLACED)
+        return tuple(each for each in self.parameters if not each.is_placement)
 
     @cached_property
     def in_place(self) -> bool:

@@ -23,15 +23,7 @@ class OnArrays:
 
     def function(self, name: str) -> Callable[..., Any]:
         """Return the kernel of an operator as a function of all its arguments in order."""
-        function = KERNELS[name].function
-        named = [each.name for each in operators()[name].bound if each.keyword_only]
-        if not named:
-            return function
-
-        def call(*arguments: Any) -> Any:
-            return function(*arguments[: -len(named)], **dict(zip(named, arguments[-len(named) :], strict=True)))
-
-        return call
+        return KERNELS[name].function
 
     def shape(self, tensor: Any) -> Sequence[int]:
         """Return the sizes of an array."""

@@ -14,9 +14,8 @@ import numpy as np
 from numpy import asarray, ndarray
 
 from nacformats.ops.dtypes import BOOL, FLOAT32, FLOAT64, INT64, Array, ArrayLike, DType, category
-from nacformats.ops.kernels._schemas import aten, aten_schema
+from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.promotion import as_array, float_type, result_type, wide_type
-from nacformats.ops.schemas import Function, kernel
 
 #: The types that NumPy computes in without a detour.
 NATIVE = frozenset((FLOAT32, FLOAT64))
@@ -27,26 +26,6 @@ _DIRECT_FLOAT: dict[DType | None, tuple[type, ...]] = {FLOAT32: (float, int), FL
 
 #: Elements that a function of several steps works on at a time, so that what lies between the steps stays in the cache.
 BLOCK = 32768
-
-
-def aten_and_in_place(*names: str) -> Callable[[Function], Function]:
-    """Register a function as the kernel of ATen operations and of their in-place forms ("aten.relu_.default").
-
-    The in-place forms do not modify their input either: they give a new array of its type and shape.
-    """
-
-    def register(function: Function) -> Function:
-        aten(*names)(function)
-        kernel(*(_in_place(aten_schema(name)) for name in names))(like_self(function))
-        return function
-
-    return register
-
-
-def _in_place(schema: str) -> str:
-    """`aten.add.Tensor(...)` as `aten.add_.Tensor(...)`."""
-    namespace, name, rest = schema.split(".", 2)
-    return f"{namespace}.{name}_.{rest}"
 
 
 def like_self(function: Callable[..., Array]) -> Callable[..., Array]:
@@ -112,10 +91,10 @@ def blockwise(function: Callable[..., None]) -> Callable[..., Array]:
 
 
 def aten_blockwise(*names: str) -> Callable[[Callable[..., None]], Callable[..., Array]]:
-    """Register function(x, out, *parameters) as the kernel of ATen operations and of their in-place forms."""
+    """Register function(x, out, *parameters) as the kernel of ATen operations."""
 
     def register(function: Callable[..., None]) -> Callable[..., Array]:
-        return aten_and_in_place(*names)(blockwise(function))
+        return aten(*names)(blockwise(function))
 
     return register
 

@@ -10,7 +10,7 @@ import numpy as np
 from nacformats.errors import UnsupportedError
 from nacformats.ops.dtypes import BOOL, HALVES, Array, DType, Real, TypeName, category
 from nacformats.ops.kernels._arguments import normalize_dim
-from nacformats.ops.kernels._pointwise import BLOCK, aten_and_in_place, aten_blockwise, blockwise
+from nacformats.ops.kernels._pointwise import BLOCK, aten_blockwise, blockwise
 from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.ops.kernels.elementwise import clamp
 from nacformats.ops.kernels.special import fill_erf
@@ -150,7 +150,7 @@ def _mish(x: Array, out: Array) -> None:
     np.multiply(out, x, out=out)
 
 
-@aten_and_in_place("relu")
+@aten("relu")
 def _relu(x: Array) -> Array:
     """x where it is positive, 0 elsewhere; TypeError for bool."""
     if x.dtype == BOOL:
@@ -158,7 +158,7 @@ def _relu(x: Array) -> Array:
     return clamp(x, 0)
 
 
-@aten_and_in_place("hardtanh")
+@aten("hardtanh")
 def _hardtanh(x: Array, low: Real = -1, high: Real = 1) -> Array:
     """x brought into [low, high], in the type of x; TypeError for a negative bound of an unsigned type."""
     if x.dtype.kind in "bu" and low < 0:
@@ -191,7 +191,7 @@ def _elu(x: Array, out: Array, alpha: Real = 1, scale: Real = 1, input_scale: Re
     np.multiply(out, scale, out=out)
 
 
-@aten_and_in_place("celu")
+@aten("celu")
 def _celu(x: Array, alpha: Real = 1.0) -> Array:
     """x where it is positive, alpha * (exp(x / alpha) - 1) elsewhere; ValueError for alpha 0."""
     if alpha == 0:
@@ -291,7 +291,7 @@ _ROWS_AND_IN_PLACE: KernelTable = {
     "selu": lambda x: _elu(x, _SELU_ALPHA, _SELU_SCALE),
     "threshold": lambda x, bound, value: np.where(x <= bound, as_scalar(value, x.dtype), x),
 }
-aten_table(_ROWS_AND_IN_PLACE, aten_and_in_place)
+aten_table(_ROWS_AND_IN_PLACE)
 
 
 #: Kernels of one expression, by the names of their operations.

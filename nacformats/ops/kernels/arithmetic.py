@@ -9,12 +9,12 @@ import numpy as np
 from numpy import ndarray
 
 from nacformats.ops.dtypes import BOOL, FLOAT64, INT64, Array, ArrayLike, Real, category
-from nacformats.ops.kernels._pointwise import NATIVE, as_type, aten_and_in_place, binary, like_self, pairwise, unary
+from nacformats.ops.kernels._pointwise import NATIVE, as_type, binary, like_self, pairwise, unary
 from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.ops.promotion import as_scalar, narrowed, result_type, wide_type, widened
 
 
-@aten_and_in_place("sub.Tensor", "sub.Scalar")
+@aten("sub.Tensor", "sub.Scalar")
 def _sub(x: ArrayLike, y: ArrayLike, alpha: Real = 1) -> Array:
     """x - alpha * y; TypeError for bool."""
     return binary(np.subtract, x, y if alpha == 1 else _scaled(x, y, alpha))
@@ -28,7 +28,7 @@ def _scaled(x: ArrayLike, y: ArrayLike, alpha: Real) -> Array:
     return np.multiply(as_type(y, dtype), as_type(alpha, dtype))
 
 
-@aten_and_in_place("mul.Tensor", "mul.Scalar")
+@aten("mul.Tensor", "mul.Scalar")
 def mul(x: ArrayLike, y: ArrayLike) -> Array:
     """x * y; the product of two bools is their conjunction."""
     return binary(np.multiply, x, y)
@@ -57,12 +57,12 @@ _floor_divide = _dividing(np.floor_divide)
 floor_divide = pairwise(_floor_divide)
 remainder = pairwise(_dividing(np.remainder))
 fmod = pairwise(_dividing(np.fmod))
-aten_and_in_place("floor_divide.Scalar")(aten("floor_divide")(floor_divide))
-aten_and_in_place("remainder.Tensor", "remainder.Scalar")(aten("remainder.Scalar_Tensor")(remainder))
-aten_and_in_place("fmod.Tensor", "fmod.Scalar")(fmod)
+aten("floor_divide.Scalar")(aten("floor_divide")(floor_divide))
+aten("remainder.Tensor", "remainder.Scalar")(aten("remainder.Scalar_Tensor")(remainder))
+aten("fmod.Tensor", "fmod.Scalar")(fmod)
 
 
-@aten_and_in_place("div.Tensor", "div.Scalar", "div.Tensor_mode", "div.Scalar_mode")
+@aten("div.Tensor", "div.Scalar", "div.Tensor_mode", "div.Scalar_mode")
 def _div(x: ArrayLike, y: ArrayLike, rounding_mode: str | None = None) -> Array:
     """x / y, a float; with a rounding_mode ("floor", "trunc") of the type of x and y. ValueError for integers by 0."""
     if rounding_mode is None:
@@ -119,13 +119,13 @@ aten("pow_.Scalar")(like_self(_pow_scalar))
 aten("pow_.Tensor")(like_self(pow_tensor))
 
 
-@aten_and_in_place("sign")
+@aten("sign")
 def _sign(x: Array) -> Array:
     """-1, 0 or 1 in the type of x, 0 for NaN; a bool is its own sign."""
     return x if x.dtype == BOOL else np.asarray((x > 0).astype(x.dtype) - (x < 0).astype(x.dtype))
 
 
-@aten_and_in_place("sgn")
+@aten("sgn")
 def _sgn(x: Array) -> Array:
     """The sign; of a complex number x / |x|, and 0 for 0."""
     if category(x.dtype) < 3:
@@ -134,7 +134,7 @@ def _sgn(x: Array) -> Array:
     return np.asarray(np.where(size == 0, x.dtype.type(0), x / np.where(size == 0, size.dtype.type(1), size)))
 
 
-@aten_and_in_place("reciprocal")
+@aten("reciprocal")
 @unary
 def _reciprocal(x: Array) -> Any:
     """1 / x."""
@@ -152,13 +152,13 @@ def _rounding(function: Callable[[Array], Any]) -> Callable[[Array], Array]:
     return apply
 
 
-aten_and_in_place("floor")(_rounding(np.floor))
-aten_and_in_place("ceil")(_rounding(np.ceil))
-aten_and_in_place("trunc")(_rounding(np.trunc))
-aten_and_in_place("round")(_rounding(np.rint))
+aten("floor")(_rounding(np.floor))
+aten("ceil")(_rounding(np.ceil))
+aten("trunc")(_rounding(np.trunc))
+aten("round")(_rounding(np.rint))
 
 
-@aten_and_in_place("round.decimals")
+@aten("round.decimals")
 def _round_decimals(x: Array, decimals: int) -> Array:
     """x rounded to a number of digits after the point, halves to even; negative digits count before it."""
     if abs(decimals) > _MOST_DECIMALS:
@@ -166,7 +166,7 @@ def _round_decimals(x: Array, decimals: int) -> Array:
     return narrowed(np.round(widened(x), decimals), x.dtype)
 
 
-@aten_and_in_place("frac")
+@aten("frac")
 def _frac(x: Array) -> Array:
     """The fractional part, with the sign of x; TypeError for integers."""
     if category(x.dtype) < 2:
@@ -179,12 +179,12 @@ _SHIFTS: dict[str, Callable[[Any, Any], Any]] = {"left": np.left_shift, "right":
 _LOGICAL: dict[str, Callable[[Any, Any], Any]] = {"and": np.logical_and, "or": np.logical_or, "xor": np.logical_xor}
 
 for _name, _function in _BITWISE.items():
-    aten_and_in_place(f"bitwise_{_name}.Tensor", f"bitwise_{_name}.Scalar")(pairwise(_function))
+    aten(f"bitwise_{_name}.Tensor", f"bitwise_{_name}.Scalar")(pairwise(_function))
     aten(f"bitwise_{_name}.Scalar_Tensor", f"__{_name}__.Tensor", f"__{_name}__.Scalar")(pairwise(_function))
 
 
 for _name, _function in _SHIFTS.items():
-    aten_and_in_place(f"bitwise_{_name}_shift.Tensor", f"bitwise_{_name}_shift.Tensor_Scalar")(pairwise(_function))
+    aten(f"bitwise_{_name}_shift.Tensor", f"bitwise_{_name}_shift.Tensor_Scalar")(pairwise(_function))
     aten(f"bitwise_{_name}_shift.Scalar_Tensor")(pairwise(_function))
     aten(f"__{_name[0]}shift__.Tensor", f"__{_name[0]}shift__.Scalar")(pairwise(_function))
 
@@ -197,7 +197,7 @@ def _logical(function: Callable[[Any, Any], Any]) -> Callable[[ArrayLike, ArrayL
 
 
 for _name, _function in _LOGICAL.items():
-    aten_and_in_place(f"logical_{_name}")(_logical(_function))
+    aten(f"logical_{_name}")(_logical(_function))
 
 
 @aten("float_power.Tensor_Tensor", "float_power.Tensor_Scalar", "float_power.Scalar")
@@ -206,7 +206,7 @@ def _float_power(x: ArrayLike, exponent: ArrayLike) -> Array:
     return np.asarray(np.power(as_type(x, FLOAT64), as_type(exponent, FLOAT64)))
 
 
-@aten_and_in_place("heaviside")
+@aten("heaviside")
 def _heaviside(x: Array, values: Array) -> Array:
     """1 for positive x, 0 for negative x and NaN, the value for 0; TypeError for two types."""
     if x.dtype != values.dtype:
@@ -223,7 +223,7 @@ _ROWS_AND_IN_PLACE: KernelTable = {
     "bitwise_not": lambda x: np.asarray(np.bitwise_not(x)),
     "logical_not": lambda x: np.asarray(np.logical_not(as_type(x, BOOL))),
 }
-aten_table(_ROWS_AND_IN_PLACE, aten_and_in_place)
+aten_table(_ROWS_AND_IN_PLACE)
 
 
 _COMPARISONS: dict[str, Callable[[Any, Any], Any]] = {
@@ -252,7 +252,7 @@ def _comparison(function: Callable[[Any, Any], Any]) -> Callable[[ArrayLike, Arr
 
 
 for _name, _function in _COMPARISONS.items():
-    aten_and_in_place(f"{_name}.Tensor", f"{_name}.Scalar")(_comparison(_function))
+    aten(f"{_name}.Tensor", f"{_name}.Scalar")(_comparison(_function))
 
 
 @aten("isclose")

@@ -22,7 +22,6 @@ from nacformats.ops.dtypes import (
     category,
     check_sizes,
 )
-from nacformats.ops.kernels._pointwise import aten_and_in_place
 from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.ops.promotion import as_scalar, dtype_of, number_type
 from nacformats.ops.schemas import kernel
@@ -38,14 +37,14 @@ def _filled(size: Ints, value: ArrayLike, dtype: DType) -> Array:
     return result
 
 
-@aten_and_in_place("fill.Scalar", "fill.Tensor")
+@aten("fill.Scalar", "fill.Tensor")
 @aten("full_like")
 def _full_like(x: Array, value: ArrayLike, dtype: TypeName = None) -> Array:
     """An array of one value with the shape, and unless asked otherwise the type, of x."""
     return _filled(x.shape, value, dtype_of(dtype, x.dtype))
 
 
-@aten_and_in_place("zero")
+@aten("zero")
 @aten("zeros_like", "empty_like")
 def _zeros_like(x: Array, dtype: TypeName = None) -> Array:
     """An array of zeros with the shape, and unless asked otherwise the type, of x."""
@@ -210,7 +209,7 @@ def _to_dtype(x: Array, dtype: TypeName, copy: bool) -> Array:
     return x.astype(dtype_of(dtype, x.dtype), copy=copy)
 
 
-@aten_and_in_place("copy")
+@aten("copy")
 def _copy(x: Array, source: Array) -> Array:
     """The source in the type and the shape of x."""
     return np.broadcast_to(source, x.shape).astype(x.dtype)

@@ -11,7 +11,7 @@ from numpy import ndarray
 
 from nacformats.ops.dtypes import BOOL, UINT8, Array, ArrayLike, DType, Real, category
 from nacformats.ops.kernels._arguments import check_mask
-from nacformats.ops.kernels._pointwise import NATIVE, as_type, aten_and_in_place, binary, pairwise, unary
+from nacformats.ops.kernels._pointwise import NATIVE, as_type, binary, pairwise, unary
 from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.ops.promotion import as_scalar, narrowed, result_type, wide_type, widened
 from nacformats.ops.schemas import kernel
@@ -37,7 +37,7 @@ _FUNCTIONS: dict[str, Callable[[Array], Any]] = {
 }
 
 for _name, _function in _FUNCTIONS.items():
-    aten_and_in_place(_name)(unary(_function))
+    aten(_name)(unary(_function))
 
 
 def _xlogy(x: Any, y: Any) -> Any:
@@ -45,10 +45,10 @@ def _xlogy(x: Any, y: Any) -> Any:
     return np.where((x == 0) & ~np.isnan(y), np.zeros_like(x), x * np.log(y))
 
 
-aten_and_in_place("atan2")(pairwise(np.arctan2, to_float=True))
-aten_and_in_place("hypot")(pairwise(np.hypot, to_float=True))
-aten_and_in_place("copysign.Tensor", "copysign.Scalar")(pairwise(np.copysign, to_float=True))
-aten_and_in_place("xlogy.Tensor", "xlogy.Scalar_Other")(pairwise(_xlogy, to_float=True))
+aten("atan2")(pairwise(np.arctan2, to_float=True))
+aten("hypot")(pairwise(np.hypot, to_float=True))
+aten("copysign.Tensor", "copysign.Scalar")(pairwise(np.copysign, to_float=True))
+aten("xlogy.Tensor", "xlogy.Scalar_Other")(pairwise(_xlogy, to_float=True))
 aten("xlogy.Scalar_Self")(pairwise(_xlogy, to_float=True))
 aten("logaddexp")(pairwise(np.logaddexp, to_float=True))
 aten("logaddexp2")(pairwise(np.logaddexp2, to_float=True))
@@ -59,7 +59,7 @@ aten("fmax")(pairwise(np.fmax))
 aten("fmin")(pairwise(np.fmin))
 
 
-@aten_and_in_place("clamp", "clamp.Tensor")
+@aten("clamp", "clamp.Tensor")
 def clamp(x: Array, low: ArrayLike | None = None, high: ArrayLike | None = None) -> Array:
     """x brought into [low, high], either of which may be None; where low is above high the result is high.
 
@@ -108,7 +108,7 @@ def _choice(operand: ArrayLike, dtype: DType) -> Array:
     return operand.astype(dtype, copy=False) if isinstance(operand, ndarray) else as_scalar(operand, dtype)
 
 
-@aten_and_in_place("masked_fill.Scalar", "masked_fill.Tensor")
+@aten("masked_fill.Scalar", "masked_fill.Tensor")
 def _masked_fill(x: Array, mask: Array, value: ArrayLike) -> Array:
     """x with the value where the mask holds, in the type of x; TypeError for a mask that is not bool."""
     check_mask(mask)
@@ -139,7 +139,7 @@ aten("isposinf")(_no_integers(lambda x: np.isinf(x) & (x > 0)))
 aten("isneginf")(_no_integers(lambda x: np.isinf(x) & (x < 0)))
 
 
-@aten_and_in_place("nan_to_num")
+@aten("nan_to_num")
 def _nan_to_num(x: Array, nan: float | None = None, posinf: float | None = None, neginf: float | None = None) -> Array:
     """x with NaN as 0 and the infinities as the largest and the smallest number of the type, or as given."""
     if category(x.dtype) < 2:
@@ -154,7 +154,7 @@ def _nan_to_num(x: Array, nan: float | None = None, posinf: float | None = None,
     return narrowed(wide, x.dtype)
 
 
-@aten_and_in_place("lerp.Scalar", "lerp.Tensor")
+@aten("lerp.Scalar", "lerp.Tensor")
 def _lerp(x: Array, end: Array, weight: ArrayLike) -> Array:
     """x + weight * (end - x), exact at both ends; TypeError for integers and for two types."""
     dtype = x.dtype
@@ -167,7 +167,7 @@ def _lerp(x: Array, end: Array, weight: ArrayLike) -> Array:
     return result.astype(dtype, copy=False)
 
 
-@aten_and_in_place("addcmul")
+@aten("addcmul")
 def _addcmul(x: Array, y: Array, z: Array, value: Real = 1) -> Array:
     """x + value * y * z."""
     dtype = result_type(x, y, z)
@@ -176,7 +176,7 @@ def _addcmul(x: Array, y: Array, z: Array, value: Real = 1) -> Array:
     return narrowed(as_type(x, wide) + product, dtype)
 
 
-@aten_and_in_place("addcdiv")
+@aten("addcdiv")
 def _addcdiv(x: Array, y: Array, z: Array, value: Real = 1) -> Array:
     """x + value * y / z; TypeError when y and z are both integers."""
     if category(result_type(y, z)) < 2:
@@ -192,7 +192,7 @@ _ROWS_AND_IN_PLACE: KernelTable = {
     "clamp_min clamp_min.Tensor": clamp,
     "clamp_max clamp_max.Tensor": lambda x, high: clamp(x, None, high),
 }
-aten_table(_ROWS_AND_IN_PLACE, aten_and_in_place)
+aten_table(_ROWS_AND_IN_PLACE)
 
 
 #: Kernels of one expression, by the names of their operations.

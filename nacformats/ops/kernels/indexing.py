@@ -9,13 +9,12 @@ import numpy as np
 
 from nacformats.ops.dtypes import BOOL, UINT8, Array, ArrayLike, Real, category
 from nacformats.ops.kernels._arguments import check_mask, normalize_dim
-from nacformats.ops.kernels._pointwise import aten_and_in_place
 from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.ops.kernels.parts import diagonal, dim_index, dim_slice
 from nacformats.ops.promotion import as_array, as_scalar, wide_type
 
 
-@aten_and_in_place("index_put")
+@aten("index_put")
 @aten("_unsafe_index_put")
 def _index_put(x: Array, indices: Sequence[Array | None], values: ArrayLike, accumulate: bool = False) -> Array:
     """A copy with values at indices or under masks, or with the values added there. TypeError for another type."""
@@ -76,7 +75,7 @@ def _entries(x: Array, dim: int, index: Array, lowest: int = 0) -> tuple[int, Ar
     return axis, index.reshape(-1)
 
 
-@aten_and_in_place("index_add")
+@aten("index_add")
 def _index_add(x: Array, dim: int, index: Array, source: Array, alpha: Real = 1) -> Array:
     """A copy with alpha times the entries of the source added to the entries of a dimension at indices."""
     wide = wide_type(x.dtype)
@@ -85,7 +84,7 @@ def _index_add(x: Array, dim: int, index: Array, source: Array, alpha: Real = 1)
     return result.astype(x.dtype, copy=False)
 
 
-@aten_and_in_place("index_copy")
+@aten("index_copy")
 def _index_copy(x: Array, dim: int, index: Array, source: Array) -> Array:
     """A copy with the entries of the source as the entries of a dimension at indices."""
     result = x.copy()
@@ -106,7 +105,7 @@ def _checked_entries(x: Array, dim: int, index: Array, source: Array) -> tuple[A
     return (slice(None),) * axis + (index,)
 
 
-@aten_and_in_place("index_fill.int_Scalar", "index_fill.int_Tensor")
+@aten("index_fill.int_Scalar", "index_fill.int_Tensor")
 def _index_fill(x: Array, dim: int, index: Array, value: ArrayLike) -> Array:
     """A copy with one value in the entries of a dimension at indices; negative ones count from the end."""
     axis, index = _entries(x, dim, index, lowest=-(x.shape[normalize_dim(dim, x.ndim)] if x.ndim else 1))
@@ -174,7 +173,7 @@ _COMBINATIONS: dict[str, Any] = {"add": np.add, "multiply": np.multiply}
 _REDUCTIONS = {"sum": np.add, "prod": np.multiply, "mean": np.add, "amax": np.maximum, "amin": np.minimum}
 
 
-@aten_and_in_place("scatter.src", "scatter.value", "scatter.reduce", "scatter.value_reduce")
+@aten("scatter.src", "scatter.value", "scatter.reduce", "scatter.value_reduce")
 def _scatter(x: Array, dim: int, index: Array, source: ArrayLike, reduce: str | None = None) -> Array:
     """A copy with elements put at indices along a dimension, or ("add", "multiply") combined with what is there.
 
@@ -190,13 +189,13 @@ def _scatter(x: Array, dim: int, index: Array, source: ArrayLike, reduce: str | 
     return places.result(x)
 
 
-@aten_and_in_place("scatter_add")
+@aten("scatter_add")
 def _scatter_add(x: Array, dim: int, index: Array, source: Array) -> Array:
     """A copy with elements added at indices along a dimension."""
     return _scatter(x, dim, index, source, "add")
 
 
-@aten_and_in_place("scatter_reduce.two")
+@aten("scatter_reduce.two")
 def _scatter_reduce(x: Array, dim: int, index: Array, source: Array, reduce: str, include_self: bool = True) -> Array:
     """A copy with the sum, prod, mean, amax or amin of the elements that go to one place along a dimension.
 
@@ -213,7 +212,7 @@ def _scatter_reduce(x: Array, dim: int, index: Array, source: Array, reduce: str
     return places.result(x)
 
 
-@aten_and_in_place("index_reduce")
+@aten("index_reduce")
 def _index_reduce(x: Array, dim: int, index: Array, source: Array, reduce: str, include_self: bool = True) -> Array:
     """A copy with the prod, mean, amax or amin of the entries of a dimension that go to one place."""
     if reduce == "sum" or index.ndim > 1 or source.ndim != x.ndim:
@@ -223,7 +222,7 @@ def _index_reduce(x: Array, dim: int, index: Array, source: Array, reduce: str, 
     return _scatter_reduce(x, dim, np.broadcast_to(places, source.shape), source, reduce, include_self)
 
 
-@aten_and_in_place("put")
+@aten("put")
 def _put(x: Array, index: Array, source: Array, accumulate: bool = False) -> Array:
     """A copy with elements at places of the flattened array replaced, or added to; IndexError for one not there."""
     if source.dtype != x.dtype or source.size != index.size:
@@ -308,7 +307,7 @@ def _replaced(x: Array, source: Array, part_of: Callable[[Array], Array]) -> Arr
     return result
 
 
-@aten_and_in_place("masked_scatter")
+@aten("masked_scatter")
 def _masked_scatter(x: Array, mask: Array, source: Array) -> Array:
     """A copy with the elements of the source, one after the other, under a mask; ValueError when there are too few."""
     check_mask(mask)

@@ -14,7 +14,6 @@ from nacformats import limits
 from nacformats.errors import LimitError
 from nacformats.ops.dtypes import Array, Ints
 from nacformats.ops.kernels._arguments import normalize_dim, normalize_dims
-from nacformats.ops.kernels._pointwise import aten_and_in_place
 from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.ops.kernels.shape import atleast_1d, atleast_2d, atleast_3d
 from nacformats.ops.promotion import result_type
@@ -195,14 +194,14 @@ def _diag_embed(x: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Ar
     return np.moveaxis(result, (-2, -1), axes)
 
 
-@aten_and_in_place("tril")
+@aten("tril")
 def _tril(x: Array, diagonal: int = 0) -> Array:
     """Matrices with 0 above a diagonal; ValueError for less than two dimensions."""
     _check_matrices(x)
     return np.tril(x, _bounded(diagonal))
 
 
-@aten_and_in_place("triu")
+@aten("triu")
 def _triu(x: Array, diagonal: int = 0) -> Array:
     """Matrices with 0 below a diagonal; ValueError for less than two dimensions."""
     _check_matrices(x)

@@ -13,7 +13,6 @@ import numpy as np
 
 from nacformats.ops.dtypes import BOOL, FLOAT64, INT64, UINT8, Array, DType, Ints, Real, TypeName, category
 from nacformats.ops.kernels._arguments import normalize_dim, normalize_dims
-from nacformats.ops.kernels._pointwise import aten_and_in_place
 from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.ops.promotion import dtype_of, float_type, narrowed, wide_type, widened
 
@@ -237,8 +236,8 @@ def _cumulative(function: np.ufunc) -> Callable[..., Array]:
     return apply
 
 
-aten_and_in_place("cumsum")(_cumulative(np.add))
-aten_and_in_place("cumprod")(_cumulative(np.multiply))
+aten("cumsum")(_cumulative(np.add))
+aten("cumprod")(_cumulative(np.multiply))
 
 
 @aten("logcumsumexp")

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from nacformats.ops.dtypes import FLOAT32, FLOAT64, INT32, Array, category
-from nacformats.ops.kernels._pointwise import aten_and_in_place, aten_blockwise, like_self, pairwise, unary
+from nacformats.ops.kernels._pointwise import aten_blockwise, like_self, pairwise, unary
 from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.kernels.arithmetic import mul, pow_tensor
 from nacformats.ops.promotion import float_type, narrowed, promote_types, result_type, widened
@@ -161,15 +161,15 @@ def _erf_inverse(x: Array) -> Array:
     return np.copysign(np.where(size > 1, np.nan, y), x)
 
 
-aten_and_in_place("lgamma")(aten("special_gammaln")(unary(_in_float64(_log_gamma))))
-aten_and_in_place("digamma")(aten("special_digamma", "special_psi")(unary(_in_float64(_digamma))))
-aten_and_in_place("erfinv")(aten("special_erfinv")(unary(_in_float64(_erf_inverse))))
-aten_and_in_place("i0")(aten("special_i0")(unary(_in_float64(np.i0))))
-aten_and_in_place("gcd")(pairwise(np.gcd))
-aten_and_in_place("lcm")(pairwise(np.lcm))
+aten("lgamma")(aten("special_gammaln")(unary(_in_float64(_log_gamma))))
+aten("digamma")(aten("special_digamma", "special_psi")(unary(_in_float64(_digamma))))
+aten("erfinv")(aten("special_erfinv")(unary(_in_float64(_erf_inverse))))
+aten("i0")(aten("special_i0")(unary(_in_float64(np.i0))))
+aten("gcd")(pairwise(np.gcd))
+aten("lcm")(pairwise(np.lcm))
 
 
-@aten_and_in_place("nextafter")
+@aten("nextafter")
 def _nextafter(x: Array, y: Array) -> Array:
     """The number of the type after x on the way to y; TypeError for integers."""
     dtype = promote_types(x.dtype, y.dtype)
