@@ -23,6 +23,7 @@ FLOORS = (
     "glyphs rules api constructs columns kaitai",
     "ops",
     "graph",
+    "restoring",
     "runtime tokenizer",
     "onnx",
     "plan compiler conversion",

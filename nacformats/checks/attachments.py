@@ -18,7 +18,7 @@ from nacformats.formats.nac.tables import FORMAT_NAME
 from nacformats.formats.records import rules
 from nacformats.formats.records.rules import findings_at, warning
 from nacformats.formats.records.versions import VERSIONS
-from nacformats.runtime.aliasing import ONCE_IN_PLACE, LostChange, Use, lost_changes
+from nacformats.graph.aliasing import ONCE_IN_PLACE, LostChange, Use, lost_changes
 
 #: Where the errors of a manifest say that they are.
 _MANIFEST = "proc.manifest"

@@ -26,8 +26,8 @@ from nacformats.formats.nac.columns.tensors import Parameter, Tensor
 from nacformats.graph.graph import Weight
 from nacformats.graph.models import graph_of
 from nacformats.printing import size_text
+from nacformats.restoring import resolved
 from nacformats.runtime import Session
-from nacformats.runtime.restoring import resolved
 
 # a quantized file and an exact one
 

@@ -12,7 +12,7 @@ from nacformats.formats.nac.columns.memory_map import MAX_COMMANDS, MemoryMap, m
 from nacformats.formats.nac.file.contents import program_of
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation
 from nacformats.formats.records.rows import largest
-from nacformats.runtime.aliasing import owners_of
+from nacformats.graph.aliasing import owners_of
 
 #: A parameter is loaded while this many operations before its INPUT still run.
 LOOKAHEAD = 3

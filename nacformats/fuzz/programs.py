@@ -22,7 +22,7 @@ from nacformats.formats.nac.builder import Value
 from nacformats.fuzz.choices import Choices, pick, shuffled, some_of, strategy
 from nacformats.fuzz.recipes import RECIPES
 from nacformats.fuzz.terms import FLOATS, INDEX, DrawnArray, DrawnShape, GrowingProgram, Recipe, Term, on_term
-from nacformats.runtime.aliasing import ONCE_IN_PLACE
+from nacformats.graph.aliasing import ONCE_IN_PLACE
 from nacformats.runtime.session import Session
 from nacformats.typing import EngineName
 

@@ -23,8 +23,8 @@ from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.program import Instruction, ParameterRef
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, MemoryAction, members_of
 from nacformats.formats.records.rules import findings_at, warning
+from nacformats.graph.aliasing import owners_of
 from nacformats.printing import printable
-from nacformats.runtime.aliasing import owners_of
 
 #: A size that is not known.
 UNKNOWN_SIZE = -1

@@ -19,6 +19,7 @@ from nacformats.formats.base import Model
 from nacformats.graph.graph import Graph, Operation, State, TrainingProgram
 from nacformats.graph.models import graph_of
 from nacformats.ops.schemas import Kernel, parse_schema
+from nacformats.restoring import restore
 from nacformats.runtime.budget import RunBudget, checked_memory, checked_timeout
 from nacformats.runtime.engines import engine_named
 from nacformats.runtime.engines.allowed import Trust
@@ -27,7 +28,6 @@ from nacformats.runtime.execution import as_arrays, execute, outputs_of, require
 from nacformats.runtime.gather.arguments import Inputs, RunArguments, port
 from nacformats.runtime.gather.outside import CurrentParameters, Outside, Sources, changed_parameters
 from nacformats.runtime.gather.tensors import States
-from nacformats.runtime.restoring import restore
 from nacformats.runtime.runs import Report, RunSteps, SlotValues, TraceCallback, TrainingStep
 from nacformats.runtime.steps.inference import infer
 from nacformats.runtime.steps.making import make_steps

@@ -17,7 +17,7 @@ from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.formats.nac import NacFile
 from nacformats.graph.graph import Graph, Operation, Ref
 from nacformats.graph.of_nac import graph_of_nac
-from nacformats.runtime.restoring import resolved, restore
+from nacformats.restoring import resolved, restore
 from nacformats.runtime.session import Session
 from tests.compiler.drafts import FLOAT32, Draft
 

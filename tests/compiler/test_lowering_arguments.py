@@ -13,11 +13,11 @@ from nacformats.compiler.lowering.operations import OperatorCall, call_of
 from nacformats.errors import UnsupportedError
 from nacformats.formats.nac import NacFile
 from nacformats.graph.graph import Graph, Operation, Ref
+from nacformats.graph.names import Names
 from nacformats.graph.of_nac import graph_of_nac
 from nacformats.ops.schemas import KERNELS, Kernel, KernelParameter
 from nacformats.ops.table import marked
-from nacformats.runtime.restoring import restore
-from nacformats.runtime.restoring.names import Names
+from nacformats.restoring import restore
 from tests.compiler.drafts import Draft
 
 FUNCTIONAL = sorted(

@@ -78,7 +78,7 @@ ROOMS = {
         ),
     ),
     "restoring": MutatedRoom(
-        ("runtime/restoring",),
+        ("restoring",),
         (
             "tests/runtime/test_resolved.py",
             "tests/runtime/test_mutation.py",

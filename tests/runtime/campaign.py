@@ -83,7 +83,7 @@ def work(names: Sequence[str], start: int, rounds: int, seed: int, trust: bool, 
 
 def called(engine: Any, kernel: Any, positional: Sequence[Any], named: dict[str, Any], number: int) -> Any:
     """The result of one call with arrays, as the engine makes it."""
-    from nacformats.runtime.calls import arranged
+    from nacformats.graph.calls import arranged
 
     names = [each.name for each in kernel.parameters or () if not each.keyword_only]
     given = engine.prepare(kernel, {**dict(zip(names, positional, strict=False)), **named})

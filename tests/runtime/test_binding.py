@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from nacformats.graph.binding import BindingError, bind
+from nacformats.graph.calls import ScalarRef, arranged
 from nacformats.graph.graph import Operation, Ref
 from nacformats.ops import kernels  # noqa: F401  importing it fills the table
 from nacformats.ops.schemas import KERNELS, Kernel, parse_schema
-from nacformats.runtime.calls import ScalarRef, arranged
-from nacformats.runtime.restoring.arguments import BindingError, bind
 
 # Results of earlier instructions: tensors, and sizes, which are known to be Python numbers.
 T, U, V, W = (Ref(place) for place in range(4))

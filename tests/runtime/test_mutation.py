@@ -10,8 +10,8 @@ import pytest
 
 from nacformats import UnsupportedError
 from nacformats.graph.graph import Ref
+from nacformats.restoring.mutation import refuse_lost_mutations
 from nacformats.runtime import Session
-from nacformats.runtime.restoring.mutation import refuse_lost_mutations
 from tests.runtime.programs import Program, floats
 
 

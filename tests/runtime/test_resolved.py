@@ -12,8 +12,8 @@ import pytest
 
 from nacformats.graph.graph import Graph, Input, Operation, Ref
 from nacformats.ops.schemas import KERNELS
+from nacformats.restoring import resolution_of, resolved
 from nacformats.runtime import Session
-from nacformats.runtime.restoring import resolution_of, resolved
 from tests.runtime import test_mind as mind
 from tests.runtime.programs import Program, floats
 from tests.runtime.test_run_corpus import BROKEN, CASES, arrays, opened, soft_threshold, supplied

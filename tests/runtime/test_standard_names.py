@@ -9,9 +9,9 @@ import pytest
 
 from nacformats import UnsupportedError
 from nacformats.graph.graph import Operation, Ref
+from nacformats.restoring import resolved
+from nacformats.restoring.graphs import restore_training_operation
 from nacformats.runtime import Session
-from nacformats.runtime.restoring import resolved
-from nacformats.runtime.restoring.graphs import restore_training_operation
 from tests.runtime.programs import Program, floats
 
 #: What a writer flattens behind the arguments: dtype, layout, device, pin_memory.

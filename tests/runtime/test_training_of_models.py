@@ -10,8 +10,8 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from nacformats.restoring.training import restore_training  # noqa: E402
 from nacformats.runtime import Session  # noqa: E402  without PyTorch there is nothing to compare with
-from nacformats.runtime.restoring.training import restore_training  # noqa: E402
 from tests.runtime.trained import Trained, mlp, numbers  # noqa: E402
 
 F = torch.nn.functional

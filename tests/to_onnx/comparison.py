@@ -11,9 +11,9 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.graph.graph import Graph, GraphOperand, Input, Operation, Ref, ValueType, Weight
 from nacformats.onnx.writing.model import onnx_of_graph
 from nacformats.ops.schemas import KERNELS
+from nacformats.restoring import resolved
 from nacformats.runtime import Session
 from nacformats.runtime.observe import observe
-from nacformats.runtime.restoring import resolved
 
 #: How the arrays of a case come into a graph: as inputs with sizes that are open or known, or all but the first as
 #: weights.

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from nacformats.graph.graph import Ref, ValueType
+from nacformats.restoring import resolved
 from nacformats.runtime import Session
 from nacformats.runtime.observe import observe
-from nacformats.runtime.restoring import resolved
 from tests.runtime.programs import Program, floats
 
 onnx = pytest.importorskip("onnx")

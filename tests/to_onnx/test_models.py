@@ -14,9 +14,9 @@ from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.graph.graph import NOTHING, Graph, Input, Operation, Ref, ValueType, Weight
 from nacformats.onnx.writing.model import model_of, onnx_of_graph, refusals
+from nacformats.restoring import resolved
 from nacformats.runtime import Session
 from nacformats.runtime.observe import observe
-from nacformats.runtime.restoring import resolved
 from tests.runtime import test_mind as mind
 from tests.runtime.programs import floats
 from tests.runtime.test_run_corpus import BROKEN, CASES, arrays, opened

@@ -10,9 +10,9 @@ import numpy as np
 import torch
 
 from nacformats.graph.graph import Graph, Input, TrainingProgram
+from nacformats.restoring import restore
+from nacformats.restoring.training import restore_training
 from nacformats.runtime import Session
-from nacformats.runtime.restoring import restore
-from nacformats.runtime.restoring.training import restore_training
 from tests.training.public_compiler import first, loss
 
 Arrays = dict[str, np.ndarray[Any, Any]]

@@ -17,9 +17,9 @@ from nacformats import FormatError, NacBuilder, NacFile  # noqa: E402  they need
 from nacformats.graph.graph import Graph, Operation, Ref  # noqa: E402
 from nacformats.ops.derivatives import DEFINITIONS, DERIVATIVES, ORDERLY, PERMUTING  # noqa: E402
 from nacformats.ops.schemas import KERNELS  # noqa: E402
+from nacformats.restoring.training import restore_training  # noqa: E402
+from nacformats.restoring.training.sides import short_name  # noqa: E402
 from nacformats.runtime import Session  # noqa: E402
-from nacformats.runtime.restoring.training import restore_training  # noqa: E402
-from nacformats.runtime.restoring.training.sides import short_name  # noqa: E402
 from tests.training.test_restored import programs  # noqa: E402
 
 #: Operands that no operation, or hardly any, takes alone.

@@ -14,8 +14,8 @@ torch = pytest.importorskip("torch")
 
 from nacformats import FormatError, InvalidError, LimitError  # noqa: E402  it needs PyTorch
 from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Ref, Saved, TrainingProgram, Update, Weight  # noqa: E402
-from nacformats.runtime.restoring import restore, training  # noqa: E402
-from nacformats.runtime.restoring.training import matching, restore_training  # noqa: E402
+from nacformats.restoring import restore, training  # noqa: E402
+from nacformats.restoring.training import matching, restore_training  # noqa: E402
 from tests.training.models import CASES, Tensors, Unused  # noqa: E402
 from tests.training.public_compiler import compiled  # noqa: E402
 from tests.training.stepping import Arrays, expected, gradients  # noqa: E402

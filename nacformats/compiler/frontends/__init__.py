@@ -23,7 +23,7 @@ from nacformats.formats.mic import MicGraph
 from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Weight
 from nacformats.graph.models import graph_of
 from nacformats.ops.schemas import KERNELS
-from nacformats.runtime.restoring.resolved import resolved
+from nacformats.restoring.resolved import resolved
 from nacformats.runtime.steps.inference import infer
 
 MIND_SUFFIXES = frozenset({".mic2", ".micb"})

@@ -26,7 +26,7 @@ from nacformats.formats.records.versions import VERSIONS
 from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Ref, State, Weight, refs_of
 from nacformats.graph.of_nac import interface_of
 from nacformats.ops.names import ATEN
-from nacformats.runtime.restoring import resolved
+from nacformats.restoring import resolved
 from nacformats.typing import NacVersion, QuantizationName
 
 #: Operations of a linear layer: the place of its weight among the operands, and the axis of the inputs there.

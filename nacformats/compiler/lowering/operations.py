@@ -21,6 +21,7 @@ from nacformats.formats.nac import Constant
 from nacformats.formats.nac.builder import MAX_SIGNATURES
 from nacformats.formats.nac.columns.instructions import LONGEST_SIGNATURE
 from nacformats.formats.records.constants import coerce
+from nacformats.graph.binding import bind, by_name
 from nacformats.graph.graph import (
     Graph,
     GraphOperand,
@@ -32,6 +33,7 @@ from nacformats.graph.graph import (
     meaning_of,
     refs_of,
 )
+from nacformats.graph.names import Names, known_numbers
 from nacformats.graph.of_nac import lists_of_results
 from nacformats.ops.dtypes import CATEGORY, category
 from nacformats.ops.names import ATEN
@@ -39,9 +41,7 @@ from nacformats.ops.promotion import number_type
 from nacformats.ops.schemas import KERNELS, KernelParameter
 from nacformats.ops.spelling import standard_name
 from nacformats.ops.table import marked, principal_name
-from nacformats.runtime.restoring.arguments import bind, by_name
-from nacformats.runtime.restoring.graphs import restore_operation
-from nacformats.runtime.restoring.names import Names, known_numbers
+from nacformats.restoring.graphs import restore_operation
 
 # forms: which operations have a standard name
 
@@ -51,7 +51,7 @@ _PLACEMENT_NAMES = frozenset({"pin_memory", "non_blocking", "copy", "cudnn_enabl
 #: Operations that give their first operand.
 _IDENTITIES = marked("identity") | {"nac.pass"}
 #: Identities as long as the model does not train, which their last argument says.
-__IDENTITIES_UNLESS_TRAINED = frozenset({ATEN.dropout.default, ATEN.feature_dropout.default})
+_UNLESS_TRAINED = frozenset({ATEN.dropout.default, ATEN.feature_dropout.default})
 
 #: Arguments that a standard operation lacks: it is ATen's operation only without them.
 _WITHOUT = {"nac.add": "alpha", "nac.sub": "alpha"}
@@ -134,7 +134,7 @@ Types = Callable[[Ref], ValueType]
 
 def is_identity(operator: str, arguments: Sequence[GraphOperand]) -> bool:
     """True if an operation gives its first operand as it is; arguments: those of its schema, in order."""
-    untrained = operator in __IDENTITIES_UNLESS_TRAINED and len(arguments) == 3 and arguments[2] is False
+    untrained = operator in _UNLESS_TRAINED and len(arguments) == 3 and arguments[2] is False
     return operator in _IDENTITIES or untrained
 
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from nacformats.compiler.passes.rewriting import arguments_of
+from nacformats.graph.aliasing import PICK
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, Weight, refs_of
 from nacformats.ops.names import ATEN
 from nacformats.ops.table import marked, of_kind, operators, principal_name
-from nacformats.runtime.aliasing import PICK
 
 #: Parameters of layers that are weights, and of lookups that are tables of rows.
 _WEIGHTS = frozenset({"weight", "params", "w_ih", "w_hh"})

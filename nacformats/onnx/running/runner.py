@@ -21,11 +21,11 @@ from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Operation,
 from nacformats.onnx.running.builder import PartsBuilder
 from nacformats.onnx.running.session import PartSession, fits_arena, interruptible
 from nacformats.ops.schemas import Kernel
+from nacformats.restoring import resolution_of
 from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.execution import execute
 from nacformats.runtime.observe import Observed, observed
-from nacformats.runtime.restoring import resolution_of
 from nacformats.runtime.runs import Report, RunSteps, SlotValues
 from nacformats.runtime.steps.making import make_steps
 

@@ -178,7 +178,7 @@ def emit(graph: Graph, types: Sequence[Any]) -> Emission:
     """The nodes of a graph; what cannot be expressed is in `refusals`.
 
     Args:
-        graph: resolved (runtime/restoring/resolved.py).
+        graph: resolved (restoring/resolved.py).
         types: what `observe` gives for it.
     """
     emission = Emission(graph, types)

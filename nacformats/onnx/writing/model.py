@@ -18,7 +18,7 @@ from nacformats.onnx.writing.emission import Emission, emit, unsupported
 from nacformats.onnx.writing.guessing import observed_or_guessed
 from nacformats.ops.onnx.complex_numbers import COMPLEX_RULES
 from nacformats.ops.onnx.emitter import ELEMENT_TYPES, RULES, Inexpressible, OnnxBody, OnnxNode, Symbol
-from nacformats.runtime.restoring import resolved, restore
+from nacformats.restoring import resolved, restore
 from nacformats.runtime.steps.inference import infer
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def onnx_of_graph(graph: Graph, types: Sequence[Any]) -> onnx.ModelProto:
     `output_names`, or out0, out1, ...
 
     Args:
-        graph: resolved (runtime/restoring/resolved.py).
+        graph: resolved (restoring/resolved.py).
         types: what `observe` gives for it.
 
     Raises:

@@ -7,10 +7,10 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from nacformats.codec.columns.arrays import Array
+from nacformats.graph.calls import Arguments
 from nacformats.graph.graph import Graph
 from nacformats.ops.schemas import Kernel
 from nacformats.runtime.budget import RunBudget
-from nacformats.runtime.calls import Arguments
 from nacformats.runtime.runs import Report, RunSteps, SlotValues
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array
+from nacformats.graph.calls import Arguments
 from nacformats.graph.graph import Graph
 from nacformats.ops import kernels  # noqa: F401  importing it fills the table
 from nacformats.ops.schemas import KERNELS, Function, Kernel, kernel
-from nacformats.runtime.calls import Arguments
 from nacformats.runtime.engines.base import GraphRunner
 
 #: The operations of this package; what was registered since is somebody else's.

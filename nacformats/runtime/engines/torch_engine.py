@@ -14,15 +14,15 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import UnsupportedError
+from nacformats.graph.binding import MEMORY_FORMATS
+from nacformats.graph.calls import Arguments
 from nacformats.graph.graph import Graph
 from nacformats.ops.dtypes import DTYPES
 from nacformats.ops.kernels.nac import NEUTRAL
 from nacformats.ops.schemas import KERNELS, Kernel, parse_schema
-from nacformats.runtime.calls import Arguments
 from nacformats.runtime.engines.allowed import ALLOWED, NAME, Trust, full_name, trusted_operators
 from nacformats.runtime.engines.base import GraphRunner
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
-from nacformats.runtime.restoring.arguments import MEMORY_FORMATS
 
 try:
     import torch

@@ -20,12 +20,12 @@ from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.graph import graph as ir
 from nacformats.ops.names import ATEN
 from nacformats.ops.table import marked, of_kind
+from nacformats.restoring import resolution_of
 from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.gather.tensors import States, as_tensor
 from nacformats.runtime.messages import did_you_mean
-from nacformats.runtime.restoring import resolution_of
 from nacformats.runtime.runs import RunSteps, SlotValues
 
 #: The description that writers leave of a tensor: "Tensor_torch.Size([2, 3])_torch.int32".

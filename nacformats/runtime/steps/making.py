@@ -16,15 +16,15 @@ from typing import Any
 import numpy as np
 
 from nacformats.errors import InvalidError, UnsupportedError
+from nacformats.graph.binding import bind
+from nacformats.graph.calls import ScalarRef, arranged, is_computed
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, refs_of
+from nacformats.graph.names import Names
 from nacformats.ops.schemas import KERNELS, Kernel
 from nacformats.ops.spelling import SPELLINGS
 from nacformats.ops.table import functional_name
-from nacformats.runtime.calls import ScalarRef, arranged, is_computed
+from nacformats.restoring.mutation import Memory, memory_of
 from nacformats.runtime.engines.base import Engine
-from nacformats.runtime.restoring.arguments import bind
-from nacformats.runtime.restoring.mutation import Memory, memory_of
-from nacformats.runtime.restoring.names import Names
 from nacformats.runtime.runs import EVERY_TIME, Arrange, RunStep, RunSteps, SlotValues, StepDraft, gather_of
 from nacformats.runtime.sizes import Remembered, as_pytorch, sizing
 

@@ -17,17 +17,17 @@ import numpy as np
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.graph import graph as ir
+from nacformats.graph.aliasing import base_name
 from nacformats.graph.of_nac import training_of
 from nacformats.ops.names import ATEN
 from nacformats.ops.schemas import Kernel
 from nacformats.ops.table import marked, of_kind, operators, operators_called
-from nacformats.runtime.aliasing import base_name
+from nacformats.restoring.training import restore_training
 from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.execution import as_arrays, execute, outputs_of, require_outputs
 from nacformats.runtime.gather.outside import Outside
 from nacformats.runtime.gather.tensors import States, as_tensor
-from nacformats.runtime.restoring.training import restore_training
 from nacformats.runtime.runs import Report, RunSteps, SlotValues, TrainingStep
 from nacformats.runtime.steps.making import make_steps
 from nacformats.runtime.training.updates import Tied, TiedParameters, Updates, updated

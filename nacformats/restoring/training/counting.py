@@ -23,7 +23,7 @@ from dataclasses import replace
 
 from nacformats.graph.graph import Input, Ref, TrainingProgram, Update, Weight, refs_of
 from nacformats.ops.derivatives import FUSED, INSIDE, UNFUSED
-from nacformats.runtime.restoring.training.sides import Forward, Training, parameter_key
+from nacformats.restoring.training.sides import Forward, Training, parameter_key
 
 
 def recounted(forward: Forward, training: Training, updates: Iterable[Update]) -> dict[int, int]:

@@ -11,10 +11,10 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from nacformats.graph.calls import Arguments, ScalarRef
 from nacformats.graph.graph import GraphOperand, Operation, Ref
 from nacformats.ops.dtypes import DTYPES
 from nacformats.ops.schemas import Kernel, KernelParameter
-from nacformats.runtime.calls import Arguments, ScalarRef
 
 LAYOUTS = frozenset({"strided", "sparse_coo", "sparse_csr", "sparse_csc", "sparse_bsr", "sparse_bsc", "_mkldnn"})
 MEMORY_FORMATS = frozenset({"contiguous_format", "preserve_format", "channels_last", "channels_last_3d"})

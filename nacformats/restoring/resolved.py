@@ -14,16 +14,16 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from nacformats.errors import InvalidError
+from nacformats.graph.binding import bind, by_name
+from nacformats.graph.calls import ScalarRef
 from nacformats.graph.graph import UNKNOWN, Graph, GraphOperand, GraphValue, Operation, Ref, ValueType
+from nacformats.graph.names import Names
 from nacformats.ops.dtypes import INT64
 from nacformats.ops.kernels.mind import EPSILON, common_type, sum_type
 from nacformats.ops.names import ATEN
 from nacformats.ops.schemas import KERNELS, Kernel
 from nacformats.ops.table import principal_name
-from nacformats.runtime.calls import ScalarRef
-from nacformats.runtime.restoring.arguments import bind, by_name
-from nacformats.runtime.restoring.mutation import refuse_lost_mutations
-from nacformats.runtime.restoring.names import Names
+from nacformats.restoring.mutation import refuse_lost_mutations
 
 #: Appends what stands for one operation; None: it has no equal, and stays what it is.
 _Rule = Callable[..., Ref | None]

@@ -11,8 +11,8 @@ from nacformats.graph.graph import GraphOperand, Input, Operation, Ref, Saved, T
 from nacformats.limits import MAX_TRAINING_SEARCH
 from nacformats.ops import derivatives as formulas
 from nacformats.ops.derivatives import ORDERLY, PERMUTING
-from nacformats.runtime.restoring.training.counting import kinds_of
-from nacformats.runtime.restoring.training.sides import Forward, Training, parameter_key
+from nacformats.restoring.training.counting import kinds_of
+from nacformats.restoring.training.sides import Forward, Training, parameter_key
 
 #: Operations of which the compiler may take another one's result: autograd has more of them than the forward graph, so
 #: that counting them finds the wrong one.

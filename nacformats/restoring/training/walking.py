@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from nacformats.graph.graph import Operation, Ref, refs_in
 from nacformats.ops.derivatives import DERIVATIVES, ORDERLY
-from nacformats.runtime.restoring.training.matching import Context, Match, Matcher, Meaning, OperandPlace
-from nacformats.runtime.restoring.training.sides import Forward, Training
+from nacformats.restoring.training.matching import Context, Match, Matcher, Meaning, OperandPlace
+from nacformats.restoring.training.sides import Forward, Training
 
 #: The operations that the search looks back when several places fit.
 LOOKAHEAD = 3

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from nacformats.runtime.restoring.graphs import restore
-from nacformats.runtime.restoring.resolved import resolution_of, resolved
+from nacformats.restoring.graphs import restore
+from nacformats.restoring.resolved import resolution_of, resolved
 
 __all__ = ["resolution_of", "resolved", "restore"]

@@ -11,9 +11,9 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 
 from nacformats.errors import UnsupportedError
+from nacformats.graph.aliasing import PICK, Use, is_split, is_view, lost_changes, may_be_view, may_cast
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, refs_in, refs_of
 from nacformats.ops.table import functional_name, operators
-from nacformats.runtime.aliasing import PICK, Use, is_split, is_view, lost_changes, may_be_view, may_cast
 
 _HINT = "compile the model with nacformats, or from torch.export.export(...).run_decompositions()"
 

@@ -35,19 +35,12 @@ from nacformats.graph import graph as ir
 from nacformats.limits import MAX_TRAINING_BITS
 from nacformats.ops.derivatives import ARITHMETIC, FORMS, OVERLOADS
 from nacformats.ops.kernels.elementwise import WHERE_OR_FILL
-from nacformats.runtime.restoring.graphs import restore
-from nacformats.runtime.restoring.resolved import resolution_of
-from nacformats.runtime.restoring.training.counting import misnamed, recounted, renumbered, without_unused
-from nacformats.runtime.restoring.training.matching import Made, Matcher, Meaning, OperandPlace, Own
-from nacformats.runtime.restoring.training.sides import (
-    Forward,
-    Loss,
-    Training,
-    loss_behind,
-    parameter_key,
-    with_list_items,
-)
-from nacformats.runtime.restoring.training.walking import Found, GradientWalk
+from nacformats.restoring.graphs import restore
+from nacformats.restoring.resolved import resolution_of
+from nacformats.restoring.training.counting import misnamed, recounted, renumbered, without_unused
+from nacformats.restoring.training.matching import Made, Matcher, Meaning, OperandPlace, Own
+from nacformats.restoring.training.sides import Forward, Loss, Training, loss_behind, parameter_key, with_list_items
+from nacformats.restoring.training.walking import Found, GradientWalk
 
 #: Names of what the compiler wrote in place of a lost value, if not a constant.
 _WRITTEN: dict[type[ir.GraphValue], str] = {
