@@ -28,6 +28,7 @@ from types import CodeType, MappingProxyType
 from typing import Any, Protocol
 
 from nacformats.ops.dtypes import DTYPES, FLOAT32, HALVES, DType, category
+from nacformats.ops.promotion import dtype_of
 from nacformats.ops.schemas import KernelParameter
 from nacformats.ops.table import Operator, canonical_name, operators, parse_row
 
@@ -79,31 +80,48 @@ class Decomposition:
         operator: the row.
         calls: the operators that it may call, by the identifiers that the code has for them.
         shared: the shared formulas that it calls, likewise.
+        steps: how many calls there are.
+        asks_shape: it depends on the sizes or the rank of an operand.
         code: defines `formula`, a function of the parameters but for placement.
     """
 
     operator: Operator
     calls: Mapping[str, str]
     shared: Mapping[str, Decomposition]
+    steps: int
+    asks_shape: bool
     code: CodeType
 
     @property
     def widens(self) -> bool:
-        """Half precision is computed in float32 and rounded once."""
-        return self.operator.kind not in _MOVING
+        """Half precision is computed in float32 and rounded once: several steps compute, and in no type asked for."""
+        asked = any(each.name == "dtype" for each in self.operator.parameters)
+        return self.operator.kind not in _MOVING and self.steps > 1 and not asked
+
+    @cached_property
+    def is_pointwise(self) -> bool:
+        """Every element of the result comes of the elements at its place: it can be computed in parts."""
+        rows = operators()
+        return not self.asks_shape and all(
+            each.is_pointwise for each in (*self.shared.values(), *map(decomposition, self.calls.values())) if each
+        ) and all(
+            rows[name].kind == "elementwise" and all(each.name != "dim" for each in rows[name].parameters)
+            for name in self.calls.values()
+        )
 
     @cached_property
     def operators(self) -> frozenset[str]:
         """The operators that it may call, those of shared formulas included."""
         return frozenset(self.calls.values()).union(*(each.operators for each in self.shared.values()))
 
-    def over(self, backend: FormulaBackend) -> Callable[..., Any]:
-        """Return the formula as a function of bound arguments on a backend."""
+    def over(self, backend: FormulaBackend, name: str = "") -> Callable[..., Any]:
+        """Return the formula as a function of bound arguments on a backend; refusals begin with a name."""
+        caller = name or self.operator.name
         names: dict[str, Any] = {"_shape": backend.shape, "_rank": backend.rank, "_dtype": backend.dtype}
         names |= CONSTANTS | {f"_{name}": function for name, function in FUNCTIONS.items()}
-        names |= {"__builtins__": {}, "_check": _check_of(self.operator.name, backend.undecided)}
-        names |= {identifier: backend.function(name) for identifier, name in self.calls.items()}
-        names |= {identifier: each.over(backend) for identifier, each in self.shared.items()}
+        names |= {"__builtins__": {}, "_check": _check_of(caller, backend.undecided)}
+        names |= {identifier: backend.function(called) for identifier, called in self.calls.items()}
+        names |= {identifier: each.over(backend, caller) for identifier, each in self.shared.items()}
         exec(self.code, names)  # noqa: S102  made of a row, of allowed nodes only
         formula: Callable[..., Any] = names["formula"]
         return formula
@@ -171,6 +189,8 @@ class _Compiler:
         self._kinds = {each.name: _kind_of(each) for each in row.bound}
         self._calls: dict[str, str] = {}
         self._shared: dict[str, Decomposition] = {}
+        self._steps = 0
+        self._asks_shape = False
 
     def compiled(self) -> Decomposition:
         """Compile the formula. ValueError for what is not allowed in one."""
@@ -188,7 +208,7 @@ class _Compiler:
         assert isinstance(function, ast.FunctionDef)
         function.args, function.body = arguments, body
         code = compile(ast.fix_missing_locations(tree), f"<{self._row.name}>", "exec")
-        return Decomposition(self._row, self._calls, self._shared, code)
+        return Decomposition(self._row, self._calls, self._shared, self._steps, self._asks_shape, code)
 
     def _line(self, line: ast.stmt) -> ast.stmt:
         match line:
@@ -238,6 +258,7 @@ class _Compiler:
                     raise ValueError(f"{ast.unparse(node)!r} is a tensor or a value")
                 return ast.IfExp(self._value(test)[0], first[0], second[0]), kinds.pop()
             case ast.Attribute(value=of, attr="shape" | "rank" | "dtype" as attribute):
+                self._asks_shape |= attribute != "dtype"
                 return ast.Call(ast.Name(f"_{attribute}", ast.Load()), [self._value(of)[0]], []), _VALUE
             case ast.Subscript(value=of, slice=index):
                 expression, kind = self._value(of)
@@ -281,8 +302,10 @@ class _Compiler:
         identifier = row.name.replace(".", "_") + "_" * (shared is not None)
         if shared is None:
             self._calls[identifier] = row.name
+            self._steps += 1
         else:
             self._shared[identifier] = _compiled(row)
+            self._steps += self._shared[identifier].steps
         arguments = _bound(row, values, keywords)
         return ast.Call(ast.Name(identifier, ast.Load()), arguments, []), _result_kind(row)
 
@@ -382,8 +405,19 @@ def _axes(dims: int | Sequence[int] | None, rank: int) -> list[int]:
     return found if rank else []
 
 
+def _others(dim: int, rank: int) -> list[int]:
+    """All dimensions but one."""
+    chosen = _axis(dim, rank)
+    return [each for each in range(rank) if each != chosen]
+
+
+def _category(dtype: DType | str) -> int:
+    """0 for bool, 1 for integers, 2 for floats, 3 for complex numbers."""
+    return category(dtype_of(dtype))
+
+
 #: Functions of numbers, sizes and types.
-FUNCTIONS: dict[str, Callable[..., Any]] = {"axis": _axis, "axes": _axes, "category": category}
+FUNCTIONS: dict[str, Callable[..., Any]] = {"axis": _axis, "axes": _axes, "others": _others, "category": _category}
 FUNCTIONS |= {each.__name__: each for each in (abs, bool, float, int, len, list, max, min, range, reversed)}
 FUNCTIONS |= {each.__name__: each for each in (sorted, sum, math.ceil, math.exp, math.floor, math.isinf, math.log)}
 FUNCTIONS |= {each.__name__: each for each in (math.prod, math.sqrt)}

@@ -48,6 +48,7 @@ def formula_kernel(row: Operator) -> Callable[..., Any]:
             compiled.append(_compiled(row))
         return compiled[0](*arguments, **keywords)
 
+    computed.__module__ = f"{__package__}.{row.family}"
     return computed
 
 
@@ -55,7 +56,7 @@ def _compiled(row: Operator) -> Callable[..., Any]:
     found = decomposition(row.name)
     assert found is not None
     formula = found.over(OnArrays())
-    if row.kind == "elementwise":
+    if found.is_pointwise:
         formula = _in_blocks(formula)
     return in_float32(formula) if found.widens else formula
 
@@ -96,5 +97,7 @@ def complete() -> None:
         if name not in KERNELS and row.changes and row.principal == name and plain in KERNELS:
             KERNELS[name] = Kernel(name, row.parameters, like_self(KERNELS[plain].function))
     for name, row in rows.items():
+        if name not in KERNELS and row.formula and row.principal == name:
+            KERNELS[name] = Kernel(name, row.parameters, like_self(formula_kernel(row)))
         if name not in KERNELS and row.principal in KERNELS:
             KERNELS[name] = replace(KERNELS[row.principal], name=name)
