@@ -102,11 +102,15 @@ class Decomposition:
     def is_pointwise(self) -> bool:
         """Every element of the result comes of the elements at its place: it can be computed in parts."""
         rows = operators()
-        return not self.asks_shape and all(
-            each.is_pointwise for each in (*self.shared.values(), *map(decomposition, self.calls.values())) if each
-        ) and all(
-            rows[name].kind == "elementwise" and all(each.name != "dim" for each in rows[name].parameters)
-            for name in self.calls.values()
+        return (
+            not self.asks_shape
+            and all(
+                each.is_pointwise for each in (*self.shared.values(), *map(decomposition, self.calls.values())) if each
+            )
+            and all(
+                rows[name].kind == "elementwise" and all(each.name != "dim" for each in rows[name].parameters)
+                for name in self.calls.values()
+            )
         )
 
     @cached_property
@@ -119,7 +123,7 @@ class Decomposition:
         caller = name or self.operator.name
         names: dict[str, Any] = {"_shape": backend.shape, "_rank": backend.rank, "_dtype": backend.dtype}
         names |= CONSTANTS | {f"_{name}": function for name, function in FUNCTIONS.items()}
-        names |= {"__builtins__": {}, "_check": _check_of(caller, backend.undecided)}
+        names["_check"] = _check_of(caller, backend.undecided)
         names |= {identifier: backend.function(called) for identifier, called in self.calls.items()}
         names |= {identifier: each.over(backend, caller) for identifier, each in self.shared.items()}
         exec(self.code, names)  # noqa: S102  made of a row, of allowed nodes only
@@ -411,13 +415,24 @@ def _others(dim: int, rank: int) -> list[int]:
     return [each for each in range(rank) if each != chosen]
 
 
+def _index(item: Any, items: Sequence[Any]) -> int:
+    """The place of an item in a list."""
+    return list(items).index(item)
+
+
 def _category(dtype: DType | str) -> int:
     """0 for bool, 1 for integers, 2 for floats, 3 for complex numbers."""
     return category(dtype_of(dtype))
 
 
 #: Functions of numbers, sizes and types.
-FUNCTIONS: dict[str, Callable[..., Any]] = {"axis": _axis, "axes": _axes, "others": _others, "category": _category}
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "axis": _axis,
+    "axes": _axes,
+    "others": _others,
+    "index": _index,
+    "category": _category,
+}
 FUNCTIONS |= {each.__name__: each for each in (abs, bool, float, int, len, list, max, min, range, reversed)}
 FUNCTIONS |= {each.__name__: each for each in (sorted, sum, math.ceil, math.exp, math.floor, math.isinf, math.log)}
 FUNCTIONS |= {each.__name__: each for each in (math.prod, math.sqrt)}

@@ -101,6 +101,9 @@ for _name in each("isfinite isinf isnan isneginf isposinf nan_to_num relu sign")
     c(_name, v(0.5, inf, -inf, nan, dtype=np.float32))
 for _name in each("abs bitwise_not exp isnan logical_not neg relu sign sqrt square"):
     c(_name, i(5))
+for _name in each("special_digamma special_psi special_gammaln special_i0 special_erfinv"):
+    c(_name, unit(5))
+c("ldexp_", f(4), i(4))
 c("bitwise_not", b(3))
 c("logical_not", f(2, 5))
 c("square", b(3))

@@ -99,5 +99,5 @@ def complete() -> None:
     for name, row in rows.items():
         if name not in KERNELS and row.formula and row.principal == name:
             KERNELS[name] = Kernel(name, row.parameters, like_self(formula_kernel(row)))
-        if name not in KERNELS and row.principal in KERNELS:
+        if name not in KERNELS and row.principal in KERNELS and "__" not in name:  # __iand__ and the like change
             KERNELS[name] = replace(KERNELS[row.principal], name=name)

@@ -8,16 +8,16 @@ from collections.abc import Callable
 import numpy as np
 
 from nacformats.errors import UnsupportedError
-from nacformats.ops.dtypes import BOOL, HALVES, Array, DType, Real, TypeName, category
+from nacformats.ops.dtypes import BOOL, Array, DType, Real, TypeName, category
 from nacformats.ops.kernels._arguments import normalize_dim
 from nacformats.ops.kernels._pointwise import BLOCK, aten_blockwise, blockwise
 from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.ops.kernels.elementwise import clamp
 from nacformats.ops.kernels.special import fill_erf
-from nacformats.ops.promotion import as_scalar, dtype_of, narrowed, wide_type
+from nacformats.ops.promotion import as_scalar, dtype_of, wide_type
 
 
-@aten("softmax.int", "special_softmax")
+@aten("softmax.int")
 def _softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
     """exp(x) by its sum along a dimension, computed in the type asked for; TypeError for integers without one.
 
@@ -26,27 +26,10 @@ def _softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
     return _along(_fill_softmax, x, dim, dtype_of(dtype, x.dtype))
 
 
-@aten("_safe_softmax")
-def _safe_softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
-    """The softmax, with 0 for a row of nothing but -inf."""
-    axis = normalize_dim(dim, x.ndim)
-    masked = np.logical_and.reduce(x == -np.inf, axis=axis if x.ndim else (), keepdims=True)
-    result = _softmax(x, dim, dtype)
-    return np.where(masked, result.dtype.type(0), result)
-
-
-@aten("log_softmax.int", "special_log_softmax")
+@aten("log_softmax.int")
 def _log_softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
     """x - log(sum(exp(x))) along a dimension, computed in the type asked for; TypeError for integers without one."""
     return _along(_fill_log_softmax, x, dim, dtype_of(dtype, x.dtype))
-
-
-def _half_to_float(x: Array, wanted: bool) -> DType | None:
-    if not wanted:
-        return None
-    if x.dtype not in HALVES:
-        raise TypeError(f"half_to_float for an array of type {x.dtype}: expected a half type")
-    return wide_type(x.dtype)
 
 
 def _along(fill: Callable[[Array, Array, int], None], x: Array, dim: int, dtype: DType) -> Array:
@@ -96,13 +79,10 @@ def _total(x: Array, axis: int) -> Array:
     return np.asarray(np.add.reduce(x, axis=axis, keepdims=True))
 
 
-_SELU_ALPHA = 1.6732632423543772
-_SELU_SCALE = 1.0507009873554805
 #: Above this mish(x) is x in float64.
 _MISH_LINEAR = 20.0
 
 
-@aten("special_expit")
 @aten_blockwise("sigmoid")
 def _sigmoid(x: Array, out: Array) -> None:
     """1 / (1 + exp(-x))."""
@@ -191,14 +171,6 @@ def _elu(x: Array, out: Array, alpha: Real = 1, scale: Real = 1, input_scale: Re
     np.multiply(out, scale, out=out)
 
 
-@aten("celu")
-def _celu(x: Array, alpha: Real = 1.0) -> Array:
-    """x where it is positive, alpha * (exp(x / alpha) - 1) elsewhere; ValueError for alpha 0."""
-    if alpha == 0:
-        raise ValueError("alpha 0 in celu: expected another number")
-    return _elu(x, alpha, 1, 1 / alpha)
-
-
 @aten("softplus")
 @blockwise
 def _softplus(x: Array, out: Array, beta: Real = 1, threshold: Real = 20) -> None:
@@ -211,70 +183,12 @@ def _softplus(x: Array, out: Array, beta: Real = 1, threshold: Real = 20) -> Non
     np.copyto(out, x, where=linear)
 
 
-@aten("log_sigmoid")
-@blockwise
-def _log_sigmoid(x: Array, out: Array) -> None:
-    """log(1 / (1 + exp(-x)))."""
-    np.abs(x, out=out)
-    np.negative(out, out=out)
-    np.exp(out, out=out)
-    np.log1p(out, out=out)
-    np.subtract(np.minimum(x, 0.0), out, out=out)
-
-
 @aten_blockwise("hardsigmoid")
 def _hardsigmoid(x: Array, out: Array) -> None:
     """(x + 3) / 6 brought into [0, 1]."""
-    _fill_hardsigmoid(x, out)
-
-
-def _fill_hardsigmoid(x: Array, out: Array) -> None:
     np.add(x, 3.0, out=out)
     np.clip(out, 0.0, 6.0, out=out)
     np.divide(out, 6.0, out=out)
-
-
-@aten_blockwise("hardswish")
-def _hardswish(x: Array, out: Array) -> None:
-    """x * hardsigmoid(x)."""
-    _fill_hardsigmoid(x, out)
-    np.multiply(out, x, out=out)
-
-
-@aten("prelu")
-def _prelu(x: Array, weight: Array) -> Array:
-    """x where it is positive, weight * x elsewhere, with one weight or one for each index of dimension 1."""
-    channels = x.shape[1] if x.ndim > 1 else 1
-    if weight.ndim > 1 or weight.size not in {1, channels}:
-        raise ValueError(f"a weight of shape {weight.shape}: expected 1 or {channels} numbers")
-    return _prelu_kernel(x, weight.reshape((-1,) + (1,) * (x.ndim - 2)) if x.ndim > 1 else weight.reshape(()))
-
-
-@aten("_prelu_kernel")
-def _prelu_kernel(x: Array, weight: Array) -> Array:
-    """x where it is positive, weight * x elsewhere; TypeError for two types."""
-    if x.dtype != weight.dtype:
-        raise TypeError(f"a weight of type {weight.dtype} for an array of type {x.dtype}: expected one type")
-    return np.where(x > 0, x, x * weight)
-
-
-@aten("glu")
-def _glu(x: Array, dim: int = -1) -> Array:
-    """The first half of a dimension times the sigmoid of the second; ValueError for an odd size."""
-    dim = normalize_dim(dim, x.ndim)
-    if x.ndim == 0 or x.shape[dim] % 2:
-        raise ValueError(f"glu halves dimension {dim} of an array of shape {x.shape}: expected an even size")
-    first, second = np.split(x, 2, dim)
-    product: Array = np.multiply(first, _sigmoid(second))
-    return product
-
-
-@aten("softshrink")
-def _softshrink(x: Array, bound: Real = 0.5) -> Array:
-    """x moved towards 0 by the bound; ValueError for a negative bound."""
-    if bound < 0:
-        raise ValueError(f"softshrink by {bound}: expected at least 0")
-    return narrowed(x - np.clip(x, -bound, bound), x.dtype)
 
 
 @aten("rrelu")
@@ -287,18 +201,6 @@ def rrelu(x: Array, lower: Real = 1 / 8, upper: Real = 1 / 3, training: bool = F
 
 #: The same, of operations that have in-place forms.
 _ROWS_AND_IN_PLACE: KernelTable = {
-    "relu6": lambda x: _hardtanh(x, 0, 6),
-    "selu": lambda x: _elu(x, _SELU_ALPHA, _SELU_SCALE),
-    "threshold": lambda x, bound, value: np.where(x <= bound, as_scalar(value, x.dtype), x),
+    "threshold": lambda x, bound, value: np.where(x <= bound, as_scalar(value, x.dtype), x)
 }
 aten_table(_ROWS_AND_IN_PLACE)
-
-
-#: Kernels of one expression, by the names of their operations.
-_ROWS: KernelTable = {
-    "_softmax": lambda x, dim, half_to_float: _softmax(x, dim, _half_to_float(x, half_to_float)),
-    "_log_softmax": lambda x, dim, half_to_float: _log_softmax(x, dim, _half_to_float(x, half_to_float)),
-    "log_sigmoid_forward": lambda x: (_log_sigmoid(x), np.asarray(np.exp(-np.abs(x)))),
-    "hardshrink": lambda x, bound=0.5: np.where(np.abs(x) <= bound, x.dtype.type(0), x),
-}
-aten_table(_ROWS)

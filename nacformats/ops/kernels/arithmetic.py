@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy import ndarray
 
-from nacformats.ops.dtypes import BOOL, FLOAT64, INT64, Array, ArrayLike, Real, category
+from nacformats.ops.dtypes import BOOL, Array, ArrayLike, Real, category
 from nacformats.ops.kernels._pointwise import NATIVE, as_type, binary, like_self, pairwise, unary
 from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.ops.promotion import as_scalar, narrowed, result_type, wide_type, widened
@@ -166,27 +166,18 @@ def _round_decimals(x: Array, decimals: int) -> Array:
     return narrowed(np.round(widened(x), decimals), x.dtype)
 
 
-@aten("frac")
-def _frac(x: Array) -> Array:
-    """The fractional part, with the sign of x; TypeError for integers."""
-    if category(x.dtype) < 2:
-        raise TypeError(f"the fractional part of an array of type {x.dtype}: expected a float type")
-    return np.asarray(x - np.trunc(x))
-
-
 _BITWISE: dict[str, Callable[[Any, Any], Any]] = {"and": np.bitwise_and, "or": np.bitwise_or, "xor": np.bitwise_xor}
 _SHIFTS: dict[str, Callable[[Any, Any], Any]] = {"left": np.left_shift, "right": np.right_shift}
 _LOGICAL: dict[str, Callable[[Any, Any], Any]] = {"and": np.logical_and, "or": np.logical_or, "xor": np.logical_xor}
 
 for _name, _function in _BITWISE.items():
     aten(f"bitwise_{_name}.Tensor", f"bitwise_{_name}.Scalar")(pairwise(_function))
-    aten(f"bitwise_{_name}.Scalar_Tensor", f"__{_name}__.Tensor", f"__{_name}__.Scalar")(pairwise(_function))
+    aten(f"bitwise_{_name}.Scalar_Tensor")(pairwise(_function))
 
 
 for _name, _function in _SHIFTS.items():
     aten(f"bitwise_{_name}_shift.Tensor", f"bitwise_{_name}_shift.Tensor_Scalar")(pairwise(_function))
     aten(f"bitwise_{_name}_shift.Scalar_Tensor")(pairwise(_function))
-    aten(f"__{_name[0]}shift__.Tensor", f"__{_name[0]}shift__.Scalar")(pairwise(_function))
 
 
 def _logical(function: Callable[[Any, Any], Any]) -> Callable[[ArrayLike, ArrayLike], Array]:
@@ -200,24 +191,9 @@ for _name, _function in _LOGICAL.items():
     aten(f"logical_{_name}")(_logical(_function))
 
 
-@aten("float_power.Tensor_Tensor", "float_power.Tensor_Scalar", "float_power.Scalar")
-def _float_power(x: ArrayLike, exponent: ArrayLike) -> Array:
-    """x ** exponent in float64."""
-    return np.asarray(np.power(as_type(x, FLOAT64), as_type(exponent, FLOAT64)))
-
-
-@aten("heaviside")
-def _heaviside(x: Array, values: Array) -> Array:
-    """1 for positive x, 0 for negative x and NaN, the value for 0; TypeError for two types."""
-    if x.dtype != values.dtype:
-        raise TypeError(f"values of type {values.dtype} for an array of type {x.dtype}: expected one type")
-    return np.where(x == 0, values, (x > 0).astype(x.dtype))
-
-
 #: The same, of operations that have in-place forms.
 _ROWS_AND_IN_PLACE: KernelTable = {
     "add.Tensor add.Scalar": lambda x, y, alpha=1: binary(np.add, x, y if alpha == 1 else _scaled(x, y, alpha)),
-    "square": lambda x: np.asarray(np.square(x if x.dtype != BOOL else x.astype(INT64))),
     "neg": lambda x: np.asarray(np.negative(x)),
     "abs": lambda x: np.asarray(np.abs(x)),
     "bitwise_not": lambda x: np.asarray(np.bitwise_not(x)),
@@ -255,25 +231,10 @@ for _name, _function in _COMPARISONS.items():
     aten(f"{_name}.Tensor", f"{_name}.Scalar")(_comparison(_function))
 
 
-@aten("isclose")
-def _isclose(x: Array, y: Array, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> Array:
-    """True if |x - y| <= atol + rtol * |y|, element by element; TypeError for two types."""
-    if x.dtype != y.dtype:
-        raise TypeError(f"comparison of types {x.dtype} and {y.dtype}: expected one type")
-    if rtol < 0 or atol < 0:
-        raise ValueError(f"rtol {rtol} and atol {atol}: expected at least 0")
-    if category(x.dtype) < 2:
-        x, y = x.astype(np.float64), y.astype(np.float64)
-    wide = wide_type(x.dtype)
-    return np.asarray(np.isclose(x.astype(wide, copy=False), y.astype(wide, copy=False), rtol, atol, equal_nan))
-
-
 #: Kernels of one expression, by the names of their operations.
 _ROWS: KernelTable = {
-    "rsub.Tensor rsub.Scalar": lambda x, y, alpha=1: _sub(y, x, alpha),
+    "rsub.Scalar": lambda x, y, alpha=1: _sub(y, x, alpha),
     "signbit": lambda x: np.asarray(np.signbit(x)),
-    "positive": lambda x: x,
     "equal": lambda x, y: bool(np.array_equal(x, y)),
-    "allclose": lambda x, y, rtol=1e-5, atol=1e-8, equal_nan=False: bool(_isclose(x, y, rtol, atol, equal_nan).all()),
 }
 aten_table(_ROWS)

@@ -11,9 +11,9 @@ from numpy import ndarray
 
 from nacformats.ops.dtypes import BOOL, UINT8, Array, ArrayLike, DType, Real, category
 from nacformats.ops.kernels._arguments import check_mask
-from nacformats.ops.kernels._pointwise import NATIVE, as_type, binary, pairwise, unary
-from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.ops.promotion import as_scalar, narrowed, result_type, wide_type, widened
+from nacformats.ops.kernels._pointwise import NATIVE, binary, pairwise, unary
+from nacformats.ops.kernels._schemas import aten
+from nacformats.ops.promotion import as_scalar, narrowed, result_type, widened
 from nacformats.ops.schemas import kernel
 
 #: What nac.where in a training program stands for, where a number is its last argument.
@@ -24,8 +24,7 @@ MANY = 4096
 
 # fmt: off
 _SAME_NAME: tuple[Callable[..., Any], ...] = (
-    np.cos, np.cosh, np.deg2rad, np.exp, np.exp2, np.expm1, np.log, np.log10, np.log1p, np.log2, np.rad2deg, np.sin,
-    np.sinc, np.sinh, np.sqrt, np.tan, np.tanh,
+    np.cos, np.cosh, np.exp, np.expm1, np.log, np.log10, np.log1p, np.log2, np.sin, np.sinh, np.sqrt, np.tan, np.tanh,
 )
 # fmt: on
 _ARC = (np.arccos, np.arccosh, np.arcsin, np.arcsinh, np.arctan, np.arctanh)
@@ -53,8 +52,8 @@ aten("xlogy.Scalar_Self")(pairwise(_xlogy, to_float=True))
 aten("logaddexp")(pairwise(np.logaddexp, to_float=True))
 aten("logaddexp2")(pairwise(np.logaddexp2, to_float=True))
 
-aten("maximum", "max.other")(pairwise(np.maximum))
-aten("minimum", "min.other")(pairwise(np.minimum))
+aten("maximum")(pairwise(np.maximum))
+aten("minimum")(pairwise(np.minimum))
 aten("fmax")(pairwise(np.fmax))
 aten("fmin")(pairwise(np.fmin))
 
@@ -124,21 +123,6 @@ def _where_or_fill(first: Array, second: Array, value: Real) -> Array:
     return _where(first, second, value)
 
 
-def _no_integers(function: Callable[[Array], Any]) -> Callable[[Array], Array]:
-    """A test that no integer passes."""
-
-    def apply(x: Array) -> Array:
-        return np.asarray(function(x)) if category(x.dtype) >= 2 else np.zeros(x.shape, BOOL)
-
-    return apply
-
-
-aten("isnan")(_no_integers(np.isnan))
-aten("isinf")(_no_integers(np.isinf))
-aten("isposinf")(_no_integers(lambda x: np.isinf(x) & (x > 0)))
-aten("isneginf")(_no_integers(lambda x: np.isinf(x) & (x < 0)))
-
-
 @aten("nan_to_num")
 def _nan_to_num(x: Array, nan: float | None = None, posinf: float | None = None, neginf: float | None = None) -> Array:
     """x with NaN as 0 and the infinities as the largest and the smallest number of the type, or as given."""
@@ -152,49 +136,3 @@ def _nan_to_num(x: Array, nan: float | None = None, posinf: float | None = None,
         neginf=float(limits.min) if neginf is None else neginf,
     )
     return narrowed(wide, x.dtype)
-
-
-@aten("lerp.Scalar", "lerp.Tensor")
-def _lerp(x: Array, end: Array, weight: ArrayLike) -> Array:
-    """x + weight * (end - x), exact at both ends; TypeError for integers and for two types."""
-    dtype = x.dtype
-    if category(dtype) < 2 or end.dtype != dtype:
-        raise TypeError(f"interpolation between types {dtype} and {end.dtype}: expected one float type")
-    wide = wide_type(dtype)
-    first, last, share = as_type(x, wide), as_type(end, wide), as_type(weight, wide)
-    way = last - first
-    result: Array = np.where(np.abs(share) < 0.5, first + share * way, last - way * (1 - share))
-    return result.astype(dtype, copy=False)
-
-
-@aten("addcmul")
-def _addcmul(x: Array, y: Array, z: Array, value: Real = 1) -> Array:
-    """x + value * y * z."""
-    dtype = result_type(x, y, z)
-    wide = wide_type(dtype)
-    product = as_type(value, dtype).astype(wide) * as_type(y, wide) * as_type(z, wide)
-    return narrowed(as_type(x, wide) + product, dtype)
-
-
-@aten("addcdiv")
-def _addcdiv(x: Array, y: Array, z: Array, value: Real = 1) -> Array:
-    """x + value * y / z; TypeError when y and z are both integers."""
-    if category(result_type(y, z)) < 2:
-        raise TypeError("the quotient of integers: expected a float type")
-    dtype = result_type(x, y, z)
-    wide = wide_type(dtype)
-    quotient = as_type(value, wide) * as_type(y, wide) / as_type(z, wide)
-    return narrowed(as_type(x, wide) + quotient, dtype)
-
-
-#: The same, of operations that have in-place forms.
-_ROWS_AND_IN_PLACE: KernelTable = {
-    "clamp_min clamp_min.Tensor": clamp,
-    "clamp_max clamp_max.Tensor": lambda x, high: clamp(x, None, high),
-}
-aten_table(_ROWS_AND_IN_PLACE)
-
-
-#: Kernels of one expression, by the names of their operations.
-_ROWS: KernelTable = {"isfinite": lambda x: np.asarray(np.isfinite(x))}
-aten_table(_ROWS)

@@ -53,7 +53,7 @@ def _column_stack(tensors: Sequence[Array]) -> Array:
     return _hstack([tensor.reshape(-1, 1) if tensor.ndim < 2 else tensor for tensor in tensors])
 
 
-@aten("split_with_sizes", "split.sizes", "unsafe_split_with_sizes")
+@aten("split_with_sizes")
 def _split_with_sizes(x: Array, sizes: Ints, dim: int = 0) -> _Arrays:
     """Parts of the given sizes along a dimension; ValueError unless they are the whole of it."""
     axis = _sized_dim(x, dim)
@@ -65,7 +65,7 @@ def _split_with_sizes(x: Array, sizes: Ints, dim: int = 0) -> _Arrays:
     return tuple(x[(*whole, slice(end - size, end))] for size, end in zip(sizes, ends, strict=True))
 
 
-@aten("split.Tensor", "unsafe_split.Tensor")
+@aten("split.Tensor")
 def _split(x: Array, size: int, dim: int = 0) -> _Arrays:
     """Parts of equal size along a dimension; the last one has what is left."""
     axis = _sized_dim(x, dim)
@@ -79,7 +79,7 @@ def _split(x: Array, size: int, dim: int = 0) -> _Arrays:
     return tuple(x[(*whole, slice(start, start + size))] for start in range(0, total, size))
 
 
-@aten("chunk", "unsafe_chunk")
+@aten("chunk")
 def _chunk(x: Array, chunks: int, dim: int = 0) -> _Arrays:
     """At most `chunks` parts of equal size along a dimension; the last one has what is left."""
     total = x.shape[_sized_dim(x, dim)]
@@ -170,16 +170,6 @@ def diagonal(x: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Array:
 def _bounded(offset: int) -> int:
     """The number of a diagonal within what NumPy computes without an overflow; there are no diagonals out there."""
     return max(-(2**30), min(offset, 2**30))
-
-
-@aten("diag")
-def _diag(x: Array, offset: int = 0) -> Array:
-    """A diagonal of a matrix, or the matrix with a vector on a diagonal."""
-    if x.ndim == 1:
-        return _diag_embed(x, offset)
-    if x.ndim == 2:
-        return np.diagonal(x, _bounded(offset))
-    raise ValueError(f"the diagonal of an array of rank {x.ndim}: expected a vector or a matrix")
 
 
 @aten("diag_embed")
@@ -289,9 +279,8 @@ def _split_evenly(x: Array, where: int | Ints, dim: int) -> _Arrays:
 
 #: Kernels of one expression, by the names of their operations.
 _ROWS: KernelTable = {
-    "vstack row_stack": lambda tensors: _cat(atleast_2d(tensors), 0),
+    "vstack": lambda tensors: _cat(atleast_2d(tensors), 0),
     "dstack": lambda tensors: _cat(atleast_3d(tensors), 2),
-    "diagflat": lambda x, offset=0: _diag_embed(x.reshape(-1), offset),
     "hsplit.int hsplit.array": lambda x, where: _split_evenly(x, where, min(x.ndim - 1, 1)),
     "dsplit.int dsplit.array": lambda x, where: _split_evenly(x, where, 2),
 }

@@ -128,14 +128,9 @@ for _name, _function in {"any": np.logical_or, "all": np.logical_and}.items():
     aten(_name, f"{_name}.dim", f"{_name}.dims")(_logical_reduction(_function))
 
 
-@aten("count_nonzero", "count_nonzero.dim_IntList")
-def _count_nonzero(x: Array, dim: Dims = None) -> Array:
-    """The number of elements that are not 0."""
-    return _reduced(np.add, x.astype(BOOL, copy=False), normalize_dims(dim, x.ndim), dtype=INT64)
-
-
-def _moments(x: Array, dim: Dims, correction: Real | None, keepdim: bool) -> tuple[Array, Array]:
-    """Variance (with the divisor count - correction; 1 for None) and mean, in the type to compute in."""
+@aten("var.correction")
+def _var(x: Array, dim: Dims = None, correction: Real | None = None, keepdim: bool = False) -> Array:
+    """The variance over dimensions, with the divisor count - correction; 1 for None."""
     _require_float(x.dtype, "variance")
     axes = normalize_dims(dim, x.ndim)
     count = _count(x, axes)
@@ -144,34 +139,7 @@ def _moments(x: Array, dim: Dims, correction: Real | None, keepdim: bool) -> tup
     deviation = np.subtract(wide, mean, out=np.empty_like(wide))
     np.multiply(deviation, deviation, out=deviation)
     divisor = max(count - (1 if correction is None else correction), 0)
-    total = _reduced(np.add, deviation, axes, keepdim)
-    return np.asarray(np.true_divide(total, wide.dtype.type(divisor))), np.asarray(mean).reshape(total.shape)
-
-
-def _register_moments(name: str, select: Callable[[Array, Array], Any]) -> None:
-    """Register the three overloads of `var` and its kin; `select` makes the results of variance and mean."""
-
-    def with_correction(x: Array, dim: Dims = None, correction: Real | None = None, keepdim: bool = False) -> Any:
-        results = select(*_moments(x, dim, correction, keepdim))
-        if isinstance(results, tuple):
-            return tuple(narrowed(result, x.dtype) for result in results)
-        return narrowed(results, x.dtype)
-
-    def over_dims(x: Array, dim: Dims, unbiased: bool = True, keepdim: bool = False) -> Any:
-        return with_correction(x, dim, int(unbiased), keepdim)
-
-    def over_all(x: Array, unbiased: bool = True) -> Any:
-        return with_correction(x, None, int(unbiased))
-
-    aten(name)(over_all)
-    aten(f"{name}.dim")(over_dims)
-    aten(f"{name}.correction")(with_correction)
-
-
-_register_moments("var", lambda variance, _: variance)
-_register_moments("std", lambda variance, _: np.sqrt(variance))
-_register_moments("var_mean", lambda variance, mean: (variance, mean))
-_register_moments("std_mean", lambda variance, mean: (np.sqrt(variance), mean))
+    return narrowed(np.true_divide(_reduced(np.add, deviation, axes, keepdim), wide.dtype.type(divisor)), x.dtype)
 
 
 @aten("logsumexp")
@@ -216,12 +184,6 @@ def _norm(size: Array, order: float, axes: tuple[int, ...], keepdim: bool) -> An
     return _reduced(np.add, np.asarray(size**order), axes, keepdim) ** (1.0 / order)
 
 
-@aten("norm.ScalarOpt_dim", "norm.ScalarOpt_dim_dtype")
-def _norm_dims(x: Array, p: Real | None, dim: Dims, keepdim: bool = False, dtype: TypeName = None) -> Array:
-    """The norm of order p over dimensions."""
-    return vector_norm(x, p, dim, keepdim, dtype)
-
-
 def _cumulative(function: np.ufunc) -> Callable[..., Array]:
     """The kernel of a running sum or product; floats are accumulated in float64."""
 
@@ -260,20 +222,6 @@ def _running_extreme(function: np.ufunc, x: Array, dim: int) -> tuple[Array, Arr
     return narrowed(values, x.dtype), np.maximum.accumulate(taken, axis=axis)
 
 
-@aten("nansum")
-def nansum(x: Array, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None) -> Array:
-    """The sum over dimensions with NaN as 0."""
-    return sum_dims(x if category(x.dtype) < 2 else np.where(np.isnan(x), x.dtype.type(0), x), dim, keepdim, dtype)
-
-
-@aten("trace")
-def _trace(x: Array) -> Array:
-    """The sum of the diagonal of a matrix."""
-    if x.ndim != 2:
-        raise ValueError(f"the trace of an array of rank {x.ndim}: expected a matrix")
-    return _sum_all(np.diagonal(x))
-
-
 @aten("sum_to_size")
 def _sum_to_size(x: Array, size: Ints) -> Array:
     """The sum over the dimensions along which an array of the size would have been broadcast to x."""
@@ -294,23 +242,6 @@ def _diff(x: Array, times: int = 1, dim: int = -1, prepend: Array | None = None,
     return joined
 
 
-@aten("linalg_cross")
-def _cross(x: Array, y: Array, dim: int = -1) -> Array:
-    """The cross products of vectors along a dimension of size 3; both broadcast in the others."""
-    x, y = np.broadcast_arrays(x, y)
-    axis = normalize_dim(dim, x.ndim)
-    if x.ndim == 0 or x.shape[axis] != 3:
-        raise ValueError(f"cross products along dimension {dim} of shape {x.shape}: expected size 3")
-    return np.cross(x, y, axis=axis)
-
-
-@aten("cross")
-def _cross_first(x: Array, y: Array, dim: int | None = None) -> Array:
-    """The cross products of vectors along a dimension, by default the first of size 3."""
-    first = x.shape.index(3) if dim is None and 3 in x.shape else -1
-    return _cross(x, y, first if dim is None else dim)
-
-
 #: Kernels of one expression, by the names of their operations.
 _ROWS: KernelTable = {
     "mean": lambda x, dtype=None: _mean_dims(x, None, dtype=dtype),
@@ -319,10 +250,8 @@ _ROWS: KernelTable = {
     "min": _amin,
     "max.dim": lambda x, dim, keepdim=False: _at_index(x, _first_index(np.argmax, x, dim), dim, keepdim),
     "min.dim": lambda x, dim, keepdim=False: _at_index(x, _first_index(np.argmin, x, dim), dim, keepdim),
-    "aminmax": lambda x, dim=None, keepdim=False: (_amin(x, dim, keepdim), _amax(x, dim, keepdim)),
     "argmax": lambda x, dim=None, keepdim=False: _arg_extreme(np.argmax, x, dim, keepdim),
     "argmin": lambda x, dim=None, keepdim=False: _arg_extreme(np.argmin, x, dim, keepdim),
-    "norm.Scalar norm.ScalarOpt_dtype": lambda x, p=2, dtype=None: vector_norm(x, p, None, False, dtype),
     "cummax": lambda x, dim: _running_extreme(np.maximum, x, dim),
     "cummin": lambda x, dim: _running_extreme(np.minimum, x, dim),
 }

@@ -15,10 +15,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 
 from nacformats.ops.dtypes import FLOAT32, FLOAT64, INT32, Array, category
-from nacformats.ops.kernels._pointwise import aten_blockwise, like_self, pairwise, unary
+from nacformats.ops.kernels._pointwise import aten_blockwise, pairwise, unary
 from nacformats.ops.kernels._schemas import aten
-from nacformats.ops.kernels.arithmetic import mul, pow_tensor
-from nacformats.ops.promotion import float_type, narrowed, promote_types, result_type, widened
+from nacformats.ops.promotion import narrowed, promote_types, widened
 
 # fmt: off
 #: Coefficients, from the constant term up.
@@ -86,7 +85,6 @@ def fill_erfc(x: Array, out: Array) -> None:
     np.copyto(out, np.where(np.abs(wide) < SPLIT, small, large), casting="same_kind")
 
 
-@aten("special_erf")
 @aten_blockwise("erf")
 def _erf(x: Array, out: Array) -> None:
     """The error function."""
@@ -97,15 +95,6 @@ def _erf(x: Array, out: Array) -> None:
 def _erfc(x: Array, out: Array) -> None:
     """The complementary error function, 1 - erf(x) without cancellation."""
     fill_erfc(x, out)
-
-
-@aten_blockwise("logit")
-def _logit(x: Array, out: Array, eps: float | None = None) -> None:
-    """log(x / (1 - x)), with x brought into [eps, 1 - eps] when eps is given."""
-    bounded = x if eps is None else np.clip(x, eps, 1 - eps)
-    np.subtract(1.0, bounded, out=out)
-    np.divide(bounded, out, out=out)
-    np.log(out, out=out)
 
 
 #: From here on the asymptotic series of the gamma function's kin are exact to the last digits of float64.
@@ -161,10 +150,10 @@ def _erf_inverse(x: Array) -> Array:
     return np.copysign(np.where(size > 1, np.nan, y), x)
 
 
-aten("lgamma")(aten("special_gammaln")(unary(_in_float64(_log_gamma))))
-aten("digamma")(aten("special_digamma", "special_psi")(unary(_in_float64(_digamma))))
-aten("erfinv")(aten("special_erfinv")(unary(_in_float64(_erf_inverse))))
-aten("i0")(aten("special_i0")(unary(_in_float64(np.i0))))
+aten("lgamma")(unary(_in_float64(_log_gamma)))
+aten("digamma")(unary(_in_float64(_digamma)))
+aten("erfinv")(unary(_in_float64(_erf_inverse)))
+aten("i0")(unary(_in_float64(np.i0)))
 aten("gcd")(pairwise(np.gcd))
 aten("lcm")(pairwise(np.lcm))
 
@@ -176,16 +165,6 @@ def _nextafter(x: Array, y: Array) -> Array:
     if category(dtype) != 2:
         raise TypeError(f"the number of type {dtype} after another: expected a float type")
     return np.asarray(np.nextafter(x.astype(dtype, copy=False), y.astype(dtype, copy=False)))
-
-
-@aten("ldexp.Tensor")
-def _ldexp(x: Array, exponent: Array) -> Array:
-    """x * 2 ** exponent; two integers give float32."""
-    dtype = float_type(result_type(x, exponent))
-    return mul(x.astype(dtype, copy=False), pow_tensor(2.0, exponent.astype(dtype, copy=False)))
-
-
-aten("ldexp_")(like_self(_ldexp))
 
 
 @aten("frexp.Tensor")

@@ -9,11 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.ops.dtypes import INT64, Array, Real, TypeName, category
+from nacformats.ops.dtypes import INT64, Array, Real, category
 from nacformats.ops.kernels._arguments import normalize_dim
 from nacformats.ops.kernels._pointwise import NATIVE
 from nacformats.ops.kernels._schemas import KernelTable, aten, aten_named, aten_table
-from nacformats.ops.kernels.reduction import Dims, nansum, sum_dims, vector_norm
 from nacformats.ops.promotion import as_array, float_type, narrowed, result_type, wide_type, widened
 
 #: Where a quantile lies between its two neighbours, by the share of the way from the lower one to the upper one.
@@ -79,16 +78,6 @@ def _between(rows: Array, places: Array, interpolation: str) -> Array:
     way = upper - lower
     result = np.where(share < 0.5, lower + share * way, upper - way * (1 - share))
     return np.where(lower == upper, lower, result)
-
-
-@aten("nanmean")
-def _nanmean(x: Array, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None) -> Array:
-    """The mean over dimensions of what is not NaN; TypeError for integers."""
-    if category(x.dtype) < 2:
-        raise TypeError(f"nanmean of {x.dtype}: expected a float type")
-    total = nansum(x, dim, keepdim, dtype)
-    count = sum_dims(~np.isnan(x), dim, keepdim)
-    return narrowed(total / count.astype(wide_type(total.dtype)), total.dtype)
 
 
 @aten("nanmedian.dim")
@@ -190,66 +179,8 @@ def _combinations(x: Array, r: int = 2, with_replacement: bool = False) -> Array
     return chosen
 
 
-def _areas(y: Array, x: Array | None, dx: Real, dim: int) -> Array:
-    """The areas between neighbouring samples along a dimension, which is the last one of the result."""
-    if y.ndim == 0:
-        raise ValueError("the area below a 0-d array: expected at least 1 dimension")
-    axis = normalize_dim(dim, y.ndim)
-    dtype = float_type(y.dtype if x is None else result_type(y, x))
-    samples = np.moveaxis(y.astype(wide_type(dtype), copy=False), axis, -1)
-    width: Any = dx
-    if x is not None:
-        if x.ndim == 0:
-            raise ValueError("the places of samples are a 0-d array: expected at least 1 dimension")
-        places = x if x.ndim == 1 else np.moveaxis(x, axis - y.ndim, -1)
-        width = np.diff(places.astype(wide_type(dtype), copy=False))
-    return narrowed((samples[..., 1:] + samples[..., :-1]) * width / 2, dtype)
-
-
-def _running(areas: Array, y: Array, dim: int) -> Array:
-    sums = np.cumsum(widened(areas), axis=-1).astype(areas.dtype, copy=False)
-    return np.moveaxis(sums, -1, normalize_dim(dim, y.ndim) - y.ndim)
-
-
-@aten("renorm")
-def _renorm(x: Array, p: Real, dim: int, maxnorm: Real) -> Array:
-    """Each entry of a dimension scaled down to a p-norm of maxnorm where it has a larger one."""
-    if x.ndim < 2 or p <= 0 or maxnorm < 0:
-        raise ValueError(
-            f"norms {p} of an array of rank {x.ndim} up to {maxnorm}: expected 2 dimensions, positive numbers"
-        )
-    axis = normalize_dim(dim, x.ndim)
-    others = [other for other in range(x.ndim) if other != axis]
-    wide = widened(x)
-    norms = vector_norm(wide, p, others, keepdim=True)
-    return narrowed(np.where(norms > maxnorm, wide * (maxnorm / (norms + wide.dtype.type(1e-7))), wide), x.dtype)
-
-
-@aten("norm_except_dim")
-def _norm_except_dim(x: Array, power: int = 2, dim: int = 0) -> Array:
-    """The norm of each entry of a dimension, all dimensions kept; of the whole array for dimension -1."""
-    if dim == -1:
-        return vector_norm(x, power)
-    axis = normalize_dim(dim, x.ndim)
-    others = [other for other in range(x.ndim + 1) if other != axis]
-    return vector_norm(x[..., None], power, others, keepdim=True)[..., 0]
-
-
-@aten("dist")
-def _dist(x: Array, y: Array, p: Real = 2) -> Array:
-    """The p-norm of the difference."""
-    dtype = result_type(x, y)
-    difference = x.astype(wide_type(dtype), copy=False) - y.astype(wide_type(dtype), copy=False)
-    return vector_norm(np.asarray(difference), p).astype(dtype, copy=False)
-
-
 #: Kernels of one expression, by the names of their operations.
 _ROWS: KernelTable = {
-    "nanmedian": lambda x: _nanmedian_dim(x.reshape(-1), 0)[0] if x.size else np.asarray(np.nan).astype(x.dtype),
-    "trapezoid.x trapz.x": lambda y, x, dim: sum_dims(_areas(y, x, 1, dim), -1),
-    "trapezoid.dx trapz.dx": lambda y, dx, dim: sum_dims(_areas(y, None, dx, dim), -1),
-    "cumulative_trapezoid.x": lambda y, x, dim: _running(_areas(y, x, 1, dim), y, dim),
-    "cumulative_trapezoid.dx": lambda y, dx, dim: _running(_areas(y, None, dx, dim), y, dim),
-    "frobenius_norm.dim": lambda x, dim, keepdim=False: vector_norm(x, 2, dim, keepdim),
+    "nanmedian": lambda x: _nanmedian_dim(x.reshape(-1), 0)[0] if x.size else np.asarray(np.nan).astype(x.dtype)
 }
 aten_table(_ROWS)

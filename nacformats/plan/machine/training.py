@@ -14,7 +14,9 @@ import numpy as np
 from nacformats import limits
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError
-from nacformats.ops.kernels.loss import cross_entropy_loss, mse_loss
+from nacformats.ops.kernels.loss import cross_entropy_loss
+from nacformats.ops.names import ATEN
+from nacformats.ops.schemas import KERNELS
 from nacformats.plan.machine.outside import model_input
 from nacformats.plan.machine.state import Machine, Operands, acting, choice, computing, one_word
 from nacformats.plan.machine.values import number_of, numeric_array, one_of, text_of
@@ -51,7 +53,7 @@ def mse(outputs: Sequence[Array], targets: Sequence[Array]) -> np.float32:
     output, target = _first(outputs, "output"), _first(targets, "target")
     if output.shape != target.shape:
         raise _misfit(target, f"shape {list(output.shape)}")
-    return _computed(mse_loss, output, target)
+    return _computed(KERNELS[ATEN.mse_loss.default].function, output, target)
 
 
 def _computed(loss: Callable[[Array, Array], Array], output: Array, target: Array) -> np.float32:

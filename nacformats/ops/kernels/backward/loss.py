@@ -10,67 +10,6 @@ from nacformats.ops.dtypes import Array
 from nacformats.ops.kernels._arguments import check_float, check_rank, check_same_type, check_shape
 from nacformats.ops.kernels._schemas import aten_in_float32, aten_named, in_float32
 from nacformats.ops.kernels.linear import CDIST_BLOCK
-from nacformats.ops.promotion import result_type
-
-#: What the product of a probability and its complement counts as at least; PyTorch has it in float32.
-_LEAST_VARIANCE = float(np.float32(1e-12))
-
-
-def _share(operation: str, grad: Array, x: Array, target: Array, reduction: int) -> tuple[Array, Array]:
-    """x - target, and the gradient of each of the losses: its share of the mean, or what is given."""
-    if reduction not in (0, 1, 2):
-        raise ValueError(f"no reduction {reduction}: 0 is none, 1 the mean, 2 the sum")
-    dtype = result_type(x, target, grad)
-    x, target, grad = (each.astype(dtype, copy=False) for each in (x, target, grad))
-    check_float(operation, x)
-    difference = np.asarray(x - target)
-    if np.broadcast_shapes(grad.shape, difference.shape) != difference.shape:
-        raise ValueError(f"{operation}: a gradient of shape {list(grad.shape)} for losses {list(difference.shape)}")
-    return difference, grad / max(x.size, 1) if reduction == 1 else grad
-
-
-@aten_in_float32("mse_loss_backward")
-def _mse_loss_backward(grad: Array, x: Array, target: Array, reduction: int) -> Array:
-    """Twice the difference."""
-    difference, share = _share("mse_loss_backward", grad, x, target, reduction)
-    return np.asarray(2 * difference * share)
-
-
-@aten_in_float32("smooth_l1_loss_backward")
-def _smooth_l1_loss_backward(grad: Array, x: Array, target: Array, reduction: int, beta: float) -> Array:
-    """The difference over beta, brought into [-1, 1]."""
-    difference, share = _share("smooth_l1_loss_backward", grad, x, target, reduction)
-    outside = np.abs(difference) >= beta
-    return np.asarray(np.where(outside, np.sign(difference) * share, difference * share / (beta or 1)))
-
-
-@aten_in_float32("huber_loss_backward")
-def _huber_loss_backward(grad: Array, x: Array, target: Array, reduction: int, delta: float) -> Array:
-    """The difference brought into [-delta, delta]."""
-    difference, share = _share("huber_loss_backward", grad, x, target, reduction)
-    if not delta > 0:
-        raise ValueError(f"huber_loss_backward: delta must be positive, got {delta}")
-    return np.asarray(np.clip(difference, -delta, delta) * share)
-
-
-@aten_in_float32("binary_cross_entropy_backward")
-def _binary_cross_entropy_backward(
-    grad: Array, x: Array, target: Array, weight: Array | None = None, reduction: int = 1
-) -> Array:
-    """The difference by the variance x * (1 - x), which counts as at least 1e-12."""
-    name = "binary_cross_entropy_backward"
-    check_shape(name, "target", target, x.shape)
-    difference, share = _share(name, grad, x, target, reduction)
-    result = share * difference / np.maximum((1 - x) * x, _LEAST_VARIANCE)
-    return np.asarray(result if weight is None else result * np.broadcast_to(weight, result.shape))
-
-
-@aten_in_float32("soft_margin_loss_backward")
-def _soft_margin_loss_backward(grad: Array, x: Array, target: Array, reduction: int) -> Array:
-    """-target * sigmoid(-target * x)."""
-    _, share = _share("soft_margin_loss_backward", grad, x, target, reduction)
-    z = np.exp(-target * x)
-    return np.asarray(share * -target * z / (1 + z))
 
 
 @aten_named("nll_loss_backward", "nll_loss2d_backward")
