@@ -21,19 +21,19 @@ def scaled(e: Emitter, x: Symbol, factor: OnnxOperand) -> Symbol:
     return x if not isinstance(factor, Symbol) and factor == 1 else e.op("Mul", x, e.cast(factor, x.dtype))
 
 
-def _sum(kind: str, e: Emitter, x: OnnxOperand, y: OnnxOperand, alpha: OnnxOperand = 1) -> Symbol:
+def _sum(kind: str, e: Emitter, x: OnnxOperand, y: OnnxOperand, alpha: OnnxOperand) -> Symbol:
     x, y = e.met(x, y)
     return e.op(kind, x, scaled(e, y, alpha))
 
 
 @rule("rsub.Tensor rsub.Scalar")
-def _rsub(e: Emitter, x: OnnxOperand, y: OnnxOperand, alpha: OnnxOperand = 1) -> Symbol:
+def _rsub(e: Emitter, x: OnnxOperand, y: OnnxOperand, alpha: OnnxOperand) -> Symbol:
     x, y = e.met(x, y)
     return e.op("Sub", y, scaled(e, x, alpha))
 
 
-@rule("div.Tensor div.Scalar div.Tensor_mode div.Scalar_mode")
-def _div(e: Emitter, x: OnnxOperand, y: OnnxOperand, *, rounding_mode: str | None = None) -> Symbol:
+@rule("div.Tensor_mode div.Scalar_mode")
+def _div(e: Emitter, x: OnnxOperand, y: OnnxOperand, rounding_mode: str | None) -> Symbol:
     if rounding_mode is None:
         return e.op("Div", *e.floats(x, y))
     if rounding_mode == "floor":
@@ -135,7 +135,7 @@ def _lerp(e: Emitter, start: Symbol, end: Symbol, weight: OnnxOperand) -> Symbol
     return e.op("Add", start, e.op("Mul", weight, e.op("Sub", end, start)))
 
 
-def _add_combined(kind: str, e: Emitter, x: Symbol, y: Symbol, z: Symbol, *, value: OnnxOperand = 1) -> Symbol:
+def _add_combined(kind: str, e: Emitter, x: Symbol, y: Symbol, z: Symbol, value: OnnxOperand) -> Symbol:
     x, y, z = e.met(x, y, z) if kind == "Mul" else e.floats(x, y, z)
     return e.op("Add", x, scaled(e, e.op(kind, y, z), value))
 

@@ -64,21 +64,21 @@ def is_complex(values: Any) -> bool:
     return isinstance(values, Complex | complex)
 
 
-def emit_complex(e: Emitter, operator: str, arguments: Sequence[Any], keywords: dict[str, Any]) -> Any:
+def emit_complex(e: Emitter, operator: str, arguments: Sequence[Any]) -> Any:
     """The form of an operation on or into complex numbers."""
     if any(isinstance(each, Symbol) and each.dtype.kind == "c" for each in arguments):
         raise Inexpressible("an operand of complex numbers has no form in ONNX")
     if operator in COMPLEX_RULES:
-        return COMPLEX_RULES[operator](e, *arguments, **keywords)
+        return COMPLEX_RULES[operator](e, *arguments)
     if operator in _CREATION:
-        real = _with_result(e, _float_of(e.result.dtype), RULES[operator], arguments, keywords)
+        real = _with_result(e, _float_of(e.result.dtype), RULES[operator], arguments)
         return Complex(real, _zeros(e, real))
     if operator not in _ON_PARTS:
         raise Inexpressible("the operation has no form for complex numbers")
     mixed = operator in {"aten.cat.default", "aten.stack.default"}
     chosen = [[_part(e, each, place, mixed) for each in arguments] for place in (0, 1)]
     dtype = _float_of(e.result[0].dtype if isinstance(e.result, tuple) else e.result.dtype)
-    real, imag = (_with_result(e, dtype, RULES[operator], each, keywords) for each in chosen)
+    real, imag = (_with_result(e, dtype, RULES[operator], each) for each in chosen)
     if isinstance(real, tuple):
         return tuple(Complex(a, b) for a, b in zip(real, imag, strict=True))
     return Complex(real, imag)
@@ -88,7 +88,7 @@ def _float_of(dtype: DType) -> DType:
     return np.dtype(np.float64 if dtype == np.complex128 else np.float32)
 
 
-def _with_result(e: Emitter, dtype: DType, rule: _Rule, arguments: Sequence[Any], keywords: dict[str, Any]) -> Any:
+def _with_result(e: Emitter, dtype: DType, rule: _Rule, arguments: Sequence[Any]) -> Any:
     """The result of a rule when it is to be of a type."""
     before = e.result
     if isinstance(before, tuple):
@@ -96,7 +96,7 @@ def _with_result(e: Emitter, dtype: DType, rule: _Rule, arguments: Sequence[Any]
     else:
         e.result = replace(before, dtype=dtype)
     try:
-        return rule(e, *arguments, **keywords)
+        return rule(e, *arguments)
     finally:
         e.result = before
 
@@ -185,7 +185,7 @@ def _angle(e: Emitter, x: Complex | Symbol) -> Any:
 
 
 @complex_rule("_to_copy to.dtype")
-def _to(e: Emitter, x: Any, *_rest: Any, **_keywords: Any) -> Any:
+def _to(e: Emitter, x: Any, *_: Any) -> Any:
     if e.result.dtype.kind != "c":
         return x.real
     dtype = _float_of(e.result.dtype)
@@ -196,7 +196,7 @@ def _to(e: Emitter, x: Any, *_rest: Any, **_keywords: Any) -> Any:
 # arithmetic
 
 
-def _sum(kind: str, e: Emitter, x: Any, y: Any, alpha: Any = 1) -> Complex:
+def _sum(kind: str, e: Emitter, x: Any, y: Any, alpha: Any) -> Complex:
     dtype = part_type(x, y)
     first, second = as_complex(e, x, dtype), as_complex(e, y, dtype)
     if alpha != 1:
@@ -232,12 +232,12 @@ def _matmul(e: Emitter, x: Any, y: Any) -> Complex:
 
 
 @complex_rule("einsum")
-def _einsum(e: Emitter, equation: str, tensors: Sequence[Any], *, path: Any = None) -> Complex:
+def _einsum(e: Emitter, equation: str, tensors: Sequence[Any], path: Any) -> Complex:
     if len(tensors) != 2:
         raise Inexpressible("a sum of products of other than two complex tensors")
     rule = RULES["aten.einsum.default"]
     x, y = tensors
-    return _bilinear(e, x, y, lambda a, b: rule(e, equation, [a, b], path=path))
+    return _bilinear(e, x, y, lambda a, b: rule(e, equation, [a, b], path))
 
 
 @complex_rule("div.Tensor div.Scalar")

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from nacformats.ops.dtypes import BOOL, INT64, PerAxis, category
-from nacformats.ops.kernels._arguments import completed
 from nacformats.ops.onnx.emitter import Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, rule
 
 
@@ -53,15 +52,15 @@ def _convolution(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None, *ge
 
 
 @rule("conv1d conv2d conv3d")
-def _conv(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None = None, *geometry: Any) -> Symbol:
-    stride, padding, dilation, groups = completed(geometry, 1, 0, 1, 1)
+def _conv(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None, *geometry: Any) -> Symbol:
+    stride, padding, dilation, groups = geometry
     return _convolution(e, x, weight, bias, stride, padding, dilation, False, 0, groups)
 
 
 @rule("conv1d.padding conv2d.padding conv3d.padding")
-def _conv_padding(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None = None, *geometry: Any) -> Symbol:
+def _conv_padding(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None, *geometry: Any) -> Symbol:
     """`same` pads one more behind than before where the sum is odd."""
-    stride, padding, dilation, groups = completed(geometry, 1, "valid", 1, 1)
+    stride, padding, dilation, groups = geometry
     space = e.rank(weight) - 2
     if padding == "valid":
         return _conv(e, x, weight, bias, stride, 0, dilation, groups)
@@ -70,13 +69,13 @@ def _conv_padding(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None = N
         raise Inexpressible("padding 'same' for a kernel of unknown size")
     totals = [step * (int(size) - 1) for step, size in zip(spread(dilation, space), kernel, strict=True)]  # type: ignore[arg-type]
     pairs = [(total // 2, total - total // 2) for total in reversed(totals)]
-    padded = _pad_constant(e, x, [side for pair in pairs for side in pair])
+    padded = _padded("constant", e, x, [side for pair in pairs for side in pair])
     return _conv(e, padded, weight, bias, stride, 0, dilation, groups)
 
 
 @rule("conv_transpose1d conv_transpose2d.input conv_transpose3d.input")
-def _conv_transpose(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None = None, *geometry: Any) -> Symbol:
-    stride, padding, output_padding, groups, dilation = completed(geometry, 1, 0, 0, 1, 1)
+def _conv_transpose(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None, *geometry: Any) -> Symbol:
+    stride, padding, output_padding, groups, dilation = geometry
     return _convolution(e, x, weight, bias, stride, padding, dilation, True, output_padding, groups)
 
 
@@ -91,8 +90,8 @@ def _pool_attributes(
     return {"kernel_shape": sizes, "strides": steps, "pads": [*pads, *pads], "ceil_mode": int(ceil_mode)}
 
 
-def _max_pool(space: int, indices: bool, e: Emitter, x: Symbol, kernel: PerAxis, *rest: Any) -> Any:
-    stride, padding, dilation, ceil_mode = completed(rest, None, 0, 1, False)
+def _max_pool(space: int, indices: bool, e: Emitter, x: Symbol, kernel: PerAxis, *geometry: Any) -> Any:
+    stride, padding, dilation, ceil_mode = geometry
     attributes = _pool_attributes(space, kernel, stride, padding, ceil_mode)
     attributes["dilations"] = spread(dilation, space)
     if category(x.dtype) != 2:
@@ -109,8 +108,9 @@ def _max_pool(space: int, indices: bool, e: Emitter, x: Symbol, kernel: PerAxis,
     return _batched(e, x, space + 2, apply)
 
 
-def _average_pool(space: int, e: Emitter, x: Symbol, kernel: PerAxis, *rest: Any) -> Symbol:
-    stride, padding, ceil_mode, count_include_pad, divisor_override = completed(rest, None, 0, False, True, None)
+def _average_pool(space: int, e: Emitter, x: Symbol, kernel: PerAxis, stride: PerAxis, *rest: Any) -> Symbol:
+    padding, ceil_mode, count_include_pad, *override = rest
+    divisor_override = override[0] if override else None  # which windows along one dimension do not have
     attributes = _pool_attributes(space, kernel, stride, padding, ceil_mode)
     attributes["count_include_pad"] = int(count_include_pad or divisor_override is not None)
     if divisor_override is not None and ceil_mode:
@@ -185,7 +185,7 @@ def _adaptive_max(space: int, e: Emitter, x: Symbol, output: Sequence[OnnxSize])
         return values, e.op("Unsqueeze", places, e.indices(*range(e.rank(x) - space + 1, e.rank(x))))
     if steps is None:
         raise Inexpressible("adaptive max pooling of sizes that are not multiples of the result's, or not known")
-    return _max_pool(space, True, e, x, steps)
+    return _max_pool(space, True, e, x, steps, None, 0, 1, False)
 
 
 for _space in (1, 2, 3):
@@ -209,7 +209,7 @@ def _pads(e: Emitter, rank: int, pad: Sequence[OnnxSize]) -> Symbol:
     return e.ints([*before, *behind])
 
 
-def _padded(e: Emitter, x: Symbol, pad: Sequence[OnnxSize], mode: str, value: OnnxOperand = 0) -> Symbol:
+def _padded(mode: str, e: Emitter, x: Symbol, pad: Sequence[OnnxSize], value: OnnxOperand = 0) -> Symbol:
     rank = e.rank(x)
     wide = x if x.dtype == BOOL else e.met(x)[0]
     if any(isinstance(side, Symbol) or side < 0 for side in pad) and mode != "constant":
@@ -219,22 +219,18 @@ def _padded(e: Emitter, x: Symbol, pad: Sequence[OnnxSize], mode: str, value: On
     return Symbol(result.name, result.dtype, rank)
 
 
-@rule("constant_pad_nd")
-def _pad_constant(e: Emitter, x: Symbol, pad: Sequence[OnnxSize], value: OnnxOperand = 0) -> Symbol:
-    return _padded(e, x, pad, "constant", value)
-
-
 @rule("pad")
 def emit_padding(
     e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], mode: str = "constant", value: float | None = None
 ) -> Symbol:
     modes = {"constant": "constant", "reflect": "reflect", "replicate": "edge", "circular": "wrap"}
-    return _padded(e, x, sizes, modes[mode], value or 0)
+    return _padded(modes[mode], e, x, sizes, value or 0)
 
 
-rule("_pad_circular")(partial(_padded, mode="wrap"))
-rule("reflection_pad1d reflection_pad2d reflection_pad3d")(partial(_padded, mode="reflect"))
-rule("replication_pad1d replication_pad2d replication_pad3d")(partial(_padded, mode="edge"))
+rule("constant_pad_nd")(partial(_padded, "constant"))
+rule("_pad_circular")(partial(_padded, "wrap"))
+rule("reflection_pad1d reflection_pad2d reflection_pad3d")(partial(_padded, "reflect"))
+rule("replication_pad1d replication_pad2d replication_pad3d")(partial(_padded, "edge"))
 
 
 # patches of images

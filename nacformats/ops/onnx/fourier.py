@@ -12,7 +12,6 @@ from typing import Any
 import numpy as np
 
 from nacformats.ops.dtypes import INT64, DType
-from nacformats.ops.kernels._arguments import completed
 from nacformats.ops.onnx.complex_numbers import Complex, as_complex, complex_rule, part_type, view_as_real
 from nacformats.ops.onnx.convolution import emit_padding as pad_real
 from nacformats.ops.onnx.emitter import RULES, Emitter, Inexpressible, OnnxSize, Symbol
@@ -119,11 +118,11 @@ def _weights(e: Emitter, length: OnnxSize, count: OnnxSize, dtype: DType) -> Sym
 
 
 def _dimensions(
-    e: Emitter, x: Any, default: tuple[int, ...] | None, sizes: Any = None, dims: Any = None, norm: str | None = None
+    e: Emitter, x: Any, sizes: Any, dims: Any, norm: str | None
 ) -> tuple[list[tuple[int, OnnxSize | None]], str | None]:
     """The dimensions of a transform along several, with their lengths where these are given; and its norm."""
     first = x.real if isinstance(x, Complex) else x
-    rank, dims = e.rank(first), default if dims is None else dims
+    rank = e.rank(first)
     axes: Iterable[int] = range(rank - (rank if sizes is None else len(sizes)), rank)
     if dims is not None:
         axes = [e.axis(first, dim) for dim in dims]
@@ -131,9 +130,9 @@ def _dimensions(
     return list(zip(axes, lengths, strict=False)), norm
 
 
-def _along_many(inverse: bool, half: bool, default: tuple[int, ...] | None, e: Emitter, x: Any, *rest: Any) -> Complex:
+def _along_many(inverse: bool, half: bool, e: Emitter, x: Any, *rest: Any) -> Complex:
     """One dimension after the other, the last one first."""
-    (*others, (last, size)), norm = _dimensions(e, x, default, *rest)
+    (*others, (last, size)), norm = _dimensions(e, x, *rest)
     found = _between_dimensions(e, _transform(e, x, size, last, norm, inverse=inverse, half=half))
     for axis, length in reversed(others):
         found = _between_dimensions(e, _transform(e, found, length, axis, norm, inverse=inverse))
@@ -148,8 +147,8 @@ def _between_dimensions(e: Emitter, x: Complex) -> Complex:
     return Complex(*(replace(part, seen=seen) for part in x.parts))
 
 
-def _many_to_real(default: tuple[int, ...] | None, e: Emitter, x: Any, *rest: Any) -> Symbol:
-    (*others, (last, length)), norm = _dimensions(e, x, default, *rest)
+def _many_to_real(e: Emitter, x: Any, *rest: Any) -> Symbol:
+    (*others, (last, length)), norm = _dimensions(e, x, *rest)
     for axis, size in others:
         x = _between_dimensions(e, _transform(e, x, size, axis, norm, inverse=True))
     return _to_real(e, x, length, last, norm)
@@ -157,19 +156,15 @@ def _many_to_real(default: tuple[int, ...] | None, e: Emitter, x: Any, *rest: An
 
 for _name, _inverse, _half in (("fft", False, False), ("ifft", True, False), ("rfft", False, True)):
     complex_rule(f"fft_{_name}")(partial(_transform, inverse=_inverse, half=_half))
-    complex_rule(f"fft_{_name}2")(partial(_along_many, _inverse, _half, (-2, -1)))
-    complex_rule(f"fft_{_name}n")(partial(_along_many, _inverse, _half, None))
+    complex_rule(f"fft_{_name}2 fft_{_name}n")(partial(_along_many, _inverse, _half))
 complex_rule("fft_irfft")(_to_real)
-complex_rule("fft_irfft2")(partial(_many_to_real, (-2, -1)))
-complex_rule("fft_irfftn")(partial(_many_to_real, None))
+complex_rule("fft_irfft2 fft_irfftn")(_many_to_real)
 
 
 @complex_rule("stft")
-def _stft(e: Emitter, x: Symbol, n_fft: int, *rest: Any) -> Any:
+def _stft(e: Emitter, x: Symbol, n_fft: int, hop_length: int | None, win_length: int | None, *rest: Any) -> Any:
     """Frames are rows; each is weighted and transformed."""
-    hop_length, win_length, window, normalized, onesided, return_complex = completed(
-        rest, None, None, None, None, None, None
-    )[:6]
+    window, normalized, onesided, return_complex = rest[:4]
     if n_fft > MAX_LENGTH:
         raise Inexpressible(f"a Fourier transform of {n_fft} elements")
     (wide,) = e.floats(x)
@@ -192,6 +187,6 @@ def _stft(e: Emitter, x: Symbol, n_fft: int, *rest: Any) -> Any:
 
 @complex_rule("stft.center")
 def _stft_centred(e: Emitter, x: Symbol, n_fft: int, *rest: Any) -> Any:
-    hop_length, win_length, window, center, pad_mode, *options = completed(rest, None, None, None, True, "reflect")
+    hop_length, win_length, window, center, pad_mode, *options = rest
     padded = pad_real(e, x, [n_fft // 2, n_fft // 2], pad_mode) if center else x
     return _stft(e, padded, n_fft, hop_length, win_length, window, *options)

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from nacformats.ops.dtypes import BOOL, INT64, DType, category
-from nacformats.ops.kernels._arguments import completed
 from nacformats.ops.onnx.arithmetic import emit_floor_divide
 from nacformats.ops.onnx.emitter import END, Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, add_all, rule
 
@@ -107,7 +106,7 @@ def _is_one_mask(indices: Sequence[Symbol | None], values: Symbol) -> bool:
 
 @rule("index_put _unsafe_index_put")
 def _index_put(
-    e: Emitter, x: Symbol, indices: Sequence[Symbol | None], values: Symbol, accumulate: bool = False
+    e: Emitter, x: Symbol, indices: Sequence[Symbol | None], values: Symbol, accumulate: bool
 ) -> Symbol:
     values = e.cast(values, x.dtype)
     if _is_one_mask(indices, values) and not accumulate:
@@ -151,7 +150,7 @@ def _scattered(
 
 
 @rule("gather")
-def _gather(e: Emitter, x: Symbol, dim: int, places: Symbol, **_options: Any) -> Symbol:
+def _gather(e: Emitter, x: Symbol, dim: int, places: Symbol, _sparse: bool) -> Symbol:
     if not x.rank:
         return e.expand(x, e.shape(places), e.rank(places))
     if not places.rank:
@@ -160,7 +159,7 @@ def _gather(e: Emitter, x: Symbol, dim: int, places: Symbol, **_options: Any) ->
 
 
 @rule("take_along_dim")
-def _take_along_dim(e: Emitter, x: Symbol, places: Symbol, dim: int | None = None) -> Symbol:
+def _take_along_dim(e: Emitter, x: Symbol, places: Symbol, dim: int | None) -> Symbol:
     if dim is None:
         return _take(e, x, e.reshape(places, [-1]))
     axis = e.axis(x, dim)
@@ -194,13 +193,13 @@ def _scattered_along(
 
 
 @rule("scatter.reduce scatter.value_reduce")
-def _scatter_with(e: Emitter, x: Symbol, dim: int, places: Symbol, source: OnnxOperand, *, reduce: str) -> Symbol:
+def _scatter_with(e: Emitter, x: Symbol, dim: int, places: Symbol, source: OnnxOperand, reduce: str) -> Symbol:
     return _scattered_along(e, x, dim, places, source, _REDUCTIONS[reduce])
 
 
 @rule("scatter_reduce.two")
 def _scatter_reduce(
-    e: Emitter, x: Symbol, dim: int, places: Symbol, source: Symbol, reduce: str, *, include_self: bool = True
+    e: Emitter, x: Symbol, dim: int, places: Symbol, source: Symbol, reduce: str, include_self: bool
 ) -> Symbol:
     if not include_self:
         x = _scattered_along(e, x, dim, places, _neutral(x.dtype, reduce))
@@ -238,7 +237,7 @@ def _into_rows(e: Emitter, x: Symbol, dim: int, rows: Symbol, source: Symbol, re
 
 
 @rule("index_add")
-def _index_add(e: Emitter, x: Symbol, dim: int, rows: Symbol, source: Symbol, *, alpha: OnnxOperand = 1) -> Symbol:
+def _index_add(e: Emitter, x: Symbol, dim: int, rows: Symbol, source: Symbol, alpha: OnnxOperand) -> Symbol:
     if not x.rank or not source.rank:
         raise Inexpressible("an addition at indices of a scalar")
     if alpha != 1:
@@ -281,7 +280,7 @@ def _select_scatter(e: Emitter, x: Symbol, source: Symbol, dim: int, index: Onnx
 
 @rule("slice_scatter")
 def _slice_scatter(
-    e: Emitter, x: Symbol, source: Symbol, dim: int = 0, start: Any = None, end: Any = None, step: int = 1
+    e: Emitter, x: Symbol, source: Symbol, dim: int, start: OnnxSize | None, end: OnnxSize | None, step: int
 ) -> Symbol:
     axis = e.axis(x, dim)
     source = e.expand(e.cast(source, x.dtype), e.indices(*[1] * e.rank(x)), e.rank(x))
@@ -319,7 +318,7 @@ def _nonzero(e: Emitter, x: Symbol) -> Symbol:
 
 
 @rule("one_hot")
-def _one_hot(e: Emitter, x: Symbol, classes: int = -1) -> Symbol:
+def _one_hot(e: Emitter, x: Symbol, classes: int) -> Symbol:
     if isinstance(classes, int) and classes < 0:
         most = e.op("ReduceMax", e.reshape(x, [-1]), keepdims=0)
         count = e.op("Add", most, e.const(1, INT64))
@@ -330,7 +329,7 @@ def _one_hot(e: Emitter, x: Symbol, classes: int = -1) -> Symbol:
 
 
 @rule("bucketize.Tensor")
-def _bucketize(e: Emitter, x: Symbol, boundaries: Symbol, *, right: bool = False, **_options: Any) -> Symbol:
+def _bucketize(e: Emitter, x: Symbol, boundaries: Symbol, _out_int32: bool, right: bool) -> Symbol:
     """The number of boundaries that are smaller (or, with `right`, not larger)."""
     values, bounds = e.met(x, boundaries, dtype=e.promoted(x, boundaries))
     beyond = e.truth("GreaterOrEqual" if right else "Greater", e.op("Unsqueeze", values, e.indices(e.rank(x))), bounds)
@@ -339,15 +338,15 @@ def _bucketize(e: Emitter, x: Symbol, boundaries: Symbol, *, right: bool = False
 
 @rule("searchsorted.Tensor")
 def _searchsorted(
-    e: Emitter, sequence: Symbol, x: Symbol, *, right: bool = False, side: Any = None, sorter: Any = None, **_: Any
+    e: Emitter, sequence: Symbol, x: Symbol, out_int32: bool, right: bool, side: str | None, sorter: Symbol | None
 ) -> Symbol:
     if sorter is not None or sequence.rank != 1:
         raise Inexpressible("a search in sequences that are stacked or not sorted")
-    return _bucketize(e, x, sequence, right=right or side == "right")
+    return _bucketize(e, x, sequence, out_int32, right or side == "right")
 
 
 @rule("isin.Tensor_Tensor isin.Tensor_Scalar")
-def _isin(e: Emitter, x: Symbol, others: OnnxOperand, *, invert: bool = False, **_options: Any) -> Symbol:
+def _isin(e: Emitter, x: Symbol, others: OnnxOperand, _unique: bool, invert: bool) -> Symbol:
     values, tested = e.met(x, others)
     flat = e.op("Reshape", tested, e.indices(-1))
     equal = e.truth("Equal", e.op("Unsqueeze", values, e.indices(e.rank(x))), flat)
@@ -361,8 +360,8 @@ def _isin(e: Emitter, x: Symbol, others: OnnxOperand, *, invert: bool = False, *
 @rule("embedding_bag _embedding_bag _embedding_bag_forward_only embedding_bag.padding_idx")
 def _embedding_bag(e: Emitter, weight: Symbol, indices: Symbol, offsets: Symbol, *rest: Any) -> tuple[Symbol, ...]:
     """Each index belongs to the last bag that starts at or before it. Only the first result has a form in ONNX."""
-    _scale, mode, _sparse, weights, include_last, padding_idx = completed(rest, False, 0, False, None, False, -1)
-    if padding_idx is not None and padding_idx >= 0:
+    _scale, mode, _sparse, weights, include_last, *padding = rest
+    if any(index is not None and index >= 0 for index in padding):
         raise Inexpressible("bags in which an index stands for nothing")
     (table,) = e.floats(weight)
     starts = e.cast(e.slice(offsets, 0, 0, -1) if include_last else offsets, INT64)
@@ -388,23 +387,24 @@ def _embedding_bag(e: Emitter, weight: Symbol, indices: Symbol, offsets: Symbol,
     return (result,)
 
 
-@rule("repeat_interleave.self_Tensor repeat_interleave.Tensor")
-def _repeat_interleave(
-    e: Emitter, x: Symbol, repeats: Symbol | None = None, dim: int | None = None, **_options: Any
-) -> Symbol:
-    """Entry i of the result is one that begins where the sum of the counts before it is at most i."""
-    counts = e.cast(x if repeats is None else repeats, INT64)
-    source = x
-    if repeats is not None and dim is None:
-        source, dim = e.reshape(x, [-1]), 0
-    axis = e.axis(source, dim or 0)
-    counts = e.expand(counts, e.ints([e.size(source, axis)]), 1)
+@rule("repeat_interleave.self_Tensor")
+def _repeat_interleave(e: Emitter, x: Symbol, repeats: Symbol, dim: int | None, output_size: int | None) -> Symbol:
+    if dim is None:
+        x, dim = e.reshape(x, [-1]), 0
+    axis = e.axis(x, dim)
+    rows = _repeated_places(e, e.expand(repeats, e.ints([e.size(x, axis)]), 1), output_size)
+    return e.op("Gather", x, rows, axis=axis)
+
+
+@rule("repeat_interleave.Tensor")
+def _repeated_places(e: Emitter, repeats: Symbol, _output_size: int | None) -> Symbol:
+    """Place i of the result is one that begins where the sum of the counts before it is at most i."""
+    counts = e.cast(repeats, INT64)
     ends = e.op("CumSum", counts, e.const(0, INT64))
     total = e.op("ReduceSum", counts, keepdims=0)
     places = e.integers(total)
     passed = e.truth("GreaterOrEqual", e.op("Unsqueeze", places, e.indices(1)), ends)
-    rows = e.op("ReduceSum", e.cast(passed, INT64), e.indices(1), keepdims=0)
-    return rows if repeats is None else e.op("Gather", source, rows, axis=axis)
+    return e.op("ReduceSum", e.cast(passed, INT64), e.indices(1), keepdims=0)
 
 
 _FORMS: dict[str, Any] = {

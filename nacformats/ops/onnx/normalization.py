@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from nacformats.ops.dtypes import FLOAT32
-from nacformats.ops.kernels._arguments import completed
 from nacformats.ops.onnx.emitter import Emitter, Inexpressible, OnnxSize, Symbol, add_all, rule
 from nacformats.ops.onnx.reductions import moments
 
@@ -20,7 +19,7 @@ def _scaled_and_shifted(e: Emitter, x: Symbol, scale: Symbol | None, shift: Symb
 
 @rule("layer_norm")
 def _layer_norm(e: Emitter, x: Symbol, shape: Sequence[OnnxSize], *rest: Any) -> Symbol:
-    weight, bias, eps = completed(rest, None, None, 1e-5)[:3]
+    weight, bias, eps = rest[:3]
     axis = e.rank(x) - len(shape)
     (wide,) = e.floats(x)
     scale, shift = (None if each is None else e.cast(each, wide.dtype) for each in (weight, bias))
@@ -43,7 +42,7 @@ def _native_layer_norm(
 
 @rule("rms_norm")
 def _rms_norm(
-    e: Emitter, x: Symbol, shape: Sequence[OnnxSize], weight: Symbol | None = None, eps: float | None = None
+    e: Emitter, x: Symbol, shape: Sequence[OnnxSize], weight: Symbol | None, eps: float | None
 ) -> Symbol:
     """The nodes of a root mean square normalization that onnxruntime fuses."""
     axes = range(e.rank(x) - len(shape), e.rank(x))
@@ -61,9 +60,7 @@ def _per_channel(e: Emitter, x: Symbol | None, rank: int) -> Symbol | None:
 
 
 @rule("group_norm")
-def _group_norm(
-    e: Emitter, x: Symbol, groups: int, weight: Any = None, bias: Any = None, eps: float = 1e-5, *_settings: Any
-) -> Symbol:
+def _group_norm(e: Emitter, x: Symbol, groups: int, weight: Any, bias: Any, eps: float, *_settings: Any) -> Symbol:
     """An instance normalization of the groups, taken for channels of one dimension each."""
     rank = e.rank(x)
     (wide,) = e.single(x)
@@ -129,7 +126,7 @@ def _dropout(_e: Emitter, x: Symbol, p: float, train: bool) -> Symbol:
 
 
 @rule("_weight_norm _weight_norm_interface")
-def _weight_norm(e: Emitter, v: Symbol, g: Symbol, dim: int = 0) -> Symbol:
+def _weight_norm(e: Emitter, v: Symbol, g: Symbol, dim: int) -> Symbol:
     rank = e.rank(v)
     axes = [axis for axis in range(rank) if axis != dim % rank] if dim != -1 else list(range(rank))
     v, g = e.floats(v, g)

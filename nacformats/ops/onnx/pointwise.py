@@ -20,8 +20,8 @@ _TRUTHS = frozenset({*_OPERATORS.values(), "IsInf", "IsNaN"} - {"Mul", "Neg"})
 _OF_INTEGERS: dict[str, OnnxFormula] = {}
 
 
-def _by_formula(formula: OnnxFormula, meet: str, e: Emitter, *arguments: Any, **keywords: Any) -> Any:
-    given = formula.defaults | dict(zip((*formula.tensors, *formula.defaults), arguments, strict=False)) | keywords
+def _by_formula(formula: OnnxFormula, meet: str, e: Emitter, *arguments: Any) -> Any:
+    given = dict(zip((*formula.tensors, *formula.defaults), arguments, strict=True))
     tensors = getattr(e, meet)(*(given[name] for name in formula.tensors))
     given |= {name: float(given[name]) for name, value in formula.defaults.items() if isinstance(value, float)}
     dtype = tensors[0].dtype
@@ -56,7 +56,7 @@ def _has(name: str, e: Emitter, x: Symbol) -> Symbol:
 
 
 @rule("logit")
-def _logit(e: Emitter, x: OnnxOperand, eps: float | None = None) -> Symbol:
+def _logit(e: Emitter, x: OnnxOperand, eps: float | None) -> Symbol:
     (x,) = e.floats(x)
     one = e.const(1, x.dtype)
     if eps is not None:
@@ -73,7 +73,7 @@ def _rounding(kind: str, e: Emitter, x: Symbol) -> Symbol:
 
 
 @rule("round.decimals")
-def _round_decimals(e: Emitter, x: Symbol, *, decimals: int) -> Symbol:
+def _round_decimals(e: Emitter, x: Symbol, decimals: int) -> Symbol:
     if category(x.dtype) != 2:
         return x
     (x,) = e.floats(x)
@@ -92,9 +92,7 @@ def truncated(e: Emitter, x: Symbol) -> Symbol:
 
 
 @rule("isclose")
-def _isclose(
-    e: Emitter, x: Symbol, y: Symbol, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False
-) -> Symbol:
+def _isclose(e: Emitter, x: Symbol, y: Symbol, rtol: float, atol: float, equal_nan: bool) -> Symbol:
     equal = e.truth("Equal", *e.met(x, y))
     if category(x.dtype) == 2 and equal_nan:
         equal = e.truth("Or", equal, e.truth("And", _has("isnan", e, x), _has("isnan", e, y)))
@@ -109,9 +107,7 @@ def _isclose(
 
 
 @rule("nan_to_num")
-def _nan_to_num(
-    e: Emitter, x: Symbol, nan: float | None = None, posinf: float | None = None, neginf: float | None = None
-) -> Symbol:
+def _nan_to_num(e: Emitter, x: Symbol, nan: float | None, posinf: float | None, neginf: float | None) -> Symbol:
     if category(x.dtype) != 2:
         return x
     limits: Any = ml_dtypes.finfo(x.dtype)  # type: ignore[no-untyped-call]
@@ -127,7 +123,7 @@ def _nan_to_num(
 
 
 @rule("clamp.Tensor")
-def _clamp(e: Emitter, x: Symbol, low: OnnxOperand | None = None, high: OnnxOperand | None = None) -> Symbol:
+def _clamp(e: Emitter, x: Symbol, low: OnnxOperand | None, high: OnnxOperand | None) -> Symbol:
     bounds = [bound for bound in (low, high) if bound is not None]
     x, *cast = e.met(x, *bounds, dtype=e.promoted(x, *bounds))
     for kind, bound in zip(("Max", "Min") if low is not None else ("Min",), cast, strict=False):
@@ -141,7 +137,7 @@ def _clip(e: Emitter, x: Symbol, low: OnnxOperand | None, high: OnnxOperand | No
     return e.op("Clip", x, *bounds)
 
 
-def clamp_numbers(e: Emitter, x: Symbol, low: OnnxOperand | None = None, high: OnnxOperand | None = None) -> Symbol:
+def clamp_numbers(e: Emitter, x: Symbol, low: OnnxOperand | None, high: OnnxOperand | None) -> Symbol:
     bounds = [bound for bound in (low, high) if bound is not None]
     (x,) = e.met(x, dtype=e.promoted(x, *bounds))
     return _clip(e, x, low, high)
@@ -160,7 +156,7 @@ def _where(e: Emitter, condition: Symbol, x: OnnxOperand, y: OnnxOperand) -> Sym
 
 
 @rule("_to_copy to.dtype to.dtype_layout type_as to.other")
-def _to(e: Emitter, x: Symbol, *_rest: Any, **_keywords: Any) -> Symbol:
+def _to(e: Emitter, x: Symbol, *_: Any) -> Symbol:
     """The type of the result says to what."""
     dtype = e.result.dtype
     if x.dtype in (BOOL,) or dtype == BOOL or category(x.dtype) <= category(dtype):
@@ -181,7 +177,7 @@ def _view_dtype(_e: Emitter, x: Symbol, dtype: str) -> Symbol:
 
 
 @rule("gelu")
-def _gelu(e: Emitter, x: Symbol, *, approximate: str = "none") -> Symbol:
+def _gelu(e: Emitter, x: Symbol, approximate: str) -> Symbol:
     return e.op("Gelu", *e.single(x), approximate=approximate)
 
 
@@ -190,7 +186,7 @@ def _below_zero(e: Emitter, x: Symbol, other: Symbol) -> Symbol:
 
 
 @rule("leaky_relu")
-def _leaky_relu(e: Emitter, x: Symbol, slope: float = 0.01) -> Symbol:
+def _leaky_relu(e: Emitter, x: Symbol, slope: float) -> Symbol:
     (x,) = e.floats(x)
     if x.dtype == FLOAT64:
         return _below_zero(e, x, e.op("Mul", x, e.const(slope, x.dtype)))
@@ -198,16 +194,14 @@ def _leaky_relu(e: Emitter, x: Symbol, slope: float = 0.01) -> Symbol:
 
 
 @rule("rrelu")
-def _rrelu(
-    e: Emitter, x: Symbol, lower: float = 0.125, upper: float = 1 / 3, training: bool = False, *_generator: Any
-) -> Symbol:
+def _rrelu(e: Emitter, x: Symbol, lower: float, upper: float, training: bool, _generator: Any) -> Symbol:
     if training:
         raise Inexpressible("random slopes")
     return _leaky_relu(e, x, (lower + upper) / 2)
 
 
 @rule("elu")
-def _elu(e: Emitter, x: Symbol, alpha: float = 1, scale: float = 1, input_scale: float = 1) -> Symbol:
+def _elu(e: Emitter, x: Symbol, alpha: float, scale: float, input_scale: float) -> Symbol:
     (x,) = e.single(x)
     if scale == input_scale == 1:
         return e.op("Elu", x, alpha=float(alpha))
@@ -217,7 +211,7 @@ def _elu(e: Emitter, x: Symbol, alpha: float = 1, scale: float = 1, input_scale:
 
 
 @rule("softplus")
-def _softplus(e: Emitter, x: Symbol, beta: float = 1, threshold: float = 20) -> Symbol:
+def _softplus(e: Emitter, x: Symbol, beta: float, threshold: float) -> Symbol:
     (x,) = e.single(x)
     scaled = x if beta == 1 else e.op("Mul", x, e.const(beta, x.dtype))
     soft = e.op("Softplus", scaled)
@@ -236,7 +230,7 @@ def _prelu(e: Emitter, x: Symbol, weight: Symbol) -> Symbol:
 
 
 @rule("glu")
-def _glu(e: Emitter, x: Symbol, dim: int = -1) -> Symbol:
+def _glu(e: Emitter, x: Symbol, dim: int) -> Symbol:
     axis = e.axis(x, dim)
     (x,) = e.floats(x)
     value, gate = e.ops("Split", 2, x, axis=axis, num_outputs=2)
@@ -247,14 +241,14 @@ _FORMS: dict[str, Any] = {
     "trunc": lambda e, x: truncated(e, *e.floats(x)) if category(x.dtype) == 2 else x,
     **{kind.lower(): partial(_rounding, kind) for kind in ("Floor", "Ceil", "Round")},
     "clamp": clamp_numbers,
-    "clamp_min clamp_min.Tensor": _clamp,
+    "clamp_min clamp_min.Tensor": lambda e, x, low: _clamp(e, x, low, None),
     "clamp_max clamp_max.Tensor": lambda e, x, high: _clamp(e, x, None, high),
-    "hardtanh": lambda e, x, low=-1, high=1: clamp_numbers(e, x, low, high),
+    "hardtanh": clamp_numbers,
     "relu6": lambda e, x: clamp_numbers(e, x, 0, 6),
     "bitwise_not": lambda e, x: e.truth("Not", x) if x.dtype == BOOL else e.op("BitwiseNot", x),
     "masked_fill.Scalar masked_fill.Tensor": lambda e, x, mask, value: e.where(mask, e.cast(value, x.dtype), x),
     "positive alias detach lift lift_fresh lift_fresh_copy resolve_conj resolve_neg clone contiguous": lambda _e, x: x,
-    "to.device": lambda e, x, *_rest, **_options: e.cast(x, e.result.dtype),
+    "to.device": lambda e, x, *_: e.cast(x, e.result.dtype),
     "copy": lambda e, x, source: e.expand(e.cast(source, x.dtype), e.shape(x), e.rank(x)),
     "log_sigmoid_forward": lambda e, x: (e.op("Neg", e.op("Softplus", e.op("Neg", *e.single(x)))),),
 }

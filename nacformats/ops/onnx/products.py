@@ -19,7 +19,7 @@ _Rule = Callable[..., Symbol]
 
 
 @rule("linear")
-def _linear(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None = None) -> Symbol:
+def _linear(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None) -> Symbol:
     """Gemm where there are rows and columns only; a product and a sum, which runtimes fuse, elsewhere."""
     rank = e.rank(x)
     x, weight, *rest = e.met(x, weight, *([bias] if bias is not None else []))
@@ -49,22 +49,22 @@ def _inner(e: Emitter, x: Symbol, y: Symbol) -> Symbol:
 
 
 @rule("linalg_vecdot")
-def _vecdot(e: Emitter, x: Symbol, y: Symbol, *, dim: int = -1) -> Symbol:
+def _vecdot(e: Emitter, x: Symbol, y: Symbol, dim: int) -> Symbol:
     product = e.op("Mul", *e.met(x, y))
     return e.op("ReduceSum", product, e.indices(dim), keepdims=0)
 
 
 @rule("addmm")
-def _addmm(e: Emitter, x: Symbol, y: Symbol, z: Symbol, *, beta: OnnxOperand = 1, alpha: OnnxOperand = 1) -> Symbol:
+def _addmm(e: Emitter, x: Symbol, y: Symbol, z: Symbol, beta: OnnxOperand, alpha: OnnxOperand) -> Symbol:
     x, y, z = e.met(x, y, z)
     numbers = not isinstance(beta, Symbol) and not isinstance(alpha, Symbol)
     if category(x.dtype) == 2 and numbers:
         return e.op("Gemm", y, z, x, alpha=float(alpha), beta=float(beta))  # type: ignore[arg-type]
-    return _product_and_sum(_matmul, e, x, y, z, beta=beta, alpha=alpha)
+    return _product_and_sum(_matmul, e, x, y, z, beta, alpha)
 
 
 def _product_and_sum(
-    product: _Rule, e: Emitter, x: Symbol, y: Symbol, z: Symbol, *, beta: OnnxOperand = 1, alpha: OnnxOperand = 1
+    product: _Rule, e: Emitter, x: Symbol, y: Symbol, z: Symbol, beta: OnnxOperand, alpha: OnnxOperand
 ) -> Symbol:
     """beta * x + alpha * (a product of y and z)"""
     x, y, z = e.met(x, y, z)
@@ -81,7 +81,7 @@ def _multi_dot(e: Emitter, tensors: Sequence[Symbol]) -> Symbol:
 
 
 @rule("einsum")
-def _einsum(e: Emitter, equation: str, tensors: Sequence[Symbol], **_options: Any) -> Symbol:
+def _einsum(e: Emitter, equation: str, tensors: Sequence[Symbol], _path: Any) -> Symbol:
     text = equation.replace(" ", "")
     operands = text.partition("->")[0].split(",")
     more = {e.rank(x) - len(names) + 3 for names, x in zip(operands, tensors, strict=True) if "..." in names}
@@ -112,7 +112,7 @@ def _tensordot(e: Emitter, x: Symbol, y: Symbol, dims_x: Sequence[int], dims_y: 
 
 
 @rule("bilinear")
-def _bilinear(e: Emitter, x: Symbol, y: Symbol, weight: Symbol, bias: Symbol | None = None) -> Symbol:
+def _bilinear(e: Emitter, x: Symbol, y: Symbol, weight: Symbol, bias: Symbol | None) -> Symbol:
     x, y, weight, *rest = e.met(x, y, weight, *([bias] if bias is not None else []))
     result = e.op("Einsum", x, weight, y, equation="...i,oij,...j->...o")
     return e.op("Add", result, rest[0]) if rest else result
@@ -168,17 +168,17 @@ def _masked(e: Emitter, scores: Symbol, mask: Symbol | None) -> Symbol:
 
 @rule("scaled_dot_product_attention")
 def _attention(
-    e: Emitter, query: Symbol, key: Symbol, value: Symbol, mask: Symbol | None = None, *rest: Any, **options: Any
+    e: Emitter, query: Symbol, key: Symbol, value: Symbol, mask: Symbol | None, _dropout: float, *rest: Any
 ) -> Symbol:
     """softmax(query @ key.T * scale + mask) @ value, with the scale on the queries, which are fewer than the scores."""
-    is_causal = len(rest) > 1 and rest[1]  # behind the dropout, which drops nothing at inference
+    is_causal, scale, grouped = rest
     only_causal = is_causal and mask is None
     if is_causal:
         mask = _both(e, _causal(e, query, key), mask)
-    if options.get("enable_gqa"):
+    if grouped:
         heads = e.size(query, -3)
         key, value = _grouped(e, key, heads), _grouped(e, value, heads)
-    factor = _scale(e, query, options.get("scale"))
+    factor = _scale(e, query, scale)
     order = [*range(e.rank(key) - 2), e.rank(key) - 1, e.rank(key) - 2]
     transposed = e.permute(key, order)
     query, transposed, value = e.floats(query, transposed, value)
@@ -195,7 +195,7 @@ MAX_GROUPS = 256
 
 
 @rule("histc")
-def _histc(e: Emitter, x: Symbol, bins: Any = 100, min: OnnxOperand = 0, max: OnnxOperand = 0) -> Symbol:  # noqa: A002
+def _histc(e: Emitter, x: Symbol, bins: Any, min: OnnxOperand, max: OnnxOperand) -> Symbol:  # noqa: A002
     """Each element is compared with the number of each bin; what is outside of the bounds has none."""
     if isinstance(min, Symbol) or isinstance(max, Symbol) or not min < max:
         raise Inexpressible("a histogram between the extremes of the data, or of open bounds")
@@ -211,7 +211,7 @@ def _histc(e: Emitter, x: Symbol, bins: Any = 100, min: OnnxOperand = 0, max: On
 
 @rule("_grouped_mm")
 def _grouped_mm(
-    e: Emitter, x: Symbol, matrices: Symbol, offs: Symbol | None = None, bias: Any = None, _out_dtype: Any = None
+    e: Emitter, x: Symbol, matrices: Symbol, offs: Symbol | None, bias: Symbol | None, _out_dtype: Any
 ) -> Symbol:
     """Each group of rows times its own matrix; rows after the last group give zeros."""
     if bias is not None or (offs is not None and (x.rank, matrices.rank) != (2, 3)):
@@ -244,7 +244,7 @@ def _every_product(e: Emitter, rows: Symbol, stack: Symbol, ends: Symbol) -> Sym
 
 
 @rule("linalg_cross")
-def _cross(e: Emitter, x: Symbol, y: Symbol, *, dim: int = -1) -> Symbol:
+def _cross(e: Emitter, x: Symbol, y: Symbol, dim: int) -> Symbol:
     axis = e.axis(x, dim)
     x, y = e.met(x, y)
     turned = [
@@ -258,10 +258,10 @@ _FORMS: dict[str, Any] = {
     "addbmm": partial(_product_and_sum, lambda e, y, z: e.op("ReduceSum", _matmul(e, y, z), e.indices(0), keepdims=0)),
     "addr": partial(_product_and_sum, _outer),
     "_scaled_dot_product_flash_attention_for_cpu": (
-        lambda e, q, k, v, *rest, attn_mask=None, scale=None: (_attention(e, q, k, v, attn_mask, *rest, scale=scale),)
+        lambda e, q, k, v, dropout, causal, mask, scale: (_attention(e, q, k, v, mask, dropout, causal, scale, False),)
     ),
     "_scaled_dot_product_efficient_attention": (
-        lambda e, q, k, v, bias, _log, *rest, scale=None: (_attention(e, q, k, v, bias, *rest, scale=scale),)
+        lambda e, q, k, v, bias, _log, *rest: (_attention(e, q, k, v, bias, *rest, False),)
     ),
 }
 add_all(_FORMS)

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 
 from nacformats.ops.dtypes import BOOL, FLOAT32, INT64, category
-from nacformats.ops.kernels._arguments import completed
 from nacformats.ops.onnx.creation import filled
 from nacformats.ops.onnx.emitter import END, Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, add_all, rule
 from nacformats.ops.promotion import dtype_of
@@ -36,17 +35,17 @@ def _wide(e: Emitter, x: Symbol, dtype: str | None) -> Symbol:
     return e.cast(x, e.computed(chosen)) if chosen.kind != "b" else e.cast(e.cast(x, BOOL), INT64)
 
 
-def _total(kind: str, e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Symbol:
+def _total(kind: str, e: Emitter, x: Symbol, dim: _Dims, keepdim: bool, dtype: str | None) -> Symbol:
     return reduced(e, kind, _wide(e, x, dtype), dim, keepdim)
 
 
-def _mean(e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Symbol:
+def _mean(e: Emitter, x: Symbol, dim: _Dims, keepdim: bool, dtype: str | None) -> Symbol:
     (x,) = e.floats(e.cast(x, dtype_of(dtype, x.dtype)))
     return reduced(e, "ReduceMean", x, dim, keepdim)
 
 
 @rule("nansum")
-def _nansum(e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool = False, *, dtype: Any = None) -> Symbol:
+def _nansum(e: Emitter, x: Symbol, dim: _Dims, keepdim: bool, dtype: str | None) -> Symbol:
     x = _wide(e, x, dtype)
     if category(x.dtype) == 2:
         x = e.where(e.truth("IsNaN", x), e.const(0, x.dtype), x)
@@ -54,7 +53,7 @@ def _nansum(e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool = False, *, 
 
 
 @rule("count_nonzero count_nonzero.dim_IntList")
-def _count_nonzero(e: Emitter, x: Symbol, dim: _Dims = None) -> Symbol:
+def _count_nonzero(e: Emitter, x: Symbol, dim: _Dims) -> Symbol:
     return reduced(e, "ReduceSum", e.cast(e.cast(x, BOOL), INT64), dim)
 
 
@@ -66,7 +65,7 @@ def _extreme(kind: str, e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool 
     return reduced(e, f"Reduce{kind}", e.met(x)[0], dim, keepdim)
 
 
-def _with_index(kind: str, e: Emitter, x: Symbol, dim: int, keepdim: bool = False) -> tuple[Symbol, Symbol]:
+def _with_index(kind: str, e: Emitter, x: Symbol, dim: int, keepdim: bool) -> tuple[Symbol, Symbol]:
     (wide,) = e.met(x)
     if not x.rank:
         return x, e.const(0, INT64)
@@ -74,11 +73,11 @@ def _with_index(kind: str, e: Emitter, x: Symbol, dim: int, keepdim: bool = Fals
 
 
 @rule("aminmax")
-def _aminmax(e: Emitter, x: Symbol, *, dim: int | None = None, keepdim: bool = False) -> tuple[Symbol, Symbol]:
+def _aminmax(e: Emitter, x: Symbol, dim: int | None, keepdim: bool) -> tuple[Symbol, Symbol]:
     return _extreme("Min", e, x, dim, keepdim), _extreme("Max", e, x, dim, keepdim)
 
 
-def _place(kind: str, e: Emitter, x: Symbol, dim: int | None = None, keepdim: bool = False) -> Symbol:
+def _place(kind: str, e: Emitter, x: Symbol, dim: int | None, keepdim: bool) -> Symbol:
     (wide,) = e.met(x)
     if not x.rank:
         return e.const(0, INT64)
@@ -112,13 +111,9 @@ def moments(e: Emitter, x: Symbol, dim: _Dims, correction: OnnxOperand, keepdim:
 
 
 def _spread(
-    root: bool, both: bool, e: Emitter, x: Symbol, *given: Any, correction: Any = None, keepdim: bool = False
+    root: bool, both: bool, e: Emitter, x: Symbol, dim: _Dims, correction: OnnxOperand | None, keepdim: bool
 ) -> Any:
-    """`var` and its kin, of which the default overload has `unbiased` in place of the dimensions."""
-    dim, unbiased, keepdim = completed(given, None, True, keepdim)
-    if isinstance(dim, bool):
-        dim, unbiased = None, dim
-    variance, mean = moments(e, x, dim, int(unbiased) if correction is None else correction, keepdim)
+    variance, mean = moments(e, x, dim, 1 if correction is None else correction, keepdim)
     spread = e.op("Sqrt", variance) if root else variance
     return (spread, mean) if both else spread
 
@@ -127,7 +122,7 @@ def _spread(
 
 
 @rule("logsumexp")
-def _logsumexp(e: Emitter, x: Symbol, dim: _Dims, keepdim: bool = False) -> Symbol:
+def _logsumexp(e: Emitter, x: Symbol, dim: _Dims, keepdim: bool) -> Symbol:
     (x,) = e.floats(x)
     if not x.rank:
         return x
@@ -139,9 +134,9 @@ def _logsumexp(e: Emitter, x: Symbol, dim: _Dims, keepdim: bool = False) -> Symb
     return result if keepdim else e.squeeze(result, axes)
 
 
-@rule("linalg_vector_norm norm.ScalarOpt_dim norm.ScalarOpt_dim_dtype norm.Scalar norm.ScalarOpt_dtype")
-def emit_vector_norm(
-    e: Emitter, x: Symbol, p: float | None = 2, dim: _Dims = None, keepdim: bool = False, *, dtype: str | None = None
+@rule("linalg_vector_norm norm.ScalarOpt_dim_dtype")
+def _vector_norm(
+    e: Emitter, x: Symbol, p: float | None, dim: _Dims, keepdim: bool = False, dtype: str | None = None
 ) -> Symbol:
     order = 2 if p is None else p
     (x,) = e.floats(e.cast(x, dtype_of(dtype, x.dtype)))
@@ -162,7 +157,7 @@ def emit_vector_norm(
 
 
 @rule("cumsum")
-def _cumsum(e: Emitter, x: Symbol, dim: int, *, dtype: str | None = None) -> Symbol:
+def _cumsum(e: Emitter, x: Symbol, dim: int, dtype: str | None) -> Symbol:
     x = _wide(e, x, dtype)
     return e.op("CumSum", x, e.const(e.axis(x, dim), INT64)) if x.rank else x
 
@@ -177,20 +172,15 @@ def _sorted(
     return (values, places) if x.rank else (e.reshape(values, []), e.reshape(places, []))
 
 
-@rule("sort sort.stable")
-def sort(e: Emitter, x: Symbol, dim: int = -1, descending: bool = False, **_options: Any) -> tuple[Symbol, Symbol]:
+@rule("sort")
+def _sort(e: Emitter, x: Symbol, dim: int, descending: bool) -> tuple[Symbol, Symbol]:
     """TopK puts the lower index first among equals, in either direction, as a stable sort does."""
     return _sorted(e, x, e.size(x, dim) if x.rank else 1, dim, descending)
 
 
-@rule("argsort argsort.stable")
-def _argsort(e: Emitter, x: Symbol, dim: int = -1, descending: bool = False, *, stable: bool = False) -> Symbol:
-    return sort(e, x, dim, descending, stable=stable)[1]
-
-
 @rule("kthvalue")
-def _kthvalue(e: Emitter, x: Symbol, k: int, dim: int = -1, keepdim: bool = False) -> tuple[Symbol, ...]:
-    found = sort(e, x, dim)
+def _kthvalue(e: Emitter, x: Symbol, k: int, dim: int, keepdim: bool) -> tuple[Symbol, ...]:
+    found = _sort(e, x, dim, False)
     if not x.rank:
         return found
     return _entries(e, found, k - 1, e.axis(x, dim), keepdim)
@@ -204,7 +194,7 @@ def _entries(e: Emitter, parts: Sequence[Symbol], place: OnnxSize, axis: int, ke
 # softmax
 
 
-def _softmax(kind: str, e: Emitter, x: Symbol, dim: int, dtype: Any = None) -> Symbol:
+def _softmax(kind: str, e: Emitter, x: Symbol, dim: int, dtype: str | bool | None) -> Symbol:
     chosen = dtype_of(dtype, x.dtype) if isinstance(dtype, str) else x.dtype
     if dtype is True:  # half_to_float
         chosen = FLOAT32
@@ -215,7 +205,7 @@ def _softmax(kind: str, e: Emitter, x: Symbol, dim: int, dtype: Any = None) -> S
 
 
 @rule("_safe_softmax")
-def _safe_softmax(e: Emitter, x: Symbol, dim: int, dtype: str | None = None) -> Symbol:
+def _safe_softmax(e: Emitter, x: Symbol, dim: int, dtype: str | None) -> Symbol:
     """Rows of nothing but minus infinity give 0."""
     result = _softmax("Softmax", e, x, dim, dtype)
     (wide,) = e.floats(x)
@@ -224,9 +214,7 @@ def _safe_softmax(e: Emitter, x: Symbol, dim: int, dtype: str | None = None) -> 
 
 
 @rule("diff")
-def _diff(
-    e: Emitter, x: Symbol, n: int = 1, dim: int = -1, prepend: Symbol | None = None, append: Symbol | None = None
-) -> Symbol:
+def _diff(e: Emitter, x: Symbol, n: int, dim: int, prepend: Symbol | None, append: Symbol | None) -> Symbol:
     axis = e.axis(x, dim)
     parts = [part for part in (prepend, x, append) if part is not None]
     x = e.concat(parts, axis) if len(parts) > 1 else x
@@ -239,7 +227,7 @@ def _diff(
 
 
 @rule("cumprod")
-def _cumprod(e: Emitter, x: Symbol, dim: int, **_options: Any) -> Symbol:
+def _cumprod(e: Emitter, x: Symbol, dim: int, _dtype: Any) -> Symbol:
     if not x.rank:
         return x
     axis = e.axis(x, dim)
@@ -250,19 +238,17 @@ def _cumprod(e: Emitter, x: Symbol, dim: int, **_options: Any) -> Symbol:
 
 
 @rule("median.dim")
-def _median(e: Emitter, x: Symbol, dim: int, keepdim: bool = False) -> tuple[Symbol, ...]:
+def _median(e: Emitter, x: Symbol, dim: int, keepdim: bool) -> tuple[Symbol, ...]:
     """The lower of the two in the middle."""
     if not x.rank:
         return x, e.const(0, INT64)
     axis = e.axis(x, dim)
     middle = e.quotient(e.minus(e.size(x, axis), 1), 2)
-    return _entries(e, sort(e, x, axis), middle, axis, keepdim)
+    return _entries(e, _sort(e, x, axis, False), middle, axis, keepdim)
 
 
 @rule("_unique2")
-def _unique(
-    e: Emitter, x: Symbol, _sorted: bool = True, inverse: bool = False, counts: bool = False
-) -> tuple[Symbol, ...]:
+def _unique(e: Emitter, x: Symbol, _sorted: bool, inverse: bool, counts: bool) -> tuple[Symbol, ...]:
     """The distinct elements; results that are not requested are empty lists."""
     (wide,) = e.met(x)
     nothing = e.const(np.zeros(0, np.int64))
@@ -274,18 +260,18 @@ def _unique(
 # norms of matrices, distances, losses
 
 
-@rule("linalg_norm frobenius_norm.dim")
-def _linalg_norm(e: Emitter, x: Symbol, order: Any = None, dim: Any = None, keepdim: bool = False, **_: Any) -> Symbol:
-    if isinstance(order, list):  # frobenius_norm has no order
-        order, dim, keepdim = None, order, bool(dim)
+@rule("linalg_norm")
+def _linalg_norm(
+    e: Emitter, x: Symbol, order: float | None, dim: _Dims, keepdim: bool, dtype: str | None
+) -> Symbol:
     matrix = isinstance(dim, list) and len(dim) == 2
     if order is not None and (matrix or (dim is None and x.rank != 1)):
         raise Inexpressible("a norm of matrices")
-    return emit_vector_norm(e, x, order, dim, keepdim)
+    return _vector_norm(e, x, order, dim, keepdim, dtype)
 
 
 @rule("cosine_similarity")
-def _cosine_similarity(e: Emitter, x: Symbol, y: Symbol, dim: int = 1, eps: float = 1e-8) -> Symbol:
+def _cosine_similarity(e: Emitter, x: Symbol, y: Symbol, dim: int, eps: float) -> Symbol:
     x, y = e.floats(x, y)
     axes = e.indices(dim)
     norms = [e.op("Max", e.op("ReduceL2", each, axes, keepdims=1), e.const(eps, each.dtype)) for each in (x, y)]
@@ -294,19 +280,17 @@ def _cosine_similarity(e: Emitter, x: Symbol, y: Symbol, dim: int = 1, eps: floa
 
 
 @rule("pairwise_distance")
-def _pairwise_distance(
-    e: Emitter, x: Symbol, y: Symbol, p: float = 2.0, eps: float = 1e-6, keepdim: bool = False
-) -> Symbol:
+def _pairwise_distance(e: Emitter, x: Symbol, y: Symbol, p: float, eps: float, keepdim: bool) -> Symbol:
     x, y = e.floats(x, y)
-    return emit_vector_norm(e, e.op("Add", e.op("Sub", x, y), e.const(eps, x.dtype)), p, -1, keepdim)
+    return _vector_norm(e, e.op("Add", e.op("Sub", x, y), e.const(eps, x.dtype)), p, -1, keepdim)
 
 
 @rule("cdist _cdist_forward")
-def _cdist(e: Emitter, x: Symbol, y: Symbol, p: float = 2.0, _mode: int | None = None) -> Symbol:
+def _cdist(e: Emitter, x: Symbol, y: Symbol, p: float, _mode: int | None) -> Symbol:
     rank = e.rank(x)
     x, y = e.floats(x, y)
     apart = e.op("Sub", e.unsqueeze(x, [rank - 1]), e.unsqueeze(y, [rank - 2]))
-    return emit_vector_norm(e, apart, p, -1)
+    return _vector_norm(e, apart, p, -1)
 
 
 def _mean_or_sum(e: Emitter, x: Symbol, reduction: int) -> Symbol:
@@ -315,20 +299,23 @@ def _mean_or_sum(e: Emitter, x: Symbol, reduction: int) -> Symbol:
 
 
 @rule("mse_loss")
-def _mse_loss(e: Emitter, x: Symbol, target: Symbol, reduction: int = 1) -> Symbol:
+def _mse_loss(e: Emitter, x: Symbol, target: Symbol, reduction: int) -> Symbol:
     distance = e.op("Sub", *e.floats(x, target))
     return _mean_or_sum(e, e.op("Mul", distance, distance), reduction)
 
 
 @rule("l1_loss")
-def _l1_loss(e: Emitter, x: Symbol, target: Symbol, reduction: int = 1) -> Symbol:
+def _l1_loss(e: Emitter, x: Symbol, target: Symbol, reduction: int) -> Symbol:
     return _mean_or_sum(e, e.op("Abs", e.op("Sub", *e.floats(x, target))), reduction)
 
 
 _FORMS: dict[str, Any] = {
-    "sum sum.dim_IntList": partial(_total, "ReduceSum"),
-    "prod prod.dim_int": partial(_total, "ReduceProd"),
-    "mean mean.dim": _mean,
+    "sum.dim_IntList": partial(_total, "ReduceSum"),
+    "prod.dim_int": partial(_total, "ReduceProd"),
+    "sum": lambda e, x, dtype: _total("ReduceSum", e, x, None, False, dtype),
+    "prod": lambda e, x, dtype: _total("ReduceProd", e, x, None, False, dtype),
+    "mean.dim": _mean,
+    "mean": lambda e, x, dtype: _mean(e, x, None, False, dtype),
     "amax max": partial(_extreme, "Max"),
     "amin min": partial(_extreme, "Min"),
     "max.dim": partial(_with_index, "Max"),
@@ -337,14 +324,17 @@ _FORMS: dict[str, Any] = {
     "argmin": partial(_place, "ArgMin"),
     "any any.dim any.dims": partial(_all_or_any, "ReduceMax"),
     "all all.dim all.dims": partial(_all_or_any, "ReduceMin"),
-    "var var.dim var.correction": partial(_spread, False, False),
-    "std std.dim std.correction": partial(_spread, True, False),
-    "var_mean var_mean.dim var_mean.correction": partial(_spread, False, True),
-    "std_mean std_mean.dim std_mean.correction": partial(_spread, True, True),
+    "var.correction": partial(_spread, False, False),
+    "std.correction": partial(_spread, True, False),
+    "var_mean.correction": partial(_spread, False, True),
+    "std_mean.correction": partial(_spread, True, True),
     "softmax.int _softmax special_softmax": partial(_softmax, "Softmax"),
     "log_softmax.int _log_softmax special_log_softmax": partial(_softmax, "LogSoftmax"),
-    "topk": lambda e, x, k, dim=-1, largest=True, in_order=True: _sorted(e, x, k, dim, largest, in_order),
-    "msort": lambda e, x: sort(e, x, 0)[0],
-    "median": lambda e, x: _median(e, e.reshape(x, [-1]), 0)[0] if x.rank else x,
+    "topk": _sorted,
+    "sort.stable": lambda e, x, _stable, dim, descending: _sort(e, x, dim, descending),
+    "argsort": lambda e, x, dim, descending: _sort(e, x, dim, descending)[1],
+    "argsort.stable": lambda e, x, _stable, dim, descending: _sort(e, x, dim, descending)[1],
+    "msort": lambda e, x: _sort(e, x, 0, False)[0],
+    "median": lambda e, x: _median(e, e.reshape(x, [-1]), 0, False)[0] if x.rank else x,
 }
 add_all(_FORMS)

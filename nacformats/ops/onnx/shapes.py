@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -22,7 +23,7 @@ def _or_static(sizes: Sequence[OnnxSize]) -> Sequence[OnnxSize]:
 
 
 @rule("flatten.using_ints")
-def _flatten(e: Emitter, x: Symbol, start_dim: int = 0, end_dim: int = -1) -> Symbol:
+def _flatten(e: Emitter, x: Symbol, start_dim: int, end_dim: int) -> Symbol:
     if not x.rank:
         return e.reshape(x, [1])
     start, end = e.axis(x, start_dim), e.axis(x, end_dim)
@@ -78,7 +79,7 @@ def flip(e: Emitter, x: Symbol, dims: Sequence[int]) -> Symbol:
 
 
 @rule("roll")
-def _roll(e: Emitter, x: Symbol, shifts: Sequence[int], dims: Sequence[int] = ()) -> Symbol:
+def _roll(e: Emitter, x: Symbol, shifts: Sequence[int], dims: Sequence[int]) -> Symbol:
     if not dims:
         flat = _roll(e, e.reshape(x, [-1]), shifts, [0])
         return e.reshape(flat, e.sizes(x))
@@ -103,7 +104,7 @@ def _rolled(e: Emitter, x: Symbol, shift: OnnxSize, axis: int) -> Symbol:
 
 
 @rule("expand broadcast_to")
-def _expand(e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], **_options: Any) -> Symbol:
+def _expand(e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], *_: Any) -> Symbol:
     wanted: list[OnnxSize] = [1 if size == -1 else size for size in sizes]
     if x.sizes is not None and len(sizes) == len(x.sizes) and all(map(_agree, sizes, x.sizes)):
         return x
@@ -126,7 +127,7 @@ def _repeat(e: Emitter, x: Symbol, repeats: Sequence[OnnxSize]) -> Symbol:
 
 
 @rule("repeat_interleave.self_int")
-def _repeat_interleave(e: Emitter, x: Symbol, repeats: OnnxSize, dim: int | None = None, **_options: Any) -> Symbol:
+def _repeat_interleave(e: Emitter, x: Symbol, repeats: OnnxSize, dim: int | None, _output_size: Any) -> Symbol:
     if dim is None:
         x, dim = e.reshape(x, [-1]), 0
     axis = e.axis(x, dim)
@@ -147,8 +148,8 @@ def _broadcast_tensors(e: Emitter, tensors: Sequence[Symbol]) -> tuple[Symbol, .
     return tuple(e.expand(x, common, rank) for x in tensors)
 
 
-@rule("meshgrid meshgrid.indexing")
-def _meshgrid(e: Emitter, tensors: Sequence[Symbol], *, indexing: str = "ij") -> tuple[Symbol, ...]:
+@rule("meshgrid.indexing")
+def _meshgrid(e: Emitter, tensors: Sequence[Symbol], indexing: str) -> tuple[Symbol, ...]:
     places = list(range(len(tensors)))
     if indexing == "xy" and len(tensors) > 1:
         places[:2] = [1, 0]
@@ -167,7 +168,7 @@ def _meshgrid(e: Emitter, tensors: Sequence[Symbol], *, indexing: str = "ij") ->
 
 
 @rule("cat")
-def _cat(e: Emitter, tensors: Sequence[Symbol], dim: int = 0) -> Symbol:
+def _cat(e: Emitter, tensors: Sequence[Symbol], dim: int) -> Symbol:
     """Empty lists of one dimension are left out, as PyTorch allows them among tensors of any rank."""
     rank = max(e.rank(x) for x in tensors)
     parts = [e.cast(x, e.result.dtype) for x in tensors if x.rank == rank]
@@ -176,7 +177,7 @@ def _cat(e: Emitter, tensors: Sequence[Symbol], dim: int = 0) -> Symbol:
 
 
 @rule("stack")
-def _stack(e: Emitter, tensors: Sequence[Symbol], dim: int = 0) -> Symbol:
+def _stack(e: Emitter, tensors: Sequence[Symbol], dim: int) -> Symbol:
     axis = dim % (e.rank(tensors[0]) + 1)
     return e.concat([e.unsqueeze(e.cast(x, e.result.dtype), [axis]) for x in tensors], axis)
 
@@ -205,7 +206,7 @@ def _column_stack(e: Emitter, tensors: Sequence[Symbol]) -> Symbol:
 
 @rule("slice.Tensor")
 def _slice_tensor(
-    e: Emitter, x: Symbol, dim: int = 0, start: OnnxSize | None = None, end: OnnxSize | None = None, step: int = 1
+    e: Emitter, x: Symbol, dim: int, start: OnnxSize | None, end: OnnxSize | None, step: int
 ) -> Symbol:
     if start in (None, 0) and step == 1 and (end is None or (isinstance(end, int) and end >= END)):
         return x
@@ -228,14 +229,15 @@ def _select(e: Emitter, x: Symbol, dim: int, index: OnnxSize) -> Symbol:
 
 
 @rule("split_with_sizes split.sizes unsafe_split_with_sizes")
-def _split_with_sizes(e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], dim: int = 0) -> tuple[Symbol, ...]:
+def _split_with_sizes(e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], dim: int) -> tuple[Symbol, ...]:
     if len(sizes) == 1:
         return (x,)
     return e.ops("Split", len(sizes), x, e.ints(sizes), axis=e.axis(x, dim))
 
 
-def _parts(e: Emitter, x: Symbol, size: OnnxSize, axis: int) -> tuple[Symbol, ...]:
-    count = len(e.result)
+@rule("split.Tensor unsafe_split.Tensor")
+def _parts(e: Emitter, x: Symbol, size: OnnxSize, dim: int) -> tuple[Symbol, ...]:
+    axis, count = e.axis(x, dim), len(e.result)
     total = e.size(x, axis)
     if not isinstance(total, Symbol) and not isinstance(size, Symbol):
         return _split_with_sizes(e, x, [min(size, total - size * place) for place in range(count)], axis)
@@ -246,7 +248,7 @@ def _parts(e: Emitter, x: Symbol, size: OnnxSize, axis: int) -> tuple[Symbol, ..
 
 
 @rule("chunk unsafe_chunk")
-def _chunk(e: Emitter, x: Symbol, chunks: int, dim: int = 0) -> tuple[Symbol, ...]:
+def _chunk(e: Emitter, x: Symbol, chunks: int, dim: int) -> tuple[Symbol, ...]:
     axis = e.axis(x, dim)
     if len(e.result) == chunks and chunks > 1 and isinstance(e.size(x, axis), Symbol) and e.observed_size(x, axis):
         return e.ops("Split", chunks, x, axis=axis, num_outputs=chunks)
@@ -254,7 +256,7 @@ def _chunk(e: Emitter, x: Symbol, chunks: int, dim: int = 0) -> tuple[Symbol, ..
 
 
 @rule("tensor_split.sections tensor_split.indices")
-def _tensor_split(e: Emitter, x: Symbol, where: int | Sequence[OnnxSize], dim: int = 0) -> tuple[Symbol, ...]:
+def _tensor_split(e: Emitter, x: Symbol, where: int | Sequence[OnnxSize], dim: int) -> tuple[Symbol, ...]:
     axis = e.axis(x, dim)
     total = e.size(x, axis)
     if isinstance(where, int):
@@ -268,7 +270,7 @@ def _tensor_split(e: Emitter, x: Symbol, where: int | Sequence[OnnxSize], dim: i
 
 
 @rule("diagonal")
-def _diagonal(e: Emitter, x: Symbol, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Symbol:
+def _diagonal(e: Emitter, x: Symbol, offset: int, dim1: int, dim2: int) -> Symbol:
     """The two dimensions become one; the entry (i + a, i + b) is entry i of the diagonal."""
     first, second = e.axis(x, dim1), e.axis(x, dim2)
     rest = [axis for axis in range(e.rank(x)) if axis not in (first, second)]
@@ -332,7 +334,7 @@ def _channel_shuffle(e: Emitter, x: Symbol, groups: int) -> Symbol:
 
 @rule("as_strided")
 def _as_strided(
-    e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], strides: Sequence[OnnxSize], offset: int | None = None
+    e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], strides: Sequence[OnnxSize], offset: int | None
 ) -> Symbol:
     """The elements of a tensor in its own order, at places that the strides say."""
     if not all(isinstance(each, int) for each in (*sizes, *strides)):
@@ -345,7 +347,7 @@ def _as_strided(
 
 
 @rule("rot90")
-def _rot90(e: Emitter, x: Symbol, k: int = 1, dims: Sequence[int] = (0, 1)) -> Symbol:
+def _rot90(e: Emitter, x: Symbol, k: int, dims: Sequence[int]) -> Symbol:
     first, second = (e.axis(x, dim) for dim in dims)
     turns = k % 4
     if turns in (1, 2):
@@ -356,7 +358,7 @@ def _rot90(e: Emitter, x: Symbol, k: int = 1, dims: Sequence[int] = (0, 1)) -> S
 
 
 @rule("diag_embed")
-def _diag_embed(e: Emitter, x: Symbol, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Symbol:
+def _diag_embed(e: Emitter, x: Symbol, offset: int, dim1: int, dim2: int) -> Symbol:
     rank = e.rank(x) + 1
     if offset or (dim1 % rank, dim2 % rank) != (rank - 2, rank - 1):
         raise Inexpressible("a diagonal beside the main one of the last two dimensions")
@@ -389,9 +391,9 @@ _FORMS: dict[str, Any] = {
     "vstack row_stack": lambda e, tensors: _cat(e, [_at_least(e, x, 2) for x in tensors], 0),
     "dstack": lambda e, tensors: _cat(e, [_at_least(e, x, 3) for x in tensors], 2),
     "atleast_1d atleast_2d atleast_3d": lambda e, x: _at_least(e, x, e.result.rank) if e.rank(x) < e.result.rank else x,
-    "split.Tensor unsafe_split.Tensor": lambda e, x, size, dim=0: _parts(e, x, size, e.axis(x, dim)),
-    "unbind.int": lambda e, x, dim=0: tuple(_select(e, x, dim, place) for place in range(len(e.result))),
-    "tril": lambda e, x, diagonal=0: _triangle(0, e, x, diagonal),
-    "triu": lambda e, x, diagonal=0: _triangle(1, e, x, diagonal),
+    "unbind.int": lambda e, x, dim: tuple(_select(e, x, dim, place) for place in range(len(e.result))),
+    "tril": partial(_triangle, 0),
+    "triu": partial(_triangle, 1),
+    "meshgrid": lambda e, tensors: _meshgrid(e, tensors, "ij"),
 }
 add_all(_FORMS)
