@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -23,17 +23,15 @@ from nacformats.graph.graph import (
     Weight,
     refs_of,
 )
-from nacformats.ops.dtypes import BOOL, FLOAT32, FLOAT64, INT64, DType
+from nacformats.ops.dtypes import FLOAT32, FLOAT64
 from nacformats.ops.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
-from nacformats.ops.onnx.complex_numbers import COMPLEX_RULES, Complex, emit_complex, is_complex
-from nacformats.ops.onnx.emitter import ELEMENT_TYPES, RULES, Emitter, Inexpressible, Symbol
-from nacformats.ops.schemas import KERNELS, Kernel
-from nacformats.runtime.engines.numpy_engine import NumpyEngine
+from nacformats.ops.onnx.complex_numbers import Complex, is_complex
+from nacformats.ops.onnx.emitter import ELEMENT_TYPES, NUMBER_TYPES, RULES, Emitter, Inexpressible, Symbol
+from nacformats.ops.onnx.operators import emit_operator, finished, has_form
+from nacformats.ops.schemas import KERNELS
 
 #: What rules raise about arguments that do not fit: such an operation has no form in ONNX.
 _REFUSALS = (Inexpressible, TypeError, ValueError, LookupError, AttributeError, ArithmeticError, AssertionError)
-#: The types of Python numbers as scalars.
-NUMBER_TYPES: dict[Any, DType] = {bool: BOOL, int: INT64, float: FLOAT64}
 #: Arrays of at most so many bytes are part of the model itself, so that sizes in them are seen.
 SMALL_WEIGHT = 1024
 #: Operations on constants whose results have at most so many elements are computed here where ONNX does not have them.
@@ -100,10 +98,9 @@ class Emission:
 
     def _operation(self, operation: Operation) -> Any:
         observed = self.types[operation.index]
-        self.emitter.result = _described(observed)
+        self.emitter.result = described = _described(observed, operation.type)
         try:
-            found = self._emitted(operation)
-            return self._finished(found, observed, operation.type)
+            return finished(self.emitter, self._emitted(operation), described)
         except _REFUSALS as error:
             self.refusals.setdefault(operation.index, str(error))
             return _placeholder(observed)
@@ -115,20 +112,14 @@ class Emission:
         if operator in {"nac.pass", "<OUTPUT>"}:
             items = tuple(self._argument(operand) for operand in operation.operands)
             return items[0] if operator == "nac.pass" or len(items) == 1 else items
-        rule = RULES.get(operator)
-        if rule is None and _is_constant(operation, self.types[operation.index]):
+        if operator not in RULES and _is_constant(operation, self.types[operation.index]):
             return self._evaluated(operation)
-        if rule is None and operator not in COMPLEX_RULES:
+        if not has_form(operator):
             raise Inexpressible("ONNX has no such operation" if operator in KERNELS else "the operation is not known")
         if operator in ON_NUMBERS:
             return self._number(operation)
-        kernel = KERNELS[operator]
-        binding = bound(kernel, operation)
-        arguments = [self._argument(argument) for argument in binding.positional]
-        keywords = {name: self._argument(argument) for name, argument in binding.keywords.items()}
-        if rule is None or is_complex([*arguments, *keywords.values(), self.emitter.result]):
-            return emit_complex(self.emitter, operator, arguments, keywords)
-        found = rule(self.emitter, *arguments, **keywords)
+        arguments = KERNELS[operator].in_order(operation.attributes)
+        found = emit_operator(self.emitter, operator, [self._argument(argument) for argument in arguments])
         return self.emitter.number(found) if operator in ALWAYS_NUMBER and isinstance(found, Symbol) else found
 
     def _evaluated(self, operation: Operation) -> Symbol:
@@ -156,22 +147,6 @@ class Emission:
         if isinstance(argument, Ref):
             return self.values[argument.index]
         return [self._argument(item) for item in argument] if isinstance(argument, list | tuple) else argument
-
-    def _finished(self, found: Any, observed: Any, declared: ValueType) -> Any:
-        """The result in the type that the operation has."""
-        if isinstance(found, tuple):
-            items = observed if isinstance(observed, tuple) else (None,) * len(found)
-            return tuple(self._finished(each, item, UNKNOWN) for each, item in zip(found, items, strict=False))
-        if isinstance(found, Complex) and isinstance(observed, ValueType) and observed.dtype is not None:
-            part = replace(observed, dtype=np.dtype(np.float64 if observed.dtype == np.complex128 else np.float32))
-            return Complex(*(self._finished(each, part, declared) for each in found.parts))
-        if not isinstance(found, Symbol) or not isinstance(observed, ValueType) or observed.dtype is None:
-            return found
-        assert observed.shape is not None
-        made = self.emitter.cast(found, observed.dtype)
-        sizes = _merged(_static(declared), found.sizes, len(observed.shape))
-        shape = tuple(int(size) for size in observed.shape if isinstance(size, int))
-        return replace(made, rank=len(observed.shape), sizes=sizes, seen=shape, number=found.number)
 
 
 def emit(graph: Graph, types: Sequence[Any]) -> Emission:
@@ -219,29 +194,6 @@ def _is_constant(operation: Operation, observed: Any) -> bool:
     return all(isinstance(size, int) for size in observed.shape) and math.prod(observed.shape) <= EVALUATED  # type: ignore[arg-type]
 
 
-def bound(kernel: Kernel, operation: Operation) -> BoundArguments:
-    """The arguments of a resolved operation as its rule takes them, without devices and layouts."""
-    if kernel.parameters is None:
-        return BoundArguments(operation.operands, {})
-    given = NumpyEngine().prepare(kernel, operation.attributes)
-    positional = [parameter for parameter in kernel.parameters if not parameter.keyword_only]
-    while positional and positional[-1].name not in given:
-        positional.pop()
-    keywords = {
-        parameter.name: given[parameter.name]
-        for parameter in kernel.parameters
-        if parameter.keyword_only and parameter.name in given
-    }
-    return BoundArguments(tuple(given.get(each.name, each.default) for each in positional), keywords)
-
-
-class BoundArguments(NamedTuple):
-    """Arguments of a rule."""
-
-    positional: tuple[Any, ...]
-    keywords: Mapping[str, Any]
-
-
 def _input_names(graph: Graph, emitter: Emitter) -> Iterator[tuple[int, str]]:
     """The names of the inputs in a session."""
     position = 0
@@ -276,7 +228,7 @@ def _placeholder(observed: Any) -> Any:
     return described if described is not None else Symbol("", FLOAT32)
 
 
-def _described(observed: Any) -> Any:
+def _described(observed: Any, declared: ValueType = UNKNOWN) -> Any:
     """The known type of a result, without a name."""
     if isinstance(observed, tuple):
         return tuple(_described(item) for item in observed)
@@ -284,7 +236,7 @@ def _described(observed: Any) -> Any:
         return Symbol("", NUMBER_TYPES.get(observed, FLOAT64), 0, (), number=True)
     if observed is None or observed.dtype is None or observed.shape is None:
         return None
-    return _tensor("", observed, UNKNOWN)
+    return _tensor("", observed, declared)
 
 
 def _static(declared: ValueType) -> tuple[int | None, ...] | None:
@@ -292,15 +244,6 @@ def _static(declared: ValueType) -> tuple[int | None, ...] | None:
     if declared.shape is None:
         return None
     return tuple(size if isinstance(size, int) else None for size in declared.shape)
-
-
-def _merged(
-    first: tuple[int | None, ...] | None, second: tuple[int | None, ...] | None, rank: int
-) -> tuple[int | None, ...] | None:
-    known = [each for each in (first, second) if each is not None and len(each) == rank]
-    if len(known) < 2:
-        return known[0] if known else None
-    return tuple(a if a is not None else b for a, b in zip(*known, strict=True))
 
 
 def unsupported(emission: Emission, graph: Graph) -> UnsupportedError:

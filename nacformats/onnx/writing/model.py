@@ -16,8 +16,8 @@ from nacformats.graph.graph import Dim, Graph, ValueType
 from nacformats.graph.models import graph_of
 from nacformats.onnx.writing.emission import Emission, emit, unsupported
 from nacformats.onnx.writing.guessing import observed_or_guessed
-from nacformats.ops.onnx.complex_numbers import COMPLEX_RULES
-from nacformats.ops.onnx.emitter import ELEMENT_TYPES, RULES, Inexpressible, OnnxBody, OnnxNode, Symbol
+from nacformats.ops.onnx.emitter import ELEMENT_TYPES, Inexpressible, OnnxBody, OnnxNode, Symbol
+from nacformats.ops.onnx.operators import has_form
 from nacformats.restoring import resolved, restore
 from nacformats.runtime.steps.inference import infer
 
@@ -136,7 +136,7 @@ class OnnxModel:
 
 def supported(operator: str) -> bool:
     """True if an operation has a form in ONNX for some arguments; `refusals` lists those of a graph without one."""
-    return operator in RULES or operator in COMPLEX_RULES or operator in _STRUCTURE
+    return operator in _STRUCTURE or has_form(operator)
 
 
 def refusals(graph: Graph, types: Sequence[Any]) -> dict[int, str]:

@@ -81,7 +81,8 @@ def _in_order(operator: Operator, parameters: Sequence[_Slot], given: Mapping[st
     return result
 
 
-def _result(name: str, *arguments: Any) -> MetaResult:
+def bound_meta(name: str, *arguments: Any) -> MetaResult:
+    """`result_meta` of all arguments in order, but for those about memory."""
     return _row(name)[2](*arguments)
 
 
@@ -92,7 +93,7 @@ class _OnMeta:
 
     def function(self, name: str) -> Callable[..., Any]:
         """Return the meta function of an operator, which is looked for when it is called."""
-        return partial(_result, name)
+        return partial(bound_meta, name)
 
     def shape(self, tensor: TensorMeta) -> list[Size]:
         """Return the sizes of a tensor."""

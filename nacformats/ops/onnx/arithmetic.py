@@ -241,6 +241,7 @@ def _item(e: Emitter, x: Symbol) -> Symbol:
 
 
 _FORMS: dict[str, Any] = {
+    "div.Tensor div.Scalar": lambda e, x, y: e.op("Div", *e.floats(x, y)),
     "add.Tensor add.Scalar": partial(_sum, "Add"),
     "sub.Tensor sub.Scalar": partial(_sum, "Sub"),
     "logaddexp": partial(_log_of_sum, math.e),

@@ -71,20 +71,21 @@ def emit_complex(e: Emitter, operator: str, arguments: Sequence[Any]) -> Any:
     if operator in COMPLEX_RULES:
         return COMPLEX_RULES[operator](e, *arguments)
     if operator in _CREATION:
-        real = _with_result(e, _float_of(e.result.dtype), RULES[operator], arguments)
+        real = _with_result(e, float_of(e.result.dtype), RULES[operator], arguments)
         return Complex(real, _zeros(e, real))
     if operator not in _ON_PARTS:
         raise Inexpressible("the operation has no form for complex numbers")
     mixed = operator in {"aten.cat.default", "aten.stack.default"}
     chosen = [[_part(e, each, place, mixed) for each in arguments] for place in (0, 1)]
-    dtype = _float_of(e.result[0].dtype if isinstance(e.result, tuple) else e.result.dtype)
+    dtype = float_of(e.result[0].dtype if isinstance(e.result, tuple) else e.result.dtype)
     real, imag = (_with_result(e, dtype, RULES[operator], each) for each in chosen)
     if isinstance(real, tuple):
         return tuple(Complex(a, b) for a, b in zip(real, imag, strict=True))
     return Complex(real, imag)
 
 
-def _float_of(dtype: DType) -> DType:
+def float_of(dtype: DType) -> DType:
+    """Return the type of the parts of complex numbers."""
     return np.dtype(np.float64 if dtype == np.complex128 else np.float32)
 
 
@@ -188,7 +189,7 @@ def _angle(e: Emitter, x: Complex | Symbol) -> Any:
 def _to(e: Emitter, x: Any, *_: Any) -> Any:
     if e.result.dtype.kind != "c":
         return x.real
-    dtype = _float_of(e.result.dtype)
+    dtype = float_of(e.result.dtype)
     found = as_complex(e, x, dtype)
     return Complex(e.cast(found.real, dtype), e.cast(found.imag, dtype))
 

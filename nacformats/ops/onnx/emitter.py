@@ -50,6 +50,8 @@ def add_all(rules: Mapping[str, _Rule]) -> None:
 #: The element types of ONNX by number, from 1 on; "-" is text or complex.
 _NUMBERED = "float32 uint8 int8 uint16 int16 int32 int64 - bool float16 float64 uint32 uint64 - - bfloat16"
 ELEMENT_TYPES = {np.dtype(name): number for number, name in enumerate(_NUMBERED.split(), 1) if name != "-"}
+#: The types of Python numbers as scalars.
+NUMBER_TYPES: dict[type, DType] = {bool: BOOL, int: INT64, float: FLOAT64}
 #: The types in which arithmetic is done for those that ONNX runtimes do not compute in.
 COMPUTED_IN: dict[DType, DType] = {
     **{np.dtype(name): FLOAT32 for name in ("float16", "bfloat16")},

@@ -105,9 +105,7 @@ def _is_one_mask(indices: Sequence[Symbol | None], values: Symbol) -> bool:
 
 
 @rule("index_put _unsafe_index_put")
-def _index_put(
-    e: Emitter, x: Symbol, indices: Sequence[Symbol | None], values: Symbol, accumulate: bool
-) -> Symbol:
+def _index_put(e: Emitter, x: Symbol, indices: Sequence[Symbol | None], values: Symbol, accumulate: bool) -> Symbol:
     values = e.cast(values, x.dtype)
     if _is_one_mask(indices, values) and not accumulate:
         mask = indices[0]

@@ -41,9 +41,7 @@ def _native_layer_norm(
 
 
 @rule("rms_norm")
-def _rms_norm(
-    e: Emitter, x: Symbol, shape: Sequence[OnnxSize], weight: Symbol | None, eps: float | None
-) -> Symbol:
+def _rms_norm(e: Emitter, x: Symbol, shape: Sequence[OnnxSize], weight: Symbol | None, eps: float | None) -> Symbol:
     """The nodes of a root mean square normalization that onnxruntime fuses."""
     axes = range(e.rank(x) - len(shape), e.rank(x))
     eps = float(np.finfo(np.float32 if x.dtype.itemsize < 8 else x.dtype).eps) if eps is None else eps

@@ -261,9 +261,7 @@ def _unique(e: Emitter, x: Symbol, _sorted: bool, inverse: bool, counts: bool) -
 
 
 @rule("linalg_norm")
-def _linalg_norm(
-    e: Emitter, x: Symbol, order: float | None, dim: _Dims, keepdim: bool, dtype: str | None
-) -> Symbol:
+def _linalg_norm(e: Emitter, x: Symbol, order: float | None, dim: _Dims, keepdim: bool, dtype: str | None) -> Symbol:
     matrix = isinstance(dim, list) and len(dim) == 2
     if order is not None and (matrix or (dim is None and x.rank != 1)):
         raise Inexpressible("a norm of matrices")

@@ -205,9 +205,7 @@ def _column_stack(e: Emitter, tensors: Sequence[Symbol]) -> Symbol:
 
 
 @rule("slice.Tensor")
-def _slice_tensor(
-    e: Emitter, x: Symbol, dim: int, start: OnnxSize | None, end: OnnxSize | None, step: int
-) -> Symbol:
+def _slice_tensor(e: Emitter, x: Symbol, dim: int, start: OnnxSize | None, end: OnnxSize | None, step: int) -> Symbol:
     if start in (None, 0) and step == 1 and (end is None or (isinstance(end, int) and end >= END)):
         return x
     return e.slice(x, e.axis(x, dim), 0 if start is None else start, END if end is None else end, step)
