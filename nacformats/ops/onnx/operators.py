@@ -132,14 +132,14 @@ class _OnEmitter:
 
     def dtype(self, tensor: Symbol | Complex) -> DType:
         """Return the element type of a tensor."""
-        return tensor.dtype if isinstance(tensor, Symbol) else complex_type(tensor)
+        return tensor.dtype if isinstance(tensor, Symbol) else type_of_complex(tensor)
 
 
 def _real(tensor: Symbol | Complex) -> Symbol:
     return tensor if isinstance(tensor, Symbol) else tensor.real
 
 
-def complex_type(tensor: Complex) -> DType:
+def type_of_complex(tensor: Complex) -> DType:
     """The element type of a complex tensor."""
     return np.dtype(np.complex64 if tensor.real.dtype == FLOAT32 else np.complex128)
 
@@ -154,7 +154,7 @@ def _described(name: str, arguments: Sequence[Any]) -> Any:
 
 def _meta(value: Any) -> Any:
     if isinstance(value, Complex):
-        return replace(_meta(value.real), dtype=complex_type(value))
+        return replace(_meta(value.real), dtype=type_of_complex(value))
     if not isinstance(value, Symbol):
         return value
     if value.number:
