@@ -70,6 +70,7 @@ MARKS = {
     "contracts": "it sums products along axes of its operands",
     "unread": "it looks at the type and the sizes of its first operand only",
     "commutative": "its first two operands may change places",
+    "scratch": "of what its memory and its steps are made, where its kind does not say it: see `scratch`",
 }
 
 
@@ -118,6 +119,11 @@ class Operator:
     def viewed(self) -> int | None:
         """The place of the operand that results are views of; None where results have memory of their own."""
         return 0 if "shares" in self.marks else viewed_parameter(self.schema)
+
+    @cached_property
+    def scratch(self) -> str:
+        """What the mark `scratch=...` says; "" where it is not there."""
+        return next((mark.partition("=")[2] for mark in self.marks if mark.startswith("scratch=")), "")
 
     @property
     def base(self) -> str:
@@ -219,7 +225,7 @@ def parse_row(line: str, family: str = "") -> Operator:
     """Return the operator of a line. ValueError for a kind or mark that there is not."""
     schema, marks, meta, formula = (cell.strip() for cell in line.split("|", 3))
     kind, *rest = marks.split()
-    if kind not in KINDS or not MARKS.keys() >= set(rest):
+    if kind not in KINDS or not MARKS.keys() >= {mark.partition("=")[0] for mark in rest}:
         raise ValueError(f"the row {line!r} has the kind and marks {marks!r}: expected one of KINDS, some of MARKS")
     name = canonical_name(schema.partition("(")[0])
     changes = _CHANGES.match(schema) is not None

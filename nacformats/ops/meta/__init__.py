@@ -49,6 +49,12 @@ def result_meta(name: str, arguments: Mapping[str, Any] | Sequence[Any]) -> Meta
     return result
 
 
+def bound_meta(name: str, arguments: Sequence[Any]) -> MetaResult:
+    """Return the types and shapes of the results of an operator from all its arguments in order; see `result_meta`."""
+    operator, _, function = _row(name)
+    return arguments[0] if operator.in_place else function(*arguments)
+
+
 def bound_arguments(operator: Operator, given: Mapping[str, Any] | Sequence[Any]) -> list[Any]:
     """Return all arguments in order, defaults filled in, but for those about memory; TypeError if one is missing."""
     return _in_order(operator, tuple(_slot(operator, each) for each in operator.parameters), given)

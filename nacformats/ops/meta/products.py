@@ -19,7 +19,7 @@ from nacformats.ops.promotion import dtype_of, wide_type
 
 _Results: TypeAlias = Sequence[TensorMeta]
 #: The indices of an operand of einsum; those that an ellipsis holds are negative.
-Labels: TypeAlias = tuple[Any, ...]
+EquationLabels: TypeAlias = tuple[Any, ...]
 
 
 @meta
@@ -138,7 +138,9 @@ def einsum(equation: str, operands: _Results, _path: Any) -> TensorMeta:
     return TensorMeta(promoted_type(*operands), tuple(sizes[label] for label in output))
 
 
-def parsed_equation(equation: str, shapes: Sequence[MetaShape]) -> tuple[list[Labels], Labels, dict[Any, Size]]:
+def parsed_equation(
+    equation: str, shapes: Sequence[MetaShape]
+) -> tuple[list[EquationLabels], EquationLabels, dict[Any, Size]]:
     """The labels of each operand of einsum and of the result, and the size of each label."""
     left, arrow, right = equation.replace(" ", "").replace("...", ".").partition("->")
     terms = [_labels(term, len(shape)) for term, shape in zip(left.split(","), shapes, strict=True)]
@@ -152,7 +154,7 @@ def parsed_equation(equation: str, shapes: Sequence[MetaShape]) -> tuple[list[La
     return terms, (*held, *sorted(label for label in times if times[label] == 1 and label not in held)), sizes
 
 
-def _labels(term: str, rank: int) -> Labels:
+def _labels(term: str, rank: int) -> EquationLabels:
     """The labels of one operand; an ellipsis holds what the letters leave, counted from the last dimension."""
     held = range(len(term.replace(".", "")) - rank, 0)
     return tuple(itertools.chain(*(held if c == "." else c for c in term)))
