@@ -122,7 +122,7 @@ class Operator:
 
     @cached_property
     def scratch(self) -> str:
-        """What the mark `scratch=...` says; "" where it is not there."""
+        """The text of the mark `scratch=...`; "" where there is none."""
         return next((mark.partition("=")[2] for mark in self.marks if mark.startswith("scratch=")), "")
 
     @property

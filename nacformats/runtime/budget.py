@@ -22,8 +22,8 @@ from typing import Any, TypeVar
 from nacformats import limits
 from nacformats.errors import FormatError, LimitError
 from nacformats.graph.graph import Graph, GraphValue
+from nacformats.ops.scratch import Cost, Estimate
 from nacformats.printing import size_text
-from nacformats.runtime.sizes import Cost, Estimate
 
 _Result = TypeVar("_Result")
 

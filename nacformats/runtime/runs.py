@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import numpy.typing as npt
 
 from nacformats.graph.graph import GraphValue, Operation
-from nacformats.runtime.sizes import Estimate
+from nacformats.ops.scratch import Estimate
 
 #: Called with each operation and its result, as an array (a number or a tuple of arrays for the few that give those).
 TraceCallback = Callable[[Operation, Any], None]

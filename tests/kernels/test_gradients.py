@@ -13,8 +13,8 @@ from nacformats import InvalidError
 from nacformats.graph.graph import Ref
 from nacformats.ops import kernels
 from nacformats.ops.schemas import KERNELS
+from nacformats.ops.scratch import sizing
 from nacformats.runtime import Session
-from nacformats.runtime.sizes import sizing
 from tests.kernels.calls import call as call_kernel
 from tests.runtime.hostile import Hostile, calls_that_work
 from tests.runtime.programs import Program, floats
@@ -42,7 +42,7 @@ def estimated(name: str, args: list[Any], kwargs: dict[str, Any]) -> int:
     assert known is not None
     assert known.estimate is not None
     try:
-        return max(known.estimate(*args, **kwargs).bytes, 0)
+        return max(known.estimate(*KERNELS[name].bound(*args, **kwargs)).bytes, 0)
     except Exception:  # noqa: BLE001  as in a run
         return 0
 

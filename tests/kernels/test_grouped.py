@@ -7,7 +7,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from nacformats.runtime.sizes import sizing
+from nacformats.ops.scratch import sizing
 from tests.kernels.calls import call as call_kernel
 
 grouped_mm = partial(call_kernel, "aten._grouped_mm.default")
@@ -41,6 +41,6 @@ def test_its_cost_is_known() -> None:
     known = sizing("aten._grouped_mm.default")
     assert known is not None
     assert known.estimate is not None
-    cost = known.estimate(numbers(6, 4), numbers(3, 4, 5), np.array([2, 2, 6]))
+    cost = known.estimate(numbers(6, 4), numbers(3, 4, 5), np.array([2, 2, 6]), None, None)
     assert cost.work == 6 * 4 * 5
     assert cost.bytes >= 6 * 5 * 4

@@ -19,7 +19,7 @@ from nacformats.ops import kernels
 from nacformats.ops.dtypes import category
 from nacformats.ops.promotion import dtype_of
 from nacformats.ops.schemas import KERNELS, KernelParameter
-from nacformats.runtime.sizes import sizing
+from nacformats.ops.scratch import sizing
 from tests.kernels.calls import call as call_kernel
 from tests.kernels.groups import by_module, check_all
 from tests.kernels.tensor_cases import CASES, Case, each
@@ -386,7 +386,7 @@ def cost(name: str, args: Any, kwargs: Any) -> int:
     known = sizing(name)
     assert known is not None
     try:
-        return known.estimate(*args, **kwargs).bytes if known.estimate else 0
+        return known.estimate(*KERNELS[name].bound(*args, **kwargs)).bytes if known.estimate else 0
     except Exception:  # noqa: BLE001  the kernel is going to say what is wrong with them
         return 0
 

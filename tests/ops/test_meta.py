@@ -16,8 +16,9 @@ from nacformats.ops.table import operators
 from tests.kernels import layer_cases, tensor_cases, test_layers, test_tensors
 from tests.kernels.groups import by_module, check_all
 
-#: The number of results depends on sizes.
+#: Sizes decide how many results there are, or how many dimensions.
 PIECES = {"chunk", "unsafe_chunk", "split", "unsafe_split", "unbind", "tensor_split", "split_copy", "unbind_copy"}
+PIECES |= {"linalg_solve"}
 _TENSORS = by_module(tensor_cases.CASES, lambda case: case.name)
 _LAYERS = by_module(layer_cases.CASES, lambda case: case.name)
 

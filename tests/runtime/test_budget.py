@@ -126,7 +126,7 @@ def test_what_is_alive_together_counts(engine: str) -> None:
     parts = [program("aten.full.default", [1 << 20], float(number)) for number in range(20)]
     program.output(*parts)
     error = refused(program, engine)
-    assert "beside the 60.0 MiB in use" in str(error)
+    assert "beside the 64.0 MiB in use" in str(error)
     single = Program()
     value = single("aten.full.default", [1 << 20], 0.0)
     for _ in range(20):

@@ -28,9 +28,9 @@ from nacformats.errors import FormatError
 from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS
 from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, Ref, ValueType, Weight, refs_of
 from nacformats.ops.names import ATEN
+from nacformats.ops.scratch import Cost
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
 from nacformats.runtime.runs import RunStep, SlotValues
-from nacformats.runtime.sizes import Cost
 from nacformats.runtime.steps.making import make_steps
 
 _RESHAPES = {ATEN.view.default: "size", ATEN.reshape.default: "shape", ATEN._unsafe_view.default: "size"}

@@ -23,9 +23,9 @@ from onnx import GraphProto, ModelProto, NodeProto, TensorProto, helper, numpy_h
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.onnx.writing.model import OnnxModel
+from nacformats.ops.scratch import Cost
 from nacformats.printing import size_text
 from nacformats.runtime.observe import Observed, observed_type
-from nacformats.runtime.sizes import Cost
 
 #: The empty file.
 FILE = "weights"

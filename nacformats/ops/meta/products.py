@@ -13,7 +13,7 @@ import numpy as np
 from nacformats.ops.dtypes import INT32, INT64, TypeName
 from nacformats.ops.meta.axes import check_equal, without
 from nacformats.ops.meta.elementwise import broadcast_shape, promoted_type
-from nacformats.ops.meta.sizes import Size, smallest_size
+from nacformats.ops.meta.sizes import MetaError, Size, differ, smallest_size
 from nacformats.ops.meta.values import MetaShape, TensorMeta, meta
 from nacformats.ops.promotion import dtype_of, wide_type
 
@@ -161,31 +161,25 @@ def _labels(term: str, rank: int) -> EquationLabels:
 
 
 @meta
-def attention(query: TensorMeta, key: TensorMeta, value: TensorMeta, *_options: Any) -> TensorMeta:
-    """Values weighed for each query; several heads of the query may share one of key and value."""
+def attention(query: TensorMeta, key: TensorMeta, value: TensorMeta, *options: Any) -> TensorMeta:
+    """Values weighed for each query; the last option says that heads of the query share one of key and value."""
     check_equal(query.shape[-1], key.shape[-1])
     check_equal(key.shape[-2], value.shape[-2])
-    lead, others = query.shape[:-2], broadcast_shape([key.shape[:-2], value.shape[:-2]])
-    lead = lead if len(lead) == len(others) > 0 and _shared(lead[-1], others[-1]) else broadcast_shape([lead, others])
+    lead = query.shape[:-2] if options[-1] else broadcast_shape(each.shape[:-2] for each in (query, key, value))
     return query.with_shape((*lead, query.shape[-2], value.shape[-1]))
 
 
-def _shared(heads: Size, others: Size) -> bool:
-    """True if heads of a query share those of keys."""
-    return isinstance(heads, int) and isinstance(others, int) and heads != others and others > 1
-
-
 @meta
-def attention_and_weights(query: TensorMeta, key: TensorMeta, value: TensorMeta, *_options: Any) -> _Results:
+def attention_and_weights(query: TensorMeta, key: TensorMeta, value: TensorMeta, *options: Any) -> _Results:
     """Attention, and the weight of every key for every query."""
     lead = broadcast_shape([query.shape[:-2], key.shape[:-2]])
-    return attention(query, key, value), query.with_shape((*lead, query.shape[-2], key.shape[-2]))
+    return attention(query, key, value, *options), query.with_shape((*lead, query.shape[-2], key.shape[-2]))
 
 
 @meta
 def attention_and_sums(query: TensorMeta, key: TensorMeta, value: TensorMeta, *_options: Any) -> _Results:
     """Attention, and the logarithms of the sums of exponentials."""
-    out = attention(query, key, value)
+    out = attention(query, key, value, True)
     return out, TensorMeta(wide_type(query.dtype), out.shape[:-1])
 
 
@@ -293,4 +287,6 @@ def solution(matrices: TensorMeta, right: TensorMeta, *_options: Any) -> TensorM
     """The solutions of stacks of equations, with one right side each or several."""
     if len(right.shape) == 1 or right.shape == matrices.shape[:-1]:
         return right.with_shape((*broadcast_shape([matrices.shape[:-2], right.shape[:-1]]), right.shape[-1]))
+    if len(right.shape) == len(matrices.shape) - 1 and not any(map(differ, right.shape, matrices.shape)):
+        raise MetaError("sizes decide if the right side has a vector for each matrix, or a matrix for all")
     return right.with_shape((*broadcast_shape([matrices.shape[:-2], right.shape[:-2]]), *right.shape[-2:]))

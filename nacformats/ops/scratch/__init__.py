@@ -18,9 +18,9 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple, TypeAlias
 
-from nacformats.ops.meta import bound_meta
 from nacformats.ops.scratch.calls import BY_ELEMENTS, BY_NUMBERS, CALLS
-from nacformats.ops.scratch.measures import Call, Cost, described
+from nacformats.ops.scratch.measures import Call
+from nacformats.ops.scratch.measures import Cost as Cost
 from nacformats.ops.table import Operator, operators
 
 #: The cost of a call from all its arguments in order, but for placement.
@@ -37,7 +37,7 @@ KIND_SCRATCH = {
 #: Operations without a row: those of Mind IR.
 _WITHOUT_ROW = {
     "mind.add": "4b", "mind.sub": "4b", "mind.mul": "4b", "mind.div": "4b", "nac.masked_fill": "4b",
-    "mind.softmax": "5m+M", "mind.layernorm": "5m+M", "mind.mean": "5m+M", "mind.sum": "3M", "mind.max": "3M",
+    "mind.softmax": "5m+M", "mind.layernorm": "5m+M", "mind.mean": "5m+M", "mind.sum": "2M", "mind.max": "2M",
     "mind.reshape": "layout", "mind.concat": "2o", "mind.split": "parts_by_count", "mind.gather": "rows_along",
     "mind.matmul": "product",
 }  # fmt: skip
@@ -73,8 +73,10 @@ def scratch_of(operator: Operator) -> str:
     """Return the formula of a row, or the name of a function; "" where nothing is made: views, numbers, checks."""
     if operator.scratch:
         return operator.scratch
-    if operator.kind == "view":
-        return "layout" if "may_copy" in operator.marks else "0!" if operator.base.endswith("_copy") else ""
+    if operator.base.endswith("_copy") and operator.kind == "view":
+        return "0!"
+    if operator.kind == "view" or "shares" in operator.marks:
+        return "layout" if "may_copy" in operator.marks else ""
     return KIND_SCRATCH.get(operator.kind, "")
 
 
@@ -96,7 +98,7 @@ def _rule(scratch: str, operator: Operator | None) -> Sizing:
 def _formula(terms: list[tuple[int, str]], operator: Operator | None) -> Estimate:
     """The estimate of a formula; steps grow with the logarithm where a kind sorts or transforms."""
     grows = operator is not None and operator.kind in ("sorting", "transform")
-    copies = 1 + sum(factor for factor, _ in terms)
+    copies = 1 + sum(factor for factor, letter in terms if letter in "mb")
 
     def estimate(*arguments: Any) -> Cost:
         call = Call(arguments, operator)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
@@ -11,18 +10,18 @@ import numpy as np
 
 from nacformats.ops.meta.axes import axis_from_front, size_per_axis
 from nacformats.ops.meta.products import EquationLabels, parsed_equation
-from nacformats.ops.meta.values import META
+from nacformats.ops.meta.values import META, MetaShape
 from nacformats.ops.scratch.measures import (
     FLOAT,
     INDEX,
     PART_BYTES,
     Call,
     Cost,
+    broadcast_at_most,
     copied,
     elements,
     is_contiguous,
     is_engine_tensor,
-    spread,
     tensors_among,
 )
 
@@ -57,7 +56,7 @@ def _by_elements(function: _Function) -> _Function:
 def _sizes(value: Any, rank: int, default: int = 1) -> list[int]:
     """One number for each of some axes; the default where there are not as many."""
     try:
-        return size_per_axis(value, rank)
+        return [elements([size]) for size in size_per_axis(value, rank)]
     except ValueError:
         return [default] * rank
 
@@ -85,10 +84,9 @@ def _parts_by_size(call: Call) -> Cost:
 def _parts_by_number(call: Call) -> Cost:
     """Views: as many as a number says, or one more than there are indices."""
     number = call.given[1]
-    return Cost(
-        (1 + (max(number, 0) if isinstance(number, int) else elements(getattr(number, "shape", [len(number)]))))
-        * PART_BYTES
-    )
+    if not isinstance(number, int):
+        number = len(number) if isinstance(number, list) else elements(number.shape)
+    return Cost((1 + max(number, 0)) * PART_BYTES)
 
 
 @_by_numbers
@@ -132,7 +130,7 @@ def _repeated(call: Call) -> Cost:
     """Entries repeated as often as one number says, or as often as its own one in a tensor says."""
     x, repeats, dim, *_ = *call.arguments, *(None,) * 2
     if len(call.given) < 3:  # the places of the numbers of repeats
-        return Cost(3 * INDEX * _sum(x) + 10 * INDEX * call.measure("m"), _sum(x))
+        return Cost(3 * INDEX * _sum(x) + 10 * INDEX * elements(x.shape), _sum(x))
     entries = elements(x.shape) if dim is None else _size_at(x, dim)
     beside = 1 if dim is None else elements(x.shape, 1) // max(entries, 1)
     if is_engine_tensor(repeats):
@@ -166,7 +164,7 @@ def _one_hot(call: Call) -> Cost:
 @_by_elements
 def _bins(call: Call) -> Cost:
     """As many bins as the largest number asks for."""
-    x, weights, least = call.arguments
+    x, _weights, least = call.arguments
     size = max(_largest_of(x) + 1, least, 0) + call.measure("o")
     return Cost(size * 2 * INDEX, size)
 
@@ -199,7 +197,7 @@ def _indexed(call: Call) -> Cost:
             shapes.append((elements(index.shape, 1),) if is_mask else tuple(index.shape))
         masks += is_mask
         axis += covered
-    chosen = elements(spread(shapes))
+    chosen = elements(broadcast_at_most(shapes))
     size = chosen * elements(size for place, size in enumerate(x.shape) if place not in taken)
     places = chosen * max(len(shapes), 1) + sum(map(elements, shapes)) * (1 + masks)
     copy = elements(x.shape) * 2 if len(call.given) > 2 else 0
@@ -218,7 +216,7 @@ def _rows_along(call: Call) -> Cost:
 def _rows(call: Call) -> Cost:
     """A row for each index, from which sums or means are made; tables of half precision are converted."""
     table, half = call.operands[0], 2 if call.operands[0].dtype.itemsize < FLOAT else 1
-    taken = call.measure("n") * table.shape[-1]
+    taken = call.measure("n") * elements(table.shape[-1:], 1)
     bytes_ = call.made * (1 + half) + (taken * 4 + half // 2 * elements(table.shape)) * call.width
     return Cost(bytes_ + call.measure("n") * INDEX * 8, taken)
 
@@ -231,7 +229,7 @@ def _product(call: Call, bases: int = 0) -> Cost:
     """Vectors, matrices or stacks that broadcast; bases before them are added to the product."""
     left, right = call.operands[bases : bases + 2]
     rows, columns = left.shape[-2:-1], right.shape[-1:] if len(right.shape) > 1 else ()
-    stack = elements(spread([left.shape[:-2], right.shape[:-2]]))
+    stack = elements(broadcast_at_most([left.shape[:-2], right.shape[:-2]]))
     size = stack * elements(rows) * elements(columns)
     spread_out = 0
     if left.shape[:-2] != right.shape[:-2] and len(right.shape) > 2:
@@ -287,7 +285,7 @@ def _distances(call: Call) -> Cost:
     """The distance of every row from every row, by the differences of a block of rows."""
     x, y = call.operands[:2]
     size, length = call.measure("r"), elements(y.shape[-1:], 1)
-    stack = elements(spread([x.shape[:-2], y.shape[:-2]]))
+    stack = elements(broadcast_at_most([x.shape[:-2], y.shape[:-2]]))
     block = min(max(_DIFFERENCES, stack * elements(y.shape[-2:])), size * length)
     copies = stack * (elements(x.shape[-2:-1]) + elements(y.shape[-2:-1])) * (length + 2)
     return Cost((size * 2 + 3 * block + copies) * call.width + copied(*tensors_among(call.arguments)), size * length)
@@ -296,7 +294,7 @@ def _distances(call: Call) -> Cost:
 @_by_numbers
 def _distances_backward(call: Call) -> Cost:
     """The differences of a block of rows, some arrays of these at a time."""
-    grad, x, y = call.operands[:3]
+    grad, _x, y = call.operands[:3]
     differences = elements(grad.shape, 1) * elements(y.shape[-1:], 1)
     block = min(max(elements(y.shape, 1), _DIFFERENCES), differences)
     return Cost((6 * block + 3 * call.measure("o")) * call.width, differences)
@@ -343,11 +341,12 @@ def _attention(call: Call, scores_kept: int = 0) -> Cost:
     """Attention of (..., L, E), (..., S, E) and (..., S, EV), a block of scores at a time where that is possible."""
     query, key, value = call.operands[:3]
     raw = call.arguments[0]
-    lead = elements(spread(each.shape[:-2] for each in (query, key, value)))
+    lead = elements(broadcast_at_most(each.shape[:-2] for each in (query, key, value)))
     heads, shared = (elements(each.shape[-3:-2]) for each in (query, key))
     if shared != heads and 1 not in (shared, heads):
         lead = lead // max(shared, heads) * heads
-    (targets, length), (sources, size) = query.shape[-2:], value.shape[-2:]
+    targets, length = map(int, query.shape[-2:])
+    sources, size = map(int, value.shape[-2:])
     scores = 4 * lead * targets * sources * call.width
     by_blocks = isinstance(raw, np.ndarray) or (len(query.shape) == 4 and length == size)
     if by_blocks and not scores_kept:
@@ -367,9 +366,7 @@ def _attention_backward(call: Call) -> Cost:
     return Cost(2 * cost.bytes + call.measure("o") * call.width * 3, 3 * cost.work)
 
 
-def _convolved(
-    call: Call, x: Any, weight: Any, counts: Sequence[int], stride: Any, padding: Any, dilation: Any
-) -> Cost:
+def _convolved(call: Call, x: Any, weight: Any, counts: MetaShape, stride: Any, padding: Any, dilation: Any) -> Cost:
     """A convolution of a batch, or of one item, with weights (O, C / groups, *kernel)."""
     outputs, depth, *kernel = map(int, weight.shape)
     rank = len(kernel)
@@ -383,16 +380,17 @@ def _convolved(
     sizes = [size + margin for size, margin in zip(spatial, margins, strict=True)]
     groups = max(elements(x.shape[-rank - 1 : -rank]) // max(depth, 1), 1)
     items, windows = channels // max(depth * groups, 1), elements(counts)
+    last = elements(counts[-1:])
     result = items * outputs * windows
     total = 2 * channels * (elements(sizes) + elements(sizes[1:])) + 3 * result
     if rank > 1 and max(strides) == 1 and outputs // groups:  # computed besides the result where rows run on
-        run = items * outputs * max(counts[0], 0) * elements(sizes[1:])
+        run = items * outputs * elements(counts[:1]) * elements(sizes[1:])
         total += min(run, result * (1 + 16 // (outputs // groups)))
     total += 2 * depth * groups * elements(kernel) * elements(counts[1:]) + elements(weight.shape)
     if not isinstance(call.arguments[0], np.ndarray) and x.dtype.itemsize != FLOAT:
         total += channels * elements(kernel) * windows  # PyTorch makes all columns at once
     if outputs == groups and windows <= elements(kernel) ** 2:
-        row = ((counts[-1] - 1) * strides[-1] + 1) * outputs
+        row = ((last - 1) * strides[-1] + 1) * outputs
         total += elements(kernel) * row + 2 * items * elements(counts[:-1]) * row
     copies = elements(weight.shape) * call.width
     return Cost(total * call.width + 2 * _COLUMNS + copies, result * depth * elements(kernel))
@@ -417,7 +415,7 @@ def _canvas(x: Any, weight: Any, stride: Any, output_padding: Any, dilation: Any
         _sizes(each, len(kernel), default) for each, default in ((stride, 1), (dilation, 1), (output_padding, 0))
     )
     axes = zip(x.shape[-len(kernel) :], kernel, *options, strict=True)
-    return [(size - 1) * step + spread * (span - 1) + 1 + more for size, span, step, spread, more in axes]
+    return [(size - 1) * step + wide * (span - 1) + 1 + more for size, span, step, wide, more in axes]
 
 
 @_by_numbers

@@ -34,12 +34,12 @@ def is_engine_tensor(value: Any) -> bool:
     return hasattr(value, "shape") and hasattr(value, "dtype")
 
 
-def described(value: Any) -> Any:
+def without_elements(value: Any) -> Any:
     """Return an argument with tensors as TensorMeta."""
     if isinstance(value, np.ndarray):
         return TensorMeta(value.dtype, value.shape)
     if isinstance(value, list | tuple):
-        return [described(item) for item in value]
+        return [without_elements(item) for item in value]
     if is_engine_tensor(value):
         return TensorMeta(dtype_of(str(value.dtype)), tuple(value.shape))
     return value
@@ -59,7 +59,7 @@ def elements(sizes: Iterable[Size], least: int = 0) -> int:
     return math.prod([max(size if type(size) is int else evaluated(size, {}, bounds=True), least) for size in sizes])
 
 
-def spread(shapes: Iterable[Iterable[Size]]) -> tuple[int, ...]:
+def broadcast_at_most(shapes: Iterable[Iterable[Size]]) -> tuple[int, ...]:
     """Return the shape that shapes broadcast to; of two sizes that do not fit, the larger one."""
     ends = zip_longest(*([elements([size]) for size in shape][::-1] for shape in shapes), fillvalue=1)
     return tuple([max(sizes) for sizes in ends])[::-1]
@@ -92,7 +92,7 @@ class Call:
 
     def __init__(self, arguments: tuple[Any, ...], operator: Operator | None) -> None:
         self.arguments, self._operator = arguments, operator
-        self.given: list[Any] = described(arguments)
+        self.given: list[Any] = without_elements(arguments)
         self.operands: list[TensorMeta] = list(tensors_among(self.given))
 
     @cached_property
@@ -121,7 +121,7 @@ class Call:
             case "m":
                 return max((elements(each.shape, 1) for each in tensors), default=0)
             case "b":
-                return elements(spread(each.shape for each in tensors), 1)
+                return elements(broadcast_at_most(each.shape for each in tensors), 1)
             case "e":
                 return sum(elements([size]) for each in tensors for size in each.shape)
         chosen = {

@@ -21,12 +21,13 @@ from nacformats.graph.calls import ScalarRef, arranged, is_computed
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, refs_of
 from nacformats.graph.names import Names
 from nacformats.ops.schemas import KERNELS, Kernel
+from nacformats.ops.scratch import sizing
 from nacformats.ops.spelling import SPELLINGS
 from nacformats.ops.table import functional_name
 from nacformats.restoring.mutation import Memory, memory_of
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.runs import EVERY_TIME, Arrange, RunStep, RunSteps, SlotValues, StepDraft, gather_of
-from nacformats.runtime.sizes import Remembered, as_pytorch, sizing
+from nacformats.runtime.steps.remembered import Remembered
 
 _NO_SUBGRAPH = "its subgraph is not in the file; "
 _WITHOUT_BRANCHES = _NO_SUBGRAPH + "compile the model with `nacformats compile`, or without control flow on tensors"
@@ -294,7 +295,7 @@ class _StepsBuilder:
         elif known.estimate is not None:
             many = len(call.uses) >= MANY_OPERANDS
             call.weighed = (EVERY_TIME,) if known.by_numbers or many else tuple(call.uses)
-            call.estimate = Remembered(as_pytorch(known.estimate, kernel.taken), known.by_numbers)
+            call.estimate = Remembered(known.estimate, known.by_elements)
 
     # finding operations
 
