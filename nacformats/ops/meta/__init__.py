@@ -49,12 +49,6 @@ def result_meta(name: str, arguments: Mapping[str, Any] | Sequence[Any]) -> Meta
     return result
 
 
-def bound_meta(name: str, arguments: Sequence[Any]) -> MetaResult:
-    """Return the types and shapes of the results of an operator from all its arguments in order; see `result_meta`."""
-    operator, _, function = _row(name)
-    return arguments[0] if operator.in_place else function(*arguments)
-
-
 def bound_arguments(operator: Operator, given: Mapping[str, Any] | Sequence[Any]) -> list[Any]:
     """Return all arguments in order, defaults filled in, but for those about memory; TypeError if one is missing."""
     return _in_order(operator, tuple(_slot(operator, each) for each in operator.parameters), given)
@@ -89,7 +83,8 @@ def _in_order(operator: Operator, parameters: Sequence[_Slot], given: Mapping[st
 
 def bound_meta(name: str, *arguments: Any) -> MetaResult:
     """`result_meta` of all arguments in order, but for those about memory."""
-    return _row(name)[2](*arguments)
+    operator, _, function = _row(name)
+    return arguments[0] if operator.in_place else function(*arguments)
 
 
 class _OnMeta:

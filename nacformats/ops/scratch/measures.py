@@ -98,7 +98,7 @@ class Call:
     @cached_property
     def results(self) -> list[TensorMeta]:
         """The tensors that the call makes; none where there is no meta."""
-        return [] if self._operator is None else list(tensors_among([bound_meta(self._operator.name, self.given)]))
+        return [] if self._operator is None else list(tensors_among([bound_meta(self._operator.name, *self.given)]))
 
     @cached_property
     def width(self) -> int:
