@@ -94,6 +94,18 @@ def test_imports_point_down() -> None:
     assert not wrong, "\n" + "\n".join(wrong)
 
 
+def test_the_restoring_of_training_has_one_door() -> None:
+    """It can be taken out: one function of it is called, in one place."""
+    room = f"{PACKAGE}.restoring.training"
+    through = {
+        (module, target)
+        for module, targets in imports().items()
+        for target in targets
+        if not module.startswith(room) and target.startswith(room)
+    }
+    assert through == {(f"{PACKAGE}.runtime.training.step", room)}
+
+
 def test_reading_loads_neither_the_generator_nor_yaml(corpus: Path) -> None:
     files = [str(next(path for path in sorted(corpus.rglob(f"*{suffix}")))) for suffix in (".stb", ".nac", ".mic2")]
     code = """

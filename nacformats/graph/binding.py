@@ -8,13 +8,17 @@ before anything runs.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from nacformats.graph.calls import Arguments, ScalarRef
-from nacformats.graph.graph import GraphOperand, Operation, Ref
+from nacformats.graph.graph import GraphOperand, Operation, Ref, meaning_of
 from nacformats.ops.dtypes import DTYPES
-from nacformats.ops.schemas import Kernel, KernelParameter
+from nacformats.ops.kernels.nac import ALWAYS_NUMBER
+from nacformats.ops.schemas import KERNELS, Kernel, KernelParameter
+from nacformats.ops.spelling import canonical, on_numbers
+from nacformats.ops.table import principal_name
 
 LAYOUTS = frozenset({"strided", "sparse_coo", "sparse_csr", "sparse_csc", "sparse_bsr", "sparse_bsc", "_mkldnn"})
 MEMORY_FORMATS = frozenset({"contiguous_format", "preserve_format", "channels_last", "channels_last_3d"})
@@ -284,3 +288,74 @@ def by_name(kernel: Kernel, given: Arguments) -> dict[str, GraphOperand]:
 
 def _is_same(value: Any, default: Any) -> bool:
     return type(value) is type(default) and bool(value == default)
+
+
+class Names:
+    """The names of the operations of a graph; `of` takes them in their order.
+
+    Attributes:
+        numbers: the values that are known to be Python numbers.
+    """
+
+    def __init__(self, numbers: Iterable[int] = ()) -> None:
+        self.numbers = set(numbers)
+
+    def of(self, operation: Operation) -> tuple[str, str]:
+        """Return the name of an operation, without the prefix where it is arithmetic of sizes, and its ATen name."""
+        name = operation.operator
+        if (number := on_numbers(name, operation.operands, self.is_number)) is not None:
+            name = number
+            self.numbers.add(operation.index)
+        resolved = canonical(name, operation.operands, self.is_number)
+        if resolved in ALWAYS_NUMBER:
+            self.numbers.add(operation.index)
+        return name, resolved
+
+    def is_number(self, operand: GraphOperand) -> bool:
+        """True if an operand is known to be a Python number rather than a tensor."""
+        return operand.index in self.numbers if isinstance(operand, Ref) else isinstance(operand, int | float)
+
+
+def known_numbers(operations: Iterable[Operation]) -> set[int]:
+    """Return the operations, by index, that are known to give Python numbers; they are in the order of their graph."""
+    names = Names()
+    for operation in operations:
+        names.of(operation)
+    return names.numbers
+
+
+@dataclass(frozen=True)
+class OperatorCall:
+    """An operation with its arguments by parameter.
+
+    Attributes:
+        operator: its name in ATen.
+        parameters: of its schema; None if it has none.
+        arguments: values by the name of the parameter, without those that equal the default.
+        rest: the values of an operation without a schema, in order.
+    """
+
+    operator: str
+    parameters: tuple[KernelParameter, ...] | None
+    arguments: dict[str, GraphOperand]
+    rest: tuple[GraphOperand, ...] = ()
+
+    def means(self, other: OperatorCall) -> bool:
+        """True if a reader of this call finds the other one: types, signs of zero and NaNs are told apart."""
+        arguments = [{name: meaning_of(each) for name, each in call.arguments.items()} for call in (self, other)]
+        names = self.operator == principal_name(other.operator)
+        return names and arguments[0] == arguments[1] and meaning_of(self.rest) == meaning_of(other.rest)
+
+
+def call_of(operation: Operation, names: Names) -> OperatorCall:
+    """Return an operation with its arguments by parameter.
+
+    Raises:
+        BindingError: they do not fit it.
+    """
+    name, aten = names.of(operation)
+    kernel = KERNELS.get(name) or KERNELS.get(aten)
+    operator = operation.operator if kernel is None else principal_name(kernel.name)
+    if kernel is None or kernel.parameters is None:
+        return OperatorCall(operator, None, {}, (*operation.operands, *operation.attributes.values()))
+    return OperatorCall(operator, kernel.parameters, by_name(kernel, bind(kernel, operation, names.is_number)))

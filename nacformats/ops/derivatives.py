@@ -152,6 +152,8 @@ DEFINITIONS = _rows(_TABLES["definitions"]) | {
 }
 #: Operations that a number in place of a tensor makes sense for.
 ARITHMETIC = words(_TABLES["families"]["arithmetic"])
+#: Operations that give floats for a float and an integer, and integers for integers alone.
+PROMOTING = words(_TABLES["families"]["promoting"])
 #: Operations that keep the elements of their first operand in their order; those that only change the order of axes.
 ORDERLY, PERMUTING = words(_TABLES["families"]["orderly"]), words(_TABLES["families"]["permuting"])
 #: The one name that several operations have here.

@@ -14,15 +14,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from nacformats.errors import InvalidError
-from nacformats.graph.binding import bind, by_name
+from nacformats.graph.binding import Names, call_of
 from nacformats.graph.calls import ScalarRef
 from nacformats.graph.graph import UNKNOWN, Graph, GraphOperand, GraphValue, Operation, Ref, ValueType
-from nacformats.graph.names import Names
 from nacformats.ops.dtypes import INT64
 from nacformats.ops.kernels.mind import EPSILON, common_type, sum_type
 from nacformats.ops.names import ATEN
-from nacformats.ops.schemas import KERNELS, Kernel
-from nacformats.ops.table import principal_name
 from nacformats.restoring.mutation import refuse_lost_mutations
 
 #: Appends what stands for one operation; None: it has no equal, and stays what it is.
@@ -244,18 +241,11 @@ class _Resolver:
         operands = tuple(map(self._moved, value.operands))
         attributes = {name: self._moved(argument) for name, argument in value.attributes.items()}
         moved = replace(value, index=len(self.values), operands=operands, attributes=attributes)
-        name, aten = self.names.of(moved)
-        kernel = KERNELS.get(name) or KERNELS.get(aten)
-        if kernel is not None:
-            moved.operator = principal_name(kernel.name)
-            if kernel.parameters is not None:
-                moved.attributes = self._by_name(kernel, moved)
-                moved.operands = ()
-        return self._append(moved)
-
-    def _by_name(self, kernel: Kernel, operation: Operation) -> dict[str, GraphOperand]:
         try:
-            binding = bind(kernel, operation, self.names.is_number)
+            call = call_of(moved, self.names)
         except ValueError as error:  # BindingError
             raise self.graph.error(InvalidError, self.value, str(error)) from None
-        return by_name(kernel, binding)
+        moved.operator = call.operator
+        if call.parameters is not None:
+            moved.operands, moved.attributes = (), call.arguments
+        return self._append(moved)

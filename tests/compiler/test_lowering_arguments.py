@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 import nacformats
-from nacformats.compiler.lowering.operations import OperatorCall, call_of
+from nacformats.compiler.lowering.operations import OperatorCall, file_call
 from nacformats.errors import UnsupportedError
 from nacformats.formats.nac import NacFile
+from nacformats.graph.binding import Names
 from nacformats.graph.graph import Graph, Operation, Ref
-from nacformats.graph.names import Names
 from nacformats.graph.of_nac import graph_of_nac
 from nacformats.ops.schemas import KERNELS, Kernel, KernelParameter
 from nacformats.ops.table import marked
@@ -111,7 +111,7 @@ class Caller:
 def calls(graph: Graph) -> list[OperatorCall | None]:
     """The call that each output is of; None where it is x."""
     names = Names()
-    found = {operation.index: call_of(operation, names) for operation in graph.every(Operation)}
+    found = {operation.index: file_call(operation, names) for operation in graph.every(Operation)}
     return [found.get(_source(graph, ref)) for ref in graph.outputs]
 
 

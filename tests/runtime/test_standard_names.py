@@ -10,7 +10,7 @@ import pytest
 from nacformats import UnsupportedError
 from nacformats.graph.graph import Operation, Ref
 from nacformats.restoring import resolved
-from nacformats.restoring.graphs import restore_training_operation
+from nacformats.restoring.training.operations import restore_training_operation
 from nacformats.runtime import Session
 from tests.runtime.programs import Program, floats
 

@@ -14,8 +14,9 @@ torch = pytest.importorskip("torch")
 
 from nacformats import FormatError, InvalidError, LimitError  # noqa: E402  it needs PyTorch
 from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Ref, Saved, TrainingProgram, Update, Weight  # noqa: E402
-from nacformats.restoring import restore, training  # noqa: E402
+from nacformats.restoring import training  # noqa: E402
 from nacformats.restoring.training import matching, restore_training  # noqa: E402
+from nacformats.restoring.training.operations import restore_operations  # noqa: E402
 from tests.training.models import CASES, Tensors, Unused  # noqa: E402
 from tests.training.public_compiler import compiled  # noqa: E402
 from tests.training.stepping import Arrays, expected, gradients  # noqa: E402
@@ -299,7 +300,7 @@ def test_the_gradient_of_the_loss_may_be_stored_as_an_axis(name: str, one: objec
 def test_an_integer_that_is_only_added_stays_one() -> None:
     constant, target = Input(0, lifted=True, default=1), Input(1)
     graph = Graph("nac", "instruction", [constant, target, Operation(2, operator="nac.sub", operands=(Ref(1), Ref(0)))])
-    assert restore(graph, training=True).values[0] == constant
+    assert restore_operations(graph).values[0] == constant
     assert isinstance(constant.default, int)
 
 

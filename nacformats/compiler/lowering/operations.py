@@ -21,7 +21,7 @@ from nacformats.formats.nac import Constant
 from nacformats.formats.nac.builder import MAX_SIGNATURES
 from nacformats.formats.nac.columns.instructions import LONGEST_SIGNATURE
 from nacformats.formats.records.constants import coerce
-from nacformats.graph.binding import bind, by_name
+from nacformats.graph.binding import Names, OperatorCall, call_of, known_numbers
 from nacformats.graph.graph import (
     Graph,
     GraphOperand,
@@ -33,7 +33,6 @@ from nacformats.graph.graph import (
     meaning_of,
     refs_of,
 )
-from nacformats.graph.names import Names, known_numbers
 from nacformats.graph.of_nac import lists_of_results
 from nacformats.ops.dtypes import CATEGORY, category
 from nacformats.ops.names import ATEN
@@ -63,29 +62,6 @@ _RESHAPING = frozenset({ATEN.squeeze.default, ATEN.squeeze.dim, ATEN.squeeze.dim
 
 
 @dataclass(frozen=True)
-class OperatorCall:
-    """An operation with its arguments by parameter.
-
-    Attributes:
-        operator: its name in ATen.
-        parameters: of its schema; None if it has none.
-        arguments: values by the name of the parameter, without those that equal the default.
-        rest: the values of an operation without a schema, in order.
-    """
-
-    operator: str
-    parameters: tuple[KernelParameter, ...] | None
-    arguments: dict[str, GraphOperand]
-    rest: tuple[GraphOperand, ...] = ()
-
-    def means(self, other: OperatorCall) -> bool:
-        """True if a reader of this call finds the other one: types, signs of zero and NaNs are told apart."""
-        arguments = [{name: meaning_of(each) for name, each in call.arguments.items()} for call in (self, other)]
-        names = self.operator == principal_name(other.operator)
-        return names and arguments[0] == arguments[1] and meaning_of(self.rest) == meaning_of(other.rest)
-
-
-@dataclass(frozen=True)
 class Form:
     """A way to write an operation.
 
@@ -100,22 +76,16 @@ class Form:
     order: tuple[str, ...] = ()
 
 
-def call_of(operation: Operation, names: Names) -> OperatorCall:
-    """Return an operation with its arguments by parameter.
+def file_call(operation: Operation, names: Names) -> OperatorCall:
+    """Return an operation with its arguments by parameter, but for those that mean nothing to a file.
 
     Raises:
         BindingError: they do not fit it.
     """
-    operator, aten = names.of(operation)
-    kernel = KERNELS.get(operator) or KERNELS.get(aten)
-    if kernel is None or kernel.parameters is None:
-        name = operation.operator if kernel is None else principal_name(kernel.name)
-        return OperatorCall(name, None, {}, (*operation.operands, *operation.attributes.values()))
-    name = principal_name(kernel.name)
-    bound = by_name(kernel, bind(kernel, operation, names.is_number))
-    parameters = {parameter.name: parameter for parameter in kernel.parameters}
-    arguments = {key: value for key, value in bound.items() if not _is_idle(parameters[key], value)}
-    return OperatorCall(name, kernel.parameters, arguments)
+    call = call_of(operation, names)
+    parameters = {parameter.name: parameter for parameter in call.parameters or ()}
+    kept = {name: value for name, value in call.arguments.items() if not _is_idle(parameters[name], value)}
+    return replace(call, arguments=kept)
 
 
 def _is_idle(parameter: KernelParameter, value: GraphOperand) -> bool:
@@ -411,7 +381,7 @@ def _read_back(name: str, words: Sequence[_Word], codes: str, numbers: frozenset
     operands = tuple(_stored(word.value, code) for word, code in zip(words, codes, strict=True))
     operation = Operation(_LAST, operator=name, operands=tuple(lists_of_results(operands, codes)))
     restore_operation(operation)
-    return call_of(operation, Names(numbers))
+    return file_call(operation, Names(numbers))
 
 
 def _stored(value: GraphOperand, code: str) -> GraphOperand:
@@ -562,7 +532,7 @@ class _Writer:
         self, operation: Operation, numbers: frozenset[int], weights: frozenset[int], types: list[ValueType]
     ) -> _Template:
         try:
-            call = call_of(operation, Names(numbers))
+            call = file_call(operation, Names(numbers))
         except ValueError as error:  # BindingError
             return _Template(None, reason=str(error))
         taken = list(refs_of(operation))

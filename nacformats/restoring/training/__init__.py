@@ -39,6 +39,7 @@ from nacformats.restoring.graphs import restore
 from nacformats.restoring.resolved import resolution_of
 from nacformats.restoring.training.counting import misnamed, recounted, renumbered, without_unused
 from nacformats.restoring.training.matching import Made, Matcher, Meaning, OperandPlace, Own
+from nacformats.restoring.training.operations import restore_operations
 from nacformats.restoring.training.sides import Forward, Loss, Training, loss_behind, parameter_key, with_list_items
 from nacformats.restoring.training.walking import Found, GradientWalk
 
@@ -63,7 +64,7 @@ def restore_training(program: ir.TrainingProgram, forward: ir.Graph) -> tuple[ir
     """
     if forward.format != "nac":
         return program, forward
-    program = replace(program, graph=restore(_copy(program.graph), training=True))
+    program = replace(program, graph=restore_operations(_copy(program.graph)))
     forward_copy = restore(_copy(forward))
     training = Training(program.graph)
     spelled, origins, places = resolution_of(forward_copy)

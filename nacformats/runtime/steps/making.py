@@ -16,10 +16,9 @@ from typing import Any
 import numpy as np
 
 from nacformats.errors import InvalidError, UnsupportedError
-from nacformats.graph.binding import bind
+from nacformats.graph.binding import Names, bind
 from nacformats.graph.calls import ScalarRef, arranged, is_computed
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, refs_of
-from nacformats.graph.names import Names
 from nacformats.ops.schemas import KERNELS, Kernel
 from nacformats.ops.scratch import sizing
 from nacformats.ops.spelling import SPELLINGS
