@@ -280,9 +280,9 @@ def _plain(argument: Any) -> GraphOperand:
 def by_name(kernel: Kernel, given: Arguments) -> dict[str, GraphOperand]:
     """Return the arguments of a call in the order of the parameters, without those that equal the default."""
     return {
-        parameter.name: _plain(given[parameter.name])
+        parameter.name: _plain(given.get(parameter.name))
         for parameter in kernel.parameters or ()
-        if parameter.name in given and (parameter.required or not _is_same(given[parameter.name], parameter.default))
+        if parameter.required or not _is_same(given.get(parameter.name, parameter.default), parameter.default)
     }
 
 
