@@ -26,7 +26,7 @@ def _sum(kind: str, e: Emitter, x: OnnxOperand, y: OnnxOperand, alpha: OnnxOpera
     return e.op(kind, x, scaled(e, y, alpha))
 
 
-@rule("rsub.Tensor rsub.Scalar")
+@rule("rsub.Scalar")
 def _rsub(e: Emitter, x: OnnxOperand, y: OnnxOperand, alpha: OnnxOperand) -> Symbol:
     x, y = e.met(x, y)
     return e.op("Sub", y, scaled(e, x, alpha))
@@ -56,7 +56,6 @@ def divisor(e: Emitter, y: Symbol) -> Symbol:
     return e.op("Mul", y, e.op("Gather", e.const([1], y.dtype), found))
 
 
-@rule("floor_divide floor_divide.Scalar")
 def emit_floor_divide(e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
     x, y = e.met(x, y)
     if category(x.dtype) == 2:
@@ -112,11 +111,6 @@ def _constant_power(e: Emitter, x: Symbol, exponent: float) -> Symbol:
     return e.op("Pow", x, e.cast(exponent, x.dtype))
 
 
-@rule("float_power.Tensor_Tensor float_power.Tensor_Scalar float_power.Scalar")
-def _float_power(e: Emitter, x: OnnxOperand, exponent: OnnxOperand) -> Symbol:
-    return e.op("Pow", e.cast(x, FLOAT64), e.cast(exponent, FLOAT64))
-
-
 # functions of two floats
 
 
@@ -127,17 +121,6 @@ def _log_of_sum(base: float, e: Emitter, x: Symbol, y: Symbol) -> Symbol:
     log_base = e.const(math.log(base), x.dtype)
     powers = [e.op("Exp", e.op("Mul", e.op("Sub", each, shift), log_base)) for each in (x, y)]
     return e.op("Add", e.op("Div", e.op("Log", e.op("Add", *powers)), log_base), shift)
-
-
-@rule("lerp.Scalar lerp.Tensor")
-def _lerp(e: Emitter, start: Symbol, end: Symbol, weight: OnnxOperand) -> Symbol:
-    start, end, weight = e.met(start, end, weight, dtype=start.dtype)
-    return e.op("Add", start, e.op("Mul", weight, e.op("Sub", end, start)))
-
-
-def _add_combined(kind: str, e: Emitter, x: Symbol, y: Symbol, z: Symbol, value: OnnxOperand) -> Symbol:
-    x, y, z = e.met(x, y, z) if kind == "Mul" else e.floats(x, y, z)
-    return e.op("Add", x, scaled(e, e.op(kind, y, z), value))
 
 
 # bools and bits
@@ -160,7 +143,7 @@ def _bits(kind: str, e: Emitter, x: OnnxOperand, y: OnnxOperand) -> Symbol:
 
 for _name in ("and", "or", "xor"):
     _overloads = f"bitwise_{_name}.Tensor bitwise_{_name}.Scalar bitwise_{_name}.Scalar_Tensor"
-    rule(f"{_overloads} __{_name}__.Tensor __{_name}__.Scalar")(partial(_bits, _name.capitalize()))
+    rule(_overloads)(partial(_bits, _name.capitalize()))
     rule(f"logical_{_name}")(partial(_connected, _name.capitalize()))
 
 
@@ -176,9 +159,9 @@ def _shifted(left: bool, e: Emitter, x: OnnxOperand, by: OnnxOperand) -> Symbol:
     return e.cast(found, wide.dtype)
 
 
-for _name, _short, _left in (("left", "l", True), ("right", "r", False)):
+for _name, _left in (("left", True), ("right", False)):
     _overloads = " ".join(f"bitwise_{_name}_shift.{each}" for each in ("Tensor", "Tensor_Scalar", "Scalar_Tensor"))
-    rule(f"{_overloads} __{_short}shift__.Tensor __{_short}shift__.Scalar")(partial(_shifted, _left))
+    rule(_overloads)(partial(_shifted, _left))
 
 
 # Python numbers
@@ -246,8 +229,6 @@ _FORMS: dict[str, Any] = {
     "sub.Tensor sub.Scalar": partial(_sum, "Sub"),
     "logaddexp": partial(_log_of_sum, math.e),
     "logaddexp2": partial(_log_of_sum, 2),
-    "addcmul": partial(_add_combined, "Mul"),
-    "addcdiv": partial(_add_combined, "Div"),
     "sym_size.int size.int": lambda e, x, dim: e.size(x, dim),
     "sym_size": lambda e, x: tuple(e.sizes(x)),
     "sym_numel numel": lambda e, x: e.elements(x, range(e.rank(x))),

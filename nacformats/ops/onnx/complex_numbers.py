@@ -12,6 +12,7 @@ import numpy as np
 
 from nacformats.ops.dtypes import INT64, DType
 from nacformats.ops.onnx.emitter import RULES, Emitter, Inexpressible, Symbol, names_in_full
+from nacformats.ops.table import operators
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +42,11 @@ def complex_rule(operators: str) -> Callable[[_Rule], _Rule]:
     return register
 
 
-#: Operations that do the same to both parts.
+#: Operations that do the same to both parts, as views and copies do.
 _ON_PARTS = frozenset(
     names_in_full("""
-    view reshape _unsafe_view ravel flatten.using_ints unflatten.int squeeze squeeze.dim squeeze.dims unsqueeze
-    permute transpose.int t numpy_T mT movedim.int movedim.intlist flip roll expand repeat tile cat stack
-    slice.Tensor narrow select.int split_with_sizes split.Tensor chunk unbind.int index.Tensor index_select
-    gather clone alias detach contiguous lift_fresh_copy sum sum.dim_IntList mean mean.dim neg select_scatter
-    slice_scatter constant_pad_nd pad diagonal tril triu expand_as view_as copy
+    index.Tensor index_select gather clone lift_fresh_copy sum.dim_IntList mean.dim neg select_scatter slice_scatter
+    constant_pad_nd pad copy
 """)
 )
 #: Operations that make a tensor of one real number.
@@ -73,7 +71,7 @@ def emit_complex(e: Emitter, operator: str, arguments: Sequence[Any]) -> Any:
     if operator in _CREATION:
         real = _with_result(e, float_of(e.result.dtype), RULES[operator], arguments)
         return Complex(real, _zeros(e, real))
-    if operator not in _ON_PARTS:
+    if operator not in RULES or not (operator in _ON_PARTS or operators()[operator].kind in {"view", "copy"}):
         raise Inexpressible("the operation has no form for complex numbers")
     mixed = operator in {"aten.cat.default", "aten.stack.default"}
     chosen = [[_part(e, each, place, mixed) for each in arguments] for place in (0, 1)]

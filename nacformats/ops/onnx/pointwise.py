@@ -10,7 +10,7 @@ import numpy as np
 
 from nacformats.ops.dtypes import BOOL, FLOAT64, INT64, category
 from nacformats.ops.formulas import OnnxFormula, formulas_beside
-from nacformats.ops.onnx.emitter import RULES, Emitter, Inexpressible, OnnxOperand, Symbol, add_all, rule
+from nacformats.ops.onnx.emitter import Emitter, Inexpressible, OnnxOperand, Symbol, add_all, rule
 
 #: What operators of a formula are called in ONNX, where they have other names in `ast`.
 _OPERATORS = {"Mult": "Mul", "Lt": "Less", "LtE": "LessOrEqual", "Gt": "Greater", "GtE": "GreaterOrEqual"}
@@ -47,21 +47,7 @@ for _section, _formula in formulas_beside(__file__):
         rule(_formula.names)(partial(_by_formula, _formula, _section))
 
 
-def _has(name: str, e: Emitter, x: Symbol) -> Symbol:
-    found: Symbol = RULES[f"aten.{name}.default"](e, x)
-    return found
-
-
 # functions of one element whose result is a float
-
-
-@rule("logit")
-def _logit(e: Emitter, x: OnnxOperand, eps: float | None) -> Symbol:
-    (x,) = e.floats(x)
-    one = e.const(1, x.dtype)
-    if eps is not None:
-        x = e.op("Clip", x, e.const(eps, x.dtype), e.const(1 - eps, x.dtype))
-    return e.op("Log", e.op("Div", x, e.op("Sub", one, x)))
 
 
 # functions of one element that keep its type
@@ -91,18 +77,6 @@ def truncated(e: Emitter, x: Symbol) -> Symbol:
 # comparisons
 
 
-@rule("isclose")
-def _isclose(e: Emitter, x: Symbol, y: Symbol, rtol: float, atol: float, equal_nan: bool) -> Symbol:
-    equal = e.truth("Equal", *e.met(x, y))
-    if category(x.dtype) == 2 and equal_nan:
-        equal = e.truth("Or", equal, e.truth("And", _has("isnan", e, x), _has("isnan", e, y)))
-    first, second = (e.cast(each, FLOAT64) for each in (x, y))
-    allowed = e.op("Add", e.op("Mul", e.op("Abs", second), e.const(rtol, FLOAT64)), e.const(atol, FLOAT64))
-    distance = e.op("Abs", e.op("Sub", first, second))
-    near = e.truth("And", e.truth("LessOrEqual", distance, allowed), _has("isfinite", e, second))
-    return e.truth("Or", equal, e.truth("And", near, _has("isfinite", e, first)))
-
-
 # what is not a number
 
 
@@ -115,8 +89,9 @@ def _nan_to_num(e: Emitter, x: Symbol, nan: float | None, posinf: float | None, 
     low = float(limits.min) if neginf is None else neginf
     (x,) = e.floats(x)
     result = e.where(e.truth("IsNaN", x), e.const(nan or 0.0, x.dtype), x)
-    result = e.where(_has("isposinf", e, x), e.const(high, x.dtype), result)
-    return e.where(_has("isneginf", e, x), e.const(low, x.dtype), result)
+    for limit, bound in ((high, "detect_negative"), (low, "detect_positive")):
+        result = e.where(e.op("IsInf", x, dtype=BOOL, **{bound: 0}), e.const(limit, x.dtype), result)
+    return result
 
 
 # limits
@@ -219,16 +194,6 @@ def _softplus(e: Emitter, x: Symbol, beta: float, threshold: float) -> Symbol:
     return e.where(e.truth("Greater", scaled, e.const(threshold, x.dtype)), x, soft)
 
 
-@rule("prelu _prelu_kernel")
-def _prelu(e: Emitter, x: Symbol, weight: Symbol) -> Symbol:
-    """One slope, or one for each entry of dimension 1."""
-    rank = e.rank(x)
-    x, weight = e.floats(x, weight)
-    if weight.rank == 1 and rank != 1:
-        weight = e.unsqueeze(weight, range(1, rank - 1)) if rank > 2 else weight
-    return _below_zero(e, x, e.op("Mul", x, weight))
-
-
 @rule("glu")
 def _glu(e: Emitter, x: Symbol, dim: int) -> Symbol:
     axis = e.axis(x, dim)
@@ -241,15 +206,10 @@ _FORMS: dict[str, Any] = {
     "trunc": lambda e, x: truncated(e, *e.floats(x)) if category(x.dtype) == 2 else x,
     **{kind.lower(): partial(_rounding, kind) for kind in ("Floor", "Ceil", "Round")},
     "clamp": clamp_numbers,
-    "clamp_min clamp_min.Tensor": lambda e, x, low: _clamp(e, x, low, None),
-    "clamp_max clamp_max.Tensor": lambda e, x, high: _clamp(e, x, None, high),
-    "hardtanh": clamp_numbers,
-    "relu6": lambda e, x: clamp_numbers(e, x, 0, 6),
     "bitwise_not": lambda e, x: e.truth("Not", x) if x.dtype == BOOL else e.op("BitwiseNot", x),
     "masked_fill.Scalar masked_fill.Tensor": lambda e, x, mask, value: e.where(mask, e.cast(value, x.dtype), x),
-    "positive alias detach lift lift_fresh lift_fresh_copy resolve_conj resolve_neg clone contiguous": lambda _e, x: x,
+    "alias detach lift lift_fresh lift_fresh_copy resolve_conj resolve_neg clone contiguous": lambda _e, x: x,
     "to.device": lambda e, x, *_: e.cast(x, e.result.dtype),
     "copy": lambda e, x, source: e.expand(e.cast(source, x.dtype), e.shape(x), e.rank(x)),
-    "log_sigmoid_forward": lambda e, x: (e.op("Neg", e.op("Softplus", e.op("Neg", *e.single(x)))),),
 }
 add_all(_FORMS)

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.ops.dtypes import BOOL, FLOAT32, INT64, category
+from nacformats.ops.dtypes import BOOL, INT64, category
 from nacformats.ops.onnx.creation import filled
 from nacformats.ops.onnx.emitter import END, Emitter, Inexpressible, OnnxOperand, OnnxSize, Symbol, add_all, rule
 from nacformats.ops.promotion import dtype_of
@@ -44,19 +44,6 @@ def _mean(e: Emitter, x: Symbol, dim: _Dims, keepdim: bool, dtype: str | None) -
     return reduced(e, "ReduceMean", x, dim, keepdim)
 
 
-@rule("nansum")
-def _nansum(e: Emitter, x: Symbol, dim: _Dims, keepdim: bool, dtype: str | None) -> Symbol:
-    x = _wide(e, x, dtype)
-    if category(x.dtype) == 2:
-        x = e.where(e.truth("IsNaN", x), e.const(0, x.dtype), x)
-    return reduced(e, "ReduceSum", x, dim, keepdim)
-
-
-@rule("count_nonzero count_nonzero.dim_IntList")
-def _count_nonzero(e: Emitter, x: Symbol, dim: _Dims) -> Symbol:
-    return reduced(e, "ReduceSum", e.cast(e.cast(x, BOOL), INT64), dim)
-
-
 # extremes
 
 
@@ -70,11 +57,6 @@ def _with_index(kind: str, e: Emitter, x: Symbol, dim: int, keepdim: bool) -> tu
     if not x.rank:
         return x, e.const(0, INT64)
     return _extreme(kind, e, wide, dim, keepdim), reduced(e, f"Arg{kind}", wide, dim, keepdim)
-
-
-@rule("aminmax")
-def _aminmax(e: Emitter, x: Symbol, dim: int | None, keepdim: bool) -> tuple[Symbol, Symbol]:
-    return _extreme("Min", e, x, dim, keepdim), _extreme("Max", e, x, dim, keepdim)
 
 
 def _place(kind: str, e: Emitter, x: Symbol, dim: int | None, keepdim: bool) -> Symbol:
@@ -110,31 +92,10 @@ def moments(e: Emitter, x: Symbol, dim: _Dims, correction: OnnxOperand, keepdim:
     return variance, mean if keepdim else e.squeeze(mean, axes)
 
 
-def _spread(
-    root: bool, both: bool, e: Emitter, x: Symbol, dim: _Dims, correction: OnnxOperand | None, keepdim: bool
-) -> Any:
-    variance, mean = moments(e, x, dim, 1 if correction is None else correction, keepdim)
-    spread = e.op("Sqrt", variance) if root else variance
-    return (spread, mean) if both else spread
-
-
 # norms and logarithms of sums
 
 
-@rule("logsumexp")
-def _logsumexp(e: Emitter, x: Symbol, dim: _Dims, keepdim: bool) -> Symbol:
-    (x,) = e.floats(x)
-    if not x.rank:
-        return x
-    axes = e.axes(x, dim)
-    large = reduced(e, "ReduceMax", x, axes, True)
-    shift = e.where(e.op("IsInf", large, dtype=BOOL), e.const(0, x.dtype), large)
-    log = e.op("Log", reduced(e, "ReduceSum", e.op("Exp", e.op("Sub", x, shift)), axes, True))
-    result = e.op("Add", log, shift)
-    return result if keepdim else e.squeeze(result, axes)
-
-
-@rule("linalg_vector_norm norm.ScalarOpt_dim_dtype")
+@rule("linalg_vector_norm")
 def _vector_norm(
     e: Emitter, x: Symbol, p: float | None, dim: _Dims, keepdim: bool = False, dtype: str | None = None
 ) -> Symbol:
@@ -194,23 +155,11 @@ def _entries(e: Emitter, parts: Sequence[Symbol], place: OnnxSize, axis: int, ke
 # softmax
 
 
-def _softmax(kind: str, e: Emitter, x: Symbol, dim: int, dtype: str | bool | None) -> Symbol:
-    chosen = dtype_of(dtype, x.dtype) if isinstance(dtype, str) else x.dtype
-    if dtype is True:  # half_to_float
-        chosen = FLOAT32
-    (wide,) = e.floats(e.cast(x, chosen))
+def _softmax(kind: str, e: Emitter, x: Symbol, dim: int, dtype: str | None) -> Symbol:
+    (wide,) = e.floats(e.cast(x, dtype_of(dtype, x.dtype)))
     if not x.rank:
         return e.reshape(e.op(kind, e.reshape(wide, [1]), axis=0), [])
     return e.op(kind, wide, axis=e.axis(x, dim))
-
-
-@rule("_safe_softmax")
-def _safe_softmax(e: Emitter, x: Symbol, dim: int, dtype: str | None) -> Symbol:
-    """Rows of nothing but minus infinity give 0."""
-    result = _softmax("Softmax", e, x, dim, dtype)
-    (wide,) = e.floats(x)
-    nothing = e.truth("Equal", reduced(e, "ReduceMax", wide, dim, True), e.const(-np.inf, wide.dtype))
-    return e.where(nothing, e.const(0, result.dtype), result)
 
 
 @rule("diff")
@@ -277,12 +226,6 @@ def _cosine_similarity(e: Emitter, x: Symbol, y: Symbol, dim: int, eps: float) -
     return e.op("ReduceSum", e.op("Mul", *parts), axes, keepdims=0)
 
 
-@rule("pairwise_distance")
-def _pairwise_distance(e: Emitter, x: Symbol, y: Symbol, p: float, eps: float, keepdim: bool) -> Symbol:
-    x, y = e.floats(x, y)
-    return _vector_norm(e, e.op("Add", e.op("Sub", x, y), e.const(eps, x.dtype)), p, -1, keepdim)
-
-
 @rule("cdist _cdist_forward")
 def _cdist(e: Emitter, x: Symbol, y: Symbol, p: float, _mode: int | None) -> Symbol:
     rank = e.rank(x)
@@ -291,48 +234,28 @@ def _cdist(e: Emitter, x: Symbol, y: Symbol, p: float, _mode: int | None) -> Sym
     return _vector_norm(e, apart, p, -1)
 
 
-def _mean_or_sum(e: Emitter, x: Symbol, reduction: int) -> Symbol:
-    """0: each element; 1: the mean; 2: the sum."""
-    return x if reduction == 0 else reduced(e, ("ReduceMean", "ReduceSum")[reduction - 1], x, None)
-
-
-@rule("mse_loss")
-def _mse_loss(e: Emitter, x: Symbol, target: Symbol, reduction: int) -> Symbol:
-    distance = e.op("Sub", *e.floats(x, target))
-    return _mean_or_sum(e, e.op("Mul", distance, distance), reduction)
-
-
-@rule("l1_loss")
-def _l1_loss(e: Emitter, x: Symbol, target: Symbol, reduction: int) -> Symbol:
-    return _mean_or_sum(e, e.op("Abs", e.op("Sub", *e.floats(x, target))), reduction)
-
-
 _FORMS: dict[str, Any] = {
     "sum.dim_IntList": partial(_total, "ReduceSum"),
     "prod.dim_int": partial(_total, "ReduceProd"),
-    "sum": lambda e, x, dtype: _total("ReduceSum", e, x, None, False, dtype),
     "prod": lambda e, x, dtype: _total("ReduceProd", e, x, None, False, dtype),
     "mean.dim": _mean,
-    "mean": lambda e, x, dtype: _mean(e, x, None, False, dtype),
-    "amax max": partial(_extreme, "Max"),
-    "amin min": partial(_extreme, "Min"),
+    "amax": partial(_extreme, "Max"),
+    "amin": partial(_extreme, "Min"),
     "max.dim": partial(_with_index, "Max"),
     "min.dim": partial(_with_index, "Min"),
     "argmax": partial(_place, "ArgMax"),
     "argmin": partial(_place, "ArgMin"),
     "any any.dim any.dims": partial(_all_or_any, "ReduceMax"),
     "all all.dim all.dims": partial(_all_or_any, "ReduceMin"),
-    "var.correction": partial(_spread, False, False),
-    "std.correction": partial(_spread, True, False),
-    "var_mean.correction": partial(_spread, False, True),
-    "std_mean.correction": partial(_spread, True, True),
-    "softmax.int _softmax special_softmax": partial(_softmax, "Softmax"),
-    "log_softmax.int _log_softmax special_log_softmax": partial(_softmax, "LogSoftmax"),
+    "var.correction": lambda e, x, dim, correction, keepdim: moments(
+        e, x, dim, 1 if correction is None else correction, keepdim
+    )[0],
+    "softmax.int": partial(_softmax, "Softmax"),
+    "log_softmax.int": partial(_softmax, "LogSoftmax"),
     "topk": _sorted,
     "sort.stable": lambda e, x, _stable, dim, descending: _sort(e, x, dim, descending),
     "argsort": lambda e, x, dim, descending: _sort(e, x, dim, descending)[1],
     "argsort.stable": lambda e, x, _stable, dim, descending: _sort(e, x, dim, descending)[1],
-    "msort": lambda e, x: _sort(e, x, 0, False)[0],
     "median": lambda e, x: _median(e, e.reshape(x, [-1]), 0, False)[0] if x.rank else x,
 }
 add_all(_FORMS)

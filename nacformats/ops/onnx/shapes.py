@@ -72,7 +72,7 @@ def _movedim(e: Emitter, x: Symbol, source: int | Sequence[int], destination: in
 
 
 @rule("flip")
-def flip(e: Emitter, x: Symbol, dims: Sequence[int]) -> Symbol:
+def _flip(e: Emitter, x: Symbol, dims: Sequence[int]) -> Symbol:
     for axis in e.axes(x, dims) if dims else []:
         x = e.slice(x, axis, -1, -END - 1, -1)
     return x
@@ -103,7 +103,7 @@ def _rolled(e: Emitter, x: Symbol, shift: OnnxSize, axis: int) -> Symbol:
 # copies
 
 
-@rule("expand broadcast_to")
+@rule("expand")
 def _expand(e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], *_: Any) -> Symbol:
     wanted: list[OnnxSize] = [1 if size == -1 else size for size in sizes]
     if x.sizes is not None and len(sizes) == len(x.sizes) and all(map(_agree, sizes, x.sizes)):
@@ -116,7 +116,7 @@ def _agree(wanted: OnnxSize, size: int | None) -> bool:
     return wanted == -1 or (size is not None and wanted == size)
 
 
-@rule("repeat tile")
+@rule("repeat")
 def _repeat(e: Emitter, x: Symbol, repeats: Sequence[OnnxSize]) -> Symbol:
     rank = e.rank(x)
     repeats = [*[1] * (rank - len(repeats)), *repeats]
@@ -226,14 +226,14 @@ def _select(e: Emitter, x: Symbol, dim: int, index: OnnxSize) -> Symbol:
     return replace(e.op("Gather", x, place, axis=axis), rank=e.rank(x) - 1)
 
 
-@rule("split_with_sizes split.sizes unsafe_split_with_sizes")
+@rule("split_with_sizes")
 def _split_with_sizes(e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], dim: int) -> tuple[Symbol, ...]:
     if len(sizes) == 1:
         return (x,)
     return e.ops("Split", len(sizes), x, e.ints(sizes), axis=e.axis(x, dim))
 
 
-@rule("split.Tensor unsafe_split.Tensor")
+@rule("split.Tensor")
 def _parts(e: Emitter, x: Symbol, size: OnnxSize, dim: int) -> tuple[Symbol, ...]:
     axis, count = e.axis(x, dim), len(e.result)
     total = e.size(x, axis)
@@ -245,7 +245,7 @@ def _parts(e: Emitter, x: Symbol, size: OnnxSize, dim: int) -> tuple[Symbol, ...
     return _split_with_sizes(e, x, [*[size] * (count - 1), last], axis)
 
 
-@rule("chunk unsafe_chunk")
+@rule("chunk")
 def _chunk(e: Emitter, x: Symbol, chunks: int, dim: int) -> tuple[Symbol, ...]:
     axis = e.axis(x, dim)
     if len(e.result) == chunks and chunks > 1 and isinstance(e.size(x, axis), Symbol) and e.observed_size(x, axis):
@@ -312,24 +312,6 @@ def _pixel_shuffle(e: Emitter, x: Symbol, factor: int) -> Symbol:
     return e.op("DepthToSpace", x, blocksize=factor, mode="CRD")
 
 
-@rule("pixel_unshuffle")
-def _pixel_unshuffle(e: Emitter, x: Symbol, factor: int) -> Symbol:
-    if e.rank(x) != 4:
-        raise Inexpressible(f"a pixel unshuffle of rank {x.rank}")
-    batch, channels, height, width = e.sizes(x)
-    parts = e.reshape(x, [batch, channels, e.quotient(height, factor), factor, e.quotient(width, factor), factor])
-    moved = e.permute(parts, [0, 1, 3, 5, 2, 4])
-    sizes = [batch, e.times(channels, factor * factor), e.quotient(height, factor), e.quotient(width, factor)]
-    return e.reshape(moved, sizes)
-
-
-@rule("channel_shuffle native_channel_shuffle")
-def _channel_shuffle(e: Emitter, x: Symbol, groups: int) -> Symbol:
-    batch, channels, *space = e.sizes(x)
-    parts = e.reshape(x, [batch, groups, e.quotient(channels, groups), *space])
-    return e.reshape(e.swap(parts, 1, 2), [batch, channels, *space])
-
-
 @rule("as_strided")
 def _as_strided(
     e: Emitter, x: Symbol, sizes: Sequence[OnnxSize], strides: Sequence[OnnxSize], offset: int | None
@@ -344,17 +326,6 @@ def _as_strided(
     return e.op("Gather", e.reshape(x, [-1]), e.const(places), axis=0)
 
 
-@rule("rot90")
-def _rot90(e: Emitter, x: Symbol, k: int, dims: Sequence[int]) -> Symbol:
-    first, second = (e.axis(x, dim) for dim in dims)
-    turns = k % 4
-    if turns in (1, 2):
-        x = flip(e, x, [second])
-    if turns in (2, 3):
-        x = flip(e, x, [first])
-    return e.swap(x, first, second) if turns % 2 else x
-
-
 @rule("diag_embed")
 def _diag_embed(e: Emitter, x: Symbol, offset: int, dim1: int, dim2: int) -> Symbol:
     rank = e.rank(x) + 1
@@ -365,30 +336,15 @@ def _diag_embed(e: Emitter, x: Symbol, offset: int, dim1: int, dim2: int) -> Sym
     return e.where(inside, e.unsqueeze(x, [rank - 1]), e.const(0, x.dtype))
 
 
-@rule("trace")
-def _trace(e: Emitter, x: Symbol) -> Symbol:
-    (wide,) = e.met(x, dtype=e.result.dtype)
-    rows, columns = (e.integers(size) for size in e.sizes(x))
-    inside = e.truth("Equal", e.op("Unsqueeze", rows, e.indices(1)), columns)
-    return e.op("ReduceSum", e.where(inside, wide, e.const(0, wide.dtype)), keepdims=0)
-
-
 _FORMS: dict[str, Any] = {
-    "view reshape _unsafe_view _reshape_alias": lambda e, x, sizes, *_: e.reshape(x, _or_static(sizes)),
-    "view_as reshape_as": lambda e, x, other: e.reshape(x, e.sizes(other)),
-    "ravel": lambda e, x: e.reshape(x, [-1]),
+    "reshape": lambda e, x, sizes: e.reshape(x, _or_static(sizes)),
     "squeeze": lambda e, x: e.squeeze(x, [axis for axis in range(e.rank(x)) if e.observed_size(x, axis) == 1]),
     "unsqueeze": lambda e, x, dim: e.unsqueeze(x, [dim % (e.rank(x) + 1)]),
     "permute": lambda e, x, dims: e.permute(x, dims),
-    "transpose.int swapaxes swapdims transpose_": lambda e, x, first, second: e.swap(x, first, second),
-    "t numpy_T": lambda e, x: e.permute(x, range(e.rank(x) - 1, -1, -1)),
-    "mT adjoint mH matrix_H": lambda e, x: e.swap(x, -1, -2),
-    "fliplr": lambda e, x: flip(e, x, [1]),
-    "flipud": lambda e, x: flip(e, x, [0]),
+    "transpose.int": lambda e, x, first, second: e.swap(x, first, second),
     "expand_as": lambda e, x, other: e.expand(x, e.shape(other), e.rank(other)),
-    "vstack row_stack": lambda e, tensors: _cat(e, [_at_least(e, x, 2) for x in tensors], 0),
+    "vstack": lambda e, tensors: _cat(e, [_at_least(e, x, 2) for x in tensors], 0),
     "dstack": lambda e, tensors: _cat(e, [_at_least(e, x, 3) for x in tensors], 2),
-    "atleast_1d atleast_2d atleast_3d": lambda e, x: _at_least(e, x, e.result.rank) if e.rank(x) < e.result.rank else x,
     "unbind.int": lambda e, x, dim: tuple(_select(e, x, dim, place) for place in range(len(e.result))),
     "tril": partial(_triangle, 0),
     "triu": partial(_triangle, 1),
