@@ -8,13 +8,17 @@ from collections.abc import Callable
 import numpy as np
 
 from nacformats.errors import UnsupportedError
-from nacformats.ops.dtypes import BOOL, Array, DType, Real, TypeName, category
+from nacformats.ops.dtypes import BOOL, FLOAT64, Array, DType, Real, TypeName, category
 from nacformats.ops.kernels._arguments import normalize_dim
-from nacformats.ops.kernels._pointwise import BLOCK, aten_blockwise, blockwise
+from nacformats.ops.kernels._pointwise import BLOCK, NATIVE, aten_blockwise, blockwise, row_sums
 from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.ops.kernels.elementwise import clamp
-from nacformats.ops.kernels.special import fill_erf
+from nacformats.ops.kernels.special import fill_erf, fill_polynomial
 from nacformats.ops.promotion import as_scalar, dtype_of, wide_type
+
+#: exp() of up to this, and as many as fit into memory of it, are numbers of float32; a sum of at least SMALLEST_SUM has
+#: lost nothing to numbers too small for it. Between them a softmax needs no shift by the largest element.
+LARGEST_EXPONENT, SMALLEST_SUM = 40.0, 1e-20
 
 
 @aten("softmax.int")
@@ -35,33 +39,43 @@ def _log_softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
 def _along(fill: Callable[[Array, Array, int], None], x: Array, dim: int, dtype: DType) -> Array:
     """Apply `fill` along a dimension in a type; the rows of a last dimension in groups that stay in the cache."""
     axis = normalize_dim(dim, x.ndim)
-    if category(dtype) != 2:
-        raise TypeError(f"the softmax in type {dtype}: expected a float type")
-    wide = x.astype(dtype, copy=False).astype(wide_type(dtype), copy=False)
-    out = np.empty(x.shape, wide.dtype)
+    if dtype not in NATIVE or x.dtype is not dtype:
+        if category(dtype) != 2:
+            raise TypeError(f"the softmax in type {dtype}: expected a float type")
+        wide = x.astype(dtype, copy=False).astype(wide_type(dtype), copy=False)
+        return _along(fill, wide, dim, wide.dtype).astype(dtype, copy=False)
+    out = np.empty(x.shape, dtype)
     if x.ndim == 0:
-        fill(wide.reshape(1), out.reshape(1), 0)
+        fill(x.reshape(1), out.reshape(1), 0)
     elif axis != x.ndim - 1 or x.size <= BLOCK:
-        fill(wide, out, axis)
+        fill(x, out, axis)
     else:
-        rows, out_rows = wide.reshape(-1, x.shape[-1]), out.reshape(-1, x.shape[-1])
+        rows, out_rows = x.reshape(-1, x.shape[-1]), out.reshape(-1, x.shape[-1])
         step = max(BLOCK // x.shape[-1], 1)
         for start in range(0, len(rows), step):
             fill(rows[start : start + step], out_rows[start : start + step], 1)
-    return out.astype(dtype, copy=False)
+    return out
 
 
 def _fill_softmax(x: Array, out: Array, axis: int) -> None:
-    """Put the softmax along an axis into `out`, which is C-contiguous and may be x itself; float32 or float64."""
-    np.subtract(x, _largest(x, axis), out=out)
-    np.exp(out, out=out)
-    np.divide(out, _total(out, axis), out=out)
+    """Put the softmax along an axis into `out`, which is C-contiguous; float32 or float64."""
+    np.divide(out, _exponentials(x, out, axis)[1], out=out)
 
 
 def _fill_log_softmax(x: Array, out: Array, axis: int) -> None:
     """Put the logarithm of the softmax along an axis into `out`."""
-    np.subtract(x, _largest(x, axis), out=out)
-    np.subtract(out, np.log(_total(np.exp(out), axis)), out=out)
+    shifted, total = _exponentials(x, out, axis)
+    np.subtract(shifted, np.log(total), out=out)
+
+
+def _exponentials(x: Array, out: Array, axis: int) -> tuple[Array, Array]:
+    """Put exp(x) into `out`, with x shifted along the axis where that is needed; x so, and the sums along the axis."""
+    if np.maximum.reduce(x, axis=None, initial=-np.inf) <= LARGEST_EXPONENT:
+        total = _total(np.exp(x, out=out), axis)
+        if np.minimum.reduce(total, axis=None, initial=np.inf) >= SMALLEST_SUM:
+            return x, total
+    shifted = x - _largest(x, axis)
+    return shifted, _total(np.exp(shifted, out=out), axis)
 
 
 def _largest(x: Array, axis: int) -> Array:
@@ -75,10 +89,17 @@ def _largest(x: Array, axis: int) -> Array:
 def _total(x: Array, axis: int) -> Array:
     """The sum along an axis, which is kept; of rows by a matrix product."""
     if axis == x.ndim - 1:
-        return np.asarray(np.matmul(x, np.ones((x.shape[-1], 1), x.dtype)))
+        return row_sums(x)
     return np.asarray(np.add.reduce(x, axis=axis, keepdims=True))
 
 
+#: The normal distribution function of x is 1 / (1 + 2^(x P(x²))) with these coefficients, to the last digit of float32.
+_NORMAL = (
+    *(-2.3022090064107905, -0.10483624642767303, 9.518134074056864e-05, 0.0001591375875190233, -1.1363366052850633e-05),
+    *(3.758213507088672e-07, -4.9108698539380026e-09),
+)
+#: The same of its approximation by tanh.
+_TANH_OF_GELU = tuple(-2 * math.log2(math.e) * math.sqrt(2 / math.pi) * factor for factor in (1, 0.044715))
 #: Above this mish(x) is x in float64.
 _MISH_LINEAR = 20.0
 
@@ -104,20 +125,21 @@ def _silu(x: Array, out: Array) -> None:
 @aten_blockwise("gelu")
 def _gelu(x: Array, out: Array, approximate: str = "none") -> None:
     """x times the normal distribution function of x, by the error function ("none") or approximated by "tanh"."""
-    if approximate == "none":
+    if approximate not in {"none", "tanh"}:
+        raise ValueError(f"approximate {approximate!r}: expected 'none' or 'tanh'")
+    if approximate == "none" and x.dtype == FLOAT64:
         np.multiply(x, math.sqrt(0.5), out=out)
         fill_erf(out, out)
-    elif approximate == "tanh":
-        np.multiply(x, x, out=out)
-        np.multiply(out, 0.044715 * math.sqrt(2 / math.pi), out=out)
-        np.add(out, math.sqrt(2 / math.pi), out=out)
+        np.add(out, 1.0, out=out)
         np.multiply(out, x, out=out)
-        np.tanh(out, out=out)
-    else:
-        raise ValueError(f"approximate {approximate!r}: expected 'none' or 'tanh'")
-    np.add(out, 1.0, out=out)
+        np.multiply(out, 0.5, out=out)
+        return
+    coefficients = _NORMAL if approximate == "none" else _TANH_OF_GELU
+    fill_polynomial(coefficients, x * x, out)
     np.multiply(out, x, out=out)
-    np.multiply(out, 0.5, out=out)
+    np.exp2(out, out=out)
+    np.add(out, 1.0, out=out)
+    np.divide(x, out, out=out)
 
 
 @aten_blockwise("mish")

@@ -12,11 +12,14 @@ import numpy as np
 
 from nacformats.ops.dtypes import BOOL, FLOAT32, INT64, Array
 from nacformats.ops.kernels._arguments import check_float, check_rank, check_same_type
+from nacformats.ops.kernels._pointwise import row_sums
 from nacformats.ops.kernels._schemas import aten
+from nacformats.ops.kernels.activation import LARGEST_EXPONENT, SMALLEST_SUM
 from nacformats.ops.promotion import wide_type
 
 #: Bytes of scores that are computed at once.
 SCORE_BYTES = 8 << 20
+_LOG2_E = math.log2(math.e)
 
 
 def _whole_attention(
@@ -29,18 +32,36 @@ def _whole_attention(
     shape = (*lead, query.shape[-2], key.shape[-2])
     if not 0 < math.prod(shape) * query.itemsize <= SCORE_BYTES // 8:
         return None
-    if mask is not None:
-        mask = expanded_mask(mask, shape)
-    scores = masked_scores(query, key, mask, 0 if causal else None, scale)
-    if mask is None:  # every query sees a key
-        scores -= np.maximum.reduce(scores, axis=-1, keepdims=True)
-        np.exp(scores, out=scores)
-        sums = np.matmul(scores, np.ones((shape[-1], 1), scores.dtype))
-    else:
-        _, sums = _exponentials(scores)
+    mask = None if mask is None else expanded_mask(mask, shape)
+    scores, _, sums = _weights(query, key, mask, 0 if causal else None, scale)
     out: Array = np.matmul(scores, value)
     out /= sums
     return out
+
+
+def _weights(
+    query: Array, key: Array, mask: Array | None, first: int | None, scale: float | None
+) -> tuple[Array, Array | float, Array]:
+    """The exponentials of the scores, by which they were shifted, and their sums.
+
+    Powers of 2 take less time than those of e. Nothing is shifted by the largest score where that is not needed, and
+    what is hidden becomes 0 afterwards.
+    """
+    factor = 1 / math.sqrt(max(query.shape[-1], 1)) if scale is None else scale
+    scores = np.matmul(query * query.dtype.type(factor * _LOG2_E), key.swapaxes(-1, -2))
+    if mask is not None and mask.dtype != BOOL:
+        scores += mask * scores.dtype.type(_LOG2_E)
+    if np.maximum.reduce(scores, axis=None, initial=-np.inf) <= LARGEST_EXPONENT:
+        np.exp2(scores, out=scores)
+        if mask is not None and mask.dtype == BOOL:
+            scores *= mask
+        if first is not None:
+            scores *= np.tri(scores.shape[-2], scores.shape[-1], first, dtype=np.bool_)
+        sums = row_sums(scores)
+        if np.minimum.reduce(sums, axis=None, initial=np.inf) >= SMALLEST_SUM:
+            return scores, 0.0, sums
+    scores = masked_scores(query, key, mask, first, scale)
+    return scores, *_exponentials(scores)
 
 
 def _attention(
@@ -59,8 +80,7 @@ def _attention(
         block = slice(start, start + rows)
         seen = slice(min(start + rows, sources) if causal else sources)
         part = None if mask is None else mask[..., block, seen]
-        scores = masked_scores(query[..., block, :], key[..., seen, :], part, start if causal else None, scale)
-        peaks, sums = _exponentials(scores)
+        scores, peaks, sums = _weights(query[..., block, :], key[..., seen, :], part, start if causal else None, scale)
         np.matmul(scores, value[..., seen, :], out=out[..., block, :])
         out[..., block, :] /= sums
         log_sums[..., block] = (peaks + np.log(sums))[..., 0]
@@ -95,8 +115,7 @@ def _exponentials(scores: Array) -> tuple[Array, Array]:
     peaks[np.isneginf(peaks)] = 0
     scores -= peaks
     np.exp(scores, out=scores)
-    # A product with ones is the fastest sum of many short rows.
-    sums = np.matmul(scores, np.ones((scores.shape[-1], 1), scores.dtype))
+    sums = row_sums(scores)
     sums[sums == 0] = 1
     return peaks, sums
 

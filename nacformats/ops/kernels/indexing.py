@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -123,7 +124,24 @@ def _gather(x: Array, dim: int, index: Array, _sparse_grad: bool = False) -> Arr
     check_range(index, source.shape[axis])
     check_inside(index, source, axis)
     window = tuple(slice(None) if d == axis else slice(size) for d, size in enumerate(index.shape))
-    return np.take_along_axis(source[window], index, axis).reshape(shape)
+    return elements_along(source[window], index, axis).reshape(shape)
+
+
+def elements_along(x: Array, index: Array, axis: int) -> Array:
+    """The elements at an index along an axis, none of which is below 0: np.take_along_axis, several times faster."""
+    if not x.flags.c_contiguous:
+        return np.take_along_axis(x, index, axis)
+    return x.reshape(-1).take(flat_places(index, x.shape, axis), mode="clip")
+
+
+def flat_places(index: Array, shape: tuple[int, ...], axis: int) -> Array:
+    """The places in a flat array of a shape that an index along an axis names; it may be smaller in other axes."""
+    places, pitch = index * math.prod(shape[axis + 1 :]), 1
+    for d in range(len(shape) - 1, -1, -1):
+        if d != axis and index.shape[d] > 1:
+            places = places + (np.arange(index.shape[d]) * pitch).reshape((-1,) + (1,) * (len(shape) - 1 - d))
+        pitch *= shape[d]
+    return places
 
 
 def same_rank(x: Array, index: Array) -> tuple[Array, Array]:
@@ -244,9 +262,8 @@ class _Scatter:
         target, index = same_rank(x, index)
         check_range(index, target.shape[axis])
         check_inside(index, target, axis)
-        self.target = target.astype(wide_type(x.dtype))
-        grid = np.ix_(*(np.arange(size) for size in index.shape))
-        self.places = (*grid[:axis], index, *grid[axis + 1 :])
+        self.target = target.astype(wide_type(x.dtype), order="C").reshape(-1)
+        self.places = flat_places(index, target.shape, axis)
         self.source = self._source(index, x, source)
 
     def _source(self, index: Array, x: Array, source: ArrayLike) -> Array:

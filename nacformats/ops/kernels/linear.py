@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import partial, reduce
+from functools import lru_cache, partial, reduce
 from itertools import pairwise
 from typing import Any
 
@@ -256,10 +256,47 @@ def _multi_dot(tensors: Sequence[Array]) -> Array:
     return reduce(partial(_product, "multi_dot"), tensors)
 
 
+@lru_cache(maxsize=512)
+def _plan(equation: str, left: tuple[int, ...], right: tuple[int, ...]) -> tuple[Any, ...] | None:
+    """An einsum of two tensors as a product of stacks of matrices, None where it is none that BLAS is good at.
+
+    The orders of the axes of both, the shapes that they get then, and the shape and the order of the axes of the product.
+    """
+    operands, _, out = equation.replace(" ", "").partition("->")
+    first, _, second = operands.partition(",")
+    names = set(first), set(second), set(out)
+    sizes = dict(zip(first, left, strict=False)) | dict(zip(second, right, strict=False))
+    if not operands.replace(",", "").isalpha() or (names[0] ^ names[1]) - names[2] or names[2] - names[0] - names[1]:
+        return None
+    if [len(each) for each in names] != [len(left), len(right), len(out)] or len(first + second) != len(left + right):
+        return None
+    if left != tuple(map(sizes.get, first)) or 0 in sizes.values():
+        return None
+    shared = [name for name in out if name in names[0] & names[1]]
+    summed = [name for name in first if name not in names[2]]
+    rows, columns = ([name for name in out if name in one - other] for one, other in (names[:2], names[1::-1]))
+    if not rows and not columns:
+        return None
+    orders = (
+        [first.index(name) for name in (*shared, *rows, *summed)],
+        [second.index(name) for name in (*shared, *summed, *columns)],
+    )
+    batch, n, k, m = ([sizes[name] for name in group] for group in (shared, rows, summed, columns))
+    shapes = (*batch, math.prod(n), math.prod(k)), (*batch, math.prod(k), math.prod(m))
+    made = [*shared, *rows, *columns]
+    return orders, shapes, (*batch, *n, *m), [made.index(name) for name in out]
+
+
 @aten_in_float32("einsum")
 def _einsum(equation: str, tensors: Sequence[Array], _path: Ints | None) -> Array:
     """The sum of products that the equation says; any order of contraction gives the same, so the path is not used."""
     dtype = result_type(*tensors)
+    if len(tensors) == 2 and dtype.kind in "fc" and (plan := _plan(equation, *[x.shape for x in tensors])):
+        orders, shapes, shape, order = plan
+        left, right = (x.transpose(axes).reshape(to) for x, axes, to in zip(tensors, orders, shapes, strict=True))
+        return (
+            np.matmul(left.astype(dtype, copy=False), right.astype(dtype, copy=False)).reshape(shape).transpose(order)
+        )
     return np.array(np.einsum(equation, *(tensor.astype(dtype, copy=False) for tensor in tensors), optimize=True))
 
 

@@ -7,12 +7,14 @@ statistics of a batch normalization are read and never updated: a file has no pl
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from nacformats.ops.dtypes import FLOAT32, HALVES, UINT8, Array, DType, Ints
 from nacformats.ops.kernels._arguments import check_float, check_shape, normalize_dim
+from nacformats.ops.kernels._pointwise import BLOCK, row_sums
 from nacformats.ops.kernels._schemas import aten, aten_named
 from nacformats.ops.promotion import widened
 
@@ -71,13 +73,46 @@ def _layer_norm(
 
 def _is_simple(x: Array, normalized_shape: Ints, *parameters: Array | None) -> bool:
     """True if this is what models do: float32 throughout, over the last dimension of several."""
-    shape = (x.shape[-1],) if x.ndim > 1 and not isinstance(normalized_shape, int) else None
-    return (
-        x.dtype is FLOAT32
-        and shape is not None
-        and shape == tuple(normalized_shape)
-        and all(each is None or (each.dtype is FLOAT32 and each.shape == shape) for each in parameters)
+    shape = x.shape[-1:]
+    if x.dtype is not FLOAT32 or x.ndim < 2 or not x.size or isinstance(normalized_shape, int):
+        return False
+    return tuple(normalized_shape) == shape and all(
+        [each is None or (each.dtype is FLOAT32 and each.shape == shape) for each in parameters]
     )
+
+
+def _by_rows(
+    fill: Callable[[Array, Array, float], None], x: Array, weight: Array | None, bias: Array | None, eps: float
+) -> Array:
+    """Normalize the rows along the last axis, in groups that stay in the cache; then weight and bias."""
+    out: Array = np.empty(x.shape, x.dtype)
+    rows, out_rows = x.reshape(-1, x.shape[-1]), out.reshape(-1, x.shape[-1])
+    step = max(BLOCK // max(x.shape[-1], 1), 1)
+    for start in range(0, len(rows), step):
+        part = out_rows[start : start + step]
+        fill(rows[start : start + step], part, eps)
+        if weight is not None:
+            part *= weight
+        if bias is not None:
+            part += bias
+    return out
+
+
+def _fill_layer_norm(x: Array, out: Array, eps: float) -> None:
+    np.subtract(x, row_sums(x) / x.shape[-1], out=out)
+    np.divide(out, _deviations(out, eps), out=out)
+
+
+def _fill_rms_norm(x: Array, out: Array, eps: float) -> None:
+    np.divide(x, _deviations(x, eps), out=out)
+
+
+def _deviations(rows: Array, eps: float) -> Array:
+    """The root of the mean square of each row, and of eps."""
+    mean: Array = np.vecdot(rows, rows)[:, None]
+    mean /= rows.shape[-1]
+    mean += eps
+    return np.sqrt(mean, out=mean)
 
 
 def _trailing_shape(operation: str, x: Array, normalized_shape: Ints) -> tuple[int, ...]:
@@ -98,18 +133,7 @@ def layer_norm(
 ) -> Array:
     """Zero mean and unit variance over the last dimensions, then weight and bias of their shape."""
     if _is_simple(x, normalized_shape, weight, bias):
-        size = x.shape[-1]
-        rows: Array = x - np.matmul(x, np.full((size, 1), 1 / max(size, 1), x.dtype))
-        deviation = np.vecdot(rows, rows)[..., None]
-        deviation /= max(size, 1)
-        deviation += eps
-        np.sqrt(deviation, out=deviation)
-        rows /= deviation
-        if weight is not None:
-            rows *= weight
-        if bias is not None:
-            rows += bias
-        return rows
+        return _by_rows(_fill_layer_norm, x, weight, bias, eps)
     return _layer_norm("layer_norm", x, normalized_shape, weight, bias, eps)[0]
 
 
@@ -133,14 +157,7 @@ def _rms_norm(
 def rms_norm(x: Array, normalized_shape: Ints, weight: Array | None = None, eps: float | None = None) -> Array:
     """Unit mean square over the last dimensions, then a weight of their shape."""
     if eps is not None and _is_simple(x, normalized_shape, weight):
-        inverse = np.vecdot(x, x)[..., None]
-        inverse /= max(x.shape[-1], 1)
-        inverse += eps
-        np.sqrt(inverse, out=inverse)
-        out: Array = x / inverse
-        if weight is not None:
-            out *= weight
-        return out
+        return _by_rows(_fill_rms_norm, x, weight, None, eps)
     return _rms_norm("rms_norm", x, normalized_shape, weight, eps)[0]
 
 

@@ -105,7 +105,8 @@ def _unbind(x: Array, dim: int = 0) -> _Arrays:
     """The entries of a dimension, which disappears."""
     axis = _sized_dim(x, dim)
     _check_parts(x.shape[axis])
-    return tuple(np.asarray(part) for part in np.moveaxis(x, axis, 0))
+    whole = (slice(None),) * axis
+    return tuple([x[(*whole, place, ...)] for place in range(x.shape[axis])])
 
 
 def _check_parts(count: int) -> None:
@@ -211,7 +212,10 @@ def _unfold(x: Array, dimension: int, size: int, step: int) -> Array:
     if x.ndim == 0:
         return x.reshape(1)[:size]
     axis = normalize_dim(dimension, x.ndim)
-    return slice_dim(stride_tricks.sliding_window_view(x, size, axis), axis, step=step)
+    count = (x.shape[axis] - size) // step + 1
+    shape = (*x.shape[:axis], count, *x.shape[axis + 1 :], size)
+    strides = (*x.strides[:axis], x.strides[axis] * step, *x.strides[axis + 1 :], x.strides[axis])
+    return stride_tricks.as_strided(x, shape, strides, writeable=False)
 
 
 @aten("as_strided")

@@ -14,6 +14,7 @@ import numpy as np
 from nacformats.ops.dtypes import BOOL, FLOAT64, INT64, UINT8, Array, DType, Ints, Real, TypeName, category
 from nacformats.ops.kernels._arguments import normalize_dim, normalize_dims
 from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.ops.kernels.indexing import elements_along
 from nacformats.ops.promotion import dtype_of, float_type, narrowed, wide_type, widened
 
 Dims: TypeAlias = int | Ints | None
@@ -89,9 +90,9 @@ def _amin(x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
 
 
 def _first_index(function: Callable[..., Any], x: Array, dim: int) -> Array:
-    """The index that np.argmax or np.argmin finds, with the dimension kept (none for a 0-d array)."""
+    """The index that argmax or argmin finds, with the dimension kept (none for a 0-d array)."""
     axis = normalize_dim(dim, x.ndim)
-    return np.asarray(function(widened(x), axis=axis, keepdims=True) if x.ndim else 0, INT64)
+    return np.expand_dims(function(widened(x), axis), axis) if x.ndim else np.zeros((), INT64)
 
 
 def _at_index(x: Array, index: Array, dim: int, keepdim: bool) -> tuple[Array, Array]:
@@ -99,7 +100,7 @@ def _at_index(x: Array, index: Array, dim: int, keepdim: bool) -> tuple[Array, A
     if x.ndim == 0:
         return x, index
     axis = normalize_dim(dim, x.ndim)
-    values = np.take_along_axis(x, index, axis)
+    values = elements_along(x, index, axis)
     return (values, index) if keepdim else (values.squeeze(axis), index.squeeze(axis))
 
 
@@ -248,10 +249,10 @@ _ROWS: KernelTable = {
     "prod": lambda x, dtype=None: _prod_dim(x, None, dtype=dtype),
     "max": _amax,
     "min": _amin,
-    "max.dim": lambda x, dim, keepdim=False: _at_index(x, _first_index(np.argmax, x, dim), dim, keepdim),
-    "min.dim": lambda x, dim, keepdim=False: _at_index(x, _first_index(np.argmin, x, dim), dim, keepdim),
-    "argmax": lambda x, dim=None, keepdim=False: _arg_extreme(np.argmax, x, dim, keepdim),
-    "argmin": lambda x, dim=None, keepdim=False: _arg_extreme(np.argmin, x, dim, keepdim),
+    "max.dim": lambda x, dim, keepdim=False: _at_index(x, _first_index(np.ndarray.argmax, x, dim), dim, keepdim),
+    "min.dim": lambda x, dim, keepdim=False: _at_index(x, _first_index(np.ndarray.argmin, x, dim), dim, keepdim),
+    "argmax": lambda x, dim=None, keepdim=False: _arg_extreme(np.ndarray.argmax, x, dim, keepdim),
+    "argmin": lambda x, dim=None, keepdim=False: _arg_extreme(np.ndarray.argmin, x, dim, keepdim),
     "cummax": lambda x, dim: _running_extreme(np.maximum, x, dim),
     "cummin": lambda x, dim: _running_extreme(np.minimum, x, dim),
 }

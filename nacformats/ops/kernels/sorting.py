@@ -9,13 +9,16 @@ import numpy as np
 from nacformats.ops.dtypes import BOOL, FLOAT32, INT32, INT64, Array, ArrayLike, check_sizes
 from nacformats.ops.kernels._arguments import normalize_dim
 from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.ops.kernels.indexing import check_range
+from nacformats.ops.kernels.indexing import check_range, elements_along
 from nacformats.ops.promotion import as_array, narrowed, widened
+
+#: Up to so many elements, sorting all of them takes less time than finding the largest.
+FEW_TO_SORT = 64
 
 
 def _gather(x: Array, index: Array, axis: int) -> tuple[Array, Array]:
     """The elements of x at an index along an axis, and the index."""
-    return np.take_along_axis(x, index, axis), index
+    return elements_along(x, index, axis), index
 
 
 @aten("argsort")
@@ -25,9 +28,10 @@ def _argsort(x: Array, dim: int = -1, descending: bool = False) -> Array:
     if x.ndim == 0:
         return np.zeros((), INT64)
     if not descending:
-        return np.asarray(np.argsort(widened(x), axis=axis, kind="stable"))
-    backwards = np.argsort(np.flip(widened(x), axis), axis=axis, kind="stable")
-    return np.asarray(x.shape[axis] - 1 - np.flip(backwards, axis))
+        return widened(x).argsort(axis, kind="stable")
+    reverse = (slice(None),) * axis + (slice(None, None, -1),)
+    backwards = widened(x)[reverse].argsort(axis, kind="stable")
+    return np.subtract(x.shape[axis] - 1, backwards[reverse])
 
 
 @aten("sort")
@@ -46,10 +50,12 @@ def _topk(x: Array, k: int, dim: int = -1, largest: bool = True, _in_order: bool
         raise IndexError(f"the {k} largest of a dimension of size {size}: expected 0 to {size}")
     if x.ndim == 0:
         return (x, np.zeros((), INT64)) if k else (np.empty(0, x.dtype), np.empty(0, INT64))
+    if size <= FEW_TO_SORT:
+        index = _argsort(x, axis, descending=largest)[(slice(None),) * axis + (slice(k),)]
+        return _gather(x, index, axis)
     index = _partitioned(x, k, axis, largest)
-    values = np.take_along_axis(x, index, axis)
-    order = _argsort(values, axis, descending=largest)
-    return _gather(x, np.take_along_axis(index, order, axis), axis)
+    order = _argsort(elements_along(x, index, axis), axis, descending=largest)
+    return _gather(x, elements_along(index, order, axis), axis)
 
 
 def _partitioned(x: Array, k: int, axis: int, largest: bool) -> Array:

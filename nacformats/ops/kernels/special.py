@@ -44,13 +44,17 @@ SPLIT = 0.5
 _ZERO_ERFC = 27.3
 
 
-def _polynomial(coefficients: Sequence[float], x: Array) -> Array:
-    """The value of a polynomial at x by Horner's rule, in a new array."""
-    result = np.multiply(x, coefficients[-1], out=np.empty_like(x))
+def fill_polynomial(coefficients: Sequence[float], x: Array, out: Array) -> Array:
+    """Put the value of a polynomial at x into `out`, by Horner's rule."""
+    np.multiply(x, coefficients[-1], out=out)
     for coefficient in coefficients[-2:0:-1]:
-        np.add(result, coefficient, out=result)
-        np.multiply(result, x, out=result)
-    return np.add(result, coefficients[0], out=result)
+        np.add(out, coefficient, out=out)
+        np.multiply(out, x, out=out)
+    return np.add(out, coefficients[0], out=out)
+
+
+def _polynomial(coefficients: Sequence[float], x: Array) -> Array:
+    return fill_polynomial(coefficients, x, np.empty_like(x))
 
 
 def _erfc_large(x: Array) -> Array:
