@@ -260,7 +260,7 @@ def _multi_dot(tensors: Sequence[Array]) -> Array:
 def _plan(equation: str, left: tuple[int, ...], right: tuple[int, ...]) -> tuple[Any, ...] | None:
     """An einsum of two tensors as a product of stacks of matrices, None where it is none that BLAS is good at.
 
-    The orders of the axes of both, the shapes that they get then, and the shape and the order of the axes of the product.
+    The orders of the axes of both, the shapes that they get then, and shape and order of the axes of the product.
     """
     operands, _, out = equation.replace(" ", "").partition("->")
     first, _, second = operands.partition(",")
@@ -294,9 +294,8 @@ def _einsum(equation: str, tensors: Sequence[Array], _path: Ints | None) -> Arra
     if len(tensors) == 2 and dtype.kind in "fc" and (plan := _plan(equation, *[x.shape for x in tensors])):
         orders, shapes, shape, order = plan
         left, right = (x.transpose(axes).reshape(to) for x, axes, to in zip(tensors, orders, shapes, strict=True))
-        return (
-            np.matmul(left.astype(dtype, copy=False), right.astype(dtype, copy=False)).reshape(shape).transpose(order)
-        )
+        product: Array = np.matmul(left.astype(dtype, copy=False), right.astype(dtype, copy=False))
+        return product.reshape(shape).transpose(order)
     return np.array(np.einsum(equation, *(tensor.astype(dtype, copy=False) for tensor in tensors), optimize=True))
 
 

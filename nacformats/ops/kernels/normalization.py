@@ -77,7 +77,7 @@ def _is_simple(x: Array, normalized_shape: Ints, *parameters: Array | None) -> b
     if x.dtype is not FLOAT32 or x.ndim < 2 or not x.size or isinstance(normalized_shape, int):
         return False
     return tuple(normalized_shape) == shape and all(
-        [each is None or (each.dtype is FLOAT32 and each.shape == shape) for each in parameters]
+        each is None or (each.dtype is FLOAT32 and each.shape == shape) for each in parameters
     )
 
 

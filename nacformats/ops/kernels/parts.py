@@ -105,8 +105,7 @@ def _unbind(x: Array, dim: int = 0) -> _Arrays:
     """The entries of a dimension, which disappears."""
     axis = _sized_dim(x, dim)
     _check_parts(x.shape[axis])
-    whole = (slice(None),) * axis
-    return tuple([x[(*whole, place, ...)] for place in range(x.shape[axis])])
+    return tuple(x[dim_index(x, axis, place)] for place in range(x.shape[axis]))
 
 
 def _check_parts(count: int) -> None:

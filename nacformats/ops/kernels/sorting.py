@@ -28,10 +28,10 @@ def _argsort(x: Array, dim: int = -1, descending: bool = False) -> Array:
     if x.ndim == 0:
         return np.zeros((), INT64)
     if not descending:
-        return widened(x).argsort(axis, kind="stable")
+        return np.asarray(widened(x).argsort(axis, kind="stable"))
     reverse = (slice(None),) * axis + (slice(None, None, -1),)
     backwards = widened(x)[reverse].argsort(axis, kind="stable")
-    return np.subtract(x.shape[axis] - 1, backwards[reverse])
+    return np.asarray(x.shape[axis] - 1 - backwards[reverse])
 
 
 @aten("sort")
