@@ -143,7 +143,7 @@ def _ones(size: int, dtype: DType) -> Array:
     return np.ones((size, 1), dtype)
 
 
-def row_sums(x: Array) -> Array:
+def last_axis_sums(x: Array) -> Array:
     """The sums along the last axis, which is kept: a product with ones is the fastest sum of many short rows."""
     size = x.shape[-1]
     return np.asarray(np.matmul(x, _ones(size, x.dtype) if size <= BLOCK else np.ones((size, 1), x.dtype)))

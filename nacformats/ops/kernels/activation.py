@@ -10,7 +10,7 @@ import numpy as np
 from nacformats.errors import UnsupportedError
 from nacformats.ops.dtypes import BOOL, FLOAT64, Array, DType, Real, TypeName, category
 from nacformats.ops.kernels._arguments import normalize_dim
-from nacformats.ops.kernels._pointwise import BLOCK, NATIVE, aten_blockwise, blockwise, row_sums
+from nacformats.ops.kernels._pointwise import BLOCK, NATIVE, aten_blockwise, blockwise, last_axis_sums
 from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.ops.kernels.elementwise import clamp
 from nacformats.ops.kernels.special import fill_erf, fill_polynomial
@@ -89,7 +89,7 @@ def _largest(x: Array, axis: int) -> Array:
 def _total(x: Array, axis: int) -> Array:
     """The sum along an axis, which is kept; of rows by a matrix product."""
     if axis == x.ndim - 1:
-        return row_sums(x)
+        return last_axis_sums(x)
     return np.asarray(np.add.reduce(x, axis=axis, keepdims=True))
 
 

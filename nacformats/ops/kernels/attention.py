@@ -12,7 +12,7 @@ import numpy as np
 
 from nacformats.ops.dtypes import BOOL, FLOAT32, INT64, Array
 from nacformats.ops.kernels._arguments import check_float, check_rank, check_same_type
-from nacformats.ops.kernels._pointwise import row_sums
+from nacformats.ops.kernels._pointwise import last_axis_sums
 from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.kernels.activation import LARGEST_EXPONENT, SMALLEST_SUM
 from nacformats.ops.promotion import wide_type
@@ -57,7 +57,7 @@ def _weights(
             scores *= mask
         if first is not None:
             scores *= np.tri(scores.shape[-2], scores.shape[-1], first, dtype=np.bool_)
-        sums = row_sums(scores)
+        sums = last_axis_sums(scores)
         if np.minimum.reduce(sums, axis=None, initial=np.inf) >= SMALLEST_SUM:
             return scores, 0.0, sums
     scores = masked_scores(query, key, mask, first, scale)
@@ -115,7 +115,7 @@ def _exponentials(scores: Array) -> tuple[Array, Array]:
     peaks[np.isneginf(peaks)] = 0
     scores -= peaks
     np.exp(scores, out=scores)
-    sums = row_sums(scores)
+    sums = last_axis_sums(scores)
     sums[sums == 0] = 1
     return peaks, sums
 

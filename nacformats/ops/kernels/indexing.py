@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.ops.dtypes import BOOL, UINT8, Array, ArrayLike, Real, category
+from nacformats.ops.dtypes import BOOL, INT64, UINT8, Array, ArrayLike, Real, category
 from nacformats.ops.kernels._arguments import check_mask, normalize_dim
 from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.ops.kernels.parts import diagonal, dim_index, dim_slice
@@ -52,7 +52,11 @@ def _integers(index: Array) -> Array:
 
 def check_range(index: Array, size: int, lowest: int = 0) -> None:
     """IndexError unless every index is from `lowest` up to, without, size."""
-    if index.size and not (lowest <= index.min() and index.max() < size):
+    if index.dtype is INT64 and not lowest:  # a negative one is a large one without a sign
+        inside = np.maximum.reduce(index.view(np.uint64), axis=None, initial=0) < max(size, 1)
+    else:
+        inside = lowest <= index.min(initial=0) and index.max(initial=lowest) < max(size, 1)
+    if index.size and not (inside and size):
         raise IndexError(f"indices from {index.min()} to {index.max()}: expected {lowest} to {size - 1}")
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from nacformats.ops.dtypes import FLOAT32, HALVES, UINT8, Array, DType, Ints
 from nacformats.ops.kernels._arguments import check_float, check_shape, normalize_dim
-from nacformats.ops.kernels._pointwise import BLOCK, row_sums
+from nacformats.ops.kernels._pointwise import BLOCK, last_axis_sums
 from nacformats.ops.kernels._schemas import aten, aten_named
 from nacformats.ops.promotion import widened
 
@@ -99,7 +99,7 @@ def _by_rows(
 
 
 def _fill_layer_norm(x: Array, out: Array, eps: float) -> None:
-    np.subtract(x, row_sums(x) / x.shape[-1], out=out)
+    np.subtract(x, last_axis_sums(x) / x.shape[-1], out=out)
     np.divide(out, _deviations(out, eps), out=out)
 
 

@@ -14,7 +14,6 @@ import numpy as np
 from nacformats.ops.dtypes import BOOL, FLOAT64, INT64, UINT8, Array, DType, Ints, Real, TypeName, category
 from nacformats.ops.kernels._arguments import normalize_dim, normalize_dims
 from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.ops.kernels.indexing import elements_along
 from nacformats.ops.promotion import dtype_of, float_type, narrowed, wide_type, widened
 
 Dims: TypeAlias = int | Ints | None
@@ -89,19 +88,16 @@ def _amin(x: Array, dim: Dims = None, keepdim: bool = False) -> Array:
     return _reduced(np.minimum, x, normalize_dims(dim, x.ndim), keepdim)
 
 
-def _first_index(function: Callable[..., Any], x: Array, dim: int) -> Array:
-    """The index that argmax or argmin finds, with the dimension kept (none for a 0-d array)."""
+def _first_index(function: Callable[..., Any], x: Array, dim: int, keepdim: bool) -> Array:
+    """The index along a dimension that argmax or argmin finds."""
     axis = normalize_dim(dim, x.ndim)
-    return np.expand_dims(function(widened(x), axis), axis) if x.ndim else np.zeros((), INT64)
+    return np.asarray(function(widened(x), axis, keepdims=keepdim) if x.ndim else 0, INT64)
 
 
-def _at_index(x: Array, index: Array, dim: int, keepdim: bool) -> tuple[Array, Array]:
-    """The elements of x at an index along a dimension, and the index, without the dimension unless `keepdim`."""
-    if x.ndim == 0:
-        return x, index
-    axis = normalize_dim(dim, x.ndim)
-    values = elements_along(x, index, axis)
-    return (values, index) if keepdim else (values.squeeze(axis), index.squeeze(axis))
+def _extreme_and_index(
+    reduction: np.ufunc, function: Callable[..., Any], x: Array, dim: int, keepdim: bool
+) -> tuple[Array, Array]:
+    return _reduced(reduction, x, normalize_dims(dim, x.ndim), keepdim), _first_index(function, x, dim, keepdim)
 
 
 def _arg_extreme(function: Callable[..., Any], x: Array, dim: int | None, keepdim: bool) -> Array:
@@ -110,8 +106,7 @@ def _arg_extreme(function: Callable[..., Any], x: Array, dim: int | None, keepdi
     if dim is None:
         index = np.asarray(function(widened(x)), INT64)
         return index.reshape((1,) * x.ndim) if keepdim else index
-    index = _first_index(function, x, dim)
-    return index if keepdim or x.ndim == 0 else index.squeeze(normalize_dim(dim, x.ndim))
+    return _first_index(function, x, dim, keepdim)
 
 
 def _logical_reduction(function: np.ufunc) -> Callable[..., Array]:
@@ -249,8 +244,8 @@ _ROWS: KernelTable = {
     "prod": lambda x, dtype=None: _prod_dim(x, None, dtype=dtype),
     "max": _amax,
     "min": _amin,
-    "max.dim": lambda x, dim, keepdim=False: _at_index(x, _first_index(np.ndarray.argmax, x, dim), dim, keepdim),
-    "min.dim": lambda x, dim, keepdim=False: _at_index(x, _first_index(np.ndarray.argmin, x, dim), dim, keepdim),
+    "max.dim": lambda x, dim, keepdim=False: _extreme_and_index(np.maximum, np.ndarray.argmax, x, dim, keepdim),
+    "min.dim": lambda x, dim, keepdim=False: _extreme_and_index(np.minimum, np.ndarray.argmin, x, dim, keepdim),
     "argmax": lambda x, dim=None, keepdim=False: _arg_extreme(np.ndarray.argmax, x, dim, keepdim),
     "argmin": lambda x, dim=None, keepdim=False: _arg_extreme(np.ndarray.argmin, x, dim, keepdim),
     "cummax": lambda x, dim: _running_extreme(np.maximum, x, dim),
