@@ -12,7 +12,9 @@ run: `Session(graph)`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import gc
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from nacformats.compiler.comparing import QuantizationReport, quantization_report
@@ -82,9 +84,10 @@ def compile(  # noqa: A001  the name of the verb
         ValueError: a name of a pass or a method or a version is unknown, or no known kind of file has the suffix.
     """
     known_version(nac_version)
-    graph = graph_of_model(model, args, kwargs, dynamic_shapes=dynamic_shapes, parameters=parameters, trust=trust)
-    optimized = optimize(graph, passes, observer)
-    file = lower(optimized, quantize=quantize, external_weights=external_weights, version=nac_version)
+    with _collector_paused():
+        graph = graph_of_model(model, args, kwargs, dynamic_shapes=dynamic_shapes, parameters=parameters, trust=trust)
+        optimized = optimize(graph, passes, observer)
+        file = lower(optimized, quantize=quantize, external_weights=external_weights, version=nac_version)
     if tokenizer is not None:
         file.set_tokenizer(tokenizer)
     if plan is not None:
@@ -92,3 +95,15 @@ def compile(  # noqa: A001  the name of the verb
     if tokenizer is not None or plan is not None:
         check_fits(file, nac_version)
     return file
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Keep Python from looking for circles of objects, again and again in all of PyTorch's: graphs have none."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()

@@ -15,7 +15,7 @@ import ast
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, TypeVar
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -155,7 +155,10 @@ def parse_schema(schema: str) -> tuple[str, tuple[KernelParameter, ...] | None]:
         if piece == "*":
             keyword_only = True
             continue
-        parameters.append(_parse_parameter(piece, schema, keyword_only))
+        parameter = _parse_parameter(piece, keyword_only)
+        if parameter is None:
+            raise ValueError(f"not a parameter: {piece!r} in {schema!r}")
+        parameters.append(parameter)
     return name, tuple(parameters)
 
 
@@ -181,10 +184,12 @@ def _canonical_name(name: str) -> str:
     return f"{namespace}.{rest}" if "." in rest else f"{namespace}.{rest}.default"
 
 
-def _parse_parameter(text: str, schema: str, keyword_only: bool) -> KernelParameter:
+@cache
+def _parse_parameter(text: str, keyword_only: bool) -> KernelParameter | None:
+    """Return a parameter; None for a text that is none. The same few hundred texts are in thousands of places."""
     match = _PARAMETER.match(text)
     if match is None:
-        raise ValueError(f"not a parameter: {text!r} in {schema!r}")
+        return None
     default = match["default"]
     return KernelParameter(
         name=match["name"],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import numpy as np
 import pytest
 
@@ -25,3 +27,14 @@ def test_a_small_model_gives_what_pytorch_gives() -> None:
         (found,) = session.run([x.numpy()])
     np.testing.assert_allclose(found, model(x).detach().numpy(), rtol=1e-4, atol=1e-5)
     assert not list(nacformats.validate(data))
+
+
+def test_the_collector_rests_while_a_model_is_compiled() -> None:
+    seen = []
+    model = torch.nn.Linear(4, 8).eval()
+    nacformats.compile(model, (torch.zeros(1, 4),), observer=lambda *_: seen.append(gc.isenabled()))
+    with pytest.raises(TypeError):
+        nacformats.compile(None)
+    assert gc.isenabled()
+    assert seen
+    assert not any(seen)
