@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -12,9 +13,13 @@ from nacformats.ops.dtypes import DTYPES
 from nacformats.ops.meta import MetaError, TensorMeta, result_meta
 from nacformats.ops.meta.sizes import SymbolicSize, evaluated, is_open, symbol
 from nacformats.ops.meta.values import UnknownNumber
+from nacformats.ops.schemas import KERNELS
 from nacformats.ops.table import operators
+from tests.effort import effort
 from tests.kernels import layer_cases, tensor_cases, test_layers, test_tensors
 from tests.kernels.groups import by_module, check_all
+from tests.kernels.torch_oracle import operator
+from tests.runtime.hostile import calls_that_work
 
 #: Sizes decide how many results there are, or how many dimensions.
 PIECES = {"chunk", "unsafe_chunk", "split", "unsafe_split", "unbind", "tensor_split", "split_copy", "unbind_copy"}
@@ -126,3 +131,98 @@ def test_meta_is_the_type_and_shape_of_the_result(group: str, golden: Any) -> No
         check_result(found, expected, symbols.sizes, outputs)
 
     check_all((case for case in GROUPS[group] if has_meta(case.name)), check)
+
+
+# Against PyTorch's fake tensors
+
+
+@pytest.fixture(scope="module")
+def fake() -> Any:
+    """What an operator of PyTorch gives on tensors without elements; None where data decides, or it refuses."""
+    torch = pytest.importorskip("torch", reason="PyTorch, the oracle of types and shapes, is not installed")
+    from torch._subclasses.fake_tensor import FakeTensorMode  # noqa: PLC0415
+
+    mode = FakeTensorMode()
+
+    def as_fake(value: Any) -> Any:
+        if isinstance(value, list | tuple):
+            return [as_fake(item) for item in value]
+        if isinstance(value, str) and value in DTYPES:
+            return getattr(torch, value)
+        if not isinstance(value, np.ndarray):
+            return value
+        return torch.empty(value.shape, dtype=getattr(torch, value.dtype.name))
+
+    def call(name: str, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+        with mode, torch.no_grad():
+            named = {key: as_fake(value) for key, value in kwargs.items()}
+            try:
+                return operator(name)(*map(as_fake, args), **named)
+            except Exception:  # noqa: BLE001  a fake tensor refuses in many ways
+                return None
+
+    return call
+
+
+FAMILIES = sorted({each.family for each in operators().values()})
+#: Where PyTorch differs, and the kernels are right to.
+DIFFERENT: dict[str, str] = {}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_meta_is_that_of_fake_tensors(family: str, fake: Any) -> None:
+    names = [name for name, row in operators().items() if row.family == family and name == row.principal]
+    check_all((name for name in names if has_meta(name) and name in KERNELS), lambda name: check_fake(name, fake))
+
+
+def known_calls(name: str) -> Any:
+    """The calls of an operator, or of the one that it is the in-place form of."""
+    return calls_that_work().get(name) or calls_that_work().get(name.replace("_.", "."), ())
+
+
+FLOATS = [np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.float16), DTYPES["bfloat16"]]
+#: Kinds of operators that take any type; the others get floats.
+ANY_TYPE = ("elementwise", "view", "copy", "creation", "indexing", "sorting", "padding", "reduction")
+
+
+def drawn(random: Random, row: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
+    """A call in another type, and with another size wherever one is; operands that broadcast have axes of size 1."""
+    types = list(DTYPES.values()) if row.kind in ANY_TYPE else FLOATS
+    float_type, whole_type = random.choice(types), random.choice([np.dtype(np.int32), np.dtype(np.int64)])
+    sizes = [size for value in [*args, *kwargs.values()] if isinstance(value, np.ndarray) for size in value.shape]
+    old, new = random.choice(sizes or [1]), random.choice([2, 5, 8, 0])
+    if row.kind in ("recurrent", "loss") or random.random() < 0.5:
+        old = None
+    free = row.kind == "elementwise" and not row.changes and "_" not in row.name[5:6]
+
+    def changed(value: Any) -> Any:
+        if isinstance(value, list | tuple):
+            return [changed(item) for item in value]
+        if not isinstance(value, np.ndarray):
+            return value
+        shape = [new if size == old else size for size in value.shape]
+        if free and shape and random.random() < 0.2:
+            shape[random.randrange(len(shape))] = 1
+        if value.dtype == np.float32:
+            return np.empty(shape, random.choice([float_type, np.dtype(np.float32)]) if free else float_type)
+        return np.empty(shape, whole_type if value.dtype == np.int64 else value.dtype)
+
+    return [changed(value) for value in args], {key: changed(value) for key, value in kwargs.items()}
+
+
+def check_fake(name: str, fake: Any) -> None:
+    random = Random(name)
+    for _ in range(40 if known_calls(name) else 0):
+        args, kwargs = drawn(random, operators()[name], *random.choice(known_calls(name)))
+        expected = fake(name, args, kwargs)
+        if expected is None or name in DIFFERENT:
+            continue
+        try:
+            found = result_meta(name, arguments_of(name, args, kwargs))
+        except (ValueError, TypeError, IndexError, MetaError, ArithmeticError):
+            continue
+        shown = [each.shape if isinstance(each, np.ndarray) else each for each in args], kwargs
+        try:
+            check_result(found, expected, {})
+        except AssertionError as error:
+            raise AssertionError(f"{shown}: {error}") from error
