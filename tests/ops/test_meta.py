@@ -55,7 +55,7 @@ def check_result(found: Any, expected: Any, at: dict[str, int], outputs: Sequenc
             check_result(found[number], expected[number], at)
     elif isinstance(expected, np.ndarray) or hasattr(expected, "shape"):
         assert isinstance(found, TensorMeta), found
-        assert found.dtype == dtype_of_result(expected), f"{found.dtype} is not {expected.dtype}"
+        assert dtype_of_result(expected) in (None, found.dtype), f"{found.dtype} is not {expected.dtype}"
         assert len(found.shape) == len(expected.shape), f"{found} is not {list(expected.shape)}"
         for size, actual in zip(found.shape, expected.shape, strict=True):
             check_size(size, actual, at)
@@ -76,7 +76,9 @@ def check_size(size: Any, actual: Any, at: dict[str, int]) -> None:
 
 
 def dtype_of_result(expected: Any) -> Any:
-    return expected.dtype if isinstance(expected, np.ndarray) else DTYPES[str(expected.dtype).removeprefix("torch.")]
+    return (
+        expected.dtype if isinstance(expected, np.ndarray) else DTYPES.get(str(expected.dtype).removeprefix("torch."))
+    )
 
 
 class Symbols:
@@ -140,7 +142,7 @@ def test_meta_is_the_type_and_shape_of_the_result(group: str, golden: Any) -> No
 def fake() -> Any:
     """What an operator of PyTorch gives on tensors without elements; None where data decides, or it refuses."""
     torch = pytest.importorskip("torch", reason="PyTorch, the oracle of types and shapes, is not installed")
-    from torch._subclasses.fake_tensor import FakeTensorMode  # noqa: PLC0415
+    from torch._subclasses.fake_tensor import FakeTensorMode
 
     mode = FakeTensorMode()
 
@@ -165,14 +167,30 @@ def fake() -> Any:
 
 
 FAMILIES = sorted({each.family for each in operators().values()})
-#: Where PyTorch differs, and the kernels are right to.
-DIFFERENT: dict[str, str] = {}
+#: The first result alone is that of PyTorch: types of the other ones differ, and PyTorch's own depend on the machine.
+DIFFERENT = """
+    embedding_bag.default embedding_bag.padding_idx _embedding_bag.default _embedding_bag_forward_only.default
+    _native_batch_norm_legit_functional.default _weight_norm_interface.default
+"""
+#: Fake tensors accept types and sizes that PyTorch itself refuses.
+REFUSED = """
+    hardshrink.default lerp.Scalar cross.default linalg_cross.default std.default std.correction std.dim var.default
+    var.correction var.dim _prelu_kernel.default glu_backward.default convolution_backward.default
+    native_layer_norm_backward.default
+"""
 
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_meta_is_that_of_fake_tensors(family: str, fake: Any) -> None:
     names = [name for name, row in operators().items() if row.family == family and name == row.principal]
-    check_all((name for name in names if has_meta(name) and name in KERNELS), lambda name: check_fake(name, fake))
+    check_all(
+        (
+            name
+            for name in names
+            if has_meta(name) and name in KERNELS and name.removeprefix("aten.") not in REFUSED.split()
+        ),
+        lambda name: check_fake(name, fake),
+    )
 
 
 def known_calls(name: str) -> Any:
@@ -181,19 +199,21 @@ def known_calls(name: str) -> Any:
 
 
 FLOATS = [np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.float16), DTYPES["bfloat16"]]
+#: PyTorch promotes no wide unsigned integers, and has complex numbers of halves.
+TYPES = [*map(np.dtype, ("bool", "uint8", "int8", "int16", "int32", "int64", "complex64")), *FLOATS]
 #: Kinds of operators that take any type; the others get floats.
 ANY_TYPE = ("elementwise", "view", "copy", "creation", "indexing", "sorting", "padding", "reduction")
 
 
 def drawn(random: Random, row: Any, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:
     """A call in another type, and with another size wherever one is; operands that broadcast have axes of size 1."""
-    types = list(DTYPES.values()) if row.kind in ANY_TYPE else FLOATS
+    types = TYPES if row.kind in ANY_TYPE and "backward" not in row.family else FLOATS
     float_type, whole_type = random.choice(types), random.choice([np.dtype(np.int32), np.dtype(np.int64)])
     sizes = [size for value in [*args, *kwargs.values()] if isinstance(value, np.ndarray) for size in value.shape]
-    old, new = random.choice(sizes or [1]), random.choice([2, 5, 8, 0])
+    old, new = random.choice(sizes or [1]), random.choice([2, 5, 8, *([0] if row.kind in ANY_TYPE else [])])
     if row.kind in ("recurrent", "loss") or random.random() < 0.5:
         old = None
-    free = row.kind == "elementwise" and not row.changes and "_" not in row.name[5:6]
+    free = row.kind == "elementwise" and types is TYPES
 
     def changed(value: Any) -> Any:
         if isinstance(value, list | tuple):
@@ -212,10 +232,10 @@ def drawn(random: Random, row: Any, args: Sequence[Any], kwargs: dict[str, Any])
 
 def check_fake(name: str, fake: Any) -> None:
     random = Random(name)
-    for _ in range(40 if known_calls(name) else 0):
+    for _ in range(effort(2, 60) if known_calls(name) else 0):
         args, kwargs = drawn(random, operators()[name], *random.choice(known_calls(name)))
         expected = fake(name, args, kwargs)
-        if expected is None or name in DIFFERENT:
+        if expected is None:
             continue
         try:
             found = result_meta(name, arguments_of(name, args, kwargs))
@@ -223,6 +243,6 @@ def check_fake(name: str, fake: Any) -> None:
             continue
         shown = [each.shape if isinstance(each, np.ndarray) else each for each in args], kwargs
         try:
-            check_result(found, expected, {})
+            check_result(found, expected, {}, (0,) if name.removeprefix("aten.") in DIFFERENT.split() else None)
         except AssertionError as error:
             raise AssertionError(f"{shown}: {error}") from error

@@ -18,10 +18,14 @@ from nacformats.ops.meta import creation, elementwise, gradients, layers, layout
 from nacformats.ops.meta.indexing import number_function
 from nacformats.ops.meta.sizes import MetaError as MetaError
 from nacformats.ops.meta.sizes import Size as Size
+from nacformats.ops.meta.sizes import differ
 from nacformats.ops.meta.values import META, MetaResult
 from nacformats.ops.meta.values import TensorMeta as TensorMeta
 from nacformats.ops.schemas import KernelParameter
 from nacformats.ops.table import Operator, operators
+
+#: In-place forms of these kinds, such as squeeze_, change the shape of their operand; all others keep type and shape.
+_RESHAPED_IN_PLACE = frozenset(("view", "copy"))
 
 
 def result_meta(name: str, arguments: Mapping[str, Any] | Sequence[Any]) -> MetaResult:
@@ -44,9 +48,12 @@ def result_meta(name: str, arguments: Mapping[str, Any] | Sequence[Any]) -> Meta
     operator, parameters, function = _row(name)
     given = _in_order(operator, parameters, arguments)
     result = function(*given)
-    if operator.in_place:
-        return given[0]
-    return result
+    if not operator.in_place or operator.kind in _RESHAPED_IN_PLACE or not isinstance(result, TensorMeta):
+        return result
+    own = given[0].shape
+    if len(own) != len(result.shape) or any(map(differ, own, result.shape)):
+        raise ValueError(f"{name}: shape {list(own)} cannot hold a result of shape {list(result.shape)}")
+    return given[0]
 
 
 def bound_arguments(operator: Operator, given: Mapping[str, Any] | Sequence[Any]) -> list[Any]:

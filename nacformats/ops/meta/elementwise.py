@@ -98,9 +98,9 @@ def chosen(condition: TensorMeta, x: Any, y: Any) -> TensorMeta:
 
 
 @meta
-def promoted_pair(x: TensorMeta, y: Any, _alpha: Any = 1) -> TensorMeta:
-    """Two operands broadcast, in the type in which they meet; a factor has no say in it."""
-    return promoted(x, y)
+def promoted_first(count: int, *operands: Any) -> TensorMeta:
+    """Some operands broadcast, in the type in which they meet; factors after them have no say in it."""
+    return promoted(*operands[:count])
 
 
 @meta

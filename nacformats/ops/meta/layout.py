@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
+from nacformats.ops.dtypes import INT64
 from nacformats.ops.kernels._arguments import normalize_dim, normalize_dims
 from nacformats.ops.meta.elementwise import broadcast_shape, promoted_type, typed_as
 from nacformats.ops.meta.sizes import (
@@ -20,6 +21,7 @@ from nacformats.ops.meta.sizes import (
     unknown_size,
 )
 from nacformats.ops.meta.values import MetaShape, TensorMeta, UnknownNumber, meta
+from nacformats.ops.promotion import promote_types
 
 _Sizes = Sequence[Size]
 
@@ -606,7 +608,7 @@ def powers(x: TensorMeta, count: int | None, _increasing: bool) -> TensorMeta:
     """The powers of a vector, in columns."""
     if x.ndim != 1:
         raise ValueError(f"vander: an array of rank {x.ndim}")
-    return TensorMeta(promoted_type(x, 1), (x.shape[0], x.shape[0] if count is None else count))
+    return TensorMeta(promote_types(x.dtype, INT64), (x.shape[0], x.shape[0] if count is None else count))
 
 
 @meta

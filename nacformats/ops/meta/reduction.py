@@ -147,7 +147,7 @@ def summed_to(x: TensorMeta, size: Sequence[Size]) -> TensorMeta:
     lead = x.ndim - len(size)
     if lead < 0 or any(each != 1 and differ(each, own) for each, own in zip(size, x.shape[lead:], strict=True)):
         raise ValueError(f"sum_to_size: {list(x.shape)} to {list(size)}")
-    return TensorMeta(x.dtype, tuple(size))
+    return TensorMeta(x.dtype if tuple(size) == x.shape else _sum_type(x.dtype), tuple(size))
 
 
 @meta
