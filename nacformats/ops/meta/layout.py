@@ -54,6 +54,8 @@ def reshaped(shape: MetaShape, sizes: Iterable[Any]) -> MetaShape:
     """Return the shape that as many elements take; one size may be -1."""
     wanted = [whole_size(size) for size in sizes]
     elements = product(shape)
+    if any(size != -1 and below(size, 0) for size in wanted):
+        raise ValueError(f"{elements} elements cannot take the shape {wanted}")
     if -1 not in wanted:
         if differ(product(wanted), elements):
             raise ValueError(f"{elements} elements cannot take the shape {wanted}")
@@ -198,7 +200,7 @@ def permuted(x: TensorMeta, dims: Sequence[int]) -> TensorMeta:
     """The axes in another order."""
     order = normalize_dims(dims, x.ndim) if dims else ()
     if len(order) != x.ndim:
-        raise ValueError(f"a permutation of {len(order)} axes for an array of rank {x.ndim}")
+        raise ValueError(f"a permutation of {len(order)} axes for {x.ndim}")
     return _ordered(x, order)
 
 
@@ -310,11 +312,16 @@ def _joined(tensors: Sequence[TensorMeta], dim: int = 0) -> TensorMeta:
     if not first.ndim or len({each.ndim for each in parts}) > 1:
         raise ValueError(f"cat: tensors of shapes {', '.join(str(list(each.shape)) for each in parts)}")
     axis = normalize_dim(dim, first.ndim)
-    shape = list(first.shape)
-    for part in parts[1:]:
-        for place, size in enumerate(part.shape):
-            shape[place] = shape[place] + size if place == axis else unified(shape[place], size, "cat")
-    return TensorMeta(dtype, tuple(shape))
+    return TensorMeta(dtype, joined_sizes([each.shape for each in parts], axis))
+
+
+def joined_sizes(shapes: Sequence[MetaShape], axis: int) -> MetaShape:
+    """Return the shape of arrays of one rank, one after the other along an axis; ValueError where sizes differ."""
+    joined = list(shapes[0])
+    for shape in shapes[1:]:
+        for place, size in enumerate(shape):
+            joined[place] = joined[place] + size if place == axis else unified(joined[place], size, "cat")
+    return tuple(joined)
 
 
 @meta

@@ -224,6 +224,15 @@ def evaluated(size: Size, at: Mapping[str, int], *, bounds: bool = False) -> int
     return total
 
 
+def name_of(size: SymbolicSize) -> str | None:
+    """Return the name of a size that is a symbol, None for any other."""
+    (atoms, factor), *rest = size.terms.items()
+    if rest or factor != 1 or len(atoms) != 1 or atoms[0].operation != "name":
+        return None
+    name: str = atoms[0].operands[0]
+    return name
+
+
 def symbols_of(size: Size) -> set[str]:
     """Return the names in a size."""
     if isinstance(size, int):
