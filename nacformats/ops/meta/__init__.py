@@ -43,17 +43,24 @@ def result_meta(name: str, arguments: Mapping[str, Any] | Sequence[Any]) -> Meta
         ValueError, TypeError, IndexError: the operator refuses such arguments.
         MetaError: nothing is known about the operator, or data decides.
     """
+    if "." not in name:
+        return bound_meta(name, *(arguments.values() if isinstance(arguments, Mapping) else arguments))
+    operator, parameters, _ = _row(name)
+    return bound_meta(name, *_in_order(operator, parameters, arguments))
+
+
+def bound_meta(name: str, *arguments: Any) -> MetaResult:
+    """`result_meta` of all arguments in order, but for those about memory."""
     if "." not in name and (compute := number_function(name)) is not None:
-        return compute(*(arguments.values() if isinstance(arguments, Mapping) else arguments))
-    operator, parameters, function = _row(name)
-    given = _in_order(operator, parameters, arguments)
-    result = function(*given)
+        return compute(*arguments)
+    operator, _, function = _row(name)
+    result = function(*arguments)
     if not operator.in_place or operator.kind in _RESHAPED_IN_PLACE or not isinstance(result, TensorMeta):
         return result
-    own = given[0].shape
+    own = arguments[0].shape
     if len(own) != len(result.shape) or any(map(differ, own, result.shape)):
         raise ValueError(f"{name}: shape {list(own)} cannot hold a result of shape {list(result.shape)}")
-    return given[0]
+    return arguments[0]
 
 
 def bound_arguments(operator: Operator, given: Mapping[str, Any] | Sequence[Any]) -> list[Any]:
@@ -86,12 +93,6 @@ def _in_order(operator: Operator, parameters: Sequence[_Slot], given: Mapping[st
         else:
             result.append(default)
     return result
-
-
-def bound_meta(name: str, *arguments: Any) -> MetaResult:
-    """`result_meta` of all arguments in order, but for those about memory."""
-    operator, _, function = _row(name)
-    return arguments[0] if operator.in_place else function(*arguments)
 
 
 class _OnMeta:
