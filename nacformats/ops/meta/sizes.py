@@ -224,7 +224,7 @@ def evaluated(size: Size, at: Mapping[str, int], *, bounds: bool = False) -> int
     return total
 
 
-def name_of(size: SymbolicSize) -> str | None:
+def symbol_name(size: SymbolicSize) -> str | None:
     """Return the name of a size that is a symbol, None for any other."""
     (atoms, factor), *rest = size.terms.items()
     if rest or factor != 1 or len(atoms) != 1 or atoms[0].operation != "name":

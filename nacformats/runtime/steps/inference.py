@@ -15,7 +15,7 @@ from nacformats.graph.graph import UNKNOWN, Dim, Graph, Operation, ValueType, re
 from nacformats.ops.dtypes import COMPLEX128, INT64
 from nacformats.ops.meta import Size, TensorMeta
 from nacformats.ops.meta.mind import MIND_META
-from nacformats.ops.meta.sizes import SymbolicSize, name_of, symbol, unknown_size
+from nacformats.ops.meta.sizes import SymbolicSize, symbol, symbol_name, unknown_size
 
 #: In place of a type or a rank that is not known: what all of these lead to is known in spite of it.
 _TYPES = (INT64, COMPLEX128)
@@ -86,4 +86,4 @@ def _dim(sizes: Sequence[Size]) -> Dim:
     first = sizes[0]
     if any(size != first for size in sizes):
         return None
-    return name_of(first) if isinstance(first, SymbolicSize) else first
+    return symbol_name(first) if isinstance(first, SymbolicSize) else first
