@@ -22,7 +22,7 @@ from tests.kernels.groups import by_module, check_all
 #: Measures with factors.
 FORMULA = re.compile(r"(0|\d*[roambneROAMBNE](\+\d*[roambneROAMBNE])*)?!?")
 #: Functions for operations of Mind IR, which have no rows.
-OF_MIND = {"parts_by_count", "rows_along"}
+OF_MIND = {"rows_along"}
 #: A result of one element is no growth.
 ONE_ELEMENT = 16
 #: What an operation without an estimate may be: a test registers operations of its own.

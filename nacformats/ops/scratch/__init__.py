@@ -38,7 +38,7 @@ KIND_SCRATCH = {
 _WITHOUT_ROW = {
     "mind.add": "4b", "mind.sub": "4b", "mind.mul": "4b", "mind.div": "4b", "nac.masked_fill": "4b",
     "mind.softmax": "5m+M", "mind.layernorm": "5m+M", "mind.mean": "5m+M", "mind.sum": "2M", "mind.max": "2M",
-    "mind.reshape": "layout", "mind.concat": "2o", "mind.split": "parts_by_count", "mind.gather": "rows_along",
+    "mind.reshape": "layout", "mind.concat": "2o", "mind.split": "parts_of_one", "mind.gather": "rows_along",
     "mind.matmul": "product",
 }  # fmt: skip
 _TERM = re.compile(r"(\d*)([roambne])", re.IGNORECASE)

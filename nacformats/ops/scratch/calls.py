@@ -10,7 +10,7 @@ import numpy as np
 
 from nacformats.ops.meta.axes import axis_from_front, size_per_axis
 from nacformats.ops.meta.products import EquationLabels, parsed_equation
-from nacformats.ops.meta.values import META, MetaShape
+from nacformats.ops.meta.values import META, MetaShape, TensorMeta
 from nacformats.ops.scratch.measures import (
     FLOAT,
     INDEX,
@@ -18,11 +18,9 @@ from nacformats.ops.scratch.measures import (
     Call,
     Cost,
     broadcast_at_most,
-    copied,
     elements,
     is_contiguous,
     is_engine_tensor,
-    tensors_among,
 )
 
 #: The functions by name.
@@ -87,13 +85,6 @@ def _parts_by_number(call: Call) -> Cost:
     if not isinstance(number, int):
         number = len(number) if isinstance(number, list) else elements(number.shape)
     return Cost((1 + max(number, 0)) * PART_BYTES)
-
-
-@_by_numbers
-def _parts_by_count(call: Call) -> Cost:
-    """Views: as many as a number says, but no more than there are entries, or it is refused."""
-    x, axis, count = call.given
-    return Cost(min(max(count, 0), _size_at(x, axis)) * PART_BYTES)
 
 
 @_by_numbers
@@ -236,21 +227,15 @@ def _product(call: Call, bases: int = 0) -> Cost:
         # PyTorch copies what it expands, and finds out only then whether the sizes fit.
         spread_out = stack * (elements(left.shape[-2:]) + elements(right.shape[-2:]))
     base = sum(elements(each.shape) for each in call.operands[:bases])
-    bytes_ = (2 * size + 2 * base + spread_out) * call.width + copied(*tensors_among(call.arguments))
+    bytes_ = (2 * size + 2 * base + spread_out) * call.width + call.copied
     return Cost(bytes_, size * elements(left.shape[-1:], 1))
-
-
-@_by_operands
-def _grouped_product(call: Call) -> Cost:
-    """Groups of rows, each times a matrix of its own; or products of stacks."""
-    return Cost(2 * call.measure("r") * call.width, call.measure("r") * elements(call.operands[0].shape[-1:], 1))
 
 
 @_by_operands
 def _linear(call: Call) -> Cost:
     """The last dimension of an operand times that of another."""
     size = call.measure("r")
-    bytes_ = 2 * size * call.width + copied(*tensors_among(call.arguments))
+    bytes_ = 2 * size * call.width + call.copied
     return Cost(bytes_, size * elements(call.operands[0].shape[-1:], 1))
 
 
@@ -259,7 +244,7 @@ def _chained(call: Call) -> Cost:
     """The product of matrices in any order of multiplication."""
     shapes = [each.shape for each in call.operands if each.shape]
     rows, columns = max(elements(shape[:1]) for shape in shapes), max(elements(shape[-1:]) for shape in shapes)
-    return Cost(3 * rows * columns * call.width + copied(*tensors_among(call.arguments)), rows * call.measure("o"))
+    return Cost(3 * rows * columns * call.width + call.copied, rows * call.measure("o"))
 
 
 @_by_operands
@@ -267,10 +252,7 @@ def _bilinear(call: Call) -> Cost:
     """x @ weight[o] @ y."""
     x, _, weight, *_ = call.operands
     size = elements(x.shape[:-1]) * elements(weight.shape[:1]) * (elements(weight.shape[-1:]) + 2)
-    return Cost(
-        (2 * size + call.measure("o")) * call.width + copied(*tensors_among(call.arguments)),
-        size * elements(x.shape[-1:]),
-    )
+    return Cost((2 * size + call.measure("o")) * call.width + call.copied, size * elements(x.shape[-1:]))
 
 
 @_by_numbers
@@ -288,7 +270,7 @@ def _distances(call: Call) -> Cost:
     stack = elements(broadcast_at_most([x.shape[:-2], y.shape[:-2]]))
     block = min(max(_DIFFERENCES, stack * elements(y.shape[-2:])), size * length)
     copies = stack * (elements(x.shape[-2:-1]) + elements(y.shape[-2:-1])) * (length + 2)
-    return Cost((size * 2 + 3 * block + copies) * call.width + copied(*tensors_among(call.arguments)), size * length)
+    return Cost((size * 2 + 3 * block + copies) * call.width + call.copied, size * length)
 
 
 @_by_numbers
@@ -355,7 +337,7 @@ def _attention(call: Call, scores_kept: int = 0) -> Cost:
     if shared != heads:  # PyTorch has keys and values for every head
         scaled += 2 * lead * sources * (length + size)
     bytes_ = scores + (3 * lead * targets * (size + 1) + scaled) * call.width
-    return Cost(bytes_ + copied(*tensors_among(call.arguments)), lead * targets * sources * (length + size))
+    return Cost(bytes_ + call.copied, lead * targets * sources * (length + size))
 
 
 @_by_operands
@@ -408,59 +390,44 @@ def _spread_out(call: Call, x: Any, weight: Any, sizes: Sequence[int], groups: i
     return Cost(total * call.width, elements(x.shape) * outputs * elements(kernel))
 
 
-def _canvas(x: Any, weight: Any, stride: Any, output_padding: Any, dilation: Any) -> list[int]:
-    """The sizes that a transposed convolution covers, before its padding is cut off."""
-    kernel = weight.shape[2:]
-    options = (
-        _sizes(each, len(kernel), default) for each, default in ((stride, 1), (dilation, 1), (output_padding, 0))
-    )
-    axes = zip(x.shape[-len(kernel) :], kernel, *options, strict=True)
-    return [(size - 1) * step + wide * (span - 1) + 1 + more for size, span, step, wide, more in axes]
-
-
 @_by_numbers
 def _convolution(call: Call) -> Cost:
-    """conv1d to conv3d."""
-    x, weight, _, stride, padding, dilation, _ = call.given
+    """A convolution; options past the dilation may make it a transposed one."""
+    x, weight, _, stride, padding, dilation, *options = call.given
+    if len(options) > 1 and options[0]:
+        return _spread_out(call, x, weight, _padded(call.results[0], padding, len(weight.shape) - 2), options[2])
     return _convolved(call, x, weight, call.results[0].shape[2 - len(weight.shape) :], stride, padding, dilation)
 
 
 @_by_numbers
 def _transposed_convolution(call: Call) -> Cost:
-    """conv_transpose1d to conv_transpose3d."""
-    x, weight, _, stride, _, output_padding, groups, dilation = call.given
-    return _spread_out(call, x, weight, _canvas(x, weight, stride, output_padding, dilation), groups)
+    """A transposed convolution."""
+    x, weight, _, _, padding, _, groups, _ = call.given
+    return _spread_out(call, x, weight, _padded(call.results[0], padding, len(weight.shape) - 2), groups)
 
 
-@_by_numbers
-def _either_convolution(call: Call) -> Cost:
-    """A convolution, or a transposed one."""
-    x, weight, _, stride, padding, dilation, transposed, output_padding, groups, *_ = call.given
-    if transposed:
-        return _spread_out(call, x, weight, _canvas(x, weight, stride, output_padding, dilation), groups)
-    return _convolved(call, x, weight, call.results[0].shape[2 - len(weight.shape) :], stride, padding, dilation)
+def _padded(x: TensorMeta, padding: Any, rank: int, more: Iterable[int] = ()) -> list[int]:
+    """The sizes of the last axes with margins, and perhaps with some more."""
+    edges = _sizes(padding, rank, 0)
+    added = list(more) or [0] * rank
+    sizes = zip(x.shape[len(x.shape) - rank :], edges, added, strict=True)
+    return [elements([size]) + 2 * edge + each for size, edge, each in sizes]
 
 
 @_by_numbers
 def _convolution_backward(call: Call) -> Cost:
     """A convolution, a transposed one, and the columns of at least one item with the product for the weights."""
-    grad, x, weight, _, stride, padding, dilation, transposed, output_padding, groups, _ = call.given
+    grad, x, weight, _, stride, padding, dilation, transposed, _, groups, _ = call.given
     if groups < 1:
         raise ValueError("no groups")
     whole, places = (grad, x) if transposed else (x, grad)
-    counts = places.shape[2:]
-    rank = len(weight.shape) - 2
-    margins = [size + 2 * edge for size, edge in zip(whole.shape[2:], _sizes(padding, rank, 0), strict=True)]
+    counts, rank = places.shape[2:], len(weight.shape) - 2
+    margins = _padded(whole, padding, rank, _sizes(stride, rank))
     columns = elements(weight.shape[1:]) * groups * elements(counts)
-    own = (
-        elements(whole.shape[:2]) * elements(margins)
-        + 2 * (columns + elements(places.shape))
-        + 3 * elements(weight.shape)
-    )
+    own = 4 * elements(whole.shape[:2]) * elements(margins)
+    own += 2 * (columns + elements(places.shape)) + 3 * elements(weight.shape)
     forward = _convolved(call, whole, weight, counts, stride, padding, dilation)
-    backward = _spread_out(call, places, weight, _canvas(places, weight, stride, output_padding, dilation), groups)
-    left = [size + each for size, each in zip(whole.shape[2:], _sizes(stride, rank), strict=True)]
-    own += 3 * elements(left) * elements(whole.shape[:2])
+    backward = _spread_out(call, places, weight, margins, groups)
     work = forward.work + backward.work + elements(places.shape) * elements(weight.shape[1:])
     return Cost(forward.bytes + backward.bytes + own * call.width, work)
 
@@ -470,14 +437,11 @@ def _windows(call: Call, rank: int) -> Cost:
     """Windows of a kernel size: the padded input, axis after axis, and places of maxima where they are results."""
     x, kernel, stride, padding, *_ = call.given
     spans = _sizes(kernel, rank)
-    strides = _sizes(stride, rank, 0) if stride != [] else spans
-    axes = list(zip(x.shape[-rank:], spans, strides, _sizes(padding, rank, 0), strict=True))
     # With ceil_mode the last window goes past the end.
-    sizes = [size + 2 * edge + step for size, _, step, edge in axes]
-    counts = [max(size, 0) // max(step, 1) + 1 for size, (*_, step, _) in zip(sizes, axes, strict=True)]
-    images = elements(x.shape[:-rank])
-    total = images * (2 * elements(sizes) + 2 * elements(counts))
-    places = 4 * images * max(elements(sizes), elements(counts)) if len(call.results) > 1 else 2 * elements(counts)
+    sizes = _padded(x, padding, rank, _sizes(stride, rank, 0) if stride != [] else spans)
+    images, counts = elements(x.shape[:-rank]), elements(call.results[0].shape[-rank:])
+    places = 4 * images * max(elements(sizes), counts) if len(call.results) > 1 else 2 * counts
+    total = 2 * images * (elements(sizes) + counts)
     return Cost(total * call.width + places * INDEX, images * elements(sizes) * sum(spans))
 
 
@@ -487,8 +451,7 @@ def _windows_backward(call: Call, rank: int) -> Cost:
     grad, x, *windows = call.given
     kernel = next(iter(windows), 1)
     spans = _sizes(kernel if isinstance(kernel, int | list) else 1, rank)
-    sizes = [size + 2 * span for size, span in zip(x.shape[-rank:], spans, strict=True)]
-    padded = elements(x.shape[:-rank]) * elements(sizes)
+    padded = elements(x.shape[:-rank]) * elements(_padded(x, spans, rank))
     total = 2 * padded + 3 * elements(grad.shape)
     return Cost(total * max(call.width, INDEX) * 2, padded + elements(grad.shape) * elements(spans))
 
@@ -497,18 +460,16 @@ def _windows_backward(call: Call, rank: int) -> Cost:
 def _columns(call: Call) -> Cost:
     """The windows of images as columns."""
     x, _, _, padding, _ = call.given
-    sizes = [size + 2 * edge for size, edge in zip(x.shape[-2:], _sizes(padding, 2, 0), strict=True)]
-    padded = elements(x.shape[:-2]) * elements(sizes)
+    padded = elements(x.shape[:-2]) * elements(_padded(x, padding, 2))
     return Cost(call.made * 2 + padded * x.dtype.itemsize, call.measure("r"))
 
 
 @_by_numbers
 def _images(call: Call) -> Cost:
     """Columns added up to padded images."""
-    x, sizes, _, _, padding, _ = call.given
-    padded = [size + 2 * edge for size, edge in zip(_sizes(sizes, 2), _sizes(padding, 2, 0), strict=True)]
-    images = elements(call.results[0].shape[:-2])
-    return Cost((images * elements(padded) * 2 + elements(x.shape)) * call.width, elements(x.shape))
+    result, padding = call.results[0], call.given[4]
+    padded = elements(result.shape[:-2]) * elements(_padded(result, padding, 2))
+    return Cost((padded * 2 + call.measure("o")) * call.width, call.measure("o"))
 
 
 @_by_numbers
@@ -529,7 +490,7 @@ def _samples(call: Call) -> Cost:
     rank = len(x.shape) - 2
     points = elements(grid.shape, 1) // max(rank, 1)
     size = points * elements(x.shape[1:2])
-    bytes_ = size * call.width * 5 + points * INDEX * 24 * rank + copied(*tensors_among(call.arguments))
+    bytes_ = size * call.width * 5 + points * INDEX * 24 * rank + call.copied
     return Cost(bytes_, size * 4**rank)
 
 

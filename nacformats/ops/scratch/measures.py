@@ -56,23 +56,25 @@ def tensors_among(values: Iterable[Any]) -> Iterator[Any]:
 
 def elements(sizes: Iterable[Size], least: int = 0) -> int:
     """Return the elements of a shape, sizes that data decides being as large as they can be."""
+    sizes = tuple(sizes)
+    number = math.prod(sizes)
+    if type(number) is int and number > 0 and min(sizes, default=1) > 0:
+        return number
     return math.prod([max(size if type(size) is int else evaluated(size, {}, bounds=True), least) for size in sizes])
 
 
-def broadcast_at_most(shapes: Iterable[Iterable[Size]]) -> tuple[int, ...]:
+def broadcast_at_most(shapes: Iterable[tuple[Size, ...]]) -> tuple[Size, ...]:
     """Return the shape that shapes broadcast to; of two sizes that do not fit, the larger one."""
-    ends = zip_longest(*([elements([size]) for size in shape][::-1] for shape in shapes), fillvalue=1)
+    distinct = list(dict.fromkeys(shapes))
+    if len(distinct) == 1:
+        return distinct[0]
+    ends = zip_longest(*([elements([size]) for size in shape[::-1]] for shape in distinct), fillvalue=1)
     return tuple([max(sizes) for sizes in ends])[::-1]
 
 
 def is_contiguous(x: Any) -> bool:
     """True if the elements lie one after the other in memory, so that another shape is a view."""
     return bool(x.flags.c_contiguous) if isinstance(x, np.ndarray) else bool(x.is_contiguous())
-
-
-def copied(*arrays: Any) -> int:
-    """Return the bytes of the copies that products make of operands that BLAS cannot take as they are."""
-    return sum(elements(x.shape) * max(x.dtype.itemsize, FLOAT) for x in arrays if _needs_copy(x))
 
 
 def _needs_copy(x: Any) -> bool:
@@ -92,6 +94,7 @@ class Call:
 
     def __init__(self, arguments: tuple[Any, ...], operator: Operator | None) -> None:
         self.arguments, self._operator = arguments, operator
+        self._measures: dict[str, int] = {}
         self.given: list[Any] = without_elements(arguments)
         self.operands: list[TensorMeta] = list(tensors_among(self.given))
 
@@ -102,8 +105,13 @@ class Call:
 
     @cached_property
     def width(self) -> int:
-        """The bytes of an element of the widest of operands and results, at least of a float32."""
-        return max([FLOAT, *(each.dtype.itemsize for each in (*self.operands, *self.results))])
+        """The bytes of an element of the widest of operands and results, at least of a float32.
+
+        Where elements are chosen by indices, these do not count.
+        """
+        by_indices = self._operator is not None and self._operator.kind == "indexing"
+        operands = self.operands[:1] if by_indices else self.operands
+        return max([FLOAT, *(each.dtype.itemsize for each in (*operands, *self.results))])
 
     @property
     def made(self) -> int:
@@ -111,30 +119,43 @@ class Call:
         parts = PART_BYTES * len(self.results) if len(self.results) > 4 else 0
         return parts + sum(elements(each.shape) * each.dtype.itemsize for each in self.results)
 
+    @property
+    def copied(self) -> int:
+        """The bytes of the copies that products make of operands that BLAS cannot take as they are."""
+        arrays = (each for each in tensors_among(self.arguments) if _needs_copy(each))
+        return sum(elements(each.shape) * max(each.dtype.itemsize, FLOAT) for each in arrays)
+
     def measure(self, letter: str) -> int:
         """Return the elements that a letter of a formula stands for.
 
         What is empty along one dimension counts as if it were not: it may be summed over that one.
         """
-        tensors = (*self.operands, *self.results)
+        if letter not in self._measures:
+            self._measures[letter] = self._measured(letter)
+        return self._measures[letter]
+
+    def _measured(self, letter: str) -> int:
+        tensors = [*self.operands, *self.results]
         match letter:
             case "m":
-                return max((elements(each.shape, 1) for each in tensors), default=0)
+                return max([elements(each.shape, 1) for each in tensors], default=0)
             case "b":
-                return elements(broadcast_at_most(each.shape for each in tensors), 1)
+                return elements(broadcast_at_most(each.shape for each in tensors), 1) if tensors else 0
             case "e":
-                return sum(elements([size]) for each in tensors for size in each.shape)
-        chosen = {
-            "r": self.results,
-            "o": self.operands,
-            "a": self.operands[1:],
-            "n": [each for each in self.operands if each.dtype.kind in "iub"],
-        }[letter]
-        return sum(elements(each.shape, 1) for each in chosen)
+                return sum([elements([size]) for each in tensors for size in each.shape])
+            case "r":
+                tensors = self.results
+            case "o":
+                tensors = self.operands
+            case "a":
+                tensors = self.operands[1:]
+            case "n":
+                tensors = [each for each in self.operands if each.dtype.kind in "iub"]
+        return sum([elements(each.shape, 1) for each in tensors])
 
     def bytes_of(self, terms: Iterable[tuple[int, str]]) -> int:
         """Return the bytes of the terms of a formula: factors and letters."""
-        return sum(
-            factor * self.measure(letter.lower()) * (self.width if letter.islower() else INDEX)
-            for factor, letter in terms
-        )
+        total = 0
+        for factor, letter in terms:
+            total += factor * self.measure(letter.lower()) * (self.width if letter.islower() else INDEX)
+        return total
