@@ -242,7 +242,7 @@ class _Compiler:
                 first, second = self._value(left), self._value(right)
                 if _TENSOR in {first[1], second[1]}:
                     return self._operator(type(binary).__name__, [first, second])
-                return ast.BinOp(first[0], binary, second[0]), first[1]
+                return ast.BinOp(first[0], binary, second[0]), _TENSORS if _TENSORS in {first[1], second[1]} else _VALUE
             case ast.Compare(left=left, ops=compared, comparators=others):
                 values = [self._value(each) for each in (left, *others)]
                 if any(kind == _TENSOR for _, kind in values) and not isinstance(compared[0], ast.Is | ast.IsNot):
@@ -415,6 +415,26 @@ def _others(dim: int, rank: int) -> list[int]:
     return [each for each in range(rank) if each != chosen]
 
 
+def _count(shape: Sequence[Any], dims: int | Sequence[int]) -> Any:
+    """The number of elements along dimensions of a shape."""
+    return math.prod(shape[dim] for dim in _axes(dims, len(shape))) if shape else 1
+
+
+def _exchanged(first: int, second: int, rank: int) -> list[int]:
+    """The order of dimensions with two of them exchanged."""
+    order = list(range(rank))
+    if rank:
+        order[first], order[second] = second, first
+    return order
+
+
+def _scaled(shape: Sequence[Any], sizes: Sequence[Any] | None, factors: Sequence[float] | None) -> list[Any]:
+    """The sizes that are given, or those of the spatial dimensions of (N, C, ...) times factors, rounded down."""
+    if sizes is not None:
+        return list(sizes)
+    return [int(size * factor) for size, factor in zip(shape[2:], factors or (), strict=True)]
+
+
 def _index(item: Any, items: Sequence[Any]) -> int:
     """The place of an item in a list."""
     return list(items).index(item)
@@ -429,9 +449,12 @@ def _category(dtype: DType | str) -> int:
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "axis": _axis,
     "axes": _axes,
-    "others": _others,
-    "index": _index,
     "category": _category,
+    "count": _count,
+    "exchanged": _exchanged,
+    "index": _index,
+    "others": _others,
+    "scaled": _scaled,
 }
 FUNCTIONS |= {each.__name__: each for each in (abs, bool, float, int, len, list, max, min, range, reversed)}
 FUNCTIONS |= {each.__name__: each for each in (sorted, sum, math.ceil, math.exp, math.floor, math.isinf, math.log)}
