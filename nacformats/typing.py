@@ -15,6 +15,8 @@ TreeFormat: TypeAlias = Literal["tisa", "vocab", "merges", "token_scores", "vidx
 NacVersion: TypeAlias = Literal["1.6", "1.7", "1.8"]
 #: The methods by which a NAC file stores weights (specification 2.2.2).
 QuantizationName: TypeAlias = Literal["FP16", "INT8_TENSOR", "INT8_CHANNEL", "BLOCK_FP8"]
+#: The sets of operators that a program may be lowered to.
+CanonicalSet: TypeAlias = Literal["core"]
 #: The commands of NAC's memory coprocessor (section 4.5).
 MemoryActionName: TypeAlias = Literal["SAVE_RESULT", "FREE", "FORWARD", "PRELOAD", "SAVE_FOR_GRAD", "FREE_AFTER_TRNG"]
 #: The engines of a session.

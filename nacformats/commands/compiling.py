@@ -27,7 +27,7 @@ from nacformats.formats.records.versions import VERSIONS
 from nacformats.printing import printable, size_text
 from nacformats.runtime import Session
 from nacformats.runtime.budget import checked_memory
-from nacformats.typing import NacVersion, QuantizationName
+from nacformats.typing import CanonicalSet, NacVersion, QuantizationName
 
 METHODS = tuple(method.name.upper() for method in Quantization if method is not Quantization.none)
 
@@ -40,6 +40,7 @@ METHODS = tuple(method.name.upper() for method in Quantization if method is not 
 @click.option(
     "--passes", default="default", show_default=True, help=f"Optimizations: {', '.join(PASSES)}; none; -NAME."
 )
+@click.option("--canonical", type=click.Choice(("core",)), help="Lower to the operators that have no decomposition.")
 @click.option("--explain", is_flag=True, help="Print what each pass changed, and the graph before and after it.")
 @click.option("--parameters", "weights_file", metavar="FILE.npz", help="Weights by name, for a Mind IR graph.")
 @click.option("--tokenizer", "tokenizer_file", metavar="FILE", help="Put this tokenizer.json into OUT.")
@@ -62,6 +63,7 @@ def compile_command(
     quantize: QuantizationName | None,
     external_weights: bool,
     passes: str,
+    canonical: CanonicalSet | None,
     explain: bool,
     weights_file: str | None,
     tokenizer_file: str | None,
@@ -96,6 +98,7 @@ def compile_command(
             parameters=parameters,
             quantize=quantize,
             passes=passes,
+            canonical=canonical,
             external_weights=external_weights,
             observer=Explanation(partial(_show_text, err=target == terminal.DASH)) if explain else None,
             tokenizer=tokenizer,
@@ -111,7 +114,7 @@ def compile_command(
     terminal.show(_summary(target, file, quantize), err=aside)
     if report or as_json:
         with about(source):
-            exact = compiled_from(Path(source), parameters=parameters, passes=passes, trust=trust)
+            exact = compiled_from(Path(source), parameters=parameters, passes=passes, canonical=canonical, trust=trust)
             inputs = None if given is None else _in_order(file, given)
             cost = comparing.quantization_report(exact, file, inputs)
             _show_report(cost, as_json=as_json, err=target == terminal.DASH)

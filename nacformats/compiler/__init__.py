@@ -21,6 +21,7 @@ from nacformats.compiler.comparing import QuantizationReport, quantization_repor
 from nacformats.compiler.frontends import graph_of_model
 from nacformats.compiler.lowering import lower
 from nacformats.compiler.passes import DEFAULT_PASSES, Observer, optimize
+from nacformats.compiler.passes.canonical import lower_to_core
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.file.versions import check_fits, known_version
 from nacformats.formats.records.versions import VERSIONS
@@ -28,7 +29,7 @@ from nacformats.formats.records.versions import VERSIONS
 if TYPE_CHECKING:
     from nacformats.formats.mep.program import Plan
     from nacformats.tokenizer import Tokenizer
-    from nacformats.typing import NacVersion, QuantizationName
+    from nacformats.typing import CanonicalSet, NacVersion, QuantizationName
 
 __all__ = ["QuantizationReport", "compile", "quantization_report"]
 
@@ -42,6 +43,7 @@ def compile(  # noqa: A001  the name of the verb
     parameters: Mapping[str, object] | None = None,
     quantize: QuantizationName | None = None,
     passes: str | Iterable[str] = DEFAULT_PASSES,
+    canonical: CanonicalSet | None = None,
     external_weights: bool = False,
     observer: Observer | None = None,
     tokenizer: Tokenizer | None = None,
@@ -67,6 +69,8 @@ def compile(  # noqa: A001  the name of the verb
             2.2.2). Only floating point weights are quantized.
         passes: the optimizations in order, by name, or a text such as "default", "none", "fold,cse" or "default,-bn";
             docs/compiling.md describes them.
+        canonical: "core" lowers every operation to the canonical set of operators, after the passes: those that have no
+            decomposition (docs/operators.md).
         external_weights: whether dump writes the tensors to a .safetensors file beside the .nac file.
         observer: called after each pass with the pass and the graphs before and after it.
         tokenizer: goes into the file: its manifest into `proc`, its vocabulary into `rsrc` (sections 6.2, 6.3).
@@ -84,9 +88,13 @@ def compile(  # noqa: A001  the name of the verb
         ValueError: a name of a pass or a method or a version is unknown, or no known kind of file has the suffix.
     """
     known_version(nac_version)
+    if canonical not in (None, "core"):
+        raise ValueError(f"there is no canonical set {canonical!r}: expected 'core'")
     with _collector_paused():
         graph = graph_of_model(model, args, kwargs, dynamic_shapes=dynamic_shapes, parameters=parameters, trust=trust)
         optimized = optimize(graph, passes, observer)
+        if canonical is not None:
+            optimized = lower_to_core(optimized)
         file = lower(optimized, quantize=quantize, external_weights=external_weights, version=nac_version)
     if tokenizer is not None:
         file.set_tokenizer(tokenizer)

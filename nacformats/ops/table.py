@@ -180,6 +180,29 @@ def of_kind(*kinds: str) -> frozenset[str]:
     return frozenset(name for name, row in operators().items() if row.kind in kinds)
 
 
+#: Kinds of operators that no other operator is lowered to.
+_NOT_CANONICAL = frozenset(("gradient", "random", "assertion"))
+#: The family of what PyTorch alone computes.
+_TORCH_ONLY = "torch_only"
+
+
+@cache
+def canonical_operators() -> frozenset[str]:
+    """Return the names of the canonical set: the operators of inference that have no decomposition.
+
+    What draws random numbers, asserts, is a gradient, or is computed by PyTorch alone is not among them.
+    """
+    rows = (row for name, row in operators().items() if row.principal == name and not (row.changes or row.formula))
+    return frozenset(row.name for row in rows if row.kind not in _NOT_CANONICAL and row.family != _TORCH_ONLY)
+
+
+@cache
+def decomposed_operators() -> frozenset[str]:
+    """Return the names of the operators that a formula or another name stands for; forms in place left out."""
+    rows = operators().items()
+    return frozenset(name for name, row in rows if not row.changes and (row.formula or row.principal != name))
+
+
 def _check(known: bool, names: tuple[str, ...]) -> None:
     if not known:
         raise ValueError(f"no kinds or marks of operators: {names}")
