@@ -98,6 +98,7 @@ class RunSteps:
         needed: the values that come from outside (inputs, parameters, states, lost ones) and are used.
         outside: the slots of these, and of computed values that the caller supplies instead.
         weights: by slot, what is known of the memory of weights since the first run, with the tensor.
+        filled: the weights of an earlier run, the values with these in their slots, and what is needed besides.
     """
 
     sequence: list[RunStep]
@@ -106,6 +107,7 @@ class RunSteps:
     needed: list[GraphValue]
     outside: tuple[int, ...]
     weights: dict[int, tuple[Any, Any, bool]] = field(default_factory=dict)
+    filled: tuple[Any, SlotValues, list[GraphValue]] | None = field(default=None, init=False)
 
 
 @dataclass

@@ -160,6 +160,7 @@ class Session:
             self._outside = Outside(self.graph, self.engine, self.states, parameters or {})
             self._given = self._checked_indices(values or {})
             self._steps: dict[tuple[frozenset[int], tuple[int, ...]], RunSteps] = {}
+            self._lists: dict[int, tuple[tuple[int, ...], RunSteps]] = {}
             self._steps_for(self._given, ())
             self._runner = self.engine.runner(self.graph, self._operations)
             self._trainer: Trainer | None = None
@@ -257,10 +258,7 @@ class Session:
             if timeout is None and self.timeout is None and (done := runner.repeat(inputs, self.max_memory)):
                 outputs, self._local.short = done
                 return self._named_outputs(inputs, outputs) if type(inputs) is dict else outputs
-        given = self._given | self._checked_indices(values or {}) | self._arguments.assigned(inputs, named or {})
-        self._arguments.require(given)
-        keep = tuple(self._known_index(index) for index in intermediate)
-        steps = self._steps_for(given, keep)
+        given, keep, steps = self._arranged(inputs, named or {}, values or {}, intermediate)
         budget = RunBudget(self.graph, self.max_memory, self.timeout if timeout is None else checked_timeout(timeout))
 
         def gather(steps: RunSteps) -> SlotValues:
@@ -281,6 +279,23 @@ class Session:
         outputs = outputs_of(self.engine, slots, steps)
         self._set_states(outputs)
         return self._named_outputs(inputs, outputs)
+
+    def _arranged(
+        self, inputs: Inputs, named: Mapping[str, Any], values: Mapping[int, Any], intermediate: Sequence[int]
+    ) -> tuple[dict[int, Any], tuple[int, ...], RunSteps]:
+        """Return the given values by index, the indices of those to keep, and the steps; a list is looked at once."""
+        is_list = type(inputs) in (list, tuple) and not (named or values or intermediate)
+        if is_list and (known := self._lists.get(len(inputs))):
+            indices, steps = known
+            return {**self._given, **dict(zip(indices, inputs, strict=True))}, (), steps
+        assigned = self._arguments.assigned(inputs, named)
+        given = self._given | self._checked_indices(values) | assigned
+        self._arguments.require(given)
+        keep = tuple(self._known_index(index) for index in intermediate)
+        steps = self._steps_for(given, keep)
+        if is_list:
+            self._lists[len(inputs)] = tuple(assigned), steps
+        return given, keep, steps
 
     def _set_states(self, outputs: Sequence[Any]) -> None:
         for state, position in self._next_states.items():

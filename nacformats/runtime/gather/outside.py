@@ -18,6 +18,7 @@ import numpy as np
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.graph import graph as ir
+from nacformats.ops.dtypes import BOOL
 from nacformats.ops.names import ATEN
 from nacformats.ops.table import marked, of_kind
 from nacformats.restoring import resolution_of
@@ -229,20 +230,15 @@ class Outside:
 
     def gather(self, steps: RunSteps, given: Mapping[int, Any], budget: RunBudget) -> SlotValues:
         """Return the values of a run, with all that comes from outside in its slot."""
-        slots = list(steps.template)
-        sizes = dict(self._sizes)
+        weights = self._weights  # one set for the whole run, whatever steps other threads make
+        common = steps.filled
+        if common is None or common[0] is not weights:
+            common = steps.filled = self._filled(steps, weights)
+        _, filled, needed = common
+        slots, sizes = list(filled), dict(self._sizes)
         for index, value in given.items():
             slots[index] = self._engine.tensor(self._checked(self._graph.values[index], value, sizes))
-        weights = self._weights  # one set for the whole run, whatever steps other threads make
-        loaded, rest = weights.tensors, []
-        for value in steps.needed:
-            index = value.index
-            if index in given:
-                continue
-            if index in loaded:
-                slots[index] = loaded[index]
-            else:
-                rest.append(value)
+        rest = [value for value in needed if value.index not in given]
         missing = [value for value in rest if self._lacks(value)]
         if missing:
             raise missing_values(self._graph, missing)
@@ -250,8 +246,19 @@ class Outside:
             if budget.timed:
                 budget.enter(value)
             slots[value.index] = self._outside(value, weights, sizes, budget)
+            if isinstance(value, ir.Weight):
+                steps.filled = None
         budget.weights = weights.copied
         return slots
+
+    @staticmethod
+    def _filled(steps: RunSteps, weights: _Weights) -> tuple[_Weights, SlotValues, list[ir.GraphValue]]:
+        """Return what runs of steps have in common while there are no other weights."""
+        slots, loaded = list(steps.template), weights.tensors
+        for value in steps.needed:
+            if value.index in loaded:
+                slots[value.index] = loaded[value.index]
+        return weights, slots, [value for value in steps.needed if value.index not in loaded]
 
     def parameter(self, value: ir.Weight, budget: RunBudget) -> Array:
         """Return the array of a parameter as runs take it now, read-only.
@@ -279,6 +286,8 @@ class Outside:
     def _checked(self, value: ir.GraphValue, given: Any, sizes: dict[str, tuple[int, ir.GraphValue]]) -> Array:
         """Return the array that was given for a value, in the type that the file declares."""
         expected = value.type if not isinstance(value, ir.Operation) else ir.UNKNOWN
+        if type(given) is np.ndarray and given.dtype is expected.dtype is not BOOL and given.shape == expected.shape:
+            return given
         array = as_tensor(given, expected, lambda reason, **details: self._error(value, reason, **details))
         for axis, (dim, size) in enumerate(zip(expected.shape or (), array.shape, strict=False)):
             if isinstance(dim, str):
