@@ -1,19 +1,28 @@
-"""Element types and shapes of a graph's values, observed in one run on the NumPy kernels."""
+"""Element types and shapes of a graph's values.
+
+They come from `ops/meta`, without running the graph; it is run on the NumPy kernels where data decides a shape.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from itertools import count, cycle, islice
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError
 from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Operation, State, ValueType, Weight
+from nacformats.ops.meta import MetaError, TensorMeta, bound_meta
+from nacformats.ops.meta.sizes import SymbolicSize
+from nacformats.ops.meta.values import UnknownNumber, meta_of
+from nacformats.ops.schemas import KERNELS, Kernel
 from nacformats.runtime.budget import RunBudget, checked_memory
 from nacformats.runtime.engines.base import Engine
-from nacformats.runtime.engines.numpy_engine import NumpyEngine
+from nacformats.runtime.engines.numpy_engine import BUILT_IN, NumpyEngine
 from nacformats.runtime.execution import execute
 from nacformats.runtime.gather.arguments import RunArguments
 from nacformats.runtime.gather.outside import Outside
@@ -51,26 +60,78 @@ def observe(
         FormatError: the run failed; or there are no inputs, and the graph does not say what they are.
     """
     memory = checked_memory(max_memory)
-    engine = NumpyEngine()
-    steps = make_steps(graph, engine, {})
-    outside = Outside(graph, engine, States((), {}), {})
     arguments = RunArguments(graph)
+    states = States((), {})
 
-    def run(given: Mapping[int, Any]) -> list[Observed]:
+    def run(engine: NumpyEngine, given: Mapping[int, Any]) -> list[Observed]:
         arguments.require(given)
+        steps = make_steps(graph, engine, {})
+        if isinstance(engine, _MetaEngine):  # costs nothing
+            steps.sequence[:] = [step._replace(weighed=()) for step in steps.sequence]
         budget = RunBudget(graph, memory)
-        return observed(graph, steps, engine, outside.gather(steps, given, budget), budget)[0]
+        slots = Outside(graph, engine, states, {}).gather(steps, given, budget)
+        return observed(graph, steps, engine, slots, budget)[0]
 
     if inputs is not None:
-        return run(arguments.assigned(inputs, {}))
+        return _first(run, [lambda: arguments.assigned(inputs, {})])
+    tries = _SMALLEST_SIZES if any(_symbols(graph)) else _SMALLEST_SIZES[:1]
+    return _first(run, [partial(_zeros, graph, smallest, distinct) for smallest, distinct in tries])
+
+
+def _first(run: Callable[..., list[Observed]], tries: Sequence[Callable[[], Mapping[int, Any]]]) -> list[Observed]:
+    """Return the types for the first arguments that the graph takes; where there are none, a run says why."""
+    for arguments in tries:
+        with suppress(FormatError):
+            return _without_data(run, arguments())
     failure: FormatError | None = None
-    for smallest, distinct in _SMALLEST_SIZES if any(_symbols(graph)) else _SMALLEST_SIZES[:1]:
+    for arguments in tries:
         try:
-            return run(_zeros(graph, smallest, distinct))
+            return run(NumpyEngine(), arguments())
         except FormatError as error:
             failure = failure or error
     assert failure is not None
     raise failure
+
+
+def _without_data(run: Callable[..., list[Observed]], given: Mapping[int, Any]) -> list[Observed]:
+    try:
+        return run(_MetaEngine(), given)
+    except MetaError:
+        return run(NumpyEngine(), given)
+    except FormatError as error:
+        if not isinstance(error.__cause__, MetaError):
+            raise
+        return run(NumpyEngine(), given)
+
+
+class _MetaEngine(NumpyEngine):
+    """Types and shapes in the place of tensors. MetaError where data decides, or for what is not of this package."""
+
+    def find(self, operator: str) -> Kernel | None:
+        kernel = KERNELS.get(operator)
+        if kernel is None or kernel.function in _ON_ANYTHING:
+            return kernel
+        function = partial(bound_meta, operator if kernel is BUILT_IN.get(operator) else "")
+        return Kernel(kernel.name, kernel.parameters, function)
+
+    def tensor(self, array: Array) -> TensorMeta:  # type: ignore[override]
+        return meta_of(array)
+
+    def array(self, tensor: Any) -> Any:
+        return tensor
+
+    def copy(self, tensor: Any) -> Any:
+        return tensor
+
+    def write(self, tensor: Any, elements: Any) -> None:
+        """Nothing: types and shapes stay."""
+
+    def storage(self, tensor: Any) -> tuple[Any, int]:  # noqa: ARG002  there is no memory
+        return None, 0
+
+
+#: What passes operands on, whatever they are.
+_ON_ANYTHING = {KERNELS[name].function for name in ("nac.pass", "<OUTPUT>")}
 
 
 def observed(
@@ -100,6 +161,12 @@ def observed_type(value: Any) -> Observed:
         return tuple(observed_type(item) for item in value)
     if isinstance(value, np.ndarray | np.generic):
         return ValueType(value.dtype, value.shape)
+    if isinstance(value, TensorMeta):
+        if any(isinstance(size, SymbolicSize) for size in value.shape):
+            raise MetaError("data decides a shape")
+        return ValueType(value.dtype, cast("tuple[int, ...]", value.shape))
+    if isinstance(value, SymbolicSize | UnknownNumber):
+        return int if isinstance(value, SymbolicSize) else value.kind
     return None if value is None else type(value)
 
 
@@ -142,4 +209,5 @@ def _filled(graph: Graph, value: GraphValue, size: Callable[[str], int]) -> Arra
     if dtype is None or shape is None:
         details = {"expected": "an element type and a shape", "actual": str(value.type), "hint": "give example inputs"}
         raise graph.error(InvalidError, value, "the graph does not say what this input is", **details)
-    return np.zeros([dim if isinstance(dim, int) else size(str(dim)) for dim in shape], dtype)
+    zero = np.zeros((), dtype)
+    return np.broadcast_to(zero, [dim if isinstance(dim, int) else size(str(dim)) for dim in shape])

@@ -116,8 +116,9 @@ def undecided(*_operands: Any) -> UnknownNumber:
 
 
 @meta
-def softened(x: TensorMeta, _dim: int, half_to_float: bool) -> TensorMeta:
+def softened(x: TensorMeta, dim: int, half_to_float: bool) -> TensorMeta:
     """The type of the operand, or float32."""
+    normalize_dim(dim, x.ndim)
     return TensorMeta(FLOAT32 if half_to_float else x.dtype, x.shape)
 
 
@@ -127,8 +128,9 @@ def typed_as(name: Any, default: DType = FLOAT32) -> DType:
 
 
 @meta
-def typed_float(x: TensorMeta, _dim: int, dtype: Any) -> TensorMeta:
+def typed_float(x: TensorMeta, dim: int, dtype: Any) -> TensorMeta:
     """The type that is named, or that of the operand."""
+    normalize_dim(dim, x.ndim)
     return TensorMeta(typed_as(dtype, x.dtype), x.shape)
 
 

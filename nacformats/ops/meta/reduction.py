@@ -117,14 +117,15 @@ def accumulated(x: TensorMeta, dim: int, dtype: Any) -> TensorMeta:
 
 
 @meta
-def with_indices(x: TensorMeta, *_rest: Any) -> tuple[TensorMeta, TensorMeta]:
-    """Values, and their indices."""
-    return x, TensorMeta(INT64, x.shape)
+def with_indices(x: TensorMeta, *rest: Any) -> tuple[TensorMeta, TensorMeta]:
+    """Values, and their indices along an axis."""
+    return x, indices_alike(x, *rest)
 
 
 @meta
-def indices_alike(x: TensorMeta, *_rest: Any) -> TensorMeta:
-    """Indices in the shape of the operand."""
+def indices_alike(x: TensorMeta, *rest: Any) -> TensorMeta:
+    """Indices along an axis; the axis comes before the last argument, or alone."""
+    normalize_dim(rest[-2:][0], x.ndim)
     return TensorMeta(INT64, x.shape)
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 
 from nacformats.ops.dtypes import DType
-from nacformats.ops.meta.sizes import Size, product
+from nacformats.ops.meta.sizes import MetaError, Size, product
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 MetaShape: TypeAlias = tuple[Size, ...]
@@ -35,6 +35,10 @@ class TensorMeta:
     def size(self) -> Size:
         """The number of elements."""
         return product(self.shape)
+
+    def item(self) -> Any:
+        """Raise MetaError: only data decides the element."""
+        raise MetaError("data decides a number")
 
     @property
     def nbytes(self) -> Size:
