@@ -184,6 +184,7 @@ REFUSED = """
 """
 
 
+@pytest.mark.filterwarnings("ignore")  # PyTorch's own
 @pytest.mark.parametrize("family", FAMILIES)
 def test_meta_is_that_of_fake_tensors(family: str, fake: Any) -> None:
     names = [name for name, row in operators().items() if row.family == family and name == row.principal]
