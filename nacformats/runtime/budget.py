@@ -67,6 +67,7 @@ class RunBudget:
         weights: bytes of the weights that are copies of what the file holds; they stay from run to run.
         graph: whose values errors name.
         timed: whether the seconds are limited: then the clock is looked at before every operation.
+        has_watched: whether an operation was so large that it was watched.
         interrupt: called when a run is given up, to end what goes on in its thread; None where nothing can.
     """
 
@@ -81,9 +82,15 @@ class RunBudget:
         self._place: GraphValue | None = None
         self._given_up = False
         self._is_watched = False
+        self.has_watched = False
         self._before: int | None = None
 
     # memory
+
+    @property
+    def room(self) -> int:
+        """Bytes for results, besides the weights."""
+        return self.max_memory - self.weights
 
     def require(self, wanted: int, in_use: int) -> None:
         """LimitError when so many bytes are not left beside those in use."""
@@ -149,6 +156,7 @@ class RunBudget:
             with running():
                 return function(*arguments)
 
+        self.has_watched = True
         self._before = (own_memory() or 0) - in_use
         return self._watched(apply)
 

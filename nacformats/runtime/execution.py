@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from time import perf_counter
 from typing import Any
 
@@ -15,6 +16,7 @@ from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.messages import describe_value
 from nacformats.runtime.runs import EVERY_TIME, OperationCost, Report, RunStep, RunSteps, SlotValues, TraceCallback
+from nacformats.runtime.steps.replays import Replays, Watcher
 
 
 def _extent(value: Any) -> int:
@@ -56,7 +58,7 @@ class MemoryMeter:
     def __init__(self, storage: Callable[[Any], tuple[Any, int]], budget: RunBudget) -> None:
         self.storage = storage
         self.budget = budget
-        self.room = budget.max_memory - budget.weights
+        self.room = budget.room
         self.live = 0
         self.peak = 0
         self.large = {EVERY_TIME}
@@ -148,15 +150,33 @@ def execute(
     Raises:
         FormatError: an operation failed; it names the operation, its place, and the shapes of its operands.
     """
+    if trace is not None or profile or budget.timed:
+        report = Report()
+        watch = _watcher(report, engine, trace) if trace or profile else None
+        return _stepped(graph, steps, engine, values, budget, report, watch)
+    if steps.replays is None:
+        steps.replays = Replays(graph, steps)
+    replays: Replays = steps.replays
+    return replays.run(values, budget, engine, partial(_stepped, graph, steps, engine, values, budget, Report()))
+
+
+def _stepped(
+    graph: Graph,
+    steps: RunSteps,
+    engine: Engine,
+    values: SlotValues,
+    budget: RunBudget,
+    report: Report,
+    watch: Watcher | None,
+) -> Report:
+    """Make a run step by step, and count the memory of its results."""
     meter = MemoryMeter(engine.storage, budget)
     _lend(meter, graph, steps, values)
     large = meter.large
-    report = Report()
-    watch = _watcher(report, engine, trace) if trace or profile else None
     started = before = perf_counter()
     with engine.running():
         for step in steps.sequence:
-            function, gather, slot, frees, operation, weighed, estimate, reported = step
+            function, gather, slot, frees, operation, weighed, estimate, *_ = step
             if watch is not None:
                 before = perf_counter()
             try:
@@ -170,8 +190,8 @@ def execute(
             except Exception as error:
                 raise _failure(graph, step, values, error) from error
             values[slot] = result
-            if watch is not None and reported:
-                watch(operation, result, perf_counter() - before, size)
+            if watch is not None:
+                watch(step, result, perf_counter() - before, size)
             for freed in frees:
                 meter.drop(freed)
                 values[freed] = None
@@ -192,12 +212,13 @@ def _lend(meter: MemoryMeter, graph: Graph, steps: RunSteps, values: SlotValues)
             meter.lend(slot, tensor)
 
 
-def _watcher(
-    report: Report, engine: Engine, trace: TraceCallback | None
-) -> Callable[[Operation, Any, float, int], None]:
-    """Return the callback after each operation of a run that is profiled or traced."""
+def _watcher(report: Report, engine: Engine, trace: TraceCallback | None) -> Watcher:
+    """Return the callback after each step of a run that is profiled or traced."""
 
-    def watch(operation: Operation, result: Any, seconds: float, size: int) -> None:
+    def watch(step: RunStep, result: Any, seconds: float, size: int) -> None:
+        if not step.reported:
+            return
+        operation = step.operation
         cost = report.operations.setdefault(operation.operator, OperationCost())
         cost.calls += 1
         cost.seconds += seconds

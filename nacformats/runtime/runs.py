@@ -75,6 +75,9 @@ class RunStep(NamedTuple):
     weighed: the slots of which a large one makes the call worth estimating; EVERY_TIME is always among the large ones.
     estimate: the cost of the call from its arguments; None where it is not known.
     reported: whether the result is that of the operation, not something derived from it.
+    kernel: the name of the kernel of this package that is called; "" for what steps do themselves, None for functions
+        of others.
+    slots: those of the arguments, where these are no lists of slots; uses: those of them that are no constants.
     """
 
     function: Callable[..., Any]
@@ -85,6 +88,9 @@ class RunStep(NamedTuple):
     weighed: tuple[int, ...] = ()
     estimate: Estimate | None = None
     reported: bool = True
+    kernel: str | None = None
+    slots: tuple[int, ...] | None = None
+    uses: tuple[int, ...] = ()
 
 
 @dataclass
@@ -99,6 +105,7 @@ class RunSteps:
         outside: the slots of these, and of computed values that the caller supplies instead.
         weights: by slot, what is known of the memory of weights since the first run, with the tensor.
         filled: the weights of an earlier run, the values with these in their slots, and what is needed besides.
+        replays: what is known of earlier runs.
     """
 
     sequence: list[RunStep]
@@ -108,6 +115,7 @@ class RunSteps:
     outside: tuple[int, ...]
     weights: dict[int, tuple[Any, Any, bool]] = field(default_factory=dict)
     filled: tuple[Any, SlotValues, list[GraphValue]] | None = field(default=None, init=False)
+    replays: Any = None
 
 
 @dataclass
@@ -121,6 +129,8 @@ class StepDraft:
     operation: Operation
     weighed: tuple[int, ...] = ()
     estimate: Estimate | None = None
+    kernel: str | None = None
+    slots: tuple[int, ...] | None = None
 
     @property
     def reported(self) -> bool:

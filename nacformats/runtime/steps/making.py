@@ -25,6 +25,7 @@ from nacformats.ops.spelling import SPELLINGS
 from nacformats.ops.table import functional_name
 from nacformats.restoring.mutation import Memory, memory_of
 from nacformats.runtime.engines.base import Engine
+from nacformats.runtime.engines.numpy_engine import BUILT_IN
 from nacformats.runtime.runs import EVERY_TIME, Arrange, RunStep, RunSteps, SlotValues, StepDraft, gather_of
 from nacformats.runtime.steps.remembered import Remembered
 
@@ -235,7 +236,9 @@ class _StepsBuilder:
             raise self.graph.error(InvalidError, operation, str(error)) from None
         uses: list[int] = []
         function, arguments = arranged(kernel, given)
-        call = StepDraft(function, self._gather(arguments, operation, uses), slot, uses, operation)
+        gather, slots = self._gather(arguments, operation, uses)
+        own = kernel.name if BUILT_IN.get(kernel.name) is kernel else None
+        call = StepDraft(function, gather, slot, uses, operation, kernel=own, slots=slots)
         self._weigh(call, kernel)
         self.calls.append(call if wrapper is None else _wrapped(call, wrapper, before))
 
@@ -247,7 +250,7 @@ class _StepsBuilder:
         assert memory is not None
         root, target = memory.roots[operation.index], memory.changed[operation.index]
         source, fresh = self._place(root), self._new_slot()
-        self.calls.append(StepDraft(self.engine.copy, gather_of([source]), fresh, [source], operation))
+        self.calls.append(StepDraft(self.engine.copy, gather_of([source]), fresh, [source], operation, kernel=""))
         self.versions.renew(root, fresh)
         self._place(target)
         reason = "" if memory.is_tested(target) else f"what it changes is no view of {self.graph.unit} {root} here"
@@ -320,12 +323,13 @@ class _StepsBuilder:
 
     def _gather(
         self, arguments: Sequence[Any], operation: Operation, uses: list[int]
-    ) -> Callable[[SlotValues], tuple[Any, ...]]:
-        """Return the function that picks the arguments of a call."""
+    ) -> tuple[Callable[[SlotValues], tuple[Any, ...]], tuple[int, ...] | None]:
+        """Return the function that picks the arguments of a call, and their slots where these are no lists."""
         if any(isinstance(argument, list | tuple) and is_computed(argument) for argument in arguments):
             getters = [self._getter(argument, operation, uses) for argument in arguments]
-            return lambda values: tuple([getter(values) for getter in getters])
-        return gather_of([self._slot(argument, operation, uses) for argument in arguments])
+            return lambda values: tuple([getter(values) for getter in getters]), None
+        slots = [self._slot(argument, operation, uses) for argument in arguments]
+        return gather_of(slots), tuple(slots)
 
     def _getter(self, argument: Any, operation: Operation, uses: list[int]) -> Callable[[SlotValues], Any]:
         if isinstance(argument, list | tuple) and is_computed(argument):
@@ -355,7 +359,7 @@ class _StepsBuilder:
             function = _number if isinstance(argument, ScalarRef) else partial(_part, part or 0)
             assert isinstance(owner, Operation)
             self.derived[key] = slot = self._new_slot()
-            self.calls.append(StepDraft(function, gather_of([source]), slot, [source], owner))
+            self.calls.append(StepDraft(function, gather_of([source]), slot, [source], owner, kernel=""))
         return self.derived[key]
 
     # lifetimes
@@ -367,9 +371,9 @@ class _StepsBuilder:
             if slot not in kept:
                 frees.setdefault(position, []).append(slot)
         for position, call in enumerate(self.calls):
-            freed = tuple(frees.get(position, ()))
-            weighing = call.weighed, call.estimate
-            yield RunStep(call.function, call.gather, call.slot, freed, call.operation, *weighing, call.reported)
+            freed, more = tuple(frees.get(position, ())), (call.kernel, call.slots, tuple(call.uses))
+            weighing = call.weighed, call.estimate, call.reported
+            yield RunStep(call.function, call.gather, call.slot, freed, call.operation, *weighing, *more)
 
 
 def _wrapped(call: StepDraft, wrapper: _FunctionWrapper, before: Sequence[int]) -> StepDraft:
@@ -381,6 +385,7 @@ def _wrapped(call: StepDraft, wrapper: _FunctionWrapper, before: Sequence[int]) 
         gather=lambda values: first(values) + gather(values),
         uses=[*before, *call.uses],
         estimate=None if estimate is None else lambda *arguments: estimate(*arguments[count:]),
+        slots=None,
     )
 
 

@@ -1,0 +1,223 @@
+"""Runs that are like an earlier one: the same calls, without looking again at what they cost.
+
+Where everything that comes from outside has the types, shapes and strides of an earlier run, so have the results, and
+the memory that they take is that of the earlier run. A replay makes the calls alone. Results whose size numbers or
+elements decide are compared with the earlier ones, and whatever goes wrong leaves the run to the ordinary steps, which
+say what it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+from time import perf_counter
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from nacformats.graph.graph import Graph, Weight
+from nacformats.ops.kernels.direct import direct_call
+from nacformats.ops.scratch import Estimate, sizing
+from nacformats.ops.table import operators
+from nacformats.runtime.budget import RunBudget
+from nacformats.runtime.engines.base import Engine
+from nacformats.runtime.runs import Report, RunStep, RunSteps, SlotValues
+
+#: Replays that steps keep, one for each set of shapes.
+_MOST_REPLAYS = 16
+#: Kinds of operators whose results have the sizes that the shapes of tensors and the numbers among operands say.
+_BY_SHAPES = frozenset(
+    """
+    elementwise view copy reduction product attention convolution pooling resampling padding normalization recurrent
+    loss gradient
+    """.split()  # noqa: SIM905  a table
+)
+
+
+#: Called after a step with its result, the seconds that it took, and the bytes that it added.
+Watcher: TypeAlias = Callable[[RunStep, Any, float, int], None]
+
+
+class _DifferentError(Exception):
+    """A result is not like that of the earlier run."""
+
+
+def _layout(value: Any) -> Any:
+    """The type, sizes and strides of an array, or of the parts of a tuple; the type of anything else."""
+    if isinstance(value, np.ndarray):
+        return value.dtype, value.shape, value.strides
+    return tuple(map(_layout, value)) if isinstance(value, tuple | list) else type(value)
+
+
+@dataclass
+class _Doubt:
+    """A call of which numbers or elements may decide the result or the cost.
+
+    found: the layout of its result. estimate: its cost, where that may be another.
+    """
+
+    found: Any
+    estimate: Estimate | None
+
+    def call(self, function: Callable[..., Any], arguments: Sequence[Any], budget: RunBudget, in_use: int) -> Any:
+        """Return the result. LimitError or _DifferentError where it is not like that of the earlier run."""
+        if self.estimate is not None:
+            budget.require(self.estimate(*arguments).bytes, in_use)
+        result = function(*arguments)
+        if _layout(result) != self.found:
+            raise _DifferentError
+        return result
+
+
+class _Call(NamedTuple):
+    """values[slot] = function(*gather(values)), after which the slots in `frees` are no longer needed."""
+
+    function: Callable[..., Any]
+    gather: Callable[[SlotValues], Sequence[Any]]
+    slot: int
+    frees: tuple[int, ...]
+    doubt: _Doubt | None
+
+
+@dataclass
+class Replay:
+    """The calls of a run.
+
+    Attributes:
+        calls: in order.
+        constants: values of the slots after those of the template.
+        weights: of the earlier run; held, so that no others get their addresses.
+        room: bytes that the earlier run might take.
+        peak, live: bytes that results hold at most, and at the end.
+    """
+
+    calls: list[_Call]
+    constants: list[Any]
+    weights: tuple[Any, ...]
+    room: int
+    peak: int
+    live: int
+
+    def run(self, values: SlotValues, budget: RunBudget) -> Report | None:
+        """Fill the slots; None where the ordinary steps have to."""
+        values.extend(self.constants)
+        started = perf_counter()
+        try:
+            for function, gather, slot, frees, doubt in self.calls:
+                if doubt is None:
+                    values[slot] = function(*gather(values))
+                else:
+                    values[slot] = doubt.call(function, gather(values), budget, self.peak)
+                for freed in frees:
+                    values[freed] = None
+        except Exception:  # noqa: BLE001  the ordinary steps raise it again, and say where
+            return None
+        return Report(perf_counter() - started, self.peak, self.live)
+
+
+class Replays:
+    """The replays of some steps, by what comes from outside."""
+
+    def __init__(self, graph: Graph, steps: RunSteps) -> None:
+        weights = [slot for slot in steps.outside if isinstance(graph.values[slot], Weight)]
+        self._weights = _gather_of(weights)
+        self._others = [slot for slot in steps.outside if slot not in set(weights)]
+        self._can_repeat = all(step.kernel is not None for step in steps.sequence)
+        self._known: dict[Any, Replay | None] = {}
+
+    def run(
+        self, values: SlotValues, budget: RunBudget, engine: Engine, ordinary: Callable[[Watcher | None], Report]
+    ) -> Report:
+        """Make a run: replay an earlier one like it, or do what is ordinary; the second time, take that down."""
+        weights = tuple(self._weights(values))
+        key = tuple([_key(values[slot]) for slot in self._others]), tuple(map(id, weights))
+        replay = self._known.get(key) if self._can_repeat else None
+        if replay is not None and budget.room >= replay.room:
+            with engine.running():
+                report = replay.run(values, budget)
+            if report is None:
+                report = ordinary(None)
+                self._can_repeat = False  # that worked: results are of other sizes
+            return report
+        if not self._can_repeat or key not in self._known:
+            self._note(key, None)
+            return ordinary(None)
+        recorder = Recorder(weights, values)
+        report = ordinary(recorder.note)
+        if not budget.has_watched:
+            self._note(key, recorder.replay(budget, report))
+        return report
+
+    def _note(self, key: Any, replay: Replay | None) -> None:
+        if len(self._known) >= _MOST_REPLAYS:
+            self._known.clear()
+        self._known[key] = replay
+
+
+def _key(value: Any) -> Any:
+    """The layout of an array, or a number; what equals nothing else for anything else."""
+    if isinstance(value, np.ndarray):
+        return _layout(value)
+    return (type(value), value) if isinstance(value, int | float | complex | str | None) else object()
+
+
+class Recorder:
+    """Takes down a run of the ordinary steps, to replay it."""
+
+    def __init__(self, weights: tuple[Any, ...], values: SlotValues) -> None:
+        self._weights, self._values, self._first = weights, values, len(values)
+        self._constants: list[Any] = []
+        self._calls: list[_Call] = []
+
+    def note(self, step: RunStep, result: Any, _seconds: float, _size: int) -> None:
+        """Take down one step, whose operands are still there, and its result."""
+        function, gather = self._call(step)
+        self._calls.append(_Call(function, gather, step.slot, step.frees, self._doubt(step, result)))
+
+    def replay(self, budget: RunBudget, report: Report) -> Replay:
+        """Return the replay of the run."""
+        memory = report.peak_bytes, report.live_bytes
+        return Replay(self._calls, self._constants, self._weights, budget.room, *memory)
+
+    def _call(self, step: RunStep) -> tuple[Callable[..., Any], Callable[[SlotValues], Sequence[Any]]]:
+        if step.slots is None:
+            return step.function, step.gather
+        arguments = [self._values[slot] for slot in step.slots]
+        found = direct_call(step.kernel or "", arguments)
+        if found is None:
+            return step.function, _gather_of(step.slots)
+        function, operands = found
+        slots = []
+        for place, operand in enumerate(operands):
+            if place < len(arguments) and operand is arguments[place]:
+                slots.append(step.slots[place])
+            else:
+                slots.append(self._first + len(self._constants))
+                self._constants.append(operand)
+        return function, _gather_of(slots)
+
+    def _doubt(self, step: RunStep, result: Any) -> _Doubt | None:
+        known, row = sizing(step.kernel or ""), operators().get(step.kernel or "")
+        taken = [self._values[slot] for slot in step.uses]
+        by_numbers = not all(isinstance(each, np.ndarray | tuple | list) for each in taken)
+        by_elements = known is not None and known.by_elements
+        # The others are also decided by integers among the tensors: the places where `tensor_split` splits, say.
+        decided = by_numbers or by_elements or any(_has_integers(each) for each in taken[1:])
+        if not step.kernel or (row is not None and row.kind in _BY_SHAPES and not decided):
+            return None
+        weighed = known is not None and (by_elements or (by_numbers and known.by_numbers))
+        return _Doubt(_layout(result), step.estimate if weighed else None)
+
+
+def _has_integers(value: Any) -> bool:
+    return isinstance(value, np.ndarray) and value.dtype.kind == "i"
+
+
+def _gather_of(slots: Sequence[int]) -> Callable[[SlotValues], Sequence[Any]]:
+    """Return the function that picks the values of slots, without a loop in Python."""
+    if not slots:
+        return lambda _values: ()
+    if len(slots) == 1:
+        return itemgetter(slice(slots[0], slots[0] + 1))
+    return itemgetter(*slots)
