@@ -16,7 +16,7 @@ from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.messages import describe_value
 from nacformats.runtime.runs import EVERY_TIME, OperationCost, Report, RunStep, RunSteps, SlotValues, TraceCallback
-from nacformats.runtime.steps.replays import Replays, Watcher
+from nacformats.runtime.steps.replays import RunReplays, Watcher
 
 
 def _extent(value: Any) -> int:
@@ -155,8 +155,8 @@ def execute(
         watch = _watcher(report, engine, trace) if trace or profile else None
         return _stepped(graph, steps, engine, values, budget, report, watch)
     if steps.replays is None:
-        steps.replays = Replays(graph, steps)
-    replays: Replays = steps.replays
+        steps.replays = RunReplays(graph, steps)
+    replays: RunReplays = steps.replays
     return replays.run(values, budget, engine, partial(_stepped, graph, steps, engine, values, budget, Report()))
 
 

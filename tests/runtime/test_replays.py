@@ -10,14 +10,14 @@ import pytest
 
 from nacformats import InvalidError, LimitError
 from nacformats.runtime import Session
-from nacformats.runtime.steps.replays import Replay
+from nacformats.runtime.steps.replays import RunReplay
 from tests.runtime.programs import Program, floats
 
 #: So many runs of one kind: the second one is taken down, the others are replays.
 RUNS = 4
 
 
-def replays_of(session: Session) -> list[Replay]:
+def replays_of(session: Session) -> list[RunReplay]:
     """The replays that a session keeps."""
     (steps,) = session._steps.values()
     return [replay for replay in steps.replays._known.values() if replay is not None]

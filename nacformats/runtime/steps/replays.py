@@ -24,7 +24,7 @@ from nacformats.runtime.budget import RunBudget
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.runs import Report, RunStep, RunSteps, SlotValues
 
-#: Replays that steps keep, one for each set of shapes.
+#: RunReplays that steps keep, one for each set of shapes.
 _MOST_REPLAYS = 16
 #: Kinds of operators whose results have the sizes that the shapes of tensors and the numbers among operands say.
 _BY_SHAPES = frozenset(
@@ -81,7 +81,7 @@ class _Call(NamedTuple):
 
 
 @dataclass
-class Replay:
+class RunReplay:
     """The calls of a run.
 
     Attributes:
@@ -116,7 +116,7 @@ class Replay:
         return Report(perf_counter() - started, self.peak, self.live)
 
 
-class Replays:
+class RunReplays:
     """The replays of some steps, by what comes from outside."""
 
     def __init__(self, graph: Graph, steps: RunSteps) -> None:
@@ -124,7 +124,7 @@ class Replays:
         self._weights = _gather_of(weights)
         self._others = [slot for slot in steps.outside if slot not in set(weights)]
         self._can_repeat = all(step.kernel is not None for step in steps.sequence)
-        self._known: dict[Any, Replay | None] = {}
+        self._known: dict[Any, RunReplay | None] = {}
 
     def run(
         self, values: SlotValues, budget: RunBudget, engine: Engine, ordinary: Callable[[Watcher | None], Report]
@@ -149,7 +149,7 @@ class Replays:
             self._note(key, recorder.replay(budget, report))
         return report
 
-    def _note(self, key: Any, replay: Replay | None) -> None:
+    def _note(self, key: Any, replay: RunReplay | None) -> None:
         if len(self._known) >= _MOST_REPLAYS:
             self._known.clear()
         self._known[key] = replay
@@ -175,10 +175,10 @@ class Recorder:
         function, gather = self._call(step)
         self._calls.append(_Call(function, gather, step.slot, step.frees, self._doubt(step, result)))
 
-    def replay(self, budget: RunBudget, report: Report) -> Replay:
+    def replay(self, budget: RunBudget, report: Report) -> RunReplay:
         """Return the replay of the run."""
         memory = report.peak_bytes, report.live_bytes
-        return Replay(self._calls, self._constants, self._weights, budget.room, *memory)
+        return RunReplay(self._calls, self._constants, self._weights, budget.room, *memory)
 
     def _call(self, step: RunStep) -> tuple[Callable[..., Any], Callable[[SlotValues], Sequence[Any]]]:
         if step.slots is None:
