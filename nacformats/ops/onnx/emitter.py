@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
@@ -161,6 +162,7 @@ class Emitter:
         self._taken = set(taken)
         self._numbers: dict[str, int] = {}  # the last one that a wish got
         self._made: dict[Any, Any] = {}
+        self._places: dict[str, tuple[Symbol, int]] = {}  # of sizes: the tensor and the dimension
         self._count = 0
 
     def unused_name(self, wish: str) -> str:
@@ -269,7 +271,9 @@ class Emitter:
         if x.sizes is not None and x.sizes[dim] is not None:
             return int(x.sizes[dim] or 0)
         shape = self.op("Shape", x, dtype=INT64, start=dim, end=dim + 1)
-        return self.number(self.op("Squeeze", shape, self.indices(0)))
+        size = self.number(self.op("Squeeze", shape, self.indices(0)))
+        self._places[size.name] = x, dim
+        return size
 
     def number(self, x: Symbol) -> Symbol:
         """The tensor as a Python number."""
@@ -301,19 +305,26 @@ class Emitter:
         return self.reshape(self.cast(size, INT64), []) if size.rank else self.cast(size, INT64)
 
     def ints(self, sizes: Sequence[OnnxSize]) -> Symbol:
-        """Sizes as a list of int64; runs of numbers are one constant."""
-        pieces: list[Symbol] = []
-        run: list[int] = []
-        for size in sizes:
-            if isinstance(size, Symbol):
-                pieces += [self.indices(*run)] if run else []
-                pieces.append(self.op("Reshape", self.cast(size, INT64), self.indices(1)))
-                run = []
-            else:
-                run.append(int(size))
-        if run or not pieces:
-            pieces.append(self.indices(*run))
+        """Sizes as a list of int64; runs of numbers are one constant, runs of a tensor's sizes a part of its shape."""
+        runs = groupby(enumerate(sizes), lambda item: self._source(*item))
+        pieces = [self._joined([size for _, size in run]) for _, run in runs] or [self.indices()]
         return pieces[0] if len(pieces) == 1 else self.op("Concat", *pieces, axis=0)
+
+    def _source(self, place: int, size: OnnxSize) -> tuple[str, int] | None:
+        """The same for neighbours in a list that are numbers, or neighbours in the shape of a tensor."""
+        if not isinstance(size, Symbol):
+            return None
+        x, dim = self._places.get(size.name, (size, 0))
+        return x.name, dim - place
+
+    def _joined(self, run: Sequence[OnnxSize]) -> Symbol:
+        first = run[0]
+        if not isinstance(first, Symbol):
+            return self.indices(*(int(size) for size in run))  # type: ignore[arg-type]
+        if first.name not in self._places:
+            return self.op("Reshape", self.cast(first, INT64), self.indices(1))
+        x, dim = self._places[first.name]
+        return self.shape(x, dim, dim + len(run))
 
     def integers(self, stop: OnnxSize, start: OnnxSize = 0, step: OnnxSize = 1) -> Symbol:
         """The numbers from start to stop, in steps."""
