@@ -5,7 +5,6 @@ Python numbers, the sizes of tensors and what is computed of them, are scalars o
 
 from __future__ import annotations
 
-import math
 from functools import partial, reduce
 from typing import Any
 
@@ -114,15 +113,6 @@ def _constant_power(e: Emitter, x: Symbol, exponent: float) -> Symbol:
 # functions of two floats
 
 
-def _log_of_sum(base: float, e: Emitter, x: Symbol, y: Symbol) -> Symbol:
-    x, y = e.floats(x, y)
-    large = e.op("Max", x, y)
-    shift = e.where(e.op("IsInf", large, dtype=BOOL), e.const(0, x.dtype), large)
-    log_base = e.const(math.log(base), x.dtype)
-    powers = [e.op("Exp", e.op("Mul", e.op("Sub", each, shift), log_base)) for each in (x, y)]
-    return e.op("Add", e.op("Div", e.op("Log", e.op("Add", *powers)), log_base), shift)
-
-
 # bools and bits
 
 
@@ -227,11 +217,5 @@ _FORMS: dict[str, Any] = {
     "div.Tensor div.Scalar": lambda e, x, y: e.op("Div", *e.floats(x, y)),
     "add.Tensor add.Scalar": partial(_sum, "Add"),
     "sub.Tensor sub.Scalar": partial(_sum, "Sub"),
-    "logaddexp": partial(_log_of_sum, math.e),
-    "logaddexp2": partial(_log_of_sum, 2),
-    "sym_size.int size.int": lambda e, x, dim: e.size(x, dim),
-    "sym_size": lambda e, x: tuple(e.sizes(x)),
-    "sym_numel numel": lambda e, x: e.elements(x, range(e.rank(x))),
-    "dim": lambda e, x: e.rank(x),
 }
 add_all(_FORMS)

@@ -28,7 +28,7 @@ def _batched(e: Emitter, x: Symbol, rank: int, function: Any) -> Any:
     return tuple(parts) if isinstance(found, tuple) else parts[0]
 
 
-@rule("convolution _convolution _convolution.deprecated")
+@rule("convolution")
 def _convolution(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None, *geometry: Any) -> Symbol:
     stride, padding, dilation, transposed, output_padding, groups = geometry[:6]
     space = e.rank(weight) - 2
@@ -49,34 +49,6 @@ def _convolution(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None, *ge
         return e.op("ConvTranspose" if transposed else "Conv", *operands, **attributes)
 
     return _batched(e, x, space + 2, apply)  # type: ignore[no-any-return]
-
-
-@rule("conv1d conv2d conv3d")
-def _conv(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None, *geometry: Any) -> Symbol:
-    stride, padding, dilation, groups = geometry
-    return _convolution(e, x, weight, bias, stride, padding, dilation, False, 0, groups)
-
-
-@rule("conv1d.padding conv2d.padding conv3d.padding")
-def _conv_padding(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None, *geometry: Any) -> Symbol:
-    """`same` pads one more behind than before where the sum is odd."""
-    stride, padding, dilation, groups = geometry
-    space = e.rank(weight) - 2
-    if padding == "valid":
-        return _conv(e, x, weight, bias, stride, 0, dilation, groups)
-    kernel = [e.size(weight, axis) for axis in range(2, space + 2)]
-    if any(isinstance(size, Symbol) for size in kernel):
-        raise Inexpressible("padding 'same' for a kernel of unknown size")
-    totals = [step * (int(size) - 1) for step, size in zip(spread(dilation, space), kernel, strict=True)]  # type: ignore[arg-type]
-    pairs = [(total // 2, total - total // 2) for total in reversed(totals)]
-    padded = _padded("constant", e, x, [side for pair in pairs for side in pair])
-    return _conv(e, padded, weight, bias, stride, 0, dilation, groups)
-
-
-@rule("conv_transpose1d conv_transpose2d.input conv_transpose3d.input")
-def _conv_transpose(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None, *geometry: Any) -> Symbol:
-    stride, padding, output_padding, groups, dilation = geometry
-    return _convolution(e, x, weight, bias, stride, padding, dilation, True, output_padding, groups)
 
 
 # pooling
@@ -225,12 +197,6 @@ def emit_padding(
 ) -> Symbol:
     modes = {"constant": "constant", "reflect": "reflect", "replicate": "edge", "circular": "wrap"}
     return _padded(modes[mode], e, x, sizes, value or 0)
-
-
-rule("constant_pad_nd")(partial(_padded, "constant"))
-rule("_pad_circular")(partial(_padded, "wrap"))
-rule("reflection_pad1d reflection_pad2d reflection_pad3d")(partial(_padded, "reflect"))
-rule("replication_pad1d replication_pad2d replication_pad3d")(partial(_padded, "edge"))
 
 
 # patches of images

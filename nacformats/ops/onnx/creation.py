@@ -24,14 +24,6 @@ def filled(e: Emitter, sizes: Sequence[OnnxSize], value: OnnxOperand, dtype: DTy
     return e.expand(scalar, e.ints(sizes), len(sizes))
 
 
-@rule("full_like fill.Scalar fill.Tensor")
-def _full_like(e: Emitter, x: Symbol, value: OnnxOperand, *_: Any) -> Symbol:
-    scalar = e.cast(value, e.result.dtype)
-    if x.sizes is not None and None not in x.sizes:
-        return filled(e, [size or 0 for size in x.sizes], value, e.result.dtype)
-    return e.expand(scalar, e.shape(x), e.rank(x))
-
-
 @rule("arange.start_step")
 def _arange(e: Emitter, start: OnnxOperand, end: OnnxOperand, step: OnnxOperand, _dtype: Any) -> Symbol:
     """Computed in 64 bits: the number of elements is exact, and each is start + i * step."""
@@ -45,24 +37,8 @@ def _arange(e: Emitter, start: OnnxOperand, end: OnnxOperand, step: OnnxOperand,
     return e.cast(values, e.result.dtype)
 
 
-@rule("eye.m")
-def _eye(e: Emitter, rows: OnnxSize, columns: OnnxSize, _dtype: Any) -> Symbol:
-    return e.cast(e.op("EyeLike", filled(e, [rows, columns], 0, INT64)), e.result.dtype)
-
-
 _FORMS: dict[str, Any] = {
     "full": lambda e, sizes, value, _dtype: filled(e, sizes, value, e.result.dtype),
-    "zeros empty.memory_format": lambda e, sizes, _dtype: filled(e, sizes, 0, e.result.dtype),
-    "ones": lambda e, sizes, _dtype: filled(e, sizes, 1, e.result.dtype),
-    "zeros_like empty_like zero": lambda e, x, *_: _full_like(e, x, 0),
-    "ones_like": lambda e, x, _dtype: _full_like(e, x, 1),
-    "new_full": lambda e, _x, sizes, value, _dtype: filled(e, sizes, value, e.result.dtype),
-    "new_zeros new_empty": lambda e, _x, sizes, _dtype: filled(e, sizes, 0, e.result.dtype),
-    "new_ones": lambda e, _x, sizes, _dtype: filled(e, sizes, 1, e.result.dtype),
-    "scalar_tensor": lambda e, value, _dtype: e.cast(value, e.result.dtype),
-    "arange": lambda e, end, dtype: _arange(e, 0, end, 1, dtype),
-    "arange.start": lambda e, start, end, dtype: _arange(e, start, end, 1, dtype),
-    "eye": lambda e, size, dtype: _eye(e, size, size, dtype),
     "linspace": lambda e, start, end, steps, _dtype: e.const(np.linspace(start, end, steps).astype(e.result.dtype)),
 }
 add_all(_FORMS)

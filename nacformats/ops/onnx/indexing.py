@@ -85,7 +85,7 @@ def _moved(e: Emitter, x: Symbol, count: int, place: int) -> Symbol:
     return e.permute(x, [*rest[:place], *range(count), *rest[place:]])
 
 
-@rule("index.Tensor _unsafe_index.Tensor")
+@rule("index.Tensor")
 def _index(e: Emitter, x: Symbol, indices: Sequence[Symbol | None]) -> Symbol:
     found = _indexed(e, indices)
     axes = sorted(found)
@@ -104,7 +104,7 @@ def _is_one_mask(indices: Sequence[Symbol | None], values: Symbol) -> bool:
     return len(masks) == 1 and masks[0].dtype == BOOL and indices[0] is not None and not values.rank
 
 
-@rule("index_put _unsafe_index_put")
+@rule("index_put")
 def _index_put(e: Emitter, x: Symbol, indices: Sequence[Symbol | None], values: Symbol, accumulate: bool) -> Symbol:
     values = e.cast(values, x.dtype)
     if _is_one_mask(indices, values) and not accumulate:
@@ -234,34 +234,6 @@ def _into_rows(e: Emitter, x: Symbol, dim: int, rows: Symbol, source: Symbol, re
     return e.swap(replace(_scattered("ScatterND", e, front, places, updates, reduction), rank=x.rank), 0, axis)
 
 
-@rule("index_add")
-def _index_add(e: Emitter, x: Symbol, dim: int, rows: Symbol, source: Symbol, alpha: OnnxOperand) -> Symbol:
-    if not x.rank or not source.rank:
-        raise Inexpressible("an addition at indices of a scalar")
-    if alpha != 1:
-        source, factor = e.met(source, alpha, dtype=x.dtype)
-        source = replace(e.op("Mul", source, factor), rank=x.rank)
-    return _into_rows(e, x, dim, rows, source, "add")
-
-
-@rule("index_copy")
-def _index_copy(e: Emitter, x: Symbol, dim: int, rows: Symbol, source: Symbol) -> Symbol:
-    if not x.rank or not source.rank:
-        raise Inexpressible("a copy to indices of a scalar")
-    return _into_rows(e, x, dim, rows, source)
-
-
-@rule("index_fill.int_Scalar index_fill.int_Tensor")
-def _index_fill(e: Emitter, x: Symbol, dim: int, rows: Symbol, value: OnnxOperand) -> Symbol:
-    axis = e.axis(x, dim)
-    if not x.rank:
-        raise Inexpressible("a scalar filled at indices")
-    sizes = e.sizes(x)
-    count: OnnxSize = e.size(rows, 0) if rows.rank else 1
-    shape = e.ints([*sizes[:axis], count, *sizes[axis + 1 :]])
-    return _into_rows(e, x, dim, rows, e.expand(e.cast(value, x.dtype), shape, e.rank(x)))
-
-
 @rule("select_scatter")
 def _select_scatter(e: Emitter, x: Symbol, source: Symbol, dim: int, index: OnnxSize) -> Symbol:
     axis = e.axis(x, dim)
@@ -315,41 +287,16 @@ def _nonzero(e: Emitter, x: Symbol) -> Symbol:
     return e.op("Transpose", e.op("NonZero", e.cast(x, BOOL), dtype=INT64), perm=[1, 0])
 
 
-@rule("one_hot")
-def _one_hot(e: Emitter, x: Symbol, classes: int) -> Symbol:
-    if isinstance(classes, int) and classes < 0:
-        most = e.op("ReduceMax", e.reshape(x, [-1]), keepdims=0)
-        count = e.op("Add", most, e.const(1, INT64))
-    else:
-        count = e.scalar(classes)
-    row = e.integers(count)
-    return e.cast(e.truth("Equal", e.unsqueeze(x, [e.rank(x)]), row), INT64)
-
-
-@rule("bucketize.Tensor")
-def _bucketize(e: Emitter, x: Symbol, boundaries: Symbol, _out_int32: bool, right: bool) -> Symbol:
-    """The number of boundaries that are smaller (or, with `right`, not larger)."""
-    values, bounds = e.met(x, boundaries, dtype=e.promoted(x, boundaries))
-    beyond = e.truth("GreaterOrEqual" if right else "Greater", e.op("Unsqueeze", values, e.indices(e.rank(x))), bounds)
-    return e.op("ReduceSum", e.cast(beyond, INT64), e.indices(-1), keepdims=0)
-
-
 @rule("searchsorted.Tensor")
 def _searchsorted(
-    e: Emitter, sequence: Symbol, x: Symbol, out_int32: bool, right: bool, side: str | None, sorter: Symbol | None
+    e: Emitter, sequence: Symbol, x: Symbol, _out_int32: bool, right: bool, side: str | None, sorter: Symbol | None
 ) -> Symbol:
     if sorter is not None or sequence.rank != 1:
         raise Inexpressible("a search in sequences that are stacked or not sorted")
-    return _bucketize(e, x, sequence, out_int32, right or side == "right")
-
-
-@rule("isin.Tensor_Tensor isin.Tensor_Scalar")
-def _isin(e: Emitter, x: Symbol, others: OnnxOperand, _unique: bool, invert: bool) -> Symbol:
-    values, tested = e.met(x, others)
-    flat = e.op("Reshape", tested, e.indices(-1))
-    equal = e.truth("Equal", e.op("Unsqueeze", values, e.indices(e.rank(x))), flat)
-    found = e.op("ReduceMax", equal, e.indices(-1), keepdims=0)
-    return e.truth("Not", found) if invert else found
+    values, bounds = e.met(x, sequence, dtype=e.promoted(x, sequence))
+    kind = "GreaterOrEqual" if right or side == "right" else "Greater"
+    beyond = e.truth(kind, e.op("Unsqueeze", values, e.indices(e.rank(x))), bounds)
+    return e.op("ReduceSum", e.cast(beyond, INT64), e.indices(-1), keepdims=0)
 
 
 # bags of embeddings

@@ -116,22 +116,6 @@ def _instance_norm(e: Emitter, x: Symbol, weight: Symbol | None, bias: Symbol | 
     return e.op("InstanceNormalization", wide, e.cast(weight, FLOAT32), e.cast(bias, FLOAT32), epsilon=float(eps))
 
 
-@rule("dropout alpha_dropout feature_dropout feature_alpha_dropout")
-def _dropout(_e: Emitter, x: Symbol, p: float, train: bool) -> Symbol:
-    if train and p:
-        raise Inexpressible("dropout at random")
-    return x
-
-
-@rule("_weight_norm _weight_norm_interface")
-def _weight_norm(e: Emitter, v: Symbol, g: Symbol, dim: int) -> Symbol:
-    rank = e.rank(v)
-    axes = [axis for axis in range(rank) if axis != dim % rank] if dim != -1 else list(range(rank))
-    v, g = e.floats(v, g)
-    result = e.op("Mul", v, e.op("Div", g, e.op("ReduceL2", v, e.indices(*axes), keepdims=1)))
-    return (result,) if isinstance(e.result, tuple) else result  # type: ignore[return-value]
-
-
 _FORMS: dict[str, Any] = {
     "_fused_rms_norm": lambda e, *given: (_rms_norm(e, *given),),
     "native_group_norm": lambda e, x, w, b, _n, _c, _space, groups, eps: (_group_norm(e, x, groups, w, b, eps),),
@@ -142,6 +126,5 @@ _FORMS: dict[str, Any] = {
     "_native_batch_norm_legit_no_training _batch_norm_no_update": (
         lambda e, x, w, b, mean, var, _momentum, eps: (_by_statistics(e, x, w, b, mean, var, eps),)
     ),
-    "native_dropout": lambda e, x, p, train: (_dropout(e, x, p, bool(train)),),
 }
 add_all(_FORMS)

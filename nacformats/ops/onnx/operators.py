@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -22,14 +22,10 @@ from nacformats.ops.table import operators
 _ARITHMETIC = {name: name for name in ("add", "sub", "mul", "mod", "pow", "truediv", "floordiv")}
 
 
-@cache
 def has_form(operator: str) -> bool:
-    """True if an operator has a form in ONNX for some arguments."""
-    if operator in RULES or operator in COMPLEX_RULES:
-        return True
+    """True if an operator may have a form in ONNX, for some arguments."""
     row = operators().get(operator)
-    formula = decomposition(operator) if row is not None else None
-    return formula is not None and all(map(has_form, formula.operators))
+    return operator in RULES or operator in COMPLEX_RULES or (row is not None and row.formula != "")
 
 
 def emit_operator(e: Emitter, operator: str, arguments: Sequence[Any]) -> Any:
@@ -38,6 +34,8 @@ def emit_operator(e: Emitter, operator: str, arguments: Sequence[Any]) -> Any:
     Raises:
         Inexpressible: it has no form in ONNX with these arguments.
     """
+    if not has_form(operator):
+        raise Inexpressible(f"ONNX has no {operator}")
     formula = decomposition(operator)
     try:
         if is_complex([*arguments, e.result]) or (operator not in RULES and formula is None):

@@ -58,16 +58,6 @@ def _rounding(kind: str, e: Emitter, x: Symbol) -> Symbol:
     return e.op(kind, *e.floats(x)) if category(x.dtype) == 2 else x
 
 
-@rule("round.decimals")
-def _round_decimals(e: Emitter, x: Symbol, decimals: int) -> Symbol:
-    if category(x.dtype) != 2:
-        return x
-    (x,) = e.floats(x)
-    scale = e.const(10.0 ** abs(decimals), x.dtype)
-    kinds = ("Mul", "Div") if decimals >= 0 else ("Div", "Mul")
-    return e.op(kinds[1], e.op("Round", e.op(kinds[0], x, scale)), scale)
-
-
 def truncated(e: Emitter, x: Symbol) -> Symbol:
     """Floats without their fraction."""
     negative = e.truth("Less", x, e.const(0, x.dtype))
@@ -97,25 +87,10 @@ def _nan_to_num(e: Emitter, x: Symbol, nan: float | None, posinf: float | None, 
 # limits
 
 
-@rule("clamp.Tensor")
+@rule("clamp")
 def _clamp(e: Emitter, x: Symbol, low: OnnxOperand | None, high: OnnxOperand | None) -> Symbol:
-    bounds = [bound for bound in (low, high) if bound is not None]
-    x, *cast = e.met(x, *bounds, dtype=e.promoted(x, *bounds))
-    for kind, bound in zip(("Max", "Min") if low is not None else ("Min",), cast, strict=False):
-        x = e.op(kind, x, bound)
-    return x
-
-
-def _clip(e: Emitter, x: Symbol, low: OnnxOperand | None, high: OnnxOperand | None) -> Symbol:
-    """Between two numbers."""
-    bounds = [None if bound is None else e.cast(bound, x.dtype) for bound in (low, high)]
-    return e.op("Clip", x, *bounds)
-
-
-def clamp_numbers(e: Emitter, x: Symbol, low: OnnxOperand | None, high: OnnxOperand | None) -> Symbol:
-    bounds = [bound for bound in (low, high) if bound is not None]
-    (x,) = e.met(x, dtype=e.promoted(x, *bounds))
-    return _clip(e, x, low, high)
+    (x,) = e.met(x, dtype=e.promoted(x, *(bound for bound in (low, high) if bound is not None)))
+    return e.op("Clip", x, *(None if bound is None else e.cast(bound, x.dtype) for bound in (low, high)))
 
 
 # choices
@@ -130,7 +105,7 @@ def _where(e: Emitter, condition: Symbol, x: OnnxOperand, y: OnnxOperand) -> Sym
 # casts
 
 
-@rule("_to_copy to.dtype to.dtype_layout type_as to.other")
+@rule("_to_copy")
 def _to(e: Emitter, x: Symbol, *_: Any) -> Symbol:
     """The type of the result says to what."""
     dtype = e.result.dtype
@@ -205,11 +180,7 @@ def _glu(e: Emitter, x: Symbol, dim: int) -> Symbol:
 _FORMS: dict[str, Any] = {
     "trunc": lambda e, x: truncated(e, *e.floats(x)) if category(x.dtype) == 2 else x,
     **{kind.lower(): partial(_rounding, kind) for kind in ("Floor", "Ceil", "Round")},
-    "clamp": clamp_numbers,
     "bitwise_not": lambda e, x: e.truth("Not", x) if x.dtype == BOOL else e.op("BitwiseNot", x),
-    "masked_fill.Scalar masked_fill.Tensor": lambda e, x, mask, value: e.where(mask, e.cast(value, x.dtype), x),
-    "alias detach lift lift_fresh lift_fresh_copy resolve_conj resolve_neg clone contiguous": lambda _e, x: x,
-    "to.device": lambda e, x, *_: e.cast(x, e.result.dtype),
-    "copy": lambda e, x, source: e.expand(e.cast(source, x.dtype), e.shape(x), e.rank(x)),
+    "alias clone": lambda _e, x: x,
 }
 add_all(_FORMS)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
@@ -29,50 +28,20 @@ def _linear(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None) -> Symbo
     return e.op("Add", result, rest[0]) if rest else result
 
 
-@rule("matmul mm bmm mv dot vdot linalg_matmul")
+@rule("matmul")
 def _matmul(e: Emitter, x: Symbol, y: Symbol) -> Symbol:
     return e.op("MatMul", *e.met(x, y))
-
-
-@rule("outer ger")
-def _outer(e: Emitter, x: Symbol, y: Symbol) -> Symbol:
-    x, y = e.met(x, y)
-    return e.op("Mul", e.reshape(x, [-1, 1]), e.reshape(y, [1, -1]))
-
-
-@rule("inner")
-def _inner(e: Emitter, x: Symbol, y: Symbol) -> Symbol:
-    wide, other = e.met(x, y)
-    if not x.rank or not y.rank:
-        return e.op("Mul", wide, other)
-    return _tensordot(e, x, y, [e.rank(x) - 1], [e.rank(y) - 1])
-
-
-@rule("linalg_vecdot")
-def _vecdot(e: Emitter, x: Symbol, y: Symbol, dim: int) -> Symbol:
-    product = e.op("Mul", *e.met(x, y))
-    return e.op("ReduceSum", product, e.indices(dim), keepdims=0)
 
 
 @rule("addmm")
 def _addmm(e: Emitter, x: Symbol, y: Symbol, z: Symbol, beta: OnnxOperand, alpha: OnnxOperand) -> Symbol:
     x, y, z = e.met(x, y, z)
-    numbers = not isinstance(beta, Symbol) and not isinstance(alpha, Symbol)
-    if category(x.dtype) == 2 and numbers:
-        return e.op("Gemm", y, z, x, alpha=float(alpha), beta=float(beta))  # type: ignore[arg-type]
-    return _product_and_sum(_matmul, e, x, y, z, beta, alpha)
+    if category(x.dtype) != 2 or isinstance(beta, Symbol) or isinstance(alpha, Symbol):
+        raise Inexpressible("a product and a sum that are no single node")
+    return e.op("Gemm", y, z, x, alpha=float(alpha), beta=float(beta))
 
 
-def _product_and_sum(
-    product: _Rule, e: Emitter, x: Symbol, y: Symbol, z: Symbol, beta: OnnxOperand, alpha: OnnxOperand
-) -> Symbol:
-    """beta * x + alpha * (a product of y and z)"""
-    x, y, z = e.met(x, y, z)
-    total = scaled(e, product(e, y, z), alpha)
-    return total if beta == 0 else e.op("Add", scaled(e, x, beta), total)
-
-
-@rule("linalg_multi_dot chain_matmul")
+@rule("linalg_multi_dot")
 def _multi_dot(e: Emitter, tensors: Sequence[Symbol]) -> Symbol:
     result, *rest = e.met(*tensors)
     for each in rest:
@@ -109,13 +78,6 @@ def _tensordot(e: Emitter, x: Symbol, y: Symbol, dims_x: Sequence[int], dims_y: 
     left = e.reshape(e.permute(replace(wide, rank=x.rank), [*kept_x, *axes_x]), [-1, inner_size])
     right = e.reshape(e.permute(replace(other, rank=y.rank), [*axes_y, *kept_y]), [inner_size, -1])
     return e.reshape(e.op("MatMul", left, right), sizes)
-
-
-@rule("bilinear")
-def _bilinear(e: Emitter, x: Symbol, y: Symbol, weight: Symbol, bias: Symbol | None) -> Symbol:
-    x, y, weight, *rest = e.met(x, y, weight, *([bias] if bias is not None else []))
-    result = e.op("Einsum", x, weight, y, equation="...i,oij,...j->...o")
-    return e.op("Add", result, rest[0]) if rest else result
 
 
 # attention
@@ -254,9 +216,6 @@ def _cross(e: Emitter, x: Symbol, y: Symbol, dim: int) -> Symbol:
 
 
 _FORMS: dict[str, Any] = {
-    "baddbmm addmv": partial(_product_and_sum, _matmul),
-    "addbmm": partial(_product_and_sum, lambda e, y, z: e.op("ReduceSum", _matmul(e, y, z), e.indices(0), keepdims=0)),
-    "addr": partial(_product_and_sum, _outer),
     "_scaled_dot_product_flash_attention_for_cpu": (
         lambda e, q, k, v, dropout, causal, mask, scale: (_attention(e, q, k, v, mask, dropout, causal, scale, False),)
     ),

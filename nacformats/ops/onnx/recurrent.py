@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from nacformats.ops.onnx.emitter import Emitter, Inexpressible, OnnxSize, Symbol, add_all, rule
+from nacformats.ops.onnx.emitter import Emitter, Inexpressible, OnnxSize, Symbol, add_all
 
 #: By ONNX's name: the order of ONNX's gates in PyTorch's, and further attributes.
 _NETWORKS: dict[str, tuple[tuple[int, ...], dict[str, Any]]] = {
@@ -85,53 +85,10 @@ def _network(
     return (e.swap(replace(x, rank=3), 0, 1) if batch_first else x, *finals)
 
 
-# one step
-
-
-def _given(weights: Iterable[Symbol | None]) -> list[Symbol]:
-    return [each for each in weights if each is not None]
-
-
-def _product(e: Emitter, x: Symbol, weight: Symbol, bias: Symbol | None) -> Symbol:
-    """x @ weight.T + bias"""
-    result = e.op("MatMul", x, e.op("Transpose", weight, perm=[1, 0]))
-    return result if bias is None else e.op("Add", result, bias)
-
-
-@rule("lstm_cell")
-def _lstm_cell(e: Emitter, x: Symbol, hx: Sequence[Symbol], *weights: Symbol | None) -> tuple[Symbol, Symbol]:
-    x, hidden, cell, w_ih, w_hh, *biases = e.floats(x, *hx, *_given(weights))
-    first, second = biases or (None, None)
-    gates = e.op("Add", _product(e, x, w_ih, first), _product(e, hidden, w_hh, second))
-    i, f, g, o = e.ops("Split", 4, gates, axis=-1, num_outputs=4)
-    kept = e.op("Mul", e.op("Sigmoid", f), cell)
-    new = e.op("Add", kept, e.op("Mul", e.op("Sigmoid", i), e.op("Tanh", g)))
-    return e.op("Mul", e.op("Sigmoid", o), e.op("Tanh", new)), new
-
-
-@rule("gru_cell")
-def _gru_cell(e: Emitter, x: Symbol, hx: Symbol, *weights: Symbol | None) -> Symbol:
-    x, hidden, w_ih, w_hh, *biases = e.floats(x, hx, *_given(weights))
-    first, second = biases or (None, None)
-    r, z, n = e.ops("Split", 3, _product(e, x, w_ih, first), axis=-1, num_outputs=3)
-    r2, z2, n2 = e.ops("Split", 3, _product(e, hidden, w_hh, second), axis=-1, num_outputs=3)
-    reset, update = (e.op("Sigmoid", e.op("Add", a, b)) for a, b in ((r, r2), (z, z2)))
-    new = e.op("Tanh", e.op("Add", n, e.op("Mul", reset, n2)))
-    return e.op("Add", new, e.op("Mul", update, e.op("Sub", hidden, new)))
-
-
-def _plain_cell(kind: str, e: Emitter, x: Symbol, hx: Symbol, *weights: Symbol | None) -> Symbol:
-    x, hidden, w_ih, w_hh, *biases = e.floats(x, hx, *_given(weights))
-    first, second = biases or (None, None)
-    return e.op(kind, e.op("Add", _product(e, x, w_ih, first), _product(e, hidden, w_hh, second)))
-
-
 _FORMS: dict[str, Any] = {
     "lstm.input": partial(_network, "LSTM", {}),
     "gru.input": partial(_network, "GRU", {}),
     "rnn_tanh.input": partial(_network, "RNN", {"activations": ["Tanh"]}),
     "rnn_relu.input": partial(_network, "RNN", {"activations": ["Relu"]}),
-    "rnn_tanh_cell": partial(_plain_cell, "Tanh"),
-    "rnn_relu_cell": partial(_plain_cell, "Relu"),
 }
 add_all(_FORMS)

@@ -52,13 +52,6 @@ def _extreme(kind: str, e: Emitter, x: Symbol, dim: _Dims = None, keepdim: bool 
     return reduced(e, f"Reduce{kind}", e.met(x)[0], dim, keepdim)
 
 
-def _with_index(kind: str, e: Emitter, x: Symbol, dim: int, keepdim: bool) -> tuple[Symbol, Symbol]:
-    (wide,) = e.met(x)
-    if not x.rank:
-        return x, e.const(0, INT64)
-    return _extreme(kind, e, wide, dim, keepdim), reduced(e, f"Arg{kind}", wide, dim, keepdim)
-
-
 def _place(kind: str, e: Emitter, x: Symbol, dim: int | None, keepdim: bool) -> Symbol:
     (wide,) = e.met(x)
     if not x.rank:
@@ -96,22 +89,11 @@ def moments(e: Emitter, x: Symbol, dim: _Dims, correction: OnnxOperand, keepdim:
 
 
 @rule("linalg_vector_norm")
-def _vector_norm(
-    e: Emitter, x: Symbol, p: float | None, dim: _Dims, keepdim: bool = False, dtype: str | None = None
-) -> Symbol:
-    order = 2 if p is None else p
+def _vector_norm(e: Emitter, x: Symbol, order: float, dim: _Dims, keepdim: bool, dtype: str | None) -> Symbol:
+    if order not in (1, 2) or not x.rank:
+        raise Inexpressible("a norm that is no single node")
     (x,) = e.floats(e.cast(x, dtype_of(dtype, x.dtype)))
-    if not x.rank:
-        return e.op("Abs", x) if order else e.cast(e.cast(x, BOOL), x.dtype)
-    if order in (1, 2):
-        return reduced(e, f"ReduceL{order:g}", x, dim, keepdim)
-    if order == 0:
-        return reduced(e, "ReduceSum", e.cast(e.cast(x, BOOL), x.dtype), dim, keepdim)
-    size = e.op("Abs", x)
-    if order in (float("inf"), float("-inf")):
-        return reduced(e, "ReduceMax" if order > 0 else "ReduceMin", size, dim, keepdim)
-    powers = reduced(e, "ReduceSum", e.op("Pow", size, e.const(order, x.dtype)), dim, keepdim)
-    return e.op("Pow", powers, e.const(1 / order, x.dtype))
+    return reduced(e, f"ReduceL{order:g}", x, dim, keepdim)
 
 
 # running sums, sorting
@@ -209,53 +191,22 @@ def _unique(e: Emitter, x: Symbol, _sorted: bool, inverse: bool, counts: bool) -
 # norms of matrices, distances, losses
 
 
-@rule("linalg_norm")
-def _linalg_norm(e: Emitter, x: Symbol, order: float | None, dim: _Dims, keepdim: bool, dtype: str | None) -> Symbol:
-    matrix = isinstance(dim, list) and len(dim) == 2
-    if order is not None and (matrix or (dim is None and x.rank != 1)):
-        raise Inexpressible("a norm of matrices")
-    return _vector_norm(e, x, order, dim, keepdim, dtype)
-
-
-@rule("cosine_similarity")
-def _cosine_similarity(e: Emitter, x: Symbol, y: Symbol, dim: int, eps: float) -> Symbol:
-    x, y = e.floats(x, y)
-    axes = e.indices(dim)
-    norms = [e.op("Max", e.op("ReduceL2", each, axes, keepdims=1), e.const(eps, each.dtype)) for each in (x, y)]
-    parts = [e.op("Div", each, norm) for each, norm in zip((x, y), norms, strict=True)]
-    return e.op("ReduceSum", e.op("Mul", *parts), axes, keepdims=0)
-
-
-@rule("cdist _cdist_forward")
-def _cdist(e: Emitter, x: Symbol, y: Symbol, p: float, _mode: int | None) -> Symbol:
-    rank = e.rank(x)
-    x, y = e.floats(x, y)
-    apart = e.op("Sub", e.unsqueeze(x, [rank - 1]), e.unsqueeze(y, [rank - 2]))
-    return _vector_norm(e, apart, p, -1)
-
-
 _FORMS: dict[str, Any] = {
     "sum.dim_IntList": partial(_total, "ReduceSum"),
     "prod.dim_int": partial(_total, "ReduceProd"),
-    "prod": lambda e, x, dtype: _total("ReduceProd", e, x, None, False, dtype),
     "mean.dim": _mean,
     "amax": partial(_extreme, "Max"),
     "amin": partial(_extreme, "Min"),
-    "max.dim": partial(_with_index, "Max"),
-    "min.dim": partial(_with_index, "Min"),
     "argmax": partial(_place, "ArgMax"),
     "argmin": partial(_place, "ArgMin"),
-    "any any.dim any.dims": partial(_all_or_any, "ReduceMax"),
-    "all all.dim all.dims": partial(_all_or_any, "ReduceMin"),
+    "any.dims": partial(_all_or_any, "ReduceMax"),
+    "all.dims": partial(_all_or_any, "ReduceMin"),
     "var.correction": lambda e, x, dim, correction, keepdim: moments(
         e, x, dim, 1 if correction is None else correction, keepdim
     )[0],
     "softmax.int": partial(_softmax, "Softmax"),
     "log_softmax.int": partial(_softmax, "LogSoftmax"),
     "topk": _sorted,
-    "sort.stable": lambda e, x, _stable, dim, descending: _sort(e, x, dim, descending),
-    "argsort": lambda e, x, dim, descending: _sort(e, x, dim, descending)[1],
-    "argsort.stable": lambda e, x, _stable, dim, descending: _sort(e, x, dim, descending)[1],
     "median": lambda e, x: _median(e, e.reshape(x, [-1]), 0, False)[0] if x.rank else x,
 }
 add_all(_FORMS)

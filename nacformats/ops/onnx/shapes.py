@@ -39,30 +39,17 @@ def _flatten(e: Emitter, x: Symbol, start_dim: int, end_dim: int) -> Symbol:
     return e.reshape(x, [*sizes[:start], e.elements(x, range(start, end + 1)), *sizes[end + 1 :]])
 
 
-@rule("unflatten.int")
-def _unflatten(e: Emitter, x: Symbol, dim: int, sizes: Sequence[OnnxSize]) -> Symbol:
-    axis = e.axis(x, dim)
-    known = e.sizes(x)
-    rest = any(isinstance(size, Symbol) for size in known[:axis] + known[axis + 1 :])
-    if -1 in sizes and rest:
-        others: OnnxSize = 1
-        for size in sizes:
-            others = e.times(others, 1 if size == -1 else size)
-        sizes = [e.quotient(known[axis], others) if size == -1 else size for size in sizes]
-    return e.reshape(x, _or_static([*known[:axis], *sizes, *known[axis + 1 :]]))
-
-
-@rule("squeeze.dim squeeze.dims")
-def _squeeze_dims(e: Emitter, x: Symbol, dims: int | Sequence[int]) -> Symbol:
-    axes = e.axes(x, dims) if isinstance(dims, int) or dims else []
+@rule("squeeze.dims")
+def _squeeze_dims(e: Emitter, x: Symbol, dims: Sequence[int]) -> Symbol:
+    axes = e.axes(x, dims) if dims else []
     return e.squeeze(x, sorted(axis for axis in axes if e.observed_size(x, axis) == 1))
 
 
 # orders
 
 
-@rule("movedim.int movedim.intlist")
-def _movedim(e: Emitter, x: Symbol, source: int | Sequence[int], destination: int | Sequence[int]) -> Symbol:
+@rule("movedim.intlist")
+def _movedim(e: Emitter, x: Symbol, source: Sequence[int], destination: Sequence[int]) -> Symbol:
     if not x.rank:
         return x
     sources, places = e.axes(x, source), e.axes(x, destination)
@@ -124,17 +111,6 @@ def _repeat(e: Emitter, x: Symbol, repeats: Sequence[OnnxSize]) -> Symbol:
     if x.dtype == BFLOAT16:
         return e.through(FLOAT32, x, lambda wide: e.op("Tile", wide, e.ints(repeats)))
     return e.op("Tile", x, e.ints(repeats))
-
-
-@rule("repeat_interleave.self_int")
-def _repeat_interleave(e: Emitter, x: Symbol, repeats: OnnxSize, dim: int | None, _output_size: Any) -> Symbol:
-    if dim is None:
-        x, dim = e.reshape(x, [-1]), 0
-    axis = e.axis(x, dim)
-    sizes = e.sizes(x)
-    apart = e.unsqueeze(x, [axis + 1])
-    copies = e.expand(apart, e.ints([*[1] * (axis + 1), repeats, *[1] * (e.rank(x) - axis - 1)]), e.rank(apart))
-    return e.reshape(copies, _or_static([*sizes[:axis], e.times(sizes[axis], repeats), *sizes[axis + 1 :]]))
 
 
 @rule("broadcast_tensors")
@@ -209,14 +185,6 @@ def _slice_tensor(e: Emitter, x: Symbol, dim: int, start: OnnxSize | None, end: 
     if start in (None, 0) and step == 1 and (end is None or (isinstance(end, int) and end >= END)):
         return x
     return e.slice(x, e.axis(x, dim), 0 if start is None else start, END if end is None else end, step)
-
-
-@rule("narrow")
-def _narrow(e: Emitter, x: Symbol, dim: int, start: OnnxSize, length: OnnxSize) -> Symbol:
-    axis = e.axis(x, dim)
-    if isinstance(start, int) and start < 0:
-        start = e.plus(e.size(x, axis), start)
-    return e.slice(x, axis, start, e.plus(start, length))
 
 
 @rule("select.int")
@@ -338,16 +306,13 @@ def _diag_embed(e: Emitter, x: Symbol, offset: int, dim1: int, dim2: int) -> Sym
 
 _FORMS: dict[str, Any] = {
     "reshape": lambda e, x, sizes: e.reshape(x, _or_static(sizes)),
-    "squeeze": lambda e, x: e.squeeze(x, [axis for axis in range(e.rank(x)) if e.observed_size(x, axis) == 1]),
     "unsqueeze": lambda e, x, dim: e.unsqueeze(x, [dim % (e.rank(x) + 1)]),
     "permute": lambda e, x, dims: e.permute(x, dims),
     "transpose.int": lambda e, x, first, second: e.swap(x, first, second),
-    "expand_as": lambda e, x, other: e.expand(x, e.shape(other), e.rank(other)),
     "vstack": lambda e, tensors: _cat(e, [_at_least(e, x, 2) for x in tensors], 0),
     "dstack": lambda e, tensors: _cat(e, [_at_least(e, x, 3) for x in tensors], 2),
     "unbind.int": lambda e, x, dim: tuple(_select(e, x, dim, place) for place in range(len(e.result))),
     "tril": partial(_triangle, 0),
     "triu": partial(_triangle, 1),
-    "meshgrid": lambda e, tensors: _meshgrid(e, tensors, "ij"),
 }
 add_all(_FORMS)
