@@ -25,6 +25,7 @@ from nacformats.graph.graph import (
 )
 from nacformats.ops.dtypes import FLOAT32, FLOAT64
 from nacformats.ops.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
+from nacformats.ops.names import ATEN
 from nacformats.ops.onnx.complex_numbers import Complex, is_complex
 from nacformats.ops.onnx.emitter import ELEMENT_TYPES, NUMBER_TYPES, RULES, Emitter, Inexpressible, Symbol
 from nacformats.ops.onnx.operators import emit_operator, finished, has_form
@@ -141,7 +142,7 @@ class Emission:
             return values[place]
         if not isinstance(values, Symbol):
             raise Inexpressible("one part of a value that has none")
-        return RULES["aten.select.int"](self.emitter, values, 0, place)
+        return emit_operator(self.emitter, ATEN.select.int, [values, 0, place])
 
     def _argument(self, argument: Any) -> Any:
         if isinstance(argument, Ref):

@@ -16,6 +16,8 @@ import numpy as np
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError
 from nacformats.graph.graph import Dim, Graph, Input, Operation, Ref, ValueType, Weight
+from nacformats.ops.names import ATEN
+from nacformats.ops.table import operators
 from nacformats.runtime.observe import Observed, observe
 
 #: Combinations of shapes that are tried at most, and for how many values in all tries together.
@@ -91,7 +93,9 @@ def _candidates(graph: Graph, wanted: Collection[int]) -> dict[int, _Candidates]
 
 
 def _implied(graph: Graph, operation: Operation, name: str) -> _Candidates | None:
-    rule = _RULES.get((operation.operator, name))
+    rule, row = _RULES.get((operation.operator, name)), operators().get(operation.operator)
+    if rule is None and row is not None and row.parameters and row.parameters[0].name == name:
+        rule = _RULES_OF_KINDS.get(row.kind)
     if rule is None:
         return None
     return rule(lambda parameter: _weight(graph, operation.attributes.get(parameter)), operation)
@@ -103,6 +107,7 @@ def _weight(graph: Graph, argument: Any) -> Array | None:
 
 
 _Weights = Callable[[str], Array | None]
+_Rule = Callable[[_Weights, Operation], _Candidates | None]
 
 
 def _indices(_weights: _Weights, _operation: Operation) -> _Candidates:
@@ -118,7 +123,7 @@ def _images(weights: _Weights, operation: Operation) -> _Candidates | None:
     return weight.dtype, [(None, channels, *(None,) * (weight.ndim - 2))]
 
 
-def _rows(parameter: str, axis: int) -> Callable[[_Weights, Operation], _Candidates | None]:
+def _rows(parameter: str, axis: int) -> _Rule:
     """The last size is one of a weight."""
 
     def rule(weights: _Weights, _operation: Operation) -> _Candidates | None:
@@ -136,23 +141,18 @@ def _matrix(weights: _Weights, operation: Operation) -> _Candidates | None:
     return None if found is None else (found[0], found[1][:1])
 
 
-def _layers(weights: _Weights, operation: Operation) -> _Candidates | None:
-    shape = operation.attributes.get("normalized_shape", [])
-    if not all(isinstance(size, int) for size in shape):
-        return None
-    weight = weights("weight")
-    dtype = np.dtype(np.float32) if weight is None else weight.dtype
-    return dtype, [(None, None, *shape), (None, *shape)]
-
-
-def _channels(weights: _Weights, _operation: Operation) -> _Candidates | None:
-    weight = weights("running_mean") if weights("weight") is None else weights("weight")
-    if weight is None:
+def _normalized(weights: _Weights, operation: Operation) -> _Candidates | None:
+    """The sizes of the last dimensions, or the channels."""
+    shape, weight = operation.attributes.get("normalized_shape"), weights("weight")
+    if shape is not None and all(isinstance(size, int) for size in shape):
+        return np.dtype(np.float32) if weight is None else weight.dtype, [(None, None, *shape), (None, *shape)]
+    weight = weights("running_mean") if weight is None else weight
+    if shape is not None or weight is None:
         return None
     return weight.dtype, [(None, weight.shape[0], None, None), (None, weight.shape[0]), (None, weight.shape[0], None)]
 
 
-def _alike(parameter: str) -> Callable[[_Weights, Operation], _Candidates | None]:
+def _alike(parameter: str) -> _Rule:
     """An operand of arithmetic with a weight."""
 
     def rule(weights: _Weights, _operation: Operation) -> _Candidates | None:
@@ -162,26 +162,16 @@ def _alike(parameter: str) -> Callable[[_Weights, Operation], _Candidates | None
     return rule
 
 
-_CONVOLUTIONS = """
-    conv1d.default conv2d.default conv3d.default conv1d.padding conv2d.padding conv3d.padding convolution.default
-    conv_transpose1d.default conv_transpose2d.input conv_transpose3d.input
-"""
-_NORMALIZED = "batch_norm.default group_norm.default _native_batch_norm_legit_no_training.default"
-_ARITHMETIC = "add.Tensor sub.Tensor mul.Tensor div.Tensor"
+_ARITHMETIC = (ATEN.add.Tensor, ATEN.sub.Tensor, ATEN.mul.Tensor, ATEN.div.Tensor)
 #: By operation and parameter.
-_RULES = {
-    (f"aten.{name}", parameter): rule
-    for rule, parameter, names in (
-        (_indices, "indices", "embedding.default"),
-        (_images, "input", _CONVOLUTIONS),
-        (_rows("weight", 1), "input", "linear.default"),
-        (_rows("other", 0), "self", "matmul.default"),
-        (_matrix, "self", "mm.default"),
-        (_matrix, "mat1", "addmm.default"),
-        (_layers, "input", "layer_norm.default native_layer_norm.default rms_norm.default"),
-        (_channels, "input", _NORMALIZED),
-        (_alike("other"), "self", _ARITHMETIC),
-        (_alike("self"), "other", _ARITHMETIC),
-    )
-    for name in names.split()
+_RULES: dict[tuple[str, str], _Rule] = {
+    (ATEN.embedding.default, "indices"): _indices,
+    (ATEN.linear.default, "input"): _rows("weight", 1),
+    (ATEN.matmul.default, "self"): _rows("other", 0),
+    (ATEN.mm.default, "self"): _matrix,
+    (ATEN.addmm.default, "mat1"): _matrix,
+    **{(name, "self"): _alike("other") for name in _ARITHMETIC},
+    **{(name, "other"): _alike("self") for name in _ARITHMETIC},
 }
+#: By kind of operation, for what it is applied to.
+_RULES_OF_KINDS: dict[str, _Rule] = {"convolution": _images, "normalization": _normalized}
