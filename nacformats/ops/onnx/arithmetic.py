@@ -214,6 +214,7 @@ def _item(e: Emitter, x: Symbol) -> Symbol:
 
 
 _FORMS: dict[str, Any] = {
+    "sym_size.int": lambda e, x, dim: e.size(x, dim),
     "div.Tensor div.Scalar": lambda e, x, y: e.op("Div", *e.floats(x, y)),
     "add.Tensor add.Scalar": partial(_sum, "Add"),
     "sub.Tensor sub.Scalar": partial(_sum, "Sub"),
