@@ -55,7 +55,7 @@ def check_range(index: Array, size: int, lowest: int = 0) -> None:
     if index.dtype is INT64 and not lowest:  # a negative one is a large one without a sign
         inside = np.maximum.reduce(index.view(np.uint64), axis=None, initial=0) < max(size, 1)
     else:
-        inside = lowest <= index.min(initial=0) and index.max(initial=lowest) < max(size, 1)
+        inside = not index.size or lowest <= index.min() <= index.max() < size
     if index.size and not (inside and size):
         raise IndexError(f"indices from {index.min()} to {index.max()}: expected {lowest} to {size - 1}")
 
