@@ -25,12 +25,12 @@ def by_columns(matrix: Array) -> Array:
     """
     if matrix.ndim < 2:
         return matrix
-    return packed(matrix, _columns)
+    return kept_form(matrix, _columns)
 
 
 def by_taps(weight: Array) -> Array:
     """The matrices (elements of the kernel, O, C) of the weights (O, C, *kernel) of a convolution."""
-    return np.ascontiguousarray(packed(weight, _taps))
+    return np.ascontiguousarray(kept_form(weight, _taps))
 
 
 def _columns(matrix: Array) -> Array:
@@ -41,7 +41,7 @@ def _taps(weight: Array) -> Array:
     return np.moveaxis(weight.reshape(*weight.shape[:2], -1), -1, 0)
 
 
-def packed(x: Array, view: Callable[..., Array], *options: Any) -> Array:
+def kept_form(x: Array, view: Callable[..., Array], *options: Any) -> Array:
     """A view of an array, or what else a function makes of it, laid out anew; kept if constant and not too large."""
     key = id(x), view, *options
     known = _PACKED.get(key)

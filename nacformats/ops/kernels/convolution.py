@@ -15,7 +15,7 @@ import numpy as np
 
 from nacformats.ops.dtypes import BOOL, FLOAT32, Array, Ints, PerAxis
 from nacformats.ops.kernels._arguments import check_rank, check_same_type, check_shape, last_axes, per_axis
-from nacformats.ops.kernels._packing import MOST_BYTES, by_columns, by_taps, packed
+from nacformats.ops.kernels._packing import MOST_BYTES, by_columns, by_taps, kept_form
 from nacformats.ops.kernels._schemas import aten_by_rank, aten_in_float32, in_float32
 from nacformats.ops.kernels.windows import Margins, covered_sizes, pad_spatial, sum_windows, window_counts, windows
 
@@ -104,7 +104,7 @@ def _trimmed(
         edges.append((max(start, 0), max(needed - max(start, 0) - (size - cut), 0)))
         cuts.append(slice(cut, None))
         ends += [first, last + 1]
-    return x[last_axes(cuts)], packed(weight, _cut_out, *ends), edges
+    return x[last_axes(cuts)], kept_form(weight, _cut_out, *ends), edges
 
 
 def _cut_out(weight: Array, *ends: int) -> Array:
@@ -269,7 +269,7 @@ def _by_phases(
         margins.append((spans[-1] - 1 - part.start // step, end - size))
     if min(map(min, margins)) < 0 or any(part.stop == part.start for part in cut):
         return None
-    kernels = packed(weight, _kernels_of_phases, groups, tuple(stride), tuple(spans))
+    kernels = kept_form(weight, _kernels_of_phases, groups, tuple(stride), tuple(spans))
     offsets = None if bias is None else bias.repeat(phases)
     made = convolve(operation, x, kernels, offsets, [1] * rank, margins, [1] * rank, groups)
     places = made.shape[2:]

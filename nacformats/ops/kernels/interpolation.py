@@ -8,6 +8,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -16,10 +17,14 @@ from nacformats.ops.dtypes import FLOAT32, FLOAT64, INT64, Array, DType, Ints, P
 from nacformats.ops.kernels._arguments import check_float, check_rank, check_same_type, check_shape, per_axis
 from nacformats.ops.kernels._pointwise import BLOCK
 from nacformats.ops.kernels._schemas import aten, aten_in_float32
+from nacformats.ops.kernels.windows import pad_spatial
 
 #: The free parameter of the cubic kernel: PyTorch's own, and the one that it uses with antialiasing (Pillow's).
 CUBIC = -0.75
 CUBIC_ANTIALIASED = -0.5
+
+#: The taps of axes of up to this size are kept.
+MOST_KNOWN = 4096
 
 #: The inputs (taps, outputs) of every output of one axis, and their weights (taps, outputs); None is one weight of 1.
 _Taps = tuple[Array, Array | None]
@@ -122,11 +127,18 @@ def _resample(
     dtype = FLOAT64 if x.dtype == FLOAT64 else FLOAT32
     result: Array = x
     for axis, (size, factor) in enumerate(zip(sizes, factors, strict=True), start=-len(sizes)):
-        elements, weights = taps_of(x.shape[axis], size, factor, align_corners, dtype)
-        shape = list(result.shape)
-        shape[axis] = size
+        elements, weights = _cached(taps_of, x.shape[axis], size, factor, bool(align_corners), dtype)
         result = _weighted(result, axis, elements, weights)
     return result
+
+
+def _cached(taps_of: TapsOf, *arguments: Any) -> _Taps:
+    return (_known_taps if max(arguments[:2]) <= MOST_KNOWN else _known_taps.__wrapped__)(taps_of, *arguments)
+
+
+@lru_cache(maxsize=64)
+def _known_taps(taps_of: TapsOf, *arguments: Any) -> _Taps:
+    return taps_of(*arguments)
 
 
 def _weighted(x: Array, axis: int, elements: Array, weights: Array | None) -> Array:
@@ -220,12 +232,20 @@ def _affine_grid_generator(theta: Array, size: Ints, align_corners: bool) -> Arr
         raise ValueError(f"affine_grid_generator: size must have 4 or 5 entries, got {list(size)}")
     check_shape("affine_grid_generator", "theta", theta, (size[0], rank, rank + 1))
     check_sizes(size)
-    points = np.ones((*size[2:], rank + 1), theta.dtype)
-    for axis, length in enumerate(size[2:]):
-        places = _unit_places(length, align_corners, theta.dtype)
+    few = math.prod(size[2:]) <= BLOCK
+    points = (_unit_points if few else _unit_points.__wrapped__)(tuple(size[2:]), align_corners, theta.dtype)
+    return (points @ theta.swapaxes(1, 2)).reshape(size[0], *size[2:], rank)
+
+
+@lru_cache(maxsize=32)
+def _unit_points(sizes: tuple[int, ...], align_corners: bool, dtype: DType) -> Array:
+    """The points (places, rank + 1) of a grid, the last axis first, with a 1 after the last."""
+    rank = len(sizes)
+    points = np.ones((*sizes, rank + 1), dtype)
+    for axis, length in enumerate(sizes):
+        places = _unit_places(length, align_corners, dtype)
         points[..., rank - 1 - axis] = places.reshape(-1, *(1 for _ in range(rank - 1 - axis)))
-    grid = points.reshape(-1, rank + 1) @ theta.swapaxes(1, 2)
-    return grid.reshape(size[0], *size[2:], rank)
+    return points.reshape(-1, rank + 1)
 
 
 def _unit_places(length: int, align_corners: bool, dtype: DType) -> Array:
@@ -249,20 +269,31 @@ def _grid_sampler(x: Array, grid: Array, interpolation_mode: int, padding_mode: 
     interpolation_mode: 0 linear, 1 nearest, 2 cubic (2-d only); padding_mode: 0 zeros, 1 border, 2 reflection.
     """
     check_grid(x, grid, interpolation_mode, padding_mode)
-    sizes = x.shape[2:]
-    points = grid.reshape(len(x), math.prod(grid.shape[1:-1]), len(sizes))
-    taps = [
-        inside_axis(grid_taps(points[..., -1 - axis], size, interpolation_mode, padding_mode, align_corners), size)
-        for axis, size in enumerate(sizes)
+    rank, places = x.ndim - 2, math.prod(grid.shape[1:-1])
+    points = np.ascontiguousarray(grid.reshape(-1, rank).T[::-1])
+    sizes = np.array(x.shape[2:])[:, None]
+    found = grid_taps(points, sizes.astype(x.dtype), interpolation_mode, padding_mode, align_corners)
+    # A margin around the images stands for everything outside.
+    padded = [size + 2 for size in x.shape[2:]]
+    pitches = np.array([math.prod(padded[axis + 1 :]) for axis in range(rank)])[:, None]
+    taps = [((np.clip(element, -1, sizes).astype(INT64) + 1) * pitches, weight) for element, weight in found]
+    corners = [
+        (
+            sum(tap[0][axis] for axis, tap in enumerate(corner)),
+            math.prod(tap[1][axis] for axis, tap in enumerate(corner)),
+        )
+        for corner in itertools.product(taps, repeat=rank)
     ]
-    corners = [_corner(corner, sizes) for corner in itertools.product(*taps)]
-    out = np.empty((*x.shape[:2], points.shape[1]), x.dtype)
-    flat = x.reshape(*x.shape[:2], math.prod(sizes))
-    by_rows = x.shape[1] >= _MANY_CHANNELS and len(corners) * points.shape[1] >= _REUSE * flat.shape[2]
-    for number, image in enumerate(flat):
-        chosen = [(index[number], weight[number]) for index, weight in corners]
-        (_sum_rows if by_rows else _sum_columns)(image, chosen, out[number])
-    return out.reshape(*x.shape[:2], *grid.shape[1:-1])
+    out = np.empty((*x.shape[:2], *grid.shape[1:-1]), x.dtype)
+    by_rows = x.shape[1] >= _MANY_CHANNELS and len(corners) * places >= _REUSE * math.prod(x.shape[2:])
+    step = max(1, BLOCK // max(x.shape[1] * max(math.prod(padded), places), 1))
+    for start in range(0, len(x), step):
+        images, part = x[start : start + step], slice(start * places, (start + step) * places)
+        offsets = (np.arange(len(images)) * math.prod(padded)).repeat(places)
+        chosen = [(index[part] + offsets, weight[part]) for index, weight in corners]
+        sums = (_sum_rows if by_rows else _sum_columns)(images, chosen)
+        out[start : start + step] = sums.reshape(x.shape[1], len(images), *grid.shape[1:-1]).swapaxes(0, 1)
+    return out
 
 
 def check_grid(x: Array, grid: Array, interpolation_mode: int, padding_mode: int) -> None:
@@ -280,10 +311,12 @@ def check_grid(x: Array, grid: Array, interpolation_mode: int, padding_mode: int
 
 
 def grid_taps(
-    points: Array, size: int, interpolation_mode: int, padding_mode: int, align_corners: bool
+    points: Array, size: int | Array, interpolation_mode: int, padding_mode: int, align_corners: bool
 ) -> list[tuple[Array, Array]]:
     """The elements around points of -1 to 1 along one axis, as floats, and the weight of each."""
     places = grid_places(points, size, align_corners)
+    if padding_mode != REFLECTION:  # NaN and infinities too are outside
+        places = np.fmin(np.fmax(places, -3), size + 2)
     if interpolation_mode == BICUBIC:
         first = np.floor(places)
         fraction = places - first
@@ -298,23 +331,21 @@ def grid_taps(
     return [(first, 1 - (places - first)), (first + 1, places - first)]
 
 
-def grid_places(points: Array, size: int, align_corners: bool) -> Array:
+def grid_places(points: Array, size: int | Array, align_corners: bool) -> Array:
     """Convert points of -1 to 1 to places along one axis."""
     return (points + 1) / 2 * (size - 1) if align_corners else ((points + 1) * size - 1) / 2
 
 
-def bounded_places(places: Array, size: int, padding_mode: int, align_corners: bool) -> Array:
+def bounded_places(places: Array, size: int | Array, padding_mode: int, align_corners: bool) -> Array:
     """Places brought into the axis by the padding mode; zeros lets them be."""
     if padding_mode == ZEROS:
         return places
     if padding_mode == REFLECTION:
-        low, span = (0.0, size - 1.0) if align_corners else (-0.5, float(size))
-        if span == 0:
-            return np.zeros_like(places)
+        low, span = (0.0, size - 1.0) if align_corners else (-0.5, size)
         distance = np.abs(places - low)
         rest = np.fmod(distance, span)
         places = np.where(np.floor(distance / span) % 2 == 0, rest + low, span - rest + low)
-    return np.clip(places, 0, size - 1)
+    return np.asarray(np.fmin(np.fmax(places, 0), size - 1))
 
 
 def inside_axis(taps: list[tuple[Array, Array]], size: int) -> list[tuple[Array, Array, Array]]:
@@ -330,39 +361,25 @@ def inside_axis(taps: list[tuple[Array, Array]], size: int) -> list[tuple[Array,
     return found
 
 
-def _corner(corner: Sequence[tuple[Array, Array, Array]], sizes: Ints) -> tuple[Array, Array]:
-    """The element of a flat image and its weight for each point (N, P); the element after the last one is outside."""
-    index, weight, inside = corner[0]
-    for (element, factor, here), size in zip(corner[1:], sizes[1:], strict=True):
-        index = index * size + element
-        weight = weight * factor
-        inside = inside & here
-    return (index, weight) if inside.all() else (np.where(inside, index, math.prod(sizes)), weight)
-
-
-def _sum_rows(image: Array, corners: Sequence[tuple[Array, Array]], out: Array) -> None:
-    """Weigh the elements (C, S) of an image into out (C, P): all channels of an element together, a block at a time."""
-    channels, size = image.shape
-    table = np.empty((size + 1, channels), image.dtype)
-    table[:size], table[size] = image.T, 0
-    block = max(1, BLOCK // channels)
-    rows, total = np.empty((2, block, channels), image.dtype)
-    for start in range(0, out.shape[1], block):
-        count = min(block, out.shape[1] - start)
+def _sum_rows(images: Array, corners: Sequence[tuple[Array, Array]]) -> Array:
+    """Weigh elements of images (N, C, *sizes) to sums (C, N * P): all channels of an element together."""
+    table = pad_spatial(np.moveaxis(images, 1, -1), [*[(1, 1)] * (images.ndim - 2), (0, 0)]).reshape(
+        -1, images.shape[1]
+    )
+    total = np.empty((len(corners[0][0]), images.shape[1]), images.dtype)
+    step = max(1, BLOCK // images.shape[1])
+    for start in range(0, len(total), step):
+        part = slice(start, start + step)
         for number, (index, weight) in enumerate(corners):
-            target = total[:count] if number == 0 else rows[:count]
-            table.take(index[start : start + count], axis=0, out=target, mode="clip")
-            target *= weight[start : start + count, None]
+            rows = table.take(index[part], axis=0, mode="clip")
+            rows *= weight[part, None]
             if number:
-                total[:count] += target
-        out[:, start : start + count] = total[:count].T
+                rows += total[part]
+            total[part] = rows
+    return total.T
 
 
-def _sum_columns(image: Array, corners: Sequence[tuple[Array, Array]], out: Array) -> None:
+def _sum_columns(images: Array, corners: Sequence[tuple[Array, Array]]) -> Array:
     """The same channel by channel."""
-    padded = np.zeros(image.shape[1] + 1, image.dtype)
-    for channel, total in zip(image, out, strict=True):
-        padded[:-1] = channel
-        total[...] = 0
-        for index, weight in corners:
-            total += padded.take(index, mode="clip") * weight
+    table = pad_spatial(images.swapaxes(0, 1), [(1, 1)] * (images.ndim - 2)).reshape(images.shape[1], -1)
+    return np.asarray(sum(table.take(index, axis=1, mode="clip") * weight for index, weight in corners))

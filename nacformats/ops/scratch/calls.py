@@ -491,7 +491,8 @@ def _samples(call: Call) -> Cost:
     rank = len(x.shape) - 2
     points = elements(grid.shape, 1) // max(rank, 1)
     size = points * elements(x.shape[1:2])
-    bytes_ = size * call.width * 5 + points * INDEX * 24 * rank + call.copied
+    images = max(elements(x.shape[1:2]) * elements(length + 2 for length in x.shape[2:]), 1 << 15)
+    bytes_ = (size * 5 + 2 * images) * call.width + points * INDEX * 24 * rank + call.copied
     return Cost(bytes_, size * 4**rank)
 
 
