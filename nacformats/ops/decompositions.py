@@ -400,6 +400,11 @@ def _axis(dim: int, rank: int) -> int:
     return dim % bound
 
 
+def _at_least(size: Any, least: int) -> Any:
+    """A number, or the least; a size that is not known is taken to be large enough."""
+    return max(size, least) if isinstance(size, int | float) else size
+
+
 def _axes(dims: int | Sequence[int] | None, rank: int) -> list[int]:
     """Dimensions counted from the front; None and the empty list mean all. ValueError for one named twice."""
     chosen = [dims] if isinstance(dims, int) else list(dims or range(rank))
@@ -447,6 +452,7 @@ def _category(dtype: DType | str) -> int:
 
 #: Functions of numbers, sizes and types.
 FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "at_least": _at_least,
     "axis": _axis,
     "axes": _axes,
     "category": _category,

@@ -21,6 +21,7 @@ from nacformats.formats.nac.file.disassembly import Line, disassemble, value_of
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FixedOperation, InputSource, OutputKind, Quantization
 from nacformats.formats.tisa.manifest import opcode_of
 from nacformats.graph.graph import ValueType
+from nacformats.ops.table import decomposed_operators
 from nacformats.plan import Plan
 from nacformats.printing import size_text
 from nacformats.tokenizer import Manifest
@@ -65,12 +66,21 @@ def _summary(nac: NacFile) -> Iterator[tuple[str, str]]:
     yield "inputs", joined_and_cut(", ", inputs) or "none"
     yield "outputs", joined_and_cut(", ", outputs) or "none"
     yield "weights", _weights(nac)
+    yield "canonical", _canonical(nac)
     if nac.sections.trng is not None:
         updates = int(np.count_nonzero(nac.sections.trng.kind(OutputKind.update)))
         yield "training", f"{_counted(len(nac.sections.trng), 'instruction')}, updates {_counted(updates, 'parameter')}"
     if nac.sections.arrs is not None and len(nac.sections.arrs):
         yield "arrays", f"{_counted(len(nac.sections.arrs), 'array')}, {size_text(int(nac.sections.arrs.sizes.sum()))}"
     yield from _attached_summary(nac)
+
+
+def _canonical(nac: NacFile) -> str:
+    """Return "yes" where every operation of the program is one of the canonical set, else those that are not."""
+    numbers = np.unique(program_of(nac).a).tolist()
+    names = {nac.instructions.names.operation(number) for number in numbers}
+    outside = sorted(name for name in names & decomposed_operators() if name is not None)
+    return f"no: {joined_and_cut(', ', outside)}" if outside else "yes"
 
 
 def _labels(nac: NacFile) -> Callable[[str], str]:
