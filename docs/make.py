@@ -1,5 +1,5 @@
-"""Make the documents that come from the code: docs/api.md, docs/rules.md, docs/limits.md, parts of docs/plans.md and
-docs/versions.md.
+"""Make the documents that come from the code: docs/api.md, docs/rules.md, docs/limits.md, docs/operators.md, parts of
+docs/plans.md and docs/versions.md.
 
 Run `python docs/make.py` from the root of the checkout; a test says when one of them is stale.
 """
@@ -19,6 +19,9 @@ from nacformats import limits
 from nacformats.codec.tables import table_of
 from nacformats.formats import formats
 from nacformats.formats.mep.opcodes import JUMP, OPCODES, RESULT, PlanOpcode, PlanOperand
+from nacformats.ops.onnx.emitter import RULES
+from nacformats.ops.schemas import KERNELS
+from nacformats.ops.table import Operator, canonical_operators, operators
 from nacformats.rules import rules
 
 DOCS = Path(__file__).resolve().parent
@@ -105,8 +108,52 @@ def pages() -> dict[str, str]:
         "api.md": api_page(),
         "rules.md": rules_page(),
         "limits.md": limits_page(),
+        "operators.md": operators_page(),
         "versions.md": versions_page(),
     } | {"plans.md": plans_page()}
+
+
+OPERATORS_HEAD = """
+# Operators
+
+The rows of `nacformats/ops/rows/`: {rows} operators, and {names} names for them with in-place forms and second names.
+
+- NumPy: a kernel of its own, or the decomposition on kernels. ONNX: a rule of its own, or by the decomposition.
+- torch: the engine runs it for any file; without a mark, only for files that are trusted.
+- types: the function that says the types and shapes of results; or from the decomposition.
+- made of: the decomposition. The {canonical} that have none and compute inference are the **canonical set**, to which
+  `nacformats compile --canonical core` lowers; besides them there are gradients, what draws random numbers or asserts,
+  and what PyTorch alone computes.
+
+`a; b` names parts, operators of Python are operators of tensors where an operand is one, and what is refused stands in
+`check`; `nacformats/ops/decompositions.py` has the language.
+"""
+
+
+def operators_page() -> str:
+    """Tables of the operators by family: who computes each, and what it is made of."""
+    every = [row for name, row in operators().items() if row.principal == name]
+    rows = [row for row in every if not (row.changes and "in_place" in row.marks)]
+    numbers = {"rows": len(rows), "names": len(operators()), "canonical": len(canonical_operators())}
+    lines = [HEADER.format(source="nacformats/ops/rows/"), OPERATORS_HEAD.format(**numbers).strip()]
+    for family in dict.fromkeys(row.family for row in rows):
+        lines += ["", f"## {family.replace('_', ' ').replace('.', ', ')}", ""]
+        lines += ["| operator | kind | NumPy | ONNX | torch | types | made of |", "|---|---|---|---|---|---|---|"]
+        lines += [operator_line(row) for row in rows if row.family == family]
+    second = [f"`{name}` = `{row.principal}`" for name, row in operators().items() if row.principal != name]
+    return "\n".join([*lines, "", "## Second names", "", ", ".join(second), ""])
+
+
+def operator_line(row: Operator) -> str:
+    """One operator of a table."""
+    kernel = KERNELS.get(row.name)
+    by_formula = "formula" if row.formula else ""
+    has_own = kernel is not None and not hasattr(kernel.function, "formula_of")
+    ways = ["kernel" if has_own else by_formula if kernel else "", "rule" if row.name in RULES else by_formula]
+    cells = (f"`{row.schema}`", row.kind, *ways, "yes" if "trusted" in row.marks else "", row.meta or by_formula)
+    canonical = "**canonical**" if row.name in canonical_operators() else ""
+    made_of = "`" + row.formula.replace("|", "\\|") + "`" if row.formula else canonical
+    return " | ".join(("", *cells, made_of, "")).strip()
 
 
 def limits_page() -> str:

@@ -48,6 +48,7 @@ def formula_kernel(row: Operator) -> Callable[..., Any]:
             compiled.append(_compiled(row))
         return compiled[0](*arguments, **keywords)
 
+    computed.formula_of = row.name  # type: ignore[attr-defined]
     computed.__module__ = f"{__package__}.{row.family}"
     return computed
 
