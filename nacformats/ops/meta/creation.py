@@ -60,12 +60,6 @@ def converted(x: TensorMeta, dtype: Any, *_copy: Any) -> TensorMeta:
 
 
 @meta
-def converted_to(x: TensorMeta, other: TensorMeta, *_copy: Any) -> TensorMeta:
-    """The type of another operand."""
-    return TensorMeta(other.dtype, x.shape)
-
-
-@meta
 def bits_as(x: TensorMeta, dtype: Any) -> TensorMeta:
     """The same bytes in another type."""
     wanted = typed_as(dtype)
@@ -75,12 +69,6 @@ def bits_as(x: TensorMeta, dtype: Any) -> TensorMeta:
     if not x.shape or differ(x.shape[-1] * old % new, 0):
         raise ValueError(f"view: {list(x.shape)} of {x.dtype} as {wanted}")
     return TensorMeta(wanted, (*x.shape[:-1], x.shape[-1] * old // new))
-
-
-@meta
-def _as_tensor(_number: Any, dtype: Any) -> TensorMeta:
-    """A scalar, float32 unless another type is named."""
-    return TensorMeta(typed_as(dtype), ())
 
 
 @meta
@@ -133,24 +121,6 @@ def _steps(start: Any, end: Any, step: Any, *, rounded: Any) -> Size:
     if below(length, 0):
         raise ValueError(f"arange: from {start} to {end} in steps of {step}")
     return length if isinstance(length, int) else largest_size(length, 0)
-
-
-@meta
-def _identity(n: Any, *rest: Any) -> TensorMeta:
-    """A matrix of n rows, and of as many columns or of m."""
-    return sized([n, rest[0] if len(rest) > 1 else n], rest[-1])
-
-
-@meta
-def triangle(row: Any, col: Any, offset: int, dtype: Any) -> TensorMeta:
-    """The rows and columns below the diagonal."""
-    return TensorMeta(typed_as(dtype), (2, _below_diagonal(row, col, offset)))
-
-
-@meta
-def upper_triangle(row: Any, col: Any, offset: int, dtype: Any) -> TensorMeta:
-    """The rows and columns above the diagonal, which included."""
-    return TensorMeta(typed_as(dtype), (2, row * col - _below_diagonal(row, col, offset - 1)))
 
 
 def _below_diagonal(rows: Any, columns: Any, offset: int) -> Size:

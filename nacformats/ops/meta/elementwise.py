@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import zip_longest
 from typing import Any
 
-from nacformats.ops.dtypes import BOOL, COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, INT32, INT64, DType, category
+from nacformats.ops.dtypes import BOOL, COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, INT32, INT64, DType
 from nacformats.ops.kernels._arguments import normalize_dim
 from nacformats.ops.meta.sizes import SymbolicSize, broadcast_size, differ
 from nacformats.ops.meta.values import MetaShape, TensorMeta, UnknownNumber, meta
@@ -181,13 +181,6 @@ def direction(x: TensorMeta) -> TensorMeta:
 
 
 @meta
-def made_complex(x: TensorMeta, y: TensorMeta) -> TensorMeta:
-    """A complex number of two parts."""
-    met = promoted(x, y)
-    return TensorMeta(complex_type(met.dtype), met.shape)
-
-
-@meta
 def pairs_as_complex(x: TensorMeta) -> TensorMeta:
     """The last axis, of two, becomes one number."""
     if not x.shape or differ(x.shape[-1], 2):
@@ -199,18 +192,6 @@ def pairs_as_complex(x: TensorMeta) -> TensorMeta:
 def complex_as_pairs(x: TensorMeta) -> TensorMeta:
     """The parts get an axis."""
     return TensorMeta(real_type(x.dtype), (*x.shape, 2))
-
-
-@meta
-def is_complex_type(x: TensorMeta) -> bool:
-    """The element type answers."""
-    return x.dtype.kind == "c"
-
-
-@meta
-def is_float_type(x: TensorMeta) -> bool:
-    """The element type answers."""
-    return category(x.dtype) == 2
 
 
 @meta

@@ -71,12 +71,6 @@ def gathered_along(x: TensorMeta, indices: TensorMeta, dim: int | None) -> Tenso
 
 
 @meta
-def taken(x: TensorMeta, index: TensorMeta) -> TensorMeta:
-    """The shape of the indices."""
-    return TensorMeta(x.dtype, index.shape)
-
-
-@meta
 def selected_entries(x: TensorMeta, dim: int, index: TensorMeta) -> TensorMeta:
     """An entry of an axis for each index."""
     axis = normalize_dim(dim, x.ndim)

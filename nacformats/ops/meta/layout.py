@@ -6,9 +6,8 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from nacformats.ops.dtypes import INT64
 from nacformats.ops.kernels._arguments import normalize_dim, normalize_dims
-from nacformats.ops.meta.elementwise import broadcast_shape, promoted_type, typed_as
+from nacformats.ops.meta.elementwise import broadcast_shape, promoted_type
 from nacformats.ops.meta.sizes import (
     MetaError,
     Size,
@@ -21,7 +20,6 @@ from nacformats.ops.meta.sizes import (
     unknown_size,
 )
 from nacformats.ops.meta.values import MetaShape, TensorMeta, UnknownNumber, meta
-from nacformats.ops.promotion import promote_types
 
 _Sizes = Sequence[Size]
 
@@ -72,12 +70,6 @@ def reshaped(shape: MetaShape, sizes: Iterable[Any]) -> MetaShape:
 def viewed(x: TensorMeta, size: _Sizes, *_stride: Any) -> TensorMeta:
     """Another shape."""
     return TensorMeta(x.dtype, reshaped(x.shape, size))
-
-
-@meta
-def viewed_as(x: TensorMeta, other: TensorMeta) -> TensorMeta:
-    """The shape of another operand."""
-    return viewed(x, other.shape)
 
 
 @meta
@@ -145,12 +137,6 @@ def repeated_each(x: TensorMeta, repeats: Any, dim: int | None, output_size: Any
 
 
 @meta
-def indices_repeated(_repeats: TensorMeta, output_size: Any) -> TensorMeta:
-    """The number of each entry, as often as it says."""
-    return TensorMeta(typed_as(4), (unknown_size() if output_size is None else whole_size(output_size),))
-
-
-@meta
 def _squeezed(x: TensorMeta, dim: Any = None) -> TensorMeta:
     """Axes of size 1 disappear: all, or some; a symbolic size is not 1."""
     axes = normalize_dims(dim, x.ndim) if dim is not None and dim != [] else () if dim == [] else tuple(range(x.ndim))
@@ -215,12 +201,6 @@ def swapped(x: TensorMeta, dim0: int, dim1: int) -> TensorMeta:
 
 
 @meta
-def matrices_swapped(x: TensorMeta) -> TensorMeta:
-    """The last two axes change places."""
-    return swapped(x, -2, -1) if x.ndim else x
-
-
-@meta
 def reversed_axes(x: TensorMeta) -> TensorMeta:
     """The axes from the last to the first."""
     return _ordered(x, reversed(range(x.ndim)))
@@ -239,12 +219,6 @@ def moved(x: TensorMeta, source: Any, destination: Any) -> TensorMeta:
     for place, axis in sorted(zip(places, sources, strict=True)):
         order.insert(place, axis)
     return _ordered(x, order)
-
-
-@meta
-def turned(x: TensorMeta, k: int, dims: Sequence[int]) -> TensorMeta:
-    """Two axes change places for odd numbers of turns."""
-    return swapped(x, *dims) if k % 2 else x
 
 
 @meta
@@ -514,24 +488,6 @@ def split_at(x: TensorMeta, places: Any, dim: int) -> tuple[TensorMeta, ...]:
     return _pieces(x, axis, [largest_size(end - start, 0) for start, end in pairwise(marks)])
 
 
-@meta
-def split_across(x: TensorMeta, places: Any) -> tuple[TensorMeta, ...]:
-    """Along the second axis, a vector along its one."""
-    return _split_even(x, places, 0 if x.ndim == 1 else 1)
-
-
-@meta
-def split_down(x: TensorMeta, places: Any) -> tuple[TensorMeta, ...]:
-    """Along the first axis."""
-    return _split_even(x, places, 0)
-
-
-@meta
-def split_deep(x: TensorMeta, places: Any) -> tuple[TensorMeta, ...]:
-    """Along the third axis."""
-    return _split_even(x, places, 2)
-
-
 def _split_even(x: TensorMeta, places: Any, axis: int) -> tuple[TensorMeta, ...]:
     axis = normalize_dim(axis, x.ndim)
     if isinstance(places, int) and (places < 1 or not x.ndim or differ(x.shape[axis] % places, 0)):
@@ -592,30 +548,6 @@ def diagonal_made(x: TensorMeta, offset: int, dim1: int, dim2: int) -> TensorMet
     for axis in sorted((first, second)):
         shape.insert(axis, x.shape[-1] + abs(offset))
     return TensorMeta(x.dtype, tuple(shape))
-
-
-@meta
-def diagonal_matrix(x: TensorMeta, diagonal: int) -> TensorMeta:
-    """A matrix of a vector, or the diagonal of a matrix."""
-    if x.ndim == 1:
-        return diagonal_made(x, diagonal, -2, -1)
-    if x.ndim != 2:
-        raise ValueError(f"diag: an array of rank {x.ndim}")
-    return diagonal_of(x, diagonal, 0, 1)
-
-
-@meta
-def diagonal_flat(x: TensorMeta, offset: int) -> TensorMeta:
-    """All elements along a diagonal."""
-    return diagonal_made(TensorMeta(x.dtype, (x.size,)), offset, -2, -1)
-
-
-@meta
-def powers(x: TensorMeta, count: int | None, _increasing: bool) -> TensorMeta:
-    """The powers of a vector, in columns."""
-    if x.ndim != 1:
-        raise ValueError(f"vander: an array of rank {x.ndim}")
-    return TensorMeta(promote_types(x.dtype, INT64), (x.shape[0], x.shape[0] if count is None else count))
 
 
 @meta

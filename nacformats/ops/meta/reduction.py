@@ -34,22 +34,9 @@ def _reduced(x: TensorMeta, *along: Any) -> TensorMeta:
 
 
 @meta
-def reduced_float(x: TensorMeta, *along: Any) -> TensorMeta:
-    """The operand without some axes; integers become float32."""
-    return TensorMeta(float_type(x.dtype), reduced_shape(x.shape, *along))
-
-
-@meta
 def reduced_truth(x: TensorMeta, *along: Any) -> TensorMeta:
     """True or False without some axes; uint8 stays."""
     return TensorMeta(x.dtype if x.dtype == "uint8" else BOOL, reduced_shape(x.shape, *along))
-
-
-@meta
-def reduced_twice(x: TensorMeta, *along: Any) -> tuple[TensorMeta, TensorMeta]:
-    """Two results without some axes."""
-    result = _reduced(x, *along)
-    return result, result
 
 
 @meta
@@ -88,25 +75,10 @@ def averaged(x: TensorMeta, *rest: Any) -> TensorMeta:
 
 
 @meta
-def normed(x: TensorMeta, _order: Any, *rest: Any) -> TensorMeta:
-    """A norm, of some axes, in a type, or both; of complex numbers a float."""
-    dtype = rest[-1] if len(rest) % 2 else None
-    along = rest[: len(rest) - len(rest) % 2]
-    return TensorMeta(real_type(typed_as(dtype, float_type(x.dtype))), reduced_shape(x.shape, *along))
-
-
-@meta
 def deviation(x: TensorMeta, *rest: Any) -> TensorMeta:
     """A deviation of all elements, or of some axes; of complex numbers a float."""
     along = (rest[0], rest[-1]) if len(rest) > 1 else ()
     return TensorMeta(real_type(float_type(x.dtype)), reduced_shape(x.shape, *along))
-
-
-@meta
-def deviation_and_mean(x: TensorMeta, *rest: Any) -> tuple[TensorMeta, TensorMeta]:
-    """A deviation, and the mean."""
-    result = deviation(x, *rest)
-    return result, TensorMeta(float_type(x.dtype), result.shape)
 
 
 @meta
@@ -149,14 +121,6 @@ def summed_to(x: TensorMeta, size: Sequence[Size]) -> TensorMeta:
     if lead < 0 or any(each != 1 and differ(each, own) for each, own in zip(size, x.shape[lead:], strict=True)):
         raise ValueError(f"sum_to_size: {list(x.shape)} to {list(size)}")
     return TensorMeta(x.dtype if tuple(size) == x.shape else _sum_type(x.dtype), tuple(size))
-
-
-@meta
-def traced(x: TensorMeta) -> TensorMeta:
-    """The sum of a diagonal."""
-    if x.ndim != 2:
-        raise ValueError(f"trace: an array of rank {x.ndim}")
-    return TensorMeta(_sum_type(x.dtype), ())
 
 
 @meta
@@ -217,13 +181,6 @@ def running_areas(y: TensorMeta, *rest: Any) -> TensorMeta:
 
 
 @meta
-def distance(x: TensorMeta, y: TensorMeta, _p: Any) -> TensorMeta:
-    """The norm of a difference."""
-    broadcast_shape((x.shape, y.shape))
-    return TensorMeta(real_type(float_type(promoted_type(x, y))), ())
-
-
-@meta
 def histogram_bins(x: TensorMeta, bins: int, *_range: Any) -> TensorMeta:
     """A count for each bin."""
     return TensorMeta(x.dtype, (bins,))
@@ -235,15 +192,6 @@ def quantiles(x: TensorMeta, q: Any, dim: int | None, keepdim: bool, _interpolat
     lead = q.shape if isinstance(q, TensorMeta) else ()
     shape = reduced_shape(x.shape, dim, keepdim)
     return TensorMeta(x.dtype, (*lead, *shape))
-
-
-@meta
-def normed_but(x: TensorMeta, _power: int, dim: int) -> TensorMeta:
-    """A norm for each entry of an axis; 1 in the places of the others."""
-    if dim == -1:
-        return TensorMeta(x.dtype, ())
-    axis = normalize_dim(dim, x.ndim)
-    return TensorMeta(x.dtype, tuple(size if place == axis else 1 for place, size in enumerate(x.shape)))
 
 
 # Sorting
@@ -265,12 +213,6 @@ def topmost(x: TensorMeta, k: Any, dim: int, *_rest: Any) -> tuple[TensorMeta, T
 def places_of_nonzero(x: TensorMeta) -> TensorMeta:
     """A row of indices for each element that is not 0."""
     return TensorMeta(INT64, (unknown_size(at_most=x.size), x.ndim))
-
-
-@meta
-def axes_of_nonzero(x: TensorMeta) -> tuple[TensorMeta, ...]:
-    """Indices for each axis."""
-    return (TensorMeta(INT64, (unknown_size(at_most=x.size),)),) * max(x.ndim, 1)
 
 
 def _different(x: TensorMeta, inverse: bool, counts: bool, dim: int | None = None) -> tuple[TensorMeta, ...]:
@@ -321,16 +263,3 @@ def _bucketed(x: Any, _boundaries: TensorMeta, out_int32: bool, _right: bool) ->
 def inserted(boundaries: TensorMeta, x: Any, out_int32: bool, right: bool, *_rest: Any) -> TensorMeta:
     """The place of each element."""
     return _bucketed(x, boundaries, out_int32, right)
-
-
-@meta
-def found_in(x: Any, *_rest: Any) -> TensorMeta:
-    """True or False for each element."""
-    return TensorMeta(BOOL, x.shape if isinstance(x, TensorMeta) else ())
-
-
-@meta
-def one_hot_coded(x: TensorMeta, num_classes: Any) -> TensorMeta:
-    """A vector for each number; -1: as long as the largest one needs."""
-    size = unknown_size() if num_classes == -1 or isinstance(num_classes, UnknownNumber) else num_classes
-    return TensorMeta(INT64, (*x.shape, size))
