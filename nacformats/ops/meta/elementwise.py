@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import zip_longest
 from typing import Any
 
-from nacformats.ops.dtypes import BOOL, COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, INT32, INT64, DType
+from nacformats.ops.dtypes import BOOL, COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, INT32, INT64, DType, category
 from nacformats.ops.kernels._arguments import normalize_dim
 from nacformats.ops.meta.sizes import SymbolicSize, broadcast_size, differ
 from nacformats.ops.meta.values import MetaShape, TensorMeta, UnknownNumber, meta
