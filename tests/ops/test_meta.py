@@ -15,6 +15,7 @@ from nacformats.ops.meta.sizes import SymbolicSize, evaluated, is_open, symbol
 from nacformats.ops.meta.values import UnknownNumber
 from nacformats.ops.schemas import KERNELS
 from nacformats.ops.table import operators
+from tests.effort import effort
 from tests.kernels import layer_cases, tensor_cases, test_layers, test_tensors
 from tests.kernels.groups import by_module, check_all
 from tests.kernels.torch_oracle import operator
