@@ -14,7 +14,7 @@ from typing import Any
 from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.ops.names import ATEN
 from nacformats.ops.schemas import kernel
-from nacformats.ops.table import of_kind
+from nacformats.ops.table import of_kind, operators
 
 
 def _power(base: float, exponent: float) -> Any:
@@ -98,9 +98,10 @@ def _nothing(*_arguments: Any, **_keywords: Any) -> None:
 
 
 #: Operations whose result is a Python number whatever they are applied to.
-ALWAYS_NUMBER = of_kind("number") - {ATEN.sym_size.default}
+_OF_TENSORS = frozenset(name for name in of_kind("number") if operators()[name].family == "nac")
+ALWAYS_NUMBER = _OF_TENSORS - {ATEN.sym_size.default}
 #: Every operation of this module.
-NEUTRAL = frozenset(ON_NUMBERS) | of_kind("number") | {"getitem", "nac.pass", "<OUTPUT>"}
+NEUTRAL = frozenset(ON_NUMBERS) | _OF_TENSORS | {"getitem", "nac.pass", "<OUTPUT>"}
 
 
 #: Kernels of one expression, by the names of their operations.
