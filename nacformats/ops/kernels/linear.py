@@ -296,7 +296,29 @@ def _einsum(equation: str, tensors: Sequence[Array], _path: Ints | None) -> Arra
         left, right = (x.transpose(axes).reshape(to) for x, axes, to in zip(tensors, orders, shapes, strict=True))
         product: Array = np.matmul(left.astype(dtype, copy=False), right.astype(dtype, copy=False))
         return product.reshape(shape).transpose(order)
-    return np.array(np.einsum(equation, *(tensor.astype(dtype, copy=False) for tensor in tensors), optimize=True))
+    wide = [tensor.astype(dtype, copy=False) for tensor in tensors]
+    is_plain = len(wide) > 2 and "->" in equation and "." not in equation
+    pairs = _pairs(equation, *[x.shape for x in wide]) if is_plain else []
+    if len(pairs) > 1:
+        for places, part in pairs:
+            wide.append(_einsum(part, [wide.pop(place) for place in places], None))
+        return wide[0]
+    return np.array(np.einsum(equation, *wide, optimize="." in equation))
+
+
+@lru_cache(maxsize=512)
+def _pairs(equation: str, *shapes: tuple[int, ...]) -> list[tuple[list[int], str]]:
+    """The places of those tensors of an einsum that are multiplied, step by step, and how; the product goes last."""
+    stand_ins = [np.broadcast_to(np.float32(0), shape) for shape in shapes]
+    operands, _, out = equation.replace(" ", "").partition("->")
+    names, found = operands.split(","), []
+    for places in np.einsum_path(equation, *stand_ins, optimize="greedy")[0][1:]:
+        order = sorted(map(int, places), reverse=True)
+        taken = [names.pop(place) for place in order]
+        needed = set("".join(names)) | set(out)
+        names.append("".join(sorted(set("".join(taken)) & needed)) if names else out)
+        found.append((order, f"{','.join(taken)}->{names[-1]}"))
+    return found
 
 
 @aten_in_float32("tensordot")
