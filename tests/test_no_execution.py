@@ -65,6 +65,8 @@ REASONS = {
     ("generator/columns/lists.py", "compile"): "the same, of the records in their lists",
     ("generator/columns/lists.py", "exec"): "the same, of the records in their lists",
     ("lazy.py", "import_module"): OWN_MODULES,
+    ("ops/decompositions.py", "compile"): "formulas of the rows, which are part of the package",
+    ("ops/decompositions.py", "exec"): "formulas of the rows, which are part of the package",
     ("ops/kernels/__init__.py", "importlib.import_module"): OWN_MODULES,
     ("ops/onnx/__init__.py", "importlib.import_module"): OWN_MODULES,
 }

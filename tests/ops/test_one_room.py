@@ -14,7 +14,6 @@ PACKAGE = Path(__file__).parents[2] / "nacformats"
 #: Rooms that still spell operators, and how many strings of theirs do: these numbers only fall.
 SPELLERS = {
     "formats/nac": 2,  # the format says which operations pick elements, and stands below the table
-    "onnx/running": 1,
     "onnx/reading": 292,
 }
 #: Rooms and files with operations of other languages, whose names are much the same: those of Mind IR, and of programs.

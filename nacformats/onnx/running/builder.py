@@ -17,9 +17,10 @@ from nacformats.errors import FormatError, UnsupportedError
 from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Input, Operation, Ref, ValueType, Weight, refs_of
 from nacformats.onnx.running.session import NotRunError, PartSession, SessionRoom
 from nacformats.onnx.writing.model import onnx_beside_weights, refusals
-from nacformats.ops.kernels.nac import ALWAYS_NUMBER, ON_NUMBERS
+from nacformats.ops.kernels.nac import ON_NUMBERS
 from nacformats.ops.names import ATEN
 from nacformats.ops.schemas import KERNELS, Kernel
+from nacformats.ops.table import marked, of_kind
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.engines.numpy_engine import BUILT_IN
 from nacformats.runtime.observe import Observed
@@ -27,13 +28,7 @@ from nacformats.runtime.runs import EVERY_TIME, RunStep, RunSteps, SlotValues, S
 from nacformats.runtime.steps.making import make_steps
 
 #: Operations that take no time: a part of nothing else is not worth a call of another engine.
-_FREE = frozenset(ON_NUMBERS) | ALWAYS_NUMBER | {"getitem", "nac.pass", ATEN.sym_size.default}
-_VIEWS = """
-    alias.default detach.default expand.default permute.default reshape.default select.int slice.Tensor split.Tensor
-    split_with_sizes.default squeeze.default squeeze.dim squeeze.dims t.default transpose.int unbind.int
-    unsqueeze.default view.default
-"""
-_FREE |= {f"aten.{name}" for name in _VIEWS.split()}
+_FREE = frozenset(ON_NUMBERS) | of_kind("number", "view") - marked("cast", "duplicate") | {"getitem", "nac.pass"}
 
 
 @dataclass
