@@ -115,6 +115,25 @@ def test_changes_in_place_leave_the_inputs_alone() -> None:
         np.testing.assert_array_equal(given, floats(3, 4))
 
 
+def test_memory_is_taken_from_what_nothing_else_needs() -> None:
+    """Operands that are inputs, outputs, used again, or seen by a view keep their elements."""
+    program = Program()
+    x = program.input()
+    y = program("nac.add", x, 1.0)
+    view = program("aten.unfold.default", program("nac.view", y, [-1]), 0, 8, 8)
+    z = program("nac.mul", y, 2.0)
+    kept = program("nac.add", program("nac.neg", z), program("nac.neg", z))
+    program.output(program("nac.sub", program("nac.mul", z, z), 1.0), view, kept, program("aten.relu.default", kept))
+    session, given = Session(program), floats(128, 64)
+    outputs = [session.run([given]) for _ in range(RUNS)]
+    assert any(call.function is np.subtract for call in replays_of(session)[0].calls)
+    for found in outputs:
+        for one, other in zip(found, outputs[0], strict=True):
+            np.testing.assert_array_equal(one, other, strict=True)
+    np.testing.assert_array_equal(given, floats(128, 64))
+    assert not any(np.shares_memory(one, other) for one, other in zip(outputs[2], outputs[3], strict=True))
+
+
 def test_several_threads_replay_at_once() -> None:
     session = Session(chain())
     session.run([floats(5, 4)])

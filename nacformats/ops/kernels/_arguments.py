@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from nacformats.ops.dtypes import BOOL, Array, Ints, PerAxis, category
@@ -53,11 +53,6 @@ def per_axis(operation: str, name: str, value: PerAxis, rank: int, least: int = 
     if min(values) < least:
         raise ValueError(f"{operation}: {name} must be at least {least}, got {list(values)}")
     return values
-
-
-def completed(given: Sequence[Any], *defaults: Any) -> tuple[Any, ...]:
-    """Return the arguments that are given, and the defaults of those that are left out at the end."""
-    return (*given, *defaults[len(given) :])
 
 
 def last_axes(parts: Iterable[slice | int]) -> Any:

@@ -1,14 +1,15 @@
 """Runs that are like an earlier one: the same calls, without looking again at what they cost.
 
 Where everything that comes from outside has the types, shapes and strides of an earlier run, so have the results, and
-the memory that they take is that of the earlier run. A replay makes the calls alone. Results whose size numbers or
+the memory that they take is that of the earlier run. A replay makes the calls alone, and puts results in the memory of
+operands that nothing needs any more. Results whose size numbers or
 elements decide are compared with the earlier ones, and whatever goes wrong leaves the run to the ordinary steps, which
 say what it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from time import perf_counter
@@ -26,6 +27,8 @@ from nacformats.runtime.runs import Report, RunStep, RunSteps, SlotValues
 
 #: RunReplays that steps keep, one for each set of shapes.
 _MOST_REPLAYS = 16
+#: From this many bytes on, fresh memory costs more than what is done with it.
+_LEAST_REUSED = 16384
 #: Kinds of operators whose results have the sizes that the shapes of tensors and the numbers among operands say.
 _BY_SHAPES = frozenset(
     """
@@ -121,7 +124,7 @@ class RunReplays:
 
     def __init__(self, graph: Graph, steps: RunSteps) -> None:
         weights = [slot for slot in steps.outside if isinstance(graph.values[slot], Weight)]
-        self._weights = _gather_of(weights)
+        self._weights = _picker(weights)
         self._others = [slot for slot in steps.outside if slot not in set(weights)]
         self._can_repeat = all(step.kernel is not None for step in steps.sequence)
         self._known: dict[Any, RunReplay | None] = {}
@@ -169,24 +172,48 @@ class Recorder:
         self._weights, self._values, self._first = weights, values, len(values)
         self._constants: list[Any] = []
         self._calls: list[_Call] = []
+        self._live = {slot for slot, value in enumerate(values) if value is not None}
 
     def note(self, step: RunStep, result: Any, _seconds: float, _size: int) -> None:
         """Take down one step, whose operands are still there, and its result."""
-        function, gather = self._call(step)
+        function, slots = self._direct(step)
+        self._live.add(step.slot)
+        dead = self._dead(step, result) if slots is not None and _takes_out(function) else None
+        self._live.difference_update(step.frees)
+        if slots is not None and dead is not None:
+            slots = [*slots, dead]
+        gather = step.gather if slots is None else _picker(slots)
         self._calls.append(_Call(function, gather, step.slot, step.frees, self._doubt(step, result)))
+
+    def _dead(self, step: RunStep, result: Any) -> int | None:
+        """The slot of an operand whose memory the result may take: nothing else is in it, and nothing needs it."""
+        if not isinstance(result, np.ndarray) or result.nbytes < _LEAST_REUSED:
+            return None
+        for slot in step.uses:
+            operand = self._values[slot]
+            if slot not in step.frees or operand is result or _layout(operand) != _layout(result):
+                continue
+            if operand.base is None and operand.flags.writeable and self._is_alone(slot, operand):
+                return slot
+        return None
+
+    def _is_alone(self, own: int, array: Any) -> bool:
+        others = [self._values[slot] for slot in self._live if slot != own]
+        return not any(np.may_share_memory(array, each) for each in _arrays(others))
 
     def replay(self, budget: RunBudget, report: Report) -> RunReplay:
         """Return the replay of the run."""
         memory = report.peak_bytes, report.live_bytes
         return RunReplay(self._calls, self._constants, self._weights, budget.room, *memory)
 
-    def _call(self, step: RunStep) -> tuple[Callable[..., Any], Callable[[SlotValues], Sequence[Any]]]:
+    def _direct(self, step: RunStep) -> tuple[Callable[..., Any], Sequence[int] | None]:
+        """The function that a step calls, and the slots of its arguments where these are no lists of slots."""
         if step.slots is None:
-            return step.function, step.gather
+            return step.function, None
         arguments = [self._values[slot] for slot in step.slots]
         found = direct_call(step.kernel or "", arguments)
         if found is None:
-            return step.function, _gather_of(step.slots)
+            return step.function, step.slots
         function, operands = found
         slots = []
         for place, operand in enumerate(operands):
@@ -195,7 +222,7 @@ class Recorder:
             else:
                 slots.append(self._first + len(self._constants))
                 self._constants.append(operand)
-        return function, _gather_of(slots)
+        return function, slots
 
     def _doubt(self, step: RunStep, result: Any) -> _Doubt | None:
         known, row = sizing(step.kernel or ""), operators().get(step.kernel or "")
@@ -210,11 +237,24 @@ class Recorder:
         return _Doubt(_layout(result), step.estimate if weighed else None)
 
 
+def _arrays(values: Iterable[Any]) -> Iterator[Any]:
+    for value in values:
+        if isinstance(value, np.ndarray):
+            yield value
+        elif isinstance(value, tuple | list):
+            yield from _arrays(value)
+
+
 def _has_integers(value: Any) -> bool:
     return isinstance(value, np.ndarray) and value.dtype.kind == "i"
 
 
-def _gather_of(slots: Sequence[int]) -> Callable[[SlotValues], Sequence[Any]]:
+def _takes_out(function: Any) -> bool:
+    """True if a function takes the array to fill after its operands; of some of NumPy it has to be named."""
+    return isinstance(function, np.ufunc) and function not in (np.maximum, np.minimum)
+
+
+def _picker(slots: Sequence[int]) -> Callable[[SlotValues], Sequence[Any]]:
     """Return the function that picks the values of slots, without a loop in Python."""
     if not slots:
         return lambda _values: ()
