@@ -21,7 +21,6 @@ from nacformats.ops.meta.sizes import Size as Size
 from nacformats.ops.meta.sizes import differ
 from nacformats.ops.meta.values import META, MetaResult
 from nacformats.ops.meta.values import TensorMeta as TensorMeta
-from nacformats.ops.schemas import KernelParameter
 from nacformats.ops.table import Operator, operators
 
 #: In-place forms of these kinds, such as squeeze_, change the shape of their operand; all others keep type and shape.
@@ -45,15 +44,14 @@ def result_meta(name: str, arguments: Mapping[str, Any] | Sequence[Any]) -> Meta
     """
     if "." not in name:
         return bound_meta(name, *(arguments.values() if isinstance(arguments, Mapping) else arguments))
-    operator, parameters, _ = _row(name)
-    return bound_meta(name, *_in_order(operator, parameters, arguments))
+    return bound_meta(name, *_in_order(_row(name)[0], arguments))
 
 
 def bound_meta(name: str, *arguments: Any) -> MetaResult:
     """`result_meta` of all arguments in order, but for those about memory."""
     if "." not in name and (compute := number_function(name)) is not None:
         return compute(*arguments)
-    operator, _, function = _row(name)
+    operator, function = _row(name)
     result = function(*arguments)
     if not operator.in_place or operator.kind in _RESHAPED_IN_PLACE or not isinstance(result, TensorMeta):
         return result
@@ -63,36 +61,16 @@ def bound_meta(name: str, *arguments: Any) -> MetaResult:
     return arguments[0]
 
 
-def bound_arguments(operator: Operator, given: Mapping[str, Any] | Sequence[Any]) -> list[Any]:
-    """Return all arguments in order, defaults filled in, but for those about memory; TypeError if one is missing."""
-    return _in_order(operator, tuple(_slot(operator, each) for each in operator.parameters), given)
-
-
-_Slot = tuple[str, bool, bool, Any]
-
-
-def _slot(operator: Operator, parameter: KernelParameter) -> _Slot:
-    """Name of a parameter, if it is about memory, if it is required, and its default."""
-    placement = parameter not in operator.bound
-    return parameter.name, placement, parameter.required and not parameter.optional, parameter.default
-
-
-def _in_order(operator: Operator, parameters: Sequence[_Slot], given: Mapping[str, Any] | Sequence[Any]) -> list[Any]:
+def _in_order(operator: Operator, given: Mapping[str, Any] | Sequence[Any]) -> list[Any]:
+    """Return all arguments in order, but for those about memory; TypeError for one that is missing, or too many."""
     if not isinstance(given, Mapping):
-        if len(given) > len(parameters):
-            raise TypeError(f"{operator.name} takes {len(parameters)} arguments, not {len(given)}")
-        given = {slot[0]: value for slot, value in zip(parameters, given, strict=False)}
-    result = []
-    for name, placement, required, default in parameters:
-        if placement:
-            continue
-        if name in given:
-            result.append(given[name])
-        elif required:
-            raise TypeError(f"{operator.name} lacks {name}")
-        else:
-            result.append(default)
-    return result
+        if len(given) > len(operator.parameters):
+            raise TypeError(f"{operator.name} takes {len(operator.parameters)} arguments, not {len(given)}")
+        given = {each.name: value for each, value in zip(operator.parameters, given, strict=False)}
+    missing = [each.name for each in operator.bound if each.required and not each.optional and each.name not in given]
+    if missing:
+        raise TypeError(f"{operator.name} lacks {', '.join(missing)}")
+    return [given.get(each.name, each.default) for each in operator.bound]
 
 
 class _OnMeta:
@@ -118,7 +96,7 @@ class _OnMeta:
 
 
 @cache
-def _row(name: str) -> tuple[Operator, tuple[_Slot, ...], Callable[..., MetaResult]]:
+def _row(name: str) -> tuple[Operator, Callable[..., MetaResult]]:
     operator = operators().get(name)
     if operator is None:
         raise MetaError(f"there is no operator {name}")
@@ -131,4 +109,4 @@ def _row(name: str) -> tuple[Operator, tuple[_Slot, ...], Callable[..., MetaResu
         raise MetaError(f"{name} has no meta function")
     if given:
         call = partial(call, *map(literal_eval, given))
-    return operator, tuple(_slot(operator, each) for each in operator.parameters), call
+    return operator, call

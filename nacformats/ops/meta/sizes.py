@@ -233,29 +233,6 @@ def symbol_name(size: SymbolicSize) -> str | None:
     return name
 
 
-def symbols_of(size: Size) -> set[str]:
-    """Return the names in a size."""
-    if isinstance(size, int):
-        return set()
-    found: set[str] = set()
-    for atom in {atom for atoms in size.terms for atom in atoms}:
-        if atom.operation == "name":
-            found.add(atom.operands[0])
-        elif atom.operation != "unknown":
-            found.update(*map(symbols_of, atom.operands))
-    return found
-
-
-def is_open(size: Size) -> bool:
-    """Return True if data has a say in a size."""
-    if isinstance(size, int):
-        return False
-    atoms = {atom for atoms in size.terms for atom in atoms}
-    return any(
-        atom.operation == "unknown" or (atom.operation != "name" and any(map(is_open, atom.operands))) for atom in atoms
-    )
-
-
 # The normal form
 
 
