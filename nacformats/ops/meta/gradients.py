@@ -23,6 +23,12 @@ def promoted_tensors(*operands: Any) -> TensorMeta:
 
 
 @meta
+def promoted_first(count: int, *operands: Any) -> TensorMeta:
+    """The first operands, broadcast, in the type in which they meet."""
+    return promoted_tensors(*operands[:count])
+
+
+@meta
 def like(place: int, *arguments: Any) -> TensorMeta:
     """Type and shape of the operand at a place."""
     operand: TensorMeta = arguments[place]
