@@ -384,8 +384,8 @@ def _spread_out(call: Call, x: Any, weight: Any, sizes: Sequence[int], groups: i
     rank = len(kernel)
     spatial = elements(x.shape[-rank:])
     items = elements(x.shape) // max(spatial * channels, 1)
-    result = items * outputs * groups * elements(sizes)
-    columns = outputs * groups * elements(kernel) * spatial
+    result = items * outputs * max(groups, 1) * elements(sizes)
+    columns = outputs * max(groups, 1) * elements(kernel) * spatial
     # The weights of all phases are padded to whole steps; NumPy makes columns as for a convolution.
     total = 4 * result + 2 * columns + 2 ** (rank + 1) * elements(weight.shape) + 2**rank * 2 * elements(x.shape)
     return Cost(total * call.width + 2 * _COLUMNS, elements(x.shape) * outputs * elements(kernel))
