@@ -23,9 +23,9 @@ def promoted_tensors(*operands: Any) -> TensorMeta:
 
 
 @meta
-def promoted_first(count: int, *operands: Any) -> TensorMeta:
-    """The first operands, broadcast, in the type in which they meet."""
-    return promoted_tensors(*operands[:count])
+def promoted_pair(grad: TensorMeta, x: TensorMeta, *_options: Any) -> TensorMeta:
+    """The first two operands, broadcast, in the type in which they meet."""
+    return promoted_tensors(grad, x)
 
 
 @meta
