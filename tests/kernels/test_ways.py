@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from nacformats.ops import kernels  # noqa: F401  importing it fills the table
 from nacformats.ops.schemas import KERNELS
 
 RNG = np.random.default_rng(5)
