@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -34,6 +35,11 @@ class _PoolingAxis:
         """The extent of the first window before the axis, and of the last one past its end."""
         end = (self.count - 1) * self.stride + (self.size - 1) * self.dilation + 1
         return self.padding, max(0, end - self.length - self.padding)
+
+    @property
+    def is_filled(self) -> bool:
+        """True if no window goes on past the padding."""
+        return (self.count - 1) * self.stride + self.size <= self.length + 2 * self.padding
 
     def part(self, position: int) -> slice:
         """The elements, in the axis with its margins, at one position of every window."""
@@ -74,6 +80,7 @@ def pooling_axes(
     return [_axis(operation, *each, ceil_mode) for each in parameters]
 
 
+@lru_cache(maxsize=512)
 def _axis(
     operation: str, length: int, size: int, stride: int, padding: int, dilation: int, ceil_mode: bool
 ) -> _PoolingAxis:
@@ -198,10 +205,17 @@ def _avg_pool(
     result = _reduce(np.add, x, axes, 0)
     if divisor_override is not None:
         return _divided(result, np.asarray(divisor_override))
+    return _divided(result, _divisors(axes, count_include_pad))
+
+
+def _divisors(axes: Sequence[_PoolingAxis], include_padding: bool) -> Array:
+    """The number of elements that every window averages over; one number where all have as many."""
+    if all(include_padding or not axis.padding for axis in axes) and all(axis.is_filled for axis in axes):
+        return np.asarray(math.prod(axis.size for axis in axes))
     divisors: Array = np.ones((), INT64)
     for axis in axes:
-        divisors = divisors[..., None] * axis.divisors(count_include_pad)
-    return _divided(result, divisors)
+        divisors = divisors[..., None] * axis.divisors(include_padding)
+    return divisors
 
 
 def _divided(sums: Array, divisors: Array) -> Array:

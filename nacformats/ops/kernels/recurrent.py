@@ -12,6 +12,7 @@ import numpy as np
 
 from nacformats.ops.dtypes import Array
 from nacformats.ops.kernels._arguments import check_rank, check_same_type, check_shape
+from nacformats.ops.kernels._packing import kept_form
 from nacformats.ops.kernels._schemas import aten_named, in_float32
 
 #: The states of one direction of one layer: hidden, and for an LSTM the cell.
@@ -81,7 +82,7 @@ def _run_lstm(x: Array, states: _States, weights: _Weights, outputs: Array) -> _
     """
     hidden, cell = states[0], states[1].copy()
     size = cell.shape[-1]
-    w_input, w_hidden, bias = _halved(weights, size, transposed=len(hidden) > 1)
+    w_input, w_hidden, bias = _halved(weights, transposed=len(hidden) > 1)
     inputs = x.reshape(-1, x.shape[-1]) @ w_input
     if bias is not None:
         inputs += bias
@@ -104,24 +105,26 @@ def _run_lstm(x: Array, states: _States, weights: _Weights, outputs: Array) -> _
     return hidden, cell
 
 
-def _halved(weights: _Weights, size: int, transposed: bool) -> tuple[Array, Array, Array | None]:
+def _halved(weights: _Weights, transposed: bool) -> tuple[Array, Array, Array | None]:
     """Both matrices of an LSTM by columns and the sum of its biases: entry, forget, exit (halved), candidate.
 
     transposed: the second one has to be fast for several rows, rather than for one.
     """
+    arranged = [kept_form(bias, _arranged, False) for bias in (weights.b_input, weights.b_hidden) if bias is not None]
+    bias = sum(arranged[1:], start=arranged[0])[:, 0] if arranged else None
+    w_hidden = kept_form(weights.w_hidden, _arranged, transposed)
+    return kept_form(weights.w_input, _arranged, False).T, w_hidden if transposed else w_hidden.T, bias
 
-    def arranged(rows: Array, by_columns: bool = False) -> Array:
-        gates = rows.reshape(4, size, -1)
-        width = gates.shape[2]
-        out = np.empty((width, 4, size) if by_columns else (4, size, width), rows.dtype)
-        view = out.transpose(1, 2, 0) if by_columns else out
-        for place, gate in enumerate((0, 1, 3, 2)):
-            np.multiply(gates[gate], 0.5 if place < 3 else 1.0, out=view[place])
-        return out.reshape(width, 4 * size) if by_columns else out.reshape(4 * size, width).T
 
-    biases = [bias for bias in (weights.b_input, weights.b_hidden) if bias is not None]
-    bias = arranged(sum(biases[1:], start=biases[0]))[0] if biases else None
-    return arranged(weights.w_input), arranged(weights.w_hidden, transposed), bias
+def _arranged(rows: Array, by_columns: bool) -> Array:
+    """Rows (4 * size, width), or (4 * size), of the gates in that order, as a matrix or as its columns."""
+    gates = rows.reshape(4, len(rows) // 4, -1)
+    _, size, width = gates.shape
+    out = np.empty((width, 4, size) if by_columns else (4, size, width), rows.dtype)
+    view = out.transpose(1, 2, 0) if by_columns else out
+    for place, gate in enumerate((0, 1, 3, 2)):
+        np.multiply(gates[gate], 0.5 if place < 3 else 1.0, out=view[place])
+    return out.reshape(width, 4 * size) if by_columns else out.reshape(4 * size, width)
 
 
 #: From so many steps on it pays to bring the weights into another order.
