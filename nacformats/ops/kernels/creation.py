@@ -81,12 +81,6 @@ def _linspace(start: ArrayLike, end: ArrayLike, steps: int, dtype: TypeName = No
     return values.astype(result_dtype)
 
 
-@aten("logspace")
-def _logspace(start: Real, end: Real, steps: int, base: float = 10.0, dtype: TypeName = None) -> Array:
-    """The powers of a base by evenly spaced exponents from start to end, both included."""
-    return np.power(base, _linspace(start, end, steps, "float64")).astype(dtype_of(dtype))
-
-
 @aten("range.step")
 def _range_(start: Real, end: Real, step: Real = 1, dtype: TypeName = None) -> Array:
     """Numbers from start up to, with, end; float32 unless asked otherwise."""
@@ -96,73 +90,6 @@ def _range_(start: Real, end: Real, step: Real = 1, dtype: TypeName = None) -> A
     result_dtype = dtype_of(dtype)
     count = math.floor((end - start) / step) + 1
     return (start + step * np.arange(count)).astype(result_dtype, copy=False)
-
-
-def _window(function: Callable[..., Array]) -> Callable[..., Array]:
-    """A window of some length from function(x, *parameters), x from 0 to 1; periodic ones leave the last 1 out."""
-
-    def apply(length: int, *options: Any) -> Array:
-        *given, dtype = options
-        periodic, *parameters = given or (True,)
-        result_dtype = dtype_of(dtype)
-        if category(result_dtype) != 2:
-            raise TypeError(f"a window of type {result_dtype}: expected a float type")
-        check_sizes((length,))
-        if length == 1:
-            return np.ones(1, result_dtype)
-        return function(np.arange(length) / max(length - (not periodic), 1), *parameters).astype(result_dtype)
-
-    return apply
-
-
-def _hamming(x: Array, alpha: float = 0.54, beta: float = 0.46) -> Array:
-    return np.asarray(alpha - beta * np.cos(2 * np.pi * x))
-
-
-def _blackman(x: Array) -> Array:
-    return np.asarray(0.42 - 0.5 * np.cos(2 * np.pi * x) + 0.08 * np.cos(4 * np.pi * x))
-
-
-def _kaiser(x: Array, beta: float = 12.0) -> Array:
-    return np.asarray(np.i0(beta * np.sqrt(1 - np.square(2 * x - 1))) / np.i0(beta))
-
-
-_WINDOWS: dict[str, tuple[Callable[..., Array], tuple[str, ...]]] = {
-    "hann": (lambda x: np.square(np.sin(np.pi * x)), ()),
-    "hamming": (_hamming, ("periodic_alpha", "periodic_alpha_beta")),
-    "blackman": (_blackman, ()),
-    "bartlett": (lambda x: 1 - np.abs(2 * x - 1), ()),
-    "kaiser": (_kaiser, ("beta",)),
-}
-
-for _name, (_function, _overloads) in _WINDOWS.items():
-    _window_name = f"{_name}_window"
-    aten(_window_name, *(f"{_window_name}.{overload}" for overload in ("periodic", *_overloads)))(_window(_function))
-
-
-@aten("eye.m")
-def _eye(n: int, m: int, dtype: TypeName) -> Array:
-    """n rows and m columns with ones on the diagonal."""
-    result_dtype = dtype_of(dtype)
-    check_sizes((n, m))
-    return np.eye(n, m, dtype=result_dtype)
-
-
-@aten("tril_indices")
-def _tril_indices(row: int, col: int, offset: int = 0, dtype: TypeName = None) -> Array:
-    """Row and column indices, shape (2, count), of what is on and below a diagonal, row by row; int64 by default."""
-    return _triangle_indices(row, col, dtype, lambda rows, columns: columns - rows <= offset)
-
-
-@aten("triu_indices")
-def _triu_indices(row: int, col: int, offset: int = 0, dtype: TypeName = None) -> Array:
-    """Row and column indices, shape (2, count), of what is on and above a diagonal, row by row; int64 by default."""
-    return _triangle_indices(row, col, dtype, lambda rows, columns: columns - rows >= offset)
-
-
-def _triangle_indices(row: int, col: int, dtype: TypeName, inside: Callable[[Array, Array], Array]) -> Array:
-    rows, columns = np.ogrid[:row, :col]
-    return np.stack(np.nonzero(inside(rows, columns))).astype(dtype_of(dtype, INT64), copy=False)
 
 
 _RANDOM = """
@@ -215,6 +142,14 @@ def _copy(x: Array, source: Array) -> Array:
     return np.broadcast_to(source, x.shape).astype(x.dtype)
 
 
+@aten("eye.m")
+def _eye(n: int, m: int, dtype: TypeName) -> Array:
+    """n rows and m columns with ones on the diagonal."""
+    result_dtype = dtype_of(dtype)
+    check_sizes((n, m))
+    return np.eye(n, m, dtype=result_dtype)
+
+
 #: Kernels of one expression, by the names of their operations.
 _ROWS: KernelTable = {
     "full": lambda size, value, dtype: _filled(size, value, dtype_of(dtype, number_type(value))),
@@ -222,20 +157,16 @@ _ROWS: KernelTable = {
     "zeros empty.memory_format": lambda size, dtype: _filled(size, 0, dtype_of(dtype)),
     "empty_permuted empty_strided": lambda size, _order, dtype: _filled(size, 0, dtype_of(dtype)),
     "new_zeros new_empty": lambda x, size, dtype: _filled(size, 0, dtype_of(dtype, x.dtype)),
-    "new_empty_strided": lambda x, size, _stride, dtype: _filled(size, 0, dtype_of(dtype, x.dtype)),
     "ones": lambda size, dtype: _filled(size, 1, dtype_of(dtype)),
     "ones_like": lambda x, dtype: _filled(x.shape, 1, dtype_of(dtype, x.dtype)),
-    "new_full": lambda x, size, value, dtype: _filled(size, value, dtype_of(dtype, x.dtype)),
     "new_ones": lambda x, size, dtype: _filled(size, 1, dtype_of(dtype, x.dtype)),
     "scalar_tensor": lambda value, dtype: as_scalar(value, dtype_of(dtype)),
     "arange": lambda end, dtype: _arange(0, end, 1, dtype),
     "arange.start": lambda start, end, dtype: _arange(start, end, 1, dtype),
-    "range": lambda start, end, dtype: _range_(start, end, 1, dtype),
     "eye": lambda n, dtype: _eye(n, n, dtype),
     "alias detach detach_ lift lift_fresh resolve_conj resolve_neg": lambda x: x,
     "clone lift_fresh_copy": lambda x: x.copy(),
     "contiguous": lambda x: np.asarray(x, order="C"),
-    "to.other": lambda x, other, copy: _to_dtype(x, other.dtype, copy),
     "type_as": lambda x, other: x.astype(other.dtype, copy=False),
 }
 aten_table(_ROWS)

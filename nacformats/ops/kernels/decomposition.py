@@ -151,13 +151,6 @@ def _eigh(x: Array, triangle: str = "L") -> tuple[Array, Array]:
     return values, vectors
 
 
-@aten("linalg_eigvalsh")
-def _eigvalsh(x: Array, triangle: str = "L") -> Array:
-    """The eigenvalues of symmetric matrices in rising order."""
-    _check("linalg_eigvalsh", x, square=True)
-    return np.asarray(np.linalg.eigvalsh(x, _triangle(triangle)))
-
-
 def _triangle(name: str) -> Any:
     if name.upper() not in {"L", "U"}:
         raise ValueError(f"the triangle {name!r} of a symmetric matrix is neither 'L' nor 'U'")
@@ -170,13 +163,6 @@ def _slogdet(x: Array) -> tuple[Array, Array]:
     _check("linalg_slogdet", x, square=True)
     sign, logarithm = np.linalg.slogdet(x)
     return np.asarray(sign), np.asarray(logarithm)
-
-
-@aten("logdet")
-def _logdet(x: Array) -> Array:
-    """The logarithm of the determinants; NaN for negative ones."""
-    sign, logarithm = _slogdet(x)
-    return np.asarray(np.where(sign < 0, x.dtype.type(np.nan), logarithm))
 
 
 @aten("linalg_inv", "inverse")
@@ -238,9 +224,6 @@ def _solve_triangular(x: Array, right: Array, upper: bool, left: bool = True, un
 
 #: Kernels of one expression, by the names of their operations.
 _ROWS: KernelTable = {
-    "nuclear_norm": lambda x, keepdim=False: _matrix_norm(x, "nuc", (-2, -1), keepdim),
-    "nuclear_norm.dim": lambda x, dim, keepdim=False: _matrix_norm(x, "nuc", dim, keepdim),
-    "linalg_pinv pinverse": lambda x, rcond=1e-15, hermitian=False: _pseudo_inverse(x, 0.0, rcond, hermitian),
-    "cholesky": lambda x, upper=False: _linalg_cholesky(x, upper=upper),
+    "linalg_pinv pinverse": lambda x, rcond=1e-15, hermitian=False: _pseudo_inverse(x, 0.0, rcond, hermitian)
 }
 aten_table(_ROWS)

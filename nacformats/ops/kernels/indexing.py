@@ -110,15 +110,6 @@ def _checked_entries(x: Array, dim: int, index: Array, source: Array) -> tuple[A
     return (slice(None),) * axis + (index,)
 
 
-@aten("index_fill.int_Scalar", "index_fill.int_Tensor")
-def _index_fill(x: Array, dim: int, index: Array, value: ArrayLike) -> Array:
-    """A copy with one value in the entries of a dimension at indices; negative ones count from the end."""
-    axis, index = _entries(x, dim, index, lowest=-(x.shape[normalize_dim(dim, x.ndim)] if x.ndim else 1))
-    result = x.copy()
-    result[(slice(None),) * axis + (index,) if x.ndim else ()] = as_scalar(value, x.dtype)
-    return result
-
-
 @aten("gather")
 def _gather(x: Array, dim: int, index: Array, _sparse_grad: bool = False) -> Array:
     """Elements at indices along a dimension, in the shape of the index; IndexError for one that is not there."""
@@ -183,10 +174,7 @@ def _masked_select(x: Array, mask: Array) -> Array:
 
 
 #: Kernels of one expression, by the names of their operations.
-_ROWS: KernelTable = {
-    "index.Tensor _unsafe_index.Tensor": lambda x, indices: np.asarray(x[_selection(x, indices)]),
-    "take": lambda x, index: np.asarray(np.take(x.reshape(-1), _integers(index))),
-}
+_ROWS: KernelTable = {"index.Tensor _unsafe_index.Tensor": lambda x, indices: np.asarray(x[_selection(x, indices)])}
 aten_table(_ROWS)
 
 

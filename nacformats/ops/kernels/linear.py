@@ -156,48 +156,6 @@ def _check_stacks(operation: str, left: Array, right: Array) -> None:
         raise ValueError(f"{operation}: stacks of {left.shape[0]} and {right.shape[0]} matrices")
 
 
-@aten_in_float32("mv")
-def _mv(matrix: Array, vector: Array) -> Array:
-    """The product of a matrix and a vector."""
-    check_rank("mv", 2, self=matrix)
-    check_rank("mv", 1, vec=vector)
-    return _product("mv", matrix, vector)
-
-
-@aten_in_float32("dot")
-def _dot(left: Array, right: Array) -> Array:
-    """The inner product of two vectors."""
-    check_rank("dot", 1, self=left, tensor=right)
-    return _product("dot", left, right)
-
-
-@aten_in_float32("vdot")
-def _vdot(left: Array, right: Array) -> Array:
-    """The inner product of two vectors, the first conjugated."""
-    check_rank("vdot", 1, self=left, other=right)
-    return _product("vdot", left.conj(), right)
-
-
-@aten_in_float32("linalg_vecdot")
-def _linalg_vecdot(x: Array, y: Array, dim: int = -1) -> Array:
-    """The inner products along one dimension of broadcast tensors, the first conjugated."""
-    check_same_type("linalg_vecdot", x=x, y=y)
-    check_float("linalg_vecdot", x)
-    x, y = (np.moveaxis(tensor, dim, -1) for tensor in np.broadcast_arrays(x, y))
-    return np.asarray(np.vecdot(x, y))
-
-
-@aten_in_float32("inner")
-def _inner(left: Array, right: Array) -> Array:
-    """The products over the last dimension of both; a 0-d tensor multiplies."""
-    if not left.ndim or not right.ndim:
-        return np.asarray(left * right)
-    if left.shape[-1] != right.shape[-1]:
-        raise ValueError(f"inner: last sizes {left.shape[-1]} and {right.shape[-1]} differ")
-    rows = right.reshape(math.prod(right.shape[:-1]), right.shape[-1])
-    return _product("inner", left, rows.T).reshape(left.shape[:-1] + right.shape[:-1])
-
-
 @aten("outer", "ger")
 def _outer(left: Array, right: Array) -> Array:
     """Every product of an element of the first vector and one of the second."""
@@ -220,32 +178,10 @@ def _addmm(base: Array, left: Array, right: Array, beta: Real = 1, alpha: Real =
     return _accumulate("addmm", base, _product("addmm", left, right), beta, alpha)
 
 
-@aten_in_float32("addmv")
-def _addmv(base: Array, matrix: Array, vector: Array, beta: Real = 1, alpha: Real = 1) -> Array:
-    """beta * base + alpha * (matrix @ vector)."""
-    check_rank("addmv", 2, mat=matrix)
-    check_rank("addmv", 1, vec=vector)
-    return _accumulate("addmv", base, _product("addmv", matrix, vector), beta, alpha)
-
-
-@aten_in_float32("addr")
-def _addr(base: Array, left: Array, right: Array, beta: Real = 1, alpha: Real = 1) -> Array:
-    """beta * base + alpha * outer(left, right)."""
-    product = _outer(left, right)
-    dtype = result_type(base, product)
-    return _accumulate("addr", base.astype(dtype), product.astype(dtype), beta, alpha)
-
-
 @aten_in_float32("baddbmm")
 def _baddbmm(base: Array, left: Array, right: Array, beta: Real = 1, alpha: Real = 1) -> Array:
     """beta * base + alpha * (left @ right), for stacks of matrices."""
     return _accumulate("baddbmm", base, bmm(left, right), beta, alpha)
-
-
-@aten_in_float32("addbmm")
-def _addbmm(base: Array, left: Array, right: Array, beta: Real = 1, alpha: Real = 1) -> Array:
-    """beta * base + alpha * the sum of the products of the stacks."""
-    return _accumulate("addbmm", base, bmm(left, right).sum(axis=0, dtype=left.dtype), beta, alpha)
 
 
 @aten_in_float32("linalg_multi_dot", "chain_matmul")
@@ -329,22 +265,6 @@ def _tensordot(left: Array, right: Array, dims_left: Ints, dims_right: Ints) -> 
     if sizes[0] != sizes[1]:
         raise ValueError(f"tensordot: sizes {sizes[0]} of dims_self and {sizes[1]} of dims_other differ")
     return np.asarray(np.tensordot(left, right, (list(dims_left), list(dims_right))))
-
-
-@aten_in_float32("bilinear")
-def _bilinear(x: Array, y: Array, weight: Array, bias: Array | None = None) -> Array:
-    """x @ weight[o] @ y for every output feature o; weight is (out features, features of x, features of y)."""
-    check_rank("bilinear", 3, weight=weight)
-    if x.shape[:-1] != y.shape[:-1]:
-        raise ValueError(f"bilinear: leading sizes of {list(x.shape)} and {list(y.shape)} differ")
-    outputs, size_x, size_y = weight.shape
-    rows = x.reshape(math.prod(x.shape[:-1]), x.shape[-1])
-    left = _product("bilinear", rows, weight.transpose(1, 0, 2).reshape(size_x, outputs * size_y))
-    right = y.reshape(len(rows), y.shape[-1], 1)
-    result = _product("bilinear", left.reshape(len(rows), outputs, size_y), right)[..., 0]
-    if bias is not None:
-        result = _accumulate("bilinear", bias, result, 1, 1)
-    return result.reshape((*x.shape[:-1], outputs))
 
 
 @aten_in_float32("_trilinear")

@@ -263,12 +263,6 @@ def _dropout(x: Array, p: float, train: bool) -> Array:
     return x
 
 
-@aten("native_dropout")
-def _native_dropout(x: Array, p: float, train: bool | None) -> tuple[Array, Array]:
-    """As dropout, with the mask of what was kept; None stands for training."""
-    return _dropout(x, p, train is not False), np.ones(x.shape, np.bool_)
-
-
 @aten("batch_norm")
 def _batch_norm_alone(
     x: Array,

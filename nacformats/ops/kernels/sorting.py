@@ -223,9 +223,7 @@ def _bincount(x: Array, weights: Array | None = None, minlength: int = 0) -> Arr
 
 #: Kernels of one expression, by the names of their operations.
 _ROWS: KernelTable = {
-    "argsort.stable": lambda x, _stable, dim, descending: _argsort(x, dim, descending),
     "sort.stable": lambda x, _stable, dim, descending: _sort(x, dim, descending),
-    "msort": lambda x: _sort(x, 0)[0],
     "nonzero argwhere": lambda x: np.asarray(np.argwhere(x)),
     "nonzero_numpy where": lambda x: np.nonzero(np.atleast_1d(x)),
 }

@@ -10,7 +10,7 @@ from nacformats.ops.dtypes import Array, Ints, check_sizes
 from nacformats.ops.kernels._arguments import check_mask, check_same_type, check_shape, last_axes, normalize_dim
 from nacformats.ops.kernels._schemas import aten, aten_by_rank, in_float32
 from nacformats.ops.kernels.padding import SourceOf, check_padding, padding_pairs, reflected, replicated
-from nacformats.ops.kernels.parts import diagonal, select, slice_dim
+from nacformats.ops.kernels.parts import slice_dim
 from nacformats.ops.promotion import widened
 
 
@@ -33,20 +33,6 @@ def _slice_backward(grad: Array, input_sizes: Ints, dim: int, start: int, end: i
     """The gradient of a slice of one dimension."""
     out = _zeros(input_sizes, grad)
     return _filled("slice_backward", out, slice_dim(out, dim, start, end, step), grad)
-
-
-@aten("select_backward")
-def _select_backward(grad: Array, input_sizes: Ints, dim: int, index: int) -> Array:
-    """The gradient of one entry of a dimension; IndexError for one that is not there."""
-    out = _zeros(input_sizes, grad)
-    return _filled("select_backward", out, select(out, dim, index), grad)
-
-
-@aten("diagonal_backward")
-def _diagonal_backward(grad: Array, input_sizes: Ints, offset: int, dim1: int, dim2: int) -> Array:
-    """The gradient of a diagonal of two dimensions."""
-    out = _zeros(input_sizes, grad)
-    return _filled("diagonal_backward", out, diagonal(out, offset, dim1, dim2), grad)
 
 
 @aten("unfold_backward")
