@@ -5,7 +5,6 @@ Types and shapes are noted as far as they are known.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -26,24 +25,19 @@ from nacformats.onnx.reading.values import (
     Shape,
     as_constant,
     as_numbers,
-    broadcast,
     rank_of,
 )
-from nacformats.ops.dtypes import BOOL
+from nacformats.ops.dtypes import CATEGORY
+from nacformats.ops.meta import MetaError, Size, TensorMeta, result_meta
+from nacformats.ops.meta.sizes import symbol, unknown_size
+from nacformats.ops.table import operators
 
 #: Operations on Python numbers that keep what is not negative so.
 _KEEP_SIGN = frozenset({"add", "mul", "floordiv", "sym_max", "sym_min", "mod"})
-#: Operations whose result has the shape that their operands broadcast to.
-_ELEMENTWISE = """
-    add sub mul div maximum minimum pow remainder fmod where eq ne lt le gt ge logical_and logical_or logical_xor
-    logical_not bitwise_and bitwise_or bitwise_xor bitwise_not bitwise_left_shift bitwise_right_shift clamp clone to
-    abs neg exp log sqrt rsqrt reciprocal sin cos tan asin acos atan sinh cosh tanh asinh acosh atanh erf floor ceil
-    round sign relu sigmoid silu gelu elu selu celu leaky_relu prelu hardsigmoid hardswish hardtanh softplus mish
-    isnan isinf softmax log_softmax cumsum cumprod tril triu masked_fill rsub square hypot expm1 log1p trunc
-    batch_norm layer_norm instance_norm group_norm rms_norm threshold full_like zeros_like ones_like flip roll
-"""
-_COMPARISONS = "eq ne lt le gt ge logical_and logical_or logical_xor logical_not isnan isinf"
-ELEMENTWISE, COMPARISONS = frozenset(_ELEMENTWISE.split()), frozenset(_COMPARISONS.split())
+#: Element types by name.
+_TYPES = {dtype.name: dtype for dtype in CATEGORY}
+#: Stands for a tensor whose rank is not known, among the names of sizes.
+_UNRANKED = unknown_size()
 
 
 class GraphBuilder:
@@ -95,21 +89,23 @@ class GraphBuilder:
             operator: canonical name; ".default" may be left out.
             operands: Tensors, Constants and Numbers, which become tensors; numbers of the graph (Ref), Python values,
                 and lists of these.
-            dtype: of the result; that of the first tensor unless the operation is a comparison.
-            shape: of the result; known anyhow where the operation works element by element.
+            dtype: of the result, where its operands do not tell it.
+            shape: likewise.
             typed: the operation takes the type of its result as its own argument `dtype`.
             attributes: arguments by name.
         """
         name = operator if operator.count(".") == 2 else f"{operator}.default"
-        base = name.split(".")[1]
         tensors = [item for item in _flat(operands) if isinstance(item, GraphTensor | GraphConstant | GraphNumbers)]
-        if dtype is None:
-            dtype = BOOL if base in COMPARISONS else tensors[0].dtype if tensors else None
-        if shape is None and base in ELEMENTWISE:
-            shape = broadcast(*(item.shape for item in tensors))
-        if typed and dtype is not None:
+        if typed:
+            dtype = dtype or tensors[0].dtype
             attributes["dtype"] = dtype.name
-        return self._append_operation(name, operands, attributes, ValueType(dtype, shape))
+        made = self._append_operation(name, operands, attributes, ValueType())
+        found = self._result_type(self.graph.values[made.ref.index])
+        dtype = dtype or found.dtype or (tensors[0].dtype if tensors else None)
+        kind = ValueType(dtype, _known(shape, found.shape))
+        _require_possible(kind.shape or ())
+        self.graph.values[made.ref.index].type = kind
+        return GraphTensor(made.ref, kind)
 
     def parts(self, operator: str, *operands: Any, types: Sequence[ValueType], **attributes: Any) -> list[GraphTensor]:
         """The results of an operation that has several."""
@@ -133,6 +129,41 @@ class GraphBuilder:
             case GraphTensor() | GraphConstant() | GraphNumbers():
                 return self.tensor(item).ref
         return item
+
+    def _result_type(self, operation: GraphValue) -> ValueType:
+        """The type and shape of the result of an operation, as far as those of its operands tell."""
+        row = operators().get(operation.operator) if isinstance(operation, Operation) else None
+        if row is None or not isinstance(operation, Operation):
+            return ValueType()
+        given = dict(zip((each.name for each in row.parameters), operation.operands, strict=False))
+        names: dict[Size, str | None] = {}
+        try:
+            metas = {name: self._meta(item, names) for name, item in {**given, **operation.attributes}.items()}
+            found = result_meta(operation.operator, metas)
+        except (MetaError, ValueError, TypeError, IndexError, ZeroDivisionError):
+            return ValueType()
+        if not isinstance(found, TensorMeta):
+            return ValueType()
+        if _UNRANKED in names:
+            return ValueType(found.dtype if row.kind == "elementwise" else None)
+        return ValueType(found.dtype, tuple(size if isinstance(size, int) else names.get(size) for size in found.shape))
+
+    def _meta(self, item: Any, names: dict[Size, str | None]) -> Any:
+        """An operand as a meta function takes it. names: gets those of sizes."""
+        if isinstance(item, list | tuple):
+            return [self._meta(each, names) for each in item]
+        if not isinstance(item, Ref):
+            return _TYPES.get(item, item) if isinstance(item, str) else item
+        kind = self.graph.values[item.index].type
+        if kind.dtype is None:
+            return unknown_size()
+        if kind.shape is None:
+            names[_UNRANKED] = None
+        names |= {symbol(dim): dim for dim in kind.shape or () if isinstance(dim, str)}
+        sizes = (
+            symbol(dim) if isinstance(dim, str) else unknown_size() if dim is None else dim for dim in kind.shape or ()
+        )
+        return TensorMeta(kind.dtype, tuple(sizes))
 
     # forms of values
 
@@ -159,8 +190,8 @@ class GraphBuilder:
         return self._weights[id(held)][1]
 
     def _stacked(self, value: GraphNumbers) -> GraphTensor:
-        items = [self.emit("aten.scalar_tensor", item, dtype=value.dtype, shape=(), typed=True) for item in value.items]
-        return items[0] if value.scalar else self.emit("aten.stack", items, 0, shape=(len(items),))
+        items = [self.emit("aten.scalar_tensor", item, dtype=value.dtype, typed=True) for item in value.items]
+        return items[0] if value.scalar else self.emit("aten.stack", items, 0)
 
     # numbers
 
@@ -201,7 +232,7 @@ class GraphBuilder:
             raise Refusal("the length of a list of integers has to be fixed")
         if length > MAX_ITEMS:
             raise Refusal(f"a list of {length} integers that are not constant")
-        places = [self.emit("aten.select.int", tensor, 0, place, shape=()) for place in range(length)]
+        places = [self.emit("aten.select.int", tensor, 0, place) for place in range(length)]
         return [self.number("aten.item.default", place.ref) for place in places]
 
     # the operations that everything needs
@@ -211,58 +242,44 @@ class GraphBuilder:
         tensor = self.tensor(value)
         if tensor.dtype == dtype:
             return tensor
-        return self.emit("aten._to_copy", tensor, dtype=dtype, shape=tensor.shape, typed=True)
+        return self.emit("aten._to_copy", tensor, dtype=dtype, typed=True)
 
     def reshape(self, value: AnyTensor, sizes: Sequence[GraphSize]) -> GraphTensor:
         """The value in another shape; one size may be -1."""
-        return self.emit("aten.reshape", value, list(sizes), shape=_shape(value, sizes))
+        known = tuple(size if isinstance(size, int) and size >= 0 else None for size in sizes)
+        return self.emit("aten.reshape", value, list(sizes), shape=known)
 
     def permute(self, value: AnyTensor, order: Sequence[int]) -> GraphTensor:
         """The value with its dimensions in another order."""
-        shape = None if value.shape is None else tuple(value.shape[axis] for axis in order)
         if list(order) == list(range(len(order))):
             return self.tensor(value)
-        return self.emit("aten.permute", value, list(order), shape=shape)
+        return self.emit("aten.permute", value, list(order))
 
     def unsqueeze(self, value: AnyTensor, axis: int) -> GraphTensor:
         """The value with a new dimension of size 1; the axis counts from the front."""
-        shape = None if value.shape is None else (*value.shape[:axis], 1, *value.shape[axis:])
-        return self.emit("aten.unsqueeze", value, axis, shape=shape)
+        return self.emit("aten.unsqueeze", value, axis)
 
     def slice(
         self, value: AnyTensor, axis: int, start: GraphSize | None, end: GraphSize | None, step: GraphSize = 1
     ) -> GraphTensor:
         """A range along one axis, as in Python."""
-        shape = _with_dim(value.shape, axis, _length(value.shape, axis, start, end, step))
-        return self.emit("aten.slice.Tensor", value, axis, start, end, step, shape=shape)
+        return self.emit("aten.slice.Tensor", value, axis, start, end, step)
 
     def cat(self, values: Sequence[AnyTensor], axis: int) -> GraphTensor:
         """Values one after the other."""
         if len(values) == 1:
             return self.tensor(values[0])
-        total: Any = None
-        shapes = [value.shape for value in values]
-        known = [shape for shape in shapes if shape is not None]
-        if len(known) == len(shapes):
-            dims = [shape[axis] for shape in known]
-            total = sum(dim for dim in dims if isinstance(dim, int)) if all(isinstance(d, int) for d in dims) else None
-        return self.emit("aten.cat", list(values), axis, shape=_with_dim(shapes[0], axis, total))
+        return self.emit("aten.cat", list(values), axis)
 
     def reduce(
         self, operator: str, value: AnyTensor, axes: Sequence[Any], keepdim: bool, **options: Any
     ) -> GraphTensor:
         """A reduction over some axes."""
-        shape: Shape | None = None
-        if value.shape is not None and all(isinstance(axis, int) for axis in axes):
-            gone = {axis % len(value.shape) for axis in axes}
-            kept = [(place, dim) for place, dim in enumerate(value.shape) if keepdim or place not in gone]
-            shape = tuple(1 if place in gone else dim for place, dim in kept)
-        return self.emit(operator, value, list(axes), keepdim, shape=shape, **options)
+        return self.emit(operator, value, list(axes), keepdim, **options)
 
     def filled(self, sizes: Sequence[GraphSize], number: Any, dtype: np.dtype[Any]) -> GraphTensor:
         """A tensor of one number."""
-        shape = tuple(item if isinstance(item, int) else None for item in sizes)
-        return self.emit("aten.full", list(sizes), number, dtype=dtype, shape=shape, typed=True)
+        return self.emit("aten.full", list(sizes), number, dtype=dtype, typed=True)
 
 
 #: How weights are stored whose type a NAC file has no number for.
@@ -283,34 +300,11 @@ def _flat(items: Sequence[Any]) -> list[Any]:
     return [each for item in items for each in (_flat(item) if isinstance(item, list | tuple) else [item])]
 
 
-def _shape(value: AnyTensor, sizes: Sequence[GraphSize]) -> Shape:
-    """The shape that a reshape gives, with the size that -1 stands for where it is known."""
-    dims: list[Any] = [item if isinstance(item, int) else None for item in sizes]
-    known = value.shape is not None and all(isinstance(dim, int) for dim in value.shape)
-    if -1 in dims:
-        rest = [dim for dim in dims if dim != -1]
-        total = math.prod(dim for dim in value.shape or () if isinstance(dim, int)) if known else None
-        whole = None not in rest and total is not None and 0 not in rest
-        dims[dims.index(-1)] = total // math.prod(rest) if whole and total is not None else None
-    return tuple(dims)
-
-
-def _with_dim(shape: Shape | None, axis: int, dim: Any) -> Shape | None:
-    if shape is None:
-        return None
-    axis %= len(shape)
-    return (*shape[:axis], dim, *shape[axis + 1 :])
-
-
-def _length(shape: Shape | None, axis: int, start: Any, end: Any, step: Any) -> Any:
-    if shape is None:
-        return None
-    size = shape[axis]
-    if (start is None or start == 0) and end is None and step == 1:
-        return size
-    if isinstance(size, int) and not any(isinstance(item, Ref) for item in (start, end, step)):
-        return len(range(*slice(start, end, step).indices(size)))
-    return None
+def _known(one: Shape | None, other: Shape | None) -> Shape | None:
+    """What two sources know of one shape."""
+    if one is None or other is None or len(one) != len(other):
+        return one if other is None else other
+    return tuple(a if b is None else b for a, b in zip(one, other, strict=True))
 
 
 #: What a translation gives: the results of the node, or the only one.

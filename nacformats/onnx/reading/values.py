@@ -147,25 +147,6 @@ def static_shape(value: AnyTensor) -> tuple[int, ...]:
     return tuple(dim for dim in shape if isinstance(dim, int))
 
 
-def broadcast(*shapes: Shape | None) -> Shape | None:
-    """The shape that several broadcast to, as far as it is known."""
-    known = [shape for shape in shapes if shape is not None]
-    if len(known) < len(shapes):
-        return None
-    rank = max(map(len, known), default=0)
-    padded = [(1,) * (rank - len(shape)) + tuple(shape) for shape in known]
-    return tuple(_broadcast_dim(dims) for dims in zip(*padded, strict=True))
-
-
-def _broadcast_dim(dims: Sequence[Dim]) -> Dim:
-    """One size of several that broadcast: a number above 1 decides, else all but 1 have to agree."""
-    others = [dim for dim in dims if dim != 1]
-    sizes = [dim for dim in others if isinstance(dim, int)]
-    if sizes:
-        return sizes[0]
-    return others[0] if others and all(dim == others[0] for dim in others) else (None if others else 1)
-
-
 class OnnxAllowance:
     """The rest of the budget of one model, which grows with its size.
 

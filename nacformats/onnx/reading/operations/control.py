@@ -58,9 +58,7 @@ def _stacked(node: NodeReader, values: list[AnyTensor], axis: int) -> NamedValue
         return GraphNumbers(
             tuple(value.items[0] for value in values if isinstance(value, GraphNumbers)), values[0].dtype
         )
-    first = values[0].shape
-    shape = None if first is None else (*first[:axis], len(values), *first[axis:])
-    return node.emit("aten.stack", values, axis, shape=shape)
+    return node.emit("aten.stack", values, axis)
 
 
 @operation("Scan")
@@ -111,8 +109,7 @@ def _steps(node: NodeReader, values: list[AnyTensor], axes: list[int]) -> int:
 
 
 def _entry(node: NodeReader, value: AnyTensor, axis: int, place: int) -> NamedValue:
-    shape = (*(value.shape or ())[:axis], *(value.shape or ())[axis + 1 :])
-    return node.emit("aten.select.int", value, axis, place, shape=shape)
+    return node.emit("aten.select.int", value, axis, place)
 
 
 #: A sequence is made of an axis of up to this many elements.
@@ -195,8 +192,7 @@ def _split_to_sequence(node: NodeReader) -> NamedValue:
         start += size
     if node.has(1) or node.attribute("keepdims", 1):
         return parts
-    shape = value.shape or ()
-    return [node.emit("aten.squeeze.dim", part, axis, shape=(*shape[:axis], *shape[axis + 1 :])) for part in parts]
+    return [node.emit("aten.squeeze.dim", part, axis) for part in parts]
 
 
 def _sizes(node: NodeReader, whole: int) -> list[int]:
@@ -222,5 +218,4 @@ def _concat_from_sequence(node: NodeReader) -> NamedValue:
     axis = node.attribute("axis", 0) % rank
     if not new:
         return node.build.cat(entries, axis)
-    first = entries[0].shape
-    return node.emit("aten.stack", entries, axis, shape=(*first[:axis], len(entries), *first[axis:]))
+    return node.emit("aten.stack", entries, axis)

@@ -82,13 +82,13 @@ def convolved(node: NodeReader, x: GraphTensor, weight: GraphTensor, bias: AnyTe
     kernel = _kernel_sizes(node, weight)
     strides, dilations = numbers_per_axis(node, "strides", rank), numbers_per_axis(node, "dilations", rank)
     pads = margins(node, x, kernel, strides, dilations)
-    shape = _output_shape(x, weight, pads, kernel, strides, dilations)
+    _output_shape(x, weight, pads, kernel, strides, dilations)
     if any(before != after or before < 0 for before, after in pads):
         x = padded(node, x, dict(enumerate(pads, start=2)))
         pads = [(0, 0)] * rank
     edges = [before for before, _after in pads]
     group = node.attribute("group", 1)
-    return node.emit(f"aten.conv{rank}d", x, weight, bias, strides, edges, dilations, group, dtype=x.dtype, shape=shape)
+    return node.emit(f"aten.conv{rank}d", x, weight, bias, strides, edges, dilations, group)
 
 
 def _output_shape(
@@ -119,7 +119,6 @@ def _conv_transpose(node: NodeReader) -> NamedValue:
     group = node.attribute("group", 1)
     found = node.emit(
         f"aten.conv_transpose{rank}d.{overload}", x, weight, bias, strides, edges, added, group, dilations,
-        dtype=x.dtype, shape=(None,) * (rank + 2),
     )  # fmt: skip
     for axis, (pair, edge, extra, given) in enumerate(zip(pads, edges, more, added, strict=True), start=2):
         if extra != given:
@@ -232,7 +231,7 @@ def _max_pool(node: NodeReader) -> NamedValue | tuple[NamedValue, ...]:
     if not w.regular:
         lowest = int(np.iinfo(x.dtype).min) if x.dtype.kind in "iu" else -math.inf
         x, edges, ceil = w.padded(node, x, lowest), [0] * w.rank, False
-    return node.emit(f"aten.max_pool{w.rank}d", x, w.kernel, w.strides, edges, w.dilations, ceil, shape=w.shape)
+    return node.emit(f"aten.max_pool{w.rank}d", x, w.kernel, w.strides, edges, w.dilations, ceil)
 
 
 def _max_pool_with_places(node: NodeReader, x: GraphTensor, w: _Windows) -> tuple[NamedValue, ...]:
@@ -250,10 +249,10 @@ def _max_pool_with_places(node: NodeReader, x: GraphTensor, w: _Windows) -> tupl
         column = node.emit("aten.remainder.Tensor", places, sizes[1])
         places = node.emit("aten.add.Tensor", node.emit("aten.mul.Tensor", column, sizes[0]), row)
     planes = product_of_sizes(node, [node.build.size(x, 0), node.build.size(x, 1)])
-    plane = node.emit("aten.arange", planes, dtype=INT64, shape=(None,), typed=True)
+    plane = node.emit("aten.arange", planes, dtype=INT64, typed=True)
     first = node.emit("aten.mul.Tensor", plane, product_of_sizes(node, sizes))
     first = node.build.reshape(first, [node.build.size(x, 0), node.build.size(x, 1), *[1] * w.rank])
-    return best, node.emit("aten.add.Tensor", places, first, shape=w.shape)
+    return best, node.emit("aten.add.Tensor", places, first)
 
 
 @operation("AveragePool")
@@ -264,7 +263,7 @@ def _average_pool(node: NodeReader) -> NamedValue:
     with_margins = bool(node.attribute("count_include_pad", 0))
     if set(w.dilations) == {1} and w.regular:
         arguments = (w.kernel, w.strides, w.edges, w.ceil, with_margins)
-        return node.emit(f"aten.avg_pool{w.rank}d", x, *arguments, shape=w.shape)
+        return node.emit(f"aten.avg_pool{w.rank}d", x, *arguments)
     sums = _window_sums(node, w.padded(node, x, 0), w)
     ones = node.emit("aten.ones_like", x)
     if with_margins:
@@ -279,13 +278,13 @@ def _average_pool(node: NodeReader) -> NamedValue:
 def _window_sums(node: NodeReader, x: GraphTensor, w: _Windows) -> GraphTensor:
     """The sum of each window of a tensor that has its margins."""
     if set(w.dilations) == {1}:
-        means = node.emit(f"aten.avg_pool{w.rank}d", x, w.kernel, w.strides, [0] * w.rank, False, True, shape=w.shape)
+        means = node.emit(f"aten.avg_pool{w.rank}d", x, w.kernel, w.strides, [0] * w.rank, False, True)
         return node.emit("aten.mul.Tensor", means, math.prod(w.kernel))
     sizes = [node.build.size(x, axis) for axis in range(w.rank + 2)]
     planes = node.build.reshape(x, [product_of_sizes(node, sizes[:2]), 1, *sizes[2:]])
     weight = node.build.filled([1, 1, *w.kernel], 1, x.dtype)
     arguments = (weight, None, w.strides, [0] * w.rank, w.dilations, 1)
-    sums = node.emit(f"aten.conv{w.rank}d", planes, *arguments, dtype=x.dtype, shape=w.shape)
+    sums = node.emit(f"aten.conv{w.rank}d", planes, *arguments)
     return node.build.reshape(sums, [*sizes[:2], *(node.build.size(sums, axis) for axis in range(2, w.rank + 2))])
 
 
@@ -329,4 +328,4 @@ def _max_unpool(node: NodeReader) -> NamedValue:
         raise Refusal("output_shape other than that of the windows, for which the places do not hold")
     zeros = node.build.filled([product_of_sizes(node, list(sizes))], 0, x.dtype)
     flat = [node.build.reshape(value, [-1]) for value in (places, x)]
-    return node.build.reshape(node.emit("aten.scatter.src", zeros, 0, *flat, shape=(None,)), sizes)
+    return node.build.reshape(node.emit("aten.scatter.src", zeros, 0, *flat), sizes)

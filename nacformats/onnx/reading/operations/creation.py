@@ -52,8 +52,8 @@ def _range_(node: NodeReader) -> NamedValue:
         places = range(*numbers)
         if len(places) <= SMALL:
             return constant(np.asarray(places, dtype))
-        return node.emit("aten.arange.start_step", *numbers, dtype=dtype, shape=(len(places),), typed=True)
-    return node.emit("aten.arange.start_step", *numbers, dtype=dtype, shape=(None,), typed=True)
+        return node.emit("aten.arange.start_step", *numbers, dtype=dtype, typed=True)
+    return node.emit("aten.arange.start_step", *numbers, dtype=dtype, typed=True)
 
 
 @operation("EyeLike")
@@ -62,8 +62,8 @@ def _eye_like(node: NodeReader) -> NamedValue:
     x = node.value(0)
     dtype = onnx_dtype(node.attribute("dtype")) if node.attribute("dtype") else x.dtype
     rows, columns = (node.build.size(x, axis) for axis in (0, 1))
-    down = node.emit("aten.arange", rows, dtype=INT64, shape=(None,), typed=True)
-    across = node.emit("aten.arange", columns, dtype=INT64, shape=(None,), typed=True)
+    down = node.emit("aten.arange", rows, dtype=INT64, typed=True)
+    across = node.emit("aten.arange", columns, dtype=INT64, typed=True)
     moved = node.emit("aten.add.Tensor", node.build.unsqueeze(down, 1), node.attribute("k", 0))
     return node.build.cast(node.emit("aten.eq.Tensor", moved, across), dtype)
 
@@ -115,7 +115,7 @@ def _bit_cast(node: NodeReader) -> NamedValue:
         raise Refusal(f"bytes of {x.dtype} read as {dtype}, which has another size")
     if BOOL in (dtype, x.dtype) and dtype != x.dtype:
         raise Refusal("bytes read as bool, or of bool")
-    return node.emit("aten.view.dtype", x, dtype.name, dtype=dtype, shape=x.shape)
+    return node.emit("aten.view.dtype", x, dtype.name)
 
 
 @operation("Identity")
@@ -134,4 +134,4 @@ def _dropout(node: NodeReader) -> NamedValue | tuple[NamedValue, ...]:
     x = node[0]
     if not node.wants(1):
         return x
-    return x, node.emit("aten.ones_like", x, dtype=BOOL, shape=x.shape, typed=True)
+    return x, node.emit("aten.ones_like", x, dtype=BOOL, typed=True)

@@ -193,8 +193,7 @@ def _by_kernel(
     corners = [node.attribute("coordinate_transformation_mode") == "align_corners"] if "nearest" not in kernel else []
 
     def resized(wanted: Sequence[GraphSize], *factors: float) -> GraphTensor:
-        shape = (*(x.shape or (None, None))[:2], *(size if isinstance(size, int) else None for size in wanted))
-        return node.emit(f"aten.{kernel}", x, list(wanted), *corners, *factors, shape=shape)
+        return node.emit(f"aten.{kernel}", x, list(wanted), *corners, *factors)
 
     if targets is not None:
         wanted = [targets.get(axis, size) for axis, size in zip(spatial, present, strict=True)]
@@ -252,7 +251,7 @@ def _along(node: NodeReader, x: GraphTensor, axis: int, mode: str, along: Axis) 
             raise Refusal("nearest by tf_crop_and_resize")
         places = nearest_places(along, node.attribute("nearest_mode", "round_prefer_floor"))
         shape = (*(x.shape or ())[:axis], along.outputs, *(x.shape or ())[axis + 1 :])
-        return node.emit("aten.index_select", x, axis, constant(places), shape=shape)
+        return node.emit("aten.index_select", x, axis, constant(places))
     weights = matrix(
         along,
         mode,
@@ -262,12 +261,12 @@ def _along(node: NodeReader, x: GraphTensor, axis: int, mode: str, along: Axis) 
     )
     wide = node.build.cast(x, FLOAT32) if x.dtype.kind in "iub" or x.dtype.itemsize < 4 else x
     last = rank_of(x) - 1
-    moved = wide if axis == last else node.emit("aten.transpose.int", wide, axis, last, shape=None)
-    turned = node.emit("aten.matmul", moved, constant(weights.T.astype(wide.dtype)), dtype=wide.dtype)
+    moved = wide if axis == last else node.emit("aten.transpose.int", wide, axis, last)
+    turned = node.emit("aten.matmul", moved, constant(weights.T.astype(wide.dtype)))
     outside = along.outside()
     if outside.any():
-        turned = node.emit("aten.masked_fill.Scalar", turned, constant(outside), extrapolated, dtype=wide.dtype)
-    found = turned if axis == last else node.emit("aten.transpose.int", turned, axis, last, shape=None)
+        turned = node.emit("aten.masked_fill.Scalar", turned, constant(outside), extrapolated)
+    found = turned if axis == last else node.emit("aten.transpose.int", turned, axis, last)
     shape = (*(x.shape or ())[:axis], along.outputs, *(x.shape or ())[axis + 1 :])
     return _with_shape(node, found, shape)
 
@@ -295,8 +294,7 @@ def _grid_sample(node: NodeReader) -> NamedValue:
     if rank == 3 and _MODES[mode] == 2:
         raise Refusal("cubic sampling of volumes")
     corners = bool(node.attribute("align_corners", 0))
-    shape = (*(x.shape or (None, None))[:2], *(grid.shape or (None,) * (rank + 2))[1:-1])
-    return node.emit(f"aten.grid_sampler_{rank}d", x, grid, _MODES[mode], _PADDINGS[padding], corners, shape=shape)
+    return node.emit(f"aten.grid_sampler_{rank}d", x, grid, _MODES[mode], _PADDINGS[padding], corners)
 
 
 @operation("AffineGrid")
@@ -306,4 +304,4 @@ def _affine_grid(node: NodeReader) -> NamedValue:
     corners = bool(node.attribute("align_corners", 0))
     if len(sizes) not in (4, 5):
         raise Refusal(f"{len(sizes) - 2} spatial dimensions")
-    return node.emit("aten.affine_grid_generator", node[0], sizes, corners, shape=(None,) * len(sizes))
+    return node.emit("aten.affine_grid_generator", node[0], sizes, corners)

@@ -9,7 +9,7 @@ import numpy as np
 from nacformats.onnx.reading.node import NodeReader, normalized, operation
 from nacformats.onnx.reading.operations.sizes import gathered_sizes
 from nacformats.onnx.reading.values import AnyTensor, GraphConstant, GraphTensor, NamedValue, Refusal, constant, rank_of
-from nacformats.ops.dtypes import BOOL, INT64
+from nacformats.ops.dtypes import INT64
 
 
 @operation("Gather")
@@ -19,14 +19,12 @@ def _gather(node: NodeReader) -> NamedValue:
     if known is not None:
         return known
     x, places, axis = node.value(0), node.value(1), node.axis(default=0)
-    before, after = (x.shape or ())[:axis], (x.shape or ())[axis + 1 :]
     if isinstance(places, GraphConstant) and not places.shape:
-        return node.emit("aten.select.int", x, axis, int(places.array), shape=(*before, *after))
-    shape = None if places.shape is None else (*before, *places.shape, *after)
+        return node.emit("aten.select.int", x, axis, int(places.array))
     if _is_table(x) and axis == 0:
-        return node.emit("aten.embedding", x, places, shape=shape)
+        return node.emit("aten.embedding", x, places)
     indices = [*[None] * axis, _int64(node, places)]
-    return node.emit("aten.index.Tensor", x, indices, shape=shape)
+    return node.emit("aten.index.Tensor", x, indices)
 
 
 def _is_table(x: AnyTensor) -> bool:
@@ -54,15 +52,14 @@ def _gather_elements(node: NodeReader) -> NamedValue:
     """The elements at indices along one axis, one for every place of the result."""
     x, axis = node[0], node.axis(default=0)
     places = _from_front(node, node.value(1), x, axis)
-    return node.emit("aten.gather", x, axis, places, shape=node.value(1).shape)
+    return node.emit("aten.gather", x, axis, places)
 
 
 def _columns(node: NodeReader, places: AnyTensor, count: int) -> list[GraphTensor]:
     """The last dimension of a tensor of places as so many tensors."""
     last = rank_of(places) - 1
-    shape = (places.shape or ())[:-1]
     wide = node.build.tensor(_int64(node, places))
-    return [node.emit("aten.select.int", wide, last, place, shape=shape) for place in range(count)]
+    return [node.emit("aten.select.int", wide, last, place) for place in range(count)]
 
 
 def _count(places: AnyTensor) -> int:
@@ -77,16 +74,15 @@ def _gather_nd(node: NodeReader) -> NamedValue:
     """Slices at places in several axes, after some axes in common."""
     x, places = node[0], node.value(1)
     batch, count = node.attribute("batch_dims", 0), _count(places)
-    shape = (*(places.shape or ())[:-1], *(x.shape or ())[batch + count :])
     columns = _columns(node, places, count)
     rank = rank_of(places) - 1
     lead = []
     for axis in range(batch):
-        numbers = node.emit("aten.arange", node.build.size(x, axis), dtype=INT64, shape=(None,), typed=True)
+        numbers = node.emit("aten.arange", node.build.size(x, axis), dtype=INT64, typed=True)
         sizes = [1] * rank
         sizes[axis] = -1
         lead.append(node.build.reshape(numbers, sizes))
-    return node.emit("aten.index.Tensor", x, [*lead, *columns], shape=shape)
+    return node.emit("aten.index.Tensor", x, [*lead, *columns])
 
 
 _REDUCED = {"add": "sum", "mul": "prod", "max": "amax", "min": "amin"}
@@ -99,10 +95,10 @@ def _scatter_elements(node: NodeReader) -> NamedValue:
     places = _from_front(node, node.value(1), x, axis)
     how = node.attribute("reduction", "none")
     if how == "none":
-        return node.emit("aten.scatter.src", x, axis, places, node[2], shape=x.shape)
+        return node.emit("aten.scatter.src", x, axis, places, node[2])
     if how not in _REDUCED:
         raise Refusal(f"reduction {how!r}")
-    return node.emit("aten.scatter_reduce.two", x, axis, places, node[2], _REDUCED[how], shape=x.shape)
+    return node.emit("aten.scatter_reduce.two", x, axis, places, node[2], _REDUCED[how])
 
 
 @operation("ScatterND")
@@ -112,7 +108,7 @@ def _scatter_nd(node: NodeReader) -> NamedValue:
     how, count = node.attribute("reduction", "none"), _count(places)
     if how in ("none", "add"):
         columns = _columns(node, places, count)
-        return node.emit("aten.index_put", x, columns, updates, how == "add", dtype=x.dtype, shape=x.shape)
+        return node.emit("aten.index_put", x, columns, updates, how == "add")
     if how not in _REDUCED:
         raise Refusal(f"reduction {how!r}")
     return _combined(node, x, places, updates, how, count)
@@ -133,9 +129,9 @@ def _combined(
     rest = int(np.prod(known[count:], dtype=np.int64))
     flat = node.build.reshape(x, [-1, rest])
     rows = node.build.reshape(place, [-1, 1])
-    rows = node.emit("aten.expand", rows, [-1, rest], shape=(None, rest))
+    rows = node.emit("aten.expand", rows, [-1, rest])
     values = node.build.reshape(updates, [-1, rest])
-    found = node.emit("aten.scatter_reduce.two", flat, 0, rows, values, _REDUCED[how], shape=flat.shape)
+    found = node.emit("aten.scatter_reduce.two", flat, 0, rows, values, _REDUCED[how])
     return node.build.reshape(found, known)
 
 
@@ -145,7 +141,7 @@ def _tensor_scatter(node: NodeReader) -> NamedValue:
     cache, update = node[0], node[1]
     axis = node.axis(default=-2)
     size, count = node.build.size(cache, axis), node.build.size(update, axis)
-    steps = node.emit("aten.arange", count, dtype=INT64, shape=(None,), typed=True)
+    steps = node.emit("aten.arange", count, dtype=INT64, typed=True)
     batch = node.build.size(cache, 0)
     if node.has(2):
         starts = node.build.reshape(_int64(node, node.value(2)), [-1, 1])
@@ -156,8 +152,8 @@ def _tensor_scatter(node: NodeReader) -> NamedValue:
         places = node.emit("aten.remainder.Tensor", places, size)
     sizes: list[Any] = [1] * rank_of(cache)
     sizes[0], sizes[axis] = batch, count
-    places = node.emit("aten.expand_as", node.build.reshape(places, sizes), update, shape=update.shape)
-    return node.emit("aten.scatter.src", cache, axis, places, update, shape=cache.shape)
+    places = node.emit("aten.expand_as", node.build.reshape(places, sizes), update)
+    return node.emit("aten.scatter.src", cache, axis, places, update)
 
 
 @operation("OneHot")
@@ -167,16 +163,16 @@ def _one_hot(node: NodeReader) -> NamedValue:
     rank = rank_of(places)
     axis = normalized(node.attribute("axis", -1), rank + 1)
     wide = node.build.cast(places, INT64)
-    numbers = node.emit("aten.arange", depth, dtype=INT64, shape=(None,), typed=True)
+    numbers = node.emit("aten.arange", depth, dtype=INT64, typed=True)
     column = node.build.unsqueeze(node.emit("aten.remainder.Tensor", wide, depth), axis)
     below, above = node.emit("aten.lt.Scalar", wide, depth), node.emit("aten.ge.Scalar", wide, _negated(node, depth))
     inside = node.emit("aten.logical_and", below, above)
     sizes = [1] * (rank + 1)
     sizes[axis] = -1
     hit = node.emit("aten.eq.Tensor", column, node.build.reshape(numbers, sizes))
-    hit = node.emit("aten.logical_and", hit, node.build.unsqueeze(inside, axis), dtype=BOOL)
-    off, on = (node.emit("aten.select.int", values, 0, place, shape=()) for place in (0, 1))
-    return node.emit("aten.where.self", hit, on, off, dtype=values.dtype)
+    hit = node.emit("aten.logical_and", hit, node.build.unsqueeze(inside, axis))
+    off, on = (node.emit("aten.select.int", values, 0, place) for place in (0, 1))
+    return node.emit("aten.where.self", hit, on, off)
 
 
 def _negated(node: NodeReader, number: Any) -> Any:
@@ -191,17 +187,16 @@ def _compress(node: NodeReader) -> NamedValue:
     if axis is None:
         value, axis = node.build.reshape(value, [-1]), 0
     axis = normalized(axis, rank_of(value))
-    places = node.build.reshape(node.emit("aten.nonzero", condition, dtype=INT64, shape=(None, 1)), [-1])
-    shape = (*(value.shape or ())[:axis], None, *(value.shape or ())[axis + 1 :])
-    return node.emit("aten.index_select", value, axis, places, shape=shape)
+    places = node.build.reshape(node.emit("aten.nonzero", condition, dtype=INT64), [-1])
+    return node.emit("aten.index_select", value, axis, places)
 
 
 @operation("NonZero")
 def _nonzero(node: NodeReader) -> NamedValue:
     """The places of the elements that are not 0: one row for each axis."""
     x = node[0]
-    found = node.emit("aten.nonzero", x, dtype=INT64, shape=(None, rank_of(x)))
-    return node.emit("aten.t", found, shape=(rank_of(x), None))
+    found = node.emit("aten.nonzero", x, dtype=INT64)
+    return node.emit("aten.t", found)
 
 
 @operation("ArrayFeatureExtractor", domain="ai.onnx.ml")
@@ -209,4 +204,4 @@ def _array_feature_extractor(node: NodeReader) -> NamedValue:
     """The entries of the last axis at some places."""
     x = node[0]
     places = node.build.reshape(node.value(1), [-1])
-    return node.emit("aten.index_select", x, rank_of(x) - 1, places, shape=(None,) * rank_of(x))
+    return node.emit("aten.index_select", x, rank_of(x) - 1, places)

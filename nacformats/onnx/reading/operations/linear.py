@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nacformats.onnx.reading.node import MICROSOFT, NodeReader, operation
-from nacformats.onnx.reading.values import AnyTensor, GraphTensor, NamedValue, Refusal, Shape, broadcast, rank_of
+from nacformats.onnx.reading.values import AnyTensor, GraphTensor, NamedValue, Refusal, rank_of
 
 
 @operation("MatMul")
@@ -14,16 +14,7 @@ def _matmul(node: NodeReader) -> NamedValue:
 
 def matrix_product(node: NodeReader, x: AnyTensor, y: AnyTensor) -> GraphTensor:
     """x @ y."""
-    return node.emit("aten.matmul", x, y, shape=_product_shape(x.shape, y.shape))
-
-
-def _product_shape(left: Shape | None, right: Shape | None) -> Shape | None:
-    if left is None or right is None or not left or not right:
-        return None
-    lead = broadcast(left[:-2], right[:-2])
-    rows = left[-2:-1]
-    columns = right[-1:] if len(right) > 1 else ()
-    return None if lead is None else (*lead, *rows, *columns)
+    return node.emit("aten.matmul", x, y)
 
 
 @operation("Gemm")
@@ -32,19 +23,18 @@ def _gemm(node: NodeReader) -> NamedValue:
     a, b, c = node[0], node[1], node.optional(2)
     alpha, beta = node.attribute("alpha", 1.0), node.attribute("beta", 1.0)
     if node.attribute("transA", 0):
-        a = node.emit("aten.t", a, shape=_turned(a.shape))
+        a = node.emit("aten.t", a)
     if node.attribute("transB", 0) and alpha == 1 and a.dtype.kind not in "iu" and _is_bias(c, b, beta):
-        rows, columns = (a.shape or (None,))[0], (b.shape or (None,))[0]
-        return node.emit("aten.linear", a, b, c, shape=(rows, columns))
+        return node.emit("aten.linear", a, b, c)
     if node.attribute("transB", 0):
-        b = node.emit("aten.t", b, shape=_turned(b.shape))
+        b = node.emit("aten.t", b)
     found = matrix_product(node, a, b)
     if alpha != 1:
         found = _scaled(node, found, alpha)
     if c is None or beta == 0:
         return found
     addend = node.build.tensor(c)
-    return node.emit("aten.add.Tensor", found, addend if beta == 1 else _scaled(node, addend, beta), shape=found.shape)
+    return node.emit("aten.add.Tensor", found, addend if beta == 1 else _scaled(node, addend, beta))
 
 
 def _scaled(node: NodeReader, x: GraphTensor, factor: float) -> GraphTensor:
@@ -62,23 +52,19 @@ def _is_bias(c: AnyTensor | None, b: GraphTensor, beta: float) -> bool:
     return beta == 1 and c.shape is not None and len(c.shape) == 1 and c.shape == (b.shape or (None,))[:1] != (None,)
 
 
-def _turned(shape: Shape | None) -> Shape | None:
-    return None if shape is None else tuple(reversed(shape))
-
-
 @operation("Einsum")
 def _einsum(node: NodeReader) -> NamedValue:
     """A sum of products by its equation."""
     equation = node.attribute("equation", "").replace(" ", "")
     tensors = [node[place] for place in range(len(node.inputs))]
-    return node.emit("aten.einsum", equation, tensors, dtype=tensors[0].dtype)
+    return node.emit("aten.einsum", equation, tensors)
 
 
 @operation("Det")
 def _determinant(node: NodeReader) -> NamedValue:
     """The determinants of matrices."""
     x = node[0]
-    return node.emit("aten.linalg_det", x, shape=None if x.shape is None else x.shape[:-2])
+    return node.emit("aten.linalg_det", x)
 
 
 @operation("FusedMatMul", domain=MICROSOFT)

@@ -19,12 +19,12 @@ def _batch_norm(node: NodeReader) -> NamedValue | tuple[NamedValue, ...]:
         if any(node.wants(place) for place in range(1, 5)):
             raise Refusal("outputs for training")
         arguments = (scale, bias, mean, variance, False, momentum, epsilon, False)
-        return node.emit("aten.batch_norm", x, *arguments, shape=x.shape)
+        return node.emit("aten.batch_norm", x, *arguments)
     axes = [axis for axis in range(rank_of(x)) if axis != 1]
     own_mean = node.build.reduce("aten.mean.dim", x, axes, keepdim=False)
     own_variance = node.build.reduce("aten.var.dim", x, axes, keepdim=False, unbiased=False)
     arguments = (scale, bias, own_mean, own_variance, False, momentum, epsilon, False)
-    found = node.emit("aten.batch_norm", x, *arguments, shape=x.shape)
+    found = node.emit("aten.batch_norm", x, *arguments)
     running = [_blended(node, old, new, momentum) for old, new in ((mean, own_mean), (variance, own_variance))]
     return found, *running
 
@@ -40,7 +40,7 @@ def _instance_norm(node: NodeReader) -> NamedValue:
     x = node[0]
     epsilon = node.attribute("epsilon", 1e-5)
     arguments = (node[1], node[2], None, None, True, 0.1, epsilon, False)
-    return node.emit("aten.instance_norm", x, *arguments, shape=x.shape)
+    return node.emit("aten.instance_norm", x, *arguments)
 
 
 @operation("GroupNormalization")
@@ -53,10 +53,9 @@ def _group_norm(node: NodeReader) -> NamedValue:
         if not isinstance(channels, int):
             raise Refusal("the number of channels has to be fixed")
         scale, bias = (
-            node.emit("aten.repeat_interleave.self_int", value, channels // groups, shape=(channels,))
-            for value in (scale, bias)
+            node.emit("aten.repeat_interleave.self_int", value, channels // groups) for value in (scale, bias)
         )
-    return node.emit("aten.group_norm", x, groups, scale, bias, epsilon, shape=x.shape)
+    return node.emit("aten.group_norm", x, groups, scale, bias, epsilon)
 
 
 def _last_sizes(node: NodeReader, x: AnyTensor, axis: int) -> list[GraphSize]:
@@ -72,7 +71,7 @@ def _layer_norm(node: NodeReader) -> NamedValue | tuple[NamedValue, ...]:
     scale, bias = node.optional(1), node.optional(2)
     fits = all(value is None or value.shape == (x.shape or ())[axis:] for value in (scale, bias))
     if fits and not node.wants(1) and not node.wants(2):
-        return node.emit("aten.layer_norm", x, sizes, scale, bias, epsilon, shape=x.shape)
+        return node.emit("aten.layer_norm", x, sizes, scale, bias, epsilon)
     wide = node.build.cast(x, FLOAT32) if x.dtype.itemsize < 4 else x
     axes = list(range(axis, rank_of(x)))
     mean = node.build.reduce("aten.mean.dim", wide, axes, keepdim=True)
@@ -85,8 +84,8 @@ def _layer_norm(node: NodeReader) -> NamedValue | tuple[NamedValue, ...]:
 
 def _scaled(node: NodeReader, x: GraphTensor, scale: AnyTensor | None, bias: AnyTensor | None) -> GraphTensor:
     if scale is not None:
-        x = node.emit("aten.mul.Tensor", x, scale, shape=x.shape)
-    return x if bias is None else node.emit("aten.add.Tensor", x, bias, shape=x.shape)
+        x = node.emit("aten.mul.Tensor", x, scale)
+    return x if bias is None else node.emit("aten.add.Tensor", x, bias)
 
 
 @operation("RMSNormalization", "SimplifiedLayerNormalization")
@@ -95,7 +94,7 @@ def _rms_norm(node: NodeReader) -> NamedValue:
     x, scale, axis = node[0], node.value(1), node.axis(default=-1)
     epsilon = node.attribute("epsilon", 1e-5)
     if x.dtype.itemsize >= 4 and scale.shape == (x.shape or ())[axis:]:
-        return node.emit("aten.rms_norm", x, _last_sizes(node, x, axis), scale, epsilon, shape=x.shape)
+        return node.emit("aten.rms_norm", x, _last_sizes(node, x, axis), scale, epsilon)
     wide = node.build.cast(x, FLOAT32) if x.dtype.itemsize < 4 else x
     axes = list(range(axis, rank_of(x)))
     square = node.build.reduce("aten.mean.dim", node.emit("aten.mul.Tensor", wide, wide), axes, keepdim=True)
@@ -113,7 +112,7 @@ def _skip_norm(node: NodeReader) -> tuple[NamedValue, ...]:
     total = node.emit("aten.add.Tensor", total, node[bias]) if node.has(bias) else total
     shifts = [node.optional(3)] if is_layer else []
     arguments = ([node.build.size(total, -1)], node[2], *shifts, node.attribute("epsilon", 1e-12))
-    return node.emit(kernel, total, *arguments, shape=total.shape), None, None, total
+    return node.emit(kernel, total, *arguments), None, None, total
 
 
 @operation("LpNormalization")
@@ -125,7 +124,7 @@ def _lp_normalization(node: NodeReader) -> NamedValue:
     else:
         squares = node.build.reduce("aten.sum.dim_IntList", node.emit("aten.mul.Tensor", x, x), [axis], keepdim=True)
         norm = node.emit("aten.sqrt", squares)
-    divisor = node.emit("aten.masked_fill.Scalar", norm, node.emit("aten.eq.Scalar", norm, 0), 1, dtype=x.dtype)
+    divisor = node.emit("aten.masked_fill.Scalar", norm, node.emit("aten.eq.Scalar", norm, 0), 1)
     return node.emit("aten.div.Tensor", x, divisor)
 
 
@@ -149,8 +148,8 @@ def _local_response_norm(node: NodeReader) -> NamedValue:
     shape = static_shape(x)
     before, rest = (size - 1) // 2, math.prod(shape[2:])
     squares = node.build.reshape(node.emit("aten.mul.Tensor", x, x), [shape[0], 1, shape[1], rest])
-    around = node.emit("aten.constant_pad_nd", squares, [0, 0, before, size - 1 - before], 0, shape=(None,) * 4)
-    means = node.emit("aten.avg_pool2d", around, [size, 1], [1, 1], shape=(None,) * 4)
+    around = node.emit("aten.constant_pad_nd", squares, [0, 0, before, size - 1 - before], 0)
+    means = node.emit("aten.avg_pool2d", around, [size, 1], [1, 1])
     scaled = node.emit("aten.add.Tensor", node.emit("aten.mul.Tensor", means, alpha), bias)
     divisor: Any = node.build.reshape(node.emit("aten.pow.Tensor_Scalar", scaled, beta), list(shape))
     return node.emit("aten.div.Tensor", x, divisor)
@@ -172,8 +171,7 @@ def _negative_log(node: NodeReader, logarithms: GraphTensor) -> GraphTensor:
         order = [0, *range(2, len(sizes)), 1]
         x = node.build.reshape(node.build.permute(x, order), [-1, sizes[1]])
     flat = node.build.reshape(target, [-1])
-    shape = (None,) if how == "none" else ()
-    found = node.emit("aten.nll_loss", x, flat, weight, _REDUCTIONS[how], ignored, shape=shape)
+    found = node.emit("aten.nll_loss", x, flat, weight, _REDUCTIONS[how], ignored)
     return node.build.reshape(found, [sizes[0], *sizes[2:]]) if how == "none" else found
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from nacformats.onnx.reading.node import MICROSOFT, NodeReader, operation, plain_number, simple
 from nacformats.onnx.reading.operations.sizes import arithmetic_of_sizes, choice_of_sizes, comparison_of_sizes
-from nacformats.onnx.reading.values import NamedValue, Refusal, broadcast, rank_of
+from nacformats.onnx.reading.values import NamedValue, Refusal, rank_of
 from nacformats.ops.dtypes import BOOL, FLOAT32, INT64
 from nacformats.ops.formulas import OnnxFormula, formulas_beside
 
@@ -30,8 +30,7 @@ def _by_formula(formula: OnnxFormula, node: NodeReader) -> NamedValue:
     def call(function: str, *operands: Any, **attributes: Any) -> Any:
         if function == "USub":
             return -operands[0]
-        dtype = operands[1].dtype if function == "where.self" else None
-        return node.emit(f"aten.{_KERNELS.get(function, function)}", *operands, dtype=dtype, **attributes)
+        return node.emit(f"aten.{_KERNELS.get(function, function)}", *operands, **attributes)
 
     found: NamedValue = formula.evaluated(given, lambda value: value, call)
     return found
@@ -98,9 +97,8 @@ def _power(node: NodeReader) -> NamedValue:
             return node.emit("aten.pow.Tensor_Scalar", base, exponent)
         exponent = node[1]
     other = node.build.tensor(node.value(1))
-    shape = broadcast(base.shape, other.shape)
     if base.dtype.kind in "iu" and other.dtype.kind not in "iu":
-        wide = node.emit("aten.pow.Tensor_Tensor", base, other, dtype=other.dtype, shape=shape)
+        wide = node.emit("aten.pow.Tensor_Tensor", base, other)
         return node.build.cast(wide, base.dtype)
     return node.emit("aten.pow.Tensor_Tensor", base, node.build.cast(other, base.dtype))
 
@@ -147,7 +145,7 @@ def _bit_shift(node: NodeReader) -> NamedValue:
 def _where(node: NodeReader) -> NamedValue:
     """Elements of one tensor where a condition holds, else of another."""
     known = choice_of_sizes(node)
-    return node.emit("aten.where.self", node[0], node[1], node[2], dtype=node[1].dtype) if known is None else known
+    return node.emit("aten.where.self", node[0], node[1], node[2]) if known is None else known
 
 
 @operation("IsInf")
@@ -156,8 +154,8 @@ def _is_infinite(node: NodeReader) -> NamedValue:
     wanted = node.attribute("detect_negative", 1), node.attribute("detect_positive", 1)
     kernel = {(1, 1): "isinf", (1, 0): "isneginf", (0, 1): "isposinf"}.get(wanted)
     if kernel is None:
-        return node.emit("aten.zeros_like", node[0], dtype=BOOL, shape=node[0].shape, typed=True)
-    return node.emit(f"aten.{kernel}", node[0], dtype=BOOL, shape=node[0].shape)
+        return node.emit("aten.zeros_like", node[0], dtype=BOOL, typed=True)
+    return node.emit(f"aten.{kernel}", node[0])
 
 
 @operation("Clip")
@@ -192,8 +190,8 @@ def _swish(node: NodeReader) -> NamedValue:
 def _prelu(node: NodeReader) -> NamedValue:
     """x where it is positive, else slope * x; the slope broadcasts from the right."""
     x, slope = node[0], node.operand(1)
-    positive = node.emit("aten.gt.Scalar", x, 0, dtype=BOOL)
-    return node.emit("aten.where.self", positive, x, node.emit("aten.mul.Tensor", x, slope), dtype=x.dtype)
+    positive = node.emit("aten.gt.Scalar", x, 0)
+    return node.emit("aten.where.self", positive, x, node.emit("aten.mul.Tensor", x, slope))
 
 
 def _softmax(kernel: str) -> Any:
@@ -219,7 +217,7 @@ def _hardmax(node: NodeReader) -> NamedValue:
     x, axis = node[0], node.axis(default=-1)
     best = node.emit("aten.argmax", x, axis, True, dtype=INT64)
     zeros = node.emit("aten.zeros_like", x)
-    return node.emit("aten.scatter.value", zeros, axis, best, 1, shape=x.shape)
+    return node.emit("aten.scatter.value", zeros, axis, best, 1)
 
 
 @operation("FastGelu", domain=MICROSOFT)

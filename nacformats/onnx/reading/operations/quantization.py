@@ -18,7 +18,7 @@ def _along(node: NodeReader, value: AnyTensor, x: AnyTensor, axis: int, block: i
         return tensor if rank_of(x) else node.build.reshape(tensor, [])
     if block:
         axis = normalized(axis, rank_of(x))
-        repeated = node.emit("aten.repeat_interleave.self_int", tensor, block, axis, shape=None)
+        repeated = node.emit("aten.repeat_interleave.self_int", tensor, block, axis)
         return node.build.slice(GraphTensor(repeated.ref, node.build.tensor(x).type), axis, 0, node.build.size(x, axis))
     sizes: list[GraphSize] = [1] * rank_of(x)
     sizes[normalized(axis, rank_of(x))] = -1
@@ -36,10 +36,10 @@ def _quantized(
     node: NodeReader, x: AnyTensor, scale: GraphTensor, zero: GraphTensor | None, dtype: DType
 ) -> GraphTensor:
     """round(x / scale) + zero point, limited to the range of the type; ties go to the even number."""
-    wide = node.emit("aten.div.Tensor", x, scale, dtype=scale.dtype)
+    wide = node.emit("aten.div.Tensor", x, scale)
     rounded = node.emit("aten.round", wide)
     if zero is not None:
-        rounded = node.emit("aten.add.Tensor", rounded, zero, dtype=rounded.dtype)
+        rounded = node.emit("aten.add.Tensor", rounded, zero)
     return node.build.cast(node.emit("aten.clamp", rounded, *_range(dtype)), dtype)
 
 
@@ -74,15 +74,15 @@ def _dequantize(node: NodeReader) -> NamedValue:
         wide = node.emit("aten.sub.Tensor", wide, zero)
     factor = _along(node, scale, x, axis, block)
     wide, factor = node.build.cast(wide, FLOAT32), node.build.cast(factor, FLOAT32)
-    return node.build.cast(node.emit("aten.mul.Tensor", wide, factor, shape=x.shape), dtype)
+    return node.build.cast(node.emit("aten.mul.Tensor", wide, factor), dtype)
 
 
 @operation("DynamicQuantizeLinear")
 def _dynamic_quantize(node: NodeReader) -> tuple[NamedValue, ...]:
     """Bytes with a scale and a zero point that fit the numbers."""
     x = node[0]
-    low = node.emit("aten.clamp", node.emit("aten.min", x, shape=()), None, 0)
-    high = node.emit("aten.clamp", node.emit("aten.max", x, shape=()), 0, None)
+    low = node.emit("aten.clamp", node.emit("aten.min", x), None, 0)
+    high = node.emit("aten.clamp", node.emit("aten.max", x), 0, None)
     scale = node.emit("aten.div.Tensor", node.emit("aten.sub.Tensor", high, low), 255)
     ratio = node.emit("aten.div.Tensor", node.emit("aten.neg", low), scale)
     zero = node.emit("aten.round", node.emit("aten.clamp", ratio, 0, 255))

@@ -91,11 +91,10 @@ def _parameters(node: NodeReader, directions: int, hidden: int) -> list[GraphTen
     found = []
     for direction in range(directions):
         for place in (1, 2):
-            columns = (node.value(place).shape or (None,) * 3)[2]
-            matrix = node.emit("aten.select.int", node[place], 0, direction, shape=(gates * hidden, columns))
+            matrix = node.emit("aten.select.int", node[place], 0, direction)
             found.append(_ordered(node, matrix, hidden))
         if node.has(3):
-            both = node.emit("aten.select.int", node[3], 0, direction, shape=(2 * gates * hidden,))
+            both = node.emit("aten.select.int", node[3], 0, direction)
             halves = (node.build.slice(both, 0, half * gates * hidden, (half + 1) * gates * hidden) for half in (0, 1))
             found += [_ordered(node, half, hidden) for half in halves]
         else:

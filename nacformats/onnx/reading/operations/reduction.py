@@ -64,8 +64,7 @@ def _product(node: NodeReader, x: GraphTensor, axes: list[Any], keepdim: bool) -
             raise Refusal("several axes that are not constant")
         return node.emit("aten.prod.dim_int", x, axes[0], keepdim, dtype=x.dtype, typed=True)
     for axis in sorted(axes, reverse=True):
-        shape = None if x.shape is None else (*x.shape[:axis], *((1,) if keepdim else ()), *x.shape[axis + 1 :])
-        x = node.emit("aten.prod.dim_int", x, axis, keepdim, dtype=x.dtype, shape=shape, typed=True)
+        x = node.emit("aten.prod.dim_int", x, axis, keepdim, dtype=x.dtype, typed=True)
     return x
 
 
@@ -129,10 +128,9 @@ def _arg_extreme(node: NodeReader) -> NamedValue:
     x, axis = node[0], node.axis(default=0)
     keepdim = bool(node.attribute("keepdims", 1))
     kernel = f"aten.{node.operator.lower()}"
-    shape = None if x.shape is None else (*x.shape[:axis], *((1,) if keepdim else ()), *x.shape[axis + 1 :])
     if not node.attribute("select_last_index", 0):
-        return node.emit(kernel, x, axis, keepdim, dtype=INT64, shape=shape)
-    place = node.emit(kernel, node.emit("aten.flip", x, [axis]), axis, keepdim, dtype=INT64, shape=shape)
+        return node.emit(kernel, x, axis, keepdim, dtype=INT64)
+    place = node.emit(kernel, node.emit("aten.flip", x, [axis]), axis, keepdim, dtype=INT64)
     size = node.build.size(x, axis)
     last = size - 1 if isinstance(size, int) else node.build.number("sub", size, 1)
     return node.emit("aten.rsub.Scalar", place, last)
@@ -202,15 +200,15 @@ def _unique(node: NodeReader) -> tuple[NamedValue, ...]:
     if in_order and not node.wants(1):
         return values, None, inverse, counts
     size, count = node.build.size(x, axis), node.build.size(counts, 0)
-    places = node.emit("aten.arange", size, dtype=INT64, shape=(None,), typed=True)
+    places = node.emit("aten.arange", size, dtype=INT64, typed=True)
     last = node.build.filled([count], size, INT64)
-    first = node.emit("aten.scatter_reduce.two", last, 0, inverse, places, "amin", shape=(None,))
+    first = node.emit("aten.scatter_reduce.two", last, 0, inverse, places, "amin")
     if in_order:
         return values, first, inverse, counts
-    order = node.emit("aten.argsort", first, shape=(None,))
-    numbers = node.emit("aten.argsort", order, shape=(None,))
+    order = node.emit("aten.argsort", first)
+    numbers = node.emit("aten.argsort", order)
 
     def chosen(entries: GraphTensor, axis: int, picked: GraphTensor) -> GraphTensor:
-        return node.emit("aten.index_select", entries, axis, picked, shape=(None,) * rank_of(entries))
+        return node.emit("aten.index_select", entries, axis, picked)
 
     return chosen(values, axis, order), chosen(first, 0, order), chosen(numbers, 0, inverse), chosen(counts, 0, order)

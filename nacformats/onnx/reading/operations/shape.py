@@ -57,11 +57,8 @@ def _flatten(node: NodeReader) -> NamedValue:
         raise Refusal(f"axis {axis} of a tensor of rank {rank}")
     axis += rank if axis < 0 else 0
     if axis == 1 and rank > 1:
-        sizes: list[GraphSize] = [dim if isinstance(dim, int) else 0 for dim in value.shape or ()]
-        last = product_of_sizes(node, sizes[1:])
-        shape = (value.shape[0] if value.shape else None, last if isinstance(last, int) and last else None)
-        return node.emit("aten.flatten.using_ints", value, 1, -1, shape=shape)
-    sizes = [node.build.size(value, place) for place in range(rank)]
+        return node.emit("aten.flatten.using_ints", value, 1, -1)
+    sizes: list[GraphSize] = [node.build.size(value, place) for place in range(rank)]
     return node.build.reshape(value, [product_of_sizes(node, sizes[:axis]), product_of_sizes(node, sizes[axis:])])
 
 
@@ -98,12 +95,11 @@ def _squeeze(node: NodeReader) -> NamedValue:
     if not all(isinstance(axis, int) for axis in axes):
         return node.emit("aten.squeeze.dims", value, axes, shape=(None,) * (rank - len(axes)))
     gone = {normalized(axis, rank) for axis in axes if isinstance(axis, int)}
-    shape = tuple(dim for place, dim in enumerate(value.shape or ()) if place not in gone)
     if not gone:
         return value
     if len(gone) == 1:
-        return node.emit("aten.squeeze.dim", value, *gone, shape=shape)
-    return node.emit("aten.squeeze.dims", value, sorted(gone), shape=shape)
+        return node.emit("aten.squeeze.dim", value, *gone)
+    return node.emit("aten.squeeze.dims", value, sorted(gone))
 
 
 @operation("Unsqueeze")
@@ -133,10 +129,7 @@ def _expand(node: NodeReader) -> NamedValue:
     target = [_expanded(node, value, place - added, size) for place, size in enumerate(sizes)]
     if all(size == -1 for size in target):
         return value
-    shape: list[Any] = [item if isinstance(item, int) else None for item in target]
-    for place, dim in enumerate(value.shape or (), start=added):
-        shape[place] = dim if target[place] == -1 else shape[place]
-    return node.emit("aten.expand", value, target, shape=tuple(shape))
+    return node.emit("aten.expand", value, target)
 
 
 def _expanded(node: NodeReader, value: AnyTensor, axis: int, size: GraphSize) -> GraphSize:
@@ -246,11 +239,7 @@ def _replaced(value: AnyTensor, axis: int, size: GraphSize) -> Any:
 def _tile(node: NodeReader) -> NamedValue:
     """The value repeated along each axis."""
     value, counts = node.value(0), node.numbers(1)
-    shape = None
-    if value.shape is not None and len(value.shape) == len(counts):
-        known = zip(value.shape, counts, strict=True)
-        shape = tuple(dim * n if isinstance(dim, int) and isinstance(n, int) else None for dim, n in known)
-    return node.emit("aten.repeat", value, counts, shape=shape)
+    return node.emit("aten.repeat", value, counts)
 
 
 _PAD_MODES = {"reflect": "reflect", "edge": "replicate", "wrap": "circular"}
@@ -276,20 +265,13 @@ def padded(node: NodeReader, value: AnyTensor, by_axis: _Pads, mode: str = "cons
     rank = rank_of(value)
     first = min((axis for axis, pair in by_axis.items() if pair != (0, 0)), default=rank)
     amounts = [amount for axis in range(rank - 1, first - 1, -1) for amount in by_axis.get(axis, (0, 0))]
-    shape = tuple(_longer(dim, by_axis.get(axis, (0, 0))) for axis, dim in enumerate(value.shape or ()))
     if not amounts:
         return node.build.tensor(value)
     if mode == "constant":
-        return node.emit("aten.constant_pad_nd", value, amounts, number, shape=shape)
+        return node.emit("aten.constant_pad_nd", value, amounts, number)
     if mode not in _PAD_MODES:
         raise Refusal(f"mode {mode!r}")
-    return node.emit("aten.pad", value, amounts, _PAD_MODES[mode], shape=shape)
-
-
-def _longer(dim: Any, pair: tuple[GraphSize, GraphSize]) -> Any:
-    if isinstance(dim, int) and isinstance(pair[0], int) and isinstance(pair[1], int):
-        return dim + pair[0] + pair[1]
-    return dim if pair == (0, 0) else None
+    return node.emit("aten.pad", value, amounts, _PAD_MODES[mode])
 
 
 @operation("DepthToSpace")
@@ -348,12 +330,12 @@ def _reverse_sequence(node: NodeReader) -> NamedValue:
     value, lengths = node.value(0), node[1]
     time, batch = node.attribute("time_axis", 0), node.attribute("batch_axis", 1)
     rank, steps = rank_of(value), node.build.size(value, time)
-    places = node.emit("aten.arange", steps, dtype=INT64, shape=(None,), typed=True)
+    places = node.emit("aten.arange", steps, dtype=INT64, typed=True)
     column = node.build.unsqueeze(node.build.cast(lengths, INT64), 1)
     mirrored = node.emit("aten.sub.Tensor", node.emit("aten.sub.Tensor", column, 1), places)
     inside = node.emit("aten.lt.Tensor", places, column)
     indices = node.emit("aten.where.self", inside, mirrored, places, dtype=INT64)
-    rows = node.emit("aten.arange", node.build.size(value, batch), dtype=INT64, shape=(None,), typed=True)
+    rows = node.emit("aten.arange", node.build.size(value, batch), dtype=INT64, typed=True)
     rows = node.build.unsqueeze(rows, 1)
     order = [batch, time, *(axis for axis in range(rank) if axis not in (batch, time))]
     moved = node.build.permute(value, order)

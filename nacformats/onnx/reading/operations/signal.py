@@ -10,7 +10,6 @@ import numpy as np
 from nacformats.onnx.reading.node import NodeReader, normalized, operation
 from nacformats.onnx.reading.tensors import onnx_dtype
 from nacformats.onnx.reading.values import GraphTensor, NamedValue, Refusal, constant, rank_of
-from nacformats.ops.dtypes import FLOAT32, FLOAT64, DType
 
 #: A band takes as long as this many elements, however short it is.
 _WORK_OF_BAND = 64
@@ -30,12 +29,6 @@ def _window(node: NodeReader) -> NamedValue:
     return constant(np.asarray(found).astype(onnx_dtype(node.attribute("output_datatype", 1))))
 
 
-def _complex(dtype: DType) -> DType:
-    if dtype not in (FLOAT32, FLOAT64):
-        raise Refusal(f"a transform of {dtype}")
-    return np.dtype(np.complex64 if dtype == FLOAT32 else np.complex128)
-
-
 @operation("DFT")
 def _fourier(node: NodeReader) -> NamedValue:
     """The discrete Fourier transform along an axis; the last axis holds the real and the imaginary part."""
@@ -48,19 +41,17 @@ def _fourier(node: NodeReader) -> NamedValue:
     if parts not in (1, 2):
         raise Refusal("whether the numbers are complex has to be known")
     inverse, onesided = bool(node.attribute("inverse", 0)), bool(node.attribute("onesided", 0))
-    kind = _complex(x.dtype)
     if parts == 1:
-        signal = node.emit("aten.squeeze.dim", x, rank - 1, shape=(x.shape or ())[:-1])
+        signal = node.emit("aten.squeeze.dim", x, rank - 1)
     else:
         whole = node.emit("aten.contiguous", x)
-        signal = node.emit("aten.view_as_complex", whole, dtype=kind, shape=(x.shape or ())[:-1])
+        signal = node.emit("aten.view_as_complex", whole)
     kernel = _transform(parts == 2, inverse, onesided)
     real = kernel == "aten.fft_irfft"
-    shape = (None,) * (rank - 1)
-    found = node.emit(kernel, signal, length, axis, dtype=x.dtype if real else kind, shape=shape)
+    found = node.emit(kernel, signal, length, axis)
     if real:
         return node.build.unsqueeze(found, rank - 1)
-    return node.emit("aten.view_as_real", found, dtype=x.dtype, shape=(*shape, 2))
+    return node.emit("aten.view_as_real", found)
 
 
 def _transform(is_complex: bool, inverse: bool, onesided: bool) -> str:
@@ -87,13 +78,13 @@ def _short_time_fourier(node: NodeReader) -> NamedValue:
     if rank_of(x) == 3:
         if (x.shape or (None,))[-1] != 1:
             raise Refusal("the transform of a complex signal")
-        x = node.emit("aten.squeeze.dim", x, 2, shape=(x.shape or ())[:-1])
-    frames: GraphTensor = node.emit("aten.unfold", x, 1, length, step, shape=(None, None, length))
+        x = node.emit("aten.squeeze.dim", x, 2)
+    frames: GraphTensor = node.emit("aten.unfold", x, 1, length, step)
     if shaped is not None:
         frames = node.emit("aten.mul.Tensor", frames, shaped)
     kernel = "aten.fft_rfft" if node.attribute("onesided", 1) else "aten.fft_fft"
-    found = node.emit(kernel, frames, None, 2, dtype=_complex(x.dtype), shape=(None,) * 3)
-    return node.emit("aten.view_as_real", found, dtype=x.dtype, shape=(None, None, None, 2))
+    found = node.emit(kernel, frames, None, 2)
+    return node.emit("aten.view_as_real", found)
 
 
 @operation("MelWeightMatrix")
