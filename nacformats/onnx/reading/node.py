@@ -100,17 +100,22 @@ class GraphBuilder:
             dtype = dtype or tensors[0].dtype
             attributes["dtype"] = dtype.name
         made = self._append_operation(name, operands, attributes, ValueType())
-        found = self._result_type(self.graph.values[made.ref.index])
+        found = next(iter(self._result_types(self.graph.values[made.ref.index])), ValueType())
         dtype = dtype or found.dtype or (tensors[0].dtype if tensors else None)
         kind = ValueType(dtype, _known(shape, found.shape))
         _require_possible(kind.shape or ())
         self.graph.values[made.ref.index].type = kind
         return GraphTensor(made.ref, kind)
 
-    def parts(self, operator: str, *operands: Any, types: Sequence[ValueType], **attributes: Any) -> list[GraphTensor]:
-        """The results of an operation that has several."""
+    def parts(
+        self, operator: str, *operands: Any, dtypes: Sequence[np.dtype[Any]], **attributes: Any
+    ) -> list[GraphTensor]:
+        """The results of an operation that has several, of these types."""
         whole = self._append_operation(operator, operands, attributes, ValueType())
-        return [self._append_operation("getitem", (whole, place), {}, kind) for place, kind in enumerate(types)]
+        found = self._result_types(self.graph.values[whole.ref.index])
+        shapes = [each.shape for each in found] if len(found) == len(dtypes) else [None] * len(dtypes)
+        kinds = [ValueType(dtype, shape) for dtype, shape in zip(dtypes, shapes, strict=True)]
+        return [self._append_operation("getitem", (whole, place), {}, kind) for place, kind in enumerate(kinds)]
 
     def _append_operation(
         self, operator: str, operands: Sequence[Any], attributes: Mapping[str, Any], kind: ValueType
@@ -130,23 +135,24 @@ class GraphBuilder:
                 return self.tensor(item).ref
         return item
 
-    def _result_type(self, operation: GraphValue) -> ValueType:
-        """The type and shape of the result of an operation, as far as those of its operands tell."""
+    def _result_types(self, operation: GraphValue) -> list[ValueType]:
+        """The types and shapes of the results of an operation, as far as those of its operands tell."""
         row = operators().get(operation.operator) if isinstance(operation, Operation) else None
         if row is None or not isinstance(operation, Operation):
-            return ValueType()
+            return []
         given = dict(zip((each.name for each in row.parameters), operation.operands, strict=False))
         names: dict[Size, str | None] = {}
         try:
-            metas = {name: self._meta(item, names) for name, item in {**given, **operation.attributes}.items()}
-            found = result_meta(operation.operator, metas)
+            named = {name: self._meta(item, names) for name, item in {**given, **operation.attributes}.items()}
+            found = result_meta(operation.operator, named)
         except (MetaError, ValueError, TypeError, IndexError, ZeroDivisionError):
-            return ValueType()
-        if not isinstance(found, TensorMeta):
-            return ValueType()
+            return []
+        several = found if isinstance(found, list | tuple) else [found]
+        metas = [each for each in several if isinstance(each, TensorMeta)]
         if _UNRANKED in names:
-            return ValueType(found.dtype if row.kind == "elementwise" else None)
-        return ValueType(found.dtype, tuple(size if isinstance(size, int) else names.get(size) for size in found.shape))
+            return [ValueType(each.dtype) for each in metas if row.kind == "elementwise"]
+        shapes = [tuple(dim if isinstance(dim, int) else names.get(dim) for dim in each.shape) for each in metas]
+        return [ValueType(each.dtype, shape) for each, shape in zip(metas, shapes, strict=True)]
 
     def _meta(self, item: Any, names: dict[Size, str | None]) -> Any:
         """An operand as a meta function takes it. names: gets those of sizes."""

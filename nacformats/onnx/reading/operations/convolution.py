@@ -8,11 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.graph.graph import ValueType
 from nacformats.onnx.reading.node import NodeReader, operation
 from nacformats.onnx.reading.operations.shape import padded
 from nacformats.onnx.reading.operations.sizes import product_of_sizes
-from nacformats.onnx.reading.values import AnyTensor, GraphTensor, NamedValue, Refusal, Shape, rank_of, static_shape
+from nacformats.onnx.reading.values import AnyTensor, GraphTensor, NamedValue, Refusal, rank_of, static_shape
 from nacformats.ops.dtypes import INT64, Ints
 
 
@@ -82,25 +81,12 @@ def convolved(node: NodeReader, x: GraphTensor, weight: GraphTensor, bias: AnyTe
     kernel = _kernel_sizes(node, weight)
     strides, dilations = numbers_per_axis(node, "strides", rank), numbers_per_axis(node, "dilations", rank)
     pads = margins(node, x, kernel, strides, dilations)
-    _output_shape(x, weight, pads, kernel, strides, dilations)
     if any(before != after or before < 0 for before, after in pads):
         x = padded(node, x, dict(enumerate(pads, start=2)))
         pads = [(0, 0)] * rank
     edges = [before for before, _after in pads]
     group = node.attribute("group", 1)
     return node.emit(f"aten.conv{rank}d", x, weight, bias, strides, edges, dilations, group)
-
-
-def _output_shape(
-    x: GraphTensor, weight: GraphTensor, pads: Sequence[tuple[int, int]], kernel: Ints, strides: Ints, dilations: Ints
-) -> Shape | None:
-    if x.shape is None or weight.shape is None:
-        return None
-    sizes: list[int | str | None] = []
-    for size, pair, k, stride, dilation in zip(x.shape[2:], pads, kernel, strides, dilations, strict=True):
-        whole = size + sum(pair) - (k - 1) * dilation - 1 if isinstance(size, int) else None
-        sizes.append(None if whole is None else whole // stride + 1)
-    return (x.shape[0], weight.shape[0], *sizes)
 
 
 @operation("ConvTranspose")
@@ -196,11 +182,6 @@ class _Windows:
         """The margins where they are regular."""
         return [before for before, _after in self.pads]
 
-    @property
-    def shape(self) -> tuple[None, ...]:
-        """The rank of the result."""
-        return (None,) * (self.rank + 2)
-
     def reached(self, x: AnyTensor) -> _Pads:
         """Return the margins, with what the last windows of ceil_mode reach beyond them."""
         if not self.ceil:
@@ -238,9 +219,8 @@ def _max_pool_with_places(node: NodeReader, x: GraphTensor, w: _Windows) -> tupl
     """Places count through the whole tensor, not through one plane."""
     if not w.regular:
         raise Refusal("indices with pads that differ before and after")
-    types = [ValueType(x.dtype, w.shape), ValueType(INT64, w.shape)]
     arguments = (x, w.kernel, w.strides, w.edges, w.dilations, w.ceil)
-    best, places = node.build.parts(f"aten.max_pool{w.rank}d_with_indices.default", *arguments, types=types)
+    best, places = node.build.parts(f"aten.max_pool{w.rank}d_with_indices.default", *arguments, dtypes=[x.dtype, INT64])
     sizes = [node.build.size(x, axis) for axis in range(2, w.rank + 2)]
     if node.attribute("storage_order", 0):
         if w.rank != 2:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from nacformats.graph.graph import ValueType
 from nacformats.onnx.reading.node import NodeReader, operation
 from nacformats.onnx.reading.values import GraphTensor, NamedValue, Refusal
 
@@ -30,12 +29,11 @@ def _recurrent(node: NodeReader) -> tuple[NamedValue, ...]:
     places = (5, 6) if node.operator == "LSTM" else (5,)
     start = [_state(node, place, directions, batch, hidden, x, batch_first) for place in places]
     parameters = _parameters(node, directions, hidden)
-    state = tuple(dim if isinstance(dim, int) else None for dim in (directions, batch, hidden))
-    whole = (steps if isinstance(steps, int) else None, state[1], directions * hidden)
-    types = [ValueType(x.dtype, whole), *[ValueType(x.dtype, state)] * len(start)]
     options = (True, 1, 0.0, False, directions == 2, False)
     given = start if node.operator == "LSTM" else start[0]
-    found, *last = node.build.parts(f"aten.{kernel}.input", x, given, parameters, *options, types=types)
+    found, *last = node.build.parts(
+        f"aten.{kernel}.input", x, given, parameters, *options, dtypes=[x.dtype] * (1 + len(start))
+    )
     every = node.build.reshape(found, [steps, batch, directions, hidden])
     if backwards:
         every = node.emit("aten.flip", every, [0])

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.graph.graph import ValueType
 from nacformats.onnx.reading.node import NodeReader, normalized, operation
 from nacformats.onnx.reading.operations.sizes import reduced_sizes
 from nacformats.onnx.reading.values import GraphSize, GraphTensor, NamedValue, Refusal, rank_of, static_shape
@@ -168,34 +167,26 @@ def _top_k(node: NodeReader) -> tuple[NamedValue, ...]:
     """The k largest or smallest elements along an axis, and their places; of equal ones the first come first."""
     x, count = node[0], node.number(1)
     axis = node.axis(default=-1)
-    shape = None
-    if x.shape is not None:
-        shape = (*x.shape[:axis], count if isinstance(count, int) else None, *x.shape[axis + 1 :])
     largest = bool(node.attribute("largest", 1))
     # A stable sort keeps equal elements in their order, which topk does not promise.
-    sorted_types = [ValueType(x.dtype, x.shape), ValueType(INT64, x.shape)]
     values, places = node.build.parts(
-        "aten.sort.stable", x, stable=True, dim=axis, descending=largest, types=sorted_types
+        "aten.sort.stable", x, stable=True, dim=axis, descending=largest, dtypes=[x.dtype, INT64]
     )
-    found = [node.build.slice(part, axis, 0, count) for part in (values, places)]
-    for part in found:
-        node.build.graph.values[part.ref.index].type = ValueType(part.dtype, shape)
-    return tuple(found)
+    return tuple(node.build.slice(part, axis, 0, count) for part in (values, places))
 
 
 @operation("Unique")
 def _unique(node: NodeReader) -> tuple[NamedValue, ...]:
     """The distinct elements, where each occurs first, where each element went, and how often each occurs."""
     x, axis = node[0], node.attribute("axis")
+    dtypes = [x.dtype, INT64, INT64]
     if axis is None:
         x = node.build.reshape(x, [-1])
-        kinds = [ValueType(x.dtype, (None,)), *[ValueType(INT64, (None,))] * 2]
-        values, inverse, counts = node.build.parts("aten._unique2.default", x, True, True, True, types=kinds)
+        values, inverse, counts = node.build.parts("aten._unique2.default", x, True, True, True, dtypes=dtypes)
         axis = 0
     else:
         axis = normalized(axis, rank_of(x))
-        kinds = [ValueType(x.dtype, (None,) * rank_of(x)), *[ValueType(INT64, (None,))] * 2]
-        values, inverse, counts = node.build.parts("aten.unique_dim.default", x, axis, True, True, True, types=kinds)
+        values, inverse, counts = node.build.parts("aten.unique_dim.default", x, axis, True, True, True, dtypes=dtypes)
     in_order = bool(node.attribute("sorted", 1))
     if in_order and not node.wants(1):
         return values, None, inverse, counts

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from nacformats.graph.graph import Ref, ValueType
+from nacformats.graph.graph import Ref
 from nacformats.onnx.reading.node import NodeReader, normalized, operation
 from nacformats.onnx.reading.operations.sizes import concatenated_sizes, product_of_sizes, reshaped_sizes, sliced_sizes
 from nacformats.onnx.reading.values import (
@@ -226,13 +226,8 @@ def _split(node: NodeReader) -> tuple[NamedValue, ...]:
         return tuple(
             GraphNumbers(numbers.items[stop - n : stop], numbers.dtype) for stop, n in zip(stops, sizes, strict=True)
         )
-    types = [ValueType(value.dtype, _replaced(value, axis, size)) for size in sizes]
-    return tuple(node.build.parts("aten.split_with_sizes.default", value, sizes, axis, types=types))
-
-
-def _replaced(value: AnyTensor, axis: int, size: GraphSize) -> Any:
-    shape = value.shape or ()
-    return (*shape[:axis], size if isinstance(size, int) else None, *shape[axis + 1 :])
+    dtypes = [value.dtype] * count
+    return tuple(node.build.parts("aten.split_with_sizes.default", value, sizes, axis, dtypes=dtypes))
 
 
 @operation("Tile")
