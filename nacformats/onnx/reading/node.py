@@ -30,6 +30,7 @@ from nacformats.onnx.reading.values import (
 from nacformats.ops.dtypes import CATEGORY
 from nacformats.ops.meta import MetaError, Size, TensorMeta, result_meta
 from nacformats.ops.meta.sizes import symbol, unknown_size
+from nacformats.ops.names import ATEN
 from nacformats.ops.table import operators
 
 #: Operations on Python numbers that keep what is not negative so.
@@ -196,8 +197,8 @@ class GraphBuilder:
         return self._weights[id(held)][1]
 
     def _stacked(self, value: GraphNumbers) -> GraphTensor:
-        items = [self.emit("aten.scalar_tensor", item, dtype=value.dtype, typed=True) for item in value.items]
-        return items[0] if value.scalar else self.emit("aten.stack", items, 0)
+        items = [self.emit(ATEN.scalar_tensor.default, item, dtype=value.dtype, typed=True) for item in value.items]
+        return items[0] if value.scalar else self.emit(ATEN.stack.default, items, 0)
 
     # numbers
 
@@ -222,7 +223,7 @@ class GraphBuilder:
         tensor = self.tensor(value)
         key = (tensor.ref.index, axis)
         if key not in self._sizes:
-            self._sizes[key] = self.number("aten.sym_size.int", tensor.ref, axis)
+            self._sizes[key] = self.number(ATEN.sym_size.int, tensor.ref, axis)
             self._not_negative.add(self._sizes[key].index)
         return self._sizes[key]
 
@@ -232,14 +233,14 @@ class GraphBuilder:
             raise Refusal("a list of integers has to be of rank 1")
         tensor = self.tensor(value)
         if not value.shape:
-            return [self.number("aten.item.default", tensor.ref)]
+            return [self.number(ATEN.item.default, tensor.ref)]
         (length,) = value.shape
         if not isinstance(length, int):
             raise Refusal("the length of a list of integers has to be fixed")
         if length > MAX_ITEMS:
             raise Refusal(f"a list of {length} integers that are not constant")
-        places = [self.emit("aten.select.int", tensor, 0, place) for place in range(length)]
-        return [self.number("aten.item.default", place.ref) for place in places]
+        places = [self.emit(ATEN.select.int, tensor, 0, place) for place in range(length)]
+        return [self.number(ATEN.item.default, place.ref) for place in places]
 
     # the operations that everything needs
 
@@ -248,34 +249,34 @@ class GraphBuilder:
         tensor = self.tensor(value)
         if tensor.dtype == dtype:
             return tensor
-        return self.emit("aten._to_copy", tensor, dtype=dtype, typed=True)
+        return self.emit(ATEN._to_copy.default, tensor, dtype=dtype, typed=True)
 
     def reshape(self, value: AnyTensor, sizes: Sequence[GraphSize]) -> GraphTensor:
         """The value in another shape; one size may be -1."""
         known = tuple(size if isinstance(size, int) and size >= 0 else None for size in sizes)
-        return self.emit("aten.reshape", value, list(sizes), shape=known)
+        return self.emit(ATEN.reshape.default, value, list(sizes), shape=known)
 
     def permute(self, value: AnyTensor, order: Sequence[int]) -> GraphTensor:
         """The value with its dimensions in another order."""
         if list(order) == list(range(len(order))):
             return self.tensor(value)
-        return self.emit("aten.permute", value, list(order))
+        return self.emit(ATEN.permute.default, value, list(order))
 
     def unsqueeze(self, value: AnyTensor, axis: int) -> GraphTensor:
         """The value with a new dimension of size 1; the axis counts from the front."""
-        return self.emit("aten.unsqueeze", value, axis)
+        return self.emit(ATEN.unsqueeze.default, value, axis)
 
     def slice(
         self, value: AnyTensor, axis: int, start: GraphSize | None, end: GraphSize | None, step: GraphSize = 1
     ) -> GraphTensor:
         """A range along one axis, as in Python."""
-        return self.emit("aten.slice.Tensor", value, axis, start, end, step)
+        return self.emit(ATEN.slice.Tensor, value, axis, start, end, step)
 
     def cat(self, values: Sequence[AnyTensor], axis: int) -> GraphTensor:
         """Values one after the other."""
         if len(values) == 1:
             return self.tensor(values[0])
-        return self.emit("aten.cat", list(values), axis)
+        return self.emit(ATEN.cat.default, list(values), axis)
 
     def reduce(
         self, operator: str, value: AnyTensor, axes: Sequence[Any], keepdim: bool, **options: Any
@@ -285,7 +286,7 @@ class GraphBuilder:
 
     def filled(self, sizes: Sequence[GraphSize], number: Any, dtype: np.dtype[Any]) -> GraphTensor:
         """A tensor of one number."""
-        return self.emit("aten.full", list(sizes), number, dtype=dtype, typed=True)
+        return self.emit(ATEN.full.default, list(sizes), number, dtype=dtype, typed=True)
 
 
 #: How weights are stored whose type a NAC file has no number for.
@@ -411,7 +412,7 @@ class NodeReader:
         if as_constant(value) is not None:
             return self.scalar(place)
         found = as_numbers(value)
-        return found.items[0] if found is not None else self.build.number("aten.item.default", self[place].ref)
+        return found.items[0] if found is not None else self.build.number(ATEN.item.default, self[place].ref)
 
     def axis(self, place: int = 0, default: int | None = None) -> int:
         """The attribute `axis`, counted from the front of an input."""

@@ -7,6 +7,7 @@ from typing import Any
 from nacformats.onnx.reading.node import NodeReader, normalized, operation
 from nacformats.onnx.reading.values import AnyTensor, GraphNumbers, NamedValue, Refusal, as_constant, constant, rank_of
 from nacformats.ops.dtypes import BOOL, INT64
+from nacformats.ops.names import ATEN
 
 #: A loop is unrolled up to this many times.
 MAX_STEPS = 2048
@@ -58,7 +59,7 @@ def _stacked(node: NodeReader, values: list[AnyTensor], axis: int) -> NamedValue
         return GraphNumbers(
             tuple(value.items[0] for value in values if isinstance(value, GraphNumbers)), values[0].dtype
         )
-    return node.emit("aten.stack", values, axis)
+    return node.emit(ATEN.stack.default, values, axis)
 
 
 @operation("Scan")
@@ -109,7 +110,7 @@ def _steps(node: NodeReader, values: list[AnyTensor], axes: list[int]) -> int:
 
 
 def _entry(node: NodeReader, value: AnyTensor, axis: int, place: int) -> NamedValue:
-    return node.emit("aten.select.int", value, axis, place)
+    return node.emit(ATEN.select.int, value, axis, place)
 
 
 #: A sequence is made of an axis of up to this many elements.
@@ -192,7 +193,7 @@ def _split_to_sequence(node: NodeReader) -> NamedValue:
         start += size
     if node.has(1) or node.attribute("keepdims", 1):
         return parts
-    return [node.emit("aten.squeeze.dim", part, axis) for part in parts]
+    return [node.emit(ATEN.squeeze.dim, part, axis) for part in parts]
 
 
 def _sizes(node: NodeReader, whole: int) -> list[int]:
@@ -218,4 +219,4 @@ def _concat_from_sequence(node: NodeReader) -> NamedValue:
     axis = node.attribute("axis", 0) % rank
     if not new:
         return node.build.cat(entries, axis)
-    return node.emit("aten.stack", entries, axis)
+    return node.emit(ATEN.stack.default, entries, axis)

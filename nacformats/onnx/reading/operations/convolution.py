@@ -13,6 +13,7 @@ from nacformats.onnx.reading.operations.shape import padded
 from nacformats.onnx.reading.operations.sizes import product_of_sizes
 from nacformats.onnx.reading.values import AnyTensor, GraphTensor, NamedValue, Refusal, rank_of, static_shape
 from nacformats.ops.dtypes import INT64, Ints
+from nacformats.ops.names import ATEN
 
 
 def spatial_rank(value: AnyTensor) -> int:
@@ -154,7 +155,7 @@ def _column_to_image(node: NodeReader) -> NamedValue:
     if pads[:2] != pads[2:]:
         raise Refusal("pads that differ before and after")
     strides, dilations = numbers_per_axis(node, "strides", rank), numbers_per_axis(node, "dilations", rank)
-    return node.emit("aten.col2im", x, image, block, dilations, pads[:2], strides, shape=(None,) * 4)
+    return node.emit(ATEN.col2im.default, x, image, block, dilations, pads[:2], strides, shape=(None,) * 4)
 
 
 _Pads = list[tuple[int, int]]
@@ -225,14 +226,14 @@ def _max_pool_with_places(node: NodeReader, x: GraphTensor, w: _Windows) -> tupl
     if node.attribute("storage_order", 0):
         if w.rank != 2:
             raise Refusal("column-major indices of other than two spatial dimensions")
-        row = node.emit("aten.div.Tensor_mode", places, sizes[1], rounding_mode="floor")
-        column = node.emit("aten.remainder.Tensor", places, sizes[1])
-        places = node.emit("aten.add.Tensor", node.emit("aten.mul.Tensor", column, sizes[0]), row)
+        row = node.emit(ATEN.div.Tensor_mode, places, sizes[1], rounding_mode="floor")
+        column = node.emit(ATEN.remainder.Tensor, places, sizes[1])
+        places = node.emit(ATEN.add.Tensor, node.emit(ATEN.mul.Tensor, column, sizes[0]), row)
     planes = product_of_sizes(node, [node.build.size(x, 0), node.build.size(x, 1)])
-    plane = node.emit("aten.arange", planes, dtype=INT64, typed=True)
-    first = node.emit("aten.mul.Tensor", plane, product_of_sizes(node, sizes))
+    plane = node.emit(ATEN.arange.default, planes, dtype=INT64, typed=True)
+    first = node.emit(ATEN.mul.Tensor, plane, product_of_sizes(node, sizes))
     first = node.build.reshape(first, [node.build.size(x, 0), node.build.size(x, 1), *[1] * w.rank])
-    return best, node.emit("aten.add.Tensor", places, first)
+    return best, node.emit(ATEN.add.Tensor, places, first)
 
 
 @operation("AveragePool")
@@ -245,21 +246,21 @@ def _average_pool(node: NodeReader) -> NamedValue:
         arguments = (w.kernel, w.strides, w.edges, w.ceil, with_margins)
         return node.emit(f"aten.avg_pool{w.rank}d", x, *arguments)
     sums = _window_sums(node, w.padded(node, x, 0), w)
-    ones = node.emit("aten.ones_like", x)
+    ones = node.emit(ATEN.ones_like.default, x)
     if with_margins:
         ones = padded(node, ones, dict(enumerate(w.pads, start=2)), number=1)
         surplus = [(0, far - after) for (_, after), (_, far) in zip(w.pads, w.reached(x), strict=True)]
         ones = padded(node, ones, dict(enumerate(surplus, start=2)))
     else:
         ones = w.padded(node, ones, 0)
-    return node.emit("aten.div.Tensor", sums, _window_sums(node, ones, w))
+    return node.emit(ATEN.div.Tensor, sums, _window_sums(node, ones, w))
 
 
 def _window_sums(node: NodeReader, x: GraphTensor, w: _Windows) -> GraphTensor:
     """The sum of each window of a tensor that has its margins."""
     if set(w.dilations) == {1}:
         means = node.emit(f"aten.avg_pool{w.rank}d", x, w.kernel, w.strides, [0] * w.rank, False, True)
-        return node.emit("aten.mul.Tensor", means, math.prod(w.kernel))
+        return node.emit(ATEN.mul.Tensor, means, math.prod(w.kernel))
     sizes = [node.build.size(x, axis) for axis in range(w.rank + 2)]
     planes = node.build.reshape(x, [product_of_sizes(node, sizes[:2]), 1, *sizes[2:]])
     weight = node.build.filled([1, 1, *w.kernel], 1, x.dtype)
@@ -273,15 +274,15 @@ def _lp_pool(node: NodeReader) -> NamedValue:
     """The p-norm of each window."""
     x, p = node[0], node.attribute("p", 2)
     w = _Windows(node, x)
-    powers = node.emit("aten.pow.Tensor_Scalar", node.emit("aten.abs", x), p)
+    powers = node.emit(ATEN.pow.Tensor_Scalar, node.emit(ATEN.abs.default, x), p)
     sums = _window_sums(node, w.padded(node, powers, 0), w)
-    return node.emit("aten.pow.Tensor_Scalar", sums, 1 / p)
+    return node.emit(ATEN.pow.Tensor_Scalar, sums, 1 / p)
 
 
 @operation("GlobalAveragePool", "GlobalMaxPool")
 def _global_pool(node: NodeReader) -> NamedValue:
     """The mean, or the largest element, of each plane."""
-    kernel = "aten.mean.dim" if node.operator == "GlobalAveragePool" else "aten.amax"
+    kernel = ATEN.mean.dim if node.operator == "GlobalAveragePool" else ATEN.amax.default
     return node.build.reduce(kernel, node[0], range(2, rank_of(node[0])), keepdim=True)
 
 
@@ -289,9 +290,9 @@ def _global_pool(node: NodeReader) -> NamedValue:
 def _global_lp_pool(node: NodeReader) -> NamedValue:
     """The p-norm of each plane."""
     x, p = node[0], node.attribute("p", 2)
-    powers = node.emit("aten.pow.Tensor_Scalar", node.emit("aten.abs", x), p)
-    sums = node.build.reduce("aten.sum.dim_IntList", powers, range(2, rank_of(x)), keepdim=True)
-    return node.emit("aten.pow.Tensor_Scalar", sums, 1 / p)
+    powers = node.emit(ATEN.pow.Tensor_Scalar, node.emit(ATEN.abs.default, x), p)
+    sums = node.build.reduce(ATEN.sum.dim_IntList, powers, range(2, rank_of(x)), keepdim=True)
+    return node.emit(ATEN.pow.Tensor_Scalar, sums, 1 / p)
 
 
 @operation("MaxUnpool")
@@ -308,4 +309,4 @@ def _max_unpool(node: NodeReader) -> NamedValue:
         raise Refusal("output_shape other than that of the windows, for which the places do not hold")
     zeros = node.build.filled([product_of_sizes(node, list(sizes))], 0, x.dtype)
     flat = [node.build.reshape(value, [-1]) for value in (places, x)]
-    return node.build.reshape(node.emit("aten.scatter.src", zeros, 0, *flat), sizes)
+    return node.build.reshape(node.emit(ATEN.scatter.src, zeros, 0, *flat), sizes)

@@ -10,6 +10,7 @@ from nacformats.onnx.reading.node import NodeReader, operation
 from nacformats.onnx.reading.tensors import onnx_dtype
 from nacformats.onnx.reading.values import GraphConstant, GraphNumbers, NamedValue, Refusal, constant
 from nacformats.ops.dtypes import BOOL, FLOAT32, INT64, DType
+from nacformats.ops.names import ATEN
 
 #: Constants of up to this many elements are made at once; larger ones when the model runs.
 SMALL = 64
@@ -52,8 +53,8 @@ def _range_(node: NodeReader) -> NamedValue:
         places = range(*numbers)
         if len(places) <= SMALL:
             return constant(np.asarray(places, dtype))
-        return node.emit("aten.arange.start_step", *numbers, dtype=dtype, typed=True)
-    return node.emit("aten.arange.start_step", *numbers, dtype=dtype, typed=True)
+        return node.emit(ATEN.arange.start_step, *numbers, dtype=dtype, typed=True)
+    return node.emit(ATEN.arange.start_step, *numbers, dtype=dtype, typed=True)
 
 
 @operation("EyeLike")
@@ -62,10 +63,10 @@ def _eye_like(node: NodeReader) -> NamedValue:
     x = node.value(0)
     dtype = onnx_dtype(node.attribute("dtype")) if node.attribute("dtype") else x.dtype
     rows, columns = (node.build.size(x, axis) for axis in (0, 1))
-    down = node.emit("aten.arange", rows, dtype=INT64, typed=True)
-    across = node.emit("aten.arange", columns, dtype=INT64, typed=True)
-    moved = node.emit("aten.add.Tensor", node.build.unsqueeze(down, 1), node.attribute("k", 0))
-    return node.build.cast(node.emit("aten.eq.Tensor", moved, across), dtype)
+    down = node.emit(ATEN.arange.default, rows, dtype=INT64, typed=True)
+    across = node.emit(ATEN.arange.default, columns, dtype=INT64, typed=True)
+    moved = node.emit(ATEN.add.Tensor, node.build.unsqueeze(down, 1), node.attribute("k", 0))
+    return node.build.cast(node.emit(ATEN.eq.Tensor, moved, across), dtype)
 
 
 @operation("Trilu")
@@ -73,7 +74,7 @@ def _triangle(node: NodeReader) -> NamedValue:
     """The upper or lower triangle of matrices, zeros elsewhere."""
     x = node[0]
     diagonal = node.number(1) if node.has(1) else 0
-    return node.emit("aten.triu" if node.attribute("upper", 1) else "aten.tril", x, diagonal)
+    return node.emit(ATEN.triu.default if node.attribute("upper", 1) else ATEN.tril.default, x, diagonal)
 
 
 @operation("RandomNormal", "RandomUniform", "RandomNormalLike", "RandomUniformLike", "Multinomial", "Bernoulli")
@@ -115,7 +116,7 @@ def _bit_cast(node: NodeReader) -> NamedValue:
         raise Refusal(f"bytes of {x.dtype} read as {dtype}, which has another size")
     if BOOL in (dtype, x.dtype) and dtype != x.dtype:
         raise Refusal("bytes read as bool, or of bool")
-    return node.emit("aten.view.dtype", x, dtype.name)
+    return node.emit(ATEN.view.dtype, x, dtype.name)
 
 
 @operation("Identity")
@@ -134,4 +135,4 @@ def _dropout(node: NodeReader) -> NamedValue | tuple[NamedValue, ...]:
     x = node[0]
     if not node.wants(1):
         return x
-    return x, node.emit("aten.ones_like", x, dtype=BOOL, typed=True)
+    return x, node.emit(ATEN.ones_like.default, x, dtype=BOOL, typed=True)

@@ -14,6 +14,7 @@ from nacformats.graph.graph import Ref, ValueType
 from nacformats.onnx.reading.node import NodeReader, normalized, operation
 from nacformats.onnx.reading.values import GraphSize, GraphTensor, NamedValue, Refusal, constant, rank_of
 from nacformats.ops.dtypes import FLOAT32
+from nacformats.ops.names import ATEN
 
 _Scales: TypeAlias = list[float] | None
 _Sizes: TypeAlias = list[GraphSize] | None
@@ -251,7 +252,7 @@ def _along(node: NodeReader, x: GraphTensor, axis: int, mode: str, along: Axis) 
             raise Refusal("nearest by tf_crop_and_resize")
         places = nearest_places(along, node.attribute("nearest_mode", "round_prefer_floor"))
         shape = (*(x.shape or ())[:axis], along.outputs, *(x.shape or ())[axis + 1 :])
-        return node.emit("aten.index_select", x, axis, constant(places))
+        return node.emit(ATEN.index_select.default, x, axis, constant(places))
     weights = matrix(
         along,
         mode,
@@ -261,12 +262,12 @@ def _along(node: NodeReader, x: GraphTensor, axis: int, mode: str, along: Axis) 
     )
     wide = node.build.cast(x, FLOAT32) if x.dtype.kind in "iub" or x.dtype.itemsize < 4 else x
     last = rank_of(x) - 1
-    moved = wide if axis == last else node.emit("aten.transpose.int", wide, axis, last)
-    turned = node.emit("aten.matmul", moved, constant(weights.T.astype(wide.dtype)))
+    moved = wide if axis == last else node.emit(ATEN.transpose.int, wide, axis, last)
+    turned = node.emit(ATEN.matmul.default, moved, constant(weights.T.astype(wide.dtype)))
     outside = along.outside()
     if outside.any():
-        turned = node.emit("aten.masked_fill.Scalar", turned, constant(outside), extrapolated)
-    found = turned if axis == last else node.emit("aten.transpose.int", turned, axis, last)
+        turned = node.emit(ATEN.masked_fill.Scalar, turned, constant(outside), extrapolated)
+    found = turned if axis == last else node.emit(ATEN.transpose.int, turned, axis, last)
     shape = (*(x.shape or ())[:axis], along.outputs, *(x.shape or ())[axis + 1 :])
     return _with_shape(node, found, shape)
 
@@ -304,4 +305,4 @@ def _affine_grid(node: NodeReader) -> NamedValue:
     corners = bool(node.attribute("align_corners", 0))
     if len(sizes) not in (4, 5):
         raise Refusal(f"{len(sizes) - 2} spatial dimensions")
-    return node.emit("aten.affine_grid_generator", node[0], sizes, corners)
+    return node.emit(ATEN.affine_grid_generator.default, node[0], sizes, corners)

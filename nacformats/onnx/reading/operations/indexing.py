@@ -10,6 +10,7 @@ from nacformats.onnx.reading.node import NodeReader, normalized, operation
 from nacformats.onnx.reading.operations.sizes import gathered_sizes
 from nacformats.onnx.reading.values import AnyTensor, GraphConstant, GraphTensor, NamedValue, Refusal, constant, rank_of
 from nacformats.ops.dtypes import INT64
+from nacformats.ops.names import ATEN
 
 
 @operation("Gather")
@@ -20,11 +21,11 @@ def _gather(node: NodeReader) -> NamedValue:
         return known
     x, places, axis = node.value(0), node.value(1), node.axis(default=0)
     if isinstance(places, GraphConstant) and not places.shape:
-        return node.emit("aten.select.int", x, axis, int(places.array))
+        return node.emit(ATEN.select.int, x, axis, int(places.array))
     if _is_table(x) and axis == 0:
-        return node.emit("aten.embedding", x, places)
+        return node.emit(ATEN.embedding.default, x, places)
     indices = [*[None] * axis, _int64(node, places)]
-    return node.emit("aten.index.Tensor", x, indices)
+    return node.emit(ATEN.index.Tensor, x, indices)
 
 
 def _is_table(x: AnyTensor) -> bool:
@@ -43,8 +44,8 @@ def _from_front(node: NodeReader, places: AnyTensor, x: AnyTensor, axis: int) ->
         array = places.array.astype(np.int64)
         return constant(np.where(array < 0, array + size, array), name=places.name)
     tensor = node.build.tensor(_int64(node, places))
-    moved = node.emit("aten.add.Tensor", tensor, size)
-    return node.emit("aten.where.self", node.emit("aten.lt.Scalar", tensor, 0), moved, tensor, dtype=INT64)
+    moved = node.emit(ATEN.add.Tensor, tensor, size)
+    return node.emit(ATEN.where.self, node.emit(ATEN.lt.Scalar, tensor, 0), moved, tensor, dtype=INT64)
 
 
 @operation("GatherElements")
@@ -52,14 +53,14 @@ def _gather_elements(node: NodeReader) -> NamedValue:
     """The elements at indices along one axis, one for every place of the result."""
     x, axis = node[0], node.axis(default=0)
     places = _from_front(node, node.value(1), x, axis)
-    return node.emit("aten.gather", x, axis, places)
+    return node.emit(ATEN.gather.default, x, axis, places)
 
 
 def _columns(node: NodeReader, places: AnyTensor, count: int) -> list[GraphTensor]:
     """The last dimension of a tensor of places as so many tensors."""
     last = rank_of(places) - 1
     wide = node.build.tensor(_int64(node, places))
-    return [node.emit("aten.select.int", wide, last, place) for place in range(count)]
+    return [node.emit(ATEN.select.int, wide, last, place) for place in range(count)]
 
 
 def _count(places: AnyTensor) -> int:
@@ -78,11 +79,11 @@ def _gather_nd(node: NodeReader) -> NamedValue:
     rank = rank_of(places) - 1
     lead = []
     for axis in range(batch):
-        numbers = node.emit("aten.arange", node.build.size(x, axis), dtype=INT64, typed=True)
+        numbers = node.emit(ATEN.arange.default, node.build.size(x, axis), dtype=INT64, typed=True)
         sizes = [1] * rank
         sizes[axis] = -1
         lead.append(node.build.reshape(numbers, sizes))
-    return node.emit("aten.index.Tensor", x, [*lead, *columns])
+    return node.emit(ATEN.index.Tensor, x, [*lead, *columns])
 
 
 _REDUCED = {"add": "sum", "mul": "prod", "max": "amax", "min": "amin"}
@@ -95,10 +96,10 @@ def _scatter_elements(node: NodeReader) -> NamedValue:
     places = _from_front(node, node.value(1), x, axis)
     how = node.attribute("reduction", "none")
     if how == "none":
-        return node.emit("aten.scatter.src", x, axis, places, node[2])
+        return node.emit(ATEN.scatter.src, x, axis, places, node[2])
     if how not in _REDUCED:
         raise Refusal(f"reduction {how!r}")
-    return node.emit("aten.scatter_reduce.two", x, axis, places, node[2], _REDUCED[how])
+    return node.emit(ATEN.scatter_reduce.two, x, axis, places, node[2], _REDUCED[how])
 
 
 @operation("ScatterND")
@@ -108,7 +109,7 @@ def _scatter_nd(node: NodeReader) -> NamedValue:
     how, count = node.attribute("reduction", "none"), _count(places)
     if how in ("none", "add"):
         columns = _columns(node, places, count)
-        return node.emit("aten.index_put", x, columns, updates, how == "add")
+        return node.emit(ATEN.index_put.default, x, columns, updates, how == "add")
     if how not in _REDUCED:
         raise Refusal(f"reduction {how!r}")
     return _combined(node, x, places, updates, how, count)
@@ -125,13 +126,13 @@ def _combined(
     columns = [_from_front(node, column, x, axis) for axis, column in enumerate(_columns(node, places, count))]
     place: AnyTensor = columns[0]
     for axis, column in enumerate(columns[1:], start=1):
-        place = node.emit("aten.add.Tensor", node.emit("aten.mul.Tensor", place, known[axis]), column)
+        place = node.emit(ATEN.add.Tensor, node.emit(ATEN.mul.Tensor, place, known[axis]), column)
     rest = int(np.prod(known[count:], dtype=np.int64))
     flat = node.build.reshape(x, [-1, rest])
     rows = node.build.reshape(place, [-1, 1])
-    rows = node.emit("aten.expand", rows, [-1, rest])
+    rows = node.emit(ATEN.expand.default, rows, [-1, rest])
     values = node.build.reshape(updates, [-1, rest])
-    found = node.emit("aten.scatter_reduce.two", flat, 0, rows, values, _REDUCED[how])
+    found = node.emit(ATEN.scatter_reduce.two, flat, 0, rows, values, _REDUCED[how])
     return node.build.reshape(found, known)
 
 
@@ -141,19 +142,19 @@ def _tensor_scatter(node: NodeReader) -> NamedValue:
     cache, update = node[0], node[1]
     axis = node.axis(default=-2)
     size, count = node.build.size(cache, axis), node.build.size(update, axis)
-    steps = node.emit("aten.arange", count, dtype=INT64, typed=True)
+    steps = node.emit(ATEN.arange.default, count, dtype=INT64, typed=True)
     batch = node.build.size(cache, 0)
     if node.has(2):
         starts = node.build.reshape(_int64(node, node.value(2)), [-1, 1])
     else:
         starts = node.build.filled([batch, 1], 0, INT64)
-    places: Any = node.emit("aten.add.Tensor", starts, steps)
+    places: Any = node.emit(ATEN.add.Tensor, starts, steps)
     if node.attribute("mode", "linear") == "circular":
-        places = node.emit("aten.remainder.Tensor", places, size)
+        places = node.emit(ATEN.remainder.Tensor, places, size)
     sizes: list[Any] = [1] * rank_of(cache)
     sizes[0], sizes[axis] = batch, count
-    places = node.emit("aten.expand_as", node.build.reshape(places, sizes), update)
-    return node.emit("aten.scatter.src", cache, axis, places, update)
+    places = node.emit(ATEN.expand_as.default, node.build.reshape(places, sizes), update)
+    return node.emit(ATEN.scatter.src, cache, axis, places, update)
 
 
 @operation("OneHot")
@@ -163,16 +164,16 @@ def _one_hot(node: NodeReader) -> NamedValue:
     rank = rank_of(places)
     axis = normalized(node.attribute("axis", -1), rank + 1)
     wide = node.build.cast(places, INT64)
-    numbers = node.emit("aten.arange", depth, dtype=INT64, typed=True)
-    column = node.build.unsqueeze(node.emit("aten.remainder.Tensor", wide, depth), axis)
-    below, above = node.emit("aten.lt.Scalar", wide, depth), node.emit("aten.ge.Scalar", wide, _negated(node, depth))
-    inside = node.emit("aten.logical_and", below, above)
+    numbers = node.emit(ATEN.arange.default, depth, dtype=INT64, typed=True)
+    column = node.build.unsqueeze(node.emit(ATEN.remainder.Tensor, wide, depth), axis)
+    below, above = node.emit(ATEN.lt.Scalar, wide, depth), node.emit(ATEN.ge.Scalar, wide, _negated(node, depth))
+    inside = node.emit(ATEN.logical_and.default, below, above)
     sizes = [1] * (rank + 1)
     sizes[axis] = -1
-    hit = node.emit("aten.eq.Tensor", column, node.build.reshape(numbers, sizes))
-    hit = node.emit("aten.logical_and", hit, node.build.unsqueeze(inside, axis))
-    off, on = (node.emit("aten.select.int", values, 0, place) for place in (0, 1))
-    return node.emit("aten.where.self", hit, on, off)
+    hit = node.emit(ATEN.eq.Tensor, column, node.build.reshape(numbers, sizes))
+    hit = node.emit(ATEN.logical_and.default, hit, node.build.unsqueeze(inside, axis))
+    off, on = (node.emit(ATEN.select.int, values, 0, place) for place in (0, 1))
+    return node.emit(ATEN.where.self, hit, on, off)
 
 
 def _negated(node: NodeReader, number: Any) -> Any:
@@ -187,16 +188,16 @@ def _compress(node: NodeReader) -> NamedValue:
     if axis is None:
         value, axis = node.build.reshape(value, [-1]), 0
     axis = normalized(axis, rank_of(value))
-    places = node.build.reshape(node.emit("aten.nonzero", condition, dtype=INT64), [-1])
-    return node.emit("aten.index_select", value, axis, places)
+    places = node.build.reshape(node.emit(ATEN.nonzero.default, condition, dtype=INT64), [-1])
+    return node.emit(ATEN.index_select.default, value, axis, places)
 
 
 @operation("NonZero")
 def _nonzero(node: NodeReader) -> NamedValue:
     """The places of the elements that are not 0: one row for each axis."""
     x = node[0]
-    found = node.emit("aten.nonzero", x, dtype=INT64)
-    return node.emit("aten.t", found)
+    found = node.emit(ATEN.nonzero.default, x, dtype=INT64)
+    return node.emit(ATEN.t.default, found)
 
 
 @operation("ArrayFeatureExtractor", domain="ai.onnx.ml")
@@ -204,4 +205,4 @@ def _array_feature_extractor(node: NodeReader) -> NamedValue:
     """The entries of the last axis at some places."""
     x = node[0]
     places = node.build.reshape(node.value(1), [-1])
-    return node.emit("aten.index_select", x, rank_of(x) - 1, places)
+    return node.emit(ATEN.index_select.default, x, rank_of(x) - 1, places)

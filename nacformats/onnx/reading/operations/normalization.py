@@ -8,6 +8,7 @@ from typing import Any
 from nacformats.onnx.reading.node import MICROSOFT, NodeReader, operation
 from nacformats.onnx.reading.values import AnyTensor, GraphSize, GraphTensor, NamedValue, Refusal, rank_of, static_shape
 from nacformats.ops.dtypes import FLOAT32, INT64
+from nacformats.ops.names import ATEN
 
 
 @operation("BatchNormalization")
@@ -19,19 +20,19 @@ def _batch_norm(node: NodeReader) -> NamedValue | tuple[NamedValue, ...]:
         if any(node.wants(place) for place in range(1, 5)):
             raise Refusal("outputs for training")
         arguments = (scale, bias, mean, variance, False, momentum, epsilon, False)
-        return node.emit("aten.batch_norm", x, *arguments)
+        return node.emit(ATEN.batch_norm.default, x, *arguments)
     axes = [axis for axis in range(rank_of(x)) if axis != 1]
-    own_mean = node.build.reduce("aten.mean.dim", x, axes, keepdim=False)
-    own_variance = node.build.reduce("aten.var.dim", x, axes, keepdim=False, unbiased=False)
+    own_mean = node.build.reduce(ATEN.mean.dim, x, axes, keepdim=False)
+    own_variance = node.build.reduce(ATEN.var.dim, x, axes, keepdim=False, unbiased=False)
     arguments = (scale, bias, own_mean, own_variance, False, momentum, epsilon, False)
-    found = node.emit("aten.batch_norm", x, *arguments)
+    found = node.emit(ATEN.batch_norm.default, x, *arguments)
     running = [_blended(node, old, new, momentum) for old, new in ((mean, own_mean), (variance, own_variance))]
     return found, *running
 
 
 def _blended(node: NodeReader, old: GraphTensor, new: GraphTensor, momentum: float) -> GraphTensor:
-    kept = node.emit("aten.mul.Tensor", old, momentum)
-    return node.emit("aten.add.Tensor", kept, node.emit("aten.mul.Tensor", new, 1 - momentum))
+    kept = node.emit(ATEN.mul.Tensor, old, momentum)
+    return node.emit(ATEN.add.Tensor, kept, node.emit(ATEN.mul.Tensor, new, 1 - momentum))
 
 
 @operation("InstanceNormalization")
@@ -40,7 +41,7 @@ def _instance_norm(node: NodeReader) -> NamedValue:
     x = node[0]
     epsilon = node.attribute("epsilon", 1e-5)
     arguments = (node[1], node[2], None, None, True, 0.1, epsilon, False)
-    return node.emit("aten.instance_norm", x, *arguments)
+    return node.emit(ATEN.instance_norm.default, x, *arguments)
 
 
 @operation("GroupNormalization")
@@ -52,10 +53,8 @@ def _group_norm(node: NodeReader) -> NamedValue:
         channels = node.build.size(x, 1)
         if not isinstance(channels, int):
             raise Refusal("the number of channels has to be fixed")
-        scale, bias = (
-            node.emit("aten.repeat_interleave.self_int", value, channels // groups) for value in (scale, bias)
-        )
-    return node.emit("aten.group_norm", x, groups, scale, bias, epsilon)
+        scale, bias = (node.emit(ATEN.repeat_interleave.self_int, value, channels // groups) for value in (scale, bias))
+    return node.emit(ATEN.group_norm.default, x, groups, scale, bias, epsilon)
 
 
 def _last_sizes(node: NodeReader, x: AnyTensor, axis: int) -> list[GraphSize]:
@@ -71,21 +70,21 @@ def _layer_norm(node: NodeReader) -> NamedValue | tuple[NamedValue, ...]:
     scale, bias = node.optional(1), node.optional(2)
     fits = all(value is None or value.shape == (x.shape or ())[axis:] for value in (scale, bias))
     if fits and not node.wants(1) and not node.wants(2):
-        return node.emit("aten.layer_norm", x, sizes, scale, bias, epsilon)
+        return node.emit(ATEN.layer_norm.default, x, sizes, scale, bias, epsilon)
     wide = node.build.cast(x, FLOAT32) if x.dtype.itemsize < 4 else x
     axes = list(range(axis, rank_of(x)))
-    mean = node.build.reduce("aten.mean.dim", wide, axes, keepdim=True)
-    centred = node.emit("aten.sub.Tensor", wide, mean)
-    variance = node.build.reduce("aten.mean.dim", node.emit("aten.mul.Tensor", centred, centred), axes, keepdim=True)
-    inverse = node.emit("aten.rsqrt", node.emit("aten.add.Tensor", variance, epsilon))
-    found = node.build.cast(node.emit("aten.mul.Tensor", centred, inverse), x.dtype)
+    mean = node.build.reduce(ATEN.mean.dim, wide, axes, keepdim=True)
+    centred = node.emit(ATEN.sub.Tensor, wide, mean)
+    variance = node.build.reduce(ATEN.mean.dim, node.emit(ATEN.mul.Tensor, centred, centred), axes, keepdim=True)
+    inverse = node.emit(ATEN.rsqrt.default, node.emit(ATEN.add.Tensor, variance, epsilon))
+    found = node.build.cast(node.emit(ATEN.mul.Tensor, centred, inverse), x.dtype)
     return _scaled(node, found, scale, bias), mean, inverse
 
 
 def _scaled(node: NodeReader, x: GraphTensor, scale: AnyTensor | None, bias: AnyTensor | None) -> GraphTensor:
     if scale is not None:
-        x = node.emit("aten.mul.Tensor", x, scale)
-    return x if bias is None else node.emit("aten.add.Tensor", x, bias)
+        x = node.emit(ATEN.mul.Tensor, x, scale)
+    return x if bias is None else node.emit(ATEN.add.Tensor, x, bias)
 
 
 @operation("RMSNormalization", "SimplifiedLayerNormalization")
@@ -94,12 +93,12 @@ def _rms_norm(node: NodeReader) -> NamedValue:
     x, scale, axis = node[0], node.value(1), node.axis(default=-1)
     epsilon = node.attribute("epsilon", 1e-5)
     if x.dtype.itemsize >= 4 and scale.shape == (x.shape or ())[axis:]:
-        return node.emit("aten.rms_norm", x, _last_sizes(node, x, axis), scale, epsilon)
+        return node.emit(ATEN.rms_norm.default, x, _last_sizes(node, x, axis), scale, epsilon)
     wide = node.build.cast(x, FLOAT32) if x.dtype.itemsize < 4 else x
     axes = list(range(axis, rank_of(x)))
-    square = node.build.reduce("aten.mean.dim", node.emit("aten.mul.Tensor", wide, wide), axes, keepdim=True)
-    inverse = node.emit("aten.rsqrt", node.emit("aten.add.Tensor", square, epsilon))
-    found = node.build.cast(node.emit("aten.mul.Tensor", wide, inverse), x.dtype)
+    square = node.build.reduce(ATEN.mean.dim, node.emit(ATEN.mul.Tensor, wide, wide), axes, keepdim=True)
+    inverse = node.emit(ATEN.rsqrt.default, node.emit(ATEN.add.Tensor, square, epsilon))
+    found = node.build.cast(node.emit(ATEN.mul.Tensor, wide, inverse), x.dtype)
     return _scaled(node, found, scale, None)
 
 
@@ -107,9 +106,9 @@ def _rms_norm(node: NodeReader) -> NamedValue:
 def _skip_norm(node: NodeReader) -> tuple[NamedValue, ...]:
     """The sum of two tensors and perhaps a bias, by LayerNormalization or RMSNormalization, and the sum itself."""
     is_layer = node.operator == "SkipLayerNormalization"
-    kernel, bias = ("aten.layer_norm", 4) if is_layer else ("aten.rms_norm", 3)
-    total = node.emit("aten.add.Tensor", node[0], node[1])
-    total = node.emit("aten.add.Tensor", total, node[bias]) if node.has(bias) else total
+    kernel, bias = (ATEN.layer_norm.default, 4) if is_layer else (ATEN.rms_norm.default, 3)
+    total = node.emit(ATEN.add.Tensor, node[0], node[1])
+    total = node.emit(ATEN.add.Tensor, total, node[bias]) if node.has(bias) else total
     shifts = [node.optional(3)] if is_layer else []
     arguments = ([node.build.size(total, -1)], node[2], *shifts, node.attribute("epsilon", 1e-12))
     return node.emit(kernel, total, *arguments), None, None, total
@@ -120,12 +119,12 @@ def _lp_normalization(node: NodeReader) -> NamedValue:
     """Vectors along an axis divided by their norm; those of norm 0 stay 0."""
     x, axis, p = node[0], node.axis(default=-1), node.attribute("p", 2)
     if p == 1:
-        norm = node.build.reduce("aten.sum.dim_IntList", node.emit("aten.abs", x), [axis], keepdim=True)
+        norm = node.build.reduce(ATEN.sum.dim_IntList, node.emit(ATEN.abs.default, x), [axis], keepdim=True)
     else:
-        squares = node.build.reduce("aten.sum.dim_IntList", node.emit("aten.mul.Tensor", x, x), [axis], keepdim=True)
-        norm = node.emit("aten.sqrt", squares)
-    divisor = node.emit("aten.masked_fill.Scalar", norm, node.emit("aten.eq.Scalar", norm, 0), 1)
-    return node.emit("aten.div.Tensor", x, divisor)
+        squares = node.build.reduce(ATEN.sum.dim_IntList, node.emit(ATEN.mul.Tensor, x, x), [axis], keepdim=True)
+        norm = node.emit(ATEN.sqrt.default, squares)
+    divisor = node.emit(ATEN.masked_fill.Scalar, norm, node.emit(ATEN.eq.Scalar, norm, 0), 1)
+    return node.emit(ATEN.div.Tensor, x, divisor)
 
 
 @operation("MeanVarianceNormalization")
@@ -133,11 +132,11 @@ def _mean_variance_normalization(node: NodeReader) -> NamedValue:
     """(x - mean) / (standard deviation + 1e-9) over some axes."""
     x = node[0]
     axes = node.attribute("axes", [0, 2, 3])
-    mean = node.build.reduce("aten.mean.dim", x, axes, keepdim=True)
-    squares = node.build.reduce("aten.mean.dim", node.emit("aten.mul.Tensor", x, x), axes, keepdim=True)
-    variance = node.emit("aten.sub.Tensor", squares, node.emit("aten.mul.Tensor", mean, mean))
-    deviation = node.emit("aten.add.Tensor", node.emit("aten.sqrt", variance), 1e-9)
-    return node.emit("aten.div.Tensor", node.emit("aten.sub.Tensor", x, mean), deviation)
+    mean = node.build.reduce(ATEN.mean.dim, x, axes, keepdim=True)
+    squares = node.build.reduce(ATEN.mean.dim, node.emit(ATEN.mul.Tensor, x, x), axes, keepdim=True)
+    variance = node.emit(ATEN.sub.Tensor, squares, node.emit(ATEN.mul.Tensor, mean, mean))
+    deviation = node.emit(ATEN.add.Tensor, node.emit(ATEN.sqrt.default, variance), 1e-9)
+    return node.emit(ATEN.div.Tensor, node.emit(ATEN.sub.Tensor, x, mean), deviation)
 
 
 @operation("LRN")
@@ -147,12 +146,12 @@ def _local_response_norm(node: NodeReader) -> NamedValue:
     alpha, beta, bias = node.attribute("alpha", 1e-4), node.attribute("beta", 0.75), node.attribute("bias", 1.0)
     shape = static_shape(x)
     before, rest = (size - 1) // 2, math.prod(shape[2:])
-    squares = node.build.reshape(node.emit("aten.mul.Tensor", x, x), [shape[0], 1, shape[1], rest])
-    around = node.emit("aten.constant_pad_nd", squares, [0, 0, before, size - 1 - before], 0)
-    means = node.emit("aten.avg_pool2d", around, [size, 1], [1, 1])
-    scaled = node.emit("aten.add.Tensor", node.emit("aten.mul.Tensor", means, alpha), bias)
-    divisor: Any = node.build.reshape(node.emit("aten.pow.Tensor_Scalar", scaled, beta), list(shape))
-    return node.emit("aten.div.Tensor", x, divisor)
+    squares = node.build.reshape(node.emit(ATEN.mul.Tensor, x, x), [shape[0], 1, shape[1], rest])
+    around = node.emit(ATEN.constant_pad_nd.default, squares, [0, 0, before, size - 1 - before], 0)
+    means = node.emit(ATEN.avg_pool2d.default, around, [size, 1], [1, 1])
+    scaled = node.emit(ATEN.add.Tensor, node.emit(ATEN.mul.Tensor, means, alpha), bias)
+    divisor: Any = node.build.reshape(node.emit(ATEN.pow.Tensor_Scalar, scaled, beta), list(shape))
+    return node.emit(ATEN.div.Tensor, x, divisor)
 
 
 _REDUCTIONS = {"none": 0, "mean": 1, "sum": 2}
@@ -171,7 +170,7 @@ def _negative_log(node: NodeReader, logarithms: GraphTensor) -> GraphTensor:
         order = [0, *range(2, len(sizes)), 1]
         x = node.build.reshape(node.build.permute(x, order), [-1, sizes[1]])
     flat = node.build.reshape(target, [-1])
-    found = node.emit("aten.nll_loss", x, flat, weight, _REDUCTIONS[how], ignored)
+    found = node.emit(ATEN.nll_loss.default, x, flat, weight, _REDUCTIONS[how], ignored)
     return node.build.reshape(found, [sizes[0], *sizes[2:]]) if how == "none" else found
 
 
@@ -184,5 +183,5 @@ def _negative_log_likelihood(node: NodeReader) -> NamedValue:
 @operation("SoftmaxCrossEntropyLoss")
 def _cross_entropy(node: NodeReader) -> tuple[NamedValue, ...]:
     """The loss of scores, and the logarithms of their probabilities."""
-    logarithms = node.emit("aten.log_softmax.int", node[0], 1)
+    logarithms = node.emit(ATEN.log_softmax.int, node[0], 1)
     return _negative_log(node, logarithms), logarithms

@@ -10,6 +10,7 @@ from nacformats.onnx.reading.operations.sizes import arithmetic_of_sizes, choice
 from nacformats.onnx.reading.values import NamedValue, Refusal, rank_of
 from nacformats.ops.dtypes import BOOL, FLOAT32, INT64
 from nacformats.ops.formulas import OnnxFormula, formulas_beside
+from nacformats.ops.names import ATEN
 
 #: Operators that are kernels of the same name.
 _SAME = """
@@ -60,7 +61,7 @@ operation("Mul")(_commutative("mul"))
 def _subtract(node: NodeReader) -> NamedValue:
     """Difference."""
     known = arithmetic_of_sizes(node)
-    return node.emit("aten.sub.Tensor", node[0], node.operand(1)) if known is None else known
+    return node.emit(ATEN.sub.Tensor, node[0], node.operand(1)) if known is None else known
 
 
 @operation("Div")
@@ -71,8 +72,8 @@ def _divide(node: NodeReader) -> NamedValue:
         return known
     left, right = node[0], node.operand(1)
     if left.dtype.kind in "iu":
-        return node.emit("aten.div.Tensor_mode", left, right, rounding_mode="trunc")
-    return node.emit("aten.div.Tensor", left, right)
+        return node.emit(ATEN.div.Tensor_mode, left, right, rounding_mode="trunc")
+    return node.emit(ATEN.div.Tensor, left, right)
 
 
 @operation("Mod")
@@ -91,28 +92,28 @@ def _power(node: NodeReader) -> NamedValue:
     base, exponent = node[0], node.operand(1)
     if isinstance(exponent, int | float):
         if base.dtype.kind in "iu" and isinstance(exponent, float):
-            wide = node.emit("aten.pow.Tensor_Scalar", node.build.cast(base, FLOAT32), exponent)
+            wide = node.emit(ATEN.pow.Tensor_Scalar, node.build.cast(base, FLOAT32), exponent)
             return node.build.cast(wide, base.dtype)
         if base.dtype.kind not in "iu" or exponent >= 0:
-            return node.emit("aten.pow.Tensor_Scalar", base, exponent)
+            return node.emit(ATEN.pow.Tensor_Scalar, base, exponent)
         exponent = node[1]
     other = node.build.tensor(node.value(1))
     if base.dtype.kind in "iu" and other.dtype.kind not in "iu":
-        wide = node.emit("aten.pow.Tensor_Tensor", base, other)
+        wide = node.emit(ATEN.pow.Tensor_Tensor, base, other)
         return node.build.cast(wide, base.dtype)
-    return node.emit("aten.pow.Tensor_Tensor", base, node.build.cast(other, base.dtype))
+    return node.emit(ATEN.pow.Tensor_Tensor, base, node.build.cast(other, base.dtype))
 
 
 @operation("Sum", "Mean", "Max", "Min")
 def _many(node: NodeReader) -> NamedValue:
     """Sum, mean, maximum or minimum of any number of tensors."""
-    kernel = {"Max": "aten.maximum", "Min": "aten.minimum"}.get(node.operator, "aten.add.Tensor")
+    kernel = {"Max": ATEN.maximum.default, "Min": ATEN.minimum.default}.get(node.operator, ATEN.add.Tensor)
     known = arithmetic_of_sizes(node) if len(node.inputs) == 2 and node.operator != "Mean" else None
     if known is not None:
         return known
     tensors = [node[place] for place in range(len(node.inputs))]
     total = reduce(lambda x, y: node.emit(kernel, x, y), tensors)
-    return node.emit("aten.div.Tensor", total, len(tensors)) if node.operator == "Mean" and len(tensors) > 1 else total
+    return node.emit(ATEN.div.Tensor, total, len(tensors)) if node.operator == "Mean" and len(tensors) > 1 else total
 
 
 def _comparison(kernel: str) -> Any:
@@ -145,7 +146,7 @@ def _bit_shift(node: NodeReader) -> NamedValue:
 def _where(node: NodeReader) -> NamedValue:
     """Elements of one tensor where a condition holds, else of another."""
     known = choice_of_sizes(node)
-    return node.emit("aten.where.self", node[0], node[1], node[2]) if known is None else known
+    return node.emit(ATEN.where.self, node[0], node[1], node[2]) if known is None else known
 
 
 @operation("IsInf")
@@ -154,7 +155,7 @@ def _is_infinite(node: NodeReader) -> NamedValue:
     wanted = node.attribute("detect_negative", 1), node.attribute("detect_positive", 1)
     kernel = {(1, 1): "isinf", (1, 0): "isneginf", (0, 1): "isposinf"}.get(wanted)
     if kernel is None:
-        return node.emit("aten.zeros_like", node[0], dtype=BOOL, typed=True)
+        return node.emit(ATEN.zeros_like.default, node[0], dtype=BOOL, typed=True)
     return node.emit(f"aten.{kernel}", node[0])
 
 
@@ -164,14 +165,14 @@ def _clip(node: NodeReader) -> NamedValue:
     x = node[0]
     if node.version < 11:
         low, high = node.attribute("min"), node.attribute("max")
-        return node.emit("aten.clamp", x, low, high) if (low, high) != (None, None) else x
+        return node.emit(ATEN.clamp.default, x, low, high) if (low, high) != (None, None) else x
     bounds = [plain_number(value) if value is not None else None for value in (node.optional(1), node.optional(2))]
     if bounds == [None, None]:
         return x
     if all(bound is None or isinstance(bound, int | float) for bound in bounds):
-        return node.emit("aten.clamp", x, *bounds)
+        return node.emit(ATEN.clamp.default, x, *bounds)
     tensors = [None if value is None else node.build.tensor(value) for value in (node.optional(1), node.optional(2))]
-    return node.emit("aten.clamp.Tensor", x, *tensors)
+    return node.emit(ATEN.clamp.Tensor, x, *tensors)
 
 
 # activations
@@ -182,16 +183,16 @@ def _swish(node: NodeReader) -> NamedValue:
     """x * sigmoid(alpha * x)."""
     x, alpha = node[0], node.attribute("alpha", 1.0)
     if alpha == 1:
-        return node.emit("aten.silu", x)
-    return node.emit("aten.mul.Tensor", x, node.emit("aten.sigmoid", node.emit("aten.mul.Tensor", x, alpha)))
+        return node.emit(ATEN.silu.default, x)
+    return node.emit(ATEN.mul.Tensor, x, node.emit(ATEN.sigmoid.default, node.emit(ATEN.mul.Tensor, x, alpha)))
 
 
 @operation("PRelu")
 def _prelu(node: NodeReader) -> NamedValue:
     """x where it is positive, else slope * x; the slope broadcasts from the right."""
     x, slope = node[0], node.operand(1)
-    positive = node.emit("aten.gt.Scalar", x, 0)
-    return node.emit("aten.where.self", positive, x, node.emit("aten.mul.Tensor", x, slope))
+    positive = node.emit(ATEN.gt.Scalar, x, 0)
+    return node.emit(ATEN.where.self, positive, x, node.emit(ATEN.mul.Tensor, x, slope))
 
 
 def _softmax(kernel: str) -> Any:
@@ -201,27 +202,27 @@ def _softmax(kernel: str) -> Any:
             return node.emit(kernel, x, node.axis(default=-1))
         axis = node.axis(default=1)
         sizes = [node.build.size(x, place) for place in range(rank_of(x))]
-        flat = node.emit("aten.flatten.using_ints", x, axis, -1)
+        flat = node.emit(ATEN.flatten.using_ints, x, axis, -1)
         return node.build.reshape(node.emit(kernel, flat, axis), sizes)
 
     return translate
 
 
-operation("Softmax")(_softmax("aten.softmax.int"))
-operation("LogSoftmax")(_softmax("aten.log_softmax.int"))
+operation("Softmax")(_softmax(ATEN.softmax.int))
+operation("LogSoftmax")(_softmax(ATEN.log_softmax.int))
 
 
 @operation("Hardmax")
 def _hardmax(node: NodeReader) -> NamedValue:
     """1 at the first largest element along an axis, else 0."""
     x, axis = node[0], node.axis(default=-1)
-    best = node.emit("aten.argmax", x, axis, True, dtype=INT64)
-    zeros = node.emit("aten.zeros_like", x)
-    return node.emit("aten.scatter.value", zeros, axis, best, 1)
+    best = node.emit(ATEN.argmax.default, x, axis, True, dtype=INT64)
+    zeros = node.emit(ATEN.zeros_like.default, x)
+    return node.emit(ATEN.scatter.value, zeros, axis, best, 1)
 
 
 @operation("FastGelu", domain=MICROSOFT)
 def _fast_gelu(node: NodeReader) -> NamedValue:
     """Gelu by the hyperbolic tangent, of x and perhaps a bias."""
-    x = node.emit("aten.add.Tensor", node[0], node[1]) if node.has(1) else node[0]
-    return node.emit("aten.gelu", x, approximate="tanh")
+    x = node.emit(ATEN.add.Tensor, node[0], node[1]) if node.has(1) else node[0]
+    return node.emit(ATEN.gelu.default, x, approximate="tanh")

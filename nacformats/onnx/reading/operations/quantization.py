@@ -9,6 +9,7 @@ from nacformats.onnx.reading.operations.convolution import convolved
 from nacformats.onnx.reading.tensors import onnx_dtype
 from nacformats.onnx.reading.values import AnyTensor, GraphSize, GraphTensor, NamedValue, Refusal, rank_of, static_shape
 from nacformats.ops.dtypes import FLOAT32, FLOAT64, INT32, UINT8, DType
+from nacformats.ops.names import ATEN
 
 
 def _along(node: NodeReader, value: AnyTensor, x: AnyTensor, axis: int, block: int) -> GraphTensor:
@@ -18,7 +19,7 @@ def _along(node: NodeReader, value: AnyTensor, x: AnyTensor, axis: int, block: i
         return tensor if rank_of(x) else node.build.reshape(tensor, [])
     if block:
         axis = normalized(axis, rank_of(x))
-        repeated = node.emit("aten.repeat_interleave.self_int", tensor, block, axis)
+        repeated = node.emit(ATEN.repeat_interleave.self_int, tensor, block, axis)
         return node.build.slice(GraphTensor(repeated.ref, node.build.tensor(x).type), axis, 0, node.build.size(x, axis))
     sizes: list[GraphSize] = [1] * rank_of(x)
     sizes[normalized(axis, rank_of(x))] = -1
@@ -36,11 +37,11 @@ def _quantized(
     node: NodeReader, x: AnyTensor, scale: GraphTensor, zero: GraphTensor | None, dtype: DType
 ) -> GraphTensor:
     """round(x / scale) + zero point, limited to the range of the type; ties go to the even number."""
-    wide = node.emit("aten.div.Tensor", x, scale)
-    rounded = node.emit("aten.round", wide)
+    wide = node.emit(ATEN.div.Tensor, x, scale)
+    rounded = node.emit(ATEN.round.default, wide)
     if zero is not None:
-        rounded = node.emit("aten.add.Tensor", rounded, zero)
-    return node.build.cast(node.emit("aten.clamp", rounded, *_range(dtype)), dtype)
+        rounded = node.emit(ATEN.add.Tensor, rounded, zero)
+    return node.build.cast(node.emit(ATEN.clamp.default, rounded, *_range(dtype)), dtype)
 
 
 @operation("QuantizeLinear")
@@ -71,21 +72,21 @@ def _dequantize(node: NodeReader) -> NamedValue:
     wide = node.build.cast(x, FLOAT32 if x.dtype.itemsize < 4 else FLOAT64)
     if node.has(2):
         zero = _along(node, node.build.cast(node.value(2), wide.dtype), x, axis, block)
-        wide = node.emit("aten.sub.Tensor", wide, zero)
+        wide = node.emit(ATEN.sub.Tensor, wide, zero)
     factor = _along(node, scale, x, axis, block)
     wide, factor = node.build.cast(wide, FLOAT32), node.build.cast(factor, FLOAT32)
-    return node.build.cast(node.emit("aten.mul.Tensor", wide, factor), dtype)
+    return node.build.cast(node.emit(ATEN.mul.Tensor, wide, factor), dtype)
 
 
 @operation("DynamicQuantizeLinear")
 def _dynamic_quantize(node: NodeReader) -> tuple[NamedValue, ...]:
     """Bytes with a scale and a zero point that fit the numbers."""
     x = node[0]
-    low = node.emit("aten.clamp", node.emit("aten.min", x), None, 0)
-    high = node.emit("aten.clamp", node.emit("aten.max", x), 0, None)
-    scale = node.emit("aten.div.Tensor", node.emit("aten.sub.Tensor", high, low), 255)
-    ratio = node.emit("aten.div.Tensor", node.emit("aten.neg", low), scale)
-    zero = node.emit("aten.round", node.emit("aten.clamp", ratio, 0, 255))
+    low = node.emit(ATEN.clamp.default, node.emit(ATEN.min.default, x), None, 0)
+    high = node.emit(ATEN.clamp.default, node.emit(ATEN.max.default, x), 0, None)
+    scale = node.emit(ATEN.div.Tensor, node.emit(ATEN.sub.Tensor, high, low), 255)
+    ratio = node.emit(ATEN.div.Tensor, node.emit(ATEN.neg.default, low), scale)
+    zero = node.emit(ATEN.round.default, node.emit(ATEN.clamp.default, ratio, 0, 255))
     return _quantized(node, x, scale, zero, UINT8), scale, node.build.cast(zero, UINT8)
 
 
@@ -98,7 +99,7 @@ def _centred(node: NodeReader, place: int, zero: int, rows: bool) -> GraphTensor
     offset = node.build.cast(node.value(zero), FLOAT64)
     if rows and rank_of(offset) == 1 and offset.shape != (1,):
         offset = node.build.unsqueeze(offset, 1)
-    return node.emit("aten.sub.Tensor", wide, offset)
+    return node.emit(ATEN.sub.Tensor, wide, offset)
 
 
 def _by_channel(node: NodeReader, value: AnyTensor, weight: AnyTensor) -> GraphTensor:
@@ -115,7 +116,7 @@ def _conv_integer(node: NodeReader) -> NamedValue:
     _x, weight = node[0], node[1]
     first, second = _centred(node, 0, 2, rows=False), node.build.cast(weight, FLOAT64)
     if node.has(3):
-        second = node.emit("aten.sub.Tensor", second, _by_channel(node, node.value(3), weight))
+        second = node.emit(ATEN.sub.Tensor, second, _by_channel(node, node.value(3), weight))
     return node.build.cast(convolved(node, first, second, None), INT32)
 
 
@@ -123,28 +124,28 @@ def _conv_integer(node: NodeReader) -> NamedValue:
 def _matmul_integer(node: NodeReader) -> NamedValue:
     """The product of matrices of bytes without their zero points, as int32."""
     left, right = _centred(node, 0, 2, rows=True), _centred(node, 1, 3, rows=False)
-    return node.build.cast(node.emit("aten.matmul", left, right), INT32)
+    return node.build.cast(node.emit(ATEN.matmul.default, left, right), INT32)
 
 
 @operation("QLinearMatMul")
 def _quantized_matmul(node: NodeReader) -> NamedValue:
     """The product of quantized matrices, quantized."""
     left, right = _centred(node, 0, 2, rows=True), _centred(node, 3, 5, rows=False)
-    sums = node.build.cast(node.emit("aten.matmul", left, right), FLOAT32)
+    sums = node.build.cast(node.emit(ATEN.matmul.default, left, right), FLOAT32)
     first = node.build.cast(node.value(1), FLOAT32)
     if rank_of(first) == 1 and first.shape != (1,):
         first = node.build.unsqueeze(first, 1)
-    scaled = node.emit("aten.mul.Tensor", first, node.build.cast(node.value(4), FLOAT32))
-    ratio = node.emit("aten.div.Tensor", scaled, node.build.cast(node.value(6), FLOAT32))
+    scaled = node.emit(ATEN.mul.Tensor, first, node.build.cast(node.value(4), FLOAT32))
+    ratio = node.emit(ATEN.div.Tensor, scaled, node.build.cast(node.value(6), FLOAT32))
     return _requantized(node, sums, ratio, FLOAT32)
 
 
 def _requantized(node: NodeReader, sums: GraphTensor, ratio: GraphTensor, wide: DType) -> GraphTensor:
     """Sums in the scale, zero point and type of the result."""
     dtype = node.value(7).dtype
-    rounded = node.emit("aten.round", node.emit("aten.mul.Tensor", sums, ratio))
-    moved = node.emit("aten.add.Tensor", rounded, node.build.cast(node.value(7), wide))
-    return node.build.cast(node.emit("aten.clamp", moved, *_range(dtype)), dtype)
+    rounded = node.emit(ATEN.round.default, node.emit(ATEN.mul.Tensor, sums, ratio))
+    moved = node.emit(ATEN.add.Tensor, rounded, node.build.cast(node.value(7), wide))
+    return node.build.cast(node.emit(ATEN.clamp.default, moved, *_range(dtype)), dtype)
 
 
 @operation("QLinearConv")
@@ -154,12 +155,12 @@ def _quantized_conv(node: NodeReader) -> NamedValue:
     static_shape(weight)
     first = _centred(node, 0, 2, rows=False)
     zero = _by_channel(node, node.value(5), weight)
-    second = node.emit("aten.sub.Tensor", node.build.cast(weight, FLOAT64), zero)
+    second = node.emit(ATEN.sub.Tensor, node.build.cast(weight, FLOAT64), zero)
     bias = node.build.cast(node.value(8), FLOAT64) if node.has(8) else None
     sums = convolved(node, first, second, bias)
     scale = node.build.cast(node.value(4), FLOAT64)
     if rank_of(scale) == 1 and scale.shape != (1,):
         scale = node.build.reshape(scale, [-1, *[1] * (rank_of(x) - 2)])
-    ratio = node.emit("aten.mul.Tensor", scale, node.build.cast(node.value(1), FLOAT64))
-    ratio = node.emit("aten.div.Tensor", ratio, node.build.cast(node.value(6), FLOAT64))
+    ratio = node.emit(ATEN.mul.Tensor, scale, node.build.cast(node.value(1), FLOAT64))
+    ratio = node.emit(ATEN.div.Tensor, ratio, node.build.cast(node.value(6), FLOAT64))
     return _requantized(node, sums, ratio, FLOAT64)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from nacformats.onnx.reading.node import NodeReader, operation
 from nacformats.onnx.reading.values import GraphTensor, NamedValue, Refusal
+from nacformats.ops.names import ATEN
 
 #: Where the gates of ATen are among those of ONNX: input, output, forget, cell; update, reset, hidden.
 _ORDER = {"LSTM": (0, 2, 3, 1), "GRU": (1, 0, 2), "RNN": (0,)}
@@ -23,7 +24,7 @@ def _recurrent(node: NodeReader) -> tuple[NamedValue, ...]:
     if batch_first:
         x = node.build.permute(x, [1, 0, 2])
     if backwards:
-        x = node.emit("aten.flip", x, [0])
+        x = node.emit(ATEN.flip.default, x, [0])
     hidden = node.attribute("hidden_size") or _fixed(node.value(2).shape, 2)
     steps, batch = node.build.size(x, 0), node.build.size(x, 1)
     places = (5, 6) if node.operator == "LSTM" else (5,)
@@ -36,7 +37,7 @@ def _recurrent(node: NodeReader) -> tuple[NamedValue, ...]:
     )
     every = node.build.reshape(found, [steps, batch, directions, hidden])
     if backwards:
-        every = node.emit("aten.flip", every, [0])
+        every = node.emit(ATEN.flip.default, every, [0])
     if batch_first:
         every = node.build.permute(every, [1, 0, 2, 3])
         last = [node.build.permute(value, [1, 0, 2]) for value in last]
@@ -89,10 +90,10 @@ def _parameters(node: NodeReader, directions: int, hidden: int) -> list[GraphTen
     found = []
     for direction in range(directions):
         for place in (1, 2):
-            matrix = node.emit("aten.select.int", node[place], 0, direction)
+            matrix = node.emit(ATEN.select.int, node[place], 0, direction)
             found.append(_ordered(node, matrix, hidden))
         if node.has(3):
-            both = node.emit("aten.select.int", node[3], 0, direction)
+            both = node.emit(ATEN.select.int, node[3], 0, direction)
             halves = (node.build.slice(both, 0, half * gates * hidden, (half + 1) * gates * hidden) for half in (0, 1))
             found += [_ordered(node, half, hidden) for half in halves]
         else:

@@ -11,6 +11,7 @@ from nacformats.onnx.reading.node import NodeReader, normalized, operation
 from nacformats.onnx.reading.operations.sizes import reduced_sizes
 from nacformats.onnx.reading.values import GraphSize, GraphTensor, NamedValue, Refusal, rank_of, static_shape
 from nacformats.ops.dtypes import BOOL, FLOAT32, INT64, DType
+from nacformats.ops.names import ATEN
 
 
 def _axes(node: NodeReader) -> list[Any] | None:
@@ -24,19 +25,19 @@ def _axes(node: NodeReader) -> list[Any] | None:
 
 
 def _sum(node: NodeReader, x: GraphTensor, axes: list[Any], keepdim: bool) -> GraphTensor:
-    return node.build.reduce("aten.sum.dim_IntList", x, axes, keepdim, dtype=x.dtype, typed=x.dtype.kind in "iub")
+    return node.build.reduce(ATEN.sum.dim_IntList, x, axes, keepdim, dtype=x.dtype, typed=x.dtype.kind in "iub")
 
 
 def _mean(node: NodeReader, x: GraphTensor, axes: list[Any], keepdim: bool) -> GraphTensor:
     if x.dtype.kind not in "iu":
-        return node.build.reduce("aten.mean.dim", x, axes, keepdim)
+        return node.build.reduce(ATEN.mean.dim, x, axes, keepdim)
     total = _sum(node, x, axes, keepdim)
     count: GraphSize = 1
     for axis in axes:
         size = node.build.size(x, axis)
         known = isinstance(count, int) and isinstance(size, int)
         count = count * size if known else node.build.number("mul", count, size)  # type: ignore[operator]
-    return node.emit("aten.div.Tensor_mode", total, count, rounding_mode="trunc")
+    return node.emit(ATEN.div.Tensor_mode, total, count, rounding_mode="trunc")
 
 
 def _extreme(kernel: str) -> Any:
@@ -44,7 +45,7 @@ def _extreme(kernel: str) -> Any:
         found = node.build.reduce(kernel, x, axes, keepdim)
         if x.shape is None or 0 not in [x.shape[axis] for axis in axes if isinstance(axis, int)]:
             return found
-        beaten = _extreme_of(x.dtype, -1 if kernel == "aten.amax" else 1)  # of nothing: what any number beats
+        beaten = _extreme_of(x.dtype, -1 if kernel == ATEN.amax.default else 1)  # of nothing: what any number beats
         return node.build.filled(static_shape(found), beaten, x.dtype)
 
     return reduce
@@ -61,34 +62,34 @@ def _product(node: NodeReader, x: GraphTensor, axes: list[Any], keepdim: bool) -
     if not all(isinstance(axis, int) for axis in axes):
         if len(axes) > 1:
             raise Refusal("several axes that are not constant")
-        return node.emit("aten.prod.dim_int", x, axes[0], keepdim, dtype=x.dtype, typed=True)
+        return node.emit(ATEN.prod.dim_int, x, axes[0], keepdim, dtype=x.dtype, typed=True)
     for axis in sorted(axes, reverse=True):
-        x = node.emit("aten.prod.dim_int", x, axis, keepdim, dtype=x.dtype, typed=True)
+        x = node.emit(ATEN.prod.dim_int, x, axis, keepdim, dtype=x.dtype, typed=True)
     return x
 
 
 def _square_sum(node: NodeReader, x: GraphTensor, axes: list[Any], keepdim: bool) -> GraphTensor:
-    return _sum(node, node.emit("aten.mul.Tensor", x, x), axes, keepdim)
+    return _sum(node, node.emit(ATEN.mul.Tensor, x, x), axes, keepdim)
 
 
 def _length(node: NodeReader, x: GraphTensor, axes: list[Any], keepdim: bool) -> GraphTensor:
     total = _square_sum(node, x, axes, keepdim)
     if x.dtype.kind not in "iu":
-        return node.emit("aten.sqrt", total)
-    return node.build.cast(node.emit("aten.sqrt", node.build.cast(total, FLOAT32)), x.dtype)
+        return node.emit(ATEN.sqrt.default, total)
+    return node.build.cast(node.emit(ATEN.sqrt.default, node.build.cast(total, FLOAT32)), x.dtype)
 
 
 _REDUCTIONS: dict[str, Any] = {
     "ReduceSum": _sum,
     "ReduceMean": _mean,
-    "ReduceMax": _extreme("aten.amax"),
-    "ReduceMin": _extreme("aten.amin"),
+    "ReduceMax": _extreme(ATEN.amax.default),
+    "ReduceMin": _extreme(ATEN.amin.default),
     "ReduceProd": _product,
-    "ReduceL1": lambda node, x, axes, keepdim: _sum(node, node.emit("aten.abs", x), axes, keepdim),
+    "ReduceL1": lambda node, x, axes, keepdim: _sum(node, node.emit(ATEN.abs.default, x), axes, keepdim),
     "ReduceL2": _length,
     "ReduceSumSquare": _square_sum,
-    "ReduceLogSum": lambda node, x, axes, keepdim: node.emit("aten.log", _sum(node, x, axes, keepdim)),
-    "ReduceLogSumExp": lambda node, x, axes, keepdim: node.build.reduce("aten.logsumexp", x, axes, keepdim),
+    "ReduceLogSum": lambda node, x, axes, keepdim: node.emit(ATEN.log.default, _sum(node, x, axes, keepdim)),
+    "ReduceLogSumExp": lambda node, x, axes, keepdim: node.build.reduce(ATEN.logsumexp.default, x, axes, keepdim),
 }
 _OF_SIZES = {"ReduceProd": "prod", "ReduceSum": "sum", "ReduceMax": "amax", "ReduceMin": "amin"}
 #: What is done to each element when no axis is reduced.
@@ -106,7 +107,7 @@ def _reduce(node: NodeReader) -> NamedValue:
         return known
     x = node[0]
     if x.dtype == BOOL and node.operator in ("ReduceMax", "ReduceMin"):
-        kernel = "aten.any.dims" if node.operator == "ReduceMax" else "aten.all.dims"
+        kernel = ATEN.any.dims if node.operator == "ReduceMax" else ATEN.all.dims
         return node.build.reduce(kernel, x, axes, keepdim)
     if not axes:  # a tensor of rank 0
         return _of_each(node)
@@ -116,7 +117,7 @@ def _reduce(node: NodeReader) -> NamedValue:
 def _of_each(node: NodeReader) -> NamedValue:
     x = node[0]
     if node.operator == "ReduceSumSquare":
-        return node.emit("aten.mul.Tensor", x, x)
+        return node.emit(ATEN.mul.Tensor, x, x)
     kernel = _OF_ONE.get(node.operator)
     return node.value(0) if kernel is None else node.emit(f"aten.{kernel}", x)
 
@@ -129,10 +130,10 @@ def _arg_extreme(node: NodeReader) -> NamedValue:
     kernel = f"aten.{node.operator.lower()}"
     if not node.attribute("select_last_index", 0):
         return node.emit(kernel, x, axis, keepdim, dtype=INT64)
-    place = node.emit(kernel, node.emit("aten.flip", x, [axis]), axis, keepdim, dtype=INT64)
+    place = node.emit(kernel, node.emit(ATEN.flip.default, x, [axis]), axis, keepdim, dtype=INT64)
     size = node.build.size(x, axis)
     last = size - 1 if isinstance(size, int) else node.build.number("sub", size, 1)
-    return node.emit("aten.rsub.Scalar", place, last)
+    return node.emit(ATEN.rsub.Scalar, place, last)
 
 
 @operation("CumSum", "CumProd")
@@ -143,11 +144,11 @@ def _cumulative(node: NodeReader) -> NamedValue:
         axis = normalized(axis, rank_of(x))
     kernel = f"aten.{node.operator.lower()}"
     backwards = bool(node.attribute("reverse", 0))
-    found = node.emit("aten.flip", x, [axis]) if backwards else x
+    found = node.emit(ATEN.flip.default, x, [axis]) if backwards else x
     if node.attribute("exclusive", 0):
         found = _shifted(node, found, axis, 0 if node.operator == "CumSum" else 1)
     found = node.emit(kernel, found, axis, dtype=x.dtype, shape=x.shape, typed=x.dtype.kind in "iub")
-    return node.emit("aten.flip", found, [axis]) if backwards else found
+    return node.emit(ATEN.flip.default, found, [axis]) if backwards else found
 
 
 def _shifted(node: NodeReader, x: GraphTensor, axis: GraphSize, number: int) -> GraphTensor:
@@ -158,7 +159,7 @@ def _shifted(node: NodeReader, x: GraphTensor, axis: GraphSize, number: int) -> 
         axis = 0
     size = node.build.size(x, axis)
     last = size - 1 if isinstance(size, int) else node.build.number("sub", size, 1)
-    first = node.emit("aten.full_like", node.build.slice(x, axis, 0, 1), number)
+    first = node.emit(ATEN.full_like.default, node.build.slice(x, axis, 0, 1), number)
     return node.build.cat([first, node.build.slice(x, axis, 0, last)], axis)
 
 
@@ -170,7 +171,7 @@ def _top_k(node: NodeReader) -> tuple[NamedValue, ...]:
     largest = bool(node.attribute("largest", 1))
     # A stable sort keeps equal elements in their order, which topk does not promise.
     values, places = node.build.parts(
-        "aten.sort.stable", x, stable=True, dim=axis, descending=largest, dtypes=[x.dtype, INT64]
+        ATEN.sort.stable, x, stable=True, dim=axis, descending=largest, dtypes=[x.dtype, INT64]
     )
     return tuple(node.build.slice(part, axis, 0, count) for part in (values, places))
 
@@ -182,24 +183,24 @@ def _unique(node: NodeReader) -> tuple[NamedValue, ...]:
     dtypes = [x.dtype, INT64, INT64]
     if axis is None:
         x = node.build.reshape(x, [-1])
-        values, inverse, counts = node.build.parts("aten._unique2.default", x, True, True, True, dtypes=dtypes)
+        values, inverse, counts = node.build.parts(ATEN._unique2.default, x, True, True, True, dtypes=dtypes)
         axis = 0
     else:
         axis = normalized(axis, rank_of(x))
-        values, inverse, counts = node.build.parts("aten.unique_dim.default", x, axis, True, True, True, dtypes=dtypes)
+        values, inverse, counts = node.build.parts(ATEN.unique_dim.default, x, axis, True, True, True, dtypes=dtypes)
     in_order = bool(node.attribute("sorted", 1))
     if in_order and not node.wants(1):
         return values, None, inverse, counts
     size, count = node.build.size(x, axis), node.build.size(counts, 0)
-    places = node.emit("aten.arange", size, dtype=INT64, typed=True)
+    places = node.emit(ATEN.arange.default, size, dtype=INT64, typed=True)
     last = node.build.filled([count], size, INT64)
-    first = node.emit("aten.scatter_reduce.two", last, 0, inverse, places, "amin")
+    first = node.emit(ATEN.scatter_reduce.two, last, 0, inverse, places, "amin")
     if in_order:
         return values, first, inverse, counts
-    order = node.emit("aten.argsort", first)
-    numbers = node.emit("aten.argsort", order)
+    order = node.emit(ATEN.argsort.default, first)
+    numbers = node.emit(ATEN.argsort.default, order)
 
     def chosen(entries: GraphTensor, axis: int, picked: GraphTensor) -> GraphTensor:
-        return node.emit("aten.index_select", entries, axis, picked)
+        return node.emit(ATEN.index_select.default, entries, axis, picked)
 
     return chosen(values, axis, order), chosen(first, 0, order), chosen(numbers, 0, inverse), chosen(counts, 0, order)

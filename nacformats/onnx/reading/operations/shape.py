@@ -20,6 +20,7 @@ from nacformats.onnx.reading.values import (
     rank_of,
 )
 from nacformats.ops.dtypes import INT64
+from nacformats.ops.names import ATEN
 
 #: The elements added before and after some axes.
 _Pads: TypeAlias = dict[int, tuple[GraphSize, GraphSize]]
@@ -57,7 +58,7 @@ def _flatten(node: NodeReader) -> NamedValue:
         raise Refusal(f"axis {axis} of a tensor of rank {rank}")
     axis += rank if axis < 0 else 0
     if axis == 1 and rank > 1:
-        return node.emit("aten.flatten.using_ints", value, 1, -1)
+        return node.emit(ATEN.flatten.using_ints, value, 1, -1)
     sizes: list[GraphSize] = [node.build.size(value, place) for place in range(rank)]
     return node.build.reshape(value, [product_of_sizes(node, sizes[:axis]), product_of_sizes(node, sizes[axis:])])
 
@@ -93,13 +94,13 @@ def _squeeze(node: NodeReader) -> NamedValue:
     if isinstance(value, GraphNumbers):
         return reshaped_sizes(value, []) if axes else value
     if not all(isinstance(axis, int) for axis in axes):
-        return node.emit("aten.squeeze.dims", value, axes, shape=(None,) * (rank - len(axes)))
+        return node.emit(ATEN.squeeze.dims, value, axes, shape=(None,) * (rank - len(axes)))
     gone = {normalized(axis, rank) for axis in axes if isinstance(axis, int)}
     if not gone:
         return value
     if len(gone) == 1:
-        return node.emit("aten.squeeze.dim", value, *gone)
-    return node.emit("aten.squeeze.dims", value, sorted(gone))
+        return node.emit(ATEN.squeeze.dim, value, *gone)
+    return node.emit(ATEN.squeeze.dims, value, sorted(gone))
 
 
 @operation("Unsqueeze")
@@ -110,7 +111,7 @@ def _unsqueeze(node: NodeReader) -> NamedValue:
     if not all(isinstance(axis, int) for axis in axes):
         if len(axes) > 1:
             raise Refusal("several axes that are not constant")
-        return node.emit("aten.unsqueeze", value, axes[0], shape=(None,) * rank)
+        return node.emit(ATEN.unsqueeze.default, value, axes[0], shape=(None,) * rank)
     places = sorted(normalized(axis, rank) for axis in axes if isinstance(axis, int))
     if isinstance(value, GraphNumbers) and rank == 1:
         return GraphNumbers(value.items, value.dtype)
@@ -129,7 +130,7 @@ def _expand(node: NodeReader) -> NamedValue:
     target = [_expanded(node, value, place - added, size) for place, size in enumerate(sizes)]
     if all(size == -1 for size in target):
         return value
-    return node.emit("aten.expand", value, target)
+    return node.emit(ATEN.expand.default, value, target)
 
 
 def _expanded(node: NodeReader, value: AnyTensor, axis: int, size: GraphSize) -> GraphSize:
@@ -195,7 +196,7 @@ def _backwards(node: NodeReader, value: AnyTensor, axis: int, start: GraphSize, 
     if not (isinstance(start, int) and isinstance(end, int)):
         raise Refusal("a negative step with a start or end that is not constant")
     size = node.build.size(value, axis)
-    turned = node.emit("aten.flip", value, [axis])
+    turned = node.emit(ATEN.flip.default, value, [axis])
     if isinstance(size, int):
         places = range(*slice(start, None if end < -size else end, step).indices(size))
         first, count = (size - 1 - places.start, len(places)) if places else (0, 0)
@@ -227,14 +228,14 @@ def _split(node: NodeReader) -> tuple[NamedValue, ...]:
             GraphNumbers(numbers.items[stop - n : stop], numbers.dtype) for stop, n in zip(stops, sizes, strict=True)
         )
     dtypes = [value.dtype] * count
-    return tuple(node.build.parts("aten.split_with_sizes.default", value, sizes, axis, dtypes=dtypes))
+    return tuple(node.build.parts(ATEN.split_with_sizes.default, value, sizes, axis, dtypes=dtypes))
 
 
 @operation("Tile")
 def _tile(node: NodeReader) -> NamedValue:
     """The value repeated along each axis."""
     value, counts = node.value(0), node.numbers(1)
-    return node.emit("aten.repeat", value, counts)
+    return node.emit(ATEN.repeat.default, value, counts)
 
 
 _PAD_MODES = {"reflect": "reflect", "edge": "replicate", "wrap": "circular"}
@@ -263,10 +264,10 @@ def padded(node: NodeReader, value: AnyTensor, by_axis: _Pads, mode: str = "cons
     if not amounts:
         return node.build.tensor(value)
     if mode == "constant":
-        return node.emit("aten.constant_pad_nd", value, amounts, number)
+        return node.emit(ATEN.constant_pad_nd.default, value, amounts, number)
     if mode not in _PAD_MODES:
         raise Refusal(f"mode {mode!r}")
-    return node.emit("aten.pad", value, amounts, _PAD_MODES[mode])
+    return node.emit(ATEN.pad.default, value, amounts, _PAD_MODES[mode])
 
 
 @operation("DepthToSpace")
@@ -278,7 +279,7 @@ def _depth_to_space(node: NodeReader) -> NamedValue:
         raise Refusal("the number of channels has to be fixed")
     depth = c // (block * block)
     if node.attribute("mode", "DCR") == "CRD":
-        return node.emit("aten.pixel_shuffle", value, block)
+        return node.emit(ATEN.pixel_shuffle.default, value, block)
     found = node.build.reshape(value, [n, block, block, depth, h, w])
     found = node.build.permute(found, [0, 3, 4, 1, 5, 2])
     return node.build.reshape(found, [n, depth, product_of_sizes(node, [h, block]), product_of_sizes(node, [w, block])])
@@ -325,14 +326,14 @@ def _reverse_sequence(node: NodeReader) -> NamedValue:
     value, lengths = node.value(0), node[1]
     time, batch = node.attribute("time_axis", 0), node.attribute("batch_axis", 1)
     rank, steps = rank_of(value), node.build.size(value, time)
-    places = node.emit("aten.arange", steps, dtype=INT64, typed=True)
+    places = node.emit(ATEN.arange.default, steps, dtype=INT64, typed=True)
     column = node.build.unsqueeze(node.build.cast(lengths, INT64), 1)
-    mirrored = node.emit("aten.sub.Tensor", node.emit("aten.sub.Tensor", column, 1), places)
-    inside = node.emit("aten.lt.Tensor", places, column)
-    indices = node.emit("aten.where.self", inside, mirrored, places, dtype=INT64)
-    rows = node.emit("aten.arange", node.build.size(value, batch), dtype=INT64, typed=True)
+    mirrored = node.emit(ATEN.sub.Tensor, node.emit(ATEN.sub.Tensor, column, 1), places)
+    inside = node.emit(ATEN.lt.Tensor, places, column)
+    indices = node.emit(ATEN.where.self, inside, mirrored, places, dtype=INT64)
+    rows = node.emit(ATEN.arange.default, node.build.size(value, batch), dtype=INT64, typed=True)
     rows = node.build.unsqueeze(rows, 1)
     order = [batch, time, *(axis for axis in range(rank) if axis not in (batch, time))]
     moved = node.build.permute(value, order)
-    found = node.emit("aten.index.Tensor", moved, [rows, indices], shape=moved.shape)
+    found = node.emit(ATEN.index.Tensor, moved, [rows, indices], shape=moved.shape)
     return node.build.permute(found, [int(place) for place in np.argsort(order)])

@@ -10,6 +10,7 @@ import numpy as np
 from nacformats.onnx.reading.node import NodeReader, normalized, operation
 from nacformats.onnx.reading.tensors import onnx_dtype
 from nacformats.onnx.reading.values import GraphTensor, NamedValue, Refusal, constant, rank_of
+from nacformats.ops.names import ATEN
 
 #: A band takes as long as this many elements, however short it is.
 _WORK_OF_BAND = 64
@@ -42,26 +43,26 @@ def _fourier(node: NodeReader) -> NamedValue:
         raise Refusal("whether the numbers are complex has to be known")
     inverse, onesided = bool(node.attribute("inverse", 0)), bool(node.attribute("onesided", 0))
     if parts == 1:
-        signal = node.emit("aten.squeeze.dim", x, rank - 1)
+        signal = node.emit(ATEN.squeeze.dim, x, rank - 1)
     else:
-        whole = node.emit("aten.contiguous", x)
-        signal = node.emit("aten.view_as_complex", whole)
+        whole = node.emit(ATEN.contiguous.default, x)
+        signal = node.emit(ATEN.view_as_complex.default, whole)
     kernel = _transform(parts == 2, inverse, onesided)
-    real = kernel == "aten.fft_irfft"
+    real = kernel == ATEN.fft_irfft.default
     found = node.emit(kernel, signal, length, axis)
     if real:
         return node.build.unsqueeze(found, rank - 1)
-    return node.emit("aten.view_as_real", found)
+    return node.emit(ATEN.view_as_real.default, found)
 
 
 def _transform(is_complex: bool, inverse: bool, onesided: bool) -> str:
     if not onesided:
-        return "aten.fft_ifft" if inverse else "aten.fft_fft"
+        return ATEN.fft_ifft.default if inverse else ATEN.fft_fft.default
     if is_complex and not inverse:
         raise Refusal("the first half of the transform of complex numbers")
     if inverse and not is_complex:
         raise Refusal("the inverse of half a transform that is real")
-    return "aten.fft_irfft" if inverse else "aten.fft_rfft"
+    return ATEN.fft_irfft.default if inverse else ATEN.fft_rfft.default
 
 
 @operation("STFT")
@@ -78,13 +79,13 @@ def _short_time_fourier(node: NodeReader) -> NamedValue:
     if rank_of(x) == 3:
         if (x.shape or (None,))[-1] != 1:
             raise Refusal("the transform of a complex signal")
-        x = node.emit("aten.squeeze.dim", x, 2)
-    frames: GraphTensor = node.emit("aten.unfold", x, 1, length, step)
+        x = node.emit(ATEN.squeeze.dim, x, 2)
+    frames: GraphTensor = node.emit(ATEN.unfold.default, x, 1, length, step)
     if shaped is not None:
-        frames = node.emit("aten.mul.Tensor", frames, shaped)
-    kernel = "aten.fft_rfft" if node.attribute("onesided", 1) else "aten.fft_fft"
+        frames = node.emit(ATEN.mul.Tensor, frames, shaped)
+    kernel = ATEN.fft_rfft.default if node.attribute("onesided", 1) else ATEN.fft_fft.default
     found = node.emit(kernel, frames, None, 2)
-    return node.emit("aten.view_as_real", found)
+    return node.emit(ATEN.view_as_real.default, found)
 
 
 @operation("MelWeightMatrix")

@@ -20,6 +20,7 @@ from nacformats.onnx.reading.values import (
     constant,
     rank_of,
 )
+from nacformats.ops.names import ATEN
 
 
 @operation("Shape")
@@ -159,7 +160,7 @@ def _negative(node: NodeReader) -> NamedValue:
     """The number with the other sign."""
     found = _sized(node, 0)
     if found is None:
-        return node.emit("aten.neg", node[0])
+        return node.emit(ATEN.neg.default, node[0])
     items = tuple(-item if isinstance(item, int) else node.build.number("neg", item) for item in found[0].items)
     return GraphNumbers(items, found[0].dtype, found[0].scalar)
 
