@@ -107,12 +107,17 @@ def _without_data(run: Callable[..., list[Observed]], given: Mapping[int, Any]) 
 class _MetaEngine(NumpyEngine):
     """Types and shapes in the place of tensors. MetaError where data decides, or for what is not of this package."""
 
+    def __init__(self) -> None:
+        self._found: dict[str, Kernel] = {}
+
     def find(self, operator: str) -> Kernel | None:
         kernel = KERNELS.get(operator)
         if kernel is None or kernel.function in _ON_ANYTHING:
             return kernel
-        function = partial(bound_meta, operator if kernel is BUILT_IN.get(operator) else "")
-        return Kernel(kernel.name, kernel.parameters, function)
+        if operator not in self._found:
+            function = partial(bound_meta, operator if kernel is BUILT_IN.get(operator) else "")
+            self._found[operator] = Kernel(kernel.name, kernel.parameters, function)
+        return self._found[operator]
 
     def tensor(self, array: Array) -> TensorMeta:  # type: ignore[override]
         return meta_of(array)

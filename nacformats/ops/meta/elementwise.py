@@ -56,6 +56,8 @@ def as_float(x: TensorMeta, *_rest: Any) -> TensorMeta:
 @meta
 def promoted(*operands: Any) -> TensorMeta:
     """The operands broadcast, in the type in which they meet."""
+    if len(operands) == 2 and operands[0] == operands[1] and isinstance(operands[0], TensorMeta):
+        return operands[0]
     shape = broadcast_shape(operand.shape for operand in tensors_in(operands))
     return TensorMeta(promoted_type(*operands), shape)
 
