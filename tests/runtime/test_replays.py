@@ -20,7 +20,7 @@ RUNS = 4
 def replays_of(session: Session) -> list[RunReplay]:
     """The replays that a session keeps."""
     (steps,) = session._steps.values()
-    return [replay for replay in steps.replays._known.values() if replay is not None]
+    return [replay for replay in steps.replays._last[1].values() if replay is not None]
 
 
 def chain() -> Program:
@@ -55,6 +55,18 @@ def test_each_layout_of_the_inputs_has_its_own_replay() -> None:
         for x in (floats(5, 4), floats(6, 4), np.asfortranarray(floats(5, 4)), floats(5, 4).astype(np.float32)):
             np.testing.assert_array_equal(session.run([x])[0], Session(chain()).run([x])[0])
     assert len(replays_of(session)) == 3
+
+
+def test_other_weights_make_an_end_of_replays() -> None:
+    session, x = Session(chain()), floats(5, 4)
+    for _ in range(RUNS):
+        session.run([x])
+    other = floats(3, 4, seed=7)
+    for weights in (other, other, other, other.astype(np.float64), floats(3, 4, seed=8)):
+        given = x.astype(weights.dtype)
+        expected = Session(chain(), parameters={"w": weights}).run([given])[0]
+        np.testing.assert_array_equal(session.run([given], named={"w": weights})[0], expected, strict=True)
+    assert replays_of(session) == []
 
 
 def test_results_whose_size_elements_decide() -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from operator import itemgetter
+from operator import is_, itemgetter
 from time import perf_counter
 from typing import Any, NamedTuple, TypeAlias
 
@@ -90,14 +90,12 @@ class RunReplay:
     Attributes:
         calls: in order.
         constants: values of the slots after those of the template.
-        weights: of the earlier run; held, so that no others get their addresses.
         room: bytes that the earlier run might take.
         peak, live: bytes that results hold at most, and at the end.
     """
 
     calls: list[_Call]
     constants: list[Any]
-    weights: tuple[Any, ...]
     room: int
     peak: int
     live: int
@@ -127,15 +125,18 @@ class RunReplays:
         self._weights = _picker(weights)
         self._others = [slot for slot in steps.outside if slot not in set(weights)]
         self._can_repeat = all(step.kernel is not None for step in steps.sequence)
-        self._known: dict[Any, RunReplay | None] = {}
+        #: The weights of the last run, of which no more are held, and the replays of runs with them.
+        self._last: tuple[tuple[Any, ...], dict[Any, RunReplay | None]] = ((), {})
 
     def run(
         self, values: SlotValues, budget: RunBudget, engine: Engine, ordinary: Callable[[Watcher | None], Report]
     ) -> Report:
         """Make a run: replay an earlier one like it, or do what is ordinary; the second time, take that down."""
-        weights = tuple(self._weights(values))
-        key = tuple([_key(values[slot]) for slot in self._others]), tuple(map(id, weights))
-        replay = self._known.get(key) if self._can_repeat else None
+        if not self._can_repeat:
+            return ordinary(None)
+        known = self._known(tuple(self._weights(values)))
+        key = tuple([_key(values[slot]) for slot in self._others])
+        replay = known.get(key)
         if replay is not None and budget.room >= replay.room:
             with engine.running():
                 report = replay.run(values, budget)
@@ -143,19 +144,24 @@ class RunReplays:
                 report = ordinary(None)
                 self._can_repeat = False  # that worked: results are of other sizes
             return report
-        if not self._can_repeat or key not in self._known:
-            self._note(key, None)
+        if key not in known:
+            if len(known) >= _MOST_REPLAYS:
+                known.clear()
+            known[key] = None
             return ordinary(None)
-        recorder = Recorder(weights, values)
+        recorder = Recorder(values)
         report = ordinary(recorder.note)
         if not budget.has_watched:
-            self._note(key, recorder.replay(budget, report))
+            known[key] = recorder.replay(budget, report)
         return report
 
-    def _note(self, key: Any, replay: RunReplay | None) -> None:
-        if len(self._known) >= _MOST_REPLAYS:
-            self._known.clear()
-        self._known[key] = replay
+    def _known(self, weights: tuple[Any, ...]) -> dict[Any, RunReplay | None]:
+        """The replays of runs with some weights; other ones make an end of those."""
+        last, known = self._last
+        if len(last) != len(weights) or not all(map(is_, last, weights)):
+            known = {}
+            self._last = weights, known
+        return known
 
 
 def _key(value: Any) -> Any:
@@ -168,8 +174,8 @@ def _key(value: Any) -> Any:
 class Recorder:
     """Takes down a run of the ordinary steps, to replay it."""
 
-    def __init__(self, weights: tuple[Any, ...], values: SlotValues) -> None:
-        self._weights, self._values, self._first = weights, values, len(values)
+    def __init__(self, values: SlotValues) -> None:
+        self._values, self._first = values, len(values)
         self._constants: list[Any] = []
         self._calls: list[_Call] = []
         self._live = {slot for slot, value in enumerate(values) if value is not None}
@@ -203,8 +209,7 @@ class Recorder:
 
     def replay(self, budget: RunBudget, report: Report) -> RunReplay:
         """Return the replay of the run."""
-        memory = report.peak_bytes, report.live_bytes
-        return RunReplay(self._calls, self._constants, self._weights, budget.room, *memory)
+        return RunReplay(self._calls, self._constants, budget.room, report.peak_bytes, report.live_bytes)
 
     def _direct(self, step: RunStep) -> tuple[Callable[..., Any], Sequence[int] | None]:
         """The function that a step calls, and the slots of its arguments where these are no lists of slots."""
