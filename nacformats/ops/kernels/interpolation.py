@@ -290,7 +290,7 @@ def _grid_sampler(x: Array, grid: Array, interpolation_mode: int, padding_mode: 
     for start in range(0, len(x), step):
         images, part = x[start : start + step], slice(start * places, (start + step) * places)
         offsets = (np.arange(len(images)) * math.prod(padded)).repeat(places)
-        chosen = [(index[part] + offsets, weight[part]) for index, weight in corners]
+        chosen = [(index[part] + offsets if step > 1 else index[part], weight[part]) for index, weight in corners]
         sums = (_sum_rows if by_rows else _sum_columns)(images, chosen)
         out[start : start + step] = sums.reshape(x.shape[1], len(images), *grid.shape[1:-1]).swapaxes(0, 1)
     return out
