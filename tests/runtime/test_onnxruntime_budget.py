@@ -185,3 +185,23 @@ def test_the_process_stays_within_the_budget() -> None:
     root = Path(__file__).resolve().parents[2]
     done = subprocess.run(words, cwd=root, capture_output=True, text=True, timeout=60, check=True)
     assert int(done.stdout) < MEMORY
+
+
+def test_weights_that_are_shared_are_packed_where_memory_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sessions, "COPIED_BYTES", 0)
+    entries: list[Any] = []
+    made = sessions._made
+
+    def noted(model: Any, options: Any, names: Any) -> Any:
+        entries.append(options.get_session_config_entry("session.disable_prepacking"))
+        return made(model, options, names)
+
+    monkeypatch.setattr(sessions, "_made", noted)
+    program, weight = Program(), floats(512, 512)
+    program.output(program("aten.linear.default", program.input("x"), program.parameter("w", weight)))
+    for memory in (3 << 20, MEMORY):
+        session = Session(program, engine="onnxruntime", max_memory=memory)
+        for _ in range(2):
+            np.testing.assert_allclose(session.run([weight[:2]])[0], weight[:2] @ weight.T, rtol=1e-3, atol=1e-3)
+        assert session.last_run.notes == []
+    assert entries == ["1", "0"]

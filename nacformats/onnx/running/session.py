@@ -301,10 +301,9 @@ def _session(
     if not values:
         return _made(model.proto, options, disabled)
     size = sum(model.weights[name].nbytes for name in shared)
-    if COPIES * size <= room.left:
-        room.hold(size)  # they are packed for products, which makes one copy
-    else:
-        options.add_session_config_entry("session.disable_prepacking", "1")
+    are_packed = COPIES * size <= room.left  # for products, in one copy
+    room.hold(size * are_packed)
+    options.add_session_config_entry("session.disable_prepacking", "0" if are_packed else "1")
     for name, value in values.items():
         options.add_initializer(name, value)
     with tempfile.TemporaryDirectory() as folder:
