@@ -26,11 +26,6 @@ def _index_select(e: Emitter, x: Symbol, dim: int, index: Symbol) -> Symbol:
     return e.op("Gather", x, flat if index.rank else e.reshape(flat, [1]), axis=e.axis(x, dim))
 
 
-@rule("take")
-def _take(e: Emitter, x: Symbol, index: Symbol) -> Symbol:
-    return e.op("Gather", e.reshape(x, [-1]), e.cast(index, INT64), axis=0)
-
-
 # several indices at once
 
 
@@ -159,7 +154,7 @@ def _gather(e: Emitter, x: Symbol, dim: int, places: Symbol, _sparse: bool) -> S
 @rule("take_along_dim")
 def _take_along_dim(e: Emitter, x: Symbol, places: Symbol, dim: int | None) -> Symbol:
     if dim is None:
-        return _take(e, x, e.reshape(places, [-1]))
+        return e.op("Gather", e.reshape(x, [-1]), e.reshape(e.cast(places, INT64), [-1]), axis=0)
     axis = e.axis(x, dim)
     rank = e.rank(x)
     ones = [1] * rank
@@ -260,13 +255,6 @@ def _slice_scatter(
 
 
 # masks
-
-
-@rule("masked_select")
-def _masked_select(e: Emitter, x: Symbol, mask: Symbol) -> Symbol:
-    rank = max(e.rank(x), e.rank(mask))
-    x, mask = e.expand(x, e.shape(mask), rank), e.expand(mask, e.shape(x), rank)
-    return e.op("Compress", e.reshape(x, [-1]), e.reshape(mask, [-1]))
 
 
 @rule("masked_scatter")

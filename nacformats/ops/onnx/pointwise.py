@@ -8,7 +8,7 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 
-from nacformats.ops.dtypes import BOOL, FLOAT64, INT64, category
+from nacformats.ops.dtypes import BOOL, INT64, category
 from nacformats.ops.formulas import OnnxFormula, formulas_beside
 from nacformats.ops.onnx.emitter import Emitter, Inexpressible, OnnxOperand, Symbol, add_all, rule
 
@@ -51,11 +51,6 @@ for _section, _formula in formulas_beside(__file__):
 
 
 # functions of one element that keep its type
-
-
-def _rounding(kind: str, e: Emitter, x: Symbol) -> Symbol:
-    """Integers are round already."""
-    return e.op(kind, *e.floats(x)) if category(x.dtype) == 2 else x
 
 
 def truncated(e: Emitter, x: Symbol) -> Symbol:
@@ -126,38 +121,12 @@ def _view_dtype(_e: Emitter, x: Symbol, dtype: str) -> Symbol:
 # activations
 
 
-@rule("gelu")
-def _gelu(e: Emitter, x: Symbol, approximate: str) -> Symbol:
-    return e.op("Gelu", *e.single(x), approximate=approximate)
-
-
-def _below_zero(e: Emitter, x: Symbol, other: Symbol) -> Symbol:
-    return e.where(e.truth("Less", x, e.const(0, x.dtype)), other, x)
-
-
-@rule("leaky_relu")
-def _leaky_relu(e: Emitter, x: Symbol, slope: float) -> Symbol:
-    (x,) = e.floats(x)
-    if x.dtype == FLOAT64:
-        return _below_zero(e, x, e.op("Mul", x, e.const(slope, x.dtype)))
-    return e.op("LeakyRelu", x, alpha=float(slope))
-
-
-@rule("rrelu")
-def _rrelu(e: Emitter, x: Symbol, lower: float, upper: float, training: bool, _generator: Any) -> Symbol:
-    if training:
-        raise Inexpressible("random slopes")
-    return _leaky_relu(e, x, (lower + upper) / 2)
-
-
 @rule("elu")
 def _elu(e: Emitter, x: Symbol, alpha: float, scale: float, input_scale: float) -> Symbol:
     (x,) = e.single(x)
-    if scale == input_scale == 1:
-        return e.op("Elu", x, alpha=float(alpha))
-    inner = e.op("Elu", e.op("Mul", x, e.const(input_scale, x.dtype)), alpha=float(alpha))
-    below = e.op("Mul", inner, e.const(scale, x.dtype))
-    return e.where(e.truth("Less", x, e.const(0, x.dtype)), below, e.op("Mul", x, e.const(scale, x.dtype)))
+    if scale != 1 or input_scale != 1:
+        raise Inexpressible("an exponential unit that is no single node")
+    return e.op("Elu", x, alpha=float(alpha))
 
 
 @rule("softplus")
@@ -169,17 +138,8 @@ def _softplus(e: Emitter, x: Symbol, beta: float, threshold: float) -> Symbol:
     return e.where(e.truth("Greater", scaled, e.const(threshold, x.dtype)), x, soft)
 
 
-@rule("glu")
-def _glu(e: Emitter, x: Symbol, dim: int) -> Symbol:
-    axis = e.axis(x, dim)
-    (x,) = e.floats(x)
-    value, gate = e.ops("Split", 2, x, axis=axis, num_outputs=2)
-    return e.op("Mul", value, e.op("Sigmoid", gate))
-
-
 _FORMS: dict[str, Any] = {
     "trunc": lambda e, x: truncated(e, *e.floats(x)) if category(x.dtype) == 2 else x,
-    **{kind.lower(): partial(_rounding, kind) for kind in ("Floor", "Ceil", "Round")},
     "bitwise_not": lambda e, x: e.truth("Not", x) if x.dtype == BOOL else e.op("BitwiseNot", x),
     "alias clone": lambda _e, x: x,
 }

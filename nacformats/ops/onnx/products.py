@@ -205,16 +205,6 @@ def _every_product(e: Emitter, rows: Symbol, stack: Symbol, ends: Symbol) -> Sym
     return e.op("ReduceSum", kept, e.indices(0), keepdims=0)
 
 
-@rule("linalg_cross")
-def _cross(e: Emitter, x: Symbol, y: Symbol, dim: int) -> Symbol:
-    axis = e.axis(x, dim)
-    x, y = e.met(x, y)
-    turned = [
-        [e.op("Gather", each, e.indices(*order), axis=axis) for order in ((1, 2, 0), (2, 0, 1))] for each in (x, y)
-    ]
-    return e.op("Sub", e.op("Mul", turned[0][0], turned[1][1]), e.op("Mul", turned[0][1], turned[1][0]))
-
-
 _FORMS: dict[str, Any] = {
     "_scaled_dot_product_flash_attention_for_cpu": (
         lambda e, q, k, v, dropout, causal, mask, scale: (_attention(e, q, k, v, mask, dropout, causal, scale, False),)
