@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -141,11 +140,6 @@ def _complex(e: Emitter, real: Symbol, imag: Symbol) -> Complex:
     return Complex(e.expand(real, e.shape(imag), rank), e.expand(imag, e.shape(real), rank))
 
 
-@complex_rule("polar")
-def _polar(e: Emitter, size: Symbol, angle: Symbol) -> Complex:
-    return Complex(e.op("Mul", size, e.op("Cos", angle)), e.op("Mul", size, e.op("Sin", angle)))
-
-
 @complex_rule("view_as_complex")
 def _view_as_complex(e: Emitter, x: Symbol) -> Complex:
     axis = e.rank(x) - 1
@@ -172,15 +166,6 @@ def _imag(_e: Emitter, x: Complex) -> Symbol:
 @complex_rule("abs")
 def _absolute(e: Emitter, x: Complex) -> Any:
     return RULES["aten.hypot.default"](e, *x.parts)
-
-
-@complex_rule("angle")
-def _angle(e: Emitter, x: Complex | Symbol) -> Any:
-    if isinstance(x, Symbol):
-        (x,) = e.floats(x)
-        half = e.where(e.truth("Less", x, e.const(0, x.dtype)), e.const(math.pi, x.dtype), e.const(0, x.dtype))
-        return e.where(e.truth("IsNaN", x), x, half)
-    return RULES["aten.atan2.default"](e, x.imag, x.real)
 
 
 @complex_rule("_to_copy to.dtype")

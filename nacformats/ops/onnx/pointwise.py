@@ -59,9 +59,6 @@ def truncated(e: Emitter, x: Symbol) -> Symbol:
     return e.where(negative, e.op("Ceil", x), e.op("Floor", x))
 
 
-# comparisons
-
-
 # what is not a number
 
 
@@ -104,10 +101,8 @@ def _where(e: Emitter, condition: Symbol, x: OnnxOperand, y: OnnxOperand) -> Sym
 def _to(e: Emitter, x: Symbol, *_: Any) -> Symbol:
     """The type of the result says to what."""
     dtype = e.result.dtype
-    if x.dtype in (BOOL,) or dtype == BOOL or category(x.dtype) <= category(dtype):
-        return e.cast(x, dtype)
-    if dtype.kind == "u" or dtype.itemsize < 4:
-        return e.cast(e.cast(x, INT64), dtype)  # a float that is out of range wraps around
+    if dtype != BOOL and category(dtype) < category(x.dtype) and (dtype.kind == "u" or dtype.itemsize < 4):
+        x = e.cast(x, INT64)  # a float that is out of range wraps around
     return e.cast(x, dtype)
 
 
@@ -132,10 +127,9 @@ def _elu(e: Emitter, x: Symbol, alpha: float, scale: float, input_scale: float) 
 @rule("softplus")
 def _softplus(e: Emitter, x: Symbol, beta: float, threshold: float) -> Symbol:
     (x,) = e.single(x)
-    scaled = x if beta == 1 else e.op("Mul", x, e.const(beta, x.dtype))
-    soft = e.op("Softplus", scaled)
-    soft = soft if beta == 1 else e.op("Div", soft, e.const(beta, x.dtype))
-    return e.where(e.truth("Greater", scaled, e.const(threshold, x.dtype)), x, soft)
+    if beta != 1:
+        raise Inexpressible("a softplus that is no single node")
+    return e.where(e.truth("Greater", x, e.const(threshold, x.dtype)), x, e.op("Softplus", x))
 
 
 _FORMS: dict[str, Any] = {
