@@ -94,7 +94,7 @@ OUTSIDE: list[tuple[str, tuple[Any, ...], str]] = [
     ),
     ("select_backward", (X, [4, 2, 3], 0, 4), "index 4"),
     ("select_backward", (X, [4, 2, 3], 3, 0), "dimension 3"),
-    ("slice_backward", (X, [2, 5], 1, 4, 7, 1), "must have shape"),
+    ("slice_backward", (X, [2, 5], 1, 4, 7, 1), "a source of shape"),
     ("unfold_backward", (X, [2, 5], 1, 6, 1), "windows of 6"),
     (
         "convolution_backward",

@@ -100,8 +100,6 @@ _NORMAL = (
 )
 #: The same of its approximation by tanh.
 _TANH_OF_GELU = tuple(-2 * math.log2(math.e) * math.sqrt(2 / math.pi) * factor for factor in (1, 0.044715))
-#: Above this mish(x) is x in float64.
-_MISH_LINEAR = 20.0
 
 
 @aten_blockwise("sigmoid")
@@ -140,16 +138,6 @@ def _gelu(x: Array, out: Array, approximate: str = "none") -> None:
     np.exp2(out, out=out)
     np.add(out, 1.0, out=out)
     np.divide(x, out, out=out)
-
-
-@aten_blockwise("mish")
-def _mish(x: Array, out: Array) -> None:
-    """x * tanh(log(1 + exp(x))), which is x * n / (n + 2) with n = exp(x) * (exp(x) + 2)."""
-    np.minimum(x, _MISH_LINEAR, out=out)
-    np.exp(out, out=out)
-    np.multiply(out, out + 2.0, out=out)
-    np.divide(out, out + 2.0, out=out)
-    np.multiply(out, x, out=out)
 
 
 @aten("relu")

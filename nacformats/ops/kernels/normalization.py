@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
-from nacformats.ops.dtypes import FLOAT32, HALVES, UINT8, Array, DType, Ints
-from nacformats.ops.kernels._arguments import check_float, check_shape, normalize_dim
+from nacformats.ops.dtypes import FLOAT32, HALVES, Array, DType, Ints
+from nacformats.ops.kernels._arguments import check_float, check_shape
 from nacformats.ops.kernels._pointwise import BLOCK, last_axis_sums
 from nacformats.ops.kernels._schemas import aten, aten_named
 from nacformats.ops.promotion import widened
@@ -228,28 +227,6 @@ def _batch_norm(
     return out.astype(x.dtype, copy=False), np.empty(0, dtype), np.empty(0, dtype)
 
 
-@aten("_weight_norm_interface")
-def _weight_norm_interface(direction: Array, magnitude: Array, dim: int = 0) -> tuple[Array, Array]:
-    """Weights of a direction and a magnitude for each index of one dimension, and the lengths of the directions."""
-    check_float("_weight_norm_interface", direction)
-    kept = normalize_dim(dim, direction.ndim)
-    wide = widened(direction)
-    others = tuple(axis for axis in range(direction.ndim) if axis != kept)
-    lengths = np.sqrt(np.square(wide).sum(axis=others, keepdims=True))
-    weights = wide * (widened(magnitude) / lengths)
-    return weights.astype(direction.dtype, copy=False), lengths.astype(magnitude.dtype, copy=False)
-
-
-@aten("_weight_norm")
-def _weight_norm(direction: Array, magnitude: Array, dim: int = 0) -> Array:
-    """As _weight_norm_interface, the weights only; with dim -1 there is one magnitude for all."""
-    if dim == -1:
-        length = np.sqrt(np.square(widened(direction)).sum())
-        weights: Array = widened(direction) * (widened(magnitude) / length)
-        return weights.astype(direction.dtype, copy=False)
-    return _weight_norm_interface(direction, magnitude, dim)[0]
-
-
 _DROPOUTS = ("dropout", "alpha_dropout", "feature_dropout", "feature_alpha_dropout")
 
 
@@ -292,50 +269,3 @@ def native_batch_norm(
 ) -> tuple[Array, Array, Array]:
     """Normalize as batch_norm does, with the mean and the inverse deviation of the batch in training."""
     return _batch_norm("native_batch_norm", x, weight, bias, running_mean, running_var, training, eps)
-
-
-@aten("_native_batch_norm_legit.no_stats")
-def _batch_norm_without_statistics(
-    x: Array, weight: Array | None, bias: Array | None, training: bool, _momentum: float, eps: float
-) -> tuple[Array, Array, Array]:
-    """Normalize by the statistics of the batch; ValueError outside of training."""
-    return _batch_norm("_native_batch_norm_legit", x, weight, bias, None, None, training, eps)
-
-
-@aten_named("_native_batch_norm_legit_no_training")
-def _by_running_statistics(
-    operation: str,
-    x: Array,
-    weight: Array | None,
-    bias: Array | None,
-    running_mean: Array | None,
-    running_var: Array | None,
-    _momentum: float,
-    eps: float,
-) -> tuple[Array, Array, Array]:
-    """Batch normalization by running statistics; the second and third results are empty."""
-    return _batch_norm(operation, x, weight, bias, running_mean, running_var, False, eps)
-
-
-@aten_named("_batch_norm_no_update")
-def _batch_norm_no_update(operation: str, x: Array, *given: Any) -> tuple[Array, Array, Array, Array]:
-    """Batch normalization by running statistics, with an empty reserve besides."""
-    return *_by_running_statistics(operation, x, *given), np.empty(0, UINT8)
-
-
-@aten("instance_norm")
-def _instance_norm(
-    x: Array,
-    weight: Array | None,
-    bias: Array | None,
-    running_mean: Array | None,
-    running_var: Array | None,
-    use_input_stats: bool,
-    _momentum: float,
-    eps: float,
-    _cudnn_enabled: bool,
-) -> Array:
-    """Zero mean and unit variance of each channel of each item, or batch normalization by running statistics."""
-    if use_input_stats:
-        return _group_norm("instance_norm", x, x.shape[1] if x.ndim > 1 else 0, weight, bias, eps)[0]
-    return _batch_norm("instance_norm", x, weight, bias, running_mean, running_var, False, eps)[0]

@@ -230,17 +230,3 @@ def _weights(
         named: dict[str, Array] = dict(zip(names, parameters[start : start + len(names)], strict=True))
         weights.append(_Weights(**named))
     return weights
-
-
-@aten_named("lstm_cell", "gru_cell", "rnn_tanh_cell", "rnn_relu_cell")
-@in_float32
-def _one_step(
-    operation: str, x: Array, hx: Array | Sequence[Array], w_ih: Array, w_hh: Array, *biases: Array | None
-) -> Array | _States:
-    """The new state, or states, of a batch (N, I) or a single input (I)."""
-    states, weights = _initial(operation, hx), _Weights(w_ih, w_hh, *biases)
-    check_same_type(operation, input=x, hx=states[0], w_ih=w_ih, w_hh=w_hh)
-    cell = _CELLS[operation.removesuffix("_cell")]
-    _check_weights(operation, cell, x.shape[-1], states, weights)
-    new = cell(_input_products(x, weights), states, weights)
-    return new if len(new) > 1 else new[0]

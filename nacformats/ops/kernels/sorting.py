@@ -128,14 +128,6 @@ def _one_hot(x: Array, num_classes: int = -1) -> Array:
     return classes.astype(INT64)
 
 
-@aten("bucketize.Tensor", "bucketize.Scalar")
-def _bucketize(x: ArrayLike, boundaries: Array, out_int32: bool = False, right: bool = False) -> Array:
-    """The number of the bucket between sorted boundaries; with `right` a boundary belongs to the bucket above it."""
-    if boundaries.ndim != 1:
-        raise ValueError(f"boundaries of shape {boundaries.shape}: expected a vector")
-    return _searchsorted(boundaries, x, out_int32, right)
-
-
 @aten("searchsorted.Tensor", "searchsorted.Scalar")
 def _searchsorted(
     ordered: Array,

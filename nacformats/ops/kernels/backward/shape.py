@@ -10,29 +10,12 @@ from nacformats.ops.dtypes import Array, Ints, check_sizes
 from nacformats.ops.kernels._arguments import check_mask, check_same_type, check_shape, last_axes, normalize_dim
 from nacformats.ops.kernels._schemas import aten, aten_by_rank, in_float32
 from nacformats.ops.kernels.padding import SourceOf, check_padding, padding_pairs, reflected, replicated
-from nacformats.ops.kernels.parts import slice_dim
 from nacformats.ops.promotion import widened
 
 
 def _zeros(sizes: Ints, like: Array) -> Array:
     check_sizes(sizes)
     return np.zeros(tuple(sizes), like.dtype)
-
-
-def _filled(operation: str, out: Array, view: Array, grad: Array) -> Array:
-    """The array with the gradient in a view of it."""
-    check_shape(operation, "grad_output", grad, view.shape)
-    if not view.flags.writeable:  # as a diagonal is in NumPy
-        view.flags.writeable = True
-    view[...] = grad
-    return out
-
-
-@aten("slice_backward")
-def _slice_backward(grad: Array, input_sizes: Ints, dim: int, start: int, end: int, step: int) -> Array:
-    """The gradient of a slice of one dimension."""
-    out = _zeros(input_sizes, grad)
-    return _filled("slice_backward", out, slice_dim(out, dim, start, end, step), grad)
 
 
 @aten("unfold_backward")
