@@ -201,6 +201,15 @@ def _hardsigmoid(x: Array, out: Array) -> None:
     np.divide(out, 6.0, out=out)
 
 
+@aten_blockwise("hardswish")
+def _hardswish(x: Array, out: Array) -> None:
+    """x * hardsigmoid(x); faster than its formula, which makes two arrays."""
+    np.add(x, 3.0, out=out)
+    np.clip(out, 0.0, 6.0, out=out)
+    np.divide(out, 6.0, out=out)
+    np.multiply(out, x, out=out)
+
+
 @aten("rrelu")
 def rrelu(x: Array, lower: Real = 1 / 8, upper: Real = 1 / 3, training: bool = False, _generator: None = None) -> Array:
     """The leaky_relu with the middle of the slopes; UnsupportedError in training, where the slopes are random."""
