@@ -53,7 +53,27 @@ class _Functions(torch.nn.Module):  # type: ignore[misc]
         return values * 2 - 1, places, spread / middle, soft, torch.atleast_3d(x.logsumexp((1, 2))), x.half() * 3 + 1
 
 
-MODELS = {"attention": _attention, "convolutions": _convolutions, "functions": lambda: (_Functions(), _sizes())}
+class _Unbatched(torch.nn.Module):  # type: ignore[misc]
+    """Convolutions of one sample, which `aten.convolution` does not take, and an epsilon that the type decides."""
+
+    def forward(self, x: Any, weight: Any) -> Any:
+        functions = torch.nn.functional
+        one, row, kernel = x[0], x[0, :, 0], weight[:, :, 0]
+        convolved = functions.conv2d(one, weight, padding=1), functions.conv1d(row, kernel, padding="same")
+        transposed = functions.conv_transpose2d(one, weight.transpose(0, 1)), functions.conv2d(x, weight)
+        return *convolved, *transposed, functions.rms_norm(x.double() * 1e-6, (5,)), functions.rms_norm(x, (5,))
+
+
+def _unbatched() -> Any:
+    return _Unbatched(), (torch.randn(2, 3, 5, 5), torch.randn(2, 3, 3, 3))
+
+
+MODELS = {
+    "attention": _attention,
+    "convolutions": _convolutions,
+    "functions": lambda: (_Functions(), _sizes()),
+    "unbatched": _unbatched,
+}
 
 
 def _sizes() -> Any:
@@ -66,7 +86,7 @@ def test_programs_of_the_canonical_set_give_the_same(name: str, *, dynamic: bool
     torch.manual_seed(0)
     module, inputs = MODELS[name]()
     with torch.no_grad():
-        shapes = ({0: torch.export.Dim.DYNAMIC},) if dynamic else None
+        shapes = ({0: torch.export.Dim.DYNAMIC},) + (None,) * (len(inputs) - 1) if dynamic else None
         file = nacformats.compile(module, inputs, dynamic_shapes=shapes, canonical="core")
         expected = module(*inputs)
     names = [value.operator for value in graph_of_nac(file).every(Operation)]
