@@ -125,7 +125,7 @@ The rows of `nacformats/ops/rows/`: {rows} operators, and {names} names for them
   `nacformats compile --canonical core` lowers; besides them there are gradients, what draws random numbers or asserts,
   and what PyTorch alone computes.
 
-`a; b` names parts, operators of Python are operators of tensors where an operand is one, and what is refused stands in
+`a; b` names parts, operators of Python are operators of tensors where an operand is one, and what is refused is in
 `check`; `nacformats/ops/decompositions.py` has the language.
 """
 

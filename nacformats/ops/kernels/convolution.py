@@ -15,12 +15,11 @@ import numpy as np
 
 from nacformats.ops.dtypes import BOOL, FLOAT32, Array, Ints, PerAxis
 from nacformats.ops.kernels._arguments import check_rank, check_same_type, check_shape, last_axes, per_axis
-from nacformats.ops.kernels._packing import MOST_BYTES, by_columns, by_taps, kept_form
+from nacformats.ops.kernels._packing import COLUMN_BYTES, MOST_BYTES, by_columns, by_taps, kept_form
 from nacformats.ops.kernels._schemas import aten_by_rank, aten_in_float32, in_float32
+from nacformats.ops.kernels._tiles import convolve_by_tiles, pays_by_tiles
 from nacformats.ops.kernels.windows import Margins, covered_sizes, pad_spatial, sum_windows, window_counts, windows
 
-#: Most bytes of columns that are multiplied at once.
-COLUMN_BYTES = 4 << 20
 #: Columns from which on a product is large enough for BLAS; smaller items of a batch are multiplied together.
 MANY_COLUMNS = 4096
 #: With so many times fewer outputs than inputs, sums over the elements of the kernel take less than columns.
@@ -29,8 +28,6 @@ FEW_OUTPUTS = 2
 FEW_PLACES = 16
 #: Products of up to so many steps have a way of their own in OpenBLAS, which prepares nothing.
 SMALL_PRODUCT = 1_000_000
-#: Kernels of 3 x 3 are applied by tiles from so many channels of inputs and outputs, and places along each axis, on.
-TILED_CHANNELS, TILED_PLACES = 64, 8
 #: A convolution of single channels takes no columns for up to (elements of the kernel) ** this places: the fewer places
 #: there are, the shorter are the copies that columns are made of, and each element of the kernel takes one of them.
 #: With a step along the last axis it computes places that are left out afterwards: then it is the root of that.
@@ -68,8 +65,8 @@ def convolve(
     few = outputs * FEW_OUTPUTS <= depth and weight.nbytes <= MOST_BYTES and 0 not in counts
     if few and groups == 1 and max(stride) == 1 < math.prod(kernel_size):
         return _convolve_taps(x, weight, bias, margins, dilation, counts)
-    if kernel_size == [3, 3] and max(*stride, *dilation, groups) == 1 and _pays_by_tiles(x, weight, counts):
-        return _convolve_by_tiles(x, weight, bias, margins, counts)
+    if kernel_size == [3, 3] and max(*stride, *dilation, groups) == 1 and pays_by_tiles(x, weight, counts):
+        return convolve_by_tiles(x, weight, bias, margins, counts)
     places = counts
     if _rows_run_on(outputs // groups, kernel_size, stride, sizes, counts):
         # The last window of the last row may run on too: one more row of zeros keeps it inside.
@@ -114,78 +111,6 @@ def _trimmed(
 def _cut_out(weight: Array, *ends: int) -> Array:
     part: Array = weight[last_axes(map(slice, ends[::2], ends[1::2]))]
     return part
-
-
-def _pays_by_tiles(x: Array, weight: Array, counts: Ints) -> bool:
-    """True if there are channels and places enough, and the weights, which are prepared for it, are constant."""
-    enough = min(weight.shape[:2]) >= TILED_CHANNELS and min(counts) >= TILED_PLACES
-    is_kept = not weight.flags.writeable and weight.nbytes * 16 <= MOST_BYTES * 9
-    return enough and is_kept and x.dtype is weight.dtype is FLOAT32
-
-
-def _convolve_by_tiles(x: Array, weight: Array, bias: Array | None, margins: Margins, counts: Ints) -> Array:
-    """A convolution with kernels of 3 x 3 by tiles of 2 x 2 outputs, as Winograd has it: 16 products instead of 36.
-
-    The even and the odd rows and columns of the padded input lie apart: neighbours are at one distance, and every sum
-    over tiles is one over a long run.
-    """
-    matrices = kept_form(weight, _matrices_of_tiles)
-    outputs, depth = weight.shape[:2]
-    rows, columns = (-(-count // 2) for count in counts)
-    pitch, lengths = columns + 1, (2 * rows + 2, 2 * columns + 2)
-    edges = zip(margins, lengths, x.shape[2:], strict=True)
-    padded = pad_spatial(x, [(before, length - size - before) for (before, _), length, size in edges])
-    out = np.empty((len(x), outputs, *counts), x.dtype)
-    room = max(2 * COLUMN_BYTES // (32 * (depth + outputs) * x.itemsize * pitch), 2)
-    items_at_once, rows_at_once = max(room // (rows + 1), 1), min(room - 1, rows)
-    for item, row in itertools.product(range(0, len(x), items_at_once), range(0, rows, rows_at_once)):
-        items, last = slice(item, item + items_at_once), min(row + rows_at_once, rows)
-        part = padded[items, :, 2 * row : 2 * last + 2]
-        phases = part.reshape(len(part), depth, last - row + 1, 2, pitch, 2).transpose(3, 5, 1, 0, 2, 4)
-        sums = _sums_of_tiles(np.ascontiguousarray(phases).reshape(2, 2, depth, -1), matrices, pitch)
-        for (i, j), each in zip(np.ndindex(2, 2), sums, strict=True):
-            place = out[items, :, 2 * row + i : 2 * last : 2, j::2]
-            whole = each.reshape(outputs, len(part), last - row + 1, pitch).swapaxes(0, 1)
-            chosen = whole[:, :, : place.shape[2], : place.shape[3]]
-            np.add(chosen, 0.0 if bias is None else bias[:, None, None], out=place)
-    return out
-
-
-def _sums_of_tiles(phases: Array, matrices: Array, pitch: int) -> list[Array]:
-    """The four outputs of tiles, arrays of (O, places), from the phases (2, 2, C, places) of rows and of columns."""
-    depth, places = phases.shape[2:]
-    flat = phases.reshape(2, 2, depth * places)
-    size = flat.shape[2] - 1
-    along = np.empty((2, 4, size), flat.dtype)
-    for (even, odd), terms in zip(flat, along, strict=True):
-        _terms_of_tiles(even[:-1], odd[:-1], even[1:], odd[1:], terms)
-    tiles = np.empty((4, 4, size + 1), flat.dtype)
-    tiles[:, :, size - pitch :] = 0
-    here, below = along[:, :, : size - pitch], along[:, :, pitch:]
-    _terms_of_tiles(here[0], here[1], below[0], below[1], tiles[:, :, : size - pitch])
-    products = np.matmul(matrices, tiles.reshape(16, depth, places)).reshape(4, 4, -1)
-    return [each for row in _outputs_of_tiles(products) for each in _outputs_of_tiles(row)]
-
-
-def _terms_of_tiles(first: Array, second: Array, third: Array, fourth: Array, out: Array) -> None:
-    np.subtract(first, third, out=out[0])
-    np.add(second, third, out=out[1])
-    np.subtract(third, second, out=out[2])
-    np.subtract(second, fourth, out=out[3])
-
-
-def _outputs_of_tiles(x: Array) -> tuple[Array, Array]:
-    first, second = x[1] + x[2], x[1] - x[2]
-    first += x[0]
-    second -= x[3]
-    return first, second
-
-
-def _matrices_of_tiles(weight: Array) -> Array:
-    """The matrices (16, O, C) of weights (O, C, 3, 3)."""
-    terms = np.array([[1, 0, 0], [0.5, 0.5, 0.5], [0.5, -0.5, 0.5], [0, 0, 1]])
-    spread = np.einsum("ij,ocjk,lk->iloc", terms, weight.astype(np.float64), terms, optimize=True)
-    return np.asarray(spread.reshape(16, *weight.shape[:2]), weight.dtype)
 
 
 def _convolve_taps(
