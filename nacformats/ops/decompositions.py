@@ -166,7 +166,7 @@ def decomposition(name: str) -> Decomposition | None:
         ValueError: the formula of the row is none.
     """
     row = operators()[name]
-    return _compiled(row) if row.formula else None
+    return compiled_row(row) if row.formula else None
 
 
 @cache
@@ -178,7 +178,12 @@ def _shared() -> Mapping[str, Operator]:
 
 
 @cache
-def _compiled(row: Operator) -> Decomposition:
+def compiled_row(row: Operator) -> Decomposition:
+    """Return the decomposition of a row that has a formula, in the table or not.
+
+    Raises:
+        ValueError: the formula is none.
+    """
     try:
         return _Compiler(row).compiled()
     except (SyntaxError, TypeError, ValueError) as error:
@@ -308,7 +313,7 @@ class _Compiler:
             self._calls[identifier] = row.name
             self._steps += 1
         else:
-            self._shared[identifier] = _compiled(row)
+            self._shared[identifier] = compiled_row(row)
             self._steps += self._shared[identifier].steps
         arguments = _bound(row, values, keywords)
         return ast.Call(ast.Name(identifier, ast.Load()), arguments, []), _result_kind(row)

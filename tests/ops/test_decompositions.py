@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nacformats.ops.decompositions import _compiled, decomposition
+from nacformats.ops.decompositions import compiled_row, decomposition
 from nacformats.ops.kernels._formulas import OnArrays, formula_kernel
 from nacformats.ops.schemas import KERNELS
 from nacformats.ops.table import operators, parse_row
 
 
 def _row(formula: str, schema: str = "probe(Tensor self, Scalar factor=2) -> Tensor") -> Callable[..., Any]:
-    return _compiled(parse_row(f"{schema} | elementwise |  | {formula}")).over(OnArrays())
+    return compiled_row(parse_row(f"{schema} | elementwise |  | {formula}")).over(OnArrays())
 
 
 def test_every_formula_is_one() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nacformats.onnx.reading import formulas  # noqa: F401
 from nacformats.onnx.reading.operations import (  # noqa: F401  they fill the table
     control,
     convolution,

@@ -279,22 +279,6 @@ def _lp_pool(node: NodeReader) -> NamedValue:
     return node.emit(ATEN.pow.Tensor_Scalar, sums, 1 / p)
 
 
-@operation("GlobalAveragePool", "GlobalMaxPool")
-def _global_pool(node: NodeReader) -> NamedValue:
-    """The mean, or the largest element, of each plane."""
-    kernel = ATEN.mean.dim if node.operator == "GlobalAveragePool" else ATEN.amax.default
-    return node.build.reduce(kernel, node[0], range(2, rank_of(node[0])), keepdim=True)
-
-
-@operation("GlobalLpPool")
-def _global_lp_pool(node: NodeReader) -> NamedValue:
-    """The p-norm of each plane."""
-    x, p = node[0], node.attribute("p", 2)
-    powers = node.emit(ATEN.pow.Tensor_Scalar, node.emit(ATEN.abs.default, x), p)
-    sums = node.build.reduce(ATEN.sum.dim_IntList, powers, range(2, rank_of(x)), keepdim=True)
-    return node.emit(ATEN.pow.Tensor_Scalar, sums, 1 / p)
-
-
 @operation("MaxUnpool")
 def _max_unpool(node: NodeReader) -> NamedValue:
     """The elements back at their places, zeros elsewhere."""

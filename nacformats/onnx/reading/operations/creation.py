@@ -69,14 +69,6 @@ def _eye_like(node: NodeReader) -> NamedValue:
     return node.build.cast(node.emit(ATEN.eq.Tensor, moved, across), dtype)
 
 
-@operation("Trilu")
-def _triangle(node: NodeReader) -> NamedValue:
-    """The upper or lower triangle of matrices, zeros elsewhere."""
-    x = node[0]
-    diagonal = node.number(1) if node.has(1) else 0
-    return node.emit(ATEN.triu.default if node.attribute("upper", 1) else ATEN.tril.default, x, diagonal)
-
-
 @operation("RandomNormal", "RandomUniform", "RandomNormalLike", "RandomUniformLike", "Multinomial", "Bernoulli")
 def _random(_node: NodeReader) -> NamedValue:
     """Random numbers: no two programs give the same."""

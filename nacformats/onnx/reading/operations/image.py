@@ -296,13 +296,3 @@ def _grid_sample(node: NodeReader) -> NamedValue:
         raise Refusal("cubic sampling of volumes")
     corners = bool(node.attribute("align_corners", 0))
     return node.emit(f"aten.grid_sampler_{rank}d", x, grid, _MODES[mode], _PADDINGS[padding], corners)
-
-
-@operation("AffineGrid")
-def _affine_grid(node: NodeReader) -> NamedValue:
-    """The points to which an affine map takes the elements of an image."""
-    sizes = node.numbers(1)
-    corners = bool(node.attribute("align_corners", 0))
-    if len(sizes) not in (4, 5):
-        raise Refusal(f"{len(sizes) - 2} spatial dimensions")
-    return node.emit(ATEN.affine_grid_generator.default, node[0], sizes, corners)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from nacformats.onnx.reading.node import NodeReader, normalized, operation
+from nacformats.onnx.reading.node import NodeReader, operation
 from nacformats.onnx.reading.operations.sizes import gathered_sizes
 from nacformats.onnx.reading.values import AnyTensor, GraphConstant, GraphTensor, NamedValue, Refusal, constant, rank_of
 from nacformats.ops.dtypes import INT64
@@ -134,75 +132,3 @@ def _combined(
     values = node.build.reshape(updates, [-1, rest])
     found = node.emit(ATEN.scatter_reduce.two, flat, 0, rows, values, _REDUCED[how])
     return node.build.reshape(found, known)
-
-
-@operation("TensorScatter")
-def _tensor_scatter(node: NodeReader) -> NamedValue:
-    """A cache with new entries from a place on that differs from row to row; past its end it goes on at its start."""
-    cache, update = node[0], node[1]
-    axis = node.axis(default=-2)
-    size, count = node.build.size(cache, axis), node.build.size(update, axis)
-    steps = node.emit(ATEN.arange.default, count, dtype=INT64, typed=True)
-    batch = node.build.size(cache, 0)
-    if node.has(2):
-        starts = node.build.reshape(_int64(node, node.value(2)), [-1, 1])
-    else:
-        starts = node.build.filled([batch, 1], 0, INT64)
-    places: Any = node.emit(ATEN.add.Tensor, starts, steps)
-    if node.attribute("mode", "linear") == "circular":
-        places = node.emit(ATEN.remainder.Tensor, places, size)
-    sizes: list[Any] = [1] * rank_of(cache)
-    sizes[0], sizes[axis] = batch, count
-    places = node.emit(ATEN.expand_as.default, node.build.reshape(places, sizes), update)
-    return node.emit(ATEN.scatter.src, cache, axis, places, update)
-
-
-@operation("OneHot")
-def _one_hot(node: NodeReader) -> NamedValue:
-    """Vectors with one value at a place and another elsewhere."""
-    places, depth, values = node[0], node.number(1), node[2]
-    rank = rank_of(places)
-    axis = normalized(node.attribute("axis", -1), rank + 1)
-    wide = node.build.cast(places, INT64)
-    numbers = node.emit(ATEN.arange.default, depth, dtype=INT64, typed=True)
-    column = node.build.unsqueeze(node.emit(ATEN.remainder.Tensor, wide, depth), axis)
-    below, above = node.emit(ATEN.lt.Scalar, wide, depth), node.emit(ATEN.ge.Scalar, wide, _negated(node, depth))
-    inside = node.emit(ATEN.logical_and.default, below, above)
-    sizes = [1] * (rank + 1)
-    sizes[axis] = -1
-    hit = node.emit(ATEN.eq.Tensor, column, node.build.reshape(numbers, sizes))
-    hit = node.emit(ATEN.logical_and.default, hit, node.build.unsqueeze(inside, axis))
-    off, on = (node.emit(ATEN.select.int, values, 0, place) for place in (0, 1))
-    return node.emit(ATEN.where.self, hit, on, off)
-
-
-def _negated(node: NodeReader, number: Any) -> Any:
-    return -number if isinstance(number, int) else node.build.number("neg", number)
-
-
-@operation("Compress")
-def _compress(node: NodeReader) -> NamedValue:
-    """The entries of an axis where a condition holds; it may be shorter than the axis."""
-    value, condition = node.value(0), node[1]
-    axis = node.attribute("axis")
-    if axis is None:
-        value, axis = node.build.reshape(value, [-1]), 0
-    axis = normalized(axis, rank_of(value))
-    places = node.build.reshape(node.emit(ATEN.nonzero.default, condition, dtype=INT64), [-1])
-    return node.emit(ATEN.index_select.default, value, axis, places)
-
-
-@operation("NonZero")
-def _nonzero(node: NodeReader) -> NamedValue:
-    """The places of the elements that are not 0: one row for each axis."""
-    x = node[0]
-    found = node.emit(ATEN.nonzero.default, x, dtype=INT64)
-    return node.emit(ATEN.t.default, found)
-
-
-@operation("ArrayFeatureExtractor", domain="ai.onnx.ml")
-def _array_feature_extractor(node: NodeReader) -> NamedValue:
-    """The entries of the last axis at some places."""
-    x = node[0]
-    places = node.build.reshape(node.value(1), [-1])
-    return node.emit(ATEN.index_select.default, x, rank_of(x) - 1, places)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import math
-from typing import Any
-
 from nacformats.onnx.reading.node import MICROSOFT, NodeReader, operation
-from nacformats.onnx.reading.values import AnyTensor, GraphSize, GraphTensor, NamedValue, Refusal, rank_of, static_shape
+from nacformats.onnx.reading.values import AnyTensor, GraphSize, GraphTensor, NamedValue, Refusal, rank_of
 from nacformats.ops.dtypes import FLOAT32, INT64
 from nacformats.ops.names import ATEN
 
@@ -33,15 +30,6 @@ def _batch_norm(node: NodeReader) -> NamedValue | tuple[NamedValue, ...]:
 def _blended(node: NodeReader, old: GraphTensor, new: GraphTensor, momentum: float) -> GraphTensor:
     kept = node.emit(ATEN.mul.Tensor, old, momentum)
     return node.emit(ATEN.add.Tensor, kept, node.emit(ATEN.mul.Tensor, new, 1 - momentum))
-
-
-@operation("InstanceNormalization")
-def _instance_norm(node: NodeReader) -> NamedValue:
-    """Normalization of each plane by its own mean and variance."""
-    x = node[0]
-    epsilon = node.attribute("epsilon", 1e-5)
-    arguments = (node[1], node[2], None, None, True, 0.1, epsilon, False)
-    return node.emit(ATEN.instance_norm.default, x, *arguments)
 
 
 @operation("GroupNormalization")
@@ -112,46 +100,6 @@ def _skip_norm(node: NodeReader) -> tuple[NamedValue, ...]:
     shifts = [node.optional(3)] if is_layer else []
     arguments = ([node.build.size(total, -1)], node[2], *shifts, node.attribute("epsilon", 1e-12))
     return node.emit(kernel, total, *arguments), None, None, total
-
-
-@operation("LpNormalization")
-def _lp_normalization(node: NodeReader) -> NamedValue:
-    """Vectors along an axis divided by their norm; those of norm 0 stay 0."""
-    x, axis, p = node[0], node.axis(default=-1), node.attribute("p", 2)
-    if p == 1:
-        norm = node.build.reduce(ATEN.sum.dim_IntList, node.emit(ATEN.abs.default, x), [axis], keepdim=True)
-    else:
-        squares = node.build.reduce(ATEN.sum.dim_IntList, node.emit(ATEN.mul.Tensor, x, x), [axis], keepdim=True)
-        norm = node.emit(ATEN.sqrt.default, squares)
-    divisor = node.emit(ATEN.masked_fill.Scalar, norm, node.emit(ATEN.eq.Scalar, norm, 0), 1)
-    return node.emit(ATEN.div.Tensor, x, divisor)
-
-
-@operation("MeanVarianceNormalization")
-def _mean_variance_normalization(node: NodeReader) -> NamedValue:
-    """(x - mean) / (standard deviation + 1e-9) over some axes."""
-    x = node[0]
-    axes = node.attribute("axes", [0, 2, 3])
-    mean = node.build.reduce(ATEN.mean.dim, x, axes, keepdim=True)
-    squares = node.build.reduce(ATEN.mean.dim, node.emit(ATEN.mul.Tensor, x, x), axes, keepdim=True)
-    variance = node.emit(ATEN.sub.Tensor, squares, node.emit(ATEN.mul.Tensor, mean, mean))
-    deviation = node.emit(ATEN.add.Tensor, node.emit(ATEN.sqrt.default, variance), 1e-9)
-    return node.emit(ATEN.div.Tensor, node.emit(ATEN.sub.Tensor, x, mean), deviation)
-
-
-@operation("LRN")
-def _local_response_norm(node: NodeReader) -> NamedValue:
-    """x divided by a power of the mean square of the channels around each."""
-    x, size = node[0], node.attribute("size", 1)
-    alpha, beta, bias = node.attribute("alpha", 1e-4), node.attribute("beta", 0.75), node.attribute("bias", 1.0)
-    shape = static_shape(x)
-    before, rest = (size - 1) // 2, math.prod(shape[2:])
-    squares = node.build.reshape(node.emit(ATEN.mul.Tensor, x, x), [shape[0], 1, shape[1], rest])
-    around = node.emit(ATEN.constant_pad_nd.default, squares, [0, 0, before, size - 1 - before], 0)
-    means = node.emit(ATEN.avg_pool2d.default, around, [size, 1], [1, 1])
-    scaled = node.emit(ATEN.add.Tensor, node.emit(ATEN.mul.Tensor, means, alpha), bias)
-    divisor: Any = node.build.reshape(node.emit(ATEN.pow.Tensor_Scalar, scaled, beta), list(shape))
-    return node.emit(ATEN.div.Tensor, x, divisor)
 
 
 _REDUCTIONS = {"none": 0, "mean": 1, "sum": 2}

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from functools import partial, reduce
+from functools import reduce
 from typing import Any
 
-from nacformats.onnx.reading.node import MICROSOFT, NodeReader, operation, plain_number, simple
+from nacformats.onnx.reading.node import NodeReader, operation, plain_number, simple
 from nacformats.onnx.reading.operations.sizes import arithmetic_of_sizes, choice_of_sizes, comparison_of_sizes
-from nacformats.onnx.reading.values import NamedValue, Refusal, rank_of
-from nacformats.ops.dtypes import BOOL, FLOAT32, INT64
-from nacformats.ops.formulas import OnnxFormula, formulas_beside
+from nacformats.onnx.reading.values import NamedValue
+from nacformats.ops.dtypes import FLOAT32
 from nacformats.ops.names import ATEN
 
 #: Operators that are kernels of the same name.
@@ -19,26 +18,6 @@ _SAME = """
 """
 for _name in _SAME.split():
     simple(_name, f"aten.{_name.lower()}")
-#: What operators and comparisons with a number in a formula are.
-_KERNELS = {"Add": "add.Tensor", "Sub": "sub.Tensor", "Mult": "mul.Tensor", "Div": "div.Tensor"}
-_KERNELS |= {"Lt": "lt.Scalar", "Gt": "gt.Scalar"}
-
-
-def _by_formula(formula: OnnxFormula, node: NodeReader) -> NamedValue:
-    given = {name: node.attribute(name, default) for name, default in formula.defaults.items()}
-    given |= {name: node[place] for place, name in enumerate(formula.tensors)}
-
-    def call(function: str, *operands: Any, **attributes: Any) -> Any:
-        if function == "USub":
-            return -operands[0]
-        return node.emit(f"aten.{_KERNELS.get(function, function)}", *operands, **attributes)
-
-    found: NamedValue = formula.evaluated(given, lambda value: value, call)
-    return found
-
-
-for _domain, _formula in formulas_beside(__file__):
-    operation(*_formula.names.split(), domain="" if _domain == "onnx" else _domain)(partial(_by_formula, _formula))
 
 
 def _commutative(kernel: str) -> Any:
@@ -133,30 +112,11 @@ for _name, _kernel in _COMPARISONS.items():
     operation(_name)(_comparison(_kernel))
 
 
-@operation("BitShift")
-def _bit_shift(node: NodeReader) -> NamedValue:
-    """Bits moved to the left or right; by more than there are gives 0."""
-    direction = node.attribute("direction", "")
-    if direction not in ("LEFT", "RIGHT"):
-        raise Refusal(f"direction {direction!r}")
-    return node.emit(f"aten.bitwise_{direction.lower()}_shift.Tensor", node[0], node[1])
-
-
 @operation("Where")
 def _where(node: NodeReader) -> NamedValue:
     """Elements of one tensor where a condition holds, else of another."""
     known = choice_of_sizes(node)
     return node.emit(ATEN.where.self, node[0], node[1], node[2]) if known is None else known
-
-
-@operation("IsInf")
-def _is_infinite(node: NodeReader) -> NamedValue:
-    """True if an element is infinite, of either sign or of one."""
-    wanted = node.attribute("detect_negative", 1), node.attribute("detect_positive", 1)
-    kernel = {(1, 1): "isinf", (1, 0): "isneginf", (0, 1): "isposinf"}.get(wanted)
-    if kernel is None:
-        return node.emit(ATEN.zeros_like.default, node[0], dtype=BOOL, typed=True)
-    return node.emit(f"aten.{kernel}", node[0])
 
 
 @operation("Clip")
@@ -173,56 +133,3 @@ def _clip(node: NodeReader) -> NamedValue:
         return node.emit(ATEN.clamp.default, x, *bounds)
     tensors = [None if value is None else node.build.tensor(value) for value in (node.optional(1), node.optional(2))]
     return node.emit(ATEN.clamp.Tensor, x, *tensors)
-
-
-# activations
-
-
-@operation("Swish")
-def _swish(node: NodeReader) -> NamedValue:
-    """x * sigmoid(alpha * x)."""
-    x, alpha = node[0], node.attribute("alpha", 1.0)
-    if alpha == 1:
-        return node.emit(ATEN.silu.default, x)
-    return node.emit(ATEN.mul.Tensor, x, node.emit(ATEN.sigmoid.default, node.emit(ATEN.mul.Tensor, x, alpha)))
-
-
-@operation("PRelu")
-def _prelu(node: NodeReader) -> NamedValue:
-    """x where it is positive, else slope * x; the slope broadcasts from the right."""
-    x, slope = node[0], node.operand(1)
-    positive = node.emit(ATEN.gt.Scalar, x, 0)
-    return node.emit(ATEN.where.self, positive, x, node.emit(ATEN.mul.Tensor, x, slope))
-
-
-def _softmax(kernel: str) -> Any:
-    def translate(node: NodeReader) -> NamedValue:
-        x = node[0]
-        if node.version >= 13:
-            return node.emit(kernel, x, node.axis(default=-1))
-        axis = node.axis(default=1)
-        sizes = [node.build.size(x, place) for place in range(rank_of(x))]
-        flat = node.emit(ATEN.flatten.using_ints, x, axis, -1)
-        return node.build.reshape(node.emit(kernel, flat, axis), sizes)
-
-    return translate
-
-
-operation("Softmax")(_softmax(ATEN.softmax.int))
-operation("LogSoftmax")(_softmax(ATEN.log_softmax.int))
-
-
-@operation("Hardmax")
-def _hardmax(node: NodeReader) -> NamedValue:
-    """1 at the first largest element along an axis, else 0."""
-    x, axis = node[0], node.axis(default=-1)
-    best = node.emit(ATEN.argmax.default, x, axis, True, dtype=INT64)
-    zeros = node.emit(ATEN.zeros_like.default, x)
-    return node.emit(ATEN.scatter.value, zeros, axis, best, 1)
-
-
-@operation("FastGelu", domain=MICROSOFT)
-def _fast_gelu(node: NodeReader) -> NamedValue:
-    """Gelu by the hyperbolic tangent, of x and perhaps a bias."""
-    x = node.emit(ATEN.add.Tensor, node[0], node[1]) if node.has(1) else node[0]
-    return node.emit(ATEN.gelu.default, x, approximate="tanh")

@@ -122,20 +122,6 @@ def _of_each(node: NodeReader) -> NamedValue:
     return node.value(0) if kernel is None else node.emit(f"aten.{kernel}", x)
 
 
-@operation("ArgMax", "ArgMin")
-def _arg_extreme(node: NodeReader) -> NamedValue:
-    """The place of the first (or last) largest or smallest element along an axis."""
-    x, axis = node[0], node.axis(default=0)
-    keepdim = bool(node.attribute("keepdims", 1))
-    kernel = f"aten.{node.operator.lower()}"
-    if not node.attribute("select_last_index", 0):
-        return node.emit(kernel, x, axis, keepdim, dtype=INT64)
-    place = node.emit(kernel, node.emit(ATEN.flip.default, x, [axis]), axis, keepdim, dtype=INT64)
-    size = node.build.size(x, axis)
-    last = size - 1 if isinstance(size, int) else node.build.number("sub", size, 1)
-    return node.emit(ATEN.rsub.Scalar, place, last)
-
-
 @operation("CumSum", "CumProd")
 def _cumulative(node: NodeReader) -> NamedValue:
     """Sums or products of all elements up to each, in either direction, with or without it."""

@@ -231,13 +231,6 @@ def _split(node: NodeReader) -> tuple[NamedValue, ...]:
     return tuple(node.build.parts(ATEN.split_with_sizes.default, value, sizes, axis, dtypes=dtypes))
 
 
-@operation("Tile")
-def _tile(node: NodeReader) -> NamedValue:
-    """The value repeated along each axis."""
-    value, counts = node.value(0), node.numbers(1)
-    return node.emit(ATEN.repeat.default, value, counts)
-
-
 _PAD_MODES = {"reflect": "reflect", "edge": "replicate", "wrap": "circular"}
 
 

@@ -1,0 +1,112 @@
+"""Formulas: ONNX operators as ATen operators, in the language of `ops/decompositions`, by `operations/formulas.txt`.
+
+A line has operators with what they take and give, as a schema, and the formula. Parameters before the `*` are the
+inputs: tensors, and numbers or lists of numbers. Those after it are the attributes; `version` is that of the operator
+set. A formula that refuses its arguments refuses the node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from nacformats.onnx.reading.node import GraphBuilder, NodeReader, Results, operation
+from nacformats.onnx.reading.tensors import onnx_dtype
+from nacformats.onnx.reading.values import GraphSize, GraphTensor, Refusal, rank_of
+from nacformats.ops.decompositions import compiled_row
+from nacformats.ops.dtypes import DType
+from nacformats.ops.schemas import KernelParameter
+from nacformats.ops.table import Operator, operators
+
+
+class _Sizes(Sequence[GraphSize]):
+    """The sizes of a tensor, read out of it where they are asked for."""
+
+    def __init__(self, build: GraphBuilder, tensor: GraphTensor) -> None:
+        self._build, self._tensor = build, tensor
+
+    def __len__(self) -> int:
+        return rank_of(self._tensor)
+
+    def __getitem__(self, place: Any) -> Any:
+        chosen = range(len(self))[place]
+        if isinstance(chosen, int):
+            return self._build.size(self._tensor, chosen)
+        return [self._build.size(self._tensor, axis) for axis in chosen]
+
+
+@dataclass(frozen=True)
+class _OnBuilder:
+    """Evaluates formulas on a graph that grows."""
+
+    build: GraphBuilder
+    undecided = TypeError
+
+    def function(self, name: str) -> Callable[..., Any]:
+        """Return what emits an operator from all its arguments in order."""
+        return partial(self._emitted, operators()[name])
+
+    def _emitted(self, row: Operator, *arguments: Any) -> GraphTensor:
+        pairs = list(zip(row.bound, arguments, strict=True))
+        named = {each.name: given for each, given in pairs if each.keyword_only and given != each.default}
+        inputs = [(each, given) for each, given in pairs if not each.keyword_only]
+        while inputs and _is_default(*inputs[-1]):
+            inputs.pop()
+        operands = [list(given) if isinstance(given, _Sizes) else given for _, given in inputs]
+        return self.build.emit(row.name, *operands, typed="dtype" in named, **named)
+
+    def shape(self, tensor: GraphTensor) -> Sequence[GraphSize]:
+        """Return the sizes of a tensor."""
+        return _Sizes(self.build, tensor)
+
+    def rank(self, tensor: GraphTensor) -> int:
+        """Return the number of dimensions of a tensor."""
+        return rank_of(tensor)
+
+    def dtype(self, tensor: GraphTensor) -> DType:
+        """Return the element type of a tensor."""
+        return tensor.dtype
+
+
+def _is_default(parameter: KernelParameter, given: Any) -> bool:
+    return not parameter.required and type(given) is type(parameter.default) and given == parameter.default
+
+
+def _argument(node: NodeReader, place: int, parameter: KernelParameter) -> Any:
+    """An input or an attribute of a node."""
+    if parameter.keyword_only:
+        given = node.version if parameter.name == "version" else node.attribute(parameter.name, parameter.default)
+        return onnx_dtype(given) if parameter.kind == "dtype" and given else given
+    if parameter.kind == "Tensor" and parameter.is_list:
+        return [node[each] for each in range(place, len(node.inputs))]
+    if not parameter.required and not node.has(place):
+        return parameter.default
+    if parameter.kind == "Tensor":
+        return node[place]
+    return node.numbers(place) if parameter.is_list else node.number(place)
+
+
+def _by_formula(row: Operator, node: NodeReader) -> Results:
+    arguments = [_argument(node, place, each) for place, each in enumerate(row.bound)]
+    try:
+        found: Results = compiled_row(row).over(_OnBuilder(node.build), node.operator)(*arguments)
+    except (ValueError, IndexError) as error:
+        raise Refusal(str(error)) from None
+    return found
+
+
+def _rows() -> Iterator[tuple[str, Operator]]:
+    for line in Path(__file__).with_name("operations").joinpath("formulas.txt").read_text("ascii").splitlines():
+        if line and not line.startswith("#"):
+            schema, formula = line.split(" | ", 1)
+            names, _, rest = schema.partition("(")
+            for name in names.split():
+                yield name, Operator(name, f"{name}({rest}", "elementwise", formula=formula)
+
+
+for _name, _row in _rows():
+    _domain, _, _operator = _name.rpartition("::")
+    operation(_operator, domain=_domain)(partial(_by_formula, _row))
