@@ -11,7 +11,7 @@ from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Buffer
 from nacformats.errors import FormatError, LimitError
 from nacformats.formats.mep.opcodes import FORMAT_NAME, OPCODES, PlanOpcode
-from nacformats.formats.records.rows import Draft
+from nacformats.formats.records.rows import drafted
 from nacformats.formats.records.versions import VERSIONS
 from nacformats.limits import MAX_PLAN_BYTES
 
@@ -142,10 +142,11 @@ def sizes_of(instructions: Sequence[tuple[int, OperandValues]]) -> list[int]:
 
 
 def _columns(instructions: Sequence[tuple[int, OperandValues]]) -> dict[str, Any]:
-    draft = Draft(codec, BYTECODE + "[{}]")
-    for code, operands in instructions:
-        draft.append({"opcode": code, **{f"operands.{name}": value for name, value in operands.items()}})
-    return draft.columns()
+    rows = (
+        {"opcode": code, **{f"operands.{name}": value for name, value in operands.items()}}
+        for code, operands in instructions
+    )
+    return drafted(codec, rows, BYTECODE + "[{}]")
 
 
 def _failure(data: bytes, count: int, start: int) -> FormatError:

@@ -42,7 +42,7 @@ from nacformats.formats.nac.tables import (
     standard_operations,
 )
 from nacformats.formats.records.constants import Constant, Orchestrator
-from nacformats.formats.records.rows import Draft, IdTable, largest
+from nacformats.formats.records.rows import IdTable, drafted, largest
 from nacformats.formats.records.versions import VERSIONS
 
 if TYPE_CHECKING:
@@ -145,8 +145,8 @@ class OperationsDraft:
 
     def __init__(self, section: str = instructions.OPS, version: int = instructions.FIRST_BYTE) -> None:
         """version: the version byte of the file."""
-        self._draft = Draft(instruction, f"{section}.instructions[{{}}]")
         self._where: dict[str, Any] = {"section": section, "version": version}
+        self._rows: list[dict[str, Any]] = []
         self._has_c: list[bool] = []
 
     def __len__(self) -> int:
@@ -160,12 +160,13 @@ class OperationsDraft:
             has_c: whether it has a C.
             fields: of C and D, by their names in the schema; what counts a list is derived.
         """
-        self._draft.append({"a": a, "b": b} | {f"fields.{name}": value for name, value in fields.items()})
+        self._rows.append({"a": a, "b": b} | {f"fields.{name}": value for name, value in fields.items()})
         self._has_c.append(has_c)
 
     def build(self) -> instructions.Operations:
         """Return the instructions. LimitError when a number does not fit its field."""
-        return instructions.Operations(self._draft.columns(), np.array(self._has_c, np.bool_), **self._where)
+        columns = drafted(instruction, self._rows, f"{self._where['section']}.instructions[{{}}]")
+        return instructions.Operations(columns, np.array(self._has_c, np.bool_), **self._where)
 
 
 def make_operations(
@@ -375,7 +376,7 @@ class NacBuilder:
         self._num_outputs: int | None = None
         self._tokenizer: Buffer | None = None
         self._orchestrator: Orchestrator | None = None
-        self._resources: list[Resource] = []
+        self._resources: list[tuple[str, Buffer]] = []
         self._arrays: dict[str, NamedArray] = {}
 
     def input(self, name: str | None = None) -> Value:
@@ -477,7 +478,7 @@ class NacBuilder:
     def resource(self, name: str, data: Buffer) -> None:
         """A file that belongs to the model."""
         self._check_length(name, "the name of a resource", "rsrc")
-        self._resources.append(Resource(name, data))
+        self._resources.append((name, data))
 
     def plan(self, plan: Plan) -> None:
         """Add a program that runs models (section 9)."""
@@ -520,9 +521,8 @@ class NacBuilder:
         if self._num_outputs is None:
             raise ValueError("the program has no final output: call `output` before `build`")
         tables = self._tables
-        custom, ops, stored = tables.custom, self._program.ops.build(), NewTensors(list(self._tensors.values()))
-        by_id = IdTable((number, name) for name, number in self._parameters.items())
-        tensors = IdTable.of_rows(by_id.numbers, stored)
+        custom, numbers = tables.custom, list(self._parameters.values())
+        ops, stored = self._program.ops.build(), NewTensors(list(self._tensors.values()))
         records = [ScheduleRecord(tick, tuple(commands)) for tick, commands in sorted(self._commands.items())]
         return NacFile(
             quantization=next(iter(self._methods)) if len(self._methods) == 1 else Quantization.none,
@@ -536,10 +536,14 @@ class NacBuilder:
                 cmap=IdTable(custom),
                 cnst=IdTable((number, constant) for constant, number in tables.constants.items()),
                 perm=IdTable((number, codes) for codes, number in tables.signatures.items()),
-                data=ParameterData(by_id, IdTable(self._inputs.items()), None if self._external else tensors),
+                data=ParameterData(
+                    IdTable.of_rows(numbers, tuple(self._parameters)),
+                    IdTable(self._inputs.items()),
+                    None if self._external else IdTable.of_rows(numbers, stored),
+                ),
                 proc=self._tokenizer,
                 orch=self._orchestrator,
-                rsrc=tuple(self._resources) or None,
+                rsrc=tuple(Resource(*each) for each in self._resources) or None,
                 trng=None if self._training is None else self._training.build(),
                 arrs=NewArrays(self._arrays.values()) if "arrs" in ORDERS[self._version] else None,
             ),

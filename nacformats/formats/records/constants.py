@@ -14,7 +14,7 @@ from nacformats._generated.tables.nac import SCHEMA
 from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Buffer
 from nacformats.errors import LimitError
-from nacformats.formats.records.rows import Arrays, Draft, IdTable, Rows, largest, list_of_record, utf8
+from nacformats.formats.records.rows import Arrays, IdTable, Rows, drafted, largest, list_of_record, utf8
 from nacformats.formats.records.versions import FORMAT_NAME
 from nacformats.plain import PlainValue
 
@@ -114,10 +114,8 @@ class Constants(Rows[Constant]):
     @classmethod
     def of(cls, constants: Sequence[Constant], path: str) -> Constants:
         """Return the columns of some constants; path: of their list in the file. FormatError when one does not fit."""
-        draft = Draft(constant, path + "[{}]")
-        for each in constants:
-            draft.append({"kind": each.kind, "length": each.length, **_body(each, path)})
-        columns = draft.columns()
+        rows = ({"kind": each.kind, "length": each.length, **_body(each, path)} for each in constants)
+        columns = drafted(constant, rows, path + "[{}]")
         return cls(columns, columns["data"])
 
     @classmethod

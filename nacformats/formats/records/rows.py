@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Any, Generic, TypeVar, overload
 
 import numpy as np
@@ -14,7 +15,7 @@ import numpy.typing as npt
 from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.columns.table import Column
 from nacformats.codec.streams import COPY_BELOW, Buffer
-from nacformats.errors import FormatError, InvalidError, LimitError
+from nacformats.errors import InvalidError, LimitError
 from nacformats.formats.records.versions import FORMAT_NAME
 
 _Entry = TypeVar("_Entry")
@@ -63,91 +64,74 @@ class Rows(Sequence[_Row]):
         return map(self.row, range(len(self)))
 
 
-class Draft:
-    """Columns of records that come one by one."""
+def drafted(codec: RecordCodec, rows: Iterable[Mapping[str, Any]], path: str) -> dict[str, Any]:
+    """Return the columns of records, and under "data" all bytes.
 
-    def __init__(self, codec: RecordCodec, path: str) -> None:
-        """Draft records of one type; path: of a record in the file, with "{}" for its index."""
-        self._columns = codec.columns
-        self._path = path
-        self._given: dict[str, list[tuple[int, Any]]] = {}
-        self._count = 0
+    Args:
+        codec: of the records.
+        rows: the numbers, lists of numbers and bytes of each record by the paths of the fields; the rest of them is 0.
+        path: of a record in the file, with "{}" for its index, for errors.
 
-    def __len__(self) -> int:
-        return self._count
+    Raises:
+        LimitError: a number does not fit its field.
+        InvalidError: what is given for a number is none.
+    """
+    given, count = defaultdict[str, tuple[list[int], list[Any]]](lambda: ([], [])), 0
+    for index, row in enumerate(rows):
+        for field, value in row.items():
+            at, values = given[field]
+            at.append(index)
+            values.append(value)
+        count = index + 1
+    found: dict[str, Any] = {"data": bytearray()}
+    for field in [column.key[:-1] for column in codec.columns if column.key.endswith("@")]:
+        at, raws = given[field]
+        _require(Buffer, "bytes", at, raws, f"{path}.{field}")
+        sizes = list(map(len, raws))
+        given[f"{field}@"] = at, list(accumulate(sizes, initial=len(found["data"])))[:-1]
+        given[f"{field}#"] = at, sizes
+        found["data"] += b"".join(raws)
+    offsets = {column.rows for column in codec.columns}
+    for column in codec.columns:
+        at, values = given[column.key]
+        if column.rows:
+            found[column.rows], found[column.key] = _lists(at, values, column, path, count)
+        elif column.key not in offsets:
+            found[column.key] = np.zeros(count, column.dtype)
+            found[column.key][at] = _array(at, values, column, path)
+    return found
 
-    def append(self, fields: Mapping[str, Any]) -> None:
-        """Add a record: its numbers, lists of numbers and bytes by the paths of the fields; the rest of them is 0."""
-        for path, value in fields.items():
-            self._given.setdefault(path, []).append((self._count, value))
-        self._count += 1
 
-    def columns(self) -> dict[str, Any]:
-        """Return the columns, and under "data" all bytes.
+def _lists(at: Sequence[int], values: Sequence[Sequence[int]], column: Column, path: str, count: int) -> Lists:
+    _require((list, tuple, np.ndarray), "a list of integers", at, values, f"{path}.{column.key}")
+    lengths = np.zeros(count, np.int64)
+    lengths[at] = list(map(len, values))
+    elements = list(chain.from_iterable(values))
+    return np.append(0, np.cumsum(lengths)), _array(np.repeat(np.arange(count), lengths), elements, column, path)
 
-        Raises:
-            LimitError: a number does not fit its field.
-            InvalidError: what is given for a number is none.
-        """
-        data = bytearray()
-        found: dict[str, Any] = {"data": data}
-        for column in self._columns:
-            given = self._given.get(column.key.rstrip("@#"), [])
-            if column.rows:
-                found |= self._list(column, given)
-            elif column.key.endswith("@"):
-                found |= self._spans(column.key[:-1], given, data)
-            elif column.key not in found and not column.is_offsets:
-                found[column.key] = self._numbers(given, column)
-        return found
 
-    def _numbers(self, given: list[tuple[int, int]], column: Column) -> npt.NDArray[Any]:
-        found = np.zeros(self._count, column.dtype)
-        found[[index for index, _ in given]] = self._array(given, column)
-        return found
+def _array(at: Sequence[int] | Offsets, values: Sequence[int], column: Column, path: str) -> npt.NDArray[Any]:
+    """Return the numbers that are given for some records."""
+    try:
+        return np.array(values, column.dtype)
+    except (OverflowError, TypeError, ValueError):
+        path, limits = f"{path}.{column.key}", np.iinfo(column.dtype)
+    for index, value in zip(at, values, strict=True):
+        _require((int, np.integer), "an integer", [index], [value], path)
+        if not limits.min <= value <= limits.max:
+            expected = f"{limits.min} to {limits.max}"
+            raise LimitError(
+                "out of range", format=FORMAT_NAME, path=path.format(index), expected=expected, actual=value
+            )
+    raise AssertionError("integers within the limits are an array")
 
-    def _list(self, column: Column, given: list[tuple[int, Sequence[int]]]) -> dict[str, Any]:
-        for index, values in given:
-            if not isinstance(values, list | tuple | np.ndarray):
-                raise self._wrong_type(index, column.key, "a list of integers", values)
-        offsets = np.zeros(self._count + 1, np.int64)
-        offsets[[index + 1 for index, _ in given]] = [len(values) for _, values in given]
-        elements = [(index, value) for index, values in given for value in values]
-        return {column.rows: np.cumsum(offsets), column.key: self._array(elements, column)}
 
-    def _array(self, given: list[tuple[int, int]], column: Column) -> npt.NDArray[Any]:
-        """Return the numbers that are given for some records."""
-        try:
-            return np.array([value for _, value in given], column.dtype)
-        except (OverflowError, TypeError, ValueError):
-            raise self._misfit(given, column) from None
-
-    def _misfit(self, given: list[tuple[int, Any]], column: Column) -> FormatError:
-        limits = np.iinfo(column.dtype)
-        for index, value in given:
-            if not isinstance(value, int | np.integer):
-                return self._wrong_type(index, column.key, "an integer", value)
-            if not limits.min <= value <= limits.max:
-                path, expected = f"{self._path.format(index)}.{column.key}", f"{limits.min} to {limits.max}"
-                return LimitError("out of range", format=FORMAT_NAME, path=path, expected=expected, actual=value)
-        return self._wrong_type(0, column.key, "integers", None)
-
-    def _wrong_type(self, index: int, field: str, expected: str, value: Any) -> FormatError:
-        path, actual = f"{self._path.format(index)}.{field}", type(value).__name__
-        return InvalidError("of the wrong type", format=FORMAT_NAME, path=path, expected=expected, actual=actual)
-
-    def _spans(self, path: str, given: list[tuple[int, Buffer]], data: bytearray) -> dict[str, Any]:
-        for index, raw in given:
-            if not isinstance(raw, Buffer):
-                raise self._wrong_type(index, path, "bytes", raw)
-        sizes = [len(raw) for _, raw in given]
-        starts = list(accumulate(sizes, initial=len(data)))[:-1]
-        for _, raw in given:
-            data += raw
-        places = [(index, number) for (index, _), number in zip(given, starts, strict=True)]
-        lengths = [(index, number) for (index, _), number in zip(given, sizes, strict=True)]
-        at, size = (Column(f"{path}{end}", "int64") for end in "@#")
-        return {at.key: self._numbers(places, at), size.key: self._numbers(lengths, size)}
+def _require(kind: Any, expected: str, at: Iterable[int], values: Iterable[object], path: str) -> None:
+    """Raise InvalidError for the first value that is of another kind."""
+    for index, value in zip(at, values, strict=True):
+        if not isinstance(value, kind):
+            where, actual = path.format(index), type(value).__name__
+            raise InvalidError("of the wrong type", format=FORMAT_NAME, path=where, expected=expected, actual=actual)
 
 
 def single_record(columns: Arrays, codec: RecordCodec, index: int) -> dict[str, npt.NDArray[Any]]:

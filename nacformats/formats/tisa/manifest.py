@@ -17,7 +17,7 @@ from nacformats.codec.machine.stream import ByteStream
 from nacformats.codec.streams import Buffer, Source
 from nacformats.codec.tables import table_of
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.formats.records.rows import Draft
+from nacformats.formats.records.rows import drafted
 from nacformats.formats.records.versions import FORMAT_NAME, VERSIONS
 from nacformats.formats.tisa import steps as kinds
 from nacformats.formats.tisa.steps import Behavior, BpeEncode, Compose, FilterCategory, Partition, Rule, Step
@@ -165,7 +165,7 @@ def _flag(name: str) -> int:
 
 
 def _write_partition(step: Partition) -> dict[str, Any]:
-    draft = Draft(rules_codec, "rules[{}]")
+    rows = list[dict[str, Any]]()
     for index, rule in enumerate(step.rules):
         fields: dict[str, Any] = {"pattern": _encoded(rule.pattern, f"rules[{index}].pattern")}
         flags = _flag("is_protected") * rule.protected
@@ -173,8 +173,9 @@ def _write_partition(step: Partition) -> dict[str, Any]:
             flags, fields["behavior"] = flags | _flag("has_behavior"), int(rule.behavior)
         if rule.trim is not None:
             flags, fields["trim"] = flags | _flag("has_trim"), _encoded(rule.trim, f"rules[{index}].trim")
-        draft.append({"flags": flags, **fields})
-    return {"num_rules": len(draft), "rules": rules_codec.write(draft.columns(), path="rules") if len(draft) else []}
+        rows.append({"flags": flags, **fields})
+    columns = drafted(rules_codec, rows, "rules[{}]")
+    return {"num_rules": len(rows), "rules": rules_codec.write(columns, path="rules") if rows else []}
 
 
 def _read_bpe(operands: Any) -> Step:

@@ -17,7 +17,7 @@ from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.columns.tensors import products
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, Dtype
-from nacformats.formats.records.rows import EXACT, Arrays, Draft, Offsets, PayloadRows, Texts, list_of_record, utf8
+from nacformats.formats.records.rows import EXACT, Arrays, Offsets, PayloadRows, Texts, drafted, list_of_record, utf8
 from nacformats.plain import Plain, detail
 
 Error = TypeVar("Error", bound=FormatError)
@@ -216,11 +216,10 @@ class NewArrays(NamedArrays):
     def __init__(self, arrays: Iterable[NamedArray]) -> None:
         """Make columns of arrays. LimitError when a number does not fit its field."""
         self._arrays = tuple(arrays)
-        draft = Draft(named_array, "arrs.arrays[{}]")
-        for each in self._arrays:
-            draft.append({"dtype": each.label, "dims": each.shape})
+        rows = ({"dtype": each.label, "dims": each.shape} for each in self._arrays)
+        columns = drafted(named_array, rows, "arrs.arrays[{}]")
         sizes = np.array([len(each.raw) for each in self._arrays], np.int64)
-        super().__init__(draft.columns(), [each.name for each in self._arrays], sizes)
+        super().__init__(columns, [each.name for each in self._arrays], sizes)
 
     def row(self, index: int) -> NamedArray:
         return self._arrays[index]

@@ -23,7 +23,7 @@ from nacformats.formats.nac.tables import (
     InstructionLayout,
     OutputKind,
 )
-from nacformats.formats.records.rows import Arrays, Draft, Offsets, Rows, largest, list_of_record, single_record
+from nacformats.formats.records.rows import Arrays, Offsets, Rows, drafted, largest, list_of_record, single_record
 from nacformats.formats.records.versions import VERSIONS
 from nacformats.plain import Plain, PlainValue, detail
 
@@ -233,7 +233,7 @@ class Operations(Rows[Fields]):
     @classmethod
     def empty(cls, section: str = OPS) -> Operations:
         """Return a program without instructions."""
-        return cls(Draft(instruction, "").columns(), np.zeros(0, np.bool_), section=section)
+        return cls(drafted(instruction, (), ""), np.zeros(0, np.bool_), section=section)
 
     @property
     def a(self) -> npt.NDArray[np.uint8]:

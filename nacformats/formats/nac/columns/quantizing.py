@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from nacformats.errors import UnsupportedError
 from nacformats.formats.nac.columns.tensors import SCALE, AnyArray, Scaling, Tensor
-from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, QUANTIZED_DTYPES, Quantization
+from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, Quantization
 
 #: The dtype number of a NumPy dtype; others are Dtype.unknown.
 DTYPE_NUMBERS = {dtype: number for number, dtype in ELEMENT_DTYPES.items()}
@@ -75,10 +75,9 @@ def store_like(array: npt.ArrayLike, before: Tensor) -> Tensor:
 
 
 def _stored(values: AnyArray, method: Quantization = Quantization.none, scaling: Scaling | None = None) -> Tensor:
-    number = QUANTIZED_DTYPES.get(method) or DTYPE_NUMBERS[values.dtype.newbyteorder("<")]
-    elements = np.ascontiguousarray(values, ELEMENT_DTYPES[number])
-    raw = elements.reshape(-1).view(np.uint8).data.toreadonly()
-    return Tensor(int(number), values.shape, method, scaling, raw)
+    dtype = values.dtype.newbyteorder("<")
+    raw = np.ascontiguousarray(values, dtype).reshape(-1).view(np.uint8).data.toreadonly()
+    return Tensor(int(DTYPE_NUMBERS[dtype]), values.shape, method, scaling, raw)
 
 
 def _to_fp16(values: AnyArray) -> Tensor:

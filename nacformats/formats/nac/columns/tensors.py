@@ -15,7 +15,7 @@ from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, QUANTIZED_DTYPES, Dtype, Quantization
-from nacformats.formats.records.rows import EXACT, Arrays, Draft, IdTable, Offsets, PayloadRows, list_of_record
+from nacformats.formats.records.rows import EXACT, Arrays, IdTable, Offsets, PayloadRows, drafted, list_of_record
 from nacformats.plain import Plain, detail
 
 AnyArray = npt.NDArray[Any]
@@ -156,12 +156,7 @@ class NewTensors(Tensors):
 
     def __init__(self, tensors: Sequence[Tensor]) -> None:
         self._tensors = tuple(tensors)
-        draft = Draft(tensor_meta, "data.tensors[{}].meta")
-        for each in self._tensors:
-            draft.append(
-                {"dtype": each.dtype, "dims": each.dims, "quantization": each.quantization, **_described(each)}
-            )
-        columns = draft.columns()
+        columns = drafted(tensor_meta, map(_described, self._tensors), "data.tensors[{}].meta")
         super().__init__(columns, columns["data"], np.array([len(each.raw) for each in self._tensors], np.int64))
 
     def row(self, index: int) -> Tensor:
@@ -177,16 +172,17 @@ def as_columns(tensors: Sequence[Tensor]) -> Tensors:
 
 
 def _described(tensor: Tensor) -> dict[str, Any]:
-    """Return the fields of the metadata that say how elements become numbers, by their paths."""
-    scaling = tensor.scaling
+    """Return the fields of the metadata, by their paths."""
+    scaling, fields = tensor.scaling, {"dtype": tensor.dtype, "dims": tensor.dims, "quantization": tensor.quantization}
     if scaling is None:
-        return {}
+        return fields
     raw = scaling.scales.astype(SCALE, copy=False).tobytes()
     if tensor.quantization is Quantization.int8_tensor:
-        return {"scaling.scale": raw}
+        return {**fields, "scaling.scale": raw}
     if tensor.quantization is Quantization.int8_channel:
-        return {"scaling.scales": raw, "scaling.axis": scaling.axis}
-    return {"scaling.scales": raw, "scaling.len_block": scaling.block_size, "scaling.dims": scaling.shape or ()}
+        return {**fields, "scaling.scales": raw, "scaling.axis": scaling.axis}
+    blocks = {"scaling.len_block": scaling.block_size, "scaling.dims": scaling.shape or ()}
+    return {**fields, "scaling.scales": raw, **blocks}
 
 
 def products(columns: Arrays, path: str) -> npt.NDArray[np.float64]:
