@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tracemalloc
 from collections.abc import Iterator
 from typing import Any
 
@@ -77,3 +78,32 @@ def test_every_formula_can_be_read_and_every_function_is_used() -> None:
 def test_no_row_says_what_its_kind_says() -> None:
     rows = [each for each in operators().values() if each.name == each.principal]
     assert [each.name for each in rows if each.scratch == KIND_SCRATCH.get(each.kind, "none")] == []
+
+
+@pytest.mark.parametrize("shape", [(3, 20000), (20000, 3)], ids=str)
+@pytest.mark.parametrize("dtype", ["u1", "f4", "f8", "c16"])
+@pytest.mark.parametrize("name", ["aten.sort.default", "aten.msort.default", "aten.unique_dim.default"])
+def test_sorting_takes_no_more_than_its_estimate(name: str, dtype: str, shape: tuple[int, ...]) -> None:
+    x = (np.random.default_rng(0).standard_normal(shape) * 50).astype(dtype, casting="unsafe")
+    given = [x, 0] if "unique_dim" in name else [x]
+    known = sizing(name)
+    assert known is not None
+    assert known.estimate is not None
+    estimated = known.estimate(*KERNELS[name].bound(*given)).bytes
+    call_kernel(name, *given)
+    tracemalloc.start()
+    try:
+        results = call_kernel(name, *given)
+        assert tracemalloc.get_traced_memory()[1] <= estimated
+    finally:
+        tracemalloc.stop()
+    assert results is not None
+
+
+def test_an_estimate_of_sorting_is_not_far_above() -> None:
+    """Values and indices of a matrix of 160 kB, and as much again three times over."""
+    known = sizing("aten.sort.default")
+    assert known is not None
+    assert known.estimate is not None
+    x = np.zeros((200, 200), np.float32)
+    assert known.estimate(*KERNELS["aten.sort.default"].bound(x)).bytes <= 12 * x.nbytes

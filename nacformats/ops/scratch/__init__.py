@@ -31,7 +31,7 @@ KIND_SCRATCH = {
     "elementwise": "3b", "copy": "2m", "reduction": "4m+M", "statistic": "4m+M", "product": "product",
     "attention": "attention", "convolution": "convolution", "pooling": "3b+8E!", "resampling": "4b+24E!",
     "padding": "2r+4E!", "normalization": "4m+M", "recurrent": "recurrent", "loss": "3b", "indexing": "2r+2a+4N",
-    "sorting": "3m+4M", "creation": "0!", "random": "4m+M", "factorization": "8M", "transform": "8b!",
+    "sorting": "2m+2M", "creation": "0!", "random": "4m+M", "factorization": "8M", "transform": "8b!",
     "gradient": "5m+M",
 }  # fmt: skip
 #: Operations without a row: those of Mind IR.
