@@ -440,8 +440,12 @@ def _exchanged(first: int, second: int, rank: int) -> list[int]:
 
 def _scaled(shape: Sequence[Any], sizes: Sequence[Any] | None, factors: Sequence[float] | None) -> list[Any]:
     """The sizes that are given, or those of the spatial dimensions of (N, C, ...) times factors, rounded down."""
+    if (sizes is None) == (factors is None):
+        raise ValueError("either output_size or scale_factors must be given")
     if sizes is not None:
         return list(sizes)
+    if len(shape) != len(factors or ()) + 2 or not all(0 < factor < math.inf for factor in factors or ()):
+        raise ValueError(f"scale_factors must be {len(shape) - 2} positive numbers, got {factors}")
     return [int(size * factor) for size, factor in zip(shape[2:], factors or (), strict=True)]
 
 

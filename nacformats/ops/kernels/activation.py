@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 import numpy as np
 
-from nacformats.errors import UnsupportedError
 from nacformats.ops.dtypes import BOOL, FLOAT64, Array, DType, Real, TypeName, category
 from nacformats.ops.kernels._arguments import normalize_dim
 from nacformats.ops.kernels._pointwise import BLOCK, NATIVE, aten_blockwise, blockwise, last_axis_sums
@@ -31,7 +30,7 @@ def _softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
 
 
 @aten("log_softmax.int")
-def _log_softmax(x: Array, dim: int, dtype: TypeName = None) -> Array:
+def _log_softmax(x: Array, dim: int, dtype: TypeName) -> Array:
     """x - log(sum(exp(x))) along a dimension, computed in the type asked for; TypeError for integers without one."""
     return _along(_fill_log_softmax, x, dim, dtype_of(dtype, x.dtype))
 
@@ -121,7 +120,7 @@ def _silu(x: Array, out: Array) -> None:
 
 
 @aten_blockwise("gelu")
-def _gelu(x: Array, out: Array, approximate: str = "none") -> None:
+def _gelu(x: Array, out: Array, approximate: str) -> None:
     """x times the normal distribution function of x, by the error function ("none") or approximated by "tanh"."""
     if approximate not in {"none", "tanh"}:
         raise ValueError(f"approximate {approximate!r}: expected 'none' or 'tanh'")
@@ -149,7 +148,7 @@ def _relu(x: Array) -> Array:
 
 
 @aten("hardtanh")
-def _hardtanh(x: Array, low: Real = -1, high: Real = 1) -> Array:
+def _hardtanh(x: Array, low: Real, high: Real) -> Array:
     """x brought into [low, high], in the type of x; TypeError for a negative bound of an unsigned type."""
     if x.dtype.kind in "bu" and low < 0:
         raise TypeError(f"a lower bound of {low} for type {x.dtype}: expected a signed type")
@@ -171,7 +170,7 @@ def _leaky_relu(x: Array, out: Array, negative_slope: Real = 0.01) -> None:
 
 
 @aten_blockwise("elu")
-def _elu(x: Array, out: Array, alpha: Real = 1, scale: Real = 1, input_scale: Real = 1) -> None:
+def _elu(x: Array, out: Array, alpha: Real, scale: Real, input_scale: Real) -> None:
     """scale * x where x is positive, scale * alpha * (exp(input_scale * x) - 1) elsewhere."""
     np.minimum(x, 0.0, out=out)
     np.multiply(out, input_scale, out=out)
@@ -183,7 +182,7 @@ def _elu(x: Array, out: Array, alpha: Real = 1, scale: Real = 1, input_scale: Re
 
 @aten("softplus")
 @blockwise
-def _softplus(x: Array, out: Array, beta: Real = 1, threshold: Real = 20) -> None:
+def _softplus(x: Array, out: Array, beta: Real, threshold: Real) -> None:
     """log(1 + exp(beta * x)) / beta, and x itself where beta * x is above the threshold."""
     np.multiply(x, beta, out=out)
     linear = out > threshold
@@ -208,14 +207,6 @@ def _hardswish(x: Array, out: Array) -> None:
     np.clip(out, 0.0, 6.0, out=out)
     np.divide(out, 6.0, out=out)
     np.multiply(out, x, out=out)
-
-
-@aten("rrelu")
-def rrelu(x: Array, lower: Real = 1 / 8, upper: Real = 1 / 3, training: bool = False, _generator: None = None) -> Array:
-    """The leaky_relu with the middle of the slopes; UnsupportedError in training, where the slopes are random."""
-    if training:
-        raise UnsupportedError("aten.rrelu draws random slopes in training", hint="export the model in evaluation mode")
-    return _leaky_relu(x, (lower + upper) / 2)
 
 
 #: The same, of operations that have in-place forms.

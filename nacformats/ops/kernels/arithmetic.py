@@ -11,11 +11,11 @@ from numpy import ndarray
 from nacformats.ops.dtypes import BOOL, Array, ArrayLike, Real, category
 from nacformats.ops.kernels._pointwise import NATIVE, as_type, binary, like_self, pairwise, unary
 from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
-from nacformats.ops.promotion import as_scalar, narrowed, result_type, wide_type, widened
+from nacformats.ops.promotion import as_scalar, narrowed, result_type, wide_type
 
 
 @aten("sub.Tensor", "sub.Scalar")
-def _sub(x: ArrayLike, y: ArrayLike, alpha: Real = 1) -> Array:
+def _sub(x: ArrayLike, y: ArrayLike, alpha: Real) -> Array:
     """x - alpha * y; TypeError for bool."""
     return binary(np.subtract, x, y if alpha == 1 else _scaled(x, y, alpha))
 
@@ -77,8 +77,6 @@ def _div(x: ArrayLike, y: ArrayLike, rounding_mode: str | None = None) -> Array:
 aten("floor_divide_.Tensor")(like_self(floor_divide))
 
 
-#: 10 to this power is the largest that float64 holds.
-_MOST_DECIMALS = 308
 #: Exponents that need no logarithm.
 _SIMPLE_POWERS: dict[float, Callable[[Any], Any]] = {
     0.5: np.sqrt,
@@ -125,15 +123,6 @@ def _sign(x: Array) -> Array:
     return x if x.dtype == BOOL else np.asarray((x > 0).astype(x.dtype) - (x < 0).astype(x.dtype))
 
 
-@aten("sgn")
-def _sgn(x: Array) -> Array:
-    """The sign; of a complex number x / |x|, and 0 for 0."""
-    if category(x.dtype) < 3:
-        return _sign(x)
-    size = np.abs(x)
-    return np.asarray(np.where(size == 0, x.dtype.type(0), x / np.where(size == 0, size.dtype.type(1), size)))
-
-
 @aten("reciprocal")
 @unary
 def _reciprocal(x: Array) -> Any:
@@ -156,14 +145,6 @@ aten("floor")(_rounding(np.floor))
 aten("ceil")(_rounding(np.ceil))
 aten("trunc")(_rounding(np.trunc))
 aten("round")(_rounding(np.rint))
-
-
-@aten("round.decimals")
-def _round_decimals(x: Array, decimals: int) -> Array:
-    """x rounded to a number of digits after the point, halves to even; negative digits count before it."""
-    if abs(decimals) > _MOST_DECIMALS:
-        raise ValueError(f"{decimals} decimals: expected at most {_MOST_DECIMALS}, before or after the point")
-    return narrowed(np.round(widened(x), decimals), x.dtype)
 
 
 _BITWISE: dict[str, Callable[[Any, Any], Any]] = {"and": np.bitwise_and, "or": np.bitwise_or, "xor": np.bitwise_xor}

@@ -151,11 +151,11 @@ def _scaled_dot_product_attention(
     query: Array,
     key: Array,
     value: Array,
-    attn_mask: Array | None = None,
-    dropout_p: float = 0.0,
-    is_causal: bool = False,
-    scale: float | None = None,
-    enable_gqa: bool = False,
+    attn_mask: Array | None,
+    dropout_p: float,
+    is_causal: bool,
+    scale: float | None,
+    enable_gqa: bool,
 ) -> Array:
     """softmax(query @ key.T * scale + mask) @ value of (..., L, E), (..., S, E) and (..., S, EV).
 
@@ -177,10 +177,10 @@ def _flash_attention_for_cpu(
     query: Array,
     key: Array,
     value: Array,
-    dropout_p: float = 0.0,
-    is_causal: bool = False,
-    attn_mask: Array | None = None,
-    scale: float | None = None,
+    dropout_p: float,
+    is_causal: bool,
+    attn_mask: Array | None,
+    scale: float | None,
 ) -> tuple[Array, Array]:
     """Attention of (N, heads, L, E), and the logarithm of the sums of exponentials (N, heads, L).
 
@@ -205,41 +205,11 @@ def _efficient_attention(
     value: Array,
     attn_bias: Array | None,
     compute_log_sumexp: bool,
-    dropout_p: float = 0.0,
-    is_causal: bool = False,
-    scale: float | None = None,
+    dropout_p: float,
+    is_causal: bool,
+    scale: float | None,
 ) -> tuple[Array, Array, Array, Array]:
     """As flash_attention_for_cpu; then the seed and the offset of the random numbers that dropout would have used."""
     out, log_sums = _flash_attention_for_cpu(query, key, value, dropout_p, is_causal, attn_mask=attn_bias, scale=scale)
     kept = log_sums if compute_log_sumexp else log_sums[..., :0]
     return out, kept, np.zeros((), INT64), np.zeros((), INT64)
-
-
-@aten("_scaled_dot_product_attention_math")
-def _attention_math(
-    query: Array,
-    key: Array,
-    value: Array,
-    attn_mask: Array | None = None,
-    dropout_p: float = 0.0,
-    is_causal: bool = False,
-    dropout_mask: Array | None = None,
-    scale: float | None = None,
-    enable_gqa: bool = False,
-) -> tuple[Array, Array]:
-    """Attention, and its weights (..., L, S)."""
-    name = "_scaled_dot_product_attention_math"
-    _check(name, query, key, value, attn_mask, dropout_p)
-    if dropout_mask is not None:
-        raise ValueError(f"{name}: dropout_mask is given, only inference is run")
-    if enable_gqa:
-        raise ValueError(f"{name}: enable_gqa is run by scaled_dot_product_attention only")
-    dtype = wide_type(query.dtype)
-    lead = np.broadcast_shapes(query.shape[:-2], key.shape[:-2])
-    mask = None if attn_mask is None else expanded_mask(attn_mask, (*lead, query.shape[-2], key.shape[-2]))
-    wide = query.astype(dtype, copy=False), key.astype(dtype, copy=False)
-    weights = masked_scores(*wide, mask, 0 if is_causal else None, scale)
-    _, sums = _exponentials(weights)
-    weights /= sums
-    out = np.matmul(weights, value.astype(dtype, copy=False))
-    return out.astype(query.dtype, copy=False), weights.astype(query.dtype, copy=False)

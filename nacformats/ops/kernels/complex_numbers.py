@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from nacformats.ops.dtypes import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, Array, DType, category
-from nacformats.ops.kernels._pointwise import unary
+from nacformats.ops.dtypes import COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, Array, DType
 from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
 
 #: The complex type of each type of the parts, and the other way round.
@@ -40,28 +37,12 @@ def _complex_of(real: Array, imag: Array) -> Array:
     return result
 
 
-@aten("imag")
-def _imaginary_part(x: Array) -> Array:
-    """The imaginary part; TypeError for real numbers."""
-    _counterpart(_PARTS, x.dtype)
-    return x.imag
-
-
-@unary
-def _angle_of_real(x: Array) -> Any:
-    return np.where(np.isnan(x), x, np.where(x < 0, x.dtype.type(np.pi), x.dtype.type(0)))
-
-
 #: Kernels of one expression, by the names of their operations.
 _ROWS: KernelTable = {
     "view_as_real": lambda x: np.asarray(x, order="C").reshape(*x.shape, 1).view(_counterpart(_PARTS, x.dtype)),
     "polar": lambda size, angle: _complex_of(np.asarray(size * np.cos(angle)), np.asarray(size * np.sin(angle))),
     "real": lambda x: x.real,
     "_conj conj conj_physical": lambda x: np.asarray(np.conj(x)) if x.dtype in _PARTS else x,
-    "angle": lambda x: np.asarray(np.angle(x)) if x.dtype in _PARTS else _angle_of_real(x),
-    "isreal": lambda x: np.asarray(np.isreal(x)),
-    "is_complex": lambda x: category(x.dtype) == 3,
-    "is_floating_point": lambda x: category(x.dtype) == 2,
     "is_signed": lambda x: x.dtype.kind not in "bu",
 }
 aten_table(_ROWS)

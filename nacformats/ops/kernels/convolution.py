@@ -411,11 +411,11 @@ def _convolution_of_rank(
     rank: int,
     x: Array,
     weight: Array,
-    bias: Array | None = None,
-    stride: PerAxis = 1,
-    padding: str | PerAxis = 0,
-    dilation: PerAxis = 1,
-    groups: int = 1,
+    bias: Array | None,
+    stride: PerAxis,
+    padding: str | PerAxis,
+    dilation: PerAxis,
+    groups: int,
 ) -> Array:
     """Input (N, C, *sizes) or (C, *sizes), weight (O, C / groups, *kernel)."""
     if groups == 1 and _is_pointwise(rank, x, weight, bias) and _are(1, stride, dilation) and _are(0, padding):

@@ -70,7 +70,7 @@ def _arange(start: Real, end: Real, step: Real = 1, dtype: TypeName = None) -> A
 
 
 @aten("linspace", "linspace.Tensor_Tensor", "linspace.Tensor_Scalar", "linspace.Scalar_Tensor")
-def _linspace(start: ArrayLike, end: ArrayLike, steps: int, dtype: TypeName = None) -> Array:
+def _linspace(start: ArrayLike, end: ArrayLike, steps: int, dtype: TypeName) -> Array:
     """Evenly spaced numbers from start to end, both included; float32 unless asked otherwise."""
     result_dtype = dtype_of(dtype)
     check_sizes((steps,))
@@ -82,7 +82,7 @@ def _linspace(start: ArrayLike, end: ArrayLike, steps: int, dtype: TypeName = No
 
 
 @aten("range.step")
-def _range_(start: Real, end: Real, step: Real = 1, dtype: TypeName = None) -> Array:
+def _range_(start: Real, end: Real, step: Real, dtype: TypeName) -> Array:
     """Numbers from start up to, with, end; float32 unless asked otherwise."""
     numbers = (start, end, step)
     if not all(math.isfinite(value) for value in numbers) or step == 0 or (end - start) / step < 0:
@@ -125,7 +125,7 @@ def _view_dtype(x: Array, dtype: TypeName) -> Array:
 
 
 @aten("_to_copy")
-def _to_copy(x: Array, dtype: TypeName = None) -> Array:
+def _to_copy(x: Array, dtype: TypeName) -> Array:
     """A copy in a type."""
     return x.astype(dtype_of(dtype, x.dtype))
 

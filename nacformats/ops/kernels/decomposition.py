@@ -32,9 +32,7 @@ def _conjugate(matrices: Array) -> Array:
 
 
 @aten("linalg_matrix_norm", "linalg_matrix_norm.str_ord")
-def _matrix_norm(
-    x: Array, order: Real | str = "fro", dim: Ints = (-2, -1), keepdim: bool = False, dtype: TypeName = None
-) -> Array:
+def _matrix_norm(x: Array, order: Real | str, dim: Ints, keepdim: bool, dtype: TypeName) -> Array:
     """The norm of matrices over two dimensions: "fro", "nuc", or of order 1, 2, inf or their negatives."""
     check_float("linalg_matrix_norm", x)
     axes = normalize_dims(dim, x.ndim)
@@ -50,9 +48,7 @@ def _matrix_norm(
 
 
 @aten("linalg_norm", "linalg_norm.ord_str")
-def _norm(
-    x: Array, order: Real | str | None = None, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None
-) -> Array:
+def _norm(x: Array, order: Real | str | None, dim: Dims, keepdim: bool, dtype: TypeName) -> Array:
     """The norm of vectors over one dimension, of matrices over two; without an order the root of the sum of squares."""
     if order is None:
         return vector_norm(x, 2, dim, keepdim, dtype)
@@ -63,7 +59,7 @@ def _norm(
 
 
 @aten("linalg_cond", "linalg_cond.p_str")
-def _condition(x: Array, p: Real | str | None = None) -> Array:
+def _condition(x: Array, p: Real | str | None) -> Array:
     """The norm of matrices times that of their inverses; None is order 2, by the singular values."""
     _check("linalg_cond", x, square=p not in (None, 2, -2))
     order: Any = p
@@ -106,9 +102,7 @@ def _pseudo_inverse(x: Array, atol: float, rtol: float, hermitian: bool) -> Arra
 
 
 @aten("linalg_pinv.atol_rtol_float")
-def _pseudo_inverse_within(
-    x: Array, atol: float | None = None, rtol: float | None = None, hermitian: bool = False
-) -> Array:
+def _pseudo_inverse_within(x: Array, atol: float | None, rtol: float | None, hermitian: bool) -> Array:
     """The pseudo-inverses; without tolerances, what is below the resolution of the type counts as 0."""
     _check("linalg_pinv", x)
     if rtol is None:
@@ -117,7 +111,7 @@ def _pseudo_inverse_within(
 
 
 @aten("linalg_qr")
-def _qr(x: Array, mode: str = "reduced") -> tuple[Array, Array]:
+def _qr(x: Array, mode: str) -> tuple[Array, Array]:
     """Orthogonal times upper triangular; with mode "r" the second factor only."""
     _check("linalg_qr", x)
     if mode == "r":
@@ -136,15 +130,8 @@ def _svd(x: Array, full_matrices: bool, _driver: str | None) -> tuple[Array, Arr
     return left, values, right
 
 
-@aten("linalg_svdvals")
-def _singular_values(x: Array, _driver: str | None) -> Array:
-    """The singular values in falling order."""
-    _check("linalg_svdvals", x)
-    return np.asarray(np.linalg.svd(x, compute_uv=False))
-
-
 @aten("linalg_eigh")
-def _eigh(x: Array, triangle: str = "L") -> tuple[Array, Array]:
+def _eigh(x: Array, triangle: str) -> tuple[Array, Array]:
     """The eigenvalues of symmetric matrices in rising order, and the eigenvectors as columns."""
     _check("linalg_eigh", x, square=True)
     values, vectors = np.linalg.eigh(x, _triangle(triangle))
@@ -165,17 +152,11 @@ def _slogdet(x: Array) -> tuple[Array, Array]:
     return np.asarray(sign), np.asarray(logarithm)
 
 
-@aten("linalg_inv", "inverse")
-def _inverse(matrices: Array) -> Array:
-    """The inverse of each matrix; ValueError when one is singular."""
-    _check("linalg_inv", matrices, square=True)
-    return np.asarray(np.linalg.inv(matrices))
-
-
 @aten("linalg_inv_ex")
 def _inverse_ex(matrices: Array, _check_errors: bool) -> tuple[Array, Array]:
-    """As linalg_inv, with a 0 for each matrix; a singular one is refused rather than numbered."""
-    return _inverse(matrices), np.zeros(matrices.shape[:-2], INT32)
+    """The inverse of each matrix, and a 0; ValueError when one is singular."""
+    _check("linalg_inv", matrices, square=True)
+    return np.asarray(np.linalg.inv(matrices)), np.zeros(matrices.shape[:-2], INT32)
 
 
 @aten("linalg_det", "det")
@@ -186,7 +167,7 @@ def _determinant(matrices: Array) -> Array:
 
 
 @aten("linalg_solve")
-def _solve(matrices: Array, right: Array, left: bool = True) -> Array:
+def _solve(matrices: Array, right: Array, left: bool) -> Array:
     """X with A @ X = B, or X @ A = B when not left; B may be one vector for each matrix."""
     _check("linalg_solve", matrices, square=True)
     check_same_type("linalg_solve", A=matrices, B=right)
@@ -203,7 +184,7 @@ def _solved(matrices: Array, right: Array, left: bool) -> Array:
 
 
 @aten("linalg_cholesky")
-def _linalg_cholesky(x: Array, upper: bool = False) -> Array:
+def _linalg_cholesky(x: Array, upper: bool) -> Array:
     """The triangular factor of symmetric positive definite matrices; ValueError for others."""
     _check("linalg_cholesky", x, square=True)
     lower = np.asarray(np.linalg.cholesky(x))
@@ -211,7 +192,7 @@ def _linalg_cholesky(x: Array, upper: bool = False) -> Array:
 
 
 @aten("linalg_solve_triangular")
-def _solve_triangular(x: Array, right: Array, upper: bool, left: bool = True, unitriangular: bool = False) -> Array:
+def _solve_triangular(x: Array, right: Array, upper: bool, left: bool, unitriangular: bool) -> Array:
     """The y with x y = right (y x = right when not `left`), from one triangle of x; its diagonal may count as 1."""
     _check("linalg_solve_triangular", x, square=True)
     _check("linalg_solve_triangular", right)

@@ -124,7 +124,7 @@ def _where_or_fill(first: Array, second: Array, value: Real) -> Array:
 
 
 @aten("nan_to_num")
-def _nan_to_num(x: Array, nan: float | None = None, posinf: float | None = None, neginf: float | None = None) -> Array:
+def _nan_to_num(x: Array, nan: float | None, posinf: float | None, neginf: float | None) -> Array:
     """x with NaN as 0 and the infinities as the largest and the smallest number of the type, or as given."""
     if category(x.dtype) < 2:
         return x

@@ -22,7 +22,7 @@ def _prepared(operation: str, x: Array, real: bool = False) -> Array:
 
 
 @aten_named("fft_fft", "fft_ifft", "fft_irfft", "fft_hfft", "fft_rfft", "fft_ihfft")
-def _along_one(operation: str, x: Array, n: int | None = None, dim: int = -1, norm: str | None = None) -> Array:
+def _along_one(operation: str, x: Array, n: int | None, dim: int, norm: str | None) -> Array:
     """The transform along one dimension, cut or filled with zeros to n elements."""
     x = _prepared(operation, x, real=operation in {"fft_rfft", "fft_ihfft"})
     axis = normalize_dim(dim, x.ndim)
@@ -37,15 +37,13 @@ def _transform(operation: str) -> Callable[..., Array]:
     return function
 
 
-@aten_named("fft_fft2", "fft_ifft2", "fft_irfft2", "fft_rfft2", "fft_fftn", "fft_ifftn", "fft_irfftn", "fft_rfftn")
+@aten_named("fft_fftn", "fft_ifftn", "fft_irfftn", "fft_rfftn")
 def _along_many(
     operation: str, x: Array, s: Ints | None = None, dim: Ints | None = None, norm: str | None = None
 ) -> Array:
     """The transform along several dimensions, cut or filled with zeros to the sizes s; -1 keeps a size."""
     x = _prepared(operation, x, real=operation.startswith("fft_rfft"))
-    if dim is None and operation.endswith("2"):
-        dim = (-2, -1)
-    elif dim is None:
+    if dim is None:
         dim = range(x.ndim - len(s), x.ndim) if s is not None else range(x.ndim)
     axes = [normalize_dim(axis, x.ndim) for axis in dim]
     if s is not None:
@@ -62,43 +60,6 @@ def _sizes(operation: str, x: Array, s: Ints, axes: Ints) -> list[int]:
     if operation.startswith("fft_irfft") and s[-1:] == [-1]:
         sizes[-1] = 2 * (sizes[-1] - 1)
     return sizes
-
-
-#: How the numbers that PyTorch gives to the normalizations are called, for a transform and for an inverse one.
-_FORWARD_NORMS = ("backward", "ortho", "forward")
-_INVERSE_NORMS = ("forward", "ortho", "backward")
-
-
-def _norm(operation: str, normalization: int, forward: bool) -> Any:
-    if normalization not in range(3):
-        raise ValueError(f"{operation}: no normalization {normalization}; known are 0, 1 and 2")
-    return (_FORWARD_NORMS if forward else _INVERSE_NORMS)[normalization]
-
-
-@aten("_fft_r2c")
-def _fft_r2c(x: Array, dim: Ints, normalization: int, onesided: bool) -> Array:
-    """The transform of real numbers; onesided leaves out the half that follows from the other one."""
-    x = _prepared("_fft_r2c", x, real=True)
-    transform = np.fft.rfftn if onesided else np.fft.fftn
-    return transform(x, axes=list(dim), norm=_norm("_fft_r2c", normalization, forward=True))
-
-
-@aten("_fft_c2r")
-def _fft_c2r(x: Array, dim: Ints, normalization: int, last_dim_size: int) -> Array:
-    """The inverse transform to real numbers, of which the last dimension named has last_dim_size."""
-    x = _prepared("_fft_c2r", x)
-    axes = [normalize_dim(axis, x.ndim) for axis in dim]
-    sizes = [*(x.shape[axis] for axis in axes[:-1]), last_dim_size]
-    check_sizes(sizes)
-    return np.fft.irfftn(x, sizes, axes, _norm("_fft_c2r", normalization, forward=False))
-
-
-@aten("_fft_c2c")
-def _fft_c2c(x: Array, dim: Ints, normalization: int, forward: bool) -> Array:
-    """The transform of complex numbers, or the inverse one."""
-    x = _prepared("_fft_c2c", x)
-    transform = np.fft.fftn if forward else np.fft.ifftn
-    return transform(x, axes=list(dim), norm=_norm("_fft_c2c", normalization, forward))
 
 
 @aten("stft")
@@ -141,11 +102,11 @@ def _stft(
 def _stft_centred(
     x: Array,
     n_fft: int,
-    hop_length: int | None = None,
-    win_length: int | None = None,
-    window: Array | None = None,
-    center: bool = True,
-    pad_mode: str = "reflect",
+    hop_length: int | None,
+    win_length: int | None,
+    window: Array | None,
+    center: bool,
+    pad_mode: str,
     *options: Any,
 ) -> Array:
     """As stft; with center the signal is first padded by half a frame on both sides."""

@@ -17,7 +17,7 @@ from nacformats.ops.promotion import as_array, as_scalar, wide_type
 
 @aten("index_put")
 @aten("_unsafe_index_put")
-def _index_put(x: Array, indices: Sequence[Array | None], values: ArrayLike, accumulate: bool = False) -> Array:
+def _index_put(x: Array, indices: Sequence[Array | None], values: ArrayLike, accumulate: bool) -> Array:
     """A copy with values at indices or under masks, or with the values added there. TypeError for another type."""
     values = as_array(values, x.dtype)
     if values.dtype != x.dtype:
@@ -81,7 +81,7 @@ def _entries(x: Array, dim: int, index: Array, lowest: int = 0) -> tuple[int, Ar
 
 
 @aten("index_add")
-def _index_add(x: Array, dim: int, index: Array, source: Array, alpha: Real = 1) -> Array:
+def _index_add(x: Array, dim: int, index: Array, source: Array, alpha: Real) -> Array:
     """A copy with alpha times the entries of the source added to the entries of a dimension at indices."""
     wide = wide_type(x.dtype)
     result = x.astype(wide)
@@ -154,7 +154,7 @@ def check_inside(index: Array, x: Array, axis: int | None = None) -> None:
 
 
 @aten("take_along_dim")
-def _take_along_dim(x: Array, indices: Array, dim: int | None = None) -> Array:
+def _take_along_dim(x: Array, indices: Array, dim: int | None) -> Array:
     """Elements at indices along a dimension; both broadcast in the others. Without a dimension both are flattened."""
     if dim is None:
         return _gather(x.reshape(-1), 0, indices.reshape(-1))
@@ -163,14 +163,6 @@ def _take_along_dim(x: Array, indices: Array, dim: int | None = None) -> Array:
     shape = np.broadcast_shapes(*((*array.shape[:axis], 1, *array.shape[axis + 1 :]) for array in (source, indices)))
     places = np.broadcast_to(indices, (*shape[:axis], indices.shape[axis], *shape[axis + 1 :]))
     return _gather(np.broadcast_to(source, (*shape[:axis], source.shape[axis], *shape[axis + 1 :])), axis, places)
-
-
-@aten("masked_select")
-def _masked_select(x: Array, mask: Array) -> Array:
-    """The elements under a mask, both broadcast, as a vector."""
-    check_mask(mask)
-    x, mask = np.broadcast_arrays(x, mask)
-    return x[mask]
 
 
 #: Kernels of one expression, by the names of their operations.
@@ -206,7 +198,7 @@ def _scatter_add(x: Array, dim: int, index: Array, source: Array) -> Array:
 
 
 @aten("scatter_reduce.two")
-def _scatter_reduce(x: Array, dim: int, index: Array, source: Array, reduce: str, include_self: bool = True) -> Array:
+def _scatter_reduce(x: Array, dim: int, index: Array, source: Array, reduce: str, include_self: bool) -> Array:
     """A copy with the sum, prod, mean, amax or amin of the elements that go to one place along a dimension.
 
     `include_self` says whether the element that is there counts.
@@ -220,30 +212,6 @@ def _scatter_reduce(x: Array, dim: int, index: Array, source: Array, reduce: str
     if reduce == "mean":
         places.divide_by_count(include_self)
     return places.result(x)
-
-
-@aten("index_reduce")
-def _index_reduce(x: Array, dim: int, index: Array, source: Array, reduce: str, include_self: bool = True) -> Array:
-    """A copy with the prod, mean, amax or amin of the entries of a dimension that go to one place."""
-    if reduce == "sum" or index.ndim > 1 or source.ndim != x.ndim:
-        raise ValueError(f"reduce {reduce!r} of shape {source.shape} by an index of shape {index.shape}")
-    axis = normalize_dim(dim, x.ndim)
-    places = index.reshape((-1,) + (1,) * (max(x.ndim, 1) - 1 - axis))
-    return _scatter_reduce(x, dim, np.broadcast_to(places, source.shape), source, reduce, include_self)
-
-
-@aten("put")
-def _put(x: Array, index: Array, source: Array, accumulate: bool = False) -> Array:
-    """A copy with elements at places of the flattened array replaced, or added to; IndexError for one not there."""
-    if source.dtype != x.dtype or source.size != index.size:
-        raise ValueError(f"{source.size} elements of {source.dtype} for {index.size} places of {x.dtype}")
-    _integers(index)
-    flat = x.reshape(-1).astype(wide_type(x.dtype))
-    if accumulate:
-        np.add.at(flat, index.reshape(-1), source.reshape(-1).astype(flat.dtype, copy=False))
-    else:
-        flat[index.reshape(-1)] = source.reshape(-1)
-    return flat.astype(x.dtype, copy=False).reshape(x.shape)
 
 
 class _Scatter:
@@ -292,15 +260,13 @@ def _select_scatter(x: Array, source: Array, dim: int, index: int) -> Array:
 
 
 @aten("slice_scatter")
-def _slice_scatter(
-    x: Array, source: Array, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1
-) -> Array:
+def _slice_scatter(x: Array, source: Array, dim: int, start: int | None, end: int | None, step: int) -> Array:
     """A copy with the source as a slice of a dimension."""
     return _replaced(x, source, lambda result: result[dim_slice(x, dim, start, end, step)])
 
 
 @aten("diagonal_scatter")
-def _diagonal_scatter(x: Array, source: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Array:
+def _diagonal_scatter(x: Array, source: Array, offset: int, dim1: int, dim2: int) -> Array:
     """A copy with the source as a diagonal of two dimensions."""
     return _replaced(x, source, lambda result: diagonal(result, offset, dim1, dim2))
 

@@ -155,23 +155,8 @@ def _weighted(x: Array, axis: int, elements: Array, weights: Array | None) -> Ar
     return total
 
 
-def _sizes_and_factors(
-    operation: str, x: Array, rank: int, output_size: Ints | None, scale_factors: Sequence[float] | None
-) -> tuple[Ints, Sequence[float | None]]:
-    """The output sizes, given or from the scale factors, and the factors where they are given."""
-    check_rank(operation, rank + 2, input=x)
-    if (output_size is None) == (scale_factors is None):
-        raise ValueError(f"{operation}: either output_size or scale_factors must be given")
-    if scale_factors is None:
-        return per_axis(operation, "output_size", output_size or (), rank), [None] * rank
-    if len(scale_factors) != rank or not all(0 < factor < math.inf for factor in scale_factors):
-        raise ValueError(f"{operation}: scale_factors must be {rank} positive numbers, got {list(scale_factors)}")
-    sizes = [int(size * factor) for size, factor in zip(x.shape[2:], scale_factors, strict=True)]
-    return sizes, list(scale_factors)
-
-
 def _declare(name: str, rank: int, weighs: bool, taps_of: TapsOf) -> None:
-    """Register a resampling, by output size, and by either that or scale factors.
+    """Register a resampling by output size; the row of the one by factors has a formula.
 
     One that weighs elements is of floats only, and has align_corners for its first option.
     """
@@ -183,13 +168,6 @@ def _declare(name: str, rank: int, weighs: bool, taps_of: TapsOf) -> None:
             check_float(name, x)
         sizes = per_axis(name, "output_size", output_size, rank, least=1)
         factors = [*options[weighs:], None, None, None][:rank]
-        return _resample(name, x, sizes, factors, weighs and options[0], taps_of)
-
-    @register(f"{name}.vec")
-    def by_factor(x: Array, output_size: Ints | None, *options: Any) -> Array:
-        if weighs:
-            check_float(name, x)
-        sizes, factors = _sizes_and_factors(name, x, rank, output_size, options[-1])
         return _resample(name, x, sizes, factors, weighs and options[0], taps_of)
 
 

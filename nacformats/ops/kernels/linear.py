@@ -21,9 +21,7 @@ from nacformats.ops.promotion import dtype_of, result_type
 
 
 @aten("_grouped_mm")
-def _grouped_mm(
-    x: Array, matrices: Array, offs: Array | None = None, bias: Array | None = None, out_dtype: str | None = None
-) -> Array:
+def _grouped_mm(x: Array, matrices: Array, offs: Array | None, bias: Array | None, out_dtype: str | None) -> Array:
     """Rows [S, K] in groups that end at `offs` [E], each times one of [E, K, N]: [S, N]; without offs, as bmm.
 
     Rows after the last group give zeros.
@@ -172,14 +170,14 @@ def _kron(left: Array, right: Array) -> Array:
 
 
 @aten_in_float32("addmm")
-def _addmm(base: Array, left: Array, right: Array, beta: Real = 1, alpha: Real = 1) -> Array:
+def _addmm(base: Array, left: Array, right: Array, beta: Real, alpha: Real) -> Array:
     """beta * base + alpha * (left @ right)."""
     check_rank("addmm", 2, mat1=left, mat2=right)
     return _accumulate("addmm", base, _product("addmm", left, right), beta, alpha)
 
 
 @aten_in_float32("baddbmm")
-def _baddbmm(base: Array, left: Array, right: Array, beta: Real = 1, alpha: Real = 1) -> Array:
+def _baddbmm(base: Array, left: Array, right: Array, beta: Real, alpha: Real) -> Array:
     """beta * base + alpha * (left @ right), for stacks of matrices."""
     return _accumulate("baddbmm", base, bmm(left, right), beta, alpha)
 
@@ -269,14 +267,7 @@ def _tensordot(left: Array, right: Array, dims_left: Ints, dims_right: Ints) -> 
 
 @aten_in_float32("_trilinear")
 def _trilinear(
-    first: Array,
-    second: Array,
-    third: Array,
-    expand1: Ints,
-    expand2: Ints,
-    expand3: Ints,
-    sumdim: Ints,
-    _unroll: int = 1,
+    first: Array, second: Array, third: Array, expand1: Ints, expand2: Ints, expand3: Ints, sumdim: Ints, _unroll: int
 ) -> Array:
     """The sum over some dimensions of the product of three tensors, each with dimensions of size 1 put in."""
     check_same_type("_trilinear", i1=first, i2=second, i3=third)
@@ -294,7 +285,7 @@ CDIST_BLOCK = 1 << 20
 
 
 @aten_in_float32("cdist", "_cdist_forward")
-def _cdist(x: Array, y: Array, p: float = 2.0, _compute_mode: int | None = None) -> Array:
+def _cdist(x: Array, y: Array, p: float, _compute_mode: int | None) -> Array:
     """The p-norm distance of every row of x from every row of y; from differences, so that no digits cancel."""
     check_same_type("cdist", x1=x, x2=y)
     check_float("cdist", x)

@@ -19,7 +19,7 @@ def _reduced(losses: Array, reduction: int) -> Array:
 
 
 @aten_in_float32("binary_cross_entropy")
-def _binary_cross_entropy(x: Array, target: Array, weight: Array | None = None, reduction: int = 1) -> Array:
+def _binary_cross_entropy(x: Array, target: Array, weight: Array | None, reduction: int) -> Array:
     """-(target * log(x) + (1 - target) * log(1 - x)) of probabilities, each logarithm at least -100."""
     check_float("binary_cross_entropy", x)
     check_shape("binary_cross_entropy", "target", target, x.shape)
@@ -55,9 +55,7 @@ def _nll(
 
 
 @aten_in_float32("nll_loss", "nll_loss_nd", "nll_loss2d")
-def _nll_loss(
-    x: Array, target: Array, weight: Array | None = None, reduction: int = 1, ignore_index: int = -100
-) -> Array:
+def _nll_loss(x: Array, target: Array, weight: Array | None, reduction: int, ignore_index: int) -> Array:
     """The negative logarithm of the probability of the target's class; x is (N, C, ...) or (C,)."""
     return _nll("nll_loss", x, target, weight, reduction, ignore_index)[0]
 

@@ -153,7 +153,7 @@ def _rms_norm(
 
 
 @aten("rms_norm")
-def rms_norm(x: Array, normalized_shape: Ints, weight: Array | None = None, eps: float | None = None) -> Array:
+def rms_norm(x: Array, normalized_shape: Ints, weight: Array | None, eps: float | None) -> Array:
     """Unit mean square over the last dimensions, then a weight of their shape."""
     if eps is not None and _is_simple(x, normalized_shape, weight):
         return _by_rows(_fill_rms_norm, x, weight, None, eps)
@@ -225,19 +225,6 @@ def _batch_norm(
     out = widened(x) * scale.reshape(column)
     out += shift.reshape(column)
     return out.astype(x.dtype, copy=False), np.empty(0, dtype), np.empty(0, dtype)
-
-
-_DROPOUTS = ("dropout", "alpha_dropout", "feature_dropout", "feature_alpha_dropout")
-
-
-@aten(*_DROPOUTS, *(f"{name}_" for name in _DROPOUTS))
-def _dropout(x: Array, p: float, train: bool) -> Array:
-    """The input itself, which is what dropout gives outside of training; ValueError when it should drop anything."""
-    if train and p > 0:
-        raise ValueError(
-            f"dropout: dropping with p={p} is random, only inference is run; export the model after eval()"
-        )
-    return x
 
 
 @aten("batch_norm")

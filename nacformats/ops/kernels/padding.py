@@ -9,7 +9,7 @@ import numpy as np
 
 from nacformats.ops.dtypes import Array, Ints, Real
 from nacformats.ops.kernels._arguments import check_rank, last_axes
-from nacformats.ops.kernels._schemas import aten, aten_by_rank
+from nacformats.ops.kernels._schemas import aten
 
 #: Which elements of an axis of some size stand at places that may lie outside of it.
 SourceOf = Callable[[Array, int], Array]
@@ -115,17 +115,3 @@ def check_padding(operation: str, rank: int, x: Array, padding: Ints) -> None:
     check_rank(operation, (rank + 1, rank + 2), self=x)
     if len(padding) != 2 * rank:
         raise ValueError(f"{operation}: padding must have {2 * rank} entries, got {list(padding)}")
-
-
-@aten_by_rank("reflection_pad{}d")
-def _pad_reflected_axes(operation: str, rank: int, x: Array, padding: Ints) -> Array:
-    """Mirror the spatial dimensions at their first and last elements."""
-    check_padding(operation, rank, x, padding)
-    return _pad_reflected(x, padding)
-
-
-@aten_by_rank("replication_pad{}d")
-def _pad_replicated_axes(operation: str, rank: int, x: Array, padding: Ints) -> Array:
-    """Repeat the first and last elements of the spatial dimensions."""
-    check_padding(operation, rank, x, padding)
-    return _pad_replicated(x, padding)

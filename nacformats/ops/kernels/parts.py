@@ -13,7 +13,7 @@ from numpy.lib import stride_tricks
 from nacformats import limits
 from nacformats.errors import LimitError
 from nacformats.ops.dtypes import Array, Ints
-from nacformats.ops.kernels._arguments import normalize_dim, normalize_dims
+from nacformats.ops.kernels._arguments import normalize_dim
 from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
 from nacformats.ops.kernels.shape import atleast_1d, atleast_2d, atleast_3d
 from nacformats.ops.promotion import result_type
@@ -34,7 +34,7 @@ def _cat(tensors: Sequence[Array], dim: int = 0) -> Array:
 
 
 @aten("stack")
-def _stack(tensors: Sequence[Array], dim: int = 0) -> Array:
+def _stack(tensors: Sequence[Array], dim: int) -> Array:
     """Arrays of one shape along a new dimension, in the type that all promote to."""
     dtype = result_type(*tensors)
     return np.stack([tensor.astype(dtype, copy=False) for tensor in tensors], normalize_dim(dim, tensors[0].ndim + 1))
@@ -54,7 +54,7 @@ def _column_stack(tensors: Sequence[Array]) -> Array:
 
 
 @aten("split_with_sizes")
-def _split_with_sizes(x: Array, sizes: Ints, dim: int = 0) -> _Arrays:
+def _split_with_sizes(x: Array, sizes: Ints, dim: int) -> _Arrays:
     """Parts of the given sizes along a dimension; ValueError unless they are the whole of it."""
     axis = _sized_dim(x, dim)
     _check_parts(len(sizes))
@@ -80,7 +80,7 @@ def _split(x: Array, size: int, dim: int = 0) -> _Arrays:
 
 
 @aten("chunk")
-def _chunk(x: Array, chunks: int, dim: int = 0) -> _Arrays:
+def _chunk(x: Array, chunks: int, dim: int) -> _Arrays:
     """At most `chunks` parts of equal size along a dimension; the last one has what is left."""
     total = x.shape[_sized_dim(x, dim)]
     if chunks < 1:
@@ -90,7 +90,7 @@ def _chunk(x: Array, chunks: int, dim: int = 0) -> _Arrays:
 
 
 @aten("tensor_split.sections", "tensor_split.indices", "tensor_split.tensor_indices_or_sections")
-def _tensor_split(x: Array, where: int | Ints | Array, dim: int = 0) -> _Arrays:
+def _tensor_split(x: Array, where: int | Ints | Array, dim: int) -> _Arrays:
     """Parts, as many as given, whose sizes differ by at most one, or the parts between indices."""
     axis = _sized_dim(x, dim)
     places = where.tolist() if isinstance(where, np.ndarray) else where
@@ -101,7 +101,7 @@ def _tensor_split(x: Array, where: int | Ints | Array, dim: int = 0) -> _Arrays:
 
 
 @aten("unbind.int")
-def _unbind(x: Array, dim: int = 0) -> _Arrays:
+def _unbind(x: Array, dim: int) -> _Arrays:
     """The entries of a dimension, which disappears."""
     axis = _sized_dim(x, dim)
     _check_parts(x.shape[axis])
@@ -120,7 +120,7 @@ def _sized_dim(x: Array, dim: int) -> int:
 
 
 @aten("slice.Tensor")
-def slice_dim(x: Array, dim: int = 0, start: int | None = None, end: int | None = None, step: int = 1) -> Array:
+def slice_dim(x: Array, dim: int, start: int | None, end: int | None, step: int = 1) -> Array:
     """The entries of a dimension from start up to, without, end; bounds outside are moved to the edge."""
     part: Array = x[dim_slice(x, dim, start, end, step)]
     return part
@@ -149,18 +149,6 @@ def dim_index(x: Array, dim: int, index: int) -> tuple[Any, ...]:
     return (slice(None),) * axis + (index, ...)
 
 
-@aten("narrow", "narrow.Tensor")
-def _narrow(x: Array, dim: int, start: int | Array, length: int) -> Array:
-    """`length` entries of a dimension from start on; IndexError unless all of them are there."""
-    axis = _sized_dim(x, dim)
-    size = x.shape[axis]
-    first = int(start)
-    first = first + size if first < 0 else first
-    if length < 0 or not 0 <= first <= size - length:
-        raise IndexError(f"{length} entries from {int(start)} on of dimension {axis}, which has size {size}")
-    return slice_dim(x, axis, first, first + length)
-
-
 @aten("diagonal")
 def diagonal(x: Array, offset: int = 0, dim1: int = 0, dim2: int = 1) -> Array:
     """A diagonal of two dimensions, as the last dimension."""
@@ -172,27 +160,15 @@ def _bounded(offset: int) -> int:
     return max(-(2**30), min(offset, 2**30))
 
 
-@aten("diag_embed")
-def _diag_embed(x: Array, offset: int = 0, dim1: int = -2, dim2: int = -1) -> Array:
-    """Matrices, along two new dimensions, with the last dimension on a diagonal and 0 elsewhere."""
-    axes = normalize_dims((dim1, dim2), x.ndim + 1)
-    length = _sized_dim(x, -1) + 1 and x.shape[-1]
-    size = length + abs(offset)
-    result = np.zeros((*x.shape[:-1], size, size), x.dtype)
-    position = np.arange(length)
-    result[..., position + max(-offset, 0), position + max(offset, 0)] = x
-    return np.moveaxis(result, (-2, -1), axes)
-
-
 @aten("tril")
-def _tril(x: Array, diagonal: int = 0) -> Array:
+def _tril(x: Array, diagonal: int) -> Array:
     """Matrices with 0 above a diagonal; ValueError for less than two dimensions."""
     _check_matrices(x)
     return np.tril(x, _bounded(diagonal))
 
 
 @aten("triu")
-def _triu(x: Array, diagonal: int = 0) -> Array:
+def _triu(x: Array, diagonal: int) -> Array:
     """Matrices with 0 below a diagonal; ValueError for less than two dimensions."""
     _check_matrices(x)
     return np.triu(x, _bounded(diagonal))
@@ -218,15 +194,12 @@ def _unfold(x: Array, dimension: int, size: int, step: int) -> Array:
 
 
 @aten("as_strided")
-def _as_strided(x: Array, size: Ints, stride: Ints, storage_offset: int | None = None) -> Array:
+def _as_strided(x: Array, size: Ints, stride: Ints, storage_offset: int | None) -> Array:
     """A view of the elements in row-major order at an offset plus the index times the strides, which count elements.
 
     Raises ValueError when it would reach outside the array.
     """
-    return _strided(x, size, stride, storage_offset or 0, writeable=False)
-
-
-def _strided(x: Array, size: Ints, stride: Ints, offset: int, *, writeable: bool) -> Array:
+    offset = storage_offset or 0
     described = f"sizes {list(size)} with strides {list(stride)} from {offset} on"
     if len(size) != len(stride) or min((*size, *stride, offset), default=0) < 0:
         raise ValueError(f"{described}: expected none below 0")
@@ -236,20 +209,7 @@ def _strided(x: Array, size: Ints, stride: Ints, offset: int, *, writeable: bool
     if last >= x.size:
         raise ValueError(f"{described} reach element {last} of {x.size}")
     steps = [step * x.itemsize if n > 1 else 0 for n, step in zip(size, stride, strict=True)]
-    return stride_tricks.as_strided(x.reshape(-1)[offset:], tuple(size), steps, writeable=writeable)
-
-
-@aten("as_strided_scatter")
-def _as_strided_scatter(x: Array, source: Array, size: Ints, stride: Ints, storage_offset: int | None = None) -> Array:
-    """A copy with the source in the place of what `as_strided` views; of elements that it views twice the last one."""
-    result = np.array(x, order="C")
-    view = _strided(result, size, stride, storage_offset or 0, writeable=True)
-    if source.shape != view.shape or source.dtype != x.dtype:
-        raise ValueError(
-            f"a source {source.dtype}{list(source.shape)} for a view {x.dtype}{list(view.shape)}: expected the same"
-        )
-    view[...] = source
-    return result
+    return stride_tricks.as_strided(x.reshape(-1)[offset:], tuple(size), steps, writeable=False)
 
 
 @aten("block_diag")

@@ -190,10 +190,10 @@ def _avg_pool(
     rank: int,
     x: Array,
     kernel_size: PerAxis,
-    stride: PerAxis = (),
-    padding: PerAxis = 0,
-    ceil_mode: bool = False,
-    count_include_pad: bool = True,
+    stride: PerAxis,
+    padding: PerAxis,
+    ceil_mode: bool,
+    count_include_pad: bool,
     divisor_override: int | None = None,
 ) -> Array:
     """The means of windows."""

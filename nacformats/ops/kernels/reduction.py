@@ -48,7 +48,7 @@ def sum_dims(x: Array, dim: Dims, keepdim: bool = False, dtype: TypeName = None)
 
 
 @aten("sum")
-def _sum_all(x: Array, dtype: TypeName = None) -> Array:
+def _sum_all(x: Array, dtype: TypeName) -> Array:
     """The sum of all elements."""
     return sum_dims(x, None, dtype=dtype)
 
@@ -124,22 +124,8 @@ for _name, _function in {"any": np.logical_or, "all": np.logical_and}.items():
     aten(_name, f"{_name}.dim", f"{_name}.dims")(_logical_reduction(_function))
 
 
-@aten("var.correction")
-def _var(x: Array, dim: Dims = None, correction: Real | None = None, keepdim: bool = False) -> Array:
-    """The variance over dimensions, with the divisor count - correction; 1 for None."""
-    _require_float(x.dtype, "variance")
-    axes = normalize_dims(dim, x.ndim)
-    count = _count(x, axes)
-    wide = widened(x)
-    mean = np.true_divide(_reduced(np.add, wide, axes, keepdim=True), count)
-    deviation = np.subtract(wide, mean, out=np.empty_like(wide))
-    np.multiply(deviation, deviation, out=deviation)
-    divisor = max(count - (1 if correction is None else correction), 0)
-    return narrowed(np.true_divide(_reduced(np.add, deviation, axes, keepdim), wide.dtype.type(divisor)), x.dtype)
-
-
 @aten("logsumexp")
-def _logsumexp(x: Array, dim: Dims, keepdim: bool = False) -> Array:
+def _logsumexp(x: Array, dim: Dims, keepdim: bool) -> Array:
     """log(sum(exp(x))) over dimensions without overflow; integers become float32."""
     dtype = float_type(x.dtype)
     axes = normalize_dims(dim, x.ndim)
@@ -151,9 +137,7 @@ def _logsumexp(x: Array, dim: Dims, keepdim: bool = False) -> Array:
 
 
 @aten("linalg_vector_norm")
-def vector_norm(
-    x: Array, order: Real | None = 2, dim: Dims = None, keepdim: bool = False, dtype: TypeName = None
-) -> Array:
+def vector_norm(x: Array, order: Real | None, dim: Dims, keepdim: bool, dtype: TypeName = None) -> Array:
     """sum(|x| ** order) ** (1 / order) over dimensions; TypeError for integers.
 
     The orders inf and -inf give the largest and the smallest |x|, order 0 the number of elements that are not 0, and
@@ -229,7 +213,7 @@ def _sum_to_size(x: Array, size: Ints) -> Array:
 
 
 @aten("diff")
-def _diff(x: Array, times: int = 1, dim: int = -1, prepend: Array | None = None, append: Array | None = None) -> Array:
+def _diff(x: Array, times: int, dim: int, prepend: Array | None, append: Array | None) -> Array:
     """The n-th differences of neighbours along a dimension, with more entries before and after it."""
     axis = normalize_dim(dim, x.ndim)
     joined = np.concatenate([part for part in (prepend, x, append) if part is not None], axis)

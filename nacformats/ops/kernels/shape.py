@@ -94,7 +94,7 @@ def _repeat(x: Array, repeats: Ints) -> Array:
 
 
 @aten("repeat_interleave.self_int", "repeat_interleave.self_Tensor")
-def _repeat_interleave(x: Array, repeats: int | Array, dim: int | None = None, output_size: int | None = None) -> Array:
+def _repeat_interleave(x: Array, repeats: int | Array, dim: int | None, output_size: int | None) -> Array:
     """Each entry of a dimension (None: of the flattened array) repeated in place, all alike or each as given."""
     x, dim = (x.reshape(-1), 0) if dim is None or x.ndim == 0 else (x, normalize_dim(dim, x.ndim))
     counts = np.broadcast_to(repeats, x.shape[dim])
@@ -103,12 +103,6 @@ def _repeat_interleave(x: Array, repeats: int | Array, dim: int | None = None, o
         raise ValueError(f"repeats that sum to {total}: expected none below 0 and a sum of {output_size}")
     shape = (*x.shape[:dim], total, *x.shape[dim + 1 :])
     return np.repeat(x, counts, dim) if x.size else np.empty(shape, x.dtype)
-
-
-@aten("repeat_interleave.Tensor")
-def _repeat_indices(repeats: Array, output_size: int | None = None) -> Array:
-    """Each index repeated as often as the number at that index says."""
-    return _repeat_interleave(np.arange(repeats.size), repeats, 0, output_size)
 
 
 @aten("atleast_1d", "atleast_1d.Sequence")
@@ -136,7 +130,7 @@ def _flip(x: Array, dims: Ints) -> Array:
 
 
 @aten("roll")
-def _roll(x: Array, shifts: int | Ints, dims: int | Ints = ()) -> Array:
+def _roll(x: Array, shifts: int | Ints, dims: int | Ints) -> Array:
     """Entries moved along dimensions, those past the end to the start; without dimensions as a flattened array."""
     steps = (shifts,) if isinstance(shifts, int) else tuple(shifts)
     axes = (dims,) if isinstance(dims, int) else tuple(dims)
@@ -161,9 +155,7 @@ def _cartesian_prod(tensors: Sequence[Array]) -> Array:
 
 
 @aten("pad_sequence")
-def _pad_sequence(
-    sequences: Sequence[Array], batch_first: bool = False, padding_value: float = 0.0, padding_side: str = "right"
-) -> Array:
+def _pad_sequence(sequences: Sequence[Array], batch_first: bool, padding_value: float, padding_side: str) -> Array:
     """Arrays of different lengths as one (longest, count, ...), or (count, longest, ...), padded at one side."""
     if not sequences or sequences[0].ndim == 0 or any(each.shape[1:] != sequences[0].shape[1:] for each in sequences):
         raise ValueError(

@@ -22,7 +22,7 @@ def _gather(x: Array, index: Array, axis: int) -> tuple[Array, Array]:
 
 
 @aten("argsort")
-def _argsort(x: Array, dim: int = -1, descending: bool = False) -> Array:
+def _argsort(x: Array, dim: int, descending: bool) -> Array:
     """The indices that sort a dimension; equal elements keep their order."""
     axis = normalize_dim(dim, x.ndim)
     if x.ndim == 0:
@@ -35,14 +35,14 @@ def _argsort(x: Array, dim: int = -1, descending: bool = False) -> Array:
 
 
 @aten("sort")
-def _sort(x: Array, dim: int = -1, descending: bool = False) -> tuple[Array, Array]:
+def _sort(x: Array, dim: int, descending: bool) -> tuple[Array, Array]:
     """A sorted dimension and the indices that sort it; equal elements keep their order."""
     index = _argsort(x, dim, descending)
     return (x, index) if x.ndim == 0 else _gather(x, index, normalize_dim(dim, x.ndim))
 
 
 @aten("topk")
-def _topk(x: Array, k: int, dim: int = -1, largest: bool = True, _in_order: bool = True) -> tuple[Array, Array]:
+def _topk(x: Array, k: int, dim: int, largest: bool, _in_order: bool) -> tuple[Array, Array]:
     """The k largest or smallest elements along a dimension, sorted, and their indices; IndexError for too large a k."""
     axis = normalize_dim(dim, x.ndim)
     size = x.shape[axis] if x.ndim else 1
@@ -68,53 +68,8 @@ def _partitioned(x: Array, k: int, axis: int, largest: bool) -> Array:
     return np.take(index, np.arange(size - k, size) if largest else np.arange(k), axis=axis)
 
 
-@aten("kthvalue")
-def _kthvalue(x: Array, k: int, dim: int = -1, keepdim: bool = False) -> tuple[Array, Array]:
-    """The k-th smallest element along a dimension, counted from 1, and its index; IndexError when there is none."""
-    axis = normalize_dim(dim, x.ndim)
-    size = x.shape[axis] if x.ndim else 1
-    if not 1 <= k <= size:
-        raise IndexError(f"element {k} of a dimension of size {size}: expected 1 to {size}")
-    if x.ndim == 0:
-        return x, np.zeros((), INT64)
-    index = np.take(np.argsort(widened(x), axis=axis, kind="stable"), np.arange(k - 1, k), axis=axis)
-    return _drop(_gather(x, index, axis), axis, keepdim)
-
-
-def _drop(pair: tuple[Array, Array], axis: int, keepdim: bool) -> tuple[Array, Array]:
-    """Values and indices without the axis, which has size 1, unless it is kept."""
-    return pair if keepdim else (pair[0].squeeze(axis), pair[1].squeeze(axis))
-
-
-@aten("median.dim")
-def _median_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
-    """The lower median along a dimension, or its first NaN, and the index; IndexError for an empty dimension."""
-    axis = normalize_dim(dim, x.ndim)
-    if x.dtype == BOOL:
-        raise TypeError("the median of bool: expected a number type")
-    if x.ndim == 0:
-        return x, np.zeros((), INT64)
-    size = x.shape[axis]
-    if size == 0:
-        raise IndexError(f"the median along dimension {axis}, which is empty")
-    keys = widened(x)
-    index = np.take(np.argsort(keys, axis=axis, kind="stable"), np.arange((size - 1) // 2, (size + 1) // 2), axis=axis)
-    nan = np.isnan(keys)
-    index = np.where(nan.any(axis, keepdims=True), nan.argmax(axis, keepdims=True), index)
-    return _drop(_gather(x, index, axis), axis, keepdim)
-
-
-@aten("median")
-def _median_all(x: Array) -> Array:
-    """The lower median of all elements, NaN if there is one."""
-    flat = x.reshape(-1)
-    if flat.size == 0:
-        return np.asarray(np.nan).astype(x.dtype)
-    return _median_dim(flat, 0)[0]
-
-
 @aten("one_hot")
-def _one_hot(x: Array, num_classes: int = -1) -> Array:
+def _one_hot(x: Array, num_classes: int) -> Array:
     """int64 with a new last dimension that is 1 at the class and 0 elsewhere; -1 counts the classes itself."""
     if x.dtype != INT64:
         raise TypeError(f"classes of type {x.dtype}: expected int64")
@@ -130,12 +85,7 @@ def _one_hot(x: Array, num_classes: int = -1) -> Array:
 
 @aten("searchsorted.Tensor", "searchsorted.Scalar")
 def _searchsorted(
-    ordered: Array,
-    values: ArrayLike,
-    out_int32: bool = False,
-    right: bool = False,
-    side: str | None = None,
-    sorter: Array | None = None,
+    ordered: Array, values: ArrayLike, out_int32: bool, right: bool, side: str | None, sorter: Array | None
 ) -> Array:
     """The places to insert values into sorted rows: before equal ones, or with `right` (side "right") after them."""
     if side not in {None, "left", "right"} or (right and side == "left"):
@@ -156,15 +106,13 @@ def _searchsorted(
 
 
 @aten("isin.Tensor_Tensor", "isin.Tensor_Scalar", "isin.Scalar_Tensor")
-def _isin(elements: ArrayLike, candidates: ArrayLike, _assume_unique: bool = False, invert: bool = False) -> Array:
+def _isin(elements: ArrayLike, candidates: ArrayLike, _assume_unique: bool, invert: bool) -> Array:
     """True if each element is one of the candidates, or with `invert` is none of them."""
     return np.asarray(np.isin(as_array(elements), as_array(candidates), invert=invert))
 
 
 @aten("_unique2")
-def _unique(
-    x: Array, _in_order: bool = True, return_inverse: bool = False, return_counts: bool = False
-) -> tuple[Array, Array, Array]:
+def _unique(x: Array, _in_order: bool, return_inverse: bool, return_counts: bool) -> tuple[Array, Array, Array]:
     """The different elements, sorted, the index of each element among them, and how often each occurs.
 
     What is not asked for is empty.
@@ -175,7 +123,7 @@ def _unique(
 
 @aten("unique_dim")
 def _unique_dim(
-    x: Array, dim: int, _in_order: bool = True, return_inverse: bool = False, return_counts: bool = False
+    x: Array, dim: int, _in_order: bool, return_inverse: bool, return_counts: bool
 ) -> tuple[Array, Array, Array]:
     """The different entries of a dimension, sorted, the index of each entry among them, and how often each occurs."""
     axis = normalize_dim(dim, x.ndim)
@@ -185,7 +133,7 @@ def _unique_dim(
 
 @aten("unique_consecutive")
 def _unique_consecutive(
-    x: Array, return_inverse: bool = False, return_counts: bool = False, dim: int | None = None
+    x: Array, return_inverse: bool, return_counts: bool, dim: int | None
 ) -> tuple[Array, Array, Array]:
     """The entries of a dimension (None: of the flattened array) that differ from the one before, as by `unique`."""
     axis = 0 if dim is None else normalize_dim(dim, x.ndim)
@@ -204,7 +152,7 @@ def _asked(result: Array, wanted: bool) -> Array:
 
 
 @aten("bincount")
-def _bincount(x: Array, weights: Array | None = None, minlength: int = 0) -> Array:
+def _bincount(x: Array, weights: Array | None, minlength: int) -> Array:
     """The count of each number from 0 in a vector, or the sum of its weights (float32 for such, else float64)."""
     if x.ndim != 1 or x.dtype.kind not in "iu" or minlength < 0:
         raise ValueError(f"numbers counted in {x.dtype}{list(x.shape)}: expected a vector of integers")

@@ -12,7 +12,7 @@ import numpy as np
 from nacformats.ops.dtypes import INT64, Array, Real, category
 from nacformats.ops.kernels._arguments import normalize_dim
 from nacformats.ops.kernels._pointwise import NATIVE
-from nacformats.ops.kernels._schemas import KernelTable, aten, aten_named, aten_table
+from nacformats.ops.kernels._schemas import aten, aten_named
 from nacformats.ops.promotion import as_array, float_type, narrowed, result_type, wide_type, widened
 
 #: Where a quantile lies between its two neighbours, by the share of the way from the lower one to the upper one.
@@ -31,12 +31,7 @@ def _rows(x: Array, dim: int | None) -> Array:
 
 @aten_named("quantile", "quantile.scalar", "nanquantile", "nanquantile.scalar")
 def _quantiles(
-    operation: str,
-    x: Array,
-    numbers: Array | float,
-    dim: int | None = None,
-    keepdim: bool = False,
-    interpolation: str = "linear",
+    operation: str, x: Array, numbers: Array | float, dim: int | None, keepdim: bool, interpolation: str
 ) -> Array:
     """The quantiles along a dimension or of all elements, NaN where there is one; a vector of them comes first.
 
@@ -80,17 +75,6 @@ def _between(rows: Array, places: Array, interpolation: str) -> Array:
     return np.where(lower == upper, lower, result)
 
 
-@aten("nanmedian.dim")
-def _nanmedian_dim(x: Array, dim: int, keepdim: bool = False) -> tuple[Array, Array]:
-    """The lower median along a dimension of what is not NaN, and its index; IndexError for an empty dimension."""
-    if x.ndim and x.shape[normalize_dim(dim, x.ndim)] == 0:
-        raise IndexError(f"the median along dimension {dim}, which is empty")
-    rows = _rows(widened(x), dim)
-    known = np.count_nonzero(~np.isnan(rows), axis=-1, keepdims=True)
-    order = np.argsort(rows, axis=-1, kind="stable")
-    return _at(x, np.take_along_axis(order, np.maximum(known - 1, 0) // 2, -1), dim, keepdim)
-
-
 def _at(x: Array, index: Array, dim: int, keepdim: bool) -> tuple[Array, Array]:
     """The elements at an index (rows, 1) along a dimension, and the index."""
     axis = normalize_dim(dim, x.ndim)
@@ -116,7 +100,7 @@ def _mode(x: Array, dim: int = -1, keepdim: bool = False) -> tuple[Array, Array]
 
 
 @aten("histc")
-def _histc(x: Array, bins: int = 100, low: Real = 0, high: Real = 0) -> Array:
+def _histc(x: Array, bins: int, low: Real, high: Real) -> Array:
     """The number of elements in each of some bins of one width between low and high, or between the extremes of x."""
     if category(x.dtype) != 2:
         raise TypeError(f"the histogram of {x.dtype}: expected a float type")
@@ -152,18 +136,8 @@ def _cov(x: Array, correction: int = 1, fweights: Array | None = None, aweights:
     return narrowed(result.reshape(()) if x.ndim < 2 else result, dtype)
 
 
-@aten("corrcoef")
-def _corrcoef(x: Array) -> Array:
-    """The correlations of the rows of a matrix; 1 for a vector."""
-    covariances = _cov(x)
-    if covariances.ndim == 0:
-        return np.asarray(covariances / covariances)
-    deviations = np.sqrt(np.diagonal(covariances).real)
-    return np.asarray(np.clip(covariances / deviations[:, None] / deviations, -1, 1)).astype(covariances.dtype)
-
-
 @aten("combinations")
-def _combinations(x: Array, r: int = 2, with_replacement: bool = False) -> Array:
+def _combinations(x: Array, r: int, with_replacement: bool) -> Array:
     """The choices of r elements of a vector, one a row, in the order of their places."""
     if x.ndim != 1 or r < 0:
         raise ValueError(f"choices of {r} elements of an array of shape {x.shape}: expected a vector, and 0 or more")
@@ -177,10 +151,3 @@ def _combinations(x: Array, r: int = 2, with_replacement: bool = False) -> Array
     places = np.fromiter(itertools.chain.from_iterable(choose(range(x.size), r)), INT64, count * r)
     chosen: Array = x[places.reshape(count, r)]
     return chosen
-
-
-#: Kernels of one expression, by the names of their operations.
-_ROWS: KernelTable = {
-    "nanmedian": lambda x: _nanmedian_dim(x.reshape(-1), 0)[0] if x.size else np.asarray(np.nan).astype(x.dtype)
-}
-aten_table(_ROWS)

@@ -26,8 +26,8 @@ def _flash_attention_for_cpu_backward(
     logsumexp: Array,
     dropout_p: float,
     is_causal: bool,
-    attn_mask: Array | None = None,
-    scale: float | None = None,
+    attn_mask: Array | None,
+    scale: float | None,
 ) -> tuple[Array, Array, Array]:
     """Gradients of query, key and value (N, heads, L, E), from the result and the logarithms of the sums (N, heads, L).
 

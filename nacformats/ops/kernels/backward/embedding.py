@@ -121,7 +121,7 @@ def _embedding_bag_backward(
     mode: int,
     sparse: bool,
     per_sample_weights: Array | None,
-    padding_idx: int = -1,
+    padding_idx: int,
 ) -> Array:
     """As _embedding_bag_dense_backward; where nothing says which bag an index is in, the offsets do."""
     if sparse:
