@@ -15,9 +15,10 @@ import numpy as np
 
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
-from nacformats.formats.nac.check.schedule import Indices, Uses, end_of, frees_after, is_parameter
+from nacformats.formats.nac.check.schedule import frees_after
 from nacformats.formats.nac.columns.instructions import Mask, Operations, instruction_path
 from nacformats.formats.nac.columns.memory_map import record_path as path_of_record
+from nacformats.formats.nac.columns.uses import Indices, Uses, end_of, is_parameter
 from nacformats.formats.nac.file.contents import Parameters, program_of
 from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.program import Instruction, ParameterRef

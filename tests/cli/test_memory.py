@@ -14,8 +14,10 @@ from click.testing import Result
 
 import nacformats
 from nacformats import NacBuilder, NacFile
-from nacformats.compiler.schedule import schedule
 from nacformats.formats.nac import MemoryAction
+from nacformats.formats.nac.columns.scheduling import schedule
+from nacformats.formats.nac.file.contents import program_of
+from nacformats.graph.aliasing import owners_of
 from nacformats.runtime.coprocessor import UNKNOWN_SIZE, replay_schedule
 from tests.cli.test_hostile_text import EVIL, OURS, WILD, nac_of
 
@@ -34,7 +36,7 @@ def small(name: str = "w") -> NacFile:
 @pytest.fixture
 def scheduled(tmp_path: Path) -> Path:
     file = small()
-    file.sections.mmap = schedule(file)
+    file.sections.mmap = schedule(program_of(file), owners_of(file))
     nacformats.dump(file, tmp_path / "small.nac")
     return tmp_path / "small.nac"
 
@@ -100,7 +102,7 @@ def test_what_was_freed_is_not_there() -> None:
     total = b.operation("nac.add", view, 1)
     b.output(b.operation("nac.add", total, view))
     file = b.build()
-    file.sections.mmap = schedule(file)
+    file.sections.mmap = schedule(program_of(file), owners_of(file))
     assert replay_schedule(file).findings == []
     b = NacBuilder()
     w = b.parameter("w", np.ones(3, np.float32))
@@ -164,7 +166,7 @@ def test_a_long_program_gives_a_drawing_of_bounded_size(tmp_path: Path, run: Run
         value = b.operation("nac.add", value, b.parameter(f"w{number}", np.ones(number % 7 + 1, np.float32)))
     b.output(value)
     file = b.build()
-    file.sections.mmap = schedule(file)
+    file.sections.mmap = schedule(program_of(file), owners_of(file))
     nacformats.dump(file, tmp_path / "long.nac")
     assert run("inspect", tmp_path / "long.nac", "--memory-svg", tmp_path / "long.svg").exit_code == 0
     assert (tmp_path / "long.svg").stat().st_size < 200_000
@@ -177,7 +179,7 @@ def test_hostile_names_are_escaped(tmp_path: Path, run: Run) -> None:
     b = NacBuilder()
     b.output(b.operation("aten.relu.default", b.parameter(f"<script>&{EVIL}", np.ones(3, np.float32))))
     file = b.build()
-    file.sections.mmap = schedule(file)
+    file.sections.mmap = schedule(program_of(file), owners_of(file))
     nacformats.dump(file, path)
     shown = OURS.sub("", run("inspect", "--memory", path).stdout)
     assert "<script>" in shown

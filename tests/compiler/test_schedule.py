@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 import nacformats
-from nacformats.compiler.schedule import schedule
 from nacformats.formats.nac import Instruction, MemoryAction, NacBuilder, NacFile, ResultRef
+from nacformats.formats.nac.columns.scheduling import schedule
+from nacformats.formats.nac.file.contents import program_of
+from nacformats.graph.aliasing import owners_of
 from nacformats.runtime.coprocessor import replay_schedule
 from tests.effort import effort
 
@@ -20,7 +22,7 @@ PRELOAD, FREE, SAVE, FORWARD = (int(MemoryAction[name]) for name in ("preload", 
 
 def built(builder: NacBuilder) -> NacFile:
     file = builder.build()
-    file.sections.mmap = schedule(file)
+    file.sections.mmap = schedule(program_of(file), owners_of(file))
     return file
 
 

@@ -17,8 +17,8 @@ from nacformats._generated.columns.nac import instruction
 from nacformats.commands.diffing.core import Difference, comparison_key
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.check.schedule import Numbers
 from nacformats.formats.nac.columns.instructions import OPS, encoded
+from nacformats.formats.nac.columns.uses import Numbers
 from nacformats.formats.nac.file.contents import program_of
 from nacformats.formats.nac.file.disassembly import line_of, shown_instructions
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, OutputKind

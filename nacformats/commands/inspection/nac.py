@@ -13,9 +13,9 @@ from nacformats.errors import FormatError
 from nacformats.formats.interface import INTERFACE, Described, Interface, read_interface
 from nacformats.formats.mep.disassembly import disassembled
 from nacformats.formats.nac import NacFile, NamedArray, Parameter, Resource
-from nacformats.formats.nac.check.schedule import end_of
 from nacformats.formats.nac.columns.instructions import TRNG
 from nacformats.formats.nac.columns.tensors import as_columns
+from nacformats.formats.nac.columns.uses import end_of
 from nacformats.formats.nac.file.contents import program_of
 from nacformats.formats.nac.file.disassembly import Line, disassemble, value_of
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FixedOperation, InputSource, OutputKind, Quantization

@@ -12,17 +12,20 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from itertools import chain
 
+import numpy as np
+
 from nacformats.compiler.lowering.arrangement import NewInstruction, StoredParameters, arrange, store_weights
 from nacformats.compiler.lowering.operations import Written, with_short_lists, written_operations
 from nacformats.compiler.lowering.purposes import purposes
-from nacformats.compiler.schedule import schedule
 from nacformats.errors import LimitError, UnsupportedError
 from nacformats.formats.interface import INTERFACE, write_interface
 from nacformats.formats.nac import Constant, NacBuilder, NacFile, Quantization, Value, tables
 from nacformats.formats.nac.builder import LARGEST_D_MODEL, LARGEST_ID, MAX_INPUTS, MAX_SIGNATURES, Remedies
 from nacformats.formats.nac.columns.instructions import FIRST_BYTE, LONGEST_SIGNATURE
+from nacformats.formats.nac.columns.scheduling import schedule
 from nacformats.formats.records.rows import IdTable
 from nacformats.formats.records.versions import VERSIONS
+from nacformats.graph.aliasing import gives_elements
 from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Ref, State, Weight, refs_of
 from nacformats.graph.of_nac import interface_of
 from nacformats.ops.names import ATEN
@@ -75,16 +78,9 @@ def lower(
     if method is not Quantization.none:
         parameters.quantize(purposes(graph))
     steps = arrange(graph, operations, parameters)
-    interface = write_interface(interface_of(graph))
     width = next(each for each in (d_model, graph.d_model, _width_of(graph, parameters)) if each is not None)
     check_limits(graph, steps, parameters, standard, len(custom))
-    builder = _builder(steps, parameters, method, d_model=width, external_weights=external_weights, version=version)
-    builder.resource(INTERFACE, interface)
-    file = builder.build()
-    file.sections.mmap = schedule(file)
-    if tables.VERSION_BYTES[version] != FIRST_BYTE:  # its readers look signature 0 up, too
-        file.sections.perm = IdTable([(0, ""), *file.signatures.items()])
-    return file
+    return _built(graph, steps, parameters, method, d_model=width, external_weights=external_weights, version=version)
 
 
 def _unsupported(graph: Graph, problems: Sequence[tuple[GraphValue, str]]) -> UnsupportedError:
@@ -95,7 +91,8 @@ def _unsupported(graph: Graph, problems: Sequence[tuple[GraphValue, str]]) -> Un
     return UnsupportedError(f"{len(problems)} values cannot be written to a NAC file: {listed}", format=graph.format)
 
 
-def _builder(
+def _built(
+    graph: Graph,
     steps: Sequence[NewInstruction],
     parameters: StoredParameters,
     method: Quantization,
@@ -103,9 +100,18 @@ def _builder(
     d_model: int,
     external_weights: bool,
     version: NacVersion,
-) -> NacBuilder:
-    """Return a builder that has the instructions; the last step is the OUTPUT."""
+) -> NacFile:
+    """Return the file of a graph that has these instructions; the last step is the OUTPUT."""
+    owners: list[int] = []  # in whose memory the result of each may lie
+    for place, written in enumerate(step.written for step in steps):
+        match written:
+            case Written(name=name, arguments=(Ref() as first, *_)) if gives_elements(name):
+                owners.append(owners[first.index])
+            case _:
+                owners.append(place)
+    interface = write_interface(interface_of(graph))
     builder = NacBuilder(d_model=d_model, external_weights=external_weights, version=version)
+    builder.resource(INTERFACE, interface)
     values: list[Value] = []
     stored: set[str] = set()
     *instructions, output = steps
@@ -128,7 +134,12 @@ def _builder(
         values.append(built)
     assert output.written is not None
     builder.output(*(values[each.index] for each in output.written.arguments if isinstance(each, Ref)))
-    return builder
+    file = builder.build()
+    assert file.sections.ops is not None
+    file.sections.mmap = schedule(file.sections.ops, np.array(owners, np.int64))
+    if tables.VERSION_BYTES[version] != FIRST_BYTE:  # its readers look signature 0 up, too
+        file.sections.perm = IdTable([(0, ""), *file.signatures.items()])
+    return file
 
 
 def _width_of(graph: Graph, parameters: StoredParameters) -> int:

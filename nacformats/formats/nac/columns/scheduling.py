@@ -6,13 +6,11 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats._generated.columns.nac import schedule_record
-from nacformats.formats.nac import MemoryAction, NacFile
-from nacformats.formats.nac.check.schedule import Indices, Uses, end_of, is_parameter
+from nacformats.formats.nac.columns.instructions import Operations
 from nacformats.formats.nac.columns.memory_map import MAX_COMMANDS, MemoryMap, make_memory_map
-from nacformats.formats.nac.file.contents import program_of
-from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation
+from nacformats.formats.nac.columns.uses import Indices, Uses, end_of, is_parameter
+from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, MemoryAction
 from nacformats.formats.records.rows import largest
-from nacformats.graph.aliasing import owners_of
 
 #: A parameter is loaded while this many operations before its INPUT still run.
 LOOKAHEAD = 3
@@ -25,7 +23,7 @@ _ORDER = (MemoryAction.forward, MemoryAction.free, MemoryAction.save_result, Mem
 _Commands = tuple[Indices, Indices]
 
 
-def schedule(file: NacFile) -> MemoryMap:
+def schedule(ops: Operations, owners: Indices) -> MemoryMap:
     """Return the commands with which a memory coprocessor runs a program, complete.
 
     - PRELOAD of each parameter while the LOOKAHEAD-th operation before its INPUT runs; tick 0 where there are fewer.
@@ -38,12 +36,15 @@ def schedule(file: NacFile) -> MemoryMap:
     A tick has at most 255 commands: a FREE that has no room comes at a later tick. A program that the section cannot
     describe gets an empty schedule rather than a wrong one: one of more than 65,536 instructions (ticks and targets are
     uint16), or one where memory would be left because its last ticks are full. Time is linear in the program.
+
+    Args:
+        ops: N instructions.
+        owners: the instruction in whose memory the result of each may lie; itself, unless it gives a view; (N,).
     """
-    ops = program_of(file)
     count = end_of(ops)
     if not 0 < count <= _LAST_TICK + 1:
         return make_memory_map(())
-    loads, uses, owners = is_parameter(ops)[:count], Uses(ops), owners_of(file)[:count]
+    loads, uses, owners = is_parameter(ops)[:count], Uses(ops), owners[:count]
     last, next_ones = uses.last[:count], _next_ones(loads)
     one_use = (uses.first[:count] == last) & (last == next_ones) & (last < count - 1)
     taken = (ops.a[:count] >= FIRST_REGULAR) & (last >= 0)
