@@ -83,7 +83,7 @@ def convert(
 
 
 def _check_version(dst: PathLike, version: str) -> None:
-    from nacformats.formats.nac.file.versions import known_version  # noqa: PLC0415  NumPy is imported when it is needed
+    from nacformats.formats.nac.tables import known_version  # noqa: PLC0415  NumPy is imported when it is needed
 
     known_version(version)
     if _suffix(dst) != formats()["nac"].suffix:

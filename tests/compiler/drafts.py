@@ -9,6 +9,8 @@ import numpy as np
 
 from nacformats.compiler.lowering import lower
 from nacformats.formats.nac import NacFile
+from nacformats.formats.nac.tables import target_of
+from nacformats.formats.records.versions import VERSIONS
 from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Ref, ValueType, Weight
 
 FLOAT32 = np.dtype(np.float32)
@@ -43,6 +45,6 @@ class Draft:
         value = Operation(self._next, operator=operator, operands=operands, attributes=named, type=known)
         return self._add(value)
 
-    def lower(self, *outputs: Ref, **options: Any) -> NacFile:
+    def lower(self, *outputs: Ref, version: Any = VERSIONS[0], quantize: Any = None, **options: Any) -> NacFile:
         self.graph.outputs = outputs
-        return lower(self.graph, **options)
+        return lower(self.graph, target_of(version, quantize), **options)

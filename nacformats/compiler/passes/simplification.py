@@ -8,7 +8,7 @@ where both are known to have one dtype and one shape.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,6 +17,7 @@ from nacformats.compiler.passes.rewriting import (
     Rewriter,
     RewriteRule,
     arguments_of,
+    by_operator,
     changes_in_place,
     first,
     is_integer,
@@ -26,7 +27,7 @@ from nacformats.compiler.passes.rewriting import (
     rewrite,
     same_type,
 )
-from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref, meaning_of
+from nacformats.graph.graph import Graph, GraphOperand, Operation, Ref
 from nacformats.ops.dtypes import BFLOAT16, BOOL, FLOAT16, FLOAT32, FLOAT64, category
 from nacformats.ops.names import ATEN
 from nacformats.ops.table import marked
@@ -58,10 +59,12 @@ _STRIDED = frozenset(
 
 def remove_identities(graph: Graph) -> Graph:
     """Let the users of copies, casts to the same type and dropouts at inference use what these are applied to."""
+    if changes_in_place(graph):
+        return graph
     rules = {**dict.fromkeys(CASTS, _uncast), **dict.fromkeys(DROPOUTS, _undropped), "getitem": _kept_by_dropout}
     if not any(value.operator in _STRIDED for value in graph.every(Operation)):
         rules |= dict.fromkeys(_COPIES, _copied)  # a copy in row-major order decides what as_strided sees
-    return replace_operations(graph, rules)
+    return rewrite(graph, by_operator(rules))
 
 
 def _copied(_rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
@@ -316,7 +319,7 @@ def _added_back(rewriter: Rewriter, operation: Operation) -> GraphOperand | None
     if before is None or first(before) is None or not is_integer(operation.type):
         return None
     inner, outer = arguments_of(before), arguments_of(operation)
-    exact = inner.get("alpha") == outer.get("alpha") == 1 and meaning_of(inner["other"]) == meaning_of(outer["other"])
+    exact = inner.get("alpha") == outer.get("alpha") == 1 and repr(inner["other"]) == repr(outer["other"])
     kept = same_type(before.type, operation.type)
     return _if_same_type(rewriter, first(before), before) if exact and kept else None
 
@@ -334,13 +337,13 @@ def share_common(graph: Graph) -> Graph:
     """Let the users of an operation that was computed before use the first result."""
     if changes_in_place(graph):
         return graph
-    seen: dict[Hashable, Ref] = {}
+    seen: dict[str, Ref] = {}
 
     def rule(_rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
         if not is_pure(operation.operator) or _draws_dropout(operation):
             return None
-        named = tuple([(name, meaning_of(operation.attributes[name])) for name in sorted(operation.attributes)])
-        first = seen.setdefault((operation.operator, meaning_of(operation.operands), named), Ref(operation.index))
+        meaning = repr((operation.operator, operation.operands, sorted(operation.attributes.items())))
+        first = seen.setdefault(meaning, Ref(operation.index))  # a text tells 1, 1.0 and True apart
         return None if first.index == operation.index else first
 
     return rewrite(graph, rule)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -14,6 +14,9 @@ from nacformats.codec.machine.parts import record_of
 from nacformats.formats.records import element_dtypes
 from nacformats.formats.records.rows import largest, largest_count
 from nacformats.formats.records.versions import VERSIONS
+
+if TYPE_CHECKING:
+    from nacformats.typing import NacVersion
 
 Quantization: TypeAlias = records.Quantization
 FixedOperation: TypeAlias = records.Operation
@@ -99,6 +102,35 @@ def fixed_names(version: str) -> dict[int, str]:
 def standard_operations(version: str) -> dict[str, int]:
     """Return numbers of the operations with a fixed one, by name."""
     return {name: number for number, name in fixed_names(version).items() if number >= FIRST_REGULAR}
+
+
+class Target(NamedTuple):
+    """What a new file is for.
+
+    Attributes:
+        version: of the format.
+        method: how weights are stored.
+        standard: numbers of the operations with a fixed one, by name.
+        custom: numbers for other operations, in the order in which they are taken.
+    """
+
+    version: NacVersion
+    method: Quantization
+    standard: dict[str, int]
+    custom: tuple[int, ...]
+
+
+def target_of(version: NacVersion = VERSIONS[0], method: Quantization | str | None = None) -> Target:
+    """Return a target by the names of a version and a method. ValueError, which lists the known ones, for others."""
+    known_version(version)
+    return Target(version, quantization_method(method), standard_operations(version), custom_numbers(version))
+
+
+def known_version(version: str) -> str:
+    """Return the version. ValueError, which lists the known ones, when the package does not know it."""
+    if version not in VERSIONS:
+        raise ValueError(f"unknown version of NAC {version!r}: known are {', '.join(VERSIONS)}")
+    return version
 
 
 def custom_numbers(version: str) -> tuple[int, ...]:

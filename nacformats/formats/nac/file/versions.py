@@ -28,6 +28,7 @@ from nacformats.formats.nac.tables import (
     MemoryAction,
     OutputKind,
     fixed_names,
+    known_version,
 )
 from nacformats.formats.records.rows import IdTable
 from nacformats.formats.records.versions import VERSIONS
@@ -84,13 +85,6 @@ class _Kind:
     count: int
     at: Callable[[int], Need]
     remedy: str = ""
-
-
-def known_version(version: str) -> str:
-    """Return the version. ValueError, which lists the known ones, when the package does not know it."""
-    if version not in VERSIONS:
-        raise ValueError(f"unknown version of NAC {version!r}: known are {', '.join(VERSIONS)}")
-    return version
 
 
 def has(version: str, since: str) -> bool:
