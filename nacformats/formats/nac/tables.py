@@ -104,7 +104,7 @@ def standard_operations(version: str) -> dict[str, int]:
     return {name: number for number, name in fixed_names(version).items() if number >= FIRST_REGULAR}
 
 
-class Target(NamedTuple):
+class Destination(NamedTuple):
     """What a new file is for.
 
     Attributes:
@@ -120,10 +120,10 @@ class Target(NamedTuple):
     custom: tuple[int, ...]
 
 
-def target_of(version: NacVersion = VERSIONS[0], method: Quantization | str | None = None) -> Target:
-    """Return a target by the names of a version and a method. ValueError, which lists the known ones, for others."""
+def destination_of(version: NacVersion = VERSIONS[0], method: Quantization | str | None = None) -> Destination:
+    """Return a destination by the names of a version and a method. ValueError, which lists the known ones, for others."""
     known_version(version)
-    return Target(version, quantization_method(method), standard_operations(version), custom_numbers(version))
+    return Destination(version, quantization_method(method), standard_operations(version), custom_numbers(version))
 
 
 def known_version(version: str) -> str:
