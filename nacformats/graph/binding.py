@@ -355,7 +355,16 @@ def call_of(operation: Operation, names: Names) -> OperatorCall:
     """
     name, aten = names.of(operation)
     kernel = KERNELS.get(name) or KERNELS.get(aten)
-    operator = operation.operator if kernel is None else principal_name(kernel.name)
     if kernel is None or kernel.parameters is None:
+        operator = operation.operator if kernel is None else principal_name(kernel.name)
         return OperatorCall(operator, None, {}, (*operation.operands, *operation.attributes.values()))
-    return OperatorCall(operator, kernel.parameters, by_name(kernel, bind(kernel, operation, names.is_number)))
+    arguments = by_name(kernel, bind(kernel, operation, names.is_number))
+    return OperatorCall(principal_name(kernel.name), kernel.parameters, arguments)
+
+
+def call_or_error(operation: Operation, numbers: Iterable[int]) -> OperatorCall | BindingError:
+    """Return an operation with its arguments by parameter, or why they do not fit it; numbers: see `Names`."""
+    try:
+        return call_of(operation, Names(numbers))
+    except ValueError as error:
+        return BindingError(str(error))

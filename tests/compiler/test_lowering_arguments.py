@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 import nacformats
-from nacformats.compiler.lowering.operations import OperatorCall, file_call
+from nacformats.compiler.lowering.operations import OperatorCall, without_idle
 from nacformats.errors import UnsupportedError
 from nacformats.formats.nac import NacFile
-from nacformats.graph.binding import Names
+from nacformats.graph.binding import Names, call_of
 from nacformats.graph.graph import Graph, Operation, Ref
 from nacformats.graph.of_nac import graph_of_nac
 from nacformats.ops.schemas import KERNELS, Kernel, KernelParameter
@@ -111,7 +111,7 @@ class Caller:
 def calls(graph: Graph) -> list[OperatorCall | None]:
     """The call that each output is of; None where it is x."""
     names = Names()
-    found = {operation.index: file_call(operation, names) for operation in graph.every(Operation)}
+    found = {operation.index: without_idle(call_of(operation, names)) for operation in graph.every(Operation)}
     return [found.get(_source(graph, ref)) for ref in graph.outputs]
 
 

@@ -9,11 +9,11 @@ runtime reads it back as the operation that was meant is tested for each form (s
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple, TypeAlias
 
 from nacformats.compiler.passes.rewriting import Rewriter, arguments_of, by_operator, needed_values, rewrite
 from nacformats.errors import LimitError
@@ -21,18 +21,8 @@ from nacformats.formats.nac import Constant
 from nacformats.formats.nac.builder import MAX_SIGNATURES
 from nacformats.formats.nac.columns.instructions import LONGEST_SIGNATURE
 from nacformats.formats.records.constants import coerce
-from nacformats.graph.binding import Names, OperatorCall, call_of, known_numbers
-from nacformats.graph.graph import (
-    Graph,
-    GraphOperand,
-    GraphValue,
-    Operation,
-    Ref,
-    ValueType,
-    Weight,
-    meaning_of,
-    refs_of,
-)
+from nacformats.graph.binding import BindingError, Names, OperatorCall, call_of, call_or_error, known_numbers
+from nacformats.graph.graph import Graph, GraphOperand, GraphValue, Operation, Ref, ValueType, Weight, meaning_of
 from nacformats.graph.of_nac import lists_of_results
 from nacformats.ops.dtypes import CATEGORY, category
 from nacformats.ops.names import ATEN
@@ -76,13 +66,8 @@ class Form:
     order: tuple[str, ...] = ()
 
 
-def file_call(operation: Operation, names: Names) -> OperatorCall:
-    """Return an operation with its arguments by parameter, but for those that mean nothing to a file.
-
-    Raises:
-        BindingError: they do not fit it.
-    """
-    call = call_of(operation, names)
+def without_idle(call: OperatorCall) -> OperatorCall:
+    """Return a call without the arguments that mean nothing to a file."""
     parameters = {parameter.name: parameter for parameter in call.parameters or ()}
     kept = {name: value for name, value in call.arguments.items() if not _is_idle(parameters[name], value)}
     return replace(call, arguments=kept)
@@ -115,18 +100,22 @@ def needs_types(operator: str) -> bool:
 
 
 def forms(
-    operator: str, call: OperatorCall, types: Types, result: ValueType, standard: Container[str]
+    operation: Operation, call: OperatorCall, types: Types, named: tuple[str, str], standard: Container[str]
 ) -> Iterator[Form]:
     """Yield the ways to write an operation, the preferred one first; the last one has its own full name.
 
-    standard: the names that the version of the format has a number for.
+    Args:
+        operation, call: what is written, and with its arguments by parameter.
+        types: those of the results that it takes.
+        named: its standard name, and the operation that readers make of it; see `standard_name`.
+        standard: the names that the version of the format has a number for.
     """
-    yield from (form for form in _standard_forms(call, types, result) if form.name in standard)
-    yield Form(operator, call)
+    yield from (form for form in _standard_forms(call, types, operation.type, named) if form.name in standard)
+    yield Form(operation.operator, call)
 
 
-def _standard_forms(call: OperatorCall, types: Types, result: ValueType) -> Iterator[Form]:
-    name, read_as = standard_name(call.operator)
+def _standard_forms(call: OperatorCall, types: Types, result: ValueType, named: tuple[str, str]) -> Iterator[Form]:
+    name, read_as = named
     if name and _WITHOUT.get(name) not in call.arguments:
         yield Form(name, _as(call, read_as))
     if call.operator in _SPECIAL:
@@ -379,9 +368,10 @@ def _codes(words: Sequence[_Word], weights: frozenset[int], detail: Detail, list
 def _read_back(name: str, words: Sequence[_Word], codes: str, numbers: frozenset[int]) -> OperatorCall:
     """Return the call that a reader makes of an instruction."""
     operands = tuple(_stored(word.value, code) for word, code in zip(words, codes, strict=True))
-    operation = Operation(_LAST, operator=name, operands=tuple(lists_of_results(operands, codes)))
+    operation = Operation(_LAST, operator=name, operands=operands)
     restore_operation(operation)
-    return file_call(operation, Names(numbers))
+    operation.operands = tuple(lists_of_results(operation.operands, codes))
+    return without_idle(call_of(operation, Names(numbers)))
 
 
 def _stored(value: GraphOperand, code: str) -> GraphOperand:
@@ -421,6 +411,11 @@ def _joined_in_steps(rewriter: Rewriter, operation: Operation) -> Ref | None:
 # every operation
 
 
+#: The written form of operations, in which Ref(n) stands for the n-th result that they take; None: they give their
+#: first operand; a text says why they cannot be written.
+_Template: TypeAlias = Written | str | None
+
+
 @dataclass
 class WrittenOperations:
     """The operations that the outputs need.
@@ -435,6 +430,17 @@ class WrittenOperations:
     sources: dict[int, int] = field(default_factory=dict)
     problems: list[tuple[GraphValue, str]] = field(default_factory=list)
 
+    def add(self, operation: Operation, template: _Template, refs: Sequence[Ref]) -> None:
+        """Add an operation by its template and the results that it takes."""
+        sources = [self.source(ref) for ref in refs]
+        if template is None:
+            self.sources[operation.index] = sources[0].index
+        elif isinstance(template, str):
+            self.problems.append((operation, template))
+        else:
+            arguments = [sources[each.index] if isinstance(each, Ref) else each for each in template.arguments]
+            self.written[operation.index] = Written(template.name, tuple(arguments), template.codes)
+
     def source(self, ref: Ref) -> Ref:
         """Return the value that has the result of another one."""
         return Ref(self.sources.get(ref.index, ref.index))
@@ -443,106 +449,93 @@ class WrittenOperations:
 def written_operations(graph: Graph, standard: Container[str]) -> WrittenOperations:
     """Write the operations that outputs depend on, with as much in their signatures as there is room for.
 
+    Those that differ only in the results that they take are bound, spelled and read back once.
+
     Args:
         graph: where they are.
         standard: the names that the version of the format has a number for.
     """
     needed = needed_values(graph)
     operations = [operation for operation in graph.every(Operation) if operation.index in needed]
-    numbers = known_numbers(operations)
+    abstract = [_abstract(operation) for operation in operations]
+    numbers, weights = known_numbers(operations), {value.index for value in graph.every(Weight)}
+    keys: list[Any] = []
+    patterns: dict[Any, _Pattern] = {}
+    for operation, refs in abstract:
+        number_places = frozenset(place for place, ref in enumerate(refs) if ref.index in numbers)
+        weight_places = frozenset(place for place, ref in enumerate(refs) if ref.index in weights)
+        types = [graph.values[ref.index].type for ref in refs] if needs_types(operation.operator) else []
+        known = (str(operation.type), *map(str, types)) if types else ()
+        described = operation.operator, repr(operation.operands), repr(operation.attributes)  # 1, 1.0, True differ
+        key = *described, number_places, weight_places, known
+        keys.append(key)
+        patterns.setdefault(key, _Pattern(operation, number_places, weight_places, types))
+    calls = [call_or_error(pattern.operation, pattern.numbers) for pattern in patterns.values()]
+    named = {call.operator: standard_name(call.operator) for call in calls if isinstance(call, OperatorCall)}
     for detail in Detail:
-        found = WrittenOperations()
-        writer = _Writer(graph, detail, standard, numbers, found)
-        for operation in operations:
-            writer.add(operation)
-        if len({written.codes for written in found.written.values() if written.codes}) <= MAX_SIGNATURES:
+        found = [
+            _template(pattern, call, named, standard, detail)
+            for pattern, call in zip(patterns.values(), calls, strict=True)
+        ]
+        if len({each.codes for each in found if isinstance(each, Written) and each.codes}) <= MAX_SIGNATURES:
             break
-    return found
+    templates = dict(zip(patterns, found, strict=True))
+    written = WrittenOperations()
+    for operation, key, (_, refs) in zip(operations, keys, abstract, strict=True):
+        written.add(operation, templates[key], refs)
+    return written
 
 
-@dataclass(frozen=True)
-class _Template:
-    """The written form of all operations that differ only in the results that they take.
+def _abstract(operation: Operation) -> tuple[Operation, list[Ref]]:
+    """Return the operation with numbered places in place of its Refs, and these; its index is their number."""
+    refs: list[Ref] = []
 
-    written: Ref(n) stands for the n-th result; None where it cannot be written: `reason` says why.
+    def moved(operand: GraphOperand) -> GraphOperand:
+        if isinstance(operand, Ref):
+            refs.append(operand)
+            return Ref(len(refs) - 1)
+        return [moved(item) for item in operand] if isinstance(operand, list | tuple) else operand
+
+    operands = tuple(map(moved, operation.operands))
+    attributes = {name: moved(value) for name, value in operation.attributes.items()}
+    made = Operation(len(refs), type=operation.type, operator=operation.operator)
+    made.operands, made.attributes = operands, attributes
+    return made, refs
+
+
+class _Pattern(NamedTuple):
+    """Operations that differ only in the results that they take.
+
+    Attributes:
+        operation: one of them; Ref(n) stands for the n-th result.
+        numbers, weights: places of the results that are Python numbers, and parameters of the model.
+        types: those of the results, if they matter.
     """
 
-    written: Written | None
-    is_identity: bool = False
-    reason: str = ""
+    operation: Operation
+    numbers: frozenset[int]
+    weights: frozenset[int]
+    types: Sequence[ValueType]
 
 
-class _Writer:
-    def __init__(
-        self, graph: Graph, detail: Detail, standard: Container[str], numbers: set[int], found: WrittenOperations
-    ) -> None:
-        self.graph = graph
-        self.detail = detail
-        self.standard = standard
-        self.found = found
-        self.numbers = numbers
-        self.weights = {value.index for value in graph.every(Weight)}
-        self.templates: dict[Any, _Template] = {}
-
-    def add(self, operation: Operation) -> None:
-        refs: list[Ref] = []
-        abstract = self._abstract(operation, refs)
-        template = self._template(abstract, refs)
-        if template.is_identity:
-            self.found.sources[operation.index] = self.found.source(refs[0]).index
-        elif template.written is None:
-            self.found.problems.append((operation, template.reason))
-        else:
-            sources = [self.found.source(ref) for ref in refs]
-            written = template.written
-            arguments = [sources[each.index] if isinstance(each, Ref) else each for each in written.arguments]
-            self.found.written[operation.index] = Written(written.name, tuple(arguments), written.codes)
-
-    def _abstract(self, operation: Operation, refs: list[Ref]) -> Operation:
-        """Return the operation with numbered places in place of its Refs, which are collected."""
-
-        def moved(operand: GraphOperand) -> GraphOperand:
-            if isinstance(operand, Ref):
-                refs.append(operand)
-                return Ref(len(refs) - 1)
-            return [moved(item) for item in operand] if isinstance(operand, list | tuple) else operand
-
-        operands = tuple(map(moved, operation.operands))
-        attributes = {name: moved(value) for name, value in operation.attributes.items()}
-        return Operation(0, operator=operation.operator, operands=operands, attributes=attributes, type=operation.type)
-
-    def _template(self, operation: Operation, refs: list[Ref]) -> _Template:
-        numbers = frozenset(place for place, ref in enumerate(refs) if ref.index in self.numbers)
-        weights = frozenset(place for place, ref in enumerate(refs) if ref.index in self.weights)
-        types = [self.graph.values[ref.index].type for ref in refs] if needs_types(operation.operator) else []
-        key = (
-            operation.operator,
-            repr(operation.operands),  # tells 1, 1.0 and True apart
-            repr(operation.attributes),
-            numbers,
-            weights,
-            (str(operation.type), *map(str, types)) if types else (),
-        )
-        if key not in self.templates:
-            operation.index = len(refs)
-            self.templates[key] = self._new_template(operation, numbers, weights, types)
-        return self.templates[key]
-
-    def _new_template(
-        self, operation: Operation, numbers: frozenset[int], weights: frozenset[int], types: list[ValueType]
-    ) -> _Template:
+def _template(
+    pattern: _Pattern,
+    bound: OperatorCall | BindingError,
+    named: Mapping[str, tuple[str, str]],
+    standard: Container[str],
+    detail: Detail,
+) -> _Template:
+    """Return an operation in the first of its forms that is read back as what was meant."""
+    if isinstance(bound, BindingError):
+        return str(bound)
+    operation, call = pattern.operation, without_idle(bound)
+    given = list(call.arguments.values()) or list(call.rest)
+    if operation.index == 1 and is_identity(call.operator, given):
+        return None
+    reason = ""
+    for form in forms(operation, call, lambda ref: pattern.types[ref.index], named[call.operator], standard):
         try:
-            call = file_call(operation, Names(numbers))
-        except ValueError as error:  # BindingError
-            return _Template(None, reason=str(error))
-        taken = list(refs_of(operation))
-        given = list(call.arguments.values()) or list(call.rest)
-        if is_identity(call.operator, given) and taken == [Ref(0)]:
-            return _Template(None, is_identity=True)
-        reasons = []
-        for form in forms(operation.operator, call, lambda ref: types[ref.index], operation.type, self.standard):
-            try:
-                return _Template(_write(form, numbers, weights, self.detail))
-            except _UnwritableError as failure:
-                reasons.append(str(failure))
-        return _Template(None, reason=reasons[-1])
+            return _write(form, pattern.numbers, pattern.weights, detail)
+        except _UnwritableError as failure:
+            reason = str(failure)
+    return reason

@@ -121,7 +121,7 @@ class Destination(NamedTuple):
 
 
 def destination_of(version: NacVersion = VERSIONS[0], method: Quantization | str | None = None) -> Destination:
-    """Return a destination by the names of a version and a method. ValueError, which lists the known ones, for others."""
+    """Return a destination by a version and a method. ValueError, which lists the known ones, for others."""
     known_version(version)
     return Destination(version, quantization_method(method), standard_operations(version), custom_numbers(version))
 
