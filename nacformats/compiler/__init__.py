@@ -24,7 +24,7 @@ from nacformats.compiler.passes import DEFAULT_PASSES, Observer, optimize
 from nacformats.compiler.passes.canonical import lower_to_core
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.file.versions import check_fits
-from nacformats.formats.nac.tables import file_kind
+from nacformats.formats.nac.tables import nac_target
 from nacformats.formats.records.versions import VERSIONS
 
 if TYPE_CHECKING:
@@ -91,12 +91,12 @@ def compile(  # noqa: A001  the name of the verb
     if canonical not in (None, "core"):
         raise ValueError(f"there is no canonical set {canonical!r}: expected 'core'")
     with _collector_paused():
-        kind = file_kind(nac_version, quantize)
+        target = nac_target(nac_version, quantize)
         graph = graph_of_model(model, args, kwargs, dynamic_shapes=dynamic_shapes, parameters=parameters, trust=trust)
         optimized = optimize(graph, passes, observer)
         if canonical is not None:
             optimized = lower_to_core(optimized)
-        file = lower(optimized, kind, external_weights=external_weights)
+        file = lower(optimized, target, external_weights=external_weights)
     if tokenizer is not None:
         file.set_tokenizer(tokenizer)
     if plan is not None:

@@ -9,7 +9,7 @@ import numpy as np
 
 from nacformats.compiler.lowering import lower
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.tables import file_kind
+from nacformats.formats.nac.tables import nac_target
 from nacformats.formats.records.versions import VERSIONS
 from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Ref, ValueType, Weight
 
@@ -47,4 +47,4 @@ class Draft:
 
     def lower(self, *outputs: Ref, version: Any = VERSIONS[0], quantize: Any = None, **options: Any) -> NacFile:
         self.graph.outputs = outputs
-        return lower(self.graph, file_kind(version, quantize), **options)
+        return lower(self.graph, nac_target(version, quantize), **options)

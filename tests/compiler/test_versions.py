@@ -15,7 +15,7 @@ from nacformats.cli import main
 from nacformats.compiler.frontends import graph_of_model
 from nacformats.compiler.lowering import lower
 from nacformats.compiler.passes import optimize
-from nacformats.formats.nac.tables import file_kind, fixed_names
+from nacformats.formats.nac.tables import fixed_names, nac_target
 from nacformats.formats.records.versions import VERSIONS
 from tests.compiler.drafts import Draft
 from tests.nac import oracle
@@ -63,7 +63,7 @@ def test_architectures_give_the_same_numbers_in_every_version(name: str) -> None
         warnings.simplefilter("ignore")
         graph = optimize(graph_of_model(torch.export.export(example.model, args, dict(kwargs))))
         for version in VERSIONS:
-            data = nacformats.dumps(lower(graph, file_kind(version)))
+            data = nacformats.dumps(lower(graph, nac_target(version)))
             file = nacformats.loads(data, format="nac")
             assert file.version == version
             assert not [each for each in nacformats.validate(data) if each.severity == "error"]

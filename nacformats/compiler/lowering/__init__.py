@@ -23,7 +23,7 @@ from nacformats.formats.nac import Constant, NacBuilder, NacFile, Quantization, 
 from nacformats.formats.nac.builder import LARGEST_D_MODEL, LARGEST_ID, MAX_INPUTS, MAX_SIGNATURES, Remedies
 from nacformats.formats.nac.columns.instructions import FIRST_BYTE, LONGEST_SIGNATURE
 from nacformats.formats.nac.columns.scheduling import schedule
-from nacformats.formats.nac.tables import FileKind
+from nacformats.formats.nac.tables import NacTarget
 from nacformats.formats.records.rows import IdTable
 from nacformats.graph.aliasing import gives_elements
 from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Ref, State, Weight, refs_of
@@ -40,12 +40,12 @@ _LINEAR = {
 }
 
 
-def lower(graph: Graph, kind: FileKind, *, external_weights: bool = False, d_model: int | None = None) -> NacFile:
+def lower(graph: Graph, target: NacTarget, *, external_weights: bool = False, d_model: int | None = None) -> NacFile:
     """Return the NAC file of a graph in the compiler's dialect. The same graph gives the same bytes everywhere.
 
     Args:
         graph: what to write. Operations and weights that no output depends on are left out; inputs are kept.
-        kind: the version of the file, and how its weights are stored.
+        target: the version of the file, and how its weights are stored.
         external_weights: whether dump writes the tensors to a .safetensors file beside the .nac file.
         d_model: size of the embedding or hidden state; None: what the graph says, else the width of its last linear
             layer.
@@ -58,17 +58,17 @@ def lower(graph: Graph, kind: FileKind, *, external_weights: bool = False, d_mod
     if any(ref.part is not None for ref in refs):
         graph = resolved(graph)  # graphs of files take one of several results without an operation
     graph = with_short_lists(graph)
-    operations = written_operations(graph, kind.standard)
+    operations = written_operations(graph, target.standard)
     parameters = StoredParameters()
     problems = operations.problems + store_weights(graph, operations, parameters)
     if problems:
         raise _unsupported(graph, problems)
-    if kind.method is not Quantization.none:
+    if target.method is not Quantization.none:
         parameters.quantize(purposes(graph))
     steps = arrange(graph, operations, parameters)
     width = next(each for each in (d_model, graph.d_model, _width_of(graph, parameters)) if each is not None)
-    check_limits(graph, steps, parameters, kind.standard, len(kind.custom))
-    return _built(graph, steps, parameters, kind, d_model=width, external_weights=external_weights)
+    check_limits(graph, steps, parameters, target.standard, len(target.custom))
+    return _built(graph, steps, parameters, target, d_model=width, external_weights=external_weights)
 
 
 def _unsupported(graph: Graph, problems: Sequence[tuple[GraphValue, str]]) -> UnsupportedError:
@@ -83,7 +83,7 @@ def _built(
     graph: Graph,
     steps: Sequence[NewInstruction],
     parameters: StoredParameters,
-    kind: FileKind,
+    target: NacTarget,
     *,
     d_model: int,
     external_weights: bool,
@@ -97,7 +97,7 @@ def _built(
             case _:
                 owners.append(place)
     interface = write_interface(interface_of(graph))
-    builder = NacBuilder(d_model=d_model, external_weights=external_weights, version=kind.version)
+    builder = NacBuilder(d_model=d_model, external_weights=external_weights, version=target.version)
     builder.resource(INTERFACE, interface)
     values: list[Value] = []
     stored: set[str] = set()
@@ -111,7 +111,7 @@ def _built(
             name = parameters.names[value.index]
             array = None if name in stored else parameters.arrays[name]
             stored.add(name)
-            built = builder.parameter(name, array, quantize=kind.method if name in parameters.quantized else None)
+            built = builder.parameter(name, array, quantize=target.method if name in parameters.quantized else None)
         elif isinstance(value, State):
             built = builder.state(value.state_id)
         elif isinstance(value, Input) and value.lifted:
@@ -124,7 +124,7 @@ def _built(
     file = builder.build()
     assert file.sections.ops is not None
     file.sections.mmap = schedule(file.sections.ops, np.array(owners, np.int64))
-    if tables.VERSION_BYTES[kind.version] != FIRST_BYTE:  # its readers look signature 0 up, too
+    if tables.VERSION_BYTES[target.version] != FIRST_BYTE:  # its readers look signature 0 up, too
         file.sections.perm = IdTable([(0, ""), *file.signatures.items()])
     return file
 

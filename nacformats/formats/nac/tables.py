@@ -104,8 +104,8 @@ def standard_operations(version: str) -> dict[str, int]:
     return {name: number for number, name in fixed_names(version).items() if number >= FIRST_REGULAR}
 
 
-class FileKind(NamedTuple):
-    """A new file, before it has contents.
+class NacTarget(NamedTuple):
+    """The version and the quantization that a new file is to have.
 
     Attributes:
         version: of the format.
@@ -120,10 +120,10 @@ class FileKind(NamedTuple):
     custom: tuple[int, ...]
 
 
-def file_kind(version: NacVersion = VERSIONS[0], method: Quantization | str | None = None) -> FileKind:
-    """Return a kind of file by a version and a method. ValueError, which lists the known ones, for others."""
+def nac_target(version: NacVersion = VERSIONS[0], method: Quantization | str | None = None) -> NacTarget:
+    """Return a target by a version and a method. ValueError, which lists the known ones, for others."""
     known_version(version)
-    return FileKind(version, quantization_method(method), standard_operations(version), custom_numbers(version))
+    return NacTarget(version, quantization_method(method), standard_operations(version), custom_numbers(version))
 
 
 def known_version(version: str) -> str:
