@@ -1,4 +1,4 @@
-"""Formulas of operations, listed in TOML files: ATen operations as ONNX nodes, and ONNX operators as ATen operations.
+"""Formulas of operations, listed in TOML files: ATen operations as ONNX nodes.
 
 A key names operations and their parameters, such as `"elu celu (x, alpha=1.0)"`: those with a default are numbers or
 texts, the others tensors. The value is an expression, perhaps after lines that name parts of it.

@@ -1,8 +1,9 @@
 """Formulas: ONNX operators as ATen operators, in the language of `ops/decompositions`, by `operations/formulas.txt`.
 
-A line has operators with what they take and give, as a schema, and the formula. Parameters before the `*` are the
-inputs: tensors, and numbers or lists of numbers. Those after it are the attributes; `version` is that of the operator
-set. A formula that refuses its arguments refuses the node.
+A line has an operator with what it takes and gives, as a schema, and the formula. Parameters before the `*` are the
+inputs: tensors, integers that have to be known, and numbers (Scalar), known or not. Those after it are the attributes;
+`version` is that of the operator set, `outputs` the number of results that are wanted. A formula that refuses its
+arguments refuses the node.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class _OnBuilder:
 
     def _emitted(self, row: Operator, *arguments: Any) -> GraphTensor:
         pairs = list(zip(row.bound, arguments, strict=True))
-        named = {each.name: given for each, given in pairs if each.keyword_only and given != each.default}
+        named = {each.name: given for each, given in pairs if each.keyword_only and not _is_default(each, given)}
         inputs = [(each, given) for each, given in pairs if not each.keyword_only]
         while inputs and _is_default(*inputs[-1]):
             inputs.pop()
@@ -78,7 +79,8 @@ def _is_default(parameter: KernelParameter, given: Any) -> bool:
 def _argument(node: NodeReader, place: int, parameter: KernelParameter) -> Any:
     """An input or an attribute of a node."""
     if parameter.keyword_only:
-        given = node.version if parameter.name == "version" else node.attribute(parameter.name, parameter.default)
+        told = {**node.attributes, "version": node.version, "outputs": sum(map(bool, node.outputs))}
+        given = told.get(parameter.name, parameter.default)
         return onnx_dtype(given) if parameter.kind == "dtype" and given else given
     if parameter.kind == "Tensor" and parameter.is_list:
         return [node[each] for each in range(place, len(node.inputs))]
@@ -86,7 +88,9 @@ def _argument(node: NodeReader, place: int, parameter: KernelParameter) -> Any:
         return parameter.default
     if parameter.kind == "Tensor":
         return node[place]
-    return node.numbers(place) if parameter.is_list else node.number(place)
+    if parameter.kind == "Scalar":
+        return node.numbers(place) if parameter.is_list else node.number(place)
+    return node.integers(place) if parameter.is_list else node.scalar(place)
 
 
 def _by_formula(row: Operator, node: NodeReader) -> Results:
@@ -94,7 +98,7 @@ def _by_formula(row: Operator, node: NodeReader) -> Results:
     try:
         found: Results = compiled_row(row).over(_OnBuilder(node.build), node.operator)(*arguments)
     except (ValueError, IndexError) as error:
-        raise Refusal(str(error)) from None
+        raise Refusal(str(error).removeprefix(f"{node.operator}: ")) from None
     return found
 
 
@@ -102,11 +106,12 @@ def _rows() -> Iterator[tuple[str, Operator]]:
     for line in Path(__file__).with_name("operations").joinpath("formulas.txt").read_text("ascii").splitlines():
         if line and not line.startswith("#"):
             schema, formula = line.split(" | ", 1)
-            names, _, rest = schema.partition("(")
-            for name in names.split():
-                yield name, Operator(name, f"{name}({rest}", "elementwise", formula=formula)
+            name = schema.partition("(")[0]
+            yield name, Operator(name, schema, "elementwise", formula=formula)
 
 
-for _name, _row in _rows():
+#: The rows by operator, with its domain before `::`.
+FORMULAS = dict(_rows())
+for _name, _row in FORMULAS.items():
     _domain, _, _operator = _name.rpartition("::")
     operation(_operator, domain=_domain)(partial(_by_formula, _row))

@@ -143,21 +143,6 @@ def _cut(
     return found
 
 
-@operation("Col2Im")
-def _column_to_image(node: NodeReader) -> NamedValue:
-    """The sums of the blocks of an image that are the columns of a matrix."""
-    x = node[0]
-    image, block = node.numbers(1), node.numbers(2)
-    rank = len(image)
-    if rank != 2:
-        raise Refusal(f"an image of {rank} dimensions")
-    pads = node.attribute("pads") or [0] * 4
-    if pads[:2] != pads[2:]:
-        raise Refusal("pads that differ before and after")
-    strides, dilations = numbers_per_axis(node, "strides", rank), numbers_per_axis(node, "dilations", rank)
-    return node.emit(ATEN.col2im.default, x, image, block, dilations, pads[:2], strides, shape=(None,) * 4)
-
-
 _Pads = list[tuple[int, int]]
 
 

@@ -57,18 +57,6 @@ def _range_(node: NodeReader) -> NamedValue:
     return node.emit(ATEN.arange.start_step, *numbers, dtype=dtype, typed=True)
 
 
-@operation("EyeLike")
-def _eye_like(node: NodeReader) -> NamedValue:
-    """Ones on a diagonal, zeros elsewhere."""
-    x = node.value(0)
-    dtype = onnx_dtype(node.attribute("dtype")) if node.attribute("dtype") else x.dtype
-    rows, columns = (node.build.size(x, axis) for axis in (0, 1))
-    down = node.emit(ATEN.arange.default, rows, dtype=INT64, typed=True)
-    across = node.emit(ATEN.arange.default, columns, dtype=INT64, typed=True)
-    moved = node.emit(ATEN.add.Tensor, node.build.unsqueeze(down, 1), node.attribute("k", 0))
-    return node.build.cast(node.emit(ATEN.eq.Tensor, moved, across), dtype)
-
-
 @operation("RandomNormal", "RandomUniform", "RandomNormalLike", "RandomUniformLike", "Multinomial", "Bernoulli")
 def _random(_node: NodeReader) -> NamedValue:
     """Random numbers: no two programs give the same."""

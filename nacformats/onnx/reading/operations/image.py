@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array
-from nacformats.graph.graph import Ref, ValueType
+from nacformats.graph.graph import Ref
 from nacformats.onnx.reading.node import NodeReader, normalized, operation
 from nacformats.onnx.reading.values import GraphSize, GraphTensor, NamedValue, Refusal, constant, rank_of
 from nacformats.ops.dtypes import FLOAT32
@@ -251,7 +251,6 @@ def _along(node: NodeReader, x: GraphTensor, axis: int, mode: str, along: Axis) 
         if along.span is not None:
             raise Refusal("nearest by tf_crop_and_resize")
         places = nearest_places(along, node.attribute("nearest_mode", "round_prefer_floor"))
-        shape = (*(x.shape or ())[:axis], along.outputs, *(x.shape or ())[axis + 1 :])
         return node.emit(ATEN.index_select.default, x, axis, constant(places))
     weights = matrix(
         along,
@@ -267,32 +266,4 @@ def _along(node: NodeReader, x: GraphTensor, axis: int, mode: str, along: Axis) 
     outside = along.outside()
     if outside.any():
         turned = node.emit(ATEN.masked_fill.Scalar, turned, constant(outside), extrapolated)
-    found = turned if axis == last else node.emit(ATEN.transpose.int, turned, axis, last)
-    shape = (*(x.shape or ())[:axis], along.outputs, *(x.shape or ())[axis + 1 :])
-    return _with_shape(node, found, shape)
-
-
-def _with_shape(node: NodeReader, x: GraphTensor, shape: tuple[Any, ...]) -> GraphTensor:
-    kind = ValueType(x.dtype, shape)
-    node.build.graph.values[x.ref.index].type = kind
-    return GraphTensor(x.ref, kind)
-
-
-_MODES = {"bilinear": 0, "linear": 0, "nearest": 1, "bicubic": 2, "cubic": 2}
-_PADDINGS = {"zeros": 0, "border": 1, "reflection": 2}
-
-
-@operation("GridSample")
-def _grid_sample(node: NodeReader) -> NamedValue:
-    """The image at the points of a grid."""
-    x, grid = node[0], node[1]
-    mode, padding = node.attribute("mode", "linear"), node.attribute("padding_mode", "zeros")
-    if mode not in _MODES or padding not in _PADDINGS:
-        raise Refusal(f"mode {mode!r} with padding_mode {padding!r}")
-    rank = rank_of(x) - 2
-    if rank not in (2, 3):
-        raise Refusal(f"{rank} spatial dimensions")
-    if rank == 3 and _MODES[mode] == 2:
-        raise Refusal("cubic sampling of volumes")
-    corners = bool(node.attribute("align_corners", 0))
-    return node.emit(f"aten.grid_sampler_{rank}d", x, grid, _MODES[mode], _PADDINGS[padding], corners)
+    return turned if axis == last else node.emit(ATEN.transpose.int, turned, axis, last)

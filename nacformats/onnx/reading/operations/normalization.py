@@ -2,34 +2,10 @@
 
 from __future__ import annotations
 
-from nacformats.onnx.reading.node import MICROSOFT, NodeReader, operation
+from nacformats.onnx.reading.node import NodeReader, operation
 from nacformats.onnx.reading.values import AnyTensor, GraphSize, GraphTensor, NamedValue, Refusal, rank_of
 from nacformats.ops.dtypes import FLOAT32, INT64
 from nacformats.ops.names import ATEN
-
-
-@operation("BatchNormalization")
-def _batch_norm(node: NodeReader) -> NamedValue | tuple[NamedValue, ...]:
-    """Normalization of each channel by given means and variances, or by its own in training mode."""
-    x, scale, bias, mean, variance = (node[place] for place in range(5))
-    epsilon, momentum = node.attribute("epsilon", 1e-5), node.attribute("momentum", 0.9)
-    if not node.attribute("training_mode", 0):
-        if any(node.wants(place) for place in range(1, 5)):
-            raise Refusal("outputs for training")
-        arguments = (scale, bias, mean, variance, False, momentum, epsilon, False)
-        return node.emit(ATEN.batch_norm.default, x, *arguments)
-    axes = [axis for axis in range(rank_of(x)) if axis != 1]
-    own_mean = node.build.reduce(ATEN.mean.dim, x, axes, keepdim=False)
-    own_variance = node.build.reduce(ATEN.var.dim, x, axes, keepdim=False, unbiased=False)
-    arguments = (scale, bias, own_mean, own_variance, False, momentum, epsilon, False)
-    found = node.emit(ATEN.batch_norm.default, x, *arguments)
-    running = [_blended(node, old, new, momentum) for old, new in ((mean, own_mean), (variance, own_variance))]
-    return found, *running
-
-
-def _blended(node: NodeReader, old: GraphTensor, new: GraphTensor, momentum: float) -> GraphTensor:
-    kept = node.emit(ATEN.mul.Tensor, old, momentum)
-    return node.emit(ATEN.add.Tensor, kept, node.emit(ATEN.mul.Tensor, new, 1 - momentum))
 
 
 @operation("GroupNormalization")
@@ -88,18 +64,6 @@ def _rms_norm(node: NodeReader) -> NamedValue:
     inverse = node.emit(ATEN.rsqrt.default, node.emit(ATEN.add.Tensor, square, epsilon))
     found = node.build.cast(node.emit(ATEN.mul.Tensor, wide, inverse), x.dtype)
     return _scaled(node, found, scale, None)
-
-
-@operation("SkipLayerNormalization", "SkipSimplifiedLayerNormalization", domain=MICROSOFT)
-def _skip_norm(node: NodeReader) -> tuple[NamedValue, ...]:
-    """The sum of two tensors and perhaps a bias, by LayerNormalization or RMSNormalization, and the sum itself."""
-    is_layer = node.operator == "SkipLayerNormalization"
-    kernel, bias = (ATEN.layer_norm.default, 4) if is_layer else (ATEN.rms_norm.default, 3)
-    total = node.emit(ATEN.add.Tensor, node[0], node[1])
-    total = node.emit(ATEN.add.Tensor, total, node[bias]) if node.has(bias) else total
-    shifts = [node.optional(3)] if is_layer else []
-    arguments = ([node.build.size(total, -1)], node[2], *shifts, node.attribute("epsilon", 1e-12))
-    return node.emit(kernel, total, *arguments), None, None, total
 
 
 _REDUCTIONS = {"none": 0, "mean": 1, "sum": 2}

@@ -78,18 +78,6 @@ def _dequantize(node: NodeReader) -> NamedValue:
     return node.build.cast(node.emit(ATEN.mul.Tensor, wide, factor), dtype)
 
 
-@operation("DynamicQuantizeLinear")
-def _dynamic_quantize(node: NodeReader) -> tuple[NamedValue, ...]:
-    """Bytes with a scale and a zero point that fit the numbers."""
-    x = node[0]
-    low = node.emit(ATEN.clamp.default, node.emit(ATEN.min.default, x), None, 0)
-    high = node.emit(ATEN.clamp.default, node.emit(ATEN.max.default, x), 0, None)
-    scale = node.emit(ATEN.div.Tensor, node.emit(ATEN.sub.Tensor, high, low), 255)
-    ratio = node.emit(ATEN.div.Tensor, node.emit(ATEN.neg.default, low), scale)
-    zero = node.emit(ATEN.round.default, node.emit(ATEN.clamp.default, ratio, 0, 255))
-    return _quantized(node, x, scale, zero, UINT8), scale, node.build.cast(zero, UINT8)
-
-
 def _centred(node: NodeReader, place: int, zero: int, rows: bool) -> GraphTensor:
     """Bytes without their zero point, as float64, in which sums of their products are exact."""
     x = node.value(place)

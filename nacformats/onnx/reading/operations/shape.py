@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-import numpy as np
-
 from nacformats.graph.graph import Ref
 from nacformats.onnx.reading.node import NodeReader, normalized, operation
 from nacformats.onnx.reading.operations.sizes import concatenated_sizes, product_of_sizes, reshaped_sizes, sliced_sizes
@@ -19,7 +17,6 @@ from nacformats.onnx.reading.values import (
     as_numbers,
     rank_of,
 )
-from nacformats.ops.dtypes import INT64
 from nacformats.ops.names import ATEN
 
 #: The elements added before and after some axes.
@@ -311,22 +308,3 @@ def _center_crop_pad(node: NodeReader) -> NamedValue:
             before = (size - present) // 2
             found = padded(node, found, {axis: (before, size - present - before)})
     return found
-
-
-@operation("ReverseSequence")
-def _reverse_sequence(node: NodeReader) -> NamedValue:
-    """The first elements of each row in the opposite order; how many is given for each row."""
-    value, lengths = node.value(0), node[1]
-    time, batch = node.attribute("time_axis", 0), node.attribute("batch_axis", 1)
-    rank, steps = rank_of(value), node.build.size(value, time)
-    places = node.emit(ATEN.arange.default, steps, dtype=INT64, typed=True)
-    column = node.build.unsqueeze(node.build.cast(lengths, INT64), 1)
-    mirrored = node.emit(ATEN.sub.Tensor, node.emit(ATEN.sub.Tensor, column, 1), places)
-    inside = node.emit(ATEN.lt.Tensor, places, column)
-    indices = node.emit(ATEN.where.self, inside, mirrored, places, dtype=INT64)
-    rows = node.emit(ATEN.arange.default, node.build.size(value, batch), dtype=INT64, typed=True)
-    rows = node.build.unsqueeze(rows, 1)
-    order = [batch, time, *(axis for axis in range(rank) if axis not in (batch, time))]
-    moved = node.build.permute(value, order)
-    found = node.emit(ATEN.index.Tensor, moved, [rows, indices], shape=moved.shape)
-    return node.build.permute(found, [int(place) for place in np.argsort(order)])

@@ -7,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.onnx.reading.node import NodeReader, normalized, operation
+from nacformats.onnx.reading.node import NodeReader, operation
 from nacformats.onnx.reading.tensors import onnx_dtype
-from nacformats.onnx.reading.values import GraphTensor, NamedValue, Refusal, constant, rank_of
-from nacformats.ops.names import ATEN
+from nacformats.onnx.reading.values import NamedValue, Refusal, constant
 
 #: A band takes as long as this many elements, however short it is.
 _WORK_OF_BAND = 64
@@ -28,64 +27,6 @@ def _window(node: NodeReader) -> NamedValue:
     angles = np.arange(length, dtype=np.float64) * 2 * math.pi / max(count, 1)
     found = sum(factor * np.cos(order * angles) for order, factor in enumerate(_COSINES[node.operator]))
     return constant(np.asarray(found).astype(onnx_dtype(node.attribute("output_datatype", 1))))
-
-
-@operation("DFT")
-def _fourier(node: NodeReader) -> NamedValue:
-    """The discrete Fourier transform along an axis; the last axis holds the real and the imaginary part."""
-    x = node[0]
-    rank = rank_of(x)
-    axis = node.scalar(2, -2) if node.version >= 20 else node.attribute("axis", 1)
-    axis = normalized(axis, rank)
-    length = node.scalar(1) if node.has(1) else None
-    parts = (x.shape or (None,))[-1]
-    if parts not in (1, 2):
-        raise Refusal("whether the numbers are complex has to be known")
-    inverse, onesided = bool(node.attribute("inverse", 0)), bool(node.attribute("onesided", 0))
-    if parts == 1:
-        signal = node.emit(ATEN.squeeze.dim, x, rank - 1)
-    else:
-        whole = node.emit(ATEN.contiguous.default, x)
-        signal = node.emit(ATEN.view_as_complex.default, whole)
-    kernel = _transform(parts == 2, inverse, onesided)
-    real = kernel == ATEN.fft_irfft.default
-    found = node.emit(kernel, signal, length, axis)
-    if real:
-        return node.build.unsqueeze(found, rank - 1)
-    return node.emit(ATEN.view_as_real.default, found)
-
-
-def _transform(is_complex: bool, inverse: bool, onesided: bool) -> str:
-    if not onesided:
-        return ATEN.fft_ifft.default if inverse else ATEN.fft_fft.default
-    if is_complex and not inverse:
-        raise Refusal("the first half of the transform of complex numbers")
-    if inverse and not is_complex:
-        raise Refusal("the inverse of half a transform that is real")
-    return ATEN.fft_irfft.default if inverse else ATEN.fft_rfft.default
-
-
-@operation("STFT")
-def _short_time_fourier(node: NodeReader) -> NamedValue:
-    """The Fourier transforms of overlapping frames of a signal."""
-    x, step = node[0], node.scalar(1)
-    shaped = node.optional(2)
-    if node.has(3):
-        length = node.scalar(3)
-    elif shaped is not None and shaped.shape is not None and isinstance(shaped.shape[0], int):
-        length = shaped.shape[0]
-    else:
-        raise Refusal("the length of the frames has to be known")
-    if rank_of(x) == 3:
-        if (x.shape or (None,))[-1] != 1:
-            raise Refusal("the transform of a complex signal")
-        x = node.emit(ATEN.squeeze.dim, x, 2)
-    frames: GraphTensor = node.emit(ATEN.unfold.default, x, 1, length, step)
-    if shaped is not None:
-        frames = node.emit(ATEN.mul.Tensor, frames, shaped)
-    kernel = ATEN.fft_rfft.default if node.attribute("onesided", 1) else ATEN.fft_fft.default
-    found = node.emit(kernel, frames, None, 2)
-    return node.emit(ATEN.view_as_real.default, found)
 
 
 @operation("MelWeightMatrix")
