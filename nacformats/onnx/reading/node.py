@@ -470,8 +470,3 @@ def operation(*names: str, domain: str = "") -> Callable[[Translation], Translat
         return function
 
     return register
-
-
-def simple(operator: str, kernel: str) -> None:
-    """Register an operator that has one operand and is a kernel as it is."""
-    operation(operator)(lambda node: node.emit(kernel, node[0]))

@@ -5,19 +5,11 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any
 
-from nacformats.onnx.reading.node import NodeReader, operation, plain_number, simple
+from nacformats.onnx.reading.node import NodeReader, operation, plain_number
 from nacformats.onnx.reading.operations.sizes import arithmetic_of_sizes, choice_of_sizes, comparison_of_sizes
 from nacformats.onnx.reading.values import NamedValue
 from nacformats.ops.dtypes import FLOAT32
 from nacformats.ops.names import ATEN
-
-#: Operators that are kernels of the same name.
-_SAME = """
-    Abs Acos Acosh Asin Asinh Atan Atanh Ceil Cos Cosh Erf Exp Floor HardSwish IsNaN Log Mish Reciprocal Relu Round
-    Sigmoid Sign Sin Sinh Sqrt Tan Tanh
-"""
-for _name in _SAME.split():
-    simple(_name, f"aten.{_name.lower()}")
 
 
 def _commutative(kernel: str) -> Any:

@@ -1,0 +1,37 @@
+"""ONNX operators that are formulas in ATen operators."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+pytest.importorskip("onnx")
+
+from nacformats.errors import UnsupportedError
+from nacformats.onnx.reading import graph_of_onnx
+from nacformats.onnx.reading.formulas import FORMULAS
+from nacformats.ops.decompositions import compiled_row
+from nacformats.ops.schemas import KERNELS
+from tests.compiler.test_onnx import model, node, port, run
+
+
+def test_every_formula_calls_kernels() -> None:
+    for name, row in FORMULAS.items():
+        assert compiled_row(row).operators <= set(KERNELS), name
+
+
+def test_a_formula_takes_sizes_that_are_not_fixed() -> None:
+    made = model(
+        [node("LRN", "x", "y", size=3, bias=2.0, alpha=0.3)], [port("x", ["n", 4, "h", "w"])], [port("y", None)]
+    )
+    for shape in ((1, 4, 2, 3), (2, 4, 5, 1)):
+        x = np.random.default_rng(1).random(shape).astype(np.float32)
+        around = np.pad(x**2, ((0, 0), (1, 1), (0, 0), (0, 0)))
+        sums = sum(around[:, place : place + 4] for place in range(3))
+        np.testing.assert_allclose(run(made, x)[0], x / (2 + 0.1 * sums) ** 0.75, rtol=1e-5)
+
+
+def test_a_formula_refuses_the_node() -> None:
+    made = model([node("BitShift", "x x", "y", direction="UP")], [port("x", [2])], [port("y", None)])
+    with pytest.raises(UnsupportedError, match=r"the_BitShift \(BitShift\): direction UP"):
+        graph_of_onnx(made)
