@@ -1,4 +1,4 @@
-"""Element by element: arithmetic, comparison, logic, rounding, activations."""
+"""Element by element: arithmetic, comparison, choice, limits."""
 
 from __future__ import annotations
 
