@@ -130,6 +130,13 @@ class Decomposition:
         formula: Callable[..., Any] = names["formula"]
         return formula
 
+    def rounded_type(self, dtypes: Sequence[DType]) -> DType | None:
+        """Return the half type that results are rounded to once; None where operands of several types promote."""
+        floats = [dtype for dtype in dtypes if category(dtype) == 2]
+        if not floats or floats[0] not in HALVES:
+            return None
+        return floats[0] if self.operator.kind == "normalization" or len(set(floats)) == 1 else None
+
     def widened_over(self, backend: FormulaBackend, is_tensor: Callable[[Any], bool]) -> Callable[..., Any]:
         """Return the formula with half precision cast to float32 before and results cast back, by operators."""
         formula, cast = self.over(backend), backend.function("aten._to_copy.default")
@@ -137,9 +144,8 @@ class Decomposition:
             return formula
 
         def computed(*arguments: Any) -> Any:
-            tensors = [each for each in _flat(arguments) if is_tensor(each)]
-            dtype = backend.dtype(tensors[0]) if tensors else FLOAT32
-            if dtype not in HALVES:
+            dtype = self.rounded_type([backend.dtype(each) for each in flat(arguments) if is_tensor(each)])
+            if dtype is None:
                 return formula(*arguments)
             wide = _mapped(arguments, lambda x: is_tensor(x) and backend.dtype(x) in HALVES, lambda x: cast(x, FLOAT32))
             result = formula(*wide)
@@ -148,8 +154,9 @@ class Decomposition:
         return computed
 
 
-def _flat(value: Any) -> list[Any]:
-    return [each for item in value for each in _flat(item)] if isinstance(value, list | tuple) else [value]
+def flat(value: Any) -> list[Any]:
+    """Return the items of nested lists and tuples."""
+    return [each for item in value for each in flat(item)] if isinstance(value, list | tuple) else [value]
 
 
 def _mapped(value: Any, chosen: Callable[[Any], bool], function: Callable[[Any], Any]) -> Any:

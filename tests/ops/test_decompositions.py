@@ -109,3 +109,13 @@ def test_large_arrays_in_blocks() -> None:
     expected = x * np.clip(x + 3, 0, 6) / 6
     result = formula_kernel(operators()["aten.hardswish.default"])(x)
     np.testing.assert_allclose(result, expected, atol=1e-6)
+
+
+@pytest.mark.parametrize("name", ["aten.addcmul.default", "aten.tanh_backward.default", "aten.mse_loss.default"])
+def test_a_formula_promotes_operands_of_several_types(name: str) -> None:
+    kernel = KERNELS[name]
+    tensors = [each.name for each in kernel.taken if each.kind == "Tensor"]
+    half, single = np.full(3, 0.5, np.float16), np.full(3, 0.25, np.float32)
+    given = dict(zip(tensors, (half, single, single), strict=False))
+    assert kernel.function(*kernel.in_order(given)).dtype == np.float32
+    assert kernel.function(*kernel.in_order(dict.fromkeys(tensors, half))).dtype == np.float16

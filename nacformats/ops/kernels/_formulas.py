@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.ops.decompositions import decomposition
+from nacformats.ops.decompositions import Decomposition, decomposition, flat
 from nacformats.ops.dtypes import DType
 from nacformats.ops.kernels._pointwise import BLOCK, like_self
 from nacformats.ops.kernels._schemas import in_float32
@@ -59,7 +59,18 @@ def _compiled(row: Operator) -> Callable[..., Any]:
     formula = found.over(OnArrays())
     if found.is_pointwise:
         formula = _in_blocks(formula)
-    return in_float32(formula) if found.widens else formula
+    return _rounded_once(found, formula) if found.widens else formula
+
+
+def _rounded_once(found: Decomposition, formula: Callable[..., Any]) -> Callable[..., Any]:
+    """The formula in float32 where all operands are of one half type; where types promote, each step does."""
+    wide = in_float32(formula)
+
+    def computed(*arguments: Any) -> Any:
+        dtypes = [array.dtype for array in flat(arguments) if isinstance(array, np.ndarray)]
+        return formula(*arguments) if found.rounded_type(dtypes) is None else wide(*arguments)
+
+    return computed
 
 
 def _in_blocks(formula: Callable[..., Any]) -> Callable[..., Any]:
