@@ -388,7 +388,9 @@ def _spread_out(call: Call, x: Any, weight: Any, sizes: Sequence[int], groups: i
     columns = outputs * max(groups, 1) * elements(kernel) * spatial
     # The weights of all phases are padded to whole steps; NumPy makes columns as for a convolution.
     total = 4 * result + 2 * columns + 2 ** (rank + 1) * elements(weight.shape) + 2**rank * 2 * elements(x.shape)
-    return Cost(total * call.width + 2 * _COLUMNS, elements(x.shape) * outputs * elements(kernel))
+    reach = elements(size + span for size, span in zip(x.shape[-rank:], kernel, strict=True))
+    at_once = min(_COLUMNS, items * channels * elements(kernel) * reach * call.width)
+    return Cost(total * call.width + 2 * at_once, elements(x.shape) * outputs * elements(kernel))
 
 
 @_by_numbers
