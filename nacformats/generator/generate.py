@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from nacformats.files import write_atomically
-from nacformats.generator import constructs, kaitai, reference, stubs, tables
+from nacformats.generator import constructs, kaitai, reference, stubs, tables, viewer
 from nacformats.generator.c import files as c
 from nacformats.generator.c.columns.files import code_sha256
 from nacformats.generator.c.package import render_package
@@ -163,6 +163,7 @@ def generate(check: bool = False) -> _Outcome:
     _write_packages(outcome, readable)
     _remove_obsolete(outcome, _write_wholes(outcome, readable))
     _write_languages(outcome, readable)
+    _write_viewer(outcome)
     return outcome
 
 
@@ -301,7 +302,29 @@ def _write_languages(outcome: _Outcome, readable: list[str]) -> None:
                 _remove(path, outcome)
 
 
+def _write_viewer(outcome: _Outcome) -> None:
+    """Write the page, from its sources and the machine in TypeScript."""
+    folder = OUTPUT / "viewer"
+    reason = viewer.missing()
+    try:
+        texts = viewer.bundle() if reason is None else {}
+    except viewer.BundleError as error:
+        outcome.failures.append(f"viewer/: {error}")
+        return
+    for name, text in texts.items():
+        _put(folder / name, text, outcome)
+    if reason is not None:
+        outcome.notes.append(f"{reason}: generated/viewer is only checked by sha256")
+        stale = [folder / name for name in viewer.FILES if not _start_of(folder / name).startswith(viewer.header())]
+        if outcome.check:
+            outcome.changed += map(_relative, stale)
+        else:
+            outcome.failures += [f"{_relative(path)} is stale and cannot be bundled here" for path in stale]
+
+
 def _start_of(path: Path) -> str:
+    if not path.is_file():
+        return ""
     with path.open("rb") as file:
         return file.read(1024).decode(errors="replace")
 
