@@ -305,9 +305,9 @@ def _write_languages(outcome: _Outcome, readable: list[str]) -> None:
 def _write_viewer(outcome: _Outcome) -> None:
     """Write the page, from its sources and the machine in TypeScript."""
     folder = OUTPUT / "viewer"
-    reason = viewer.missing()
+    reason = viewer.missing_bundler()
     try:
-        texts = viewer.bundle() if reason is None else {}
+        texts = viewer.bundled_page() if reason is None else {}
     except viewer.BundleError as error:
         outcome.failures.append(f"viewer/: {error}")
         return
@@ -315,7 +315,7 @@ def _write_viewer(outcome: _Outcome) -> None:
         _put(folder / name, text, outcome)
     if reason is not None:
         outcome.notes.append(f"{reason}: generated/viewer is only checked by sha256")
-        stale = [folder / name for name in viewer.FILES if not _start_of(folder / name).startswith(viewer.header())]
+        stale = [folder / name for name in viewer.FILES if not _start_of(folder / name).startswith(viewer.bundle_header())]
         if outcome.check:
             outcome.changed += map(_relative, stale)
         else:

@@ -23,14 +23,14 @@ class BundleError(Exception):
     """The page cannot be bundled; the message is the bundler's."""
 
 
-def missing() -> str | None:
+def missing_bundler() -> str | None:
     """Return what has to be installed before the page can be bundled, or None if it can be."""
     if shutil.which("node") is None:
         return "Node.js is not installed"
     return None if _BUNDLER.is_dir() else f"esbuild is not installed (run `npm ci` in {ROOT})"
 
 
-def header() -> str:
+def bundle_header() -> str:
     """Return the first line of the files, which names the sources by their sha256."""
     digest = hashlib.sha256()
     for path in _sources():
@@ -44,7 +44,7 @@ def _sources() -> Iterator[Path]:
         yield from sorted(ROOT.glob(pattern))
 
 
-def bundle() -> dict[str, str]:
+def bundled_page() -> dict[str, str]:
     """Return the texts of FILES, by their names.
 
     Raises:
@@ -54,4 +54,4 @@ def bundle() -> dict[str, str]:
     if done.returncode:
         raise BundleError(done.stderr.strip())
     made: dict[str, str] = json.loads(done.stdout)
-    return {name: header() + made[name] for name in FILES}
+    return {name: bundle_header() + made[name] for name in FILES}
