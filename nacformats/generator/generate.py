@@ -315,7 +315,8 @@ def _write_viewer(outcome: _Outcome) -> None:
         _put(folder / name, text, outcome)
     if reason is not None:
         outcome.notes.append(f"{reason}: generated/viewer is only checked by sha256")
-        stale = [folder / name for name in viewer.FILES if not _start_of(folder / name).startswith(viewer.bundle_header())]
+        header = viewer.bundle_header()
+        stale = [folder / name for name in viewer.FILES if not _start_of(folder / name).startswith(header)]
         if outcome.check:
             outcome.changed += map(_relative, stale)
         else:
