@@ -31,6 +31,7 @@ FLOORS = (
     "fuzz",
     "schemas",
     PACKAGE,  # its face
+    "view",
     "commands",
     "cli",
     "__main__",

@@ -17,10 +17,10 @@ from nacformats.codec.streams import Source
 from nacformats.codec.walk import FieldNode, Walk
 from nacformats.commands.inspection.core import SECTION_READS, SHOWN_READS, inspect_source
 from nacformats.commands.inspection.document import inspection_document
-from nacformats.commands.inspection.tables import cut, joined_and_cut
 from nacformats.commands.inspection.text import inspection_lines
 from nacformats.commands.terminal import unstyled
 from nacformats.limits import MAX_SHOWN_TEXT
+from nacformats.view.texts import cut, joined_and_cut
 from tests.campaign.files import EXAMPLES, Files, originals
 
 #: What the package promises: so many bytes, and so many for each byte of the file.

@@ -25,12 +25,12 @@ from nacformats.codec.streams import Source
 from nacformats.codec.tables import class_name
 from nacformats.codec.walk import FieldNode, Walk
 from nacformats.commands.inspection.core import MAX_READS
-from nacformats.commands.inspection.representation import represent
 from nacformats.generator import kaitai
 from nacformats.generator.model import uses
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sources import ROOT, imports, load_schema, schema_names
 from nacformats.printing import printable
+from nacformats.view.representation import represent
 
 FORMATS = ("mic2", "micb", "nac", "stb")
 #: Larger files only take longer.

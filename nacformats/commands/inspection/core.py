@@ -12,11 +12,12 @@ from nacformats.checks.validation import findings_of
 from nacformats.codec.records import is_list
 from nacformats.codec.streams import Source
 from nacformats.codec.walk import FieldNode, Walk
-from nacformats.commands.inspection.tables import Overview, ShownTable, cut
+from nacformats.commands.inspection.tables import Overview, ShownTable
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats import formats
 from nacformats.formats.base import Format
+from nacformats.view.texts import cut
 
 #: How often the parser that keeps positions may read (about twenty seconds of work), unless everything is requested.
 MAX_READS = 2_000_000

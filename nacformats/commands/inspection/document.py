@@ -13,10 +13,10 @@ import numpy as np
 from nacformats.codec.records import is_list, is_record
 from nacformats.codec.walk import FieldNode
 from nacformats.commands.inspection.core import Inspection
-from nacformats.commands.inspection.representation import is_number, represent, represented_number
 from nacformats.commands.inspection.tables import ShownCell, ShownTable
 from nacformats.commands.inspection.text import is_flat
 from nacformats.limits import MAX_SHOWN_TEXT
+from nacformats.view.representation import is_number, represent, represented_number
 
 #: Most bytes of a field that the document holds, as hexadecimal, and most characters of a text.
 DOCUMENTED_BYTES = 64

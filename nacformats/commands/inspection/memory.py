@@ -18,7 +18,7 @@ import numpy.typing as npt
 from nacformats.commands import terminal
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.inspection.document import json_value
-from nacformats.commands.inspection.tables import ShownTable, cut
+from nacformats.commands.inspection.tables import ShownTable
 from nacformats.commands.inspection.text import finding_lines, labelled, table_lines
 from nacformats.commands.opening import about, check_ends, check_target, opened_model
 from nacformats.findings import Finding
@@ -29,6 +29,7 @@ from nacformats.formats.nac.tables import members_of
 from nacformats.graph.graph import ValueType
 from nacformats.printing import printable, size_text
 from nacformats.runtime.coprocessor import UNKNOWN_SIZE, Replay, parameter_of, replay_schedule
+from nacformats.view.texts import cut
 
 
 @dataclass(frozen=True)

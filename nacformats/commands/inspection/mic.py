@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from nacformats.commands.inspection.tables import Overview, ShownCell, ShownTable, cut, joined_and_cut
+from nacformats.commands.inspection.tables import Overview, ShownCell, ShownTable
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.mic.objects import MindValue, Node, TensorType
+from nacformats.view.texts import cut, joined_and_cut
 
 #: What the output of a graph is shown with.
 _MARK = " <- output"

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.commands.inspection.tables import Overview, ShownCell, ShownTable, cut, joined_and_cut
+from nacformats.commands.inspection.tables import Overview, ShownCell, ShownTable
 from nacformats.errors import FormatError
 from nacformats.formats.interface import INTERFACE, Described, Interface, read_interface
 from nacformats.formats.mep.disassembly import disassembled
@@ -25,6 +25,7 @@ from nacformats.ops.table import decomposed_operators
 from nacformats.plan import Plan
 from nacformats.printing import size_text
 from nacformats.tokenizer import Manifest
+from nacformats.view.texts import cut, joined_and_cut
 
 #: An offset in the file, or None, and a line of text.
 _Rows = Sequence[tuple[int | None, str]]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from nacformats.commands.inspection.tables import Overview, ShownCell, ShownTable, joined_and_cut
+from nacformats.commands.inspection.tables import Overview, ShownCell, ShownTable
 from nacformats.errors import FormatError
 from nacformats.formats.stb import StbFile, StbTensor
+from nacformats.view.texts import joined_and_cut
 
 
 def stb_overview(stb: StbFile) -> Overview:

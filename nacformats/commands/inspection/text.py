@@ -14,12 +14,13 @@ from nacformats.codec.records import is_list, is_record
 from nacformats.codec.streams import Source
 from nacformats.codec.walk import FieldNode, Walk
 from nacformats.commands.inspection.core import Inspection
-from nacformats.commands.inspection.representation import is_number, represent, value_text
-from nacformats.commands.inspection.tables import ShownTable, cut
+from nacformats.commands.inspection.tables import ShownTable
 from nacformats.commands.terminal import ShownLine, Styled, cells, squeezed, styled, table_widths
 from nacformats.findings import Finding
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.printing import printable
+from nacformats.view.representation import is_number, represent, value_text
+from nacformats.view.texts import cut
 
 #: How many rows of a table, and how many elements of a repeated field, are shown before the rest is only counted.
 SHOWN_ROWS = 64

@@ -28,9 +28,9 @@ from nacformats.codec.machine.values import Varint
 from nacformats.codec.records import is_list, is_record, is_there, member_value, type_of
 from nacformats.codec.streams import Buffer
 from nacformats.codec.walk import UNREADABLE
-from nacformats.commands.inspection.tables import cut, joined_and_cut
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.printing import printable
+from nacformats.view.texts import cut, joined_and_cut
 
 #: Bytes of a longer value are cut after this many.
 SHOWN_BYTES = 16
@@ -88,7 +88,7 @@ def represent(record: Any, width: int = LONGEST) -> str | None:
 
     Args:
         record: the object.
-        width: more characters are cut; see nacformats.commands.inspection.tables.
+        width: more characters are cut; see nacformats.view.texts.
     """
     return _Line(width).represent(record)
 

@@ -1,0 +1,1 @@
+"""Views of a file for people: plain data that a screen, a page and a notebook show."""

@@ -1,0 +1,1 @@
+"""Summaries: one module for each kind of file."""

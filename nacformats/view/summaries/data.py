@@ -1,0 +1,160 @@
+"""A summary as plain data, and the parts that several kinds of files share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+#: How many entries of each list a summary holds; `counts` says how many there are.
+MOST_LISTED = 64
+#: How many tensors it names, the largest ones.
+MOST_LARGEST = 5
+#: Characters of a name or of any other text from the file that are kept.
+LONGEST_TEXT = 240
+
+#: Sizes of a tensor: numbers, names of symbolic sizes, None for what is not known.
+ShownShape = tuple[int | str | None, ...]
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A line about a file: its label and its text."""
+
+    label: str
+    text: str
+
+
+@dataclass(frozen=True)
+class ShownPort:
+    """An input or an output: its name, and its type and sizes where they are known."""
+
+    name: str
+    dtype: str | None = None
+    shape: ShownShape | None = None
+
+
+@dataclass(frozen=True)
+class TypeShare:
+    """The tensors of one type: how many there are, and their bytes together."""
+
+    dtype: str
+    tensors: int
+    bytes: int
+
+
+@dataclass(frozen=True)
+class LargeTensor:
+    """One of the tensors that take the most bytes."""
+
+    name: str
+    dtype: str
+    shape: ShownShape | None
+    bytes: int
+
+
+@dataclass(frozen=True)
+class FilePart:
+    """A part of a file: a section, a field, an entry of an archive, or a file in a folder.
+
+    Attributes:
+        name: what it is called.
+        offset: where it begins in the file, in bytes; None where that has no meaning.
+        bytes: its size; None where it is not known.
+        text: what it holds, in a few words.
+    """
+
+    name: str
+    offset: int | None = None
+    bytes: int | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Summary:
+    """One screen about a file. `dataclasses.asdict` makes it JSON. Texts are those of the file: escape them.
+
+    Attributes:
+        kind: what it is, such as "NAC v1.6 program".
+        name: of the file, or "".
+        size: in bytes; None for what was never a file.
+        format: name of the format that reads it; None where none does.
+        facts: other lines, in order.
+        inputs, outputs: of a program.
+        blocks: lines about the repeated blocks of a program.
+        dtypes: the tensors by type, those that take the most bytes first.
+        largest: the tensors that take the most bytes.
+        tokenizer, plan: what they consist of; None where there is none, or where the kind of file has no place for one.
+        parts: sections, fields, entries or files.
+        counts: how many "inputs", "outputs", "tensors" and "parts" there are; the lists hold the first MOST_LISTED.
+        commands: what to do with it next: commands, as they are typed.
+    """
+
+    kind: str
+    name: str = ""
+    size: int | None = None
+    format: str | None = None
+    facts: list[Fact] = field(default_factory=list)
+    inputs: list[ShownPort] = field(default_factory=list)
+    outputs: list[ShownPort] = field(default_factory=list)
+    blocks: list[str] = field(default_factory=list)
+    dtypes: list[TypeShare] = field(default_factory=list)
+    largest: list[LargeTensor] = field(default_factory=list)
+    tokenizer: str | None = None
+    plan: str | None = None
+    parts: list[FilePart] = field(default_factory=list)
+    counts: dict[str, int] = field(default_factory=dict)
+    commands: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """Tensors as columns, of which a summary names the largest.
+
+    Attributes:
+        sizes: in bytes.
+        kinds: what each is stored as.
+        describe: index -> name and shape of a tensor.
+    """
+
+    sizes: Sequence[int]
+    kinds: Sequence[Hashable]
+    describe: Callable[[int], tuple[str, ShownShape | None]]
+    label: Callable[[Any], str] = str
+
+    def parts(self) -> dict[str, Any]:
+        """Return the fields of a summary that follow: dtypes and largest."""
+        totals: dict[Hashable, list[int]] = {}
+        for kind, size in zip(self.kinds, self.sizes, strict=True):
+            total = totals.setdefault(kind, [0, 0])
+            total[0] += 1
+            total[1] += size
+        shares = [TypeShare(self.label(kind), count, size) for kind, (count, size) in totals.items()]
+        order = np.argsort(-np.array(self.sizes, np.float64), kind="stable")[:MOST_LARGEST].tolist()
+        return {
+            "dtypes": sorted(shares, key=lambda share: (-share.bytes, share.dtype))[:MOST_LISTED],
+            "largest": [self._large(index) for index in order if self.sizes[index]],
+        }
+
+    def _large(self, index: int) -> LargeTensor:
+        name, shape = self.describe(index)
+        return LargeTensor(brief(name), self.label(self.kinds[index]), shape, self.sizes[index])
+
+
+def brief(text: str) -> str:
+    """Return a text from a file, cut where it is long."""
+    return text if len(text) <= LONGEST_TEXT else f"{text[:LONGEST_TEXT]}…"
+
+
+def count_text(count: int, noun: str) -> str:
+    """Return a number with its noun: "1 tensor", "2 tensors"."""
+    return f"{count:,} {noun}{'s' * (count != 1)}"
+
+
+def first_of(words: Iterable[str], most: int = 8) -> str:
+    """Return the first of some words, and how many more there are."""
+    every = list(words)
+    more = [f"{len(every) - most:,} more"] if len(every) > most else []
+    return ", ".join([*map(brief, every[:most]), *more])

@@ -1,0 +1,87 @@
+"""The summary of a Mind IR graph, whichever format it is in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from math import prod
+
+import numpy as np
+
+from nacformats.formats.mic.graph import MicGraph, value_columns
+from nacformats.formats.mic.kinds import BINDING_KINDS, FIRST_BINDING
+from nacformats.formats.mic.objects import Arg, Binding, Param, TensorType
+from nacformats.graph.models import DTYPES
+from nacformats.view.summaries.data import (
+    MOST_LISTED,
+    Fact,
+    ShownPort,
+    ShownShape,
+    Summary,
+    Weighed,
+    brief,
+    count_text,
+    first_of,
+)
+
+_COMMANDS = ("inspect {file} --tables", "convert {file} model.onnx", "compile {file} model.nac", "validate {file}")
+
+
+def summary_of_mic(graph: MicGraph, title: str) -> Summary:
+    """Return the summary of a Mind IR graph, in a format called `title`."""
+    args, params = _places(graph, Arg), _places(graph, Param)
+    return Summary(
+        f"{title}: Mind IR graph",
+        facts=list(_facts(graph)),
+        inputs=[_port(graph, index) for index in args[:MOST_LISTED]],
+        outputs=[] if graph.output is None else [_port(graph, graph.output)],
+        counts={"inputs": len(args), "outputs": int(graph.output is not None), "tensors": len(params)},
+        commands=list(_COMMANDS),
+        **_declared(graph, params).parts(),
+    )
+
+
+def _places(graph: MicGraph, kind: type[Arg | Param]) -> list[int]:
+    found: list[int] = np.flatnonzero(value_columns(graph).kind == BINDING_KINDS[kind]).tolist()
+    return found
+
+
+def _facts(graph: MicGraph) -> Iterator[Fact]:
+    nodes = int(np.count_nonzero(value_columns(graph).kind < FIRST_BINDING))
+    yield Fact("program", f"{count_text(len(graph.values), 'value')}, {nodes:,} of them operations")
+    if graph.symbols:
+        yield Fact("symbols", first_of(graph.symbols))
+    if graph.types:
+        kinds = Counter(entry.dtype for entry in graph.types)
+        yield Fact("types", f"{len(graph.types):,} ({', '.join(f'{name} {count}' for name, count in kinds.items())})")
+
+
+def _port(graph: MicGraph, index: int) -> ShownPort:
+    value = graph.values[index]
+    if not isinstance(value, Binding):
+        return ShownPort(f"%{index} {brief(value.name or value.op)}")
+    declared = graph.types[value.type]
+    return ShownPort(brief(value.name), declared.dtype, _shape(declared))
+
+
+def _declared(graph: MicGraph, params: list[int]) -> Weighed:
+    """Return the weights that the graph declares; their numbers are not in the file."""
+    types = [graph.types[int(number)] for number in value_columns(graph).type[params]]
+
+    def describe(index: int) -> tuple[str, ShownShape]:
+        value = graph.values[params[index]]
+        assert isinstance(value, Binding)
+        return value.name, _shape(types[index])
+
+    return Weighed(list(map(_bytes, types)), [each.dtype for each in types], describe)
+
+
+def _bytes(declared: TensorType) -> int:
+    """Return how many bytes such a tensor takes; 0 where a size is not a number."""
+    shape = _shape(declared)
+    sizes = [size for size in shape if isinstance(size, int)]
+    return prod(sizes) * DTYPES[declared.dtype].itemsize if len(sizes) == len(shape) else 0
+
+
+def _shape(declared: TensorType) -> ShownShape:
+    return tuple(int(dim) if dim.isascii() and dim.isdigit() else brief(dim) for dim in declared.dims)

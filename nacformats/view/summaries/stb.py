@@ -1,0 +1,37 @@
+"""The summary of an STB file."""
+
+from __future__ import annotations
+
+from nacformats.errors import FormatError
+from nacformats.formats.stb import StbDtype, StbFile, StbLayout
+from nacformats.view.summaries.data import Fact, ShownShape, Summary, Weighed, count_text
+
+_COMMANDS = ("inspect {file} --tables", "validate {file}", "convert {file} weights.safetensors")
+
+
+def summary_of_stb(stb: StbFile, title: str) -> Summary:
+    """Return the summary of an STB file."""
+    tensors = stb.tensors
+    kinds = [int(tensor.dtype) for tensor in tensors]
+    layouts = {_name(StbLayout, int(tensor.layout)) for tensor in tensors}
+
+    def describe(index: int) -> tuple[str, ShownShape | None]:
+        tensor = tensors[index]
+        try:
+            return f"tensor {tensor.id}", tensor.shape
+        except FormatError:
+            return f"tensor {tensor.id} of rank {tensor.rank}", None
+
+    facts = [Fact("tensors", count_text(len(tensors), "tensor"))]
+    facts += [Fact("layouts", ", ".join(sorted(layouts)))] if layouts else []
+    return Summary(
+        f"{title} tensors",
+        facts=facts,
+        counts={"tensors": len(tensors)},
+        commands=list(_COMMANDS),
+        **Weighed(tensors.sizes(), kinds, describe, lambda number: _name(StbDtype, number)).parts(),
+    )
+
+
+def _name(members: type[StbDtype | StbLayout], number: int) -> str:
+    return next((each.name for each in members if each == number), f"reserved ({number})")

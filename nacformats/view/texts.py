@@ -1,0 +1,24 @@
+"""Texts from files in bounded space: long ones are cut, and of long lists no more is made than is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from nacformats.limits import MAX_SHOWN_TEXT
+
+
+def cut(text: str, width: int = MAX_SHOWN_TEXT) -> str:
+    """Return a text; of a longer one its beginning, and how many characters more there are."""
+    return text if len(text) <= width else f"{text[:width]}… ({len(text) - width:,} more)"
+
+
+def joined_and_cut(separator: str, parts: Iterable[str], width: int = MAX_SHOWN_TEXT) -> str:
+    """Texts as one; no more of them are made than fit. What is left out is an ellipsis."""
+    shown: list[str] = []
+    length = 0
+    for part in parts:
+        length += len(part) + len(separator) * bool(shown)
+        if length > width:
+            return separator.join([*shown, cut(part, max(width - length + len(part), 0)), "…"])
+        shown.append(part)
+    return separator.join(shown)

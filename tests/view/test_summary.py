@@ -1,0 +1,54 @@
+"""One screen about a file, as plain data."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import nacformats
+from nacformats.view.summaries.data import LONGEST_TEXT, MOST_LARGEST, MOST_LISTED, Summary
+from nacformats.view.summary import summary_of
+
+EXAMPLES = Path("examples")
+
+
+def test_a_program_has_its_ports_types_and_largest_tensors() -> None:
+    found = summary_of(EXAMPLES / "story" / "story.nac")
+    assert (found.kind, found.name, found.size) == ("NAC v1.6 program", "story.nac", 372800)
+    assert [(port.name, port.dtype, port.shape) for port in found.inputs] == [("ids", "int64", (1, "length"))]
+    assert found.largest[0].name == "tokens.weight"
+    assert found.tokenizer is not None
+    assert found.plan is not None
+    assert [part.name for part in found.parts][:2] == ["mmap", "ops"]
+    assert sum(share.tensors for share in found.dtypes) == found.counts["tensors"] == 31
+
+
+def test_every_corpus_file_has_a_summary_that_is_json(corpus: Path) -> None:
+    files = [path for path in sorted(corpus.rglob("*")) if path.suffix in {".nac", ".stb", ".mic2", ".micb", ".tisa"}]
+    assert len(files) > 20
+    for path in files:
+        found = summary_of(path)
+        assert json.loads(json.dumps(asdict(found)))["kind"]
+        assert is_bounded(found), path
+
+
+def is_bounded(found: Summary) -> bool:
+    lists = (found.inputs, found.outputs, found.dtypes, found.parts)
+    texts = [found.kind, *(each.name for each in (*found.inputs, *found.largest, *found.parts))]
+    short = all(len(text) <= 2 * LONGEST_TEXT for text in texts)
+    return all(len(each) <= MOST_LISTED for each in lists) and len(found.largest) <= MOST_LARGEST and short
+
+
+def test_a_model_is_as_good_as_its_file() -> None:
+    path = EXAMPLES / "weights.stb"
+    with nacformats.load(path) as model:
+        assert summary_of(model) == summary_of(path)
+    assert summary_of(path.read_bytes()).dtypes == summary_of(path).dtypes
+
+
+def test_a_damaged_file_is_shown_as_its_fields() -> None:
+    data = (EXAMPLES / "weights.stb").read_bytes()[:50]
+    found = summary_of(data, "stb")
+    assert found.facts[0].label == "problem"
+    assert [part.name for part in found.parts][:2] == ["magic", "version"]
