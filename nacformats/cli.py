@@ -323,7 +323,7 @@ def diff_command(**given: Any) -> None:
 
     Exit codes: 0 no difference, 1 differences, 2 usage (or a file that cannot be read).
     """
-    from nacformats.commands.diffing.command import diff_files  # noqa: PLC0415
+    from nacformats.commands.diffing import diff_files  # noqa: PLC0415
 
     diff_files(**given)
 

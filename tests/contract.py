@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from nacformats import FormatError, detect, dumps, loads, validate
-from nacformats.commands.diffing.command import model_differences
+from nacformats.comparing.models import model_differences
 from nacformats.formats.mic import is_canonical
 
 #: The formats with several spellings of one thing, of which validate says which is canonical.

@@ -28,6 +28,7 @@ FLOORS = (
     "onnx",
     "plan compiler conversion",
     "checks",
+    "comparing",
     "fuzz",
     "schemas",
     PACKAGE,  # its face

@@ -18,8 +18,8 @@ import yaml
 import nacformats
 from nacformats import NacBuilder
 from nacformats.codec import streams as stream
-from nacformats.commands.diffing import programs
-from nacformats.commands.diffing.command import model_differences
+from nacformats.comparing import programs
+from nacformats.comparing.models import model_differences
 from nacformats.formats import formats
 from nacformats.generator import generate
 from nacformats.generator.sources import schema_names

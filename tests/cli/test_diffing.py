@@ -17,8 +17,8 @@ import pytest
 
 import nacformats
 from nacformats import MicGraph, NacBuilder, NacFile, StbFile
-from nacformats.commands.diffing.command import model_differences
-from nacformats.commands.diffing.core import SHOWN_CHARACTERS, Difference
+from nacformats.comparing.core import SHOWN_CHARACTERS, Difference
+from nacformats.comparing.models import model_differences
 from nacformats.errors import LimitError
 from nacformats.formats.nac.builder import make_operations
 from nacformats.formats.nac.columns.instructions import Fields

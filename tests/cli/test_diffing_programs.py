@@ -16,9 +16,10 @@ from click.testing import Result
 
 import nacformats
 from nacformats import NacBuilder, NacFile
-from nacformats.commands.diffing.command import differences_of, model_differences
-from nacformats.commands.diffing.core import Difference, Note
-from nacformats.commands.diffing.programs import aligned_places
+from nacformats.commands.diffing import differences_of
+from nacformats.comparing.core import Difference, Note
+from nacformats.comparing.models import model_differences
+from nacformats.comparing.programs import aligned_places
 from nacformats.formats.nac.columns.memory_map import ScheduleRecord, make_memory_map
 from nacformats.formats.records.rows import IdTable
 

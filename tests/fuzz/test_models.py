@@ -10,7 +10,7 @@ import pytest
 from hypothesis import find, given, settings
 
 from nacformats import NacFile, StbFile, dumps, loads, validate
-from nacformats.commands.diffing.command import model_differences
+from nacformats.comparing.models import model_differences
 from nacformats.formats.mic import is_canonical
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.mic.objects import Node

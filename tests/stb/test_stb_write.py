@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 import nacformats
-from nacformats.commands.diffing.command import model_differences
+from nacformats.comparing.models import model_differences
 from nacformats.formats.stb import StbFile, StbLayout, StbTensor, repair
 from nacformats.formats.stb import model as stb_format
 from tests.stb import oracle

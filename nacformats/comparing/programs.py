@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats._generated.columns.nac import instruction
-from nacformats.commands.diffing.core import Difference, comparison_key
+from nacformats.comparing.core import Difference, comparison_key
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.columns.instructions import OPS, encoded

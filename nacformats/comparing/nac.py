@@ -14,16 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats._generated.columns.nac import schedule_record
-from nacformats.commands.diffing.core import (
-    Compare,
-    Difference,
-    ModelComparison,
-    Note,
-    comparison_key,
-    first_unequal,
-    rest,
-)
-from nacformats.commands.diffing.programs import compare_programs
+from nacformats.comparing.core import Compare, Difference, ModelComparison, Note, comparison_key, first_unequal, rest
+from nacformats.comparing.programs import compare_programs
 from nacformats.errors import FormatError, UnsupportedError
 from nacformats.formats.nac import NacFile, NamedArray, Parameter, Scaling, Tensor
 from nacformats.formats.nac.columns.instructions import TRNG, Operations

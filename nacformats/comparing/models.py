@@ -1,28 +1,20 @@
-"""The command `nacformats diff`: how models of each kind are compared, and how differences are shown.
+"""Models of each kind compared place by place.
 
 STB files are compared tensor by tensor, each pair of payloads once.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-import click
-
-from nacformats.commands import terminal
-from nacformats.commands.diffing import nac
-from nacformats.commands.diffing.core import Compare, Difference, ModelComparison, Note
-from nacformats.commands.opening import opened_model
-from nacformats.commands.refusals import comparison_refused, refusals_as_json
-from nacformats.errors import FormatError, LimitError
+from nacformats.comparing import nac
+from nacformats.comparing.core import Compare, Difference, ModelComparison, Note
+from nacformats.errors import LimitError
 from nacformats.formats.generic import Tree, TreeFields, fields_of
 from nacformats.formats.mic import Arg, Node, Param, TensorType
-from nacformats.formats.nac import NacFile
 from nacformats.formats.stb import StbFile
 from nacformats.limits import MAX_TIMES_COMPARED
-from nacformats.printing import printable
 
 _DESCRIPTOR = ("id", "dtype", "rank", "layout", "dims")
 
@@ -83,26 +75,14 @@ def model_differences(first: Any, second: Any) -> Iterator[Difference]:
         TypeError: the two are of different kinds.
         FormatError: a file with external weights cannot be read, or tensors share their bytes too often.
     """
-    return (each for each in _found(first, second) if isinstance(each, Difference))
+    return (each for each in differences_and_notes(first, second) if isinstance(each, Difference))
 
 
-def _found(first: Any, second: Any) -> Iterator[Difference | Note]:
+def differences_and_notes(first: Any, second: Any) -> Iterator[Difference | Note]:
+    """Yield the differences of two models of one kind as `model_differences` does, and what is said beside them."""
     if type(first) is not type(second):
         raise TypeError(f"{type(first).__name__} and {type(second).__name__} cannot be compared")
     yield from ModelComparison(_BY_TYPE).compare("", first, second)
-
-
-def differences_of(first: Any, second: Any) -> Iterator[Difference | Note]:
-    """Yield all differences, and what is said beside them. CommandError where the two cannot be compared to the end."""
-    for model in first, second:
-        if isinstance(model, NacFile) and not model.internal_weights and model.weights is None:
-            raise terminal.CommandError("standard input does not say where the weights are: give the name of a file")
-    try:
-        yield from _found(first, second)
-    except FormatError as error:
-        raise terminal.CommandError(str(error), problem=error) from None
-    except TypeError as error:
-        raise terminal.CommandError(terminal.in_one_line(error)) from None
 
 
 def _trees(comparison: ModelComparison, path: str, first: Tree, second: Tree) -> Iterator[Difference]:
@@ -140,47 +120,3 @@ _BY_TYPE: dict[type, Compare] = {
     Node: _values,
     TensorType: _types,
 }
-
-
-def diff_files(*, first: str, second: str, lenient: bool, as_json: bool) -> None:
-    """Show where two files differ; see `nacformats diff --help`."""
-    with refusals_as_json(as_json, comparison_refused):
-        try:
-            with opened_model(first, strict=not lenient) as one, opened_model(second, strict=not lenient) as other:
-                code = _show_differences(differences_of(one, other), as_json=as_json)
-        except terminal.CommandError as error:
-            raise terminal.CommandError(str(error), problem=error.problem, file=error.file) from None
-    click.get_current_context().exit(code)
-
-
-def _show_differences(differences: Iterable[Difference | Note], *, as_json: bool) -> int:
-    """Show differences as they are found, and return the exit code.
-
-    As JSON they are an array. Where comparing ends early, the last element is an object with the key "error"; without
-    any difference until then, the error is raised as it is.
-    """
-    if as_json:
-        return _show_differences_as_json(differences)
-    code = 0
-    for difference in differences:
-        for row in terminal.wrapped(printable(str(difference)), terminal.line_width()):
-            terminal.show(row)
-        code = terminal.BAD_FILE if isinstance(difference, Difference) else code
-    return code
-
-
-def _show_differences_as_json(differences: Iterable[Difference | Note]) -> int:
-    start, code = "[\n", 0
-    try:
-        for difference in differences:
-            if isinstance(difference, Note):
-                continue
-            terminal.show_json([start, json.dumps(difference.as_dict())])
-            start, code = ",\n", terminal.BAD_FILE
-    except (terminal.CommandError, FormatError) as error:
-        if not code:
-            raise
-        terminal.show_json([start, json.dumps(comparison_refused(error)), "\n]\n"])
-        return terminal.USAGE
-    terminal.show_json(["\n]\n" if code else "[]\n"])
-    return code
