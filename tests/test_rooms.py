@@ -12,7 +12,7 @@ from tests.imports import MODULES, PACKAGE, imports
 
 #: From the bottom to the top: a room may import itself and the rooms on the lines above its own.
 FLOORS = (
-    "printing lazy plain",
+    "printing lazy plain garbage",
     "limits typing",
     "errors",
     "archives folders",

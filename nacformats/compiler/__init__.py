@@ -12,9 +12,7 @@ run: `Session(graph)`.
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from nacformats.compiler.comparing import QuantizationReport, quantization_report
@@ -26,6 +24,7 @@ from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.file.versions import check_fits
 from nacformats.formats.nac.tables import nac_target
 from nacformats.formats.records.versions import VERSIONS
+from nacformats.garbage import collector_paused
 
 if TYPE_CHECKING:
     from nacformats.formats.mep.program import Plan
@@ -90,7 +89,7 @@ def compile(  # noqa: A001  the name of the verb
     """
     if canonical not in (None, "core"):
         raise ValueError(f"there is no canonical set {canonical!r}: expected 'core'")
-    with _collector_paused():
+    with collector_paused():
         target = nac_target(nac_version, quantize)
         graph = graph_of_model(model, args, kwargs, dynamic_shapes=dynamic_shapes, parameters=parameters, trust=trust)
         optimized = optimize(graph, passes, observer)
@@ -104,15 +103,3 @@ def compile(  # noqa: A001  the name of the verb
     if tokenizer is not None or plan is not None:
         check_fits(file, nac_version)
     return file
-
-
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Keep Python from looking for circles of objects, again and again in all of PyTorch's: graphs have none."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()

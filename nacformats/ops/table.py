@@ -69,7 +69,6 @@ MARKS = {
     "involution": "it undoes itself",
     "contracts": "it sums products along axes of its operands",
     "unread": "it looks at the type and the sizes of its first operand only",
-    "commutative": "its first two operands may change places",
     "scratch": "of what its memory and its steps are made, where its kind does not say it: see `scratch`",
 }
 

@@ -11,8 +11,7 @@ import numpy as np
 import pytest
 
 from nacformats.ops.schemas import KERNELS
-from nacformats.ops.scratch import KIND_SCRATCH, scratch_of, sizing
-from nacformats.ops.scratch.calls import CALLS
+from nacformats.ops.scratch import CALLS, KIND_SCRATCH, scratch_of, sizing
 from nacformats.ops.table import operators
 from nacformats.runtime.engines.allowed import ALLOWED
 from nacformats.runtime.engines.numpy_engine import NumpyEngine

@@ -10,10 +10,8 @@ graph.output = graph.node("matmul", x, w)
 from __future__ import annotations
 
 import difflib
-import gc
 import operator
-from collections.abc import Iterable, Iterator, MutableSequence, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, MutableSequence, Sequence
 from dataclasses import dataclass, field
 from typing import Any, SupportsIndex
 
@@ -180,15 +178,3 @@ def near_names(name: str, known: Iterable[str]) -> list[str]:
 def _or_near(name: str, known: Iterable[str]) -> str:
     found = near_names(name, known)
     return f", did you mean {' or '.join(map(repr, found))}?" if found else ""
-
-
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """No cyclic garbage collection within this block: thousands of new objects would trigger it in vain."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()

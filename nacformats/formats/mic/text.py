@@ -19,10 +19,11 @@ from nacformats.codec.streams import Buffer, whole
 from nacformats.errors import UnsupportedError
 from nacformats.findings import Finding
 from nacformats.formats.mic import text_columns as mic2
-from nacformats.formats.mic.graph import MicGraph, collector_paused, near_names
+from nacformats.formats.mic.graph import MicGraph, near_names
 from nacformats.formats.mic.objects import Arg, MindValue, Node, Param, TensorType, shown
 from nacformats.formats.mic.opcodes import BY_TOKEN, DTYPES, MindOpcode
 from nacformats.formats.mic.rules import GraphPlace, Unreadable, graph_path, problems, require_valid, too_many
+from nacformats.garbage import collector_paused
 from nacformats.limits import MAX_FINDINGS, Limits
 
 #: Tokens of operations, by what people may write instead.
