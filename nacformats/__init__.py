@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from nacformats.formats.nac import NacBuilder, NacFile
     from nacformats.formats.stb import StbFile
     from nacformats.plan import run_plan
+    from nacformats.repeats import blocks
     from nacformats.runtime import Session
     from nacformats.runtime.engines.allowed import Trust
     from nacformats.runtime.engines.base import Engine
@@ -36,6 +37,7 @@ __all__ = [
     "Tokenizer",
     "TruncatedError",
     "UnsupportedError",
+    "blocks",
     "compile",
     "convert",
     "detect",
@@ -84,6 +86,7 @@ if not TYPE_CHECKING:
             "nacformats.formats.nac": ("NacBuilder", "NacFile"),
             "nacformats.formats.stb": ("StbFile",),
             "nacformats.plan": ("run_plan",),
+            "nacformats.repeats": ("blocks",),
             "nacformats.runtime": ("Session",),
             "nacformats.schemas": ("open_schema",),
             "nacformats.tokenizer": ("Tokenizer",),

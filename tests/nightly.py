@@ -40,6 +40,7 @@ _FOLDERS += (
     "nac",
     "ops",
     "plan",
+    "repeats",
     "runtime",
 )
 _FOLDERS += ("stb", "to_onnx", "tokenizer")

@@ -28,6 +28,7 @@ FLOORS = (
     "onnx",
     "plan compiler conversion",
     "checks",
+    "repeats",
     "comparing",
     "fuzz",
     "schemas",

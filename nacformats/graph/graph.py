@@ -35,6 +35,9 @@ class ValueType:
 
 UNKNOWN = ValueType()
 
+#: The name of a weight that the compiler computed; a number follows where there are several.
+FOLDED = "folded"
+
 
 @dataclass(frozen=True, slots=True)
 class Ref:

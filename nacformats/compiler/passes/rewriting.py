@@ -17,7 +17,18 @@ from typing import Any
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array
-from nacformats.graph.graph import UNKNOWN, Graph, GraphOperand, GraphValue, Operation, Ref, ValueType, Weight, refs_of
+from nacformats.graph.graph import (
+    FOLDED,
+    UNKNOWN,
+    Graph,
+    GraphOperand,
+    GraphValue,
+    Operation,
+    Ref,
+    ValueType,
+    Weight,
+    refs_of,
+)
 from nacformats.ops import kernels  # noqa: F401  importing it fills the table
 from nacformats.ops.dtypes import category
 from nacformats.ops.schemas import KERNELS
@@ -103,7 +114,7 @@ class Rewriter:
         made.operator, made.operands, made.attributes = operator, operands, attributes
         return self._append(made)
 
-    def add_weight(self, array: Array, name: str = "folded") -> Ref:
+    def add_weight(self, array: Array, name: str = FOLDED) -> Ref:
         """Return a new weight; a number is added to its name when the graph has that name."""
         if self._names is None:
             self._names = {value.name for value in self.source.values}

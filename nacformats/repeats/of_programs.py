@@ -1,0 +1,56 @@
+"""The repeated blocks of a file, a graph or a model."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from nacformats.api import load
+from nacformats.formats.nac.file.model import NacFile
+from nacformats.graph.graph import Graph, Operation, Weight, refs_of
+from nacformats.graph.models import graph_of
+from nacformats.repeats.data import Blocks, ProgramRows
+from nacformats.repeats.searching import repeated_blocks
+
+
+def blocks(source: Any) -> Blocks:
+    """Return the blocks that a program repeats, the outermost ones in the order of their first rows.
+
+    Rows are the instructions of a NAC file, and the values of a Mind IR graph or of the graph of an ONNX model.
+
+    Args:
+        source: a NacFile, a MicGraph, a Graph, or the path of a file that becomes one of them: .nac, .micb, .mic2,
+            .onnx (extra `onnx`).
+
+    Raises:
+        FormatError: the file is bad, or its program is no valid graph.
+        ImportError: reading it needs an extra that is not installed.
+        TypeError: the model is of a format without a program.
+    """
+    return repeated_blocks(program_rows(source))
+
+
+def program_rows(source: Any) -> ProgramRows:
+    """Return a program as plain data; the argument and the errors are those of `blocks`."""
+    if isinstance(source, str | os.PathLike):
+        path = os.fspath(source)
+        if os.path.splitext(path)[1].lower() == ".onnx":  # noqa: PTH122  bytes need no Path
+            from nacformats.compiler.frontends import graph_of_model  # noqa: PLC0415  it takes long to import
+
+            return _rows_of(graph_of_model(path), 0)
+        with load(path) as model:
+            return program_rows(model)
+    if isinstance(source, Graph):
+        return _rows_of(source, 0)
+    return _rows_of(graph_of(source), len(source.instructions) if isinstance(source, NacFile) else 0)
+
+
+def _rows_of(graph: Graph, length: int) -> ProgramRows:
+    return ProgramRows(
+        [value.operator if isinstance(value, Operation) else "" for value in graph.values],
+        [[ref.index for ref in refs_of(value)] for value in graph.values],
+        [value.name if isinstance(value, Weight) else None for value in graph.values],
+        [ref.index for ref in graph.outputs],
+        max(length, len(graph.values)),
+        graph.unit,
+    )
