@@ -29,7 +29,7 @@ def repeated_blocks(program: ProgramRows) -> Blocks:
 
 
 class _Places:
-    """From operations to rows: the rows without an operator right before an operation that first takes them."""
+    """From operations to rows: parameters right before an operation go with it where it is the first to take them."""
 
     def __init__(self, program: ProgramRows, flow: Flow) -> None:
         self.program = program
@@ -41,7 +41,7 @@ class _Places:
 
     def rows(self, span: range) -> range:
         start, last = self.flow.rows[span.start], self.flow.rows[span.stop - 1]
-        while start and not self.program.labels[start - 1] and self._first_use[start - 1] <= last:
+        while start and self.program.name(start - 1) is not None and self._first_use[start - 1] <= last:
             start -= 1
         return range(start, last + 1)
 

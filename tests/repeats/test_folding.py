@@ -28,7 +28,7 @@ def layers(count: int, *, named: bool = True) -> ProgramRows:
             operands.append([source if distance is None else row + distance for distance in distances])
             names.append(name and (f"h.{layer}.{name}" if named else ""))
     labels.append("softmax")
-    operands.append([len(labels) - 2])
+    operands.append([len(labels) - 2, 0])
     return ProgramRows(labels, operands, [*names, None], [len(labels) - 1])
 
 
