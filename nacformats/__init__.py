@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from nacformats.runtime.engines.base import Engine
     from nacformats.schemas import open_schema
     from nacformats.tokenizer import Tokenizer
+    from nacformats.version import __version__ as __version__
 
 __all__ = [
     "FormatError",
@@ -49,8 +50,6 @@ __all__ = [
     "run_plan",
     "validate",
 ]
-
-__version__ = "0.1.0"
 
 #: The public modules that none of the names above comes from.
 _MODULES = (
@@ -90,6 +89,7 @@ if not TYPE_CHECKING:
             "nacformats.runtime": ("Session",),
             "nacformats.schemas": ("open_schema",),
             "nacformats.tokenizer": ("Tokenizer",),
+            "nacformats.version": ("__version__",),
             **dict.fromkeys(_MODULES, ()),
         },
     )

@@ -328,6 +328,29 @@ def diff_command(**given: Any) -> None:
     diff_files(**given)
 
 
+@main.command("view")
+@click.argument("files", metavar="[FILE] [OTHER]", nargs=-1)
+@click.option("--output", "-o", metavar="OUT.html", help="Write the page here instead of into a temporary folder.")
+@click.option("--open/--no-open", "opened", default=None, help="Open it in a browser (by default, without --output).")
+@options.LENIENT
+@options.FORMAT
+@click.option("--schema", metavar="FILE.ksy", help="Read as this Kaitai Struct schema describes.")
+@MMAP
+@options.FORCE
+def view_command(**given: Any) -> None:
+    """Make a page to look into FILE, and open it in a browser: one HTML file that works without a network.
+
+    It shows the summary, every field with its bytes, the program as a list and as a graph, tensors, the memory
+    schedule, the plan, the tokenizer and findings. With OTHER, two models are compared. A file of more than 32 MiB is
+    not in the page: drop it there. Without FILE, the page shows whatever is dropped on it.
+
+    A bad file is shown as far as it can be read, and then what is wrong with it.
+    """
+    from nacformats.commands.viewing import view_files  # noqa: PLC0415
+
+    view_files(**given)
+
+
 @main.command("generate")
 @click.option("--schema", "schemas", multiple=True, metavar="FILE.ksy", help="A schema of yours; may be repeated.")
 @click.option("--output", "-o", metavar="FOLDER", help="Where the files are written, in a folder for each target.")

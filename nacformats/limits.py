@@ -102,6 +102,11 @@ MAX_EXTRACTED_FILES = 512
 MAX_EXTRACTED_NAME_BYTES = 255
 MAX_EXTRACTED_PATH_BYTES = 1024
 
+#: view: most bytes of a file that its page holds; the page of a larger one asks for the file.
+MAX_EMBEDDED_BYTES = 32 * 1024 * 1024
+#: view: most tensors, most things in fast memory and most lines of a plan that a report lists.
+MAX_REPORTED = 100_000
+
 #: diff: how often a byte of a tensor is compared at most, where tensors of an STB file share their bytes.
 MAX_TIMES_COMPARED = 64
 

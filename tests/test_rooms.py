@@ -13,7 +13,7 @@ from tests.imports import MODULES, PACKAGE, imports
 #: From the bottom to the top: a room may import itself and the rooms on the lines above its own.
 FLOORS = (
     "printing lazy plain garbage",
-    "limits typing",
+    "limits typing version",
     "errors",
     "archives folders",
     "findings",
@@ -32,8 +32,8 @@ FLOORS = (
     "comparing",
     "fuzz",
     "schemas",
-    PACKAGE,  # its face
     "view",
+    PACKAGE,  # its face
     "commands",
     "cli",
     "__main__",

@@ -6,8 +6,7 @@ The schedule is replayed, and its timeline shown as a chart, as JSON, or drawn a
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path, PurePath
 from typing import Any
@@ -21,104 +20,10 @@ from nacformats.commands.inspection.document import json_value
 from nacformats.commands.inspection.tables import ShownTable
 from nacformats.commands.inspection.text import finding_lines, labelled, table_lines
 from nacformats.commands.opening import about, check_ends, check_target, opened_model
-from nacformats.findings import Finding
 from nacformats.formats.base import Format
-from nacformats.formats.nac import Instruction, MemoryAction, NacFile
-from nacformats.formats.nac.check.schedule import check_schedule
-from nacformats.formats.nac.tables import members_of
-from nacformats.graph.graph import ValueType
+from nacformats.formats.nac import NacFile
 from nacformats.printing import printable, size_text
-from nacformats.runtime.coprocessor import UNKNOWN_SIZE, Replay, parameter_of, replay_schedule
-from nacformats.view.texts import cut
-
-
-@dataclass(frozen=True)
-class Present:
-    """Something in fast memory.
-
-    Attributes:
-        index: of the instruction whose result it is, or that takes it as a parameter.
-        name: of the parameter, or of the operation.
-        is_parameter: which of the two it is.
-        size: in bytes; None where it is not known.
-        start, stop: the first tick at which it is there, and the first at which it is not.
-    """
-
-    index: int
-    name: str
-    is_parameter: bool
-    size: int | None
-    start: int
-    stop: int
-
-
-class Timeline:
-    """A file and its replay.
-
-    Attributes:
-        nac: the file.
-        replay: what the coprocessor does.
-        findings: what is wrong with single commands, and what is missing.
-    """
-
-    def __init__(self, nac: NacFile, observed: Sequence[Any] | None = None) -> None:
-        """observed: the type of each result, as runtime.observe gives them."""
-        self.nac = nac
-        self.replay: Replay = replay_schedule(nac, None if observed is None else list(map(_size_of, observed)))
-        self.findings: list[Finding] = [*check_schedule(nac), *self.replay.findings]
-
-    @property
-    def in_bytes(self) -> bool:
-        """True if any size is known; else things are counted."""
-        return bool(self.replay.memory.any())
-
-    @property
-    def heights(self) -> npt.NDArray[np.int64]:
-        """The bytes at each tick or, where no size is known, the number of things."""
-        return self.replay.memory if self.in_bytes else self.replay.uncounted
-
-    def present(self, tick: int | None = None) -> Iterator[Present]:
-        """Yield what is there at a tick, the largest first; at any tick, in the order of the program."""
-        stays, sizes = self.replay.stays, self.replay.sizes
-        places = range(len(stays.indices)) if tick is None else self.replay.present(tick)
-        instructions = self.nac.instructions
-        for place in places:
-            index, start, stop = (int(column[place]) for column in stays)
-            size = None if sizes[index] == UNKNOWN_SIZE else int(sizes[index])
-            name, is_parameter = _name_of(instructions[index])
-            yield Present(index, name, is_parameter, size, start, stop)
-
-    def commands(self) -> Mapping[str, int]:
-        """Count the commands of each action."""
-        actions = np.zeros(0, np.uint8) if self.nac.sections.mmap is None else self.nac.sections.mmap.actions
-        known = members_of("memory_action", self.nac.version)
-        return {
-            action.name.upper(): int(np.count_nonzero(actions == action)) for action in MemoryAction if action in known
-        }
-
-
-def _name_of(instruction: Instruction) -> tuple[str, bool]:
-    """Return what something in memory is called, and whether it is a parameter."""
-    ref = parameter_of(instruction)
-    if ref is None:
-        return cut(instruction.name or f"A={instruction.a}"), False
-    return cut(f"parameter {ref.id}" if ref.name is None else ref.name), True
-
-
-def _size_of(observed: Any) -> int | None:
-    """Bytes of a result; None where they are not known."""
-    if isinstance(observed, tuple):
-        sizes = [_size_of(part) for part in observed]
-        return None if None in sizes else sum(size for size in sizes if size is not None)
-    if isinstance(observed, type):
-        return 0  # a Python number
-    if not isinstance(observed, ValueType) or observed.dtype is None or observed.shape is None:
-        return None
-    sized = [dim for dim in observed.shape if isinstance(dim, int)]
-    if len(sized) < len(observed.shape):
-        return None
-    return int(np.prod(sized, dtype=np.int64)) * observed.dtype.itemsize
-
+from nacformats.view.timeline import Present, Timeline
 
 #: Characters of a chart: across where no width is given, at least, and down.
 WIDTH, NARROWEST, HEIGHT = 72, 16, 10
@@ -220,7 +125,7 @@ _NAME_WIDTH = 42
 
 def svg_lines(file: str, timeline: Timeline) -> Iterator[str]:
     """Yield the drawing, line by line. The same file gives the same text."""
-    bars = _bars(timeline)
+    bars = timeline.largest(MAX_BARS)
     height = _BARS_TOP + len(bars) * _BAR_STEP + 30
     width = _LEFT + _WIDTH + _RIGHT
     name = _text(PurePath(file).name)
@@ -260,12 +165,6 @@ def _curve(timeline: Timeline) -> Iterator[str]:
     yield f'<text class="small" x="{_LEFT}" y="{bottom + 14}">tick 0</text>'
     last = f"tick {timeline.replay.ticks - 1}"
     yield f'<text class="small" x="{_LEFT + _WIDTH}" y="{bottom + 14}" text-anchor="end">{last}</text>'
-
-
-def _bars(timeline: Timeline) -> list[Present]:
-    """Return the largest things, in the order in which they come."""
-    largest = sorted(timeline.present(), key=lambda each: (-(each.size or 0), each.start))[:MAX_BARS]
-    return sorted(largest, key=lambda each: (each.start, each.index))
 
 
 def _lanes(timeline: Timeline, bars: list[Present]) -> Iterator[str]:

@@ -1,0 +1,117 @@
+"""The report of a file: everything that only Python knows of it, for a page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from importlib import import_module
+from typing import Any
+
+from nacformats.api import format_of
+from nacformats.checks.validation import findings_of
+from nacformats.codec.streams import Source
+from nacformats.errors import FormatError
+from nacformats.findings import Finding
+from nacformats.formats import formats
+from nacformats.formats.base import Format
+from nacformats.limits import MAX_REPORTED
+from nacformats.printing import size_text
+from nacformats.view.protocol import PageFinding, PageLargeTensor, PagePort, PageReport, PageSummary, PageTypeShare
+from nacformats.view.summaries.data import ShownPort, ShownShape, Summary, brief
+from nacformats.view.summary import summary_of
+
+_KIBIBYTE = 1024
+_ROOM = "nacformats.view.reports"
+_MIC = f"{_ROOM}.mic", "parts_of_mic"
+#: By format, what makes the parts of a report that only its model has: module and function.
+_MODELS: Mapping[str, tuple[str, str]] = {
+    "nac": (f"{_ROOM}.nac", "parts_of_nac"),
+    "mic2": _MIC,
+    "micb": _MIC,
+    "stb": (f"{_ROOM}.stb", "parts_of_stb"),
+}
+
+
+def report_of(source: Source, format: str | Format | None = None, *, strict: bool = True) -> PageReport:  # noqa: A002
+    """Return the report of a file; of a damaged one as much as can be read.
+
+    Args:
+        source: its bytes, which stay open.
+        format: its format; None detects it.
+        strict: whether the findings are those of strict reading; how a tree is laid out is a warning in any case.
+
+    Raises:
+        UnsupportedError: no format claims the bytes.
+    """
+    found = format_of(source, format, strict=False)
+    report = PageReport(
+        found.name, page_summary(summary_of(source, found)), list(_findings(source, format, found, strict))
+    )
+    return replace(report, **_parts(source, found))
+
+
+def page_summary(summary: Summary) -> PageSummary:
+    """Return a summary as a page shows it."""
+    return PageSummary(
+        summary.kind,
+        list(_facts(summary)),
+        list(map(_port, summary.inputs)),
+        list(map(_port, summary.outputs)),
+        summary.blocks,
+        [PageTypeShare(each.dtype, each.tensors, each.bytes) for each in summary.dtypes],
+        [PageLargeTensor(each.name, _type(each.dtype, each.shape), each.bytes) for each in summary.largest],
+    )
+
+
+def _facts(summary: Summary) -> Iterator[tuple[str, str]]:
+    """Yield the lines of a summary that a page has no place of its own for."""
+    if summary.size is not None:
+        exact = f"{summary.size:,} bytes"
+        yield "size", exact if summary.size < _KIBIBYTE else f"{size_text(summary.size)} ({exact})"
+    yield from ((each.label, each.text) for each in summary.facts)
+    for label, text in (("tokenizer", summary.tokenizer), ("plan", summary.plan)):
+        if text is not None:
+            yield label, text
+    if "tensors" in summary.counts:
+        yield "tensors", f"{summary.counts['tensors']:,}"
+
+
+def _port(port: ShownPort) -> PagePort:
+    return PagePort(port.name, "" if port.dtype is None else _type(port.dtype, port.shape))
+
+
+def _type(dtype: str, shape: ShownShape | None) -> str:
+    if shape is None:
+        return dtype
+    return f"{dtype}[{', '.join('?' if size is None else str(size) for size in shape)}]"
+
+
+def _findings(source: Source, given: str | Format | None, found: Format, strict: bool) -> Iterator[PageFinding]:
+    try:
+        format_of(source, given, strict=strict)
+    except FormatError as error:
+        yield _finding(Finding.of(error, "wrong-format"))
+    for finding in findings_of(source, found, strict and not found.is_tree)[:MAX_REPORTED]:
+        yield _finding(finding)
+
+
+def _finding(finding: Finding) -> PageFinding:
+    """Return a finding as a page shows it: its place apart from its message, with the line for a text."""
+    line = "" if finding.line is None else f"line {finding.line}: "
+    expected = "" if finding.expected is None else f", expected {finding.expected}"
+    actual = "" if finding.actual is None else f", got {finding.actual}"
+    message = brief(f"{line}{finding.reason}{expected}{actual}")
+    return PageFinding(finding.severity, finding.rule, finding.path or "", finding.offset, message)
+
+
+def _parts(source: Source, found: Format) -> dict[str, Any]:
+    """Return what depends on the model; nothing where it cannot be read, or comes from somebody else's schema."""
+    if found.name not in _MODELS or formats().get(found.name) is not found:
+        return {}
+    module, function = _MODELS[found.name]
+    parts: Callable[[Any], dict[str, Any]] = getattr(import_module(module), function)
+    try:
+        with found.read(Source(source.view, source.name, mmap=source.mmap), False) as model:
+            return parts(model)
+    except FormatError:  # it is among the findings
+        return {}

@@ -1,0 +1,1 @@
+"""Parts of a report that the model of a format has."""

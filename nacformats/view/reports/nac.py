@@ -1,0 +1,139 @@
+"""The report of a NAC file: its program, tensors, schedule and plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from nacformats.errors import FormatError
+from nacformats.formats.mep.disassembly import disassembled
+from nacformats.formats.nac import NacFile
+from nacformats.formats.nac.columns.instructions import instruction_path
+from nacformats.formats.nac.columns.tensors import as_columns
+from nacformats.formats.nac.columns.uses import end_of
+from nacformats.formats.nac.file.contents import program_of
+from nacformats.formats.nac.file.disassembly import line_of, shown_instructions
+from nacformats.formats.nac.file.program import ConstantRef, ParameterRef, ResultRef
+from nacformats.formats.nac.tables import ELEMENT_DTYPES, FixedOperation, Quantization
+from nacformats.formats.records.rows import list_of_record
+from nacformats.limits import MAX_REPORTED
+from nacformats.view.protocol import PagePlanLine, PageProgram, PageSchedule, PageSpan, PageTensor
+from nacformats.view.reports.columns import ProgramColumns
+from nacformats.view.summaries.data import brief
+from nacformats.view.summaries.nac import ports_of
+from nacformats.view.timeline import Timeline
+
+
+def parts_of_nac(nac: NacFile) -> dict[str, Any]:
+    """Return the fields of a report that depend on the format."""
+    return {
+        "program": program_of_nac(nac),
+        "tensors": list(_tensors(nac)),
+        "schedule": _schedule(nac),
+        "plan": _plan(nac),
+    }
+
+
+def program_of_nac(nac: NacFile) -> PageProgram:
+    """Return the program of a file as columns. An instruction that cannot be read says why instead of operands."""
+    columns = ProgramColumns("ops.instructions")
+    for instruction in shown_instructions(nac):
+        line = line_of(instruction, b"")
+        columns.begin(line.name)
+        if line.comment:
+            columns.name(line.comment.strip('"'))
+        if line.operands and not line.values:
+            columns.take_constant(line.operands[0])
+        for value, text in zip(line.values, line.operands, strict=False):
+            if isinstance(value, ResultRef):
+                columns.take_row(value.index)
+            elif isinstance(value, ParameterRef) and value.name is not None and instruction.a == FixedOperation.input:
+                columns.name(value.name)
+            else:
+                columns.take_constant(text.partition("=")[2] if isinstance(value, ConstantRef) else text)
+    _name_outputs(nac, columns)
+    return columns.program()
+
+
+def _name_outputs(nac: NacFile, columns: ProgramColumns) -> None:
+    """Name the results of the program as its interface does."""
+    ops = program_of(nac)
+    end = end_of(ops) - 1
+    if end < 0 or ops.a[end] != FixedOperation.output:
+        return
+    outputs = ports_of(nac)[1]
+    for port, distance in zip(outputs, ops[end].d, strict=False):
+        if 0 <= end + distance < end and not port.name.startswith("%"):
+            columns.name(port.name, end + distance)
+
+
+def _tensors(nac: NacFile) -> Iterator[PageTensor]:
+    data = nac.sections.data
+    if not nac.internal_weights or data is None or data.tensors is None:
+        yield from _external(nac)
+        return
+    tensors, numbers = as_columns(data.tensors.rows), data.tensors.numbers
+    for index, number in enumerate(numbers[:MAX_REPORTED]):
+        dtype, method = int(tensors.metas["dtype"][index]), int(tensors.metas["quantization"][index])
+        start, size = data.tensors.rows[index].offset, int(tensors.sizes[index])
+        yield PageTensor(
+            brief(data.parameters.get(number) or f"parameter {number}"),
+            str(ELEMENT_DTYPES.get(dtype, f"dtype {dtype}")),
+            [int(size) for size in list_of_record(tensors.metas, "dims", index)],
+            size,
+            f"data.tensors[{index}]",
+            start,
+            None if start is None else start + size,
+            _method(method),
+        )
+
+
+def _method(method: int) -> str | None:
+    return str(getattr(Quantization(method), "name", method)) if method else None
+
+
+def _external(nac: NacFile) -> Iterator[PageTensor]:
+    """Yield the parameters of a file whose tensors are in another one, as far as that can be read."""
+    for parameter in list(nac.parameters.values())[:MAX_REPORTED]:
+        name = brief(parameter.name or f"parameter {parameter.id}")
+        try:
+            tensor = parameter.tensor
+        except (FormatError, OSError) as error:
+            yield PageTensor(name, "", [], 0, "", note=brief(str(error)))
+            continue
+        dtype, shape = str(tensor.element_dtype or ""), list(map(int, tensor.shape))
+        yield PageTensor(name, dtype, shape, len(tensor.raw), "", note="in another file")
+
+
+def _schedule(nac: NacFile) -> PageSchedule | None:
+    """Return the memory schedule over time; None where the file has none."""
+    records = nac.sections.mmap
+    if records is None or not len(records):
+        return None
+    timeline = Timeline(nac)
+    spans = [
+        PageSpan(
+            f"%{each.index} {each.name}",
+            each.start,
+            each.stop - 1,
+            (each.size or 0) if timeline.in_bytes else 1,
+            instruction_path(each.index),
+        )
+        for each in timeline.largest(MAX_REPORTED)
+    ]
+    replay = timeline.replay
+    return PageSchedule("bytes" if timeline.in_bytes else "tensors", replay.ticks, replay.peak, timeline.heights, spans)
+
+
+def _plan(nac: NacFile) -> list[PagePlanLine] | None:
+    try:
+        plan = nac.plan
+    except FormatError:  # it is among the findings
+        return None
+    if plan is None or not plan.instructions:
+        return None
+    places = {each.offset: index for index, each in enumerate(plan.instructions)}
+    return [
+        PagePlanLine(brief(line), "" if offset is None else f"orch.bytecode.instructions[{places[offset]}]")
+        for offset, line in disassembled(plan.instructions, plan.constants)
+    ][:MAX_REPORTED]
