@@ -1,11 +1,131 @@
 /** All panes of the page. */
-import { useEffect, useState } from "preact/hooks";
+import type { ComponentType } from "preact";
+import { useEffect, useMemo } from "preact/hooks";
 import type { Engine, Page } from "../protocol.js";
+import { expectedFile, failureOf, followHash, keepPane, openEmbedded, showPane } from "./actions.js";
+import { Dialogs } from "./dialogs.js";
+import { listenForDrops } from "./dropping.js";
+import { Findings } from "./findings.js";
+import { Header } from "./header.js";
+import { Hex } from "./hex.js";
+import { listenForKeys } from "./keys.js";
+import { Splitter } from "./splitter.js";
+import { type PaneId, Store, StoreContext, usePart } from "./store.js";
+import { Summary } from "./summary.js";
+import { Tabs } from "./tabs.js";
+import { startTheme } from "./theme.js";
+import { Tree } from "./tree.js";
+
+const WIDE = "(min-width: 1000px)";
+const PANES: Readonly<Record<PaneId, ComponentType>> = {
+  difference: Summary,
+  summary: Summary,
+  tree: Tree,
+  hex: Hex,
+  program: Summary,
+  tensors: Summary,
+  schedule: Summary,
+  plan: Summary,
+  tokenizer: Summary,
+  findings: Findings,
+};
+
+function firstState(page: Page) {
+  return {
+    page,
+    files: page.files.map(expectedFile),
+    shown: 0,
+    pane: page.difference ? "difference" : "summary",
+    isWide: matchMedia(WIDE).matches,
+    message: "",
+    dialog: null,
+  } as const;
+}
+
+/** Start what the page does beside showing. Return what ends it. */
+function start(store: Store, ready: Promise<void>): () => void {
+  const wide = matchMedia(WIDE);
+  const onWide = () => {
+    store.set({ isWide: wide.matches });
+    keepPane(store);
+  };
+  const onHash = () => void followHash(store);
+  const onPop = (event: PopStateEvent) => {
+    const pane: PaneId | undefined = event.state?.pane;
+    if (pane) showPane(store, pane);
+  };
+  startTheme();
+  wide.addEventListener("change", onWide);
+  addEventListener("hashchange", onHash);
+  addEventListener("popstate", onPop);
+  const ends = [listenForDrops(store), listenForKeys(store)];
+  ready.then(() => openEmbedded(store)).catch((error) => store.set({ message: failureOf(error).message }));
+  return () => {
+    wide.removeEventListener("change", onWide);
+    removeEventListener("hashchange", onHash);
+    removeEventListener("popstate", onPop);
+    ends.forEach((end) => end());
+  };
+}
 
 export function App({ page, engine, ready }: { page: Page; engine: Engine; ready: Promise<void> }) {
-  const [said, say] = useState("");
-  useEffect(() => {
-    ready.then(() => engine.open(0, "nothing", new Uint8Array())).then(() => say("open"), (error: Error) => say(error.message));
-  }, []);
-  return <main>{page.files.map((file) => file.name).join(", ")} {said}</main>;
+  const store = useMemo(() => new Store(engine, firstState(page)), []);
+  useEffect(() => start(store, ready), []);
+  return (
+    <StoreContext.Provider value={store}>
+      <Header />
+      <Layout />
+      <Status />
+      <Dialogs />
+    </StoreContext.Provider>
+  );
+}
+
+function Status() {
+  const message = usePart((state) => state.message);
+  return (
+    <div class="status" role="status" aria-live="polite">
+      {message}
+    </div>
+  );
+}
+
+/** Wide: the tree on the left, hex below the panes. Narrow: one pane at a time. */
+function Layout() {
+  const isWide = usePart((state) => state.isWide);
+  if (!isWide) {
+    return (
+      <main class="narrow">
+        <Shown />
+      </main>
+    );
+  }
+  return (
+    <main class="wide">
+      <section id="pane-tree" class="dock" aria-label="Tree">
+        <Tree />
+      </section>
+      <Splitter name="--left" label="Width of the tree" isVertical least={200} />
+      <div class="stack">
+        <Shown />
+        <Splitter name="--below" label="Height of the bytes" isVertical={false} least={80} />
+        <section id="pane-hex" class="dock" aria-label="Hex">
+          <Hex />
+        </section>
+      </div>
+    </main>
+  );
+}
+
+function Shown() {
+  const pane = usePart((state) => state.pane);
+  const Pane = PANES[pane];
+  return (
+    <div class="shown">
+      <Tabs />
+      <section id={`pane-${pane}`} class="pane" role="tabpanel" aria-labelledby={`tab-${pane}`}>
+        <Pane key={pane} />
+      </section>
+    </div>
+  );
 }

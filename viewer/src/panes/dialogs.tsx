@@ -1,0 +1,52 @@
+/** What is on top of the panes. */
+import { useEffect, useRef } from "preact/hooks";
+import { Icon } from "./icons.js";
+import { usePart, useStore } from "./store.js";
+
+const KEYS: readonly (readonly [keys: string, what: string])[] = [
+  ["↑ ↓ Page Home End", "row by row, in every list"],
+  ["→ ←", "open and close rows of the tree and blocks; next and previous field in hex"],
+  ["/", "search"],
+  ["[ ]", "pane before, pane after"],
+  ["1 to 9", "pane by number"],
+  ["t x", "go to the tree, to the bytes"],
+  ["c", "copy what is chosen"],
+  ["Esc", "close what is on top"],
+  ["?", "these keys"],
+];
+
+export function Dialogs() {
+  const store = useStore();
+  const dialog = usePart((state) => state.dialog);
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (!dialog) return;
+    element.current!.showModal();
+    element.current!.querySelector("textarea")?.select();
+  }, [dialog]);
+  if (!dialog) return null;
+  const close = () => store.set({ dialog: null });
+  const title = dialog.kind === "help" ? "Keys" : `${dialog.what}: copy it from here`;
+  return (
+    <dialog ref={element} aria-label={title} onClose={close}>
+      <div class="bar">
+        <h2>{title}</h2>
+        <button type="button" aria-label="Close" onClick={close}>
+          <Icon name="close" />
+        </button>
+      </div>
+      {dialog.kind === "help" ? (
+        <dl class="keys">
+          {KEYS.map(([keys, what]) => (
+            <>
+              <dt>{keys}</dt>
+              <dd>{what}</dd>
+            </>
+          ))}
+        </dl>
+      ) : (
+        <textarea readOnly rows={12} aria-label={dialog.what} value={dialog.text} />
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,140 @@
+/** All bytes of the file, coloured by field. */
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { select, selectOffset } from "./actions.js";
+import { DropZone } from "./dropping.js";
+import { HexModel, type Range, type Run, colourOf } from "./hex_model.js";
+import { type FileState, shownFile, usePart, useStore } from "./store.js";
+import { brief, byteText, offsetText, sized } from "./text.js";
+import { type ListHandle, VirtualList } from "./virtual.js";
+
+const ROW_HEIGHT = 20;
+/** Pixels that lines of 16 bytes need. */
+const WIDE = 590;
+
+export function Hex() {
+  const file = usePart(shownFile);
+  if (!file?.opened) return <DropZone file={file} />;
+  return <Bytes file={file} key={`${file.name}:${file.size}`} />;
+}
+
+function chosenRange(file: FileState): Range | null {
+  const row = file.chain.at(-1);
+  if (!row || row.path === "" || row.start === undefined || row.stop === undefined) return null;
+  return { start: row.start, stop: row.stop };
+}
+
+function Bytes({ file }: { file: FileState }) {
+  const store = useStore();
+  const [, again] = useState({});
+  const model = useMemo(
+    () => new HexModel(store.engine, store.state.shown, file.size, () => again({})),
+    [file.opened],
+  );
+  const box = useRef<HTMLDivElement>(null);
+  const list = useRef<ListHandle>(null);
+  const [width, setWidth] = useState(16);
+  const [cursor, setCursor] = useState(0);
+  const chosen = chosenRange(file);
+
+  useLayoutEffect(() => {
+    const measure = () => setWidth(box.current!.clientWidth < WIDE ? 8 : 16);
+    const observer = new ResizeObserver(measure);
+    observer.observe(box.current!);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    if (!chosen) return;
+    const isInside = cursor >= chosen.start && cursor < chosen.stop;
+    if (!isInside) setCursor(chosen.start);
+    list.current?.reveal(Math.floor((isInside ? cursor : chosen.start) / width));
+  }, [chosen?.start, chosen?.stop, width]);
+
+  function moveTo(offset: number): void {
+    const at = Math.max(0, Math.min(offset, file.size - 1));
+    setCursor(at);
+    list.current?.reveal(Math.floor(at / width));
+    void selectOffset(store, at);
+  }
+  function onKey(event: KeyboardEvent): boolean {
+    if (event.key === "ArrowRight") moveTo(chosen && cursor < chosen.stop ? Math.max(cursor + 1, chosen.stop) : cursor + 1);
+    else if (event.key === "ArrowLeft") moveTo((chosen && cursor >= chosen.start ? Math.min(cursor, chosen.start) : cursor) - 1);
+    else return false;
+    return true;
+  }
+  function pick(run: Run): void {
+    setCursor(run.start);
+    if (run.path === "") store.set({ message: `0x${offsetText(run.start, 1)} belongs to no field` });
+    else void select(store, run.path);
+  }
+  return (
+    <div class="fill hex" ref={box}>
+      <VirtualList
+        label={`Bytes of ${brief(file.name)}, ${sized(file.size)}`}
+        role="grid"
+        count={Math.ceil(file.size / width)}
+        rowHeight={ROW_HEIGHT}
+        active={Math.floor(cursor / width)}
+        onActive={(row) => moveTo(row * width + (cursor % width))}
+        onKey={onKey}
+        handle={list}
+        row={(index, id) => (
+          <HexRow key={index} id={id} start={index * width} width={width} runs={model.line(index * width, width, chosen)} onPick={pick} />
+        )}
+      />
+    </div>
+  );
+}
+
+interface HexRowProps {
+  readonly id: string;
+  readonly start: number;
+  readonly width: number;
+  readonly runs: readonly Run[] | undefined;
+  readonly onPick: (run: Run) => void;
+}
+
+function HexRow({ id, start, width, runs, onPick }: HexRowProps) {
+  const missing = width - (runs ?? []).reduce((sum, run) => sum + run.bytes.length, 0);
+  return (
+    <div id={id} class="row mono" role="row" aria-rowindex={start / width + 1}>
+      <span class="offset" role="rowheader">
+        {offsetText(start)}
+      </span>
+      <span class="bytes" role="presentation">
+        {runs?.map((run) => (
+          <span
+            key={run.start}
+            role="gridcell"
+            class={classOf(run)}
+            title={run.path && brief(run.path)}
+            aria-label={`${brief(run.path) || "no field"}: ${hexOf(run.bytes)}`}
+            aria-selected={run.isChosen}
+            onClick={() => onPick(run)}
+          >
+            {hexOf(run.bytes)}
+          </span>
+        ))}
+        {missing > 0 && <span aria-hidden="true">{"   ".repeat(missing)}</span>}
+      </span>
+      <span class="characters" aria-hidden="true">
+        {runs?.map((run) => (
+          <span key={run.start} class={classOf(run)} onClick={() => onPick(run)}>
+            {charactersOf(run.bytes)}
+          </span>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+function classOf(run: Run): string {
+  return `${colourOf(run.path)}${run.isRest ? " rest" : ""}${run.isChosen ? " chosen" : ""}`;
+}
+
+function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, byteText).join(" ");
+}
+
+function charactersOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => (byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : "·")).join("");
+}
