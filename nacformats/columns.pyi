@@ -3,6 +3,7 @@
 Written by `nacformats generate`. Do not edit.
 """
 
+from nacformats._generated.columns import gguf as gguf
 from nacformats._generated.columns import mep as mep
 from nacformats._generated.columns import merges as merges
 from nacformats._generated.columns import micb as micb

@@ -2,12 +2,14 @@
 /* Prints files as JSON: nacdump [--schema NAME] FILE. With --serve, it reads lines SCHEMA<TAB>FILE and answers each with
    one line: ["ok", tree, written back], where the last one is true, false, or why not, or ["no", path, offset, message]. */
 #include "binary32.h"
+#include "gguf.h"
 #include "glyph.h"
 #include "mep.h"
 #include "merges.h"
 #include "mic2.h"
 #include "micb.h"
 #include "nac.h"
+#include "safetensors.h"
 #include "stb.h"
 #include "tisa.h"
 #include "token_scores.h"
@@ -26,12 +28,14 @@ static const struct schema {
     const nacf_type *type;
 } schemas[] = {
     {"binary32", "", true, &type_of_binary32},
+    {"gguf", ".gguf", false, &type_of_gguf},
     {"glyph", "", true, &type_of_glyph},
     {"mep", "", true, &type_of_mep},
     {"merges", ".b", true, &type_of_merges},
     {"mic2", ".mic2", false, &type_of_mic2},
     {"micb", ".micb", false, &type_of_micb},
     {"nac", ".nac", false, &type_of_nac},
+    {"safetensors", ".safetensors", true, &type_of_safetensors},
     {"stb", ".stb", false, &type_of_stb},
     {"tisa", ".tisa", false, &type_of_tisa},
     {"token_scores", ".b", true, &type_of_token_scores},

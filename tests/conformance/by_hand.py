@@ -315,10 +315,93 @@ def _corners() -> Iterator[Odd]:
     yield "far-tail", "a position past the end", _corner(0, b"", tail=255)
 
 
+#: Metadata of one value of each type that is no array, by its number.
+_GGUF_VALUES = {
+    **dict(
+        enumerate((b"\x07", b"\xf9", b"\x07\x80", b"\xf9\xff", _u4(1 << 31), _u4(0xFFFFFFF9), _u4(0x7F800001), b"\x01"))
+    ),
+    10: struct.pack("<Q", (1 << 64) - 1),
+    11: struct.pack("<q", -7),
+    12: struct.pack("<Q", 0x7FF0000000000001),
+}
+
+
+def _gguf_text(text: bytes) -> bytes:
+    return struct.pack("<Q", len(text)) + text
+
+
+def _gguf_list(kind: int, count: int, content: bytes) -> bytes:
+    return struct.pack("<IQ", kind, count) + content
+
+
+def _gguf(metadata: list[tuple[bytes, int, bytes]], tensors: bytes = b"", data: bytes = b"", **changed: int) -> bytes:
+    """A file; changed: numbers of the header that are not what they should be."""
+    header = {"version": 3, "num_tensors": 0, "num_metadata": len(metadata), **changed}
+    listed = b"".join(_gguf_text(key) + _u4(kind) + content for key, kind, content in metadata)
+    return b"GGUF" + struct.pack("<IQQ", *header.values()) + listed + tensors + data
+
+
+def _gguf_tensor(name: bytes, dims: tuple[int, ...], dtype: int, start: int) -> bytes:
+    return _gguf_text(name) + struct.pack(f"<I{len(dims)}QIQ", len(dims), *dims, dtype, start)
+
+
+def _ggufs() -> Iterator[Odd]:
+    values = [(b"v%d" % kind, kind, content) for kind, content in _GGUF_VALUES.items()]
+    lists = [(b"l%d" % kind, 9, _gguf_list(kind, 2, content * 2)) for _, kind, content in values]
+    texts = _gguf_list(8, 2, _gguf_text(b"") + _gguf_text("\N{SNOWMAN}".encode()))
+    nested = _gguf_list(9, 2, _gguf_list(0, 1, b"\x05") + _gguf_list(9, 1, texts))
+    texts_and_lists = [(b"s", 8, _gguf_text(b"\x00")), (b"t", 9, texts), (b"n", 9, nested)]
+    yield "every-type", "a value of every type, signalling NaNs among them", _gguf(values)
+    yield "every-list", "an array of every type, nested ones among them", _gguf([*lists, *texts_and_lists])
+    align = (b"general.alignment", 4, _u4(8))
+    tensors = _gguf_tensor(b"a", (2, 3), 0, 0) + _gguf_tensor(b"b", (32,), 8, 24) + _gguf_tensor(b"c", (), 99, 64)
+    data = b"\0" * 6 + bytes(range(64))
+    yield (
+        "tensors",
+        "an alignment of 8, blocks, a type that is not listed",
+        _gguf([align], tensors, data, num_tensors=3),
+    )
+    huge = _gguf_tensor(b"h", (1 << 63,) * 4, 41, (1 << 64) - 32)
+    yield "wraps", "a product of dimensions of 2^252", _gguf([], huge, num_tensors=1)
+    yield "version-2", "v2 has the same layout", _gguf(values[:1], version=2)
+    yield "version-1", "counts of four bytes", _gguf([], version=1)
+    yield "big-endian", "every number the other way round", b"GGUF" + struct.pack(">IQQ", 3, 0, 0)
+    yield "many-tensors", "2^63 tensors", _gguf([], num_tensors=1 << 63)
+    yield "many-keys", "2^63 keys", _gguf([], num_metadata=1 << 63)
+    yield "long-key", "a key that ends past the file", _gguf([], struct.pack("<Q", 1 << 62), num_metadata=1)
+    yield "long-list", "an array of more elements than there are bytes", _gguf([(b"k", 9, _gguf_list(0, 1 << 30, b""))])
+    yield (
+        "long-texts",
+        "as many texts as a file may have, none there",
+        _gguf([(b"k", 9, _gguf_list(8, 0x7FFFFFFF, b""))]),
+    )
+    yield "value-type-13", "a type of value that there is not", _gguf([(b"k", 13, b"")])
+    yield "entry-type-13", "an array of a type that there is not", _gguf([(b"k", 9, _gguf_list(13, 0, b""))])
+    yield "boolean-2", "neither true nor false", _gguf([(b"k", 7, b"\x02")])
+    yield "latin-1-key", "a key that is not UTF-8", _gguf([(b"\xe9", 0, b"\x00")])
+    yield "five-dims", "more dimensions than there may be", _gguf([], _gguf_tensor(b"a", (1,) * 5, 0, 0), num_tensors=1)
+    yield "no-data", "no byte past the metadata", _gguf(values[:1])
+
+
+def _safetensors_file(header: bytes, data: bytes = b"") -> bytes:
+    return struct.pack("<Q", len(header)) + header + data
+
+
+def _safetensors() -> Iterator[Odd]:
+    one = b'{"w":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}}  '
+    yield "one", "one tensor", _safetensors_file(one, b"\x00\x00\x80\x3f")
+    yield "none", "no tensors", _safetensors_file(b"{}")
+    yield "empty", "no byte at all", b""
+    yield "latin-1", "a header that is not UTF-8", _safetensors_file(b'{"\xe9":1}')
+    yield "long", "a header that ends past the file", struct.pack("<Q", 3) + b"{}"
+    yield "limit", "a header of 2^63 bytes", struct.pack("<Q", 1 << 63) + b"{}"
+
+
 #: By schema.
 BY_HAND = {
     "corners": tuple(_corners()),
     "binary32": tuple(_reals()),
+    "gguf": tuple(_ggufs()),
     "glyph": tuple(_glyphs()),
     "mep": tuple(_plans()),
     "merges": tuple(_merges()),
@@ -326,6 +409,7 @@ BY_HAND = {
     "micb": tuple(_graphs()),
     "nac": tuple(_nac()),
     "oddities": tuple(_oddities()),
+    "safetensors": tuple(_safetensors()),
     "scores": tuple(_scores()),
     "stb": tuple(_stb()),
     "stranger": tuple(_logs()),

@@ -2556,6 +2556,142 @@ pub fn width_of_utf8(data: &[u8], at: i64, end: i64) -> i64 {
 // Loops over the records of lists, as `nacformats generate` makes them of schemas.
 
 
+/// Read records of tensor_info.
+pub fn read_gguf_tensor_info(data: &[u8], start: i64, count: i64, end: i64) -> Table {
+    if (end > 4294967295) || (count > ((end - start) / 24)) {
+        return no_table();
+    }
+    let mut starts = alloc::vec![0; (count + 1) as usize];
+    let mut c0 = alloc::vec![0; count as usize];
+    let mut c1 = alloc::vec![0; count as usize];
+    let mut c2 = alloc::vec![0; (count + 1) as usize];
+    let mut c3 = alloc::vec![0; 0];
+    let mut c4 = alloc::vec![0; count as usize];
+    let mut c5 = alloc::vec![0; count as usize];
+    let mut pos = start;
+    for i in 0..count {
+        starts[i as usize] = pos as u32;
+        if (end - pos) < 8 {
+            return no_table();
+        }
+        let l1 = get_u4(data, pos + 0);
+        let h2 = get_u4(data, pos + 4);
+        if h2 > 2097150 {
+            return no_table();
+        }
+        let v0_len_name = l1 + (4294967296 * h2);
+        pos += 8;
+        let n3 = v0_len_name;
+        if n3 > (end - pos) {
+            return no_table();
+        }
+        c0[i as usize] = pos as u32;
+        c1[i as usize] = n3 as u32;
+        if !is_utf8(data, pos, pos + n3) {
+            return no_table();
+        }
+        pos += n3;
+        if (end - pos) < 4 {
+            return no_table();
+        }
+        let v1_num_dims = get_u4(data, pos);
+        pos += 4;
+        if !(v1_num_dims <= 4) {
+            return no_table();
+        }
+        let n4 = v1_num_dims;
+        if n4 > ((end - pos) / 8) {
+            return no_table();
+        }
+        for _k4 in 0..n4 {
+            let l5 = get_u4(data, pos + 0);
+            let h6 = get_u4(data, pos + 4);
+            add_halves(&mut c3, l5, h6);
+            pos += 8;
+        }
+        if (end - pos) < 12 {
+            return no_table();
+        }
+        c4[i as usize] = get_u4(data, pos) as u32;
+        let l7 = get_u4(data, pos + 4 + 0);
+        let h8 = get_u4(data, pos + 4 + 4);
+        set_halves(&mut c5, i, l7, h8);
+        pos += 12;
+        let t1 = (c3.len() as i64) as u32;
+        let t2 = (i + 1) as usize;
+        c2[t2] = t1;
+    }
+    starts[count as usize] = pos as u32;
+    let mut columns: Vec<Column> = Vec::new();
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c0, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c1, alloc::vec![0; 0]));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c2, alloc::vec![0; 0]));
+    columns.push(Column::new(8, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0], c3));
+    columns.push(Column::new(4, alloc::vec![0; 0], alloc::vec![0; 0], c4, alloc::vec![0; 0]));
+    columns.push(Column::new(8, alloc::vec![0; 0], alloc::vec![0; 0], alloc::vec![0; 0], c5));
+    return Table::new(pos, count, starts, columns, alloc::vec![0; 0]);
+}
+
+/// Append records of tensor_info; return whether their columns agree with each other.
+pub fn store_gguf_tensor_info(count: i64, data: &[u8], to: &mut Vec<u8>, c0: &[u32], c1: &[u32], c2: &[u32], c3: &[u64], c4: &[u32], c5: &[u64]) -> bool {
+    let mut u2 = 0;
+    for i in 0..count {
+        let v0_len_name = c1[i as usize] as i64;
+        store_number(to, v0_len_name, 8);
+        let a1 = c0[i as usize] as i64;
+        let n2 = c1[i as usize] as i64;
+        if (a1 + n2) > (data.len() as i64) {
+            return false;
+        }
+        put_range(to, data, a1, a1 + n2);
+        let v1_num_dims = (c2[(i + 1) as usize] as i64) - (c2[i as usize] as i64);
+        if v1_num_dims < 0 {
+            return false;
+        }
+        if v1_num_dims > 4294967295 {
+            return false;
+        }
+        store_number(to, v1_num_dims, 4);
+        let n3 = (c2[(i + 1) as usize] as i64) - (c2[i as usize] as i64);
+        if n3 < 0 {
+            return false;
+        }
+        u2 += n3;
+        for k in (c2[i as usize] as i64)..(c2[(i + 1) as usize] as i64) {
+            store_eight(to, c3, k);
+        }
+        store_number(to, c4[i as usize] as i64, 4);
+        store_eight(to, c5, i);
+    }
+    return u2 == (c3.len() as i64);
+}
+
+/// Append records as the function above does, if there are as many numbers as they need.
+pub fn write_gguf_tensor_info(columns: &[Column], count: i64, data: &[u8], to: &mut Vec<u8>) -> bool {
+    if (columns.len() as i64) != 6 {
+        return false;
+    }
+    if (columns[0].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[1].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[2].u4.len() as i64) != (count + 1) {
+        return false;
+    }
+    if ((columns[2].u4[0] as i64) != 0) || ((columns[2].u4[count as usize] as i64) != (columns[3].u8.len() as i64)) {
+        return false;
+    }
+    if (columns[4].u4.len() as i64) != count {
+        return false;
+    }
+    if (columns[5].u8.len() as i64) != count {
+        return false;
+    }
+    return store_gguf_tensor_info(count, data, to, &columns[0].u4, &columns[1].u4, &columns[2].u4, &columns[3].u8, &columns[4].u4, &columns[5].u8);
+}
+
 /// Read records of plan_instruction.
 pub fn read_mep_plan_instruction(data: &[u8], start: i64, count: i64, end: i64) -> Table {
     if (end > 4294967295) || (count > ((end - start) / 1)) {
@@ -5794,6 +5930,9 @@ pub fn write_vocab_entry(columns: &[Column], count: i64, data: &[u8], to: &mut V
 
 /// Read records of a list.
 pub fn read_table(loop_: i64, data: &[u8], start: i64, count: i64, end: i64, arguments: &[i64]) -> Table {
+    if loop_ == 4287818987 {
+        return read_gguf_tensor_info(data, start, count, end);
+    }
     if loop_ == 2172100020 {
         return read_mep_plan_instruction(data, start, count, end);
     }
@@ -5859,6 +5998,9 @@ pub fn read_table(loop_: i64, data: &[u8], start: i64, count: i64, end: i64, arg
 
 /// Append records of a list; return whether the columns agree with each other.
 pub fn write_table(loop_: i64, columns: &[Column], count: i64, data: &[u8], arguments: &[i64], to: &mut Vec<u8>) -> bool {
+    if loop_ == 4287818987 {
+        return write_gguf_tensor_info(columns, count, data, to);
+    }
     if loop_ == 2172100020 {
         return write_mep_plan_instruction(columns, count, to);
     }

@@ -774,6 +774,12 @@ export declare function storeLongVarint(to: Bytes, number: bigint): void;
 export declare function isUtf8(data: Bytes, start: number, end: number): boolean;
 /** Return how many bytes a character takes; 0 if it is none. */
 export declare function widthOfUtf8(data: Bytes, at: number, end: number): number;
+/** Read records of tensor_info. */
+export declare function readGgufTensorInfo(data: Bytes, start: number, count: number, end: number): Table;
+/** Append records of tensor_info; return whether their columns agree with each other. */
+export declare function storeGgufTensorInfo(count: number, data: Bytes, to: Bytes, c0: U4s, c1: U4s, c2: U4s, c3: U8s, c4: U4s, c5: U8s): boolean;
+/** Append records as the function above does, if there are as many numbers as they need. */
+export declare function writeGgufTensorInfo(columns: Column[], count: number, data: Bytes, to: Bytes): boolean;
 /** Read records of plan_instruction. */
 export declare function readMepPlanInstruction(data: Bytes, start: number, count: number, end: number): Table;
 /** Append records of plan_instruction; return whether their columns agree with each other. */

@@ -2182,6 +2182,137 @@ export function widthOfUtf8(data, at, end) {
     const isWrong = ((first === 224) && (second < 160)) || ((first === 237) && (second > 159)) || ((first === 240) && (second < 144)) || ((first === 244) && (second > 143));
     return isWrong ? 0 : width;
 }
+/** Read records of tensor_info. */
+export function readGgufTensorInfo(data, start, count, end) {
+    if ((end > 4294967295) || (count > Math.floor((end - start) / 24))) {
+        return noTable();
+    }
+    let starts = new U4s(count + 1);
+    let c0 = new U4s(count);
+    let c1 = new U4s(count);
+    let c2 = new U4s(count + 1);
+    let c3 = new U8s(0);
+    let c4 = new U4s(count);
+    let c5 = new U8s(count);
+    let pos = start;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        starts.data[i] = pos;
+        if ((end - pos) < 8) {
+            return noTable();
+        }
+        const l1 = getU4(data, pos + 0);
+        const h2 = getU4(data, pos + 4);
+        if (h2 > 2097150) {
+            return noTable();
+        }
+        const v0LenName = l1 + (4294967296 * h2);
+        pos = pos + 8;
+        const n3 = v0LenName;
+        if (n3 > (end - pos)) {
+            return noTable();
+        }
+        c0.data[i] = pos;
+        c1.data[i] = n3;
+        if (!isUtf8(data, pos, pos + n3)) {
+            return noTable();
+        }
+        pos = pos + n3;
+        if ((end - pos) < 4) {
+            return noTable();
+        }
+        const v1NumDims = getU4(data, pos);
+        pos = pos + 4;
+        if (!(v1NumDims <= 4)) {
+            return noTable();
+        }
+        const n4 = v1NumDims;
+        if (n4 > Math.floor((end - pos) / 8)) {
+            return noTable();
+        }
+        for (let k4 = 0, t2 = n4; k4 < t2; k4++) {
+            const l5 = getU4(data, pos + 0);
+            const h6 = getU4(data, pos + 4);
+            addHalves(c3, l5, h6);
+            pos = pos + 8;
+        }
+        if ((end - pos) < 12) {
+            return noTable();
+        }
+        c4.data[i] = getU4(data, pos);
+        const l7 = getU4(data, pos + 4 + 0);
+        const h8 = getU4(data, pos + 4 + 4);
+        setHalves(c5, i, l7, h8);
+        pos = pos + 12;
+        c2.data[i + 1] = c3.count;
+    }
+    starts.data[count] = pos;
+    let columns = [];
+    columns.push(new Column(4, new U1s(0), new U2s(0), c0, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c1, new U8s(0)));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c2, new U8s(0)));
+    columns.push(new Column(8, new U1s(0), new U2s(0), new U4s(0), c3));
+    columns.push(new Column(4, new U1s(0), new U2s(0), c4, new U8s(0)));
+    columns.push(new Column(8, new U1s(0), new U2s(0), new U4s(0), c5));
+    return new Table(pos, count, starts, columns, new U4s(0));
+}
+/** Append records of tensor_info; return whether their columns agree with each other. */
+export function storeGgufTensorInfo(count, data, to, c0, c1, c2, c3, c4, c5) {
+    let u2 = 0;
+    for (let i = 0, t1 = count; i < t1; i++) {
+        const v0LenName = c1.data[i];
+        storeNumber(to, v0LenName, 8);
+        const a1 = c0.data[i];
+        const n2 = c1.data[i];
+        if ((a1 + n2) > data.size) {
+            return false;
+        }
+        putRange(to, data, a1, a1 + n2);
+        const v1NumDims = c2.data[i + 1] - c2.data[i];
+        if (v1NumDims < 0) {
+            return false;
+        }
+        if (v1NumDims > 4294967295) {
+            return false;
+        }
+        storeNumber(to, v1NumDims, 4);
+        const n3 = c2.data[i + 1] - c2.data[i];
+        if (n3 < 0) {
+            return false;
+        }
+        u2 = u2 + n3;
+        for (let k = c2.data[i], t2 = c2.data[i + 1]; k < t2; k++) {
+            storeEight(to, c3, k);
+        }
+        storeNumber(to, c4.data[i], 4);
+        storeEight(to, c5, i);
+    }
+    return u2 === c3.count;
+}
+/** Append records as the function above does, if there are as many numbers as they need. */
+export function writeGgufTensorInfo(columns, count, data, to) {
+    if (columns.length !== 6) {
+        return false;
+    }
+    if (columns[0].u4.size !== count) {
+        return false;
+    }
+    if (columns[1].u4.size !== count) {
+        return false;
+    }
+    if (columns[2].u4.size !== (count + 1)) {
+        return false;
+    }
+    if ((columns[2].u4.data[0] !== 0) || (columns[2].u4.data[count] !== columns[3].u8.count)) {
+        return false;
+    }
+    if (columns[4].u4.size !== count) {
+        return false;
+    }
+    if (columns[5].u8.count !== count) {
+        return false;
+    }
+    return storeGgufTensorInfo(count, data, to, columns[0].u4, columns[1].u4, columns[2].u4, columns[3].u8, columns[4].u4, columns[5].u8);
+}
 /** Read records of plan_instruction. */
 export function readMepPlanInstruction(data, start, count, end) {
     if ((end > 4294967295) || (count > Math.floor((end - start) / 1))) {
@@ -5326,6 +5457,9 @@ export function writeVocabEntry(columns, count, data, to) {
 }
 /** Read records of a list. */
 export function readTable(loop, data, start, count, end, arguments_) {
+    if (loop === 4287818987) {
+        return readGgufTensorInfo(data, start, count, end);
+    }
     if (loop === 2172100020) {
         return readMepPlanInstruction(data, start, count, end);
     }
@@ -5390,6 +5524,9 @@ export function readTable(loop, data, start, count, end, arguments_) {
 }
 /** Append records of a list; return whether the columns agree with each other. */
 export function writeTable(loop, columns, count, data, arguments_, to) {
+    if (loop === 4287818987) {
+        return writeGgufTensorInfo(columns, count, data, to);
+    }
     if (loop === 2172100020) {
         return writeMepPlanInstruction(columns, count, to);
     }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"nacformats/binary32"
+	"nacformats/gguf"
 	"nacformats/glyph"
 	"nacformats/mep"
 	"nacformats/merges"
@@ -17,6 +18,7 @@ import (
 	"nacformats/micb"
 	"nacformats/nac"
 	"nacformats/record"
+	"nacformats/safetensors"
 	"nacformats/stb"
 	"nacformats/tisa"
 	"nacformats/tokenscores"
@@ -25,7 +27,7 @@ import (
 	"nacformats/vocab"
 )
 
-var schemas = []*record.Schema{&binary32.Schema, &glyph.Schema, &mep.Schema, &merges.Schema, &mic2.Schema, &micb.Schema, &nac.Schema, &stb.Schema, &tisa.Schema, &tokenscores.Schema, &uleb128.Schema, &vidx.Schema, &vocab.Schema}
+var schemas = []*record.Schema{&binary32.Schema, &gguf.Schema, &glyph.Schema, &mep.Schema, &merges.Schema, &mic2.Schema, &micb.Schema, &nac.Schema, &safetensors.Schema, &stb.Schema, &tisa.Schema, &tokenscores.Schema, &uleb128.Schema, &vidx.Schema, &vocab.Schema}
 
 func schemaOf(name, path string) *record.Schema {
 	for _, each := range schemas {

@@ -2,6 +2,140 @@
 
 package machine
 
+// Read records of tensor_info.
+func ReadGgufTensorInfo(data []byte, start int64, count int64, end int64) Table {
+	if (end > 4294967295) || (count > ((end - start) / 24)) {
+		return NoTable()
+	}
+	starts := make([]uint32, count+1)
+	c0 := make([]uint32, count)
+	c1 := make([]uint32, count)
+	c2 := make([]uint32, count+1)
+	c3 := make([]uint64, 0)
+	c4 := make([]uint32, count)
+	c5 := make([]uint64, count)
+	pos := start
+	for i := int64(0); i < count; i++ {
+		starts[i] = uint32(pos)
+		if (end - pos) < 8 {
+			return NoTable()
+		}
+		l1 := GetU4(data, pos+0)
+		h2 := GetU4(data, pos+4)
+		if h2 > 2097150 {
+			return NoTable()
+		}
+		v0LenName := l1 + (4294967296 * h2)
+		pos = pos + 8
+		n3 := v0LenName
+		if n3 > (end - pos) {
+			return NoTable()
+		}
+		c0[i] = uint32(pos)
+		c1[i] = uint32(n3)
+		if !IsUtf8(data, pos, pos+n3) {
+			return NoTable()
+		}
+		pos = pos + n3
+		if (end - pos) < 4 {
+			return NoTable()
+		}
+		v1NumDims := GetU4(data, pos)
+		pos = pos + 4
+		if !(v1NumDims <= 4) {
+			return NoTable()
+		}
+		n4 := v1NumDims
+		if n4 > ((end - pos) / 8) {
+			return NoTable()
+		}
+		for k4 := int64(0); k4 < n4; k4++ {
+			l5 := GetU4(data, pos+0)
+			h6 := GetU4(data, pos+4)
+			AddHalves(&c3, l5, h6)
+			pos = pos + 8
+		}
+		if (end - pos) < 12 {
+			return NoTable()
+		}
+		c4[i] = uint32(GetU4(data, pos))
+		l7 := GetU4(data, pos+4+0)
+		h8 := GetU4(data, pos+4+4)
+		SetHalves(&c5, i, l7, h8)
+		pos = pos + 12
+		c2[i+1] = uint32(int64(len(c3)))
+	}
+	starts[count] = uint32(pos)
+	var columns []Column
+	columns = append(columns, NewColumn(4, make([]uint8, 0), make([]uint16, 0), c0, make([]uint64, 0)))
+	columns = append(columns, NewColumn(4, make([]uint8, 0), make([]uint16, 0), c1, make([]uint64, 0)))
+	columns = append(columns, NewColumn(4, make([]uint8, 0), make([]uint16, 0), c2, make([]uint64, 0)))
+	columns = append(columns, NewColumn(8, make([]uint8, 0), make([]uint16, 0), make([]uint32, 0), c3))
+	columns = append(columns, NewColumn(4, make([]uint8, 0), make([]uint16, 0), c4, make([]uint64, 0)))
+	columns = append(columns, NewColumn(8, make([]uint8, 0), make([]uint16, 0), make([]uint32, 0), c5))
+	return NewTable(pos, count, starts, columns, make([]uint32, 0))
+}
+
+// Append records of tensor_info; return whether their columns agree with each other.
+func StoreGgufTensorInfo(count int64, data []byte, to *[]byte, c0 []uint32, c1 []uint32, c2 []uint32, c3 []uint64, c4 []uint32, c5 []uint64) bool {
+	u2 := int64(0)
+	for i := int64(0); i < count; i++ {
+		v0LenName := int64(c1[i])
+		StoreNumber(to, v0LenName, 8)
+		a1 := int64(c0[i])
+		n2 := int64(c1[i])
+		if (a1 + n2) > int64(len(data)) {
+			return false
+		}
+		PutRange(to, data, a1, a1+n2)
+		v1NumDims := int64(c2[i+1]) - int64(c2[i])
+		if v1NumDims < 0 {
+			return false
+		}
+		if v1NumDims > 4294967295 {
+			return false
+		}
+		StoreNumber(to, v1NumDims, 4)
+		n3 := int64(c2[i+1]) - int64(c2[i])
+		if n3 < 0 {
+			return false
+		}
+		u2 = u2 + n3
+		for k := int64(c2[i]); k < int64(c2[i+1]); k++ {
+			StoreEight(to, c3, k)
+		}
+		StoreNumber(to, int64(c4[i]), 4)
+		StoreEight(to, c5, i)
+	}
+	return u2 == int64(len(c3))
+}
+
+// Append records as the function above does, if there are as many numbers as they need.
+func WriteGgufTensorInfo(columns []Column, count int64, data []byte, to *[]byte) bool {
+	if int64(len(columns)) != 6 {
+		return false
+	}
+	if int64(len(columns[0].U4)) != count {
+		return false
+	}
+	if int64(len(columns[1].U4)) != count {
+		return false
+	}
+	if int64(len(columns[2].U4)) != (count + 1) {
+		return false
+	}
+	if (int64(columns[2].U4[0]) != 0) || (int64(columns[2].U4[count]) != int64(len(columns[3].U8))) {
+		return false
+	}
+	if int64(len(columns[4].U4)) != count {
+		return false
+	}
+	if int64(len(columns[5].U8)) != count {
+		return false
+	}
+	return StoreGgufTensorInfo(count, data, to, columns[0].U4, columns[1].U4, columns[2].U4, columns[3].U8, columns[4].U4, columns[5].U8)
+}
+
 // Read records of plan_instruction.
 func ReadMepPlanInstruction(data []byte, start int64, count int64, end int64) Table {
 	if (end > 4294967295) || (count > ((end - start) / 1)) {
@@ -3224,6 +3358,9 @@ func WriteVocabEntry(columns []Column, count int64, data []byte, to *[]byte) boo
 
 // Read records of a list.
 func ReadTable(loop int64, data []byte, start int64, count int64, end int64, arguments []int64) Table {
+	if loop == 4287818987 {
+		return ReadGgufTensorInfo(data, start, count, end)
+	}
 	if loop == 2172100020 {
 		return ReadMepPlanInstruction(data, start, count, end)
 	}
@@ -3289,6 +3426,9 @@ func ReadTable(loop int64, data []byte, start int64, count int64, end int64, arg
 
 // Append records of a list; return whether the columns agree with each other.
 func WriteTable(loop int64, columns []Column, count int64, data []byte, arguments []int64, to *[]byte) bool {
+	if loop == 4287818987 {
+		return WriteGgufTensorInfo(columns, count, data, to)
+	}
 	if loop == 2172100020 {
 		return WriteMepPlanInstruction(columns, count, to)
 	}

@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /** Prints files as JSON: nacdump FILE, nacdump --schema NAME FILE, or nacdump --serve. */
 public final class Nacdump {
-    private static final Schema[] SCHEMAS = {nacformats.formats.Binary32.SCHEMA, nacformats.formats.Glyph.SCHEMA, nacformats.formats.Mep.SCHEMA, nacformats.formats.Merges.SCHEMA, nacformats.formats.Mic2.SCHEMA, nacformats.formats.Micb.SCHEMA, nacformats.formats.Nac.SCHEMA, nacformats.formats.Stb.SCHEMA, nacformats.formats.Tisa.SCHEMA, nacformats.formats.TokenScores.SCHEMA, nacformats.formats.Uleb128.SCHEMA, nacformats.formats.Vidx.SCHEMA, nacformats.formats.Vocab.SCHEMA};
+    private static final Schema[] SCHEMAS = {nacformats.formats.Binary32.SCHEMA, nacformats.formats.Gguf.SCHEMA, nacformats.formats.Glyph.SCHEMA, nacformats.formats.Mep.SCHEMA, nacformats.formats.Merges.SCHEMA, nacformats.formats.Mic2.SCHEMA, nacformats.formats.Micb.SCHEMA, nacformats.formats.Nac.SCHEMA, nacformats.formats.Safetensors.SCHEMA, nacformats.formats.Stb.SCHEMA, nacformats.formats.Tisa.SCHEMA, nacformats.formats.TokenScores.SCHEMA, nacformats.formats.Uleb128.SCHEMA, nacformats.formats.Vidx.SCHEMA, nacformats.formats.Vocab.SCHEMA};
     /** Bytes of the stack: records are nested at most 400 times. */
     private static final long STACK = 64L << 20;
 

@@ -36,6 +36,140 @@ import nacformats.machine.Model.*;
 public final class Loops {
     private Loops() {}
 
+    /** Read records of tensor_info. */
+    public static Table readGgufTensorInfo(Bytes data, long start, long count, long end) {
+        if ((end > 4294967295L) || (count > ((end - start) / 24L))) {
+            return noTable();
+        }
+        Ints starts = new Ints(count + 1L);
+        Ints c0 = new Ints(count);
+        Ints c1 = new Ints(count);
+        Ints c2 = new Ints(count + 1L);
+        Longs c3 = new Longs(0L);
+        Ints c4 = new Ints(count);
+        Longs c5 = new Longs(count);
+        long pos = start;
+        for (long i = 0L; i < count; i++) {
+            starts.data[(int) i] = (int) pos;
+            if ((end - pos) < 8L) {
+                return noTable();
+            }
+            long l1 = getU4(data, pos + 0L);
+            long h2 = getU4(data, pos + 4L);
+            if (h2 > 2097150L) {
+                return noTable();
+            }
+            long v0LenName = l1 + (4294967296L * h2);
+            pos = pos + 8L;
+            long n3 = v0LenName;
+            if (n3 > (end - pos)) {
+                return noTable();
+            }
+            c0.data[(int) i] = (int) pos;
+            c1.data[(int) i] = (int) n3;
+            if (!isUtf8(data, pos, pos + n3)) {
+                return noTable();
+            }
+            pos = pos + n3;
+            if ((end - pos) < 4L) {
+                return noTable();
+            }
+            long v1NumDims = getU4(data, pos);
+            pos = pos + 4L;
+            if (!(v1NumDims <= 4L)) {
+                return noTable();
+            }
+            long n4 = v1NumDims;
+            if (n4 > ((end - pos) / 8L)) {
+                return noTable();
+            }
+            for (long k4 = 0L; k4 < n4; k4++) {
+                long l5 = getU4(data, pos + 0L);
+                long h6 = getU4(data, pos + 4L);
+                addHalves(c3, l5, h6);
+                pos = pos + 8L;
+            }
+            if ((end - pos) < 12L) {
+                return noTable();
+            }
+            c4.data[(int) i] = (int) getU4(data, pos);
+            long l7 = getU4(data, pos + 4L + 0L);
+            long h8 = getU4(data, pos + 4L + 4L);
+            setHalves(c5, i, l7, h8);
+            pos = pos + 12L;
+            c2.data[(int) (i + 1L)] = c3.size;
+        }
+        starts.data[(int) count] = (int) pos;
+        ArrayList<Column> columns = new ArrayList<>();
+        columns.add(new Column(4L, new Bytes(0L), new Shorts(0L), c0, new Longs(0L)));
+        columns.add(new Column(4L, new Bytes(0L), new Shorts(0L), c1, new Longs(0L)));
+        columns.add(new Column(4L, new Bytes(0L), new Shorts(0L), c2, new Longs(0L)));
+        columns.add(new Column(8L, new Bytes(0L), new Shorts(0L), new Ints(0L), c3));
+        columns.add(new Column(4L, new Bytes(0L), new Shorts(0L), c4, new Longs(0L)));
+        columns.add(new Column(8L, new Bytes(0L), new Shorts(0L), new Ints(0L), c5));
+        return new Table(pos, count, starts, columns, new Ints(0L));
+    }
+
+    /** Append records of tensor_info; return whether their columns agree with each other. */
+    public static boolean storeGgufTensorInfo(long count, Bytes data, Bytes to, Ints c0, Ints c1, Ints c2, Longs c3, Ints c4, Longs c5) {
+        long u2 = 0L;
+        for (long i = 0L; i < count; i++) {
+            long v0LenName = (c1.data[(int) i] & 0xffffffffL);
+            storeNumber(to, v0LenName, 8L);
+            long a1 = (c0.data[(int) i] & 0xffffffffL);
+            long n2 = (c1.data[(int) i] & 0xffffffffL);
+            if ((a1 + n2) > data.size) {
+                return false;
+            }
+            putRange(to, data, a1, a1 + n2);
+            long v1NumDims = (c2.data[(int) (i + 1L)] & 0xffffffffL) - (c2.data[(int) i] & 0xffffffffL);
+            if (v1NumDims < 0L) {
+                return false;
+            }
+            if (v1NumDims > 4294967295L) {
+                return false;
+            }
+            storeNumber(to, v1NumDims, 4L);
+            long n3 = (c2.data[(int) (i + 1L)] & 0xffffffffL) - (c2.data[(int) i] & 0xffffffffL);
+            if (n3 < 0L) {
+                return false;
+            }
+            u2 = u2 + n3;
+            for (long k = (c2.data[(int) i] & 0xffffffffL); k < (c2.data[(int) (i + 1L)] & 0xffffffffL); k++) {
+                storeEight(to, c3, k);
+            }
+            storeNumber(to, (c4.data[(int) i] & 0xffffffffL), 4L);
+            storeEight(to, c5, i);
+        }
+        return u2 == c3.size;
+    }
+
+    /** Append records as the function above does, if there are as many numbers as they need. */
+    public static boolean writeGgufTensorInfo(ArrayList<Column> columns, long count, Bytes data, Bytes to) {
+        if (columns.size() != 6L) {
+            return false;
+        }
+        if (columns.get(0).u4.size != count) {
+            return false;
+        }
+        if (columns.get(1).u4.size != count) {
+            return false;
+        }
+        if (columns.get(2).u4.size != (count + 1L)) {
+            return false;
+        }
+        if (((columns.get(2).u4.data[0] & 0xffffffffL) != 0L) || ((columns.get(2).u4.data[(int) count] & 0xffffffffL) != columns.get(3).u8.size)) {
+            return false;
+        }
+        if (columns.get(4).u4.size != count) {
+            return false;
+        }
+        if (columns.get(5).u8.size != count) {
+            return false;
+        }
+        return storeGgufTensorInfo(count, data, to, columns.get(0).u4, columns.get(1).u4, columns.get(2).u4, columns.get(3).u8, columns.get(4).u4, columns.get(5).u8);
+    }
+
     /** Read records of plan_instruction. */
     public static Table readMepPlanInstruction(Bytes data, long start, long count, long end) {
         if ((end > 4294967295L) || (count > ((end - start) / 1L))) {
@@ -3240,6 +3374,9 @@ public final class Loops {
 
     /** Read records of a list. */
     public static Table readTable(long loop, Bytes data, long start, long count, long end, Longs arguments) {
+        if (loop == 4287818987L) {
+            return readGgufTensorInfo(data, start, count, end);
+        }
         if (loop == 2172100020L) {
             return readMepPlanInstruction(data, start, count, end);
         }
@@ -3305,6 +3442,9 @@ public final class Loops {
 
     /** Append records of a list; return whether the columns agree with each other. */
     public static boolean writeTable(long loop, ArrayList<Column> columns, long count, Bytes data, Longs arguments, Bytes to) {
+        if (loop == 4287818987L) {
+            return writeGgufTensorInfo(columns, count, data, to);
+        }
         if (loop == 2172100020L) {
             return writeMepPlanInstruction(columns, count, to);
         }

@@ -1,0 +1,8 @@
+# Generated from schemas/safetensors.ksy (sha256 fc4d78d8e2c3d057667c7fff19aa14c6c9c951a8bc11b47849959c3c33a57025) by `nacformats generate`. Do not edit.
+"""Records of safetensors."""
+
+from enum import IntEnum
+from typing import Any
+
+
+def __getattr__(name: str) -> Any: ...
