@@ -101,8 +101,8 @@ def test_no_verb_swallows_an_option_or_shows_a_private_name() -> None:
 def test_misuse_is_no_format_error(tmp_path: Path) -> None:
     with pytest.raises(TypeError, match="dict is not a model"):
         nacformats.dumps({})
-    with pytest.raises(ValueError, match="unknown format 'gguf': known are") as info:
-        nacformats.loads(b"", format="gguf")
+    with pytest.raises(ValueError, match="unknown format 'elf': known are") as info:
+        nacformats.loads(b"", format="elf")
     assert not isinstance(info.value, nacformats.FormatError)
     with pytest.raises(FileNotFoundError):
         nacformats.load(tmp_path / "nothing.stb")

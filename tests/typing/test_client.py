@@ -31,7 +31,7 @@ MISTAKES = {
     'nacformats.compile("x.onnx", quantize="INT4")': 'Argument "quantize" to "compile" has incompatible type',
     'kaitai.Stb.from_bytes(b"").num_tensor': '"Stb" has no attribute "num_tensor"',
     "kaitai.Stb.Dtype.float64": '"type[Dtype]" has no attribute "float64"',
-    "constructs.gguf": 'Module has no attribute "gguf"',
+    "constructs.elf": 'Module has no attribute "elf"',
     "columns.micb.graph_values": 'Module has no attribute "graph_values"',
     "nacformats.Sessions": 'Module has no attribute "Sessions"',
 }
