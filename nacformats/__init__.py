@@ -1,4 +1,4 @@
-"""Schemas, parsers, builders, checks, converters and a runtime for the NAC, MIC-B, mic@2, STB and TISA formats."""
+"""Schemas, parsers, builders, checks, converters and a runtime for the NAC, MIC-B, mic@2, STB, TISA, GGUF and safetensors formats."""
 
 from __future__ import annotations
 

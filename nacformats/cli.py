@@ -202,7 +202,7 @@ def _occupy_descriptors() -> None:
 )
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def main() -> None:
-    """Inspect, check, convert, write and run NAC, MIC-B, mic@2, STB and TISA files.
+    """Inspect, check, convert, write and run NAC, MIC-B, mic@2, STB, TISA, GGUF and safetensors files.
 
     FILE may be - for standard input or standard output.
     Exit codes: 0 fine, 1 the file is bad, 2 usage (or a file that cannot be read or written).
