@@ -1,4 +1,7 @@
-"""Schemas, parsers, builders, checks, converters and a runtime for the NAC, MIC-B, mic@2, STB, TISA, GGUF and safetensors formats."""
+"""Schemas, parsers, builders, checks, converters and a runtime for file formats of neural networks.
+
+They are NAC, MIC-B, mic@2, STB, TISA, GGUF and safetensors.
+"""
 
 from __future__ import annotations
 

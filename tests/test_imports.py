@@ -20,9 +20,9 @@ WRITING = {"construct", "yaml", "rich", "torch", "safetensors"}
 
 def imported(program: str) -> set[str]:
     """The modules that are there after a program."""
-    shown = f"{program}\nimport sys\nprint('\\n'.join(sys.modules))"
+    shown = f"{program}\nimport sys\nprint('modules:', *sys.modules)"
     done = subprocess.run([sys.executable, "-c", shown], capture_output=True, text=True, check=True)
-    return set(done.stdout.split())
+    return set(done.stdout.rpartition("modules:")[2].split())
 
 
 def after_command(*arguments: str) -> str:
