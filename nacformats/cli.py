@@ -213,7 +213,8 @@ def main() -> None:
 @click.argument("file", metavar="FILE")
 @click.option("--section", metavar="S", help="Only this table, or this part of the tree, such as ops or tensors[3].")
 @click.option("--hex", "hexdump", is_flag=True, help="Dump the bytes of every field.")
-@click.option("--all", "full", is_flag=True, help="Show every element of every table and every repeated field.")
+@click.option("--tables", is_flag=True, help="Show its tables, and every field with offset, size and value.")
+@click.option("--all", "full", is_flag=True, help="The same with every element of every table and field.")
 @click.option("--memory", is_flag=True, help="Show what the memory schedule of a NAC file keeps in fast memory.")
 @click.option("--memory-svg", "drawing", metavar="OUT", help="Draw that as SVG.")
 @click.option("--observe", is_flag=True, help="With --memory: run the model once to know how large results are.")
@@ -225,9 +226,10 @@ def main() -> None:
 @options.AS_JSON
 @options.FORCE
 def inspect_command(**given: Any) -> None:
-    """Show what is in FILE: its tables, and every field with offset, size and value.
+    """Show what is in FILE on one screen: what it is, inputs and outputs, types, what takes the most bytes.
 
-    A bad file is shown as far as it can be read, and then what is wrong with it.
+    With --tables, --section, --hex or --all: its tables, and every field with offset, size and value. A bad file is
+    shown as far as it can be read, and then what is wrong with it.
     """
     from nacformats.commands.inspecting import inspect_file  # noqa: PLC0415
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
+from typing import NoReturn
 
 import click
 
 from nacformats.codec.streams import Source
-from nacformats.commands.inspection.core import MAX_READS, SECTION_READS, SHOWN_READS, inspect_source
+from nacformats.commands.inspection.core import MAX_READS, SECTION_READS, SHOWN_READS, all_findings, inspect_source
 from nacformats.commands.inspection.document import inspection_document
+from nacformats.commands.inspection.screen import screen_lines
 from nacformats.commands.inspection.text import inspection_lines
 from nacformats.commands.opening import about, source_of
 from nacformats.commands.options import check_used, chosen_format
 from nacformats.commands.refusals import refusals_as_json, refused_inspection
 from nacformats.commands.terminal import BAD_FILE, CommandError, line_width, progress, show, show_json, usage_errors
 from nacformats.formats.base import Format
+from nacformats.view.summary import summary_of
 
 
 def inspect_file(
@@ -24,6 +27,7 @@ def inspect_file(
     section: str | None,
     hexdump: bool,
     full: bool,
+    tables: bool,
     memory: bool,
     drawing: str | None,
     observe: bool,
@@ -47,6 +51,9 @@ def inspect_file(
         raise CommandError("--observe and --inputs go with --memory or --memory-svg")
     if hexdump and as_json:
         raise CommandError("--hex is for people and --json for programs: give one of them")
+    chosen = chosen_format(format, schema)
+    if not (tables or full or hexdump or as_json or section is not None):
+        show_screen(file, chosen, strict=not lenient)
     source: Source | None = None
     with about(file), ExitStack() as stack:
         with refusals_as_json(as_json, lambda error: refused_inspection(file, source, error)):
@@ -55,8 +62,7 @@ def inspect_file(
                 reads, part_reads = SHOWN_READS, SECTION_READS
                 if full or as_json or "[" in (section or ""):  # not only the first elements of each section
                     reads = part_reads = sys.maxsize if full else MAX_READS
-                described = chosen_format(format, schema)
-                found = inspect_source(source, described, strict=not lenient, reads=reads, part_reads=part_reads)
+                found = inspect_source(source, chosen, strict=not lenient, reads=reads, part_reads=part_reads)
                 with usage_errors(ValueError, about=f"{file}: "):
                     selected = found.select(section)
         if as_json:
@@ -66,3 +72,14 @@ def inspect_file(
             for line in inspection_lines(file, source, found, selected, full=full, hexdump=hexdump, width=width):
                 show(line)
     click.get_current_context().exit(0 if found.valid else BAD_FILE)
+
+
+def show_screen(file: str, format: str | Format | None, *, strict: bool) -> NoReturn:  # noqa: A002
+    """Show what a file is on one screen, and exit."""
+    with about(file), source_of(file) as source, progress(f"reading {file}"):
+        summary = summary_of(source, format)
+        findings = all_findings(source, format, strict=strict)
+    for line in screen_lines(file, summary, findings, line_width()):
+        show(line)
+    is_bad = any(finding.severity == "error" for finding in findings)
+    click.get_current_context().exit(BAD_FILE if is_bad else 0)

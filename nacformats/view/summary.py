@@ -13,7 +13,7 @@ from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError
 from nacformats.formats import formats
 from nacformats.formats.base import Format, Model
-from nacformats.view.summaries.data import Fact, Summary
+from nacformats.view.summaries.data import PROBLEM, Fact, Summary
 
 if TYPE_CHECKING:
     from nacformats.files import PathLike
@@ -58,7 +58,7 @@ def _of_source(source: Source, name: str | Format | None) -> Summary:
         with found.read(Source(source.view, source.name, mmap=source.mmap), False) as model:
             return _named(_maker(found)(model, found.title_of(source)), source, found)
     except FormatError as error:
-        return _named(replace(_tree_of(source, found), facts=[Fact("problem", str(error))]), source, found)
+        return _named(replace(_tree_of(source, found), facts=[Fact(PROBLEM, str(error))]), source, found)
 
 
 def _of_model(model: Model) -> Summary:

@@ -48,7 +48,7 @@ def test_version_and_help(run: Any) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_inspect_shows_every_byte_of_the_header_as_a_field(run: Any, example: Any, name: str) -> None:
-    result = run("inspect", example(name))
+    result = run("inspect", "--tables", example(name))
     assert result.exit_code == 0
     assert f"{example(name).stat().st_size:,} bytes" in result.stdout
     assert "\n00000000" in result.stdout

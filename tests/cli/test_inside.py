@@ -95,10 +95,10 @@ def test_a_schema_of_the_package_by_its_name(tmp_path: Path) -> None:
 
 
 def test_plan_tokenizer_and_files_have_tables() -> None:
-    shown = run(PLAN).stdout
+    shown = run(PLAN, "--tables").stdout
     assert "plan: 35 instructions, 13 constants" in shown
     assert "  00001cba      res_load_model 0" in shown
-    shown = run(TOKENIZER).stdout
+    shown = run(TOKENIZER, "--tables").stdout
     assert "tokenizer: PARTITION_RULES, BYTE_ENCODE, BPE_ENCODE" in shown
     assert "\nplan:" not in shown, "an empty one is none"
     table = run(TOKENIZER, "--section", "proc").stdout

@@ -219,7 +219,7 @@ print(re.search(r"VmHWM:\\s+(\\d+)", open("/proc/self/status").read())[1])
 
 
 def test_a_nac_file_opens_with_inputs_outputs_and_weights(run: Any, example: Any) -> None:
-    lines = run("inspect", example("mlp.nac")).stdout.splitlines()
+    lines = run("inspect", "--tables", example("mlp.nac")).stdout.splitlines()
     assert [line.strip() for line in lines[1:4]] == [
         "inputs: features",
         "outputs: %8 aten.softmax.int",
@@ -243,7 +243,7 @@ def test_a_compiled_file_says_what_its_inputs_are(run: Any, tmp_path: Path) -> N
     described["outputs"] = [{"name": "y", "dtype": "float32", "shape": ["n", 3]}]
     builder.resource("interface.json", json.dumps(described).encode())
     (tmp_path / "x.nac").write_bytes(dumps(builder.build()))
-    lines = run("inspect", tmp_path / "x.nac").stdout.splitlines()
+    lines = run("inspect", "--tables", tmp_path / "x.nac").stdout.splitlines()
     assert [line.strip() for line in lines[1:4]] == [
         "inputs: x float32[n, 3]",
         "outputs: y float32[n, 3]",

@@ -36,7 +36,7 @@ def test_titles(paths: dict[str, Path], version: str) -> None:
     path = paths[version]
     size = path.stat().st_size
     assert shown("validate", path) == [f"{path}: ok (NAC v{version}, {size} bytes)"]
-    assert shown("inspect", path)[0] == f"{path}: NAC v{version}, {size} bytes"
+    assert shown("inspect", "--tables", path)[0] == f"{path}: NAC v{version}, {size} bytes"
 
 
 def test_a_summary(paths: dict[str, Path]) -> None:

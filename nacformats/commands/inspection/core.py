@@ -17,6 +17,8 @@ from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats import formats
 from nacformats.formats.base import Format
+from nacformats.view.summaries.data import Summary
+from nacformats.view.summary import summary_of
 from nacformats.view.texts import cut
 
 #: How often the parser that keeps positions may read (about twenty seconds of work), unless everything is requested.
@@ -48,6 +50,7 @@ class Inspection:
         findings: what validate says about it.
         title: what it is, for people.
         overview: what its format offers to show of it.
+        summary: one screen about it.
     """
 
     format: Format
@@ -56,6 +59,7 @@ class Inspection:
     findings: list[Finding]
     title: str
     overview: Overview
+    summary: Summary
 
     @property
     def valid(self) -> bool:
@@ -123,10 +127,18 @@ def inspect_source(
         UnsupportedError: no format claims the bytes.
     """
     found = format_of(source, name, strict=False)
-    checked = findings_of(source, found, strict and not found.is_tree)  # nothing is written back: any layout will do
-    findings = [*_misnamed(source, name, strict), *checked]
+    findings = all_findings(source, name, strict=strict)
     walk = Walk(found.codec() if found.codec else found.name, source, reads, part_reads)
-    return Inspection(found, source.size, walk, findings, found.title_of(source), _overview(source, found))
+    return Inspection(
+        found, source.size, walk, findings, found.title_of(source), _overview(source, found), summary_of(source, found)
+    )
+
+
+def all_findings(source: Source, name: str | Format | None, *, strict: bool) -> list[Finding]:
+    """Return what is wrong with a file. Args and Raises: as for inspect_source."""
+    found = format_of(source, name, strict=False)
+    checked = findings_of(source, found, strict and not found.is_tree)  # nothing is written back: any layout will do
+    return [*_misnamed(source, name, strict), *checked]
 
 
 def _misnamed(source: Source, name: str | Format | None, strict: bool) -> Iterator[Finding]:

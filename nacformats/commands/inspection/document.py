@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Iterable, Iterator
+from dataclasses import asdict
 from enum import IntEnum
 from typing import Any
 
@@ -17,6 +18,7 @@ from nacformats.commands.inspection.tables import ShownCell, ShownTable
 from nacformats.commands.inspection.text import is_flat
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.view.representation import is_number, represent, represented_number
+from nacformats.view.summaries.lines import head_rows
 
 #: Most bytes of a field that the document holds, as hexadecimal, and most characters of a text.
 DOCUMENTED_BYTES = 64
@@ -33,9 +35,11 @@ def inspection_document(
         "size": found.size,
         "valid": found.valid,
         "findings": [json_value(vars(finding)) for finding in found.findings],
-        "summary": dict(found.overview.summary),
+        "summary": dict(head_rows(found.summary, weights=True)),
     }
     yield json.dumps(head).removesuffix("}")
+    yield ', "about": '
+    yield from json.JSONEncoder().iterencode(json_value(asdict(found.summary)))
     yield ', "tables": {'
     for number, table in enumerate(tables):
         yield f"{', ' * (number > 0)}{json.dumps(table.name)}: "

@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
-
-import numpy as np
 
 from nacformats.commands.inspection.tables import Overview, ShownCell, ShownTable
 from nacformats.errors import FormatError
-from nacformats.formats.interface import INTERFACE, Described, Interface, read_interface
 from nacformats.formats.mep.disassembly import disassembled
-from nacformats.formats.nac import NacFile, NamedArray, Parameter, Resource
+from nacformats.formats.nac import NacFile, NamedArray, Parameter
 from nacformats.formats.nac.columns.instructions import TRNG
-from nacformats.formats.nac.columns.tensors import as_columns
-from nacformats.formats.nac.columns.uses import end_of
-from nacformats.formats.nac.file.contents import program_of
 from nacformats.formats.nac.file.disassembly import Line, disassemble, value_of
-from nacformats.formats.nac.tables import ELEMENT_DTYPES, FixedOperation, InputSource, OutputKind, Quantization
-from nacformats.formats.tisa.manifest import opcode_of
-from nacformats.graph.graph import ValueType
-from nacformats.ops.table import decomposed_operators
 from nacformats.plan import Plan
-from nacformats.printing import size_text
 from nacformats.tokenizer import Manifest
 from nacformats.view.texts import cut, joined_and_cut
 
@@ -34,7 +23,7 @@ _TENSOR = re.compile(r"data\.tensors\[(\d{1,9})\]")
 
 def nac_overview(nac: NacFile) -> Overview:
     """Return what is shown of a NAC file besides its tree."""
-    return Overview(list(_tables(nac)), list(_summary(nac)), _labels(nac))
+    return Overview(list(_tables(nac)), _labels(nac))
 
 
 def _tables(nac: NacFile) -> Iterator[ShownTable]:
@@ -54,36 +43,6 @@ def _tables(nac: NacFile) -> Iterator[ShownTable]:
     yield from _attached_tables(nac)
 
 
-def _summary(nac: NacFile) -> Iterator[tuple[str, str]]:
-    """Yield the inputs, the outputs, and the number and size of the weights, tokenizer and plan, each on a line."""
-    interface = _interface(nac.resources)
-    users, results = _users(nac), _results(nac)
-    inputs: Iterable[str] = (cut(nac.instructions.names.inputs.get(index, f"%{index}")) for index in users)
-    outputs: Iterable[str] = (_result(nac, index) for index in results)
-    if interface is not None and len(interface.inputs) == len(users):
-        inputs = map(_port, interface.inputs)
-    if interface is not None and len(interface.outputs) == len(results):
-        outputs = map(_port, interface.outputs)
-    yield "inputs", joined_and_cut(", ", inputs) or "none"
-    yield "outputs", joined_and_cut(", ", outputs) or "none"
-    yield "weights", _weights(nac)
-    yield "canonical", _canonical(nac)
-    if nac.sections.trng is not None:
-        updates = int(np.count_nonzero(nac.sections.trng.kind(OutputKind.update)))
-        yield "training", f"{_counted(len(nac.sections.trng), 'instruction')}, updates {_counted(updates, 'parameter')}"
-    if nac.sections.arrs is not None and len(nac.sections.arrs):
-        yield "arrays", f"{_counted(len(nac.sections.arrs), 'array')}, {size_text(int(nac.sections.arrs.sizes.sum()))}"
-    yield from _attached_summary(nac)
-
-
-def _canonical(nac: NacFile) -> str:
-    """Return "yes" where every operation of the program is one of the canonical set, else those that are not."""
-    numbers = np.unique(program_of(nac).a).tolist()
-    names = {nac.instructions.names.operation(number) for number in numbers}
-    outside = sorted(name for name in names & decomposed_operators() if name is not None)
-    return f"no: {joined_and_cut(', ', outside)}" if outside else "yes"
-
-
 def _labels(nac: NacFile) -> Callable[[str], str]:
     """From the path of a field to what it is called: tensors have the names of their parameters."""
     data = nac.sections.data
@@ -97,65 +56,6 @@ def _labels(nac: NacFile) -> Callable[[str], str]:
         return "" if name is None else cut(name)
 
     return label
-
-
-def _interface(resources: Sequence[Resource]) -> Interface | None:
-    """Return what a compiled file says of its inputs and outputs."""
-    resource = next((each for each in resources if each.name == INTERFACE), None)
-    return None if resource is None else read_interface(resource.data)
-
-
-def _port(port: Described) -> str:
-    return f"{cut(port.name)} {ValueType(port.dtype, port.shape)}"
-
-
-def _users(nac: NacFile) -> list[int]:
-    """Return the instructions that take what the caller gives."""
-    ops = program_of(nac)
-    found: list[int] = np.flatnonzero((ops.a == FixedOperation.input) & (ops.b == InputSource.user)).tolist()
-    return found
-
-
-def _results(nac: NacFile) -> list[int]:
-    """Return the instructions whose results are those of the program."""
-    ops = program_of(nac)
-    end = end_of(ops) - 1
-    if end < 0 or ops.a[end] != FixedOperation.output:
-        return []
-    return [end + distance for distance in ops[end].d]
-
-
-def _result(nac: NacFile, index: int) -> str:
-    if not 0 <= index < len(nac.instructions):
-        return f"%{index}"
-    return f"%{index} {cut(nac.instructions[index].name or '?')}"
-
-
-def _weights(nac: NacFile) -> str:
-    """Return how many there are, and how large they are by the type in which they are stored."""
-    count = len(nac.parameters)
-    number = _counted(count, "parameter")
-    if not nac.internal_weights:
-        return f"{number} in a file of their own"
-    data = nac.sections.data
-    tensors = None if data is None or data.tensors is None else as_columns(data.tensors.rows)
-    if tensors is None or not len(tensors):
-        return number
-    kinds = tensors.metas["dtype"].astype(np.int64) * 256 + tensors.metas["quantization"]
-    parts = [(kind, int(tensors.sizes[kinds == kind].sum())) for kind in np.unique(kinds).tolist()]
-    shares = ", ".join(f"{_kind(*divmod(kind, 256))} {size_text(size)}" for kind, size in parts)
-    return f"{number}, {size_text(int(tensors.sizes.sum()))} ({shares})"
-
-
-def _kind(dtype: int, method: int) -> str:
-    """Return a dtype or, where the elements are quantized, the method."""
-    if method:
-        return str(getattr(Quantization(method), "name", method)).upper()
-    return str(ELEMENT_DTYPES.get(dtype, f"dtype {dtype}"))
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'s' * (count != 1)}"
 
 
 def _array_row(array: NamedArray) -> tuple[Any, ...]:
@@ -197,15 +97,6 @@ def _name(parameter: Parameter) -> str | None:
 
 
 # What it holds besides a network: its plan, its tokenizer and other files, in the words of their texts
-
-
-def _attached_summary(nac: NacFile) -> Iterator[tuple[str, str]]:
-    """Yield the tokenizer and the plan, each on a line."""
-    manifest, plan = _manifest(nac), _plan(nac)
-    if manifest is not None:
-        yield "tokenizer", joined_and_cut(", ", map(opcode_of, manifest.steps)) or "no steps"
-    if plan is not None:
-        yield "plan", f"{_counted(len(plan.instructions), 'instruction')}, {_counted(len(plan.constants), 'constant')}"
 
 
 def _attached_tables(nac: NacFile) -> Iterator[ShownTable]:

@@ -44,14 +44,12 @@ class ShownTable:
 
 @dataclass(frozen=True)
 class Overview:
-    """The part of an inspection that depends on the format: tables, summary, and names of fields.
+    """The part of an inspection that depends on the format: tables, and names of fields.
 
     Attributes:
         tables: the tables; empty when the file cannot be loaded.
-        summary: labels and texts: what is said of the file first.
         label: path of a field -> what the file calls it, or "".
     """
 
     tables: list[ShownTable] = field(default_factory=list)
-    summary: list[tuple[str, str]] = field(default_factory=list)
     label: Callable[[str], str] = lambda _path: ""

@@ -20,6 +20,7 @@ from nacformats.findings import Finding
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.printing import printable
 from nacformats.view.representation import is_number, represent, value_text
+from nacformats.view.summaries.lines import head_rows
 from nacformats.view.texts import cut
 
 #: How many rows of a table, and how many elements of a repeated field, are shown before the rest is only counted.
@@ -30,6 +31,8 @@ SHOWN_FINDINGS = 10
 #: Bytes of one field that are dumped.
 DUMPED_BYTES = 256
 _LINE_BYTES = 16
+#: Columns that are aligned to the right, although their numbers have units.
+_NUMBERS = frozenset({"bytes", "share"})
 #: A text is not cut to fewer columns than this, however deep in the tree it is.
 _NARROW = 16
 
@@ -58,7 +61,7 @@ def inspection_lines(
     tables, node = chosen
     yield styled(f"{file}: {found.title}, {found.size:,} bytes", bold=True)
     if node is found.walk.root:
-        for label, text in found.overview.summary:
+        for label, text in head_rows(found.summary, weights=True):
             yield from labelled(f"{label:>9}: ", text, width)
     for table in tables:
         yield ""
@@ -172,7 +175,7 @@ def table_lines(table: ShownTable, *, full: bool = False, width: int | None = No
     first = list(islice(rows, SHOWN_ROWS))
     shown = [tuple(map(_cell, table.columns, row)) for row in first]
     widths = table_widths([table.columns, *shown], None if width is None else width - 2 * len(table.columns))
-    right = [bool(first) and all(isinstance(row[index], int) for row in first) for index in range(len(widths))]
+    right = [name in _NUMBERS or _are_numbers(row[index] for row in first) for index, name in enumerate(table.columns)]
     yield styled(f"{table.name}:", bold=True)
     yield styled(f"  {_aligned(table.columns, widths, right, width)}", dim=True)
     rest = (tuple(map(_cell, table.columns, row)) for row in rows) if full else ()
@@ -180,6 +183,11 @@ def table_lines(table: ShownTable, *, full: bool = False, width: int | None = No
         yield f"  {_aligned(line, widths, right, width)}"
     if not full and table.count > len(first):
         yield styled(f"  … {table.count - len(first):,} more (--all)", dim=True)
+
+
+def _are_numbers(column: Iterable[Any]) -> bool:
+    types = {type(cell) for cell in column}
+    return types == {int}
 
 
 def _cell(column: str, value: Any) -> str:

@@ -15,6 +15,9 @@ MOST_LARGEST = 5
 #: Characters of a name or of any other text from the file that are kept.
 LONGEST_TEXT = 240
 
+#: The label of the fact that says why more cannot be said.
+PROBLEM = "problem"
+
 #: Sizes of a tensor: numbers, names of symbolic sizes, None for what is not known.
 ShownShape = tuple[int | str | None, ...]
 

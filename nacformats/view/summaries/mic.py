@@ -12,6 +12,7 @@ from nacformats.formats.mic.graph import MicGraph, value_columns
 from nacformats.formats.mic.kinds import BINDING_KINDS, FIRST_BINDING
 from nacformats.formats.mic.objects import Arg, Binding, Param, TensorType
 from nacformats.graph.models import DTYPES
+from nacformats.printing import shortened
 from nacformats.view.summaries.data import (
     MOST_LISTED,
     Fact,
@@ -24,6 +25,8 @@ from nacformats.view.summaries.data import (
     first_of,
 )
 
+#: Characters of the name of a size that are kept.
+_DIM_CHARACTERS = 32
 _COMMANDS = ("inspect {file} --tables", "convert {file} model.onnx", "compile {file} model.nac", "validate {file}")
 
 
@@ -84,4 +87,4 @@ def _bytes(declared: TensorType) -> int:
 
 
 def _shape(declared: TensorType) -> ShownShape:
-    return tuple(int(dim) if dim.isascii() and dim.isdigit() else brief(dim) for dim in declared.dims)
+    return tuple(int(dim) if dim.isascii() and dim.isdigit() else shortened(dim, _DIM_CHARACTERS) for dim in declared.dims)

@@ -17,6 +17,7 @@ from nacformats.formats.nac.file.external import ExternalWeights
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FixedOperation, InputSource, OutputKind, Quantization
 from nacformats.formats.records.rows import list_of_record
 from nacformats.formats.tisa.manifest import opcode_of
+from nacformats.ops.table import decomposed_operators
 from nacformats.printing import size_text
 from nacformats.view.summaries.data import (
     MOST_LISTED,
@@ -30,6 +31,7 @@ from nacformats.view.summaries.data import (
     count_text,
     first_of,
 )
+from nacformats.view.texts import joined_and_cut
 
 #: The commands that take such a file; `{file}` stands for its name.
 _COMMANDS = ("inspect {file} --tables", "run {file} --random", "validate {file}", "convert {file} model.onnx")
@@ -103,6 +105,7 @@ def _facts(nac: NacFile) -> Iterator[Fact]:
     yield Fact(
         "program", f"{count_text(len(nac.instructions), 'instruction')} of {count_text(len(operations), 'kind')}"
     )
+    yield Fact("canonical", _canonical(nac))
     if nac.sections.trng is not None:
         updates = int(np.count_nonzero(nac.sections.trng.kind(OutputKind.update)))
         trained = f"updates {count_text(updates, 'parameter')}"
@@ -118,6 +121,14 @@ def _facts(nac: NacFile) -> Iterator[Fact]:
         yield Fact("files", f"{names} ({size_text(sum(len(each.data) for each in nac.resources))})")
     if not nac.internal_weights:
         yield Fact("weights", _place_of_weights(nac))
+
+
+def _canonical(nac: NacFile) -> str:
+    """Return "yes" where every operation of the program is one of the canonical set, else those that are not."""
+    numbers = np.unique(program_of(nac).a).tolist()
+    names = {nac.instructions.names.operation(number) for number in numbers}
+    outside = sorted(name for name in names & decomposed_operators() if name is not None)
+    return f"no: {joined_and_cut(', ', outside)}" if outside else "yes"
 
 
 def _place_of_weights(nac: NacFile) -> str:
