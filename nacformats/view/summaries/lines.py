@@ -10,7 +10,7 @@ from nacformats.view.texts import joined_and_cut
 
 
 def head_rows(summary: Summary, *, weights: bool = False) -> Iterator[tuple[str, str]]:
-    """Yield labels and texts: inputs, outputs, facts, tokenizer and plan; with `weights`, those of a program as well."""
+    """Yield labels and texts: inputs, outputs, facts, tokenizer and plan; with `weights`, those of a program too."""
     yield from _ports("inputs", summary, summary.inputs)
     yield from _ports("outputs", summary, summary.outputs)
     if weights and "inputs" in summary.counts:

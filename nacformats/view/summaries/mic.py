@@ -13,6 +13,7 @@ from nacformats.formats.mic.kinds import BINDING_KINDS, FIRST_BINDING
 from nacformats.formats.mic.objects import Arg, Binding, Param, TensorType
 from nacformats.graph.models import DTYPES
 from nacformats.printing import shortened
+from nacformats.view.summaries.blocks import block_lines
 from nacformats.view.summaries.data import (
     MOST_LISTED,
     Fact,
@@ -38,6 +39,7 @@ def summary_of_mic(graph: MicGraph, title: str) -> Summary:
         facts=list(_facts(graph)),
         inputs=[_port(graph, index) for index in args[:MOST_LISTED]],
         outputs=[] if graph.output is None else [_port(graph, graph.output)],
+        blocks=block_lines(graph),
         counts={"inputs": len(args), "outputs": int(graph.output is not None), "tensors": len(params)},
         commands=list(_COMMANDS),
         **_declared(graph, params).parts(),
@@ -87,4 +89,6 @@ def _bytes(declared: TensorType) -> int:
 
 
 def _shape(declared: TensorType) -> ShownShape:
-    return tuple(int(dim) if dim.isascii() and dim.isdigit() else shortened(dim, _DIM_CHARACTERS) for dim in declared.dims)
+    return tuple(
+        int(dim) if dim.isascii() and dim.isdigit() else shortened(dim, _DIM_CHARACTERS) for dim in declared.dims
+    )

@@ -19,6 +19,7 @@ from nacformats.formats.records.rows import list_of_record
 from nacformats.formats.tisa.manifest import opcode_of
 from nacformats.ops.table import decomposed_operators
 from nacformats.printing import size_text
+from nacformats.view.summaries.blocks import block_lines
 from nacformats.view.summaries.data import (
     MOST_LISTED,
     Fact,
@@ -45,6 +46,7 @@ def summary_of_nac(nac: NacFile, title: str) -> Summary:
         facts=list(_facts(nac)),
         inputs=inputs[:MOST_LISTED],
         outputs=outputs[:MOST_LISTED],
+        blocks=block_lines(nac),
         tokenizer=_tokenizer(nac),
         plan=_plan(nac),
         parts=[FilePart(each.name or "gap", each.start, each.size) for each in nac.extents][:MOST_LISTED],

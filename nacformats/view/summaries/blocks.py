@@ -1,0 +1,32 @@
+"""The repeated blocks of a program, as lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from nacformats.errors import FormatError
+from nacformats.formats.mic.graph import MicGraph
+from nacformats.formats.nac import NacFile
+from nacformats.repeats import Block, blocks
+from nacformats.view.summaries.data import MOST_LISTED
+
+#: A longer program is not searched: a summary takes no more than a moment.
+_MOST_ROWS = 30_000
+
+
+def block_lines(model: NacFile | MicGraph) -> list[str]:
+    """Return a line for each repeated block, those inside of it indented below it; none for a program that is bad."""
+    count = len(model.instructions) if isinstance(model, NacFile) else len(model.values)
+    if count > _MOST_ROWS:
+        return []
+    try:
+        return list(islice(_lines(blocks(model), 0), MOST_LISTED))
+    except FormatError:
+        return []
+
+
+def _lines(found: Sequence[Block], depth: int) -> Iterator[str]:
+    for block in found:
+        yield "  " * depth + block.title
+        yield from _lines(block.inner, depth + 1)
