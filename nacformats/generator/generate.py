@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from nacformats.files import write_atomically
-from nacformats.generator import constructs, kaitai, reference, stubs, tables, viewer
+from nacformats.generator import constructs, kaitai, reference, stubs, tables, viewer, viewer_tables
 from nacformats.generator.c import files as c
 from nacformats.generator.c.columns.files import code_sha256
 from nacformats.generator.c.package import render_package
@@ -163,7 +163,7 @@ def generate(check: bool = False) -> _Outcome:
     _write_packages(outcome, readable)
     _remove_obsolete(outcome, _write_wholes(outcome, readable))
     _write_languages(outcome, readable)
-    _write_viewer(outcome)
+    _write_viewer(outcome, readable)
     return outcome
 
 
@@ -302,9 +302,13 @@ def _write_languages(outcome: _Outcome, readable: list[str]) -> None:
                 _remove(path, outcome)
 
 
-def _write_viewer(outcome: _Outcome) -> None:
-    """Write the page, from its sources and the machine in TypeScript."""
+def _write_viewer(outcome: _Outcome, readable: list[str]) -> None:
+    """Write the page, from its sources and the machine in TypeScript, and the schemas that it knows."""
     folder = OUTPUT / "viewer"
+    try:
+        _put(folder / viewer_tables.SCHEMAS, viewer_tables.render_schemas(map(schema_model, readable)), outcome)
+    except ValueError as error:  # which the files of the schema have as well
+        outcome.notes.append(f"generated/viewer: {error}")
     reason = viewer.missing_bundler()
     try:
         texts = viewer.bundled_page() if reason is None else {}

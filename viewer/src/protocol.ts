@@ -53,6 +53,8 @@ export interface MemberTable {
   readonly doc: string;
   /** The names of numbers. */
   readonly names?: Readonly<Record<string, string>>;
+  /** The schema of the file that its bytes are; "{name}": of a file that is called as that field says. */
+  readonly holds?: string;
 }
 
 // ---------------------------------------------------------------------------------------------------------------------

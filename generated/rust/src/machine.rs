@@ -6067,6 +6067,7 @@ pub fn write_table(loop_: i64, columns: &[Column], count: i64, data: &[u8], argu
 // Lists that are read as columns.
 
 pub const SIZE_OF_TABLE: i64 = 256;
+pub const LAST_PLACE: i64 = 4294967295;
 impl Machine {
 
     /// Read a list as columns; return whether that can be done, without a change where it cannot.
@@ -6095,7 +6096,7 @@ impl Machine {
         let t1 = read_table(self.lists[loop_ as usize], &self.buffers[buffer as usize], start, count, start + left, &arguments);
         self.tables.push(t1);
         let table = (self.tables.len() as i64) - 1;
-        if self.tables[table as usize].end == NONE {
+        if (self.tables[table as usize].end == NONE) || (self.tables[table as usize].end > LAST_PLACE) {
             self.tables.pop().expect("it is not empty");
             return Ok(false);
         }

@@ -8,6 +8,10 @@ export declare class Bytes {
     push(number: number): void;
     pop(): number;
     clear(): void;
+    /** Return an element. A class that is not all in memory has its own `at` and `part`. */
+    at(index: number): number;
+    /** Return elements, the end excluded; they are not copied. */
+    part(start: number, end: number): Uint8Array;
 }
 /** Numbers that can grow: the first `size` of `data`. */
 export declare class U1s {
@@ -18,6 +22,10 @@ export declare class U1s {
     push(number: number): void;
     pop(): number;
     clear(): void;
+    /** Return an element. A class that is not all in memory has its own `at` and `part`. */
+    at(index: number): number;
+    /** Return elements, the end excluded; they are not copied. */
+    part(start: number, end: number): Uint8Array;
 }
 /** Numbers that can grow: the first `size` of `data`. */
 export declare class U2s {
@@ -28,6 +36,10 @@ export declare class U2s {
     push(number: number): void;
     pop(): number;
     clear(): void;
+    /** Return an element. A class that is not all in memory has its own `at` and `part`. */
+    at(index: number): number;
+    /** Return elements, the end excluded; they are not copied. */
+    part(start: number, end: number): Uint16Array;
 }
 /** Numbers that can grow: the first `size` of `data`. */
 export declare class U4s {
@@ -38,6 +50,10 @@ export declare class U4s {
     push(number: number): void;
     pop(): number;
     clear(): void;
+    /** Return an element. A class that is not all in memory has its own `at` and `part`. */
+    at(index: number): number;
+    /** Return elements, the end excluded; they are not copied. */
+    part(start: number, end: number): Uint32Array;
 }
 /** Numbers of 64 bits, as halves. */
 export declare class U8s extends U4s {
@@ -905,6 +921,7 @@ export declare function readTable(loop: number, data: Bytes, start: number, coun
 /** Append records of a list; return whether the columns agree with each other. */
 export declare function writeTable(loop: number, columns: Column[], count: number, data: Bytes, arguments_: number[], to: Bytes): boolean;
 export declare const SIZE_OF_TABLE: number;
+export declare const LAST_PLACE: number;
 /** Read a list as columns; return whether that can be done, without a change where it cannot. */
 export declare function readAsTable(m: Machine, node: number, member: number, io: number, items: number, wanted: number): boolean;
 export declare function putKeys(m: Machine, table: number, at: number): void;

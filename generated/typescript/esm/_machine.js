@@ -20,6 +20,10 @@ export class Bytes {
     }
     pop() { return this.data[--this.size]; }
     clear() { this.size = 0; }
+    /** Return an element. A class that is not all in memory has its own `at` and `part`. */
+    at(index) { return this.data[index]; }
+    /** Return elements, the end excluded; they are not copied. */
+    part(start, end) { return this.data.subarray(start, end); }
 }
 /** Numbers that can grow: the first `size` of `data`. */
 export class U1s {
@@ -42,6 +46,10 @@ export class U1s {
     }
     pop() { return this.data[--this.size]; }
     clear() { this.size = 0; }
+    /** Return an element. A class that is not all in memory has its own `at` and `part`. */
+    at(index) { return this.data[index]; }
+    /** Return elements, the end excluded; they are not copied. */
+    part(start, end) { return this.data.subarray(start, end); }
 }
 /** Numbers that can grow: the first `size` of `data`. */
 export class U2s {
@@ -64,6 +72,10 @@ export class U2s {
     }
     pop() { return this.data[--this.size]; }
     clear() { this.size = 0; }
+    /** Return an element. A class that is not all in memory has its own `at` and `part`. */
+    at(index) { return this.data[index]; }
+    /** Return elements, the end excluded; they are not copied. */
+    part(start, end) { return this.data.subarray(start, end); }
 }
 /** Numbers that can grow: the first `size` of `data`. */
 export class U4s {
@@ -86,6 +98,10 @@ export class U4s {
     }
     pop() { return this.data[--this.size]; }
     clear() { this.size = 0; }
+    /** Return an element. A class that is not all in memory has its own `at` and `part`. */
+    at(index) { return this.data[index]; }
+    /** Return elements, the end excluded; they are not copied. */
+    part(start, end) { return this.data.subarray(start, end); }
 }
 /** Numbers of 64 bits, as halves. */
 export class U8s extends U4s {
@@ -133,7 +149,7 @@ export function truncated(real) {
     return Number.isNaN(real) ? 0n : real >= 2 ** 64 ? 0xffffffffffffffffn : BigInt(Math.trunc(real));
 }
 export function textOfBytes(data, start, end) {
-    return decoder.decode(data.data.subarray(start, end));
+    return decoder.decode(data.part(start, end));
 }
 export function putText(to, text) {
     to.reserve(3 * text.length);
@@ -141,7 +157,7 @@ export function putText(to, text) {
 }
 export function putRange(to, data, start, end) {
     to.reserve(end - start);
-    to.data.set(data.data.subarray(start, end), to.size);
+    to.data.set(data.part(start, end), to.size);
     to.size += end - start;
 }
 export function putFill(to, count, byte) {
@@ -868,11 +884,11 @@ export function failShort(m, io) {
 /** Return the number that bytes are. */
 export function numberFrom(m, buffer, start, width, isBig) {
     if (width === 1) {
-        return u64(m.buffers[buffer].data[start]);
+        return u64(m.buffers[buffer].at(start));
     }
     let number = 0n;
     for (let k = 0, t1 = width; k < t1; k++) {
-        const byte = m.buffers[buffer].data[isBig ? (start + k) : ((start + width) - 1 - k)];
+        const byte = m.buffers[buffer].at(isBig ? (start + k) : ((start + width) - 1 - k));
         number = BigInt.asUintN(64, number << 8n) | u64(byte);
     }
     return number;
@@ -898,7 +914,7 @@ export function readBits(m, node, member, kind, io) {
     let got = 0;
     while (got < width) {
         if (numLeft === 0) {
-            left = m.buffers[m.streams[io].buffer].data[m.streams[io].origin + m.streams[io].pos];
+            left = m.buffers[m.streams[io].buffer].at(m.streams[io].origin + m.streams[io].pos);
             m.streams[io].pos = m.streams[io].pos + 1;
             numLeft = 8;
         }
@@ -930,7 +946,7 @@ export function readVarint(m, tag, io) {
         if (leftIn(m, io) === 0) {
             fail(m, TRUNCATED, "the file ends too early");
         }
-        byte = m.buffers[m.streams[io].buffer].data[m.streams[io].origin + m.streams[io].pos];
+        byte = m.buffers[m.streams[io].buffer].at(m.streams[io].origin + m.streams[io].pos);
         m.streams[io].pos = m.streams[io].pos + 1;
         width = width + 1;
         if (isTooLong(tag, width, byte, number)) {
@@ -963,7 +979,7 @@ export function findTerminator(m, start, size, buffer, width, byte) {
     let at = 0;
     while ((at + width) <= size) {
         let count = 0;
-        while ((count < width) && (m.buffers[buffer].data[start + at + count] === byte)) {
+        while ((count < width) && (m.buffers[buffer].at(start + at + count) === byte)) {
             count = count + 1;
         }
         if (count === width) {
@@ -984,7 +1000,7 @@ export function codePoint(m, encoding, buffer, at, end) {
     if (m.encodings[encoding].width > 1) {
         return pointOfUnits(m, encoding, buffer, at, end);
     }
-    const byte = m.buffers[buffer].data[at];
+    const byte = m.buffers[buffer].at(at);
     if (byte < 128) {
         return (8 * byte) + 1;
     }
@@ -995,7 +1011,7 @@ export function codePoint(m, encoding, buffer, at, end) {
     return (point !== 0) ? ((8 * point) + 1) : 0;
 }
 export function pointOfUtf8(m, buffer, at, end) {
-    const byte = m.buffers[buffer].data[at];
+    const byte = m.buffers[buffer].at(at);
     if (byte < 128) {
         return (8 * byte) + 1;
     }
@@ -1008,7 +1024,7 @@ export function pointOfUtf8(m, buffer, at, end) {
     }
     let point = (byte & (127 >>> width)) >>> 0;
     for (let k = 1, t1 = width; k < t1; k++) {
-        const following = m.buffers[buffer].data[at + k];
+        const following = m.buffers[buffer].at(at + k);
         if ((following & 192) !== 128) {
             return 0;
         }
@@ -1051,7 +1067,7 @@ export function codeUnit(m, encoding, buffer, at) {
     const width = m.encodings[encoding].width;
     let unit = 0;
     for (let k = 0, t1 = width; k < t1; k++) {
-        unit = (256 * unit) + m.buffers[buffer].data[m.encodings[encoding].isBig ? (at + k) : ((at + width) - 1 - k)];
+        unit = (256 * unit) + m.buffers[buffer].at(m.encodings[encoding].isBig ? (at + k) : ((at + width) - 1 - k));
     }
     return unit;
 }
@@ -1240,7 +1256,7 @@ export function lengthOf(m, of) {
 /** Return an element that exists. */
 export function elementOf(m, of, index) {
     if (of.kind === BYTES) {
-        return ofUint(u64(m.buffers[of.a].data[of.b + index]));
+        return ofUint(u64(m.buffers[of.a].at(of.b + index)));
     }
     return itemAt(m, of.a, index);
 }
@@ -1275,8 +1291,8 @@ export function orderOf(m, left, right) {
 }
 export function orderOfBytes(m, left, right) {
     for (let k = 0, t1 = Math.min(left.c, right.c); k < t1; k++) {
-        const one = m.buffers[left.a].data[left.b + k];
-        const other = m.buffers[right.a].data[right.b + k];
+        const one = m.buffers[left.a].at(left.b + k);
+        const other = m.buffers[right.a].at(right.b + k);
         if (one !== other) {
             return (one < other) ? -1 : 1;
         }
@@ -1488,14 +1504,14 @@ export function ofDigits(m, value, base) {
         fail(m, INVALID, NO_NUMBER);
     }
     const text = utf8Of(m, value);
-    const sign = (text.c !== 0) ? m.buffers[text.a].data[text.b] : 0;
+    const sign = (text.c !== 0) ? m.buffers[text.a].at(text.b) : 0;
     const start = ((sign === 45) || (sign === 43)) ? 1 : 0;
     if ((start === text.c) || (base < 2n) || (base > 36n)) {
         fail(m, INVALID, NO_NUMBER);
     }
     let number = ofUint(0n);
     for (let k = start, t1 = text.c; k < t1; k++) {
-        const digit = digitOf(m.buffers[text.a].data[text.b + k]);
+        const digit = digitOf(m.buffers[text.a].at(text.b + k));
         if (digit >= base) {
             fail(m, INVALID, NO_NUMBER);
         }
@@ -1987,16 +2003,16 @@ export function noTable() {
     return new Table(-1, 0, new U4s(0), [], new U4s(0));
 }
 export function getU2(data, pos) {
-    return data.data[pos] + (256 * data.data[pos + 1]);
+    return data.at(pos) + (256 * data.at(pos + 1));
 }
 export function getU2Be(data, pos) {
-    return data.data[pos + 1] + (256 * data.data[pos]);
+    return data.at(pos + 1) + (256 * data.at(pos));
 }
 export function getU4(data, pos) {
-    return data.data[pos] + (256 * data.data[pos + 1]) + (65536 * data.data[pos + 2]) + (16777216 * data.data[pos + 3]);
+    return data.at(pos) + (256 * data.at(pos + 1)) + (65536 * data.at(pos + 2)) + (16777216 * data.at(pos + 3));
 }
 export function getU4Be(data, pos) {
-    return data.data[pos + 3] + (256 * data.data[pos + 2]) + (65536 * data.data[pos + 1]) + (16777216 * data.data[pos]);
+    return data.at(pos + 3) + (256 * data.at(pos + 2)) + (65536 * data.at(pos + 1)) + (16777216 * data.at(pos));
 }
 /** Return a number with its sign; half: of how many numbers its type has. */
 export function withSign(number, half) {
@@ -2004,8 +2020,8 @@ export function withSign(number, half) {
 }
 /** Return an unsigned number of variable length; -1 if it does not fit, is longer than needed, or no Int. */
 export function getVarint(data, pos, end) {
-    if ((pos < end) && (data.data[pos] < 128)) {
-        return data.data[pos];
+    if ((pos < end) && (data.at(pos) < 128)) {
+        return data.at(pos);
     }
     return getLongVarint(data, pos, end);
 }
@@ -2014,7 +2030,7 @@ export function getLongVarint(data, pos, end) {
     let scale = 1;
     let at = pos;
     while ((at < end) && ((at - pos) < 7)) {
-        const byte = data.data[at];
+        const byte = data.at(at);
         at = at + 1;
         if (byte < 128) {
             return (byte !== 0) ? (number + (byte * scale)) : -1;
@@ -2029,7 +2045,7 @@ export function getLarge(data, pos, end) {
     let number = 0n;
     let at = pos;
     while ((at < end) && ((at - pos) < 10)) {
-        const byte = data.data[at];
+        const byte = data.at(at);
         if ((byte === 0) || (((at - pos) === 9) && (byte > 1))) {
             return 0n;
         }
@@ -2148,7 +2164,7 @@ export function storeLongVarint(to, number) {
 }
 export function isUtf8(data, start, end) {
     let at = start;
-    while ((at < end) && (data.data[at] < 128)) {
+    while ((at < end) && (data.at(at) < 128)) {
         at = at + 1;
     }
     while (at < end) {
@@ -2162,7 +2178,7 @@ export function isUtf8(data, start, end) {
 }
 /** Return how many bytes a character takes; 0 if it is none. */
 export function widthOfUtf8(data, at, end) {
-    const first = data.data[at];
+    const first = data.at(at);
     if (first < 128) {
         return 1;
     }
@@ -2174,11 +2190,11 @@ export function widthOfUtf8(data, at, end) {
         return 0;
     }
     for (let k = 1, t1 = width; k < t1; k++) {
-        if ((data.data[at + k] & 192) !== 128) {
+        if ((data.at(at + k) & 192) !== 128) {
             return 0;
         }
     }
-    const second = data.data[at + 1];
+    const second = data.at(at + 1);
     const isWrong = ((first === 224) && (second < 160)) || ((first === 237) && (second > 159)) || ((first === 240) && (second < 144)) || ((first === 244) && (second > 143));
     return isWrong ? 0 : width;
 }
@@ -2378,7 +2394,7 @@ export function readMepPlanInstruction(data, start, count, end) {
         if ((end - pos) < 1) {
             return noTable();
         }
-        const v0Opcode = data.data[pos];
+        const v0Opcode = data.at(pos);
         c0.data[i] = v0Opcode;
         pos = pos + 1;
         if (!((v0Opcode === 2) || ((v0Opcode >= 4) && (v0Opcode <= 5)) || ((v0Opcode >= 16) && (v0Opcode <= 20)) || ((v0Opcode >= 31) && (v0Opcode <= 34)) || (v0Opcode === 42) || (v0Opcode === 48) || ((v0Opcode >= 56) && (v0Opcode <= 59)) || (v0Opcode === 89) || ((v0Opcode >= 95) && (v0Opcode <= 98)) || (v0Opcode === 104) || ((v0Opcode >= 112) && (v0Opcode <= 113)) || (v0Opcode === 128) || ((v0Opcode >= 130) && (v0Opcode <= 131)) || (v0Opcode === 133) || ((v0Opcode >= 160) && (v0Opcode <= 161)) || ((v0Opcode >= 168) && (v0Opcode <= 169)) || (v0Opcode === 224) || (v0Opcode === 240) || ((v0Opcode >= 254) && (v0Opcode <= 255)))) {
@@ -2389,66 +2405,66 @@ export function readMepPlanInstruction(data, start, count, end) {
             if ((end - pos) < 4) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
-            c2.data[i] = data.data[pos + 1];
+            c1.data[i] = data.at(pos);
+            c2.data[i] = data.at(pos + 1);
             c3.data[i] = getU2(data, pos + 2);
             pos = pos + 4;
         } else if (s1 === 4) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
+            c1.data[i] = data.at(pos);
             c4.data[i] = getU2(data, pos + 1);
             pos = pos + 3;
         } else if (s1 === 5) {
             if ((end - pos) < 1) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
+            c1.data[i] = data.at(pos);
             pos = pos + 1;
         } else if (s1 === 16) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c5.data[i] = data.data[pos];
+            c5.data[i] = data.at(pos);
             c6.data[i] = getU2(data, pos + 1);
             pos = pos + 3;
         } else if (s1 === 17) {
             if ((end - pos) < 4) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
-            c2.data[i] = data.data[pos + 1];
+            c1.data[i] = data.at(pos);
+            c2.data[i] = data.at(pos + 1);
             c6.data[i] = getU2(data, pos + 2);
             pos = pos + 4;
         } else if (s1 === 18) {
             if ((end - pos) < 4) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
-            c2.data[i] = data.data[pos + 1];
+            c1.data[i] = data.at(pos);
+            c2.data[i] = data.at(pos + 1);
             c7.data[i] = getU2(data, pos + 2);
             pos = pos + 4;
         } else if (s1 === 19) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
-            c8.data[i] = data.data[pos + 1];
-            c2.data[i] = data.data[pos + 2];
+            c1.data[i] = data.at(pos);
+            c8.data[i] = data.at(pos + 1);
+            c2.data[i] = data.at(pos + 2);
             pos = pos + 3;
         } else if (s1 === 20) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
+            c1.data[i] = data.at(pos);
             c9.data[i] = getU2(data, pos + 1);
             pos = pos + 3;
         } else if (s1 === 31) {
             if ((end - pos) < 1) {
                 return noTable();
             }
-            const v20Kind = data.data[pos];
+            const v20Kind = data.at(pos);
             c2.data[i] = v20Kind;
             pos = pos + 1;
             if (!(v20Kind <= 1)) {
@@ -2458,65 +2474,65 @@ export function readMepPlanInstruction(data, start, count, end) {
                 if ((end - pos) < 1) {
                     return noTable();
                 }
-                c5.data[i] = data.data[pos];
+                c5.data[i] = data.at(pos);
                 pos = pos + 1;
             }
             if (v20Kind === 1) {
                 if ((end - pos) < 1) {
                     return noTable();
                 }
-                c10.data[i] = data.data[pos];
+                c10.data[i] = data.at(pos);
                 pos = pos + 1;
             }
         } else if ((s1 >= 32) && (s1 <= 33)) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c11.data[i] = data.data[pos];
-            c12.data[i] = data.data[pos + 1];
-            c1.data[i] = data.data[pos + 2];
+            c11.data[i] = data.at(pos);
+            c12.data[i] = data.at(pos + 1);
+            c1.data[i] = data.at(pos + 2);
             pos = pos + 3;
         } else if (s1 === 34) {
             if ((end - pos) < 4) {
                 return noTable();
             }
-            c11.data[i] = data.data[pos];
+            c11.data[i] = data.at(pos);
             c13.data[i] = getU2(data, pos + 1);
-            c1.data[i] = data.data[pos + 3];
+            c1.data[i] = data.at(pos + 3);
             pos = pos + 4;
         } else if (s1 === 42) {
             if ((end - pos) < 4) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
+            c1.data[i] = data.at(pos);
             c14.data[i] = getU2(data, pos + 1);
-            const v31NumValues = data.data[pos + 3];
+            const v31NumValues = data.at(pos + 3);
             pos = pos + 4;
             const n2 = v31NumValues;
             if (n2 > (end - pos)) {
                 return noTable();
             }
             for (let k2 = 0, t2 = n2; k2 < t2; k2++) {
-                c16.push(data.data[pos]);
+                c16.push(data.at(pos));
                 pos = pos + 1;
             }
         } else if (s1 === 48) {
             if ((end - pos) < 4) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
-            c17.data[i] = data.data[pos + 1];
-            c2.data[i] = data.data[pos + 2];
-            c12.data[i] = data.data[pos + 3];
+            c1.data[i] = data.at(pos);
+            c17.data[i] = data.at(pos + 1);
+            c2.data[i] = data.at(pos + 2);
+            c12.data[i] = data.at(pos + 3);
             pos = pos + 4;
         } else if (s1 === 56) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            const v37Operation = data.data[pos];
+            const v37Operation = data.at(pos);
             c18.data[i] = v37Operation;
-            c1.data[i] = data.data[pos + 1];
-            c19.data[i] = data.data[pos + 2];
+            c1.data[i] = data.at(pos + 1);
+            c19.data[i] = data.at(pos + 2);
             pos = pos + 3;
             if (!((v37Operation >= 1) && (v37Operation <= 3))) {
                 return noTable();
@@ -2525,46 +2541,46 @@ export function readMepPlanInstruction(data, start, count, end) {
                 if ((end - pos) < 2) {
                     return noTable();
                 }
-                c20.data[i] = data.data[pos];
-                c21.data[i] = data.data[pos + 1];
+                c20.data[i] = data.at(pos);
+                c21.data[i] = data.at(pos + 1);
                 pos = pos + 2;
             }
             if (v37Operation !== 1) {
                 if ((end - pos) < 1) {
                     return noTable();
                 }
-                c22.data[i] = data.data[pos];
+                c22.data[i] = data.at(pos);
                 pos = pos + 1;
             }
         } else if (s1 === 57) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c18.data[i] = data.data[pos];
-            c1.data[i] = data.data[pos + 1];
-            const v45NumTensors = data.data[pos + 2];
+            c18.data[i] = data.at(pos);
+            c1.data[i] = data.at(pos + 1);
+            const v45NumTensors = data.at(pos + 2);
             pos = pos + 3;
             const n3 = v45NumTensors;
             if (n3 > (end - pos)) {
                 return noTable();
             }
             for (let k3 = 0, t3 = n3; k3 < t3; k3++) {
-                c24.push(data.data[pos]);
+                c24.push(data.at(pos));
                 pos = pos + 1;
             }
             if ((end - pos) < 1) {
                 return noTable();
             }
-            c25.data[i] = data.data[pos];
+            c25.data[i] = data.at(pos);
             pos = pos + 1;
         } else if (s1 === 58) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            const v48Property = data.data[pos];
+            const v48Property = data.at(pos);
             c26.data[i] = v48Property;
-            c1.data[i] = data.data[pos + 1];
-            c19.data[i] = data.data[pos + 2];
+            c1.data[i] = data.at(pos + 1);
+            c19.data[i] = data.at(pos + 2);
             pos = pos + 3;
             if (!(v48Property <= 2)) {
                 return noTable();
@@ -2573,146 +2589,146 @@ export function readMepPlanInstruction(data, start, count, end) {
                 if ((end - pos) < 1) {
                     return noTable();
                 }
-                c25.data[i] = data.data[pos];
+                c25.data[i] = data.at(pos);
                 pos = pos + 1;
             }
         } else if (s1 === 59) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
-            c19.data[i] = data.data[pos + 1];
-            c27.data[i] = data.data[pos + 2];
+            c1.data[i] = data.at(pos);
+            c19.data[i] = data.at(pos + 1);
+            c27.data[i] = data.at(pos + 2);
             pos = pos + 3;
         } else if (s1 === 89) {
             if ((end - pos) < 2) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
-            c12.data[i] = data.data[pos + 1];
+            c1.data[i] = data.at(pos);
+            c12.data[i] = data.at(pos + 1);
             pos = pos + 2;
         } else if (s1 === 95) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c12.data[i] = data.data[pos];
+            c12.data[i] = data.at(pos);
             c28.data[i] = getU2(data, pos + 1);
             pos = pos + 3;
         } else if (s1 === 96) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c18.data[i] = data.data[pos];
-            c1.data[i] = data.data[pos + 1];
-            c12.data[i] = data.data[pos + 2];
+            c18.data[i] = data.at(pos);
+            c1.data[i] = data.at(pos + 1);
+            c12.data[i] = data.at(pos + 2);
             pos = pos + 3;
         } else if (s1 === 97) {
             if ((end - pos) < 4) {
                 return noTable();
             }
-            c18.data[i] = data.data[pos];
-            c1.data[i] = data.data[pos + 1];
-            c29.data[i] = data.data[pos + 2];
-            c30.data[i] = data.data[pos + 3];
+            c18.data[i] = data.at(pos);
+            c1.data[i] = data.at(pos + 1);
+            c29.data[i] = data.at(pos + 2);
+            c30.data[i] = data.at(pos + 3);
             pos = pos + 4;
         } else if (s1 === 98) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c18.data[i] = data.data[pos];
-            c1.data[i] = data.data[pos + 1];
-            c12.data[i] = data.data[pos + 2];
+            c18.data[i] = data.at(pos);
+            c1.data[i] = data.at(pos + 1);
+            c12.data[i] = data.at(pos + 2);
             pos = pos + 3;
         } else if (s1 === 104) {
             if ((end - pos) < 4) {
                 return noTable();
             }
-            c18.data[i] = data.data[pos];
-            c1.data[i] = data.data[pos + 1];
-            c29.data[i] = data.data[pos + 2];
-            c30.data[i] = data.data[pos + 3];
+            c18.data[i] = data.at(pos);
+            c1.data[i] = data.at(pos + 1);
+            c29.data[i] = data.at(pos + 2);
+            c30.data[i] = data.at(pos + 3);
             pos = pos + 4;
         } else if (s1 === 112) {
             if ((end - pos) < 4) {
                 return noTable();
             }
-            c12.data[i] = data.data[pos];
-            c31.data[i] = data.data[pos + 1];
-            c32.data[i] = data.data[pos + 2];
-            c33.data[i] = data.data[pos + 3];
+            c12.data[i] = data.at(pos);
+            c31.data[i] = data.at(pos + 1);
+            c32.data[i] = data.at(pos + 2);
+            c33.data[i] = data.at(pos + 3);
             pos = pos + 4;
         } else if (s1 === 113) {
             if ((end - pos) < 4) {
                 return noTable();
             }
-            c34.data[i] = data.data[pos];
-            c35.data[i] = data.data[pos + 1];
-            c36.data[i] = data.data[pos + 2];
-            c1.data[i] = data.data[pos + 3];
+            c34.data[i] = data.at(pos);
+            c35.data[i] = data.at(pos + 1);
+            c36.data[i] = data.at(pos + 2);
+            c1.data[i] = data.at(pos + 3);
             pos = pos + 4;
         } else if (s1 === 128) {
             if ((end - pos) < 2) {
                 return noTable();
             }
-            c5.data[i] = data.data[pos];
-            const v82NumInputs = data.data[pos + 1];
+            c5.data[i] = data.at(pos);
+            const v82NumInputs = data.at(pos + 1);
             pos = pos + 2;
             const n4 = v82NumInputs;
             if (n4 > (end - pos)) {
                 return noTable();
             }
             for (let k4 = 0, t4 = n4; k4 < t4; k4++) {
-                c38.push(data.data[pos]);
+                c38.push(data.at(pos));
                 pos = pos + 1;
             }
             if ((end - pos) < 1) {
                 return noTable();
             }
-            const v84NumOutputs = data.data[pos];
+            const v84NumOutputs = data.at(pos);
             pos = pos + 1;
             const n5 = v84NumOutputs;
             if (n5 > (end - pos)) {
                 return noTable();
             }
             for (let k5 = 0, t5 = n5; k5 < t5; k5++) {
-                c40.push(data.data[pos]);
+                c40.push(data.at(pos));
                 pos = pos + 1;
             }
         } else if (s1 === 130) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c5.data[i] = data.data[pos];
-            c41.data[i] = data.data[pos + 1];
-            const v88NumInputs = data.data[pos + 2];
+            c5.data[i] = data.at(pos);
+            c41.data[i] = data.at(pos + 1);
+            const v88NumInputs = data.at(pos + 2);
             pos = pos + 3;
             const n6 = v88NumInputs;
             if (n6 > (end - pos)) {
                 return noTable();
             }
             for (let k6 = 0, t6 = n6; k6 < t6; k6++) {
-                c38.push(data.data[pos]);
+                c38.push(data.at(pos));
                 pos = pos + 1;
             }
             if ((end - pos) < 1) {
                 return noTable();
             }
-            const v90NumTargets = data.data[pos];
+            const v90NumTargets = data.at(pos);
             pos = pos + 1;
             const n7 = v90NumTargets;
             if (n7 > (end - pos)) {
                 return noTable();
             }
             for (let k7 = 0, t7 = n7; k7 < t7; k7++) {
-                c43.push(data.data[pos]);
+                c43.push(data.at(pos));
                 pos = pos + 1;
             }
             if ((end - pos) < 7) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
-            c44.data[i] = data.data[pos + 1];
-            c34.data[i] = data.data[pos + 2];
+            c1.data[i] = data.at(pos);
+            c44.data[i] = data.at(pos + 1);
+            c34.data[i] = data.at(pos + 2);
             c45.data[i] = getU2(data, pos + 3);
             c46.data[i] = getU2(data, pos + 5);
             pos = pos + 7;
@@ -2720,21 +2736,21 @@ export function readMepPlanInstruction(data, start, count, end) {
             if ((end - pos) < 1) {
                 return noTable();
             }
-            c5.data[i] = data.data[pos];
+            c5.data[i] = data.at(pos);
             pos = pos + 1;
         } else if (s1 === 133) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c5.data[i] = data.data[pos];
-            c8.data[i] = data.data[pos + 1];
-            c2.data[i] = data.data[pos + 2];
+            c5.data[i] = data.at(pos);
+            c8.data[i] = data.at(pos + 1);
+            c2.data[i] = data.at(pos + 2);
             pos = pos + 3;
         } else if (s1 === 160) {
             if ((end - pos) < 1) {
                 return noTable();
             }
-            c31.data[i] = data.data[pos];
+            c31.data[i] = data.at(pos);
             pos = pos + 1;
         } else if (s1 === 161) {
             if ((end - pos) < 2) {
@@ -2746,56 +2762,56 @@ export function readMepPlanInstruction(data, start, count, end) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c48.data[i] = data.data[pos];
+            c48.data[i] = data.at(pos);
             c47.data[i] = getU2(data, pos + 1);
             pos = pos + 3;
         } else if (s1 === 224) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
-            c12.data[i] = data.data[pos + 1];
-            c49.data[i] = data.data[pos + 2];
+            c1.data[i] = data.at(pos);
+            c12.data[i] = data.at(pos + 1);
+            c49.data[i] = data.at(pos + 2);
             pos = pos + 3;
         } else if (s1 === 240) {
             if ((end - pos) < 2) {
                 return noTable();
             }
-            c12.data[i] = data.data[pos];
-            const v109Destination = data.data[pos + 1];
+            c12.data[i] = data.at(pos);
+            const v109Destination = data.at(pos + 1);
             c50.data[i] = v109Destination;
             pos = pos + 2;
             if (v109Destination === 2) {
                 if ((end - pos) < 1) {
                     return noTable();
                 }
-                c8.data[i] = data.data[pos];
+                c8.data[i] = data.at(pos);
                 pos = pos + 1;
             }
             if (v109Destination !== 2) {
                 if ((end - pos) < 1) {
                     return noTable();
                 }
-                c51.data[i] = data.data[pos];
+                c51.data[i] = data.at(pos);
                 pos = pos + 1;
             }
             if ((end - pos) < 1) {
                 return noTable();
             }
-            c52.data[i] = data.data[pos];
+            c52.data[i] = data.at(pos);
             pos = pos + 1;
         } else if (s1 === 254) {
             if ((end - pos) < 1) {
                 return noTable();
             }
-            const v113NumValues = data.data[pos];
+            const v113NumValues = data.at(pos);
             pos = pos + 1;
             const n8 = v113NumValues;
             if (n8 > (end - pos)) {
                 return noTable();
             }
             for (let k8 = 0, t8 = n8; k8 < t8; k8++) {
-                c16.push(data.data[pos]);
+                c16.push(data.at(pos));
                 pos = pos + 1;
             }
         } else if (s1 === 255) {
@@ -3534,7 +3550,7 @@ export function readMicbTensorType(data, start, count, end, arguments_) {
         if ((end - pos) < 1) {
             return noTable();
         }
-        const v0Dtype = data.data[pos];
+        const v0Dtype = data.at(pos);
         c0.data[i] = v0Dtype;
         pos = pos + 1;
         if (!(v0Dtype <= 12)) {
@@ -3637,7 +3653,7 @@ export function readMicbGraphValue(data, start, count, end, arguments_) {
         if ((end - pos) < 1) {
             return noTable();
         }
-        const v0Tag = data.data[pos];
+        const v0Tag = data.at(pos);
         c0.data[i] = v0Tag;
         pos = pos + 1;
         if (!(v0Tag <= 2)) {
@@ -3667,7 +3683,7 @@ export function readMicbGraphValue(data, start, count, end, arguments_) {
             if ((end - pos) < 1) {
                 return noTable();
             }
-            const v3Opcode = data.data[pos];
+            const v3Opcode = data.at(pos);
             c3.data[i] = v3Opcode;
             pos = pos + 1;
             if (!((v3Opcode <= 18) || (v3Opcode === 255))) {
@@ -3893,14 +3909,14 @@ export function readNacScheduleRecord(data, start, count, end) {
             return noTable();
         }
         c0.data[i] = getU2(data, pos);
-        const v1NumCommands = data.data[pos + 2];
+        const v1NumCommands = data.at(pos + 2);
         pos = pos + 3;
         const n1 = v1NumCommands;
         if (n1 > Math.floor((end - pos) / 3)) {
             return noTable();
         }
         for (let k1 = 0, t2 = n1; k1 < t2; k1++) {
-            c2.push(data.data[pos]);
+            c2.push(data.at(pos));
             c3.push(getU2(data, pos + 1));
             pos = pos + 3;
         }
@@ -4010,9 +4026,9 @@ export function readNacInstruction(data, start, count, end, arguments_) {
         if ((end - pos) < 2) {
             return noTable();
         }
-        const v0A = data.data[pos];
+        const v0A = data.at(pos);
         c0.data[i] = v0A;
-        const v1B = data.data[pos + 1];
+        const v1B = data.at(pos + 1);
         c1.data[i] = v1B;
         pos = pos + 2;
         const s1 = (argVersion === 1) ? ((v0A < 10) ? v0A : 10) : ((v0A >= 10) ? (((arguments_[259 + v1B] === 0) && ((v0A === argLookupsIdGetitem) || (v0A === argLookupsIdOperatorGetitem) || (v0A === argLookupsIdSelect))) ? 20 : 10) : (((v0A === 3) && ((v1B === 3) || (v1B === 4))) ? (30 + v1B) : v0A));
@@ -4406,7 +4422,7 @@ export function readNacOperationName(data, start, count, end) {
             return noTable();
         }
         c0.data[i] = getU2(data, pos);
-        const v1LenName = data.data[pos + 2];
+        const v1LenName = data.at(pos + 2);
         pos = pos + 3;
         const n1 = v1LenName;
         if (n1 > (end - pos)) {
@@ -4484,7 +4500,7 @@ export function readNacConstant(data, start, count, end) {
             return noTable();
         }
         c0.data[i] = getU2(data, pos);
-        const v1Kind = data.data[pos + 2];
+        const v1Kind = data.at(pos + 2);
         c1.data[i] = v1Kind;
         const v2Length = getU2(data, pos + 3);
         c2.data[i] = v2Length;
@@ -4501,7 +4517,7 @@ export function readNacConstant(data, start, count, end) {
             if ((end - pos) < 1) {
                 return noTable();
             }
-            const v3IsTrue = data.data[pos];
+            const v3IsTrue = data.at(pos);
             c3.data[i] = v3IsTrue;
             pos = pos + 1;
             if (!((v3IsTrue === 0) || (v3IsTrue === 1))) {
@@ -4683,14 +4699,14 @@ export function readNacSignature(data, start, count, end) {
             return noTable();
         }
         c0.data[i] = getU2(data, pos);
-        const v1NumCodes = data.data[pos + 2];
+        const v1NumCodes = data.at(pos + 2);
         pos = pos + 3;
         const n1 = v1NumCodes;
         if (n1 > (end - pos)) {
             return noTable();
         }
         for (let k1 = 0, t2 = n1; k1 < t2; k1++) {
-            c2.push(data.data[pos]);
+            c2.push(data.at(pos));
             pos = pos + 1;
         }
         c1.data[i + 1] = c2.size;
@@ -5012,8 +5028,8 @@ export function readNacNamedArray(data, start, count, end) {
         if ((end - pos) < 2) {
             return noTable();
         }
-        c2.data[i] = data.data[pos];
-        const v2Rank = data.data[pos + 1];
+        c2.data[i] = data.at(pos);
+        const v2Rank = data.at(pos + 1);
         pos = pos + 2;
         const n2 = v2Rank;
         if (n2 > Math.floor((end - pos) / 4)) {
@@ -5152,11 +5168,11 @@ export function readStbTensorDescriptor(data, start, count, end, arguments_) {
         if ((end - pos) < 20) {
             return noTable();
         }
-        c0.data[i] = data.data[pos];
-        c1.data[i] = data.data[pos + 1];
-        const v2Rank = data.data[pos + 2];
+        c0.data[i] = data.at(pos);
+        c1.data[i] = data.at(pos + 1);
+        const v2Rank = data.at(pos + 2);
         c2.data[i] = v2Rank;
-        c3.data[i] = data.data[pos + 3];
+        c3.data[i] = data.at(pos + 3);
         const l1 = getU4(data, pos + 4 + 0);
         const h2 = getU4(data, pos + 4 + 4);
         if (h2 > 2097150) {
@@ -5590,6 +5606,7 @@ export function writeTable(loop, columns, count, data, arguments_, to) {
     return false;
 }
 export const SIZE_OF_TABLE = 256;
+export const LAST_PLACE = 4294967295;
 /** Read a list as columns; return whether that can be done, without a change where it cannot. */
 export function readAsTable(m, node, member, io, items, wanted) {
     const loop = m.members[member].loop;
@@ -5615,7 +5632,7 @@ export function readAsTable(m, node, member, io, items, wanted) {
     const buffer = m.streams[io].buffer;
     m.tables.push(readTable(m.lists[loop], m.buffers[buffer], start, count, start + left, arguments_));
     const table = m.tables.length - 1;
-    if (m.tables[table].end === NONE) {
+    if ((m.tables[table].end === NONE) || (m.tables[table].end > LAST_PLACE)) {
         m.tables.pop();
         return false;
     }
@@ -5808,11 +5825,11 @@ export function addToSum(state, kind, data, start, end) {
         addToInternet(state, data, start, end);
     } else if (kind === XOR8) {
         for (let k = start, t1 = end; k < t1; k++) {
-            state[LOW] = (state[LOW] ^ data.data[k]) >>> 0;
+            state[LOW] = (state[LOW] ^ data.at(k)) >>> 0;
         }
     } else {
         for (let k = start, t2 = end; k < t2; k++) {
-            state[LOW] = state[LOW] + data.data[k];
+            state[LOW] = state[LOW] + data.at(k);
         }
     }
 }
@@ -5820,7 +5837,7 @@ export function addLowestFirst(state, data, start, end) {
     let low = state[LOW];
     let high = state[HIGH];
     for (let k = start, t1 = end; k < t1; k++) {
-        low = (low ^ data.data[k]) >>> 0;
+        low = (low ^ data.at(k)) >>> 0;
         for (let half = 0; half < 2; half++) {
             const entry = low & 15;
             low = ((((low >>> 4) | (((high & 15) << 12) >>> 0)) >>> 0) ^ state[TABLE_LOW + entry]) >>> 0;
@@ -5833,7 +5850,7 @@ export function addLowestFirst(state, data, start, end) {
 export function addHighestFirst(state, data, start, end) {
     let low = state[LOW];
     for (let k = start, t1 = end; k < t1; k++) {
-        low = (low ^ ((data.data[k] << 8) >>> 0)) >>> 0;
+        low = (low ^ ((data.at(k) << 8) >>> 0)) >>> 0;
         low = ((((low << 4) >>> 0) & 65535) ^ state[TABLE_LOW + (low >>> 12)]) >>> 0;
         low = ((((low << 4) >>> 0) & 65535) ^ state[TABLE_LOW + (low >>> 12)]) >>> 0;
     }
@@ -5843,7 +5860,7 @@ export function addToAdler(state, data, start, end) {
     let low = state[LOW];
     let high = state[HIGH];
     for (let k = start, t1 = end; k < t1; k++) {
-        low = (low + data.data[k]) % 65521;
+        low = (low + data.at(k)) % 65521;
         high = (high + low) % 65521;
     }
     state[LOW] = low;
@@ -5852,7 +5869,7 @@ export function addToAdler(state, data, start, end) {
 export function addToInternet(state, data, start, end) {
     let low = state[LOW];
     for (let k = start, t1 = end; k < t1; k++) {
-        low = low + ((state[IS_ODD] === 1) ? data.data[k] : ((data.data[k] << 8) >>> 0));
+        low = low + ((state[IS_ODD] === 1) ? data.at(k) : ((data.at(k) << 8) >>> 0));
         low = (low & 65535) + (low >>> 16);
         state[IS_ODD] = 1 - state[IS_ODD];
     }
@@ -6251,7 +6268,7 @@ export function readExtent(m, node, member, io) {
     const start = take(m, io, size);
     const pad = m.members[member].pad;
     if ((pad !== NONE) && !(isEnded && (m.members[member].terminator === pad))) {
-        while ((size > 0) && (m.buffers[buffer].data[(start + size) - 1] === pad)) {
+        while ((size > 0) && (m.buffers[buffer].at((start + size) - 1) === pad)) {
             size = size - 1;
         }
     }
@@ -6295,7 +6312,7 @@ export function processed(m, node, member, data, isInverse) {
     if (m.members[member].process === XOR) {
         const length = ((key.kind === BYTES) || (key.kind === LIST)) ? lengthOf(m, key) : 1;
         for (let k = 0, t1 = data.c; k < t1; k++) {
-            const byte = m.buffers[data.a].data[data.b + k];
+            const byte = m.buffers[data.a].at(data.b + k);
             made.push((length !== 0) ? ((byte ^ maskOf(m, key, k % length)) >>> 0) : byte);
         }
     } else {
@@ -6304,7 +6321,7 @@ export function processed(m, node, member, data, isInverse) {
             by = (8 - by) & 7;
         }
         for (let k = 0, t2 = data.c; k < t2; k++) {
-            const byte = m.buffers[data.a].data[data.b + k];
+            const byte = m.buffers[data.a].at(data.b + k);
             made.push(((((byte << by) >>> 0) | (byte >>> (8 - by))) >>> 0) & 255);
         }
     }
@@ -6752,7 +6769,7 @@ export function endByte(m, out) {
     if ((free > 0) && !m.outputs[out].isCounting) {
         const last = m.outputs[out].data.size - 1;
         const bits = (((m.outputs[out].padding & (((1 << free) >>> 0) - 1)) >>> 0) << low) >>> 0;
-        const before = m.outputs[out].data.data[last];
+        const before = m.outputs[out].data.at(last);
         m.outputs[out].data.data[last] = (before | bits) >>> 0;
     }
     m.outputs[out].freeLow = 0;
@@ -6806,7 +6823,7 @@ export function writeBits(m, out, width, value, isBig) {
         }
         if (!m.outputs[out].isCounting) {
             const last = m.outputs[out].data.size - 1;
-            const before = m.outputs[out].data.data[last];
+            const before = m.outputs[out].data.at(last);
             m.outputs[out].data.data[last] = (before | ((bits << place) >>> 0)) >>> 0;
         }
     }
@@ -7723,7 +7740,7 @@ export function putPart(m, number) {
     const size = m.parts[number].size;
     const common = Math.min(Math.max(m.written.size - position, 0), size);
     for (let k = 0, t1 = common; k < t1; k++) {
-        if (m.written.data[position + k] !== m.outputs[0].data.data[start + k]) {
+        if (m.written.at(position + k) !== m.outputs[0].data.at(start + k)) {
             m.at = new Place(m.parts[number].node, m.parts[number].member, NONE, position);
             fail(m, INVALID, "overlaps another part of the file, and holds other bytes");
         }
@@ -7839,7 +7856,7 @@ export function isAsRead(m) {
         return false;
     }
     let same = 0;
-    while ((same < size) && (m.written.data[same] === m.buffers[FILE].data[same])) {
+    while ((same < size) && (m.written.at(same) === m.buffers[FILE].at(same))) {
         same = same + 1;
     }
     return same === size;
@@ -7988,7 +8005,7 @@ export function putHex(to, number, digits) {
 export function putBytes(m, to, value) {
     putText(to, "{\"$hex\": \"");
     for (let k = 0, t1 = value.c; k < t1; k++) {
-        putHex(to, u64(m.buffers[value.a].data[value.b + k]), 2);
+        putHex(to, u64(m.buffers[value.a].at(value.b + k)), 2);
     }
     putText(to, "\"}");
 }
@@ -8020,8 +8037,8 @@ export function putQuoted(to, text) {
     putText(plain, text);
     putText(to, "\"");
     for (let k = 0, t1 = plain.size; k < t1; k++) {
-        if ((plain.data[k] < BLANK) || (plain.data[k] === QUOTE) || (plain.data[k] === BACKSLASH)) {
-            putEscaped(to, plain.data[k]);
+        if ((plain.at(k) < BLANK) || (plain.at(k) === QUOTE) || (plain.at(k) === BACKSLASH)) {
+            putEscaped(to, plain.at(k));
         } else {
             putRange(to, plain, k, k + 1);
         }
@@ -8170,7 +8187,7 @@ export const toNumber = (tree, value) => Number(toBigint(tree, value));
 export const toReal = (_, value) => realOfBits(value.number, value.a);
 export const toBool = (_, value) => value.number !== 0n;
 export const toText = (tree, value) => textOfValue(tree.m, value);
-export const toBytes = (tree, value) => tree.m.buffers[value.a].data.subarray(value.b, value.b + value.c);
+export const toBytes = (tree, value) => tree.m.buffers[value.a].part(value.b, value.b + value.c);
 export function toRecord(tree, value) { return tree.record(value.a); }
 const isSafe = (number) => BigInt(Number.MIN_SAFE_INTEGER) <= number && number <= BigInt(Number.MAX_SAFE_INTEGER);
 const toInteger = (tree, value) => isSafe(toBigint(tree, value)) ? toNumber(tree, value) : toBigint(tree, value);

@@ -22,6 +22,10 @@ export class Bytes {
     }
     pop(): number { return this.data[--this.size]; }
     clear(): void { this.size = 0; }
+    /** Return an element. A class that is not all in memory has its own `at` and `part`. */
+    at(index: number): number { return this.data[index]; }
+    /** Return elements, the end excluded; they are not copied. */
+    part(start: number, end: number): Uint8Array { return this.data.subarray(start, end); }
 }
 /** Numbers that can grow: the first `size` of `data`. */
 export class U1s {
@@ -46,6 +50,10 @@ export class U1s {
     }
     pop(): number { return this.data[--this.size]; }
     clear(): void { this.size = 0; }
+    /** Return an element. A class that is not all in memory has its own `at` and `part`. */
+    at(index: number): number { return this.data[index]; }
+    /** Return elements, the end excluded; they are not copied. */
+    part(start: number, end: number): Uint8Array { return this.data.subarray(start, end); }
 }
 /** Numbers that can grow: the first `size` of `data`. */
 export class U2s {
@@ -70,6 +78,10 @@ export class U2s {
     }
     pop(): number { return this.data[--this.size]; }
     clear(): void { this.size = 0; }
+    /** Return an element. A class that is not all in memory has its own `at` and `part`. */
+    at(index: number): number { return this.data[index]; }
+    /** Return elements, the end excluded; they are not copied. */
+    part(start: number, end: number): Uint16Array { return this.data.subarray(start, end); }
 }
 /** Numbers that can grow: the first `size` of `data`. */
 export class U4s {
@@ -94,6 +106,10 @@ export class U4s {
     }
     pop(): number { return this.data[--this.size]; }
     clear(): void { this.size = 0; }
+    /** Return an element. A class that is not all in memory has its own `at` and `part`. */
+    at(index: number): number { return this.data[index]; }
+    /** Return elements, the end excluded; they are not copied. */
+    part(start: number, end: number): Uint32Array { return this.data.subarray(start, end); }
 }
 /** Numbers of 64 bits, as halves. */
 export class U8s extends U4s {
@@ -141,7 +157,7 @@ export function truncated(real: number): bigint {
     return Number.isNaN(real) ? 0n : real >= 2 ** 64 ? 0xffffffffffffffffn : BigInt(Math.trunc(real));
 }
 export function textOfBytes(data: Bytes, start: number, end: number): string {
-    return decoder.decode(data.data.subarray(start, end));
+    return decoder.decode(data.part(start, end));
 }
 export function putText(to: Bytes, text: string): void {
     to.reserve(3 * text.length);
@@ -149,7 +165,7 @@ export function putText(to: Bytes, text: string): void {
 }
 export function putRange(to: Bytes, data: Bytes, start: number, end: number): void {
     to.reserve(end - start);
-    to.data.set(data.data.subarray(start, end), to.size);
+    to.data.set(data.part(start, end), to.size);
     to.size += end - start;
 }
 export function putFill(to: Bytes, count: number, byte: number): void {
@@ -1061,11 +1077,11 @@ export function failShort(m: Machine, io: number): void {
 /** Return the number that bytes are. */
 export function numberFrom(m: Machine, buffer: number, start: number, width: number, isBig: boolean): bigint {
     if (width === 1) {
-        return u64(m.buffers[buffer].data[start]);
+        return u64(m.buffers[buffer].at(start));
     }
     let number: bigint = 0n;
     for (let k = 0, t1 = width; k < t1; k++) {
-        const byte: number = m.buffers[buffer].data[isBig ? (start + k) : ((start + width) - 1 - k)];
+        const byte: number = m.buffers[buffer].at(isBig ? (start + k) : ((start + width) - 1 - k));
         number = BigInt.asUintN(64, number << 8n) | u64(byte);
     }
     return number;
@@ -1091,7 +1107,7 @@ export function readBits(m: Machine, node: number, member: number, kind: number,
     let got: number = 0;
     while (got < width) {
         if (numLeft === 0) {
-            left = m.buffers[m.streams[io].buffer].data[m.streams[io].origin + m.streams[io].pos];
+            left = m.buffers[m.streams[io].buffer].at(m.streams[io].origin + m.streams[io].pos);
             m.streams[io].pos = m.streams[io].pos + 1;
             numLeft = 8;
         }
@@ -1123,7 +1139,7 @@ export function readVarint(m: Machine, tag: number, io: number): Value {
         if (leftIn(m, io) === 0) {
             fail(m, TRUNCATED, "the file ends too early");
         }
-        byte = m.buffers[m.streams[io].buffer].data[m.streams[io].origin + m.streams[io].pos];
+        byte = m.buffers[m.streams[io].buffer].at(m.streams[io].origin + m.streams[io].pos);
         m.streams[io].pos = m.streams[io].pos + 1;
         width = width + 1;
         if (isTooLong(tag, width, byte, number)) {
@@ -1156,7 +1172,7 @@ export function findTerminator(m: Machine, start: number, size: number, buffer: 
     let at: number = 0;
     while ((at + width) <= size) {
         let count: number = 0;
-        while ((count < width) && (m.buffers[buffer].data[start + at + count] === byte)) {
+        while ((count < width) && (m.buffers[buffer].at(start + at + count) === byte)) {
             count = count + 1;
         }
         if (count === width) {
@@ -1177,7 +1193,7 @@ export function codePoint(m: Machine, encoding: number, buffer: number, at: numb
     if (m.encodings[encoding].width > 1) {
         return pointOfUnits(m, encoding, buffer, at, end);
     }
-    const byte: number = m.buffers[buffer].data[at];
+    const byte: number = m.buffers[buffer].at(at);
     if (byte < 128) {
         return (8 * byte) + 1;
     }
@@ -1188,7 +1204,7 @@ export function codePoint(m: Machine, encoding: number, buffer: number, at: numb
     return (point !== 0) ? ((8 * point) + 1) : 0;
 }
 export function pointOfUtf8(m: Machine, buffer: number, at: number, end: number): number {
-    const byte: number = m.buffers[buffer].data[at];
+    const byte: number = m.buffers[buffer].at(at);
     if (byte < 128) {
         return (8 * byte) + 1;
     }
@@ -1201,7 +1217,7 @@ export function pointOfUtf8(m: Machine, buffer: number, at: number, end: number)
     }
     let point: number = (byte & (127 >>> width)) >>> 0;
     for (let k = 1, t1 = width; k < t1; k++) {
-        const following: number = m.buffers[buffer].data[at + k];
+        const following: number = m.buffers[buffer].at(at + k);
         if ((following & 192) !== 128) {
             return 0;
         }
@@ -1244,7 +1260,7 @@ export function codeUnit(m: Machine, encoding: number, buffer: number, at: numbe
     const width: number = m.encodings[encoding].width;
     let unit: number = 0;
     for (let k = 0, t1 = width; k < t1; k++) {
-        unit = (256 * unit) + m.buffers[buffer].data[m.encodings[encoding].isBig ? (at + k) : ((at + width) - 1 - k)];
+        unit = (256 * unit) + m.buffers[buffer].at(m.encodings[encoding].isBig ? (at + k) : ((at + width) - 1 - k));
     }
     return unit;
 }
@@ -1433,7 +1449,7 @@ export function lengthOf(m: Machine, of: Value): number {
 /** Return an element that exists. */
 export function elementOf(m: Machine, of: Value, index: number): Value {
     if (of.kind === BYTES) {
-        return ofUint(u64(m.buffers[of.a].data[of.b + index]));
+        return ofUint(u64(m.buffers[of.a].at(of.b + index)));
     }
     return itemAt(m, of.a, index);
 }
@@ -1468,8 +1484,8 @@ export function orderOf(m: Machine, left: Value, right: Value): number {
 }
 export function orderOfBytes(m: Machine, left: Value, right: Value): number {
     for (let k = 0, t1 = Math.min(left.c, right.c); k < t1; k++) {
-        const one: number = m.buffers[left.a].data[left.b + k];
-        const other: number = m.buffers[right.a].data[right.b + k];
+        const one: number = m.buffers[left.a].at(left.b + k);
+        const other: number = m.buffers[right.a].at(right.b + k);
         if (one !== other) {
             return (one < other) ? -1 : 1;
         }
@@ -1681,14 +1697,14 @@ export function ofDigits(m: Machine, value: Value, base: bigint): Value {
         fail(m, INVALID, NO_NUMBER);
     }
     const text: Value = utf8Of(m, value);
-    const sign: number = (text.c !== 0) ? m.buffers[text.a].data[text.b] : 0;
+    const sign: number = (text.c !== 0) ? m.buffers[text.a].at(text.b) : 0;
     const start: number = ((sign === 45) || (sign === 43)) ? 1 : 0;
     if ((start === text.c) || (base < 2n) || (base > 36n)) {
         fail(m, INVALID, NO_NUMBER);
     }
     let number: Value = ofUint(0n);
     for (let k = start, t1 = text.c; k < t1; k++) {
-        const digit: bigint = digitOf(m.buffers[text.a].data[text.b + k]);
+        const digit: bigint = digitOf(m.buffers[text.a].at(text.b + k));
         if (digit >= base) {
             fail(m, INVALID, NO_NUMBER);
         }
@@ -2180,16 +2196,16 @@ export function noTable(): Table {
     return new Table(-1, 0, new U4s(0), [], new U4s(0));
 }
 export function getU2(data: Bytes, pos: number): number {
-    return data.data[pos] + (256 * data.data[pos + 1]);
+    return data.at(pos) + (256 * data.at(pos + 1));
 }
 export function getU2Be(data: Bytes, pos: number): number {
-    return data.data[pos + 1] + (256 * data.data[pos]);
+    return data.at(pos + 1) + (256 * data.at(pos));
 }
 export function getU4(data: Bytes, pos: number): number {
-    return data.data[pos] + (256 * data.data[pos + 1]) + (65536 * data.data[pos + 2]) + (16777216 * data.data[pos + 3]);
+    return data.at(pos) + (256 * data.at(pos + 1)) + (65536 * data.at(pos + 2)) + (16777216 * data.at(pos + 3));
 }
 export function getU4Be(data: Bytes, pos: number): number {
-    return data.data[pos + 3] + (256 * data.data[pos + 2]) + (65536 * data.data[pos + 1]) + (16777216 * data.data[pos]);
+    return data.at(pos + 3) + (256 * data.at(pos + 2)) + (65536 * data.at(pos + 1)) + (16777216 * data.at(pos));
 }
 /** Return a number with its sign; half: of how many numbers its type has. */
 export function withSign(number: number, half: number): number {
@@ -2197,8 +2213,8 @@ export function withSign(number: number, half: number): number {
 }
 /** Return an unsigned number of variable length; -1 if it does not fit, is longer than needed, or no Int. */
 export function getVarint(data: Bytes, pos: number, end: number): number {
-    if ((pos < end) && (data.data[pos] < 128)) {
-        return data.data[pos];
+    if ((pos < end) && (data.at(pos) < 128)) {
+        return data.at(pos);
     }
     return getLongVarint(data, pos, end);
 }
@@ -2207,7 +2223,7 @@ export function getLongVarint(data: Bytes, pos: number, end: number): number {
     let scale: number = 1;
     let at: number = pos;
     while ((at < end) && ((at - pos) < 7)) {
-        const byte: number = data.data[at];
+        const byte: number = data.at(at);
         at = at + 1;
         if (byte < 128) {
             return (byte !== 0) ? (number + (byte * scale)) : -1;
@@ -2222,7 +2238,7 @@ export function getLarge(data: Bytes, pos: number, end: number): bigint {
     let number: bigint = 0n;
     let at: number = pos;
     while ((at < end) && ((at - pos) < 10)) {
-        const byte: number = data.data[at];
+        const byte: number = data.at(at);
         if ((byte === 0) || (((at - pos) === 9) && (byte > 1))) {
             return 0n;
         }
@@ -2341,7 +2357,7 @@ export function storeLongVarint(to: Bytes, number: bigint): void {
 }
 export function isUtf8(data: Bytes, start: number, end: number): boolean {
     let at: number = start;
-    while ((at < end) && (data.data[at] < 128)) {
+    while ((at < end) && (data.at(at) < 128)) {
         at = at + 1;
     }
     while (at < end) {
@@ -2355,7 +2371,7 @@ export function isUtf8(data: Bytes, start: number, end: number): boolean {
 }
 /** Return how many bytes a character takes; 0 if it is none. */
 export function widthOfUtf8(data: Bytes, at: number, end: number): number {
-    const first: number = data.data[at];
+    const first: number = data.at(at);
     if (first < 128) {
         return 1;
     }
@@ -2367,11 +2383,11 @@ export function widthOfUtf8(data: Bytes, at: number, end: number): number {
         return 0;
     }
     for (let k = 1, t1 = width; k < t1; k++) {
-        if ((data.data[at + k] & 192) !== 128) {
+        if ((data.at(at + k) & 192) !== 128) {
             return 0;
         }
     }
-    const second: number = data.data[at + 1];
+    const second: number = data.at(at + 1);
     const isWrong: boolean = ((first === 224) && (second < 160)) || ((first === 237) && (second > 159)) || ((first === 240) && (second < 144)) || ((first === 244) && (second > 143));
     return isWrong ? 0 : width;
 }
@@ -2571,7 +2587,7 @@ export function readMepPlanInstruction(data: Bytes, start: number, count: number
         if ((end - pos) < 1) {
             return noTable();
         }
-        const v0Opcode: number = data.data[pos];
+        const v0Opcode: number = data.at(pos);
         c0.data[i] = v0Opcode;
         pos = pos + 1;
         if (!((v0Opcode === 2) || ((v0Opcode >= 4) && (v0Opcode <= 5)) || ((v0Opcode >= 16) && (v0Opcode <= 20)) || ((v0Opcode >= 31) && (v0Opcode <= 34)) || (v0Opcode === 42) || (v0Opcode === 48) || ((v0Opcode >= 56) && (v0Opcode <= 59)) || (v0Opcode === 89) || ((v0Opcode >= 95) && (v0Opcode <= 98)) || (v0Opcode === 104) || ((v0Opcode >= 112) && (v0Opcode <= 113)) || (v0Opcode === 128) || ((v0Opcode >= 130) && (v0Opcode <= 131)) || (v0Opcode === 133) || ((v0Opcode >= 160) && (v0Opcode <= 161)) || ((v0Opcode >= 168) && (v0Opcode <= 169)) || (v0Opcode === 224) || (v0Opcode === 240) || ((v0Opcode >= 254) && (v0Opcode <= 255)))) {
@@ -2582,66 +2598,66 @@ export function readMepPlanInstruction(data: Bytes, start: number, count: number
             if ((end - pos) < 4) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
-            c2.data[i] = data.data[pos + 1];
+            c1.data[i] = data.at(pos);
+            c2.data[i] = data.at(pos + 1);
             c3.data[i] = getU2(data, pos + 2);
             pos = pos + 4;
         } else if (s1 === 4) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
+            c1.data[i] = data.at(pos);
             c4.data[i] = getU2(data, pos + 1);
             pos = pos + 3;
         } else if (s1 === 5) {
             if ((end - pos) < 1) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
+            c1.data[i] = data.at(pos);
             pos = pos + 1;
         } else if (s1 === 16) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c5.data[i] = data.data[pos];
+            c5.data[i] = data.at(pos);
             c6.data[i] = getU2(data, pos + 1);
             pos = pos + 3;
         } else if (s1 === 17) {
             if ((end - pos) < 4) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
-            c2.data[i] = data.data[pos + 1];
+            c1.data[i] = data.at(pos);
+            c2.data[i] = data.at(pos + 1);
             c6.data[i] = getU2(data, pos + 2);
             pos = pos + 4;
         } else if (s1 === 18) {
             if ((end - pos) < 4) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
-            c2.data[i] = data.data[pos + 1];
+            c1.data[i] = data.at(pos);
+            c2.data[i] = data.at(pos + 1);
             c7.data[i] = getU2(data, pos + 2);
             pos = pos + 4;
         } else if (s1 === 19) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
-            c8.data[i] = data.data[pos + 1];
-            c2.data[i] = data.data[pos + 2];
+            c1.data[i] = data.at(pos);
+            c8.data[i] = data.at(pos + 1);
+            c2.data[i] = data.at(pos + 2);
             pos = pos + 3;
         } else if (s1 === 20) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
+            c1.data[i] = data.at(pos);
             c9.data[i] = getU2(data, pos + 1);
             pos = pos + 3;
         } else if (s1 === 31) {
             if ((end - pos) < 1) {
                 return noTable();
             }
-            const v20Kind: number = data.data[pos];
+            const v20Kind: number = data.at(pos);
             c2.data[i] = v20Kind;
             pos = pos + 1;
             if (!(v20Kind <= 1)) {
@@ -2651,65 +2667,65 @@ export function readMepPlanInstruction(data: Bytes, start: number, count: number
                 if ((end - pos) < 1) {
                     return noTable();
                 }
-                c5.data[i] = data.data[pos];
+                c5.data[i] = data.at(pos);
                 pos = pos + 1;
             }
             if (v20Kind === 1) {
                 if ((end - pos) < 1) {
                     return noTable();
                 }
-                c10.data[i] = data.data[pos];
+                c10.data[i] = data.at(pos);
                 pos = pos + 1;
             }
         } else if ((s1 >= 32) && (s1 <= 33)) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c11.data[i] = data.data[pos];
-            c12.data[i] = data.data[pos + 1];
-            c1.data[i] = data.data[pos + 2];
+            c11.data[i] = data.at(pos);
+            c12.data[i] = data.at(pos + 1);
+            c1.data[i] = data.at(pos + 2);
             pos = pos + 3;
         } else if (s1 === 34) {
             if ((end - pos) < 4) {
                 return noTable();
             }
-            c11.data[i] = data.data[pos];
+            c11.data[i] = data.at(pos);
             c13.data[i] = getU2(data, pos + 1);
-            c1.data[i] = data.data[pos + 3];
+            c1.data[i] = data.at(pos + 3);
             pos = pos + 4;
         } else if (s1 === 42) {
             if ((end - pos) < 4) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
+            c1.data[i] = data.at(pos);
             c14.data[i] = getU2(data, pos + 1);
-            const v31NumValues: number = data.data[pos + 3];
+            const v31NumValues: number = data.at(pos + 3);
             pos = pos + 4;
             const n2: number = v31NumValues;
             if (n2 > (end - pos)) {
                 return noTable();
             }
             for (let k2 = 0, t2 = n2; k2 < t2; k2++) {
-                c16.push(data.data[pos]);
+                c16.push(data.at(pos));
                 pos = pos + 1;
             }
         } else if (s1 === 48) {
             if ((end - pos) < 4) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
-            c17.data[i] = data.data[pos + 1];
-            c2.data[i] = data.data[pos + 2];
-            c12.data[i] = data.data[pos + 3];
+            c1.data[i] = data.at(pos);
+            c17.data[i] = data.at(pos + 1);
+            c2.data[i] = data.at(pos + 2);
+            c12.data[i] = data.at(pos + 3);
             pos = pos + 4;
         } else if (s1 === 56) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            const v37Operation: number = data.data[pos];
+            const v37Operation: number = data.at(pos);
             c18.data[i] = v37Operation;
-            c1.data[i] = data.data[pos + 1];
-            c19.data[i] = data.data[pos + 2];
+            c1.data[i] = data.at(pos + 1);
+            c19.data[i] = data.at(pos + 2);
             pos = pos + 3;
             if (!((v37Operation >= 1) && (v37Operation <= 3))) {
                 return noTable();
@@ -2718,46 +2734,46 @@ export function readMepPlanInstruction(data: Bytes, start: number, count: number
                 if ((end - pos) < 2) {
                     return noTable();
                 }
-                c20.data[i] = data.data[pos];
-                c21.data[i] = data.data[pos + 1];
+                c20.data[i] = data.at(pos);
+                c21.data[i] = data.at(pos + 1);
                 pos = pos + 2;
             }
             if (v37Operation !== 1) {
                 if ((end - pos) < 1) {
                     return noTable();
                 }
-                c22.data[i] = data.data[pos];
+                c22.data[i] = data.at(pos);
                 pos = pos + 1;
             }
         } else if (s1 === 57) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c18.data[i] = data.data[pos];
-            c1.data[i] = data.data[pos + 1];
-            const v45NumTensors: number = data.data[pos + 2];
+            c18.data[i] = data.at(pos);
+            c1.data[i] = data.at(pos + 1);
+            const v45NumTensors: number = data.at(pos + 2);
             pos = pos + 3;
             const n3: number = v45NumTensors;
             if (n3 > (end - pos)) {
                 return noTable();
             }
             for (let k3 = 0, t3 = n3; k3 < t3; k3++) {
-                c24.push(data.data[pos]);
+                c24.push(data.at(pos));
                 pos = pos + 1;
             }
             if ((end - pos) < 1) {
                 return noTable();
             }
-            c25.data[i] = data.data[pos];
+            c25.data[i] = data.at(pos);
             pos = pos + 1;
         } else if (s1 === 58) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            const v48Property: number = data.data[pos];
+            const v48Property: number = data.at(pos);
             c26.data[i] = v48Property;
-            c1.data[i] = data.data[pos + 1];
-            c19.data[i] = data.data[pos + 2];
+            c1.data[i] = data.at(pos + 1);
+            c19.data[i] = data.at(pos + 2);
             pos = pos + 3;
             if (!(v48Property <= 2)) {
                 return noTable();
@@ -2766,146 +2782,146 @@ export function readMepPlanInstruction(data: Bytes, start: number, count: number
                 if ((end - pos) < 1) {
                     return noTable();
                 }
-                c25.data[i] = data.data[pos];
+                c25.data[i] = data.at(pos);
                 pos = pos + 1;
             }
         } else if (s1 === 59) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
-            c19.data[i] = data.data[pos + 1];
-            c27.data[i] = data.data[pos + 2];
+            c1.data[i] = data.at(pos);
+            c19.data[i] = data.at(pos + 1);
+            c27.data[i] = data.at(pos + 2);
             pos = pos + 3;
         } else if (s1 === 89) {
             if ((end - pos) < 2) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
-            c12.data[i] = data.data[pos + 1];
+            c1.data[i] = data.at(pos);
+            c12.data[i] = data.at(pos + 1);
             pos = pos + 2;
         } else if (s1 === 95) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c12.data[i] = data.data[pos];
+            c12.data[i] = data.at(pos);
             c28.data[i] = getU2(data, pos + 1);
             pos = pos + 3;
         } else if (s1 === 96) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c18.data[i] = data.data[pos];
-            c1.data[i] = data.data[pos + 1];
-            c12.data[i] = data.data[pos + 2];
+            c18.data[i] = data.at(pos);
+            c1.data[i] = data.at(pos + 1);
+            c12.data[i] = data.at(pos + 2);
             pos = pos + 3;
         } else if (s1 === 97) {
             if ((end - pos) < 4) {
                 return noTable();
             }
-            c18.data[i] = data.data[pos];
-            c1.data[i] = data.data[pos + 1];
-            c29.data[i] = data.data[pos + 2];
-            c30.data[i] = data.data[pos + 3];
+            c18.data[i] = data.at(pos);
+            c1.data[i] = data.at(pos + 1);
+            c29.data[i] = data.at(pos + 2);
+            c30.data[i] = data.at(pos + 3);
             pos = pos + 4;
         } else if (s1 === 98) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c18.data[i] = data.data[pos];
-            c1.data[i] = data.data[pos + 1];
-            c12.data[i] = data.data[pos + 2];
+            c18.data[i] = data.at(pos);
+            c1.data[i] = data.at(pos + 1);
+            c12.data[i] = data.at(pos + 2);
             pos = pos + 3;
         } else if (s1 === 104) {
             if ((end - pos) < 4) {
                 return noTable();
             }
-            c18.data[i] = data.data[pos];
-            c1.data[i] = data.data[pos + 1];
-            c29.data[i] = data.data[pos + 2];
-            c30.data[i] = data.data[pos + 3];
+            c18.data[i] = data.at(pos);
+            c1.data[i] = data.at(pos + 1);
+            c29.data[i] = data.at(pos + 2);
+            c30.data[i] = data.at(pos + 3);
             pos = pos + 4;
         } else if (s1 === 112) {
             if ((end - pos) < 4) {
                 return noTable();
             }
-            c12.data[i] = data.data[pos];
-            c31.data[i] = data.data[pos + 1];
-            c32.data[i] = data.data[pos + 2];
-            c33.data[i] = data.data[pos + 3];
+            c12.data[i] = data.at(pos);
+            c31.data[i] = data.at(pos + 1);
+            c32.data[i] = data.at(pos + 2);
+            c33.data[i] = data.at(pos + 3);
             pos = pos + 4;
         } else if (s1 === 113) {
             if ((end - pos) < 4) {
                 return noTable();
             }
-            c34.data[i] = data.data[pos];
-            c35.data[i] = data.data[pos + 1];
-            c36.data[i] = data.data[pos + 2];
-            c1.data[i] = data.data[pos + 3];
+            c34.data[i] = data.at(pos);
+            c35.data[i] = data.at(pos + 1);
+            c36.data[i] = data.at(pos + 2);
+            c1.data[i] = data.at(pos + 3);
             pos = pos + 4;
         } else if (s1 === 128) {
             if ((end - pos) < 2) {
                 return noTable();
             }
-            c5.data[i] = data.data[pos];
-            const v82NumInputs: number = data.data[pos + 1];
+            c5.data[i] = data.at(pos);
+            const v82NumInputs: number = data.at(pos + 1);
             pos = pos + 2;
             const n4: number = v82NumInputs;
             if (n4 > (end - pos)) {
                 return noTable();
             }
             for (let k4 = 0, t4 = n4; k4 < t4; k4++) {
-                c38.push(data.data[pos]);
+                c38.push(data.at(pos));
                 pos = pos + 1;
             }
             if ((end - pos) < 1) {
                 return noTable();
             }
-            const v84NumOutputs: number = data.data[pos];
+            const v84NumOutputs: number = data.at(pos);
             pos = pos + 1;
             const n5: number = v84NumOutputs;
             if (n5 > (end - pos)) {
                 return noTable();
             }
             for (let k5 = 0, t5 = n5; k5 < t5; k5++) {
-                c40.push(data.data[pos]);
+                c40.push(data.at(pos));
                 pos = pos + 1;
             }
         } else if (s1 === 130) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c5.data[i] = data.data[pos];
-            c41.data[i] = data.data[pos + 1];
-            const v88NumInputs: number = data.data[pos + 2];
+            c5.data[i] = data.at(pos);
+            c41.data[i] = data.at(pos + 1);
+            const v88NumInputs: number = data.at(pos + 2);
             pos = pos + 3;
             const n6: number = v88NumInputs;
             if (n6 > (end - pos)) {
                 return noTable();
             }
             for (let k6 = 0, t6 = n6; k6 < t6; k6++) {
-                c38.push(data.data[pos]);
+                c38.push(data.at(pos));
                 pos = pos + 1;
             }
             if ((end - pos) < 1) {
                 return noTable();
             }
-            const v90NumTargets: number = data.data[pos];
+            const v90NumTargets: number = data.at(pos);
             pos = pos + 1;
             const n7: number = v90NumTargets;
             if (n7 > (end - pos)) {
                 return noTable();
             }
             for (let k7 = 0, t7 = n7; k7 < t7; k7++) {
-                c43.push(data.data[pos]);
+                c43.push(data.at(pos));
                 pos = pos + 1;
             }
             if ((end - pos) < 7) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
-            c44.data[i] = data.data[pos + 1];
-            c34.data[i] = data.data[pos + 2];
+            c1.data[i] = data.at(pos);
+            c44.data[i] = data.at(pos + 1);
+            c34.data[i] = data.at(pos + 2);
             c45.data[i] = getU2(data, pos + 3);
             c46.data[i] = getU2(data, pos + 5);
             pos = pos + 7;
@@ -2913,21 +2929,21 @@ export function readMepPlanInstruction(data: Bytes, start: number, count: number
             if ((end - pos) < 1) {
                 return noTable();
             }
-            c5.data[i] = data.data[pos];
+            c5.data[i] = data.at(pos);
             pos = pos + 1;
         } else if (s1 === 133) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c5.data[i] = data.data[pos];
-            c8.data[i] = data.data[pos + 1];
-            c2.data[i] = data.data[pos + 2];
+            c5.data[i] = data.at(pos);
+            c8.data[i] = data.at(pos + 1);
+            c2.data[i] = data.at(pos + 2);
             pos = pos + 3;
         } else if (s1 === 160) {
             if ((end - pos) < 1) {
                 return noTable();
             }
-            c31.data[i] = data.data[pos];
+            c31.data[i] = data.at(pos);
             pos = pos + 1;
         } else if (s1 === 161) {
             if ((end - pos) < 2) {
@@ -2939,56 +2955,56 @@ export function readMepPlanInstruction(data: Bytes, start: number, count: number
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c48.data[i] = data.data[pos];
+            c48.data[i] = data.at(pos);
             c47.data[i] = getU2(data, pos + 1);
             pos = pos + 3;
         } else if (s1 === 224) {
             if ((end - pos) < 3) {
                 return noTable();
             }
-            c1.data[i] = data.data[pos];
-            c12.data[i] = data.data[pos + 1];
-            c49.data[i] = data.data[pos + 2];
+            c1.data[i] = data.at(pos);
+            c12.data[i] = data.at(pos + 1);
+            c49.data[i] = data.at(pos + 2);
             pos = pos + 3;
         } else if (s1 === 240) {
             if ((end - pos) < 2) {
                 return noTable();
             }
-            c12.data[i] = data.data[pos];
-            const v109Destination: number = data.data[pos + 1];
+            c12.data[i] = data.at(pos);
+            const v109Destination: number = data.at(pos + 1);
             c50.data[i] = v109Destination;
             pos = pos + 2;
             if (v109Destination === 2) {
                 if ((end - pos) < 1) {
                     return noTable();
                 }
-                c8.data[i] = data.data[pos];
+                c8.data[i] = data.at(pos);
                 pos = pos + 1;
             }
             if (v109Destination !== 2) {
                 if ((end - pos) < 1) {
                     return noTable();
                 }
-                c51.data[i] = data.data[pos];
+                c51.data[i] = data.at(pos);
                 pos = pos + 1;
             }
             if ((end - pos) < 1) {
                 return noTable();
             }
-            c52.data[i] = data.data[pos];
+            c52.data[i] = data.at(pos);
             pos = pos + 1;
         } else if (s1 === 254) {
             if ((end - pos) < 1) {
                 return noTable();
             }
-            const v113NumValues: number = data.data[pos];
+            const v113NumValues: number = data.at(pos);
             pos = pos + 1;
             const n8: number = v113NumValues;
             if (n8 > (end - pos)) {
                 return noTable();
             }
             for (let k8 = 0, t8 = n8; k8 < t8; k8++) {
-                c16.push(data.data[pos]);
+                c16.push(data.at(pos));
                 pos = pos + 1;
             }
         } else if (s1 === 255) {
@@ -3727,7 +3743,7 @@ export function readMicbTensorType(data: Bytes, start: number, count: number, en
         if ((end - pos) < 1) {
             return noTable();
         }
-        const v0Dtype: number = data.data[pos];
+        const v0Dtype: number = data.at(pos);
         c0.data[i] = v0Dtype;
         pos = pos + 1;
         if (!(v0Dtype <= 12)) {
@@ -3830,7 +3846,7 @@ export function readMicbGraphValue(data: Bytes, start: number, count: number, en
         if ((end - pos) < 1) {
             return noTable();
         }
-        const v0Tag: number = data.data[pos];
+        const v0Tag: number = data.at(pos);
         c0.data[i] = v0Tag;
         pos = pos + 1;
         if (!(v0Tag <= 2)) {
@@ -3860,7 +3876,7 @@ export function readMicbGraphValue(data: Bytes, start: number, count: number, en
             if ((end - pos) < 1) {
                 return noTable();
             }
-            const v3Opcode: number = data.data[pos];
+            const v3Opcode: number = data.at(pos);
             c3.data[i] = v3Opcode;
             pos = pos + 1;
             if (!((v3Opcode <= 18) || (v3Opcode === 255))) {
@@ -4086,14 +4102,14 @@ export function readNacScheduleRecord(data: Bytes, start: number, count: number,
             return noTable();
         }
         c0.data[i] = getU2(data, pos);
-        const v1NumCommands: number = data.data[pos + 2];
+        const v1NumCommands: number = data.at(pos + 2);
         pos = pos + 3;
         const n1: number = v1NumCommands;
         if (n1 > Math.floor((end - pos) / 3)) {
             return noTable();
         }
         for (let k1 = 0, t2 = n1; k1 < t2; k1++) {
-            c2.push(data.data[pos]);
+            c2.push(data.at(pos));
             c3.push(getU2(data, pos + 1));
             pos = pos + 3;
         }
@@ -4203,9 +4219,9 @@ export function readNacInstruction(data: Bytes, start: number, count: number, en
         if ((end - pos) < 2) {
             return noTable();
         }
-        const v0A: number = data.data[pos];
+        const v0A: number = data.at(pos);
         c0.data[i] = v0A;
-        const v1B: number = data.data[pos + 1];
+        const v1B: number = data.at(pos + 1);
         c1.data[i] = v1B;
         pos = pos + 2;
         const s1: number = (argVersion === 1) ? ((v0A < 10) ? v0A : 10) : ((v0A >= 10) ? (((arguments_[259 + v1B] === 0) && ((v0A === argLookupsIdGetitem) || (v0A === argLookupsIdOperatorGetitem) || (v0A === argLookupsIdSelect))) ? 20 : 10) : (((v0A === 3) && ((v1B === 3) || (v1B === 4))) ? (30 + v1B) : v0A));
@@ -4599,7 +4615,7 @@ export function readNacOperationName(data: Bytes, start: number, count: number, 
             return noTable();
         }
         c0.data[i] = getU2(data, pos);
-        const v1LenName: number = data.data[pos + 2];
+        const v1LenName: number = data.at(pos + 2);
         pos = pos + 3;
         const n1: number = v1LenName;
         if (n1 > (end - pos)) {
@@ -4677,7 +4693,7 @@ export function readNacConstant(data: Bytes, start: number, count: number, end: 
             return noTable();
         }
         c0.data[i] = getU2(data, pos);
-        const v1Kind: number = data.data[pos + 2];
+        const v1Kind: number = data.at(pos + 2);
         c1.data[i] = v1Kind;
         const v2Length: number = getU2(data, pos + 3);
         c2.data[i] = v2Length;
@@ -4694,7 +4710,7 @@ export function readNacConstant(data: Bytes, start: number, count: number, end: 
             if ((end - pos) < 1) {
                 return noTable();
             }
-            const v3IsTrue: number = data.data[pos];
+            const v3IsTrue: number = data.at(pos);
             c3.data[i] = v3IsTrue;
             pos = pos + 1;
             if (!((v3IsTrue === 0) || (v3IsTrue === 1))) {
@@ -4876,14 +4892,14 @@ export function readNacSignature(data: Bytes, start: number, count: number, end:
             return noTable();
         }
         c0.data[i] = getU2(data, pos);
-        const v1NumCodes: number = data.data[pos + 2];
+        const v1NumCodes: number = data.at(pos + 2);
         pos = pos + 3;
         const n1: number = v1NumCodes;
         if (n1 > (end - pos)) {
             return noTable();
         }
         for (let k1 = 0, t2 = n1; k1 < t2; k1++) {
-            c2.push(data.data[pos]);
+            c2.push(data.at(pos));
             pos = pos + 1;
         }
         c1.data[i + 1] = c2.size;
@@ -5205,8 +5221,8 @@ export function readNacNamedArray(data: Bytes, start: number, count: number, end
         if ((end - pos) < 2) {
             return noTable();
         }
-        c2.data[i] = data.data[pos];
-        const v2Rank: number = data.data[pos + 1];
+        c2.data[i] = data.at(pos);
+        const v2Rank: number = data.at(pos + 1);
         pos = pos + 2;
         const n2: number = v2Rank;
         if (n2 > Math.floor((end - pos) / 4)) {
@@ -5345,11 +5361,11 @@ export function readStbTensorDescriptor(data: Bytes, start: number, count: numbe
         if ((end - pos) < 20) {
             return noTable();
         }
-        c0.data[i] = data.data[pos];
-        c1.data[i] = data.data[pos + 1];
-        const v2Rank: number = data.data[pos + 2];
+        c0.data[i] = data.at(pos);
+        c1.data[i] = data.at(pos + 1);
+        const v2Rank: number = data.at(pos + 2);
         c2.data[i] = v2Rank;
-        c3.data[i] = data.data[pos + 3];
+        c3.data[i] = data.at(pos + 3);
         const l1: number = getU4(data, pos + 4 + 0);
         const h2: number = getU4(data, pos + 4 + 4);
         if (h2 > 2097150) {
@@ -5783,6 +5799,7 @@ export function writeTable(loop: number, columns: Column[], count: number, data:
     return false;
 }
 export const SIZE_OF_TABLE: number = 256;
+export const LAST_PLACE: number = 4294967295;
 /** Read a list as columns; return whether that can be done, without a change where it cannot. */
 export function readAsTable(m: Machine, node: number, member: number, io: number, items: number, wanted: number): boolean {
     const loop: number = m.members[member].loop;
@@ -5808,7 +5825,7 @@ export function readAsTable(m: Machine, node: number, member: number, io: number
     const buffer: number = m.streams[io].buffer;
     m.tables.push(readTable(m.lists[loop], m.buffers[buffer], start, count, start + left, arguments_));
     const table: number = m.tables.length - 1;
-    if (m.tables[table].end === NONE) {
+    if ((m.tables[table].end === NONE) || (m.tables[table].end > LAST_PLACE)) {
         m.tables.pop()!;
         return false;
     }
@@ -6001,11 +6018,11 @@ export function addToSum(state: number[], kind: number, data: Bytes, start: numb
         addToInternet(state, data, start, end);
     } else if (kind === XOR8) {
         for (let k = start, t1 = end; k < t1; k++) {
-            state[LOW] = (state[LOW] ^ data.data[k]) >>> 0;
+            state[LOW] = (state[LOW] ^ data.at(k)) >>> 0;
         }
     } else {
         for (let k = start, t2 = end; k < t2; k++) {
-            state[LOW] = state[LOW] + data.data[k];
+            state[LOW] = state[LOW] + data.at(k);
         }
     }
 }
@@ -6013,7 +6030,7 @@ export function addLowestFirst(state: number[], data: Bytes, start: number, end:
     let low: number = state[LOW];
     let high: number = state[HIGH];
     for (let k = start, t1 = end; k < t1; k++) {
-        low = (low ^ data.data[k]) >>> 0;
+        low = (low ^ data.at(k)) >>> 0;
         for (let half = 0; half < 2; half++) {
             const entry: number = low & 15;
             low = ((((low >>> 4) | (((high & 15) << 12) >>> 0)) >>> 0) ^ state[TABLE_LOW + entry]) >>> 0;
@@ -6026,7 +6043,7 @@ export function addLowestFirst(state: number[], data: Bytes, start: number, end:
 export function addHighestFirst(state: number[], data: Bytes, start: number, end: number): void {
     let low: number = state[LOW];
     for (let k = start, t1 = end; k < t1; k++) {
-        low = (low ^ ((data.data[k] << 8) >>> 0)) >>> 0;
+        low = (low ^ ((data.at(k) << 8) >>> 0)) >>> 0;
         low = ((((low << 4) >>> 0) & 65535) ^ state[TABLE_LOW + (low >>> 12)]) >>> 0;
         low = ((((low << 4) >>> 0) & 65535) ^ state[TABLE_LOW + (low >>> 12)]) >>> 0;
     }
@@ -6036,7 +6053,7 @@ export function addToAdler(state: number[], data: Bytes, start: number, end: num
     let low: number = state[LOW];
     let high: number = state[HIGH];
     for (let k = start, t1 = end; k < t1; k++) {
-        low = (low + data.data[k]) % 65521;
+        low = (low + data.at(k)) % 65521;
         high = (high + low) % 65521;
     }
     state[LOW] = low;
@@ -6045,7 +6062,7 @@ export function addToAdler(state: number[], data: Bytes, start: number, end: num
 export function addToInternet(state: number[], data: Bytes, start: number, end: number): void {
     let low: number = state[LOW];
     for (let k = start, t1 = end; k < t1; k++) {
-        low = low + ((state[IS_ODD] === 1) ? data.data[k] : ((data.data[k] << 8) >>> 0));
+        low = low + ((state[IS_ODD] === 1) ? data.at(k) : ((data.at(k) << 8) >>> 0));
         low = (low & 65535) + (low >>> 16);
         state[IS_ODD] = 1 - state[IS_ODD];
     }
@@ -6444,7 +6461,7 @@ export function readExtent(m: Machine, node: number, member: number, io: number)
     const start: number = take(m, io, size);
     const pad: number = m.members[member].pad;
     if ((pad !== NONE) && !(isEnded && (m.members[member].terminator === pad))) {
-        while ((size > 0) && (m.buffers[buffer].data[(start + size) - 1] === pad)) {
+        while ((size > 0) && (m.buffers[buffer].at((start + size) - 1) === pad)) {
             size = size - 1;
         }
     }
@@ -6488,7 +6505,7 @@ export function processed(m: Machine, node: number, member: number, data: Value,
     if (m.members[member].process === XOR) {
         const length: number = ((key.kind === BYTES) || (key.kind === LIST)) ? lengthOf(m, key) : 1;
         for (let k = 0, t1 = data.c; k < t1; k++) {
-            const byte: number = m.buffers[data.a].data[data.b + k];
+            const byte: number = m.buffers[data.a].at(data.b + k);
             made.push((length !== 0) ? ((byte ^ maskOf(m, key, k % length)) >>> 0) : byte);
         }
     } else {
@@ -6497,7 +6514,7 @@ export function processed(m: Machine, node: number, member: number, data: Value,
             by = (8 - by) & 7;
         }
         for (let k = 0, t2 = data.c; k < t2; k++) {
-            const byte: number = m.buffers[data.a].data[data.b + k];
+            const byte: number = m.buffers[data.a].at(data.b + k);
             made.push(((((byte << by) >>> 0) | (byte >>> (8 - by))) >>> 0) & 255);
         }
     }
@@ -6945,7 +6962,7 @@ export function endByte(m: Machine, out: number): void {
     if ((free > 0) && !m.outputs[out].isCounting) {
         const last: number = m.outputs[out].data.size - 1;
         const bits: number = (((m.outputs[out].padding & (((1 << free) >>> 0) - 1)) >>> 0) << low) >>> 0;
-        const before: number = m.outputs[out].data.data[last];
+        const before: number = m.outputs[out].data.at(last);
         m.outputs[out].data.data[last] = (before | bits) >>> 0;
     }
     m.outputs[out].freeLow = 0;
@@ -6999,7 +7016,7 @@ export function writeBits(m: Machine, out: number, width: number, value: bigint,
         }
         if (!m.outputs[out].isCounting) {
             const last: number = m.outputs[out].data.size - 1;
-            const before: number = m.outputs[out].data.data[last];
+            const before: number = m.outputs[out].data.at(last);
             m.outputs[out].data.data[last] = (before | ((bits << place) >>> 0)) >>> 0;
         }
     }
@@ -7916,7 +7933,7 @@ export function putPart(m: Machine, number: number): void {
     const size: number = m.parts[number].size;
     const common: number = Math.min(Math.max(m.written.size - position, 0), size);
     for (let k = 0, t1 = common; k < t1; k++) {
-        if (m.written.data[position + k] !== m.outputs[0].data.data[start + k]) {
+        if (m.written.at(position + k) !== m.outputs[0].data.at(start + k)) {
             m.at = new Place(m.parts[number].node, m.parts[number].member, NONE, position);
             fail(m, INVALID, "overlaps another part of the file, and holds other bytes");
         }
@@ -8032,7 +8049,7 @@ export function isAsRead(m: Machine): boolean {
         return false;
     }
     let same: number = 0;
-    while ((same < size) && (m.written.data[same] === m.buffers[FILE].data[same])) {
+    while ((same < size) && (m.written.at(same) === m.buffers[FILE].at(same))) {
         same = same + 1;
     }
     return same === size;
@@ -8181,7 +8198,7 @@ export function putHex(to: Bytes, number: bigint, digits: number): void {
 export function putBytes(m: Machine, to: Bytes, value: Value): void {
     putText(to, "{\"$hex\": \"");
     for (let k = 0, t1 = value.c; k < t1; k++) {
-        putHex(to, u64(m.buffers[value.a].data[value.b + k]), 2);
+        putHex(to, u64(m.buffers[value.a].at(value.b + k)), 2);
     }
     putText(to, "\"}");
 }
@@ -8213,8 +8230,8 @@ export function putQuoted(to: Bytes, text: string): void {
     putText(plain, text);
     putText(to, "\"");
     for (let k = 0, t1 = plain.size; k < t1; k++) {
-        if ((plain.data[k] < BLANK) || (plain.data[k] === QUOTE) || (plain.data[k] === BACKSLASH)) {
-            putEscaped(to, plain.data[k]);
+        if ((plain.at(k) < BLANK) || (plain.at(k) === QUOTE) || (plain.at(k) === BACKSLASH)) {
+            putEscaped(to, plain.at(k));
         } else {
             putRange(to, plain, k, k + 1);
         }
@@ -8382,7 +8399,7 @@ export const toNumber: To<number> = (tree, value) => Number(toBigint(tree, value
 export const toReal: To<number> = (_, value) => realOfBits(value.number, value.a);
 export const toBool: To<boolean> = (_, value) => value.number !== 0n;
 export const toText: To<string> = (tree, value) => textOfValue(tree.m, value);
-export const toBytes: To<Octets> = (tree, value) => tree.m.buffers[value.a].data.subarray(value.b, value.b + value.c);
+export const toBytes: To<Octets> = (tree, value) => tree.m.buffers[value.a].part(value.b, value.b + value.c);
 export function toRecord<T extends View>(tree: Tree, value: Value): T { return tree.record(value.a) as T; }
 const isSafe = (number: bigint) => BigInt(Number.MIN_SAFE_INTEGER) <= number && number <= BigInt(Number.MAX_SAFE_INTEGER);
 const toInteger: To<number | bigint> = (tree, value) => isSafe(toBigint(tree, value)) ? toNumber(tree, value) : toBigint(tree, value);

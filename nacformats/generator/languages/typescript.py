@@ -142,6 +142,8 @@ class TypescriptPrinter(Printer):
         match target:
             case tree.Item(_, tree.Expression("U8s") as of, index):
                 self.put(f"{self.place(of)}.set({self.index(index)}, {self.expression(value)});")
+            case tree.Item(_, tree.Expression("Bytes") as of, index):
+                self.put(f"{self.place(of)}.data[{self.index(index)}] = {self.expression(value)};")
             case _:
                 super().assign(target, value)
 
@@ -171,6 +173,8 @@ class TypescriptPrinter(Printer):
         match node:
             case tree.Item(_, tree.Expression("U8s") as of, index):
                 return f"{self.place(of)}.get({self.index(index)})"
+            case tree.Item(_, tree.Expression("Bytes") as of, index):  # which may be read page by page
+                return f"{self.place(of)}.at({self.index(index)})"
             case tree.Item(_, of, index) if _is_growable(of.type):
                 return f"{self.place(of)}.data[{self.index(index)}]"
         return super().place(node)

@@ -1,25 +1,35 @@
 /** The engine: files read by the machine, asked by addresses. */
+import { Failed } from "../../../generated/typescript/esm/_machine.js";
 import type { Engine, Failure, Opened, Row, SchemaTables, Source, Span, Statistics, Tensor, Token } from "../protocol.js";
 import { Refused } from "./calls.js";
+import { OpenFile } from "./files.js";
+import { KnownSchemas } from "./schemas.js";
 
 export function failureOf(error: unknown): Failure {
-  return error instanceof Refused ? error.failure : { message: String(error) };
+  if (error instanceof Refused) {
+    return error.failure;
+  }
+  return { message: error instanceof RangeError || error instanceof Failed ? "too large for memory" : String(error) };
 }
 
 export class FileEngine implements Engine {
-  readonly #schemas = new Map<string, SchemaTables>();
+  readonly #schemas = new KnownSchemas();
+  readonly #files = new Map<number, OpenFile>();
 
   async learn(schemas: readonly SchemaTables[]): Promise<void> {
-    schemas.forEach((schema) => this.#schemas.set(schema.name, schema));
+    this.#schemas.learn(schemas);
   }
-  async open(_file: number, name: string, _source: Source, _schema?: string): Promise<Opened> {
-    throw new Refused({ message: `${name}: no schema reads it` });
+  async open(file: number, name: string, source: Source, schema?: string): Promise<Opened> {
+    this.#files.delete(file);
+    const opened = OpenFile.of(this.#schemas, name, source, schema);
+    this.#files.set(file, opened);
+    return opened.opened();
   }
-  async rows(_file: number, _path: string, _first: number, _count: number): Promise<readonly Row[]> {
-    return [];
+  async rows(file: number, path: string, first: number, count: number): Promise<readonly Row[]> {
+    return this.#file(file).rows(path, first, count);
   }
-  async resolve(_file: number, _path: string): Promise<readonly Row[]> {
-    return [];
+  async resolve(file: number, path: string): Promise<readonly Row[]> {
+    return this.#file(file).resolve(path);
   }
   async at(_file: number, _offset: number): Promise<readonly Row[]> {
     return [];
@@ -27,8 +37,8 @@ export class FileEngine implements Engine {
   async spans(_file: number, _start: number, _stop: number): Promise<readonly Span[]> {
     return [];
   }
-  async bytes(_file: number, _start: number, _stop: number): Promise<Uint8Array> {
-    return new Uint8Array();
+  async bytes(file: number, start: number, stop: number): Promise<Uint8Array> {
+    return this.#file(file).bytes(start, stop);
   }
   async search(_file: number, _text: string, _after: string, _limit: number): Promise<readonly Row[]> {
     return [];
@@ -43,6 +53,14 @@ export class FileEngine implements Engine {
     throw new Refused({ message: `${tensor.name}: no elements` });
   }
   async tokens(_file: number, _text: string): Promise<readonly Token[]> {
-    return [];
+    throw new Refused({ message: "the file has no tokenizer" });
+  }
+
+  #file(number: number): OpenFile {
+    const found = this.#files.get(number);
+    if (found === undefined) {
+      throw new Refused({ message: `no file ${number} is open` });
+    }
+    return found;
   }
 }

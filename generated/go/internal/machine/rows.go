@@ -3,6 +3,7 @@
 package machine
 
 const SIZE_OF_TABLE int64 = 256
+const LAST_PLACE int64 = 4294967295
 
 // Read a list as columns; return whether that can be done, without a change where it cannot.
 func ReadAsTable(m *Machine, node int64, member int64, io int64, items int64, wanted int64) bool {
@@ -29,7 +30,7 @@ func ReadAsTable(m *Machine, node int64, member int64, io int64, items int64, wa
 	buffer := m.Streams[io].Buffer
 	m.Tables = append(m.Tables, ReadTable(m.Lists[loop], m.Buffers[buffer], start, count, start+left, arguments))
 	table := int64(len(m.Tables)) - 1
-	if m.Tables[table].End == NONE {
+	if (m.Tables[table].End == NONE) || (m.Tables[table].End > LAST_PLACE) {
 		Pop(&m.Tables)
 		return false
 	}

@@ -13,6 +13,8 @@ from nacformats.generator.languages.neutral import Bytes, Int, int_of
 
 #: Elements of an argument that is a table: it is looked up by a number of one byte.
 SIZE_OF_TABLE = 256
+#: Columns have places of at most 32 bits.
+LAST_PLACE = 4294967295
 
 
 def read_as_table(m: Machine, node: Int, member: Int, io: Int, items: Int, wanted: Int) -> bool:
@@ -35,7 +37,7 @@ def read_as_table(m: Machine, node: Int, member: Int, io: Int, items: Int, wante
     buffer = m.streams[io].buffer
     m.tables.append(read_table(m.lists[loop], m.buffers[buffer], start, count, start + left, arguments))
     table = len(m.tables) - 1
-    if m.tables[table].end == NONE:
+    if m.tables[table].end == NONE or m.tables[table].end > LAST_PLACE:
         m.tables.pop()
         return False
     charge(m, size_of_table(m, table))

@@ -21,4 +21,8 @@ export class CLASS {
     }
     pop()⟨: number⟩ { return this.data[--this.size]; }
     clear()⟨: void⟩ { this.size = 0; }
+    /** Return an element. A class that is not all in memory has its own `at` and `part`. */
+    at(index⟨: number⟩)⟨: number⟩ { return this.data[index]; }
+    /** Return elements, the end excluded; they are not copied. */
+    part(start⟨: number⟩, end⟨: number⟩)⟨: ARRAY⟩ { return this.data.subarray(start, end); }
 }

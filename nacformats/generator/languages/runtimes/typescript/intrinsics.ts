@@ -44,7 +44,7 @@ export function truncated(real⟨: number⟩)⟨: bigint⟩ {
     return Number.isNaN(real) ? 0n : real >= 2 ** 64 ? 0xffffffffffffffffn : BigInt(Math.trunc(real));
 }
 export function textOfBytes(data⟨: Bytes⟩, start⟨: number⟩, end⟨: number⟩)⟨: string⟩ {
-    return decoder.decode(data.data.subarray(start, end));
+    return decoder.decode(data.part(start, end));
 }
 export function putText(to⟨: Bytes⟩, text⟨: string⟩)⟨: void⟩ {
     to.reserve(3 * text.length);
@@ -52,7 +52,7 @@ export function putText(to⟨: Bytes⟩, text⟨: string⟩)⟨: void⟩ {
 }
 export function putRange(to⟨: Bytes⟩, data⟨: Bytes⟩, start⟨: number⟩, end⟨: number⟩)⟨: void⟩ {
     to.reserve(end - start);
-    to.data.set(data.data.subarray(start, end), to.size);
+    to.data.set(data.part(start, end), to.size);
     to.size += end - start;
 }
 export function putFill(to⟨: Bytes⟩, count⟨: number⟩, byte⟨: number⟩)⟨: void⟩ {

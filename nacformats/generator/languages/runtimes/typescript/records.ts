@@ -159,7 +159,7 @@ export const toNumber⟨: To<number>⟩ = (tree, value) => Number(toBigint(tree,
 export const toReal⟨: To<number>⟩ = (_, value) => realOfBits(value.number, value.a);
 export const toBool⟨: To<boolean>⟩ = (_, value) => value.number !== 0n;
 export const toText⟨: To<string>⟩ = (tree, value) => textOfValue(tree.m, value);
-export const toBytes⟨: To<Octets>⟩ = (tree, value) => tree.m.buffers[value.a].data.subarray(value.b, value.b + value.c);
+export const toBytes⟨: To<Octets>⟩ = (tree, value) => tree.m.buffers[value.a].part(value.b, value.b + value.c);
 export function toRecord⟨<T extends View>⟩(tree⟨: Tree⟩, value⟨: Value⟩)⟨: T⟩ { return tree.record(value.a)⟨ as T⟩; }
 const isSafe = (number⟨: bigint⟩) => BigInt(Number.MIN_SAFE_INTEGER) <= number && number <= BigInt(Number.MAX_SAFE_INTEGER);
 const toInteger⟨: To<number | bigint>⟩ = (tree, value) => isSafe(toBigint(tree, value)) ? toNumber(tree, value) : toBigint(tree, value);

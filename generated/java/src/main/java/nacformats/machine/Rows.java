@@ -36,6 +36,7 @@ import nacformats.machine.Model.*;
 public final class Rows {
     private Rows() {}
     public static final long SIZE_OF_TABLE = 256L;
+    public static final long LAST_PLACE = 4294967295L;
 
     /** Read a list as columns; return whether that can be done, without a change where it cannot. */
     public static boolean readAsTable(Machine m, long node, long member, long io, long items, long wanted) {
@@ -62,7 +63,7 @@ public final class Rows {
         long buffer = m.streams.get((int) io).buffer;
         m.tables.add(readTable(m.lists.data[(int) loop], m.buffers.get((int) buffer), start, count, start + left, arguments));
         long table = m.tables.size() - 1L;
-        if (m.tables.get((int) table).end == NONE) {
+        if ((m.tables.get((int) table).end == NONE) || (m.tables.get((int) table).end > LAST_PLACE)) {
             pop(m.tables);
             return false;
         }

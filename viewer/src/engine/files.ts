@@ -1,0 +1,100 @@
+/** One file: its schema, its fields, and what the page asks about them. */
+import { type Bytes, RECORD } from "../../../generated/typescript/esm/_machine.js";
+import type { Opened, Row, Source } from "../protocol.js";
+import { Refused } from "./calls.js";
+import { type Field, Fields } from "./fields.js";
+import { hasTokenizer, programOf } from "./formats.js";
+import { cut, printable } from "./printing.js";
+import { rowOf } from "./rows.js";
+import type { KnownSchema, KnownSchemas } from "./schemas.js";
+import { bytesOf } from "./sources.js";
+import { Tree } from "./tree.js";
+
+/** Most bytes of one answer. */
+const MOST_BYTES = 1 << 26;
+/** So many records are read when a file is opened, to say whether it is damaged. */
+const MOST_CHECKED = 4096;
+
+export class OpenFile {
+  readonly data: Bytes;
+  readonly tree: Tree;
+  readonly fields: Fields;
+
+  constructor(schemas: KnownSchemas, tree: Tree, data: Bytes) {
+    this.data = data;
+    this.tree = tree;
+    this.fields = new Fields(schemas, tree, data.size);
+  }
+
+  /** Read a file. Without a schema, it is that which its first bytes or its name tell, or the first that reads it. */
+  static of(schemas: KnownSchemas, name: string, source: Source, schema: string | undefined): OpenFile {
+    const data = bytesOf(source);
+    if (schema !== undefined) {
+      const known = schemas.get(schema);
+      if (known === undefined) {
+        throw new Refused({ message: `no schema is called ${cut(printable(schema))}` });
+      }
+      return new OpenFile(schemas, new Tree(known, data, 0), data);
+    }
+    return new OpenFile(schemas, recognized(schemas, name, data), data);
+  }
+
+  opened(): Opened {
+    const { schema } = this.tree;
+    this.#check();
+    const root = rowOf(this.fields, this.fields.root);
+    const { failure } = this.tree;
+    const { name, title } = schema.tables;
+    const found = { schema: name, title, size: this.data.size, root };
+    const rest = { hasTokenizer: hasTokenizer(this.fields, name), program: programOf(this.fields, name) };
+    return { ...found, ...(failure === undefined ? {} : { failure }), ...rest };
+  }
+
+  rows(path: string, first: number, count: number): Row[] {
+    return this.fields.below(this.#way(path).at(-1)!, first, count).map((each) => rowOf(this.fields, each));
+  }
+  resolve(path: string): Row[] {
+    return this.#way(path).map((each) => rowOf(this.fields, each));
+  }
+  bytes(start: number, stop: number): Uint8Array {
+    const first = Math.min(Math.max(start, 0), this.data.size);
+    const last = Math.min(Math.max(stop, first), this.data.size, first + MOST_BYTES);
+    return this.data.part(first, last).slice();
+  }
+
+  #way(path: string): Field[] {
+    const found = this.fields.way(path);
+    if (found === undefined) {
+      throw new Refused({ message: `the file has no ${cut(printable(path))}`, path });
+    }
+    return found;
+  }
+
+  /** Read the first records with their instances, so that a failure in them is known. */
+  #check(): void {
+    const waiting: Field[] = [this.fields.root];
+    for (let count = 0; count < MOST_CHECKED && waiting.length > 0; count++) {
+      const below = this.fields.below(waiting.pop()!, 0, MOST_CHECKED);
+      const records = below.filter(({ value, tree }) => value.kind === RECORD && tree === this.tree);
+      waiting.push(...records.slice(0, MOST_CHECKED - waiting.length).reverse());
+    }
+  }
+}
+
+/** Return the tree of a file whose schema nobody says. */
+function recognized(schemas: KnownSchemas, name: string, data: Bytes): Tree {
+  const { sure, others } = schemas.candidates(name, data);
+  let first: Tree | undefined;
+  const candidates: KnownSchema[] = [...sure.slice(0, 1), ...(sure.length === 0 ? others : [])];
+  for (const schema of candidates) {
+    const tree = new Tree(schema, data, 0);
+    if (tree.failure === undefined || sure.length > 0) {
+      return tree;
+    }
+    first ??= name.toLowerCase().endsWith(schema.tables.suffix) ? tree : undefined;
+  }
+  if (first === undefined) {
+    throw new Refused({ message: `${cut(printable(name))}: no schema reads it` });
+  }
+  return first;
+}

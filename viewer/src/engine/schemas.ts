@@ -1,0 +1,69 @@
+/** The schemas that the engine knows, and which of them a file is of. */
+import { type Bytes, CONSTANTS, loadSchema, Machine, NONE } from "../../../generated/typescript/esm/_machine.js";
+import type { MemberTable, SchemaTables, TypeTable } from "../protocol.js";
+
+/** Most bytes that tell a format. */
+const MOST_MAGIC = 64;
+
+/** A schema that is ready to read files. */
+export class KnownSchema {
+  readonly tables: SchemaTables;
+  /** Bytes that every file begins with. */
+  readonly magic: Uint8Array;
+  /** By the number of the type, the places of members by their ids. */
+  readonly slots: readonly ReadonlyMap<string, number>[];
+
+  constructor(tables: SchemaTables) {
+    this.tables = tables;
+    this.slots = tables.types.map((each) => new Map(each.members.map((member, slot) => [member.id, slot])));
+    const m = this.machine();
+    const root = m.types[0]!;
+    const contents = root.fields === 0 ? NONE : m.members[root.first + root.params]!.contents;
+    const found = contents === NONE ? undefined : m.constants[contents];
+    this.magic = found === undefined ? new Uint8Array() : m.buffers[CONSTANTS]!.part(found.b, found.b + found.c).slice();
+  }
+  machine(): Machine {
+    const made = new Machine();
+    loadSchema(made, this.tables.numbers as number[], this.tables.texts as string[]);
+    return made;
+  }
+  type(number: number): TypeTable {
+    return this.tables.types[number]!;
+  }
+  member(type: number, slot: number): MemberTable {
+    return this.tables.types[type]!.members[slot]!;
+  }
+  begins(bytes: Bytes, start = 0, size = bytes.size): boolean {
+    return this.magic.length <= size && this.magic.every((byte, k) => bytes.at(start + k) === byte);
+  }
+}
+
+/** The schemas by name. */
+export class KnownSchemas {
+  readonly #all = new Map<string, KnownSchema>();
+
+  learn(schemas: readonly SchemaTables[]): void {
+    schemas.forEach((each) => this.#all.set(each.name, new KnownSchema(each)));
+  }
+  get(name: string): KnownSchema | undefined {
+    return this.#all.get(name);
+  }
+  /** Return the schemas that a file may be of, the likeliest first: by its first bytes, by its name, then any other. */
+  candidates(name: string, bytes: Bytes): { sure: KnownSchema[]; others: KnownSchema[] } {
+    const files = [...this.#all.values()].filter((each) => each.tables.suffix !== "");
+    const head = Math.min(bytes.size, MOST_MAGIC);
+    const sure = files.filter((each) => each.magic.length > 0 && each.begins(bytes, 0, head));
+    sure.sort((left, right) => right.magic.length - left.magic.length);
+    const named = files.filter((each) => name.toLowerCase().endsWith(each.tables.suffix));
+    const rank = (each: KnownSchema) =>
+      name.toLowerCase() === each.tables.name + each.tables.suffix ? 0 : named.includes(each) ? 1 : 2;
+    const others = files.filter((each) => each.magic.length === 0).sort((left, right) => rank(left) - rank(right));
+    return { sure, others: [...named.filter((each) => !others.includes(each)), ...others] };
+  }
+  /** Return the schema of files that go by a name, such as vocab for vocab.b: they say nowhere what they are. */
+  called(name: string): KnownSchema | undefined {
+    return [...this.#all.values()].find(({ tables, magic }) => {
+      return magic.length === 0 && tables.suffix !== "" && name === tables.name + tables.suffix;
+    });
+  }
+}

@@ -1,0 +1,416 @@
+/** A file as the machine reads it: records with the places of their fields, which are read when somebody asks. */
+import {
+  ABSENT,
+  addElement,
+  addItems,
+  addRecord,
+  addStream,
+  askSlot,
+  begin,
+  BITS,
+  BUSY,
+  type Bytes,
+  checkRules,
+  checkSums,
+  comeTo,
+  COUNTED,
+  evaluate,
+  Failed,
+  FAR,
+  findEndian,
+  FLOAT,
+  holds,
+  isLast,
+  leftIn,
+  LIST,
+  type Machine,
+  MOST_EMPTY,
+  NONE,
+  nothing,
+  NOTHING,
+  numberIn,
+  intOf,
+  ONCE,
+  Place as At,
+  placeIn,
+  readAsTable,
+  readThere,
+  readValue,
+  RECORD,
+  SINT,
+  slotOf,
+  slotValue,
+  THERE,
+  TO_EOS,
+  toNextByte,
+  UINT,
+  UNREAD,
+  UNTIL,
+  Value,
+  wantedCount,
+  fail,
+  INVALID,
+  IO,
+  LIMIT,
+} from "../../../generated/typescript/esm/_machine.js";
+import type { Failure } from "../protocol.js";
+import type { KnownSchema } from "./schemas.js";
+
+/** Memory of a tree, as the machine counts it: for any file, for each of its bytes, and at most. */
+const MEMORY = 1 << 26;
+const MEMORY_OF_BYTE = 512;
+const MOST_MEMORY = 2 ** 30;
+
+/** Where elements of a list begin: element k at `shift` + `starts`[k]. */
+export interface Starts {
+  readonly starts: ArrayLike<number>;
+  readonly shift: number;
+}
+
+/** Where a field is in the file; `stop` is absent where it could not be read to its end. */
+export interface FieldPlace {
+  readonly start: number;
+  stop?: number;
+  starts?: Starts;
+  /** Bytes between elements of one size, which have no starts. */
+  stride?: number;
+}
+
+/** A record whose fields were noted. */
+interface Noted {
+  /** By the place of the member in its type. */
+  readonly places: (FieldPlace | undefined)[];
+  failure?: Failure;
+}
+
+/** What a stream is like where a record begins that is not at a place of the file. */
+interface Mark {
+  readonly pos: number;
+  readonly left: number;
+  readonly numLeft: number;
+}
+
+export const ROOT = 0;
+
+export class Tree {
+  readonly m: Machine;
+  readonly schema: KnownSchema;
+  /** Where the bytes begin in the file. */
+  readonly base: number;
+  /** The first failure that anything was read to. */
+  failure: Failure | undefined;
+  readonly #noted = new Map<number, Noted>();
+  readonly #marks = new Map<number, Mark>();
+
+  constructor(schema: KnownSchema, bytes: Bytes, base: number) {
+    this.schema = schema;
+    this.base = base;
+    this.m = schema.machine();
+    const m = this.m;
+    m.buffers[0] = bytes;
+    m.wantsColumns = true;
+    m.sizeOfFile = base + bytes.size;
+    m.limit = Math.min(MEMORY + MEMORY_OF_BYTE * bytes.size, MOST_MEMORY);
+    begin(m);
+    addRecord(m, 0, NONE, NONE, NONE);
+    m.nodes[ROOT]!.io = addStream(m, 0, 0, bytes.size, base, false);
+    m.nodes[ROOT]!.start = base;
+    this.fields(ROOT);
+    this.#checkEnd();
+  }
+
+  /** Return the places of the fields of a record, in the order of the members of its type. */
+  fields(node: number): Noted {
+    let found = this.#noted.get(node);
+    if (found === undefined) {
+      found = { places: [] };
+      this.#noted.set(node, found);
+      this.#noteFields(node, found);
+    }
+    return found;
+  }
+
+  /** Return where an instance with a position is; nothing where it is absent. */
+  instance(node: number, slot: number): FieldPlace | undefined {
+    const noted = this.fields(node);
+    if (!(slot in noted.places)) {
+      noted.places[slot] = this.#noteInstance(node, slot);
+    }
+    return noted.places[slot];
+  }
+
+  /** Return the value of a field, as far as it was read. */
+  value(node: number, slot: number): Value {
+    return slotValue(this.m, node, slot);
+  }
+
+  /** Return a computed instance; nothing where it cannot be computed. */
+  computed(node: number, slot: number): Value | undefined {
+    return this.#attempt(() => askSlot(this.m, node, slot), false);
+  }
+
+  /** Run something that may fail, and keep why. */
+  #attempt<T>(work: () => T, isKept: boolean): T | undefined {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof Failed) && !(error instanceof RangeError)) {
+        throw error;
+      }
+      if (isKept) {
+        this.failure ??= this.#failure(error);
+      }
+      return undefined;
+    }
+  }
+
+  #failure(error: unknown): Failure {
+    const m = this.m;
+    if (error instanceof RangeError) {
+      return { message: "too large for memory" };
+    }
+    return { message: m.errorMessage, path: m.errorPath, offset: m.errorOffset };
+  }
+
+  #checkEnd(): void {
+    const m = this.m;
+    const io = m.nodes[ROOT]!.io;
+    if (this.failure === undefined && m.types[0]!.isWhole && leftIn(m, io) !== 0) {
+      this.failure = { message: "belongs to no field", path: "", offset: placeIn(m, io) };
+    }
+  }
+
+  /** Read the fields of a record (again), and note where they are. */
+  #noteFields(node: number, noted: Noted): void {
+    const m = this.m;
+    const record = m.nodes[node]!;
+    const io = record.io;
+    const type = m.types[record.type]!;
+    if (io === NONE) {
+      return;
+    }
+    const stream = m.streams[io]!;
+    const before = stream.pos;
+    const used = m.used;
+    begin(m);
+    m.isPlain = false;
+    const mark = this.#marks.get(node);
+    stream.pos = mark?.pos ?? record.start - stream.base;
+    stream.left = mark?.left ?? 0;
+    stream.numLeft = mark?.numLeft ?? 0;
+    m.states.fill(UNREAD, record.first + type.params, record.first + type.params + type.fields);
+    record.padding = NONE;
+    this.#attempt(() => {
+      const starts: number[] = [];
+      if (type.endian !== NONE) {
+        findEndian(m, node);
+      }
+      for (let slot = type.params; slot < type.params + type.fields; slot++) {
+        starts.push(stream.pos);
+        noted.places[slot] = undefined;
+        this.#noteField(node, slot, io, noted);
+      }
+      starts.push(stream.pos);
+      if (node === ROOT) {
+        toNextByte(m, io);
+      }
+      if (type.hasSums) {
+        checkSums(m, node, type.first + type.params, starts);
+      }
+    }, true);
+    if (node !== ROOT) {
+      stream.pos = before;
+      m.used = used;
+    }
+  }
+
+  #noteField(node: number, slot: number, io: number, noted: Noted): void {
+    const m = this.m;
+    const member = m.types[m.nodes[node]!.type]!.first + slot;
+    comeTo(m, node, member, NONE, io);
+    const condition = m.members[member]!.condition;
+    if (condition !== NONE && !holds(m, condition, node)) {
+      m.states[slotOf(m, node, member)] = ABSENT;
+      return;
+    }
+    comeTo(m, node, member, NONE, io);
+    const place: FieldPlace = { start: m.at.offset };
+    noted.places[slot] = place;
+    this.#noteThere(node, member, io, place);
+    place.stop = placeIn(m, io);
+  }
+
+  /** Read a field that is there, and note where its elements are, and how the records in it begin. */
+  #noteThere(node: number, member: number, io: number, place: FieldPlace): void {
+    const m = this.m;
+    if (m.members[member]!.repeat !== ONCE) {
+      this.#noteList(node, member, io, place);
+      return;
+    }
+    const slot = slotOf(m, node, member);
+    const mark = this.#markOf(io);
+    try {
+      readThere(m, node, member, io);
+    } finally {
+      this.#keepMark(m.slots[slot]!, io, mark);
+    }
+  }
+
+  #markOf(io: number): Mark {
+    const { pos, left, numLeft } = this.m.streams[io]!;
+    return { pos, left, numLeft };
+  }
+
+  /** Keep how a record begins, if that does not follow from its first byte. */
+  #keepMark(value: Value, io: number, mark: Mark): void {
+    const m = this.m;
+    if (value.kind === RECORD && m.nodes[value.a]!.io === io && (m.streams[io]!.isMade || mark.numLeft !== 0)) {
+      this.#marks.set(value.a, mark);
+    }
+  }
+
+  #noteList(node: number, member: number, io: number, place: FieldPlace): void {
+    const m = this.m;
+    const row = m.members[member]!;
+    const slot = slotOf(m, node, member);
+    const { tag, width } = m.kinds[row.kind]!;
+    if (tag === UINT || tag === SINT || tag === FLOAT) {
+      place.stride = m.streams[io]!.isMade ? 0 : width;
+      readThere(m, node, member, io);
+      return;
+    }
+    const items = addItems(m, node, member);
+    m.slots[slot] = new Value(LIST, false, 0n, items, 0, 0, NONE);
+    if (m.states[slot] === UNREAD) {
+      m.states[slot] = THERE;
+    }
+    const wanted = row.repeat === COUNTED ? wantedCount(m, node, member) : FAR;
+    if (row.loop !== NONE && readAsTable(m, node, member, io, items, wanted)) {
+      const { starts } = m.tables[m.items[items]!.table]!;
+      const { base, origin } = m.streams[io]!;
+      place.starts = { starts: starts.data, shift: base - origin };
+    } else {
+      this.#noteElements(node, member, io, items, place, wanted);
+    }
+    m.states[slot] = THERE;
+  }
+
+  /** Read the elements of a list one by one. */
+  #noteElements(node: number, member: number, io: number, items: number, place: FieldPlace, wanted: number): void {
+    const m = this.m;
+    const row = m.members[member]!;
+    const stream = m.streams[io]!;
+    const isBits = m.kinds[row.kind]!.tag === BITS;
+    const starts: number[] = [];
+    place.starts = { starts, shift: 0 };
+    let empty = 0;
+    while (starts.length < wanted) {
+      if (row.repeat === TO_EOS && leftIn(m, io) === 0 && stream.numLeft === 0) {
+        break;
+      }
+      const index = starts.length;
+      const before = m.nodes.length;
+      const mark = this.#markOf(io);
+      comeTo(m, node, member, index, io);
+      starts.push(m.at.offset);
+      let value: Value;
+      try {
+        value = readValue(m, node, member, io);
+      } catch (error) {
+        this.#keepPart(node, member, index, before, items);
+        throw error;
+      }
+      addElement(m, items, value);
+      this.#keepMark(value, io, mark);
+      if (row.numRules !== 0) {
+        checkRules(m, node, member, value);
+      }
+      empty = stream.pos === mark.pos && !isBits ? empty + 1 : 0;
+      if (empty > MOST_EMPTY) {
+        fail(m, LIMIT, "has too many elements that take no bytes");
+      }
+      if (row.repeat === UNTIL && isLast(m, node, member, value)) {
+        break;
+      }
+    }
+  }
+
+  /** Make a record that could not be read to its end the last element of its list. */
+  #keepPart(node: number, member: number, index: number, first: number, items: number): void {
+    const m = this.m;
+    const found = m.nodes.findIndex((each, k) => {
+      return k >= first && each.above === node && each.member === member && each.index === index;
+    });
+    if (found !== -1) {
+      m.items[items]!.values.push(new Value(RECORD, false, 0n, found, 0, 0, NONE));
+    }
+  }
+
+  /** Read an instance where it is (again), and note that place. */
+  #noteInstance(node: number, slot: number): FieldPlace | undefined {
+    const m = this.m;
+    const member = m.types[m.nodes[node]!.type]!.first + slot;
+    const row = m.members[member]!;
+    const index = slotOf(m, node, member);
+    let place: FieldPlace | undefined;
+    let io = m.nodes[node]!.io;
+    if (io === NONE) {
+      return undefined;
+    }
+    begin(m);
+    m.isPlain = false;
+    const used = m.states[index] === THERE ? m.used : undefined;
+    m.states[index] = BUSY;
+    m.slots[index] = nothing();
+    const mark = { io, pos: 0 };
+    this.#attempt(() => {
+      m.at = new At(node, member, NONE, m.nodes[node]!.start);
+      if (row.condition !== NONE && !holds(m, row.condition, node)) {
+        m.states[index] = ABSENT;
+        return;
+      }
+      if (row.io !== NONE) {
+        const other = evaluate(m, row.io, node);
+        if (other.kind !== IO || other.a === NONE) {
+          fail(m, INVALID, "cannot be computed: a stream is needed");
+        }
+        io = other.a;
+      }
+      mark.io = io;
+      mark.pos = m.streams[io]!.pos;
+      this.#goTo(node, row.pos, io);
+      comeTo(m, node, member, NONE, io);
+      place = { start: m.at.offset };
+      this.#noteThere(node, member, io, place);
+      toNextByte(m, io);
+      place.stop = placeIn(m, io);
+    }, true);
+    if (row.pos !== NONE) {
+      m.streams[mark.io]!.pos = mark.pos;
+    }
+    m.used = used ?? m.used;
+    if (m.states[index] === BUSY) {
+      m.states[index] = m.slots[index]!.kind === NOTHING ? UNREAD : THERE; // a part of it
+    }
+    return m.states[index] === ABSENT ? undefined : this.#unlessEmpty(m.slots[index]!, place);
+  }
+
+  #goTo(node: number, term: number, io: number): void {
+    const m = this.m;
+    if (term === NONE) {
+      return;
+    }
+    const position = numberIn(m, evaluate(m, term, node));
+    if (position.negative) {
+      fail(m, INVALID, "a negative position");
+    }
+    toNextByte(m, io);
+    m.streams[io]!.pos = Math.min(intOf(position.number), FAR);
+  }
+
+  /** Return a place, unless a record or a list takes no bytes there: it only looks things up. */
+  #unlessEmpty(value: Value, place: FieldPlace | undefined): FieldPlace | undefined {
+    const isEmpty = place !== undefined && place.start === place.stop;
+    return isEmpty && (value.kind === RECORD || value.kind === LIST || value.kind === NOTHING) ? undefined : place;
+  }
+}
