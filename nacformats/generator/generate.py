@@ -163,7 +163,8 @@ def generate(check: bool = False) -> _Outcome:
     _write_packages(outcome, readable)
     _remove_obsolete(outcome, _write_wholes(outcome, readable))
     _write_languages(outcome, readable)
-    _write_viewer(outcome, readable)
+    _write_schemas(outcome, readable)
+    _write_viewer(outcome)
     return outcome
 
 
@@ -302,13 +303,19 @@ def _write_languages(outcome: _Outcome, readable: list[str]) -> None:
                 _remove(path, outcome)
 
 
-def _write_viewer(outcome: _Outcome, readable: list[str]) -> None:
-    """Write the page, from its sources and the machine in TypeScript, and the schemas that it knows."""
-    folder = OUTPUT / "viewer"
+def _write_schemas(outcome: _Outcome, readable: list[str]) -> None:
+    """Write the schemas that every page has."""
     try:
-        _put(folder / viewer_tables.SCHEMAS, viewer_tables.render_schemas(map(schema_model, readable)), outcome)
+        text = viewer_tables.render_schemas(map(schema_model, readable))
     except ValueError as error:  # which the files of the schema have as well
         outcome.notes.append(f"generated/viewer: {error}")
+    else:
+        _put(OUTPUT / "viewer" / viewer_tables.SCHEMAS, text, outcome)
+
+
+def _write_viewer(outcome: _Outcome) -> None:
+    """Write the page, from its sources and the machine in TypeScript."""
+    folder = OUTPUT / "viewer"
     reason = viewer.missing_bundler()
     try:
         texts = viewer.bundled_page() if reason is None else {}
