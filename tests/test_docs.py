@@ -24,6 +24,12 @@ ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
 PROMISES = ("SECURITY.md", "CONTRIBUTING.md")
 DOCUMENTS = [ROOT / "CONTRIBUTING.md", ROOT / "SECURITY.md", *sorted(DOCS.glob("*.md"))]
+PAGES = [
+    *DOCUMENTS,
+    ROOT / "README.md",
+    *sorted((DOCS / "api").glob("*.md")),
+    *sorted((ROOT / "generated/docs").glob("*.md")),
+]
 
 
 @pytest.fixture(scope="module")
@@ -86,23 +92,42 @@ def test_the_page_about_versions_shows_what_is_printed(tmp_path: Path, monkeypat
     assert done.stderr.split() == found[2].split()
 
 
-def test_the_api_page_is_current(make: Any) -> None:
-    assert (DOCS / "api.md").read_text(encoding="utf-8") == make.api_page(), "run `python docs/make.py`"
+def test_the_api_pages_are_current(make: Any) -> None:
+    made = make.api_pages()
+    assert {path.name for path in (DOCS / "api").iterdir()} == made.keys(), "run `python docs/make.py`"
+    for name, page in made.items():
+        assert (DOCS / "api" / name).read_text(encoding="utf-8") == page, "run `python docs/make.py`"
 
 
-def test_the_api_page_describes_every_public_name(make: Any) -> None:
-    page = make.api_page()
+def test_the_api_pages_describe_every_public_name(make: Any) -> None:
+    pages = make.api_pages()
     for name in make.MODULES:
         module = importlib.import_module(name)
+        assert f"]({name}.md)" in pages["index.md"]
         for public in getattr(module, "__all__", ()):
             if inspect.isclass(getattr(module, public)) or inspect.isroutine(getattr(module, public)):
-                assert re.search(rf"^### (class )?`{public}`$", page, re.MULTILINE), f"{name}.{public}"
+                described = rf"^## (class )?`{public}`$|^Described on other pages: .*\[`{public}`\]"
+                assert re.search(described, pages[f"{name}.md"], re.MULTILINE), f"{name}.{public}"
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def anchors(path: Path) -> set[str]:
+    """Return the anchors of a page: of its headings, as GitHub and the site make them."""
+    text = re.sub(r"^```.*?^```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    headings = re.findall(r"^#+ (.*)", text, re.MULTILINE)
+    found = set(re.findall(r'<a id="([^"]+)"', text))
+    for heading in headings:
+        shown = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading)
+        found.add(re.sub(r"[^\w\- ]", "", shown).strip().lower().replace(" ", "-"))
+    return found
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_links_lead_somewhere(path: Path) -> None:
-    for target in re.findall(r"\]\((?!https?:|#)([^)#]+)", path.read_text(encoding="utf-8")):
-        assert (path.parent / target).exists(), target
+    text = re.sub(r"^```.*?^```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL | re.MULTILINE)
+    for target, anchor in re.findall(r"\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)", text):
+        linked = (path.parent / target) if target else path
+        assert linked.exists(), target
+        assert not anchor or linked.suffix != ".md" or anchor in anchors(linked), f"{target}#{anchor}"
 
 
 def test_the_index_lists_every_document() -> None:
