@@ -106,6 +106,11 @@ MAX_EXTRACTED_PATH_BYTES = 1024
 MAX_EMBEDDED_BYTES = 32 * 1024 * 1024
 #: view: most tensors, most things in fast memory and most lines of a plan that a report lists.
 MAX_REPORTED = 100_000
+#: view: longest program in which blocks are looked for, and whose results get types; most bytes of weights that are
+#: made for those.
+MAX_BLOCKS_ROWS = 50_000
+MAX_TYPED_ROWS = 20_000
+MAX_TYPED_BYTES = 64 * 1024 * 1024
 
 #: diff: how often a byte of a tensor is compared at most, where tensors of an STB file share their bytes.
 MAX_TIMES_COMPARED = 64

@@ -13,8 +13,11 @@ import click
 
 from nacformats.commands.opening import about, check_ends, check_target, source_of
 from nacformats.commands.options import SchemaFile, chosen_format
-from nacformats.commands.terminal import DASH, CommandError, progress, show, shown_name, write_target
+from nacformats.commands.terminal import DASH, CommandError, progress, show, shown_name, usage_errors, write_target
 from nacformats.formats.base import Format
+from nacformats.generator.loading import schema_of_file
+from nacformats.generator.model import SchemaError
+from nacformats.generator.viewer_tables import viewer_tables
 from nacformats.printing import size_text
 from nacformats.view.pages import Viewed, page_of
 
@@ -79,5 +82,8 @@ def _format_of_schema(schema: str) -> Format:
 
 
 def _tables_of_schema(schema: str) -> list[Any]:
-    """Return the tables of a schema and of those that it imports, for the viewer."""
-    raise CommandError(f"{schema}: the viewer has no tables of schemas")
+    """Return the tables of a schema for the viewer; none for a schema of the package, which it has."""
+    if not Path(schema).exists():
+        return []
+    with usage_errors(SchemaError, about=f"{schema}: "):
+        return [viewer_tables(schema_of_file(schema))]

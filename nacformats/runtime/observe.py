@@ -37,6 +37,8 @@ Observed: TypeAlias = "ValueType | type[Any] | tuple[Observed, ...] | None"
 #: least size, and whether no two symbols get the same. The last try is for models in which sizes have to agree that
 #: their exporter took for different ones, such as the lengths of keys and of values.
 _SMALLEST_SIZES = ((3, True), (17, True), (64, True), (8, False))
+#: Two of them, which tell sizes that depend on symbols from others.
+_TWO_SIZES = (17, 64)
 #: The most symbols that get different sizes: more of them would only make the tensors larger.
 MAX_DISTINCT = 256
 
@@ -61,21 +63,58 @@ def observe(
     """
     memory = checked_memory(max_memory)
     arguments = RunArguments(graph)
-    states = States((), {})
 
     def run(engine: NumpyEngine, given: Mapping[int, Any]) -> list[Observed]:
         arguments.require(given)
-        steps = make_steps(graph, engine, {})
-        if isinstance(engine, _MetaEngine):  # costs nothing
-            steps.sequence[:] = [step._replace(weighed=()) for step in steps.sequence]
-        budget = RunBudget(graph, memory)
-        slots = Outside(graph, engine, states, {}).gather(steps, given, budget)
-        return observed(graph, steps, engine, slots, budget)[0]
+        return _types(graph, engine, given, memory)
 
     if inputs is not None:
         return _first(run, [lambda: arguments.assigned(inputs, {})])
     tries = _SMALLEST_SIZES if any(_symbols(graph)) else _SMALLEST_SIZES[:1]
     return _first(run, [partial(_zeros, graph, smallest, distinct) for smallest, distinct in tries])
+
+
+def declared_types(graph: Graph) -> list[Observed]:
+    """Return the types of a graph's values as far as they follow from what it declares; nothing is computed.
+
+    Sizes that depend on symbols are their names, or None. Weights are loaded: only their types matter.
+
+    Args:
+        graph: verified; it is not changed.
+
+    Raises:
+        FormatError: the graph does not say what its inputs are, or an operation does not take them.
+        MetaError: data decides a shape.
+    """
+    symbols, memory = list(_symbols(graph)), checked_memory(None)
+    tries = _TWO_SIZES if symbols else _TWO_SIZES[:1]
+    found = [_types(graph, _MetaEngine(), _zeros(graph, least, distinct=True), memory) for least in tries]
+    if not symbols:
+        return found[0]
+    sizes = [_sizes(graph, least, distinct=True) for least in tries]
+    names = {(sizes[0][symbol], sizes[1][symbol]): symbol for symbol in symbols}
+    return [_generalized(one, other, names) for one, other in zip(*found, strict=True)]
+
+
+def _types(graph: Graph, engine: NumpyEngine, given: Mapping[int, Any], memory: int) -> list[Observed]:
+    steps = make_steps(graph, engine, {})
+    if isinstance(engine, _MetaEngine):  # costs nothing
+        steps.sequence[:] = [step._replace(weighed=()) for step in steps.sequence]
+    budget = RunBudget(graph, memory)
+    slots = Outside(graph, engine, States((), {}), {}).gather(steps, given, budget)
+    return observed(graph, steps, engine, slots, budget)[0]
+
+
+def _generalized(one: Observed, other: Observed, names: Mapping[tuple[int, int], str]) -> Observed:
+    """Return the type that a value has for any size of the symbols, from those for two sizes of each."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return tuple(_generalized(*pair, names) for pair in zip(one, other, strict=False))
+    if not (isinstance(one, ValueType) and isinstance(other, ValueType)):
+        return one
+    if one.shape is None or other.shape is None or len(one.shape) != len(other.shape):
+        return ValueType(one.dtype)
+    pairs: Any = zip(one.shape, other.shape, strict=True)
+    return ValueType(one.dtype, tuple(a if a == b else names.get((a, b)) for a, b in pairs))
 
 
 def _first(run: Callable[..., list[Observed]], tries: Sequence[Callable[[], Mapping[int, Any]]]) -> list[Observed]:

@@ -7,9 +7,11 @@ from typing import Any
 
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.mic.objects import Node, TensorType
+from nacformats.graph.models import graph_of_mic
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.view.protocol import PageProgram
 from nacformats.view.reports.columns import ProgramColumns
+from nacformats.view.reports.types import with_graph
 from nacformats.view.texts import joined_and_cut
 
 
@@ -33,7 +35,7 @@ def program_of_mic(graph: MicGraph) -> PageProgram:
         columns.name(value.name)
         if 0 <= value.type < len(graph.types):
             columns.type(_type_text(graph.types[value.type]))
-    return columns.program()
+    return with_graph(columns, lambda: graph_of_mic(graph), len(graph.values))
 
 
 def _number_text(given: int | Sequence[int]) -> str:

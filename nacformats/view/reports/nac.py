@@ -16,9 +16,11 @@ from nacformats.formats.nac.file.disassembly import line_of, shown_instructions
 from nacformats.formats.nac.file.program import ConstantRef, ParameterRef, ResultRef
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FixedOperation, Quantization
 from nacformats.formats.records.rows import list_of_record
+from nacformats.graph.of_nac import graph_of_nac
 from nacformats.limits import MAX_REPORTED
 from nacformats.view.protocol import PagePlanLine, PageProgram, PageSchedule, PageSpan, PageTensor
 from nacformats.view.reports.columns import ProgramColumns
+from nacformats.view.reports.types import with_graph
 from nacformats.view.summaries.data import brief
 from nacformats.view.summaries.nac import ports_of
 from nacformats.view.timeline import Timeline
@@ -52,7 +54,7 @@ def program_of_nac(nac: NacFile) -> PageProgram:
             else:
                 columns.take_constant(text.partition("=")[2] if isinstance(value, ConstantRef) else text)
     _name_outputs(nac, columns)
-    return columns.program()
+    return with_graph(columns, lambda: graph_of_nac(nac), len(nac.instructions))
 
 
 def _name_outputs(nac: NacFile, columns: ProgramColumns) -> None:
