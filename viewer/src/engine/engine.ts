@@ -31,11 +31,11 @@ export class FileEngine implements Engine {
   async resolve(file: number, path: string): Promise<readonly Row[]> {
     return this.#file(file).resolve(path);
   }
-  async at(_file: number, _offset: number): Promise<readonly Row[]> {
-    return [];
+  async at(file: number, offset: number): Promise<readonly Row[]> {
+    return this.#file(file).at(offset);
   }
-  async spans(_file: number, _start: number, _stop: number): Promise<readonly Span[]> {
-    return [];
+  async spans(file: number, start: number, stop: number): Promise<readonly Span[]> {
+    return this.#file(file).spans(start, stop);
   }
   async bytes(file: number, start: number, stop: number): Promise<Uint8Array> {
     return this.#file(file).bytes(start, stop);

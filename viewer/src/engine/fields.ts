@@ -12,10 +12,9 @@ import {
   textOfValue,
   TEXT,
   Value,
-  VARINT,
 } from "../../../generated/typescript/esm/_machine.js";
 import type { KnownSchemas } from "./schemas.js";
-import { type FieldPlace, ROOT, Tree } from "./tree.js";
+import { type FieldPlace, isPlain, ROOT, Tree } from "./tree.js";
 
 /** So many records keep their fields. */
 const MOST_KEPT = 1 << 15;
@@ -138,6 +137,11 @@ export class Fields {
     return { tree, path: list.path + name, name, value: element, owner, slot, index, place: undefined, start, stop, isInstance: false };
   }
 
+  /** Return the first byte of an element of a list. */
+  startOf(list: Field, index: number): number | undefined {
+    return startOf(list.place, index);
+  }
+
   /** Return the fields of a record in the order of the file, and then those that are computed. */
   #members(record: Field): readonly Field[] {
     if (record.value.kind !== RECORD) {
@@ -207,9 +211,4 @@ function membersOf(record: Field): Field[] {
     }
   }
   return [...fields, ...instances, ...computed];
-}
-
-/** Return whether a value is shown in one line, and holds no others. */
-export function isPlain(value: Value): boolean {
-  return (value.kind !== RECORD && value.kind !== LIST && value.kind > NOTHING && value.kind <= BYTES) || value.kind === VARINT;
 }

@@ -1,13 +1,14 @@
 /** One file: its schema, its fields, and what the page asks about them. */
 import { type Bytes, RECORD } from "../../../generated/typescript/esm/_machine.js";
-import type { Opened, Row, Source } from "../protocol.js";
+import type { Opened, Row, Source, Span } from "../protocol.js";
 import { Refused } from "./calls.js";
 import { type Field, Fields } from "./fields.js";
 import { hasTokenizer, programOf } from "./formats.js";
 import { cut, printable } from "./printing.js";
 import { rowOf } from "./rows.js";
-import type { KnownSchema, KnownSchemas } from "./schemas.js";
+import type { KnownSchemas } from "./schemas.js";
 import { bytesOf } from "./sources.js";
+import { Places } from "./spans.js";
 import { Tree } from "./tree.js";
 
 /** Most bytes of one answer. */
@@ -19,11 +20,13 @@ export class OpenFile {
   readonly data: Bytes;
   readonly tree: Tree;
   readonly fields: Fields;
+  readonly #places: Places;
 
   constructor(schemas: KnownSchemas, tree: Tree, data: Bytes) {
     this.data = data;
     this.tree = tree;
     this.fields = new Fields(schemas, tree, data.size);
+    this.#places = new Places(this.fields, data.size);
   }
 
   /** Read a file. Without a schema, it is that which its first bytes or its name tell, or the first that reads it. */
@@ -56,6 +59,12 @@ export class OpenFile {
   resolve(path: string): Row[] {
     return this.#way(path).map((each) => rowOf(this.fields, each));
   }
+  at(offset: number): Row[] {
+    return this.#places.at(offset).map((each) => rowOf(this.fields, each));
+  }
+  spans(start: number, stop: number): Span[] {
+    return this.#places.spans(start, stop);
+  }
   bytes(start: number, stop: number): Uint8Array {
     const first = Math.min(Math.max(start, 0), this.data.size);
     const last = Math.min(Math.max(stop, first), this.data.size, first + MOST_BYTES);
@@ -83,15 +92,17 @@ export class OpenFile {
 
 /** Return the tree of a file whose schema nobody says. */
 function recognized(schemas: KnownSchemas, name: string, data: Bytes): Tree {
-  const { sure, others } = schemas.candidates(name, data);
+  const { sure, named, others } = schemas.candidates(name, data);
+  if (sure !== undefined) {
+    return new Tree(sure, data, 0);
+  }
   let first: Tree | undefined;
-  const candidates: KnownSchema[] = [...sure.slice(0, 1), ...(sure.length === 0 ? others : [])];
-  for (const schema of candidates) {
+  for (const schema of named.length > 0 ? named : others) {
     const tree = new Tree(schema, data, 0);
-    if (tree.failure === undefined || sure.length > 0) {
+    if (tree.failure === undefined) {
       return tree;
     }
-    first ??= name.toLowerCase().endsWith(schema.tables.suffix) ? tree : undefined;
+    first ??= named.length > 0 ? tree : undefined;
   }
   if (first === undefined) {
     throw new Refused({ message: `${cut(printable(name))}: no schema reads it` });

@@ -2,9 +2,6 @@
 import { type Bytes, CONSTANTS, loadSchema, Machine, NONE } from "../../../generated/typescript/esm/_machine.js";
 import type { MemberTable, SchemaTables, TypeTable } from "../protocol.js";
 
-/** Most bytes that tell a format. */
-const MOST_MAGIC = 64;
-
 /** A schema that is ready to read files. */
 export class KnownSchema {
   readonly tables: SchemaTables;
@@ -48,17 +45,19 @@ export class KnownSchemas {
   get(name: string): KnownSchema | undefined {
     return this.#all.get(name);
   }
-  /** Return the schemas that a file may be of, the likeliest first: by its first bytes, by its name, then any other. */
-  candidates(name: string, bytes: Bytes): { sure: KnownSchema[]; others: KnownSchema[] } {
+  /**
+   * Return what a file may be: the schema that its first bytes tell, those that its name tells, and those whose files
+   * begin with anything.
+   */
+  candidates(name: string, bytes: Bytes): { sure: KnownSchema | undefined; named: KnownSchema[]; others: KnownSchema[] } {
     const files = [...this.#all.values()].filter((each) => each.tables.suffix !== "");
-    const head = Math.min(bytes.size, MOST_MAGIC);
-    const sure = files.filter((each) => each.magic.length > 0 && each.begins(bytes, 0, head));
+    const sure = files.filter((each) => each.magic.length > 0 && each.begins(bytes));
     sure.sort((left, right) => right.magic.length - left.magic.length);
-    const named = files.filter((each) => name.toLowerCase().endsWith(each.tables.suffix));
-    const rank = (each: KnownSchema) =>
-      name.toLowerCase() === each.tables.name + each.tables.suffix ? 0 : named.includes(each) ? 1 : 2;
-    const others = files.filter((each) => each.magic.length === 0).sort((left, right) => rank(left) - rank(right));
-    return { sure, others: [...named.filter((each) => !others.includes(each)), ...others] };
+    const small = name.toLowerCase();
+    const named = files.filter((each) => small.endsWith(each.tables.suffix));
+    const isWhole = (each: KnownSchema) => small === each.tables.name + each.tables.suffix;
+    named.sort((left, right) => Number(isWhole(right)) - Number(isWhole(left)));
+    return { sure: sure[0], named, others: files.filter((each) => each.magic.length === 0) };
   }
   /** Return the schema of files that go by a name, such as vocab for vocab.b: they say nowhere what they are. */
   called(name: string): KnownSchema | undefined {

@@ -10,6 +10,7 @@ import {
   BITS,
   BUSY,
   type Bytes,
+  BYTES,
   checkRules,
   checkSums,
   comeTo,
@@ -47,6 +48,7 @@ import {
   UNREAD,
   UNTIL,
   Value,
+  VARINT,
   wantedCount,
   fail,
   INVALID,
@@ -91,6 +93,11 @@ interface Mark {
 }
 
 export const ROOT = 0;
+
+/** Return whether a value is shown in one line, and holds no others. */
+export function isPlain({ kind }: Value): boolean {
+  return kind === VARINT || (kind > NOTHING && kind <= BYTES);
+}
 
 export class Tree {
   readonly m: Machine;
@@ -236,7 +243,14 @@ export class Tree {
     comeTo(m, node, member, NONE, io);
     const place: FieldPlace = { start: m.at.offset };
     noted.places[slot] = place;
-    this.#noteThere(node, member, io, place);
+    try {
+      this.#noteThere(node, member, io, place);
+    } catch (error) {
+      if (isPlain(this.value(node, slot))) {
+        place.stop = placeIn(m, io); // it was read, and breaks a rule
+      }
+      throw error;
+    }
     place.stop = placeIn(m, io);
   }
 
