@@ -23,6 +23,7 @@ class Module:
         uses: how many operations take parameters of it.
         inner: the modules inside of it.
         span: its operations.
+        limits: those that it may have: up to the parameters of the modules before and after it.
     """
 
     paths: list[str]
@@ -31,6 +32,7 @@ class Module:
     uses: int
     inner: list[Module] = field(default_factory=list)
     span: range = range(0)
+    limits: range = range(0)
 
     def walk(self) -> Iterator[Module]:
         """Yield the module and all inside of it."""
@@ -92,13 +94,13 @@ def _grouped(uses: Sequence[tuple[int, list[str]]], depth: int) -> list[Module]:
 
 def _place(modules: Sequence[Module], around: range, flow: Flow) -> None:
     """Give modules the operations around those that take their parameters, inside of a span."""
-    start = around.start
+    start = lowest = around.start
     ends = [*(each.first for each in modules[1:]), around.stop]
     for module, after in zip(modules, ends, strict=False):
-        lowest = _beginning(module, start, around.stop, flow)
-        stop = _end(module, lowest, after, flow)
+        stop = _end(module, _beginning(module, start, around.stop, flow), after, flow)
         module.span = range(_beginning(module, start, stop, flow), stop)
-        start = stop
+        module.limits = range(lowest, after)
+        start, lowest = stop, module.last + 1
         _place(module.inner, module.span, flow)
 
 

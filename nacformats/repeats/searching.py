@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from nacformats.repeats.data import Block, Blocks, ProgramRows
 from nacformats.repeats.flow import Flow, flow_of
@@ -11,21 +11,63 @@ from nacformats.repeats.naming import Module, modules_of
 
 #: A block has at least so many operations.
 _LEAST = 3
+#: So many borders of modules that are equal inside are tried, the most frequent ones.
+_MOST_BORDERS = 4
 
 
 def repeated_blocks(program: ProgramRows) -> Blocks:
     """Return the blocks that a program repeats. Time and memory are proportional to the size of the program."""
     flow = flow_of(program)
-    modules = [module for each in modules_of(program, flow) for module in each.walk()]
-    kinds: dict[tuple[int, int], list[Module]] = defaultdict(list)
-    for module in modules:
-        if len(module.span) >= _LEAST and module.uses > 1:
-            kinds[len(module.span), flow.structure(module.span)].append(module)
-    repeated = [kind for kind in kinds.values() if len(kind) > 1]
-    repeated.sort(key=lambda kind: (-len(kind[0].span), kind[0].span.start))
-    return Blocks(
-        _nested(repeated, range(len(flow.rows)), _Places(program, flow)), max(program.length, len(program.labels))
-    )
+    kinds = [kind for kind in _kinds(modules_of(program, flow), flow) if len(kind) > 1]
+    kinds.sort(key=lambda kind: (-len(kind[0].span), kind[0].span.start))
+    found = _nested(kinds, range(len(flow.rows)), _Places(program, flow))
+    return Blocks(found, max(program.length, len(program.labels)))
+
+
+def _kinds(outermost: Sequence[Module], flow: Flow) -> Iterator[list[Module]]:
+    """Yield the modules that have one structure; those of one operation or one parameter are no blocks.
+
+    Where modules are equal from their first to their last parameter, they have the same operations before and after
+    that in common, as many as possible.
+    """
+    alike: dict[tuple[int, int], list[Module]] = defaultdict(list)
+    for module in (each for outer in outermost for each in outer.walk() if each.uses > 1):
+        core = range(module.first, module.last + 1)
+        alike[len(core), flow.structure(core)].append(module)
+    for modules in alike.values():
+        waiting = modules
+        while waiting:
+            kind, waiting = _agreed(waiting, flow)
+            if len(kind[0].span) >= _LEAST:
+                yield kind
+
+
+def _agreed(modules: list[Module], flow: Flow) -> tuple[list[Module], list[Module]]:
+    """Return the modules that can have the borders which most of them can have, with these; and all others."""
+    borders = Counter((each.span.start - each.first, each.span.stop - each.last) for each in modules)
+    best: list[tuple[Module, range]] = []
+    for (before, after), _ in borders.most_common(_MOST_BORDERS):
+        kinds: dict[int, list[tuple[Module, range]]] = defaultdict(list)
+        for each in modules:
+            span = range(each.first + before, each.last + after)
+            if each.limits.start <= span.start and span.stop <= each.limits.stop:
+                kinds[flow.structure(span)].append((each, span))
+        largest = max(map(_apart, kinds.values()), key=len)
+        if len(largest) > len(best):
+            best = largest
+    for each, span in best:
+        each.span = span
+    agreed = {id(each) for each, _ in best}
+    return [each for each, _ in best], [each for each in modules if id(each) not in agreed]
+
+
+def _apart(found: Sequence[tuple[Module, range]]) -> list[tuple[Module, range]]:
+    """Return the modules whose spans do not overlap the one before."""
+    kept: list[tuple[Module, range]] = []
+    for module, span in found:
+        if not kept or kept[-1][1].stop <= span.start:
+            kept.append((module, span))
+    return kept
 
 
 class _Places:
@@ -57,7 +99,7 @@ def _nested(kinds: Sequence[list[Module]], inside: range, places: _Places) -> tu
             if inside.start <= each.span.start
             and each.span.stop <= inside.stop
             and len(each.span) < len(inside)
-            and not taken[each.span.start - inside.start]
+            and not any(taken[each.span.start - inside.start : each.span.stop - inside.start])
         ]
         if len(free) < 2:
             continue
