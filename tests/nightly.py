@@ -109,6 +109,7 @@ JOBS = (
         900,
         modules=("torch", "transformers", "timm"),
     ),
+    Job("blocks", ("tests.repeats", "tests.repeats --nameless"), 600, modules=("torch", "transformers", "timm")),
     Job("vocabularies", ("tests.tokenizers",), 400, modules=("tokenizers",), programs=("npm",)),
 )
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import overload
+
+from nacformats.graph.graph import FOLDED
 
 #: How many runs of a scattered block its name lists before the rest is counted.
 _NAMED_RUNS = 2
@@ -34,20 +37,25 @@ class ProgramRows:
     def name(self, row: int) -> str | None:
         return self.names[row] if row < len(self.names) else None
 
+    def is_parameter(self, row: int) -> bool:
+        """True for a parameter of the model; constants that the compiler computed may be arguments of a block."""
+        name = self.name(row)
+        return name is not None and name.partition(".")[0] != FOLDED
+
 
 @dataclass(frozen=True)
 class Block:
     """Rows of a program that occur more than once with one structure: the same operators, joined in the same way.
 
     Values from outside of an occurrence are its arguments; they, constants and parameters may differ between
-    occurrences. Rows without an operator (inputs, parameters) that several occurrences share are inside of at most one
-    of them, so that spans may differ in length by those.
+    occurrences. A span may hold extra rows that have no counterpart in the others: a parameter that all share, or a
+    mask that the first one computes.
 
     Attributes:
         names: of each occurrence, by its parameters: "h.0", "h.1"; "" where they have no name in common.
         spans: rows of each occurrence, ascending; they do not overlap.
         inner: blocks inside of the first occurrence, in rows of the program.
-        extra: rows inside of spans that are no part of the structure: computed once for all occurrences.
+        extra: rows inside of spans without a counterpart in each of the others, ascending.
         operators: those that an occurrence begins and ends with.
         unit: the noun for a row.
     """
@@ -61,9 +69,14 @@ class Block:
 
     @property
     def length(self) -> int:
-        """The number of rows of an occurrence; of occurrences of several lengths, the most frequent one."""
-        lengths = [len(span) for span in self.spans]
-        return max(dict.fromkeys(lengths), key=lengths.count)
+        """The number of rows of an occurrence, the extra ones left out."""
+        return len(self.rows(0))
+
+    def rows(self, occurrence: int) -> list[int]:
+        """Return the rows of an occurrence without the extra ones; row i corresponds to row i of any other."""
+        span = self.spans[occurrence]
+        inside = self.extra[bisect_left(self.extra, span.start) : bisect_left(self.extra, span.stop)]
+        return sorted(set(span).difference(inside))
 
     @property
     def runs(self) -> list[range]:

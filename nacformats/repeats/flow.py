@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -11,58 +11,114 @@ from nacformats.repeats.data import ProgramRows
 
 @dataclass(frozen=True)
 class Flow:
-    """The operations of a program, counted without the rows that compute nothing.
+    """The operations of a program that depend on its inputs. All else is constant, whether it is computed or stored.
+
+    Compilers compute some constants beforehand, such as small masks, and leave others to the program: of blocks that
+    are otherwise equal, only some may hold them.
 
     Attributes:
         rows: the row of each operation.
         labels: a number for the operator and for how many parameters it takes.
-        operands: the operations whose results each one takes; -1 for an input or a constant. Parameters are left out.
+        parameters: how many parameters of the model each one takes.
+        operands: the operations whose results each one takes; -1 for an input or a constant.
         last_use: the last operation that takes the result; the number of operations for a result of the program.
         live: before each operation, and at the end, how many results there are that are still to be used.
+        paths: the module that the parameters of each one are of, directly or through constants; empty without names.
     """
 
     rows: Sequence[int]
     labels: Sequence[int]
+    parameters: Sequence[int]
     operands: Sequence[Sequence[int]]
     last_use: Sequence[int]
     live: Sequence[int]
+    paths: Sequence[tuple[str, ...]]
+
+    def own(self, span: range) -> list[int]:
+        """Return the operations of a span without those computed in it once for others too, such as a mask.
+
+        Those have no parameters, take nothing from the span and are used after it.
+        """
+        shared: set[int] = set()
+        for i in span:
+            if self.last_use[i] < span.stop or self.parameters[i]:
+                continue
+            if all(operand < span.start or operand in shared for operand in self.operands[i]):
+                shared.add(i)
+        return [i for i in span if i not in shared] if shared else list(span)
 
     def structure(self, span: range) -> int:
         """Return a number that is equal for spans of the same operations that are joined in the same way.
 
         What an operation takes from outside of the span is an argument, and may be another one elsewhere.
         """
-        return hash(tuple((self.labels[i], *self.places(i, span.start)) for i in span))
+        return hash(tuple(self.joined(self.own(span))))
 
-    def places(self, i: int, start: int) -> list[int]:
-        """Return how far back the operands of an operation are; 0 for those before the start, however many.
-
-        A list of what was computed so far may grow from one occurrence to the next.
-        """
-        distances = [i - operand if operand >= start else 0 for operand in self.operands[i]]
-        return [each for each, before in zip(distances, [1, *distances], strict=False) if each or before]
+    def joined(self, operations: Sequence[int]) -> Iterator[tuple[int, ...]]:
+        """Yield the label of each operation, and the places of its operands among all of them."""
+        place = {i: number for number, i in enumerate(operations)}
+        for i in operations:
+            yield (self.labels[i], *[place[operand] for operand in self.operands[i] if operand in place])
 
 
 def flow_of(program: ProgramRows) -> Flow:
     """Return the operations of a program."""
-    rows = [row for row, label in enumerate(program.labels) if label]
+    rows = _dependent(program) or [row for row, label in enumerate(program.labels) if label]
     number = {row: i for i, row in enumerate(rows)}
     numbers: dict[tuple[str, int], int] = {}
+    paths = _paths(program, number)
     labels: list[int] = []
+    parameters: list[int] = []
     operands: list[list[int]] = []
     last_use = list(range(1, len(rows) + 1))
     for i, row in enumerate(rows):
-        taken = [number.get(operand, -1) for operand in program.operands[row] if program.name(operand) is None]
+        taken = [number.get(operand, -1) for operand in program.operands[row] if not program.is_parameter(operand)]
         operands.append(taken)
-        label = program.labels[row], len(program.operands[row]) - len(taken)
-        labels.append(numbers.setdefault(label, len(numbers)))
+        parameters.append(len(program.operands[row]) - len(taken))
+        labels.append(numbers.setdefault((program.labels[row], parameters[-1]), len(numbers)))
         for operand in taken:
             if operand >= 0:
                 last_use[operand] = i
     for row in program.outputs:
         if row in number:
             last_use[number[row]] = len(rows)
-    return Flow(rows, labels, operands, last_use, _live(last_use))
+    return Flow(rows, labels, parameters, operands, last_use, _live(last_use), [paths[row] for row in rows])
+
+
+def _dependent(program: ProgramRows) -> list[int]:
+    """Return the rows of operators that depend on an input."""
+    depends = bytearray(len(program.labels))
+    for row, label in enumerate(program.labels):
+        if not label:
+            depends[row] = program.name(row) is None
+        elif any(depends[operand] for operand in program.operands[row]):
+            depends[row] = True
+    return [row for row, label in enumerate(program.labels) if label and depends[row]]
+
+
+#: Deeper modules are not told apart.
+_MAX_DEPTH = 16
+
+
+def _paths(program: ProgramRows, operations: dict[int, int]) -> list[tuple[str, ...]]:
+    """Return the module of each row that is a parameter, or that takes parameters or what is computed of them alone."""
+    paths: list[tuple[str, ...]] = []
+    for row in range(len(program.labels)):
+        if program.is_parameter(row):
+            paths.append(tuple((program.name(row) or "").split(".", _MAX_DEPTH)[:-1]))
+        else:
+            constants = [operand for operand in program.operands[row] if operand not in operations]
+            paths.append(_common([path for operand in constants if (path := paths[operand])]))
+    return paths
+
+
+def _common(paths: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
+    """Return what paths begin with."""
+    if len(paths) < 2:
+        return paths[0] if paths else ()
+    shortest, longest = min(paths), max(paths)
+    same = next((i for i, part in enumerate(shortest) if i >= len(longest) or longest[i] != part), len(shortest))
+    return shortest[:same]
 
 
 def _live(last_use: Sequence[int]) -> list[int]:

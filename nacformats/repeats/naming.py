@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from nacformats.graph.graph import FOLDED
-from nacformats.repeats.data import ProgramRows
 from nacformats.repeats.flow import Flow
-
-#: Deeper modules are not told apart.
-_MAX_DEPTH = 16
 
 
 @dataclass
@@ -41,32 +36,14 @@ class Module:
             yield from each.walk()
 
 
-def modules_of(program: ProgramRows, flow: Flow) -> list[Module]:
+def modules_of(flow: Flow) -> list[Module]:
     """Return the outermost modules in order; those of them that are called twice are there twice."""
-    uses = []
-    for i, row in enumerate(flow.rows):
-        paths = [path for operand in program.operands[row] if (path := _path(program.name(operand) or ""))]
-        if paths:
-            uses.append((i, _common(paths)))
-    modules = _grouped(uses, 0)
+    modules = _grouped([(i, path) for i, path in enumerate(flow.paths) if path], 0)
     _place(modules, range(len(flow.rows)), flow)
     return modules
 
 
-def _path(name: str) -> list[str]:
-    """Return the module of a parameter; none of a constant that the compiler computed."""
-    parts = name.split(".", _MAX_DEPTH)
-    return [] if parts[0] == FOLDED else parts[:-1]
-
-
-def _common(paths: Sequence[list[str]]) -> list[str]:
-    """Return what paths begin with."""
-    shortest, longest = min(paths), max(paths)
-    same = next((i for i, part in enumerate(shortest) if i >= len(longest) or longest[i] != part), len(shortest))
-    return shortest[:same]
-
-
-def _grouped(uses: Sequence[tuple[int, list[str]]], depth: int) -> list[Module]:
+def _grouped(uses: Sequence[tuple[int, tuple[str, ...]]], depth: int) -> list[Module]:
     """Return the modules whose paths differ at a depth, from operations and the paths of their parameters."""
     found: list[Module] = []
     start = 0
@@ -76,12 +53,9 @@ def _grouped(uses: Sequence[tuple[int, list[str]]], depth: int) -> list[Module]:
             start += 1
             continue
         stop = last = start + 1
-        while stop < len(uses) and uses[stop][1][depth : depth + 1] in (
-            [],
-            [path[depth]],
-        ):  # [] is one of the module around
+        while stop < len(uses) and (len(uses[stop][1]) <= depth or uses[stop][1][depth] == path[depth]):
             stop += 1
-            last = stop if len(uses[stop - 1][1]) > depth else last
+            last = stop if len(uses[stop - 1][1]) > depth else last  # others are of the module around
         stop = last
         inner = _grouped(uses[start:stop], depth + 1)
         module = Module([".".join(path[: depth + 1])], uses[start][0], uses[stop - 1][0], stop - start, inner)

@@ -7,7 +7,7 @@ from typing import Any
 
 from nacformats.api import load
 from nacformats.formats.nac.file.model import NacFile
-from nacformats.graph.graph import Graph, Operation, Weight, refs_of
+from nacformats.graph.graph import FOLDED, Graph, GraphValue, Input, Operation, Weight, refs_of
 from nacformats.graph.models import graph_of
 from nacformats.repeats.data import Blocks, ProgramRows
 from nacformats.repeats.searching import repeated_blocks
@@ -49,8 +49,15 @@ def _rows_of(graph: Graph, length: int) -> ProgramRows:
     return ProgramRows(
         [value.operator if isinstance(value, Operation) else "" for value in graph.values],
         [[ref.index for ref in refs_of(value)] for value in graph.values],
-        [value.name if isinstance(value, Weight) else None for value in graph.values],
+        [_name(value) for value in graph.values],
         [ref.index for ref in graph.outputs],
         max(length, len(graph.values)),
         graph.unit,
     )
+
+
+def _name(value: GraphValue) -> str | None:
+    """Return the name of a parameter; inputs that stand for constants have that of those that a compiler computed."""
+    if isinstance(value, Input) and value.lifted:
+        return FOLDED
+    return value.name if isinstance(value, Weight) else None

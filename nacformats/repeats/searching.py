@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -10,17 +11,18 @@ from nacformats.repeats.flow import Flow, flow_of
 from nacformats.repeats.naming import Module, modules_of
 
 #: A block has at least so many operations.
-_LEAST = 3
+_LEAST = 2
 #: So many borders of modules that are equal inside are tried, the most frequent ones.
 _MOST_BORDERS = 4
+#: A list of modules is no block where there are at most so many of them, and so much of it are modules of other lists.
+_MOST_STAGES, _CONTAINED = 3, 0.8
 
 
 def repeated_blocks(program: ProgramRows) -> Blocks:
     """Return the blocks that a program repeats. Time and memory are proportional to the size of the program."""
     flow = flow_of(program)
-    kinds = [kind for kind in _kinds(modules_of(program, flow), flow) if len(kind) > 1]
-    kinds.sort(key=lambda kind: (-len(kind[0].span), kind[0].span.start))
-    found = _nested(kinds, range(len(flow.rows)), _Places(program, flow))
+    kinds = [kind for kind in _kinds(modules_of(flow), flow) if len(kind) > 1]
+    found = _Selection(program, flow, kinds).inside(range(len(flow.rows)))
     return Blocks(found, max(program.length, len(program.labels)))
 
 
@@ -30,10 +32,10 @@ def _kinds(outermost: Sequence[Module], flow: Flow) -> Iterator[list[Module]]:
     Where modules are equal from their first to their last parameter, they have the same operations before and after
     that in common, as many as possible.
     """
-    alike: dict[tuple[int, int], list[Module]] = defaultdict(list)
+    alike: dict[int, list[Module]] = defaultdict(list)
     for module in (each for outer in outermost for each in outer.walk() if each.uses > 1):
         core = range(module.first, module.last + 1)
-        alike[len(core), flow.structure(core)].append(module)
+        alike[flow.structure(core)].append(module)
     for modules in alike.values():
         waiting = modules
         while waiting:
@@ -70,51 +72,123 @@ def _apart(found: Sequence[tuple[Module, range]]) -> list[tuple[Module, range]]:
     return kept
 
 
-class _Places:
-    """From operations to rows: parameters right before an operation go with it where it is the first to take them."""
+class _Selection:
+    """The choice of blocks: the outermost ones first, longer ones before those that they overlap."""
 
-    def __init__(self, program: ProgramRows, flow: Flow) -> None:
+    def __init__(self, program: ProgramRows, flow: Flow, kinds: Iterable[Sequence[Module]]) -> None:
         self.program = program
         self.flow = flow
+        ordered = sorted(kinds, key=lambda kind: (-min(len(each.span) for each in kind), kind[0].span.start))
+        entries = [(each.span.start, number, each) for number, kind in enumerate(ordered) for each in kind]
+        self._entries = sorted(entries, key=lambda entry: entry[:2])
+        self._starts = [start for start, _, _ in self._entries]
+        self._kind_of = {id(each): kind for kind in ordered for each in kind}
         self._first_use = [len(program.labels)] * len(program.labels)
-        for row in reversed(flow.rows):
+        for row in range(len(program.labels) - 1, -1, -1):
             for operand in program.operands[row]:
                 self._first_use[operand] = row
 
-    def rows(self, span: range) -> range:
+    def inside(self, around: range, of: Module | None = None) -> tuple[Block, ...]:
+        """Return the outermost blocks inside of a span of operations, that of a module or of the program."""
+        kinds: dict[int, list[Module]] = defaultdict(list)
+        for place in range(bisect_left(self._starts, around.start), bisect_left(self._starts, around.stop)):
+            _, number, module = self._entries[place]
+            if module is not of and module.span.stop <= around.stop and len(module.span) < len(around):
+                kinds[number].append(module)
+        kinds = {number: kind for number, kind in kinds.items() if not self._is_container(kind)}
+        taken = bytearray(len(around))
+        found = []
+        for number in sorted(kinds):
+            for free in _alike_in_depth(kinds[number]) if of else [kinds[number]]:
+                free = [
+                    each
+                    for each in free
+                    if not any(taken[each.span.start - around.start : each.span.stop - around.start])
+                ]
+                if len(free) < 2:
+                    continue
+                for each in free:
+                    taken[each.span.start - around.start : each.span.stop - around.start] = b"\1" * len(each.span)
+                found.append(self._block(free))
+        return tuple(sorted(found, key=lambda block: block.spans[0].start))
+
+    def _is_container(self, kind: Sequence[Module]) -> bool:
+        """True for a few lists of modules that are more often in other lists: a stage of an image network.
+
+        Its modules, folded one by one, are shown once; folded as a list they would be shown again in the next one.
+        """
+        if len(kind) > _MOST_STAGES:
+            return False
+        covered = 0
+        waiting = list(kind[0].inner)
+        while waiting:
+            module = waiting.pop()
+            alike = self._kind_of.get(id(module), ())
+            inside = sum(any(each.span.start in outer.span for outer in kind) for each in alike)
+            if len(alike) > 2 * inside:
+                covered += len(module.span)
+            else:
+                waiting += module.inner
+        return covered >= _CONTAINED * len(kind[0].span)
+
+    def _block(self, occurrences: Sequence[Module]) -> Block:
+        spans = tuple(self._rows(each.span) for each in occurrences)
+        own = [[self.flow.rows[i] for i in self.flow.own(each.span)] for each in occurrences]
+        labels = self.program.labels
+        return Block(
+            _names(occurrences),
+            spans,
+            self.inside(occurrences[0].span, occurrences[0]),
+            self._extra(spans, own),
+            (labels[own[0][0]], labels[own[0][-1]]),
+            self.program.unit,
+        )
+
+    def _rows(self, span: range) -> range:
+        """Return the rows of operations, with the constants right before them that nothing takes earlier."""
         start, last = self.flow.rows[span.start], self.flow.rows[span.stop - 1]
-        while start and self.program.name(start - 1) is not None and self._first_use[start - 1] <= last:
+        while start and self._is_constant(start - 1) and self._first_use[start - 1] <= last:
             start -= 1
         return range(start, last + 1)
 
+    def _is_constant(self, row: int) -> bool:
+        if not self.program.labels[row]:
+            return self.program.name(row) is not None
+        place = bisect_left(self.flow.rows, row)
+        return place == len(self.flow.rows) or self.flow.rows[place] != row
 
-def _nested(kinds: Sequence[list[Module]], inside: range, places: _Places) -> tuple[Block, ...]:
-    """Return the outermost blocks inside of a span of operations, of kinds by descending length."""
-    taken = bytearray(len(inside))
-    found = []
-    for place, kind in enumerate(kinds):
-        free = [
-            each
-            for each in kind
-            if inside.start <= each.span.start
-            and each.span.stop <= inside.stop
-            and len(each.span) < len(inside)
-            and not any(taken[each.span.start - inside.start : each.span.stop - inside.start])
-        ]
-        if len(free) < 2:
-            continue
-        for each in free:
-            taken[each.span.start - inside.start : each.span.stop - inside.start] = b"\1" * len(each.span)
-        inner = _nested(kinds[place + 1 :], free[0].span, places)
-        found.append(_block(free, inner, places))
-    return tuple(sorted(found, key=lambda block: block.spans[0].start))
+    def _extra(self, spans: Sequence[range], own: Sequence[list[int]]) -> tuple[int, ...]:
+        """Return the rows of spans without a counterpart in each of the others."""
+        slots = [self._slots(span, rows) for span, rows in zip(spans, own, strict=True)]
+        common = set(slots[0].values()).intersection(*(each.values() for each in slots[1:]))
+        orders = {tuple(slot for _, slot in sorted(each.items()) if slot in common) for each in slots}
+        if len(orders) > 1:  # constants are in other places: only operations correspond
+            common = {slot for slot in common if slot[1] < 0}
+        return tuple(
+            row for span, each in zip(spans, slots, strict=True) for row in span if each.get(row) not in common
+        )
+
+    def _slots(self, span: range, own: Sequence[int]) -> dict[int, tuple[int, int]]:
+        """Return which operation of an occurrence a row is, or which operand of which operation."""
+        found: dict[int, tuple[int, int]] = {}
+        for number, row in enumerate(own):
+            for place, operand in enumerate(self.program.operands[row]):
+                if operand in span and not self.program.labels[operand] and self.program.name(operand) is not None:
+                    found.setdefault(operand, (number, place))
+            found[row] = number, -1
+        return found
 
 
-def _block(occurrences: Sequence[Module], inner: tuple[Block, ...], places: _Places) -> Block:
-    spans = [places.rows(each.span) for each in occurrences]
-    labels = places.program.labels
-    first, last = labels[places.flow.rows[occurrences[0].span.start]], labels[spans[0].stop - 1]
-    return Block(_names(occurrences), tuple(spans), inner, (), (first, last), places.program.unit)
+def _within(around: range, span: range) -> slice:
+    return slice(span.start - around.start, span.stop - around.start)
+
+
+def _alike_in_depth(modules: Iterable[Module]) -> list[list[Module]]:
+    """Return modules with names of equally many parts together: inside of a block, others are seldom of one kind."""
+    found: dict[int, list[Module]] = defaultdict(list)
+    for each in modules:
+        found[each.paths[0].count(".") if each.paths else 0].append(each)
+    return list(found.values())
 
 
 def _names(occurrences: Sequence[Module]) -> tuple[str, ...]:

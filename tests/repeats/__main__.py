@@ -1,4 +1,7 @@
-"""How well blocks are found: `python -m tests.repeats [NAME...] [--nameless]`; exit code 1 below 90%."""
+"""Measure how well blocks are found: precision and recall against the modules of PyTorch.
+
+python -m tests.repeats [NAME...] [--nameless]; the exit code is 1 when the average is below 90%.
+"""
 
 from __future__ import annotations
 
@@ -6,48 +9,83 @@ import argparse
 import fnmatch
 import sys
 import time
-import warnings
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from statistics import mean
+from typing import Any
 
-from nacformats.repeats import ProgramRows, program_rows, repeated_blocks
+from nacformats.repeats import ProgramRows, folded_rows, program_rows, repeated_blocks
 from tests.repeats.architectures import NAMES, build
-from tests.repeats.truth import Score, instances_of, score
+from tests.repeats.truth import Instance, Score, instances_of, score
 
 #: The least precision and recall, on the average over architectures.
 LEAST = 0.9
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m tests.repeats", description=__doc__)
-    parser.add_argument("names", nargs="*", metavar="NAME", help="names or patterns; all when there is none")
-    parser.add_argument("--nameless", action="store_true", help="measure without the names of parameters too")
-    options = parser.parse_args()
-    chosen = [name for name in NAMES if not options.names or any(fnmatch.fnmatch(name, p) for p in options.names)]
-    scores = [measured for name in chosen if (measured := _measured(name, nameless=options.nameless))]
-    return _summary(scores)
+@dataclass(frozen=True)
+class Compiled:
+    """A compiled architecture: its rows, the modules that were called, and the paths of all modules."""
+
+    program: ProgramRows
+    instances: list[Instance]
+    owners: dict[str, Any]
 
 
-def exported(name: str) -> tuple[object, object, ProgramRows]:
-    """Return the model of a name, its exported program, and the rows of the compiled file."""
+def compiled(name: str) -> Compiled:
+    """Export and compile an architecture."""
     import torch
 
     import nacformats
+    from nacformats.compiler.frontends.torch_export.exporting import register_containers
 
     model, args, kwargs = build(name)
-    program = torch.export.export(model, args, kwargs, strict=False)
-    return model, program, program_rows(nacformats.compile(program))
+    register_containers()
+    with torch.no_grad():
+        exported = torch.export.export(model, args, kwargs, strict=False)
+    owners = {path: module for path, module in model.named_modules() if path}
+    return Compiled(program_rows(nacformats.compile(exported)), instances_of(exported), owners)
 
 
-def nameless(program: ProgramRows) -> ProgramRows:
+def without_names(program: ProgramRows) -> ProgramRows:
+    """Return a program whose parameters have no names."""
     return replace(program, names=[name and "" for name in program.names])
 
 
-def _measured(name: str, *, nameless: bool) -> list[Score] | None:  # noqa: ARG001
-    return None
+def measured(given: Compiled, *, nameless: bool = False) -> Score:
+    """Compare the blocks of an architecture with its modules."""
+    searched = without_names(given.program) if nameless else given.program
+    return score(repeated_blocks(searched), given.program, given.instances, given.owners)
 
 
-def _summary(scores: list[list[Score]]) -> int:  # noqa: ARG001
-    return 0
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.repeats", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="names or patterns; all when there is none")
+    parser.add_argument("--nameless", action="store_true", help="search without the names of parameters")
+    options = parser.parse_args()
+    chosen = [name for name in NAMES if not options.names or any(fnmatch.fnmatch(name, p) for p in options.names)]
+    if not chosen:
+        parser.error("no architecture has such a name")
+    return _summary([_row(name, nameless=options.nameless) for name in chosen])
+
+
+def _row(name: str, *, nameless: bool) -> Score:
+    given = compiled(name)
+    start = time.perf_counter()
+    found = repeated_blocks(without_names(given.program) if nameless else given.program)
+    seconds = time.perf_counter() - start
+    result = score(found, given.program, given.instances, given.owners)
+    counts = f"precision {result.right}/{result.found} recall {result.met}/{result.wanted}"
+    lines = f"{found.length} rows, folded {len(folded_rows(found, found.length))}"
+    print(f"{name:<20} {counts:<36} {lines:<32} {seconds * 1e3:.0f} ms", flush=True)
+    for text in (*result.wrong, *result.missed):
+        print(f"    {text}")
+    return result
+
+
+def _summary(scores: Sequence[Score]) -> int:
+    precision, recall = mean(each.precision for each in scores), mean(each.recall for each in scores)
+    print(f"{len(scores)} architectures: precision {precision:.3f}, recall {recall:.3f}")
+    return min(precision, recall) < LEAST
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """Precision and recall of the blocks that are found, against the modules that PyTorch says there are.
 
 An *instance* is a module that is called, by the parameters that the compiled file has of it; it counts if they are of
-two layers at least. Modules of one parameter set are one instance, the outermost. A *kind* is all instances of one class
-whose exported operators are the same; it repeats if there are two. An instance that is alone of its kind inside of
+two layers at least. Modules of one parameter set are one instance, the outermost. A *kind* is all instances of one
+class whose exported operators are the same; it repeats if there are two. An instance that is alone of its kind inside of
 another repeated one (the attention of a layer) is shown by folding that one, and is not asked for.
 
 Precision: the share of the occurrences of blocks, in all occurrences of the blocks around them, that are instances of
@@ -12,13 +12,13 @@ modules, all of a block of one class. Recall: the share of the instances asked f
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from nacformats.repeats import Block, Blocks, ProgramRows
 
-Layers = frozenset[str]
+LayerSet = frozenset[str]
 
 
 @dataclass
@@ -28,7 +28,7 @@ class Instance:
     path: str
     kind: str
     operators: list[str] = field(default_factory=list)
-    layers: Layers = frozenset()
+    layers: LayerSet = frozenset()
 
 
 @dataclass(frozen=True)
@@ -70,18 +70,29 @@ def layer_of(name: str, owners: Mapping[str, Any]) -> str:
     return name
 
 
-def layers_in(program: ProgramRows, rows: Iterator[int] | Sequence[int], owners: Mapping[str, Any]) -> Layers:
-    """Return the layers whose parameters operators of these rows take."""
-    taken = {operand for row in rows if program.labels[row] for operand in program.operands[row]}
-    return frozenset(filter(None, (layer_of(program.name(row) or "", owners) for row in taken)))
+class Layers:
+    """The layers whose parameters each row takes, directly or through values that depend on parameters alone."""
+
+    def __init__(self, program: ProgramRows, owners: Mapping[str, Any]) -> None:
+        self.program = program
+        constant: list[bool] = []
+        self._taken: list[LayerSet] = []
+        for row, label in enumerate(program.labels):
+            operands = program.operands[row]
+            constant.append(all(constant[each] for each in operands) if label else program.name(row) is not None)
+            own = layer_of(program.name(row) or "", owners)
+            through = (self._taken[each] for each in operands if constant[each])
+            self._taken.append(frozenset([own] if own else ()).union(*through))
+
+    def of(self, rows: Iterable[int]) -> LayerSet:
+        """Return those of the operators of rows."""
+        return frozenset().union(*(self._taken[row] for row in rows if self.program.labels[row]))
 
 
-def wanted_kinds(
-    instances: Sequence[Instance], program: ProgramRows, owners: Mapping[str, Any]
-) -> dict[Any, list[Instance]]:
+def wanted_kinds(instances: Sequence[Instance], layers: Layers) -> dict[Any, list[Instance]]:
     """Return the kinds that repeat, with the instances that are asked for."""
-    all_layers = layers_in(program, range(len(program.labels)), owners)
-    outermost: dict[Layers, Instance] = {}
+    all_layers = layers.of(range(len(layers.program.labels)))
+    outermost: dict[LayerSet, Instance] = {}
     for each in sorted(instances, key=lambda each: len(each.path)):
         each.layers = frozenset(
             layer for layer in all_layers if layer == each.path or layer.startswith(f"{each.path}.")
@@ -95,7 +106,7 @@ def wanted_kinds(
     every = [each for kind in repeated.values() for each in kind]
     wanted = {}
     for key, kind in repeated.items():
-        groups: dict[Layers, list[Instance]] = defaultdict(list)
+        groups: dict[LayerSet, list[Instance]] = defaultdict(list)
         for each in kind:
             around = [other.layers for other in every if other.layers > each.layers]
             groups[min(around, key=len, default=frozenset())].append(each)
@@ -108,28 +119,25 @@ def wanted_kinds(
 def occurrences(blocks: Sequence[Block], program: ProgramRows) -> Iterator[tuple[Block, list[list[int]]]]:
     """Yield every block with the operators of its occurrences, in all occurrences of the blocks around it."""
     for block in blocks:
-        own = [operators_in(span, program, block) for span in block.spans]
+        own = [block.rows(number) for number in range(len(block.spans))]
         yield block, own
         place = {row: i for i, row in enumerate(own[0])}
         for inner, rows in occurrences(block.inner, program):
-            yield inner, [[around[place[row]] for row in each] for around in own for each in rows]
-
-
-def operators_in(span: range, program: ProgramRows, block: Block) -> list[int]:
-    return [row for row in span if program.labels[row] and row not in block.extra]
+            yield inner, [[around[place[row]] for row in each if row in place] for around in own for each in rows]
 
 
 def score(found: Blocks, program: ProgramRows, instances: Sequence[Instance], owners: Mapping[str, Any]) -> Score:
     """Compare blocks with modules."""
-    wanted = wanted_kinds(instances, program, owners)
-    by_layers: dict[Layers, set[str]] = defaultdict(set)
+    layers = Layers(program, owners)
+    wanted = wanted_kinds(instances, layers)
+    by_layers: dict[LayerSet, set[str]] = defaultdict(set)
     for each in instances:
         by_layers[each.layers].add(each.kind)
     count = right = 0
-    met: set[Layers] = set()
+    met: set[LayerSet] = set()
     wrong = []
     for block, rows in occurrences(found, program):
-        sets = [layers_in(program, each, owners) for each in rows]
+        sets = [layers.of(each) for each in rows]
         count += len(sets)
         classes = [by_layers.get(each, set()) for each in sets]
         common = max(
