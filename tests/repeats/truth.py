@@ -2,8 +2,8 @@
 
 An *instance* is a module that is called, by the parameters that the compiled file has of it; it counts if they are of
 two layers at least. Modules of one parameter set are one instance, the outermost. A *kind* is all instances of one
-class whose exported operators are the same; it repeats if there are two. An instance that is alone of its kind inside of
-another repeated one (the attention of a layer) is shown by folding that one, and is not asked for.
+class whose exported operators are the same; it repeats if there are two. An instance that is alone of its kind inside
+of another repeated one (the attention of a layer) is shown by folding that one, and is not asked for.
 
 Precision: the share of the occurrences of blocks, in all occurrences of the blocks around them, that are instances of
 modules, all of a block of one class. Recall: the share of the instances asked for that are such occurrences.
