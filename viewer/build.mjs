@@ -1,5 +1,5 @@
 // Writes the page's script and style as JSON to standard output: {"viewer.js": TEXT, "viewer.css": TEXT}.
-// The worker is bundled first; the page has it as a text, and starts it from there.
+// The page has its workers as texts, and starts them from there.
 import { build } from "esbuild";
 
 const common = {
@@ -15,12 +15,15 @@ const common = {
   jsxImportSource: "preact",
 };
 const textOf = (result) => result.outputFiles[0].text;
-const worker = textOf(await build({ ...common, entryPoints: ["src/engine/worker.ts"], format: "iife" }));
+const WORKERS = { worker: "src/engine/worker.ts", layout: "src/panes/layout_worker.ts" };
 const given = {
   name: "given",
   setup(on) {
-    on.onResolve({ filter: /^given:worker$/ }, () => ({ path: "worker", namespace: "given" }));
-    on.onLoad({ filter: /.*/, namespace: "given" }, () => ({ contents: worker, loader: "text" }));
+    on.onResolve({ filter: /^given:/ }, ({ path }) => ({ path: path.slice("given:".length), namespace: "given" }));
+    on.onLoad({ filter: /.*/, namespace: "given" }, async ({ path }) => {
+      const worker = await build({ ...common, entryPoints: [WORKERS[path]], format: "iife" });
+      return { contents: textOf(worker), loader: "text" };
+    });
   },
 };
 const page = await build({ ...common, entryPoints: ["src/main.tsx"], format: "iife", plugins: [given] });

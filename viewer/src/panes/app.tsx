@@ -4,29 +4,35 @@ import { useEffect, useMemo } from "preact/hooks";
 import type { Engine, Page } from "../protocol.js";
 import { expectedFile, failureOf, followHash, keepPane, openEmbedded, showPane } from "./actions.js";
 import { Dialogs } from "./dialogs.js";
+import { Difference } from "./difference.js";
 import { listenForDrops } from "./dropping.js";
 import { Findings } from "./findings.js";
 import { Header } from "./header.js";
 import { Hex } from "./hex.js";
 import { listenForKeys } from "./keys.js";
+import { Plan } from "./plan.js";
+import { Program } from "./program.js";
+import { Schedule } from "./schedule.js";
 import { Splitter } from "./splitter.js";
 import { type PaneId, Store, StoreContext, usePart } from "./store.js";
 import { Summary } from "./summary.js";
 import { Tabs } from "./tabs.js";
+import { Tensors } from "./tensors.js";
 import { startTheme } from "./theme.js";
+import { Tokenizer } from "./tokenizer.js";
 import { Tree } from "./tree.js";
 
 const WIDE = "(min-width: 1000px)";
 const PANES: Readonly<Record<PaneId, ComponentType>> = {
-  difference: Summary,
+  difference: Difference,
   summary: Summary,
   tree: Tree,
   hex: Hex,
-  program: Summary,
-  tensors: Summary,
-  schedule: Summary,
-  plan: Summary,
-  tokenizer: Summary,
+  program: Program,
+  tensors: Tensors,
+  schedule: Schedule,
+  plan: Plan,
+  tokenizer: Tokenizer,
   findings: Findings,
 };
 

@@ -38,6 +38,7 @@ function Fields({ file }: { file: FileState }) {
     model.reveal(file.chain).then((line) => {
       if (!isOurs || line < 0) return;
       setActive(line);
+      again({});
       list.current?.reveal(line);
     }, () => undefined);
     return () => {

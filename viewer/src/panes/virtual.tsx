@@ -102,7 +102,9 @@ export function VirtualList(props: VirtualListProps) {
   }
   function reveal(index: number): void {
     wanted.current = index;
-    if (view === 0) return;
+    again({});
+  }
+  function goToWanted(index: number): void {
     wanted.current = null;
     const start = index * rowHeight;
     const { top } = place.current;
@@ -117,10 +119,11 @@ export function VirtualList(props: VirtualListProps) {
     observer.observe(element.current!);
     return () => observer.disconnect();
   }, []);
+  // Once the list is as long as it has to be.
   useLayoutEffect(() => {
-    if (wanted.current !== null) reveal(wanted.current);
+    if (wanted.current !== null && view > 0 && wanted.current < count) goToWanted(wanted.current);
     else if (scale.within(place.current.top) !== place.current.top) moveTo(place.current.top);
-  }, [view, count]);
+  });
   // The bar follows once scrolling by small steps is over.
   useEffect(() => {
     if (scale.isExact) return;

@@ -1,0 +1,40 @@
+/** Layouts of graphs, made by a worker of their own. */
+import script from "given:layout";
+
+export interface ToLay {
+  readonly id: number;
+  /** The width and height of each. */
+  readonly nodes: readonly (readonly [width: number, height: number])[];
+  /** Numbers of nodes. */
+  readonly edges: readonly (readonly [from: number, to: number])[];
+}
+
+type Point = readonly [x: number, y: number];
+
+export interface Laid {
+  readonly width: number;
+  readonly height: number;
+  /** The middles of nodes. */
+  readonly places: readonly Point[];
+  readonly lines: readonly (readonly Point[])[];
+}
+
+const waiting = new Map<number, (laid: Laid) => void>();
+let worker: Worker | undefined;
+let last = 0;
+
+function started(): Worker {
+  const made = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+  made.onmessage = ({ data }: MessageEvent<{ id: number; laid: Laid }>) => {
+    waiting.get(data.id)?.(data.laid);
+    waiting.delete(data.id);
+  };
+  return made;
+}
+
+export function layoutOf(nodes: ToLay["nodes"], edges: ToLay["edges"]): Promise<Laid> {
+  worker ??= started();
+  last += 1;
+  worker.postMessage({ id: last, nodes, edges } satisfies ToLay);
+  return new Promise((resolve) => waiting.set(last, resolve));
+}
