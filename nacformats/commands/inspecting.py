@@ -4,20 +4,35 @@ from __future__ import annotations
 
 import sys
 from contextlib import ExitStack
+from pathlib import Path
 from typing import NoReturn
 
 import click
 
+from nacformats.api import format_of
 from nacformats.codec.streams import Source
 from nacformats.commands.inspection.core import MAX_READS, SECTION_READS, SHOWN_READS, all_findings, inspect_source
-from nacformats.commands.inspection.document import inspection_document
+from nacformats.commands.inspection.document import inspection_document, summary_document
 from nacformats.commands.inspection.screen import screen_lines
 from nacformats.commands.inspection.text import inspection_lines
 from nacformats.commands.opening import about, source_of
 from nacformats.commands.options import check_used, chosen_format
 from nacformats.commands.refusals import refusals_as_json, refused_inspection
-from nacformats.commands.terminal import BAD_FILE, CommandError, line_width, progress, show, show_json, usage_errors
+from nacformats.commands.terminal import (
+    BAD_FILE,
+    DASH,
+    CommandError,
+    line_width,
+    progress,
+    show,
+    show_json,
+    usage_errors,
+)
+from nacformats.errors import FormatError
+from nacformats.files import is_special
+from nacformats.findings import Finding
 from nacformats.formats.base import Format
+from nacformats.view.summaries.data import UNKNOWN_FILE, Summary
 from nacformats.view.summary import summary_of
 
 
@@ -57,6 +72,9 @@ def inspect_file(
     source: Source | None = None
     with about(file), ExitStack() as stack:
         with refusals_as_json(as_json, lambda error: refused_inspection(file, source, error)):
+            if as_json and chosen is None and (summary := _summary_of_other(file)) is not None:
+                show_json(summary_document(file, summary))
+                click.get_current_context().exit(0)
             source = stack.enter_context(source_of(file))
             with progress(f"reading {file}"):
                 reads, part_reads = SHOWN_READS, SECTION_READS
@@ -75,11 +93,42 @@ def inspect_file(
 
 
 def show_screen(file: str, format: str | Format | None, *, strict: bool) -> NoReturn:  # noqa: A002
-    """Show what a file is on one screen, and exit."""
-    with about(file), source_of(file) as source, progress(f"reading {file}"):
-        summary = summary_of(source, format)
-        findings = all_findings(source, format, strict=strict)
+    """Show what a file or a folder is on one screen, and exit."""
+    findings: list[Finding] = []
+    refused: FormatError | None = None
+    with about(file):
+        if file != DASH and Path(file).is_dir():
+            summary = summary_of(file)
+        else:
+            with source_of(file) as source, progress(f"reading {file}"):
+                summary = summary_of(source, format)
+                findings = all_findings(source, format, strict=strict) if summary.format is not None else []
+                refused = _refusal(source) if summary.kind == UNKNOWN_FILE else None
     for line in screen_lines(file, summary, findings, line_width()):
         show(line)
+    if refused is not None:
+        with about(file):
+            raise refused
     is_bad = any(finding.severity == "error" for finding in findings)
     click.get_current_context().exit(BAD_FILE if is_bad else 0)
+
+
+def _summary_of_other(file: str) -> Summary | None:
+    """Return the summary of a folder, or of a file that is of no format and yet known; standard input is not read."""
+    if file == DASH or not Path(file).exists():
+        return None
+    if not Path(file).is_dir() and not is_special(file):
+        with source_of(file) as source:
+            if _refusal(source) is None:
+                return None
+    found = summary_of(file)
+    return None if found.kind == UNKNOWN_FILE else found
+
+
+def _refusal(source: Source) -> FormatError | None:
+    """Return the error for bytes that are of no format."""
+    try:
+        format_of(source, strict=False)
+    except FormatError as error:
+        return error
+    return None

@@ -6,14 +6,16 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from nacformats.api import format_of
 from nacformats.codec.streams import Buffer, Source
-from nacformats.errors import FormatError
+from nacformats.errors import FormatError, UnsupportedError
 from nacformats.formats import formats
 from nacformats.formats.base import Format, Model
 from nacformats.view.summaries.data import PROBLEM, Fact, Summary
+from nacformats.view.summaries.folder import summary_of_folder
 
 if TYPE_CHECKING:
     from nacformats.files import PathLike
@@ -35,23 +37,30 @@ def summary_of(file: PathLike | Buffer | Source | Model, format: str | Format | 
     What cannot be read is left out: `nacformats.validate` says what is wrong with a file.
 
     Args:
-        file: its path, its bytes, or the model that was read from it.
+        file: its path, its bytes, or the model that was read from it; or the path of a folder.
         format: its format; None detects it.
 
     Raises:
         OSError: the file cannot be opened.
-        UnsupportedError: no format claims the bytes.
+        FormatError: a file of another kind, such as an archive, is damaged or too large to be looked into.
     """
     if isinstance(file, Source):
         return _of_source(file, format)
     if isinstance(file, Model):
         return _of_model(file)
+    if not isinstance(file, Buffer) and Path(file).is_dir():
+        return summary_of_folder(Path(file), summary_of)
     with Source.of(file) as source:
         return _of_source(source, format)
 
 
 def _of_source(source: Source, name: str | Format | None) -> Summary:
-    found = format_of(source, name, strict=False)
+    try:
+        found = format_of(source, name, strict=False)
+    except UnsupportedError:
+        from nacformats.view.summaries.other import summary_of_other  # noqa: PLC0415  most files are of a format
+
+        return _named(summary_of_other(source), source, None)
     if not _has_summary(found):
         return _named(_tree_of(source, found), source, found)
     try:
@@ -91,9 +100,10 @@ def _tree_of(source: Source, found: Format) -> Summary:
     return summary_of_tree(source, found, found.title_of(source))
 
 
-def _named(summary: Summary, source: Source | None, found: Format) -> Summary:
+def _named(summary: Summary, source: Source | None, found: Format | None) -> Summary:
     """Return a summary with the name, size and format of its file."""
+    own = None if found is None else found.name
     if source is None:
-        return replace(summary, format=found.name)
+        return replace(summary, format=own)
     name = "" if source.name is None else os.path.basename(source.name)  # noqa: PTH119
-    return replace(summary, name=name, size=source.size, format=found.name)
+    return replace(summary, name=name, size=source.size, format=own)

@@ -18,6 +18,7 @@ from nacformats.commands.inspection.tables import ShownCell, ShownTable
 from nacformats.commands.inspection.text import is_flat
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.view.representation import is_number, represent, represented_number
+from nacformats.view.summaries.data import Summary
 from nacformats.view.summaries.lines import head_rows
 
 #: Most bytes of a field that the document holds, as hexadecimal, and most characters of a text.
@@ -48,6 +49,14 @@ def inspection_document(
     yield '}, "tree": '
     yield from ["null"] if node is None else _tree(found, node)
     yield f', "complete": {json.dumps(not found.walk.stopped)}}}\n'
+
+
+def summary_document(file: str, summary: Summary) -> Iterator[str]:
+    """The document about what is of no format, in pieces: it has no tables and no tree."""
+    head: dict[str, Any] = {"file": file, "format": None, "size": summary.size, "valid": True, "findings": []}
+    rest = {"summary": dict(head_rows(summary)), "about": asdict(summary), "tables": {}, "tree": None, "complete": True}
+    yield from json.JSONEncoder().iterencode(json_value({**head, **rest}))
+    yield "\n"
 
 
 def _tree(found: Inspection, node: FieldNode) -> Iterator[str]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 from nacformats.commands.inspection.tables import ShownTable
@@ -21,6 +23,8 @@ _FACT_LINES, _BLOCK_LINES, _FINDING_LINES = 2, 6, 4
 _TYPE_ROWS, _PART_ROWS, _COMMAND_LINES = 4, 16, 4
 #: A label of the longest kind, "tokenizer".
 _LABEL = 9
+#: The place of the file in a command, or of a file in that folder.
+_PLACE = re.compile(r"\{file(?::([^}]*))?\}")
 
 
 def screen_lines(
@@ -53,7 +57,12 @@ def _head(file: str, summary: Summary, width: int | None, *, is_good: bool) -> I
     for label, text in head_rows(summary):
         if label != PROBLEM or is_good:  # what is wrong comes last
             shown = printable(text) if width is None else shortened(printable(text), _FACT_LINES * (width - _LABEL - 8))
-            yield from islice(labelled(f"{printable(label):>{_LABEL}}: ", shown, width), _FACT_LINES)
+            yield from islice(labelled(f"{_label(label):>{_LABEL + 1}} ", shown, width), _FACT_LINES)
+
+
+def _label(text: str) -> str:
+    """Return a label with its colon; a line that goes on has none."""
+    return f"{printable(text)}:" if text else ""
 
 
 def _blocks(summary: Summary, width: int | None) -> Iterator[ShownLine]:
@@ -147,8 +156,8 @@ def _commands(file: str, summary: Summary, width: int | None) -> Iterator[ShownL
 
 def _typed(file: str, commands: Iterable[str]) -> Iterator[str]:
     """Yield commands as they are typed in a shell."""
-    name = shlex.quote(printable(file))
-    yield from (command.replace("{file}", name) for command in islice(commands, _COMMAND_LINES))
+    for command in islice(commands, _COMMAND_LINES):
+        yield _PLACE.sub(lambda found: shlex.quote(printable(str(Path(file, found[1] or "")))), command)
 
 
 def _less(width: int | None, taken: int) -> int | None:

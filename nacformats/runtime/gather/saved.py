@@ -57,6 +57,13 @@ def read_array(stream: IO[bytes], size: int, left: int) -> Array:
     return _elements(stream, wanted, dtype).reshape(shape, order="F" if fortran_order else "C")
 
 
+def read_header(stream: IO[bytes]) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
+    """Return shape, order (True: Fortran's) and type of an array in an .npy stream. Raises: as read_array."""
+    header = _header(stream)
+    _check_shape(header[0], header[2])
+    return header
+
+
 def _check_shape(shape: tuple[Any, ...], dtype: np.dtype[Any]) -> None:
     """Refuse what NumPy makes no array of; True is a size of its own parser's."""
     if any(type(size) is not int or size < 0 for size in shape):

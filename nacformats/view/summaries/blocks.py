@@ -8,7 +8,7 @@ from itertools import islice
 from nacformats.errors import FormatError
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.nac import NacFile
-from nacformats.repeats import Block, blocks
+from nacformats.repeats import Block, ProgramRows, blocks, repeated_blocks
 from nacformats.view.summaries.data import MOST_LISTED
 
 #: A longer program is not searched: a summary takes no more than a moment.
@@ -21,9 +21,18 @@ def block_lines(model: NacFile | MicGraph) -> list[str]:
     if count > _MOST_ROWS:
         return []
     try:
-        return list(islice(_lines(blocks(model), 0), MOST_LISTED))
+        return _listed(blocks(model))
     except FormatError:
         return []
+
+
+def row_block_lines(rows: ProgramRows) -> list[str]:
+    """Return the same for a program as rows."""
+    return [] if rows.length > _MOST_ROWS else _listed(repeated_blocks(rows))
+
+
+def _listed(found: Sequence[Block]) -> list[str]:
+    return list(islice(_lines(found, 0), MOST_LISTED))
 
 
 def _lines(found: Sequence[Block], depth: int) -> Iterator[str]:

@@ -18,6 +18,12 @@ LONGEST_TEXT = 240
 #: The label of the fact that says why more cannot be said.
 PROBLEM = "problem"
 
+#: The kind of a file that nothing here takes.
+UNKNOWN_FILE = "unknown file"
+
+#: Said of every pickle.
+PICKLED = "loading it runs code of its writer: not read; save its weights as .safetensors where you trust it"
+
 #: Sizes of a tensor: numbers, names of symbolic sizes, None for what is not known.
 ShownShape = tuple[int | str | None, ...]
 

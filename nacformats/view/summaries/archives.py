@@ -1,0 +1,207 @@
+"""Summaries of zip archives: exported programs and checkpoints of PyTorch, arrays of NumPy, anything else.
+
+Nothing is unpickled: of a pickle, no more is said than what the archive says.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from io import BufferedReader, RawIOBase
+from math import prod
+from typing import Any
+
+from nacformats.archives import Archive
+from nacformats.codec.streams import Source
+from nacformats.errors import FormatError, InvalidError
+from nacformats.printing import size_text
+from nacformats.view.summaries.arrays import summary_of_npz
+from nacformats.view.summaries.data import (
+    MOST_LISTED,
+    PICKLED,
+    PROBLEM,
+    Fact,
+    FilePart,
+    ShownPort,
+    ShownShape,
+    Summary,
+    Weighed,
+    brief,
+    count_text,
+    first_of,
+)
+from nacformats.view.summaries.json_files import MOST_JSON_BYTES, read_json
+
+#: The file of an exported program in its archive, and the endings of the files that describe its weights.
+_PROGRAM, _WEIGHTS = "models/model.json", "_weights_config.json"
+#: The types of elements by the number that an exported program has for them, and their bytes.
+_TYPES: tuple[tuple[str, int], ...] = (
+    ("unknown", 0),
+    *((f"{sign}int{bits}", bits // 8) for sign, bits in (("u", 8), ("", 8), ("", 16), ("", 32), ("", 64))),
+    *((f"float{bits}", bits // 8) for bits in (16, 32, 64)),
+    *((f"complex{bits}", bits // 8) for bits in (32, 64, 128)),
+    ("bool", 1),
+    ("bfloat16", 2),
+)
+
+
+def summary_of_zip(source: Source) -> Summary:
+    """Return the summary of an archive by the files that are in it.
+
+    Raises:
+        FormatError: it is damaged, or holds two files of one name.
+    """
+    archive = Archive(BufferedReader(_ViewReader(source.view)))
+    names = list(archive)
+    ends = {name.partition("/")[2] for name in names} | set(names)
+    if _PROGRAM in ends:
+        return _program(archive, names)
+    if "constants.pkl" in ends:
+        return _pickled(archive, names, "TorchScript program (torch.jit.save)")
+    if "data.pkl" in ends:
+        return _pickled(archive, names, "PyTorch checkpoint (torch.save)")
+    if names and all(name.endswith(".npy") for name in names):
+        return summary_of_npz(archive, names)
+    return Summary("zip archive", parts=_members(archive, names), counts={"parts": len(names)})
+
+
+class _ViewReader(RawIOBase):
+    """The bytes of a file as a stream, without a copy of all of them."""
+
+    def __init__(self, view: memoryview) -> None:
+        self._view, self._at = view, 0
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def tell(self) -> int:
+        return self._at
+
+    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
+        at = offset + {os.SEEK_SET: 0, os.SEEK_CUR: self._at, os.SEEK_END: len(self._view)}[whence]
+        if at < 0:
+            raise ValueError("a place before the file")
+        self._at = at
+        return at
+
+    def readinto(self, buffer: Any) -> int:
+        piece = self._view[self._at : self._at + len(buffer)]
+        buffer[: len(piece)] = piece
+        self._at += len(piece)
+        return len(piece)
+
+
+def _members(archive: Archive, names: Sequence[str]) -> list[FilePart]:
+    return [FilePart(brief(name), bytes=_size(archive, name)) for name in names[:MOST_LISTED]]
+
+
+def _size(archive: Archive, name: str) -> int | None:
+    try:
+        return archive.size(name)
+    except FormatError:  # it is encrypted, or compressed in an unusual way
+        return None
+
+
+def _pickled(archive: Archive, names: Sequence[str], kind: str) -> Summary:
+    storages = [name for name in names if "/data/" in f"/{name}"]
+    size = sum(_size(archive, name) or 0 for name in storages)
+    facts = [Fact("storages", f"{len(storages):,}, {size_text(size)}"), Fact("pickled", PICKLED)]
+    code = [name for name in names if name.endswith(".py")]
+    facts += [Fact("code", first_of(code, 4))] if code else []
+    return Summary(kind, facts=facts, parts=_members(archive, names)[:8], counts={"parts": len(names)})
+
+
+# Exported programs
+
+
+def _program(archive: Archive, names: Sequence[str]) -> Summary:
+    kind = "exported program of PyTorch (torch.export)"
+    commands = ["compile {file} model.nac"]
+    try:
+        return _described(archive, names, kind, commands)
+    except (KeyError, TypeError, AttributeError, ValueError, IndexError) as error:
+        if isinstance(error, FormatError):
+            raise
+        facts = [
+            Fact(PROBLEM, f"its description is not as PyTorch writes it ({type(error).__name__}: {brief(str(error))})")
+        ]
+        return Summary(kind, facts=facts, parts=_members(archive, names)[:16], counts={"parts": len(names)})
+
+
+def _described(archive: Archive, names: Sequence[str], kind: str, commands: list[str]) -> Summary:
+    program = _document(archive, next(name for name in names if name.endswith(_PROGRAM)))
+    graph, signature = program["graph_module"]["graph"], program["graph_module"]["signature"]
+    targets = Counter(str(node["target"]).removeprefix("torch.ops.") for node in graph["nodes"])
+    inputs = _ports(graph, [each["user_input"] for each in signature["input_specs"] if "user_input" in each])
+    outputs = _ports(graph, [each["user_output"] for each in signature["output_specs"] if "user_output" in each])
+    often = first_of((f"{name} {count}" for name, count in targets.most_common(6)), 6)
+    weights = [name for name in names if name.endswith(_WEIGHTS)]
+    facts = [
+        Fact("program", f"{count_text(sum(targets.values()), 'node')} of {count_text(len(targets), 'kind')}: {often}"),
+        Fact("written by", f"PyTorch {brief(str(program.get('torch_version')))}"),
+    ]
+    facts += [Fact("extra", "compile needs the extra torch")]
+    return Summary(
+        kind,
+        facts=facts,
+        inputs=inputs[:MOST_LISTED],
+        outputs=outputs[:MOST_LISTED],
+        counts={"inputs": len(inputs), "outputs": len(outputs)},
+        commands=commands,
+        **(_weights(_document(archive, weights[0])) if weights else {}),
+    )
+
+
+def _document(archive: Archive, name: str) -> Any:
+    """Return a JSON file of the archive. Raises FormatError: it is damaged, no JSON, or too large."""
+    if archive.size(name) > MOST_JSON_BYTES:
+        raise InvalidError("too long to be read", path=brief(name))
+    with archive.reading(name) as stream:
+        return read_json(stream.read(MOST_JSON_BYTES + 1), brief(name))
+
+
+def _ports(graph: Mapping[str, Any], specs: Sequence[Mapping[str, Any]]) -> list[ShownPort]:
+    return [_port(graph, spec["arg"]) for spec in specs]
+
+
+def _port(graph: Mapping[str, Any], argument: Mapping[str, Any]) -> ShownPort:
+    tensor = argument.get("as_tensor")
+    if tensor is None:
+        return ShownPort(brief(str(next(iter(argument.values()), "?"))))
+    meta = graph["tensor_values"][tensor["name"]]
+    return ShownPort(brief(str(tensor["name"])), _type(meta), _shape(meta))
+
+
+def _weights(document: Mapping[str, Any]) -> dict[str, Any]:
+    described = [(str(name), entry["tensor_meta"]) for name, entry in document["config"].items()]
+    shapes = [_shape(meta) for _, meta in described]
+    sizes = [_elements(shape) * _bytes(meta) for (_, meta), shape in zip(described, shapes, strict=True)]
+    kinds = [_type(meta) for _, meta in described]
+    return Weighed(sizes, kinds, lambda index: (described[index][0], shapes[index])).parts()
+
+
+def _type(meta: Mapping[str, Any]) -> str:
+    number = int(meta["dtype"])
+    return _TYPES[number][0] if 0 <= number < len(_TYPES) else f"type {number}"
+
+
+def _bytes(meta: Mapping[str, Any]) -> int:
+    number = int(meta["dtype"])
+    return _TYPES[number][1] if 0 <= number < len(_TYPES) else 0
+
+
+def _shape(meta: Mapping[str, Any]) -> ShownShape:
+    return tuple(map(_dim, meta["sizes"]))
+
+
+def _dim(size: Mapping[str, Any]) -> int | None:
+    """Return a size; None for one that may vary."""
+    return int(size["as_int"]) if "as_int" in size else None
+
+
+def _elements(shape: ShownShape) -> int:
+    return prod(size for size in shape if isinstance(size, int) and size > 0)

@@ -1,0 +1,133 @@
+"""The summary of a folder: a model of Hugging Face, or whatever is in it."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from nacformats.codec.streams import Source
+from nacformats.errors import FormatError
+from nacformats.printing import size_text
+from nacformats.view.summaries.data import (
+    MOST_LARGEST,
+    Fact,
+    FilePart,
+    LargeTensor,
+    Summary,
+    TypeShare,
+    brief,
+    count_text,
+)
+from nacformats.view.summaries.json_files import config_facts, read_json
+
+#: So many entries of a folder are looked at, so many are shown, and so many files with weights are opened.
+_MOST_ENTRIES, _MOST_SHOWN, _MOST_SHARDS = 10_000, 12, 64
+#: A configuration is a small file.
+_MOST_CONFIG_BYTES = 1 << 20
+_CONFIG, _TOKENIZER, _WEIGHTS = "config.json", "tokenizer.json", ".safetensors"
+#: What comes first in the list of files, by suffix.
+_MODELS = (".nac", ".safetensors", ".gguf", ".onnx", ".pt2", ".mic2", ".micb", ".stb", ".json")
+
+
+def summary_of_folder(path: Path, summary_of: Callable[[Source], Summary]) -> Summary:
+    """Return the summary of a folder; files below its folders are not looked at.
+
+    Args:
+        path: of the folder.
+        summary_of: makes the summary of a file in it, whose tensors are added up.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with os.scandir(path) as entries:
+        found = [_entry(each) for each in islice(entries, _MOST_ENTRIES)]
+    files = sorted((each for each in found if each.bytes is not None), key=_order)
+    names = {each.name for each in files}
+    weights = [each.name for each in files if each.name.endswith(_WEIGHTS)][:_MOST_SHARDS]
+    folders = sorted(each.name for each in found if each.bytes is None)
+    facts = [*_facts(path, files, folders, names)]
+    return Summary(
+        "model folder (Hugging Face)" if _CONFIG in names else "folder",
+        path.name or str(path),
+        facts=facts,
+        tokenizer=_tokenizer(path, summary_of) if _TOKENIZER in names else None,
+        parts=[*files[:_MOST_SHOWN], *(FilePart(f"{name}/") for name in folders[: _MOST_SHOWN - len(files)])],
+        counts={"parts": len(found)},
+        commands=list(_commands(files, names)),
+        **_tensors([path / name for name in weights], summary_of),
+    )
+
+
+def _entry(entry: os.DirEntry[str]) -> FilePart:
+    """Return a file with its size, and anything else without one."""
+    try:
+        status = entry.stat()
+    except OSError:  # a link to nowhere
+        return FilePart(entry.name, bytes=0, text="cannot be read")
+    return FilePart(entry.name, bytes=status.st_size if stat.S_ISREG(status.st_mode) else None)
+
+
+def _order(part: FilePart) -> tuple[int, str]:
+    suffix = os.path.splitext(part.name)[1].lower()  # noqa: PTH122  a name of the folder
+    return (_MODELS.index(suffix) if suffix in _MODELS else len(_MODELS)), part.name
+
+
+def _facts(path: Path, files: Sequence[FilePart], folders: Sequence[str], names: set[str]) -> Iterator[Fact]:
+    if _CONFIG in names:
+        try:
+            with Source.open(path / _CONFIG, regular=True) as source:
+                document = read_json(source.view[: _MOST_CONFIG_BYTES + 1], _CONFIG)
+            yield from config_facts(document if isinstance(document, dict) else {})
+        except (FormatError, OSError) as error:
+            yield Fact(_CONFIG, brief(str(error)))
+    kinds = Counter(os.path.splitext(each.name)[1].lower() or "without suffix" for each in files)  # noqa: PTH122
+    size = size_text(sum(each.bytes or 0 for each in files))
+    often = ", ".join(f"{brief(name)} {count}" for name, count in kinds.most_common(6))
+    below = f", {count_text(len(folders), 'folder')}" if folders else ""
+    yield Fact("files", f"{count_text(len(files), 'file')}, {size}{f' ({often})' if often else ''}{below}")
+
+
+def _tokenizer(path: Path, summary_of: Callable[[Source], Summary]) -> str:
+    """Return what a tokenizer.json says of itself."""
+    try:
+        with Source.open(path / _TOKENIZER, regular=True) as source:
+            facts = {fact.label: fact.text for fact in summary_of(source).facts}
+    except (FormatError, OSError) as error:
+        return brief(str(error))
+    return ", ".join(
+        f"{facts[label]}{unit}" for label, unit in (("model", ""), ("tokens", " tokens")) if label in facts
+    )
+
+
+def _tensors(paths: Sequence[Path], summary_of: Callable[[Source], Summary]) -> dict[str, Any]:
+    """Return the tensors of several files by type, and the largest."""
+    totals: dict[str, TypeShare] = {}
+    largest: list[LargeTensor] = []
+    for path in paths:
+        try:
+            with Source.open(path, regular=True) as source:
+                found = summary_of(source)
+        except (FormatError, OSError):  # `inspect` of that file says why
+            continue
+        for share in found.dtypes:
+            old = totals.get(share.dtype, TypeShare(share.dtype, 0, 0))
+            totals[share.dtype] = TypeShare(share.dtype, old.tensors + share.tensors, old.bytes + share.bytes)
+        largest += found.largest
+    return {
+        "dtypes": sorted(totals.values(), key=lambda share: -share.bytes),
+        "largest": sorted(largest, key=lambda tensor: -tensor.bytes)[:MOST_LARGEST],
+    }
+
+
+def _commands(files: Sequence[FilePart], names: set[str]) -> Iterator[str]:
+    first = next((each.name for each in files if not each.name.endswith(".json")), None)
+    if first is not None:
+        yield f"inspect {{file:{first}}}"
+    if _TOKENIZER in names:
+        yield f"tokenize {{file:{_TOKENIZER}}} TEXT"
+    yield "validate {file}"
