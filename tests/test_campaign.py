@@ -30,7 +30,7 @@ from tests.campaign.workers import Campaign
 from tests.effort import effort
 
 #: How many files are read, and in how many parts, which run side by side.
-NORMAL, MANY = 2_500, 20_000
+NORMAL, MANY = 1_200, 20_000
 FILES, PARTS = effort(NORMAL, MANY), effort(1, 8)
 
 

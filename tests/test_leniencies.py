@@ -8,9 +8,10 @@ from pathlib import Path
 
 from nacformats import validate
 from tests.campaign.files import EXAMPLES, Files, originals
+from tests.effort import effort
 
 ROOT = Path(__file__).resolve().parents[1]
-MUTANTS = 3_000
+MUTANTS = effort(1_000, 10_000)
 
 
 def documented() -> list[str]:

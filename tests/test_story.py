@@ -79,6 +79,7 @@ def test_a_story_is_told_token_by_token(nac: NacFile) -> None:
     assert text.endswith((".\n", '"\n'))
 
 
+@pytest.mark.nightly
 def test_the_same_seed_tells_the_same_story(nac: NacFile) -> None:
     first = told(nac, "The king", 0)
     assert told(nac, "The king", 0) == first

@@ -136,7 +136,7 @@ def test_c_and_python_agree_on_a_strangers_schema(runtime: Path, tmp_path: Path)
     dumped = Dumped(HERE / "stranger.ksy", runtime, tmp_path)
     rng = random.Random(5)
     seeds = [room.dumps(LOG), *room.fuzz(20)]
-    files = seeds + [damaged(rng.choice(seeds), rng) for _ in range(effort(300, 20_000))]
+    files = seeds + [damaged(rng.choice(seeds), rng) for _ in range(effort(150, 20_000))]
     step = effort(1, 10)  # Python takes ten times as long
     said = [dumped.checked(data) if number % step == 0 else dumped.answer(data) for number, data in enumerate(files)]
     assert sum(each[0] == OK and each[2] is True for each in said) > len(seeds) // 2

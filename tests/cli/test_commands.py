@@ -466,6 +466,7 @@ def test_schema_to_a_file(run: Any, tmp_path: Path) -> None:
     assert run("schema", "micb", "-o", target).exit_code == 2
 
 
+@pytest.mark.nightly
 def test_generate_finds_nothing_to_do(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of one kind of file: that all are current is for the tests of the generator."""
     tables = next(product for product in generate.PRODUCTS if product.folder == "tables")

@@ -292,6 +292,7 @@ _WITHOUT_BAR = [
 ]
 
 
+@pytest.mark.sample(each=2)
 @needs_posix
 @pytest.mark.parametrize(
     "words",

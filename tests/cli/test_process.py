@@ -57,6 +57,7 @@ def test_a_closed_pipe_is_no_traceback(example: Any) -> None:
         assert child.wait(timeout=60) == 141
 
 
+@pytest.mark.sample(each=2)
 @needs_posix
 @pytest.mark.parametrize(
     "words",
@@ -149,6 +150,7 @@ def through_a_shell(words: str, example: Any) -> subprocess.CompletedProcess[byt
     return subprocess.run(["sh", "-c", line], capture_output=True, check=False, timeout=60)
 
 
+@pytest.mark.sample(each=2)
 @needs_posix
 @pytest.mark.parametrize(
     "words",
@@ -184,6 +186,7 @@ def test_a_closed_or_full_standard_output_is_no_traceback(example: Any, words: s
     assert done.stderr.count(b"\n") == 1
 
 
+@pytest.mark.sample(each=2)
 @needs_posix
 @pytest.mark.parametrize("closed", ["2>&-", "2>/dev/full"])
 def test_an_error_that_nobody_can_be_told_has_its_exit_code(example: Any, closed: str) -> None:

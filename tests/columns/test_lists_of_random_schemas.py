@@ -56,7 +56,7 @@ def test_columns_and_construct_agree(tmp_path_factory: pytest.TempPathFactory, m
     monkeypatch.setattr(runtime, "BUILDING_PAYS", 0)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
     seen: Counter[str] = Counter()
-    for seed in range(effort(25, 1500)):
+    for seed in range(effort(12, 1500)):
         rng = random.Random(seed)
         with folder_of_schemas(tmp_path_factory.mktemp("schemas")) as schemas:
             schemas.write("sample", yaml.safe_dump(schema_of(rng), sort_keys=False))
@@ -72,7 +72,7 @@ def test_columns_and_construct_agree(tmp_path_factory: pytest.TempPathFactory, m
                     data = damaged(rng, data) if number % 2 else data
                     for reader in readers:
                         judge(seed, record, reader, data, model.root.fields[2].repeat, seen)
-    assert min(seen["accepted"], seen["refused"]) > effort(25, 1500), seen
+    assert min(seen["accepted"], seen["refused"]) > effort(12, 1500), seen
 
 
 def judge(seed: int, record: Any, reader: Any, data: bytes, repeat: str | None, seen: Counter[str]) -> None:

@@ -80,7 +80,7 @@ def test_random_bytes(codec: RecordCodec, library: ctypes.CDLL) -> None:
     """The same columns, or the same record is refused for the same reason at the same place."""
     rng = random.Random(codec.name)
     seen: Counter[bool] = Counter()
-    for _ in range(effort(20, 1000)):
+    for _ in range(effort(25, 1000)):
         data, count = some_bytes(rng, rng.choice([3, 20, 100, 400])), rng.choice([1, 1, 2, 5, 20])
         arguments = some_arguments(codec, rng)
         read = partial(codec.read, data, 1, count, path="records", **arguments)
@@ -115,7 +115,7 @@ def test_random_columns(codec: RecordCodec, library: ctypes.CDLL) -> None:
     rng = random.Random(codec.name)
     source = some_bytes(rng, 700)
     seen: Counter[bool] = Counter()
-    for _ in range(effort(40, 1000)):
+    for _ in range(effort(20, 1000)):
         arguments = some_arguments(codec, rng)
         columns = {**dict(some_columns(codec, rng, len(source))), "data": source}
         for verb in (codec.write, codec.sizes, codec.check):

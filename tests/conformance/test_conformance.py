@@ -37,6 +37,7 @@ from tests.conformance.pythons import MissingError
 from tests.conformance.readers import LANGUAGES, ProgramReader, Reader, all_readers
 from tests.conformance.schemas import Subject, ours, strangers, subjects
 from tests.conformance.trees import difference
+from tests.effort import each
 
 ROOT = vectors.ROOT
 
@@ -103,6 +104,7 @@ def assert_good(readers: list[Reader], cases: list[Case]) -> None:
         assert counted == sum(reader.knows(case.subject) for case in cases)
 
 
+@pytest.mark.sample("construct")
 @pytest.mark.parametrize("name", ["construct", "kaitai-python", "kaitai-javascript"])
 def test_the_readers_of_others_agree(name: str) -> None:
     assert_good([all_readers()[name]()], [case for case in ALL_CASES if case.subject.is_ours])
@@ -112,7 +114,7 @@ def test_the_readers_of_others_agree(name: str) -> None:
     "name", [pytest.param(each.name, marks=() if each.name == "c" else pytest.mark.nightly) for each in LANGUAGES]
 )
 def test_the_packages_agree(name: str) -> None:
-    assert_good([all_readers()[name]()], ALL_CASES)
+    assert_good([all_readers()[name]()], ALL_CASES[:: each(3)])
 
 
 @pytest.mark.nightly
@@ -254,6 +256,7 @@ def test_what_is_not_written_back_is_counted() -> None:
     assert (score.written, score.unwritten, score.is_good) == (0, 0, True)
 
 
+@pytest.mark.nightly
 def test_the_command() -> None:
     command = [sys.executable, "-m", "tests.conformance", "python", "--schema", "glyph"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

@@ -76,6 +76,7 @@ def test_a_file_depends_on_seed_and_index_alone(near: bool) -> None:
     assert data(5) != data(5, seed=4)
 
 
+@pytest.mark.nightly
 def test_the_same_files_whatever_the_hash_seed() -> None:
     code = """
 from nacformats.formats import formats

@@ -91,11 +91,11 @@ def test_nac_files_of_every_version_with_every_section_and_layout_of_instruction
 
 def test_many_nac_files_of_every_version_are_accepted() -> None:
     maker, rng, accepted = Maker("nac", max_size=1000), random.Random(12), Counter[str]()
-    for _ in range(effort(150, 3000)):
+    for _ in range(effort(120, 3000)):
         data = maker.sample(rng).data
         with suppress(FormatError):
             accepted[loads(data, format="nac").version] += 1
-    assert min(accepted[version] for version in VERSIONS) >= 10, accepted
+    assert min(accepted[version] for version in VERSIONS) >= 8, accepted
 
 
 def test_what_only_later_versions_of_nac_have_is_damaged() -> None:

@@ -18,7 +18,7 @@ from nacformats.fuzz.steps import TrainingCase, make_step, steps
 from nacformats.runtime import Session
 from tests.effort import effort
 
-SEEDS = range(120)
+SEEDS = range(effort(60, 400))
 RATE = 0.25
 ENGINES = ["numpy", *(["torch"] if importlib.util.find_spec("torch") else [])]
 
@@ -60,7 +60,7 @@ def take(step: TrainingCase, engine: str = "numpy") -> bool:
 @pytest.mark.parametrize("engine", ENGINES)
 def test_steps_are_taken_or_refused(engine: str) -> None:
     found: Counter[tuple[bool, bool]] = Counter()
-    steps_taken = effort(60, 1000)
+    steps_taken = effort(24, 1000)
     for seed in range(steps_taken):
         step = make_step(RandomChoices(random.Random(seed)))
         found[step.fits, take(step, engine)] += 1

@@ -84,6 +84,7 @@ def write_package(language: str, folder: Path) -> None:
         (folder / name).write_text(text)
 
 
+@pytest.mark.sample("typescript", "go")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_example_of_the_readme_works(language: str, tmp_path: Path) -> None:
     project = PROJECTS[language]

@@ -95,6 +95,7 @@ def test_damaged_bytecode_is_read_up_to_the_damage(plan: Plan, data: st.DataObje
     assert nacformats.plan.assemble(readable).bytecode == bytes(octets[: len(octets) - shown])
 
 
+@pytest.mark.sample(each=2)
 @pytest.mark.parametrize(
     "text",
     [

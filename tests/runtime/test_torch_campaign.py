@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.effort import effort
 from tests.kernels import layer_cases, tensor_cases
 from tests.kernels.calls import call as call_kernel
 from tests.runtime import campaign
@@ -14,7 +15,7 @@ from tests.runtime import campaign
 torch = pytest.importorskip("torch")
 
 #: Of so many operators one is called here, so often; the campaign calls all of them, more often.
-STEP, ROUNDS = 24, 4
+STEP, ROUNDS = effort(48, 12), 4
 
 
 def test_hostile_arguments_end_in_a_result_or_an_error() -> None:
