@@ -6093,10 +6093,11 @@ impl Machine {
         }
         let start = self.streams[io as usize].origin + self.streams[io as usize].pos;
         let buffer = self.streams[io as usize].buffer;
-        let t1 = read_table(self.lists[loop_ as usize], &self.buffers[buffer as usize], start, count, start + left, &arguments);
+        let end = core::cmp::min(start + left, LAST_PLACE);
+        let t1 = read_table(self.lists[loop_ as usize], &self.buffers[buffer as usize], start, count, end, &arguments);
         self.tables.push(t1);
         let table = (self.tables.len() as i64) - 1;
-        if (self.tables[table as usize].end == NONE) || (self.tables[table as usize].end > LAST_PLACE) {
+        if self.tables[table as usize].end == NONE {
             self.tables.pop().expect("it is not empty");
             return Ok(false);
         }

@@ -5630,9 +5630,10 @@ export function readAsTable(m, node, member, io, items, wanted) {
     }
     const start = m.streams[io].origin + m.streams[io].pos;
     const buffer = m.streams[io].buffer;
-    m.tables.push(readTable(m.lists[loop], m.buffers[buffer], start, count, start + left, arguments_));
+    const end = Math.min(start + left, LAST_PLACE);
+    m.tables.push(readTable(m.lists[loop], m.buffers[buffer], start, count, end, arguments_));
     const table = m.tables.length - 1;
-    if ((m.tables[table].end === NONE) || (m.tables[table].end > LAST_PLACE)) {
+    if (m.tables[table].end === NONE) {
         m.tables.pop();
         return false;
     }

@@ -5823,9 +5823,10 @@ export function readAsTable(m: Machine, node: number, member: number, io: number
     }
     const start: number = m.streams[io].origin + m.streams[io].pos;
     const buffer: number = m.streams[io].buffer;
-    m.tables.push(readTable(m.lists[loop], m.buffers[buffer], start, count, start + left, arguments_));
+    const end: number = Math.min(start + left, LAST_PLACE);
+    m.tables.push(readTable(m.lists[loop], m.buffers[buffer], start, count, end, arguments_));
     const table: number = m.tables.length - 1;
-    if ((m.tables[table].end === NONE) || (m.tables[table].end > LAST_PLACE)) {
+    if (m.tables[table].end === NONE) {
         m.tables.pop()!;
         return false;
     }

@@ -13,8 +13,9 @@ import { Tree } from "./tree.js";
 
 /** Most bytes of one answer. */
 const MOST_BYTES = 1 << 26;
-/** So many records are read when a file is opened, to say whether it is damaged. */
-const MOST_CHECKED = 4096;
+/** So many records are read when a file is opened, to say whether it is damaged, and for so many milliseconds. */
+const MOST_CHECKED = 512;
+const CHECKED_FOR = 100;
 
 export class OpenFile {
   readonly data: Bytes;
@@ -82,7 +83,8 @@ export class OpenFile {
   /** Read the first records with their instances, so that a failure in them is known. */
   #check(): void {
     const waiting: Field[] = [this.fields.root];
-    for (let count = 0; count < MOST_CHECKED && waiting.length > 0; count++) {
+    const end = performance.now() + CHECKED_FOR;
+    for (let count = 0; count < MOST_CHECKED && waiting.length > 0 && performance.now() < end; count++) {
       const below = this.fields.below(waiting.pop()!, 0, MOST_CHECKED);
       const records = below.filter(({ value, tree }) => value.kind === RECORD && tree === this.tree);
       waiting.push(...records.slice(0, MOST_CHECKED - waiting.length).reverse());

@@ -1,5 +1,15 @@
 /** Which field a byte belongs to: as the walk of `inspect` goes, from the root to the first field that has the byte. */
-import { LIST, type Machine, NONE, ONCE, RECORD, SWITCH, USE } from "../../../generated/typescript/esm/_machine.js";
+import {
+  LIST,
+  type Machine,
+  type MemberRow,
+  NONE,
+  ONCE,
+  RECORD,
+  SWITCH,
+  type TypeRow,
+  USE,
+} from "../../../generated/typescript/esm/_machine.js";
 import type { Span } from "../protocol.js";
 import type { Field, Fields } from "./fields.js";
 import { ROOT, type Tree } from "./tree.js";
@@ -19,7 +29,7 @@ interface Found {
 interface Outlier {
   readonly start: number;
   readonly stop: number;
-  readonly field: Field;
+  readonly path: string;
 }
 
 export class Places {
@@ -70,7 +80,7 @@ export class Places {
     if (before === undefined || before.stop <= offset) {
       return { way: found.way, until };
     }
-    const way = this.#fields.way(before.field.path) ?? [before.field];
+    const way = this.#fields.way(before.path)!;
     const inner = this.#below(way.at(-1)!, offset, Math.min(before.stop, found.until));
     return { way: [...way.slice(0, -1), ...inner.way], until: inner.until };
   }
@@ -140,24 +150,58 @@ function outliersOf(fields: Fields): Outlier[] {
   const reaching = new Map<Tree, readonly boolean[]>();
   for (let count = 0; count < MOST_SEARCHED && waiting.length > 0; count++) {
     const field = fields.inside(waiting.pop()!);
-    if (!reaching.has(field.tree)) {
-      reaching.set(field.tree, typesWithInstances(field.tree.m));
+    const types = reaching.get(field.tree) ?? typesWithInstances(field.tree);
+    reaching.set(field.tree, types);
+    if (field.value.kind === RECORD && field.value.a !== ROOT) {
+      putInstances(field, found);
     }
-    const isInner = field.value.kind === RECORD && field.value.a !== ROOT;
-    const inner: Field[] = [];
-    for (const child of fields.below(field, 0, MOST_SEARCHED)) {
-      if (isInner && child.isInstance && child.start !== undefined && child.stop !== undefined && child.stop > child.start) {
-        found.push({ start: child.start, stop: child.stop, field: child });
+    if (field.value.kind === LIST && !elementsReach(field, types)) {
+      const most = Math.min(fields.count(field), MOST_SEARCHED);
+      for (let k = 0; k < most; k++) {
+        putInstances(fields.element(field, k), found);
       }
-      if (reaches(child, reaching.get(field.tree)!)) {
-        inner.push(child);
-      }
+      continue;
     }
+    const inner = fields.below(field, 0, MOST_SEARCHED).filter((child) => reaches(child, types));
     for (let k = inner.length - 1; k >= 0; k--) {
       waiting.push(inner[k]!);
     }
   }
   return found;
+}
+
+/** Add the places of the instances of a record. */
+function putInstances({ tree, path, value }: Field, to: Outlier[]): void {
+  if (value.kind !== RECORD) {
+    return;
+  }
+  const type = tree.m.nodes[value.a]!.type;
+  const row = tree.m.types[type]!;
+  for (let slot = row.params + row.fields; slot < row.params + row.fields + row.placed; slot++) {
+    const place = tree.instance(value.a, slot);
+    if (place?.stop !== undefined && place.stop > place.start) {
+      to.push({ start: place.start, stop: place.stop, path: `${path}.${tree.schema.member(type, slot).id}` });
+    }
+  }
+}
+
+/** Return whether there are instances in what the records of a list hold. */
+function elementsReach({ tree, owner, slot }: Field, types: readonly boolean[]): boolean {
+  const { m } = tree;
+  const row = m.members[m.types[m.nodes[owner]!.type]!.first + slot]!;
+  return typesOf(m, row.kind).some((number) => {
+    const type = m.types[number]!;
+    return membersOf(m, type).some((each) => typesOf(m, each.kind).some((inner) => types[inner])) || holdsFiles(tree, number);
+  });
+}
+
+/** Return whether bytes in a record may be files. */
+function holdsFiles(tree: Tree, type: number): boolean {
+  return tree.schema.type(type).members.some((each) => each.holds !== undefined);
+}
+
+function membersOf(m: Machine, type: TypeRow): readonly MemberRow[] {
+  return m.members.slice(type.first, type.first + type.params + type.fields + type.placed);
 }
 
 /** Return whether there may be instances with a position below a field. */
@@ -176,13 +220,13 @@ function reaches({ tree, value, owner, slot, index }: Field, types: readonly boo
 }
 
 /** Return, for each type, whether a record of it or one in it has instances with a position, or holds files. */
-function typesWithInstances(m: Machine): boolean[] {
-  const found = m.types.map((type) => type.placed > 0);
+function typesWithInstances(tree: Tree): boolean[] {
+  const { m } = tree;
+  const found = m.types.map((type, number) => type.placed > 0 || holdsFiles(tree, number));
   for (let isChanged = true; isChanged; ) {
     isChanged = false;
     m.types.forEach((type, number) => {
-      const members = m.members.slice(type.first, type.first + type.params + type.fields + type.placed);
-      if (!found[number] && members.some(({ kind }) => typesOf(m, kind).some((each) => found[each]))) {
+      if (!found[number] && membersOf(m, type).some(({ kind }) => typesOf(m, kind).some((each) => found[each]))) {
         found[number] = isChanged = true;
       }
     });
@@ -214,7 +258,7 @@ function disjoint(outliers: readonly Outlier[]): Outlier[] {
       open.pop();
     }
     if (open.least !== undefined && k + 1 < edges.length) {
-      parts.push({ start, stop: edges[k + 1]!, field: outliers[open.least]!.field });
+      parts.push({ start, stop: edges[k + 1]!, path: outliers[open.least]!.path });
     }
   });
   return parts;

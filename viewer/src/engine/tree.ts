@@ -107,6 +107,8 @@ export class Tree {
   /** The first failure that anything was read to. */
   failure: Failure | undefined;
   readonly #noted = new Map<number, Noted>();
+  /** By the record, and the place of the member in its type. */
+  readonly #instances = new Map<number, (FieldPlace | undefined)[]>();
   readonly #marks = new Map<number, Mark>();
 
   constructor(schema: KnownSchema, bytes: Bytes, base: number) {
@@ -139,11 +141,15 @@ export class Tree {
 
   /** Return where an instance with a position is; nothing where it is absent. */
   instance(node: number, slot: number): FieldPlace | undefined {
-    const noted = this.fields(node);
-    if (!(slot in noted.places)) {
-      noted.places[slot] = this.#noteInstance(node, slot);
+    let places = this.#instances.get(node);
+    if (places === undefined) {
+      places = [];
+      this.#instances.set(node, places);
     }
-    return noted.places[slot];
+    if (!(slot in places)) {
+      places[slot] = this.#noteInstance(node, slot);
+    }
+    return places[slot];
   }
 
   /** Return the value of a field, as far as it was read. */

@@ -28,9 +28,10 @@ func ReadAsTable(m *Machine, node int64, member int64, io int64, items int64, wa
 	}
 	start := m.Streams[io].Origin + m.Streams[io].Pos
 	buffer := m.Streams[io].Buffer
-	m.Tables = append(m.Tables, ReadTable(m.Lists[loop], m.Buffers[buffer], start, count, start+left, arguments))
+	end := Min(start+left, LAST_PLACE)
+	m.Tables = append(m.Tables, ReadTable(m.Lists[loop], m.Buffers[buffer], start, count, end, arguments))
 	table := int64(len(m.Tables)) - 1
-	if (m.Tables[table].End == NONE) || (m.Tables[table].End > LAST_PLACE) {
+	if m.Tables[table].End == NONE {
 		Pop(&m.Tables)
 		return false
 	}

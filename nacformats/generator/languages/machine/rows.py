@@ -35,9 +35,10 @@ def read_as_table(m: Machine, node: Int, member: Int, io: Int, items: Int, wante
         return False
     start = m.streams[io].origin + m.streams[io].pos
     buffer = m.streams[io].buffer
-    m.tables.append(read_table(m.lists[loop], m.buffers[buffer], start, count, start + left, arguments))
+    end = min(start + left, LAST_PLACE)
+    m.tables.append(read_table(m.lists[loop], m.buffers[buffer], start, count, end, arguments))
     table = len(m.tables) - 1
-    if m.tables[table].end == NONE or m.tables[table].end > LAST_PLACE:
+    if m.tables[table].end == NONE:
         m.tables.pop()
         return False
     charge(m, size_of_table(m, table))

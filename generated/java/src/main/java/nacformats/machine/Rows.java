@@ -61,9 +61,10 @@ public final class Rows {
         }
         long start = m.streams.get((int) io).origin + m.streams.get((int) io).pos;
         long buffer = m.streams.get((int) io).buffer;
-        m.tables.add(readTable(m.lists.data[(int) loop], m.buffers.get((int) buffer), start, count, start + left, arguments));
+        long end = Math.min(start + left, LAST_PLACE);
+        m.tables.add(readTable(m.lists.data[(int) loop], m.buffers.get((int) buffer), start, count, end, arguments));
         long table = m.tables.size() - 1L;
-        if ((m.tables.get((int) table).end == NONE) || (m.tables.get((int) table).end > LAST_PLACE)) {
+        if (m.tables.get((int) table).end == NONE) {
             pop(m.tables);
             return false;
         }
