@@ -80,7 +80,10 @@ def test_random_bytes(codec: RecordCodec, library: ctypes.CDLL) -> None:
     """The same columns, or the same record is refused for the same reason at the same place."""
     rng = random.Random(codec.name)
     seen: Counter[bool] = Counter()
-    for _ in range(effort(25, 1000)):
+    tries = effort(20, 1000)
+    for number in range(10 * tries):
+        if number >= tries and min(seen[True], seen[False]) > 0:  # few random lengths of 8 bytes fit
+            break
         data, count = some_bytes(rng, rng.choice([3, 20, 100, 400])), rng.choice([1, 1, 2, 5, 20])
         arguments = some_arguments(codec, rng)
         read = partial(codec.read, data, 1, count, path="records", **arguments)
