@@ -99,7 +99,8 @@ function Status() {
 /** Wide: the tree on the left, hex below the panes. Narrow: one pane at a time. */
 function Layout() {
   const isWide = usePart((state) => state.isWide);
-  if (!isWide) {
+  const isEmpty = usePart((state) => state.files.length === 0);
+  if (!isWide || isEmpty) {
     return (
       <main class="narrow">
         <Shown />

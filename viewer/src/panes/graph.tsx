@@ -1,6 +1,6 @@
 /** The program as a graph that can be moved and zoomed; blocks open where they are. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type Graph, type GraphNode, MOST_NODES, graphOf, lastUses } from "./graph_model.js";
+import { type Graph, type GraphNode, HEAD, MOST_NODES, graphOf, isParameter, lastUses, placeOf } from "./graph_model.js";
 import { Icon } from "./icons.js";
 import type { ProgramViewProps } from "./program.js";
 import type { FileState } from "./store.js";
@@ -46,6 +46,18 @@ export function ProgramGraph({ file, program, parts, open, chosen, onToggle, onP
     const zoom = Math.max(0.4, Math.min(1, width / graph.laid.width));
     setView({ x: (width - graph.laid.width * zoom) / 2, y: 0, zoom });
   }, [graph]);
+  // What is chosen comes into sight; a parameter is in the node that uses it.
+  const marked = chosen >= 0 && isParameter(given, chosen) ? given.lastUse[chosen]! : chosen;
+  useEffect(() => {
+    const place = graph && marked >= 0 ? placeOf(graph, marked) : null;
+    if (!place) return;
+    const { width, height } = box.current!.getBoundingClientRect();
+    setView((was) => {
+      const [x, y] = [was.x + place[0] * was.zoom, was.y + place[1] * was.zoom];
+      const isInSight = x > 0 && x < width && y > 0 && y < height;
+      return isInSight ? was : { ...was, x: was.x + width / 2 - x, y: was.y + height / 2 - y };
+    });
+  }, [graph, marked]);
 
   function zoomBy(factor: number, x: number, y: number): void {
     setView((was) => {
@@ -121,7 +133,7 @@ export function ProgramGraph({ file, program, parts, open, chosen, onToggle, onP
         onPointerDown={(event) => drag(event, pan)}
       >
         <g transform={`translate(${view.x} ${view.y}) scale(${view.zoom})`}>
-          {graph && <Level graph={graph} chosen={chosen} onToggle={(node) => onToggle(node.fold!)} onPick={onPick} />}
+          {graph && <Level graph={graph} chosen={marked} onToggle={(node) => onToggle(node.fold!)} onPick={onPick} />}
         </g>
       </svg>
     </div>
@@ -178,7 +190,7 @@ function Level({ graph, chosen, onToggle, onPick }: LevelProps) {
           >
             <Node node={node} width={width} height={height} isChosen={node.row === chosen && !node.fold} onToggle={onToggle} onPick={onPick} />
             {node.inside && (
-              <g transform={`translate(${(width - node.inside.laid.width) / 2} 26)`}>
+              <g transform={`translate(${(width - node.inside.laid.width) / 2} ${HEAD})`}>
                 <Level graph={node.inside} chosen={chosen} onToggle={onToggle} onPick={onPick} />
               </g>
             )}

@@ -12,7 +12,8 @@ const MOST_USES = 6;
 const MOST_NAMED = 3;
 const LETTER = 7.3;
 const LINE = 16;
-const HEAD = 26;
+/** Pixels of the title of an open fold. */
+export const HEAD = 26;
 
 export interface GraphNode {
   readonly key: string;
@@ -57,7 +58,7 @@ export function lastUses(program: Program): Int32Array {
 }
 
 /** A row that takes nothing and is no input: a parameter, named in what uses it. */
-function isParameter({ program, inputs }: GraphInput, row: number): boolean {
+export function isParameter({ program, inputs }: Pick<GraphInput, "program" | "inputs">, row: number): boolean {
   const isLeaf = program.starts[row] === program.starts[row + 1];
   return isLeaf && !inputs.has(program.names[row] ?? "");
 }
@@ -112,6 +113,22 @@ function usesOf(given: GraphInput, drafts: readonly Draft[]): ReadonlyMap<number
     }
   }
   return uses;
+}
+
+/** Return where the node of a row is, or that of the closed fold that it is in; null if it is not shown. */
+export function placeOf(graph: Graph, row: number): readonly [x: number, y: number] | null {
+  for (const [number, node] of graph.nodes.entries()) {
+    const [x, y] = graph.laid.places[number]!;
+    const { fold, inside, kind } = node;
+    if (kind === "port") continue;
+    const isHere = fold ? row >= fold.start && row < fold.stop : node.row === row;
+    if (!isHere) continue;
+    const within = inside && placeOf(inside, row);
+    if (!within) return [x, y];
+    const [width, height] = graph.sizes[number]!;
+    return [x - width / 2 + (width - inside.laid.width) / 2 + within[0], y - height / 2 + HEAD + within[1]];
+  }
+  return null;
 }
 
 /** Return the graph of parts. `within` are the rows of the fold that they are in, or null of the program itself. */

@@ -114,7 +114,7 @@ function HexRow({ id, start, width, runs, onPick }: HexRowProps) {
             {hexOf(run.bytes)}
           </span>
         ))}
-        {missing > 0 && <span aria-hidden="true">{"   ".repeat(missing)}</span>}
+        {missing > 0 && <span aria-hidden="true">{" ".repeat(3 * missing - 1)}</span>}
       </span>
       <span class="characters" aria-hidden="true">
         {runs?.map((run) => (

@@ -101,8 +101,8 @@ export function findingsOf(file: FileState): readonly Finding[] {
 const PANES: readonly (readonly [id: PaneId, title: string, isThere: (state: State, file: FileState | undefined) => boolean])[] = [
   ["difference", "Difference", (state) => state.page.difference !== undefined],
   ["summary", "Summary", () => true],
-  ["tree", "Tree", (state) => !state.isWide],
-  ["hex", "Hex", (state) => !state.isWide],
+  ["tree", "Tree", (state, file) => !state.isWide && file !== undefined],
+  ["hex", "Hex", (state, file) => !state.isWide && file !== undefined],
   ["program", "Program", (_, file) => Boolean(file?.report?.program ?? file?.opened?.program)],
   ["tensors", "Tensors", (_, file) => Boolean(file?.tensors.length)],
   ["schedule", "Schedule", (_, file) => Boolean(file?.report?.schedule)],

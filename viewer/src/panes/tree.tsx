@@ -127,6 +127,22 @@ function TreeTexts({ row }: { row: Row }) {
   );
 }
 
+/** What the schema says: the first paragraph, and a button for the others. */
+function Doc({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const [first = "", ...rest] = text.split("\n\n");
+  return (
+    <p class="doc">
+      {isWhole ? text : first}{" "}
+      {rest.length > 0 && (
+        <button type="button" class="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? "Less" : "More"}
+        </button>
+      )}
+    </p>
+  );
+}
+
 /** What is known of the field that is chosen. */
 function Details({ file }: { file: FileState }) {
   const row = file.chain.at(-1);
@@ -140,7 +156,7 @@ function Details({ file }: { file: FileState }) {
         </b>
         <CopyMenu />
       </div>
-      {row.doc && <p class="doc">{row.doc}</p>}
+      {row.doc && <Doc text={row.doc} key={row.path} />}
       <dl>
         <dt>Type</dt>
         <dd>{brief(row.type)}{row.kind === "list" ? `, ${plural(row.count, "element")}` : ""}</dd>
