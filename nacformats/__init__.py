@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from nacformats.schemas import open_schema
     from nacformats.tokenizer import Tokenizer
     from nacformats.version import __version__ as __version__
+    from nacformats.view.pages import explore
 
 __all__ = [
     "FormatError",
@@ -47,6 +48,7 @@ __all__ = [
     "detect",
     "dump",
     "dumps",
+    "explore",
     "load",
     "loads",
     "open_schema",
@@ -93,6 +95,7 @@ if not TYPE_CHECKING:
             "nacformats.schemas": ("open_schema",),
             "nacformats.tokenizer": ("Tokenizer",),
             "nacformats.version": ("__version__",),
+            "nacformats.view.pages": ("explore",),
             **dict.fromkeys(_MODULES, ()),
         },
     )

@@ -41,6 +41,24 @@ def open_schema(path: PathLike) -> SchemaFormat:
     return SchemaFormat(codec_of_file(path), path)
 
 
+def page_tables(path: PathLike) -> dict[str, Any]:
+    """Return a schema as the page of `nacformats.explore` takes it.
+
+    Raises:
+        OSError: the file cannot be read.
+        ValueError: it is no schema, or outside of what is supported.
+    """
+    from nacformats.generator.loading import schema_of_file  # noqa: PLC0415  a generated package has no schema to read
+    from nacformats.generator.model import SchemaError  # noqa: PLC0415
+    from nacformats.generator.viewer_tables import viewer_tables  # noqa: PLC0415
+
+    schema = schema_of_file(os.fspath(path))
+    try:
+        return viewer_tables(schema)
+    except SchemaError as error:
+        raise ValueError(f"{os.fspath(path)}: {error}") from None
+
+
 class SchemaFormat:
     """A format whose model is its tree.
 

@@ -1,36 +1,92 @@
-"""Pages about files: what is read of each of them, and the page."""
+"""Pages about files: what is read of each of them, the page, and the browser that shows it."""
+
+# ruff: noqa: A002  `format` and `open` are what everybody calls them
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+import re
+import tempfile
+import webbrowser
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, Self
 
+from nacformats.api import read_source
 from nacformats.codec.streams import Source
+from nacformats.comparing.comparison import compare_models
+from nacformats.comparing.document import difference_document
+from nacformats.errors import FormatError
+from nacformats.files import PathLike, write_atomically
 from nacformats.formats.base import Format
 from nacformats.limits import MAX_EMBEDDED_BYTES
+from nacformats.schemas import open_schema, page_tables
 from nacformats.version import __version__
 from nacformats.view.page import page_pieces
-from nacformats.view.protocol import PageData, PageFile
+from nacformats.view.protocol import PageData, PageFile, PageFinding
 from nacformats.view.report import report_of
+
+#: The page of no file, and the suffix of pages.
+_NO_FILE, _SUFFIX = "nacformats", ".html"
+#: Characters of the name of a file that the name of its page does not have, and how long that may be.
+_UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
+_LONGEST_NAME = 80
+
+
+def explore(
+    path: PathLike | None = None,
+    other: PathLike | None = None,
+    *,
+    output: PathLike | None = None,
+    format: str | None = None,
+    schema: PathLike | None = None,
+    strict: bool = True,
+    open: bool | None = None,
+) -> Path:
+    """Make a page to look into a file, or to compare two, and open it in a browser; return its path.
+
+    The page is one HTML file that works without a network. A file of more than limits.MAX_EMBEDDED_BYTES is not in it:
+    the page asks for it to be dropped there. A bad file is shown as far as it can be read.
+
+    Args:
+        path: the file; None: the page shows whatever is dropped on it.
+        other: a second file, which is compared with it.
+        output: where the page is written, over what is there; None: into a new temporary folder.
+        format: the name of the format of the files; None detects it.
+        schema: a .ksy that describes the files.
+        strict: False leaves out findings that lenient reading does not have.
+        open: whether a browser is asked to show it; None: where there is no output.
+
+    Raises:
+        UnsupportedError: no format claims a file.
+        OSError: a file cannot be read, or the page cannot be written.
+        ValueError: the schema is none, or the format is not known.
+    """
+    described: str | Format | None = format if schema is None else open_schema(schema).format
+    paths = [each for each in (path, other) if each is not None]
+    with ExitStack() as stack:
+        sources = [stack.enter_context(Source.open(each)) for each in paths]
+        viewed = [Viewed.of(source, described, strict=strict) for source in sources]
+        target = temporary_page(file.file.name for file in viewed) if output is None else Path(output)
+        write_atomically(target, page_of(viewed, () if schema is None else [page_tables(schema)]))
+    if open or (open is None and output is None):
+        show_page(target)
+    return target
 
 
 @dataclass(frozen=True)
 class Viewed:
-    """A file for a page: its bytes, which stay open, and what the page is told of it."""
+    """A file for a page: its bytes, which stay open, its format, and what the page is told of it."""
 
     source: Source
     file: PageFile
+    format: str | Format | None = None
 
     @classmethod
     def of(
-        cls,
-        source: Source,
-        format: str | Format | None = None,  # noqa: A002
-        *,
-        name: str | None = None,
-        strict: bool = True,
+        cls, source: Source, format: str | Format | None = None, *, name: str | None = None, strict: bool = True
     ) -> Self:
         """Read a file as far as it can be read.
 
@@ -45,7 +101,13 @@ class Viewed:
         """
         report = report_of(source, format, strict=strict)
         called = os.path.basename(source.name or "") if name is None else name  # noqa: PTH119
-        return cls(source, PageFile(called, source.size, report.format, report=report))
+        return cls(source, PageFile(called, source.size, report.format, report=report), format)
+
+    def with_finding(self, finding: PageFinding) -> Self:
+        """Return the file with one finding more, which comes first."""
+        assert self.file.report is not None
+        report = replace(self.file.report, findings=[finding, *self.file.report.findings])
+        return replace(self, file=replace(self.file, report=report))
 
 
 def page_of(
@@ -55,8 +117,38 @@ def page_of(
 
     Args:
         files: what it shows; without any, it asks for a file.
-        schemas: tables of schemas that the viewer does not have by itself.
-        difference: of two files, as `difference_document` gives it.
+        schemas: tables of schemas that the viewer does not have by itself, as `schemas.page_tables` gives them.
+        difference: of two files, as `difference_document` gives it; None compares them.
     """
+    if len(files) == 2 and difference is None:
+        files, difference = _compared(*files)
     contents = [file.source.view if file.source.size <= MAX_EMBEDDED_BYTES else None for file in files]
     return page_pieces(PageData(__version__, schemas, [file.file for file in files], difference), contents)
+
+
+def _compared(left: Viewed, right: Viewed) -> tuple[list[Viewed], Mapping[str, Any] | None]:
+    """Return two files with their difference; where they cannot be compared, with a finding that says why."""
+    names = (left.file.name, right.file.name)
+    try:
+        with ExitStack() as stack:
+            models = [stack.enter_context(_model(file)) for file in (left, right)]
+            return [left, right], difference_document(compare_models(*models, names=names))
+    except (FormatError, TypeError, OSError) as error:
+        finding = PageFinding("note", "comparison", "", None, f"the two files are not compared: {error}")
+        return [left.with_finding(finding), right], None
+
+
+def _model(file: Viewed) -> Any:
+    source = file.source
+    return read_source(Source(source.view, source.name, mmap=source.mmap), file.format, strict=False)
+
+
+def temporary_page(names: Iterable[str]) -> Path:
+    """Return the path of a page about files of these names, in a new folder that only this user can read."""
+    name = "-".join(_UNSAFE.sub("_", each) for each in names)[:_LONGEST_NAME].lstrip("._-") or _NO_FILE
+    return Path(tempfile.mkdtemp(prefix="nacformats-"), name + _SUFFIX)
+
+
+def show_page(path: PathLike) -> None:
+    """Ask a browser to show a page; where there is none, nothing happens."""
+    webbrowser.open(Path(path).absolute().as_uri())
