@@ -1,10 +1,24 @@
+"""The engine of the page in Node.js, and pages in headless Chromium, which ask for nothing and report no error."""
+
 from __future__ import annotations
 
+import importlib.util
+import shutil
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.viewer.engines import bundled_engine, missing_engine
+from tests.viewer.shown import Shown
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+_NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+#: Addresses that a page may have: its own, its worker's, and its icon.
+_ALLOWED = ("file:", "blob:", "data:")
 
 
 @pytest.fixture(scope="session")
@@ -14,3 +28,35 @@ def engine(tmp_path_factory: pytest.TempPathFactory) -> Path:
     if reason is not None:
         pytest.skip(reason)
     return bundled_engine(tmp_path_factory.mktemp("engine"))
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    program = next(filter(None, map(shutil.which, _NAMES)), None)
+    if program is None or importlib.util.find_spec("playwright") is None:
+        pytest.skip("Chromium or playwright is not installed (apt-get install chromium, pip install -e '.[dev]')")
+    from playwright.sync_api import sync_playwright  # noqa: PLC0415
+
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def show(browser: Browser) -> Iterator[Callable[..., Shown]]:
+    """Open a page; at the end of the test, nothing was asked for and no error was reported."""
+    shown: list[Shown] = []
+
+    def open_page(path: Path, address: str = "", *, width: int = 1280, height: int = 900) -> Shown:
+        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
+        context.set_default_timeout(15_000)
+        shown.append(Shown(context.new_page()))
+        shown[-1].open(path, address)
+        return shown[-1]
+
+    yield open_page
+    for each in shown:
+        each.page.context.close()
+        assert each.problems == []
+        assert [url for url in each.requests if not url.startswith(_ALLOWED)] == []

@@ -1,0 +1,152 @@
+"""The page of `nacformats view` in a browser: every format, any schema, damaged and large files, two files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import nacformats
+from tests.campaign.files import EXAMPLES
+from tests.generic.conftest import DATA, TOY
+from tests.viewer.shown import Shown
+
+Show = Callable[..., Shown]
+STORY = EXAMPLES / "story" / "story.nac"
+ALWAYS = {"Summary", "Findings"}
+#: Files of every format, the panes that they have, and a text that each of some panes shows.
+FILES = {
+    STORY: {
+        "Summary": "NAC v1.6 program",
+        "Program": "aten.linear.default",
+        "Tensors": "tokens.weight",
+        "Schedule": "",
+        "Plan": "preproc_encode",
+        "Tokenizer": "",
+        "Findings": "",
+    },
+    EXAMPLES / "residual.micb": {"Summary": "Mind IR graph", "Program": "matmul"},
+    EXAMPLES / "residual.mic2": {"Summary": "Mind IR graph", "Program": "matmul"},
+    EXAMPLES / "weights.stb": {"Summary": "float32", "Tensors": "float32"},
+    EXAMPLES / "words.tisa": {"Summary": "TISA"},
+}
+
+
+def page(tmp_path: Path, *files: Path, **options: object) -> Path:
+    return nacformats.explore(*files, output=tmp_path / "page.html", open=False, **options)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.suffix)
+def test_every_format_fills_its_panes(path: Path, show: Show, tmp_path: Path) -> None:
+    shown = show(page(tmp_path, path))
+    shown.wait_until_open()
+    panes = FILES[path]
+    assert ALWAYS | set(panes) <= set(shown.tabs)
+    for name, text in panes.items():
+        found = shown.text(name)
+        assert found.strip()
+        assert text in found
+    assert shown.page.get_by_role("treeitem").count() > 2
+    assert re.match(rf"0+ +{path.read_bytes()[:4].hex(' ')}", _line(shown))
+
+
+def _line(shown: Shown) -> str:
+    return " ".join(shown.page.locator("[role=grid] [role=row]").first.inner_text().split())
+
+
+def test_any_schema(show: Show, tmp_path: Path) -> None:
+    (tmp_path / "x.toy").write_bytes(DATA)
+    shown = show(page(tmp_path, tmp_path / "x.toy", schema=TOY))
+    shown.wait_until_open()
+    assert "num_records" in shown.page.get_by_role("tree").inner_text()
+    assert "Toy records v1" in shown.text("Summary")
+    assert shown.search("longer").count() == 1
+
+
+def test_a_damaged_file_is_shown_as_far_as_it_can_be_read(show: Show, tmp_path: Path) -> None:
+    data = bytearray(STORY.read_bytes()[:3000])
+    (tmp_path / "half.nac").write_bytes(data)
+    shown = show(page(tmp_path, tmp_path / "half.nac"))
+    shown.wait_until_open()
+    shown.page.get_by_role("tab", name="Findings").click()
+    findings = shown.pane("Findings")
+    first = findings.get_by_role("option").first
+    assert "error" in first.inner_text()
+    first.click()
+    assert "Rule" in findings.inner_text()
+    assert "magic" in shown.page.get_by_role("tree").inner_text()
+
+
+def test_addresses_lead_to_fields_and_bytes(show: Show, tmp_path: Path) -> None:
+    shown = show(page(tmp_path, STORY), "ops.instructions[12]")
+    selected = shown.page.locator("[role=treeitem][aria-selected=true]")
+    selected.filter(has_text="[12]").wait_for()
+    shown.page.evaluate("location.hash = '#0x3'")
+    selected.filter(has_text="version").wait_for()
+
+
+def test_search_leads_to_what_it_finds(show: Show, tmp_path: Path) -> None:
+    shown = show(page(tmp_path, STORY))
+    shown.wait_until_open()
+    found = shown.search("blocks.1.norm1.weight")
+    assert "tensors" in found.first.inner_text()
+    found.first.click()
+    shown.page.wait_for_url(re.compile("#data.tensors"))
+    assert "norm1.weight" in shown.pane("Tensors").inner_text()
+
+
+def test_two_files_are_compared(show: Show, tmp_path: Path) -> None:
+    with nacformats.load(STORY) as nac:
+        nac.set_parameter("blocks.0.norm1.weight", nac.parameters["blocks.0.norm1.weight"].array() * 2)
+        nacformats.dump(nac, tmp_path / "other.nac")
+    shown = show(page(tmp_path, STORY, tmp_path / "other.nac"))
+    shown.wait_until_open()
+    assert "blocks.0.norm1.weight" in shown.text("Difference")
+
+
+def test_without_a_file_the_page_shows_what_is_dropped(show: Show, tmp_path: Path) -> None:
+    shown = show(page(tmp_path))
+    assert "Drop a file" in shown.page.inner_text("main")
+    shown.drop(STORY)
+    shown.wait_until_open()
+    assert "ofs_data" in shown.page.get_by_role("tree").inner_text()
+    assert "NAC" in shown.text("Summary")
+
+
+def test_a_file_of_a_gibibyte_is_read_by_slices(show: Show, tmp_path: Path) -> None:
+    path = tmp_path / "large.stb"
+    data = bytearray((EXAMPLES / "weights.stb").read_bytes())
+    size = 1 << 30
+    with path.open("wb") as file:
+        file.write(data)
+        file.truncate(size)
+    made = page(tmp_path, path, strict=False)
+    assert made.stat().st_size < 2 << 20
+    shown = show(made)
+    assert "Drop large.stb" in shown.page.inner_text("main").replace("\n", " ")
+    shown.drop(path)
+    shown.wait_until_open()
+    shown.page.evaluate(f"location.hash = '#{size - 16:#x}'")
+    shown.page.get_by_text(f"{size - 16:08x}").wait_for()
+
+
+@pytest.mark.parametrize("width", [1280, 400])
+def test_hostile_names_are_text(width: int, show: Show, tmp_path: Path) -> None:
+    hostile = ('<img src=x onerror="alert(1)">', "</script><script>alert(2)</script>", "a\u202eb\u2066c\x1b[31m", "x" * 65535)
+    builder = nacformats.NacBuilder()
+    inputs = [builder.parameter(name, [1.0, 2.0]) for name in hostile]
+    builder.output(*inputs)
+    path = tmp_path / "<b>bold<"
+    nacformats.dump(builder.build(), path, format="nac")
+    shown = show(page(tmp_path, path), width=width)
+    assert "<b>bold<" in shown.page.title()
+    shown.page.wait_for_selector("h2")
+    for name in ("Summary", "Program", "Tensors", "Findings"):
+        shown.text(name)
+        assert shown.page.locator("img, b >> text=bold").count() == 0
+    text = shown.text("Tensors")
+    assert "<img src=x" in text
+    assert "</script>" in text
+    assert "\u202e" not in text
