@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import tempfile
@@ -27,6 +28,7 @@ from nacformats.version import __version__
 from nacformats.view.page import page_pieces
 from nacformats.view.protocol import PageData, PageFile, PageFinding
 from nacformats.view.report import report_of
+from nacformats.view.texts import cut
 
 #: The page of no file, and the suffix of pages.
 _NO_FILE, _SUFFIX = "nacformats", ".html"
@@ -132,10 +134,23 @@ def _compared(left: Viewed, right: Viewed) -> tuple[list[Viewed], Mapping[str, A
     try:
         with ExitStack() as stack:
             models = [stack.enter_context(_model(file)) for file in (left, right)]
-            return [left, right], difference_document(compare_models(*models, names=names))
+            return [left, right], page_difference(difference_document(compare_models(*models, names=names)))
     except (FormatError, TypeError, OSError) as error:
         finding = PageFinding("note", "comparison", "", None, f"the two files are not compared: {error}")
         return [left.with_finding(finding), right], None
+
+
+def page_difference(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a difference as the page takes it: the values of other places as texts."""
+    return {**document, "other": [{**each, **_texts(each)} for each in document["other"]]}
+
+
+def _texts(place: Mapping[str, Any]) -> dict[str, str | None]:
+    sides = {side: place[side] for side in ("left", "right")}
+    return {
+        side: value if value is None or isinstance(value, str) else cut(json.dumps(value))
+        for side, value in sides.items()
+    }
 
 
 def _model(file: Viewed) -> Any:

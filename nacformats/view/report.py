@@ -72,7 +72,7 @@ def _facts(summary: Summary) -> Iterator[tuple[str, str]]:
     for label, text in (("tokenizer", summary.tokenizer), ("plan", summary.plan)):
         if text is not None:
             yield label, text
-    if "tensors" in summary.counts:
+    if "tensors" in summary.counts and all(each.label != "tensors" for each in summary.facts):
         yield "tensors", f"{summary.counts['tensors']:,}"
 
 

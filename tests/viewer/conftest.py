@@ -35,7 +35,7 @@ def browser() -> Iterator[Browser]:
     program = next(filter(None, map(shutil.which, _NAMES)), None)
     if program is None or importlib.util.find_spec("playwright") is None:
         pytest.skip("Chromium or playwright is not installed (apt-get install chromium, pip install -e '.[dev]')")
-    from playwright.sync_api import sync_playwright  # noqa: PLC0415
+    from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-dev-shm-usage"])
