@@ -21,7 +21,8 @@ class Flow:
         labels: a number for the operator and for how many parameters it takes.
         parameters: how many parameters of the model each one takes.
         operands: the operations whose results each one takes; -1 for an input or a constant.
-        last_use: the last operation that takes the result; the number of operations for a result of the program.
+        last_taken: the last operation that takes the result; the next one where none does.
+        last_use: the same; the number of operations for a result of the program.
         live: before each operation, and at the end, how many results there are that are still to be used.
         paths: the module that the parameters of each one are of, directly or through constants; empty without names.
     """
@@ -30,6 +31,7 @@ class Flow:
     labels: Sequence[int]
     parameters: Sequence[int]
     operands: Sequence[Sequence[int]]
+    last_taken: Sequence[int]
     last_use: Sequence[int]
     live: Sequence[int]
     paths: Sequence[tuple[str, ...]]
@@ -70,7 +72,7 @@ def flow_of(program: ProgramRows) -> Flow:
     labels: list[int] = []
     parameters: list[int] = []
     operands: list[list[int]] = []
-    last_use = list(range(1, len(rows) + 1))
+    last_taken = list(range(1, len(rows) + 1))
     for i, row in enumerate(rows):
         taken = [number.get(operand, -1) for operand in program.operands[row] if not program.is_parameter(operand)]
         operands.append(taken)
@@ -78,11 +80,12 @@ def flow_of(program: ProgramRows) -> Flow:
         labels.append(numbers.setdefault((program.labels[row], parameters[-1]), len(numbers)))
         for operand in taken:
             if operand >= 0:
-                last_use[operand] = i
+                last_taken[operand] = i
+    last_use = list(last_taken)
     for row in program.outputs:
         if row in number:
             last_use[number[row]] = len(rows)
-    return Flow(rows, labels, parameters, operands, last_use, _live(last_use), [paths[row] for row in rows])
+    return Flow(rows, labels, parameters, operands, last_taken, last_use, _live(last_use), [paths[row] for row in rows])
 
 
 def _dependent(program: ProgramRows) -> list[int]:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from nacformats.repeats.data import Block, Blocks, ProgramRows
 from nacformats.repeats.flow import Flow, flow_of
 from nacformats.repeats.naming import Module, modules_of
+from nacformats.repeats.recurring import recurring_parts
 
 #: A block has at least so many operations.
 _LEAST = 2
@@ -21,7 +22,7 @@ _MOST_STAGES, _CONTAINED = 3, 0.8
 def repeated_blocks(program: ProgramRows) -> Blocks:
     """Return the blocks that a program repeats. Time and memory are proportional to the size of the program."""
     flow = flow_of(program)
-    kinds = [kind for kind in _kinds(modules_of(flow), flow) if len(kind) > 1]
+    kinds = [kind for kind in _kinds(modules_of(flow) if any(flow.paths) else recurring_parts(flow), flow) if len(kind) > 1]
     found = _Selection(program, flow, kinds).inside(range(len(flow.rows)))
     return Blocks(found, max(program.length, len(program.labels)))
 
@@ -193,6 +194,8 @@ def _alike_in_depth(modules: Iterable[Module]) -> list[list[Module]]:
 
 def _names(occurrences: Sequence[Module]) -> tuple[str, ...]:
     """Return the path of each, of the depth that most of them have."""
+    if not all(each.paths for each in occurrences):
+        return ("",) * len(occurrences)
     depths = Counter(path.count(".") for each in occurrences for path in each.paths)
     depth = max(depths, key=lambda each: depths[each])
     return tuple(_closest(each.paths, depth) for each in occurrences)
