@@ -8,9 +8,10 @@ are folded are taken first; others are then inside of them, between them, or row
 from __future__ import annotations
 
 import heapq
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -22,16 +23,27 @@ from nacformats.repeats.naming import Module
 _MOST_CHUNKS, _MOST_PARTS = 128, 24
 #: Two halves are of one kind where they have so much of their operators in common.
 _SIMILAR = 0.8
+#: So many borders of a part are tried, the most frequent ones, and so many occurrences asked for their results.
+_MOST_MARGINS, _MOST_WITNESSES = 4, 5
+#: The search ends when it has looked at each operation so often.
+_MOST_WORK = 200
 #: The base of the hash of a row of chunks, an odd number of 64 bits.
 _BASE = np.uint64(0x9E3779B97F4A7C15)
 
 
 @dataclass(frozen=True)
 class _Part:
-    """A row of chunks: how many they are, and where they begin."""
+    """A row of chunks that recurs.
+
+    Attributes:
+        length: how many chunks they are.
+        starts: the first one of each occurrence.
+        margins: how many operations before the first head and after the last one belong to it.
+    """
 
     length: int
     starts: tuple[int, ...]
+    margins: tuple[int, int] = (0, 0)
 
 
 def recurring_parts(flow: Flow) -> list[Module]:
@@ -46,31 +58,71 @@ class _Search:
         self.heads = heads
         bounds = [0, *(head + 1 for head in heads)], [*heads, len(flow.rows)]
         #: Where chunk i may best be cut from the one before it: the narrowest place between their heads.
-        self.cuts = [min(range(stop, start - 1, -1), key=flow.live.__getitem__) for start, stop in zip(*bounds)]
+        self.cuts = [
+            min(range(stop, start - 1, -1), key=flow.live.__getitem__) for start, stop in zip(*bounds, strict=True)
+        ]
         #: The innermost part that was taken around each cut, by number; 0 for none.
         self.owners = [0] * len(self.cuts)
-        self.taken = 0
+        #: The part of each number.
+        self.kinds = [_Part(0, ())]
+        #: How many operations were looked at.
+        self.work = 0
 
     def modules(self) -> list[Module]:
-        """Take parts, those that save most rows first."""
-        waiting = [(-self._saved(part), number, part) for number, part in enumerate(self._candidates())]
+        """Take parts, those that save most rows first; of those that save the same, the one that begins last."""
+        waiting = [self._entry(part) for part in self._candidates()]
         heapq.heapify(waiting)
         found: list[Module] = []
-        while waiting:
-            saved, number, part = heapq.heappop(waiting)
-            left = self._free(part)
-            if len(left.starts) < 2:
+        while waiting and self.work < _MOST_WORK * (len(self.flow.rows) + _MOST_WORK):
+            entry = heapq.heappop(waiting)
+            part = self._fitted(self._free(entry[-1]))
+            if len(part.starts) < 2:
                 continue
-            if -self._saved(left) > saved:  # others may save more by now
-                heapq.heappush(waiting, (-self._saved(left), number, left))
-            elif self._is_sound(left):
-                found += self._take(left)
+            if self._entry(part)[:-1] > entry[:-1] and waiting and self._entry(part)[:-1] > waiting[0][:-1]:
+                heapq.heappush(waiting, self._entry(part))
+            elif self._is_sound(part):
+                found += self._take(part)
         return found
 
-    def _saved(self, part: _Part) -> int:
-        """Return how many operations need not be shown when a part is folded."""
-        start = part.starts[0]
-        return (len(part.starts) - 1) * (self.cuts[start + part.length] - self.cuts[start])
+    def _entry(self, part: _Part) -> tuple[int, int, int, _Part]:
+        """Return a part behind how many operations need not be shown when it is folded, and where it begins."""
+        start = part.starts[0] if part.starts else 0
+        saved = (len(part.starts) - 1) * len(self._span(part, start)) if part.starts else 0
+        return -saved, -start, part.length, part
+
+    def _span(self, part: _Part, start: int) -> range:
+        """Return the operations of an occurrence."""
+        before, after = part.margins
+        return range(self.heads[start] - before, self.heads[start + part.length - 1] + 1 + after)
+
+    def _limits(self, part: _Part, start: int) -> range:
+        """Return the operations that an occurrence may have: all between the heads before and after it."""
+        stop = start + part.length
+        before = self.heads[start - 1] + 1 if start else 0
+        return range(before, self.heads[stop] if stop < len(self.heads) else len(self.flow.rows))
+
+    def _fitted(self, part: _Part) -> _Part:
+        """Return a part with the margins that most occurrences have, where it has the same structure with these."""
+        if len(part.starts) < 2:
+            return part
+        ends = Counter(self._margins(part, start) for start in part.starts)
+        best = replace(part, starts=())
+        for margins, _ in ends.most_common(_MOST_MARGINS):
+            fitted = replace(part, margins=margins)
+            kinds: dict[int, list[int]] = defaultdict(list)
+            for start in part.starts:
+                span, limits = self._span(fitted, start), self._limits(fitted, start)
+                if limits.start <= span.start and span.stop <= limits.stop:
+                    kinds[self.flow.structure(span)].append(start)
+                    self.work += len(span)
+            largest = max(kinds.values(), key=len, default=[])
+            if len(largest) > len(best.starts):
+                best = replace(fitted, starts=tuple(largest))
+        return self._free(best)
+
+    def _margins(self, part: _Part, start: int) -> tuple[int, int]:
+        stop = start + part.length
+        return self.heads[start] - self.cuts[start], self.cuts[stop] - self.heads[stop - 1] - 1
 
     def _candidates(self) -> Iterator[_Part]:
         """Yield rows of chunks that occur more than once without overlapping."""
@@ -85,7 +137,8 @@ class _Search:
             for group in sorted(groups, key=len, reverse=True)[:_MOST_PARTS]:
                 starts = _apart(group.tolist(), length)
                 if len(starts) > 1:
-                    yield _Part(length, starts)
+                    part = _Part(length, starts)
+                    yield replace(part, margins=self._margins(part, starts[0]))
 
     def _symbols(self) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64]]:
         """Return a number for the head of each chunk, and one for it with all since the head before it."""
@@ -102,48 +155,53 @@ class _Search:
         length, owners = part.length, self.owners
         starts = [start for start in part.starts if owners[start] == owners[start + length]]
         around = Counter(owners[start] for start in starts)
-        if not around or max(around.values()) < 2:
-            return _Part(length, ())
-        return _Part(length, tuple(starts))
+        return replace(part, starts=tuple(starts) if max(around.values(), default=0) > 1 else ())
 
     def _is_sound(self, part: _Part) -> bool:
+        """True if a part lets one result out, and is no row of others that are alike or do not follow one another."""
+        results = sorted(self._results(self._span(part, start)) for start in part.starts[:_MOST_WITNESSES])
+        if results[len(results) // 2] > 1:
+            return False
         start, stop = part.starts[0], part.starts[0] + part.length
-        if min(self._results(each, each + part.length) for each in (start, part.starts[-1])) > 1:
+        held = [self.owners[cut] for cut in range(start + 1, stop) if self.owners[cut] != self.owners[start]]
+        follows = any(other - one == part.length for one, other in pairwise(part.starts))
+        if held and (not follows or self._is_row(part, held)):
             return False
-        holds = any(self.owners[cut] != self.owners[start] for cut in range(start + 1, stop))
-        follows = any(other - one == part.length for one, other in zip(part.starts, part.starts[1:], strict=False))
-        if holds and not follows:
-            return False
-        return not any(self._are_similar(start, cut, stop) for cut in range(start + 1, stop))
+        return not any(self._are_similar(part, cut) for cut in range(start + 1, stop))
 
-    def _results(self, start: int, stop: int) -> int:
-        """Return how many results of chunks are taken by later ones."""
-        end = self.cuts[stop]
-        return sum(self.flow.last_taken[i] >= end for i in range(self.cuts[start], end))
+    def _is_row(self, part: _Part, held: Sequence[int]) -> bool:
+        """True if nearly all of a part are several occurrences of another one."""
+        inside = Counter(self.kinds[each] for each in set(held))
+        other, count = inside.most_common(1)[0]
+        return count > 1 and count * other.length >= _SIMILAR * part.length
 
-    def _are_similar(self, start: int, cut: int, stop: int) -> bool:
-        """True if a cut makes two parts of nearly the same operators."""
-        first, middle, last = self.cuts[start], self.cuts[cut], self.cuts[stop]
-        if min(middle - first, last - middle) < _SIMILAR * max(middle - first, last - middle):
+    def _results(self, span: range) -> int:
+        """Return how many results of operations are taken after them."""
+        self.work += len(span)
+        return sum(self.flow.last_taken[i] >= span.stop for i in span)
+
+    def _are_similar(self, part: _Part, cut: int) -> bool:
+        """True if a cut makes two parts of nearly the same operators of the first occurrence."""
+        span, middle = self._span(part, part.starts[0]), self.cuts[cut]
+        one, other = range(span.start, middle), range(middle, span.stop)
+        if min(len(one), len(other)) < _SIMILAR * max(len(one), len(other)):
             return False
-        one, other = Counter(self.flow.labels[first:middle]), Counter(self.flow.labels[middle:last])
-        return (one & other).total() >= _SIMILAR * max(one.total(), other.total()) and self._results(start, cut) == 1
+        self.work += len(span)
+        labels = [Counter(self.flow.labels[each.start : each.stop]) for each in (one, other)]
+        common = (labels[0] & labels[1]).total()
+        return common >= _SIMILAR * max(len(one), len(other)) and self._results(one) == 1
 
     def _take(self, part: _Part) -> Iterator[Module]:
         """Yield the occurrences of a part, and remember where they are."""
         for start in part.starts:
-            self.taken += 1
+            self.kinds.append(part)
             stop = start + part.length
             around = self.owners[start]
             for cut in range(start + 1, stop):
                 if self.owners[cut] == around:
-                    self.owners[cut] = self.taken
-            before = self.heads[start - 1] + 1 if start else 0
-            after = self.heads[stop] if stop < len(self.heads) else len(self.flow.rows)
-            span = range(self.cuts[start], self.cuts[stop])
-            yield Module(
-                [], self.heads[start], self.heads[stop - 1], part.length, span=span, limits=range(before, after)
-            )
+                    self.owners[cut] = len(self.kinds) - 1
+            span, limits = self._span(part, start), self._limits(part, start)
+            yield Module([], self.heads[start], self.heads[stop - 1], part.length, span=span, limits=limits)
 
 
 def _apart(starts: Sequence[int], length: int) -> tuple[int, ...]:

@@ -22,7 +22,9 @@ _MOST_STAGES, _CONTAINED = 3, 0.8
 def repeated_blocks(program: ProgramRows) -> Blocks:
     """Return the blocks that a program repeats. Time and memory are proportional to the size of the program."""
     flow = flow_of(program)
-    kinds = [kind for kind in _kinds(modules_of(flow) if any(flow.paths) else recurring_parts(flow), flow) if len(kind) > 1]
+    kinds = [
+        kind for kind in _kinds(modules_of(flow) if any(flow.paths) else recurring_parts(flow), flow) if len(kind) > 1
+    ]
     found = _Selection(program, flow, kinds).inside(range(len(flow.rows)))
     return Blocks(found, max(program.length, len(program.labels)))
 
