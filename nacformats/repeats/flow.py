@@ -8,6 +8,9 @@ from itertools import accumulate
 
 from nacformats.repeats.data import ProgramRows
 
+#: The number of an operand that is the same for all inputs.
+_CONSTANT = -1
+
 
 @dataclass(frozen=True)
 class Flow:
@@ -49,18 +52,32 @@ class Flow:
                 shared.add(i)
         return [i for i in span if i not in shared] if shared else list(span)
 
-    def structure(self, span: range) -> int:
+    def structure(self, span: range, *, arguments: bool = False) -> int:
         """Return a number that is equal for spans of the same operations that are joined in the same way.
 
-        What an operation takes from outside of the span is an argument, and may be another one elsewhere.
+        Args:
+            span: operations.
+            arguments: tell f(x, x) from f(x, y), where x and y are results from before the span. Else what an operation
+                takes from there may be anything.
         """
-        return hash(tuple(self.joined(self.own(span))))
+        operations = self.own(span)
+        joined = list(self.joined(operations))
+        return hash((*joined, *self._again(operations)) if arguments else tuple(joined))
 
     def joined(self, operations: Sequence[int]) -> Iterator[tuple[int, ...]]:
         """Yield the label of each operation, and the places of its operands among all of them."""
         place = {i: number for number, i in enumerate(operations)}
         for i in operations:
             yield (self.labels[i], *[place[operand] for operand in self.operands[i] if operand in place])
+
+    def _again(self, operations: Sequence[int]) -> Iterator[tuple[int, int]]:
+        """Yield the places of operations that take an argument, and of those that took the same one before."""
+        inside = set(operations)
+        first: dict[int, int] = {}
+        for number, i in enumerate(operations):
+            for operand in self.operands[i]:
+                if operand not in inside and operand != _CONSTANT and first.setdefault(operand, number) != number:
+                    yield number, first[operand]
 
 
 def flow_of(program: ProgramRows) -> Flow:
@@ -74,7 +91,8 @@ def flow_of(program: ProgramRows) -> Flow:
     operands: list[list[int]] = []
     last_taken = list(range(1, len(rows) + 1))
     for i, row in enumerate(rows):
-        taken = [number.get(operand, -1) for operand in program.operands[row] if not program.is_parameter(operand)]
+        others = [operand for operand in program.operands[row] if not program.is_parameter(operand)]
+        taken = [_number(program, operand, number) for operand in others]
         operands.append(taken)
         parameters.append(len(program.operands[row]) - len(taken))
         labels.append(numbers.setdefault((program.labels[row], parameters[-1]), len(numbers)))
@@ -86,6 +104,13 @@ def flow_of(program: ProgramRows) -> Flow:
         if row in number:
             last_use[number[row]] = len(rows)
     return Flow(rows, labels, parameters, operands, last_taken, last_use, _live(last_use), [paths[row] for row in rows])
+
+
+def _number(program: ProgramRows, row: int, operations: dict[int, int]) -> int:
+    """Return the number of an operand: that of an operation, or a negative one for an input, or for all constants."""
+    if row in operations:
+        return operations[row]
+    return _CONSTANT if program.labels[row] or program.name(row) is not None else _CONSTANT - 1 - row
 
 
 def _dependent(program: ProgramRows) -> list[int]:

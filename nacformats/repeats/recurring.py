@@ -31,7 +31,7 @@ _MOST_WORK = 200
 _BASE = np.uint64(0x9E3779B97F4A7C15)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, order=True)
 class _Part:
     """A row of chunks that recurs.
 
@@ -70,25 +70,24 @@ class _Search:
 
     def modules(self) -> list[Module]:
         """Take parts, those that save most rows first; of those that save the same, the one that begins last."""
-        waiting = [self._entry(part) for part in self._candidates()]
+        waiting = [(-self._most(part), -part.starts[0], part.length, part) for part in self._candidates()]
         heapq.heapify(waiting)
         found: list[Module] = []
         while waiting and self.work < _MOST_WORK * (len(self.flow.rows) + _MOST_WORK):
-            entry = heapq.heappop(waiting)
-            part = self._fitted(self._free(entry[-1]))
+            saved, *_, part = heapq.heappop(waiting)
+            part = self._fitted(self._free(part))
             if len(part.starts) < 2:
                 continue
-            if self._entry(part)[:-1] > entry[:-1] and waiting and self._entry(part)[:-1] > waiting[0][:-1]:
-                heapq.heappush(waiting, self._entry(part))
+            entry = -self._saved(part), -part.starts[0], part.length, part
+            if waiting and entry > waiting[0] and entry[0] > saved:  # others may save more by now
+                heapq.heappush(waiting, entry)
             elif self._is_sound(part):
                 found += self._take(part)
         return found
 
-    def _entry(self, part: _Part) -> tuple[int, int, int, _Part]:
-        """Return a part behind how many operations need not be shown when it is folded, and where it begins."""
-        start = part.starts[0] if part.starts else 0
-        saved = (len(part.starts) - 1) * len(self._span(part, start)) if part.starts else 0
-        return -saved, -start, part.length, part
+    def _most(self, part: _Part) -> int:
+        """Return the most operations that need not be shown when a part is folded."""
+        return (len(part.starts) - 1) * len(self._span(part, part.starts[0]))
 
     def _span(self, part: _Part, start: int) -> range:
         """Return the operations of an occurrence."""
@@ -113,12 +112,29 @@ class _Search:
             for start in part.starts:
                 span, limits = self._span(fitted, start), self._limits(fitted, start)
                 if limits.start <= span.start and span.stop <= limits.stop:
-                    kinds[self.flow.structure(span)].append(start)
+                    kinds[self.flow.structure(span, arguments=True)].append(start)
                     self.work += len(span)
             largest = max(kinds.values(), key=len, default=[])
-            if len(largest) > len(best.starts):
-                best = replace(fitted, starts=tuple(largest))
+            fitted = replace(fitted, starts=tuple(largest))
+            if self._saved(fitted) > self._saved(best):
+                best = fitted
         return self._free(best)
+
+    def _saved(self, part: _Part) -> int:
+        """Return how many operations need not be shown when a part is folded; half of them if it has two inputs."""
+        if len(part.starts) < 2:
+            return 0
+        saved = self._most(part)
+        taken = [self._arguments(part, start) for start in part.starts[:_MOST_WITNESSES]]
+        common = Counter(argument for each in taken for argument in each)
+        own = sorted(sum(common[argument] == 1 for argument in each) for each in taken)
+        return saved if own[len(own) // 2] < 2 else saved // 2
+
+    def _arguments(self, part: _Part, start: int) -> set[int]:
+        """Return the operations from before an occurrence whose results it takes."""
+        span = self._span(part, start)
+        self.work += len(span)
+        return {operand for i in span for operand in self.flow.operands[i] if 0 <= operand < span.start}
 
     def _margins(self, part: _Part, start: int) -> tuple[int, int]:
         stop = start + part.length
