@@ -114,6 +114,10 @@ MAX_TYPED_BYTES = 64 * 1024 * 1024
 
 #: diff: how often a byte of a tensor is compared at most, where tensors of an STB file share their bytes.
 MAX_TIMES_COMPARED = 64
+#: diff: how many places beside programs and parameters are kept; the others are counted.
+MAX_PLACES_COMPARED = 100_000
+#: diff: how many rows of programs are kept; where there are more, those that are equal are counted instead.
+MAX_ROWS_COMPARED = 200_000
 
 #: Runtime: the share of the memory of the machine (or of what its control group allows) that a run may take by default.
 MEMORY_SHARE = 0.5

@@ -2,38 +2,135 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Any
 
+from nacformats.comparing.changes import AlignedPrograms, RowChanges
 from nacformats.comparing.core import Difference
 from nacformats.comparing.document import ComparedMark, ComparedModels, ComparedPlace, ComparedSide
-from nacformats.comparing.models import model_differences
-from nacformats.formats import format_named, formats
+from nacformats.comparing.models import other_differences
+from nacformats.comparing.nac import check_external_weights, schedules_of
+from nacformats.comparing.parameters import ParameterComparison, parameter_pairs
+from nacformats.comparing.subject import ComparableModel, comparable
+from nacformats.errors import FormatError
+from nacformats.formats.nac import NacFile
+from nacformats.limits import MAX_PLACES_COMPARED
 
 _MARKS: dict[str | None, ComparedMark] = {None: "changed", "first": "removed", "second": "inserted"}
+#: The order in which differences are counted for people.
+_COUNTED: tuple[ComparedMark, ...] = ("inserted", "removed", "moved", "changed", "renamed")
 
 
 def compare_models(left: Any, right: Any, *, names: tuple[str, str] = ("left", "right")) -> ComparedModels:
-    """Return what differs between two models, as load gives them.
+    """Return what differs between two models.
+
+    Programs are compared as the files have them where both are of one format, else as graphs of operators where both
+    have one; parameters wherever both have some; everything else where both are of one format.
 
     Args:
-        left, right: the models.
+        left, right: the models, as load gives them.
         names: what they are called.
 
     Raises:
         TypeError: the two have nothing that can be compared.
-        FormatError: a part of a file that is read only now is wrong.
+        FormatError: a part of a file that is read only now is wrong, or a file with external weights cannot be read.
     """
-    found = ComparedModels(_side(left, names[0]), _side(right, names[1]))
-    found.other = [_place(each) for each in model_differences(left, right)]
-    found.same = not found.other
-    return found
+    return _Comparison(comparable(left), comparable(right), names).found
 
 
-def _side(model: Any, name: str) -> ComparedSide:
-    found = format_named(getattr(model, "format", None) or "") or next(
-        (each for each in formats().values() if each.holds(model)), None
-    )
-    return ComparedSide(name, type(model).__name__ if found is None else found.title)
+class _Comparison:
+    """One comparison; its result is `found`."""
+
+    def __init__(self, left: ComparableModel, right: ComparableModel, names: tuple[str, str]) -> None:
+        self._left, self._right = left, right
+        self._is_one_kind = type(left.model) is type(right.model)
+        self.found = ComparedModels(ComparedSide(names[0], left.title), ComparedSide(names[1], right.title))
+        for model in (left.model, right.model):
+            if isinstance(model, NacFile):
+                check_external_weights(model)
+        aligned = self._aligned()
+        pairs = self._compare_parameters(aligned)
+        if aligned is not None:
+            self.found.rows = list(RowChanges(aligned, pairs).rows())
+        self._require_something(aligned)
+        if self._is_one_kind:
+            self._compare_rest()
+        self._summarize(aligned)
+
+    def _aligned(self) -> AlignedPrograms | None:
+        left, right = self._left, self._right
+        if self._is_one_kind and left.program and right.program:
+            return AlignedPrograms(left.program(), right.program())
+        if not (left.graph and right.graph):
+            return None
+        try:
+            return AlignedPrograms(left.graph(), right.graph())
+        except FormatError as error:
+            self.found.same = False
+            self.found.summary.append(f"programs are not compared: {error}")
+            return None
+
+    def _compare_parameters(self, aligned: AlignedPrograms | None) -> Mapping[str, str]:
+        if self._left.tensors is None or self._right.tensors is None:
+            return {}
+        left, right = self._left.tensors(), self._right.tensors()
+        pairs = parameter_pairs(left, right, () if aligned is None else aligned.parameters())
+        self.found.parameters = ParameterComparison(left, right, pairs).found()
+        return pairs
+
+    def _require_something(self, aligned: AlignedPrograms | None) -> None:
+        if self._is_one_kind or aligned is not None or (self._left.graph and self._right.graph):
+            return
+        if self._left.tensors is None or self._right.tensors is None or not self._has_elements():
+            raise TypeError(f"{self._left.title} and {self._right.title} hold nothing that can be compared")
+
+    def _has_elements(self) -> bool:
+        """True if both models hold elements of tensors, or one of them has no parameter at all."""
+        each = [(self._left.tensors or dict)(), (self._right.tensors or dict)()]
+        return all(not tensors or any(tensor.raw for tensor in tensors.values()) for tensors in each)
+
+    def _compare_rest(self) -> None:
+        left, right, found = self._left.model, self._right.model, self.found
+        self._take(other_differences(left, right))
+        if isinstance(left, NacFile) and (left.sections.mmap is not None or right.sections.mmap is not None):
+            if all(row.mark == "same" for row in found.rows):
+                self._take(schedules_of(left, right))
+            else:
+                counts = [len(model.sections.mmap or ()) for model in (left, right)]
+                found.summary.append("schedules are of different programs: {:,} records, {:,}".format(*counts))
+
+    def _take(self, differences: Iterable[Difference]) -> None:
+        listed = iter(differences)
+        room = MAX_PLACES_COMPARED - len(self.found.other)
+        self.found.other += map(_place, islice(listed, room))
+        omitted = sum(1 for _ in listed)
+        if omitted:
+            self.found.omitted["other"] = self.found.omitted.get("other", 0) + omitted
+
+    def _summarize(self, aligned: AlignedPrograms | None) -> None:
+        found, left, right = self.found, self._left, self._right
+        lines = []
+        if aligned is not None:
+            sizes = f"program: {len(aligned.left):,} rows, {len(aligned.right):,}"
+            lines.append(f"{sizes}: {_counted(Counter(row.mark for row in found.rows))}")
+        elif left.tensors and right.tensors and not self._is_one_kind:
+            alone = [each for each in (left, right) if each.graph is None]
+            lines += [f"weights only: {each.title} holds no program" for each in alone]
+        if found.parameters:
+            lines.append(f"parameters: {_counted(Counter(each.mark for each in found.parameters))}")
+        if found.other:
+            count = len(found.other) + found.omitted.get("other", 0)
+            lines.append(f"other: {count:,} {'places differ' if count > 1 else 'place differs'}")
+        found.summary[:0] = lines
+        marks = {each.mark for each in found.rows} | {each.mark for each in found.parameters}
+        found.same = found.same and not found.other and marks <= {"same"}
+
+
+def _counted(counts: Counter[ComparedMark]) -> str:
+    parts = [f"{counts[mark]:,} {mark}" for mark in _COUNTED if counts[mark]]
+    return ", ".join([*parts, f"{counts['same']:,} equal"])
 
 
 def _place(found: Difference) -> ComparedPlace:

@@ -1,88 +1,60 @@
-"""Models of each kind compared place by place.
-
-STB files are compared tensor by tensor, each pair of payloads once.
-"""
+"""Models of each kind beside their programs and parameters; the tensors of STB files and Mind IR graphs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from nacformats.comparing import nac
-from nacformats.comparing.core import Compare, Difference, ModelComparison, Note
-from nacformats.errors import LimitError
+from nacformats.comparing.core import Compare, Difference, ModelComparison
+from nacformats.comparing.parameters import ComparableTensor
+from nacformats.comparing.programs import constant_of, mic_parameter_names
+from nacformats.errors import FormatError
 from nacformats.formats.generic import Tree, TreeFields, fields_of
-from nacformats.formats.mic import Arg, Node, Param, TensorType
-from nacformats.formats.stb import StbFile
-from nacformats.limits import MAX_TIMES_COMPARED
-
-_DESCRIPTOR = ("id", "dtype", "rank", "layout", "dims")
+from nacformats.formats.mic import Arg, MicGraph, Param, TensorType
+from nacformats.formats.stb import StbFile, StbTensor
 
 
-def _stb_files(comparison: ModelComparison, path: str, first: StbFile, second: StbFile) -> Iterator[Difference]:
-    payloads = _Payloads(comparison, first, second)
-    places = _places(first), _places(second)
-    for key, index in places[0].items():
-        inner = f"{path}tensors[{key}]"
-        if key in places[1]:
-            one, other = first.tensors[index], second.tensors[places[1][key]]
-            yield from comparison.attributes(inner, one, other, _DESCRIPTOR)
-            yield from payloads.compare(f"{inner}.raw", one.raw, other.raw)
-        else:
-            yield Difference(inner, first.tensors[index], None, "first")
-    for key, index in places[1].items():
-        if key not in places[0]:
-            yield Difference(f"{path}tensors[{key}]", None, second.tensors[index], "second")
-
-
-def _places(stb: StbFile) -> dict[str, int]:
-    """Return the tensors by what names them in a path: their ids or, where one is repeated, their places."""
+def tensors_of_stb(stb: StbFile, names: Mapping[int, str] | None = None) -> dict[str, ComparableTensor]:
+    """Return the tensors by their names in the sidecar, else by their ids or, where one is repeated, their places."""
     ids = stb.tensors.ids()
     unique = len(set(ids)) == len(ids)
-    return {f"id={number}" if unique else str(place): place for place, number in enumerate(ids)}
+    found = {}
+    for place, number in enumerate(ids):
+        name = (names or {}).get(number, f"id={number}") if unique else f"tensors[{place}]"
+        found[name] = _stb_tensor(stb.tensors[place], place)
+    return found
 
 
-class _Payloads:
-    """Payloads of two files. Each pair is compared once: a thousand tensors may have the same bytes."""
-
-    def __init__(self, comparison: ModelComparison, first: StbFile, second: StbFile) -> None:
-        self._comparison = comparison
-        self._found: dict[tuple[int, int], tuple[Difference, ...]] = {}
-        # Where tensors share some of their bytes, the pairs of all are more than the files are large.
-        self._left = MAX_TIMES_COMPARED * sum(_extent(stb) for stb in (first, second))
-
-    def compare(self, path: str, first: memoryview, second: memoryview) -> Iterator[Difference]:
-        key = id(first), id(second)  # those of one range of bytes are one object, which the model keeps
-        if key not in self._found:
-            self._left -= len(first)
-            if self._left < 0:
-                reason = "the tensors share their bytes so often that comparing them takes too long"
-                raise LimitError(reason, path=path, expected=f"each byte at most {MAX_TIMES_COMPARED} times")
-            self._found[key] = tuple(self._comparison.compare("", first, second))
-        for found in self._found[key]:
-            yield Difference(f"{path}{found.path}", found.first, found.second)
+def _stb_tensor(tensor: StbTensor, place: int) -> ComparableTensor:
+    dtype, layout = (getattr(each, "name", f"{each}") for each in (tensor.dtype, tensor.layout))
+    aspects = (("rank", constant_of(tensor.rank)), ("layout", constant_of(layout)), ("dims", constant_of(tensor.dims)))
+    try:
+        kind, shape = str(tensor.numpy_dtype), tensor.shape
+    except FormatError:
+        kind, shape = dtype, tensor.dims
+    return ComparableTensor(kind, shape, f"tensors[{place}]", aspects, lambda: tensor.raw, tensor.array)
 
 
-def _extent(stb: StbFile) -> int:
-    """Return the total size of the payloads, at most."""
-    return stb.source.size if stb.source is not None else sum(stb.tensors.sizes())
+def tensors_of_mic(graph: MicGraph) -> dict[str, ComparableTensor]:
+    """Return the parameters of a Mind IR graph, which has their types only."""
+    found = {}
+    for place, name in mic_parameter_names(graph).items():
+        number = graph.values[place].type  # type: ignore[union-attr]
+        kind = graph.types[number] if 0 <= number < len(graph.types) else TensorType("?")
+        dims = tuple(int(dim) if dim.isascii() and dim.isdigit() else dim for dim in kind.dims)
+        found[name] = ComparableTensor(kind.dtype, dims, f"values[{place}]")
+    return found
 
 
-def model_differences(first: Any, second: Any) -> Iterator[Difference]:
-    """The places at which two models of one kind differ, in order, as they are found; none when they hold the same.
+def other_differences(first: Any, second: Any) -> Iterator[Difference]:
+    """Yield the places at which two models of one kind differ beside programs and parameters, as they are found.
 
     Raises:
-        TypeError: the two are of different kinds.
-        FormatError: a file with external weights cannot be read, or tensors share their bytes too often.
+        FormatError: a part that is read only now is wrong.
     """
-    return (each for each in differences_and_notes(first, second) if isinstance(each, Difference))
-
-
-def differences_and_notes(first: Any, second: Any) -> Iterator[Difference | Note]:
-    """Yield the differences of two models of one kind as `model_differences` does, and what is said beside them."""
-    if type(first) is not type(second):
-        raise TypeError(f"{type(first).__name__} and {type(second).__name__} cannot be compared")
-    yield from ModelComparison(_BY_TYPE).compare("", first, second)
+    return ModelComparison(_BY_TYPE).compare("", first, second)
 
 
 def _trees(comparison: ModelComparison, path: str, first: Tree, second: Tree) -> Iterator[Difference]:
@@ -97,26 +69,30 @@ def _fields(comparison: ModelComparison, path: str, first: TreeFields, second: T
     return comparison.mappings(path, one, other, "{}.{}" if path else "{}{}")
 
 
-def _values(comparison: ModelComparison, path: str, first: Any, second: Any) -> Iterator[Difference]:
-    """Compare values of a graph, most of which are equal."""
-    return iter(()) if first == second else comparison.fields(path, first, second)
+def _graphs(comparison: ModelComparison, _path: str, first: MicGraph, second: MicGraph) -> Iterator[Difference]:
+    """Compare the symbols, and the types that no value has: the others are compared with the values."""
+    yield from comparison.compare("symbols", first.symbols, second.symbols)
+    unused = [_unused_types(graph) for graph in (first, second)]
+    for side, only in enumerate(("first", "second")):
+        for kind, count in (unused[side] - unused[1 - side]).items():
+            shown = TensorType(*kind)
+            for _ in range(count):
+                yield Difference("types", None if side else shown, shown if side else None, only)
 
 
-def _types(comparison: ModelComparison, path: str, first: TensorType, second: TensorType) -> Iterator[Difference]:
-    """Compare tensor types. Their dims may share a long name."""
-    alike = first.dtype == second.dtype and len(first.dims) == len(second.dims)
-    if alike and all(map(comparison.same, first.dims, second.dims)):
-        return iter(())
-    return comparison.fields(path, first, second)
+def _unused_types(graph: MicGraph) -> Counter[tuple[str, tuple[str, ...]]]:
+    used = {value.type for value in graph.values if isinstance(value, Arg | Param)}
+    return Counter((kind.dtype, kind.dims) for number, kind in enumerate(graph.types) if number not in used)
+
+
+def _tensors_alone(_comparison: ModelComparison, _path: str, _one: StbFile, _other: StbFile) -> Iterator[Difference]:
+    return iter(())
 
 
 _BY_TYPE: dict[type, Compare] = {
     **nac.BY_TYPE,
-    StbFile: _stb_files,
+    MicGraph: _graphs,
+    StbFile: _tensors_alone,
     Tree: _trees,
     TreeFields: _fields,
-    Arg: _values,
-    Param: _values,
-    Node: _values,
-    TensorType: _types,
 }

@@ -1,26 +1,28 @@
-"""Comparison of NAC files: programs by what they say, schedules as arrays, tables row by row.
+"""The tensors of NAC files, and what these have beside program and parameters.
 
 Weights are compared by name, wherever they are stored, as the numbers that they stand for.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
-from itertools import chain
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from nacformats._generated.columns.nac import schedule_record
-from nacformats.comparing.core import Compare, Difference, ModelComparison, Note, comparison_key, first_unequal, rest
-from nacformats.comparing.programs import compare_programs
+from nacformats.comparing.changes import AlignedPrograms, RowChanges
+from nacformats.comparing.core import Compare, Difference, ModelComparison, rest
+from nacformats.comparing.document import ComparedRow
+from nacformats.comparing.parameters import ComparableTensor
+from nacformats.comparing.programs import constant_of, parameter_key, rows_of_nac
+from nacformats.comparing.rows import ConstantOf
 from nacformats.errors import FormatError, UnsupportedError
 from nacformats.formats.nac import NacFile, NamedArray, Parameter, Scaling, Tensor
 from nacformats.formats.nac.columns.instructions import TRNG, Operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap
-from nacformats.formats.nac.columns.tensors import AnyArray, dequantize
+from nacformats.formats.nac.columns.tensors import AnyArray, dequantize, stored_array
 from nacformats.formats.nac.file.contents import program_of
 from nacformats.formats.nac.file.external import ExternalWeights
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation
@@ -33,42 +35,35 @@ _SHOWN_WEIGHT = 200
 _PIECE = 1 << 20
 
 
-def compare_weights(comparison: ModelComparison, one: NacFile, other: NacFile) -> Iterator[Difference | Note]:
-    """Parameters of one name are compared; those whose names differ, by their ids."""
-    first, second = _stored(one), _stored(other)
-    partners = _partners(first, second)
-    equal = 0
-    for number, parameter in first.items():
-        path, partner = _path(parameter), partners.get(number)
-        if partner is None:
-            yield Difference(path, _tensor_text(parameter.tensor), None, "first")
-            continue
-        found = list(_differences(comparison, path, parameter.tensor, second[partner].tensor))
-        equal += not found
-        yield from found
-    taken = set(partners.values())
-    for number, parameter in second.items():
-        if number not in taken:
-            yield Difference(_path(parameter), None, _tensor_text(parameter.tensor), "second")
-    if equal < max(len(first), len(second)):
-        yield Note(f"weights: {equal:,} of {max(len(first), len(second)):,} are equal")
+def tensors_of_nac(nac: NacFile) -> dict[str, ComparableTensor]:
+    """Return the parameters of a file by name, wherever they are stored; those that only have a name as well."""
+    stored, parameters = _stored(nac), nac.parameters
+    found: dict[str, ComparableTensor] = {}
+    for number in dict.fromkeys((*parameters, *stored)):
+        each = parameters[number]
+        name = parameter_key(number, each.name)
+        if name in found:
+            name = f"{name}#{number}"
+        found[name] = (
+            tensor_to_compare(stored[number].tensor) if number in stored else ComparableTensor("no elements", None)
+        )
+    return found
 
 
-def compare_names(one: NacFile, other: NacFile) -> Iterator[Difference]:
-    """The names of parameters by id, but for those that the other file has under another id or a tensor tells of."""
-    names = [dict(each.sections.data.parameters) if each.sections.data else {} for each in (one, other)]
-    shared = set(names[0].values()) & set(names[1].values())
-    stored = _stored(one).keys(), _stored(other).keys()
-    for number in dict.fromkeys(chain(*names)):
-        first, second = (each.get(number) for each in names)
-        path = f"data.parameters[{number}]"
-        is_own, is_others = (each is not None and each not in shared for each in (first, second))
-        if is_own and is_others:
-            yield Difference(path, first, second)
-        elif is_own and number not in stored[0]:
-            yield Difference(path, first, None, "first")
-        elif is_others and number not in stored[1]:
-            yield Difference(path, None, second, "second")
+def tensor_to_compare(tensor: Tensor) -> ComparableTensor:
+    """Return a tensor of a NAC file, or of the weights beside one."""
+    kind, scaling = tensor.quantization.name.upper() if tensor.quantization else _dtype(tensor), tensor.scaling
+    aspects = [("dtype", constant_of(_dtype(tensor))), ("dims", constant_of(list(tensor.dims)))]
+    if scaling is not None:
+        aspects.append(("scaling", ConstantOf(_parts(scaling), f"axis {scaling.axis}, {len(scaling.scales):,} scales")))
+    return ComparableTensor(
+        kind, tensor.shape, tensor.path, tuple(aspects), lambda: tensor.raw, lambda: _numbers(tensor)
+    )
+
+
+def _numbers(tensor: Tensor) -> AnyArray:
+    """Return the numbers of a tensor, as a view of the file where they can be."""
+    return dequantize(tensor) if tensor.quantization and tensor.scaling is not None else stored_array(tensor)
 
 
 def check_external_weights(nac: NacFile) -> None:
@@ -94,93 +89,12 @@ def _stored(nac: NacFile) -> dict[int, Parameter]:
     return found
 
 
-def _partners(first: dict[int, Parameter], second: dict[int, Parameter]) -> dict[int, int]:
-    """Map the ids of one side to those of the other; where a name is not unique, to the same id if it has that name."""
-    by_name = {each.name: number for number, each in second.items() if each.name is not None}
-    found = {number: by_name[each.name] for number, each in first.items() if each.name in by_name}
-    found |= {number: number for number in found if number in second and second[number].name == first[number].name}
-    taken = set(found.values())
-    alone = [number for number in first if number not in found and number in second and number not in taken]
-    return found | {number: number for number in alone}
-
-
-def _path(parameter: Parameter) -> str:
-    return f"weights[{shortened(str(parameter.id) if parameter.name is None else parameter.name, _SHOWN_WEIGHT)}]"
-
-
-def _tensor_text(tensor: Tensor) -> str:
-    """Describe a tensor for people."""
-    kind = tensor.quantization.name.upper() if tensor.quantization else _dtype(tensor)
-    return f"{kind}{list(tensor.shape)}, {size_text(len(tensor.raw))}"
-
-
 def _dtype(tensor: Tensor) -> str:
     return str(tensor.element_dtype or f"dtype {int(tensor.dtype)}")
 
 
-def _differences(comparison: ModelComparison, path: str, first: Tensor, second: Tensor) -> Iterator[Difference]:
-    yield from comparison.compare(f"{path}.dtype", _dtype(first), _dtype(second))
-    yield from comparison.attributes(path, first, second, ("dims", "quantization"))
-    same_kind = (first.dtype, first.dims, first.quantization) == (second.dtype, second.dims, second.quantization)
-    if same_kind and _same_bytes(first.raw, second.raw) and _same_scaling(first, second):
-        return
-    largest = _largest(path, first, second)
-    if largest is not None:
-        yield largest
-    elif same_kind:
-        yield from comparison.attributes(path, first, second, ("scaling", "raw"))
-
-
-def _same_bytes(first: memoryview, second: memoryview) -> bool:
-    return len(first) == len(second) and first_unequal(first, second) is None
-
-
-def _same_scaling(first: Tensor, second: Tensor) -> bool:
-    one, other = (None if each.scaling is None else _parts(each.scaling) for each in (first, second))
-    return one == other
-
-
 def _parts(scaling: Scaling) -> tuple[object, ...]:
     return scaling.scales.tobytes(), scaling.axis, scaling.block_size, scaling.shape
-
-
-def _largest(path: str, first: Tensor, second: Tensor) -> Difference | None:
-    """Return where the numbers of two tensors of one shape differ most; None where they do not, or are not known."""
-    if first.shape != second.shape:
-        return None
-    try:
-        one, other = dequantize(first).reshape(-1), dequantize(second).reshape(-1)
-    except FormatError:
-        return None
-    count, largest, place = 0, -1.0, 0
-    for start in range(0, len(one), _PIECE):
-        pieces = one[start : start + _PIECE], other[start : start + _PIECE]
-        distances = _distances(*pieces)
-        count += int(np.count_nonzero(distances))
-        at = int(np.argmax(distances))
-        if distances[at] > largest:
-            largest, place = float(distances[at]), start + at
-    if not count:
-        return None
-    index = ", ".join(str(int(each)) for each in np.unravel_index(place, first.shape))
-    values = _value(one[place]), _value(other[place])
-    note = f"{count:,} of {len(one):,} elements differ, this one most: by {largest:.6g}"
-    return Difference(f"{path}[{index}]", values[0], values[1], note=note, largest=largest)
-
-
-def _value(element: np.generic) -> object:
-    """Return an element with as many digits as it has."""
-    return float(str(element)) if element.dtype.kind in "fV" else element.item()
-
-
-def _distances(one: AnyArray, other: AnyArray) -> AnyArray:
-    """Return how far apart elements are; infinitely, where one of them is not a number."""
-    with np.errstate(all="ignore"):
-        numbers = one.astype(np.float64), other.astype(np.float64)
-        distances = np.abs(numbers[0] - numbers[1])
-        distances[(one == other) | (np.isnan(numbers[0]) & np.isnan(numbers[1]))] = 0
-    distances[np.isnan(distances)] = np.inf
-    return distances
 
 
 _HEADER = ("version", "quantization", "internal_weights", "num_inputs", "num_outputs", "d_model")
@@ -190,23 +104,22 @@ _SHOWN_NAME = 60
 _REFERRED = ("cmap", "cnst", "perm")
 
 
-def _files(comparison: ModelComparison, path: str, first: NacFile, second: NacFile) -> Iterator[Difference | Note]:
-    for nac in (first, second):
-        check_external_weights(nac)
+def _files(comparison: ModelComparison, path: str, first: NacFile, second: NacFile) -> Iterator[Difference]:
     yield from comparison.attributes(path, first, second, _HEADER)
-    yield from _mmaps(comparison, first, second)
-    yield from compare_programs("instructions", first, second)
     yield from _training(first, second)
     used = _used(first), _used(second)
     for name in _REFERRED:
         tables = getattr(first.sections, name), getattr(second.sections, name)
-        yield from _moving(comparison, name, *tables, (used[0][name], used[1][name]))
-    yield from compare_names(first, second)
+        yield from _unused(comparison, name, *tables, (used[0][name], used[1][name]))
     one, other = _stray_names(first), _stray_names(second)
     yield from comparison.mappings("data.inputs", one, other, "{}[{}]")
-    yield from compare_weights(comparison, first, second)
     yield from comparison.attributes(path, first.sections, second.sections, ("proc", "orch", "rsrc"))
     yield from _arrays(comparison, first, second)
+
+
+def schedules_of(first: NacFile, second: NacFile) -> Iterator[Difference]:
+    """Compare the schedules of one program. They refer to instructions by their places."""
+    return ModelComparison(BY_TYPE).compare("mmap", first.sections.mmap, second.sections.mmap)
 
 
 def _training(first: NacFile, second: NacFile) -> Iterator[Difference]:
@@ -214,9 +127,22 @@ def _training(first: NacFile, second: NacFile) -> Iterator[Difference]:
     programs = first.sections.trng, second.sections.trng
     one, other = (None if program is None else f"{len(program):,} instructions" for program in programs)
     if one is not None and other is not None:
-        yield from compare_programs("training", first, second, TRNG)
+        aligned = AlignedPrograms(rows_of_nac(first, TRNG), rows_of_nac(second, TRNG))
+        yield from map(_row_difference, (row for row in RowChanges(aligned, {}).rows() if row.mark != "same"))
     elif one is not other:
         yield Difference("training", one, other, "first" if other is None else "second")
+
+
+def _row_difference(row: ComparedRow) -> Difference:
+    if row.left is None:
+        return Difference(f"training[{row.right}]", None, row.right_text, "second")
+    if row.right is None:
+        return Difference(f"training[{row.left}]", row.left_text, None, "first")
+    places = f"{row.left}" if row.left == row.right else f"{row.left} -> {row.right}"
+    if row.left_text != row.right_text:
+        return Difference(f"training[{places}]", row.left_text, row.right_text)
+    one, other = ("; ".join(f"{part.what} {(part.left, part.right)[side]}" for part in row.changes) for side in (0, 1))
+    return Difference(f"training[{places}]", one, other)
 
 
 def _arrays(comparison: ModelComparison, first: NacFile, second: NacFile) -> Iterator[Difference]:
@@ -257,17 +183,6 @@ def _stray_names(nac: NacFile) -> dict[int, str]:
     return {index: named[index] for index in named if index >= len(ops) or ops.a[index] != FixedOperation.input}
 
 
-def _mmaps(comparison: ModelComparison, first: NacFile, second: NacFile) -> Iterator[Difference]:
-    """Schedules refer to instructions by their places: with other instructions they are only counted."""
-    lengths = [len(program_of(nac)) for nac in (first, second)]
-    if first.sections.mmap is None or second.sections.mmap is None or lengths[0] == lengths[1]:
-        yield from comparison.compare("mmap", first.sections.mmap, second.sections.mmap)
-    elif len(first.sections.mmap) or len(second.sections.mmap):
-        counts = zip((len(first.sections.mmap), len(second.sections.mmap)), lengths, strict=True)
-        texts = [f"{records:,} records for {count:,} instructions" for records, count in counts]
-        yield Difference("mmap", texts[0], texts[1])
-
-
 def _used(nac: NacFile) -> dict[str, set[int]]:
     """Return the ids that instructions refer to, by table."""
     found = _used_by(program_of(nac))
@@ -284,35 +199,28 @@ def _used_by(ops: Operations) -> dict[str, set[int]]:
     return {name: set(np.unique(ids).tolist()) for name, ids in found.items()}
 
 
-def _moving(
+def _unused(
     comparison: ModelComparison,
     path: str,
     first: Mapping[int, Any] | None,
     second: Mapping[int, Any] | None,
     used: tuple[set[int], set[int]],
 ) -> Iterator[Difference]:
-    """Compare two tables by id, but for used entries that both have, as often, under whichever ids."""
+    """Compare two tables by id, but for the entries that instructions refer to: these are compared with them."""
     if first is None or second is None:
-        yield from comparison.compare(path, first, second)
-        return
-    different = [number for number in first if number not in second or first[number] != second[number]]
-    different += [number for number in second if number not in first]
-    counts = [
-        Counter(comparison_key(table[number]) for number in different if number in table) for table in (first, second)
-    ]
-    for number in different:
-        one, other = (table.get(number) for table in (first, second))
-        is_new = [
-            each is not None
-            and (number not in ids or counts[0][comparison_key(each)] != counts[1][comparison_key(each)])
-            for each, ids in zip((one, other), used, strict=True)
-        ]
-        if all(is_new):
-            yield from comparison.compare(f"{path}[{number}]", one, other)
-        elif is_new[0]:
-            yield Difference(f"{path}[{number}]", one, None, "first")
-        elif is_new[1]:
-            yield Difference(f"{path}[{number}]", None, other, "second")
+        present = first is not None, second is not None
+        if present[0] != present[1] and not any(used):
+            yield from comparison.compare(path, first, second)
+        first, second = first or {}, second or {}
+    for number in dict.fromkeys((*first, *second)):
+        is_one, is_other = number in first and number not in used[0], number in second and number not in used[1]
+        if is_one and is_other:
+            if first[number] != second[number]:
+                yield from comparison.compare(f"{path}[{number}]", first[number], second[number])
+        elif is_one and (number not in second or first[number] != second[number]):
+            yield Difference(f"{path}[{number}]", first[number], None, "first")
+        elif is_other and (number not in first or first[number] != second[number]):
+            yield Difference(f"{path}[{number}]", None, second[number], "second")
 
 
 def _schedules(comparison: ModelComparison, path: str, first: MemoryMap, second: MemoryMap) -> Iterator[Difference]:

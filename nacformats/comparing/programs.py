@@ -1,349 +1,275 @@
-"""Comparison of the programs of two NAC files, instruction by instruction.
-
-Long sequences are aligned in bounded time, so that inserted instructions are set aside.
-"""
+"""The programs of NAC files, Mind IR graphs and graphs of operators as rows."""
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
-from nacformats._generated.columns.nac import instruction
-from nacformats.comparing.core import Difference, comparison_key
-from nacformats.errors import FormatError
+from nacformats.comparing.core import comparison_key
+from nacformats.comparing.rows import (
+    ComparableProgram,
+    ConstantOf,
+    ParameterNamed,
+    ProgramRow,
+    ResultOf,
+    RowOperand,
+    shown_row,
+)
+from nacformats.formats.mic.graph import MicGraph
+from nacformats.formats.mic.objects import Arg, MindValue, Param, TensorType
+from nacformats.formats.mic.opcodes import CUSTOM
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.columns.instructions import OPS, encoded
-from nacformats.formats.nac.columns.uses import Numbers
-from nacformats.formats.nac.file.contents import program_of
+from nacformats.formats.nac.columns.instructions import OPS, instruction_path
+from nacformats.formats.nac.file.contents import name_tables, program_of
 from nacformats.formats.nac.file.disassembly import line_of, shown_instructions
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, OutputKind
-from nacformats.formats.records.rows import Arrays, Rows, unequal
+from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Ref, State, Weight, meaning_of
+from nacformats.printing import shortened
 
-PlaceArray = npt.NDArray[np.int64]
-#: Start and stop in the first sequence, start and stop in the second one.
-Gap = tuple[int, int, int, int]
-
-#: Most insertions and deletions in a row that are found between elements that are there once.
-_MAX_EDITS = 256
-#: How often each element is looked at, on average, to find those that are there once.
-_MAX_LOOKS = 32
-#: How many comparisons all gaps may take together; what is left over is paired place by place.
-_MAX_STEPS = 2_000_000
+#: Longer constants are cut here, in characters.
+_SHOWN_CONSTANT = 60
+_MISSING = ConstantOf(("missing",), "?")
 
 
-def aligned_places(first: PlaceArray, second: PlaceArray) -> PlaceArray:
-    """Return the place in the second sequence of each element of the first; -1 where it has none.
-
-    Places ascend, and the elements of a pair are equal but where both sequences have other elements in the same place:
-    these are paired in order, as far as there are as many. Elements that are there once in both are anchors (patience
-    diff); between these the shortest edit is looked for (Myers), as long as that is quick.
-    """
-    found = np.full(len(first), -1)
-    steps = _MAX_STEPS
-    for start, stop, other_start, other_stop in _gaps(first, second, found):
-        one, other = first[start:stop].tolist(), second[other_start:other_stop].tolist()
-        pairs, steps = _edit(one, other, steps)
-        for place, other_place in pairs:
-            found[start + place] = other_start + other_place
-    _pair_replaced(found, len(second))
-    return found
+def constant_of(value: object) -> ConstantOf:
+    """Return a constant whose repr tells it from others."""
+    return ConstantOf((type(value).__name__, comparison_key(value)), _brief_constant(value))
 
 
-def _gaps(first: PlaceArray, second: PlaceArray, found: PlaceArray) -> Iterator[Gap]:
-    """Mark what is equal at both ends and around the anchors; give what is left between them."""
-    waiting: list[Gap] = [(0, len(first), 0, len(second))]
-    looks = _MAX_LOOKS * (len(first) + len(second))
-    while waiting:
-        start, stop, other_start, other_stop = _trimmed(first, second, found, waiting.pop())
-        if start == stop or other_start == other_stop:
-            continue
-        looks -= stop - start + other_stop - other_start
-        anchors = _anchors(first[start:stop], second[other_start:other_stop]) if looks >= 0 else []
-        if not anchors:
-            yield start, stop, other_start, other_stop
-            continue
-        before = start, other_start
-        for place, other_place in anchors:
-            here = start + place, other_start + other_place
-            found[here[0]] = here[1]
-            waiting.append((before[0], here[0], before[1], here[1]))
-            before = here[0] + 1, here[1] + 1
-        waiting.append((before[0], stop, before[1], other_stop))
+def _brief_constant(value: object) -> str:
+    cut = value[:_SHOWN_CONSTANT] if isinstance(value, str | bytes | list | tuple) else value
+    return shortened(str(cut), _SHOWN_CONSTANT)
 
 
-def _trimmed(first: PlaceArray, second: PlaceArray, found: PlaceArray, gap: Gap) -> Gap:
-    """Return a gap without what is equal at its ends, which is marked."""
-    start, stop, other_start, other_stop = gap
-    size = min(stop - start, other_stop - other_start)
-    same = _run(first[start : start + size] == second[other_start : other_start + size])
-    found[start : start + same] = np.arange(other_start, other_start + same)
-    start, other_start, size = start + same, other_start + same, size - same
-    same = _run((first[stop - size : stop] == second[other_stop - size : other_stop])[::-1]) if size else 0
-    found[stop - same : stop] = np.arange(other_stop - same, other_stop)
-    return start, stop - same, other_start, other_stop - same
+def parameter_key(number: int, name: str | None) -> str:
+    """Return what the parameter of a NAC file is called: its name, or its id."""
+    return f"#{number}" if name is None else name
 
 
-def _run(equal: npt.NDArray[np.bool_]) -> int:
-    """Count those at the start that are True."""
-    return len(equal) if equal.all() else int(np.argmin(equal))
+# NAC
 
 
-def _anchors(first: PlaceArray, second: PlaceArray) -> list[tuple[int, int]]:
-    """Pairs of elements that are there once in both sequences: the longest list of those that ascend."""
-    keys, places = _once(first)
-    other_keys, other_places = _once(second)
-    _, one, other = np.intersect1d(keys, other_keys, assume_unique=True, return_indices=True)
-    order = np.argsort(places[one])
-    pairs = list(zip(places[one][order].tolist(), other_places[other][order].tolist(), strict=True))
-    tails: list[int] = []  # the least last place of an ascending list of each length
-    ends: list[int] = []  # which pair that is
-    before: list[int] = []
-    for number, (_, place) in enumerate(pairs):
-        length = bisect_left(tails, place)
-        before.append(ends[length - 1] if length else -1)
-        tails[length : length + 1] = [place]
-        ends[length : length + 1] = [number]
-    chain: list[tuple[int, int]] = []
-    number = ends[-1] if ends else -1
-    while number >= 0:
-        chain.append(pairs[number])
-        number = before[number]
-    return chain[::-1]
+def rows_of_nac(nac: NacFile, section: str = OPS) -> ComparableProgram:
+    """Return the instructions of a NAC file. section: that they are in, "ops" or "trng"."""
+    shown = shown_instructions(nac, section)
+
+    def text(place: int) -> str:
+        line = line_of(shown[place], b"")
+        return f"{line.name} {', '.join(filter(None, (*line.operands, line.comment)))}".rstrip()
+
+    return ComparableProgram(
+        list(_NacRows(nac, section).rows()), text, lambda place: instruction_path(place, section=section)
+    )
 
 
-def _once(keys: PlaceArray) -> tuple[PlaceArray, PlaceArray]:
-    """Return the elements that are there once, and where."""
-    found, places, counts = np.unique(keys, return_index=True, return_counts=True)
-    return found[counts == 1], places[counts == 1]
+class _NacRows:
+    """Reads the rows from the columns: an instruction is not made into an object."""
 
+    def __init__(self, nac: NacFile, section: str) -> None:
+        self._ops = program_of(nac, section)
+        names = name_tables(nac, section)
+        self._inputs, self._parameters = names.inputs, names.parameters
+        self._signature = cache(lambda b: _text_of(names.signatures.get(b, f"B={b}" if b else "")))
+        self._operator = cache(lambda a: names.operation(a) or f"A={a}")
+        constants = names.constants
+        self._constant = cache(
+            lambda number: constant_of_nac(constants[number]) if number in constants else _number("#", number)
+        )
 
-def _edit(one: list[int], other: list[int], steps: int) -> tuple[list[tuple[int, int]], int]:
-    """Return the pairs of a shortest edit, none where it is too long, and how many steps are left (Myers, 1986)."""
-    reach = {1: 0}  # by diagonal: how far the first sequence was followed
-    trace: list[dict[int, int]] = []
-    for edits in range(_MAX_EDITS + 1):
-        trace.append(dict(reach))
-        for diagonal in range(-edits, edits + 1, 2):
-            down = diagonal == -edits or (diagonal != edits and reach[diagonal - 1] < reach[diagonal + 1])
-            x = reach[diagonal + 1] if down else reach[diagonal - 1] + 1
-            start = x
-            while x < len(one) and x - diagonal < len(other) and one[x] == other[x - diagonal]:
-                x += 1
-            steps -= x - start + 1
-            reach[diagonal] = x
-            if x >= len(one) and x - diagonal >= len(other):
-                return _followed_back(trace, len(one), len(other)), steps
-        if steps <= 0:
-            break
-    return [], steps
+    def rows(self) -> Iterator[ProgramRow]:
+        ops = self._ops
+        starts, constants_from = (ops.rows_of(name).tolist() for name in ("distances", "constants"))
+        distances, constants = ops.field("distances").tolist(), ops.field("constants").view("u2").tolist()
+        columns = (ops.a.tolist(), ops.b.tolist(), ops.has_c.tolist())
+        for place, (a, b, has_c) in enumerate(zip(*columns, strict=True)):
+            words = distances[starts[place] : starts[place + 1]]
+            if a >= FIRST_REGULAR and (words or not has_c):
+                listed = constants[constants_from[place] : constants_from[place + 1]]
+                yield self._regular(place, a, b, words, listed if has_c else None)
+            elif a == FixedOperation.input:
+                yield self._input(place, b)
+            else:
+                yield self._other(place, a, b)
 
+    def _regular(self, place: int, a: int, b: int, words: list[int], listed: list[int] | None) -> ProgramRow:
+        waiting = iter(listed or ())
+        operands = tuple([self._result(place, word) if word else self._next(waiting) for word in words])
+        attributes: list[tuple[str, ConstantOf]] = [("signature", self._signature(b))]
+        attributes += [("constant without an argument", self._constant(number)) for number in waiting]
+        if listed == []:
+            attributes.append(("constants", _text_of("none")))
+        return ProgramRow(self._operator(a), operands, tuple(attributes))
 
-def _followed_back(trace: list[dict[int, int]], x: int, y: int) -> list[tuple[int, int]]:
-    pairs: list[tuple[int, int]] = []
-    for edits in range(len(trace) - 1, -1, -1):
-        reach, diagonal = trace[edits], x - y
-        down = diagonal == -edits or (diagonal != edits and reach[diagonal - 1] < reach[diagonal + 1])
-        before = diagonal + 1 if down else diagonal - 1
-        x_before = reach[before]
-        y_before = x_before - before
-        while x > x_before and y > y_before and x > 0 and y > 0:
-            x, y = x - 1, y - 1
-            pairs.append((x, y))
-        x, y = x_before, y_before
-    return pairs[::-1]
+    def _next(self, waiting: Iterator[int]) -> ConstantOf:
+        number = next(waiting, None)
+        return _MISSING if number is None else self._constant(number)
 
+    def _result(self, place: int, distance: int) -> RowOperand:
+        return ResultOf(place + distance) if 0 <= place + distance < place else _number("distance ", distance)
 
-def _pair_replaced(found: PlaceArray, other_count: int) -> None:
-    """Pair what is in the same place in order; found: see `aligned`."""
-    matched = np.flatnonzero(found >= 0)
-    starts = np.append(0, matched + 1)
-    stops = np.append(matched, len(found))
-    other_starts = np.append(0, found[matched] + 1)
-    other_stops = np.append(found[matched], other_count)
-    for gap in np.flatnonzero((stops > starts) & (other_stops > other_starts)).tolist():
-        size = min(int(stops[gap] - starts[gap]), int(other_stops[gap] - other_starts[gap]))
-        found[starts[gap] : starts[gap] + size] = np.arange(other_starts[gap], other_starts[gap] + size)
-
-
-_Mask = npt.NDArray[np.bool_]
-#: How many numbers a byte of an instruction can hold, and a word of it.
-_BYTES, _IDS = 1 << 8, 1 << 16
-#: Bits of a token of what an instruction loads, and of its signature, in its key.
-_LOADED_BITS, _SIGNATURE_BITS = 24, 20
-
-
-def compare_programs(path: str, one: NacFile, other: NacFile, section: str = OPS) -> Iterator[Difference]:
-    """The instructions that differ, in order. Results, constants and names are compared, not the numbers they have.
-
-    section: that they are in, "ops" or "trng".
-    """
-    tokens = _Tokens()
-    first, second = _Program(one, tokens, section), _Program(other, tokens, section)
-    partners = aligned_places(first.keys, second.keys)
-    changed = _changed(first, second, partners)
-    next_place = 0
-    for place, partner in enumerate(partners.tolist()):
-        if partner < 0:
-            yield Difference(f"{path}[{place}]", first[place], None, "first")
-            continue
-        for inserted in range(next_place, partner):
-            yield Difference(f"{path}[{inserted}]", None, second[inserted], "second")
-        next_place = partner + 1
-        if changed[place]:
-            yield from _change(path, first, second, place, partner)
-    for inserted in range(next_place, len(second)):
-        yield Difference(f"{path}[{inserted}]", None, second[inserted], "second")
-
-
-def _change(path: str, first: _Program, second: _Program, place: int, partner: int) -> Iterator[Difference]:
-    texts = first[place], second[partner]
-    if texts[0] == texts[1]:  # what a line leaves out is in the bytes
-        texts = first.with_bytes(place), second.with_bytes(partner)
-    if texts[0] != texts[1]:
-        yield Difference(f"{path}[{place}]" if place == partner else f"{path}[{place} -> {partner}]", *texts)
-
-
-class _Tokens:
-    """A number for each thing that instructions refer to; the same for equal things of both programs."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[tuple[str, str | bytes], int] = {}
-
-    def of(self, kind: str, thing: object) -> int:
-        return self._numbers.setdefault((kind, comparison_key(thing)), len(self._numbers) + 1)
-
-
-class _Program(Rows[str]):
-    """The instructions of a NAC file, each as text when it is requested.
-
-    Attributes:
-        keys: by which instructions of two programs are aligned: operation, signature and parameter; shape (N,).
-        signed, loaded: tokens of their signatures, or variants, and of what INPUTs load and are called; shape (N,).
-        constants: tokens by id.
-    """
-
-    def __init__(self, nac: NacFile, tokens: _Tokens, section: str) -> None:
-        self.operations = ops = program_of(nac, section)
-        self.names = names = (nac.instructions if section == OPS else nac.training).names
-        self._shown = shown_instructions(nac, section)
-        self._lengths = nac.lengths
-        is_input, ids = ops.a == FixedOperation.input, ops.field("id").view(np.uint16)
-        self.constants = _table(names.constants, _IDS, lambda value: tokens.of("constant", value))
-        parameters = _table(names.parameters, _IDS, lambda name: tokens.of("parameter", name))
-        signatures = _table(names.signatures, _BYTES, lambda codes: tokens.of("signature", codes))
-        operations = np.array([tokens.of("operation", names.operation(a) or a) for a in range(_BYTES)])
-        self.loaded = np.where(is_input, ids.astype(np.int64), 0)
-        for source, table in ((InputSource.parameter, parameters), (InputSource.constant, self.constants)):
-            chosen = is_input & (ops.b == source)
-            self.loaded[chosen] = table[ids[chosen]]
-        updates = ops.kind(OutputKind.update)
-        self.loaded[updates] = parameters[ids[updates]]
-        signed = np.where((ops.a >= FIRST_REGULAR) & (ops.b > 0), signatures[ops.b], -1 - ops.b.astype(np.int64))
-        aligned_by = np.where(is_input & (ops.b == InputSource.constant), 0, self.loaded)
-        for index, name in names.inputs.items():
-            if index < len(ops) and is_input[index]:
-                self.loaded[index] += tokens.of("input", name) << _LOADED_BITS
-        self.signed = signed
-        self.keys: PlaceArray = (operations[ops.a] << _SIGNATURE_BITS) + signed
-        self.keys = (self.keys << _LOADED_BITS) + aligned_by
-
-    def __len__(self) -> int:
-        return len(self.operations)
-
-    def row(self, index: int) -> str:
-        line = line_of(self._shown[index], b"")
-        operands = filter(None, (*line.operands, line.comment))
-        return f"{line.name} {', '.join(operands)}".rstrip()
-
-    def with_bytes(self, index: int) -> str:
-        """Return an instruction as text, and its bytes."""
-        return f"{self[index]}  ({self._raw(index).hex(' ')})"
-
-    def _raw(self, index: int) -> bytes:
-        if self._encoded is None:
-            return self.operations.raw(index)
-        written, stops = self._encoded
-        return written[stops[index - 1] if index else 0 : stops[index]]
-
-    @cached_property
-    def _encoded(self) -> tuple[bytes, npt.NDArray[np.int64]] | None:
-        """The bytes of all, and where each ends; None where they do not agree with the rest of the file."""
-        try:
-            return encoded(self.operations, self._lengths)
-        except FormatError:
-            return None
-
-
-def _table(entries: Mapping[int, Any], size: int, token: Callable[[Any], int]) -> PlaceArray:
-    """Return a token for each id below a size: that of its entry or, where there is none, one that no other id has."""
-    found = -1 - np.arange(size)
-    for number in entries:
-        if 0 <= number < size:
-            found[number] = token(entries[number])
-    return found
-
-
-def _changed(first: _Program, second: _Program, partners: PlaceArray) -> _Mask:
-    """Return which instructions of the first program differ from their partners."""
-    places = np.flatnonzero(partners >= 0)
-    others = partners[places]
-    to_first = np.full(len(second), -1)
-    to_first[others] = places
-    one = _comparable(first, np.arange(len(first)), np.where(partners >= 0, 0, 1), places)
-    other = _comparable(second, to_first, np.where(to_first >= 0, 0, 2), others)
-    found = np.zeros(len(first), np.bool_)
-    found[places] = first.keys[places] != second.keys[others]
-    found[places] |= first.operations.has_c[places] != second.operations.has_c[others]
-    found[places] |= unequal(one, other, instruction, len(places))
-    return found
-
-
-def _comparable(program: _Program, names: PlaceArray, side: PlaceArray, rows: PlaceArray) -> Arrays:
-    """Return the columns of some instructions, with what can be compared across programs in place of ids and distances.
-
-    names: what each result is called; side: 0 where the other program has it as well, else 1 or 2.
-    """
-    ops = program.operations
-    columns = {column.key: ops.columns[column.key] for column in instruction.columns}
-    columns |= {"a": np.zeros(len(ops), np.uint8), "b": np.zeros(len(ops), np.uint8), "fields.id": program.loaded}
-    columns["fields.constants"] = program.constants[ops.field("constants").view(np.uint16)]
-    distances = ops.listed("distances")
-    columns["fields.distances"] = _called(len(ops), distances.owners, distances.values, names, side)
-    updates = ops.kind(OutputKind.update)
-    for name, of in (("gradient", updates), ("rate", updates), ("distance", ops.elements)):
-        words = ops.single(name, of)
-        columns[f"fields.{name}"] = np.zeros(len(ops), np.int64)
-        columns[f"fields.{name}"][words.owners] = _called(len(ops), words.owners, words.values, names, side)
-    return columns if len(rows) == len(ops) else _taken(columns, rows)
-
-
-def _called(count: int, owners: Numbers, values: Numbers, names: PlaceArray, side: PlaceArray) -> PlaceArray:
-    """Return what the results are called that are at some distances from instructions."""
-    targets = owners + values.astype(np.int64)
-    inside = (targets >= 0) & (targets < count) & (values != 0)
-    shown_targets = np.where(inside, targets, 0)
-    called = np.where(side[shown_targets] > 0, targets, names[shown_targets]) * 3 + side[shown_targets]
-    return np.where(inside, called, -1 - np.abs(values.astype(np.int64)))
-
-
-def _taken(columns: Mapping[str, npt.NDArray[Any]], rows: PlaceArray) -> Arrays:
-    """Return the columns of some of the records."""
-    taken: dict[str, npt.NDArray[Any]] = {}
-    for column in instruction.columns:
-        array = columns[column.key]
-        if column.is_offsets:
-            lengths = np.diff(array)[rows]
-            taken[column.key] = np.append(0, np.cumsum(lengths))
-        elif column.rows:
-            offsets = columns[column.rows]
-            starts, lengths = offsets[:-1][rows], np.diff(offsets)[rows]
-            places = np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths, lengths)
-            taken[column.key] = array[np.repeat(starts, lengths) + places]
+    def _input(self, place: int, b: int) -> ProgramRow:
+        name = self._inputs.get(place)
+        attributes: list[tuple[str, ConstantOf]] = [] if name is None else [("name", _text_of(name))]
+        number = int(self._ops.field("id")[place]) & 0xFFFF
+        if b == InputSource.parameter:
+            operands: tuple[RowOperand, ...] = (ParameterNamed(parameter_key(number, self._parameters.get(number))),)
+        elif b == InputSource.constant:
+            operands = (self._constant(number),)
         else:
-            taken[column.key] = array[rows]
-    return taken
+            operands = (_number("", number),) if self._ops.has_c[place] else ()
+        if b != InputSource.user:
+            attributes.append(("source", _number("", b)))
+        return ProgramRow(self._operator(FixedOperation.input), operands, tuple(attributes))
+
+    def _other(self, place: int, a: int, b: int) -> ProgramRow:
+        fields = self._ops[place]
+        c, d = list(fields.c), list(fields.d)
+        operands: list[RowOperand] = []
+        if a == FixedOperation.output and c and self._ops.kind(OutputKind.update)[place]:
+            operands.append(ParameterNamed(parameter_key(c[-1], self._parameters.get(c[-1]))))
+            c = c[:-1]
+        operands += [self._result(place, word) if word else _number("distance ", word) for word in d]
+        if fields.is_element:
+            operands += map(self._constant, c[1:])
+            c = c[:1]
+        attributes = [("B", _number("", b)), ("C", constant_of(c))]
+        return ProgramRow(self._operator(a), tuple(operands), tuple(attributes))
+
+
+def constant_of_nac(value: Any) -> ConstantOf:
+    """Return a constant of `cnst`: equal where types and bytes are."""
+    payload = value.payload
+    cut = payload[: 4 * _SHOWN_CONSTANT] if isinstance(payload, bytes) else payload
+    shown = type(value)(value.kind, cut, value.length).value if isinstance(cut, bytes) else value.value
+    return ConstantOf((int(value.kind), comparison_key(payload)), _brief_constant(shown))
+
+
+def _text_of(text: str) -> ConstantOf:
+    return ConstantOf(text, f'"{shortened(text, _SHOWN_CONSTANT)}"')
+
+
+def _number(prefix: str, number: int) -> ConstantOf:
+    return ConstantOf((prefix, number), f"{prefix}{number}")
+
+
+# Mind IR
+
+
+def mic_parameter_names(graph: MicGraph) -> dict[int, str]:
+    """Return the names of the parameters of a graph by their ids; a name that is there twice has the id as well."""
+    seen: dict[str, int] = {}
+    found: dict[int, str] = {}
+    for place, value in enumerate(graph.values):
+        if isinstance(value, Param):
+            found[place] = value.name if value.name not in seen else f"{value.name}#{place}"
+            seen[value.name] = place
+    return found
+
+
+def rows_of_mic(graph: MicGraph) -> ComparableProgram:
+    """Return the values of a Mind IR graph, and its output as the last row."""
+    names = mic_parameter_names(graph)
+    type_text = cache(lambda number: _type_text(graph.types[number]) if 0 <= number < len(graph.types) else "?")
+    rows = [_mic_row(place, value, names, type_text) for place, value in enumerate(graph.values)]
+    if graph.output is not None:
+        known = 0 <= graph.output < len(graph.values)
+        rows.append(ProgramRow("output", (ResultOf(graph.output) if known else _number("value ", graph.output),)))
+    last = len(graph.values)
+
+    def text(place: int) -> str:
+        value = graph.values[place] if place < last else None
+        if isinstance(value, Param):
+            return f"param {shortened(value.name, _SHOWN_CONSTANT)}: {type_text(value.type)}"
+        return shown_row(rows[place])
+
+    return ComparableProgram(rows, text, lambda place: f"values[{place}]" if place < last else "output")
+
+
+def _mic_row(place: int, value: MindValue, names: Mapping[int, str], type_text: Callable[[int], str]) -> ProgramRow:
+    match value:
+        case Param():
+            return ProgramRow("param", (ParameterNamed(names[place]),))
+        case Arg(name, number):
+            kind = type_text(number)
+            return ProgramRow("arg", (), (("name", _text_of(name)), ("type", ConstantOf(kind, kind))))
+    operator = f"custom {value.name}" if value.opcode is CUSTOM else value.op
+    operands = tuple([ResultOf(each) if 0 <= each < place else _number("value ", each) for each in value.inputs])
+    return ProgramRow(operator, operands, tuple((name, constant_of(given)) for name, given in value.attributes.items()))
+
+
+def _type_text(kind: TensorType) -> str:
+    return f"{kind.dtype}[{', '.join(kind.dims)}]"
+
+
+# The graph of any model
+
+
+def rows_of_graph(graph: Graph) -> ComparableProgram:
+    """Return the inputs and operations of a graph, and its outputs; parameters are operands of these.
+
+    The order of its rows is that in which one format or another has them, which tells nothing.
+    """
+    found = _GraphRows(graph)
+    paths = [f"{graph.unit} {value.index if value.place is None else value.place}" for value in found.values]
+    paths += [f"output {number}" for number in range(len(graph.outputs))]
+    return ComparableProgram(found.rows, lambda place: shown_row(found.rows[place]), paths.__getitem__, ordered=False)
+
+
+class _GraphRows:
+    """The rows of a graph, and the values that they are."""
+
+    def __init__(self, graph: Graph) -> None:
+        self._graph = graph
+        self._places: dict[int, int] = {}
+        self.values = [value for value in graph.values if not _is_operand(value)]
+        self.rows: list[ProgramRow] = []
+        for value in self.values:
+            row = self._row(value)
+            self._places[value.index] = len(self.rows)
+            self.rows.append(row)
+        self.rows += [ProgramRow("output", self._operands([ref])) for ref in graph.outputs]
+
+    def _row(self, value: GraphValue) -> ProgramRow:
+        match value:
+            case Operation():
+                named = [(name, self._attribute(each)) for name, each in sorted(value.attributes.items())]
+                return ProgramRow(value.operator, self._operands(value.operands), tuple(named))
+            case Input():
+                return ProgramRow("input", (), (("name", _text_of(value.name)),))
+            case State():
+                return ProgramRow("state", (_number("", value.state_id),))
+        return ProgramRow(value.label, (_text_of(value.name),))
+
+    def _operands(self, operands: Any) -> tuple[RowOperand, ...]:
+        found: list[RowOperand] = []
+        for each in operands:
+            if isinstance(each, list | tuple) and any(isinstance(item, Ref) for item in each):
+                found += self._operands(each)
+            else:
+                found.append(self._operand(each))
+        return tuple(found)
+
+    def _operand(self, operand: Any) -> RowOperand:
+        if not isinstance(operand, Ref):
+            return ConstantOf(_meaning(operand), _brief_constant(operand))
+        value = self._graph.values[operand.index]
+        if isinstance(value, Weight):
+            return ParameterNamed(value.name)
+        if _is_operand(value):
+            assert isinstance(value, Input)
+            return constant_of(value.default)
+        return ResultOf(self._places[operand.index], -1 if operand.part is None else operand.part)
+
+    def _attribute(self, value: Any) -> ConstantOf:
+        return ConstantOf(_meaning(value), _brief_constant(value))
+
+
+def _meaning(value: Any) -> Hashable:
+    found = meaning_of(value)
+    return found if len(str(found)) < _SHOWN_CONSTANT else comparison_key(found)
+
+
+def _is_operand(value: GraphValue) -> bool:
+    """True if a value is shown where it is taken, and not as a row."""
+    return isinstance(value, Weight) or (isinstance(value, Input) and value.lifted)

@@ -1,0 +1,221 @@
+"""Which row of one program is which row of another one.
+
+Rows are told by what they compute (their definition, down to the inputs of the program) and by what becomes of them
+(their uses, up to its outputs). An edit changes the definition of all that follows and the uses of all that precedes,
+so that a row that is not edited keeps one of the two, wherever it is and whatever it is numbered. What several edits
+enclose is aligned by its neighbourhood, in the order of the rows.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Sequence
+from itertools import islice
+
+import numpy as np
+
+from nacformats.comparing.alignment import aligned_places, longest_ascent
+from nacformats.comparing.rows import ComparableProgram, ConstantOf, ParameterNamed, ProgramRow, ResultOf
+
+_Keys = list[int]
+#: Of the rows that take one result, so many are looked at to find a partner of another one.
+_MOST_USERS = 32
+
+
+class _RowTokens:
+    """A number for each thing; the same for equal things of both programs."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Hashable, int] = {}
+
+    def of(self, thing: Hashable) -> int:
+        return self._numbers.setdefault(thing, len(self._numbers))
+
+
+def matched_rows(left: ComparableProgram, right: ComparableProgram) -> list[int]:
+    """Return the partner of each row of the left program among those of the right one; -1 where it has none."""
+    found = _Matching(left, right)
+    labels = [_Labels(program, found.tokens) for program in (left, right)]
+    for kind in ("named", "nameless"):
+        if not found.waiting():
+            return found.partners
+        keys = [each.by_definition_and_use(kind) for each in labels]
+        found.pair_equal(*([*zip(*each, strict=True)] for each in keys))
+        for by in (0, 1):
+            found.pair_equal(keys[0][by], keys[1][by])
+    for kind in ("around", "near", "nameless"):
+        if not found.waiting():
+            return found.partners
+        found.pair_in_order(*(each.keys(kind) for each in labels))
+    found.pair_same_role()
+    found.pair_equal(*(each.keys("nameless") for each in labels))
+    found.pair_likely([each.keys("operator") for each in labels])
+    return found.partners
+
+
+class _Labels:
+    """Numbers that say what each row of a program is, more or less of it."""
+
+    def __init__(self, program: ComparableProgram, tokens: _RowTokens) -> None:
+        self._program = program
+        self._tokens = tokens
+        self._made: dict[str, _Keys] = {}
+
+    def keys(self, kind: str) -> _Keys:
+        if kind not in self._made:
+            self._made[kind] = self._MAKERS[kind](self)
+        return self._made[kind]
+
+    def by_definition_and_use(self, kind: str) -> tuple[_Keys, _Keys]:
+        """Return a number for all that each row computes, and one for all that is made of it."""
+        labels, rows, of = self.keys(kind), self._program.rows, self._tokens.of
+        ups: _Keys = []
+        for place, row in enumerate(rows):
+            taken = [(ups[each.place], each.part) for each in row.operands if type(each) is ResultOf]
+            ups.append(of((labels[place], *taken)))
+        downs = [0] * len(rows)
+        for place in range(len(rows) - 1, -1, -1):
+            uses = [
+                (position, self._part(user, position), downs[user]) for position, user in self._program.users[place]
+            ]
+            downs[place] = of((labels[place], "used", *sorted(uses)))
+        return ups, downs
+
+    def _part(self, user: int, position: int) -> int:
+        operand = self._program.rows[user].operands[position]
+        return operand.part if type(operand) is ResultOf else -1
+
+    def _labels(self, is_named: bool) -> _Keys:
+        return [self._tokens.of(_label(row, is_named)) for row in self._program.rows]
+
+    def _around(self, kind: str) -> _Keys:
+        """Return a number for each row and those next to it."""
+        labels, rows, of = self.keys(kind), self._program.rows, self._tokens.of
+        found: _Keys = []
+        for place, row in enumerate(rows):
+            taken = tuple([labels[each.place] for each in row.operands if type(each) is ResultOf])
+            users = tuple(sorted([(position, labels[user]) for position, user in self._program.users[place]]))
+            found.append(of((labels[place], taken, users)))
+        return found
+
+    _MAKERS: dict[str, Callable[[_Labels], _Keys]] = {  # noqa: RUF012
+        "named": lambda self: self._labels(True),
+        "nameless": lambda self: self._labels(False),
+        "near": lambda self: self._around("nameless"),
+        "around": lambda self: self._around("near"),
+        "operator": lambda self: [self._tokens.of(("operator", row.operator)) for row in self._program.rows],
+    }
+
+
+def _label(row: ProgramRow, is_named: bool) -> Hashable:
+    """Return what a row says by itself: with the names of parameters, or without."""
+    operands = tuple([_own_part(operand, is_named) for operand in row.operands])
+    return row.operator, operands, tuple([(name, value.key) for name, value in row.attributes])
+
+
+def _own_part(operand: object, is_named: bool) -> Hashable:
+    match operand:
+        case ResultOf():
+            return ""
+        case ParameterNamed(name):
+            return name if is_named else None
+        case ConstantOf(key):
+            return key
+    raise AssertionError(operand)
+
+
+class _Matching:
+    """Pairs of rows; those that have no partner yet wait for one."""
+
+    def __init__(self, left: ComparableProgram, right: ComparableProgram) -> None:
+        self.tokens = _RowTokens()
+        self.programs = left, right
+        self.partners = [-1] * len(left)
+        self.back = [-1] * len(right)
+
+    def waiting(self) -> bool:
+        """True if rows of both programs have no partner."""
+        return -1 in self.partners and -1 in self.back
+
+    def pair(self, one: int, other: int) -> None:
+        self.partners[one], self.back[other] = other, one
+
+    def pair_equal(self, first: Sequence[Hashable], second: Sequence[Hashable]) -> None:
+        """Pair waiting rows of one key, in order, where both programs have as many of them."""
+        groups = defaultdict[Hashable, tuple[list[int], list[int]]](lambda: ([], []))
+        for side, (keys, partners) in enumerate(((first, self.partners), (second, self.back))):
+            for place, partner in enumerate(partners):
+                if partner < 0:
+                    groups[keys[place]][side].append(place)
+        for ones, others in groups.values():
+            if len(ones) == len(others):
+                for one, other in zip(ones, others, strict=True):
+                    self.pair(one, other)
+
+    def pair_in_order(self, first: _Keys, second: _Keys) -> None:
+        """Pair waiting rows of one key that are between the same pairs, in order."""
+        shared: dict[int, int] = {}
+        ones = [place for place, partner in enumerate(self.partners) if partner >= 0]
+        for number in longest_ascent([self.partners[place] for place in ones]):
+            shared[ones[number]] = len(shared)
+        # Rows that wait have numbers from 0 on; pairs in order share a negative one, and what moved has its own.
+        moved = -1 - len(shared)
+        one = [
+            key if self.partners[place] < 0 else -1 - shared[place] if place in shared else moved - 2 * place
+            for place, key in enumerate(first)
+        ]
+        other = [
+            key if partner < 0 else -1 - shared[partner] if partner in shared else moved - 2 * place - 1
+            for place, (key, partner) in enumerate(zip(second, self.back, strict=True))
+        ]
+        aligned = aligned_places(np.array(one, np.int64), np.array(other, np.int64))
+        for place, partner in enumerate(aligned.tolist()):
+            if partner >= 0 and self.partners[place] < 0 and self.back[partner] < 0:
+                self.pair(place, partner)
+
+    def pair_same_role(self) -> None:
+        """Pair waiting rows that take the same and are taken by the same, where all of that has partners."""
+        roles = [self._roles(side) for side in (0, 1)]
+        self.pair_equal(*roles)
+
+    def _roles(self, side: int) -> list[Hashable]:
+        """Return the neighbours of each row that waits, numbered as those of the right program."""
+        program, partners = self.programs[side], (self.partners, self.back)[side]
+        found: list[Hashable] = [None] * len(program)
+        for place in [place for place, partner in enumerate(partners) if partner < 0]:
+            taken = [(each.place, each.part) for each in program.rows[place].operands if type(each) is ResultOf]
+            neighbours = [*(each for each, _ in taken), *(user for _, user in program.users[place])]
+            if not neighbours or any(partners[each] < 0 for each in neighbours):
+                found[place] = (side, place)  # nobody has this role
+                continue
+            name: Callable[[int], int] = partners.__getitem__ if side == 0 else int
+            uses = sorted((position, name(user)) for position, user in program.users[place])
+            found[place] = (tuple((name(each), part) for each, part in taken), tuple(uses))
+        return found
+
+    def pair_likely(self, operators: list[_Keys]) -> None:
+        """Pair waiting rows that share a neighbour in the same position; first those of one operator."""
+        for is_equal in (True, False):
+            waiting = [place for place, partner in enumerate(self.partners) if partner < 0]
+            for place in waiting:
+                other = self._likely(place, operators if is_equal else None)
+                if other >= 0:
+                    self.pair(place, other)
+
+    def _likely(self, place: int, operators: list[_Keys] | None) -> int:
+        """Return the waiting row that takes what a row takes, or is taken where it is; -1 where there is none."""
+        left, right = self.programs
+        candidates: list[int] = []
+        for position, user in islice(left.users[place], _MOST_USERS):
+            partner = self.partners[user]
+            operands = right.rows[partner].operands if partner >= 0 else ()
+            if position < len(operands) and type(operand := operands[position]) is ResultOf:
+                candidates.append(operand.place)
+        for position, each in enumerate(left.rows[place].operands):
+            partner = self.partners[each.place] if type(each) is ResultOf else -1
+            if partner >= 0:
+                candidates += [user for at, user in islice(right.users[partner], _MOST_USERS) if at == position]
+        for other in candidates:
+            if self.back[other] < 0 and (operators is None or operators[0][place] == operators[1][other]):
+                return other
+        return -1
