@@ -13,7 +13,7 @@ from nacformats.comparing.document import ComparedMark, ComparedModels, Compared
 from nacformats.comparing.models import other_differences
 from nacformats.comparing.nac import check_external_weights, schedules_of
 from nacformats.comparing.parameters import ParameterComparison, parameter_pairs
-from nacformats.comparing.subject import ComparableModel, comparable
+from nacformats.comparing.subject import ComparableModel, comparable_model
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile
 from nacformats.limits import MAX_PLACES_COMPARED
@@ -37,7 +37,7 @@ def compare_models(left: Any, right: Any, *, names: tuple[str, str] = ("left", "
         TypeError: the two have nothing that can be compared.
         FormatError: a part of a file that is read only now is wrong, or a file with external weights cannot be read.
     """
-    return _Comparison(comparable(left), comparable(right), names).found
+    return _Comparison(comparable_model(left), comparable_model(right), names).found
 
 
 class _Comparison:

@@ -8,8 +8,9 @@ from typing import Any
 
 from nacformats.comparing import nac
 from nacformats.comparing.core import Compare, Difference, ModelComparison
+from nacformats.comparing.onnx import OnnxModel, compare_onnx
 from nacformats.comparing.parameters import ComparableTensor
-from nacformats.comparing.programs import constant_of, mic_parameter_names
+from nacformats.comparing.programs import constant_operand, mic_parameter_names
 from nacformats.errors import FormatError
 from nacformats.formats.generic import Tree, TreeFields, fields_of
 from nacformats.formats.mic import Arg, MicGraph, Param, TensorType
@@ -29,7 +30,7 @@ def tensors_of_stb(stb: StbFile, names: Mapping[int, str] | None = None) -> dict
 
 def _stb_tensor(tensor: StbTensor, place: int) -> ComparableTensor:
     dtype, layout = (getattr(each, "name", f"{each}") for each in (tensor.dtype, tensor.layout))
-    aspects = (("rank", constant_of(tensor.rank)), ("layout", constant_of(layout)), ("dims", constant_of(tensor.dims)))
+    aspects = (("rank", constant_operand(tensor.rank)), ("layout", constant_operand(layout)), ("dims", constant_operand(tensor.dims)))
     try:
         kind, shape = str(tensor.numpy_dtype), tensor.shape
     except FormatError:
@@ -92,6 +93,7 @@ def _tensors_alone(_comparison: ModelComparison, _path: str, _one: StbFile, _oth
 _BY_TYPE: dict[type, Compare] = {
     **nac.BY_TYPE,
     MicGraph: _graphs,
+    OnnxModel: compare_onnx,
     StbFile: _tensors_alone,
     Tree: _trees,
     TreeFields: _fields,

@@ -16,7 +16,7 @@ from nacformats.comparing.changes import AlignedPrograms, RowChanges
 from nacformats.comparing.core import Compare, Difference, ModelComparison, rest
 from nacformats.comparing.document import ComparedRow
 from nacformats.comparing.parameters import ComparableTensor
-from nacformats.comparing.programs import constant_of, parameter_key, rows_of_nac
+from nacformats.comparing.programs import constant_operand, compared_name, rows_of_nac
 from nacformats.comparing.rows import ConstantOf
 from nacformats.errors import FormatError, UnsupportedError
 from nacformats.formats.nac import NacFile, NamedArray, Parameter, Scaling, Tensor
@@ -41,7 +41,7 @@ def tensors_of_nac(nac: NacFile) -> dict[str, ComparableTensor]:
     found: dict[str, ComparableTensor] = {}
     for number in dict.fromkeys((*parameters, *stored)):
         each = parameters[number]
-        name = parameter_key(number, each.name)
+        name = compared_name(number, each.name)
         if name in found:
             name = f"{name}#{number}"
         found[name] = (
@@ -53,7 +53,7 @@ def tensors_of_nac(nac: NacFile) -> dict[str, ComparableTensor]:
 def tensor_to_compare(tensor: Tensor) -> ComparableTensor:
     """Return a tensor of a NAC file, or of the weights beside one."""
     kind, scaling = tensor.quantization.name.upper() if tensor.quantization else _dtype(tensor), tensor.scaling
-    aspects = [("dtype", constant_of(_dtype(tensor))), ("dims", constant_of(list(tensor.dims)))]
+    aspects = [("dtype", constant_operand(_dtype(tensor))), ("dims", constant_operand(list(tensor.dims)))]
     if scaling is not None:
         aspects.append(("scaling", ConstantOf(_parts(scaling), f"axis {scaling.axis}, {len(scaling.scales):,} scales")))
     return ComparableTensor(

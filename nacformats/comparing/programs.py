@@ -32,7 +32,7 @@ _SHOWN_CONSTANT = 60
 _MISSING = ConstantOf(("missing",), "?")
 
 
-def constant_of(value: object) -> ConstantOf:
+def constant_operand(value: object) -> ConstantOf:
     """Return a constant whose repr tells it from others."""
     return ConstantOf((type(value).__name__, comparison_key(value)), _brief_constant(value))
 
@@ -42,7 +42,7 @@ def _brief_constant(value: object) -> str:
     return shortened(str(cut), _SHOWN_CONSTANT)
 
 
-def parameter_key(number: int, name: str | None) -> str:
+def compared_name(number: int, name: str | None) -> str:
     """Return what the parameter of a NAC file is called: its name, or its id."""
     return f"#{number}" if name is None else name
 
@@ -113,7 +113,7 @@ class _NacRows:
         attributes: list[tuple[str, ConstantOf]] = [] if name is None else [("name", _text_of(name))]
         number = int(self._ops.field("id")[place]) & 0xFFFF
         if b == InputSource.parameter:
-            operands: tuple[RowOperand, ...] = (ParameterNamed(parameter_key(number, self._parameters.get(number))),)
+            operands: tuple[RowOperand, ...] = (ParameterNamed(compared_name(number, self._parameters.get(number))),)
         elif b == InputSource.constant:
             operands = (self._constant(number),)
         else:
@@ -127,13 +127,13 @@ class _NacRows:
         c, d = list(fields.c), list(fields.d)
         operands: list[RowOperand] = []
         if a == FixedOperation.output and c and self._ops.kind(OutputKind.update)[place]:
-            operands.append(ParameterNamed(parameter_key(c[-1], self._parameters.get(c[-1]))))
+            operands.append(ParameterNamed(compared_name(c[-1], self._parameters.get(c[-1]))))
             c = c[:-1]
         operands += [self._result(place, word) if word else _number("distance ", word) for word in d]
         if fields.is_element:
             operands += map(self._constant, c[1:])
             c = c[:1]
-        attributes = [("B", _number("", b)), ("C", constant_of(c))]
+        attributes = [("B", _number("", b)), ("C", constant_operand(c))]
         return ProgramRow(self._operator(a), tuple(operands), tuple(attributes))
 
 
@@ -195,7 +195,7 @@ def _mic_row(place: int, value: MindValue, names: Mapping[int, str], type_text: 
             return ProgramRow("arg", (), (("name", _text_of(name)), ("type", ConstantOf(kind, kind))))
     operator = f"custom {value.name}" if value.opcode is CUSTOM else value.op
     operands = tuple([ResultOf(each) if 0 <= each < place else _number("value ", each) for each in value.inputs])
-    return ProgramRow(operator, operands, tuple((name, constant_of(given)) for name, given in value.attributes.items()))
+    return ProgramRow(operator, operands, tuple((name, constant_operand(given)) for name, given in value.attributes.items()))
 
 
 def _type_text(kind: TensorType) -> str:
@@ -258,7 +258,7 @@ class _GraphRows:
             return ParameterNamed(value.name)
         if _is_operand(value):
             assert isinstance(value, Input)
-            return constant_of(value.default)
+            return constant_operand(value.default)
         return ResultOf(self._places[operand.index], -1 if operand.part is None else operand.part)
 
     def _attribute(self, value: Any) -> ConstantOf:

@@ -8,6 +8,7 @@ from typing import Any
 
 from nacformats.comparing.models import tensors_of_mic, tensors_of_stb
 from nacformats.comparing.nac import tensors_of_nac
+from nacformats.comparing.onnx import OnnxModel
 from nacformats.comparing.parameters import ComparableTensor
 from nacformats.comparing.programs import rows_of_graph, rows_of_mic, rows_of_nac
 from nacformats.comparing.rows import ComparableProgram
@@ -38,7 +39,7 @@ class ComparableModel:
     tensors: Callable[[], Mapping[str, ComparableTensor]] | None = None
 
 
-def comparable(model: Any, names: Mapping[int, str] | None = None) -> ComparableModel:
+def comparable_model(model: Any, names: Mapping[int, str] | None = None) -> ComparableModel:
     """Return what can be compared of a model. names: of the tensors of an STB file, by id."""
     title = _title(model)
     match model:
@@ -59,6 +60,10 @@ def comparable(model: Any, names: Mapping[int, str] | None = None) -> Comparable
                 lambda: rows_of_mic(model),
                 lambda: rows_of_graph(graph_of(model)),
                 lambda: tensors_of_mic(model),
+            )
+        case OnnxModel():
+            return ComparableModel(
+                model, "ONNX", model.program, lambda: rows_of_graph(model.graph()), lambda: model.tensors()
             )
         case StbFile():
             return ComparableModel(model, title, tensors=lambda: tensors_of_stb(model, names))
