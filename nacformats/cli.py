@@ -317,11 +317,15 @@ def repair_command(**given: Any) -> None:
 @options.LENIENT
 @MMAP
 @options.AS_JSON
+@click.option("--all", "everything", is_flag=True, help="Show everything: no part is cut, and what is equal is listed.")
 def diff_command(**given: Any) -> None:
-    """Show where two models differ, by path, whatever formats hold them.
+    """Show where two models differ, whatever formats hold them: .nac, .onnx, .micb, .mic2, .safetensors, .gguf, .stb.
 
-    With --json: an array of differences; where the files cannot be compared, an object with the key "error", which is
-    the last element of the array when that turns out halfway.
+    Programs are aligned: rows that were inserted (+), removed (-), moved (~) or have changed (!), in the block that
+    they are in. Parameters are paired by name, and what was renamed (>) is found; NMSE is the mean squared error
+    relative to the larger of the two. Where one file has no program, weights only are compared.
+
+    With --json: all of it as one object; where the files cannot be compared, an object with the key "error".
 
     Exit codes: 0 no difference, 1 differences, 2 usage (or a file that cannot be read).
     """

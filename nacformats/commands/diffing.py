@@ -1,75 +1,191 @@
-"""The command `nacformats diff`: differences as text and as JSON."""
+"""The command `nacformats diff`: a comparison as text and as JSON."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 from typing import Any
 
 import click
 
 from nacformats.commands import terminal
-from nacformats.commands.opening import opened_model
+from nacformats.commands.opening import about, opened_model, wanted_mmap
 from nacformats.commands.refusals import comparison_refused, refusals_as_json
-from nacformats.comparing.core import Difference, Note
-from nacformats.comparing.models import differences_and_notes
+from nacformats.comparing.comparison import compare_models
+from nacformats.comparing.document import (
+    ComparedMark,
+    ComparedModels,
+    ComparedParameter,
+    ComparedPart,
+    ComparedPlace,
+    ComparedRow,
+    difference_document,
+)
+from nacformats.comparing.opening import compared_file
+from nacformats.comparing.subject import ComparableModel, comparable_model
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile
 from nacformats.printing import printable
 
+#: What opens a line, and its color.
+_SIGNS: dict[ComparedMark, tuple[str, str | None]] = {
+    "same": (" ", None),
+    "inserted": ("+", "green"),
+    "removed": ("-", "red"),
+    "moved": ("~", "cyan"),
+    "changed": ("!", "yellow"),
+    "renamed": (">", "cyan"),
+}
+#: Lines of each part of a comparison that are shown without --all, so that all of them fit a screen.
+_ROWS_SHOWN, _PARAMETERS_SHOWN, _PLACES_SHOWN = 24, 16, 12
 
-def differences_of(first: Any, second: Any) -> Iterator[Difference | Note]:
-    """Yield all differences, and what is said beside them. CommandError where the two cannot be compared to the end."""
-    for model in first, second:
-        if isinstance(model, NacFile) and not model.internal_weights and model.weights is None:
-            raise terminal.CommandError("standard input does not say where the weights are: give the name of a file")
+
+def diff_files(*, first: str, second: str, lenient: bool, as_json: bool, everything: bool) -> None:
+    """Show where two files differ; see `nacformats diff --help`."""
+    with refusals_as_json(as_json, comparison_refused):
+        try:
+            with _opened(first, not lenient) as one, _opened(second, not lenient) as other:
+                found = _compared(one, other, (terminal.shown_name(first), terminal.shown_name(second)))
+        except terminal.CommandError as error:
+            raise terminal.CommandError(str(error), problem=error.problem, file=error.file) from None
+    if as_json:
+        terminal.show_json([json.dumps(difference_document(found)), "\n"])
+    else:
+        for line in _lines(found, everything=everything):
+            _show(line)
+    click.get_current_context().exit(0 if found.same else terminal.BAD_FILE)
+
+
+@contextmanager
+def _opened(file: str, strict: bool) -> Iterator[ComparableModel]:
+    if file == terminal.DASH or Path(file).is_dir():
+        with opened_model(file, strict=strict) as model:
+            if isinstance(model, NacFile) and not model.internal_weights and model.weights is None:
+                reason = "standard input does not say where the weights are: give the name of a file"
+                raise terminal.CommandError(reason)
+            yield comparable_model(model)
+        return
+    with about(file), terminal.usage_errors(ValueError, ImportError, about=f"{printable(file)}: "):
+        opened: AbstractContextManager[ComparableModel] = compared_file(file, strict=strict, mmap=wanted_mmap())
+        with opened as model:
+            yield model
+
+
+def _compared(one: ComparableModel, other: ComparableModel, names: tuple[str, str]) -> ComparedModels:
     try:
-        yield from differences_and_notes(first, second)
+        return compare_models(one, other, names=names)
     except FormatError as error:
         raise terminal.CommandError(str(error), problem=error) from None
     except TypeError as error:
         raise terminal.CommandError(terminal.in_one_line(error)) from None
 
 
-def diff_files(*, first: str, second: str, lenient: bool, as_json: bool) -> None:
-    """Show where two files differ; see `nacformats diff --help`."""
-    with refusals_as_json(as_json, comparison_refused):
-        try:
-            with opened_model(first, strict=not lenient) as one, opened_model(second, strict=not lenient) as other:
-                code = _show_differences(differences_of(one, other), as_json=as_json)
-        except terminal.CommandError as error:
-            raise terminal.CommandError(str(error), problem=error.problem, file=error.file) from None
-    click.get_current_context().exit(code)
+#: A line: what opens it, and the text after that.
+_Line = tuple[ComparedMark | None, str]
 
 
-def _show_differences(differences: Iterable[Difference | Note], *, as_json: bool) -> int:
-    """Show differences as they are found, and return the exit code.
+def _lines(found: ComparedModels, *, everything: bool) -> Iterator[_Line]:
+    """Yield the lines of a comparison; none where nothing differs, unless everything is asked for."""
+    if found.same and not everything:
+        return
+    yield from ((None, f"= {line}") for line in found.summary)
+    rows = list(_row_lines(found, everything=everything))
+    parameters = [(each.mark, _parameter_text(each)) for each in found.parameters if everything or each.mark != "same"]
+    places = [(each.mark, _place_text(each)) for each in found.other]
+    for lines, most in ((rows, _ROWS_SHOWN), (parameters, _PARAMETERS_SHOWN), (places, _PLACES_SHOWN)):
+        shown = lines if everything else lines[:most]
+        yield from shown
+        if len(shown) < len(lines):
+            yield None, f"= {len(lines) - len(shown):,} more: --all shows them"
 
-    As JSON they are an array. Where comparing ends early, the last element is an object with the key "error"; without
-    any difference until then, the error is raised as it is.
-    """
-    if as_json:
-        return _show_differences_as_json(differences)
-    code = 0
-    for difference in differences:
-        for row in terminal.wrapped(printable(str(difference)), terminal.line_width()):
-            terminal.show(row)
-        code = terminal.BAD_FILE if isinstance(difference, Difference) else code
-    return code
+
+def _row_lines(found: ComparedModels, *, everything: bool) -> Iterator[_Line]:
+    blocks = _headings(found)
+    open_blocks: list[str] = []
+    for place, row in enumerate(found.rows):
+        if row.mark == "same" and not everything:
+            continue
+        inside = blocks.get(place, [])
+        for depth, title in enumerate(inside):
+            if open_blocks[depth : depth + 1] != [title]:
+                yield None, f"{'  ' * depth}@ {title}"
+                open_blocks = inside[: depth + 1]
+        open_blocks = inside
+        yield row.mark, _row_text(row)
 
 
-def _show_differences_as_json(differences: Iterable[Difference | Note]) -> int:
-    start, code = "[\n", 0
-    try:
-        for difference in differences:
-            if isinstance(difference, Note):
-                continue
-            terminal.show_json([start, json.dumps(difference.as_dict())])
-            start, code = ",\n", terminal.BAD_FILE
-    except (terminal.CommandError, FormatError) as error:
-        if not code:
-            raise
-        terminal.show_json([start, json.dumps(comparison_refused(error)), "\n]\n"])
-        return terminal.USAGE
-    terminal.show_json(["\n]\n" if code else "[]\n"])
-    return code
+def _headings(found: ComparedModels) -> dict[int, list[str]]:
+    """Return the blocks that each row is in, the outer ones first."""
+    headings: dict[int, list[str]] = {}
+    for block in found.blocks:
+        for number, (start, stop) in enumerate(block.instances):
+            name = block.names[number] if number < len(block.names) else ""
+            title = f"{name or f'block {number + 1}'} of {block.title}"
+            for place in range(start, stop):
+                if found.rows[place].mark != "same":
+                    headings.setdefault(place, []).append(title)
+    return headings
+
+
+def _row_text(row: ComparedRow) -> str:
+    path = _joined(row.path_left, row.path_right)
+    if row.mark == "same" or row.left is None or row.right is None:
+        return f"{path}: {row.right_text if row.left is None else row.left_text}{_said(row.changes)}"
+    texts = row.left_text if row.mark == "moved" and not row.changes else f"{row.left_text} -> {row.right_text}"
+    return f"{path}: {texts}{_said(row.changes)}"
+
+
+def _joined(left: str, right: str) -> str:
+    """Return two paths as one: "values[3 -> 4]"."""
+    if not left or not right or left == right:
+        return left or right
+    before, bracket, number = left.rpartition("[")
+    other, _, its_number = right.rpartition("[")
+    if bracket and before == other:
+        return f"{before}[{number.removesuffix(']')} -> {its_number}"
+    return f"{left} -> {right}"
+
+
+def _said(changes: Any) -> str:
+    parts = [_part_text(each) for each in changes]
+    return f" ({'; '.join(parts)})" if parts else ""
+
+
+def _part_text(part: ComparedPart) -> str:
+    if part.left is None:
+        return f"+ {part.what} {part.right}"
+    return f"- {part.what} {part.left}" if part.right is None else f"{part.what}: {part.left} -> {part.right}"
+
+
+def _parameter_text(found: ComparedParameter) -> str:
+    if found.left is None or found.right is None:
+        return f"weights[{found.left or found.right}]: {found.left_type or found.right_type}"
+    name = found.left if found.left == found.right else f"{found.left} -> {found.right}"
+    types = found.left_type if found.left_type == found.right_type else f"{found.left_type} -> {found.right_type}"
+    text = f"weights[{name}]: {types}"
+    numbers = [f"{what} {value:.4g}" for what, value in _numbers(found) if value is not None]
+    if found.different:
+        text += f": {found.different:,} of {found.elements:,} elements differ"
+        text += "".join(f", {each}" for each in numbers)
+    told = {"name", "type", "shape", "dtype", "dims"}
+    return text + _said([part for part in found.changes if part.what not in told])
+
+
+def _numbers(found: ComparedParameter) -> list[tuple[str, float | None]]:
+    return [("NMSE", found.nmse), ("cosine", found.cosine), ("largest", found.largest)]
+
+
+def _place_text(found: ComparedPlace) -> str:
+    if found.mark == "inserted":
+        return f"{found.path}: {found.right}"
+    return f"{found.path}: {found.left}" if found.mark == "removed" else f"{found.path}: {found.left} -> {found.right}"
+
+
+def _show(line: _Line) -> None:
+    mark, text = line
+    sign, color = ("", None) if mark is None else _SIGNS[mark]
+    shown = printable(text if mark is None else f"{sign} {text}")
+    for row in terminal.wrapped(shown, terminal.line_width()):
+        terminal.show([terminal.styled(row, fg=color)] if color else row)

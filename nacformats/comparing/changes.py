@@ -96,10 +96,8 @@ class AlignedPrograms:
         while waiting and len(seen) < _MOST_SOURCES:
             here = waiting.pop()
             yield here
-            is_edited = self.partners[here.place] < 0 or here.place in self.moved
-            if side:
-                is_edited = self.back[here.place] < 0 or self.back[here.place] in self.moved
-            if is_edited:
+            partner = self.back[here.place] if side else self.partners[here.place]
+            if partner < 0 or (partner if side else here.place) in self.moved:
                 taken = [each for each in program.rows[here.place].operands if type(each) is ResultOf]
                 waiting += [each for each in taken if each not in seen]
                 seen.update(taken)

@@ -59,15 +59,17 @@ class ComparedRow:
 
 @dataclass(frozen=True, slots=True)
 class ComparedBlock:
-    """Repeats of a block, to be folded.
+    """Repeats of a block, to be folded. A repeat with edited rows is one of them.
 
     Attributes:
-        name: for people, such as "h.0 to h.11".
-        instances: of each repeat, the first of the rows of the comparison that it takes and the first one after it.
+        title: for people, such as "h.0 to h.11: 12 x 38 instructions".
+        names: of the repeats, "" for those without one.
+        instances: of each repeat, the first of `rows` that it takes and the first one after it.
         depth: how many blocks it is inside of.
     """
 
-    name: str
+    title: str
+    names: Sequence[str]
     instances: Sequence[tuple[int, int]]
     depth: int = 0
 

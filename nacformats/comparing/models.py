@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -30,7 +29,11 @@ def tensors_of_stb(stb: StbFile, names: Mapping[int, str] | None = None) -> dict
 
 def _stb_tensor(tensor: StbTensor, place: int) -> ComparableTensor:
     dtype, layout = (getattr(each, "name", f"{each}") for each in (tensor.dtype, tensor.layout))
-    aspects = (("rank", constant_operand(tensor.rank)), ("layout", constant_operand(layout)), ("dims", constant_operand(tensor.dims)))
+    aspects = (
+        ("rank", constant_operand(tensor.rank)),
+        ("layout", constant_operand(layout)),
+        ("dims", constant_operand(tensor.dims)),
+    )
     try:
         kind, shape = str(tensor.numpy_dtype), tensor.shape
     except FormatError:
@@ -75,15 +78,16 @@ def _graphs(comparison: ModelComparison, _path: str, first: MicGraph, second: Mi
     yield from comparison.compare("symbols", first.symbols, second.symbols)
     unused = [_unused_types(graph) for graph in (first, second)]
     for side, only in enumerate(("first", "second")):
-        for kind, count in (unused[side] - unused[1 - side]).items():
-            shown = TensorType(*kind)
-            for _ in range(count):
-                yield Difference("types", None if side else shown, shown if side else None, only)
+        known = set((second, first)[side].types)
+        for kind in unused[side]:
+            if kind not in known:
+                yield Difference("types", None if side else kind, kind if side else None, only)
 
 
-def _unused_types(graph: MicGraph) -> Counter[tuple[str, tuple[str, ...]]]:
+def _unused_types(graph: MicGraph) -> list[TensorType]:
+    """Return the types that no value has, each once."""
     used = {value.type for value in graph.values if isinstance(value, Arg | Param)}
-    return Counter((kind.dtype, kind.dims) for number, kind in enumerate(graph.types) if number not in used)
+    return list(dict.fromkeys(kind for number, kind in enumerate(graph.types) if number not in used))
 
 
 def _tensors_alone(_comparison: ModelComparison, _path: str, _one: StbFile, _other: StbFile) -> Iterator[Difference]:

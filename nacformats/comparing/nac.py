@@ -13,10 +13,10 @@ import numpy.typing as npt
 
 from nacformats._generated.columns.nac import schedule_record
 from nacformats.comparing.changes import AlignedPrograms, RowChanges
-from nacformats.comparing.core import Compare, Difference, ModelComparison, rest
+from nacformats.comparing.core import Compare, Difference, ModelComparison, comparison_key, rest
 from nacformats.comparing.document import ComparedRow
 from nacformats.comparing.parameters import ComparableTensor
-from nacformats.comparing.programs import constant_operand, compared_name, rows_of_nac
+from nacformats.comparing.programs import compared_name, constant_operand, rows_of_nac
 from nacformats.comparing.rows import ConstantOf
 from nacformats.errors import FormatError, UnsupportedError
 from nacformats.formats.nac import NacFile, NamedArray, Parameter, Scaling, Tensor
@@ -212,14 +212,19 @@ def _unused(
         if present[0] != present[1] and not any(used):
             yield from comparison.compare(path, first, second)
         first, second = first or {}, second or {}
+    taken = [
+        {comparison_key(table[number]) for number in ids if number in table}
+        for table, ids in ((first, used[0]), (second, used[1]))
+    ]
     for number in dict.fromkeys((*first, *second)):
-        is_one, is_other = number in first and number not in used[0], number in second and number not in used[1]
+        # What the other program uses, under whichever id, was taken out of use: that is said of the instruction.
+        is_one = number in first and number not in used[0] and comparison_key(first[number]) not in taken[1]
+        is_other = number in second and number not in used[1] and comparison_key(second[number]) not in taken[0]
         if is_one and is_other:
-            if first[number] != second[number]:
-                yield from comparison.compare(f"{path}[{number}]", first[number], second[number])
-        elif is_one and (number not in second or first[number] != second[number]):
+            yield from comparison.compare(f"{path}[{number}]", first[number], second[number])
+        elif is_one:
             yield Difference(f"{path}[{number}]", first[number], None, "first")
-        elif is_other and (number not in first or first[number] != second[number]):
+        elif is_other:
             yield Difference(f"{path}[{number}]", None, second[number], "second")
 
 

@@ -24,7 +24,7 @@ from nacformats.comparing.rows import (
 )
 
 if TYPE_CHECKING:
-    from onnx import AttributeProto, NodeProto, TensorProto, ValueInfoProto
+    from onnx import AttributeProto, ModelProto, NodeProto, TensorProto, ValueInfoProto
 
     from nacformats.graph.graph import Graph
     from nacformats.onnx.reading.tensors import ExternalData
@@ -38,12 +38,12 @@ class OnnxModel:
     """An ONNX model that is compared.
 
     Attributes:
-        path: of the file.
+        source: the path of the file, or the ModelProto.
         message: the ModelProto.
     """
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
-        """Open a file.
+    def __init__(self, source: str | os.PathLike[str] | ModelProto) -> None:
+        """Open a file, or take a message.
 
         Raises:
             FormatError: it is no ONNX model.
@@ -54,8 +54,8 @@ class OnnxModel:
             from nacformats.onnx.reading.loading import opened  # noqa: PLC0415  onnx is optional, and takes long
         except ImportError as error:
             raise ImportError("comparing an ONNX model needs onnx: pip install 'nacformats[onnx]'") from error
-        self.path = path
-        self.message, self._files, _ = opened(path)
+        self.source = source
+        self.message, self._files, _ = opened(source)
 
     def program(self) -> ComparableProgram:
         """Return the inputs, nodes and outputs of the graph."""
@@ -66,7 +66,7 @@ class OnnxModel:
         """Return the graph of operators. Raises FormatError."""
         from nacformats.onnx.reading import graph_of_onnx  # noqa: PLC0415
 
-        return graph_of_onnx(self.path)
+        return graph_of_onnx(self.source)
 
     def tensors(self) -> dict[str, ComparableTensor]:
         """Return the initializers by name."""
@@ -189,7 +189,7 @@ def _tensor(tensor: TensorProto, path: str, files: ExternalData) -> ComparableTe
 
     def raw() -> memoryview:
         if tensor.external_data:
-            return memoryview(np.ascontiguousarray(numbers()).reshape(-1).view(np.uint8))
+            return np.ascontiguousarray(numbers()).reshape(-1).view(np.uint8).data
         return memoryview(_raw(tensor))
 
     return ComparableTensor(_dtype_name(tensor.data_type), tuple(tensor.dims), path, (), raw, numbers)
@@ -200,7 +200,7 @@ def _raw(tensor: TensorProto) -> bytes:
     import onnx  # noqa: PLC0415
 
     if tensor.HasField("raw_data") or tensor.external_data:
-        return tensor.raw_data
+        return bytes(tensor.raw_data)
     if tensor.data_type == onnx.TensorProto.STRING:
         return b"\0".join(tensor.string_data)
     array: npt.NDArray[Any] = onnx.numpy_helper.to_array(tensor)
@@ -214,4 +214,3 @@ def _dtype_name(number: int) -> str:
         return str(onnx.helper.tensor_dtype_to_np_dtype(number))
     except (KeyError, ValueError):
         return f"type {number}"
-

@@ -195,7 +195,9 @@ def _mic_row(place: int, value: MindValue, names: Mapping[int, str], type_text: 
             return ProgramRow("arg", (), (("name", _text_of(name)), ("type", ConstantOf(kind, kind))))
     operator = f"custom {value.name}" if value.opcode is CUSTOM else value.op
     operands = tuple([ResultOf(each) if 0 <= each < place else _number("value ", each) for each in value.inputs])
-    return ProgramRow(operator, operands, tuple((name, constant_operand(given)) for name, given in value.attributes.items()))
+    return ProgramRow(
+        operator, operands, tuple((name, constant_operand(given)) for name, given in value.attributes.items())
+    )
 
 
 def _type_text(kind: TensorType) -> str:
