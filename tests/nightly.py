@@ -29,7 +29,7 @@ STATE = ROOT / "build" / "nightly"
 #: Seconds that a command has to end after it was interrupted.
 GRACE = 20.0
 #: Where the tests are, apart from those that are in tests/ itself.
-_FOLDERS = ("c", "cli", "columns", "compiler", "conformance", "fuzz", "generator", "generic", "kaitai")
+_FOLDERS = ("c", "cli", "columns", "comparing", "compiler", "conformance", "fuzz", "generator", "generic", "kaitai")
 _FOLDERS += (
     "kaitai_gallery",
     "kaitai_suite",

@@ -77,7 +77,7 @@ class _Comparison:
             return {}
         left, right = self._left.tensors(), self._right.tensors()
         pairs = parameter_pairs(left, right, () if aligned is None else aligned.parameters())
-        self.found.parameters = ParameterComparison(left, right, pairs).found()
+        self.found.parameters = ParameterComparison(left, right, pairs, one_format=self._is_one_kind).found()
         return pairs
 
     def _require_something(self, aligned: AlignedPrograms | None) -> None:
@@ -99,7 +99,8 @@ class _Comparison:
                 self._take(schedules_of(left, right))
             else:
                 counts = [len(model.sections.mmap or ()) for model in (left, right)]
-                found.summary.append("schedules are of different programs: {:,} records, {:,}".format(*counts))
+                if any(counts):
+                    found.summary.append("schedules are of different programs: {:,} records, {:,}".format(*counts))
 
     def _take(self, differences: Iterable[Difference]) -> None:
         listed = iter(differences)

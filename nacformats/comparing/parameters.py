@@ -99,10 +99,14 @@ class ParameterComparison:
     Args:
         left, right: the parameters.
         pairs: see `parameter_pairs`.
+        one_format: whether both are of one format; else what only one format says of a tensor is no difference.
     """
 
-    def __init__(self, left: TensorsByName, right: TensorsByName, pairs: Mapping[str, str]) -> None:
+    def __init__(
+        self, left: TensorsByName, right: TensorsByName, pairs: Mapping[str, str], *, one_format: bool = True
+    ) -> None:
         self._left, self._right, self._pairs = left, right, pairs
+        self._one_format = one_format
         self._known: dict[tuple[int, int, str, str], tuple[Any, ComparedParameter]] = {}
         # Where tensors share some of their bytes, the pairs of all are more than the files are large.
         self._bytes_left = MAX_TIMES_COMPARED * max(_extent(left) + _extent(right), 1)
@@ -148,7 +152,9 @@ class ParameterComparison:
 
     def _compared(self, name: str, one: ComparableTensor, other: ComparableTensor) -> ComparedParameter:
         """Return how two tensors differ, without their names."""
-        found = ComparedParameter("same", None, None, str(one), str(other), changes=list(_aspects(one, other)))
+        found = ComparedParameter(
+            "same", None, None, str(one), str(other), changes=list(_aspects(one, other, self._one_format))
+        )
         if one.raw is None or other.raw is None:
             return found
         raws = one.raw(), other.raw()
@@ -169,7 +175,7 @@ class ParameterComparison:
     def _by_numbers(
         self, found: ComparedParameter, one: ComparableTensor, other: ComparableTensor, raws: tuple[Buffer, Buffer]
     ) -> ComparedParameter:
-        is_one_kind = not found.changes
+        is_one_kind = not found.changes and (self._one_format or not (_is_scaled(one) or _is_scaled(other)))
         place = first_unequal(*raws) if is_one_kind and len(raws[0]) == len(raws[1]) else -1
         if place is None:
             elements = math.prod(each for each in one.shape or () if isinstance(each, int))
@@ -178,31 +184,35 @@ class ParameterComparison:
         if apart is not None:
             found = _with_numbers(found, apart)
         if (apart is None or not apart.different) and is_one_kind:
-            size = len(raws[0]), len(raws[1])
-            part = ComparedPart("bytes", f"{size[0]:,}", f"{size[1]:,}")
+            one_text, other_text = (f"{len(raw):,}" for raw in raws)
             if place >= 0:
-                part = ComparedPart(
-                    f"raw[byte {place}]",
-                    str(memoryview(raws[0]).cast("B")[place]),
-                    str(memoryview(raws[1]).cast("B")[place]),
-                )
+                one_text, other_text = (str(memoryview(raw).cast("B")[place]) for raw in raws)
+            what = "size in bytes" if place < 0 else f"raw[byte {place}]"
+            part = ComparedPart(what, one_text, other_text)
             found = replace(found, changes=[*found.changes, part])
         return found
 
 
-def _aspects(one: ComparableTensor, other: ComparableTensor) -> Iterator[ComparedPart]:
+def _aspects(one: ComparableTensor, other: ComparableTensor, one_format: bool) -> Iterator[ComparedPart]:
     if one.type != other.type:
         yield ComparedPart("type", one.type, other.type)
     if one.shape != other.shape:
         yield ComparedPart("shape", str(list(one.shape or ())), str(list(other.shape or ())))
-    first, second = dict(one.aspects), dict(other.aspects)
-    for name in first.keys() & second.keys():  # formats do not say the same of a tensor
-        if first[name].key != second[name].key:
-            yield ComparedPart(name, first[name].text, second[name].text)
+    if one_format:
+        first, second = dict(one.aspects), dict(other.aspects)
+        for name in dict.fromkeys((*first, *second)):
+            here, there = first.get(name), second.get(name)
+            if (here and here.key) != (there and there.key):
+                yield ComparedPart(name, here.text if here else None, there.text if there else None)
     for side in (0, 1):
         if (one, other)[side].raw is None and (other, one)[side].raw is not None:
             texts = ["in the file", "not in the file"]
             yield ComparedPart("elements", texts[1 - side], texts[side])
+
+
+def _is_scaled(tensor: ComparableTensor) -> bool:
+    """True if the bytes alone are not the numbers."""
+    return any(name == "scaling" for name, _ in tensor.aspects)
 
 
 def _apart(one: ComparableTensor, other: ComparableTensor) -> NumbersApart | None:

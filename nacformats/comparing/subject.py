@@ -62,9 +62,7 @@ def comparable_model(model: Any, names: Mapping[int, str] | None = None) -> Comp
                 lambda: tensors_of_mic(model),
             )
         case OnnxModel():
-            return ComparableModel(
-                model, "ONNX", model.program, lambda: rows_of_graph(model.graph()), model.tensors
-            )
+            return ComparableModel(model, "ONNX", model.program, lambda: rows_of_graph(model.graph()), model.tensors)
         case StbFile():
             return ComparableModel(model, title, tensors=lambda: tensors_of_stb(model, names))
     return ComparableModel(model, title)

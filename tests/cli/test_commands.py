@@ -18,8 +18,7 @@ import yaml
 import nacformats
 from nacformats import NacBuilder
 from nacformats.codec import streams as stream
-from nacformats.comparing import programs
-from nacformats.comparing.models import model_differences
+from nacformats.comparing.comparison import compare_models
 from nacformats.formats import formats
 from nacformats.generator import generate
 from nacformats.generator.sources import schema_names
@@ -372,9 +371,10 @@ def test_diff_names_the_places(run: Any, example: Any, tmp_path: Path) -> None:
     result = run("diff", example("residual.mic2"), changed)
     assert result.exit_code == 1
     assert f"+ symbols[{symbols}]: extra" in result.stdout
-    assert "! output: " in result.stdout
+    assert "! output: output %6 -> output %0 (operand 0: %6 -> %0)" in result.stdout
     found = json.loads(run("diff", "--json", example("residual.mic2"), changed).stdout)
-    assert [entry["path"] for entry in found] == [f"symbols[{symbols}]", "output"]
+    assert [entry["path"] for entry in found["other"]] == [f"symbols[{symbols}]"]
+    assert [row["path_left"] for row in found["rows"] if row["mark"] != "same"] == ["output"]
 
 
 def test_diff_of_tensors(run: Any, example: Any, tmp_path: Path, unaligned: Path) -> None:
@@ -385,7 +385,7 @@ def test_diff_of_tensors(run: Any, example: Any, tmp_path: Path, unaligned: Path
     changed.write_bytes(data)
     result = run("diff", example("weights.stb"), changed)
     assert result.exit_code == 1
-    assert result.stdout.startswith("! tensors[id=")
+    assert "! weights[id=" in result.stdout
 
 
 def test_diff_of_things_that_cannot_be_compared(run: Any, example: Any, bad: Path) -> None:
@@ -412,13 +412,15 @@ def test_diff_of_external_weights(run: Any, tmp_path: Path) -> None:
     assert run("diff", first, same).exit_code == 0
     result = run("diff", first, changed)
     assert result.exit_code == 1
+    numbers = "3 of 3 elements differ, NMSE 0.25, cosine 1, largest 0.25"
     assert result.stdout.splitlines() == [
-        "! weights[w][0]: 0.5 -> 0.25 (3 of 3 elements differ, this one most: by 0.25)",
-        "= weights: 0 of 1 are equal",
+        "= program: 4 rows, 4: 4 equal",
+        "= parameters: 1 changed, 0 equal",
+        f"! weights[w]: float32[3]: {numbers} (element [0]: 0.5 -> 0.25)",
     ]
     safetensors.numpy.save_file({"other": np.zeros(1)}, changed.with_suffix(".safetensors"))
-    assert run("diff", first, changed).stdout.startswith("- weights[w]: ")
-    assert "+ weights[w]: " in run("diff", changed, first).stdout
+    assert "! weights[w]: float32[3] -> no elements" in run("diff", first, changed).stdout
+    assert "! weights[w]: no elements -> float32[3]" in run("diff", changed, first).stdout
     changed.with_suffix(".safetensors").unlink()
     for pair in ((first, changed), (changed, first), (changed, changed)):
         result = run("diff", *pair)
@@ -429,16 +431,16 @@ def test_diff_of_external_weights(run: Any, tmp_path: Path) -> None:
     assert "standard input" in result.stderr
 
 
-def test_diff_of_programs(run: Any, tmp_path: Path, example: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_diff_of_programs(run: Any, tmp_path: Path, example: Any) -> None:
     short, long = with_external_weights(tmp_path / "a"), with_external_weights(tmp_path / "b", extra=True)
     found = json.loads(run("diff", "--json", short, long).stdout)
-    paths = [entry["path"] for entry in found if entry["path"].startswith("instructions")]
-    assert paths == ["instructions[3]", "instructions[3 -> 4]"]  # a relu before the output, which returns it
+    (row,) = [row for row in found["rows"] if row["mark"] != "same"]  # a relu before the output, which returns it
+    assert (row["mark"], row["path_right"]) == ("inserted", "ops.instructions[3]")
+    assert row["changes"] == [{"what": "operand 0 of %4", "left": "%2", "right": "%3"}]
     with nacformats.load(example("mlp.nac")) as nac:
         nac.sections.ops.field("distances")[nac.sections.ops.rows_of("distances")[3]] -= 1
-        found = list(model_differences(nacformats.load(example("mlp.nac")), nac))
-        assert [difference.path for difference in found] == ["instructions[3]"]
-    monkeypatch.setattr(programs, "line_of", None)  # what is equal as numbers is not looked at as text
+        rows = compare_models(nacformats.load(example("mlp.nac")), nac).rows
+        assert [row.path_left for row in rows if row.mark != "same"] == ["ops.instructions[3]"]
     assert run("diff", example("mlp.nac"), example("mlp.nac")).exit_code == 0
 
 

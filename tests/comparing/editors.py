@@ -110,13 +110,17 @@ class NacEditor:
             else:
                 listed[number] = store(array.astype(np.float16 if array.dtype == np.float32 else np.float32))
             tensors = IdTable.of_rows(list(listed), NewTensors(list(listed.values())))
-        return replace(data, parameters=IdTable(sorted(parameters.items())), inputs=IdTable(sorted(names.items())), tensors=tensors)
+        tables = {"parameters": IdTable(sorted(parameters.items())), "inputs": IdTable(sorted(names.items()))}
+        return replace(data, **tables, tensors=tensors)
 
     def new_row(self, draw: random.Random, source: EditedRow) -> EditedRow:
         return EditedRow(None, [source], (draw.choice(_UNARY), "T", (), (None,), None))
 
+    def like(self, row: EditedRow, new: EditedRow) -> bool:
+        return self.model.operation_names.get(row.content[0]) == new.content[0]
+
     def retyped(self, draw: random.Random, row: EditedRow) -> bool:
-        a, b, c, d, name = row.content
+        _, b, c, d, name = row.content
         row.content = (f"custom.edited{draw.randrange(3)}", self.model.signatures.get(b, ""), c, d, name)
         return bool(b)
 
@@ -128,10 +132,9 @@ class NacEditor:
             if each.name is None or not self.model.internal_weights:
                 continue
             array = each.array()
-            is_float = array.dtype in (np.float32, np.float16)
-            if kind == "rename" or (is_float and np.abs(array).max(initial=0) > 0 and array.size):
-                if kind != "retype" or not each.quantization:
-                    found.append(each.name)
+            is_float = array.dtype in (np.float32, np.float16) and np.abs(array).max(initial=0) > 0
+            if kind == "rename" or (is_float and not (kind == "retype" and each.quantization)):
+                found.append(each.name)
         return found
 
 
@@ -173,6 +176,9 @@ class MicEditor:
 
     def new_row(self, draw: random.Random, source: EditedRow) -> EditedRow:
         return EditedRow(None, [source], Node(draw.choice(("relu", "gelu", "tanh", "sigmoid"))))
+
+    def like(self, row: EditedRow, new: EditedRow) -> bool:
+        return isinstance(row.content, Node) and row.content.op == new.content.op
 
     def retyped(self, draw: random.Random, row: EditedRow) -> bool:
         node = row.content
@@ -284,6 +290,9 @@ class OnnxEditor:
         node = onnx.helper.make_node(draw.choice(("Relu", "Sigmoid", "Tanh", "Neg", "Exp")), ["x"], ["y"])
         return EditedRow(None, [source], node)
 
+    def like(self, row: EditedRow, new: EditedRow) -> bool:
+        return getattr(row.content, "op_type", "") == new.content.op_type
+
     def retyped(self, draw: random.Random, row: EditedRow) -> bool:
         import onnx
 
@@ -299,7 +308,8 @@ class OnnxEditor:
         found = []
         for tensor in self._message.graph.initializer:
             array = numpy_helper.to_array(tensor)
-            if kind == "rename" and array.ndim or (array.dtype == np.float32 and array.size and np.abs(array).max() > 0):
+            is_float = array.dtype == np.float32 and np.abs(array).max(initial=0) > 0
+            if (kind == "rename" and array.ndim) or is_float:
                 found.append(tensor.name)
         return found
 
@@ -321,4 +331,3 @@ def editor_of(model: Any) -> Any:
     if isinstance(model, NacFile):
         return NacEditor(model)
     return MicEditor(model) if isinstance(model, MicGraph) else OnnxEditor(model)
-

@@ -70,6 +70,9 @@ class Editor(Protocol):
     def new_row(self, draw: random.Random, source: EditedRow) -> EditedRow:
         """Return a row that takes the result of another one."""
 
+    def like(self, row: EditedRow, new: EditedRow) -> bool:
+        """True if a row has the operator of a new one."""
+
     def retyped(self, draw: random.Random, row: EditedRow) -> bool:
         """Give a row another operator. False where it can have none."""
 
@@ -103,6 +106,8 @@ def _insert(editor: Editor, draw: random.Random) -> Edited | None:
     users = [each for each in _users(rows, source) if each[0].place is not None]
     at = draw.randrange(max(rows.index(source) + 1, editor.fixed()), len(rows)) if not users else 0
     new = editor.new_row(draw, source)
+    while users and any(editor.like(each, new) for each in (source, *(user for user, _ in users))):
+        new = editor.new_row(draw, source)  # of two equal rows in a chain nobody can tell which one is new
     how = draw.choice(("one", "all", "none"))
     if users and how != "none":
         taken = users if how == "all" else [draw.choice(users)]
@@ -206,8 +211,8 @@ def misnamed(left: Any, edited: Edited) -> str:
     parameters = {(each.mark, each.left, each.right) for each in found.parameters if each.mark != "same"}
     wrong = []
     if rows != edited.rows:
-        shown = [(row.mark, row.left, row.right, row.left_text or row.right_text) for row in found.rows if row.mark != "same"]
-        wrong.append(f"rows {shown[:6]}")
+        shown = [row for row in found.rows if row.mark != "same"]
+        wrong.append(f"rows {[(row.mark, row.left, row.right, row.left_text or row.right_text) for row in shown[:6]]}")
     if parameters != edited.parameters:
         wrong.append(f"parameters {sorted(map(str, parameters))[:6]}")
     wrong += [f"other {each}" for each in found.other[:3]]
