@@ -1,4 +1,4 @@
-"""Which row of one program is which row of another one.
+"""Pairs of rows of two programs: which row of one is a row of the other.
 
 Rows are told by what they compute (their definition, down to the inputs of the program) and by what becomes of them
 (their uses, up to its outputs). An edit changes the definition of all that follows and the uses of all that precedes,

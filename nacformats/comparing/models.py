@@ -7,7 +7,7 @@ from typing import Any
 
 from nacformats.comparing import nac
 from nacformats.comparing.core import Compare, Difference, ModelComparison
-from nacformats.comparing.onnx import OnnxModel, compare_onnx
+from nacformats.comparing.onnx import ComparedOnnx, compare_onnx
 from nacformats.comparing.parameters import ComparableTensor
 from nacformats.comparing.programs import constant_operand, mic_parameter_names
 from nacformats.errors import FormatError
@@ -97,7 +97,7 @@ def _tensors_alone(_comparison: ModelComparison, _path: str, _one: StbFile, _oth
 _BY_TYPE: dict[type, Compare] = {
     **nac.BY_TYPE,
     MicGraph: _graphs,
-    OnnxModel: compare_onnx,
+    ComparedOnnx: compare_onnx,
     StbFile: _tensors_alone,
     Tree: _trees,
     TreeFields: _fields,

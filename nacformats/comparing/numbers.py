@@ -1,4 +1,4 @@
-"""How far the numbers of two tensors are apart. They are read in pieces: tensors may be larger than memory."""
+"""Two tensors as numbers, and their distance. They are read in pieces: tensors may be larger than memory."""
 
 from __future__ import annotations
 

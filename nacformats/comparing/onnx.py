@@ -34,7 +34,7 @@ _HEADER = ("ir_version", "producer_name", "producer_version", "domain", "model_v
 _MISSING = ConstantOf(("missing",), "-")
 
 
-class OnnxModel:
+class ComparedOnnx:
     """An ONNX model that is compared.
 
     Attributes:
@@ -88,7 +88,9 @@ class OnnxModel:
         }
 
 
-def compare_onnx(comparison: ModelComparison, path: str, first: OnnxModel, second: OnnxModel) -> Iterator[Difference]:
+def compare_onnx(
+    comparison: ModelComparison, path: str, first: ComparedOnnx, second: ComparedOnnx
+) -> Iterator[Difference]:
     """Compare what two models say beside their graphs."""
     return comparison.mappings(path, first.header(), second.header(), "{}{}")
 

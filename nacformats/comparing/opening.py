@@ -9,7 +9,7 @@ from pathlib import Path
 
 from nacformats.api import load
 from nacformats.comparing.nac import tensor_to_compare
-from nacformats.comparing.onnx import OnnxModel
+from nacformats.comparing.onnx import ComparedOnnx
 from nacformats.comparing.subject import ComparableModel, comparable_model
 from nacformats.conversion.weights import read_sidecar, shapes_of
 from nacformats.files import PathLike
@@ -26,7 +26,7 @@ def compared_file(path: PathLike, *, strict: bool = True, mmap: bool | None = No
     """
     suffix = Path(os.fsdecode(path)).suffix.lower()
     if suffix == ".onnx":
-        yield comparable_model(OnnxModel(os.fsdecode(path)))
+        yield comparable_model(ComparedOnnx(os.fsdecode(path)))
         return
     if suffix == ".safetensors":
         weights = ExternalWeights(Path(os.fsdecode(path)), mmap)

@@ -8,7 +8,7 @@ from typing import Any
 
 from nacformats.comparing.models import tensors_of_mic, tensors_of_stb
 from nacformats.comparing.nac import tensors_of_nac
-from nacformats.comparing.onnx import OnnxModel
+from nacformats.comparing.onnx import ComparedOnnx
 from nacformats.comparing.parameters import ComparableTensor
 from nacformats.comparing.programs import rows_of_graph, rows_of_mic, rows_of_nac
 from nacformats.comparing.rows import ComparableProgram
@@ -21,7 +21,7 @@ from nacformats.graph.models import graph_of
 
 @dataclass(frozen=True, slots=True)
 class ComparableModel:
-    """What a model has that can be compared.
+    """The parts of a model that can be compared.
 
     Attributes:
         model: as `load` gives it.
@@ -61,7 +61,7 @@ def comparable_model(model: Any, names: Mapping[int, str] | None = None) -> Comp
                 lambda: rows_of_graph(graph_of(model)),
                 lambda: tensors_of_mic(model),
             )
-        case OnnxModel():
+        case ComparedOnnx():
             return ComparableModel(model, "ONNX", model.program, lambda: rows_of_graph(model.graph()), model.tensors)
         case StbFile():
             return ComparableModel(model, title, tensors=lambda: tensors_of_stb(model, names))

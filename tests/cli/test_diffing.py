@@ -218,10 +218,11 @@ def test_refusals_are_json(run: Any, tmp_path: Path, example: Any) -> None:
         (tmp_path, "unreadable", 2),
         (foreign, "wrong-format", 1),
     ):
-        inspected = run("inspect", "--json", file)
-        assert inspected.exit_code == code
-        refusals = {"inspect": json.loads(inspected.stdout)["findings"][0]}
-        if file != tmp_path:  # validate looks into folders
+        refusals = {}
+        if file != tmp_path:  # inspect and validate look into folders
+            inspected = run("inspect", "--json", file)
+            assert inspected.exit_code == code
+            refusals["inspect"] = json.loads(inspected.stdout)["findings"][0]
             validated = run("validate", "--json", file)
             assert validated.exit_code == code
             refusals["validate"] = json.loads(validated.stdout)["files"][0]["findings"][0]

@@ -205,9 +205,9 @@ class OnnxEditor:
 
     @staticmethod
     def _wrapped(message: Any) -> Any:
-        from nacformats.comparing.onnx import OnnxModel
+        from nacformats.comparing.onnx import ComparedOnnx
 
-        return OnnxModel(message)
+        return ComparedOnnx(message)
 
     def rows(self) -> list[EditedRow]:
         graph = self._message.graph
