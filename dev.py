@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Set up, demonstrate and test nacformats from a fresh checkout: python3 dev.py demo | test | fuzz | nightly | setup.
+"""Set up, show and test nacformats in a fresh checkout: python3 dev.py demo | test | fuzz | nightly | docs | setup.
 
 Needs Python 3.11 or newer and nothing else. Everything is installed into .venv beside this file; a second run
 reuses it, and installs again only after pyproject.toml or the C sources, which the installation compiles, changed.
@@ -39,6 +39,9 @@ DEMO: tuple[tuple[str, str | Path | None], ...] = (
     ('run examples/story/story.nac --seed 1 --answer "Once upon a time"', None),
 )
 
+#: Where mkdocs.yml puts the documentation site.
+SITE = Path("build", "site")
+
 #: How much of the package the tests run.
 COVERAGE = Path("build", "coverage.json")
 
@@ -62,6 +65,8 @@ def main() -> int:
     fuzz.add_argument("--count", type=int, default=100_000, help="how many files (default: 100,000)")
     fuzz.add_argument("--seed", type=int, default=0)
     commands.add_parser("nightly", add_help=False, help="run what takes too long for every change; --help says how")
+    docs = commands.add_parser("docs", help="build the documentation site; a link that leads nowhere is an error")
+    docs.add_argument("--serve", action="store_true", help="show it on http://127.0.0.1:8000, anew after each change")
     commands.add_parser("dist", help="build the source and the wheels of a release, and try each")
     test = commands.add_parser("test", help="run ruff, mypy and pytest, which gets all other arguments")
     test.add_argument("--durations", action="store_true", help="say which tests and files of tests are the slowest")
@@ -87,6 +92,8 @@ def run_command(arguments: argparse.Namespace, others: list[str]) -> None:
         demo()
     elif arguments.command == "fuzz":
         fuzz(arguments.count, arguments.seed)
+    elif arguments.command == "docs":
+        build_site(serve=arguments.serve)
     elif arguments.command == "dist":
         install("dev,release")
         run(BIN / "python", "-m", "tests.dist", problem="a part of the release does not work, see above")
@@ -120,6 +127,17 @@ def fuzz(count: int, seed: int) -> None:
     install("dev")
     campaign = [BIN / "python", "-m", "tests.campaign", "--count", str(count), "--seed", str(seed)]
     run(*campaign, problem="a file broke a promise, see above")
+
+
+def build_site(*, serve: bool) -> None:
+    """Build the documentation site of mkdocs.yml."""
+    install("docs")
+    os.environ["NO_MKDOCS_2_WARNING"] = "1"  # an advertisement
+    if serve:
+        run(BIN / "mkdocs", "serve", problem="the site cannot be shown, see above")
+    else:
+        run(BIN / "mkdocs", "build", "--quiet", problem="the site cannot be built, see above")
+        print(f"wrote {SITE / 'index.html'}")
 
 
 def run_tests(pytest_args: list[str], *, durations: bool, coverage: bool) -> None:

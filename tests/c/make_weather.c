@@ -1,4 +1,4 @@
-/* Makes a tree of the schema of docs/your_format.md, and writes it to the file that it is given. */
+/* Makes a tree of the schema of docs/tutorials/format.md, and writes it to the file that it is given. */
 #include "weather.h"
 
 #include <stdio.h>

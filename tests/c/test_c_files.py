@@ -177,7 +177,7 @@ def test_checksums_and_parts_that_are_processed(runtime: Path, tmp_path: Path) -
 
 def test_the_checksum_of_the_tutorial(runtime: Path, tmp_path: Path) -> None:
     """A stale one is made right; a wrong one is refused."""
-    text = (ROOT / "docs" / "your_format.md").read_text(encoding="utf-8").split("`weather.ksy`:")[1]
+    text = (ROOT / "docs" / "tutorials" / "format.md").read_text(encoding="utf-8").split("`weather.ksy`:")[1]
     schema = tmp_path / "weather.ksy"
     schema.write_text(text.split("```yaml\n")[1].split("```")[0], encoding="utf-8")
     done = run([str(built_program(schema, HERE / "make_weather.c", runtime, tmp_path)), str(tmp_path / "made")])

@@ -1,0 +1,131 @@
+"""The hook of mkdocs.yml: pages that are elsewhere in the repository, links between them, and live views of files.
+
+Documents are written for readers of the repository. On the site, a link to a document leads to its page, and one to
+anything else to the repository.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+ROOT = Path(__file__).resolve().parents[1]
+#: Documents outside of docs/, by the page that they are.
+ELSEWHERE = {
+    "project/readme.md": "README.md",
+    "project/changelog.md": "CHANGELOG.md",
+    "project/contributing.md": "CONTRIBUTING.md",
+    "project/security.md": "SECURITY.md",
+}
+#: Documents without a page of their own, and the page that has the same.
+SAME = {"generated/docs": "layouts/index.md", "docs/api": "api/index.md"}
+#: A link or a picture of Markdown, with its target; not within the line's code.
+_LINK = re.compile(r"(`[^`\n]*`)|(?<=\]\()([^)\s#]*)(#[^)\s]*)?(?=\))")
+_FENCED = re.compile(r"(^```.*?^```$)", re.DOTALL | re.MULTILINE)
+#: Where a page shows the viewer with a file of the repository.
+_LIVE = re.compile(r"<!-- live: (\S+) -->")
+_HEADING = re.compile(r"^# (.*)", re.MULTILINE)
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """List the generated pages in the navigation."""
+    config.nav = [_listed(entry) for entry in config.nav or ()]
+    return config
+
+
+def on_files(files: Files, *, config: MkDocsConfig) -> Files:
+    """Add the pages that are elsewhere, and the live views that pages show."""
+    for uri, path in _pages().items():
+        if not path.startswith("docs/"):
+            files.append(File.generated(config, uri, content=(ROOT / path).read_text(encoding="utf-8")))
+    files.append(File.generated(config, "layouts/index.md", content=_index_of_layouts()))
+    for path in sorted(
+        {path for each in (ROOT / "docs").rglob("*.md") for path in _LIVE.findall(each.read_text("utf-8"))}
+    ):
+        files.append(File.generated(config, _view_of(path), content=_viewed(path)))
+    return files
+
+
+def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001
+    """Lead links to the pages of the site, and show what is live."""
+    source = _pages().get(page.file.src_uri)
+    parts = _FENCED.split(markdown)
+    if source is not None:
+        parts[::2] = [_LINK.sub(lambda match: _target(match, source, page.file.src_uri), part) for part in parts[::2]]
+    return _LIVE.sub(lambda match: _frame(match[1], page.file.src_uri), "".join(parts))
+
+
+def _pages() -> dict[str, str]:
+    """Return the path in the repository of the document that each page is."""
+    own = {path.relative_to(ROOT / "docs").as_posix(): path for path in sorted((ROOT / "docs").rglob("*.md"))}
+    layouts = {f"layouts/{path.name}": path for path in sorted((ROOT / "generated" / "docs").glob("*.md"))}
+    return ELSEWHERE | {uri: path.relative_to(ROOT).as_posix() for uri, path in (own | layouts).items()}
+
+
+def _listed(entry: Any) -> Any:
+    """Return an entry of the navigation; of a folder, with all its pages, the index first."""
+    (title, value), *_ = entry.items()
+    if not isinstance(value, str) or not value.endswith("/"):
+        return entry
+    uris = [uri for uri in (*_pages(), "layouts/index.md") if uri.startswith(value)]
+    index = f"{value}index.md"
+    return {title: [index, *sorted(uri for uri in uris if uri != index)]}
+
+
+def _target(match: re.Match[str], source: str, uri: str) -> str:
+    """Return the target of a link on a page of the site."""
+    path, anchor = match[2], match[3] or ""
+    if match[1] or not path or "://" in path or path.startswith("mailto:"):
+        return match[0]
+    target = posixpath.normpath(posixpath.join(posixpath.dirname(source), path))
+    found = {document: page for page, document in _pages().items()} | SAME
+    page = found.get(target, target.removeprefix("docs/") if target.startswith("docs/") else None)
+    if page is not None:
+        return posixpath.relpath(page, posixpath.dirname(uri)) + anchor
+    if not (ROOT / target).exists():
+        return match[0]  # it leads nowhere: the build says so
+    return f"{_repository()}/{'tree' if (ROOT / target).is_dir() else 'blob'}/main/{target}{anchor}"
+
+
+def _repository() -> str:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return str(project["urls"]["Homepage"])
+
+
+def _index_of_layouts() -> str:
+    lines = ["# Layouts", "", "Every byte of every format, generated from the schemas.", ""]
+    lines += ["| schema | what it describes |", "|---|---|"]
+    for path in sorted((ROOT / "generated" / "docs").glob("*.md")):
+        heading = _HEADING.search(path.read_text(encoding="utf-8"))
+        lines.append(f"| [`{path.stem}`]({path.name}) | {heading[1] if heading else ''} |")
+    return "\n".join(lines) + "\n"
+
+
+def _view_of(path: str) -> str:
+    return f"viewer/{PurePosixPath(path).name}.html"
+
+
+def _frame(path: str, uri: str) -> str:
+    address = posixpath.relpath(_view_of(path), posixpath.dirname(uri))
+    name = PurePosixPath(path).name
+    frame = f'<iframe class="live" src="{address}" title="The viewer with {name}"></iframe>'
+    return f"[Open `{name}` in a window of its own]({address}){{ target=_blank }}\n\n{frame}"
+
+
+def _viewed(path: str) -> bytes:
+    """Return the page that `nacformats view` makes of a file."""
+    with tempfile.TemporaryDirectory() as folder:
+        page = Path(folder, "page.html")
+        command = [sys.executable, "-m", "nacformats", "view", path, "-o", str(page), "--no-open"]
+        subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
+        return page.read_bytes()

@@ -1,0 +1,107 @@
+"""The tutorials in docs/tutorials/: their files and commands, in an empty folder, print what they show.
+
+`python -m tests.test_tutorials [NAME...]` runs them and writes what was printed into the pages.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tests.test_readme import ROOT, write_command
+
+PAGES = sorted((ROOT / "docs" / "tutorials").glob("*.md"))
+#: A file with its name before it, or commands with what they print.
+BLOCK = re.compile(r"(?:`([\w.]+)`:\n\n)?^```(\w+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
+#: A command, which goes on in lines that are indented, and what it prints.
+COMMAND = re.compile(r"^\$ (.*?)\n(?! )", re.DOTALL)
+#: What a page needs besides the package.
+NEEDS = {"generator": ("torch",), "model": ("torch",)}
+#: Pages that take more than a few seconds.
+LONG = ("generator",)
+
+
+class Step(NamedTuple):
+    """A command of a page, with what it printed, and the place in the page of what is shown."""
+
+    command: str
+    printed: str
+    start: int
+    stop: int
+
+
+def printed(command: str, folder: Path, tools: Path) -> str:
+    """Return what a command of a page prints in a folder."""
+    path = f"{tools}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"}
+    command = command.replace("PYTHONPATH=", f"PYTHONPATH={ROOT}:")
+    done = subprocess.run(
+        command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=300
+    )
+    return done.stdout + done.stderr
+
+
+def steps(text: str, work: Path) -> Iterator[Step]:
+    """Run a page in an empty folder, and yield its commands."""
+    tools, folder = work / "tools", work / "folder"
+    tools.mkdir()
+    folder.mkdir()
+    write_command(tools)
+    python = tools / "python3"
+    python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
+    python.chmod(0o755)
+    for block in BLOCK.finditer(text):
+        name, language, shown = block.groups()
+        if name:
+            (folder / name).write_text(shown, encoding="utf-8")
+        elif language == "console":
+            for part in re.finditer(r"^\$ .*?(?=^\$ |\Z)", shown, re.DOTALL | re.MULTILINE):
+                command = COMMAND.match(f"{part[0]}\n")
+                assert command is not None
+                if command[1].startswith("cc ") and shutil.which("cc") is None:
+                    return  # what follows needs a C compiler
+                at = block.start(3) + part.start()
+                stop = block.start(3) + part.end()
+                yield Step(command[1], printed(command[1], folder, tools), min(at + command.end(), stop), stop)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the commands are those of a POSIX shell")
+@pytest.mark.parametrize(
+    "path",
+    [pytest.param(path, id=path.stem, marks=[pytest.mark.nightly] if path.stem in LONG else []) for path in PAGES],
+)
+def test_every_step_prints_what_is_shown(path: Path, tmp_path: Path) -> None:
+    for module in NEEDS.get(path.stem, ()):
+        if importlib.util.find_spec(module) is None:
+            pytest.skip(f"{module} is not installed")
+    text = path.read_text(encoding="utf-8")
+    done = 0
+    for step in steps(text, tmp_path):
+        assert step.printed == text[step.start : step.stop], step.command
+        done += 1
+    assert done > 5
+
+
+def main(names: list[str]) -> None:
+    """Run pages, and write what was printed into them."""
+    for path in PAGES:
+        if not names or path.stem in names:
+            text = path.read_text(encoding="utf-8")
+            with tempfile.TemporaryDirectory() as folder:
+                for step in reversed(list(steps(text, Path(folder)))):
+                    text = text[: step.start] + step.printed + text[step.stop :]
+            path.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
