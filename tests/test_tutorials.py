@@ -28,7 +28,7 @@ COMMAND = re.compile(r"^\$ (.*?)\n(?! )", re.DOTALL)
 #: What a page needs besides the package.
 NEEDS = {"generator": ("torch",), "model": ("torch",)}
 #: Pages that take more than a few seconds.
-LONG = ("generator",)
+LONG = ("generator", "parser")
 
 
 class Step(NamedTuple):
