@@ -112,10 +112,10 @@ function Layout() {
       <section id="pane-tree" class="dock" aria-label="Tree">
         <Tree />
       </section>
-      <Splitter name="--left" label="Width of the tree" isVertical least={200} />
+      <Splitter name="--left" label="Width of the tree" isVertical least={200} share={31} />
       <div class="stack">
         <Shown />
-        <Splitter name="--below" label="Height of the bytes" isVertical={false} least={80} />
+        <Splitter name="--below" label="Height of the bytes" isVertical={false} least={80} share={34} />
         <section id="pane-hex" class="dock" aria-label="Hex">
           <Hex />
         </section>

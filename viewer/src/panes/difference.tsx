@@ -125,7 +125,7 @@ function Rows({ rows }: { rows: readonly DifferentRow[] }) {
     <>
       <VirtualList
         label="Programs side by side"
-        role="listbox"
+        role="tree"
         count={lines.length}
         rowHeight={ROW_HEIGHT}
         active={active}
@@ -145,7 +145,7 @@ function Rows({ rows }: { rows: readonly DifferentRow[] }) {
             toggle(lines[index]!);
           };
           return (
-            <div id={id} key={index} class={`row fold ${isActive ? "chosen" : ""}`} role="option" aria-selected={isActive} aria-expanded={open.has(start)} onClick={pick}>
+            <div id={id} key={index} class={`row fold ${isActive ? "chosen" : ""}`} role="treeitem" aria-level={1} aria-selected={isActive} aria-expanded={open.has(start)} onClick={pick}>
               <Icon name={open.has(start) ? "down" : "right"} /> {plural(stop - start, "equal row")}
             </div>
           );
@@ -159,10 +159,11 @@ function Rows({ rows }: { rows: readonly DifferentRow[] }) {
 function SideRow({ id, row, isActive, onPick }: { id: string; row: DifferentRow; isActive: boolean; onPick: () => void }) {
   const { mark, left, right, left_text, right_text } = row;
   return (
-    <div id={id} class={`row ${mark} ${isActive ? "chosen" : ""}`} role="option" aria-selected={isActive} onClick={onPick}>
-      <span class="sign" title={mark} aria-label={mark}>
+    <div id={id} class={`row ${mark} ${isActive ? "chosen" : ""}`} role="treeitem" aria-level={1} aria-selected={isActive} onClick={onPick}>
+      <span class="sign" title={mark} aria-hidden="true">
         {SIGNS[mark]}
       </span>
+      <span class="unseen">{mark}</span>
       <span class="number">{left ?? ""}</span>
       <bdi class="side">{brief(left_text)}</bdi>
       <span class="number">{right ?? ""}</span>
@@ -173,7 +174,7 @@ function SideRow({ id, row, isActive, onPick }: { id: string; row: DifferentRow;
 
 function ChosenRow({ row }: { row: DifferentRow }) {
   return (
-    <div class="details" role="region" aria-label="Chosen row">
+    <div class="details" role="region" tabIndex={0} aria-label="Chosen row">
       <p>
         <b>{row.mark}</b>
       </p>
@@ -247,7 +248,7 @@ function ChosenParameter({ parameter }: { parameter: DifferentParameter }) {
     ["Largest difference", short(largest)],
   ];
   return (
-    <div class="details side" role="region" aria-label="Chosen parameter">
+    <div class="details side" role="region" tabIndex={0} aria-label="Chosen parameter">
       <b class="path">
         <Long text={nameOf(parameter)} limit={160} />
       </b>

@@ -59,7 +59,7 @@ export function Findings() {
 
 function Chosen({ finding }: { finding: Finding }) {
   return (
-    <div class="details" role="region" aria-label="Chosen finding">
+    <div class="details" role="region" tabIndex={0} aria-label="Chosen finding">
       <p>
         <span class={`severity ${finding.severity}`}>{finding.severity}</span> <Long text={finding.message} limit={1000} />
       </p>

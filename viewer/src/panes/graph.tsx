@@ -126,7 +126,7 @@ export function ProgramGraph({ file, program, parts, open, chosen, onToggle, onP
       )}
       <svg
         ref={box}
-        tabIndex={0}
+        tabindex={0}
         role="group"
         aria-label="Graph of the program. Arrow keys move it, plus and minus zoom. The list has the same as text."
         onKeyDown={onKeyDown}
@@ -217,8 +217,7 @@ function Node({ node, width, height, isChosen, onToggle, onPick }: NodeProps) {
     <g
       class={`node ${node.kind} ${isChosen ? "chosen" : ""}`}
       role="button"
-      tabIndex={0}
-      aria-label={node.lines.join(", ")}
+      tabindex={0}
       aria-expanded={node.fold ? node.inside !== null : undefined}
       onClick={act}
       onKeyDown={(event: KeyboardEvent) => {

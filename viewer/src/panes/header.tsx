@@ -42,6 +42,7 @@ function Files() {
   }
   return (
     <div class="switch" role="group" aria-label="File">
+      <h1 class="unseen">{files.map((file) => brief(file.name, 80)).join(" and ")}</h1>
       {files.map((file, number) => (
         <button type="button" key={number} aria-pressed={number === shown} title={brief(file.name)} onClick={() => showFile(store, number)}>
           <bdi>{brief(file.name, 40)}</bdi>

@@ -72,11 +72,13 @@ function Held({ schedule, selected }: { schedule: ScheduleData; selected: string
               class={`row ${index === active ? "chosen" : ""}`}
               role="option"
               aria-selected={index === active}
-              aria-label={`${brief(span.name)}: ${amount(schedule, span.size)}, tick ${span.first} to ${span.last}`}
               onClick={() => goTo(index)}
             >
               <bdi class="name">{brief(span.name, 60)}</bdi>
               <span class="type">{amount(schedule, span.size)}</span>
+              <span class="unseen">
+                tick {span.first} to {span.last}
+              </span>
               <span class="track">
                 <span style={barOf(span, ticks)} />
               </span>

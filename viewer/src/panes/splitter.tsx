@@ -1,5 +1,5 @@
 /** A bar between panes that can be dragged, or moved by arrow keys. */
-import { useRef } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 
 interface SplitterProps {
   /** The property of the style that has the pixels. */
@@ -8,12 +8,15 @@ interface SplitterProps {
   /** The panes are beside each other. */
   readonly isVertical: boolean;
   readonly least: number;
+  /** The share of the room that the pane has at first, in percent. */
+  readonly share: number;
 }
 
 const STEP = 24;
 
-export function Splitter({ name, label, isVertical, least }: SplitterProps) {
+export function Splitter({ name, label, isVertical, least, share }: SplitterProps) {
   const bar = useRef<HTMLDivElement>(null);
+  const [now, setNow] = useState(share);
   /** Return the pixels of the pane that the bar sizes: the one before if vertical, the one after if not. */
   function sizeOf(): number {
     const pane = (isVertical ? bar.current!.previousElementSibling : bar.current!.nextElementSibling)!.getBoundingClientRect();
@@ -21,8 +24,10 @@ export function Splitter({ name, label, isVertical, least }: SplitterProps) {
   }
   function resize(pixels: number): void {
     const room = bar.current!.parentElement!.getBoundingClientRect();
-    const most = (isVertical ? room.width : room.height) - least;
-    bar.current!.parentElement!.style.setProperty(name, `${Math.max(least, Math.min(pixels, most))}px`);
+    const all = isVertical ? room.width : room.height;
+    const size = Math.max(least, Math.min(pixels, all - least));
+    bar.current!.parentElement!.style.setProperty(name, `${size}px`);
+    setNow(Math.round((100 * size) / all));
   }
   function onPointerDown(event: PointerEvent): void {
     const from = isVertical ? event.clientX : event.clientY;
@@ -45,6 +50,9 @@ export function Splitter({ name, label, isVertical, least }: SplitterProps) {
       role="separator"
       aria-label={label}
       aria-orientation={isVertical ? "vertical" : "horizontal"}
+      aria-valuenow={now}
+      aria-valuemin={0}
+      aria-valuemax={100}
       tabIndex={0}
       onPointerDown={onPointerDown}
       onKeyDown={onKeyDown}

@@ -94,7 +94,7 @@ function Chosen({ file, tensor }: { file: FileState; tensor: Tensor }) {
     };
   }, [tensor, canRead]);
   return (
-    <div class="details side" role="region" aria-label="Chosen tensor">
+    <div class="details side" role="region" tabIndex={0} aria-label="Chosen tensor">
       <b class="path">
         <Long text={tensor.name} limit={120} />
       </b>

@@ -149,7 +149,7 @@ function Details({ file }: { file: FileState }) {
   if (!row) return <div class="details" />;
   const { start, stop } = row;
   return (
-    <div class="details" role="region" aria-label="Chosen field">
+    <div class="details" role="region" tabIndex={0} aria-label="Chosen field">
       <div class="bar">
         <b class="path">
           <Long text={row.path || "The file"} limit={120} />
