@@ -1,15 +1,22 @@
 /** The engine: files read by the machine, asked by addresses. */
-import { Failed } from "../../../generated/typescript/esm/_machine.js";
+import { Failed, FormatError } from "../../../generated/typescript/esm/_machine.js";
 import type { Engine, Failure, Opened, Row, SchemaTables, Source, Span, Statistics, Tensor, Token } from "../protocol.js";
 import { Refused } from "./calls.js";
 import { OpenFile } from "./files.js";
 import { KnownSchemas } from "./schemas.js";
+import { TokenizerError } from "../tokenizer/index.js";
 
 export function failureOf(error: unknown): Failure {
   if (error instanceof Refused) {
     return error.failure;
   }
-  return { message: error instanceof RangeError || error instanceof Failed ? "too large for memory" : String(error) };
+  if (error instanceof FormatError || error instanceof TokenizerError) {
+    return { message: error.reason, path: error.path };
+  }
+  if (error instanceof RangeError || error instanceof Failed) {
+    return { message: "too large for memory" };
+  }
+  return { message: error instanceof DOMException ? "the file cannot be read any more" : String(error) };
 }
 
 export class FileEngine implements Engine {
@@ -40,20 +47,20 @@ export class FileEngine implements Engine {
   async bytes(file: number, start: number, stop: number): Promise<Uint8Array> {
     return this.#file(file).bytes(start, stop);
   }
-  async search(_file: number, _text: string, _after: string, _limit: number): Promise<readonly Row[]> {
-    return [];
+  async search(file: number, text: string, after: string, limit: number): Promise<readonly Row[]> {
+    return this.#file(file).search(text, after, limit);
   }
-  async json(_file: number, _path: string, _limit: number): Promise<string> {
-    return "";
+  async json(file: number, path: string, limit: number): Promise<string> {
+    return this.#file(file).json(path, limit);
   }
-  async tensors(_file: number): Promise<readonly Tensor[]> {
-    return [];
+  async tensors(file: number): Promise<readonly Tensor[]> {
+    return this.#file(file).tensors();
   }
-  async statistics(_file: number, tensor: Tensor): Promise<Statistics> {
-    throw new Refused({ message: `${tensor.name}: no elements` });
+  async statistics(file: number, tensor: Tensor): Promise<Statistics> {
+    return this.#file(file).statistics(tensor);
   }
-  async tokens(_file: number, _text: string): Promise<readonly Token[]> {
-    throw new Refused({ message: "the file has no tokenizer" });
+  async tokens(file: number, text: string): Promise<readonly Token[]> {
+    return this.#file(file).tokens(text);
   }
 
   #file(number: number): OpenFile {

@@ -1,15 +1,18 @@
 /** One file: its schema, its fields, and what the page asks about them. */
 import { type Bytes, RECORD } from "../../../generated/typescript/esm/_machine.js";
-import type { Opened, Row, Source, Span } from "../protocol.js";
+import type { Opened, Row, Source, Span, Statistics, Tensor, Token } from "../protocol.js";
+import type { Tokenizer } from "../tokenizer/index.js";
 import { Refused } from "./calls.js";
 import { type Field, Fields } from "./fields.js";
-import { hasTokenizer, programOf } from "./formats.js";
+import { hasTokenizer, programOf, tensorsOf, tokenizerOf } from "./formats.js";
 import { cut, printable } from "./printing.js";
 import { rowOf } from "./rows.js";
 import type { KnownSchemas } from "./schemas.js";
 import { bytesOf } from "./sources.js";
 import { Places } from "./spans.js";
+import { statisticsOf } from "./statistics.js";
 import { Tree } from "./tree.js";
+import { found, jsonOf } from "./walking.js";
 
 /** Most bytes of one answer. */
 const MOST_BYTES = 1 << 26;
@@ -22,6 +25,9 @@ export class OpenFile {
   readonly tree: Tree;
   readonly fields: Fields;
   readonly #places: Places;
+  #tokenizer: Tokenizer | undefined;
+  /** How often something was searched for: a new search ends the one before. */
+  #searches = 0;
 
   constructor(schemas: KnownSchemas, tree: Tree, data: Bytes) {
     this.data = data;
@@ -50,7 +56,7 @@ export class OpenFile {
     const { failure } = this.tree;
     const { name, title } = schema.tables;
     const found = { schema: name, title, size: this.data.size, root };
-    const rest = { hasTokenizer: hasTokenizer(this.fields, name), program: programOf(this.fields, name) };
+    const rest = { hasTokenizer: hasTokenizer(this.tree), program: programOf(this.fields, name) };
     return { ...found, ...(failure === undefined ? {} : { failure }), ...rest };
   }
 
@@ -70,6 +76,29 @@ export class OpenFile {
     const first = Math.min(Math.max(start, 0), this.data.size);
     const last = Math.min(Math.max(stop, first), this.data.size, first + MOST_BYTES);
     return this.data.part(first, last).slice();
+  }
+
+  async search(text: string, after: string, limit: number): Promise<Row[]> {
+    this.#searches += 1;
+    const number = this.#searches;
+    const hits = text === "" ? [] : await found(this.fields, text, after, limit, () => number !== this.#searches);
+    return hits.map((each) => rowOf(this.fields, each));
+  }
+  json(path: string, limit: number): string {
+    return jsonOf(this.fields, this.#way(path).at(-1)!, Math.min(limit, MOST_BYTES));
+  }
+  tensors(): Tensor[] {
+    return tensorsOf(this.tree);
+  }
+  statistics(tensor: Tensor): Promise<Statistics> {
+    return statisticsOf(this.data, tensor);
+  }
+  tokens(text: string): Token[] {
+    this.#tokenizer ??= tokenizerOf(this.tree);
+    if (this.#tokenizer === undefined) {
+      throw new Refused({ message: "the file has no tokenizer" });
+    }
+    return this.#tokenizer.encode(text);
   }
 
   #way(path: string): Field[] {

@@ -1,11 +1,87 @@
-/** What the formats have that the page shows in panes of their own. */
-import { LIST } from "../../../generated/typescript/esm/_machine.js";
-import type { Fields } from "./fields.js";
+/** What the formats have that the page shows in panes of their own: the program, tensors, the tokenizer. */
+import {
+  BYTES,
+  countOfValue,
+  elementOfValue,
+  LIST,
+  NOTHING,
+  RECORD,
+  TEXT,
+  textOfValue,
+  type Value,
+} from "../../../generated/typescript/esm/_machine.js";
+import type { Tensor } from "../protocol.js";
+import { openTokenizer, type Tokenizer } from "../tokenizer/index.js";
+import { type Fields, integerOf } from "./fields.js";
+import { ROOT, type Tree } from "./tree.js";
 
 /** The list that is the program, by the name of the schema. */
 const PROGRAMS: Readonly<Record<string, string>> = { nac: "ops.instructions", micb: "values", mic2: "lines", mep: "instructions" };
-/** The field without which there is no tokenizer. */
-const TOKENIZERS: Readonly<Record<string, string>> = { nac: "proc", tisa: "" };
+/** The most characters of a name, of the tensors of a file, and of dimensions. */
+const MOST_NAME = 1 << 16;
+const MOST_TENSORS = 1 << 17;
+const MOST_RANK = 64;
+
+/** The members of a record, which are asked for by their ids. */
+class Members {
+  readonly #tree: Tree;
+  readonly #node: number;
+
+  constructor(tree: Tree, node: number) {
+    this.#tree = tree;
+    this.#node = node;
+  }
+  /** Return a member; an instance is read or computed. Nothing where it is absent, or cannot be read. */
+  value(id: string): Value | undefined {
+    const { m, schema } = this.#tree;
+    const slot = schema.slots[m.nodes[this.#node]!.type]!.get(id);
+    const found = slot === undefined ? undefined : this.#tree.computed(this.#node, slot);
+    return found?.kind === NOTHING ? undefined : found;
+  }
+  record(id: string): Members | undefined {
+    const found = this.value(id);
+    return found?.kind === RECORD ? new Members(this.#tree, found.a) : undefined;
+  }
+  number(id: string): number {
+    const found = this.value(id);
+    return found === undefined ? 0 : Number(integerOf(found));
+  }
+  /** Return the name of a number in the schema, or the number. */
+  name(id: string): string {
+    const { m, schema } = this.#tree;
+    const type = m.nodes[this.#node]!.type;
+    const number = String(this.number(id));
+    return schema.member(type, schema.slots[type]!.get(id)!).names?.[number] ?? number;
+  }
+  text(id: string): string {
+    const found = this.value(id);
+    return found?.kind === TEXT ? textOfValue(this.#tree.m, found).slice(0, MOST_NAME) : "";
+  }
+  bytes(id: string): Uint8Array | undefined {
+    const found = this.value(id);
+    return found?.kind === BYTES ? this.#tree.m.buffers[found.a]!.part(found.b, found.b + found.c) : undefined;
+  }
+  /** Return where bytes are in the file, the end excluded. */
+  place(id: string): readonly [number, number] | undefined {
+    const found = this.value(id);
+    return found?.kind === BYTES && found.a === 0 ? [found.b, found.b + found.c] : undefined;
+  }
+  numbers(id: string, most: number): number[] {
+    return this.#elements(id, most).map((each) => Number(integerOf(each)));
+  }
+  records(id: string): Members[] {
+    const found = this.#elements(id, MOST_TENSORS).filter((each) => each.kind === RECORD);
+    return found.map((each) => new Members(this.#tree, each.a));
+  }
+  #elements(id: string, most: number): Value[] {
+    const { m } = this.#tree;
+    const list = this.value(id);
+    const count = list?.kind === LIST ? Math.min(countOfValue(m, list), most) : 0;
+    return Array.from({ length: count }, (_, k) => elementOfValue(m, list!, k));
+  }
+}
+
+const rootOf = (tree: Tree) => new Members(tree, ROOT);
 
 /** Return the address of the list that is the program of a file, or "". */
 export function programOf(fields: Fields, schema: string): string {
@@ -13,7 +89,140 @@ export function programOf(fields: Fields, schema: string): string {
   return path !== undefined && fields.way(path)?.at(-1)!.value.kind === LIST ? path : "";
 }
 
-export function hasTokenizer(fields: Fields, schema: string): boolean {
-  const path = TOKENIZERS[schema];
-  return path !== undefined && fields.way(path) !== undefined;
+/** Return the tokenizer of a file, with the resources that are in it; nothing if it has none. */
+export function tokenizerOf(tree: Tree): Tokenizer | undefined {
+  const manifest = manifestOf(tree);
+  if (manifest === undefined) {
+    return undefined;
+  }
+  const files = rootOf(tree).record("rsrc")?.records("files") ?? [];
+  return openTokenizer(manifest, new Map(files.map((each) => [each.text("name"), each.bytes("data")!])));
+}
+
+export function hasTokenizer(tree: Tree): boolean {
+  return manifestOf(tree) !== undefined;
+}
+
+function manifestOf(tree: Tree): Uint8Array | undefined {
+  const found = tree.schema.tables.name === "nac" ? rootOf(tree).record("proc")?.bytes("manifest") : undefined;
+  return found?.length === 0 ? undefined : found;
+}
+
+// ---------------------------------------------------------------------------------------------------------------------
+// Tensors
+
+/** The names that formats give to types of elements, as NumPy and ml_dtypes have them. */
+const DTYPES: Readonly<Record<string, string>> = {
+  F64: "float64",
+  F32: "float32",
+  F16: "float16",
+  BF16: "bfloat16",
+  F8_E4M3: "float8_e4m3fn",
+  F8_E5M2: "float8_e5m2",
+  F8_E8M0: "float8_e8m0fnu",
+  I64: "int64",
+  I32: "int32",
+  I16: "int16",
+  I8: "int8",
+  U64: "uint64",
+  U32: "uint32",
+  U16: "uint16",
+  U8: "uint8",
+  BOOL: "bool",
+};
+
+const dtypeOf = (name: string) => DTYPES[name.toUpperCase()] ?? name;
+
+/** By the name of the schema, what finds the tensors of a file. */
+const TENSORS: Readonly<Record<string, (tree: Tree) => Tensor[]>> = {
+  nac: nacTensors,
+  stb: stbTensors,
+  safetensors: safetensorsTensors,
+  gguf: ggufTensors,
+};
+
+/** Return the tensors that a file says it has. */
+export function tensorsOf(tree: Tree): Tensor[] {
+  const { name } = tree.schema.tables;
+  return Object.hasOwn(TENSORS, name) ? TENSORS[name]!(tree) : [];
+}
+
+/** Return a tensor; where its bytes are has to be in the file. */
+function tensor(name: string, dtype: string, shape: readonly number[], place: readonly [number, number] | undefined, path: string): Tensor {
+  const [start, stop] = place ?? [0, 0];
+  const where = place === undefined ? {} : { start, stop };
+  return { name, dtype, shape, bytes: stop - start, path, ...where };
+}
+
+function nacTensors(tree: Tree): Tensor[] {
+  const data = rootOf(tree).record("data");
+  const names = new Map(data?.records("parameters").map((each) => [each.number("id_parameter"), each.text("name")]));
+  return (data?.records("tensors") ?? []).map((each, k) => {
+    const id = each.number("id_parameter");
+    const meta = each.record("meta");
+    const method = meta?.name("quantization") ?? "none";
+    const stored = { fp16: "float16", int8_tensor: "int8", int8_channel: "int8", block_fp8: "int8" }[method];
+    const dtype = stored ?? meta?.name("dtype") ?? "unknown";
+    const found = tensor(names.get(id) ?? `${id}`, dtype, meta?.numbers("dims", MOST_RANK) ?? [], each.place("data"), `data.tensors[${k}]`);
+    return method === "none" ? found : { ...found, note: `quantized: ${method}` };
+  });
+}
+
+function stbTensors(tree: Tree): Tensor[] {
+  return rootOf(tree).records("tensors").map((each, k) => {
+    const rank = each.number("rank");
+    const shape = rank > 3 ? [] : each.numbers("dims", rank);
+    const start = each.number("ofs_body");
+    const place = [start, start + each.number("len_body")] as const;
+    const layout = each.name("layout");
+    const found = tensor(`${each.number("tensor_id")}`, each.name("dtype"), shape, place, `tensors[${k}]`);
+    return layout === "row_major" ? found : { ...found, note: layout };
+  });
+}
+
+function ggufTensors(tree: Tree): Tensor[] {
+  const root = rootOf(tree);
+  const data = root.value("data");
+  const begin = data?.kind === RECORD ? tree.m.nodes[data.a]!.start + (root.record("data")?.number("len_padding") ?? 0) : 0;
+  return root.records("tensors").map((each, k) => {
+    const start = begin + each.number("ofs_body");
+    const size = each.number("len_body");
+    const place = size === 0 ? undefined : ([start, start + size] as const);
+    return tensor(each.text("name"), dtypeOf(each.name("dtype").toUpperCase()), each.numbers("dims", MOST_RANK).reverse(), place, `tensors[${k}]`);
+  });
+}
+
+/** What the header of a safetensors file says of a tensor. */
+interface HeaderEntry {
+  readonly dtype?: unknown;
+  readonly shape?: unknown;
+  readonly data_offsets?: unknown;
+}
+
+function safetensorsTensors(tree: Tree): Tensor[] {
+  const root = rootOf(tree);
+  const header = root.value("header");
+  const begin = root.place("data")?.[0] ?? 0;
+  const entries = Object.entries(headerOf(header === undefined ? "{}" : textOfValue(tree.m, header)));
+  return entries.slice(0, MOST_TENSORS).flatMap(([name, entry]) => {
+    if (name === "__metadata__" || typeof entry !== "object" || entry === null) {
+      return [];
+    }
+    const [start, stop] = numbersIn(entry.data_offsets);
+    const place = start === undefined || stop === undefined ? undefined : ([begin + start, begin + stop] as const);
+    return [tensor(name.slice(0, MOST_NAME), dtypeOf(String(entry.dtype)), numbersIn(entry.shape), place, "header")];
+  });
+}
+
+function headerOf(text: string): Readonly<{ [name: string]: HeaderEntry | null }> {
+  try {
+    const found: unknown = JSON.parse(text);
+    return typeof found === "object" && found !== null ? (found as { [name: string]: HeaderEntry }) : {};
+  } catch {
+    return {};
+  }
+}
+
+function numbersIn(value: unknown): number[] {
+  return Array.isArray(value) ? value.slice(0, MOST_RANK).filter((each) => Number.isSafeInteger(each) && each >= 0) : [];
 }
