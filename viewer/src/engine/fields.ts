@@ -17,7 +17,7 @@ import type { KnownSchemas } from "./schemas.js";
 import { type FieldPlace, isPlain, ROOT, Tree } from "./tree.js";
 
 /** So many records keep their fields. */
-const MOST_KEPT = 1 << 15;
+const MOST_KEPT = 1 << 12;
 
 /** A field, an element, or the root. */
 export interface Field {
@@ -42,6 +42,11 @@ export function integerOf(value: Value): bigint {
 }
 
 const join = (path: string, name: string) => (path === "" || name.startsWith("[") ? path + name : `${path}.${name}`);
+
+/** Return the names on the way to an address, such as "ops", "instructions", "[3]". */
+export function stepsOf(path: string): readonly string[] {
+  return path.match(/\[\d+\]|[^.[\]]+/g) ?? [];
+}
 
 /** The fields of one file. Bytes that are a file of another schema have the fields of that. */
 export class Fields {
@@ -116,7 +121,7 @@ export class Fields {
   /** Return the fields from the root to an address; only what is on the way is read. Nothing where there is none. */
   way(path: string): Field[] | undefined {
     const way = [this.root];
-    for (const step of path.match(/\[\d+\]|[^.[\]]+/g) ?? []) {
+    for (const step of stepsOf(path)) {
       const next = this.child(way.at(-1)!, step);
       if (next === undefined) {
         return undefined;

@@ -33,7 +33,7 @@ export class OpenFile {
     this.data = data;
     this.tree = tree;
     this.fields = new Fields(schemas, tree, data.size);
-    this.#places = new Places(this.fields, data.size);
+    this.#places = new Places(this.fields, () => new Fields(schemas, this.#again(), data.size), data.size);
   }
 
   /** Read a file. Without a schema, it is that which its first bytes or its name tell, or the first that reads it. */
@@ -81,8 +81,9 @@ export class OpenFile {
   async search(text: string, after: string, limit: number): Promise<Row[]> {
     this.#searches += 1;
     const number = this.#searches;
-    const hits = text === "" ? [] : await found(this.fields, text, after, limit, () => number !== this.#searches);
-    return hits.map((each) => rowOf(this.fields, each));
+    const isOver = () => number !== this.#searches;
+    const hits = text === "" ? [] : await found(() => this.#again(), text, after, limit, isOver);
+    return hits.flatMap((path) => this.fields.way(path)?.at(-1) ?? []).map((each) => rowOf(this.fields, each));
   }
   json(path: string, limit: number): string {
     return jsonOf(this.fields, this.#way(path).at(-1)!, Math.min(limit, MOST_BYTES));
@@ -99,6 +100,11 @@ export class OpenFile {
       throw new Refused({ message: "the file has no tokenizer" });
     }
     return this.#tokenizer.encode(text);
+  }
+
+  /** Return a tree that can be forgotten: all records that were read stay in it. */
+  #again(): Tree {
+    return new Tree(this.tree.schema, this.data, 0);
   }
 
   #way(path: string): Field[] {

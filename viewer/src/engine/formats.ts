@@ -1,11 +1,14 @@
 /** What the formats have that the page shows in panes of their own: the program, tensors, the tokenizer. */
 import {
   BYTES,
+  type Column,
   countOfValue,
   elementOfValue,
   LIST,
+  NONE,
   NOTHING,
   RECORD,
+  type Table,
   TEXT,
   textOfValue,
   type Value,
@@ -73,11 +76,46 @@ class Members {
     const found = this.#elements(id, MOST_TENSORS).filter((each) => each.kind === RECORD);
     return found.map((each) => new Members(this.#tree, each.a));
   }
+  /** Return a list that was read as columns. */
+  columns(id: string): Columns | undefined {
+    const { m } = this.#tree;
+    const list = this.value(id);
+    const table = list?.kind === LIST ? m.items[list.a]!.table : NONE;
+    return table === NONE ? undefined : new Columns(m.tables[table]!);
+  }
+  /** Return the names of a number in the records of a list. */
+  namesIn(list: string, id: string): Readonly<Record<string, string>> {
+    const { m, schema } = this.#tree;
+    const type = m.types[m.nodes[this.#node]!.type]!;
+    const { type: inner } = m.kinds[m.members[type.first + schema.slots[m.nodes[this.#node]!.type]!.get(list)!]!.kind]!;
+    return schema.member(inner, schema.slots[inner]!.get(id)!).names ?? {};
+  }
   #elements(id: string, most: number): Value[] {
     const { m } = this.#tree;
     const list = this.value(id);
     const count = list?.kind === LIST ? Math.min(countOfValue(m, list), most) : 0;
     return Array.from({ length: count }, (_, k) => elementOfValue(m, list!, k));
+  }
+}
+
+/** Records of a list that were read as columns: unsigned numbers by the paths of their fields. */
+class Columns {
+  readonly count: number;
+  readonly #columns: ReadonlyMap<string, Column>;
+
+  constructor({ count, keys, columns }: Table) {
+    this.count = count;
+    this.#columns = new Map(keys.map((key, k) => [key, columns[k]!]));
+  }
+  number(key: string, index: number): number {
+    const { width, u1, u2, u4, u8 } = this.#columns.get(key)!;
+    return width === 8 ? u8.get(index) : (width === 1 ? u1 : width === 2 ? u2 : u4).data[index]!;
+  }
+  /** Return the first numbers of the list that a record has. */
+  numbers(key: string, index: number, most: number): number[] {
+    const start = this.number(`${key}[]`, index);
+    const count = Math.min(this.number(`${key}[]`, index + 1) - start, most);
+    return Array.from({ length: count }, (_, k) => this.number(key, start + k));
   }
 }
 
@@ -169,14 +207,19 @@ function nacTensors(tree: Tree): Tensor[] {
 }
 
 function stbTensors(tree: Tree): Tensor[] {
-  return rootOf(tree).records("tensors").map((each, k) => {
-    const rank = each.number("rank");
-    const shape = rank > 3 ? [] : each.numbers("dims", rank);
-    const start = each.number("ofs_body");
-    const place = [start, start + each.number("len_body")] as const;
-    const layout = each.name("layout");
-    const found = tensor(`${each.number("tensor_id")}`, each.name("dtype"), shape, place, `tensors[${k}]`);
-    return layout === "row_major" ? found : { ...found, note: layout };
+  const root = rootOf(tree);
+  const columns = root.columns("tensors");
+  if (columns === undefined) {
+    return [];
+  }
+  const names = (id: string) => root.namesIn("tensors", id);
+  const [dtypes, layouts] = [names("dtype"), names("layout")];
+  return Array.from({ length: columns.count }, (_, k) => {
+    const [id, rank, start, size] = ["tensor_id", "rank", "ofs_body", "len_body"].map((key) => columns.number(key, k)) as [number, number, number, number];
+    const [dtype, layout] = [columns.number("dtype", k), columns.number("layout", k)];
+    const shape = rank > 3 ? [] : columns.numbers("dims", k, rank);
+    const found = tensor(`${id}`, dtypes[dtype] ?? `${dtype}`, shape, [start, start + size], `tensors[${k}]`);
+    return layout === 0 ? found : { ...found, note: layouts[layout] ?? `layout ${layout}` };
   });
 }
 

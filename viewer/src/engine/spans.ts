@@ -34,11 +34,18 @@ interface Outlier {
 
 export class Places {
   readonly #fields: Fields;
+  readonly #again: () => Fields;
   readonly #size: number;
   #outliers: readonly Outlier[] | undefined;
 
-  constructor(fields: Fields, size: number) {
+  /**
+   * @param fields of the file.
+   * @param again what reads them again, to be forgotten.
+   * @param size of the file, in bytes.
+   */
+  constructor(fields: Fields, again: () => Fields, size: number) {
     this.#fields = fields;
+    this.#again = again;
     this.#size = size;
   }
 
@@ -73,7 +80,7 @@ export class Places {
     if (isLeaf(found.way.at(-1)!)) {
       return found;
     }
-    this.#outliers ??= disjoint(outliersOf(this.#fields));
+    this.#outliers ??= disjoint(outliersOf(this.#again()));
     const next = firstAfter(this.#outliers, offset);
     const before = this.#outliers[next - 1];
     const until = Math.min(found.until, this.#outliers[next]?.start ?? this.#size);

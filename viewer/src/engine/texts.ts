@@ -71,9 +71,16 @@ export function valueText(tree: Tree, value: Value, names: Names): string {
   return "";
 }
 
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
 /** Return the first characters of a text. */
 export function beginningOf(m: Machine, value: Value, most: number): string {
-  return textOfValue(m, new Value(TEXT, false, 0n, value.a, value.b, Math.min(value.c, 4 * most), value.d)).slice(0, most);
+  const size = Math.min(value.c, 4 * most);
+  if (value.d === NONE) {
+    const text = decoder.decode(m.buffers[value.a]!.part(value.b, value.b + size));
+    return text.slice(0, most);
+  }
+  return textOfValue(m, new Value(TEXT, false, 0n, value.a, value.b, size, value.d)).slice(0, most);
 }
 
 function recordText(tree: Tree, value: Value): string {

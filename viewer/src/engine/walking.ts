@@ -2,6 +2,8 @@
 import {
   BOOL,
   BYTES,
+  countOfValue,
+  elementOfValue,
   INT,
   LIST,
   NONE,
@@ -11,10 +13,13 @@ import {
   RECORD,
   TEXT,
   textOfValue,
+  Value,
   VARINT,
 } from "../../../generated/typescript/esm/_machine.js";
-import { type Field, type Fields, integerOf } from "./fields.js";
-import { beginningOf, hexOf, textOf } from "./texts.js";
+import type { MemberTable } from "../protocol.js";
+import { type Field, type Fields, integerOf, stepsOf } from "./fields.js";
+import { beginningOf, hexOf, valueText } from "./texts.js";
+import { ROOT, type Tree } from "./tree.js";
 
 /** Most characters of a text that are searched. */
 const MOST_SEARCHED = 1 << 16;
@@ -22,42 +27,110 @@ const MOST_SEARCHED = 1 << 16;
 const TURN = 40;
 const LONGEST = 10_000;
 
-/** A list or a record, and the number of the next one below it. */
+/** Records that a tree has before a new one takes its place: all that were read stay in memory. */
+const MOST_RECORDS = 1 << 17;
+
+/** A record or a list, and the number of the next one below it. */
 interface Level {
-  readonly field: Field;
+  readonly value: Value;
+  readonly path: string;
   next: number;
 }
 
-/** Yield the fields after an address in the order of the file: those below it first. */
-export function* fieldsAfter(fields: Fields, path: string): Generator<Field> {
-  const way = fields.way(path) ?? [fields.root];
-  const levels: Level[] = way.map((field, k) => ({ field, next: k + 1 < way.length ? numberOf(fields, field, way[k + 1]!) + 1 : 0 }));
-  while (levels.length > 0) {
-    const level = levels.at(-1)!;
-    const [child] = fields.below(level.field, level.next, 1);
-    level.next += 1;
-    if (child === undefined) {
-      levels.pop();
-      continue;
+/** A field that was come to; `names` are those of its numbers. */
+interface Visited {
+  readonly path: string;
+  /** The id, or "" of an element. */
+  readonly id: string;
+  readonly value: Value;
+  readonly names: MemberTable["names"];
+}
+
+/** Goes through a tree from an address on, without looking for the places of fields; what is computed is left out. */
+class Walker {
+  readonly tree: Tree;
+  readonly #levels: Level[] = [];
+
+  constructor(tree: Tree, after: string) {
+    this.tree = tree;
+    this.#levels.push({ value: new Value(RECORD, false, 0n, ROOT, 0, 0, NONE), path: "", next: 0 });
+    for (const step of stepsOf(after)) {
+      const index = this.#numberOf(this.#levels.at(-1)!, step);
+      if (index === NONE) {
+        break;
+      }
+      this.#levels.at(-1)!.next = index;
+      this.next();
     }
-    yield child;
-    levels.push({ field: child, next: 0 });
+  }
+
+  /** Go to the next field: one below the last, if there is one. */
+  next(): Visited | undefined {
+    for (let level = this.#levels.at(-1); level !== undefined; level = this.#levels.at(-1)) {
+      const found = level.value.kind === LIST ? this.#element(level) : this.#field(level);
+      if (found === undefined) {
+        this.#levels.pop();
+      } else {
+        if (found.value.kind === LIST || found.value.kind === RECORD) {
+          this.#levels.push({ value: found.value, path: found.path, next: 0 });
+        }
+        return found;
+      }
+    }
+    return undefined;
+  }
+
+  #element(level: Level): Visited | undefined {
+    const { m } = this.tree;
+    const index = level.next++;
+    if (index >= countOfValue(m, level.value)) {
+      return undefined;
+    }
+    return { path: `${level.path}[${index}]`, id: "", value: elementOfValue(m, level.value, index), names: undefined };
+  }
+
+  #field(level: Level): Visited | undefined {
+    const { m, schema } = this.tree;
+    const node = level.value.a;
+    const type = m.nodes[node]!.type;
+    const row = m.types[type]!;
+    while (level.next < row.fields + row.placed) {
+      const slot = row.params + level.next++;
+      if (level.next > row.fields && this.tree.instance(node, slot) === undefined) {
+        continue;
+      }
+      const value = this.tree.value(node, slot);
+      if (value.kind !== NOTHING) {
+        const { id, names } = schema.member(type, slot);
+        return { path: level.path === "" ? id : `${level.path}.${id}`, id, value, names };
+      }
+    }
+    return undefined;
+  }
+
+  /** Return the number of a step below a level, or NONE. */
+  #numberOf({ value }: Level, step: string): number {
+    if (value.kind === LIST) {
+      return step.startsWith("[") ? Number(step.slice(1, -1)) : NONE;
+    }
+    const type = this.tree.m.nodes[value.a]!.type;
+    const slot = this.tree.schema.slots[type]!.get(step);
+    return slot === undefined ? NONE : slot - this.tree.m.types[type]!.params;
   }
 }
 
-function numberOf(fields: Fields, field: Field, child: Field): number {
-  return child.index === NONE ? fields.below(field).findIndex((each) => each.name === child.name) : child.index;
-}
-
-/** Return fields whose name or value holds a text. It takes turns with others, and ends when `isOver`. */
-export async function found(fields: Fields, text: string, after: string, limit: number, isOver: () => boolean): Promise<Field[]> {
-  const small = text.toLowerCase();
-  const number = /^-?(\d+|0x[0-9a-f]+)$/i.test(text) ? (text.startsWith("-") ? -BigInt(text.slice(1)) : BigInt(text)) : undefined;
-  const hits: Field[] = [];
+/**
+ * Return the addresses of fields whose name or value holds a text. A tree of its own is read for that, and forgotten. The
+ * search takes turns with others, and ends when `isOver`.
+ */
+export async function found(read: () => Tree, text: string, after: string, limit: number, isOver: () => boolean): Promise<string[]> {
+  const wanted = { text: text.toLowerCase(), number: numberIn(text) };
+  const hits: string[] = [];
   const end = performance.now() + LONGEST;
   let turn = performance.now() + TURN;
-  for (const field of fieldsAfter(fields, after)) {
-    if (matches(field, small, number) && hits.push(field) >= limit) {
+  let walker = new Walker(read(), after);
+  for (let each = walker.next(); each !== undefined; each = walker.next()) {
+    if (matches(walker.tree, each, wanted) && hits.push(each.path) >= limit) {
       break;
     }
     if (performance.now() > turn) {
@@ -67,23 +140,35 @@ export async function found(fields: Fields, text: string, after: string, limit: 
       }
       turn = performance.now() + TURN;
     }
+    if (walker.tree.m.nodes.length > MOST_RECORDS) {
+      walker = new Walker(read(), each.path);
+    }
   }
   return hits;
 }
 
-function matches(field: Field, text: string, number: bigint | undefined): boolean {
-  if (field.index === NONE && field.name.includes(text)) {
+function numberIn(text: string): bigint | undefined {
+  if (!/^-?(\d{1,20}|0x[0-9a-f]{1,16})$/i.test(text)) {
+    return undefined;
+  }
+  return text.startsWith("-") ? -BigInt(text.slice(1)) : BigInt(text);
+}
+
+function matches(tree: Tree, { id, value, names }: Visited, wanted: { text: string; number: bigint | undefined }): boolean {
+  if (id.includes(wanted.text)) {
     return true;
   }
-  const { kind } = field.value;
-  if (kind === LIST) {
+  if (value.kind === INT || value.kind === VARINT || value.kind === BOOL) {
+    if (names !== undefined) {
+      return valueText(tree, value, names).toLowerCase().includes(wanted.text);
+    }
+    return wanted.number !== undefined && value.kind !== BOOL && integerOf(value) === wanted.number;
+  }
+  if (value.kind === LIST) {
     return false;
   }
-  if (number !== undefined && (kind === INT || kind === VARINT) && integerOf(field.value) === number) {
-    return true;
-  }
-  const shown = kind === TEXT ? beginningOf(field.tree.m, field.value, MOST_SEARCHED) : textOf(field);
-  return shown.toLowerCase().includes(text);
+  const shown = value.kind === TEXT ? beginningOf(tree.m, value, MOST_SEARCHED) : valueText(tree, value, names);
+  return shown.toLowerCase().includes(wanted.text);
 }
 
 /** Return a part of the tree as JSON, cut at `limit` characters. Bytes are hexadecimal. */
