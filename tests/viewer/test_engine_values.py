@@ -93,7 +93,7 @@ def test_statistics_are_those_of_numpy(engine: Path, tmp_path: Path) -> None:
             numbers = array.astype(np.float64)
         finite = numbers[np.isfinite(numbers)]
         assert (found["count"], found["step"]) == (array.size, 1)
-        assert found["minimum"] == finite.min() and found["maximum"] == finite.max()
+        assert (found["minimum"], found["maximum"]) == (finite.min(), finite.max())
         assert (found["zeros"], found["nans"]) == (int((finite == 0).sum()), int(np.isnan(numbers).sum()))
         assert found["infinities"] == int(np.isinf(numbers).sum())
         if abs(finite).max() < 1e100:  # sums of others are no numbers
@@ -134,7 +134,7 @@ def test_elements_that_are_no_numbers_are_refused(engine: Path, dtype: str, stop
 def test_tokens_are_those_of_the_tokenizer(engine: Path) -> None:
     text = "Once upon a time there was a dög."
     (tokens,) = _values(engine, _STORY, ["tokens", text])
-    assert [each["id"] for each in tokens] == list(nacformats.Tokenizer.of(nacformats.load(_STORY)).encode(text))
+    assert [each["id"] for each in tokens] == nacformats.Tokenizer.of(nacformats.load(_STORY)).encode(text).ids
 
 
 def test_a_file_without_tokenizer_says_so(engine: Path) -> None:
