@@ -91,6 +91,9 @@ MAX_INFLATED_BYTES = 64 * 1024 * 1024
 #: Longest header of a safetensors file in bytes; that of the library safetensors.
 MAX_WEIGHTS_HEADER_BYTES = 100_000_000
 
+#: GGUF: most arrays in its metadata that are inside of others. Arrays of numbers and of texts may be of any length.
+MAX_NESTED_ARRAYS = 65_536
+
 #: Most shards of external weights.
 MAX_WEIGHTS_SHARDS = 1024
 #: Longest sidecar of an STB file in bytes.

@@ -11,7 +11,7 @@ import pytest
 import safetensors
 
 from nacformats import FormatError, InvalidError, LimitError, TruncatedError
-from nacformats.formats.safetensors import TensorEntries, read_table
+from nacformats.formats.safetensors.header import TensorEntries, read_table
 from nacformats.limits import MAX_WEIGHTS_HEADER_BYTES
 
 GOOD = {

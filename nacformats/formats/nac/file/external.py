@@ -19,7 +19,7 @@ from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.files import PathLike
 from nacformats.formats.nac.columns.tensors import SCALE, Scaling, Tensor, stored_array
 from nacformats.formats.nac.tables import FORMAT_NAME, Dtype, Quantization, quantization_method
-from nacformats.formats.safetensors import TensorEntries, json_size, read_descriptions, read_table
+from nacformats.formats.safetensors.header import TensorEntries, json_size, read_descriptions, read_table
 from nacformats.limits import MAX_WEIGHTS_SHARDS
 from nacformats.printing import printable
 
@@ -134,7 +134,7 @@ class WeightsFile:
             raise self._unreadable(error) from None
 
     def _unreadable(self, error: FormatError) -> FormatError:
-        error.format, error.path = FORMAT_NAME, self.place(error.path)
+        error.format, error.path, error.offset = FORMAT_NAME, self.place(error.path), None
         error.reason = f"the file with the weights cannot be read: {error.reason}"
         return error
 

@@ -9,21 +9,23 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, NamedTuple, NoReturn
 
+from nacformats._generated.tables.safetensors import SCHEMA
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
 from nacformats.limits import MAX_WEIGHTS_HEADER_BYTES
-from nacformats.printing import printable
 
+FORMAT_NAME = SCHEMA.name
 #: The key of the metadata, which is no tensor.
 METADATA = "__metadata__"
 #: How many bits the number in the name of a dtype says that an element has; there is none in BOOL.
 _BITS = re.compile(r"[A-Z]+(\d+)")
 _BOOL_BITS = 8
-_LENGTH_BYTES = 8
+#: Where the header begins.
+_LENGTH_BYTES = SCHEMA.place("header")
 #: Sizes and offsets are below this.
 _HIGHEST = 1 << 64
 #: A tensor is described in at most so many characters: NumPy has no more than 64 dimensions.
@@ -61,6 +63,18 @@ def read_table(view: memoryview) -> TensorEntries:
     Raises:
         FormatError: it is no safetensors file; the path is the name of the tensor.
     """
+    found, start = read_header(view)
+    for error in misplaced(found.entries, start, len(view)):
+        raise error
+    return found
+
+
+def read_header(view: memoryview) -> tuple[TensorEntries, int]:
+    """Return the table of a file, wherever its tensors are, and where their data begins.
+
+    Raises:
+        FormatError: as for read_table.
+    """
     length = int.from_bytes(view[:_LENGTH_BYTES], "little")
     start = _LENGTH_BYTES + length
     if len(view) < _LENGTH_BYTES or length > MAX_WEIGHTS_HEADER_BYTES or start > len(view):
@@ -68,10 +82,14 @@ def read_table(view: memoryview) -> TensorEntries:
     try:
         text = str(view[_LENGTH_BYTES:start], "utf-8")
     except UnicodeDecodeError as failure:
-        raise _invalid("the header is not UTF-8", actual=f"byte {failure.start}") from None
-    found = _Reader(text, start).table()
-    _check_places(found.entries, start, len(view))
-    return found
+        raise _invalid("the header is not UTF-8", offset=_LENGTH_BYTES + failure.start) from None
+    return _Reader(text, start, _LENGTH_BYTES).table(), start
+
+
+def places_of(view: memoryview, names: Collection[str]) -> dict[str, int]:
+    """Return where the descriptions of tensors are in the header of a file that could be read."""
+    stop = _LENGTH_BYTES + int.from_bytes(view[:_LENGTH_BYTES], "little")
+    return _Reader(str(view[_LENGTH_BYTES:stop], "utf-8"), stop, _LENGTH_BYTES).places_of(names)
 
 
 def _length_error(size: int, length: int) -> FormatError:
@@ -79,16 +97,25 @@ def _length_error(size: int, length: int) -> FormatError:
     kind: type[FormatError] = TruncatedError
     if length > MAX_WEIGHTS_HEADER_BYTES and size >= _LENGTH_BYTES:
         expected, kind = f"at most {MAX_WEIGHTS_HEADER_BYTES:,} bytes", LimitError
-    return kind("the header is too long", expected=expected, actual=f"{length:,} bytes")
+    offset = 0 if size >= _LENGTH_BYTES else None
+    return kind("the header is too long", expected=expected, actual=f"{length:,} bytes", offset=offset)
 
 
 class _Reader:
     """Reads the JSON object piece by piece, so that memory is bounded by what tensors need, whatever the text."""
 
-    def __init__(self, text: str, base: int) -> None:
+    def __init__(self, text: str, base: int, place: int | None = None) -> None:
+        """Begin to read.
+
+        Args:
+            text: the object.
+            base: where what it describes begins in the file.
+            place: where it is itself in the file; None where that is not known.
+        """
         self._text = text
         self._at = 0
         self._base = base
+        self._place = place
         self._decode = json.JSONDecoder(object_pairs_hook=_without_duplicates).raw_decode
 
     def table(self) -> TensorEntries:
@@ -96,13 +123,29 @@ class _Reader:
         metadata: dict[str, str] | None = None
         for name in self.members():
             if name in entries or (name == METADATA and metadata is not None):
-                raise _invalid("the name is in the header twice", name)
+                raise self._invalid("the name is in the header twice", name)
             if name == METADATA:
                 metadata = {key: self._string() for key in self.members()}
             else:
                 entries[name] = self._entry(name)
         self.end()
         return TensorEntries(entries, metadata or {})
+
+    def places_of(self, wanted: Collection[str]) -> dict[str, int]:
+        """Return where the values of some members are in the file, in an object that could be read."""
+        found: dict[str, int] = {}
+        for name in self.members():
+            if name in wanted:
+                found[name] = self._offset(self._at) or 0
+            _ = [self._string() for _ in self.members()] if name == METADATA else self._entry(name)
+        return found
+
+    def _offset(self, at: int) -> int | None:
+        """Return where a character is in the file."""
+        return None if self._place is None else self._place + len(self._text[:at].encode())
+
+    def _invalid(self, reason: str, name: str | None = None, **details: Any) -> InvalidError:
+        return _invalid(reason, name, offset=self._offset(self._at), **details)
 
     def end(self) -> None:
         """Nothing but spaces is left."""
@@ -114,7 +157,7 @@ class _Reader:
         """Return the text of an object without others in it."""
         start, stop = self._at, self._text.find("}", self._at) + 1
         if not stop or not self._text.startswith("{", start):
-            raise _invalid("descriptions of quantized tensors: the value is no object", name)
+            raise self._invalid("descriptions of quantized tensors: the value is no object", name)
         self._at = stop
         return self._text[start:stop]
 
@@ -150,19 +193,19 @@ class _Reader:
         try:
             found, self._at = self._decode(self._text, self._at)
         except ValueError as failure:
-            raise _invalid(f"the header is not JSON ({failure})") from None
+            raise self._invalid(f"the header is not JSON ({failure})") from None
         return str(found)
 
     def _entry(self, name: str) -> TensorEntry:
         stop = self._text.find("}", self._at, self._at + _DESCRIPTION_CHARS) + 1
         if not stop or not self._text.startswith("{", self._at):
-            raise _invalid(f"the tensor is not described in an object of {_DESCRIPTION_CHARS:,} characters", name)
+            raise self._invalid(f"the tensor is not described in an object of {_DESCRIPTION_CHARS:,} characters", name)
         try:
             described, end = self._decode(self._text[self._at : stop])
             entry = _entry(described, self._base)
         except (ValueError, KeyError, TypeError, RecursionError) as failure:
             said = f"{type(failure).__name__}: {failure}"[:_REASON_CHARS]
-            raise _invalid(f"the description of the tensor cannot be read ({said})", name) from None
+            raise self._invalid(f"the description of the tensor cannot be read ({said})", name) from None
         self._at += end
         return entry
 
@@ -185,7 +228,7 @@ class _Reader:
 
     def _refuse(self, expected: str) -> NoReturn:
         found = ascii(self._text[self._at : self._at + 20]) if self._at < len(self._text) else "its end"
-        raise _invalid(f"the header is not JSON at character {self._at}", expected=expected, actual=found)
+        raise self._invalid(f"the header is not JSON at character {self._at}", expected=expected, actual=found)
 
 
 def read_descriptions(text: str) -> Mapping[str, str]:
@@ -245,20 +288,20 @@ def json_size(described: Any) -> int:
     return described
 
 
-def _check_places(entries: Mapping[str, TensorEntry], start: int, stop: int) -> None:
-    """Every byte past the header belongs to one tensor."""
+def misplaced(entries: Mapping[str, TensorEntry], start: int, stop: int) -> Iterator[FormatError]:
+    """Yield an error for each tensor that keeps the bytes past the header from belonging to one tensor each."""
     places = sorted((entry.start, entry.stop, name) for name, entry in entries.items())
     for before, (at, _, name) in pairwise([(start, start, ""), *places]):
         if at != before[1]:
             problem = "overlaps the one before it" if at < before[1] else "leaves a gap before it"
-            raise _invalid(f"the tensor {problem}", name, expected=before[1] - start, actual=at - start)
+            yield _invalid(f"the tensor {problem}", name, expected=before[1] - start, actual=at - start)
     end = places[-1][1] if places else start
     if end != stop:
         kind = TruncatedError if end > stop else InvalidError
-        path = printable(places[-1][2]) if places else None
+        path = places[-1][2] if places else None
         reason = "the tensors do not end where the file ends"
-        raise kind(reason, path=path, expected=stop - start, actual=end - start)
+        yield kind(reason, path=path, expected=stop - start, actual=end - start)
 
 
 def _invalid(reason: str, name: str | None = None, **details: Any) -> InvalidError:
-    return InvalidError(reason, path=None if name is None else printable(name), **details)
+    return InvalidError(reason, path=name, **details)
