@@ -38,6 +38,8 @@ MODULES = (
     "nacformats.formats.nac",
     "nacformats.formats.mic",
     "nacformats.formats.stb",
+    "nacformats.formats.gguf",
+    "nacformats.formats.safetensors",
     "nacformats.formats.generic",
     "nacformats.glyphs",
     "nacformats.plan",

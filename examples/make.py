@@ -13,6 +13,8 @@ import numpy.typing as npt
 
 import nacformats
 from nacformats import MicGraph, NacBuilder, NacFile, StbFile
+from nacformats.formats.gguf import GgufFile
+from nacformats.formats.safetensors import SafetensorsFile
 
 
 def numbers(*shape: int, step: int = 7) -> npt.NDArray[np.float32]:
@@ -84,6 +86,26 @@ def tensors() -> StbFile:
     return stb
 
 
+def named_tensors() -> SafetensorsFile:
+    """Weights by name, with a text beside them."""
+    weights = SafetensorsFile({"format": "np"})
+    weights.add("fc.weight", numbers(4, 3))
+    weights.add("fc.bias", numbers(4).astype(np.float16))
+    weights.add("steps", np.arange(-3, 3, dtype=np.int8))
+    return weights
+
+
+def tiny_llama() -> GgufFile:
+    """Metadata of several types, the words of a tokenizer, and two tensors."""
+    words = ["<s>", "</s>", " a", " word"]
+    metadata = {"general.architecture": "llama", "general.name": "tiny", "llama.block_count": 1}
+    scores = np.array([0, 0, -1.5, -2.25], np.float32)
+    gguf = GgufFile({**metadata, "tokenizer.ggml.tokens": words, "tokenizer.ggml.scores": scores})
+    gguf.add("token_embd.weight", numbers(4, 8).astype(np.float16))
+    gguf.add("output_norm.weight", numbers(8))
+    return gguf
+
+
 def word_pieces() -> dict[str, object]:
     """The manifest of a tokenizer as BERT has it: lower case without accents, words and punctuation, word pieces."""
     steps: dict[str, dict[str, object]] = {
@@ -117,6 +139,8 @@ def make(folder: Path) -> None:
     nacformats.dump(residual_block(), folder / "residual.mic2")
     nacformats.dump(residual_block(), folder / "residual.micb")
     nacformats.dump(tensors(), folder / "weights.stb")
+    nacformats.dump(named_tensors(), folder / "weights.safetensors")
+    nacformats.dump(tiny_llama(), folder / "tiny.gguf")
     nacformats.dump(word_pieces(), folder / "words.tisa")
     np.savez(folder / "mlp.inputs.npz", features=numbers(2, 8, step=5))
     np.savez(folder / "residual.inputs.npz", x=numbers(2, 8, step=5))

@@ -16,14 +16,16 @@ from nacformats.formats.base import SNIFF_BYTES, Format, Model
 if TYPE_CHECKING:
     from nacformats.files import PathLike
     from nacformats.formats.generic import Tree
+    from nacformats.formats.gguf import GgufFile
     from nacformats.formats.mic import MicGraph
     from nacformats.formats.nac import NacFile
+    from nacformats.formats.safetensors import SafetensorsFile
     from nacformats.formats.stb import ShapeTable, StbFile
     from nacformats.limits import Limits
     from nacformats.typing import TreeFormat
 
     #: What `load` may give where no literal names the format: isinstance tells which it is.
-    AnyModel: TypeAlias = NacFile | MicGraph | StbFile | Tree
+    AnyModel: TypeAlias = NacFile | MicGraph | StbFile | GgufFile | SafetensorsFile | Tree
 
 JSON_SUFFIX = ".json"
 _NO_FORMAT = "--schema FILE.ksy reads what a schema of your own describes"
@@ -35,7 +37,6 @@ _MODEL, _ARRAYS = (
 _OTHERS = {
     ".onnx": _MODEL,
     ".pt2": _MODEL,
-    ".safetensors": "`nacformats convert` writes such weights as .stb or, with --into, into a .nac file",
     ".npy": _ARRAYS,
     ".npz": _ARRAYS,
     ".mep": "`nacformats compile --plan` puts such a plan into a .nac file",
@@ -80,7 +81,7 @@ class AnyOptions(NacOptions, Mic2Options, StbOptions, total=False):
 
 
 def detect(path_or_bytes: PathLike | Buffer, *, mmap: bool | None = None) -> str | None:
-    """Return the name of the format ("nac", "micb", "mic2", "stb", "tisa"), or None when no format claims the bytes.
+    """Return the name of the format, such as "nac" or "gguf", or None when no format claims the bytes.
 
     The content decides; a file name is only looked at when the content says nothing (an empty or damaged file).
     Strict reading refuses a file whose suffix names another format than its content.
@@ -103,13 +104,17 @@ def load(path: PathLike, *, format: Literal["mic2"], **options: Unpack[Mic2Optio
 @overload
 def load(path: PathLike, *, format: Literal["stb"], **options: Unpack[StbOptions]) -> StbFile: ...
 @overload
+def load(path: PathLike, *, format: Literal["gguf"], **options: Unpack[CommonOptions]) -> GgufFile: ...
+@overload
+def load(path: PathLike, *, format: Literal["safetensors"], **options: Unpack[CommonOptions]) -> SafetensorsFile: ...
+@overload
 def load(path: PathLike, *, format: TreeFormat, **options: Unpack[CommonOptions]) -> Tree: ...
 @overload
 def load(path: PathLike, *, format: str | None = None, **options: Unpack[AnyOptions]) -> AnyModel: ...
 def load(
     path: PathLike, *, format: str | None = None, strict: bool = True, mmap: bool | None = None, **options: Any
 ) -> AnyModel:
-    """Open a file: a NacFile, a MicGraph, an StbFile, or the Tree of a format that is its schema alone.
+    """Open a file: a NacFile, a MicGraph, an StbFile, a GgufFile, a SafetensorsFile, or the Tree of another.
 
     The file is mapped, not read: use it as a context manager.
 
@@ -139,6 +144,10 @@ def loads(data: Buffer, *, format: Literal["micb"], **options: Unpack[MicbOption
 def loads(data: Buffer, *, format: Literal["mic2"], **options: Unpack[Mic2Options]) -> MicGraph: ...
 @overload
 def loads(data: Buffer, *, format: Literal["stb"], **options: Unpack[StbOptions]) -> StbFile: ...
+@overload
+def loads(data: Buffer, *, format: Literal["gguf"], **options: Unpack[CommonOptions]) -> GgufFile: ...
+@overload
+def loads(data: Buffer, *, format: Literal["safetensors"], **options: Unpack[CommonOptions]) -> SafetensorsFile: ...
 @overload
 def loads(data: Buffer, *, format: TreeFormat, **options: Unpack[CommonOptions]) -> Tree: ...
 @overload

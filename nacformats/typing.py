@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 #: The formats whose model is a class of its own, and those that are their schema alone, whose model is a Tree.
-ModelFormat: TypeAlias = Literal["nac", "micb", "mic2", "stb"]
+ModelFormat: TypeAlias = Literal["nac", "micb", "mic2", "stb", "gguf", "safetensors"]
 TreeFormat: TypeAlias = Literal["tisa", "vocab", "merges", "token_scores", "vidx"]
 
 #: The versions of NAC.

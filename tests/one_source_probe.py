@@ -22,6 +22,8 @@ from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
 from nacformats.codec.tables import file_formats
 from nacformats.formats.generic import fields_of
+from nacformats.formats.gguf import GgufFile
+from nacformats.formats.safetensors import SafetensorsFile
 from nacformats.glyphs import GlyphInstruction
 from nacformats.plan import Plan, assemble
 from nacformats.tokenizer.resources.compiled import build_resources, read_compiled_merges, read_compiled_vocabulary
@@ -63,6 +65,20 @@ def tensors() -> bytes:
     stb.add(np.arange(6, dtype=np.int8).reshape(2, 3), id=7, layout="COL_MAJOR")
     stb.add(np.ones(5, np.float32), id=9)
     return nacformats.dumps(stb)
+
+
+def named_weights(kind: type[GgufFile | SafetensorsFile]) -> bytes:
+    """Two tensors, and metadata of a text."""
+    file = kind({"general.name": "text"})
+    file.add("w", np.arange(12, dtype=np.float32).reshape(3, 4))
+    file.add("b", np.arange(3, dtype=np.int8))
+    return nacformats.dumps(file)
+
+
+def named_arrays(data: bytes) -> object:
+    with nacformats.loads(data) as file:
+        assert isinstance(file, GgufFile | SafetensorsFile)
+        return dict(file.metadata), {name: file[name].tolist() for name in file}
 
 
 #: Sections and steps of a manifest with everything that has a length, a flag or a choice.
@@ -139,6 +155,8 @@ SAMPLES = (
     Sample("mic2", lambda: nacformats.dumps(graph(is_text=True), format="mic2"), nacformats.loads),
     Sample("nac", program, lambda data: sorted(nacformats.loads(data, format="nac").parameters)),
     Sample("stb", tensors, lambda data: [each.array().tolist() for each in nacformats.loads(data, format="stb")]),
+    Sample("gguf", lambda: named_weights(GgufFile), named_arrays),
+    Sample("safetensors", lambda: named_weights(SafetensorsFile), named_arrays),
     Sample("tisa", manifest, lambda data: tokenizer.Manifest.parse(data).steps),
     Sample("mep", lambda: assemble(PROGRAM).bytecode, plan_text),
     Sample("glyph", lambda: GlyphInstruction.load(3, 5).encode().to_bytes(4, "big"), instruction),

@@ -33,10 +33,10 @@ def test_a_file_is_detected_loaded_and_written_back(path: Path, tmp_path: Path) 
 
 
 def test_bytes_of_no_format() -> None:
-    assert nacformats.detect(b"GGUF\x03\x00\x00\x00") is None
-    with pytest.raises(nacformats.UnsupportedError, match=r"expected one of .*STB v0\.1.*, got 47 47 55 46"):
-        nacformats.loads(b"GGUF\x03\x00\x00\x00")
-    (finding,) = nacformats.validate(b"GGUF\x03\x00\x00\x00")
+    assert nacformats.detect(b"\x7fELF\x02\x01\x01\x00") is None
+    with pytest.raises(nacformats.UnsupportedError, match=r"expected one of .*STB v0\.1.*, got 7f 45 4c 46"):
+        nacformats.loads(b"\x7fELF\x02\x01\x01\x00")
+    (finding,) = nacformats.validate(b"\x7fELF\x02\x01\x01\x00")
     assert (finding.severity, finding.rule, finding.offset) == ("error", "wrong-format", 0)
 
 

@@ -14,6 +14,7 @@ EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 #: Modules that take long to import, and the rooms of the formats.
 HEAVY = {"numpy", "kaitaistruct", "construct", "yaml", "ml_dtypes", "safetensors", "rich", "torch"}
 ROOMS = {"nacformats.formats.mic.format", "nacformats.formats.nac.format", "nacformats.formats.stb.model"}
+ROOMS |= {"nacformats.formats.gguf.model", "nacformats.formats.safetensors.model"}
 #: What nobody needs who reads a file.
 WRITING = {"construct", "yaml", "rich", "torch", "safetensors"}
 
@@ -52,6 +53,8 @@ def test_nothing_large_is_imported_early(program: str) -> None:
         ("residual.micb", "nacformats.formats.mic.format"),
         ("residual.mic2", "nacformats.formats.mic.format"),
         ("weights.stb", "nacformats.formats.stb.model"),
+        ("tiny.gguf", "nacformats.formats.gguf.model"),
+        ("weights.safetensors", "nacformats.formats.safetensors.model"),
     ],
 )
 def test_a_file_brings_its_room_and_no_other(file: str, room: str) -> None:
@@ -71,8 +74,8 @@ UNNEEDED |= {"nacformats.formats.stb.rules", "nacformats.formats.stb.layout", "n
 @pytest.mark.parametrize(
     ("use", "most"),
     [
-        ("load({!r}).tensors[0].array()".format(str(EXAMPLES / "weights.stb")), 39),
-        ("load({!r}).parameters[1].array()".format(str(EXAMPLES / "mlp.nac")), 57),
+        ("load({!r}).tensors[0].array()".format(str(EXAMPLES / "weights.stb")), 41),
+        ("load({!r}).parameters[1].array()".format(str(EXAMPLES / "mlp.nac")), 59),
     ],
 )
 def test_opening_a_file_imports_little(use: str, most: int) -> None:

@@ -12,7 +12,14 @@ from nacformats.rules import rules
 
 ROOT = Path(__file__).resolve().parents[1]
 #: The rooms by format; MIC-B and mic@2 share one. What is attached to a NAC file has rooms of its own.
-ROOMS = {"micb": "formats/mic", "mic2": "formats/mic", "stb": "formats/stb", "schema": "formats"}
+ROOMS = {
+    "micb": "formats/mic",
+    "mic2": "formats/mic",
+    "stb": "formats/stb",
+    "gguf": "formats/gguf",
+    "safetensors": "formats/safetensors",
+    "schema": "formats",
+}
 INSIDE = {"nac": ("formats/nac", "formats/mep", "plan", "checks")}
 
 API = "".join(

@@ -1,4 +1,4 @@
-"""Models of each kind beside their programs and parameters; the tensors of STB files and Mind IR graphs."""
+"""Models of each kind beside their programs and parameters; the tensors of files and of Mind IR graphs."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from nacformats.comparing.parameters import ComparableTensor
 from nacformats.comparing.programs import constant_operand, mic_parameter_names
 from nacformats.errors import FormatError
 from nacformats.formats.generic import Tree, TreeFields, fields_of
+from nacformats.formats.gguf import GgufFile
 from nacformats.formats.mic import Arg, MicGraph, Param, TensorType
+from nacformats.formats.safetensors import SafetensorsFile
 from nacformats.formats.stb import StbFile, StbTensor
+from nacformats.formats.weights import NamedTensor, WeightFile
 
 
 def tensors_of_stb(stb: StbFile, names: Mapping[int, str] | None = None) -> dict[str, ComparableTensor]:
@@ -39,6 +42,16 @@ def _stb_tensor(tensor: StbTensor, place: int) -> ComparableTensor:
     except FormatError:
         kind, shape = dtype, tensor.dims
     return ComparableTensor(kind, shape, f"tensors[{place}]", aspects, lambda: tensor.raw, tensor.array)
+
+
+def tensors_of_weights(file: WeightFile) -> dict[str, ComparableTensor]:
+    """Return the tensors of a file that has them by name."""
+    return {name: _named_tensor(tensor, place) for place, (name, tensor) in enumerate(file.tensors.items())}
+
+
+def _named_tensor(tensor: NamedTensor, place: int) -> ComparableTensor:
+    kind = tensor.dtype if tensor.numpy_dtype is None else str(tensor.numpy_dtype)
+    return ComparableTensor(kind, tensor.shape, f"tensors[{place}]", (), lambda: tensor.raw, tensor.array)
 
 
 def tensors_of_mic(graph: MicGraph) -> dict[str, ComparableTensor]:
@@ -90,6 +103,22 @@ def _unused_types(graph: MicGraph) -> list[TensorType]:
     return list(dict.fromkeys(kind for number, kind in enumerate(graph.types) if number not in used))
 
 
+def _metadata(
+    comparison: ModelComparison, _path: str, first: SafetensorsFile, second: SafetensorsFile
+) -> Iterator[Difference]:
+    return comparison.mappings("metadata", first.metadata, second.metadata, "{}[{}]")
+
+
+def _gguf_files(comparison: ModelComparison, _path: str, first: GgufFile, second: GgufFile) -> Iterator[Difference]:
+    """Compare the versions, and the metadata with their types."""
+    yield from comparison.attributes("", first, second, ("version",))
+    yield from comparison.mappings("metadata", first.metadata, second.metadata, "{}[{}]")
+    for key in first.metadata:
+        if key in second.metadata:
+            types = first.metadata.type_of(key), second.metadata.type_of(key)
+            yield from comparison.compare(f"metadata[{key}].type", *types)
+
+
 def _tensors_alone(_comparison: ModelComparison, _path: str, _one: StbFile, _other: StbFile) -> Iterator[Difference]:
     return iter(())
 
@@ -99,6 +128,8 @@ _BY_TYPE: dict[type, Compare] = {
     MicGraph: _graphs,
     ComparedOnnx: compare_onnx,
     StbFile: _tensors_alone,
+    SafetensorsFile: _metadata,
+    GgufFile: _gguf_files,
     Tree: _trees,
     TreeFields: _fields,
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from nacformats.comparing.models import tensors_of_mic, tensors_of_stb
+from nacformats.comparing.models import tensors_of_mic, tensors_of_stb, tensors_of_weights
 from nacformats.comparing.nac import tensors_of_nac
 from nacformats.comparing.onnx import ComparedOnnx
 from nacformats.comparing.parameters import ComparableTensor
@@ -16,6 +16,7 @@ from nacformats.formats import format_named, formats
 from nacformats.formats.mic import MicGraph
 from nacformats.formats.nac import NacFile
 from nacformats.formats.stb import StbFile
+from nacformats.formats.weights import WeightFile
 from nacformats.graph.models import graph_of
 
 
@@ -65,6 +66,8 @@ def comparable_model(model: Any, names: Mapping[int, str] | None = None) -> Comp
             return ComparableModel(model, "ONNX", model.program, lambda: rows_of_graph(model.graph()), model.tensors)
         case StbFile():
             return ComparableModel(model, title, tensors=lambda: tensors_of_stb(model, names))
+        case WeightFile():
+            return ComparableModel(model, title, tensors=lambda: tensors_of_weights(model))
     return ComparableModel(model, title)
 
 

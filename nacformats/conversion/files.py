@@ -15,7 +15,7 @@ from nacformats.typing import NacVersion
 
 SAFETENSORS, ONNX, PLAN = ".safetensors", ".onnx", ".mep"
 #: Further outputs of convert besides the formats: suffixes by the names that --to has for them.
-OTHERS = {suffix.removeprefix("."): suffix for suffix in (JSON_SUFFIX, ONNX, PLAN, SAFETENSORS)}
+OTHERS = {suffix.removeprefix("."): suffix for suffix in (JSON_SUFFIX, ONNX, PLAN)}
 
 
 def name_for(path: PathLike) -> str | None:

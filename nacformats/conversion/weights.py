@@ -79,7 +79,7 @@ def weights_in(
     """
     if Path(path).suffix.lower() == SUFFIX:
         with closing(ExternalWeights(Path(path), mmap)) as external:
-            yield read_safetensors(external)
+            yield weights_of_safetensors(external)
         return
     sidecar = read_sidecar(path) if Path(path).suffix.lower() == ".stb" else None
     options: dict[str, Any] = {} if sidecar is None else {"shape_table": shapes_of(sidecar)}
@@ -95,7 +95,7 @@ def weights_in(
 # .safetensors
 
 
-def read_safetensors(weights: ExternalWeights) -> Weights:
+def weights_of_safetensors(weights: ExternalWeights) -> Weights:
     """Return all tensors of a file, as views.
 
     Raises:

@@ -46,7 +46,8 @@ def element_dtype(name: str) -> np.dtype[Any] | None:
     if name in _BEYOND_NUMPY:
         import ml_dtypes  # noqa: PLC0415  few files have such elements
 
-        return np.dtype(getattr(ml_dtypes, _BEYOND_NUMPY[name]))
+        found: np.dtype[Any] = np.dtype(getattr(ml_dtypes, _BEYOND_NUMPY[name]))
+        return found
     return np.dtype(_OF_NUMPY[name]) if name in _OF_NUMPY else None
 
 

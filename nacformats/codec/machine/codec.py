@@ -151,6 +151,7 @@ class SchemaCodec(Plain):
     def _explained(self, data: Buffer, start: int, failure: BaseException) -> FormatError:
         """Read the bytes again with a trace and name the field at which that fails."""
         reading = Reading(start + len(data), self.tables, self._located)
+        reading.lists = self.lists  # what is read as columns takes far more memory as records
         root = self._begun(data, start, reading)
         return self._failed(reading, partial(root._read, root._io), failure)
 

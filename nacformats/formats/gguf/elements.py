@@ -12,7 +12,7 @@ from nacformats._generated.python.gguf import TensorInfo, TensorType
 from nacformats.plain import PlainValue
 
 Floats = npt.NDArray[np.float32]
-Blocks = npt.NDArray[np.uint8]
+BlockBytes = npt.NDArray[np.uint8]
 
 
 class ElementType(PlainValue):
@@ -51,45 +51,45 @@ for _each in ELEMENT_TYPES.values():
     RUNS[_each.number], SIZES[_each.number] = _each.run, _each.size
 
 
-def _halves(blocks: Blocks, start: int) -> Floats:
+def _halves(blocks: BlockBytes, start: int) -> Floats:
     """Return the binary16 number at a place of each block, shape (N, 1)."""
     return np.ascontiguousarray(blocks[:, start : start + 2]).view("<f2").astype(np.float32)
 
 
-def _nibbles(packed: Blocks) -> Blocks:
+def _nibbles(packed: BlockBytes) -> BlockBytes:
     """Return numbers of 4 bits, shape (N, 2n): the lower halves of all bytes come first."""
     return np.concatenate([packed & 0x0F, packed >> 4], axis=1)
 
 
-def _fifth_bits(packed: Blocks) -> Blocks:
+def _fifth_bits(packed: BlockBytes) -> BlockBytes:
     """Return the highest bit of numbers of 5 bits where it belongs, shape (N, 32): bit i is that of number i."""
-    return np.unpackbits(packed, axis=1, bitorder="little") << 4
+    return np.unpackbits(packed, axis=1, bitorder="little") << np.uint8(4)
 
 
-def _q4_0(blocks: Blocks) -> Floats:
+def _q4_0(blocks: BlockBytes) -> Floats:
     return (_nibbles(blocks[:, 2:]).astype(np.float32) - 8) * _halves(blocks, 0)
 
 
-def _q4_1(blocks: Blocks) -> Floats:
+def _q4_1(blocks: BlockBytes) -> Floats:
     return _nibbles(blocks[:, 4:]) * _halves(blocks, 0) + _halves(blocks, 2)
 
 
-def _q5_0(blocks: Blocks) -> Floats:
+def _q5_0(blocks: BlockBytes) -> Floats:
     numbers = _nibbles(blocks[:, 6:]) | _fifth_bits(blocks[:, 2:6])
     return (numbers.astype(np.float32) - 16) * _halves(blocks, 0)
 
 
-def _q5_1(blocks: Blocks) -> Floats:
+def _q5_1(blocks: BlockBytes) -> Floats:
     numbers = _nibbles(blocks[:, 8:]) | _fifth_bits(blocks[:, 4:8])
     return numbers * _halves(blocks, 0) + _halves(blocks, 2)
 
 
-def _q8_0(blocks: Blocks) -> Floats:
+def _q8_0(blocks: BlockBytes) -> Floats:
     return blocks[:, 2:].view(np.int8) * _halves(blocks, 0)
 
 
 #: What gives the elements of blocks, shape (N, run), by the name of the type; blocks are bytes, shape (N, size).
-_VALUES: dict[str, Callable[[Blocks], Floats]] = {
+_VALUES: dict[str, Callable[[BlockBytes], Floats]] = {
     "Q4_0": _q4_0,
     "Q4_1": _q4_1,
     "Q5_0": _q5_0,
@@ -98,7 +98,7 @@ _VALUES: dict[str, Callable[[Blocks], Floats]] = {
 }
 #: The types of blocks that can be read.
 READABLE_BLOCKS = tuple(_VALUES)
-#: Blocks that are read at once: their floats stay in the cache.
+#: BlockBytes that are read at once: their floats stay in the cache.
 _AT_ONCE = 1 << 12
 
 

@@ -17,13 +17,14 @@ from nacformats.plain import Plain
 
 FORMAT_NAME = text_codec.schema
 #: The dtype of the values of each type that is a number.
-_DTYPES = {
+_DTYPES: dict[ValueType, np.dtype[Any]] = {
     member: np.dtype("?" if member is ValueType.bool else member.name).newbyteorder("<")
     for member in ValueType
     if member not in (ValueType.string, ValueType.array)
 }
 #: The types for whole numbers, in the order in which they are chosen, and those for others.
 _WHOLE = (ValueType.uint32, ValueType.int32, ValueType.uint64, ValueType.int64)
+_WHOLE_LISTS = (ValueType.int32, *_WHOLE)
 _REAL = (ValueType.float32, ValueType.float64)
 _FEW = 8
 
@@ -42,7 +43,7 @@ class GgufTexts(Sequence[str]):
         if isinstance(index, slice):
             return [self[each] for each in range(*index.indices(len(self)))]
         start = int(self._starts[index])
-        return str(self._data[start : start + int(self._sizes[index])], "utf-8")
+        return str(self._data.data[start : start + int(self._sizes[index])], "utf-8")
 
     def __iter__(self) -> Iterator[str]:
         whole = self._data.data
@@ -90,8 +91,8 @@ class TypedValue(Plain):
 class GgufMetadata(MutableMapping[str, Any]):
     """Values by key: numbers, truth values, texts, arrays of numbers, and sequences of texts or of arrays.
 
-    A value that takes the place of another one keeps its type where it fits. New ones get the narrowest of uint32,
-    int32, uint64 and int64; float32, or float64 where digits would be lost; those of NumPy keep theirs.
+    A value that takes the place of another one keeps its type where it fits. New ones get the first that holds them of
+    uint32, int32, uint64 and int64 (in lists int32 comes first), or of float32 and float64; those of NumPy keep theirs.
 
     Attributes:
         is_unchanged: whether these are the metadata of the file that was read.
@@ -111,7 +112,7 @@ class GgufMetadata(MutableMapping[str, Any]):
     def __setitem__(self, key: str, value: Any) -> None:
         if not isinstance(key, str):
             raise TypeError(f"a key is a text, not {type(key).__name__}")
-        self._entries[key] = typed(value, self._kind(key) if key in self._entries else None, key)
+        self._entries[key] = typed_value(value, self._kind(key) if key in self._entries else None, key)
         self._values.pop(key, None)
         self.is_unchanged = False
 
@@ -183,16 +184,12 @@ def _array_of(record: Any) -> Any:
     return found
 
 
-def _tree_of(typed_value: TypedValue) -> dict[str, Any]:
+def _tree_of(given: TypedValue) -> dict[str, Any]:
     """Return the fields that a value has in the schema."""
-    if typed_value.kind is not ValueType.array:
-        return {"value": typed_value.value}
-    assert typed_value.inner is not None
-    return {
-        "entry_type": typed_value.inner,
-        "content": {"entries": _entries_of(typed_value)},
-        "num_entries": len(typed_value.value),
-    }
+    if given.kind is not ValueType.array:
+        return {"value": given.value}
+    assert given.inner is not None
+    return {"entry_type": given.inner, "content": {"entries": _entries_of(given)}, "num_entries": len(given.value)}
 
 
 def _entries_of(array: TypedValue) -> Any:
@@ -203,7 +200,7 @@ def _entries_of(array: TypedValue) -> Any:
     return np.ascontiguousarray(array.value).view(np.uint8).reshape(-1).data
 
 
-def typed(value: Any, before: tuple[ValueType, ValueType | None] | None, key: str) -> TypedValue:
+def typed_value(value: Any, before: tuple[ValueType, ValueType | None] | None, key: str) -> TypedValue:
     """Return a value with its type.
 
     Args:
@@ -235,14 +232,14 @@ def _typed_list(values: Sequence[Any], before: tuple[ValueType, ...], key: str) 
     if isinstance(values, GgufTexts) or (values and all(isinstance(each, str) for each in values)):
         return TypedValue(ValueType.array, values, ValueType.string)
     if values and all(isinstance(each, Sequence | np.ndarray) and not isinstance(each, str) for each in values):
-        inner = [typed(each, None, key) for each in values]
+        inner = [typed_value(each, None, key) for each in values]
         return TypedValue(ValueType.array, inner, ValueType.array)
     if not all(isinstance(each, bool | int | float) for each in values):
         raise _no_type(key, "a list of values of several kinds")
     if not values:
         return TypedValue(ValueType.array, [], ValueType.string)
     array = np.array(values)
-    kind = _kind_for(array, before, key)
+    kind = _kind_for(array, before, key, is_list=True)
     return TypedValue(ValueType.array, array.astype(_DTYPES[kind]), kind)
 
 
@@ -253,9 +250,10 @@ def _kind_of(dtype: np.dtype[Any], key: str) -> ValueType:
     return kind
 
 
-def _kind_for(array: npt.NDArray[Any], before: tuple[ValueType, ...], key: str) -> ValueType:
+def _kind_for(array: npt.NDArray[Any], before: tuple[ValueType, ...], key: str, *, is_list: bool = False) -> ValueType:
     """Return the first type that holds all numbers: the one before, or one that is usual for such numbers."""
-    usual: tuple[ValueType, ...] = {"b": (ValueType.bool,), "f": _REAL}.get(array.dtype.kind, _WHOLE)
+    whole = _WHOLE_LISTS if is_list else _WHOLE
+    usual: tuple[ValueType, ...] = {"b": (ValueType.bool,), "f": _REAL}.get(array.dtype.kind, whole)
     for kind in chain((each for each in before if each in _DTYPES), usual):
         dtype = _DTYPES[kind]
         if (dtype.kind == "b") == (array.dtype.kind == "b") and _holds(dtype, array):

@@ -78,7 +78,7 @@ class GgufFile(WeightFile):
 
     @property
     def alignment(self) -> int:
-        """What the places of tensors are multiples of, in bytes.
+        """The places of tensors are multiples of this, in bytes.
 
         Raises:
             FormatError: the metadata ask for one that is no power of two.
@@ -118,7 +118,7 @@ def read_gguf(source: Source, strict: bool = True) -> GgufFile:
     except FormatError as error:
         error.rule = _rules().of_schema(error).rule
         raise
-    for finding in _rules().errors(structure, strict=strict):
+    for finding in _rules().gguf_errors(structure, strict=strict):
         raise finding.error()
     return GgufFile._opened(source, structure, is_sound=strict or not structure.misaligned().any())
 
@@ -130,9 +130,9 @@ def check_gguf(source: Source, strict: bool = True) -> list[Finding]:
         structure = GgufStructure(source)
     except FormatError as error:
         return [rules.of_schema(error)]
-    errors = list(rules.errors(structure, strict=strict))
-    found = [*errors, *rules.remarks(structure, strict=strict)]
-    return found if errors else [*found, *rules.remarks_on_bytes(structure, source)]
+    errors = list(rules.gguf_errors(structure, strict=strict))
+    found = [*errors, *rules.gguf_remarks(structure, strict=strict)]
+    return found if errors else [*found, *rules.gguf_remarks_on_bytes(structure, source)]
 
 
 # writing
@@ -192,6 +192,6 @@ def _alignment_of(metadata: GgufMetadata) -> int:
     tree = {"metadata": metadata.only(ValueType.uint32).trees(), "tensors": [], "data": {"content": b""}}
     codec = SchemaCodec.generated(FORMAT_NAME)
     read = GgufStructure(Source(b"".join(codec.chunks(tree))))
-    for finding in _rules().errors(read, strict=True):
+    for finding in _rules().gguf_errors(read, strict=True):
         raise finding.error()
     return read.alignment

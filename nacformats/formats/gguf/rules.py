@@ -60,7 +60,7 @@ class _Rule(NamedTuple):
 def _shown(structure: GgufStructure, index: int, field: str) -> Any:
     if field == "dims":
         return list(structure.dims(index))
-    return int(structure.tensors[field][index])
+    return int(structure.tensors["name#" if field == "len_name" else field][index])
 
 
 def _rows(structure: GgufStructure, index: int) -> str:
@@ -99,7 +99,7 @@ _NAME = _Rule(
 )
 
 
-def errors(structure: GgufStructure, *, strict: bool) -> Iterator[Finding]:
+def gguf_errors(structure: GgufStructure, *, strict: bool) -> Iterator[Finding]:
     """Yield what makes the file bad: first the keys, then the tensors by rule, in file order."""
     yield from _bad_alignment(structure)
     yield from _repeated_keys(structure)
@@ -111,7 +111,7 @@ def errors(structure: GgufStructure, *, strict: bool) -> Iterator[Finding]:
         yield from _overlaps(structure)
 
 
-def remarks(structure: GgufStructure, *, strict: bool) -> Iterator[Finding]:
+def gguf_remarks(structure: GgufStructure, *, strict: bool) -> Iterator[Finding]:
     """Yield what does not make the file bad."""
     rules = (_TYPE, _NAME) if strict else (_TYPE, _NAME, _ALIGNED)
     yield from chain.from_iterable(_broken("warning", rule, structure) for rule in rules)
@@ -121,7 +121,7 @@ def remarks(structure: GgufStructure, *, strict: bool) -> Iterator[Finding]:
         yield _warning("architecture", reason, **_at_metadata(structure))
 
 
-def remarks_on_bytes(structure: GgufStructure, source: Source) -> Iterator[Finding]:
+def gguf_remarks_on_bytes(structure: GgufStructure, source: Source) -> Iterator[Finding]:
     """Yield bytes that belong to no tensor and are not padding of zeros. The structure has no errors."""
     found = [each for each in (_dirty(structure, source, gap) for gap in gaps(structure)) if each is not None]
     yield from listed(found, lambda each: each, MAX_FINDINGS)

@@ -67,7 +67,7 @@ def _path_of(record: Any) -> str:
 
 
 class GgufStructure:
-    """What is in a file, apart from the bytes of its tensors.
+    """The content of a file, apart from the bytes of its tensors.
 
     Attributes:
         root: the records.
@@ -97,7 +97,7 @@ class GgufStructure:
 
     @property
     def end(self) -> int:
-        """Where the table of tensors ends."""
+        """The end of the table of tensors."""
         return int(self.tensors.starts[-1])
 
     def __len__(self) -> int:
@@ -130,17 +130,17 @@ class GgufStructure:
 
     @cached_property
     def starts(self) -> npt.NDArray[np.float64]:
-        """Where payloads start in the file, shape (N,): exact for what is inside any file."""
+        """The starts of payloads in the file, shape (N,): exact for places inside any file."""
         return self.tensors["ofs_body"].astype(np.float64) + self.data_start
 
     @cached_property
     def is_known(self) -> TensorMask:
-        """Which tensors are of a listed type, shape (N,)."""
+        """Flags of the tensors of listed types, shape (N,)."""
         return self._runs > 0
 
     @cached_property
     def has_rows(self) -> TensorMask:
-        """Which tensors have first dimensions of whole runs, as have all of types that are not listed."""
+        """Flags of the tensors with first dimensions of whole runs; set for types that are not listed."""
         first = np.ones(len(self), np.uint64)
         offsets = self.tensors["dims[]"]
         some = offsets[1:] > offsets[:-1]
@@ -161,7 +161,7 @@ class GgufStructure:
 
     @cached_property
     def extents(self) -> tuple[Sizes, Sizes]:
-        """Where the bytes of each tensor start and stop in the file, once all are inside.
+        """The first byte of each tensor in the file and the one past its last, once all are inside.
 
         Those of a type that is not listed go on up to the next tensor, or to the end of the file.
         """
@@ -175,7 +175,7 @@ class GgufStructure:
         return np.asarray(self.tensors["ofs_body"] % np.uint64(self.alignment or 1) != 0, np.bool_)
 
     def outside(self) -> TensorMask:
-        """Which payloads run past the end of the file, or start there."""
+        """Return flags of the payloads that run past the end of the file, or start there."""
         stops = self.starts + self.sizes
         return np.asarray((stops > len(self.view)) | (stops >= _BEYOND), np.bool_)
 
@@ -196,7 +196,7 @@ def _check_version(view: memoryview) -> None:
     if len(raw) < size or bytes(view[:_VERSION]) != SCHEMA.magic:
         return
     number, swapped = (int.from_bytes(raw, order) for order in ("little", "big"))
-    place = {"format": FORMAT_NAME, "path": "version", "offset": _VERSION, "expected": "2 or 3"}
+    place: dict[str, Any] = {"format": FORMAT_NAME, "path": "version", "offset": _VERSION, "expected": "2 or 3"}
     if number == 1:
         reason = "the file is GGUF version 1, whose counts have four bytes: it is not read"
         raise UnsupportedError(reason, actual=number, hint="convert it to a later version", **place)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from nacformats.codec.tables import file_formats
 from nacformats.formats.base import Format, Room
 from nacformats.lazy import names_of
+from nacformats.limits import MAX_WEIGHTS_HEADER_BYTES
 
 if TYPE_CHECKING:
     from nacformats.formats.safetensors.names import *
@@ -25,9 +26,19 @@ def _room() -> Room:
     return Room(SafetensorsFile, read_safetensors, write_safetensors, check_safetensors)
 
 
+#: A header begins among the first bytes.
+_LOOKED_AT = 16
+
+
 def _is_one(head: bytes) -> bool:
     """Tell by the first bytes, of which none are the same in all files: a length that may be one, then an object."""
-    return head[8:9] == b"{" and head[9:].lstrip(b" \t\r\n")[:1] in (b'"', b"}") and not any(head[4:8])
+    if b"{" not in head[:_LOOKED_AT]:
+        return False
+    from nacformats._generated.tables.safetensors import SCHEMA  # noqa: PLC0415  most files are of other formats
+
+    start = SCHEMA.place("header")
+    length, header = int.from_bytes(head[:start], "little"), head[start:]
+    return length <= MAX_WEIGHTS_HEADER_BYTES and header[:1] == b"{" and header[1:].lstrip()[:1] in (b'"', b"}")
 
 
 _TITLE, _SUFFIX, _ = file_formats()["safetensors"]

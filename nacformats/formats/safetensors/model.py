@@ -100,7 +100,7 @@ def check_safetensors(source: Source, strict: bool = True) -> list[Finding]:  # 
     except FormatError as error:
         return [rules.of_header(error)]
     errors = list(islice(misplaced(found.entries, start, source.size), MAX_FINDINGS))
-    return rules.of_tensors(errors, source.view) or list(rules.remarks(source.view, found, start))
+    return rules.of_tensors(errors, source.view) or list(rules.safetensors_remarks(source.view, found, start))
 
 
 # writing

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from nacformats._generated.tables.safetensors import SCHEMA
 from nacformats.errors import FormatError, LimitError, TruncatedError
 from nacformats.findings import Finding, listed
-from nacformats.formats.safetensors.header import FORMAT_NAME, SCHEMA, TensorEntries, TensorEntry, places_of
+from nacformats.formats.safetensors.header import FORMAT_NAME, TensorEntries, TensorEntry, places_of
 from nacformats.formats.weights import element_dtype
 from nacformats.limits import MAX_FINDINGS
 
@@ -42,7 +43,7 @@ def _error(error: FormatError, rule: str, path: str) -> Finding:
     return Finding.of(error, f"{FORMAT_NAME}.{rule}")
 
 
-def remarks(view: memoryview, found: TensorEntries, start: int) -> Iterator[Finding]:
+def safetensors_remarks(view: memoryview, found: TensorEntries, start: int) -> Iterator[Finding]:
     """Yield what does not make the file bad."""
     unknown = [name for name, entry in found.entries.items() if element_dtype(entry.dtype) is None]
     places = places_of(view, unknown[:MAX_FINDINGS]) if unknown else {}

@@ -260,6 +260,11 @@ class ExternalWeights:
         return homes
 
 
+def has_quantized(metadata: Mapping[str, str], names: Iterable[str]) -> bool:
+    """Return True if the metadata of a file say of some of its tensors how they were quantized."""
+    return ALL_QUANTIZED in metadata or any(name in metadata for name in names)
+
+
 def _status(path: Path, folder: Companions | None) -> os.stat_result | None:
     if folder is not None:
         return folder.status(path.name)
