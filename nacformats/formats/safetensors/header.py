@@ -63,13 +63,13 @@ def read_table(view: memoryview) -> TensorEntries:
     Raises:
         FormatError: it is no safetensors file; the path is the name of the tensor.
     """
-    found, start = read_header(view)
+    found, start = read_tensor_entries(view)
     for error in misplaced(found.entries, start, len(view)):
         raise error
     return found
 
 
-def read_header(view: memoryview) -> tuple[TensorEntries, int]:
+def read_tensor_entries(view: memoryview) -> tuple[TensorEntries, int]:
     """Return the table of a file, wherever its tensors are, and where their data begins.
 
     Raises:

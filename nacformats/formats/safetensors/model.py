@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING
 from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError
-from nacformats.formats.safetensors.header import FORMAT_NAME, METADATA, TensorEntry, misplaced, read_header, read_table
+from nacformats.formats.safetensors.header import (
+    FORMAT_NAME,
+    METADATA,
+    TensorEntry,
+    misplaced,
+    read_tensor_entries,
+    read_table,
+)
 from nacformats.formats.weights import NamedTensor, NamedTensors, WeightFile, element_dtype, stored_elements
 from nacformats.limits import MAX_FINDINGS, MAX_WEIGHTS_HEADER_BYTES
 
@@ -96,7 +103,7 @@ def check_safetensors(source: Source, strict: bool = True) -> list[Finding]:  # 
     from nacformats.formats.safetensors import rules  # noqa: PLC0415  most files are only read
 
     try:
-        found, start = read_header(source.view)
+        found, start = read_tensor_entries(source.view)
     except FormatError as error:
         return [rules.of_header(error)]
     errors = list(islice(misplaced(found.entries, start, source.size), MAX_FINDINGS))
