@@ -15,8 +15,8 @@ from nacformats.formats.safetensors.header import (
     METADATA,
     TensorEntry,
     misplaced,
-    read_tensor_entries,
     read_table,
+    read_tensor_entries,
 )
 from nacformats.formats.weights import NamedTensor, NamedTensors, WeightFile, element_dtype, stored_elements
 from nacformats.limits import MAX_FINDINGS, MAX_WEIGHTS_HEADER_BYTES
