@@ -17,7 +17,7 @@ from pathlib import Path
 
 from nacformats import _generated
 from nacformats.codec.streams import Buffer
-from nacformats.limits import MAX_EMBEDDED_BYTES, MAX_SHOWN_TEXT
+from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.printing import printable
 from nacformats.view.protocol import PageData, page_json
 from nacformats.view.texts import cut
@@ -64,8 +64,7 @@ def page_pieces(page: PageData, contents: Sequence[Buffer | None]) -> Iterator[b
 
     Args:
         page: what it shows.
-        contents: the bytes of each of its files; those of a file of more than MAX_EMBEDDED_BYTES, and None, are left
-            out, and the page asks for that file.
+        contents: the bytes of each of its files; None: they are not in the page, which asks for that file.
     """
     elements = [_element(number, content) for number, content in enumerate(contents)]
     files = [replace(file, element=element) for file, element in zip(page.files, elements, strict=True)]
@@ -86,7 +85,7 @@ def _title(page: PageData) -> str:
 
 
 def _element(number: int, content: Buffer | None) -> str | None:
-    return None if content is None or len(content) > MAX_EMBEDDED_BYTES else f"file-{number}"
+    return None if content is None else f"file-{number}"
 
 
 def _policy(script: str, style: str) -> str:

@@ -22,19 +22,19 @@ def parts_of_mic(graph: MicGraph) -> dict[str, Any]:
 
 def program_of_mic(graph: MicGraph) -> PageProgram:
     """Return the values of a graph as columns. mic@2 has them among other lines: they have no places of their own."""
-    columns = ProgramColumns("values" if graph.format == "micb" else "")
-    for value in graph.values:
+    columns = ProgramColumns("values" if graph.format == "micb" else "", len(graph.values))
+    for row, value in enumerate(graph.values):
         if isinstance(value, Node):
-            columns.begin(value.name or value.op)
+            columns.set_operator(row, value.name or value.op)
             for index in value.inputs:
-                columns.take_row(index)
+                columns.take(row, index)
             for name, number in value.attributes.items():
-                columns.take_constant(f"{name}={_number_text(number)}")
+                columns.take(row, f"{name}={_number_text(number)}")
             continue
-        columns.begin(type(value).__name__.lower())
-        columns.name(value.name)
+        columns.set_operator(row, type(value).__name__.lower())
+        columns.name(value.name, row)
         if 0 <= value.type < len(graph.types):
-            columns.type(_type_text(graph.types[value.type]))
+            columns.type(row, _type_text(graph.types[value.type]))
     return with_graph(columns, lambda: graph_of_mic(graph), len(graph.values))
 
 

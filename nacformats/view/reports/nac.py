@@ -10,19 +10,14 @@ from nacformats.formats.mep.disassembly import disassembled
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.columns.instructions import instruction_path
 from nacformats.formats.nac.columns.tensors import as_columns
-from nacformats.formats.nac.columns.uses import end_of
-from nacformats.formats.nac.file.contents import program_of
-from nacformats.formats.nac.file.disassembly import line_of, shown_instructions
-from nacformats.formats.nac.file.program import ConstantRef, ParameterRef, ResultRef
-from nacformats.formats.nac.tables import ELEMENT_DTYPES, FixedOperation, Quantization
+from nacformats.formats.nac.tables import ELEMENT_DTYPES, Quantization
 from nacformats.formats.records.rows import list_of_record
 from nacformats.graph.of_nac import graph_of_nac
 from nacformats.limits import MAX_REPORTED
 from nacformats.view.protocol import PagePlanLine, PageProgram, PageSchedule, PageSpan, PageTensor
-from nacformats.view.reports.columns import ProgramColumns
+from nacformats.view.reports.nac_program import columns_of_nac
 from nacformats.view.reports.types import with_graph
 from nacformats.view.summaries.data import brief
-from nacformats.view.summaries.nac import ports_of
 from nacformats.view.timeline import Timeline
 
 
@@ -37,36 +32,8 @@ def parts_of_nac(nac: NacFile) -> dict[str, Any]:
 
 
 def program_of_nac(nac: NacFile) -> PageProgram:
-    """Return the program of a file as columns. An instruction that cannot be read says why instead of operands."""
-    columns = ProgramColumns("ops.instructions")
-    for instruction in shown_instructions(nac):
-        line = line_of(instruction, b"")
-        columns.begin(line.name)
-        if line.comment:
-            columns.name(line.comment.strip('"'))
-        if line.operands and not line.values:
-            columns.take_constant(line.operands[0])
-        for value, text in zip(line.values, line.operands, strict=False):
-            if isinstance(value, ResultRef):
-                columns.take_row(value.index)
-            elif isinstance(value, ParameterRef) and value.name is not None and instruction.a == FixedOperation.input:
-                columns.name(value.name)
-            else:
-                columns.take_constant(text.partition("=")[2] if isinstance(value, ConstantRef) else text)
-    _name_outputs(nac, columns)
-    return with_graph(columns, lambda: graph_of_nac(nac), len(nac.instructions))
-
-
-def _name_outputs(nac: NacFile, columns: ProgramColumns) -> None:
-    """Name the results of the program as its interface does."""
-    ops = program_of(nac)
-    end = end_of(ops) - 1
-    if end < 0 or ops.a[end] != FixedOperation.output:
-        return
-    outputs = ports_of(nac)[1]
-    for port, distance in zip(outputs, ops[end].d, strict=False):
-        if 0 <= end + distance < end and not port.name.startswith("%"):
-            columns.name(port.name, end + distance)
+    """Return the program of a file as columns."""
+    return with_graph(columns_of_nac(nac), lambda: graph_of_nac(nac), len(nac.instructions))
 
 
 def _tensors(nac: NacFile) -> Iterator[PageTensor]:

@@ -44,7 +44,7 @@ def _add_types(columns: ProgramColumns, graph: Graph) -> None:
     for row, each in enumerate(found):
         text = _text(each)
         if text:
-            columns.type(text, row)
+            columns.type(row, text)
 
 
 def _loaded(graph: Graph) -> int:

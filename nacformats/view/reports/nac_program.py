@@ -1,0 +1,126 @@
+"""The program of a NAC file as columns: regular instructions all at once, others one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from nacformats.formats.nac import NacFile
+from nacformats.formats.nac.columns.instructions import SIGNATURE_IDS, Mask, Operations
+from nacformats.formats.nac.columns.uses import end_of, is_parameter
+from nacformats.formats.nac.file.contents import program_of
+from nacformats.formats.nac.file.disassembly import Line, line_of, shown_instructions
+from nacformats.formats.nac.file.program import ConstantRef, ParameterRef, ResultRef
+from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation
+from nacformats.view.reports.columns import ProgramColumns
+from nacformats.view.summaries.nac import ports_of
+
+Numbers = npt.NDArray[np.int64]
+
+
+def columns_of_nac(nac: NacFile) -> ProgramColumns:
+    """Return the instructions of a file as columns. One that cannot be read says why instead of operands."""
+    ops, instructions = program_of(nac), shown_instructions(nac)
+    columns = ProgramColumns("ops.instructions", len(ops))
+    line: Callable[[int], Line] = lambda row: line_of(instructions[row], b"")  # noqa: E731
+    regular = _Regular(ops, dict(nac.signatures), line)
+    _name_parameters(nac, ops, columns)
+    numbers, firsts, places = np.unique(ops.a, return_index=True, return_inverse=True)
+    del numbers
+    columns.set_operators([line(row).name for row in firsts.tolist()], places)
+    columns.set_operands(regular.rows, regular.operands, regular.texts)
+    unnamed = is_parameter(ops) & ~columns.named()
+    for row in np.flatnonzero(~regular.mask & (~is_parameter(ops) | unnamed)).tolist():
+        _add_line(columns, row, line(row))
+    _name_outputs(nac, ops, columns)
+    return columns
+
+
+class _Regular:
+    """The regular instructions whose operands all exist.
+
+    Attributes:
+        mask: which they are, shape (N,).
+        rows: the instruction of each of their operands, ascending, shape (M,).
+        operands: a row, or -1 - k for texts[k], shape (M,).
+        texts: of constants.
+    """
+
+    def __init__(self, ops: Operations, signatures: dict[int, str], line: Callable[[int], Line]) -> None:
+        self._signatures = signatures
+        words, constants = ops.listed("distances"), ops.listed("constants")
+        owners = words.owners.astype(np.int64)
+        is_constant, targets = words.values == 0, owners + words.values
+        count = len(ops)
+        self.mask = self._consistent(ops, np.bincount(owners[is_constant], minlength=count))
+        self.mask[owners[~is_constant & ((targets < 0) | (targets >= owners))]] = False
+        at, listed = is_constant & self.mask[owners], self.mask[constants.owners]
+        keys = self._keys(ops, owners[at], words.places[at].astype(np.int64), constants.values[listed].astype(np.int64))
+        numbers, firsts, which = np.unique(keys, return_index=True, return_inverse=True)
+        self.texts = [_text(line(int(owners[at][first])), int(words.places[at][first])) for first in firsts.tolist()]
+        missing = np.array([text is None for text in self.texts], np.bool_)
+        self.operands = np.where(is_constant, 0, targets)
+        self.operands[at] = -1 - which
+        if len(numbers):
+            self.mask[owners[at][missing[which]]] = False
+        kept = self.mask[owners]
+        self.rows, self.operands = owners[kept], self.operands[kept]
+
+    def _consistent(self, ops: Operations, zeros: Numbers) -> Mask:
+        """Return the instructions with a signature of as many codes as distances, and a constant for each zero."""
+        lengths = np.array([len(self._signatures.get(number, "")) for number in SIGNATURE_IDS])
+        distances, constants = np.diff(ops.rows_of("distances")), np.diff(ops.rows_of("constants"))
+        found: Mask = (ops.a >= FIRST_REGULAR) & (ops.b > 0) & (lengths[ops.b] == distances) & (distances > 0)
+        found &= (zeros == constants) & ~ops.elements
+        return found
+
+    def _keys(self, ops: Operations, rows: Numbers, places: Numbers, numbers: Numbers) -> Numbers:
+        """Return a number for each constant as the code of its argument has it."""
+        longest = max([1, *map(len, self._signatures.values())])
+        codes = np.zeros((len(SIGNATURE_IDS), longest), np.int64)
+        for number, signature in self._signatures.items():
+            if number in SIGNATURE_IDS:
+                codes[number, : len(signature)] = [ord(code) & 0xFF for code in signature]
+        return numbers * 256 + codes[ops.b[rows], places]
+
+
+def _text(line: Line, place: int) -> str | None:
+    """Return an operand of an instruction as text; None where it cannot be read."""
+    return _operand(line.values[place], line.operands[place]) if line.values else None
+
+
+def _operand(value: Any, text: str) -> str:
+    return text.partition("=")[2] if isinstance(value, ConstantRef) else text
+
+
+def _add_line(columns: ProgramColumns, row: int, line: Line) -> None:
+    if line.comment:
+        columns.name(line.comment.strip('"'), row)
+    if line.operands and not line.values:
+        columns.take(row, line.operands[0])
+    for value, text in zip(line.values, line.operands, strict=False):
+        columns.take(row, value.index if isinstance(value, ResultRef) else _operand(value, text))
+        if isinstance(value, ParameterRef) and value.name is not None:
+            columns.name(value.name, row)
+
+
+def _name_parameters(nac: NacFile, ops: Operations, columns: ProgramColumns) -> None:
+    names = {} if nac.sections.data is None else nac.sections.data.parameters
+    loads = np.flatnonzero(is_parameter(ops))
+    for row, number in zip(loads.tolist(), ops.field("id")[loads].tolist(), strict=True):
+        name = names.get(number)
+        if name is not None:
+            columns.name(name, row)
+
+
+def _name_outputs(nac: NacFile, ops: Operations, columns: ProgramColumns) -> None:
+    """Name the results of the program as its interface does."""
+    end = end_of(ops) - 1
+    if end < 0 or ops.a[end] != FixedOperation.output:
+        return
+    for port, distance in zip(ports_of(nac)[1], ops[end].d, strict=False):
+        if 0 <= end + distance < end and not port.name.startswith("%"):
+            columns.name(port.name, end + distance)
