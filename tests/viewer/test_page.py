@@ -104,7 +104,10 @@ def test_two_files_are_compared(show: Show, tmp_path: Path) -> None:
         nacformats.dump(nac, tmp_path / "other.nac")
     shown = show(page(tmp_path, STORY, tmp_path / "other.nac"))
     shown.wait_until_open()
-    assert "blocks.0.norm1.weight" in shown.text("Difference")
+    assert "1 changed" in shown.text("Difference")
+    pane = shown.pane("Difference")
+    pane.get_by_text("Parameters").first.click()
+    pane.get_by_text("blocks.0.norm1.weight").first.wait_for()
 
 
 def test_without_a_file_the_page_shows_what_is_dropped(show: Show, tmp_path: Path) -> None:

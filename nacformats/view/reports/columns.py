@@ -10,7 +10,7 @@ import numpy.typing as npt
 from nacformats.view.protocol import PageColumn, PageProgram
 from nacformats.view.summaries.data import brief
 
-Numbers = npt.NDArray[np.int64]
+_Numbers = npt.NDArray[np.int64]
 
 
 class ProgramColumns:
@@ -30,7 +30,7 @@ class ProgramColumns:
         #: Rows of operands and the operands, in parts that are put together at the end.
         self._rows: list[int] = []
         self._operands: list[int] = []
-        self._parts: list[tuple[Numbers, Numbers]] = []
+        self._parts: list[tuple[_Numbers, _Numbers]] = []
 
     def set_operator(self, row: int, name: str) -> None:
         self._operator[row] = self._operators.setdefault(brief(name), len(self._operators))
@@ -45,7 +45,7 @@ class ProgramColumns:
         self._rows.append(row)
         self._operands.append(operand if isinstance(operand, int) else -1 - self._constant(operand))
 
-    def set_operands(self, rows: Numbers, operands: Numbers, texts: Sequence[str | None]) -> None:
+    def set_operands(self, rows: _Numbers, operands: _Numbers, texts: Sequence[str | None]) -> None:
         """Add operands of many rows: shape (M,), rows ascending; -1 - k is texts[k]."""
         numbers = [-1 - self._constant(text or "") for text in texts]
         if numbers:

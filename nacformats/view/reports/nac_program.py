@@ -18,7 +18,7 @@ from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation
 from nacformats.view.reports.columns import ProgramColumns
 from nacformats.view.summaries.nac import ports_of
 
-Numbers = npt.NDArray[np.int64]
+_Numbers = npt.NDArray[np.int64]
 
 
 def columns_of_nac(nac: NacFile) -> ProgramColumns:
@@ -69,7 +69,7 @@ class _Regular:
         kept = self.mask[owners]
         self.rows, self.operands = owners[kept], self.operands[kept]
 
-    def _consistent(self, ops: Operations, zeros: Numbers) -> Mask:
+    def _consistent(self, ops: Operations, zeros: _Numbers) -> Mask:
         """Return the instructions with a signature of as many codes as distances, and a constant for each zero."""
         lengths = np.array([len(self._signatures.get(number, "")) for number in SIGNATURE_IDS])
         distances, constants = np.diff(ops.rows_of("distances")), np.diff(ops.rows_of("constants"))
@@ -77,7 +77,7 @@ class _Regular:
         found &= (zeros == constants) & ~ops.elements
         return found
 
-    def _keys(self, ops: Operations, rows: Numbers, places: Numbers, numbers: Numbers) -> Numbers:
+    def _keys(self, ops: Operations, rows: _Numbers, places: _Numbers, numbers: _Numbers) -> _Numbers:
         """Return a number for each constant as the code of its argument has it."""
         longest = max([1, *map(len, self._signatures.values())])
         codes = np.zeros((len(SIGNATURE_IDS), longest), np.int64)
