@@ -263,7 +263,7 @@ def api_pages() -> dict[str, str]:
 
 def module_names(page: str, module: ModuleType, described_at: dict[int, str]) -> Iterator[str]:
     """The names of a module, of which those that another page describes are links; where each is described is noted."""
-    if "__dir__" in vars(module):  # its names are those of the schemas
+    if not list(members(module)) and "__dir__" in vars(module):  # its names are those of the schemas
         yield from (f"Names: {', '.join(f'`{public}`' for public in names(module))}.", "")
     own = [(public, value) for public, value in members(module) if id(value) not in described_at]
     others = [

@@ -57,7 +57,9 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
 
 
 def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:  # noqa: ARG001
-    """Lead links to the pages of the site, and show what is live."""
+    """Lead links to the pages of the site, and show what is live. A page that is a part alone has no navigation."""
+    if page.parent is None or _LIVE.search(markdown):
+        page.meta["hide"] = ["navigation", "toc"] if _LIVE.search(markdown) else ["navigation"]
     source = _pages().get(page.file.src_uri)
     parts = _FENCED.split(markdown)
     if source is not None:
@@ -77,9 +79,12 @@ def _listed(entry: Any) -> Any:
     (title, value), *_ = entry.items()
     if not isinstance(value, str) or not value.endswith("/"):
         return entry
-    uris = [uri for uri in (*_pages(), "layouts/index.md") if uri.startswith(value)]
     index = f"{value}index.md"
-    return {title: [index, *sorted(uri for uri in uris if uri != index)]}
+    uris = [uri for uri in _pages() if uri.startswith(value) and uri != index]
+    if index in _pages():  # its order is that of the index
+        text = (ROOT / _pages()[index]).read_text(encoding="utf-8")
+        uris.sort(key=lambda uri: text.index(f"({PurePosixPath(uri).name})"))
+    return {title: [index, *({PurePosixPath(uri).stem: uri} for uri in uris)]}
 
 
 def _target(match: re.Match[str], source: str, uri: str) -> str:
