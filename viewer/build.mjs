@@ -1,5 +1,6 @@
 // Writes the page's script and style as JSON to standard output: {"viewer.js": TEXT, "viewer.css": TEXT}.
 // The page has its workers as texts, and starts them from there.
+import { readFileSync } from "node:fs";
 import { build } from "esbuild";
 
 const common = {
@@ -26,6 +27,10 @@ const given = {
     });
   },
 };
-const page = await build({ ...common, entryPoints: ["src/main.tsx"], format: "iife", plugins: [given] });
+// The licenses of the packages ask to be in every copy.
+const PACKAGES = ["preact", "@dagrejs/dagre", "@dagrejs/graphlib"];
+const licenses = PACKAGES.map((name) => `${name}\n\n${readFileSync(new URL(`../node_modules/${name}/LICENSE`, import.meta.url), "utf8")}`);
+const banner = { js: `/*\n${licenses.join("\n").replaceAll("*/", "")}*/` };
+const page = await build({ ...common, entryPoints: ["src/main.tsx"], format: "iife", plugins: [given], banner });
 const style = await build({ ...common, entryPoints: ["src/style.css"] });
 process.stdout.write(JSON.stringify({ "viewer.js": textOf(page), "viewer.css": textOf(style) }));

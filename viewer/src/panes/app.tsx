@@ -14,11 +14,12 @@ import { Plan } from "./plan.js";
 import { Program } from "./program.js";
 import { Schedule } from "./schedule.js";
 import { Splitter } from "./splitter.js";
-import { type PaneId, Store, StoreContext, usePart } from "./store.js";
+import { type PaneId, Store, StoreContext, shownFile, usePart } from "./store.js";
 import { Summary } from "./summary.js";
 import { Tabs } from "./tabs.js";
 import { Tensors } from "./tensors.js";
 import { startTheme } from "./theme.js";
+import { brief } from "./text.js";
 import { Tokenizer } from "./tokenizer.js";
 import { Tree } from "./tree.js";
 
@@ -89,9 +90,10 @@ export function App({ page, engine, ready }: { page: Page; engine: Engine; ready
 
 function Status() {
   const message = usePart((state) => state.message);
+  const selected = usePart((state) => shownFile(state)?.selected ?? "");
   return (
     <div class="status" role="status" aria-live="polite">
-      {message}
+      {brief(message || selected, 400)}
     </div>
   );
 }

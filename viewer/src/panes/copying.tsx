@@ -68,6 +68,12 @@ export function CopyMenu() {
     return () => removeEventListener("pointerdown", away);
   }, [isOpen]);
 
+  /** Return where the menu is: above the button if that is low. */
+  function placed() {
+    const { top, bottom, right } = button.current!.getBoundingClientRect();
+    const isLow = top > innerHeight / 2;
+    return { right: `${innerWidth - right}px`, ...(isLow ? { bottom: `${innerHeight - top}px` } : { top: `${bottom}px` }) };
+  }
   function close(): void {
     setOpen(false);
     button.current!.focus();
@@ -96,7 +102,7 @@ export function CopyMenu() {
         <Icon name="copy" /> Copy
       </button>
       {isOpen && (
-        <div ref={menu} role="menu" aria-label="Copy as" onKeyDown={onKeyDown}>
+        <div ref={menu} role="menu" aria-label="Copy as" style={placed()} onKeyDown={onKeyDown}>
           {ways.map((way) => (
             <button type="button" role="menuitem" tabIndex={-1} key={way.title} onClick={() => void take(way)}>
               {way.title}

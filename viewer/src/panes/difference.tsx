@@ -7,7 +7,7 @@ import { Icon } from "./icons.js";
 import { Long } from "./named.js";
 import { usePart, useStore } from "./store.js";
 import { type Column, Table } from "./table.js";
-import { brief, plural, short } from "./text.js";
+import { brief, counted, plural, short } from "./text.js";
 import { VirtualList } from "./virtual.js";
 
 const ROW_HEIGHT = 22;
@@ -224,16 +224,28 @@ const NARROW = [COLUMNS[1]!, COLUMNS[3]!, COLUMNS[4]!];
 function Parameters({ parameters }: { parameters: readonly DifferentParameter[] }) {
   const isWide = usePart((state) => state.isWide);
   const [chosen, choose] = useState<DifferentParameter | undefined>();
+  const different = useMemo(() => parameters.filter(({ mark }) => mark !== "same"), [parameters]);
+  const [isAll, setAll] = useState(different.length === 0);
   return (
     <div class="beside">
-      <Table
-        label="Parameters"
-        columns={isWide ? COLUMNS : NARROW}
-        things={parameters}
-        chosen={chosen}
-        onChoose={choose}
-        classOf={({ mark }) => mark}
-      />
+      <div class="split">
+        <div class="toolbar">
+          <label>
+            <input type="checkbox" checked={isAll} onChange={() => setAll(!isAll)} /> Equal ones too
+          </label>
+          <span class="dim">
+            {counted(different.length)} of {plural(parameters.length, "parameter")} differ
+          </span>
+        </div>
+        <Table
+          label="Parameters"
+          columns={isWide ? COLUMNS : NARROW}
+          things={isAll ? parameters : different}
+          chosen={chosen}
+          onChoose={choose}
+          classOf={({ mark }) => mark}
+        />
+      </div>
       {chosen && <ChosenParameter parameter={chosen} />}
     </div>
   );

@@ -30,19 +30,33 @@ interface Group {
   readonly stop: number;
 }
 
-/** Return the parts of a program of so many rows. */
-export function partsOf(rows: number, blocks: readonly Block[]): readonly Part[] {
-  return partsWithin(0, rows, blocks, 0);
+/** Return the parts of a program. */
+export function partsOf(program: Program): readonly Part[] {
+  return partsWithin(program, 0, program.operator.length, program.blocks, 0);
+}
+
+/** Return what the names of rows begin with, up to a dot: "h.3" of "h.3.ln.weight" and "h.3.mlp.weight"; "" for nothing. */
+function prefixOf({ names }: Program, start: number, stop: number): string {
+  let prefix: readonly string[] | null = null;
+  for (let row = start; row < stop; row += 1) {
+    const name = names[row];
+    if (!name?.includes(".")) continue;
+    const words = name.split(".").slice(0, -1);
+    const end = prefix?.findIndex((word, index) => words[index] !== word) ?? -1;
+    if (prefix === null) prefix = words;
+    else if (end >= 0) prefix = prefix.slice(0, end);
+  }
+  return prefix?.join(".") ?? "";
 }
 
 /** Return the parts of some rows; the spans of `blocks` are `shift` rows before where they are meant. */
-function partsWithin(start: number, stop: number, blocks: readonly Block[], shift: number): readonly Part[] {
+function partsWithin(program: Program, start: number, stop: number, blocks: readonly Block[], shift: number): readonly Part[] {
   const parts: Part[] = [];
   let at = start;
   for (const group of blocks.flatMap((block) => groupsOf(block, shift)).sort((a, b) => a.start - b.start || b.stop - a.stop)) {
     if (group.start < at || group.stop > stop) continue;
     if (group.start > at) parts.push({ kind: "rows", start: at, stop: group.start });
-    parts.push(foldOf(group));
+    parts.push(foldOf(program, group));
     at = group.stop;
   }
   if (at < stop) parts.push({ kind: "rows", start: at, stop });
@@ -60,22 +74,23 @@ function groupsOf(block: Block, shift: number): readonly Group[] {
   return groups;
 }
 
-function foldOf(group: Group): FoldPart {
+function foldOf(program: Program, group: Group): FoldPart {
   const { block, first, end, start, stop } = group;
-  if (end - first === 1) return occurrenceOf(group, first, start, stop, `${block.name}: `);
+  if (end - first === 1) return occurrenceOf(program, group, first, start, stop);
   const all = block.spans.length;
   const count = end - first === all ? String(all) : `${end - first} of ${all}`;
   const parts = () =>
     block.spans.slice(first, end).map(([from, to], index) => {
       const shift = start - block.spans[first]![0];
-      return occurrenceOf(group, first + index, from + shift, to + shift, "");
+      return occurrenceOf(program, group, first + index, from + shift, to + shift);
     });
   return { kind: "fold", key: `${start}-${stop}`, title: `${block.name}: ${count} x ${plural(block.length, "instruction")}`, start, stop, parts };
 }
 
-function occurrenceOf({ block }: Group, number: number, start: number, stop: number, name: string): FoldPart {
-  const title = `${name}${number + 1} of ${block.spans.length}, ${plural(stop - start, "instruction")}`;
-  const parts = () => partsWithin(start, stop, block.inner, start - block.spans[0]![0]);
+function occurrenceOf(program: Program, { block }: Group, number: number, start: number, stop: number): FoldPart {
+  const name = prefixOf(program, start, stop) || block.name;
+  const title = `${name}: ${number + 1} of ${block.spans.length}, ${plural(stop - start, "instruction")}`;
+  const parts = () => partsWithin(program, start, stop, block.inner, start - block.spans[0]![0]);
   return { kind: "fold", key: `${start}-${stop}.1`, title, start, stop, parts };
 }
 

@@ -26,7 +26,7 @@ function Folded({ file, program }: { file: FileState; program: ProgramData }) {
   const store = useStore();
   const [isGraph, setGraph] = useState(false);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const parts = useMemo(() => partsOf(program.operator.length, program.blocks), [program]);
+  const parts = useMemo(() => partsOf(program), [program]);
   const chosen = rowUnder(program.path, file.selected);
 
   useEffect(() => {

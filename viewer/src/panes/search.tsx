@@ -118,6 +118,7 @@ export function Search() {
       {isShown && (
         <div id={id} class="hits" role="listbox" aria-label="Found" tabIndex={-1}>
           {hits === null && <p class="dim">Searching …</p>}
+          {hits && hits.length >= MOST && <p class="dim">There may be more: type more to find them.</p>}
           {hits?.length === 0 && <p class="dim">Nothing found.</p>}
           {hits?.map((hit, index) => (
             <div
