@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -31,6 +32,10 @@ ELSEWHERE = {
 SAME = {"generated/docs": "layouts/index.md", "docs/api": "api/index.md"}
 #: A link or a picture of Markdown, with its target; not within the line's code.
 _LINK = re.compile(r"(`[^`\n]*`)|(?<=\]\()([^)\s#]*)(#[^)\s]*)?(?=\))")
+#: A name of the API in code, which is not the text of a link, nor in a heading or a cell of code.
+_NAMED = re.compile(r"(?<![\[`])`((?:nacformats\.)?[A-Za-z_][\w.]*)(?:\(\.{0,3}\))?`(?![\]`])")
+#: What the API describes: a class, or a function.
+_DESCRIBED = re.compile(r"^#+ (class )?`([\w.]+)`$", re.MULTILINE)
 _FENCED = re.compile(r"(^```.*?^```$)", re.DOTALL | re.MULTILINE)
 #: Where a page shows the viewer with a file of the repository.
 _LIVE = re.compile(r"<!-- live: (\S+) -->")
@@ -64,6 +69,7 @@ def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: 
     parts = _FENCED.split(markdown)
     if source is not None:
         parts[::2] = [_LINK.sub(lambda match: _target(match, source, page.file.src_uri), part) for part in parts[::2]]
+        parts[::2] = [_named(part, page.file.src_uri) for part in parts[::2]]
     return _LIVE.sub(lambda match: _frame(match[1], page.file.src_uri), "".join(parts))
 
 
@@ -100,6 +106,33 @@ def _target(match: re.Match[str], source: str, uri: str) -> str:
     if not (ROOT / target).exists():
         return match[0]  # it leads nowhere: the build says so
     return f"{_repository()}/{'tree' if (ROOT / target).is_dir() else 'blob'}/main/{target}{anchor}"
+
+
+def _named(text: str, uri: str) -> str:
+    """Lead names of the API to where they are described."""
+    places = _api()
+
+    def linked(match: re.Match[str]) -> str:
+        place = places.get(match[1])
+        if place is None or place.startswith(f"{uri}#"):
+            return match[0]
+        return f"[{match[0]}]({posixpath.relpath(place, posixpath.dirname(uri))})"
+
+    lines = text.split("\n")
+    return "\n".join(line if line.startswith("#") else _NAMED.sub(linked, line) for line in lines)
+
+
+@cache
+def _api() -> dict[str, str]:
+    """Return the place of each class, method and function; functions with the name of their module alone."""
+    found: dict[str, str] = {}
+    for path in sorted((ROOT / "docs" / "api").glob("nacformats*.md")):
+        for is_class, name in _DESCRIBED.findall(path.read_text(encoding="utf-8")):
+            place = f"api/{path.name}#{'class-' if is_class else ''}{name.replace('.', '').lower()}"
+            found[f"{path.stem}.{name}"] = place
+            if is_class or "." in name:
+                found.setdefault(name, place)
+    return found
 
 
 def _repository() -> str:

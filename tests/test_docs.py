@@ -8,10 +8,12 @@ import importlib.util
 import inspect
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from click.testing import CliRunner
 
 import nacformats
@@ -181,3 +183,41 @@ def test_the_formats_are_counted_right() -> None:
     for text in (description, nacformats.__doc__, main.help):
         for entry in formats().values():
             assert entry.title.split()[0] in str(text)
+
+
+class _Loader(yaml.SafeLoader):
+    """Reads mkdocs.yml, in which a function of Python is named."""
+
+
+_Loader.add_multi_constructor("tag:yaml.org,2002:python/", lambda *_: None)
+
+
+def settings() -> Any:
+    """What mkdocs.yml says."""
+    return yaml.load((ROOT / "mkdocs.yml").read_text(encoding="utf-8"), _Loader)
+
+
+def listed(entry: Any) -> Iterator[str]:
+    """Yield the pages and folders of the navigation."""
+    for value in entry.values():
+        if isinstance(value, str):
+            yield value
+        else:
+            for each in value:
+                yield from listed(each)
+
+
+def test_the_navigation_lists_every_document() -> None:
+    pages = {page for entry in settings()["nav"] for page in listed(entry)}
+    for path in DOCS.rglob("*.md"):
+        name = path.relative_to(DOCS).as_posix()
+        assert name in pages or f"{path.parent.name}/" in pages, f"mkdocs.yml does not list {name}"
+    for page in pages - {"layouts/"}:
+        assert (DOCS / page).exists() or page.startswith("project/"), page
+
+
+def test_nothing_is_fetched_from_elsewhere() -> None:
+    found = settings()
+    assert found["theme"]["font"] is False
+    assert "repo_url" not in found, "the theme asks GitHub for the number of stars"
+    assert not any("://" in each for each in (*found["extra"]["polyfills"], *found["extra_css"]))
