@@ -214,7 +214,12 @@ def main() -> None:
 @click.option("--section", metavar="S", help="Only this table, or this part of the tree, such as ops or tensors[3].")
 @click.option("--hex", "hexdump", is_flag=True, help="Dump the bytes of every field.")
 @click.option("--tables", is_flag=True, help="Show its tables, and every field with offset, size and value.")
-@click.option("--all", "full", is_flag=True, help="The same with every element of every table and field.")
+@click.option(
+    "--all",
+    "full",
+    is_flag=True,
+    help="The same with every element of every table and field, and blocks that repeat unfolded.",
+)
 @click.option("--memory", is_flag=True, help="Show what the memory schedule of a NAC file keeps in fast memory.")
 @click.option("--memory-svg", "drawing", metavar="OUT", help="Draw that as SVG.")
 @click.option("--observe", is_flag=True, help="With --memory: run the model once to know how large results are.")

@@ -112,8 +112,10 @@ def _group(group: list[_Run], rows: range, depth: int, opened: set[int] | None) 
 def _again(group: Iterable[_Run]) -> str:
     """Return a text for occurrences of blocks whose headings were above."""
     runs = list(group)
-    total = sum(len(run) for _, run in runs)
     (first, one), (last, other) = runs[0], runs[-1]
     names = [first.names[one.start], last.names[other.stop - 1]]
     known = range_text(*names) if all(names) else range_text(first.name, last.name)
-    return f"{known}: {'as above' if total == 1 else f'{total:,} blocks as above'}"
+    if all(each is first for each, _ in runs):
+        like = first.names[0] or "above"
+        return f"{known}: as {like}"
+    return f"{known}: {sum(len(run) for _, run in runs):,} blocks as above"

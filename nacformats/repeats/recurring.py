@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, starmap
 
 import numpy as np
-import numpy.typing as npt
 
 from nacformats.repeats.flow import Flow
 from nacformats.repeats.naming import Module
@@ -26,7 +25,13 @@ _SIMILAR = 0.8
 #: So many borders of a part are tried, the most frequent ones, and so many occurrences asked for their results.
 _MOST_MARGINS, _MOST_WITNESSES = 4, 5
 #: The search ends when it has looked at each operation so often.
-_MOST_WORK = 200
+_MOST_WORK = 60
+#: Longer parts are not searched when so many places were looked at.
+_MOST_PLACES = 1_000_000
+#: A single chunk is a part where so many follow one another.
+_LEAST_LONE = 4
+#: So many rounds of the same chunks are no part.
+_LEAST_ROUNDS = 3
 #: The base of the hash of a row of chunks, an odd number of 64 bits.
 _BASE = np.uint64(0x9E3779B97F4A7C15)
 
@@ -63,6 +68,10 @@ class _Search:
         ]
         #: The innermost part that was taken around each cut, by number; 0 for none.
         self.owners = [0] * len(self.cuts)
+        ends = [-1, *heads], heads
+        #: A number for each head with all since the head before it, and one for each chunk as it was cut.
+        self.joints = self._numbered(range(one + 1, other + 1) for one, other in zip(*ends, strict=False))
+        self.contents = self._numbered(starmap(range, pairwise(self.cuts)))
         #: The part of each number.
         self.kinds = [_Part(0, ())]
         #: How many operations were looked at.
@@ -75,13 +84,16 @@ class _Search:
         found: list[Module] = []
         while waiting and self.work < _MOST_WORK * (len(self.flow.rows) + _MOST_WORK):
             saved, *_, part = heapq.heappop(waiting)
-            part = self._fitted(self._free(part))
+            part = self._free(part)
+            if len(part.starts) < 2 or not self._is_sound(part):
+                continue
+            part = self._fitted(part)
             if len(part.starts) < 2:
                 continue
             entry = -self._saved(part), -part.starts[0], part.length, part
             if waiting and entry > waiting[0] and entry[0] > saved:  # others may save more by now
                 heapq.heappush(waiting, entry)
-            elif self._is_sound(part):
+            else:
                 found += self._take(part)
         return found
 
@@ -142,29 +154,27 @@ class _Search:
 
     def _candidates(self) -> Iterator[_Part]:
         """Yield rows of chunks that occur more than once without overlapping."""
-        labels, joints = self._symbols()
-        count = len(labels)
-        hashes = labels
-        for length in range(2, min(_MOST_CHUNKS, count // 2) + 1):
-            hashes = hashes[:-1] * _BASE + joints[length - 1 :]
+        count = len(self.joints)
+        hashes = np.array([self.flow.labels[head] + 1 for head in self.heads], np.uint64)
+        joints = np.array(self.joints, np.uint64)
+        longest = min(_MOST_CHUNKS, count // 2, _MOST_PLACES // max(count, 1) + 2)
+        for length in range(1, longest + 1):
+            if length > 1:
+                hashes = hashes[:-1] * _BASE + joints[length - 1 :]
             order = np.argsort(hashes, kind="stable")
-            borders = np.flatnonzero(np.diff(hashes[order])) + 1
-            groups = [group for group in np.split(order, borders) if len(group) > 1]
-            for group in sorted(groups, key=len, reverse=True)[:_MOST_PARTS]:
-                starts = _apart(group.tolist(), length)
-                if len(starts) > 1:
+            bounds = np.concatenate(([0], np.flatnonzero(np.diff(hashes[order])) + 1, [len(order)]))
+            sizes = np.diff(bounds)
+            for group in np.argsort(-sizes, kind="stable")[:_MOST_PARTS]:
+                starts = _apart(order[bounds[group] : bounds[group + 1]].tolist(), length)
+                if len(starts) > 1 and (length > 1 or _follow(starts, 1) >= _LEAST_LONE):
                     part = _Part(length, starts)
                     yield replace(part, margins=self._margins(part, starts[0]))
 
-    def _symbols(self) -> tuple[npt.NDArray[np.uint64], npt.NDArray[np.uint64]]:
-        """Return a number for the head of each chunk, and one for it with all since the head before it."""
-        flow = self.flow
+    def _numbered(self, spans: Iterable[range]) -> list[int]:
+        """Return a number for each span that is the same for spans of the same operators."""
         numbers: dict[tuple[int, ...], int] = {}
-        joints = []
-        for before, head in zip([-1, *self.heads], self.heads, strict=False):
-            joints.append(numbers.setdefault(tuple(flow.labels[before + 1 : head + 1]), len(numbers) + 1))
-        labels = [flow.labels[head] + 1 for head in self.heads]
-        return np.array(labels, np.uint64), np.array(joints, np.uint64)
+        labels = self.flow.labels
+        return [numbers.setdefault(tuple(labels[each.start : each.stop]), len(numbers) + 1) for each in spans]
 
     def _free(self, part: _Part) -> _Part:
         """Return a part where it does not cross others, if it is not alone in each of those around it."""
@@ -175,15 +185,19 @@ class _Search:
 
     def _is_sound(self, part: _Part) -> bool:
         """True if a part lets one result out, and is no row of others that are alike or do not follow one another."""
-        results = sorted(self._results(self._span(part, start)) for start in part.starts[:_MOST_WITNESSES])
+        length = part.length
+        start, stop = part.starts[0], part.starts[0] + length
+        chunks = self.contents[start:stop]
+        if any(chunks[period:] == chunks[:-period] for period in range(1, length // _LEAST_ROUNDS + 1)):
+            return False
+        witnesses = [range(self.cuts[each], self.cuts[each + length]) for each in part.starts[:_MOST_WITNESSES]]
+        results = sorted(map(self._results, witnesses))
         if results[len(results) // 2] > 1:
             return False
-        start, stop = part.starts[0], part.starts[0] + part.length
         held = [self.owners[cut] for cut in range(start + 1, stop) if self.owners[cut] != self.owners[start]]
-        follows = any(other - one == part.length for one, other in pairwise(part.starts))
-        if held and (not follows or self._is_row(part, held)):
+        if held and (_follow(part.starts, length) < 2 or self._is_row(part, held)):
             return False
-        return not any(self._are_similar(part, cut) for cut in range(start + 1, stop))
+        return not any(self._are_similar(witnesses[0], self.cuts[cut]) for cut in range(start + 2, stop - 1))
 
     def _is_row(self, part: _Part, held: Sequence[int]) -> bool:
         """True if nearly all of a part are several occurrences of another one."""
@@ -196,9 +210,8 @@ class _Search:
         self.work += len(span)
         return sum(self.flow.last_taken[i] >= span.stop for i in span)
 
-    def _are_similar(self, part: _Part, cut: int) -> bool:
-        """True if a cut makes two parts of nearly the same operators of the first occurrence."""
-        span, middle = self._span(part, part.starts[0]), self.cuts[cut]
+    def _are_similar(self, span: range, middle: int) -> bool:
+        """True if an operation begins the second of two parts of nearly the same operators."""
         one, other = range(span.start, middle), range(middle, span.stop)
         if min(len(one), len(other)) < _SIMILAR * max(len(one), len(other)):
             return False
@@ -218,6 +231,15 @@ class _Search:
                     self.owners[cut] = len(self.kinds) - 1
             span, limits = self._span(part, start), self._limits(part, start)
             yield Module([], self.heads[start], self.heads[stop - 1], part.length, span=span, limits=limits)
+
+
+def _follow(starts: Sequence[int], length: int) -> int:
+    """Return how many occurrences follow one another at most."""
+    most = run = 1
+    for one, other in pairwise(starts):
+        run = run + 1 if other - one == length else 1
+        most = max(most, run)
+    return most
 
 
 def _apart(starts: Sequence[int], length: int) -> tuple[int, ...]:

@@ -17,6 +17,7 @@ from nacformats.commands.inspection.core import Inspection
 from nacformats.commands.inspection.tables import ShownCell, ShownTable
 from nacformats.commands.inspection.text import is_flat
 from nacformats.limits import MAX_SHOWN_TEXT
+from nacformats.repeats import Blocks
 from nacformats.view.representation import is_number, represent, represented_number
 from nacformats.view.summaries.data import Summary
 from nacformats.view.summaries.lines import head_rows
@@ -46,7 +47,10 @@ def inspection_document(
         yield f"{', ' * (number > 0)}{json.dumps(table.name)}: "
         rows = (dict(zip(table.columns, json_value(list(row)), strict=True)) for row in table.rows)
         yield from json_array([json.dumps(row)] for row in rows)
-    yield '}, "tree": '
+    blocks = next((table.blocks() for table in tables if table.blocks is not None), Blocks())
+    yield '}, "blocks": '
+    yield from json.JSONEncoder().iterencode(blocks.as_plain())
+    yield ', "tree": '
     yield from ["null"] if node is None else _tree(found, node)
     yield f', "complete": {json.dumps(not found.walk.stopped)}}}\n'
 
@@ -54,7 +58,8 @@ def inspection_document(
 def summary_document(file: str, summary: Summary) -> Iterator[str]:
     """The document about what is of no format, in pieces: it has no tables and no tree."""
     head: dict[str, Any] = {"file": file, "format": None, "size": summary.size, "valid": True, "findings": []}
-    rest = {"summary": dict(head_rows(summary)), "about": asdict(summary), "tables": {}, "tree": None, "complete": True}
+    rest = {"summary": dict(head_rows(summary)), "about": asdict(summary), "tables": {}}
+    rest |= {"blocks": [], "tree": None, "complete": True}
     yield from json.JSONEncoder().iterencode(json_value({**head, **rest}))
     yield "\n"
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from nacformats.commands.inspection.tables import Overview, ShownCell, ShownTable
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.mic.objects import MindValue, Node, TensorType
+from nacformats.view.summaries.blocks import blocks_in_time
 from nacformats.view.texts import cut, joined_and_cut
 
 #: What the output of a graph is shown with.
@@ -25,7 +27,8 @@ def _tables(graph: MicGraph) -> Iterator[ShownTable]:
     yield ShownTable("types", ("id", "type"), types, len(graph.types))
     place = "line" if graph.format == "mic2" else "offset"
     columns = ("result", place, "value", "inputs", "parameters")
-    yield ShownTable("values", columns, (_row(graph, index) for index in range(len(graph.values))), len(graph.values))
+    rows = (_row(graph, index) for index in range(len(graph.values)))
+    yield ShownTable("values", columns, rows, len(graph.values), blocks=partial(blocks_in_time, graph))
 
 
 def _row(graph: MicGraph, index: int) -> tuple[Any, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from nacformats.commands.inspection.tables import Overview, ShownCell, ShownTable
@@ -14,6 +15,7 @@ from nacformats.formats.nac.columns.instructions import TRNG
 from nacformats.formats.nac.file.disassembly import Line, disassemble, value_of
 from nacformats.plan import Plan
 from nacformats.tokenizer import Manifest
+from nacformats.view.summaries.blocks import blocks_in_time
 from nacformats.view.texts import cut, joined_and_cut
 
 #: An offset in the file, or None, and a line of text.
@@ -31,7 +33,8 @@ def _tables(nac: NacFile) -> Iterator[ShownTable]:
     extents = [(extent.name or "gap", extent.start, extent.size) for extent in nac.extents]
     yield ShownTable("sections", ("section", "offset", "bytes"), extents, len(extents))
     columns = ("result", "offset", "operation", "signature", "operands")
-    yield ShownTable("program", columns, map(_instruction_row, disassemble(nac)), len(nac.instructions), "ops")
+    program = map(_instruction_row, disassemble(nac))
+    yield ShownTable("program", columns, program, len(nac.instructions), "ops", partial(blocks_in_time, nac))
     if nac.sections.trng is not None:
         yield ShownTable("training", columns, map(_instruction_row, disassemble(nac, TRNG)), len(nac.training), TRNG)
     described = ("id", "name", "dtype", "shape", "quantization", "bytes")

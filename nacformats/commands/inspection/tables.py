@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from nacformats.repeats import Blocks
+
 
 @dataclass(frozen=True)
 class ShownCell:
@@ -33,6 +35,7 @@ class ShownTable:
         rows: the cells; made while they are shown. They are shown as text; JSON has the values of each ShownCell.
         count: how many rows there are.
         section: the part of the tree that it is about, or "".
+        blocks: finds the blocks that repeat among the rows, which are then shown once; None: there are none.
     """
 
     name: str
@@ -40,6 +43,7 @@ class ShownTable:
     rows: Iterable[Sequence[Any]]
     count: int
     section: str = ""
+    blocks: Callable[[], Blocks] | None = None
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,7 @@ from nacformats.commands.terminal import ShownLine, Styled, cells, squeezed, sty
 from nacformats.findings import Finding
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.printing import printable
+from nacformats.repeats import Blocks, folded_rows
 from nacformats.view.representation import is_number, represent, value_text
 from nacformats.view.summaries.lines import head_rows
 from nacformats.view.texts import cut
@@ -26,6 +27,9 @@ from nacformats.view.texts import cut
 #: How many rows of a table, and how many elements of a repeated field, are shown before the rest is only counted.
 SHOWN_ROWS = 64
 SHOWN_ELEMENTS = 16
+#: How many rows of a table with blocks are shown at best: with its heading, it fits a screen of 60.
+FOLDED_ROWS = 56
+_INDENT = "  "
 #: How many findings of one rule are shown.
 SHOWN_FINDINGS = 10
 #: Bytes of one field that are dumped.
@@ -170,19 +174,52 @@ def labelled(label: str, text: str, width: int | None) -> Iterator[ShownLine]:
 
 
 def table_lines(table: ShownTable, *, full: bool = False, width: int | None = None) -> Iterator[ShownLine]:
-    """Yield a table with aligned columns; numbers to the right. The first rows decide how wide the columns are."""
-    rows = iter(table.rows)
-    first = list(islice(rows, SHOWN_ROWS))
-    shown = [tuple(map(_cell, table.columns, row)) for row in first]
+    """Yield a table with aligned columns; numbers to the right. The first rows decide how wide the columns are.
+
+    Blocks that repeat among the rows are shown once, and fewer of them as a whole where there are many rows.
+    """
+    lines = iter(_all_lines(table) if full or table.blocks is None else _folded_lines(table, table.blocks()))
+    first = list(islice(lines, SHOWN_ROWS))
+    cells_of = [row for row, _, _ in first if row]
+    shown = [tuple(map(_cell, table.columns, row)) for row in cells_of]
     widths = table_widths([table.columns, *shown], None if width is None else width - 2 * len(table.columns))
-    right = [name in _NUMBERS or _are_numbers(row[index] for row in first) for index, name in enumerate(table.columns)]
+    right = [
+        name in _NUMBERS or _are_numbers(row[index] for row in cells_of) for index, name in enumerate(table.columns)
+    ]
     yield styled(f"{table.name}:", bold=True)
     yield styled(f"  {_aligned(table.columns, widths, right, width)}", dim=True)
-    rest = (tuple(map(_cell, table.columns, row)) for row in rows) if full else ()
-    for line in chain(shown, rest):
-        yield f"  {_aligned(line, widths, right, width)}"
-    if not full and table.count > len(first):
-        yield styled(f"  … {table.count - len(first):,} more (--all)", dim=True)
+    stop = 0
+    for row, text, end in chain(first, lines if full else ()):
+        stop = end
+        if row:
+            yield f"  {_aligned(tuple(map(_cell, table.columns, row)), widths, right, width)}"
+        else:
+            yield styled(f"  {squeezed(text, None if width is None else width - 2)}", fg="cyan")
+    if stop < table.count:
+        yield styled(f"  … {table.count - stop:,} more (--all)", dim=True)
+
+
+#: The cells of a line, or none and a text; and the number of rows up to its end.
+_TableLine = tuple[Sequence[Any], str, int]
+
+
+def _all_lines(table: ShownTable) -> Iterator[_TableLine]:
+    return ((row, "", number) for number, row in enumerate(table.rows, 1))
+
+
+def _folded_lines(table: ShownTable, blocks: Blocks) -> Iterator[_TableLine]:
+    """Yield the rows of a table with blocks folded: their headings, and the rows of the first occurrence."""
+    rows = enumerate(table.rows)
+    stop = 0
+    for line in folded_rows(blocks, table.count, FOLDED_ROWS):
+        if line.kind == "row":
+            cells = next(row for number, row in rows if number == line.rows.start)
+            stop = line.rows.stop
+            yield (f"{_INDENT * line.depth}{cells[0]}", *cells[1:]), "", stop
+        else:
+            is_open = line.kind == "block" and line.rows.start > stop
+            stop = stop if is_open else line.rows.stop
+            yield (), printable(f"{_INDENT * line.depth}{cut(line.text)}"), stop
 
 
 def _are_numbers(column: Iterable[Any]) -> bool:

@@ -8,22 +8,27 @@ from itertools import islice
 from nacformats.errors import FormatError
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.nac import NacFile
-from nacformats.repeats import Block, ProgramRows, blocks, repeated_blocks
+from nacformats.repeats import Block, Blocks, ProgramRows, blocks, repeated_blocks
 from nacformats.view.summaries.data import MOST_LISTED
 
 #: A longer program is not searched: a summary takes no more than a moment.
 _MOST_ROWS = 30_000
 
 
-def block_lines(model: NacFile | MicGraph) -> list[str]:
-    """Return a line for each repeated block, those inside of it indented below it; none for a program that is bad."""
+def blocks_in_time(model: NacFile | MicGraph) -> Blocks:
+    """Return the repeated blocks of a program; none for one that is bad, or too long to be searched in a moment."""
     count = len(model.instructions) if isinstance(model, NacFile) else len(model.values)
     if count > _MOST_ROWS:
-        return []
+        return Blocks((), count)
     try:
-        return _listed(blocks(model))
+        return blocks(model)
     except FormatError:
-        return []
+        return Blocks((), count)
+
+
+def block_lines(model: NacFile | MicGraph) -> list[str]:
+    """Return a line for each repeated block, those inside of it indented below it."""
+    return _listed(blocks_in_time(model))
 
 
 def row_block_lines(rows: ProgramRows) -> list[str]:
