@@ -58,7 +58,7 @@ def inspection_document(
 def summary_document(file: str, summary: Summary) -> Iterator[str]:
     """The document about what is of no format, in pieces: it has no tables and no tree."""
     head: dict[str, Any] = {"file": file, "format": None, "size": summary.size, "valid": True, "findings": []}
-    rest = {"summary": dict(head_rows(summary)), "about": asdict(summary), "tables": {}}
+    rest: dict[str, Any] = {"summary": dict(head_rows(summary)), "about": asdict(summary), "tables": {}}
     rest |= {"blocks": [], "tree": None, "complete": True}
     yield from json.JSONEncoder().iterencode(json_value({**head, **rest}))
     yield "\n"
