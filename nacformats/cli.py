@@ -17,7 +17,6 @@ import traceback
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from importlib import import_module
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn, TextIO
@@ -25,7 +24,9 @@ from typing import Any, NoReturn, TextIO
 import click
 
 from nacformats import __version__
-from nacformats.commands import options, terminal
+from nacformats.commands import completing, options, paging, terminal
+from nacformats.commands.examples import with_examples
+from nacformats.commands.group import CommandGroup
 from nacformats.commands.opening import MMAP
 
 #: The variable of the environment that asks for the traceback then.
@@ -36,7 +37,7 @@ ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(sig
 _CLEANING_SECONDS = 5.0
 
 
-class Commands(click.Group):
+class Commands(CommandGroup):
     """A group of commands in which no failure is a traceback."""
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
@@ -197,14 +198,14 @@ def _occupy_descriptors() -> None:
 
 @click.group(
     cls=Commands,
-    params=[options.COLOR],
+    params=[options.COLOR, paging.NO_PAGER],
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, message="%(prog)s %(version)s")
 def main() -> None:
     """Inspect, check, convert, write and run NAC, MIC-B, mic@2, STB, TISA, GGUF and safetensors files.
 
-    FILE may be - for standard input or standard output.
+    A FILE alone is inspected. FILE may be - for standard input or standard output.
     Exit codes: 0 fine, 1 the file is bad, 2 usage (or a file that cannot be read or written).
     """
 
@@ -445,23 +446,28 @@ def extract_command(**given: Any) -> None:
     extract_resources(**given)
 
 
-def _passed_on(name: str, module: str, short_help: str) -> None:
-    """A command that is declared elsewhere, in a module that is imported only when the command is called."""
-
-    @main.command(name, add_help_option=False, context_settings={"ignore_unknown_options": True}, short_help=short_help)
-    @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
-    @click.pass_context
-    def command(context: click.Context, arguments: tuple[str, ...]) -> Any:
-        declared: click.Command = options.with_color(getattr(import_module(module), f"{name}_command"))
-        with declared.make_context(name, list(arguments), parent=context.parent) as inner:
-            return declared.invoke(inner)
+@main.command("completion")
+@click.argument("shell", type=click.Choice(completing.SHELLS))
+def completion_command(shell: str) -> None:
+    """Print what makes SHELL complete commands, options, names of files, and the sections of a file."""
+    completing.completion_script(shell)
 
 
-for _command in main.commands.values():
-    options.with_color(_command)
-_passed_on(
-    "run", "nacformats.commands.running", "Run the plan of a file, or its graph on inputs from .npz or .npy files."
-)
-_passed_on("train", "nacformats.commands.training", "Take steps of the training program of a NAC file.")
-_passed_on("compile", "nacformats.commands.compiling", "Compile a model of PyTorch, ONNX or Mind IR to a NAC file.")
-_passed_on("fuzz", "nacformats.commands.fuzzing", "Make files of a format or of a schema, for other people's parsers.")
+def _finished(command: click.Command, name: str) -> click.Command:
+    """Return a command with what all of them have."""
+    if name in paging.PAGED:
+        command = paging.with_pager(command)
+    return completing.completed(with_examples(options.with_color(command), name))
+
+
+main.finish = _finished
+with_examples(main, "")
+for _name, _command in main.commands.items():
+    _finished(_command, _name)
+for _name, _module, _help in (
+    ("run", "running", "Run the plan of a file, or its graph on inputs from .npz or .npy files."),
+    ("train", "training", "Take steps of the training program of a NAC file."),
+    ("compile", "compiling", "Compile a model of PyTorch, ONNX or Mind IR to a NAC file."),
+    ("fuzz", "fuzzing", "Make files of a format or of a schema, for other people's parsers."),
+):
+    main.add_elsewhere(_name, f"nacformats.commands.{_module}", _help)

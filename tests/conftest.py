@@ -31,6 +31,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 # pytest-xdist tells its workers how wide the terminal is, and the commands that they try would cut their rows to it.
 os.environ.pop("COLUMNS", None)
+# Nobody would leave a pager of the commands that tests run on a terminal of their own.
+os.environ["NO_PAGER"] = "1"
 
 #: The selection that every checkout has.
 SELECTION = Path(__file__).resolve().parent / "corpus"

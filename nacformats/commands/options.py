@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 from click.core import ParameterSource
+from click.shell_completion import CompletionItem
 
 from nacformats._generated import schemas
 from nacformats.commands.terminal import CommandError
@@ -66,7 +67,7 @@ def check_used(reason: str, *used: str) -> None:
         used: the names of the options that have, besides those about how files are opened and replaced.
     """
     context = click.get_current_context()
-    always = {"lenient", "mmap", "force", "color"}
+    always = {"lenient", "mmap", "force", "color", "no_pager"}
     for option in context.command.params:
         name = option.name or ""
         is_given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
@@ -81,6 +82,9 @@ class FormatName(click.ParamType[str]):
 
     def __init__(self, *others: str) -> None:
         self.others = others
+
+    def shell_complete(self, _context: click.Context, _param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return [CompletionItem(name) for name in (*formats(), *self.others) if name.startswith(incomplete)]
 
     def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> str:
         known = (*formats(), *self.others)

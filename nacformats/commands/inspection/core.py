@@ -89,7 +89,7 @@ class Inspection:
         tables = [table.name for table in self.overview.tables] if around is self.walk.root else []
         parts = [child.name for child in islice(self.walk.children(around), _COMPARED_PARTS)]
         names = list(dict.fromkeys((*tables, *parts)))
-        near = get_close_matches(path.removeprefix(around.path).lstrip("."), names, 1)
+        near = get_close_matches(path.removeprefix(around.path).lstrip("."), names, 1, 0.5)
         meant = [f"did you mean {around.path}{'.' * bool(around.path)}{name}? " for name in near]
         more = ", …" * (len(names) > _LISTED_PARTS)
         has = f"{around.path or 'the file'} has {', '.join(names[:_LISTED_PARTS]) or 'no parts'}{more}"
