@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nacformats.lazy import names_from
+from nacformats.lazy import names_from, show_in_notebooks
 from nacformats.runtime.engines import register_engine
 
 if TYPE_CHECKING:
@@ -76,6 +76,15 @@ def _onnxruntime(_trust: Trust) -> Engine:
 
 
 register_engine("onnxruntime", _onnxruntime)  # sessions are below `nacformats.onnx`
+
+
+def _html(shown: object) -> str:
+    from nacformats.view.notebook import notebook_html  # noqa: PLC0415  only notebooks ask for it
+
+    return notebook_html(shown)
+
+
+show_in_notebooks(_html)  # the objects are below `nacformats.view`
 
 if not TYPE_CHECKING:
     __getattr__ = names_from(

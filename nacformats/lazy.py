@@ -1,10 +1,15 @@
-"""Names that are imported when they are first requested (PEP 562): a program pays for the formats that it uses."""
+"""Names that are imported when they are first requested (PEP 562): a program pays for the formats that it uses.
+
+So is the room that makes the HTML of objects for notebooks, which is above them.
+"""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
+
+_html_of: list[Callable[[object], str]] = []
 
 
 def names_from(package: str, homes: Mapping[str, Sequence[str]]) -> Callable[[str], object]:
@@ -40,3 +45,15 @@ def names_of(package: str, home: str) -> Callable[[str], object]:
         return value
 
     return get
+
+
+def show_in_notebooks(html_of: Callable[[object], str]) -> None:
+    """Have a function make the HTML of each NotebookObject."""
+    _html_of[:] = [html_of]
+
+
+class NotebookObject:
+    """An object that a notebook shows as a small table, without scripts."""
+
+    def _repr_html_(self) -> str | None:
+        return _html_of[0](self) if _html_of else None

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Self
 
 from nacformats.codec.streams import Buffer, Source
+from nacformats.lazy import NotebookObject
 from nacformats.plain import Plain
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from nacformats.findings import Finding
 
 
-class Model:
+class Model(NotebookObject):
     """A file or graph in memory. One that was opened from a path is a context manager over its mapping.
 
     Attributes:

@@ -16,6 +16,7 @@ from nacformats.formats.tisa.manifest import PATH as MANIFEST
 from nacformats.formats.tisa.manifest import Manifest
 from nacformats.formats.tisa.resources import ALL
 from nacformats.formats.tisa.steps import Behavior, BpeEncode, Compose, Partition, WordPieceEncode
+from nacformats.lazy import NotebookObject
 from nacformats.limits import MAX_DECODED_TEXT
 from nacformats.tokenizer.decoding import Speller, looks_special, speller_of
 from nacformats.tokenizer.machine.budget import Allowance, checked_text
@@ -33,7 +34,7 @@ TextOffsets = list[tuple[int, int]]
 _DECODED_AT_ONCE = 4096
 
 
-class Encoding:
+class Encoding(NotebookObject):
     """Encode a text.
 
     Attributes:
@@ -59,6 +60,10 @@ class Encoding:
         They are computed when they are asked for, which takes longer than the ids.
         """
         return self._offsets()
+
+    def first(self, count: int) -> list[str]:
+        """Return the tokens of the first ids, without making those of the others."""
+        return self._tokens(self.ids[:count])
 
     def __len__(self) -> int:
         return len(self.ids)
