@@ -42,14 +42,18 @@ def matched_rows(left: ComparableProgram, right: ComparableProgram) -> list[int]
         keys = [each.by_definition_and_use(kind) for each in labels]
         found.pair_equal(*([*zip(*each, strict=True)] for each in keys))
         for by in (0, 1):
-            found.pair_equal(keys[0][by], keys[1][by])
+            found.pair_equal(keys[0][by], keys[1][by], is_alone=True)
+        for by in (0, 1):
+            found.pair_in_order(keys[0][by], keys[1][by])
     for kind in ("around", "near", "nameless"):
         if not found.waiting():
             return found.partners
         found.pair_in_order(*(each.keys(kind) for each in labels))
     found.pair_same_role()
+    found.pair_neighbours(*(each.keys("nameless") for each in labels))
     found.pair_equal(*(each.keys("nameless") for each in labels))
-    found.pair_likely([each.keys("operator") for each in labels])
+    found.pair_neighbours(*(each.keys("operator") for each in labels))
+    found.pair_neighbours(*([0] * len(program) for program in (left, right)))
     return found.partners
 
 
@@ -140,15 +144,15 @@ class _Matching:
     def pair(self, one: int, other: int) -> None:
         self.partners[one], self.back[other] = other, one
 
-    def pair_equal(self, first: Sequence[Hashable], second: Sequence[Hashable]) -> None:
-        """Pair waiting rows of one key, in order, where both programs have as many of them."""
+    def pair_equal(self, first: Sequence[Hashable], second: Sequence[Hashable], *, is_alone: bool = False) -> None:
+        """Pair waiting rows of one key, in order, where both programs have as many of them; is_alone: one each."""
         groups = defaultdict[Hashable, tuple[list[int], list[int]]](lambda: ([], []))
         for side, (keys, partners) in enumerate(((first, self.partners), (second, self.back))):
             for place, partner in enumerate(partners):
                 if partner < 0:
                     groups[keys[place]][side].append(place)
         for ones, others in groups.values():
-            if len(ones) == len(others):
+            if len(ones) == len(others) and not (is_alone and len(ones) > 1):
                 for one, other in zip(ones, others, strict=True):
                     self.pair(one, other)
 
@@ -193,29 +197,30 @@ class _Matching:
             found[place] = (tuple((name(each), part) for each, part in taken), tuple(uses))
         return found
 
-    def pair_likely(self, operators: list[_Keys]) -> None:
-        """Pair waiting rows that share a neighbour in the same position; first those of one operator."""
-        for is_equal in (True, False):
-            waiting = [place for place, partner in enumerate(self.partners) if partner < 0]
-            for place in waiting:
-                other = self._likely(place, operators if is_equal else None)
-                if other >= 0:
-                    self.pair(place, other)
+    def pair_neighbours(self, first: _Keys, second: _Keys) -> None:
+        """Pair waiting rows of one key that share a neighbour in the same position; then the neighbours of these."""
+        waiting = [place for place, partner in enumerate(self.partners) if partner < 0]
+        while waiting:
+            place = waiting.pop()
+            other = self._neighbour(place, first[place], second) if self.partners[place] < 0 else -1
+            if other >= 0:
+                self.pair(place, other)
+                row = self.programs[0].rows[place]
+                waiting += [each.place for each in row.operands if type(each) is ResultOf]
+                waiting += [user for _, user in islice(self.programs[0].users[place], _MOST_USERS)]
 
-    def _likely(self, place: int, operators: list[_Keys] | None) -> int:
-        """Return the waiting row that takes what a row takes, or is taken where it is; -1 where there is none."""
+    def _neighbour(self, place: int, key: int, keys: _Keys) -> int:
+        """Return the waiting row that is taken where a row is, or takes what it takes; -1 where there is none."""
         left, right = self.programs
-        candidates: list[int] = []
         for position, user in islice(left.users[place], _MOST_USERS):
             partner = self.partners[user]
             operands = right.rows[partner].operands if partner >= 0 else ()
-            if position < len(operands) and type(operand := operands[position]) is ResultOf:
-                candidates.append(operand.place)
+            operand = operands[position] if position < len(operands) else None
+            if type(operand) is ResultOf and self.back[operand.place] < 0 and keys[operand.place] == key:
+                return operand.place
         for position, each in enumerate(left.rows[place].operands):
             partner = self.partners[each.place] if type(each) is ResultOf else -1
-            if partner >= 0:
-                candidates += [user for at, user in islice(right.users[partner], _MOST_USERS) if at == position]
-        for other in candidates:
-            if self.back[other] < 0 and (operators is None or operators[0][place] == operators[1][other]):
-                return other
+            for at, user in islice(right.users[partner], _MOST_USERS) if partner >= 0 else ():
+                if at == position and self.back[user] < 0 and keys[user] == key:
+                    return user
         return -1
