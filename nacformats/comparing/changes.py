@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 
 from nacformats.comparing.alignment import longest_ascent
 from nacformats.comparing.document import ComparedMark, ComparedPart, ComparedRow
@@ -37,7 +38,6 @@ class AlignedPrograms:
         left, right: the programs.
         partners: of each row of the left one, the row of the right one; -1 where it has none.
         back: the same from the right to the left.
-        moved: rows of the left one that have another place among the others.
     """
 
     def __init__(self, left: ComparableProgram, right: ComparableProgram) -> None:
@@ -47,9 +47,6 @@ class AlignedPrograms:
         for place, partner in enumerate(self.partners):
             if partner >= 0:
                 self.back[partner] = place
-        self.moved = self._moved() if left.ordered and right.ordered else set()
-        self._left_ranks = _ranks(self.partners)
-        self._right_ranks = _ranks(self.back)
 
     def parameters(self) -> Iterator[tuple[str, str]]:
         """Yield parameters that two rows of one pair take in the same position."""
@@ -60,7 +57,20 @@ class AlignedPrograms:
                     if type(one) is ParameterNamed and type(other) is ParameterNamed:
                         yield one.name, other.name
 
-    def _moved(self) -> set[int]:
+    def part_parameters(self, names: Mapping[str, str]) -> None:
+        """Part rows that bring in parameters which are no pair. names: the pairs, by the names on the left."""
+        for place, partner in enumerate(self.partners):
+            if partner >= 0 and not self.left.rows[place].computes:
+                operands = self.left.rows[place].operands, self.right.rows[partner].operands
+                one, other = (next((e.name for e in each if type(e) is ParameterNamed), None) for each in operands)
+                if one is not None and names.get(one) != other:
+                    self.partners[place] = self.back[partner] = -1
+
+    @cached_property
+    def moved(self) -> set[int]:
+        """Rows of the left program that have another place among the others."""
+        if not (self.left.ordered and self.right.ordered):
+            return set()
         places = [place for place, partner in enumerate(self.partners) if partner >= 0]
         order = {partner: rank for rank, partner in enumerate(sorted(self.partners[place] for place in places))}
         ranks = [order[self.partners[place]] for place in places]
@@ -73,6 +83,14 @@ class AlignedPrograms:
                 away = [start + number for number in range(len(tangle)) if number not in kept]
             found.update(places[number] for number in away)
         return found
+
+    @cached_property
+    def _left_ranks(self) -> dict[int, int]:
+        return _ranks(self.partners)
+
+    @cached_property
+    def _right_ranks(self) -> dict[int, int]:
+        return _ranks(self.back)
 
     def is_explained(self, one: RowOperand, other: RowOperand) -> bool:
         """True if an operand is another one because of rows between, which have been inserted, removed or moved."""

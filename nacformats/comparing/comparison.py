@@ -10,6 +10,7 @@ from typing import Any
 from nacformats.comparing.changes import AlignedPrograms, RowChanges
 from nacformats.comparing.core import Difference
 from nacformats.comparing.document import ComparedMark, ComparedModels, ComparedPlace, ComparedSide
+from nacformats.comparing.folding import compared_blocks
 from nacformats.comparing.models import other_differences
 from nacformats.comparing.nac import check_external_weights, schedules_of
 from nacformats.comparing.parameters import ParameterComparison, parameter_pairs
@@ -53,7 +54,10 @@ class _Comparison:
         aligned = self._aligned()
         pairs = self._compare_parameters(aligned)
         if aligned is not None:
+            if self.found.parameters:
+                aligned.part_parameters(pairs)
             self.found.rows = list(RowChanges(aligned, pairs).rows())
+            self.found.blocks = compared_blocks(aligned.left, aligned.right, self.found.rows)
         self._require_something(aligned)
         if self._is_one_kind:
             self._compare_rest()

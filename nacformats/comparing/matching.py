@@ -53,7 +53,9 @@ def matched_rows(left: ComparableProgram, right: ComparableProgram) -> list[int]
     found.pair_neighbours(*(each.keys("nameless") for each in labels))
     found.pair_equal(*(each.keys("nameless") for each in labels))
     found.pair_neighbours(*(each.keys("operator") for each in labels))
-    found.pair_neighbours(*([0] * len(program) for program in (left, right)))
+    found.pair_same_neighbours()
+    if found.waiting():
+        found.pair_equal(*([*zip(*each.by_definition_and_use("form"), strict=True)] for each in labels))
     return found.partners
 
 
@@ -107,6 +109,7 @@ class _Labels:
         "nameless": lambda self: self._labels(False),
         "near": lambda self: self._around("nameless"),
         "around": lambda self: self._around("near"),
+        "form": lambda self: [self._tokens.of((row.computes, len(row.operands))) for row in self._program.rows],
         "operator": lambda self: [self._tokens.of(("operator", row.operator)) for row in self._program.rows],
     }
 
@@ -181,6 +184,25 @@ class _Matching:
         """Pair waiting rows that take the same and are taken by the same, where all of that has partners."""
         roles = [self._roles(side) for side in (0, 1)]
         self.pair_equal(*roles)
+
+    def pair_same_neighbours(self) -> None:
+        """Pair waiting rows that take one thing that is the same, and are taken by one that is, if by any."""
+        first, second = (self._neighbours(side) for side in (0, 1))
+        self.pair_equal(first, second, is_alone=True)
+
+    def _neighbours(self, side: int) -> list[Hashable]:
+        """Return an operand and a user of each row that waits, numbered as those of the right program."""
+        program, partners = self.programs[side], (self.partners, self.back)[side]
+        name: Callable[[int], int] = int if side else partners.__getitem__
+        found: list[Hashable] = [None] * len(program)
+        for place in [place for place, partner in enumerate(partners) if partner < 0]:
+            row, users = program.rows[place], program.users[place]
+            taken = next((each for each in row.operands if type(each) is ResultOf and partners[each.place] >= 0), None)
+            user = next(((position, each) for position, each in users[:_MOST_USERS] if partners[each] >= 0), None)
+            found[place] = (side, place)
+            if taken is not None and (user is not None or not users) and row.computes:
+                found[place] = (name(taken.place), taken.part, user and (user[0], name(user[1])))
+        return found
 
     def _roles(self, side: int) -> list[Hashable]:
         """Return the neighbours of each row that waits, numbered as those of the right program."""

@@ -126,9 +126,8 @@ class _OnnxRows:
 
 
 def _port_row(operator: str, port: ValueInfoProto, operands: tuple[RowOperand, ...] = ()) -> ProgramRow:
-    return ProgramRow(
-        operator, operands, (("name", constant_operand(port.name)), ("type", constant_operand(_type_text(port))))
-    )
+    attributes = (("name", constant_operand(port.name)), ("type", constant_operand(_type_text(port))))
+    return ProgramRow(operator, operands, attributes, computes=False)
 
 
 def _type_text(port: ValueInfoProto) -> str:

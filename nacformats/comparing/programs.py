@@ -120,7 +120,7 @@ class _NacRows:
             operands = (_number("", number),) if self._ops.has_c[place] else ()
         if b != InputSource.user:
             attributes.append(("source", _number("", b)))
-        return ProgramRow(self._operator(FixedOperation.input), operands, tuple(attributes))
+        return ProgramRow(self._operator(FixedOperation.input), operands, tuple(attributes), computes=False)
 
     def _other(self, place: int, a: int, b: int) -> ProgramRow:
         fields = self._ops[place]
@@ -134,7 +134,7 @@ class _NacRows:
             operands += map(self._constant, c[1:])
             c = c[:1]
         attributes = [("B", _number("", b)), ("C", constant_operand(c))]
-        return ProgramRow(self._operator(a), tuple(operands), tuple(attributes))
+        return ProgramRow(self._operator(a), tuple(operands), tuple(attributes), a != FixedOperation.output)
 
 
 def constant_of_nac(value: Any) -> ConstantOf:
@@ -174,7 +174,8 @@ def rows_of_mic(graph: MicGraph) -> ComparableProgram:
     rows = [_mic_row(place, value, names, type_text) for place, value in enumerate(graph.values)]
     if graph.output is not None:
         known = 0 <= graph.output < len(graph.values)
-        rows.append(ProgramRow("output", (ResultOf(graph.output) if known else _number("value ", graph.output),)))
+        taken = ResultOf(graph.output) if known else _number("value ", graph.output)
+        rows.append(ProgramRow("output", (taken,), computes=False))
     last = len(graph.values)
 
     def text(place: int) -> str:
@@ -189,10 +190,10 @@ def rows_of_mic(graph: MicGraph) -> ComparableProgram:
 def _mic_row(place: int, value: MindValue, names: Mapping[int, str], type_text: Callable[[int], str]) -> ProgramRow:
     match value:
         case Param():
-            return ProgramRow("param", (ParameterNamed(names[place]),))
+            return ProgramRow("param", (ParameterNamed(names[place]),), computes=False)
         case Arg(name, number):
             kind = type_text(number)
-            return ProgramRow("arg", (), (("name", _text_of(name)), ("type", ConstantOf(kind, kind))))
+            return ProgramRow("arg", (), (("name", _text_of(name)), ("type", ConstantOf(kind, kind))), computes=False)
     operator = f"custom {value.name}" if value.opcode is CUSTOM else value.op
     operands = tuple([ResultOf(each) if 0 <= each < place else _number("value ", each) for each in value.inputs])
     return ProgramRow(
@@ -230,7 +231,7 @@ class _GraphRows:
             row = self._row(value)
             self._places[value.index] = len(self.rows)
             self.rows.append(row)
-        self.rows += [ProgramRow("output", self._operands([ref])) for ref in graph.outputs]
+        self.rows += [ProgramRow("output", self._operands([ref]), computes=False) for ref in graph.outputs]
 
     def _row(self, value: GraphValue) -> ProgramRow:
         match value:
@@ -238,10 +239,10 @@ class _GraphRows:
                 named = [(name, self._attribute(each)) for name, each in sorted(value.attributes.items())]
                 return ProgramRow(value.operator, self._operands(value.operands), tuple(named))
             case Input():
-                return ProgramRow("input", (), (("name", _text_of(value.name)),))
+                return ProgramRow("input", (), (("name", _text_of(value.name)),), computes=False)
             case State():
-                return ProgramRow("state", (_number("", value.state_id),))
-        return ProgramRow(value.label, (_text_of(value.name),))
+                return ProgramRow("state", (_number("", value.state_id),), computes=False)
+        return ProgramRow(value.label, (_text_of(value.name),), computes=False)
 
     def _operands(self, operands: Any) -> tuple[RowOperand, ...]:
         found: list[RowOperand] = []

@@ -38,11 +38,13 @@ class ProgramRow:
         operator: its name.
         operands: in order.
         attributes: what else it says, by name; no names of results, which differ between equal programs.
+        computes: False for what comes into the program, as an input or a parameter, and for what leaves it.
     """
 
     operator: str
     operands: tuple[RowOperand, ...] = ()
     attributes: tuple[tuple[str, ConstantOf], ...] = ()
+    computes: bool = True
 
 
 @dataclass

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import nacformats
-from nacformats import MicGraph, NacBuilder
-from tests.comparing.chains import chain
+from nacformats import MicGraph
+from tests.comparing.chains import chain, layers
 from tests.comparing.editors import editor_of
 
 _EXAMPLES = Path(__file__).parent.parent.parent / "examples"
@@ -37,27 +37,6 @@ def _steps() -> Any:
     steps = [f"{kind}{number}" for number in range(8) for kind in ("w:", "c:", "relu ", "gelu ")]
     names = [each.split()[0] for each in steps]
     return chain(*names, weights={each[2:]: draw.normal(size=3).astype(np.float32) for each in names})
-
-
-def _blocks(count: int) -> Any:
-    """Layers of one shape, one after another, with a table that all of them take."""
-    b, draw = NacBuilder(), np.random.default_rng(1)
-    x = b.input("x")
-    table = b.operation("aten.cos.default", b.input("positions"))
-    for layer in range(count):
-        weight = {
-            name: b.parameter(f"h.{layer}.{name}.weight", draw.normal(size=(8, 8)).astype(np.float32))
-            for name in ("query", "key", "value", "out", "up", "down")
-        }
-        query, key, value = (b.operation("aten.matmul.default", x, weight[name]) for name in ("query", "key", "value"))
-        query, key = (b.operation("aten.mul.Tensor", each, table) for each in (query, key))
-        scores = b.operation("aten.softmax.int", b.operation("aten.matmul.default", query, key), -1)
-        mixed = b.operation("aten.matmul.default", b.operation("aten.matmul.default", scores, value), weight["out"])
-        x = b.operation("nac.add", x, mixed)
-        up = b.operation("aten.gelu.default", b.operation("aten.matmul.default", x, weight["up"]))
-        x = b.operation("nac.add", x, b.operation("aten.matmul.default", up, weight["down"]))
-    b.output(x)
-    return b.build()
 
 
 def _mind(count: int) -> MicGraph:
@@ -95,7 +74,7 @@ MODELS: dict[str, Callable[[Path], Any]] = {
     "residual.mic2": lambda _: _example("residual.mic2"),
     "mlp.onnx": lambda _: _onnx_example("mlp.onnx"),
     "steps": lambda _: _steps(),
-    "blocks": lambda _: _blocks(4),
+    "blocks": lambda _: layers(4),
     "mind": lambda _: _mind(6),
     **{name: partial(lambda name, _: _compiled(name), name) for name in _ZOO},
     **{f"{name}.onnx": partial(_exported, name) for name in ("lenet", "residual")},

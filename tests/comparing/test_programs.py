@@ -12,7 +12,9 @@ from nacformats.comparing.comparison import compare_models
 from nacformats.comparing.document import ComparedModels, ComparedPart, ComparedRow
 from nacformats.formats.nac.columns.memory_map import ScheduleRecord, make_memory_map
 from nacformats.formats.records.rows import IdTable
-from tests.comparing.chains import ZEROS, chain
+from tests.comparing.chains import ZEROS, chain, layers
+from tests.comparing.editors import NacEditor, editor_of
+from tests.comparing.edits import EditedRow
 
 
 def edited(found: ComparedModels) -> list[tuple[str, int | None, int | None]]:
@@ -158,3 +160,29 @@ def test_rows_of_equal_branches_keep_their_order() -> None:
     assert compare_models(file("abc"), file("abc")).same
     found = edited(compare_models(file("abc"), file("abcd")))
     assert [mark for mark, *_ in found] == ["inserted", "changed"]
+
+
+def test_an_edit_is_shown_in_its_block() -> None:
+    first = layers(4)
+    rows = list(editor_of(first).rows())
+    second = NacEditor(first)
+    source = next(row for row in rows if row.place == 40)
+    rows.insert(41, EditedRow(None, [source], ("aten.neg.default", "T", (), (None,), None)))
+    for left, right in ((first, second.built(rows)), (second.built(rows), first)):
+        found = compare_models(left, right)
+        (row,) = [number for number, each in enumerate(found.rows) if each.mark != "same"]
+        (block,) = [each for each in found.blocks if not each.depth]
+        assert block.names == ["h.0", "h.1", "h.2", "h.3"]
+        assert [
+            name for name, (start, stop) in zip(block.names, block.instances, strict=True) if start <= row < stop
+        ] == ["h.1"]
+
+
+def test_unrelated_programs_share_no_rows() -> None:
+    found = compare_models(layers(1), chain("relu", "w:a", "c:3", "tanh"))
+    assert {row.mark for row in found.rows if "INPUT" not in row.left_text + row.right_text} == {
+        "inserted",
+        "removed",
+        "changed",
+    }
+    assert {each.mark for each in found.parameters} == {"inserted", "removed"}
