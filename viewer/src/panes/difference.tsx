@@ -1,19 +1,17 @@
 /** Two files: programs side by side with equal rows folded, and parameters with how far they are apart. */
-import { useMemo, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import type { Difference as DifferenceData, DifferentParameter, DifferentRow } from "../protocol.js";
 import { select } from "./actions.js";
 import { Histogram } from "./charts.js";
+import { SideLines, occurrencesOf, sectionsOf } from "./difference_lines.js";
 import { Icon } from "./icons.js";
 import { Long } from "./named.js";
 import { usePart, useStore } from "./store.js";
 import { type Column, Table } from "./table.js";
 import { brief, counted, plural, short } from "./text.js";
-import { VirtualList } from "./virtual.js";
+import { type ListHandle, VirtualList } from "./virtual.js";
 
 const ROW_HEIGHT = 22;
-/** Equal rows that stay in sight around others, and the fewest that are worth folding. */
-const AROUND = 2;
-const FEWEST = 3;
 const SIGNS = { same: " ", inserted: "+", removed: "−", moved: "↕", changed: "≠", renamed: "~" } as const;
 
 type View = "program" | "parameters" | "other";
@@ -67,59 +65,39 @@ function Compared({ difference }: { difference: DifferenceData }) {
   );
 }
 
-/** A line: a row, or equal rows that are folded. */
-interface Line {
-  readonly start: number;
-  readonly stop: number;
-  readonly isFold: boolean;
-}
-
-/** Return the lines of rows; runs of equal rows are folded unless they are open. */
-export function linesOf(rows: readonly DifferentRow[], open: ReadonlySet<number>): readonly Line[] {
-  const lines: Line[] = [];
-  const single = (from: number, to: number) => {
-    for (let row = from; row < to; row += 1) lines.push({ start: row, stop: row + 1, isFold: false });
-  };
-  for (let start = 0; start < rows.length; ) {
-    let stop = start + 1;
-    while (rows[start]!.mark === "same" && rows[stop]?.mark === "same") stop += 1;
-    const from = start === 0 ? 0 : Math.min(start + AROUND, stop);
-    const to = stop === rows.length ? stop : Math.max(from, stop - AROUND);
-    const isFold = rows[start]!.mark === "same" && to - from >= FEWEST;
-    if (!isFold) single(start, stop);
-    else {
-      single(start, from);
-      lines.push({ start: from, stop: to, isFold: true });
-      if (open.has(from)) single(from, to);
-      single(to, stop);
-    }
-    start = stop;
-  }
-  return lines;
-}
-
 function Rows({ rows }: { rows: readonly DifferentRow[] }) {
   const store = useStore();
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const program = usePart((state) => state.files[0]?.report?.program);
+  const [turned, setTurned] = useState<ReadonlySet<string>>(new Set());
   const [active, setActive] = useState(-1);
-  const lines = useMemo(() => linesOf(rows, open), [rows, open]);
+  const sections = useMemo(() => sectionsOf(rows, occurrencesOf(program)), [rows, program]);
+  const { lines } = useMemo(() => new SideLines(rows, sections, turned), [rows, sections, turned]);
+  const list = useRef<ListHandle>(null);
   const line = lines[active];
-  const chosen = line && !line.isFold ? rows[line.start] : undefined;
+  const chosen = line && !line.fold ? rows[line.start] : undefined;
 
-  function toggle({ start }: Line): void {
-    const next = new Set(open);
-    if (!next.delete(start)) next.add(start);
-    setOpen(next);
+  function toggle(key: string): void {
+    const next = new Set(turned);
+    if (!next.delete(key)) next.add(key);
+    setTurned(next);
   }
   /** Choose a row in the file that is shown, or in the one that has it. */
   function goTo(index: number): void {
     setActive(index);
-    const { start, isFold } = lines[index]!;
-    if (isFold) return;
+    list.current?.reveal(index);
+    const { start, fold } = lines[index]!;
+    if (fold) return;
     const row = rows[start]!;
     const isRight = row.left === null || (store.state.shown === 1 && row.right !== null);
     if (isRight !== (store.state.shown === 1) && store.state.files.length > 1) store.set({ shown: isRight ? 1 : 0 });
     void select(store, isRight ? row.path_right : row.path_left);
+  }
+  function onKey(event: KeyboardEvent): boolean {
+    const fold = line?.fold;
+    const isToggle = event.key === "Enter" || (event.key === "ArrowRight" && !fold?.isOpen) || (event.key === "ArrowLeft" && fold?.isOpen);
+    if (!fold || !isToggle) return false;
+    toggle(fold.key);
+    return true;
   }
   return (
     <>
@@ -130,23 +108,30 @@ function Rows({ rows }: { rows: readonly DifferentRow[] }) {
         rowHeight={ROW_HEIGHT}
         active={active}
         onActive={goTo}
-        onKey={(event) => {
-          if (event.key !== "Enter" || !line?.isFold) return false;
-          toggle(line);
-          return true;
-        }}
+        onKey={onKey}
+        handle={list}
         class="sides"
         row={(index, id) => {
-          const { start, stop, isFold } = lines[index]!;
+          const { start, level, fold } = lines[index]!;
           const isActive = index === active;
-          if (!isFold) return <SideRow id={id} key={index} row={rows[start]!} isActive={isActive} onPick={() => goTo(index)} />;
+          if (!fold) return <SideRow id={id} key={index} level={level} row={rows[start]!} isActive={isActive} onPick={() => goTo(index)} />;
           const pick = () => {
             setActive(index);
-            toggle(lines[index]!);
+            toggle(fold.key);
           };
           return (
-            <div id={id} key={index} class={`row fold ${isActive ? "chosen" : ""}`} role="treeitem" aria-level={1} aria-selected={isActive} aria-expanded={open.has(start)} onClick={pick}>
-              <Icon name={open.has(start) ? "down" : "right"} /> {plural(stop - start, "equal row")}
+            <div
+              id={id}
+              key={index}
+              class={`row fold ${isActive ? "chosen" : ""}`}
+              role="treeitem"
+              aria-level={level}
+              aria-selected={isActive}
+              aria-expanded={fold.isOpen}
+              style={{ paddingLeft: `${8 + (level - 1) * 14}px` }}
+              onClick={pick}
+            >
+              <Icon name={fold.isOpen ? "down" : "right"} /> <bdi>{brief(fold.title)}</bdi>
             </div>
           );
         }}
@@ -156,10 +141,18 @@ function Rows({ rows }: { rows: readonly DifferentRow[] }) {
   );
 }
 
-function SideRow({ id, row, isActive, onPick }: { id: string; row: DifferentRow; isActive: boolean; onPick: () => void }) {
+interface SideRowProps {
+  readonly id: string;
+  readonly level: number;
+  readonly row: DifferentRow;
+  readonly isActive: boolean;
+  readonly onPick: () => void;
+}
+
+function SideRow({ id, level, row, isActive, onPick }: SideRowProps) {
   const { mark, left, right, left_text, right_text } = row;
   return (
-    <div id={id} class={`row ${mark} ${isActive ? "chosen" : ""}`} role="treeitem" aria-level={1} aria-selected={isActive} onClick={onPick}>
+    <div id={id} class={`row ${mark} ${isActive ? "chosen" : ""}`} role="treeitem" aria-level={level} aria-selected={isActive} onClick={onPick}>
       <span class="sign" title={mark} aria-hidden="true">
         {SIGNS[mark]}
       </span>
@@ -214,10 +207,10 @@ const typeOf = ({ left_type, right_type }: DifferentParameter) =>
 
 const COLUMNS: readonly Column<DifferentParameter>[] = [
   { title: "Mark", value: ({ mark }) => mark, cell: ({ mark }) => mark, width: "72px" },
-  { title: "Name", value: nameOf, cell: (parameter) => <bdi>{brief(nameOf(parameter))}</bdi>, width: "minmax(120px, 1fr)" },
-  { title: "Type", value: typeOf, cell: (parameter) => brief(typeOf(parameter), 60), width: "minmax(60px, 170px)" },
+  { title: "Name", value: nameOf, cell: (parameter) => <bdi>{brief(nameOf(parameter))}</bdi>, width: "minmax(120px, 3fr)" },
+  { title: "Type", value: typeOf, cell: (parameter) => brief(typeOf(parameter), 60), width: "minmax(60px, 1fr)" },
   { title: "NMSE", value: ({ nmse }) => nmse, cell: ({ nmse }) => short(nmse), width: "80px", isNumber: true },
-  { title: "Cosine", value: ({ cosine }) => cosine, cell: ({ cosine }) => short(cosine), width: "72px", isNumber: true },
+  { title: "Cosine", value: ({ cosine }) => cosine, cell: ({ cosine }) => short(cosine), width: "84px", isNumber: true },
 ];
 const NARROW = [COLUMNS[1]!, COLUMNS[3]!, COLUMNS[4]!];
 

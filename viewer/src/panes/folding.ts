@@ -36,7 +36,7 @@ export function partsOf(program: Program): readonly Part[] {
 }
 
 /** Return what the names of rows begin with, up to a dot: "h.3" of "h.3.ln.weight" and "h.3.mlp.weight"; "" for nothing. */
-function prefixOf({ names }: Program, start: number, stop: number): string {
+export function prefixOf({ names }: Program, start: number, stop: number): string {
   let prefix: readonly string[] | null = null;
   for (let row = start; row < stop; row += 1) {
     const name = names[row];

@@ -119,6 +119,14 @@ export function VirtualList(props: VirtualListProps) {
     observer.observe(element.current!);
     return () => observer.disconnect();
   }, []);
+  // The active row stays in sight when something else takes room.
+  const viewBefore = useRef(0);
+  useLayoutEffect(() => {
+    const { top } = place.current;
+    const [start, end] = [active * rowHeight, (active + 1) * rowHeight];
+    if (active >= 0 && start >= top && end <= top + viewBefore.current && end > top + view) moveTo(end - view);
+    viewBefore.current = view;
+  }, [view]);
   // Once the list is as long as it has to be.
   useLayoutEffect(() => {
     if (wanted.current !== null && view > 0 && wanted.current < count) goToWanted(wanted.current);
