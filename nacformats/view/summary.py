@@ -28,6 +28,8 @@ _MODELS: Mapping[str, tuple[str, str]] = {
     "mic2": _MIC,
     "micb": _MIC,
     "stb": (f"{_ROOM}.stb", "summary_of_stb"),
+    "gguf": (f"{_ROOM}.weights", "summary_of_gguf"),
+    "safetensors": (f"{_ROOM}.weights", "summary_of_safetensors"),
 }
 
 

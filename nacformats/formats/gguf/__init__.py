@@ -15,9 +15,9 @@ else:
 
 
 def _room() -> Room:
-    from nacformats.formats.gguf.model import GgufFile, check_gguf, read_gguf, write_gguf  # noqa: PLC0415
+    from nacformats.formats.gguf.model import GgufFile, check_gguf, read_gguf, title_of_gguf, write_gguf  # noqa: PLC0415
 
-    return Room(GgufFile, read_gguf, write_gguf, check_gguf)
+    return Room(GgufFile, read_gguf, write_gguf, check_gguf, title=title_of_gguf)
 
 
 _TITLE, _SUFFIX, _MAGIC = file_formats()["gguf"]

@@ -14,7 +14,7 @@ from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.formats.gguf.elements import ELEMENT_NUMBERS, ELEMENT_TYPES
 from nacformats.formats.gguf.metadata import GgufMetadata
-from nacformats.formats.gguf.structure import FORMAT_NAME, GgufStructure
+from nacformats.formats.gguf.structure import FORMAT_NAME, GgufStructure, version_of
 from nacformats.formats.gguf.tensor import GgufTensor
 from nacformats.formats.weights import NamedTensor, NamedTensors, WeightFile, element_dtype, stored_elements
 
@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 
 #: The names of the element types that arrays of NumPy and ml_dtypes have.
 _DTYPES = tuple(name for name in ELEMENT_NUMBERS if element_dtype(name) is not None)
-#: The version of new files.
-_NEW_VERSION = 3
+#: The versions that are read, the last of which new files have.
+_VERSIONS = tuple(map(int, SCHEMA.root.members["version"].rules[0].words))
+_NEW_VERSION = _VERSIONS[-1]
 #: The most dimensions of a tensor.
 _MOST_DIMS = int(SCHEMA.types["Gguf.TensorInfo"].members["num_dims"].rules[0].words[0])
 
@@ -101,6 +102,12 @@ class GgufFile(WeightFile):
         structure = self._structure
         same = structure is not None and structure.root.version == self.version
         return same and self.tensors.is_unchanged and self.metadata.is_unchanged
+
+
+def title_of_gguf(source: Source) -> str | None:
+    """Return the name of the version of a file; None where it is none that is read."""
+    version = version_of(source.view)
+    return f"GGUF v{version}" if version in _VERSIONS else None
 
 
 def read_gguf(source: Source, strict: bool = True) -> GgufFile:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -188,14 +188,18 @@ class GgufStructure:
         return RUNS[self._numbers]
 
 
+def version_of(view: memoryview, order: Literal["little", "big"] = "little") -> int | None:
+    """Return the version of a file as its header has it; None where it is no GGUF file."""
+    size = np.dtype(SCHEMA.root.members["version"].number).itemsize
+    raw = bytes(view[_VERSION : _VERSION + size])
+    return int.from_bytes(raw, order) if len(raw) == size and bytes(view[:_VERSION]) == SCHEMA.magic else None
+
+
 def _check_version(view: memoryview) -> None:
     """Refuse other versions, and the other byte order, by name; the parser refuses what is no GGUF file at all."""
-    field = SCHEMA.root.members["version"]
-    size = np.dtype(field.number).itemsize
-    raw = bytes(view[_VERSION : _VERSION + size])
-    if len(raw) < size or bytes(view[:_VERSION]) != SCHEMA.magic:
+    number, swapped = version_of(view), version_of(view, "big")
+    if number is None or swapped is None:
         return
-    number, swapped = (int.from_bytes(raw, order) for order in ("little", "big"))
     place: dict[str, Any] = {"format": FORMAT_NAME, "path": "version", "offset": _VERSION, "expected": "2 or 3"}
     if number == 1:
         reason = "the file is GGUF version 1, whose counts have four bytes: it is not read"

@@ -39,6 +39,12 @@ _SPACE = re.compile(r"[ \t\n\r]*")
 #: A string without escapes, and a key.
 _PLAIN_STRING = re.compile(r'"([^"\\\x00-\x1f]*)"')
 _PLAIN_KEY = re.compile(rf"{_SPACE.pattern}{_PLAIN_STRING.pattern}{_SPACE.pattern}:{_SPACE.pattern}")
+#: The description of a tensor as the library writes it.
+_NUMBER = r"(?:0|[1-9][0-9]{0,18})"
+_PLAIN_ENTRY = re.compile(
+    r'\{"dtype":"([A-Z0-9_]+)","shape":\[(' + rf"(?:{_NUMBER}(?:,{_NUMBER})*)?" + r')\],"data_offsets":'
+    rf"\[({_NUMBER}),({_NUMBER})\]\}}"
+)
 
 
 class TensorEntry(NamedTuple):
@@ -197,12 +203,16 @@ class _Reader:
         return str(found)
 
     def _entry(self, name: str) -> TensorEntry:
-        stop = self._text.find("}", self._at, self._at + _DESCRIPTION_CHARS) + 1
+        plain = _PLAIN_ENTRY.match(self._text, self._at, self._at + _DESCRIPTION_CHARS)
+        stop = plain.end() if plain else self._text.find("}", self._at, self._at + _DESCRIPTION_CHARS) + 1
         if not stop or not self._text.startswith("{", self._at):
             raise self._invalid(f"the tensor is not described in an object of {_DESCRIPTION_CHARS:,} characters", name)
         try:
-            described, end = self._decode(self._text[self._at : stop])
-            entry = _entry(described, self._base)
+            if plain is not None:
+                entry, end = _plain_entry(plain[1], plain[2], plain[3], plain[4], self._base), stop - self._at
+            else:
+                described, end = self._decode(self._text[self._at : stop])
+                entry = _entry(described, self._base)
         except (ValueError, KeyError, TypeError, RecursionError) as failure:
             said = f"{type(failure).__name__}: {failure}"[:_REASON_CHARS]
             raise self._invalid(f"the description of the tensor cannot be read ({said})", name) from None
@@ -255,21 +265,30 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
+def _plain_entry(dtype: str, shape: str, start: str, stop: str, base: int) -> TensorEntry:
+    """One tensor from the texts of its parts. Raises ValueError."""
+    return _checked_entry(dtype, tuple(map(int, shape.split(","))) if shape else (), int(start), int(stop), base)
+
+
 def _entry(described: Mapping[str, Any], base: int) -> TensorEntry:
     """One tensor. Raises KeyError, TypeError and ValueError."""
     dtype, shape, offsets = described["dtype"], described["shape"], described["data_offsets"]
     if not isinstance(dtype, str) or not isinstance(shape, list) or not isinstance(offsets, list):
         raise TypeError("dtype is a text, shape and data_offsets are lists")
     start, stop = map(json_size, offsets)
+    return _checked_entry(dtype, tuple(map(json_size, shape)), start, stop, base)
+
+
+def _checked_entry(dtype: str, shape: tuple[int, ...], start: int, stop: int, base: int) -> TensorEntry:
     elements = 1
     for dim in shape:
-        elements *= json_size(dim)
+        elements *= dim
         if elements >= _HIGHEST:
-            raise ValueError(f"shape {shape} has more than 2^64 elements")
+            raise ValueError(f"shape {list(shape)} has more than 2^64 elements")
     bits = _bits(dtype)
     if start > stop or (bits is not None and elements * bits != (stop - start) * 8):
-        raise ValueError(f"{dtype} of shape {shape} does not take bytes {start} to {stop}")
-    return TensorEntry(dtype, tuple(shape), base + start, base + stop)
+        raise ValueError(f"{dtype} of shape {list(shape)} does not take bytes {start} to {stop}")
+    return TensorEntry(dtype, shape, base + start, base + stop)
 
 
 @lru_cache
