@@ -280,8 +280,8 @@ def validate_command(**given: Any) -> None:
 def convert_command(**given: Any) -> None:
     """Read IN and write it as OUT, in the format that the suffix of OUT names.
 
-    Weights go from .nac, .safetensors and .stb files to .safetensors, from .safetensors to .stb (names and metadata are
-    in OUT.stb.json) and, with --into, to a .nac file. Those of a .nac file are dequantized.
+    Weights go from .nac, .safetensors, .gguf, .npz and .stb files to .safetensors, .gguf, .npz and .stb (names and
+    metadata are in OUT.stb.json) and, with --into, to a .nac file. Quantized ones become float32.
 
     A .nac, .mic2 or .micb file becomes an .onnx model (extra onnx), in which sizes that may vary stay open. Weights
     that are too large for one file go to OUT.data.

@@ -1,7 +1,7 @@
 """The commands `nacformats convert` and `nacformats repair`.
 
 Files become others of any format, trees become JSON and back, graphs become ONNX models (extra `onnx`), plans become
-text. Weights alone go from and to .safetensors files, and into a program.
+text. Weights alone go from and to .safetensors, .gguf, .npz and .stb files, and into a program.
 """
 
 from __future__ import annotations
@@ -16,14 +16,13 @@ from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.options import check_used
 from nacformats.commands.terminal import BAD_FILE, DASH, CommandError, progress, usage_errors, write_target
 from nacformats.conversion import weights as conversion
-from nacformats.conversion.files import OTHERS, PLAN, name_for, writable_suffixes
+from nacformats.conversion.files import OTHERS, PLAN, is_about_weights, name_for, writable_suffixes
 from nacformats.errors import FormatError
 from nacformats.files import PathLike, is_special, write_all_atomically
 from nacformats.formats import format_named, formats
 from nacformats.formats.base import Format
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.file.external import SUFFIX
 from nacformats.formats.nac.tables import FORMAT_NAME
 from nacformats.runtime.budget import checked_memory
 
@@ -223,11 +222,8 @@ def _write(target: str, files: dict[PathLike, Iterable[Buffer]], *, force: bool)
 
 
 _NAC, _STB = ".nac", ".stb"
-
-
-def is_about_weights(source: str, name: str, into: str | None) -> bool:
-    """True if weights alone are to be converted. name: what the target becomes."""
-    return into is not None or SUFFIX in (_suffix(source), f".{name}")
+#: The suffixes of files that hold weights.
+_HOLDERS = (*conversion.WRITABLE_SUFFIXES, _NAC)
 
 
 def convert_weights(
@@ -236,8 +232,8 @@ def convert_weights(
     """Read the weights in source and write them as target.
 
     Args:
-        source: a .safetensors, .stb or .nac file.
-        target: a .safetensors or .stb file or, with `into`, a .nac file.
+        source: a file that holds weights.
+        target: such a file or, with `into`, a .nac file.
         into: the .nac file whose program target gets.
         nac_version: that of target, with `into`; None: that of `into`.
         stored: whether quantized parameters of a .nac file stay as they are.
@@ -256,36 +252,35 @@ def convert_weights(
                     conversion.put_into_nac(weights, nac)
                 written = nac if nac_version is None else nac.as_version(nac_version)
                 opening.write_model(target, written, formats()["nac"], force=force)
-        elif _suffix(target) == _STB:
-            _write_stb(source, target, weights, force=force)
         else:
-            with opening.about(source), progress(f"converting {source}"):
-                chunks = [conversion.safetensors_of(weights)]
-            write_target(target, chunks)
+            _write_weights(source, target, weights, force=force)
 
 
 def _check(source: str, target: str, into: str | None) -> None:
     """Refuse what is no conversion of weights."""
     if DASH in (source, into):
         raise CommandError("weights are read from a file with a name")
-    if _suffix(source) not in (SUFFIX, _NAC, _STB):
-        raise CommandError(f"{source}: weights are in {SUFFIX}, {_NAC} and {_STB} files")
+    if _suffix(source) not in _HOLDERS:
+        raise CommandError(f"{source}: weights are in files of {', '.join(_HOLDERS)}")
     if into is not None and _suffix(target) != _NAC:
         raise CommandError(f"{target}: with --into the target is a {_NAC} file")
     if into is None and _suffix(target) == _NAC:
         reason = f"{source} holds no program: --into FILE.nac names one that gets these weights"
         raise CommandError(f"{target}: {reason}")
-    if into is None and _suffix(target) not in (SUFFIX, _STB):
-        raise CommandError(f"{target}: weights become a {SUFFIX} or {_STB} file")
+    if into is None and _suffix(target) not in conversion.WRITABLE_SUFFIXES:
+        raise CommandError(f"{target}: weights become a file of {', '.join(conversion.WRITABLE_SUFFIXES)}")
 
 
-def _write_stb(source: str, target: str, weights: conversion.Weights, *, force: bool) -> None:
-    beside = conversion.sidecar_of(target)
-    if target == DASH or is_special(target):
-        raise CommandError(f"{target}: the names are a file of their own; write to a file to keep both")
-    opening.check_target(str(beside), force=force)
-    with opening.about(source):
-        files = conversion.stb_and_sidecar(weights, target)
+def _write_weights(source: str, target: str, weights: conversion.Weights, *, force: bool) -> None:
+    if _suffix(target) == _STB:
+        if target == DASH or is_special(target):
+            raise CommandError(f"{target}: the names are a file of their own; write to a file to keep both")
+        opening.check_target(str(conversion.sidecar_of(target)), force=force)
+    with opening.about(source), progress(f"converting {source}"):
+        files = conversion.files_of_weights(weights, target)
+    if len(files) == 1:
+        write_target(target, files[target])
+        return
     with progress(f"writing {target}"):
         write_all_atomically(files)
 
@@ -315,7 +310,7 @@ def convert_file(
     how = {"strict": not lenient, "force": force}
     if nac_version is not None and name != FORMAT_NAME:
         raise CommandError(f"{target}: --nac-version is for {_NAC} files")
-    if schema is None and is_about_weights(source, name, into):
+    if schema is None and (into is not None or is_about_weights(source, f"{target}.{name}")):
         check_used("where weights are converted", "write_as", "into", "stored", "nac_version")
         convert_weights(source, target, into, nac_version, stored=stored, **how)
     elif name == ONNX:

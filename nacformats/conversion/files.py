@@ -13,9 +13,9 @@ from nacformats.formats import formats
 from nacformats.formats.base import Model
 from nacformats.typing import NacVersion
 
-SAFETENSORS, ONNX, PLAN = ".safetensors", ".onnx", ".mep"
+SAFETENSORS, GGUF, NPZ, ONNX, PLAN = ".safetensors", ".gguf", ".npz", ".onnx", ".mep"
 #: Further outputs of convert besides the formats: suffixes by the names that --to has for them.
-OTHERS = {suffix.removeprefix("."): suffix for suffix in (JSON_SUFFIX, ONNX, PLAN)}
+OTHERS = {suffix.removeprefix("."): suffix for suffix in (JSON_SUFFIX, ONNX, PLAN, NPZ)}
 
 
 def name_for(path: PathLike) -> str | None:
@@ -46,8 +46,9 @@ def convert(
       converted to .json and back.
     - A .nac, .mic2 or .micb file to .onnx (extra `onnx`). Weights beyond 2 GiB go to a file beside it, dst.data.
     - The plan of a .nac file to .mep, the text that `nacformats.plan.assemble` takes.
-    - Weights: .nac to .safetensors, and .safetensors to .stb and back. An STB file has no names: they are in a sidecar,
-      dst.json. With `into`, dst is that .nac file with the weights of src.
+    - Weights: from .nac, .safetensors, .gguf, .npz and .stb files to .safetensors, .gguf, .npz and .stb files.
+      Quantized ones become float32. An STB file has no names: they are in a sidecar, dst.json. With `into`, dst is that
+      .nac file with the weights of src.
 
     Args:
         src, dst: the files.
@@ -65,12 +66,12 @@ def convert(
     """
     if nac_version is not None:
         _check_version(dst, nac_version)
-    is_about_weights = into is not None or SAFETENSORS in (_suffix(src), _suffix(dst))
-    if stored and not is_about_weights:
-        raise ValueError(f"{dst}: `stored` is for weights, in {SAFETENSORS} files or to go `into` a .nac file")
+    about_weights = into is not None or is_about_weights(src, dst)
+    if stored and not about_weights:
+        raise ValueError(f"{dst}: `stored` is for weights, in files of them or to go `into` a .nac file")
     if inputs is not None and _suffix(dst) != ONNX:
         raise ValueError(f"{dst}: `inputs` are for {ONNX} files")
-    if is_about_weights:
+    if about_weights:
         _convert_weights(src, dst, into, nac_version, stored=stored, mmap=mmap)
     elif _suffix(dst) == ONNX:
         _convert_to_onnx(src, dst, inputs, mmap=mmap)
@@ -80,6 +81,12 @@ def convert(
         write_atomically(dst, [document_for(Source.open(src, mmap=mmap)).encode()])
     else:
         _convert_format(src, dst, nac_version, mmap=mmap)
+
+
+def is_about_weights(src: PathLike, dst: PathLike) -> bool:
+    """True if src or dst is a file that holds weights alone. A .gguf file that becomes one stays as it is."""
+    suffixes = _suffix(src), _suffix(dst)
+    return suffixes != (GGUF, GGUF) and any(each in suffixes for each in (SAFETENSORS, GGUF, NPZ))
 
 
 def _check_version(dst: PathLike, version: str) -> None:
@@ -153,9 +160,5 @@ def _convert_weights(
             with load(into, format="nac", mmap=mmap) as nac:
                 converter.put_into_nac(weights, nac)
                 dump(_in_version(nac, nac_version), dst)
-        elif _suffix(dst) == SAFETENSORS:
-            write_atomically(dst, [converter.safetensors_of(weights)])
-        elif _suffix(dst) == formats()["stb"].suffix:
-            write_all_atomically(converter.stb_and_sidecar(weights, dst))
         else:
-            raise ValueError(f"{dst}: weights become a .safetensors or .stb file, or go `into` a .nac file")
+            write_all_atomically(converter.files_of_weights(weights, dst))

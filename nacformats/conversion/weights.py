@@ -1,4 +1,4 @@
-"""Weights by name, from and to .safetensors, .stb and the parameters of a .nac file.
+"""Weights by name, from and to .safetensors, .gguf, .npz, .stb and the parameters of a .nac file.
 
 An STB file has neither names nor metadata: they are in a sidecar beside it, OUT.stb.json, with the shapes of more than
 three dimensions.
@@ -7,7 +7,7 @@ three dimensions.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -15,13 +15,17 @@ from typing import Any
 
 import ml_dtypes
 import numpy as np
+import numpy.typing as npt
 
 from nacformats.api import load
 from nacformats.codec.companions import Companions
 from nacformats.codec.streams import Buffer, naming
+from nacformats.conversion.arrays import NPZ, npz_of, read_npz
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.files import PathLike
 from nacformats.formats import formats
+from nacformats.formats.gguf import GgufFile
+from nacformats.formats.gguf.rules import ALIGNMENT
 from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS, store
 from nacformats.formats.nac.columns.tensors import (
     NewTensors,
@@ -66,7 +70,7 @@ class Weights:
 def weights_in(
     path: PathLike, *, stored: bool = False, strict: bool = True, mmap: bool | None = None
 ) -> Iterator[Weights]:
-    """The weights in a .safetensors, .stb or .nac file, while it is open.
+    """The weights in a .safetensors, .gguf, .npz, .stb or .nac file, while it is open.
 
     Args:
         path: the file; the names for an .stb file are in the sidecar beside it.
@@ -77,6 +81,9 @@ def weights_in(
         FormatError: the file, or its sidecar, cannot be read.
         UnsupportedError: the file holds no weights by name.
     """
+    if Path(path).suffix.lower() == NPZ:
+        yield _weights_of_arrays(read_npz(path), NPZ.removeprefix("."))
+        return
     if Path(path).suffix.lower() == SUFFIX:
         with closing(ExternalWeights(Path(path), mmap)) as external:
             yield weights_of_safetensors(external)
@@ -88,6 +95,8 @@ def weights_in(
             yield weights_of_nac(model, stored=stored)
         elif isinstance(model, StbFile):
             yield weights_of_stb(model, sidecar)
+        elif isinstance(model, GgufFile):
+            yield weights_of_gguf(model)
         else:
             raise UnsupportedError(f"{type(model).__name__} holds no weights", format=model.format)
 
@@ -112,6 +121,56 @@ def weights_of_safetensors(weights: ExternalWeights) -> Weights:
 def safetensors_of(weights: Weights) -> bytes:
     """Return the bytes of a safetensors file."""
     return NewWeights(weights.tensors, weights.metadata).serialize()
+
+
+# .gguf and .npz
+
+
+def weights_of_gguf(file: GgufFile) -> Weights:
+    """Return all tensors of a file: quantized ones as the float32 numbers that they stand for, the others as views.
+
+    The texts of the metadata are kept; numbers and arrays are not.
+
+    Raises:
+        UnsupportedError: elements are of a type that cannot be read; the error lists the tensors.
+    """
+    unknown = {name: tensor.dtype for name, tensor in file.tensors.items() if not tensor.is_readable}
+    if unknown:
+        raise _unsupported("gguf", list(unknown), unknown, file.readable_dtypes)
+    found = _weights_of_arrays({name: tensor.array() for name, tensor in file.tensors.items()}, "gguf")
+    found.metadata = {key: value for key in file.metadata if isinstance(value := file.metadata[key], str)}
+    return found
+
+
+def _weights_of_arrays(arrays: Mapping[str, npt.NDArray[Any]], name: str) -> Weights:
+    unknown = {key: array.dtype.name for key, array in arrays.items() if array.dtype not in DTYPE_NUMBERS}
+    if unknown:
+        raise _unsupported(name, list(unknown), unknown, [dtype.name for dtype in DTYPE_NUMBERS])
+    return Weights({key: store(array) for key, array in arrays.items()})
+
+
+def gguf_of(weights: Weights) -> Iterable[Buffer]:
+    """Return the bytes of a GGUF file, in pieces; texts are its metadata, quantized tensors are dequantized.
+
+    Raises:
+        UnsupportedError: GGUF lacks a dtype; the error lists the tensors.
+    """
+    arrays = _numbers_of(weights)
+    file = GgufFile({key: text for key, text in weights.metadata.items() if key != ALIGNMENT and key not in arrays})
+    lacking = {name: array.dtype.name for name, array in arrays.items() if array.dtype not in file.storable_dtypes}
+    if lacking:
+        raise _unsupported("gguf", list(lacking), lacking, [dtype.name for dtype in file.storable_dtypes])
+    for name, array in arrays.items():
+        file.add(name, array)
+    return formats()["gguf"].write(file)
+
+
+def _numbers_of(weights: Weights) -> dict[str, npt.NDArray[Any]]:
+    """Return the tensors as arrays: those that are quantized as float32."""
+    return {
+        name: dequantize(tensor) if tensor.quantization else stored_array(tensor)
+        for name, tensor in weights.tensors.items()
+    }
 
 
 # .nac
@@ -296,3 +355,30 @@ def _unsupported(format: str, names: list[str], dtypes: Mapping[str, str], known
     more = f" and {len(names) - _LISTED} more" if len(names) > _LISTED else ""
     reason = f"these tensors are of other dtypes: {listed}{more}"
     return UnsupportedError(reason, format=format, expected=f"one of {', '.join(known)}")
+
+
+# all
+
+#: What makes the files that hold weights, by their suffixes: (weights, path) -> the content of each file.
+_WRITERS: dict[str, Callable[[Weights, PathLike], dict[PathLike, Iterable[Buffer]]]] = {
+    SUFFIX: lambda weights, path: {path: [safetensors_of(weights)]},
+    ".stb": stb_and_sidecar,
+    ".gguf": lambda weights, path: {path: gguf_of(weights)},
+    NPZ: lambda weights, path: {path: [npz_of(_numbers_of(weights))]},
+}
+#: The suffixes of the files that weights become.
+WRITABLE_SUFFIXES = tuple(_WRITERS)
+
+
+def files_of_weights(weights: Weights, path: PathLike) -> dict[PathLike, Iterable[Buffer]]:
+    """Return the content of each file that weights become, by the suffix of the first.
+
+    Raises:
+        FormatError: the format cannot hold them.
+        ValueError: weights do not become such files.
+    """
+    suffix = Path(path).suffix.lower()
+    if suffix not in _WRITERS:
+        known = ", ".join(WRITABLE_SUFFIXES)
+        raise ValueError(f"{path}: weights become a file of {known}, or go `into` a .nac file")
+    return _WRITERS[suffix](weights, path)

@@ -84,6 +84,11 @@ class NamedTensor(Plain):
         """The dtype of the elements; None for those that neither NumPy nor ml_dtypes has."""
         return element_dtype(self.dtype)
 
+    @property
+    def is_readable(self) -> bool:
+        """True if `array` gives the values."""
+        return self.numpy_dtype is not None
+
     def array(self) -> npt.NDArray[Any]:
         """Return the values: a read-only view of the file.
 

@@ -154,7 +154,7 @@ def test_validate_a_folder(run: Any, bad: Path, tmp_path: Path) -> None:
     result = run("validate", empty, bad)
     assert result.exit_code == 2
     first, second = result.stdout.splitlines()
-    assert first.startswith(f"{empty}: no file below this folder has one of the suffixes .micb")
+    assert first.startswith(f"{empty}: no file below this folder has one of the suffixes .gguf, .micb")
     assert second.startswith(f"{bad}: error: ")
 
 

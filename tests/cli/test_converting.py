@@ -36,9 +36,21 @@ def test_a_suffix_that_is_not_written_with_a_schema_is_refused(
 def test_the_refusal_lists_what_can_be_written(run: Any, tmp_path: Path, scores: Path) -> None:
     assert ".scores, .bin, .json; --to schema" in run("convert", "--schema", SCORES, scores, tmp_path / "out.x").stderr
     known = run("convert", scores, tmp_path / "out.x").stderr
-    for suffix in (".nac", ".micb", ".mic2", ".stb", ".tisa", ".json", ".onnx", ".mep", ".safetensors"):
+    for suffix in (
+        ".nac",
+        ".micb",
+        ".mic2",
+        ".stb",
+        ".tisa",
+        ".gguf",
+        ".safetensors",
+        ".json",
+        ".onnx",
+        ".mep",
+        ".npz",
+    ):
         assert suffix in known
-    with pytest.raises(ValueError, match=r"\.json, \.onnx, \.mep, \.safetensors"):
+    with pytest.raises(ValueError, match=r"\.json, \.onnx, \.mep, \.npz"):
         nacformats.convert(scores, tmp_path / "out.yaml")
 
 

@@ -12,13 +12,14 @@ from nacformats._generated.tables.gguf import SCHEMA
 from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.formats.gguf.elements import ELEMENT_NUMBERS, ELEMENT_TYPES
+from nacformats.formats.gguf.elements import ELEMENT_NUMBERS, ELEMENT_TYPES, READABLE_BLOCKS
 from nacformats.formats.gguf.metadata import GgufMetadata
-from nacformats.formats.gguf.structure import FORMAT_NAME, GgufStructure, version_of
+from nacformats.formats.gguf.structure import FORMAT_NAME, GgufStructure, gguf_version
 from nacformats.formats.gguf.tensor import GgufTensor
 from nacformats.formats.weights import NamedTensor, NamedTensors, WeightFile, element_dtype, stored_elements
 
 if TYPE_CHECKING:
+    import numpy as np
     import numpy.typing as npt
 
     from nacformats.findings import Finding
@@ -78,6 +79,16 @@ class GgufFile(WeightFile):
         return file
 
     @property
+    def storable_dtypes(self) -> list[np.dtype[Any]]:
+        """The dtypes of arrays that `add` takes."""
+        return [dtype for dtype in map(element_dtype, _DTYPES) if dtype is not None]
+
+    @property
+    def readable_dtypes(self) -> list[str]:
+        """The names of the element types whose values are read."""
+        return [*_DTYPES, *READABLE_BLOCKS]
+
+    @property
     def alignment(self) -> int:
         """The places of tensors are multiples of this, in bytes.
 
@@ -106,7 +117,7 @@ class GgufFile(WeightFile):
 
 def title_of_gguf(source: Source) -> str | None:
     """Return the name of the version of a file; None where it is none that is read."""
-    version = version_of(source.view)
+    version = gguf_version(source.view)
     return f"GGUF v{version}" if version in _VERSIONS else None
 
 

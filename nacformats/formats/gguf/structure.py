@@ -188,7 +188,7 @@ class GgufStructure:
         return RUNS[self._numbers]
 
 
-def version_of(view: memoryview, order: Literal["little", "big"] = "little") -> int | None:
+def gguf_version(view: memoryview, order: Literal["little", "big"] = "little") -> int | None:
     """Return the version of a file as its header has it; None where it is no GGUF file."""
     size = np.dtype(SCHEMA.root.members["version"].number).itemsize
     raw = bytes(view[_VERSION : _VERSION + size])
@@ -197,7 +197,7 @@ def version_of(view: memoryview, order: Literal["little", "big"] = "little") -> 
 
 def _check_version(view: memoryview) -> None:
     """Refuse other versions, and the other byte order, by name; the parser refuses what is no GGUF file at all."""
-    number, swapped = version_of(view), version_of(view, "big")
+    number, swapped = gguf_version(view), gguf_version(view, "big")
     if number is None or swapped is None:
         return
     place: dict[str, Any] = {"format": FORMAT_NAME, "path": "version", "offset": _VERSION, "expected": "2 or 3"}

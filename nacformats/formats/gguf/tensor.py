@@ -20,6 +20,11 @@ class GgufTensor(NamedTensor):
         raw: its bytes as they are stored; of a type that is not known, all up to the next tensor.
     """
 
+    @property
+    def is_readable(self) -> bool:
+        """True if `array` gives the values."""
+        return self.dtype in READABLE_BLOCKS or self.numpy_dtype is not None
+
     def array(self) -> npt.NDArray[Any]:
         """Return the values: a read-only view of the file, or float32 numbers that quantized ones stand for.
 
