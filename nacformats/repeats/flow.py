@@ -28,6 +28,7 @@ class Flow:
         last_use: the same; the number of operations for a result of the program.
         live: before each operation, and at the end, how many results there are that are still to be used.
         paths: the module that the parameters of each one are of, directly or through constants; empty without names.
+        stored: how many take parameters or other stored constants.
     """
 
     rows: Sequence[int]
@@ -38,6 +39,12 @@ class Flow:
     last_use: Sequence[int]
     live: Sequence[int]
     paths: Sequence[tuple[str, ...]]
+    stored: int
+
+    @property
+    def is_named(self) -> bool:
+        """True if names say of most operations with constants of which module they are."""
+        return 2 * sum(map(bool, self.paths)) > self.stored
 
     def own(self, span: range) -> list[int]:
         """Return the operations of a span without those computed in it once for others too, such as a mask.
@@ -103,7 +110,10 @@ def flow_of(program: ProgramRows) -> Flow:
     for row in program.outputs:
         if row in number:
             last_use[number[row]] = len(rows)
-    return Flow(rows, labels, parameters, operands, last_taken, last_use, _live(last_use), [paths[row] for row in rows])
+    stored = sum(any(program.name(operand) is not None for operand in program.operands[row]) for row in rows)
+    return Flow(
+        rows, labels, parameters, operands, last_taken, last_use, _live(last_use), [paths[row] for row in rows], stored
+    )
 
 
 def _number(program: ProgramRows, row: int, operations: dict[int, int]) -> int:
@@ -133,11 +143,16 @@ def _paths(program: ProgramRows, operations: dict[int, int]) -> list[tuple[str, 
     paths: list[tuple[str, ...]] = []
     for row in range(len(program.labels)):
         if program.is_parameter(row):
-            paths.append(tuple((program.name(row) or "").split(".", _MAX_DEPTH)[:-1]))
+            paths.append(_module(program.name(row) or ""))
         else:
             constants = [operand for operand in program.operands[row] if operand not in operations]
             paths.append(_common([path for operand in constants if (path := paths[operand])]))
     return paths
+
+
+def _module(name: str) -> tuple[str, ...]:
+    """Return the path of the module of a parameter: what is before the last dot, or slash."""
+    return tuple(name.replace("/", ".").lstrip(".").split(".", _MAX_DEPTH)[:-1])
 
 
 def _common(paths: Sequence[tuple[str, ...]]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from nacformats.repeats.data import Block, Blocks, ProgramRows
 from nacformats.repeats.flow import Flow, flow_of
@@ -15,16 +16,19 @@ from nacformats.repeats.recurring import recurring_parts
 _LEAST = 2
 #: So many borders of modules that are equal inside are tried, the most frequent ones.
 _MOST_BORDERS = 4
-#: A list of modules is no block where there are at most so many of them, and so much of it are modules of other lists.
-_MOST_STAGES, _CONTAINED = 3, 0.8
+#: A list of modules is no block where so much of it are modules of other lists, with so many operators in common.
+_CONTAINED, _ALIKE = 0.9, 0.7
 
 
 def repeated_blocks(program: ProgramRows) -> Blocks:
     """Return the blocks that a program repeats. Time and memory are proportional to the size of the program."""
     flow = flow_of(program)
-    kinds = [
-        kind for kind in _kinds(modules_of(flow) if any(flow.paths) else recurring_parts(flow), flow) if len(kind) > 1
-    ]
+    if flow.is_named:
+        modules = modules_of(flow)
+    else:
+        flow = flow_of(replace(program, names=[name and "" for name in program.names]))
+        modules = recurring_parts(flow)
+    kinds = [kind for kind in _kinds(modules, flow) if len(kind) > 1]
     found = _Selection(program, flow, kinds).inside(range(len(flow.rows)))
     return Blocks(found, max(program.length, len(program.labels)))
 
@@ -116,23 +120,25 @@ class _Selection:
         return tuple(sorted(found, key=lambda block: block.spans[0].start))
 
     def _is_container(self, kind: Sequence[Module]) -> bool:
-        """True for a few lists of modules that are more often in other lists: a stage of an image network.
+        """True for lists of modules that are alike and are in other lists too, such as the stages of an image network.
 
         Its modules, folded one by one, are shown once; folded as a list they would be shown again in the next one.
         """
-        if len(kind) > _MOST_STAGES:
-            return False
-        covered = 0
+        parts: list[Module] = []
         waiting = list(kind[0].inner)
         while waiting:
             module = waiting.pop()
             alike = self._kind_of.get(id(module), ())
             inside = sum(any(each.span.start in outer.span for outer in kind) for each in alike)
-            if len(alike) > 2 * inside:
-                covered += len(module.span)
+            if len(alike) > inside:
+                parts.append(module)
             else:
                 waiting += module.inner
-        return covered >= _CONTAINED * len(kind[0].span)
+        if len(parts) < 2 or sum(len(each.span) for each in parts) < _CONTAINED * len(kind[0].span):
+            return False
+        labels = [Counter(self.flow.labels[each.span.start : each.span.stop]) for each in parts]
+        longest = max(labels, key=Counter.total)
+        return all((each & longest).total() >= _ALIKE * longest.total() for each in labels)
 
     def _block(self, occurrences: Sequence[Module]) -> Block:
         spans = tuple(self._rows(each.span) for each in occurrences)
