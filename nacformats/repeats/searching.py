@@ -47,7 +47,7 @@ def _kinds(outermost: Sequence[Module], flow: Flow) -> Iterator[list[Module]]:
         waiting = modules
         while waiting:
             kind, waiting = _agreed(waiting, flow)
-            if len(kind[0].span) >= _LEAST:
+            if len(flow.own(kind[0].span)) >= _LEAST:
                 yield kind
 
 
@@ -201,12 +201,12 @@ def _alike_in_depth(modules: Iterable[Module]) -> list[list[Module]]:
 
 
 def _names(occurrences: Sequence[Module]) -> tuple[str, ...]:
-    """Return the path of each, of the depth that most of them have."""
+    """Return the path of each, of a depth that many of them have and that tells them apart."""
     if not all(each.paths for each in occurrences):
         return ("",) * len(occurrences)
     depths = Counter(path.count(".") for each in occurrences for path in each.paths)
-    depth = max(depths, key=lambda each: depths[each])
-    return tuple(_closest(each.paths, depth) for each in occurrences)
+    named = [tuple(_closest(each.paths, depth) for each in occurrences) for depth, _ in depths.most_common()]
+    return max(named, key=lambda names: len(set(names)))
 
 
 def _closest(paths: Iterable[str], depth: int) -> str:
