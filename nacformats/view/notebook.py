@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import Any
 
 from nacformats.errors import FormatError
 from nacformats.formats.base import Model
+from nacformats.formats.generic import Tree
 from nacformats.formats.mic import Arg, MicGraph, Node, Param
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.file.disassembly import line_of, shown_instructions
 from nacformats.formats.stb import StbFile
+from nacformats.formats.weights import WeightFile
 from nacformats.printing import size_text
 from nacformats.tokenizer import Encoding
 from nacformats.view.page import page_text
@@ -45,7 +46,7 @@ def notebook_html(shown: object) -> str:
 def _parts(shown: object) -> Iterator[str]:
     if isinstance(shown, Encoding):
         yield from _tokens(shown)
-    elif isinstance(shown, Mapping):
+    elif isinstance(shown, Tree):
         yield from _tree(shown)
     elif isinstance(shown, Model):
         yield from _model(shown)
@@ -65,6 +66,9 @@ def _model(model: Model) -> Iterator[str]:
         yield _first(("result", "value", "inputs"), _values(model), len(model.values))
     elif isinstance(model, StbFile):
         yield _first(("id", "dtype", "shape", "bytes"), _tensors(model), len(model))
+    elif isinstance(model, WeightFile):
+        rows = ((each.name, each.dtype, "×".join(map(str, each.shape)), each.nbytes) for each in model.tensors.values())
+        yield _first(("name", "dtype", "shape", "bytes"), rows, len(model.tensors))
 
 
 def _instructions(nac: NacFile) -> Iterator[_Row]:
@@ -92,12 +96,12 @@ def _tensors(stb: StbFile) -> Iterator[_Row]:
         yield tensor.id, getattr(tensor.dtype, "name", f"reserved ({tensor.dtype:d})"), dims, tensor.nbytes
 
 
-def _tree(tree: Mapping[str, Any]) -> Iterator[str]:
+def _tree(tree: Tree) -> Iterator[str]:
     yield _title(f"Tree of {getattr(tree, 'format', None) or 'a schema'}")
     yield _first(("field", "value"), ((name, _field(tree, name)) for name in tree), len(tree), _FIELDS)
 
 
-def _field(tree: Mapping[str, Any], name: str) -> str:
+def _field(tree: Tree, name: str) -> str:
     try:
         return value_text(tree[name]) or _kind(tree[name])
     except _UNREADABLE as error:

@@ -27,7 +27,7 @@ from nacformats.schemas import open_schema, page_tables
 from nacformats.version import __version__
 from nacformats.view.page import page_pieces
 from nacformats.view.protocol import PageData, PageFile, PageFinding
-from nacformats.view.report import report_of
+from nacformats.view.report import is_onnx, report_of
 from nacformats.view.texts import cut
 
 #: The page of no file, and the suffix of pages.
@@ -103,7 +103,14 @@ class Viewed:
         """
         report = report_of(source, format, strict=strict)
         called = os.path.basename(source.name or "") if name is None else name  # noqa: PTH119
-        return cls(source, PageFile(called, source.size, report.format, report=report), format)
+        schema = None if format is None and is_onnx(source) else report.format
+        return cls(source, PageFile(called, source.size, schema, report=report), format)
+
+    @property
+    def contents(self) -> memoryview | None:
+        """The bytes, if the page is to hold them: neither too many, nor without a schema that reads them."""
+        is_held = self.file.schema is not None and self.source.size <= MAX_EMBEDDED_BYTES
+        return self.source.view if is_held else None
 
     def with_finding(self, finding: PageFinding) -> Self:
         """Return the file with one finding more, which comes first."""
@@ -124,7 +131,7 @@ def page_of(
     """
     if len(files) == 2 and difference is None:
         files, difference = _compared(*files)
-    contents = [file.source.view if file.source.size <= MAX_EMBEDDED_BYTES else None for file in files]
+    contents = [file.contents for file in files]
     return page_pieces(PageData(__version__, schemas, [file.file for file in files], difference), contents)
 
 

@@ -23,13 +23,18 @@ from nacformats.view.summary import summary_of
 _KIBIBYTE = 1024
 _ROOM = "nacformats.view.reports"
 _MIC = f"{_ROOM}.mic", "parts_of_mic"
+_WEIGHTS = f"{_ROOM}.weights", "parts_of_weights"
 #: By format, what makes the parts of a report that only its model has: module and function.
 _MODELS: Mapping[str, tuple[str, str]] = {
     "nac": (f"{_ROOM}.nac", "parts_of_nac"),
     "mic2": _MIC,
     "micb": _MIC,
     "stb": (f"{_ROOM}.stb", "parts_of_stb"),
+    "gguf": _WEIGHTS,
+    "safetensors": _WEIGHTS,
 }
+#: Models that no schema describes: their suffix, and the name of their format.
+_ONNX = ".onnx", "onnx"
 
 
 def report_of(source: Source, format: str | Format | None = None, *, strict: bool = True) -> PageReport:  # noqa: A002
@@ -43,11 +48,24 @@ def report_of(source: Source, format: str | Format | None = None, *, strict: boo
     Raises:
         UnsupportedError: no format claims the bytes.
     """
+    if format is None and is_onnx(source):
+        return _report_of_onnx(source)
     found = format_of(source, format, strict=False)
     report = PageReport(
         found.name, page_summary(summary_of(source, found)), list(_findings(source, format, found, strict))
     )
     return replace(report, **_parts(source, found))
+
+
+def is_onnx(source: Source) -> bool:
+    """Return True for the file of an ONNX model, by its name; the page has no schema for it."""
+    return (source.name or "").lower().endswith(_ONNX[0])
+
+
+def _report_of_onnx(source: Source) -> PageReport:
+    from nacformats.view.reports.onnx import parts_of_onnx  # noqa: PLC0415  it takes long to import
+
+    return replace(PageReport(_ONNX[1], page_summary(summary_of(source))), **parts_of_onnx(source))
 
 
 def page_summary(summary: Summary) -> PageSummary:
