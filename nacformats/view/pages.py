@@ -10,7 +10,7 @@ import re
 import tempfile
 import webbrowser
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Self
@@ -19,6 +19,7 @@ from nacformats.api import read_source
 from nacformats.codec.streams import Source
 from nacformats.comparing.comparison import compare_models
 from nacformats.comparing.document import difference_document
+from nacformats.comparing.opening import compared_file
 from nacformats.errors import FormatError
 from nacformats.files import PathLike, write_atomically
 from nacformats.formats.base import Format
@@ -131,8 +132,9 @@ def page_of(
     """
     if len(files) == 2 and difference is None:
         files, difference = _compared(*files)
+    shown = None if difference is None else _shown_difference(difference)
     contents = [file.contents for file in files]
-    return page_pieces(PageData(__version__, schemas, [file.file for file in files], difference), contents)
+    return page_pieces(PageData(__version__, schemas, [file.file for file in files], shown), contents)
 
 
 def _compared(left: Viewed, right: Viewed) -> tuple[list[Viewed], Mapping[str, Any] | None]:
@@ -141,13 +143,13 @@ def _compared(left: Viewed, right: Viewed) -> tuple[list[Viewed], Mapping[str, A
     try:
         with ExitStack() as stack:
             models = [stack.enter_context(_model(file)) for file in (left, right)]
-            return [left, right], page_difference(difference_document(compare_models(*models, names=names)))
-    except (FormatError, TypeError, OSError) as error:
+            return [left, right], difference_document(compare_models(*models, names=names))
+    except (FormatError, TypeError, ValueError, ImportError, OSError) as error:
         finding = PageFinding("note", "comparison", "", None, f"the two files are not compared: {error}")
         return [left.with_finding(finding), right], None
 
 
-def page_difference(document: Mapping[str, Any]) -> dict[str, Any]:
+def _shown_difference(document: Mapping[str, Any]) -> dict[str, Any]:
     """Return a difference as the page takes it: the values of other places as texts."""
     return {**document, "other": [{**each, **_texts(each)} for each in document["other"]]}
 
@@ -160,9 +162,16 @@ def _texts(place: Mapping[str, Any]) -> dict[str, str | None]:
     }
 
 
-def _model(file: Viewed) -> Any:
+def _model(file: Viewed) -> AbstractContextManager[Any]:
+    """Return the model of a file: of a path, whatever kinds can be compared; of other bytes, what load gives."""
     source = file.source
-    return read_source(Source(source.view, source.name, mmap=source.mmap), file.format, strict=False)
+    if source.name is not None and file.format is None:
+        found: AbstractContextManager[Any] = compared_file(source.name, strict=False, mmap=source.mmap)
+        return found
+    model: AbstractContextManager[Any] = read_source(
+        Source(source.view, source.name, mmap=source.mmap), file.format, strict=False
+    )
+    return model
 
 
 def temporary_page(names: Iterable[str]) -> Path:
