@@ -9,8 +9,11 @@ function stepPane(store: Store, step: number): void {
   showPane(store, panes[(at + step + panes.length) % panes.length]!.id);
 }
 
+/** Focus an element, at once or when its pane is there. */
 function focus(selector: string): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
+  const element = document.querySelector<HTMLElement>(selector);
+  if (element) element.focus();
+  else requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
 }
 
 function toNumbered(store: Store, number: number): void {

@@ -1,0 +1,123 @@
+"""The panes of a page follow one another: keys, history, blocks, copies, narrow screens."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+import nacformats
+from tests.campaign.files import EXAMPLES
+from tests.viewer.shown import Shown
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
+Show = Callable[..., Shown]
+STORY = EXAMPLES / "story" / "story.nac"
+
+
+@pytest.fixture(scope="module")
+def story(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of a program with blocks, a schedule, a plan and a tokenizer."""
+    return nacformats.explore(STORY, output=tmp_path_factory.mktemp("story") / "story.html", open=False)
+
+
+def chosen(shown: Shown, pane: str, text: str) -> Locator:
+    """Wait until the row that is chosen in a pane has a text, and return it."""
+    row = shown.pane(pane).locator(".row.chosen").filter(has_text=text)
+    row.wait_for()
+    return row
+
+
+def test_keys_move_through_tree_bytes_and_panes(show: Show, story: Path) -> None:
+    shown = show(story)
+    shown.wait_until_open()
+    keyboard = shown.page.keyboard
+    for key in ("t", "Home", "ArrowDown"):
+        keyboard.press(key)
+    chosen(shown, "Tree", "magic")
+    shown.pane("Hex").locator(".bytes .chosen").filter(has_text="4e 41 43").wait_for()
+    for key in ("x", "ArrowRight"):
+        keyboard.press(key)
+    chosen(shown, "Tree", "version")
+    keyboard.press("]")
+    assert shown.page.get_by_role("tab", selected=True).inner_text() == "Program"
+    keyboard.press("?")
+    shown.page.get_by_role("dialog").wait_for()
+    keyboard.press("Escape")
+    keyboard.press("/")
+    assert shown.page.evaluate("document.activeElement.id") == "search"
+
+
+def test_addresses_go_back_and_bad_ones_say_so(show: Show, story: Path) -> None:
+    shown = show(story, "ops.instructions[12]")
+    chosen(shown, "Tree", "[12]")
+    shown.pane("Hex").locator("[role=gridcell]").first.click()
+    shown.page.go_back()
+    chosen(shown, "Tree", "[12]")
+    shown.page.evaluate("location.hash = '#ops.nothing'")
+    shown.page.locator(".status").filter(has_text="has no ops.nothing").wait_for()
+
+
+def test_blocks_of_the_program_open_in_the_list_and_in_the_graph(show: Show, story: Path) -> None:
+    shown = show(story)
+    shown.wait_until_open()
+    program = shown.tab("Program")
+    program.get_by_text("blocks.0 to blocks.2: 3 x").click()
+    program.get_by_text("blocks.0: 1 of 3").wait_for()
+    program.get_by_text("aten.layer_norm.default").first.click()
+    assert shown.address.startswith("ops.instructions[")
+    program.get_by_role("button", name="Fold all").click()
+    program.get_by_role("button", name="Graph").click()
+    nodes = program.locator("svg .node")
+    nodes.first.wait_for()
+    folded = nodes.count()
+    program.locator("svg .node.fold").first.click()
+    program.locator("svg .node.fold").nth(3).wait_for()
+    assert nodes.count() > folded
+
+
+def test_what_is_chosen_is_copied(show: Show, story: Path) -> None:
+    shown = show(story, "magic")
+    chosen(shown, "Tree", "magic")
+    for way, text in (
+        ("Path", "magic"),
+        ("Offset", "0x0"),
+        ("C array", "0x4e, 0x41, 0x43,"),
+        ("JSON", '"'),
+        ("Address", "#magic"),
+    ):
+        # Without a clipboard, the page shows the text.
+        shown.page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined, configurable: true})")
+        shown.page.keyboard.press("c")
+        shown.page.get_by_role("menuitem", name=way, exact=True).click()
+        assert text in shown.page.get_by_role("dialog").locator("textarea").input_value()
+        shown.page.keyboard.press("Escape")
+
+
+def test_tensors_show_statistics_and_tokens_their_numbers(show: Show, story: Path) -> None:
+    shown = show(story)
+    shown.wait_until_open()
+    tensors = shown.tab("Tensors")
+    tensors.get_by_role("textbox").fill("blocks.1")
+    tensors.get_by_role("row").first.click()
+    tensors.get_by_text("Deviation").wait_for()
+    assert tensors.locator("canvas").count() == 1
+    shown.tab("Tokenizer").get_by_role("textbox").fill("Once upon a time")
+    shown.pane("Tokenizer").get_by_role("listitem").first.wait_for()
+    assert re.search(r"[1-9]\d* tokens? of 16 characters", shown.pane("Tokenizer").inner_text())
+
+
+def test_a_narrow_screen_has_one_pane_at_a_time(show: Show, story: Path) -> None:
+    shown = show(story, "ops.instructions[12]", width=400)
+    shown.page.get_by_role("tab", name="Schedule").wait_for()
+    assert {"Tree", "Hex"} <= set(shown.tabs)
+    for name in shown.tabs:
+        shown.tab(name)
+        assert shown.page.evaluate("document.documentElement.scrollWidth") <= 400
+    shown.tab("Tree")
+    chosen(shown, "Tree", "[12]")
