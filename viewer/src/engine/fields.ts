@@ -18,11 +18,15 @@ import { type FieldPlace, isPlain, ROOT, Tree } from "./tree.js";
 
 /** So many records keep their fields. */
 const MOST_KEPT = 1 << 12;
+/** Fields that are deeper have none: an instance may hold itself. */
+export const DEEPEST = 200;
 
 /** A field, an element, or the root. */
 export interface Field {
   readonly tree: Tree;
   readonly path: string;
+  /** Fields around it. */
+  readonly depth: number;
   readonly name: string;
   readonly value: Value;
   /** The record that has it, or NONE for the root. */
@@ -78,7 +82,7 @@ export class Fields {
       if (schema?.begins(bytes, value.b, value.c)) {
         const inner = new Tree(schema, new Bytes(bytes.part(value.b, value.b + value.c)), start);
         const isBegun = inner.fields(ROOT).places.some((each) => each !== undefined);
-        found = isBegun ? { ...rootOf(inner, field.path, field.name, start, stop), isInstance: field.isInstance } : field;
+        found = isBegun ? { ...rootOf(inner, field.path, field.name, start, stop), depth: field.depth, isInstance: field.isInstance } : field;
       }
       this.#inner.set(field.path, found);
     }
@@ -134,12 +138,12 @@ export class Fields {
   /** Return an element of a list. */
   element(list: Field, index: number): Field {
     const { tree, place, owner, slot, value } = list;
-    const count = countOfValue(tree.m, value);
     const start = startOf(place, index);
-    const stop = index + 1 < count ? startOf(place, index + 1) : list.stop;
+    const stop = startOf(place, index + 1) ?? list.stop;
     const name = `[${index}]`;
     const element = elementOfValue(tree.m, value, index);
-    return { tree, path: list.path + name, name, value: element, owner, slot, index, place: undefined, start, stop, isInstance: false };
+    const path = list.path + name;
+    return { tree, path, depth: list.depth + 1, name, value: element, owner, slot, index, place: undefined, start, stop, isInstance: false };
   }
 
   /** Return the first byte of an element of a list. */
@@ -149,7 +153,7 @@ export class Fields {
 
   /** Return the fields of a record in the order of the file, and then those that are computed. */
   #members(record: Field): readonly Field[] {
-    if (record.value.kind !== RECORD) {
+    if (record.value.kind !== RECORD || record.depth > DEEPEST) {
       return [];
     }
     let found = this.#kept.get(record.path);
@@ -167,7 +171,8 @@ export class Fields {
 /** Return the first byte of an element. */
 function startOf(place: FieldPlace | undefined, index: number): number | undefined {
   if (place?.starts !== undefined) {
-    return place.starts.shift + place.starts.starts[index]!;
+    const { starts, shift } = place.starts;
+    return index < starts.length ? starts[index]! + shift : undefined;
   }
   return place?.stride === undefined ? undefined : place.start + index * place.stride;
 }
@@ -176,11 +181,12 @@ function rootOf(tree: Tree, path: string, name: string, start: number, stop: num
   const value = new Value(RECORD, false, 0n, ROOT, 0, 0, NONE);
   const isCut = tree.failure !== undefined && path !== "";
   const place: FieldPlace = { start };
-  return { tree, path, name, value, owner: NONE, slot: NONE, index: NONE, place, start, stop: isCut ? undefined : stop, isInstance: false };
+  return { tree, path, depth: 0, name, value, owner: NONE, slot: NONE, index: NONE, place, start, stop: isCut ? undefined : stop, isInstance: false };
 }
 
 function membersOf(record: Field): Field[] {
   const { tree, path } = record;
+  const depth = record.depth + 1;
   const node = record.value.a;
   const type = tree.m.nodes[node]!.type;
   const row = tree.m.types[type]!;
@@ -190,7 +196,7 @@ function membersOf(record: Field): Field[] {
   const made = (slot: number, place: FieldPlace | undefined, value: Value, isInstance: boolean): Field => {
     const name = tree.schema.member(type, slot).id;
     const { start, stop } = place ?? {};
-    return { tree, path: join(path, name), name, value, owner: node, slot, index: NONE, place, start, stop, isInstance };
+    return { tree, path: join(path, name), depth, name, value, owner: node, slot, index: NONE, place, start, stop, isInstance };
   };
   const fields: Field[] = [];
   for (let slot = row.params; slot < placed; slot++) {

@@ -14,8 +14,9 @@ import { statisticsOf } from "./statistics.js";
 import { Tree } from "./tree.js";
 import { found, jsonOf } from "./walking.js";
 
-/** Most bytes of one answer. */
+/** Most bytes, and most rows, of one answer. */
 const MOST_BYTES = 1 << 26;
+const MOST_ROWS = 1 << 14;
 /** So many records are read when a file is opened, to say whether it is damaged, and for so many milliseconds. */
 const MOST_CHECKED = 512;
 const CHECKED_FOR = 100;
@@ -61,7 +62,7 @@ export class OpenFile {
   }
 
   rows(path: string, first: number, count: number): Row[] {
-    return this.fields.below(this.#way(path).at(-1)!, first, count).map((each) => rowOf(this.fields, each));
+    return this.fields.below(this.#way(path).at(-1)!, first, Math.min(count, MOST_ROWS)).map((each) => rowOf(this.fields, each));
   }
   resolve(path: string): Row[] {
     return this.#way(path).map((each) => rowOf(this.fields, each));

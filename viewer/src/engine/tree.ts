@@ -61,7 +61,7 @@ import type { KnownSchema } from "./schemas.js";
 /** Memory of a tree, as the machine counts it: for any file, for each of its bytes, and at most. */
 const MEMORY = 1 << 26;
 const MEMORY_OF_BYTE = 512;
-const MOST_MEMORY = 2 ** 30;
+const MOST_MEMORY = 2 ** 29;
 
 /** Where elements of a list begin: element k at `shift` + `starts`[k]. */
 export interface Starts {
@@ -249,14 +249,7 @@ export class Tree {
     comeTo(m, node, member, NONE, io);
     const place: FieldPlace = { start: m.at.offset };
     noted.places[slot] = place;
-    try {
-      this.#noteThere(node, member, io, place);
-    } catch (error) {
-      if (isPlain(this.value(node, slot))) {
-        place.stop = placeIn(m, io); // it was read, and breaks a rule
-      }
-      throw error;
-    }
+    this.#noteThere(node, member, io, place);
     place.stop = placeIn(m, io);
   }
 
@@ -271,6 +264,11 @@ export class Tree {
     const mark = this.#markOf(io);
     try {
       readThere(m, node, member, io);
+    } catch (error) {
+      if (isPlain(m.slots[slot]!) && m.states[slot] !== UNREAD) {
+        place.stop = placeIn(m, io); // it was read, and breaks a rule
+      }
+      throw error;
     } finally {
       this.#keepMark(m.slots[slot]!, io, mark);
     }

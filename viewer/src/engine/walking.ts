@@ -17,7 +17,7 @@ import {
   VARINT,
 } from "../../../generated/typescript/esm/_machine.js";
 import type { MemberTable } from "../protocol.js";
-import { type Field, type Fields, integerOf, stepsOf } from "./fields.js";
+import { DEEPEST, type Field, type Fields, integerOf, stepsOf } from "./fields.js";
 import { beginningOf, hexOf, valueText } from "./texts.js";
 import { ROOT, type Tree } from "./tree.js";
 
@@ -71,7 +71,7 @@ class Walker {
       if (found === undefined) {
         this.#levels.pop();
       } else {
-        if (found.value.kind === LIST || found.value.kind === RECORD) {
+        if ((found.value.kind === LIST || found.value.kind === RECORD) && this.#levels.length < DEEPEST) {
           this.#levels.push({ value: found.value, path: found.path, next: 0 });
         }
         return found;
