@@ -1,18 +1,8 @@
 /** Which field a byte belongs to: as the walk of `inspect` goes, from the root to the first field that has the byte. */
-import {
-  LIST,
-  type Machine,
-  type MemberRow,
-  NONE,
-  ONCE,
-  RECORD,
-  SWITCH,
-  type TypeRow,
-  USE,
-} from "../../../generated/typescript/esm/_machine.js";
+import { LIST, NONE, ONCE, RECORD } from "../../../generated/typescript/esm/_machine.js";
 import type { Span } from "../protocol.js";
 import type { Field, Fields } from "./fields.js";
-import { ROOT, type Tree } from "./tree.js";
+import { membersOf, ROOT, type Tree, typesOf } from "./tree.js";
 
 /** So many records are searched for instances that are outside of them. */
 const MOST_SEARCHED = 1 << 17;
@@ -207,10 +197,6 @@ function holdsFiles(tree: Tree, type: number): boolean {
   return tree.schema.type(type).members.some((each) => each.holds !== undefined);
 }
 
-function membersOf(m: Machine, type: TypeRow): readonly MemberRow[] {
-  return m.members.slice(type.first, type.first + type.params + type.fields + type.placed);
-}
-
 /** Return whether there may be instances with a position below a field. */
 function reaches({ tree, value, owner, slot, index }: Field, types: readonly boolean[]): boolean {
   const { m } = tree;
@@ -239,14 +225,6 @@ function typesWithInstances(tree: Tree): boolean[] {
     });
   }
   return found;
-}
-
-function typesOf(m: Machine, kind: number): number[] {
-  const row = m.kinds[kind]!;
-  if (row.tag === SWITCH) {
-    return m.cases.slice(row.cases, row.cases + row.numCases).flatMap((each) => typesOf(m, each.kind));
-  }
-  return row.tag === USE ? [row.type] : [];
 }
 
 /** Return parts of outliers that do not overlap, by their first bytes; the first outlier that has a byte keeps it. */

@@ -13,24 +13,30 @@ import {
   BYTES,
   checkRules,
   checkSums,
+  chosenKind,
   comeTo,
   COUNTED,
   evaluate,
+  enter,
   Failed,
   FAR,
   findEndian,
   FLOAT,
+  hasExtent,
   holds,
   isLast,
+  leave,
   leftIn,
   LIST,
   type Machine,
+  type MemberRow,
   MOST_EMPTY,
   NONE,
   nothing,
   NOTHING,
   numberIn,
   intOf,
+  isBigEndian,
   ONCE,
   Place as At,
   placeIn,
@@ -41,12 +47,16 @@ import {
   SINT,
   slotOf,
   slotValue,
+  take,
+  SWITCH,
   THERE,
   TO_EOS,
   toNextByte,
+  type TypeRow,
   UINT,
   UNREAD,
   UNTIL,
+  USE,
   Value,
   VARINT,
   wantedCount,
@@ -56,12 +66,15 @@ import {
   LIMIT,
 } from "../../../generated/typescript/esm/_machine.js";
 import type { Failure } from "../protocol.js";
+import { LONG, valuesOf } from "./long_lists.js";
 import type { KnownSchema } from "./schemas.js";
 
 /** Memory of a tree, as the machine counts it: for any file, for each of its bytes, and at most. */
 const MEMORY = 1 << 26;
 const MEMORY_OF_BYTE = 512;
 const MOST_MEMORY = 2 ** 29;
+/** Elements of a list whose fields are noted when the list is read. */
+const MOST_NOTED = 4096;
 
 /** Where elements of a list begin: element k at `shift` + `starts`[k]. */
 export interface Starts {
@@ -82,7 +95,6 @@ export interface FieldPlace {
 interface Noted {
   /** By the place of the member in its type. */
   readonly places: (FieldPlace | undefined)[];
-  failure?: Failure;
 }
 
 /** What a stream is like where a record begins that is not at a place of the file. */
@@ -99,6 +111,20 @@ export function isPlain({ kind }: Value): boolean {
   return kind === VARINT || (kind > NOTHING && kind <= BYTES);
 }
 
+/** Return the types of the records that a field may be. */
+export function typesOf(m: Machine, kind: number): number[] {
+  const row = m.kinds[kind]!;
+  if (row.tag === SWITCH) {
+    return m.cases.slice(row.cases, row.cases + row.numCases).flatMap((each) => typesOf(m, each.kind));
+  }
+  return row.tag === USE ? [row.type] : [];
+}
+
+/** Return the members of a type that take bytes. */
+export function membersOf(m: Machine, type: TypeRow): readonly MemberRow[] {
+  return m.members.slice(type.first, type.first + type.params + type.fields + type.placed);
+}
+
 export class Tree {
   readonly m: Machine;
   readonly schema: KnownSchema;
@@ -110,6 +136,7 @@ export class Tree {
   /** By the record, and the place of the member in its type. */
   readonly #instances = new Map<number, (FieldPlace | undefined)[]>();
   readonly #marks = new Map<number, Mark>();
+  readonly #large = new Map<number, boolean>();
 
   constructor(schema: KnownSchema, bytes: Bytes, base: number) {
     this.schema = schema;
@@ -214,21 +241,9 @@ export class Tree {
     m.states.fill(UNREAD, record.first + type.params, record.first + type.params + type.fields);
     record.padding = NONE;
     this.#attempt(() => {
-      const starts: number[] = [];
-      if (type.endian !== NONE) {
-        findEndian(m, node);
-      }
-      for (let slot = type.params; slot < type.params + type.fields; slot++) {
-        starts.push(stream.pos);
-        noted.places[slot] = undefined;
-        this.#noteField(node, slot, io, noted);
-      }
-      starts.push(stream.pos);
+      this.#noteSequence(node, noted);
       if (node === ROOT) {
         toNextByte(m, io);
-      }
-      if (type.hasSums) {
-        checkSums(m, node, type.first + type.params, starts);
       }
     }, true);
     if (node !== ROOT) {
@@ -237,7 +252,31 @@ export class Tree {
     }
   }
 
-  #noteField(node: number, slot: number, io: number, noted: Noted): void {
+  /** Read the fields of a record from where its stream stands. */
+  #noteSequence(node: number, { places }: Noted): void {
+    const m = this.m;
+    const record = m.nodes[node]!;
+    const io = record.io;
+    const type = m.types[record.type]!;
+    const starts: number[] = [];
+    enter(m);
+    record.start = placeIn(m, io);
+    if (type.endian !== NONE) {
+      findEndian(m, node);
+    }
+    for (let slot = type.params; slot < type.params + type.fields; slot++) {
+      starts.push(m.streams[io]!.pos);
+      places[slot] = undefined;
+      this.#noteField(node, slot, io, places);
+    }
+    starts.push(m.streams[io]!.pos);
+    if (type.hasSums) {
+      checkSums(m, node, type.first + type.params, starts);
+    }
+    leave(m);
+  }
+
+  #noteField(node: number, slot: number, io: number, places: (FieldPlace | undefined)[]): void {
     const m = this.m;
     const member = m.types[m.nodes[node]!.type]!.first + slot;
     comeTo(m, node, member, NONE, io);
@@ -248,7 +287,7 @@ export class Tree {
     }
     comeTo(m, node, member, NONE, io);
     const place: FieldPlace = { start: m.at.offset };
-    noted.places[slot] = place;
+    places[slot] = place;
     this.#noteThere(node, member, io, place);
     place.stop = placeIn(m, io);
   }
@@ -263,7 +302,14 @@ export class Tree {
     const slot = slotOf(m, node, member);
     const mark = this.#markOf(io);
     try {
-      readThere(m, node, member, io);
+      if (this.#isInline(node, member)) {
+        const value = this.#readRecord(node, member, io);
+        if (m.members[member]!.numRules !== 0) {
+          checkRules(m, node, member, value);
+        }
+      } else {
+        readThere(m, node, member, io);
+      }
     } catch (error) {
       if (isPlain(m.slots[slot]!) && m.states[slot] !== UNREAD) {
         place.stop = placeIn(m, io); // it was read, and breaks a rule
@@ -272,6 +318,61 @@ export class Tree {
     } finally {
       this.#keepMark(m.slots[slot]!, io, mark);
     }
+  }
+
+  /** Return whether a field is a record that has no bytes of its own around it. */
+  #isInline(node: number, member: number): boolean {
+    const m = this.m;
+    const kind = chosenKind(m, node, m.members[member]!.kind);
+    return kind !== NONE && m.kinds[kind]!.tag === USE && !hasExtent(m, member);
+  }
+
+  /** Read a record in another one, as `readRecord` of the machine does, and note where its fields are. */
+  #readRecord(above: number, member: number, io: number): Value {
+    const m = this.m;
+    const at = m.at;
+    const row = m.members[member]!;
+    const kind = m.kinds[chosenKind(m, above, row.kind)]!;
+    const node = addRecord(m, kind.type, above, at.member, at.index);
+    const made = m.nodes[node]!;
+    const value = new Value(RECORD, false, 0n, node, 0, 0, NONE);
+    made.io = io;
+    for (let k = 0; k < kind.numArguments; k++) {
+      m.slots[made.first + k] = evaluate(m, m.lists[kind.arguments_ + k]!, above);
+      m.states[made.first + k] = THERE;
+    }
+    if (row.isOrphan) {
+      made.parent = NONE;
+    }
+    if (row.parent !== NONE) {
+      const parent = evaluate(m, row.parent, above);
+      made.parent = parent.kind === RECORD ? parent.a : NONE;
+    }
+    if (row.repeat === ONCE) {
+      const slot = slotOf(m, above, member);
+      m.slots[slot] = value;
+      m.states[slot] = THERE;
+    }
+    const noted: Noted = { places: [] };
+    this.#noted.set(node, noted);
+    this.#noteSequence(node, noted);
+    m.at = at;
+    return value;
+  }
+
+  /** Return whether records of a type hold lists of records: they are not read twice. */
+  #isLarge(type: number): boolean {
+    let found = this.#large.get(type);
+    if (found === undefined) {
+      this.#large.set(type, false);
+      const { m } = this;
+      found = membersOf(m, m.types[type]!).some((member) => {
+        const types = typesOf(m, member.kind);
+        return types.length > 0 && (member.repeat !== ONCE || types.some((each) => this.#isLarge(each)));
+      });
+      this.#large.set(type, found);
+    }
+    return found;
   }
 
   #markOf(io: number): Mark {
@@ -294,7 +395,9 @@ export class Tree {
     const { tag, width } = m.kinds[row.kind]!;
     if (tag === UINT || tag === SINT || tag === FLOAT) {
       place.stride = m.streams[io]!.isMade ? 0 : width;
-      readThere(m, node, member, io);
+      if (!this.#noteNumbers(node, member, io)) {
+        readThere(m, node, member, io);
+      }
       return;
     }
     const items = addItems(m, node, member);
@@ -313,12 +416,36 @@ export class Tree {
     m.states[slot] = THERE;
   }
 
+  /** Pass over a long list of numbers; return whether it is one, and all of it is there. */
+  #noteNumbers(node: number, member: number, io: number): boolean {
+    const m = this.m;
+    const row = m.members[member]!;
+    const kind = m.kinds[row.kind]!;
+    if (row.numRules !== 0 || row.repeat === UNTIL || m.streams[io]!.numLeft !== 0) {
+      return false;
+    }
+    const left = leftIn(m, io);
+    const count = row.repeat === COUNTED ? wantedCount(m, node, member) : left / kind.width;
+    if (count < LONG || count * kind.width > left || !Number.isInteger(count)) {
+      return false;
+    }
+    const isBig = kind.width > 1 && isBigEndian(m, node, kind.endian);
+    const items = addItems(m, node, member);
+    const { buffer } = m.streams[io]!;
+    m.items[items]!.values = valuesOf(m, kind, { buffer, start: take(m, io, count * kind.width), count, isBig });
+    const slot = slotOf(m, node, member);
+    m.slots[slot] = new Value(LIST, false, 0n, items, 0, 0, NONE);
+    m.states[slot] = THERE;
+    return true;
+  }
+
   /** Read the elements of a list one by one. */
   #noteElements(node: number, member: number, io: number, items: number, place: FieldPlace, wanted: number): void {
     const m = this.m;
     const row = m.members[member]!;
     const stream = m.streams[io]!;
     const isBits = m.kinds[row.kind]!.tag === BITS;
+    const isNoted = typesOf(m, row.kind).some((each) => this.#isLarge(each));
     const starts: number[] = [];
     place.starts = { starts, shift: 0 };
     let empty = 0;
@@ -333,7 +460,7 @@ export class Tree {
       starts.push(m.at.offset);
       let value: Value;
       try {
-        value = readValue(m, node, member, io);
+        value = isNoted && index < MOST_NOTED && this.#isInline(node, member) ? this.#readRecord(node, member, io) : readValue(m, node, member, io);
       } catch (error) {
         this.#keepPart(node, member, index, before, items);
         throw error;
