@@ -188,8 +188,8 @@ class RowChanges:
             changes = changes + self._rewired.get((1, right), [])
         return ComparedRow(
             mark,
-            left,
-            right,
+            None if left is None else one.number(left),
+            None if right is None else other.number(right),
             "" if left is None else shortened(one.text(left), SHOWN_ROW),
             "" if right is None else shortened(other.text(right), SHOWN_ROW),
             "" if left is None else one.path(left),
@@ -219,7 +219,8 @@ class RowChanges:
             here = one[place] if place < len(one) - tail else None
             there = other[place] if place < len(other) - tail else None
             if here is None or there is None or not self._same(here, there):
-                part = ComparedPart(f"operand {place}", _text(here), _text(there))
+                texts = _text(here, self._aligned.left), _text(there, self._aligned.right)
+                part = ComparedPart(f"operand {place}", *texts)
                 if not self._is_explained(left, right, part, here, there):
                     yield part
 
@@ -228,7 +229,7 @@ class RowChanges:
             return self._aligned.partners[one.place] == other.place and one.part == other.part
         if type(one) is ParameterNamed and type(other) is ParameterNamed:
             return self._names.get(one.name, one.name) == other.name
-        return type(one) is ConstantOf and type(other) is ConstantOf and one.key == other.key
+        return type(one) is ConstantOf and type(other) is ConstantOf and one.means(other)
 
     def _is_explained(
         self, left: int, right: int, part: ComparedPart, one: RowOperand | None, other: RowOperand | None
@@ -238,7 +239,7 @@ class RowChanges:
             return False
         assert type(one) is ResultOf
         assert type(other) is ResultOf
-        part = ComparedPart(f"{part.what} of %{right}", part.left, part.right)
+        part = ComparedPart(f"{part.what} of %{self._aligned.right.number(right)}", part.left, part.right)
         if self._aligned.back[other.place] < 0:
             self._rewired[1, other.place].append(part)
         elif self._aligned.partners[one.place] < 0 or one.place in self._aligned.moved:
@@ -252,9 +253,11 @@ def _changed_attributes(one: ProgramRow, other: ProgramRow) -> Iterator[Compared
     first, second = dict(one.attributes), dict(other.attributes)
     for name in dict.fromkeys((*first, *second)):
         here, there = first.get(name), second.get(name)
-        if here is None or there is None or here.key != there.key:
+        if here is None or there is None or not here.means(there):
             yield ComparedPart(name, None if here is None else here.text, None if there is None else there.text)
 
 
-def _text(operand: RowOperand | None) -> str | None:
-    return None if operand is None else shortened(shown_operand(operand), SHOWN_ROW)
+def _text(operand: RowOperand | None, program: ComparableProgram) -> str | None:
+    if operand is None:
+        return None
+    return shortened(shown_operand(operand, lambda place: f"%{program.number(place)}"), SHOWN_ROW)

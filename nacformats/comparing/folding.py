@@ -22,11 +22,13 @@ def compared_blocks(
         rows: of both, side by side.
     """
     side = int(_variety(right) < _variety(left))
+    program = (left, right)[side]
+    row_of = {program.number(place): place for place in range(len(program))}
     places: dict[int, int] = {}
     for number, row in enumerate(rows):
         place = row.right if side else row.left
         if place is not None and row.mark != "moved":
-            places[place] = number
+            places[row_of[place]] = number
     return [
         ComparedBlock(block.title, list(block.names), [_instance(first, last, places) for first, last in ends], depth)
         for block, depth, ends in _blocks_of(right if side else left)

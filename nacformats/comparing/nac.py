@@ -15,7 +15,7 @@ from nacformats._generated.columns.nac import schedule_record
 from nacformats.comparing.changes import AlignedPrograms, RowChanges
 from nacformats.comparing.core import Compare, Difference, ModelComparison, comparison_key, rest
 from nacformats.comparing.document import ComparedRow
-from nacformats.comparing.parameters import ComparableTensor
+from nacformats.comparing.parameters import SCALING, ComparableTensor
 from nacformats.comparing.programs import compared_name, constant_operand, rows_of_nac
 from nacformats.comparing.rows import ConstantOf
 from nacformats.errors import FormatError, UnsupportedError
@@ -55,7 +55,7 @@ def tensor_to_compare(tensor: Tensor) -> ComparableTensor:
     kind, scaling = tensor.quantization.name.upper() if tensor.quantization else _dtype(tensor), tensor.scaling
     aspects = [("dtype", constant_operand(_dtype(tensor))), ("dims", constant_operand(list(tensor.dims)))]
     if scaling is not None:
-        aspects.append(("scaling", ConstantOf(_parts(scaling), f"axis {scaling.axis}, {len(scaling.scales):,} scales")))
+        aspects.append((SCALING, ConstantOf(_parts(scaling), f"axis {scaling.axis}, {len(scaling.scales):,} scales")))
     return ComparableTensor(
         kind, tensor.shape, tensor.path, tuple(aspects), lambda: tensor.raw, lambda: _numbers(tensor)
     )

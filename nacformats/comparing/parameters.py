@@ -21,6 +21,8 @@ from nacformats.errors import FormatError, LimitError
 from nacformats.limits import MAX_TIMES_COMPARED
 from nacformats.printing import shortened
 
+#: The aspect of a tensor whose bytes are not all that its numbers are made of.
+SCALING = "scaling"
 #: Longer names are cut here, in characters.
 _SHOWN_NAME = 200
 #: The order in which parameters are listed.
@@ -90,7 +92,8 @@ def _content(tensor: ComparableTensor) -> Hashable:
     """Return what is equal for equal tensors; unique where a file does not hold its elements."""
     if tensor.raw is None or not tensor.shape:  # scalars are too often equal
         return object()
-    return str(tensor), tuple(value.key for _, value in tensor.aspects), hashlib.blake2b(tensor.raw()).digest()
+    scaling = tuple(value.key for name, value in tensor.aspects if name == SCALING)
+    return str(tensor), scaling, hashlib.blake2b(tensor.raw()).digest()
 
 
 class ParameterComparison:
@@ -212,7 +215,7 @@ def _aspects(one: ComparableTensor, other: ComparableTensor, one_format: bool) -
 
 def _is_scaled(tensor: ComparableTensor) -> bool:
     """True if the bytes alone are not the numbers."""
-    return any(name == "scaling" for name, _ in tensor.aspects)
+    return any(name == SCALING for name, _ in tensor.aspects)
 
 
 def _apart(one: ComparableTensor, other: ComparableTensor) -> NumbersApart | None:

@@ -1,8 +1,8 @@
-"""The programs of NAC files, Mind IR graphs and graphs of operators as rows."""
+"""The programs of NAC files and Mind IR graphs as rows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -24,7 +24,6 @@ from nacformats.formats.nac.columns.instructions import OPS, instruction_path
 from nacformats.formats.nac.file.contents import name_tables, program_of
 from nacformats.formats.nac.file.disassembly import line_of, shown_instructions
 from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource, OutputKind
-from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Ref, State, Weight, meaning_of
 from nacformats.printing import shortened
 
 #: Longer constants are cut here, in characters.
@@ -34,10 +33,11 @@ _MISSING = ConstantOf(("missing",), "?")
 
 def constant_operand(value: object) -> ConstantOf:
     """Return a constant whose repr tells it from others."""
-    return ConstantOf((type(value).__name__, comparison_key(value)), _brief_constant(value))
+    return ConstantOf((type(value).__name__, comparison_key(value)), short_constant(value))
 
 
-def _brief_constant(value: object) -> str:
+def short_constant(value: object) -> str:
+    """Return a constant for people."""
     cut = value[:_SHOWN_CONSTANT] if isinstance(value, str | bytes | list | tuple) else value
     return shortened(str(cut), _SHOWN_CONSTANT)
 
@@ -70,11 +70,11 @@ class _NacRows:
         self._ops = program_of(nac, section)
         names = name_tables(nac, section)
         self._inputs, self._parameters = names.inputs, names.parameters
-        self._signature = cache(lambda b: _text_of(names.signatures.get(b, f"B={b}" if b else "")))
+        self._signature = cache(lambda b: text_operand(names.signatures.get(b, f"B={b}" if b else "")))
         self._operator = cache(lambda a: names.operation(a) or f"A={a}")
         constants = names.constants
         self._constant = cache(
-            lambda number: constant_of_nac(constants[number]) if number in constants else _number("#", number)
+            lambda number: constant_of_nac(constants[number]) if number in constants else number_operand("#", number)
         )
 
     def rows(self) -> Iterator[ProgramRow]:
@@ -98,7 +98,7 @@ class _NacRows:
         attributes: list[tuple[str, ConstantOf]] = [("signature", self._signature(b))]
         attributes += [("constant without an argument", self._constant(number)) for number in waiting]
         if listed == []:
-            attributes.append(("constants", _text_of("none")))
+            attributes.append(("constants", text_operand("none")))
         return ProgramRow(self._operator(a), operands, tuple(attributes))
 
     def _next(self, waiting: Iterator[int]) -> ConstantOf:
@@ -106,20 +106,20 @@ class _NacRows:
         return _MISSING if number is None else self._constant(number)
 
     def _result(self, place: int, distance: int) -> RowOperand:
-        return ResultOf(place + distance) if 0 <= place + distance < place else _number("distance ", distance)
+        return ResultOf(place + distance) if 0 <= place + distance < place else number_operand("distance ", distance)
 
     def _input(self, place: int, b: int) -> ProgramRow:
         name = self._inputs.get(place)
-        attributes: list[tuple[str, ConstantOf]] = [] if name is None else [("name", _text_of(name))]
+        attributes: list[tuple[str, ConstantOf]] = [] if name is None else [("name", text_operand(name))]
         number = int(self._ops.field("id")[place]) & 0xFFFF
         if b == InputSource.parameter:
             operands: tuple[RowOperand, ...] = (ParameterNamed(compared_name(number, self._parameters.get(number))),)
         elif b == InputSource.constant:
             operands = (self._constant(number),)
         else:
-            operands = (_number("", number),) if self._ops.has_c[place] else ()
+            operands = (number_operand("", number),) if self._ops.has_c[place] else ()
         if b != InputSource.user:
-            attributes.append(("source", _number("", b)))
+            attributes.append(("source", number_operand("", b)))
         return ProgramRow(self._operator(FixedOperation.input), operands, tuple(attributes), computes=False)
 
     def _other(self, place: int, a: int, b: int) -> ProgramRow:
@@ -129,11 +129,11 @@ class _NacRows:
         if a == FixedOperation.output and c and self._ops.kind(OutputKind.update)[place]:
             operands.append(ParameterNamed(compared_name(c[-1], self._parameters.get(c[-1]))))
             c = c[:-1]
-        operands += [self._result(place, word) if word else _number("distance ", word) for word in d]
+        operands += [self._result(place, word) if word else number_operand("distance ", word) for word in d]
         if fields.is_element:
             operands += map(self._constant, c[1:])
             c = c[:1]
-        attributes = [("B", _number("", b)), ("C", constant_operand(c))]
+        attributes = [("B", number_operand("", b)), ("C", constant_operand(c))]
         return ProgramRow(self._operator(a), tuple(operands), tuple(attributes), a != FixedOperation.output)
 
 
@@ -142,14 +142,16 @@ def constant_of_nac(value: Any) -> ConstantOf:
     payload = value.payload
     cut = payload[: 4 * _SHOWN_CONSTANT] if isinstance(payload, bytes) else payload
     shown = type(value)(value.kind, cut, value.length).value if isinstance(cut, bytes) else value.value
-    return ConstantOf((int(value.kind), comparison_key(payload)), _brief_constant(shown))
+    return ConstantOf((int(value.kind), comparison_key(payload)), short_constant(shown))
 
 
-def _text_of(text: str) -> ConstantOf:
+def text_operand(text: str) -> ConstantOf:
+    """Return a text as an operand."""
     return ConstantOf(text, f'"{shortened(text, _SHOWN_CONSTANT)}"')
 
 
-def _number(prefix: str, number: int) -> ConstantOf:
+def number_operand(prefix: str, number: int) -> ConstantOf:
+    """Return a number of a file, such as an id, as an operand. prefix: tells it from others."""
     return ConstantOf((prefix, number), f"{prefix}{number}")
 
 
@@ -174,7 +176,7 @@ def rows_of_mic(graph: MicGraph) -> ComparableProgram:
     rows = [_mic_row(place, value, names, type_text) for place, value in enumerate(graph.values)]
     if graph.output is not None:
         known = 0 <= graph.output < len(graph.values)
-        taken = ResultOf(graph.output) if known else _number("value ", graph.output)
+        taken = ResultOf(graph.output) if known else number_operand("value ", graph.output)
         rows.append(ProgramRow("output", (taken,), computes=False))
     last = len(graph.values)
 
@@ -193,9 +195,11 @@ def _mic_row(place: int, value: MindValue, names: Mapping[int, str], type_text: 
             return ProgramRow("param", (ParameterNamed(names[place]),), computes=False)
         case Arg(name, number):
             kind = type_text(number)
-            return ProgramRow("arg", (), (("name", _text_of(name)), ("type", ConstantOf(kind, kind))), computes=False)
+            return ProgramRow(
+                "arg", (), (("name", text_operand(name)), ("type", ConstantOf(kind, kind))), computes=False
+            )
     operator = f"custom {value.name}" if value.opcode is CUSTOM else value.op
-    operands = tuple([ResultOf(each) if 0 <= each < place else _number("value ", each) for each in value.inputs])
+    operands = tuple([ResultOf(each) if 0 <= each < place else number_operand("value ", each) for each in value.inputs])
     return ProgramRow(
         operator, operands, tuple((name, constant_operand(given)) for name, given in value.attributes.items())
     )
@@ -203,76 +207,3 @@ def _mic_row(place: int, value: MindValue, names: Mapping[int, str], type_text: 
 
 def _type_text(kind: TensorType) -> str:
     return f"{kind.dtype}[{', '.join(kind.dims)}]"
-
-
-# The graph of any model
-
-
-def rows_of_graph(graph: Graph) -> ComparableProgram:
-    """Return the inputs and operations of a graph, and its outputs; parameters are operands of these.
-
-    The order of its rows is that in which one format or another has them, which tells nothing.
-    """
-    found = _GraphRows(graph)
-    paths = [f"{graph.unit} {value.index if value.place is None else value.place}" for value in found.values]
-    paths += [f"output {number}" for number in range(len(graph.outputs))]
-    return ComparableProgram(found.rows, lambda place: shown_row(found.rows[place]), paths.__getitem__, ordered=False)
-
-
-class _GraphRows:
-    """The rows of a graph, and the values that they are."""
-
-    def __init__(self, graph: Graph) -> None:
-        self._graph = graph
-        self._places: dict[int, int] = {}
-        self.values = [value for value in graph.values if not _is_operand(value)]
-        self.rows: list[ProgramRow] = []
-        for value in self.values:
-            row = self._row(value)
-            self._places[value.index] = len(self.rows)
-            self.rows.append(row)
-        self.rows += [ProgramRow("output", self._operands([ref]), computes=False) for ref in graph.outputs]
-
-    def _row(self, value: GraphValue) -> ProgramRow:
-        match value:
-            case Operation():
-                named = [(name, self._attribute(each)) for name, each in sorted(value.attributes.items())]
-                return ProgramRow(value.operator, self._operands(value.operands), tuple(named))
-            case Input():
-                return ProgramRow("input", (), (("name", _text_of(value.name)),), computes=False)
-            case State():
-                return ProgramRow("state", (_number("", value.state_id),), computes=False)
-        return ProgramRow(value.label, (_text_of(value.name),), computes=False)
-
-    def _operands(self, operands: Any) -> tuple[RowOperand, ...]:
-        found: list[RowOperand] = []
-        for each in operands:
-            if isinstance(each, list | tuple) and any(isinstance(item, Ref) for item in each):
-                found += self._operands(each)
-            else:
-                found.append(self._operand(each))
-        return tuple(found)
-
-    def _operand(self, operand: Any) -> RowOperand:
-        if not isinstance(operand, Ref):
-            return ConstantOf(_meaning(operand), _brief_constant(operand))
-        value = self._graph.values[operand.index]
-        if isinstance(value, Weight):
-            return ParameterNamed(value.name)
-        if _is_operand(value):
-            assert isinstance(value, Input)
-            return constant_operand(value.default)
-        return ResultOf(self._places[operand.index], -1 if operand.part is None else operand.part)
-
-    def _attribute(self, value: Any) -> ConstantOf:
-        return ConstantOf(_meaning(value), _brief_constant(value))
-
-
-def _meaning(value: Any) -> Hashable:
-    found = meaning_of(value)
-    return found if len(str(found)) < _SHOWN_CONSTANT else comparison_key(found)
-
-
-def _is_operand(value: GraphValue) -> bool:
-    """True if a value is shown where it is taken, and not as a row."""
-    return isinstance(value, Weight) or (isinstance(value, Input) and value.lifted)

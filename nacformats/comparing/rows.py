@@ -21,10 +21,21 @@ class ParameterNamed(NamedTuple):
 
 
 class ConstantOf(NamedTuple):
-    """An operand that is a constant. key: equal for equal constants; text: for people."""
+    """An operand that is a constant.
+
+    Attributes:
+        key: equal for equal constants.
+        text: for people.
+        others: keys of constants that mean the same here, such as -1 for the last one of two axes.
+    """
 
     key: Hashable
     text: str
+    others: tuple[Hashable, ...] = ()
+
+    def means(self, other: ConstantOf) -> bool:
+        """Return True if another constant means the same."""
+        return self.key == other.key or other.key in self.others or self.key in other.others
 
 
 RowOperand: TypeAlias = ResultOf | ParameterNamed | ConstantOf
@@ -56,12 +67,14 @@ class ComparableProgram:
         text: place of a row -> that row for people.
         path: place of a row -> its path in the file.
         ordered: whether the order of the rows is part of the file; else no row is said to have moved.
+        numbers: of the rows, as the format numbers them, where these are not 0, 1, ...
     """
 
     rows: Sequence[ProgramRow]
     text: Callable[[int], str]
     path: Callable[[int], str]
     ordered: bool = True
+    numbers: Sequence[int] = ()
     #: The rows that take the result of each, with the position of the operand.
     users: list[list[tuple[int, int]]] = field(init=False, repr=False)
 
@@ -74,6 +87,10 @@ class ComparableProgram:
 
     def __len__(self) -> int:
         return len(self.rows)
+
+    def number(self, place: int) -> int:
+        """Return the number that a row has in texts."""
+        return self.numbers[place] if self.numbers else place
 
 
 def shown_row(row: ProgramRow, name: Callable[[int], str] = lambda place: f"%{place}") -> str:

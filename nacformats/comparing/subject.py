@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from nacformats.comparing.graphs import rows_of_graph
 from nacformats.comparing.models import tensors_of_mic, tensors_of_stb, tensors_of_weights
 from nacformats.comparing.nac import tensors_of_nac
 from nacformats.comparing.onnx import ComparedOnnx
 from nacformats.comparing.parameters import ComparableTensor
-from nacformats.comparing.programs import rows_of_graph, rows_of_mic, rows_of_nac
+from nacformats.comparing.programs import rows_of_mic, rows_of_nac
 from nacformats.comparing.rows import ComparableProgram
 from nacformats.formats import format_named, formats
 from nacformats.formats.mic import MicGraph
