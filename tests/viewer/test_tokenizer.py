@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import importlib.util
 import json
 import random
 import shutil
@@ -19,7 +20,7 @@ from nacformats.errors import FormatError
 from nacformats.formats.tisa import steps as tisa
 from nacformats.formats.tisa.manifest import Manifest
 from nacformats.generator.sources import ROOT
-from nacformats.tokenizer import Tokenizer
+from nacformats.tokenizer import Tokenizer, compile_tokenizer
 from nacformats.tokenizer.resources.compiled import build_resources
 from nacformats.tokenizer.vocabulary import TABLE, Vocabulary
 from tests.tokenizer.texts import texts
@@ -339,6 +340,24 @@ def test_every_character_changed(page: Page, step: tisa.Step) -> None:
     tokenizer = tokenizer_of(step, tisa.ByteEncode(), tisa.BpeEncode(), tokens=tokens, merges=[])
     for start in range(0, len(KNOWN), 10_000):
         check(page, tokenizer, ["a".join(KNOWN[start : start + 10_000])])
+
+
+def trained() -> list[str]:
+    """Return the names of the tokenizers that are trained with a library, where it is installed."""
+    if importlib.util.find_spec("tokenizers") is None:
+        return []
+    from tests.tokenizer.trained import KINDS, OTHERS
+
+    return [*KINDS, *OTHERS]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("name", trained())
+def test_trained_tokenizers(page: Page, name: str) -> None:
+    from tests.tokenizer.trained import KINDS, OTHERS
+
+    tokenizer = compile_tokenizer((KINDS | OTHERS)[name]().to_str())
+    check(page, tokenizer, [*texts(100, seed=11), *random_texts(12, 50)])
 
 
 REFUSED = {
