@@ -41,6 +41,7 @@ MODULES = (
     "nacformats.formats.gguf",
     "nacformats.formats.safetensors",
     "nacformats.formats.generic",
+    "nacformats.repeats",
     "nacformats.glyphs",
     "nacformats.plan",
     "nacformats.tokenizer",
