@@ -26,8 +26,8 @@ RUN = (ROOT / "docs" / "inspecting.md",)
 PAGES = [*sorted((ROOT / "docs" / "tutorials").glob("*.md")), *RUN]
 #: A file with its name before it, or commands with what they print.
 BLOCK = re.compile(r"(?:`([\w.]+)`:\n\n)?^```(\w+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
-#: A command, which goes on in lines that are indented, and what it prints.
-COMMAND = re.compile(r"^\$ (.*?)\n(?! )", re.DOTALL)
+#: A command, which goes on where a quotation mark is open, and what it prints.
+COMMAND = re.compile(r'^\$ ([^\n"]*(?:"[^"]*"[^\n"]*)*)\n')
 #: What a page needs besides the package.
 NEEDS = {"generator": ("torch",), "model": ("torch",)}
 #: Pages that take more than a few seconds.
