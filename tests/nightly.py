@@ -43,7 +43,7 @@ _FOLDERS += (
     "repeats",
     "runtime",
 )
-_FOLDERS += ("stb", "to_onnx", "tokenizer")
+_FOLDERS += ("gguf", "safetensors", "stb", "to_onnx", "tokenizer")
 _FOLDERS += ("kaitai_targets", "training", "typing", "view", "viewer", "zoo")
 _TESTS = (*(f"tests/{folder}" for folder in _FOLDERS), "tests/test_*.py")
 

@@ -95,7 +95,7 @@ def fuzz_command(
     jobs: int | None,
     force: bool,
 ) -> None:
-    """Make files of a format (nac, micb, mic2, stb) or of a schema (FILE.ksy), for other people's parsers.
+    """Make files of a format (such as nac or gguf) or of a schema (FILE.ksy), for other people's parsers.
 
     Each comes with the verdict of strict reading. --target runs a parser on each: exit code 0 means that it accepts
     the file, any other (with --refuses: that one) that it refuses it. A crash, a hang and another verdict are findings:

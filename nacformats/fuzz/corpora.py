@@ -33,6 +33,8 @@ _MODELS = {
     "micb": ("nacformats.fuzz.mic", "make_micb"),
     "mic2": ("nacformats.fuzz.mic", "make_mic2"),
     "stb": ("nacformats.fuzz.stb", "make_stb_file"),
+    "gguf": ("nacformats.fuzz.weights", "make_gguf_file"),
+    "safetensors": ("nacformats.fuzz.weights", "make_safetensors_file"),
 }
 #: What made a file: the schema alone, the rules of the format as well, or a damage to one of the first kind.
 SCHEMA, MODEL, DAMAGE = "schema", "model", "damage"

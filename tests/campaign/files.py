@@ -14,7 +14,7 @@ from itertools import groupby
 from pathlib import Path
 
 from nacformats.formats import formats
-from nacformats.fuzz import Maker, Near, mic, nac, stb
+from nacformats.fuzz import Maker, Near, mic, nac, stb, weights
 from nacformats.fuzz.choices import Choices, RandomChoices
 from nacformats.generator.model import SchemaError
 from tests.campaign.mutations import mutated, spliced
@@ -39,6 +39,8 @@ MEANINGFUL_FILES: Mapping[str, Callable[[Choices], bytes]] = {
     "mic2": mic.make_mic2,
     "nac": nac.make_nac_file,
     "stb": stb.make_stb_file,
+    "gguf": weights.make_gguf_file,
+    "safetensors": weights.make_safetensors_file,
 }
 #: How a base is damaged, and of a hundred times how often.
 NEAR, MUTATED, SPLICED = "near", "mutated", "spliced"

@@ -24,7 +24,7 @@ _DTYPES: dict[ValueType, np.dtype[Any]] = {
 }
 #: The types for whole numbers, in the order in which they are chosen, and those for others.
 _WHOLE = (ValueType.uint32, ValueType.int32, ValueType.uint64, ValueType.int64)
-_WHOLE_LISTS = (ValueType.int32, *_WHOLE)
+_WHOLE_LISTS = (ValueType.int32, ValueType.uint32, ValueType.int64, ValueType.uint64)
 _REAL = (ValueType.float32, ValueType.float64)
 _FEW = 8
 
@@ -92,7 +92,8 @@ class GgufMetadata(MutableMapping[str, Any]):
     """Values by key: numbers, truth values, texts, arrays of numbers, and sequences of texts or of arrays.
 
     A value that takes the place of another one keeps its type where it fits. New ones get the first that holds them of
-    uint32, int32, uint64 and int64 (in lists int32 comes first), or of float32 and float64; those of NumPy keep theirs.
+    uint32, int32, uint64 and int64 (in lists the signed ones come first), or of float32 and float64; those of NumPy
+    keep theirs.
 
     Attributes:
         is_unchanged: whether these are the metadata of the file that was read.
@@ -179,9 +180,7 @@ def _array_of(record: Any) -> Any:
         return GgufTexts(entries)
     if record.entry_type is ValueType.array:
         return [_array_of(each) for each in entries]
-    found = np.array(entries, _DTYPES[record.entry_type])
-    found.flags.writeable = False
-    return found
+    return np.frombuffer(record._io.view, _DTYPES[record.entry_type], len(entries), record.content._start)
 
 
 def _tree_of(given: TypedValue) -> dict[str, Any]:
