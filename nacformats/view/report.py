@@ -51,10 +51,9 @@ def report_of(source: Source, format: str | Format | None = None, *, strict: boo
     if format is None and is_onnx(source):
         return _report_of_onnx(source)
     found = format_of(source, format, strict=False)
-    report = PageReport(
-        found.name, page_summary(summary_of(source, found)), list(_findings(source, format, found, strict))
-    )
-    return replace(report, **_parts(source, found))
+    summary, parts = _summary_and_parts(source, found)
+    findings = list(_findings(source, format, found, strict))
+    return replace(PageReport(found.name, page_summary(summary), findings), **parts)
 
 
 def is_onnx(source: Source) -> bool:
@@ -122,14 +121,14 @@ def _finding(finding: Finding) -> PageFinding:
     return PageFinding(finding.severity, finding.rule, finding.path or "", finding.offset, message)
 
 
-def _parts(source: Source, found: Format) -> dict[str, Any]:
-    """Return what depends on the model; nothing where it cannot be read, or comes from somebody else's schema."""
+def _summary_and_parts(source: Source, found: Format) -> tuple[Summary, dict[str, Any]]:
+    """Return the summary, and what depends on the model; nothing of that where it cannot be read, or is a tree."""
     if found.name not in _MODELS or formats().get(found.name) is not found:
-        return {}
+        return summary_of(source, found), {}
     module, function = _MODELS[found.name]
     parts: Callable[[Any], dict[str, Any]] = getattr(import_module(module), function)
     try:
         with found.read(Source(source.view, source.name, mmap=source.mmap), False) as model:
-            return parts(model)
+            return summary_of(model), parts(model)
     except FormatError:  # it is among the findings
-        return {}
+        return summary_of(source, found), {}
