@@ -10,6 +10,8 @@ import { type ListHandle, VirtualList } from "./virtual.js";
 const ROW_HEIGHT = 20;
 /** Pixels that lines of 16 bytes need. */
 const WIDE = 590;
+/** Lines whose runs are kept. */
+const MOST_KEPT = 1000;
 
 export function Hex() {
   const file = usePart(shownFile);
@@ -35,6 +37,7 @@ function Bytes({ file }: { file: FileState }) {
   const [width, setWidth] = useState(16);
   const [cursor, setCursor] = useState(0);
   const chosen = chosenRange(file);
+  const kept = useMemo(() => new Map<number, readonly Run[]>(), [model, width, chosen?.start, chosen?.stop]);
 
   useLayoutEffect(() => {
     const measure = () => setWidth(box.current!.clientWidth < WIDE ? 8 : 16);
@@ -61,6 +64,13 @@ function Bytes({ file }: { file: FileState }) {
     else return false;
     return true;
   }
+  /** Return the runs of a line: the same ones while nothing changed, so that its row stays as it is. */
+  function runsOf(start: number): readonly Run[] | undefined {
+    const runs = kept.get(start) ?? model.line(start, width, chosen);
+    if (kept.size > MOST_KEPT) kept.clear();
+    if (runs) kept.set(start, runs);
+    return runs;
+  }
   function pick(run: Run): void {
     setCursor(run.start);
     if (run.path === "") store.set({ message: `0x${offsetText(run.start, 1)} belongs to no field` });
@@ -78,7 +88,7 @@ function Bytes({ file }: { file: FileState }) {
         onKey={onKey}
         handle={list}
         row={(index, id) => (
-          <HexRow key={index} id={id} start={index * width} width={width} runs={model.line(index * width, width, chosen)} onPick={pick} />
+          <HexRow key={index} id={id} start={index * width} width={width} runs={runsOf(index * width)} onPick={pick} />
         )}
       />
     </div>
@@ -95,7 +105,7 @@ interface HexRowProps {
 
 function HexRow({ id, start, width, runs, onPick }: HexRowProps) {
   const missing = width - (runs ?? []).reduce((sum, run) => sum + run.bytes.length, 0);
-  return (
+  const made = () => (
     <div id={id} class="row mono" role="row" aria-rowindex={start / width + 1}>
       <span class="offset" role="rowheader">
         {offsetText(start)}
@@ -125,6 +135,7 @@ function HexRow({ id, start, width, runs, onPick }: HexRowProps) {
       </span>
     </div>
   );
+  return useMemo(made, [id, start, width, runs]);
 }
 
 function classOf(run: Run): string {

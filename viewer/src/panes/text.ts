@@ -2,10 +2,13 @@
 
 /** Characters that a reader would not see, or that turn the text around them: controls, marks of direction, lone surrogates. */
 const UNSEEN = /(?! )[\p{C}\p{Z}\u{34F}\u{115F}\u{1160}\u{3164}\u{FFA0}]/gu;
+/** Most texts: nothing to look for. */
+const PLAIN = /^[\x20-\x7e]*$/;
 const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\0" };
 
 /** Return a text from a file with its unseen characters as escapes, such as "\u202e". */
 export function visible(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text.replace(UNSEEN, (character) => {
     const code = character.codePointAt(0)!.toString(16);
     return SHORT[character] ?? (code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`);
