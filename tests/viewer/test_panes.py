@@ -49,6 +49,7 @@ def test_keys_move_through_tree_bytes_and_panes(show: Show, story: Path) -> None
     keyboard.press("?")
     shown.page.get_by_role("dialog").wait_for()
     keyboard.press("Escape")
+    shown.page.get_by_role("dialog").wait_for(state="detached")
     keyboard.press("/")
     assert shown.page.evaluate("document.activeElement.id") == "search"
 
@@ -71,7 +72,7 @@ def test_blocks_of_the_program_open_in_the_list_and_in_the_graph(show: Show, sto
     program.get_by_text("blocks.0: 1 of 3").wait_for()
     program.get_by_text("aten.layer_norm.default").first.click()
     assert shown.address.startswith("ops.instructions[")
-    program.get_by_role("button", name="Fold all").click()
+    program.get_by_role("button", name="Fold all", exact=True).click()
     program.get_by_role("button", name="Graph").click()
     nodes = program.locator("svg .node")
     nodes.first.wait_for()
@@ -95,8 +96,10 @@ def test_what_is_chosen_is_copied(show: Show, story: Path) -> None:
         shown.page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined, configurable: true})")
         shown.page.keyboard.press("c")
         shown.page.get_by_role("menuitem", name=way, exact=True).click()
-        assert text in shown.page.get_by_role("dialog").locator("textarea").input_value()
+        dialog = shown.page.get_by_role("dialog")
+        assert text in dialog.locator("textarea").input_value()
         shown.page.keyboard.press("Escape")
+        dialog.wait_for(state="detached")
 
 
 def test_tensors_show_statistics_and_tokens_their_numbers(show: Show, story: Path) -> None:

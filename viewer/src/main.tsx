@@ -12,6 +12,10 @@ function given<T>(id: string): T {
 
 const page = given<Page>("nacformats-page");
 const schemas = given<readonly SchemaTables[]>("nacformats-schemas");
-const engine = engineAt(new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" }))));
-const ready = engine.learn([...schemas, ...page.schemas]);
+const worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
+const engine = engineAt(worker);
+const stopped = new Promise<never>((_, reject) => {
+  worker.onerror = ({ message }) => reject(new Error(`Files cannot be read: ${message || "the browser allows no worker here"}`));
+});
+const ready = Promise.race([engine.learn([...schemas, ...page.schemas]), stopped]);
 render(<App page={page} engine={engine} ready={ready} />, document.getElementById("viewer")!);

@@ -1,9 +1,11 @@
 /** The program as a graph that can be moved and zoomed; blocks open where they are. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { failureOf } from "./actions.js";
+import { Fingers } from "./fingers.js";
 import { type Graph, type GraphNode, HEAD, MOST_NODES, graphOf, isParameter, lastUses, placeOf } from "./graph_model.js";
 import { Icon } from "./icons.js";
 import type { ProgramViewProps } from "./program.js";
-import type { FileState } from "./store.js";
+import { type FileState, useStore } from "./store.js";
 import { counted } from "./text.js";
 
 const ZOOM_STEP = 1.25;
@@ -19,10 +21,12 @@ interface View {
 }
 
 export function ProgramGraph({ file, program, parts, open, chosen, onToggle, onPick }: ProgramViewProps & { file: FileState }) {
+  const store = useStore();
   const [graph, setGraph] = useState<Graph | null>(null);
   const [view, setView] = useState<View>({ x: 0, y: 0, zoom: 1 });
   const box = useRef<SVGSVGElement>(null);
   const isPlaced = useRef(false);
+  const fingers = useRef(new Fingers());
   const summary = file.report!.summary;
   const given = useMemo(() => {
     const inputs = new Set(summary.inputs.map(({ name }) => name));
@@ -34,7 +38,10 @@ export function ProgramGraph({ file, program, parts, open, chosen, onToggle, onP
 
   useEffect(() => {
     let isOurs = true;
-    graphOf({ ...given, open, from }, parts, null).then((made) => isOurs && setGraph(made));
+    graphOf({ ...given, open, from }, parts, null).then(
+      (made) => isOurs && setGraph(made),
+      (error) => isOurs && store.set({ message: failureOf(error).message }),
+    );
     return () => {
       isOurs = false;
     };
@@ -130,7 +137,10 @@ export function ProgramGraph({ file, program, parts, open, chosen, onToggle, onP
         role="group"
         aria-label="Graph of the program. Arrow keys move it, plus and minus zoom. The list has the same as text."
         onKeyDown={onKeyDown}
-        onPointerDown={(event) => drag(event, pan)}
+        onClickCapture={(event) => {
+          if (fingers.current.hasMoved) event.stopPropagation();
+        }}
+        onPointerDown={(event) => fingers.current.down(event, pan, zoomBy)}
       >
         <g transform={`translate(${view.x} ${view.y}) scale(${view.zoom})`}>
           {graph && <Level graph={graph} chosen={marked} onToggle={(node) => onToggle(node.fold!)} onPick={onPick} />}
@@ -138,24 +148,6 @@ export function ProgramGraph({ file, program, parts, open, chosen, onToggle, onP
       </svg>
     </div>
   );
-}
-
-/** Move with the pointer until it is up. */
-function drag(down: PointerEvent, pan: (x: number, y: number) => void): void {
-  if (down.button !== 0) return;
-  let last = down;
-  const move = (event: PointerEvent) => {
-    pan(event.clientX - last.clientX, event.clientY - last.clientY);
-    last = event;
-  };
-  const end = () => {
-    removeEventListener("pointermove", move);
-    removeEventListener("pointerup", end);
-    removeEventListener("pointercancel", end);
-  };
-  addEventListener("pointermove", move);
-  addEventListener("pointerup", end);
-  addEventListener("pointercancel", end);
 }
 
 interface LevelProps {

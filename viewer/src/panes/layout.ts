@@ -19,15 +19,23 @@ export interface Laid {
   readonly lines: readonly (readonly Point[])[];
 }
 
-const waiting = new Map<number, (laid: Laid) => void>();
+interface Answer {
+  readonly id: number;
+  readonly laid?: Laid;
+  readonly failure?: string;
+}
+
+const waiting = new Map<number, { resolve: (laid: Laid) => void; reject: (error: Error) => void }>();
 let worker: Worker | undefined;
 let last = 0;
 
 function started(): Worker {
   const made = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
-  made.onmessage = ({ data }: MessageEvent<{ id: number; laid: Laid }>) => {
-    waiting.get(data.id)?.(data.laid);
-    waiting.delete(data.id);
+  made.onmessage = ({ data: { id, laid, failure } }: MessageEvent<Answer>) => {
+    const asked = waiting.get(id);
+    waiting.delete(id);
+    if (laid) asked?.resolve(laid);
+    else asked?.reject(new Error(`the graph cannot be laid out: ${failure}`));
   };
   return made;
 }
@@ -36,5 +44,5 @@ export function layoutOf(nodes: ToLay["nodes"], edges: ToLay["edges"]): Promise<
   worker ??= started();
   last += 1;
   worker.postMessage({ id: last, nodes, edges } satisfies ToLay);
-  return new Promise((resolve) => waiting.set(last, resolve));
+  return new Promise((resolve, reject) => waiting.set(last, { resolve, reject }));
 }

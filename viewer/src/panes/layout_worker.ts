@@ -22,5 +22,9 @@ function laid({ nodes, edges }: ToLay): Laid {
 }
 
 self.onmessage = ({ data }: MessageEvent<ToLay>) => {
-  self.postMessage({ id: data.id, laid: laid(data) });
+  try {
+    self.postMessage({ id: data.id, laid: laid(data) });
+  } catch (error) {
+    self.postMessage({ id: data.id, failure: String(error) });
+  }
 };

@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { failureOf, select, showPane } from "./actions.js";
 import { type FileState, type PaneId, type Store, findingsOf, shownFile, usePart, useStore } from "./store.js";
-import { brief } from "./text.js";
+import { brief, plural } from "./text.js";
 
 const MOST = 40;
 const PAUSE = 200;
@@ -117,6 +117,11 @@ export function Search() {
       />
       {isShown && (
         <div id={id} class="hits" role="listbox" aria-label="Found" tabIndex={-1}>
+          {hits && (
+            <p class="unseen" role="status">
+              {plural(hits.length, "hit")}
+            </p>
+          )}
           {hits === null && <p class="dim">Searching …</p>}
           {hits && hits.length >= MOST && <p class="dim">There may be more: type more to find them.</p>}
           {hits?.length === 0 && <p class="dim">Nothing found.</p>}
