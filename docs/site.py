@@ -13,6 +13,7 @@ import sys
 import tempfile
 import tomllib
 from functools import cache
+from html import escape
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -45,6 +46,8 @@ _HEADING = re.compile(r"^# (.*)", re.MULTILINE)
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """List the generated pages in the navigation."""
     config.nav = [_listed(entry) for entry in config.nav or ()]
+    fence = {"name": "console", "class": "highlight", "format": _console}
+    config.mdx_configs["pymdownx.superfences"] = {"custom_fences": [fence]}
     return config
 
 
@@ -71,6 +74,13 @@ def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, files: 
         parts[::2] = [_LINK.sub(lambda match: _target(match, source, page.file.src_uri), part) for part in parts[::2]]
         parts[::2] = [_named(part, page.file.src_uri) for part in parts[::2]]
     return _LIVE.sub(lambda match: _frame(match[1], page.file.src_uri), "".join(parts))
+
+
+def _console(source: str, *_: object, **__: object) -> str:
+    """Return commands and what they print; the highlighter takes output that begins with a % for a command."""
+    marked = re.sub(r"^\$ ", '<span class="gp">$ </span>', escape(source, quote=False), flags=re.MULTILINE)
+    shown = re.sub(r"^(?!<span)(.+)$", r'<span class="go">\1</span>', marked, flags=re.MULTILINE)
+    return f'<div class="highlight"><pre><code>{shown}</code></pre></div>'
 
 
 def _pages() -> dict[str, str]:
