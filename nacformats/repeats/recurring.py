@@ -26,6 +26,8 @@ _SIMILAR = 0.8
 _MOST_MARGINS, _MOST_WITNESSES = 4, 5
 #: The search ends when it has looked at each operation so often.
 _MOST_WORK = 60
+#: Looking for the place of an occurrence takes as long as looking at so many operations.
+_STEP = 4
 #: Longer parts are not searched when so many places were looked at.
 _MOST_PLACES = 1_000_000
 #: A single chunk is a part where so many follow one another.
@@ -72,8 +74,10 @@ class _Search:
         #: A number for each head with all since the head before it, and one for each chunk as it was cut.
         self.joints = self._numbered(range(one + 1, other + 1) for one, other in zip(*ends, strict=False))
         self.contents = self._numbered(starmap(range, pairwise(self.cuts)))
-        #: The part of each number.
+        #: The part of each number, and the chunks that it is around; all of them.
         self.kinds = [_Part(0, ())]
+        self.extents = [(0, len(heads))]
+        self.taken: set[tuple[int, int]] = set()
         #: How many operations were looked at.
         self.work = 0
 
@@ -87,9 +91,11 @@ class _Search:
             part = self._free(part)
             if len(part.starts) < 2 or not self._is_sound(part):
                 continue
-            part = self._fitted(part)
+            part, rest = self._fitted(part)
             if len(part.starts) < 2:
                 continue
+            if len(rest.starts) > 1:
+                heapq.heappush(waiting, (-self._most(rest), -rest.starts[0], rest.length, rest))
             entry = -self._saved(part), -part.starts[0], part.length, part
             if waiting and entry > waiting[0] and entry[0] > saved:  # others may save more by now
                 heapq.heappush(waiting, entry)
@@ -98,8 +104,9 @@ class _Search:
         return found
 
     def _most(self, part: _Part) -> int:
-        """Return the most operations that need not be shown when a part is folded."""
-        return (len(part.starts) - 1) * len(self._span(part, part.starts[0]))
+        """Return how many operations need not be shown when a part is folded; more for one that follows itself."""
+        follow = sum(other - one == part.length for one, other in pairwise(part.starts))
+        return (len(part.starts) - 1 + follow // 2) * len(self._span(part, part.starts[0]))
 
     def _span(self, part: _Part, start: int) -> range:
         """Return the operations of an occurrence."""
@@ -112,10 +119,8 @@ class _Search:
         before = self.heads[start - 1] + 1 if start else 0
         return range(before, self.heads[stop] if stop < len(self.heads) else len(self.flow.rows))
 
-    def _fitted(self, part: _Part) -> _Part:
-        """Return a part with the margins that most occurrences have, where it has the same structure with these."""
-        if len(part.starts) < 2:
-            return part
+    def _fitted(self, part: _Part) -> tuple[_Part, _Part]:
+        """Return a part with the best margins, where it has one structure with these, and where it has not."""
         ends = Counter(self._margins(part, start) for start in part.starts)
         best = replace(part, starts=())
         for margins, _ in ends.most_common(_MOST_MARGINS):
@@ -130,21 +135,29 @@ class _Search:
             fitted = replace(fitted, starts=tuple(largest))
             if self._saved(fitted) > self._saved(best):
                 best = fitted
-        return self._free(best)
+        rest = set(part.starts).difference(best.starts)
+        return self._free(best), replace(part, starts=tuple(sorted(rest)))
 
     def _saved(self, part: _Part) -> int:
-        """Return how many operations need not be shown when a part is folded; half of them if it has two inputs."""
+        """Return how many operations need not be shown when a part is folded, with less for one that is no whole.
+
+        A whole has one argument that is no other occurrence's too, as a mask would be, and that is not needed after it.
+        """
         if len(part.starts) < 2:
             return 0
-        saved = self._most(part)
-        taken = [self._arguments(part, start) for start in part.starts[:_MOST_WITNESSES]]
+        spans = [self._span(part, start) for start in part.starts[:_MOST_WITNESSES]]
+        taken = [self._arguments(span) for span in spans]
         common = Counter(argument for each in taken for argument in each)
-        own = sorted(sum(common[argument] == 1 for argument in each) for each in taken)
-        return saved if own[len(own) // 2] < 2 else saved // 2
+        own = [[argument for argument in each if common[argument] == 1] for each in taken]
+        several = sorted(len(each) for each in own)[len(own) // 2] > 1
+        passed = sorted(
+            any(self.flow.last_taken[argument] >= span.stop for argument in each)
+            for each, span in zip(own, spans, strict=True)
+        )[len(own) // 2]
+        return self._most(part) // (1 + several + passed)
 
-    def _arguments(self, part: _Part, start: int) -> set[int]:
+    def _arguments(self, span: range) -> set[int]:
         """Return the operations from before an occurrence whose results it takes."""
-        span = self._span(part, start)
         self.work += len(span)
         return {operand for i in span for operand in self.flow.operands[i] if 0 <= operand < span.start}
 
@@ -178,10 +191,24 @@ class _Search:
 
     def _free(self, part: _Part) -> _Part:
         """Return a part where it does not cross others, if it is not alone in each of those around it."""
-        length, owners = part.length, self.owners
-        starts = [start for start in part.starts if owners[start] == owners[start + length]]
-        around = Counter(owners[start] for start in starts)
-        return replace(part, starts=tuple(starts) if max(around.values(), default=0) > 1 else ())
+        self.work += _STEP * len(part.starts)
+        owners = [(start, self._owner(start, start + part.length)) for start in part.starts]
+        around = Counter(owner for _, owner in owners if owner is not None)
+        starts = tuple(start for start, owner in owners if owner is not None)
+        return replace(part, starts=starts if max(around.values(), default=0) > 1 else ())
+
+    def _owner(self, start: int, stop: int) -> int | None:
+        """Return the innermost part that was taken around a row of chunks; None if the row crosses one, or is one."""
+        ends = self.owners[start], self.owners[stop]
+        if (start, stop) in self.taken:
+            return None
+        for owner in ends:
+            first, last = self.extents[owner]
+            if (ends[0] != owner and start != first) or (ends[1] != owner and stop != last):
+                continue
+            if first <= start and stop <= last:
+                return owner
+        return None
 
     def _is_sound(self, part: _Part) -> bool:
         """True if a part lets one result out, and is no row of others that are alike or do not follow one another."""
@@ -194,8 +221,9 @@ class _Search:
         results = sorted(map(self._results, witnesses))
         if results[len(results) // 2] > 1:
             return False
-        held = [self.owners[cut] for cut in range(start + 1, stop) if self.owners[cut] != self.owners[start]]
-        if held and (_follow(part.starts, length) < 2 or self._is_row(part, held)):
+        around = self._owner(start, stop)
+        held = [self.owners[cut] for cut in range(start + 1, stop) if self.owners[cut] != around]
+        if ((held or around) and _follow(part.starts, length) < 2) or (held and self._is_row(part, held)):
             return False
         return not any(self._are_similar(witnesses[0], self.cuts[cut]) for cut in range(start + 2, stop - 1))
 
@@ -223,9 +251,11 @@ class _Search:
     def _take(self, part: _Part) -> Iterator[Module]:
         """Yield the occurrences of a part, and remember where they are."""
         for start in part.starts:
-            self.kinds.append(part)
             stop = start + part.length
-            around = self.owners[start]
+            around = self._owner(start, stop)
+            self.kinds.append(part)
+            self.extents.append((start, stop))
+            self.taken.add((start, stop))
             for cut in range(start + 1, stop):
                 if self.owners[cut] == around:
                     self.owners[cut] = len(self.kinds) - 1

@@ -1,6 +1,6 @@
 """Measure how well blocks are found: precision and recall against the modules of PyTorch.
 
-python -m tests.repeats [NAME...]; the exit code is 1 when the average is below 90%.
+python -m tests.repeats [NAME...]; the exit code is 1 when an average is too low.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from nacformats.repeats import ProgramRows, folded_rows, program_rows, repeated_
 from tests.repeats.architectures import NAMES, build
 from tests.repeats.truth import Instance, Score, instances_of, score
 
-#: The least precision and recall, on the average over architectures.
-LEAST = 0.9
+#: The least precision and recall, on the average over architectures, with names of parameters and without.
+LEAST, LEAST_WITHOUT = 0.9, 0.75
 
 
 @dataclass(frozen=True)
@@ -65,8 +65,8 @@ def main() -> int:
     if not chosen:
         parser.error("no architecture has such a name")
     rows = [_row(name) for name in chosen]
-    named = _is_enough("with names", [row[0] for row in rows])
-    return not (_is_enough("without names", [row[1] for row in rows]) and named)
+    named = _is_enough("with names", [row[0] for row in rows], LEAST)
+    return not (_is_enough("without names", [row[1] for row in rows], LEAST_WITHOUT) and named)
 
 
 def _row(name: str) -> tuple[Score, Score]:
@@ -84,10 +84,10 @@ def _row(name: str) -> tuple[Score, Score]:
     return scores
 
 
-def _is_enough(title: str, scores: Sequence[Score]) -> bool:
+def _is_enough(title: str, scores: Sequence[Score], least: float) -> bool:
     precision, recall = mean(each.precision for each in scores), mean(each.recall for each in scores)
     print(f"{len(scores)} architectures {title}: precision {precision:.3f}, recall {recall:.3f}")
-    return min(precision, recall) >= LEAST
+    return min(precision, recall) >= least
 
 
 if __name__ == "__main__":
