@@ -27,6 +27,7 @@ const EMPTY: FileState = {
   tensors: [],
   selected: "",
   chain: [],
+  marked: null,
 };
 
 /** Open the files that are in the page. */
@@ -97,7 +98,7 @@ export async function select(store: Store, path: string, isNew = true): Promise<
   const { shown } = store.state;
   const file = shownFile(store.state);
   if (!file) return;
-  store.setFile(shown, { selected: path, ...(file.selected === path ? {} : { chain: [] }) });
+  store.setFile(shown, { selected: path, marked: null, ...(file.selected === path ? {} : { chain: [] }) });
   store.set({ message: "" });
   if (isNew) writeHash(addressOf(store.state), store.state.pane);
   if (!file.opened) return;
@@ -107,6 +108,12 @@ export async function select(store: Store, path: string, isNew = true): Promise<
   } catch (error) {
     store.set({ message: `${brief(path)}: ${failureOf(error).message}` });
   }
+}
+
+/** Mark bytes that are of no single field, such as those of a tensor, and show them. */
+export function mark(store: Store, start: number, stop: number): void {
+  store.setFile(store.state.shown, { marked: { start, stop } });
+  showPane(store, "hex");
 }
 
 /** Choose the field that a byte belongs to; return its chain. */

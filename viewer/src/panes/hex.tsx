@@ -2,8 +2,8 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { select, selectOffset } from "./actions.js";
 import { DropZone } from "./dropping.js";
-import { HexModel, type Range, type Run, colourOf } from "./hex_model.js";
-import { type FileState, shownFile, usePart, useStore } from "./store.js";
+import { HexModel, type Run, colourOf } from "./hex_model.js";
+import { type FileState, type Range, shownFile, usePart, useStore } from "./store.js";
 import { brief, byteText, offsetText, sized } from "./text.js";
 import { type ListHandle, VirtualList } from "./virtual.js";
 
@@ -20,6 +20,7 @@ export function Hex() {
 }
 
 function chosenRange(file: FileState): Range | null {
+  if (file.marked) return file.marked;
   const row = file.chain.at(-1);
   if (!row || row.path === "" || row.start === undefined || row.stop === undefined) return null;
   return { start: row.start, stop: row.stop };

@@ -1,6 +1,7 @@
 /** Bytes with the fields that they belong to, a piece at a time. */
 import type { Engine, Span } from "../protocol.js";
 import { Pages } from "./pages.js";
+import type { Range } from "./store.js";
 
 export const PIECE = 4096;
 const COLOURS = 8;
@@ -19,11 +20,6 @@ export interface Run {
   /** It goes on from the line before. */
   readonly isRest: boolean;
   readonly isChosen: boolean;
-}
-
-export interface Range {
-  readonly start: number;
-  readonly stop: number;
 }
 
 export class HexModel {

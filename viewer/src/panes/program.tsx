@@ -213,6 +213,7 @@ function Unfolded({ file }: { file: FileState }) {
     if (chosen >= 0 && chosen < count) list.current?.reveal(chosen);
   }, [chosen, count]);
   const goTo = (index: number) => void select(store, `${path}[${index}]`);
+  if (count === 0) return <p class="empty">No instructions.</p>;
   return (
     <VirtualList
       label="Program"

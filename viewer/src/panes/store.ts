@@ -22,6 +22,13 @@ export interface FileState {
   readonly selected: string;
   /** The rows from the root to the one that is selected; empty if the file has no such row. */
   readonly chain: readonly Row[];
+  /** Bytes that are marked instead of those of the chosen row; the end excluded. */
+  readonly marked: Range | null;
+}
+
+export interface Range {
+  readonly start: number;
+  readonly stop: number;
 }
 
 export interface State {

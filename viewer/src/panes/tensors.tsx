@@ -1,7 +1,7 @@
 /** The tensors of the file: a table, and statistics of the one that is chosen. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Statistics, Tensor } from "../protocol.js";
-import { failureOf, select } from "./actions.js";
+import { failureOf, mark, select } from "./actions.js";
 import { HeatMap, Histogram } from "./charts.js";
 import { numberUnder, numbersOf } from "./following.js";
 import { Long } from "./named.js";
@@ -106,7 +106,12 @@ function Chosen({ file, tensor }: { file: FileState; tensor: Tensor }) {
         <dt>Bytes</dt>
         <dd>
           {sized(tensor.bytes)}
-          {tensor.start === undefined && ", not in this file"}
+          {tensor.start === undefined && ", not in this file"}{" "}
+          {canRead && tensor.stop !== undefined && (
+            <button type="button" class="small" onClick={() => mark(store, tensor.start!, tensor.stop!)}>
+              Show
+            </button>
+          )}
         </dd>
         {tensor.note && (
           <>
