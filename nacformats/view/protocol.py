@@ -145,7 +145,7 @@ class PageSpan:
 
 @dataclass(frozen=True, slots=True)
 class PageSchedule:
-    """The content of memory over time. held: amount at each tick; peak: the tick at which most is held."""
+    """The content of memory over time. held: amount at each tick; peak: the largest of them."""
 
     unit: Literal["bytes", "tensors"]
     ticks: int

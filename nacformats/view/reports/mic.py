@@ -11,7 +11,7 @@ from nacformats.graph.models import graph_of_mic
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.view.protocol import PageProgram
 from nacformats.view.reports.columns import ProgramColumns
-from nacformats.view.reports.types import with_graph
+from nacformats.view.reports.types import GraphFacts
 from nacformats.view.texts import joined_and_cut
 
 
@@ -35,7 +35,7 @@ def program_of_mic(graph: MicGraph) -> PageProgram:
         columns.name(value.name, row)
         if 0 <= value.type < len(graph.types):
             columns.type(row, _type_text(graph.types[value.type]))
-    return with_graph(columns, lambda: graph_of_mic(graph), len(graph.values))
+    return GraphFacts.of(lambda: graph_of_mic(graph), len(graph.values)).added_to(columns)
 
 
 def _number_text(given: int | Sequence[int]) -> str:

@@ -14,26 +14,23 @@ from nacformats.formats.nac.tables import ELEMENT_DTYPES, Quantization
 from nacformats.formats.records.rows import list_of_record
 from nacformats.graph.of_nac import graph_of_nac
 from nacformats.limits import MAX_REPORTED
-from nacformats.view.protocol import PagePlanLine, PageProgram, PageSchedule, PageSpan, PageTensor
+from nacformats.runtime.observe import Observed
+from nacformats.view.protocol import PagePlanLine, PageSchedule, PageSpan, PageTensor
 from nacformats.view.reports.nac_program import columns_of_nac
-from nacformats.view.reports.types import with_graph
+from nacformats.view.reports.types import GraphFacts
 from nacformats.view.summaries.data import brief
-from nacformats.view.timeline import Timeline
+from nacformats.view.timeline import Present, Timeline
 
 
 def parts_of_nac(nac: NacFile) -> dict[str, Any]:
     """Return the fields of a report that depend on the format."""
+    facts = GraphFacts.of(lambda: graph_of_nac(nac), len(nac.instructions))
     return {
-        "program": program_of_nac(nac),
+        "program": facts.added_to(columns_of_nac(nac)),
         "tensors": list(_tensors(nac)),
-        "schedule": _schedule(nac),
+        "schedule": _schedule(nac, facts.types),
         "plan": _plan(nac),
     }
-
-
-def program_of_nac(nac: NacFile) -> PageProgram:
-    """Return the program of a file as columns."""
-    return with_graph(columns_of_nac(nac), lambda: graph_of_nac(nac), len(nac.instructions))
 
 
 def _tensors(nac: NacFile) -> Iterator[PageTensor]:
@@ -74,24 +71,24 @@ def _external(nac: NacFile) -> Iterator[PageTensor]:
         yield PageTensor(name, dtype, shape, len(tensor.raw), "", note="in another file")
 
 
-def _schedule(nac: NacFile) -> PageSchedule | None:
-    """Return the memory schedule over time; None where the file has none."""
+def _schedule(nac: NacFile, types: list[Observed] | None) -> PageSchedule | None:
+    """Return the memory schedule over time; None where the file has none. types: of results, if they are known."""
     records = nac.sections.mmap
     if records is None or not len(records):
         return None
-    timeline = Timeline(nac)
-    spans = [
-        PageSpan(
-            f"%{each.index} {each.name}",
-            each.start,
-            each.stop - 1,
-            (each.size or 0) if timeline.in_bytes else 1,
-            instruction_path(each.index),
-        )
-        for each in timeline.largest(MAX_REPORTED)
-    ]
-    replay = timeline.replay
-    return PageSchedule("bytes" if timeline.in_bytes else "tensors", replay.ticks, replay.peak, timeline.heights, spans)
+    timeline = Timeline(nac, types)
+    spans = [_span(each, in_bytes=timeline.in_bytes) for each in timeline.largest(MAX_REPORTED)]
+    peak = int(timeline.heights.max(initial=0))
+    return PageSchedule(
+        "bytes" if timeline.in_bytes else "tensors", timeline.replay.ticks, peak, timeline.heights, spans
+    )
+
+
+def _span(present: Present, *, in_bytes: bool) -> PageSpan:
+    unknown = " (size unknown)" if in_bytes and present.size is None else ""
+    size = (present.size or 0) if in_bytes else 1
+    name = f"%{present.index} {present.name}{unknown}"
+    return PageSpan(name, present.start, present.stop - 1, size, instruction_path(present.index))
 
 
 def _plan(nac: NacFile) -> list[PagePlanLine] | None:

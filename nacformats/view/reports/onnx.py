@@ -11,7 +11,7 @@ from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, Weight
 from nacformats.limits import MAX_REPORTED
 from nacformats.view.protocol import PageFinding, PageProgram, PageTensor
 from nacformats.view.reports.columns import ProgramColumns
-from nacformats.view.reports.types import with_graph
+from nacformats.view.reports.types import GraphFacts
 from nacformats.view.summaries.data import brief
 from nacformats.view.texts import joined_and_cut
 
@@ -41,7 +41,7 @@ def program_of_graph(graph: Graph) -> PageProgram:
         _take_operands(columns, value)
     for name, ref in zip(graph.output_names, graph.outputs, strict=False):
         columns.name(name, ref.index)
-    return with_graph(columns, lambda: graph, len(graph.values))
+    return GraphFacts.of(lambda: graph, len(graph.values)).added_to(columns)
 
 
 def _take_operands(columns: ProgramColumns, value: GraphValue) -> None:

@@ -3,48 +3,63 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Self
 
 from nacformats.errors import FormatError
 from nacformats.graph.graph import Graph, ValueType, Weight
 from nacformats.limits import MAX_BLOCKS_ROWS, MAX_TYPED_BYTES, MAX_TYPED_ROWS
 from nacformats.ops.meta import MetaError
 from nacformats.repeats import Block, blocks
-from nacformats.runtime.observe import declared_types
+from nacformats.runtime.observe import Observed, declared_types
 from nacformats.view.protocol import PageBlock, PageProgram
 from nacformats.view.reports.columns import ProgramColumns
 
 
-def with_graph(columns: ProgramColumns, graph_of: Callable[[], Graph], count: int) -> PageProgram:
-    """Return a program with the types of its results and its blocks, as far as they can be known in little time.
+@dataclass(frozen=True)
+class GraphFacts:
+    """The facts that follow from the graph of a program, as far as they can be known in little time.
 
-    Args:
-        columns: its rows.
-        graph_of: gives its graph, in which value i is row i. FormatError where it has none.
-        count: of the rows.
+    Attributes:
+        types: of each value; None where they are not known.
+        blocks: the outermost repeated ones.
     """
-    if count > MAX_BLOCKS_ROWS:
-        return columns.program()
-    try:
-        graph = graph_of()
-    except FormatError:
-        return columns.program()
-    _add_types(columns, graph)
-    return replace(columns.program(), blocks=list(map(_block, blocks(graph))))
+
+    types: list[Observed] | None = None
+    blocks: tuple[Block, ...] = ()
+
+    @classmethod
+    def of(cls, graph_of: Callable[[], Graph], count: int) -> Self:
+        """Return the facts about a graph.
+
+        Args:
+            graph_of: gives it. FormatError where there is none.
+            count: of its values.
+        """
+        if count > MAX_BLOCKS_ROWS:
+            return cls()
+        try:
+            graph = graph_of()
+        except FormatError:
+            return cls()
+        return cls(_types(graph), tuple(blocks(graph)))
+
+    def added_to(self, columns: ProgramColumns) -> PageProgram:
+        """Return a program whose row i is value i, with these facts."""
+        for row, each in enumerate(self.types or ()):
+            text = _text(each)
+            if text:
+                columns.type(row, text)
+        return replace(columns.program(), blocks=list(map(_block, self.blocks)))
 
 
-def _add_types(columns: ProgramColumns, graph: Graph) -> None:
+def _types(graph: Graph) -> list[Observed] | None:
     if len(graph.values) > MAX_TYPED_ROWS or _loaded(graph) > MAX_TYPED_BYTES:
-        return
+        return None
     try:
-        found = declared_types(graph)
+        return declared_types(graph)
     except (FormatError, MetaError):
-        return
-    for row, each in enumerate(found):
-        text = _text(each)
-        if text:
-            columns.type(row, text)
+        return None
 
 
 def _loaded(graph: Graph) -> int:
