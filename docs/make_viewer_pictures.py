@@ -94,11 +94,15 @@ def chosen_panes() -> None:
         for name, (pane, address) in CHOSEN.items():
             shown = opened(started, one, 1280, 860, address)
             shown.get_by_role("tab", name=pane).click()
-            shown.wait_for_timeout(1000)
+            if pane == "Program":
+                shown.get_by_role("button", name="Graph").click()
+            shown.wait_for_timeout(1500)
             (DOCS / f"{name}.png").write_bytes(picture(shown.screenshot()))
             shown.context.close()
         shown = opened(started, two, 1280, 860, dark=True)
-        shown.wait_for_timeout(500)
+        shown.get_by_role("button", name="Parameters").click()
+        shown.get_by_text("blocks.0.norm1.weight").first.click()
+        shown.wait_for_timeout(1000)
         (DOCS / "viewer-difference.png").write_bytes(picture(shown.screenshot()))
 
 
