@@ -38,8 +38,8 @@ _NAMED = re.compile(r"(?<![\[`])`((?:nacformats\.)?[A-Za-z_][\w.]*)(?:\(\.{0,3}\
 #: What the API describes: a class, or a function.
 _DESCRIBED = re.compile(r"^#+ (class )?`([\w.]+)`$", re.MULTILINE)
 _FENCED = re.compile(r"(^```.*?^```$)", re.DOTALL | re.MULTILINE)
-#: Where a page shows the viewer with a file of the repository.
-_LIVE = re.compile(r"<!-- live: (\S+) -->")
+#: Where a page shows the viewer with a file of the repository, or with two.
+_LIVE = re.compile(r"<!-- live: (\S+(?: \S+)?) -->")
 _HEADING = re.compile(r"^# (.*)", re.MULTILINE)
 
 
@@ -159,21 +159,21 @@ def _index_of_layouts() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _view_of(path: str) -> str:
-    return f"viewer/{PurePosixPath(path).name}.html"
+def _view_of(files: str) -> str:
+    return f"viewer/{'-'.join(PurePosixPath(path).name for path in files.split())}.html"
 
 
-def _frame(path: str, uri: str) -> str:
-    address = posixpath.relpath(_view_of(path), posixpath.dirname(uri))
-    name = PurePosixPath(path).name
-    frame = f'<iframe class="live" src="{address}" title="The viewer with {name}"></iframe>'
-    return f"[Open `{name}` in a window of its own]({address}){{ target=_blank }}\n\n{frame}"
+def _frame(files: str, uri: str) -> str:
+    address = posixpath.relpath(_view_of(files), posixpath.dirname(uri))
+    names = " and ".join(f"`{PurePosixPath(path).name}`" for path in files.split())
+    frame = f'<iframe class="live" src="{address}" title="The viewer with {names.replace("`", "")}"></iframe>'
+    return f"[Open {names} in a window of its own]({address}){{ target=_blank }}\n\n{frame}"
 
 
-def _viewed(path: str) -> bytes:
-    """Return the page that `nacformats view` makes of a file."""
+def _viewed(files: str) -> bytes:
+    """Return the page that `nacformats view` makes of files."""
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder, "page.html")
-        command = [sys.executable, "-m", "nacformats", "view", path, "-o", str(page), "--no-open"]
+        command = [sys.executable, "-m", "nacformats", "view", *files.split(), "-o", str(page), "--no-open"]
         subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)  # noqa: S603
         return page.read_bytes()
