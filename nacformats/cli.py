@@ -324,6 +324,8 @@ def repair_command(**given: Any) -> None:
 @MMAP
 @options.AS_JSON
 @click.option("--all", "everything", is_flag=True, help="Show everything: no part is cut, and what is equal is listed.")
+@click.option("--html", "page", metavar="OUT.html", help="Write the page that `view A B` makes.")
+@options.FORCE
 def diff_command(**given: Any) -> None:
     """Show where two models differ, whatever formats hold them: .nac, .onnx, .micb, .mic2, .safetensors, .gguf, .stb.
 

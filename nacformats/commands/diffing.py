@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
 import click
 
 from nacformats.commands import terminal
-from nacformats.commands.opening import about, opened_model, wanted_mmap
+from nacformats.commands.opening import about, check_ends, check_target, opened_model, source_of, wanted_mmap
 from nacformats.commands.refusals import comparison_refused, refusals_as_json
 from nacformats.comparing.comparison import compare_models
 from nacformats.comparing.document import (
@@ -27,7 +27,7 @@ from nacformats.comparing.opening import compared_file
 from nacformats.comparing.subject import ComparableModel, comparable_model
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile
-from nacformats.printing import printable
+from nacformats.printing import printable, size_text
 
 #: What opens a line, and its color.
 _SIGNS: dict[ComparedMark, tuple[str, str | None]] = {
@@ -42,20 +42,46 @@ _SIGNS: dict[ComparedMark, tuple[str, str | None]] = {
 _ROWS_SHOWN, _PARAMETERS_SHOWN, _PLACES_SHOWN = 24, 16, 12
 
 
-def diff_files(*, first: str, second: str, lenient: bool, as_json: bool, everything: bool) -> None:
+def diff_files(
+    *, first: str, second: str, lenient: bool, as_json: bool, everything: bool, page: str | None, force: bool
+) -> None:
     """Show where two files differ; see `nacformats diff --help`."""
+    if page is not None:
+        if as_json or everything:
+            raise terminal.CommandError("--html does not go with --json or --all: the page has everything")
+        if terminal.DASH in (first, second):
+            raise terminal.CommandError("--html reads the files again: give their names")
+        check_target(page, force=force)
+        check_ends(page, ".html", ".htm")
     with refusals_as_json(as_json, comparison_refused):
         try:
             with _opened(first, not lenient) as one, _opened(second, not lenient) as other:
                 found = _compared(one, other, (terminal.shown_name(first), terminal.shown_name(second)))
         except terminal.CommandError as error:
             raise terminal.CommandError(str(error), problem=error.problem, file=error.file) from None
-    if as_json:
+    if page is not None:
+        _write_page(page, (first, second), found, strict=not lenient)
+    elif as_json:
         terminal.show_json([json.dumps(difference_document(found)), "\n"])
     else:
         for line in _lines(found, everything=everything):
             _show(line)
     click.get_current_context().exit(0 if found.same else terminal.BAD_FILE)
+
+
+def _write_page(target: str, files: tuple[str, str], found: ComparedModels, *, strict: bool) -> None:
+    from nacformats.view.pages import Viewed, page_of  # noqa: PLC0415  text needs none of it
+
+    with ExitStack() as stack:
+        viewed = []
+        for file in files:
+            with about(file):
+                source = stack.enter_context(source_of(file))
+                viewed.append(Viewed.of(source, name=Path(file).name, strict=strict))
+        terminal.write_target(target, page_of(viewed, difference=difference_document(found)))
+    if target != terminal.DASH:
+        size = size_text(Path(target).stat().st_size)
+        terminal.show(f"{target}: {' and '.join(map(terminal.shown_name, files))}, {size}")
 
 
 @contextmanager

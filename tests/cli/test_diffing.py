@@ -267,3 +267,15 @@ def test_tensors_of_two_files_are_paired_by_id() -> None:
         ("inserted", None, "id=3"),
         ("same", "id=1", "id=1"),
     ]
+
+
+def test_the_page_has_the_comparison(run: Any, tmp_path: Path, example: Any) -> None:
+    out = tmp_path / "out.html"
+    result = run("diff", example("residual.mic2"), example("residual.micb"), "--html", out)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.startswith(f"{out}: ")
+    assert '"rows":' in out.read_text(encoding="utf-8")
+    assert run("diff", example("residual.mic2"), example("residual.micb"), "--html", out).exit_code == 2  # it exists
+    assert run("diff", example("mlp.nac"), example("weights.stb"), "--html", out, "--force").exit_code == 1
+    assert run("diff", example("mlp.nac"), "-", "--html", out, "--force").exit_code == 2
+    assert run("diff", example("mlp.nac"), example("mlp.nac"), "--html", out, "--force", "--json").exit_code == 2
