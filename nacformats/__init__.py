@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from nacformats import columns, constructs, findings, formats, glyphs, kaitai, limits, typing  # noqa: F401
     from nacformats.api import detect, dump, dumps, load, loads
     from nacformats.checks.validation import validate
+    from nacformats.comparing.opening import compare
     from nacformats.compiler import compile  # noqa: A004  the name of the verb
     from nacformats.conversion.files import convert
     from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
@@ -43,6 +44,7 @@ __all__ = [
     "TruncatedError",
     "UnsupportedError",
     "blocks",
+    "compare",
     "compile",
     "convert",
     "detect",
@@ -93,6 +95,7 @@ if not TYPE_CHECKING:
             "nacformats.api": ("detect", "dump", "dumps", "load", "loads"),
             "nacformats.checks.validation": ("validate",),
             "nacformats.compiler": ("compile",),
+            "nacformats.comparing.opening": ("compare",),
             "nacformats.conversion.files": ("convert",),
             "nacformats.errors": ("FormatError", "InvalidError", "LimitError", "TruncatedError", "UnsupportedError"),
             "nacformats.formats.mic": ("MicGraph",),

@@ -180,9 +180,9 @@ def _said(changes: Any) -> str:
 
 
 def _part_text(part: ComparedPart) -> str:
-    if part.left is None:
+    if not part.left:
         return f"+ {part.what} {part.right}"
-    return f"- {part.what} {part.left}" if part.right is None else f"{part.what}: {part.left} -> {part.right}"
+    return f"- {part.what} {part.left}" if not part.right else f"{part.what}: {part.left} -> {part.right}"
 
 
 def _parameter_text(found: ComparedParameter) -> str:
@@ -195,6 +195,8 @@ def _parameter_text(found: ComparedParameter) -> str:
     if found.different:
         text += f": {found.different:,} of {found.elements:,} elements differ"
         text += "".join(f", {each}" for each in numbers)
+    elif found.changes and found.elements:
+        text += ": the numbers are equal"
     told = {"name", "type", "shape", "dtype", "dims"}
     return text + _said([part for part in found.changes if part.what not in told])
 

@@ -254,10 +254,10 @@ def _changed_attributes(one: ProgramRow, other: ProgramRow) -> Iterator[Compared
     for name in dict.fromkeys((*first, *second)):
         here, there = first.get(name), second.get(name)
         if here is None or there is None or not here.means(there):
-            yield ComparedPart(name, None if here is None else here.text, None if there is None else there.text)
+            yield ComparedPart(name, "" if here is None else here.text, "" if there is None else there.text)
 
 
-def _text(operand: RowOperand | None, program: ComparableProgram) -> str | None:
+def _text(operand: RowOperand | None, program: ComparableProgram) -> str:
     if operand is None:
-        return None
+        return ""
     return shortened(shown_operand(operand, lambda place: f"%{program.number(place)}"), SHOWN_ROW)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from itertools import islice
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import groupby, islice
 from typing import Any
 
 from nacformats.comparing.changes import AlignedPrograms, RowChanges
 from nacformats.comparing.core import Difference
-from nacformats.comparing.document import ComparedMark, ComparedModels, ComparedPlace, ComparedSide
+from nacformats.comparing.document import ComparedMark, ComparedModels, ComparedPlace, ComparedRow, ComparedSide
 from nacformats.comparing.folding import compared_blocks
 from nacformats.comparing.models import other_differences
 from nacformats.comparing.nac import check_external_weights, schedules_of
@@ -17,7 +18,7 @@ from nacformats.comparing.parameters import ParameterComparison, parameter_pairs
 from nacformats.comparing.subject import ComparableModel, comparable_model
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile
-from nacformats.limits import MAX_PLACES_COMPARED
+from nacformats.limits import MAX_PLACES_COMPARED, MAX_ROWS_COMPARED
 
 _MARKS: dict[str | None, ComparedMark] = {None: "changed", "first": "removed", "second": "inserted"}
 #: The order in which differences are counted for people.
@@ -56,7 +57,7 @@ class _Comparison:
         if aligned is not None:
             if self.found.parameters:
                 aligned.part_parameters(pairs)
-            self.found.rows = list(RowChanges(aligned, pairs).rows())
+            self._keep(RowChanges(aligned, pairs).rows(), len(aligned.left) + len(aligned.right))
             self.found.blocks = compared_blocks(aligned.left, aligned.right, self.found.rows)
         self._require_something(aligned)
         if self._is_one_kind:
@@ -75,6 +76,20 @@ class _Comparison:
             self.found.same = False
             self.found.summary.append(f"programs are not compared: {error}")
             return None
+
+    def _keep(self, rows: Iterator[ComparedRow], count: int) -> None:
+        """Keep the rows; where they are too many, one for all equal rows that follow one another."""
+        if count <= MAX_ROWS_COMPARED:
+            self.found.rows = list(rows)
+            return
+        for is_same, run in groupby(rows, key=lambda row: row.mark == "same"):
+            if is_same:
+                first = next(run)
+                left_out = sum(1 for _ in run)
+                self.found.omitted["rows"] = self.found.omitted.get("rows", 0) + left_out
+                self.found.rows.append(replace(first, count=left_out + 1))
+            else:
+                self.found.rows += run
 
     def _compare_parameters(self, aligned: AlignedPrograms | None) -> Mapping[str, str]:
         if self._left.tensors is None or self._right.tensors is None:
@@ -118,8 +133,11 @@ class _Comparison:
         found, left, right = self.found, self._left, self._right
         lines = []
         if aligned is not None:
+            counts = Counter[ComparedMark]()
+            for row in found.rows:
+                counts[row.mark] += row.count
             sizes = f"program: {len(aligned.left):,} rows, {len(aligned.right):,}"
-            lines.append(f"{sizes}: {_counted(Counter(row.mark for row in found.rows))}")
+            lines.append(f"{sizes}: {_counted(counts)}")
         elif left.tensors and right.tensors and not self._is_one_kind:
             alone = [each for each in (left, right) if each.graph is None]
             lines += [f"weights only: {each.title} holds no program" for each in alone]

@@ -25,12 +25,12 @@ class ComparedPart:
 
     Attributes:
         what: the aspect, such as "operator", "operand 1", "axis" or "dims".
-        left, right: text of each side, None where it has nothing there.
+        left, right: text of each side, "" where it has nothing there.
     """
 
     what: str
-    left: str | None
-    right: str | None
+    left: str
+    right: str
 
 
 @dataclass(frozen=True, slots=True)

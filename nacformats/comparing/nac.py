@@ -119,7 +119,13 @@ def _files(comparison: ModelComparison, path: str, first: NacFile, second: NacFi
 
 def schedules_of(first: NacFile, second: NacFile) -> Iterator[Difference]:
     """Compare the schedules of one program. They refer to instructions by their places."""
-    return ModelComparison(BY_TYPE).compare("mmap", first.sections.mmap, second.sections.mmap)
+    one, other = first.sections.mmap, second.sections.mmap
+    if one is not None and other is not None:
+        return ModelComparison(BY_TYPE).compare("mmap", one, other)
+    if one is other:
+        return iter(())
+    texts = [None if each is None else f"{len(each):,} records" for each in (one, other)]
+    return iter([Difference("mmap", texts[0], texts[1], "first" if other is None else "second")])
 
 
 def _training(first: NacFile, second: NacFile) -> Iterator[Difference]:

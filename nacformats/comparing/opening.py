@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from nacformats.api import load
+from nacformats.comparing.comparison import compare_models
+from nacformats.comparing.document import ComparedModels
 from nacformats.comparing.nac import tensor_to_compare
 from nacformats.comparing.onnx import ComparedOnnx
 from nacformats.comparing.subject import ComparableModel, comparable_model
@@ -16,6 +19,37 @@ from nacformats.conversion.weights import read_sidecar, shapes_of
 from nacformats.files import PathLike
 from nacformats.formats.nac.file.external import ExternalWeights, has_quantized
 from nacformats.formats.safetensors import SafetensorsFile
+
+
+def compare(left: Any, right: Any, *, strict: bool = True, mmap: bool | None = None) -> ComparedModels:
+    """Return what differs between two models, whatever formats hold them.
+
+        found = nacformats.compare("old.nac", "new.onnx")
+        [row for row in found.rows if row.mark != "same"]
+        [(each.left, each.nmse) for each in found.parameters if each.mark == "changed"]
+
+    Programs are aligned by structure, parameters paired by name, content or role, everything else of two files of one
+    format is compared place by place. Where one has no program, weights only are compared.
+
+    Args:
+        left, right: paths of .nac, .onnx (extra `onnx`), .micb, .mic2, .safetensors, .gguf or .stb files, or models as
+            load gives them.
+        strict, mmap: as for nacformats.load.
+
+    Raises:
+        FormatError: a file cannot be read.
+        TypeError: the two have nothing that can be compared.
+        ImportError: reading a file needs an extra that is not installed.
+    """
+    with ExitStack() as stack:
+        models, names = [], []
+        for model in (left, right):
+            is_path = isinstance(model, str | bytes | os.PathLike)
+            opened = compared_file(model, strict=strict, mmap=mmap) if is_path else nullcontext(model)
+            models.append(stack.enter_context(opened))
+            names.append(os.fsdecode(model) if is_path else getattr(getattr(model, "source", None), "name", None))
+        sides = [str(name or side) for name, side in zip(names, ("left", "right"), strict=True)]
+        return compare_models(*models, names=(sides[0], sides[1]))
 
 
 @contextmanager

@@ -206,7 +206,7 @@ def _aspects(one: ComparableTensor, other: ComparableTensor, one_format: bool) -
         for name in dict.fromkeys((*first, *second)):
             here, there = first.get(name), second.get(name)
             if (here and here.key) != (there and there.key):
-                yield ComparedPart(name, here.text if here else None, there.text if there else None)
+                yield ComparedPart(name, here.text if here else "", there.text if there else "")
     for side in (0, 1):
         if (one, other)[side].raw is None and (other, one)[side].raw is not None:
             texts = ["in the file", "not in the file"]
