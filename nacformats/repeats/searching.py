@@ -11,6 +11,7 @@ from nacformats.repeats.data import Block, Blocks, ProgramRows
 from nacformats.repeats.flow import Flow, flow_of
 from nacformats.repeats.naming import Module, modules_of
 from nacformats.repeats.recurring import recurring_parts
+from nacformats.repeats.unrolled import unrolled_rounds
 
 #: A block has at least so many operations.
 _LEAST = 2
@@ -28,6 +29,7 @@ def repeated_blocks(program: ProgramRows) -> Blocks:
     else:
         flow = flow_of(replace(program, names=[name and "" for name in program.names]))
         modules = recurring_parts(flow)
+    modules += unrolled_rounds(flow)
     kinds = [kind for kind in _kinds(modules, flow) if len(kind) > 1]
     found = _Selection(program, flow, kinds).inside(range(len(flow.rows)))
     return Blocks(found, max(program.length, len(program.labels)))

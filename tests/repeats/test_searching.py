@@ -217,3 +217,24 @@ def test_a_mask_of_the_first_layer_is_extra() -> None:
     assert block.extra == (mask, shared)
     assert block.consecutive
     check(program, Blocks((block,), len(program.labels)))
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_an_unrolled_loop_inside_of_layers(named: bool) -> None:
+    """Each step takes the state of the one before it, and gives a result besides."""
+    writer = Writer()
+    value = writer.add("")
+    for layer in range(3):
+        value = writer.add("linear", [value, writer.add("", (), f"h.{layer}.in.weight")])
+        state, results = value, []
+        for _ in range(7):
+            state = writer.add("add", [writer.add("mul", [writer.add("select", [value]), state]), value])
+            results.append(writer.add("sum", [state]))
+        stacked = writer.add("stack", results)
+        value = writer.add("linear", [stacked, writer.add("", (), f"h.{layer}.out.weight")])
+    program = writer.rows(named=named)
+    found = repeated_blocks(program)
+    check(program, found)
+    (block,) = found
+    (loop,) = block.inner
+    assert (len(block.spans), len(loop.spans), loop.length) == (3, 7, 4)
