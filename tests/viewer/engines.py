@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.records import is_list, is_record
 from nacformats.codec.streams import Source
 from nacformats.codec.walk import FieldNode, Walk
@@ -55,7 +56,7 @@ def leaves(walk: Walk, node: FieldNode) -> Iterator[FieldNode]:
         yield from leaves(walk, child)
 
 
-def spans_of(path: Path, schema: str) -> list[tuple[int, int, str]]:
+def spans_of(path: Path, schema: str | SchemaCodec) -> list[tuple[int, int, str]]:
     """Return the field that each byte belongs to, as `inspect` has it: the first that has the byte, or ""."""
     with Source.of(path, None) as source:
         if source.size == 0:
