@@ -3,7 +3,7 @@ import { Refused } from "../engine/calls.js";
 import type { Failure, PageFile, Report, Row, Source } from "../protocol.js";
 import { addressOf, parseAddress, readHash, writeHash } from "./address.js";
 import { embedded } from "./embedded.js";
-import { type FileState, type PaneId, type Store, panesOf, shownFile } from "./store.js";
+import { type FileState, type PaneId, type Store, hasFields, panesOf, shownFile } from "./store.js";
 import { brief, sized } from "./text.js";
 
 export function failureOf(error: unknown): Failure {
@@ -40,7 +40,7 @@ export async function openEmbedded(store: Store): Promise<void> {
 /** Open a file that was dropped: as the one that the page waits for, or as a new one. */
 export async function openDropped(store: Store, dropped: File): Promise<void> {
   const { files } = store.state;
-  const waits = (file: FileState) => file.expected !== null && file.opened === null && !file.isReading;
+  const waits = (file: FileState) => file.expected !== null && hasFields(file) && file.opened === null && !file.isReading;
   const named = files.findIndex((file) => waits(file) && file.name === dropped.name && file.size === dropped.size);
   const number = named >= 0 ? named : files.findIndex(waits);
   if (number < 0) {

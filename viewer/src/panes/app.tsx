@@ -14,7 +14,7 @@ import { Plan } from "./plan.js";
 import { Program } from "./program.js";
 import { Schedule } from "./schedule.js";
 import { Splitter } from "./splitter.js";
-import { type PaneId, Store, StoreContext, shownFile, usePart } from "./store.js";
+import { type PaneId, Store, StoreContext, hasFields, shownFile, usePart } from "./store.js";
 import { Summary } from "./summary.js";
 import { Tabs } from "./tabs.js";
 import { Tensors } from "./tensors.js";
@@ -98,11 +98,11 @@ function Status() {
   );
 }
 
-/** Wide: the tree on the left, hex below the panes. Narrow: one pane at a time. */
+/** Wide: the tree on the left, hex below the panes. Narrow, or without bytes: one pane at a time. */
 function Layout() {
   const isWide = usePart((state) => state.isWide);
-  const isEmpty = usePart((state) => state.files.length === 0);
-  if (!isWide || isEmpty) {
+  const areBytesShown = usePart((state) => hasFields(shownFile(state)));
+  if (!isWide || !areBytesShown) {
     return (
       <main class="narrow">
         <Shown />

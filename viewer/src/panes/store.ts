@@ -95,6 +95,12 @@ export function usePart<T>(pick: (state: State) => T): T {
 
 export const shownFile = (state: State): FileState | undefined => state.files[state.shown];
 
+/** Are its bytes shown? Those of a file that has a report and no schema, such as an ONNX model, are not. */
+export function hasFields(file: FileState | undefined): boolean {
+  const isReportOnly = file?.expected?.report !== undefined && file.expected.schema === undefined;
+  return file !== undefined && (file.opened !== null || !isReportOnly);
+}
+
 /** Return the failure of opening as the first finding, then those of the report. */
 export function findingsOf(file: FileState): readonly Finding[] {
   const failure = file.failure ?? file.opened?.failure;
@@ -108,8 +114,8 @@ export function findingsOf(file: FileState): readonly Finding[] {
 const PANES: readonly (readonly [id: PaneId, title: string, isThere: (state: State, file: FileState | undefined) => boolean])[] = [
   ["difference", "Difference", (state) => state.page.difference !== undefined],
   ["summary", "Summary", () => true],
-  ["tree", "Tree", (state, file) => !state.isWide && file !== undefined],
-  ["hex", "Hex", (state, file) => !state.isWide && file !== undefined],
+  ["tree", "Tree", (state, file) => !state.isWide && hasFields(file)],
+  ["hex", "Hex", (state, file) => !state.isWide && hasFields(file)],
   ["program", "Program", (_, file) => Boolean(file?.report?.program ?? file?.opened?.program)],
   ["tensors", "Tensors", (_, file) => Boolean(file?.tensors.length)],
   ["schedule", "Schedule", (_, file) => Boolean(file?.report?.schedule)],
