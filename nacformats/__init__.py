@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from nacformats.formats.nac import NacBuilder, NacFile
     from nacformats.formats.stb import StbFile
     from nacformats.plan import run_plan
+    from nacformats.querying import tables
     from nacformats.repeats import blocks
     from nacformats.runtime import Session
     from nacformats.runtime.engines.allowed import Trust
@@ -55,6 +56,7 @@ __all__ = [
     "loads",
     "open_schema",
     "run_plan",
+    "tables",
     "validate",
 ]
 
@@ -103,6 +105,7 @@ if not TYPE_CHECKING:
             "nacformats.formats.stb": ("StbFile",),
             "nacformats.plan": ("run_plan",),
             "nacformats.repeats": ("blocks",),
+            "nacformats.querying": ("tables",),
             "nacformats.runtime": ("Session",),
             "nacformats.schemas": ("open_schema",),
             "nacformats.tokenizer": ("Tokenizer",),

@@ -365,6 +365,30 @@ def view_command(**given: Any) -> None:
     view_files(**given)
 
 
+@main.command("query")
+@click.argument("file", metavar="FILE")
+@click.argument("sql", metavar="[SQL]", required=False)
+@click.option(
+    "--to", "write_as", type=click.Choice(["parquet", "csv", "json", "arrow"]), help="Write the rows as this."
+)
+@click.option("--output", "-o", metavar="OUT", help="Write the rows here; its suffix says how.")
+@click.option("--all", "full", is_flag=True, help="Show every row.")
+@options.LENIENT
+@options.FORMAT
+@options.SCHEMA
+@MMAP
+@options.FORCE
+def query_command(**given: Any) -> None:
+    """Ask SQL of the tables of FILE (extra query: DuckDB); without SQL, list the tables and their columns.
+
+    A program has the table ops, weights have tensors or parameters, any schema a table for each list of records. A
+    query sees these tables and nothing else: no files, no network.
+    """
+    from nacformats.commands.querying import query_file  # noqa: PLC0415
+
+    query_file(**given)
+
+
 @main.command("generate")
 @click.option("--schema", "schemas", multiple=True, metavar="FILE.ksy", help="A schema of yours; may be repeated.")
 @click.option("--output", "-o", metavar="FOLDER", help="Where the files are written, in a folder for each target.")

@@ -115,6 +115,10 @@ MAX_BLOCKS_ROWS = 50_000
 MAX_TYPED_ROWS = 20_000
 MAX_TYPED_BYTES = 64 * 1024 * 1024
 
+#: query: most records of a tree that become rows, and most bytes of memory that the database takes for a query.
+MAX_QUERIED_ROWS = 2_000_000
+MAX_QUERY_MEMORY = 2 * 1024**3
+
 #: diff: how often a byte of a tensor is compared at most, where tensors of an STB file share their bytes.
 MAX_TIMES_COMPARED = 64
 #: diff: how many places beside programs and parameters are kept; the others are counted.

@@ -44,7 +44,7 @@ _FOLDERS += (
     "runtime",
 )
 _FOLDERS += ("gguf", "safetensors", "stb", "to_onnx", "tokenizer")
-_FOLDERS += ("kaitai_targets", "training", "typing", "view", "viewer", "zoo")
+_FOLDERS += ("kaitai_targets", "querying", "training", "typing", "view", "viewer", "zoo")
 _TESTS = (*(f"tests/{folder}" for folder in _FOLDERS), "tests/test_*.py")
 
 

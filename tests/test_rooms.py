@@ -30,6 +30,7 @@ FLOORS = (
     "checks",
     "repeats",
     "comparing",
+    "querying",
     "fuzz",
     "schemas",
     "view",

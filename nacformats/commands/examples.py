@@ -35,6 +35,11 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
         ("A page to look into a model", "view model.nac"),
         ("Two models, as a file to send", "view a.nac b.nac -o ab.html"),
     ),
+    "query": (
+        ("Tables of a file, and their columns", "query model.nac"),
+        ("How often each operator is used", 'query model.nac "select name, count(*) from ops group by name"'),
+        ("The tensors as Parquet", 'query model.nac "from parameters" -o parameters.parquet'),
+    ),
     "generate": (
         ("A Python package for a format of your own", "generate --schema scores.ksy -o packages --for python"),
     ),

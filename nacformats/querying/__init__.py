@@ -1,0 +1,8 @@
+"""Files as tables: the columns of every format, and of any schema, as arrays and for queries in SQL."""
+
+from __future__ import annotations
+
+from nacformats.querying.columns import ColumnTable, FileTables
+from nacformats.querying.of_files import tables
+
+__all__ = ["ColumnTable", "FileTables", "tables"]

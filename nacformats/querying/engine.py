@@ -1,0 +1,158 @@
+"""Queries in SQL over the tables of a file, by DuckDB, which sees nothing else: no file, no network, no variable."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.util import find_spec
+from types import TracebackType
+from typing import Any, Self
+
+from nacformats.limits import MAX_QUERY_MEMORY
+from nacformats.querying.columns import AnyColumn, CodedColumn, ColumnTable, FileTables
+
+#: Rows are fetched in pieces of this many.
+_PIECE_ROWS = 10_000
+#: DuckDB's settings: none can be changed by a query.
+_SETTINGS = {
+    "autoinstall_known_extensions": "false",
+    "autoload_known_extensions": "false",
+    "enable_external_access": "false",
+    "python_enable_replacements": "false",
+    "lock_configuration": "true",
+}
+_EXTRA = "queries need the extra query: pip install 'nacformats[query]'"
+
+
+class QueryError(ValueError):
+    """A query that DuckDB refuses; the message is one line."""
+
+
+class QueryResult:
+    """The rows that a query gives.
+
+    Attributes:
+        columns: their names.
+        types: what DuckDB calls their types.
+    """
+
+    def __init__(self, found: Any) -> None:
+        self._found = found
+        self.columns: list[str] = [str(each[0]) for each in found.description]
+        self.types: list[str] = [str(each[1]) for each in found.description]
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        """Yield the rows, once. Raises QueryError: computing them fails."""
+        while piece := _told(lambda: self._found.fetchmany(_PIECE_ROWS)):
+            yield from piece
+
+    def arrow(self) -> Any:
+        """Return the rows as a table of pyarrow, once. Raises as `rows`, and ImportError: pyarrow is missing."""
+        if not find_spec("pyarrow"):
+            raise ImportError(_EXTRA)
+        fetch = getattr(self._found, "to_arrow_table", None) or self._found.fetch_arrow_table  # since and before 2.0
+        return _told(fetch)
+
+
+class QueryEngine:
+    """A database with the tables of a file; a context manager.
+
+    Args:
+        tables: of the file. Those that a query names are given to DuckDB, numbers without a copy.
+
+    Raises:
+        ImportError: DuckDB is missing; the message names the extra.
+    """
+
+    def __init__(self, tables: FileTables) -> None:
+        try:
+            import duckdb  # noqa: PLC0415  the extra may be missing
+        except ImportError:
+            raise ImportError(_EXTRA) from None
+        self._tables = tables
+        self._given: set[str] = set()
+        memory = f"{MAX_QUERY_MEMORY // 1024**2}MiB"
+        self._database = duckdb.connect(config={"memory_limit": memory, "temp_directory": ""})
+        for name, value in _SETTINGS.items():
+            self._database.execute(f"SET {name}={value}")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._database.close()
+
+    def query(self, sql: str) -> QueryResult:
+        """Return what a query gives.
+
+        Raises:
+            QueryError: it is no statement that reads, or DuckDB refuses it.
+        """
+        statements = _told(lambda: self._database.extract_statements(sql))
+        if len(statements) != 1 or str(statements[0].type).rpartition(".")[2] not in ("SELECT", "EXPLAIN"):
+            raise QueryError("one query is wanted: select ... from ...")
+        for name in _told(lambda: self._database.get_table_names(sql)):
+            self._give(name)
+        return QueryResult(_told(lambda: self._database.execute(statements[0]), self._tables))
+
+    def _give(self, name: str) -> None:
+        table = next((each for known, each in self._tables.items() if known.lower() == name.lower()), None)
+        if table is not None and table.name not in self._given:
+            self._given.add(table.name)
+            _register(self._database, table)
+
+
+def _register(database: Any, table: ColumnTable) -> None:
+    """Give DuckDB a table: numbers as they are, few different texts as numbers that are looked up."""
+    own, picked = f"{table.name} columns", []
+    columns: dict[str, Any] = {}
+    for name in table:
+        column = table.column(name)
+        if isinstance(column, CodedColumn):
+            texts = f"{table.name} {name}"
+            columns[name] = column.codes
+            database.execute(f"SET VARIABLE {_quoted(texts)} = ?", [column.listed()])
+            picked.append(f"getvariable({_text(texts)})[{_quoted(name)}::INTEGER + 1] AS {_quoted(name)}")
+        else:
+            columns[name] = _native(column)
+            picked.append(_quoted(name))
+    database.register(own, columns)
+    view = f"SELECT {', '.join(picked)} FROM {_quoted(own)}"  # noqa: S608  names are quoted
+    database.execute(f"CREATE TEMP VIEW {_quoted(table.name)} AS {view}")
+
+
+def _native(column: AnyColumn) -> AnyColumn:
+    """Return a column in the byte order of the machine, which is the only one that DuckDB reads."""
+    return column if column.dtype.isnative else column.astype(column.dtype.newbyteorder("="))
+
+
+def _quoted(name: str) -> str:
+    return '"' + name.replace('"', '""') + '"'
+
+
+def _text(name: str) -> str:
+    return "'" + name.replace("'", "''") + "'"
+
+
+def _told(call: Any, tables: Any = None) -> Any:
+    """Return what a call of DuckDB gives; its errors become QueryError."""
+    import duckdb  # noqa: PLC0415  whoever calls has it
+
+    try:
+        return call()
+    except RuntimeError as error:
+        if isinstance(error, duckdb.Error):
+            raise QueryError(_in_one_line(str(error), tables)) from None
+        raise KeyboardInterrupt from None  # so DuckDB says that a signal interrupts it
+    except duckdb.Error as error:
+        raise QueryError(_in_one_line(str(error), tables)) from None
+
+
+def _in_one_line(message: str, tables: Any) -> str:
+    """Return the first line of an error, and what it says was probably meant."""
+    lines = [line.strip() for line in message.splitlines() if line.strip()]
+    first = re.sub(r"^(\w+ )+Error: ", "", lines[0]) if lines else "refused"
+    meant = [line for line in lines[1:] if line.startswith(("Did you mean", "Candidate bindings"))]
+    if tables and "does not exist" in first and "Table with name" in first:
+        return f"{first.split('!')[0]}: there are {', '.join(tables)}"
+    return " ".join([first, *meant[:1]])

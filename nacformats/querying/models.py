@@ -1,0 +1,100 @@
+"""The tables of Mind IR graphs, of STB files, and of files of weights by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from nacformats.errors import FormatError
+from nacformats.formats.mic.graph import MicGraph, value_columns
+from nacformats.formats.mic.kinds import BINDING_TYPES, FIRST_BINDING, NAMES
+from nacformats.formats.mic.objects import Node
+from nacformats.formats.stb import StbDtype, StbFile, StbLayout, StbTensor
+from nacformats.formats.weights import WeightFile
+from nacformats.querying.columns import CodedColumn, ColumnTable, objects
+
+
+def tables_of_mic(graph: MicGraph) -> Iterator[ColumnTable]:
+    """Yield values, their operands, types and symbols."""
+    columns = value_columns(graph)
+    count = len(columns.kind)
+    bindings = {FIRST_BINDING + place: each.__name__.lower() for place, each in enumerate(BINDING_TYPES)}
+    kinds = {**dict(enumerate(NAMES)), **bindings}
+    yield ColumnTable(
+        "ops",
+        count,
+        {
+            "index": lambda: np.arange(count, dtype=np.int32),
+            "name": lambda: CodedColumn(columns.kind, kinds),
+            "label": lambda: objects(value.name for value in graph.values),
+            "type": lambda: objects(None if isinstance(value, Node) else value.type for value in graph.values),
+            "operands": lambda: np.diff(columns.input_rows).astype(np.int32),
+            "is_output": lambda: np.arange(count) == (-1 if graph.output is None else graph.output),
+        },
+    )
+    lengths = np.diff(columns.input_rows)
+    yield ColumnTable(
+        "operands",
+        len(columns.inputs),
+        {
+            "op": lambda: np.repeat(np.arange(count, dtype=np.int32), lengths),
+            "position": lambda: np.arange(len(columns.inputs)) - np.repeat(columns.input_rows[:-1], lengths),
+            "source": lambda: columns.inputs,
+        },
+    )
+    types = [(index, each.dtype, list(each.dims)) for index, each in enumerate(graph.types)]
+    yield ColumnTable.of_rows("types", ("index", "dtype", "shape"), types)
+    yield ColumnTable.of_rows("symbols", ("name",), [(name,) for name in graph.symbols])
+
+
+def tables_of_stb(stb: StbFile) -> Iterator[ColumnTable]:
+    """Yield the tensors of an STB file."""
+    dtypes, layouts = {int(each): each.name for each in StbDtype}, {int(each): each.name for each in StbLayout}
+    rows = [
+        (
+            each.id,
+            dtypes.get(int(each.dtype)),
+            _shape(each),
+            each.rank,
+            layouts.get(int(each.layout)),
+            each.nbytes,
+            each.offset,
+        )
+        for each in stb.tensors
+    ]
+    yield ColumnTable.of_rows("tensors", ("id", "dtype", "shape", "rank", "layout", "bytes", "offset"), rows)
+
+
+def _shape(tensor: StbTensor) -> list[int] | None:
+    """Return the sizes of a tensor; None where they are in a table that was not given."""
+    try:
+        return list(tensor.shape)
+    except FormatError:
+        return None
+
+
+def tables_of_weights(weights: WeightFile) -> Iterator[ColumnTable]:
+    """Yield the tensors and the metadata of a file of weights by name."""
+    tensors = list(weights.tensors.values())
+    yield ColumnTable.of_rows(
+        "tensors",
+        ("name", "dtype", "shape", "elements", "bytes", "offset"),
+        [(each.name, each.dtype, list(each.shape), prod(each.shape), each.nbytes, each.offset) for each in tensors],
+    )
+    rows = [(key, type(value).__name__, *_value(value)) for key, value in weights.metadata.items()]
+    yield ColumnTable.of_rows("metadata", ("key", "type", "length", "value"), rows)
+
+
+def _value(value: Any) -> tuple[int | None, str]:
+    """Return how many elements a list has, and a value as a text: of a long list, its beginning."""
+    if isinstance(value, str | int | float | bool):
+        return None, str(value)
+    try:
+        count = len(value)
+    except TypeError:
+        return None, str(value)
+    shown = ", ".join(str(value[place]) for place in range(min(count, 16)))
+    return count, f"{shown}, …" if count > 16 else shown
