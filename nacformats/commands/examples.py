@@ -51,7 +51,7 @@ EXAMPLES: dict[str, tuple[tuple[str, str], ...]] = {
     "extract": (("The files in a model", "extract model.nac folder"), ("Only their names", "extract model.nac --list")),
     "run": (
         ("Inputs from a file", "run model.nac --inputs inputs.npz -o outputs.npz"),
-        ("Random inputs, and how long each operation takes", "run model.nac --random 7 --profile"),
+        ("Random inputs, and how long each operation takes", "run model.nac --random --seed 7 --profile"),
     ),
     "train": (("A hundred steps", "train model.nac --inputs x.npz --targets y.npz --steps 100 -o new.nac"),),
     "compile": (

@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -157,3 +159,12 @@ def test_names_from_a_file_are_only_texts(tmp_path: Path) -> None:
 def test_a_bad_file_is_told(tmp_path: Path) -> None:
     (tmp_path / "bad.nac").write_bytes(MLP.read_bytes()[:100])
     assert query(tmp_path / "bad.nac", "from ops").exit_code == 1
+
+
+def test_the_document_shows_what_is_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    text = (ROOT / "docs" / "querying.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^\$ nacformats (query .*)\n((?:(?!\$ |```).*\n)+)", text, re.MULTILINE)
+    assert len(shown) == 3
+    for command, expected in shown:
+        assert query(*shlex.split(command)[1:]).stdout.replace("\r\n", "\n") == expected
