@@ -464,16 +464,23 @@ types:
           len_run == 0 ? 0.as<u8> : (num_elements / len_run > 0xfffffffffffff / len_block
           ? 0xfffffffffffff.as<u8> : num_elements / len_run * len_block)
         doc: Bytes of the payload, at most 2^52 - 1; 0 for types that are not listed.
+      has_body:
+        value: >-
+          len_run == 0 or ofs_body > _root.data._io.size ? false
+          : _root.data.len_padding + ofs_body + len_body <= _root.data._io.size
+        doc: Whether the payload is in the file.
       body:
         -view: true
         io: _root.data._io
         pos: _root.data.len_padding + ofs_body
         size: len_body
-        if: len_run != 0
+        if: has_body
         doc: The payload, little-endian, its elements or blocks one after the other.
       shape_text:
         value: >-
-          num_dims == 0 ? "" : dims[0].to_s + (num_dims < 2 ? "" : "," + dims[1].to_s
+          num_columns > 0xfffffffffffff or num_rows > 0xfffffffffffff
+          or num_planes > 0xfffffffffffff or num_volumes > 0xfffffffffffff ? "huge"
+          : num_dims == 0 ? "" : dims[0].to_s + (num_dims < 2 ? "" : "," + dims[1].to_s
           + (num_dims < 3 ? "" : "," + dims[2].to_s
           + (num_dims < 4 ? "" : "," + dims[3].to_s)))
         doc: The dimensions, for the Web IDE.

@@ -1,4 +1,4 @@
-// Generated from schemas/gguf.ksy (sha256 38dabc5551d68f0e5b3b9834d67b2fa928640da223d51328417700ce475b67eb) by `nacformats generate`. Do not edit.
+// Generated from schemas/gguf.ksy (sha256 14b79c3a1959e01c00550c972a954d7522d4c51fa35a7ad2f5211e13c5ab75d3) by `nacformats generate`. Do not edit.
 #define NACFORMATS_TABLES
 #include "gguf.h"
 
@@ -81,12 +81,18 @@ E(e43, (IS(OP(GET(len_run), '=', I(1))) ? GET(len_number) : (IS(OP(GET(len_run),
 E(e44, (IS(OP(GET(len_run), '=', I(0))) ? I(0) : (IS(OP(OP(GET(num_elements), '/', GET(len_run)), '>',
     OP(I(INT64_C(4503599627370495)), '/', GET(len_block)))) ? I(INT64_C(4503599627370495)) :
     OP(OP(GET(num_elements), '/', GET(len_run)), '*', GET(len_block)))))
-E(e45, (IS(OP(GET(num_dims), '=', I(0))) ? TEXT("") : OP(OF(AT(GET(dims), I(0)), to_s), '+', (IS(OP(GET(num_dims),
-    '<', I(2))) ? TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(dims), I(1)), to_s)), '+', (IS(OP(GET(num_dims), '<',
-    I(3))) ? TEXT("") : OP(OP(TEXT(","), '+', OF(AT(GET(dims), I(2)), to_s)), '+', (IS(OP(GET(num_dims), '<', I(4)))
-    ? TEXT("") : OP(TEXT(","), '+', OF(AT(GET(dims), I(3)), to_s))))))))))
-E(e46, OP(OF(OF(OWN(_root), _io), size), '-', OF(OWN(_io), size)))
-E(e47, (IS(OP(OF(OWN(_root), alignment), '=', I(0))) ? I(0) : OP(OP(OF(OWN(_root), alignment), '-',
+E(e45, ((IS(OP(GET(len_run), '=', I(0))) || IS(OP(GET(ofs_body), '>', OF(OF(OF(OWN(_root), data), _io), size)))) ?
+    nacf_bool(false) : OP(OP(OP(OF(OF(OWN(_root), data), len_padding), '+', GET(ofs_body)), '+', GET(len_body)),
+    'l', OF(OF(OF(OWN(_root), data), _io), size))))
+E(e46, ((((IS(OP(GET(num_columns), '>', I(INT64_C(4503599627370495)))) || IS(OP(GET(num_rows), '>',
+    I(INT64_C(4503599627370495))))) || IS(OP(GET(num_planes), '>', I(INT64_C(4503599627370495))))) ||
+    IS(OP(GET(num_volumes), '>', I(INT64_C(4503599627370495))))) ? TEXT("huge") : (IS(OP(GET(num_dims), '=', I(0)))
+    ? TEXT("") : OP(OF(AT(GET(dims), I(0)), to_s), '+', (IS(OP(GET(num_dims), '<', I(2))) ? TEXT("") :
+    OP(OP(TEXT(","), '+', OF(AT(GET(dims), I(1)), to_s)), '+', (IS(OP(GET(num_dims), '<', I(3))) ? TEXT("") :
+    OP(OP(TEXT(","), '+', OF(AT(GET(dims), I(2)), to_s)), '+', (IS(OP(GET(num_dims), '<', I(4))) ? TEXT("") :
+    OP(TEXT(","), '+', OF(AT(GET(dims), I(3)), to_s)))))))))))
+E(e47, OP(OF(OF(OWN(_root), _io), size), '-', OF(OWN(_io), size)))
+E(e48, (IS(OP(OF(OWN(_root), alignment), '=', I(0))) ? I(0) : OP(OP(OF(OWN(_root), alignment), '-',
     OP(GET(ofs_content), '%', OF(OWN(_root), alignment))), '%', OF(OWN(_root), alignment))))
 
 static const nacf_member gguf_members[] = {
@@ -282,14 +288,15 @@ static const nacf_member gguf_tensor_info_members[] = {
     {MEMBER(gguf_tensor_info, len_block256), .value = e42},
     {MEMBER(gguf_tensor_info, len_block), .value = e43},
     {MEMBER(gguf_tensor_info, len_body), .value = e44},
-    {MEMBER(gguf_tensor_info, shape_text), .value = e45},
+    {MEMBER(gguf_tensor_info, has_body), .value = e45},
+    {MEMBER(gguf_tensor_info, shape_text), .value = e46},
 };
-TYPE(gguf_tensor_info, "tensor_info", .fields = 6, .values = 14, .is_root = false);
+TYPE(gguf_tensor_info, "tensor_info", .fields = 6, .values = 15, .is_root = false);
 
 static const nacf_member gguf_data_region_members[] = {
     {MEMBER(gguf_data_region, content), .kind = KIND(RAW), .to_end = true},
-    {MEMBER(gguf_data_region, ofs_content), .value = e46},
-    {MEMBER(gguf_data_region, len_padding), .value = e47},
+    {MEMBER(gguf_data_region, ofs_content), .value = e47},
+    {MEMBER(gguf_data_region, len_padding), .value = e48},
 };
 TYPE(gguf_data_region, "data_region", .fields = 1, .values = 2, .is_root = false);
 
@@ -447,7 +454,7 @@ NACF_SCATTER(gguf_tensor_info)
 }
 
 NACF_IDENTIFY(gguf,
-    "38dabc5551d68f0e5b3b9834d67b2fa928640da223d51328417700ce475b67eb",
+    "14b79c3a1959e01c00550c972a954d7522d4c51fa35a7ad2f5211e13c5ab75d3",
     "89b10f210fbaf6138c2e4c66846392c8ef789e5fd5071ec172e552e684fe602c",
     "text;value@=int64,value#=int64;\n"
     "tensor_info;name@=int64,name#=int64,dims[]=int64,dims=uint64,dtype=uint32,ofs_body=uint64;\n")

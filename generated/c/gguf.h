@@ -1,4 +1,4 @@
-// Generated from schemas/gguf.ksy (sha256 38dabc5551d68f0e5b3b9834d67b2fa928640da223d51328417700ce475b67eb) by `nacformats generate`. Do not edit.
+// Generated from schemas/gguf.ksy (sha256 14b79c3a1959e01c00550c972a954d7522d4c51fa35a7ad2f5211e13c5ab75d3) by `nacformats generate`. Do not edit.
 #ifndef GGUF_H
 #define GGUF_H
 #include "nacformats_columns.h"
@@ -345,7 +345,7 @@ typedef struct gguf_tensor_info {
     nacf_node node;
     struct { uint8_t len_name, name, num_dims, dims, dtype, ofs_body, num_columns, num_rows, num_planes,
         num_volumes, area, volume, num_elements, len_run, len_number, len_block32, len_block256, len_block,
-        len_body, shape_text; } has;
+        len_body, has_body, shape_text; } has;
     /** In bytes; the specification allows 64. */
     uint64_t len_name;
     /** Its name, such as `blk.0.attn_q.weight`. */
@@ -386,6 +386,8 @@ typedef struct gguf_tensor_info {
     nacf_value len_block;
     /** Bytes of the payload, at most 2^52 - 1; 0 for types that are not listed. */
     nacf_value len_body;
+    /** Whether the payload is in the file. */
+    nacf_value has_body;
     /** The dimensions, for the Web IDE. */
     nacf_value shape_text;
 } gguf_tensor_info;

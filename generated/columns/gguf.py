@@ -1,4 +1,4 @@
-# Generated from schemas/gguf.ksy (sha256 38dabc5551d68f0e5b3b9834d67b2fa928640da223d51328417700ce475b67eb) by `nacformats generate`. Do not edit.
+# Generated from schemas/gguf.ksy (sha256 14b79c3a1959e01c00550c972a954d7522d4c51fa35a7ad2f5211e13c5ab75d3) by `nacformats generate`. Do not edit.
 """Columns of GGUF v2 and v3: each repeated record as arrays. See nacformats.columns.
 
 Left to the parser: /types/metadata_entry, because /types/list_value: a recursive type cannot be columns.

@@ -1,4 +1,4 @@
-// Generated from schemas/gguf.ksy (sha256 38dabc5551d68f0e5b3b9834d67b2fa928640da223d51328417700ce475b67eb) by `nacformats generate`. Do not edit.
+// Generated from schemas/gguf.ksy (sha256 14b79c3a1959e01c00550c972a954d7522d4c51fa35a7ad2f5211e13c5ab75d3) by `nacformats generate`. Do not edit.
 // This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 
 (function (root, factory) {
@@ -764,7 +764,7 @@ var Gguf = (function() {
       get: function() {
         if (this._m_body !== undefined)
           return this._m_body;
-        if (this.lenRun != 0) {
+        if (this.hasBody) {
           var io = this._root.data._io;
           var _pos = io.pos;
           io.seek(this._root.data.lenPadding + this.ofsBody);
@@ -772,6 +772,18 @@ var Gguf = (function() {
           io.seek(_pos);
         }
         return this._m_body;
+      }
+    });
+
+    /**
+     * Whether the payload is in the file.
+     */
+    Object.defineProperty(TensorInfo.prototype, 'hasBody', {
+      get: function() {
+        if (this._m_hasBody !== undefined)
+          return this._m_hasBody;
+        this._m_hasBody = ( ((this.lenRun == 0) || (this.ofsBody > this._root.data._io.size))  ? false : (this._root.data.lenPadding + this.ofsBody) + this.lenBody <= this._root.data._io.size);
+        return this._m_hasBody;
       }
     });
 
@@ -899,7 +911,7 @@ var Gguf = (function() {
       get: function() {
         if (this._m_shapeText !== undefined)
           return this._m_shapeText;
-        this._m_shapeText = (this.numDims == 0 ? "" : (this.dims[0]).toString() + (this.numDims < 2 ? "" : ("," + (this.dims[1]).toString()) + (this.numDims < 3 ? "" : ("," + (this.dims[2]).toString()) + (this.numDims < 4 ? "" : "," + (this.dims[3]).toString()))));
+        this._m_shapeText = ( ((this.numColumns > 4503599627370495) || (this.numRows > 4503599627370495) || (this.numPlanes > 4503599627370495) || (this.numVolumes > 4503599627370495))  ? "huge" : (this.numDims == 0 ? "" : (this.dims[0]).toString() + (this.numDims < 2 ? "" : ("," + (this.dims[1]).toString()) + (this.numDims < 3 ? "" : ("," + (this.dims[2]).toString()) + (this.numDims < 4 ? "" : "," + (this.dims[3]).toString())))));
         return this._m_shapeText;
       }
     });

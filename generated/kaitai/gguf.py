@@ -1,4 +1,4 @@
-# Generated from schemas/gguf.ksy (sha256 38dabc5551d68f0e5b3b9834d67b2fa928640da223d51328417700ce475b67eb) by `nacformats generate`. Do not edit.
+# Generated from schemas/gguf.ksy (sha256 14b79c3a1959e01c00550c972a954d7522d4c51fa35a7ad2f5211e13c5ab75d3) by `nacformats generate`. Do not edit.
 # This is a generated file! Please edit source .ksy file and use kaitai-struct-compiler to rebuild
 # type: ignore
 
@@ -731,7 +731,7 @@ class Gguf(KaitaiStruct):
             if hasattr(self, '_m_body'):
                 return self._m_body
 
-            if self.len_run != 0:
+            if self.has_body:
                 pass
                 io = self._root.data._io
                 _pos = io.pos()
@@ -740,6 +740,15 @@ class Gguf(KaitaiStruct):
                 io.seek(_pos)
 
             return getattr(self, '_m_body', None)
+
+        @property
+        def has_body(self):
+            """Whether the payload is in the file."""
+            if hasattr(self, '_m_has_body'):
+                return self._m_has_body
+
+            self._m_has_body = (False if  ((self.len_run == 0) or (self.ofs_body > self._root.data._io.size()))  else (self._root.data.len_padding + self.ofs_body) + self.len_body <= self._root.data._io.size())
+            return getattr(self, '_m_has_body', None)
 
         @property
         def len_block(self):
@@ -844,7 +853,7 @@ class Gguf(KaitaiStruct):
             if hasattr(self, '_m_shape_text'):
                 return self._m_shape_text
 
-            self._m_shape_text = (u"" if self.num_dims == 0 else str(self.dims[0]) + (u"" if self.num_dims < 2 else (u"," + str(self.dims[1])) + (u"" if self.num_dims < 3 else (u"," + str(self.dims[2])) + (u"" if self.num_dims < 4 else u"," + str(self.dims[3])))))
+            self._m_shape_text = (u"huge" if  ((self.num_columns > 4503599627370495) or (self.num_rows > 4503599627370495) or (self.num_planes > 4503599627370495) or (self.num_volumes > 4503599627370495))  else (u"" if self.num_dims == 0 else str(self.dims[0]) + (u"" if self.num_dims < 2 else (u"," + str(self.dims[1])) + (u"" if self.num_dims < 3 else (u"," + str(self.dims[2])) + (u"" if self.num_dims < 4 else u"," + str(self.dims[3]))))))
             return getattr(self, '_m_shape_text', None)
 
         @property

@@ -1,4 +1,4 @@
-# Generated from schemas/gguf.ksy (sha256 38dabc5551d68f0e5b3b9834d67b2fa928640da223d51328417700ce475b67eb) by `nacformats generate`. Do not edit.
+# Generated from schemas/gguf.ksy (sha256 14b79c3a1959e01c00550c972a954d7522d4c51fa35a7ad2f5211e13c5ab75d3) by `nacformats generate`. Do not edit.
 """Records of GGUF v2 and v3: they read and write."""
 
 from __future__ import annotations
@@ -815,7 +815,7 @@ class TensorInfo(_TreeRecord):
     VALUES = _member_attributes(
         (
             "num_columns num_rows num_planes num_volumes area volume num_elements len_run len_number len_block32 "
-            "len_block256 len_block len_body shape_text"
+            "len_block256 len_block len_body has_body shape_text"
         ),
     )
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
@@ -852,7 +852,8 @@ class TensorInfo(_TreeRecord):
     _get_len_block256 = lambda self, trace: self._keep("len_block256", (50 if (self.dtype == TensorType.iq1_s) else (54 if (self.dtype == TensorType.tq1_0) else (56 if (self.dtype == TensorType.iq1_m) else (66 if ((self.dtype == TensorType.iq2_xxs) or (self.dtype == TensorType.tq2_0)) else (74 if (self.dtype == TensorType.iq2_xs) else (82 if (self.dtype == TensorType.iq2_s) else (84 if (self.dtype == TensorType.q2_k) else (98 if (self.dtype == TensorType.iq3_xxs) else (110 if ((self.dtype == TensorType.q3_k) or (self.dtype == TensorType.iq3_s)) else (136 if (self.dtype == TensorType.iq4_xs) else (144 if (self.dtype == TensorType.q4_k) else (176 if (self.dtype == TensorType.q5_k) else (210 if (self.dtype == TensorType.q6_k) else (292 if (self.dtype == TensorType.q8_k) else 0)))))))))))))))
     _get_len_block = lambda self, trace: self._keep("len_block", (self.len_number if (self.len_run == 1) else (self.len_block256 if (self.len_run == 256) else self.len_block32)))
     _get_len_body = lambda self, trace: self._keep("len_body", (0 if (self.len_run == 0) else (4503599627370495 if ((self.num_elements // self.len_run) > (4503599627370495 // self.len_block)) else _bounded_product((self.num_elements // self.len_run), self.len_block))))
-    _get_shape_text = lambda self, trace: self._keep("shape_text", ("" if (self.num_dims == 0) else _bounded_sum(str(self.dims[0]), ("" if (self.num_dims < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.num_dims < 3) else _bounded_sum(_bounded_sum(",", str(self.dims[2])), ("" if (self.num_dims < 4) else _bounded_sum(",", str(self.dims[3]))))))))))
+    _get_has_body = lambda self, trace: self._keep("has_body", (False if ((self.len_run == 0) or (self.ofs_body > self._root.data._io.size)) else (((self._root.data.len_padding + self.ofs_body) + self.len_body) <= self._root.data._io.size)))
+    _get_shape_text = lambda self, trace: self._keep("shape_text", ("huge" if ((((self.num_columns > 4503599627370495) or (self.num_rows > 4503599627370495)) or (self.num_planes > 4503599627370495)) or (self.num_volumes > 4503599627370495)) else ("" if (self.num_dims == 0) else _bounded_sum(str(self.dims[0]), ("" if (self.num_dims < 2) else _bounded_sum(_bounded_sum(",", str(self.dims[1])), ("" if (self.num_dims < 3) else _bounded_sum(_bounded_sum(",", str(self.dims[2])), ("" if (self.num_dims < 4) else _bounded_sum(",", str(self.dims[3])))))))))))
     def _write(self, out):
         out.write(_LE_Q.pack(self.len_name))
         self._at = "name"
@@ -889,7 +890,7 @@ class TensorInfo(_TreeRecord):
         "num_volumes": _get_num_volumes, "area": _get_area, "volume": _get_volume, "num_elements": _get_num_elements,
         "len_run": _get_len_run, "len_number": _get_len_number, "len_block32": _get_len_block32,
         "len_block256": _get_len_block256, "len_block": _get_len_block, "len_body": _get_len_body,
-        "shape_text": _get_shape_text,
+        "has_body": _get_has_body, "shape_text": _get_shape_text,
     }
 
 class DataRegion(_TreeRecord):

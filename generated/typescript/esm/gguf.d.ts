@@ -204,6 +204,8 @@ export declare class TensorInfo extends $.View {
     get lenBlock(): $.Any;
     /** Bytes of the payload, at most 2^52 - 1; 0 for types that are not listed. */
     get lenBody(): $.Any;
+    /** Whether the payload is in the file. */
+    get hasBody(): $.Any;
     /** The dimensions, for the Web IDE. */
     get shapeText(): $.Any;
 }
