@@ -1,4 +1,4 @@
-/* Generated from viewer/ (sha256 75cc0d1906094c4c528fd345a913e283e24c67f8f297046a87cf3b4a3abb5f57) by `nacformats generate`. Do not edit. */
+/* Generated from viewer/ (sha256 6ec030090b11d22ecc69c40279f01d113353c016626f47a2bec8c3444f05ca0c) by `nacformats generate`. Do not edit. */
 /*
 preact
 
