@@ -134,8 +134,9 @@ def _dependent(program: ProgramRows) -> list[int]:
     return [row for row, label in enumerate(program.labels) if label and depends[row]]
 
 
-#: Deeper modules are not told apart.
-_MAX_DEPTH = 16
+#: Deeper modules are not told apart, nor those whose names differ past so many characters: any number of rows may take
+#: one parameter of a long name.
+_MAX_DEPTH, _MAX_NAME = 16, 256
 
 
 def _paths(program: ProgramRows, operations: dict[int, int]) -> list[tuple[str, ...]]:
@@ -152,7 +153,7 @@ def _paths(program: ProgramRows, operations: dict[int, int]) -> list[tuple[str, 
 
 def _module(name: str) -> tuple[str, ...]:
     """Return the path of the module of a parameter: what is before the last dot, or slash."""
-    return tuple(name.replace("/", ".").lstrip(".").split(".", _MAX_DEPTH)[:-1])
+    return tuple(name[:_MAX_NAME].replace("/", ".").lstrip(".").split(".", _MAX_DEPTH)[:-1])
 
 
 def _common(paths: Sequence[tuple[str, ...]]) -> tuple[str, ...]:

@@ -238,3 +238,15 @@ def test_an_unrolled_loop_inside_of_layers(named: bool) -> None:
     (block,) = found
     (loop,) = block.inner
     assert (len(block.spans), len(loop.spans), loop.length) == (3, 7, 4)
+
+
+def test_a_long_name_of_many_rows_is_cut() -> None:
+    writer = Writer()
+    value = writer.add("")
+    shared = writer.add("", (), f"h.{'x.' * 30_000}weight")
+    for number in range(50):
+        matrix = writer.add("", (), f"h.{'y' * 1000}.{number}.weight")
+        value = writer.add("add", [writer.add("linear", [value, matrix]), writer.add("norm", [value, shared])])
+    found = repeated_blocks(writer.rows())
+    check(writer.rows(), found)
+    assert all(len(name) <= 256 for block in found.walk() for name in block.names)
