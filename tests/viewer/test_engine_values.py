@@ -42,6 +42,14 @@ def test_search_finds_names_values_and_texts_after_an_address(engine: Path) -> N
     assert none == []
 
 
+def test_search_goes_into_files_that_the_file_holds(engine: Path) -> None:
+    found, after = _values(
+        engine, _STORY, ["search", "bpe_encode", "", 9], ["search", "compose", "proc.manifest.steps[2].opcode", 1]
+    )
+    assert [row["path"] for row in found] == ["proc.manifest.steps[2]", "proc.manifest.steps[2].opcode"]
+    assert [row["path"] for row in after] == ["proc.manifest.steps[3]"]
+
+
 def test_parts_are_copied_as_json(engine: Path) -> None:
     instruction, start = _values(engine, _MLP, ["json", "ops.instructions[1]", 1000], ["json", "", 100])
     assert json.loads(instruction) == {"a": 2, "b": 1, "fields": {"prefix": 2, "id": 1}}

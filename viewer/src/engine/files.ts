@@ -83,7 +83,7 @@ export class OpenFile {
     this.#searches += 1;
     const number = this.#searches;
     const isOver = () => number !== this.#searches;
-    const hits = text === "" ? [] : await found(() => this.#again(), text, after, limit, isOver);
+    const hits = text === "" ? [] : await found(this.fields, () => this.#again(), { text, after, limit }, isOver);
     return hits.flatMap((path) => this.fields.way(path)?.at(-1) ?? []).map((each) => rowOf(this.fields, each));
   }
   json(path: string, limit: number): string {

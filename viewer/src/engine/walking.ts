@@ -32,6 +32,7 @@ const MOST_RECORDS = 1 << 17;
 
 /** A record or a list, and the number of the next one below it. */
 interface Level {
+  readonly tree: Tree;
   readonly value: Value;
   readonly path: string;
   next: number;
@@ -39,21 +40,33 @@ interface Level {
 
 /** A field that was come to; `names` are those of its numbers. */
 interface Visited {
+  readonly tree: Tree;
   readonly path: string;
   /** The id, or "" of an element. */
   readonly id: string;
   readonly value: Value;
   readonly names: MemberTable["names"];
+  /** Its bytes may be a file. */
+  readonly isHolder: boolean;
 }
+
+const ROOT_VALUE = new Value(RECORD, false, 0n, ROOT, 0, 0, NONE);
 
 /** Goes through a tree from an address on, without looking for the places of fields; what is computed is left out. */
 class Walker {
   readonly tree: Tree;
   readonly #levels: Level[] = [];
+  readonly #held: (path: string) => Tree | undefined;
 
-  constructor(tree: Tree, after: string) {
+  /**
+   * @param tree of the file.
+   * @param held what returns the tree of the file that bytes are.
+   * @param after the address.
+   */
+  constructor(tree: Tree, held: (path: string) => Tree | undefined, after: string) {
     this.tree = tree;
-    this.#levels.push({ value: new Value(RECORD, false, 0n, ROOT, 0, 0, NONE), path: "", next: 0 });
+    this.#held = held;
+    this.#levels.push({ tree, value: ROOT_VALUE, path: "", next: 0 });
     for (const step of stepsOf(after)) {
       const index = this.#numberOf(this.#levels.at(-1)!, step);
       if (index === NONE) {
@@ -71,8 +84,8 @@ class Walker {
       if (found === undefined) {
         this.#levels.pop();
       } else {
-        if ((found.value.kind === LIST || found.value.kind === RECORD) && this.#levels.length < DEEPEST) {
-          this.#levels.push({ value: found.value, path: found.path, next: 0 });
+        if (this.#levels.length < DEEPEST) {
+          this.#enter(found);
         }
         return found;
       }
@@ -80,57 +93,79 @@ class Walker {
     return undefined;
   }
 
+  #enter({ tree, path, value, isHolder }: Visited): void {
+    const inner = isHolder ? this.#held(path) : undefined;
+    if (inner !== undefined) {
+      this.#levels.push({ tree: inner, value: ROOT_VALUE, path, next: 0 });
+    } else if (value.kind === LIST || value.kind === RECORD) {
+      this.#levels.push({ tree, value, path, next: 0 });
+    }
+  }
+
   #element(level: Level): Visited | undefined {
-    const { m } = this.tree;
+    const { tree } = level;
+    const { m } = tree;
     const index = level.next++;
     if (index >= countOfValue(m, level.value)) {
       return undefined;
     }
-    return { path: `${level.path}[${index}]`, id: "", value: elementOfValue(m, level.value, index), names: undefined };
+    const value = elementOfValue(m, level.value, index);
+    return { tree, path: `${level.path}[${index}]`, id: "", value, names: undefined, isHolder: false };
   }
 
   #field(level: Level): Visited | undefined {
-    const { m, schema } = this.tree;
+    const { tree } = level;
+    const { m, schema } = tree;
     const node = level.value.a;
     const type = m.nodes[node]!.type;
     const row = m.types[type]!;
     while (level.next < row.fields + row.placed) {
       const slot = row.params + level.next++;
-      if (level.next > row.fields && this.tree.instance(node, slot) === undefined) {
+      if (level.next > row.fields && tree.instance(node, slot) === undefined) {
         continue;
       }
-      const value = this.tree.value(node, slot);
+      const value = tree.value(node, slot);
       if (value.kind !== NOTHING) {
-        const { id, names } = schema.member(type, slot);
-        return { path: level.path === "" ? id : `${level.path}.${id}`, id, value, names };
+        const { id, names, holds } = schema.member(type, slot);
+        const path = level.path === "" ? id : `${level.path}.${id}`;
+        return { tree, path, id, value, names, isHolder: holds !== undefined && value.kind === BYTES };
       }
     }
     return undefined;
   }
 
   /** Return the number of a step below a level, or NONE. */
-  #numberOf({ value }: Level, step: string): number {
+  #numberOf({ tree, value }: Level, step: string): number {
     if (value.kind === LIST) {
       return step.startsWith("[") ? Number(step.slice(1, -1)) : NONE;
     }
-    const type = this.tree.m.nodes[value.a]!.type;
-    const slot = this.tree.schema.slots[type]!.get(step);
-    return slot === undefined ? NONE : slot - this.tree.m.types[type]!.params;
+    const type = tree.m.nodes[value.a]!.type;
+    const slot = tree.schema.slots[type]!.get(step);
+    return slot === undefined ? NONE : slot - tree.m.types[type]!.params;
   }
+}
+
+/** A text that is searched after an address, and how often it has to be found. */
+interface Wish {
+  readonly text: string;
+  readonly after: string;
+  readonly limit: number;
 }
 
 /**
  * Return the addresses of fields whose name or value holds a text. A tree of its own is read for that, and forgotten. The
  * search takes turns with others, and ends when `isOver`.
  */
-export async function found(read: () => Tree, text: string, after: string, limit: number, isOver: () => boolean): Promise<string[]> {
+export async function found(fields: Fields, read: () => Tree, wish: Wish, isOver: () => boolean): Promise<string[]> {
+  const { text, after, limit } = wish;
+  const held = (path: string) => heldTree(fields, path);
   const wanted = { text: text.toLowerCase(), number: numberIn(text) };
   const hits: string[] = [];
   const end = performance.now() + LONGEST;
   let turn = performance.now() + TURN;
-  let walker = new Walker(read(), after);
+  let walker = new Walker(read(), held, after);
   for (let each = walker.next(); each !== undefined; each = walker.next()) {
-    if (matches(walker.tree, each, wanted) && hits.push(each.path) >= limit) {
+    if (matches(each, wanted) && hits.push(each.path) >= limit) {
       break;
     }
     if (performance.now() > turn) {
@@ -141,10 +176,16 @@ export async function found(read: () => Tree, text: string, after: string, limit
       turn = performance.now() + TURN;
     }
     if (walker.tree.m.nodes.length > MOST_RECORDS) {
-      walker = new Walker(read(), each.path);
+      walker = new Walker(read(), held, each.path);
     }
   }
   return hits;
+}
+
+function heldTree(fields: Fields, path: string): Tree | undefined {
+  const field = fields.way(path)?.at(-1);
+  const inner = field === undefined ? undefined : fields.inside(field);
+  return inner === field ? undefined : inner?.tree;
 }
 
 function numberIn(text: string): bigint | undefined {
@@ -154,7 +195,7 @@ function numberIn(text: string): bigint | undefined {
   return text.startsWith("-") ? -BigInt(text.slice(1)) : BigInt(text);
 }
 
-function matches(tree: Tree, { id, value, names }: Visited, wanted: { text: string; number: bigint | undefined }): boolean {
+function matches({ tree, id, value, names }: Visited, wanted: { text: string; number: bigint | undefined }): boolean {
   if (id.includes(wanted.text)) {
     return true;
   }
