@@ -14,7 +14,7 @@ from typing import Any, TypeAlias, cast
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array
-from nacformats.errors import FormatError, InvalidError
+from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Operation, State, ValueType, Weight
 from nacformats.ops.meta import MetaError, TensorMeta, bound_meta
 from nacformats.ops.meta.sizes import SymbolicSize
@@ -254,4 +254,8 @@ def _filled(graph: Graph, value: GraphValue, size: Callable[[str], int]) -> Arra
         details = {"expected": "an element type and a shape", "actual": str(value.type), "hint": "give example inputs"}
         raise graph.error(InvalidError, value, "the graph does not say what this input is", **details)
     zero = np.zeros((), dtype)
-    return np.broadcast_to(zero, [dim if isinstance(dim, int) else size(str(dim)) for dim in shape])
+    sizes = [dim if isinstance(dim, int) else size(str(dim)) for dim in shape]
+    try:
+        return np.broadcast_to(zero, sizes)
+    except ValueError as error:
+        raise graph.error(LimitError, value, f"NumPy cannot hold the input: {error}", actual=str(value.type)) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from dataclasses import fields
 from pathlib import Path
@@ -22,9 +23,11 @@ from nacformats.view.protocol import PageProgram, page_json
 from nacformats.view.report import report_of
 from nacformats.view.reports.nac_program import columns_of_nac
 from tests.campaign.files import EXAMPLES
+from tests.effort import effort
 
 STORY = EXAMPLES / "story" / "story.nac"
 PROTOCOL = ROOT / "viewer" / "src" / "protocol.ts"
+NAMES_OF_EXAMPLES = ("mlp.nac", "residual.micb", "residual.mic2", "weights.stb", "words.tisa", "tiny.gguf")
 #: Types that have another name in Python.
 NAMES = {"Page": "PageData", "PageFile": "PageFile"}
 DECLARED = (
@@ -127,6 +130,21 @@ def test_a_damaged_file_has_a_report_with_findings(size: int) -> None:
         found = page_json(report_of(source))
     assert any(each["severity"] == "error" for each in found["findings"])
     assert found["summary"]["kind"]
+
+
+def test_damaged_bytes_never_keep_a_report_from_being_made() -> None:
+    paths = [STORY, *(EXAMPLES / name for name in NAMES_OF_EXAMPLES)]
+    chosen = random.Random(7)
+    for trial in range(effort(8, 400)):
+        path = paths[trial % len(paths)]
+        data = bytearray(path.read_bytes())
+        for _ in range(chosen.randint(1, 6)):
+            data[chosen.randrange(min(len(data), 4096))] = chosen.randrange(256)
+        try:
+            with Source(bytes(data), path.name) as source:
+                json.dumps(page_json(report_of(source)), allow_nan=False)
+        except nacformats.UnsupportedError:
+            continue
 
 
 def test_a_file_of_no_format_has_none() -> None:

@@ -32,6 +32,8 @@ FILES = {
     EXAMPLES / "residual.mic2": {"Summary": "Mind IR graph", "Program": "matmul"},
     EXAMPLES / "weights.stb": {"Summary": "float32", "Tensors": "float32"},
     EXAMPLES / "words.tisa": {"Summary": "TISA"},
+    EXAMPLES / "weights.safetensors": {"Summary": "safetensors", "Tensors": "fc.weight"},
+    EXAMPLES / "tiny.gguf": {"Summary": "GGUF", "Tensors": "token_embd.weight"},
 }
 
 
@@ -39,6 +41,7 @@ def page(tmp_path: Path, *files: Path, **options: object) -> Path:
     return nacformats.explore(*files, output=tmp_path / "page.html", open=False, **options)  # type: ignore[arg-type]
 
 
+@pytest.mark.sample(".nac", ".mic2", ".gguf")
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.suffix)
 def test_every_format_fills_its_panes(path: Path, show: Show, tmp_path: Path) -> None:
     shown = show(page(tmp_path, path))
@@ -64,6 +67,7 @@ def test_any_schema(show: Show, tmp_path: Path) -> None:
     shown.wait_until_open()
     assert "num_records" in shown.page.get_by_role("tree").inner_text()
     assert "Toy records v1" in shown.text("Summary")
+    assert "longer" in shown.search("longer").first.inner_text()
 
 
 def test_a_damaged_file_is_shown_as_far_as_it_can_be_read(show: Show, tmp_path: Path) -> None:
@@ -96,6 +100,58 @@ def test_search_leads_to_what_it_finds(show: Show, tmp_path: Path) -> None:
     found.first.click()
     shown.page.wait_for_url(re.compile("#data.tensors"))
     assert "norm1.weight" in shown.pane("Tensors").inner_text()
+
+
+def test_keys_lead_through_the_page(show: Show, tmp_path: Path) -> None:
+    shown = show(page(tmp_path, STORY))
+    shown.wait_until_open()
+    keys = shown.page.keyboard
+    keys.press("]")
+    assert shown.page.locator("[role=tab][aria-selected=true]").inner_text() == "Program"
+    keys.press("t")
+    for key in ("ArrowDown", "ArrowDown", "Enter"):
+        keys.press(key)
+    shown.page.wait_for_url(re.compile("#version"))
+    keys.press("?")
+    shown.page.get_by_role("dialog").wait_for()
+    keys.press("Escape")
+    keys.press("/")
+    assert shown.page.evaluate("document.activeElement.id") == "search"
+
+
+def test_the_policy_refuses_what_is_not_of_the_page(show: Show, tmp_path: Path) -> None:
+    shown = show(page(tmp_path, EXAMPLES / "mlp.nac"))
+    refused = """async () => {
+      const add = (tag, change) => document.body.append(Object.assign(document.createElement(tag), change));
+      add("img", { src: "https://a.invalid/x.png" });
+      add("script", { textContent: "window.ran = 1" });
+      add("style", { textContent: "body { display: none }" });
+      const asked = await fetch("https://a.invalid/").then(() => 1, () => 0);
+      return [asked, window.ran ?? 0, getComputedStyle(document.body).display === "none" ? 1 : 0];
+    }"""
+    assert shown.page.evaluate(refused) == [0, 0, 0]
+    assert len(shown.problems) >= 4
+    assert all("Content Security Policy" in each or "violates" in each for each in shown.problems)
+    shown.problems.clear()
+    shown.requests.clear()
+
+
+def test_an_onnx_model_has_a_graph(show: Show, tmp_path: Path) -> None:
+    pytest.importorskip("onnx")
+    shown = show(page(tmp_path, EXAMPLES / "mlp.onnx"))
+    assert "aten.softmax.int" in shown.text("Program")
+    assert "fc1.weight" in shown.text("Tensors")
+
+
+@pytest.mark.nightly
+def test_every_file_of_the_corpus_is_shown(show: Show, tmp_path: Path, corpus: Path) -> None:
+    for path in sorted(each for each in corpus.rglob("*") if each.is_file() and nacformats.detect(each)):
+        shown = show(page(tmp_path, path))
+        shown.wait_until_open()
+        for name in shown.tabs:
+            assert shown.text(name.rstrip("0123456789")).strip(), (path, name)
+        assert shown.problems == [], path
+        shown.page.context.close()
 
 
 def test_two_files_are_compared(show: Show, tmp_path: Path) -> None:
