@@ -63,7 +63,7 @@ class AlignedPrograms:
             if partner >= 0 and not self.left.rows[place].computes:
                 operands = self.left.rows[place].operands, self.right.rows[partner].operands
                 one, other = (next((e.name for e in each if type(e) is ParameterNamed), None) for each in operands)
-                if one is not None and names.get(one) != other:
+                if one is not None and names.get(one, one) != other:
                     self.partners[place] = self.back[partner] = -1
 
     @cached_property

@@ -132,7 +132,7 @@ class NacEditor:
             if each.name is None or not self.model.internal_weights:
                 continue
             array = each.array()
-            is_float = array.dtype in (np.float32, np.float16) and np.abs(array).max(initial=0) > 0
+            is_float = array.dtype in (np.float32, np.float16) and 0 < np.abs(array).max(initial=0) < np.inf
             if kind == "rename" or (is_float and not (kind == "retype" and each.quantization)):
                 found.append(each.name)
         return found

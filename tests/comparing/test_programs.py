@@ -180,3 +180,11 @@ def test_unrelated_programs_share_no_rows() -> None:
     found = compare_models(layers(1), chain("relu", "w:a", "c:3", "tanh"))
     assert [row.mark for row in found.rows if row.left is not None and row.right is not None] == ["same"] * 3
     assert {each.mark for each in found.parameters} == {"inserted", "removed"}
+
+
+def test_a_parameter_that_no_table_has_is_itself() -> None:
+    file = chain("w:a")
+    assert file.sections.ops is not None
+    file.sections.ops.field("id")[1] = 200
+    found = compare_models(file, file)
+    assert found.same, found.summary
