@@ -42,24 +42,29 @@ class NumbersApart:
 
 def numbers_apart(left: _AnyArray, right: _AnyArray) -> NumbersApart:
     """Return how far the elements of two arrays of one shape are apart. A NaN equals a NaN."""
-    one, other = left.reshape(-1), right.reshape(-1)
+    one, other, size = *_flat(left, right), 2 if "c" in (left.dtype.kind, right.dtype.kind) else 1
     sums = np.zeros(4)  # of squares of the differences, of the left, of the right, and of the products
     different, largest, place = 0, 0.0, -1
     with np.errstate(all="ignore"):
         for start, first, second, apart in _pieces(one, other):
-            different += int(np.count_nonzero(apart))
-            numbers = first.astype(np.float64), second.astype(np.float64)
-            sums += [_dot(apart, apart), *(_dot(each, each) for each in numbers), _dot(*numbers)]
+            numbers = first.astype(np.float64)
+            square = _dot(numbers, numbers)
+            if apart is None:
+                sums += [0, square, square, square]
+                continue
+            others = second.astype(np.float64)
+            different += int(np.count_nonzero(apart.reshape(-1, size).any(1)))
+            sums += [_dot(apart, apart), square, _dot(others, others), _dot(numbers, others)]
             distances = np.abs(apart)
             distances[np.isnan(distances)] = np.inf
-            at = int(np.argmax(distances)) if len(distances) else 0
-            if len(distances) and distances[at] > largest:
+            at = int(np.argmax(distances))
+            if distances[at] > largest:
                 largest, place = float(distances[at]), start + at
-    index = () if place < 0 else tuple(map(int, np.unravel_index(place, left.shape)))
+    index = () if place < 0 else tuple(map(int, np.unravel_index(place // size, left.shape)))
     values = (None, None) if place < 0 else (_value(one[place]), _value(other[place]))
     nmse, cosine = _relative(sums, bool(different))
     return NumbersApart(
-        len(one),
+        left.size,
         different,
         nmse,
         cosine,
@@ -70,18 +75,30 @@ def numbers_apart(left: _AnyArray, right: _AnyArray) -> NumbersApart:
     )
 
 
-def _pieces(one: _AnyArray, other: _AnyArray) -> Iterator[tuple[int, _AnyArray, _AnyArray, _AnyArray]]:
+def _flat(left: _AnyArray, right: _AnyArray) -> tuple[_AnyArray, _AnyArray]:
+    """Return the elements of both in a row; complex numbers as two."""
+    if "c" not in (left.dtype.kind, right.dtype.kind):
+        return left.reshape(-1), right.reshape(-1)
+    one, other = (np.ascontiguousarray(each, np.complex128).reshape(-1).view(np.float64) for each in (left, right))
+    return one, other
+
+
+def _pieces(one: _AnyArray, other: _AnyArray) -> Iterator[tuple[int, _AnyArray, _AnyArray, _AnyArray | None]]:
     """Yield pieces of both, with the index of the first element, and how far the right ones are from the left ones.
 
-    A difference is never 0 where elements differ: integers of 64 bits may be the same as floats.
+    Of equal pieces that is None. A difference is never 0 where elements differ: integers of 64 bits may be the same as
+    floats.
     """
     for start in range(0, len(one), _PIECE):
         first, second = one[start : start + _PIECE], other[start : start + _PIECE]
+        equal = first == second
+        if equal.all():
+            yield start, first, second, None
+            continue
+        equal |= (first != first) & (second != second)
         apart = second.astype(np.float64) - first.astype(np.float64)
-        equal = (first == second) | ((first != first) & (second != second))
         apart[equal] = 0
-        lost = ~equal & (apart == 0)
-        apart[lost] = np.finfo(np.float64).tiny
+        apart[~equal & (apart == 0)] = np.finfo(np.float64).tiny
         yield start, first, second, apart
 
 
@@ -106,7 +123,8 @@ def _histogram(one: _AnyArray, other: _AnyArray, largest: float) -> ComparedHist
     span = largest
     if not math.isfinite(span):
         with np.errstate(all="ignore"):
-            finite = [np.abs(apart[np.isfinite(apart)]).max(initial=0) for *_, apart in _pieces(one, other)]
+            parts = (apart for *_, apart in _pieces(one, other) if apart is not None)
+            finite = [np.abs(apart[np.isfinite(apart)]).max(initial=0) for apart in parts]
         span = float(max(finite, default=0.0))
     if not 0 < span < np.finfo(np.float64).max / 4:
         return None
@@ -115,8 +133,11 @@ def _histogram(one: _AnyArray, other: _AnyArray, largest: float) -> ComparedHist
         return None
     counts = np.zeros(_BINS, np.int64)
     with np.errstate(all="ignore"):
-        for *_, apart in _pieces(one, other):
-            counts += np.histogram(apart[np.isfinite(apart)], edges)[0]
+        for _, first, _, apart in _pieces(one, other):
+            if apart is None:
+                counts[_BINS // 2] += len(first)
+            else:
+                counts += np.histogram(apart[np.isfinite(apart)], edges)[0]
     return ComparedHistogram(edges.tolist(), counts.tolist())
 
 

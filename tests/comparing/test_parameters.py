@@ -80,6 +80,12 @@ def test_integers_that_are_one_number_as_floats_differ() -> None:
     assert (found.different, found.at, found.left, found.right) == (1, (0,), 2**62, 2**62 + 1)
 
 
+def test_complex_numbers() -> None:
+    found = numbers_apart(np.array([[1 + 2j, 3]], np.complex64), np.array([[1 + 2j, 3 + 4j]], np.complex64))
+    assert (found.elements, found.different, found.at, found.largest) == (2, 1, (0, 1), 4.0)
+    assert numbers_apart(np.array([1j]), np.array([0.0])).different == 1
+
+
 def test_other_shapes_have_no_numbers() -> None:
     found = compared(np.zeros((0, 2), np.float32), np.zeros((2, 0), np.float32))
     assert (found.mark, found.nmse, found.histogram) == ("changed", None, None)
