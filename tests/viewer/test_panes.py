@@ -88,6 +88,7 @@ def test_what_is_chosen_is_copied(show: Show, story: Path) -> None:
     for way, text in (
         ("Path", "magic"),
         ("Offset", "0x0"),
+        ("Hexadecimal", "4e 41 43"),
         ("C array", "0x4e, 0x41, 0x43,"),
         ("JSON", '"'),
         ("Address", "#magic"),

@@ -20,20 +20,25 @@ interface Way {
 const WAYS: readonly Way[] = [
   { title: "Path", needsBytes: false, text: (_, path) => path },
   { title: "Offset", needsBytes: true, text: (_, __, row) => `0x${row!.start!.toString(16)}` },
+  { title: "Hexadecimal", needsBytes: true, text: async (store, _, row) => Array.from(await bytesOf(store, row!), byteText).join(" ") },
   { title: "C array", needsBytes: true, text: (store, _, row) => cArray(store, row!) },
   { title: "JSON", needsBytes: false, text: (store, path) => store.engine.json(store.state.shown, path, MOST_JSON) },
   { title: "Address", needsBytes: false, text: (store) => `#${addressOf(store.state)}` },
 ];
 
+/** Return the first bytes of a field, at most MOST_BYTES. */
+function bytesOf(store: Store, row: Row): Promise<Uint8Array> {
+  return store.engine.bytes(store.state.shown, row.start!, Math.min(row.stop!, row.start! + MOST_BYTES));
+}
+
 async function cArray(store: Store, row: Row): Promise<string> {
-  const [start, stop] = [row.start!, row.stop!];
-  const bytes = await store.engine.bytes(store.state.shown, start, Math.min(stop, start + MOST_BYTES));
+  const bytes = await bytesOf(store, row);
   const lines = [];
   for (let at = 0; at < bytes.length; at += A_LINE) {
     lines.push(`  ${Array.from(bytes.subarray(at, at + A_LINE), (byte) => `0x${byteText(byte)},`).join(" ")}`);
   }
   const name = row.path.replace(/[^A-Za-z0-9]+/g, "_").replace(/^_|_$/g, "") || "file";
-  const cut = stop - start > bytes.length ? ` /* the first of ${counted(stop - start)} bytes */` : "";
+  const cut = row.stop! - row.start! > bytes.length ? ` /* the first of ${counted(row.stop! - row.start!)} bytes */` : "";
   return `static const unsigned char ${name}[${bytes.length}] = {${cut}\n${lines.join("\n")}\n};\n`;
 }
 
