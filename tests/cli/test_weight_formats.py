@@ -113,6 +113,18 @@ def test_one_screen_of_each(weights: Path, tmp_path: Path, run: Run) -> None:
         assert text in shown.stdout
 
 
+def test_tables_of_tensors_and_keys(weights: Path, tmp_path: Path, run: Run) -> None:
+    gguf = GgufFile({"general.architecture": "toy", "words": ["a", "b"]})
+    gguf.add("w", ARRAYS["a.weight"])
+    nacformats.dump(gguf, tmp_path / "x.gguf")
+    shown = run("inspect", tmp_path / "x.gguf", "--tables").stdout.splitlines()
+    rows = [line.split() for line in shown]
+    assert ["w", "F32", "2×3"] in [row[:3] for row in rows]
+    assert ["words", "array", "of", "string", "2"] in rows
+    shown = run("inspect", weights, "keys").stdout.splitlines()
+    assert ["general.architecture", "toy"] in [line.split() for line in shown]
+
+
 def test_differences_are_by_name(tmp_path: Path, run: Run) -> None:
     one, other = GgufFile({"k": 1}), GgufFile({"k": np.int8(1), "l": "x"})
     for file, number in ((one, 1), (other, 2)):

@@ -31,11 +31,14 @@ SECTION_READS = SHOWN_READS // 8
 _COMPARED_PARTS, _LISTED_PARTS = 256, 24
 #: What makes the overview of a format: module and function.
 _MIC = "nacformats.commands.inspection.mic", "mic_overview"
+_WEIGHTS = "nacformats.commands.inspection.weights", "weights_overview"
 _OVERVIEWS = {
     "nac": ("nacformats.commands.inspection.nac", "nac_overview"),
     "mic2": _MIC,
     "micb": _MIC,
     "stb": ("nacformats.commands.inspection.stb", "stb_overview"),
+    "gguf": _WEIGHTS,
+    "safetensors": _WEIGHTS,
 }
 
 
