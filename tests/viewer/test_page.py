@@ -187,6 +187,8 @@ def test_a_file_of_a_gibibyte_is_read_by_slices(show: Show, tmp_path: Path) -> N
     shown.page.locator("#pane-hex [role=grid]").press("End")
     shown.page.locator("#pane-hex").get_by_text(f"{size - 16:08x}").wait_for()
     assert shown.address == "tensors[0].body"
+    shown.page.evaluate(f"location.hash = '#{size // 2:#x}'")
+    shown.page.locator("#pane-hex").get_by_text(f"{size // 2:08x}").wait_for()
 
 
 @pytest.mark.parametrize("width", [1280, 400])

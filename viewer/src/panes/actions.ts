@@ -27,6 +27,7 @@ const EMPTY: FileState = {
   tensors: [],
   selected: "",
   chain: [],
+  asked: null,
   marked: null,
 };
 
@@ -136,6 +137,7 @@ export async function followHash(store: Store): Promise<void> {
   const { files, shown } = store.state;
   if (address.file !== shown && files[address.file]) store.set({ shown: address.file });
   if (address.offset !== null) {
+    store.setFile(store.state.shown, { asked: address.offset });
     await selectOffset(store, address.offset);
     return;
   }

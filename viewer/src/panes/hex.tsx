@@ -36,7 +36,7 @@ function Bytes({ file }: { file: FileState }) {
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<ListHandle>(null);
   const [width, setWidth] = useState(16);
-  const [cursor, setCursor] = useState(0);
+  const [cursor, setCursor] = useState(file.asked ?? 0);
   const chosen = chosenRange(file);
   const kept = useMemo(() => new Map<number, readonly Run[]>(), [model, width, chosen?.start, chosen?.stop]);
 
@@ -52,6 +52,12 @@ function Bytes({ file }: { file: FileState }) {
     if (!isInside) setCursor(chosen.start);
     list.current?.reveal(Math.floor((isInside ? cursor : chosen.start) / width));
   }, [chosen?.start, chosen?.stop, width]);
+
+  useEffect(() => {
+    if (file.asked === null) return;
+    setCursor(file.asked);
+    list.current?.reveal(Math.floor(file.asked / width));
+  }, [file.asked]);
 
   function moveTo(offset: number): void {
     const at = Math.max(0, Math.min(offset, file.size - 1));

@@ -20,6 +20,8 @@ export interface FileState {
   /** Tensors of the report, or those that the schema shows. */
   readonly tensors: readonly Tensor[];
   readonly selected: string;
+  /** The byte that an address names, in a field that may be long. */
+  readonly asked: number | null;
   /** The rows from the root to the one that is selected; empty if the file has no such row. */
   readonly chain: readonly Row[];
   /** Bytes that are marked instead of those of the chosen row; the end excluded. */
