@@ -3,12 +3,28 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import nacformats
-from nacformats.view.summaries.data import LONGEST_TEXT, MOST_LARGEST, MOST_LISTED, Summary
+from nacformats.codec.streams import Source
+from nacformats.commands.inspection.core import all_findings
+from nacformats.commands.inspection.screen import SCREEN_LINES, screen_lines
+from nacformats.commands.terminal import cells, unstyled
+from nacformats.findings import Finding
+from nacformats.view.summaries.data import (
+    LONGEST_TEXT,
+    MOST_LARGEST,
+    MOST_LISTED,
+    Fact,
+    FilePart,
+    LargeTensor,
+    ShownPort,
+    Summary,
+    TypeShare,
+)
 from nacformats.view.summary import summary_of
+from tests.effort import effort
 
 EXAMPLES = Path("examples")
 
@@ -27,7 +43,7 @@ def test_a_program_has_its_ports_types_and_largest_tensors() -> None:
 def test_every_corpus_file_has_a_summary_that_is_json(corpus: Path) -> None:
     files = [path for path in sorted(corpus.rglob("*")) if path.suffix in {".nac", ".stb", ".mic2", ".micb", ".tisa"}]
     assert len(files) > 20
-    for path in files:
+    for path in files[:: effort(5, 1)]:
         found = summary_of(path)
         assert json.loads(json.dumps(asdict(found)))["kind"]
         assert is_bounded(found), path
@@ -52,3 +68,28 @@ def test_a_damaged_file_is_shown_as_its_fields() -> None:
     found = summary_of(data, "stb")
     assert found.facts[0].label == "problem"
     assert [part.name for part in found.parts][:2] == ["magic", "version"]
+
+
+def test_every_screen_fits(corpus: Path) -> None:
+    files = [path for path in sorted(corpus.rglob("*")) if path.suffix in {".nac", ".stb", ".mic2", ".micb", ".tisa"}]
+    for path in files[:: effort(9, 1)]:
+        with Source.open(path) as source:
+            findings = all_findings(source, None, strict=True)
+            lines = [unstyled(line) for line in screen_lines("x", summary_of(source), findings, 80)]
+        assert len(lines) <= SCREEN_LINES, path
+        assert max(map(cells, lines)) <= 80, path
+
+
+def test_a_screen_of_too_much_fits() -> None:
+    many = [ShownPort(f"input_{number}" * 9, "float32", (1, None, "batch")) for number in range(64)]
+    shares = [TypeShare(f"type {number}", 1, number) for number in range(64)]
+    largest = [LargeTensor("weight" * 40, "float32", (1,) * 64, 1 << 50)] * MOST_LARGEST
+    parts = [FilePart(f"part {number}" * 9, number, 1 << 60, "text " * 40) for number in range(64)]
+    facts = [Fact(f"fact {number}", "word " * 90) for number in range(9)]
+    blocks, counts = ["  block " * 30] * 64, {"inputs": 9999, "outputs": 99, "parts": 9999}
+    summary = Summary("kind", "x", 9, None, facts, many, many, blocks, shares, largest, "t" * 999, "p" * 999)
+    full = replace(summary, parts=parts, counts=counts, commands=["do {file}"] * 9)
+    findings = [Finding("error", "a.rule", "reason " * 90)] * 50
+    lines = [unstyled(line) for line in screen_lines("x", full, findings, 80)]
+    assert len(lines) == SCREEN_LINES
+    assert max(map(cells, lines)) <= 80

@@ -11,7 +11,7 @@ from typing import Any
 
 from nacformats.commands.inspection.tables import ShownTable
 from nacformats.commands.inspection.text import finding_lines, labelled, table_lines
-from nacformats.commands.terminal import DASH, ShownLine, Styled, squeezed, styled, unstyled
+from nacformats.commands.terminal import DASH, ShownLine, Styled, squeezed, styled, unstyled, wrapped
 from nacformats.findings import Finding
 from nacformats.printing import printable, shortened, size_text
 from nacformats.view.summaries.data import PROBLEM, LargeTensor, Summary, TypeShare
@@ -21,6 +21,8 @@ from nacformats.view.summaries.lines import head_rows, shape_text
 SCREEN_LINES = 40
 _FACT_LINES, _BLOCK_LINES, _FINDING_LINES = 2, 6, 4
 _TYPE_ROWS, _PART_ROWS, _COMMAND_LINES = 4, 16, 4
+#: So many lines are kept for tables, and with fewer one is left out.
+_TABLE_LINES, _LEAST_TABLE = 14, 4
 #: A label of the longest kind, "tokenizer".
 _LABEL = 9
 #: The place of the file in a command, or of a file in that folder.
@@ -40,6 +42,8 @@ def screen_lines(
     """
     tail = [*_findings(findings, width), *_commands(file, summary, width)]
     head = [*_head(file, summary, width, is_good=not findings), *_blocks(summary, width)]
+    kept = min(_TABLE_LINES, sum(1 for _ in _tables(summary, width, SCREEN_LINES)))
+    head = head[: SCREEN_LINES - len(tail) - kept]
     yield from head
     yield from _tables(summary, width, SCREEN_LINES - len(head) - len(tail))
     yield from tail
@@ -77,7 +81,7 @@ def _blocks(summary: Summary, width: int | None) -> Iterator[ShownLine]:
 def _tables(summary: Summary, width: int | None, room: int) -> Iterator[ShownLine]:
     """Yield the tables of a summary, each after an empty line, in at most so many lines."""
     for table in (_types(summary), _largest(summary), _parts(summary)):
-        if table is None:
+        if table is None or room < _LEAST_TABLE:
             continue
         lines = list(table_lines(table, full=True, width=width))[1:]  # without its name: the headings say it
         if len(lines) + 1 > room:
@@ -139,8 +143,9 @@ def _findings(findings: Sequence[Finding], width: int | None) -> Iterator[ShownL
         return
     yield ""
     for line in islice(finding_lines(findings), _FINDING_LINES):
-        shown = squeezed(unstyled(line), width and 2 * width)
-        yield styled(shown, **line.style) if isinstance(line, Styled) else shown
+        shown = wrapped(squeezed(unstyled(line), width and 2 * width - 8), width)
+        style = line.style if isinstance(line, Styled) else {}
+        yield from (styled(row, **style) for row in shown)
     if len(findings) > _FINDING_LINES:
         yield f"… {len(findings) - _FINDING_LINES:,} more findings (validate)"
 

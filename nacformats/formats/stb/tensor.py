@@ -341,6 +341,14 @@ class TensorList(MutableSequence[StbTensor]):
         """Return the size of every payload in bytes; no tensor is made for it."""
         return self._each("len_body", lambda tensor: tensor.nbytes)
 
+    def dtypes(self) -> list[int]:
+        """Return the number of the element type of every tensor; no tensor is made for it."""
+        return self._each("dtype", lambda tensor: int(tensor.dtype))
+
+    def layouts(self) -> list[int]:
+        """Return the number of the layout of every tensor; no tensor is made for it."""
+        return self._each("layout", lambda tensor: int(tensor.layout))
+
     def _each(self, field: str, of: Callable[[StbTensor], int]) -> list[int]:
         column = self._read.table.columns[field].tolist() if self._read is not None else []
         return [column[entry] if isinstance(entry, int) else of(entry) for entry in self._entries]

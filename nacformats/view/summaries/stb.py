@@ -12,8 +12,7 @@ _COMMANDS = ("inspect {file} --tables", "validate {file}", "convert {file} weigh
 def summary_of_stb(stb: StbFile, title: str) -> Summary:
     """Return the summary of an STB file."""
     tensors = stb.tensors
-    kinds = [int(tensor.dtype) for tensor in tensors]
-    layouts = {_name(StbLayout, int(tensor.layout)) for tensor in tensors}
+    layouts = {_name(StbLayout, number) for number in set(tensors.layouts())}
 
     def describe(index: int) -> tuple[str, ShownShape | None]:
         tensor = tensors[index]
@@ -29,7 +28,7 @@ def summary_of_stb(stb: StbFile, title: str) -> Summary:
         facts=facts,
         counts={"tensors": len(tensors)},
         commands=list(_COMMANDS),
-        **Weighed(tensors.sizes(), kinds, describe, lambda number: _name(StbDtype, number)).parts(),
+        **Weighed(tensors.sizes(), tensors.dtypes(), describe, lambda number: _name(StbDtype, number)).parts(),
     )
 
 
