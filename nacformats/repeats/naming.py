@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from nacformats.repeats.flow import Flow
 
 
-@dataclass
+@dataclass(slots=True)
 class Module:
     """A part of a program whose parameters have the beginning of their names in common.
 

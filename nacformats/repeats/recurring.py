@@ -89,7 +89,7 @@ class _Search:
         while waiting and self.work < _MOST_WORK * (len(self.flow.rows) + _MOST_WORK):
             saved, *_, part = heapq.heappop(waiting)
             part = self._free(part)
-            if len(part.starts) < 2 or not self._is_sound(part):
+            if len(part.starts) < 2 or len(self._span(part, part.starts[0])) < 2 or not self._is_sound(part):
                 continue
             part, rest = self._fitted(part)
             if len(part.starts) < 2:
