@@ -121,7 +121,7 @@ def test_tables_of_tensors_and_keys(weights: Path, tmp_path: Path, run: Run) -> 
     rows = [line.split() for line in shown]
     assert ["w", "F32", "2×3"] in [row[:3] for row in rows]
     assert ["words", "array", "of", "string", "2"] in rows
-    shown = run("inspect", weights, "keys").stdout.splitlines()
+    shown = run("inspect", weights, "--section", "keys").stdout.splitlines()
     assert ["general.architecture", "toy"] in [line.split() for line in shown]
 
 
