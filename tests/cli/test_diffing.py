@@ -93,7 +93,7 @@ def drained(first: Any, second: Any) -> tuple[int, float, int]:
         (lambda side: with_schedule(1 + 0 * side), 0, 4 << 20),
         (with_constants, 10, 16 << 20),
         (lambda side: nac(distance=-2 - side, count=2000), 2000, 24 << 20),
-        (lambda side: nac(count=2000, constant=[*range(50_000), side]), 1, 24 << 20),
+        (lambda side: nac(count=2000, constant=[*range(50_000), side]), 2001, 24 << 20),
         (lambda side: nac(count=2000, name="w" * 60_000 + str(side)), 1, 24 << 20),
         (lambda side: graph(("relu", "gelu")[side], "a"), 3000, 24 << 20),
         (lambda side: graph("relu", "a" * 60_000 + str(side)), 1, 24 << 20),
