@@ -144,8 +144,9 @@ def test_an_onnx_model_has_a_graph(show: Show, tmp_path: Path) -> None:
 
 
 @pytest.mark.nightly
-def test_every_file_of_the_corpus_is_shown(show: Show, tmp_path: Path, corpus: Path) -> None:
-    for path in sorted(each for each in corpus.rglob("*") if each.is_file() and nacformats.detect(each)):
+def test_files_of_the_corpus_are_shown(show: Show, tmp_path: Path, corpus: Path) -> None:
+    files = [path for path in sorted(corpus.rglob("*")) if path.is_file() and nacformats.detect(path)]
+    for path in files[::16]:
         shown = show(page(tmp_path, path))
         shown.wait_until_open()
         for name in shown.tabs:
