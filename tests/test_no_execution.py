@@ -35,7 +35,6 @@ OWN_MODULES = "the name is one of the package's own, completed from a table"
 #: File and call: why no file decides what it runs.
 REASONS = {
     ("_generated/__init__.py", "import_module"): OWN_MODULES,
-    ("cli.py", "import_module"): OWN_MODULES,
     ("codec/columns/scanner.py", "ctypes.CDLL"): "a type: the library is loaded by who built it",
     ("codec/columns/native.py", "ctypes.CDLL"): "the library that is installed with the package, by its own path",
     ("codec/columns/record.py", "import_module"): OWN_MODULES,
@@ -44,7 +43,9 @@ REASONS = {
     ("codec/columns/reading.py", "import_module"): OWN_MODULES,
     ("codec/machine/record.py", "import_module"): OWN_MODULES,
     ("codec/tables.py", "importlib.import_module"): OWN_MODULES,
+    ("commands/group.py", "import_module"): OWN_MODULES,
     ("commands/inspection/core.py", "import_module"): OWN_MODULES,
+    ("commands/paging.py", "subprocess"): "the pager: the user names the program, in PAGER",
     ("commands/running.py", "importlib.import_module"): "--import: the caller names the module",
     ("compiler/frontends/__init__.py", "import_module"): "the libraries that models are from, from a table",
     ("onnx/reading/library.py", "subprocess"): "this Python, with a module of the package",
@@ -53,6 +54,7 @@ REASONS = {
     ("compiler/frontends/torch_export/stored.py", "torch.export.load"): "the caller trusts the file",
     ("compiler/frontends/torch_export/stored.py", "torch.load"): "weights_only, of an archive",
     ("formats/__init__.py", "importlib.import_module"): OWN_MODULES,
+    ("conversion/arrays.py", "allow_pickle"): "it is False: nothing is pickled",
     ("fuzz/closures.py", "eval"): "schemas, which the caller trusts; rendered from numbers, checked ids, quoted texts",
     ("fuzz/corpora.py", "import_module"): OWN_MODULES,
     ("fuzz/target.py", "subprocess"): "fuzz --target: the caller names the program",
@@ -62,6 +64,7 @@ REASONS = {
     ("generator/loading.py", "exec"): "schemas, which the caller trusts; the code that is rendered from one",
     ("generator/c/compiled.py", "ctypes.CDLL"): "what the user's compiler made, where only the user writes",
     ("generator/c/compiled.py", "subprocess"): "the user's compiler, of C that is rendered from a schema",
+    ("generator/viewer.py", "subprocess"): "Node.js with the script that bundles the page, for generate",
     ("generator/columns/lists.py", "compile"): "the same, of the records in their lists",
     ("generator/columns/lists.py", "exec"): "the same, of the records in their lists",
     ("lazy.py", "import_module"): OWN_MODULES,
@@ -69,6 +72,9 @@ REASONS = {
     ("ops/decompositions.py", "exec"): "formulas of the rows, which are part of the package",
     ("ops/kernels/__init__.py", "importlib.import_module"): OWN_MODULES,
     ("ops/onnx/__init__.py", "importlib.import_module"): OWN_MODULES,
+    ("view/report.py", "import_module"): OWN_MODULES,
+    ("view/summaries/other.py", "import_module"): OWN_MODULES,
+    ("view/summary.py", "import_module"): OWN_MODULES,
 }
 
 

@@ -6,14 +6,16 @@ import io
 import os
 import shlex
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import wraps
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
+
+if TYPE_CHECKING:
+    import subprocess
 
 #: Where the choice of --no-pager is kept: in what the context of a command shares with those inside it.
 _PAGER = "nacformats.pager"
@@ -154,6 +156,8 @@ class Pages(io.TextIOBase):
         if not self._wanted():
             self._go_direct()
             return
+        import subprocess  # noqa: PLC0415  few outputs are paged
+
         environment = {"LESS": _LESS, "LV": "-c", **os.environ}
         self._terminal.flush()
         try:
