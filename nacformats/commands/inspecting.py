@@ -97,7 +97,7 @@ def show_screen(file: str, format: str | Format | None, *, strict: bool) -> NoRe
     findings: list[Finding] = []
     refused: FormatError | None = None
     with about(file):
-        if file != DASH and Path(file).is_dir():
+        if file not in ("", DASH) and Path(file).is_dir():
             summary = summary_of(file)
         else:
             with source_of(file) as source, progress(f"reading {file}"):
@@ -115,7 +115,7 @@ def show_screen(file: str, format: str | Format | None, *, strict: bool) -> NoRe
 
 def _summary_of_other(file: str) -> Summary | None:
     """Return the summary of a folder, or of a file that is of no format and yet known; standard input is not read."""
-    if file == DASH or not Path(file).exists():
+    if file in ("", DASH) or not Path(file).exists():
         return None
     if not Path(file).is_dir() and not is_special(file):
         with source_of(file) as source:

@@ -50,7 +50,7 @@ def summary_of(file: PathLike | Buffer | Source | Model, format: str | Format | 
         return _of_source(file, format)
     if isinstance(file, Model):
         return _of_model(file)
-    if not isinstance(file, Buffer) and Path(file).is_dir():
+    if not isinstance(file, Buffer) and os.fspath(file) and Path(file).is_dir():
         return summary_of_folder(Path(file), summary_of)
     with Source.of(file) as source:
         return _of_source(source, format)
