@@ -128,7 +128,7 @@ def test_a_change_of_a_schema_is_followed_everywhere(tmp_path: Path) -> None:
         pytest.skip(str(kaitai.missing()))
     root, before = tmp_path / "checkout", tmp_path / "before"
     probe.keep(before)
-    for name in ("nacformats", "schemas", "generated"):
+    for name in ("nacformats", "schemas", "generated", "viewer"):
         shutil.copytree(ROOT / name, root / name, ignore=shutil.ignore_patterns("__pycache__", "_native"))
     (root / "node_modules").symlink_to(ROOT / "node_modules")
     for edit in EDITS:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager, nullcontext
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from nacformats.api import load
 from nacformats.comparing.comparison import compare_models
@@ -17,11 +16,14 @@ from nacformats.comparing.onnx import ComparedOnnx
 from nacformats.comparing.subject import ComparableModel, comparable_model
 from nacformats.conversion.weights import read_sidecar, shapes_of
 from nacformats.files import PathLike
+from nacformats.formats.base import Model
 from nacformats.formats.nac.file.external import ExternalWeights, has_quantized
 from nacformats.formats.safetensors import SafetensorsFile
 
 
-def compare(left: Any, right: Any, *, strict: bool = True, mmap: bool | None = None) -> ComparedModels:
+def compare(
+    left: PathLike | Model, right: PathLike | Model, *, strict: bool = True, mmap: bool | None = None
+) -> ComparedModels:
     """Return what differs between two models, whatever formats hold them.
 
         found = nacformats.compare("old.nac", "new.onnx")
@@ -42,12 +44,15 @@ def compare(left: Any, right: Any, *, strict: bool = True, mmap: bool | None = N
         ImportError: reading a file needs an extra that is not installed.
     """
     with ExitStack() as stack:
-        models, names = [], []
+        models: list[Model | ComparableModel] = []
+        names: list[str | None] = []
         for model in (left, right):
-            is_path = isinstance(model, str | bytes | os.PathLike)
-            opened = compared_file(model, strict=strict, mmap=mmap) if is_path else nullcontext(model)
-            models.append(stack.enter_context(opened))
-            names.append(os.fsdecode(model) if is_path else getattr(getattr(model, "source", None), "name", None))
+            if isinstance(model, Model):
+                models.append(model)
+                names.append(model.source.name if model.source is not None else None)
+            else:
+                models.append(stack.enter_context(compared_file(model, strict=strict, mmap=mmap)))
+                names.append(os.fsdecode(model))
         sides = [str(name or side) for name, side in zip(names, ("left", "right"), strict=True)]
         return compare_models(*models, names=(sides[0], sides[1]))
 

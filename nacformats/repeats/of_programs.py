@@ -6,6 +6,8 @@ import os
 from typing import Any
 
 from nacformats.api import load
+from nacformats.files import PathLike
+from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.nac.file.model import NacFile
 from nacformats.graph.graph import FOLDED, Graph, GraphValue, Input, Operation, Weight, refs_of
 from nacformats.graph.models import graph_of
@@ -13,7 +15,7 @@ from nacformats.repeats.data import Blocks, ProgramRows
 from nacformats.repeats.searching import repeated_blocks
 
 
-def blocks(source: Any) -> Blocks:
+def blocks(source: PathLike | NacFile | MicGraph | Graph) -> Blocks:
     """Return the blocks that a program repeats, the outermost ones in the order of their first rows.
 
     Rows are the instructions of a NAC file, and the values of a Mind IR graph or of the graph of an ONNX model.
@@ -30,7 +32,7 @@ def blocks(source: Any) -> Blocks:
     return repeated_blocks(program_rows(source))
 
 
-def program_rows(source: Any) -> ProgramRows:
+def program_rows(source: PathLike | NacFile | MicGraph | Graph) -> ProgramRows:
     """Return a program as plain data; the argument and the errors are those of `blocks`."""
     if isinstance(source, str | os.PathLike):
         path = os.fspath(source)
@@ -39,10 +41,14 @@ def program_rows(source: Any) -> ProgramRows:
 
             return _rows_of(graph_of_model(path), 0)
         with load(path) as model:
-            return program_rows(model)
+            return _rows_of_model(model)
     if isinstance(source, Graph):
         return _rows_of(source, 0)
-    return _rows_of(graph_of(source), len(source.instructions) if isinstance(source, NacFile) else 0)
+    return _rows_of_model(source)
+
+
+def _rows_of_model(model: Any) -> ProgramRows:
+    return _rows_of(graph_of(model), len(model.instructions) if isinstance(model, NacFile) else 0)
 
 
 def _rows_of(graph: Graph, length: int) -> ProgramRows:

@@ -16,6 +16,8 @@ from nacformats.codec.machine.record import TreeRecord
 from nacformats.codec.streams import Buffer
 from nacformats.findings import Finding
 from nacformats.formats.generic import Tree
+from nacformats.formats.gguf import GgufFile
+from nacformats.formats.safetensors import SafetensorsFile
 from nacformats.formats.stb import StbTensor
 from nacformats.glyphs import BinFileTable
 from nacformats.plan import Plan
@@ -35,7 +37,7 @@ def read(path: Path, data: bytes) -> list[str]:
     assert_type(graph, MicGraph)
     assert_type(nacformats.load(path, format="tisa"), Tree)
     with nacformats.load(path) as model:
-        assert_type(model, NacFile | MicGraph | StbFile | Tree)
+        assert_type(model, NacFile | MicGraph | StbFile | GgufFile | SafetensorsFile | Tree)
         if isinstance(model, StbFile):
             return [tensor_name(tensor) for tensor in model.tensors]
         assert_type(model.format, str | None)

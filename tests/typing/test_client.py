@@ -16,7 +16,7 @@ CLIENT = Path(__file__).with_name("client.py")
 #: Lines that are wrong, and what mypy says of them.
 MISTAKES = {
     'nacformats.load("x.stb", format="stb").perm': '"StbFile" has no attribute "perm"',
-    'nacformats.load("x.stb").tensors': 'Item "NacFile" of "NacFile | MicGraph | StbFile | Tree" has no',
+    'nacformats.load("x.stb").tensors': 'Item "NacFile" of "NacFile | MicGraph | StbFile | GgufFile',
     'nacformats.load("x.nac", weigths="w.safetensors")': "No overload variant",
     'nacformats.load("x.nac", format="nac", limits=None)': "No overload variant",
     'nacformats.dump(StbFile(), "x.stb", fromat="stb")': 'Unexpected keyword argument "fromat"',

@@ -138,11 +138,15 @@ def hints(function: Any) -> list[tuple[str, Any]]:
     """Annotations with the names that only type checkers import."""
     from nacformats.files import PathLike
     from nacformats.findings import Finding
+    from nacformats.formats.base import Model
     from nacformats.formats.generic import Tree
+    from nacformats.formats.gguf import GgufFile
     from nacformats.formats.mic import MicGraph
     from nacformats.formats.nac import NacFile, names
     from nacformats.formats.nac.file.external import ExternalWeights, NewWeights
+    from nacformats.formats.safetensors import SafetensorsFile
     from nacformats.formats.stb import ShapeTable, StbFile
+    from nacformats.graph.graph import Graph
     from nacformats.limits import Limits
     from nacformats.plan import Budget, Host
     from nacformats.plan.runner import Mode
@@ -150,7 +154,13 @@ def hints(function: Any) -> list[tuple[str, Any]]:
 
     known = {"MicGraph": MicGraph, "NacFile": NacFile, "ShapeTable": ShapeTable, "StbFile": StbFile, "Limits": Limits}
     known |= {"Plan": nacformats.plan.Plan, "Tokenizer": nacformats.Tokenizer, "Budget": Budget, "Host": Host}
-    known |= {"Manifest": Manifest, "Mode": Mode, "Tree": Tree, "AnyModel": NacFile | MicGraph | StbFile | Tree}
+    known |= {
+        "Manifest": Manifest,
+        "Mode": Mode,
+        "Tree": Tree,
+        "AnyModel": NacFile | MicGraph | StbFile | GgufFile | SafetensorsFile | Tree,
+    }
+    known |= {"Graph": Graph, "Model": Model, "GgufFile": GgufFile, "SafetensorsFile": SafetensorsFile}
     for module in (nacformats.typing, names):
         known |= {name: value for name, value in vars(module).items() if name[0].isupper()}
     known |= {each.__name__: each for each in (ExternalWeights, NewWeights, Finding, Path, TracebackType)}
