@@ -242,9 +242,8 @@ def test_every_command_refuses_what_is_no_file(command: str, server: Path, monke
     folder = server.parent / "folder"
     folder.mkdir()
     further = {"convert": ["x.micb"], "repair": ["x.stb"], "diff": [str(EXAMPLES / "weights.stb")]}.get(command, [])
-    names = [str(server), "/dev/zero", "/proc/self/mem"]
-    if command != "inspect":  # which says what is in them
-        names += [str(folder), "/dev/null", "/proc/self/status"]
+    names = [] if command == "inspect" else [str(folder)]  # which says what is in it
+    names += [str(server), "/dev/zero", "/dev/null", "/proc/self/mem", "/proc/self/status"]
     names += ["", "no\0name", "x" * 5000, "\udcff.stb", "\x1b[31m", "nothing.stb"]
     for name in names:
         result = CliRunner().invoke(main, [command, name, *further], prog_name="nacformats")
