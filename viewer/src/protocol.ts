@@ -115,6 +115,13 @@ export interface Program {
   readonly blocks: readonly Block[];
 }
 
+/** A program as the worker reads it: without types and blocks, which no schema says. */
+export interface ReadProgram extends Program {
+  /** The names of rows that the caller gives, and of those that are returned. */
+  readonly inputs: readonly string[];
+  readonly outputs: readonly string[];
+}
+
 /** Rows that occur several times. */
 export interface Block {
   /** Such as "h.0 to h.11". */
@@ -297,6 +304,8 @@ export interface Engine {
   json(file: number, path: string, limit: number): Promise<string>;
   /** Return the tensors that the schema itself shows: without a report. */
   tensors(file: number): Promise<readonly Tensor[]>;
+  /** Return the program with its operands, without a report; nothing where the schema does not say so much. */
+  program(file: number): Promise<ReadProgram | undefined>;
   statistics(file: number, tensor: Tensor): Promise<Statistics>;
   tokens(file: number, text: string): Promise<readonly Token[]>;
 }

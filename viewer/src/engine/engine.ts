@@ -1,6 +1,6 @@
 /** The engine: files read by the machine, asked by addresses. */
 import { Failed, FormatError } from "../../../generated/typescript/esm/_machine.js";
-import type { Engine, Failure, Opened, Row, SchemaTables, Source, Span, Statistics, Tensor, Token } from "../protocol.js";
+import type { Engine, Failure, Opened, ReadProgram, Row, SchemaTables, Source, Span, Statistics, Tensor, Token } from "../protocol.js";
 import { Refused } from "./calls.js";
 import { OpenFile } from "./files.js";
 import { KnownSchemas } from "./schemas.js";
@@ -55,6 +55,9 @@ export class FileEngine implements Engine {
   }
   async tensors(file: number): Promise<readonly Tensor[]> {
     return this.#file(file).tensors();
+  }
+  async program(file: number): Promise<ReadProgram | undefined> {
+    return this.#file(file).program();
   }
   async statistics(file: number, tensor: Tensor): Promise<Statistics> {
     return this.#file(file).statistics(tensor);

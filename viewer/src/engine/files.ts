@@ -1,11 +1,12 @@
 /** One file: its schema, its fields, and what the page asks about them. */
 import { type Bytes, RECORD } from "../../../generated/typescript/esm/_machine.js";
-import type { Opened, Row, Source, Span, Statistics, Tensor, Token } from "../protocol.js";
+import type { Opened, ReadProgram, Row, Source, Span, Statistics, Tensor, Token } from "../protocol.js";
 import type { Tokenizer } from "../tokenizer/index.js";
 import { Refused } from "./calls.js";
 import { type Field, Fields } from "./fields.js";
 import { hasTokenizer, programOf, tensorsOf, tokenizerOf } from "./formats.js";
 import { cut, printable } from "./printing.js";
+import { programIn } from "./programs.js";
 import { rowOf } from "./rows.js";
 import type { KnownSchemas } from "./schemas.js";
 import { bytesOf } from "./sources.js";
@@ -91,6 +92,9 @@ export class OpenFile {
   }
   tensors(): Tensor[] {
     return tensorsOf(this.tree);
+  }
+  program(): ReadProgram | undefined {
+    return programIn(this.tree);
   }
   statistics(tensor: Tensor): Promise<Statistics> {
     return statisticsOf(this.data, tensor);

@@ -1,125 +1,15 @@
 /** What the formats have that the page shows in panes of their own: the program, tensors, the tokenizer. */
-import {
-  BYTES,
-  type Column,
-  countOfValue,
-  elementOfValue,
-  LIST,
-  NONE,
-  NOTHING,
-  RECORD,
-  type Table,
-  TEXT,
-  textOfValue,
-  type Value,
-} from "../../../generated/typescript/esm/_machine.js";
+import { LIST, RECORD, textOfValue } from "../../../generated/typescript/esm/_machine.js";
 import type { Tensor } from "../protocol.js";
 import { openTokenizer, type Tokenizer } from "../tokenizer/index.js";
-import { type Fields, integerOf } from "./fields.js";
-import { ROOT, type Tree } from "./tree.js";
+import type { Fields } from "./fields.js";
+import { MOST_NAME, MOST_RECORDS, rootOf } from "./members.js";
+import type { Tree } from "./tree.js";
 
 /** The list that is the program, by the name of the schema. */
 const PROGRAMS: Readonly<Record<string, string>> = { nac: "ops.instructions", micb: "values", mic2: "lines", mep: "instructions" };
-/** The most characters of a name, of the tensors of a file, and of dimensions. */
-const MOST_NAME = 1 << 16;
-const MOST_TENSORS = 1 << 17;
+/** The most dimensions. */
 const MOST_RANK = 64;
-
-/** The members of a record, which are asked for by their ids. */
-class Members {
-  readonly #tree: Tree;
-  readonly #node: number;
-
-  constructor(tree: Tree, node: number) {
-    this.#tree = tree;
-    this.#node = node;
-  }
-  /** Return a member; an instance is read or computed. Nothing where it is absent, or cannot be read. */
-  value(id: string): Value | undefined {
-    const { m, schema } = this.#tree;
-    const slot = schema.slots[m.nodes[this.#node]!.type]!.get(id);
-    const found = slot === undefined ? undefined : this.#tree.computed(this.#node, slot);
-    return found?.kind === NOTHING ? undefined : found;
-  }
-  record(id: string): Members | undefined {
-    const found = this.value(id);
-    return found?.kind === RECORD ? new Members(this.#tree, found.a) : undefined;
-  }
-  number(id: string): number {
-    const found = this.value(id);
-    return found === undefined ? 0 : Number(integerOf(found));
-  }
-  /** Return the name of a number in the schema, or the number. */
-  name(id: string): string {
-    const { m, schema } = this.#tree;
-    const type = m.nodes[this.#node]!.type;
-    const number = String(this.number(id));
-    return schema.member(type, schema.slots[type]!.get(id)!).names?.[number] ?? number;
-  }
-  text(id: string): string {
-    const found = this.value(id);
-    return found?.kind === TEXT ? textOfValue(this.#tree.m, found).slice(0, MOST_NAME) : "";
-  }
-  bytes(id: string): Uint8Array | undefined {
-    const found = this.value(id);
-    return found?.kind === BYTES ? this.#tree.m.buffers[found.a]!.part(found.b, found.b + found.c) : undefined;
-  }
-  /** Return where bytes are in the file, the end excluded. */
-  place(id: string): readonly [number, number] | undefined {
-    const found = this.value(id);
-    return found?.kind === BYTES && found.a === 0 ? [found.b, found.b + found.c] : undefined;
-  }
-  numbers(id: string, most: number): number[] {
-    return this.#elements(id, most).map((each) => Number(integerOf(each)));
-  }
-  records(id: string): Members[] {
-    const found = this.#elements(id, MOST_TENSORS).filter((each) => each.kind === RECORD);
-    return found.map((each) => new Members(this.#tree, each.a));
-  }
-  /** Return a list that was read as columns. */
-  columns(id: string): Columns | undefined {
-    const { m } = this.#tree;
-    const list = this.value(id);
-    const table = list?.kind === LIST ? m.items[list.a]!.table : NONE;
-    return table === NONE ? undefined : new Columns(m.tables[table]!);
-  }
-  /** Return the names of a number in the records of a list. */
-  namesIn(list: string, id: string): Readonly<Record<string, string>> {
-    const { m, schema } = this.#tree;
-    const type = m.types[m.nodes[this.#node]!.type]!;
-    const { type: inner } = m.kinds[m.members[type.first + schema.slots[m.nodes[this.#node]!.type]!.get(list)!]!.kind]!;
-    return schema.member(inner, schema.slots[inner]!.get(id)!).names ?? {};
-  }
-  #elements(id: string, most: number): Value[] {
-    const { m } = this.#tree;
-    const list = this.value(id);
-    const count = list?.kind === LIST ? Math.min(countOfValue(m, list), most) : 0;
-    return Array.from({ length: count }, (_, k) => elementOfValue(m, list!, k));
-  }
-}
-
-/** Records of a list that were read as columns: unsigned numbers by the paths of their fields. */
-class Columns {
-  readonly count: number;
-  readonly #columns: ReadonlyMap<string, Column>;
-
-  constructor({ count, keys, columns }: Table) {
-    this.count = count;
-    this.#columns = new Map(keys.map((key, k) => [key, columns[k]!]));
-  }
-  number(key: string, index: number): number {
-    const { width, u1, u2, u4, u8 } = this.#columns.get(key)!;
-    return width === 8 ? u8.get(index) : (width === 1 ? u1 : width === 2 ? u2 : u4).data[index]!;
-  }
-  /** Return the first numbers of the list that a record has. */
-  numbers(key: string, index: number, most: number): number[] {
-    const start = this.number(`${key}[]`, index);
-    const count = Math.min(this.number(`${key}[]`, index + 1) - start, most);
-    return Array.from({ length: count }, (_, k) => this.number(key, start + k));
-  }
-}
-
-const rootOf = (tree: Tree) => new Members(tree, ROOT);
 
 /** Return the address of the list that is the program of a file, or "". */
 export function programOf(fields: Fields, schema: string): string {
@@ -247,7 +137,7 @@ function safetensorsTensors(tree: Tree): Tensor[] {
   const header = root.value("header");
   const begin = root.place("data")?.[0] ?? 0;
   const entries = Object.entries(headerOf(header === undefined ? "{}" : textOfValue(tree.m, header)));
-  return entries.slice(0, MOST_TENSORS).flatMap(([name, entry]) => {
+  return entries.slice(0, MOST_RECORDS).flatMap(([name, entry]) => {
     if (name === "__metadata__" || typeof entry !== "object" || entry === null) {
       return [];
     }

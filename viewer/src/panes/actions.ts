@@ -25,6 +25,7 @@ const EMPTY: FileState = {
   failure: null,
   isReading: false,
   tensors: [],
+  program: null,
   selected: "",
   chain: [],
   asked: null,
@@ -54,7 +55,7 @@ export async function openDropped(store: Store, dropped: File): Promise<void> {
   const { expected } = files[number]!;
   if (expected!.size === dropped.size) return open(store, number, dropped.name, () => dropped, expected!.schema);
   const report: Report | null = null;
-  store.setFile(number, { name: dropped.name, size: dropped.size, report, tensors: [] });
+  store.setFile(number, { name: dropped.name, size: dropped.size, report, tensors: [], program: null });
   await open(store, number, dropped.name, () => dropped);
   const wanted = `${brief(expected!.name)} of ${sized(expected!.size)}`;
   store.set({ message: `${brief(dropped.name)} is not ${wanted}: what the page knew of that is not shown` });
@@ -76,6 +77,15 @@ async function open(store: Store, number: number, name: string, source: () => So
   }
   keepPane(store);
   if (number === store.state.shown) await followHash(store);
+  await readProgram(store, number);
+}
+
+/** Read the operands of the program of a file without a report; until then, and without them, it is a list of rows. */
+async function readProgram(store: Store, number: number): Promise<void> {
+  const { opened, report } = store.state.files[number]!;
+  if (!opened?.program || report?.program) return;
+  const program = (await store.engine.program(number).catch(() => undefined)) ?? null;
+  if (store.state.files[number]?.opened === opened) store.setFile(number, { program });
 }
 
 /** Show a pane that there is. */

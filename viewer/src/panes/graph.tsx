@@ -5,7 +5,7 @@ import { Fingers } from "./fingers.js";
 import { type Graph, type GraphNode, HEAD, MOST_NODES, graphOf, isParameter, lastUses, placeOf } from "./graph_model.js";
 import { Icon } from "./icons.js";
 import type { ProgramViewProps } from "./program.js";
-import { type FileState, useStore } from "./store.js";
+import { type FileState, portsOf, useStore } from "./store.js";
 import { counted } from "./text.js";
 
 const ZOOM_STEP = 1.25;
@@ -27,11 +27,9 @@ export function ProgramGraph({ file, program, parts, open, chosen, onToggle, onP
   const box = useRef<SVGSVGElement>(null);
   const isPlaced = useRef(false);
   const fingers = useRef(new Fingers());
-  const summary = file.report!.summary;
   const given = useMemo(() => {
-    const inputs = new Set(summary.inputs.map(({ name }) => name));
-    const outputs = new Set(summary.outputs.map(({ name }) => name));
-    return { program, inputs, outputs, lastUse: lastUses(program) };
+    const ports = portsOf(file);
+    return { program, inputs: new Set(ports.inputs), outputs: new Set(ports.outputs), lastUse: lastUses(program) };
   }, [program]);
   // Where a cut level begins; it stays when what is chosen is near.
   const from = Math.max(0, Math.floor(chosen / STEP_ROWS) * STEP_ROWS - STEP_ROWS / 2);

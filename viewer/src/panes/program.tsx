@@ -7,7 +7,7 @@ import { rowUnder } from "./following.js";
 import { ProgramGraph } from "./graph.js";
 import { Icon } from "./icons.js";
 import { Pages } from "./pages.js";
-import { type FileState, shownFile, usePart, useStore } from "./store.js";
+import { type FileState, programOf, shownFile, usePart, useStore } from "./store.js";
 import { brief, plural } from "./text.js";
 import { type ListHandle, VirtualList } from "./virtual.js";
 
@@ -16,12 +16,12 @@ const MOST_OPERANDS = 12;
 
 export function Program() {
   const file = usePart(shownFile);
-  const program = file?.report?.program;
+  const program = programOf(file);
   if (!file) return null;
   return program ? <Folded file={file} program={program} key={file.name} /> : <Unfolded file={file} key={file.name} />;
 }
 
-/** The program as the report has it. */
+/** The program with its operands. */
 function Folded({ file, program }: { file: FileState; program: ProgramData }) {
   const store = useStore();
   const [isGraph, setGraph] = useState(false);
@@ -193,7 +193,7 @@ function RowTexts({ program, row }: { program: ProgramData; row: number }) {
   );
 }
 
-/** Without a report: the rows of the list that is the program. */
+/** Without operands: the rows of the list that is the program. */
 function Unfolded({ file }: { file: FileState }) {
   const store = useStore();
   const number = store.state.shown;

@@ -1,7 +1,7 @@
 /** Search in names and values of fields, in operators, tensors and findings. */
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { failureOf, select, showPane } from "./actions.js";
-import { type FileState, type PaneId, type Store, findingsOf, shownFile, usePart, useStore } from "./store.js";
+import { type FileState, type PaneId, type Store, findingsOf, programOf, shownFile, usePart, useStore } from "./store.js";
 import { brief, plural } from "./text.js";
 
 const MOST = 40;
@@ -24,7 +24,7 @@ function* reportedHits(file: FileState, text: string): Generator<Hit> {
     const { path, rule, message } = finding;
     if (holds(message) || holds(rule)) yield { where: "findings", title: message, text: rule, path };
   }
-  const program = file.report?.program;
+  const program = programOf(file);
   if (!program) return;
   const operators = program.operators.map(holds);
   for (const [row, operator] of program.operator.entries()) {

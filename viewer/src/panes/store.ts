@@ -1,7 +1,7 @@
 /** What the page shows: one state, changed by `set`, read by panes that say which part they need. */
 import { createContext } from "preact";
 import { useContext, useEffect, useState } from "preact/hooks";
-import type { Engine, Failure, Finding, Opened, Page, PageFile, Report, Row, Tensor } from "../protocol.js";
+import type { Engine, Failure, Finding, Opened, Page, PageFile, Program, ReadProgram, Report, Row, Tensor } from "../protocol.js";
 
 export type PaneId =
   "difference" | "summary" | "tree" | "hex" | "program" | "tensors" | "schedule" | "plan" | "tokenizer" | "findings";
@@ -19,6 +19,8 @@ export interface FileState {
   readonly isReading: boolean;
   /** Tensors of the report, or those that the schema shows. */
   readonly tensors: readonly Tensor[];
+  /** Without a report: as far as the schema says what its rows take. */
+  readonly program: ReadProgram | null;
   readonly selected: string;
   /** The byte that an address names, in a field that may be long. */
   readonly asked: number | null;
@@ -103,6 +105,18 @@ export function hasFields(file: FileState | undefined): boolean {
   return file !== undefined && (file.opened !== null || !isReportOnly);
 }
 
+/** Return the program with its operands, if they are known. */
+export function programOf(file: FileState | undefined): Program | null {
+  return file?.report?.program ?? file?.program ?? null;
+}
+
+/** Return the names of what a program takes and returns. */
+export function portsOf({ report, program }: FileState): Readonly<Record<"inputs" | "outputs", readonly string[]>> {
+  const summary = report?.summary;
+  if (!summary) return program ?? { inputs: [], outputs: [] };
+  return { inputs: summary.inputs.map(({ name }) => name), outputs: summary.outputs.map(({ name }) => name) };
+}
+
 /** Return the failure of opening as the first finding, then those of the report. */
 export function findingsOf(file: FileState): readonly Finding[] {
   const failure = file.failure ?? file.opened?.failure;
@@ -118,7 +132,7 @@ const PANES: readonly (readonly [id: PaneId, title: string, isThere: (state: Sta
   ["summary", "Summary", () => true],
   ["tree", "Tree", (state, file) => !state.isWide && hasFields(file)],
   ["hex", "Hex", (state, file) => !state.isWide && hasFields(file)],
-  ["program", "Program", (_, file) => Boolean(file?.report?.program ?? file?.opened?.program)],
+  ["program", "Program", (_, file) => Boolean(programOf(file) ?? file?.opened?.program)],
   ["tensors", "Tensors", (_, file) => Boolean(file?.tensors.length)],
   ["schedule", "Schedule", (_, file) => Boolean(file?.report?.schedule)],
   ["plan", "Plan", (_, file) => Boolean(file?.report?.plan?.length)],
