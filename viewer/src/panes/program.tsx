@@ -17,8 +17,8 @@ const MOST_OPERANDS = 12;
 export function Program() {
   const file = usePart(shownFile);
   const program = programOf(file);
-  if (!file) return null;
-  return program ? <Folded file={file} program={program} key={file.name} /> : <Unfolded file={file} key={file.name} />;
+  if (program) return <Folded file={file!} program={program} key={file!.name} />;
+  return file?.opened ? <Unfolded file={file} key={file.name} /> : null;
 }
 
 /** The program with its operands. */
