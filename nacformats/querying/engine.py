@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
 from types import TracebackType
 from typing import Any, Self
@@ -36,22 +37,36 @@ class QueryResult:
         types: what DuckDB calls their types.
     """
 
-    def __init__(self, found: Any) -> None:
-        self._found = found
-        self.columns: list[str] = [str(each[0]) for each in found.description]
-        self.types: list[str] = [str(each[1]) for each in found.description]
+    def __init__(self, database: Any, statement: Any, tables: FileTables) -> None:
+        self._database, self._statement = database, statement
+        self._relation = _told(lambda: database.sql(statement), tables)
+        self.columns: list[str] = list(self._relation.columns)
+        self.types: list[str] = [str(each) for each in self._relation.types]
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """Yield the rows, once. Raises QueryError: computing them fails."""
-        while piece := _told(lambda: self._found.fetchmany(_PIECE_ROWS)):
+        found = self._computed(lambda: self._database.execute(self._statement))
+        while piece := self._computed(lambda: found.fetchmany(_PIECE_ROWS)):
             yield from piece
 
     def arrow(self) -> Any:
-        """Return the rows as a table of pyarrow, once. Raises as `rows`, and ImportError: pyarrow is missing."""
+        """Return the rows as a table of pyarrow. Raises as `rows`, and ImportError: pyarrow is missing."""
         if not find_spec("pyarrow"):
             raise ImportError(_EXTRA)
-        fetch = getattr(self._found, "to_arrow_table", None) or self._found.fetch_arrow_table  # since and before 2.0
-        return _told(fetch)
+        return self._computed(self._relation.to_arrow_table)
+
+    def _computed(self, call: Callable[[], Any]) -> Any:
+        """Return what a call of DuckDB gives, which another thread computes.
+
+        DuckDB holds signals back in the thread that computes: so Ctrl-C ends a long query.
+        """
+        with ThreadPoolExecutor(1) as other:
+            waiting = other.submit(_told, call)
+            try:
+                return waiting.result()
+            except KeyboardInterrupt:
+                self._database.interrupt()
+                raise
 
 
 class QueryEngine:
@@ -93,7 +108,7 @@ class QueryEngine:
             raise QueryError("one query is wanted: select ... from ...")
         for name in _told(lambda: self._database.get_table_names(sql)):
             self._give(name)
-        return QueryResult(_told(lambda: self._database.execute(statements[0]), self._tables))
+        return QueryResult(self._database, statements[0], self._tables)
 
     def _give(self, name: str) -> None:
         table = next((each for known, each in self._tables.items() if known.lower() == name.lower()), None)

@@ -5,9 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import re
 import shlex
+import signal
+import subprocess
+import sys
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -168,3 +173,28 @@ def test_the_document_shows_what_is_printed(monkeypatch: pytest.MonkeyPatch) -> 
     assert len(shown) == 3
     for command, expected in shown:
         assert query(*shlex.split(command)[1:]).stdout.replace("\r\n", "\n") == expected
+
+
+def test_columns_of_one_name_are_all_written() -> None:
+    assert answer("select 1 as a, 2 as a, 3 as a_1, 4 as a") == [{"a": 1, "a_1": 2, "a_1_1": 3, "a_2": 4}]
+
+
+@pytest.mark.parametrize("kind", ["parquet", "arrow"])
+def test_columns_are_written_without_a_warning(kind: str, tmp_path: Path) -> None:
+    result = query(MLP, "from ops", "-o", tmp_path / f"ops.{kind}")
+    assert (result.exit_code, result.stderr) == (0, "")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a signal")
+def test_a_long_query_can_be_interrupted() -> None:
+    ready = "import signal; signal.signal(2, signal.default_int_handler); from nacformats.cli import main; main()"
+    endless = "select count(*) from range(1000000000000)"
+    command = [sys.executable, "-c", ready, "query", str(MLP), endless]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+        sleep(3)  # for the import: before it the signal would end the process as well
+        running.send_signal(signal.SIGINT)
+        try:
+            running.communicate(timeout=60)
+        finally:
+            running.kill()
+    assert running.returncode not in (0, -signal.SIGKILL)
