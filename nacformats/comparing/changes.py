@@ -40,9 +40,11 @@ class AlignedPrograms:
         back: the same from the right to the left.
     """
 
-    def __init__(self, left: ComparableProgram, right: ComparableProgram) -> None:
+    def __init__(
+        self, left: ComparableProgram, right: ComparableProgram, renumbered: Mapping[str, str] | None = None
+    ) -> None:
         self.left, self.right = left, right
-        self.partners = matched_rows(left, right)
+        self.partners = matched_rows(left, right, renumbered or {})
         self.back = [-1] * len(right)
         for place, partner in enumerate(self.partners):
             if partner >= 0:

@@ -14,7 +14,7 @@ from nacformats.comparing.document import ComparedMark, ComparedModels, Compared
 from nacformats.comparing.folding import compared_blocks
 from nacformats.comparing.models import other_differences
 from nacformats.comparing.nac import check_external_weights, schedules_of
-from nacformats.comparing.parameters import ParameterComparison, parameter_pairs
+from nacformats.comparing.parameters import ParameterComparison, parameter_pairs, renumbered_parameters
 from nacformats.comparing.subject import ComparableModel, comparable_model
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile
@@ -52,6 +52,9 @@ class _Comparison:
         for model in (left.model, right.model):
             if isinstance(model, NacFile):
                 check_external_weights(model)
+        self._renumbered: Mapping[str, str] = {}
+        if left.tensors and right.tensors:
+            self._renumbered = renumbered_parameters(left.tensors(), right.tensors())
         aligned = self._aligned()
         pairs = self._compare_parameters(aligned)
         if aligned is not None:
@@ -67,11 +70,11 @@ class _Comparison:
     def _aligned(self) -> AlignedPrograms | None:
         left, right = self._left, self._right
         if self._is_one_kind and left.program and right.program:
-            return AlignedPrograms(left.program(), right.program())
+            return AlignedPrograms(left.program(), right.program(), self._renumbered)
         if not (left.graph and right.graph):
             return None
         try:
-            return AlignedPrograms(left.graph(), right.graph())
+            return AlignedPrograms(left.graph(), right.graph(), self._renumbered)
         except FormatError as error:
             self.found.same = False
             self.found.summary.append(f"programs are not compared: {error}")
@@ -95,7 +98,8 @@ class _Comparison:
         if self._left.tensors is None or self._right.tensors is None:
             return {}
         left, right = self._left.tensors(), self._right.tensors()
-        pairs = parameter_pairs(left, right, () if aligned is None else aligned.parameters())
+        roles = () if aligned is None else aligned.parameters()
+        pairs = parameter_pairs(left, right, roles, self._renumbered)
         self.found.parameters = ParameterComparison(left, right, pairs, one_format=self._is_one_kind).found()
         return pairs
 

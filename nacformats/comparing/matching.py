@@ -9,7 +9,7 @@ enclose is aligned by its neighbourhood, in the order of the rows.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from itertools import islice
 
 import numpy as np
@@ -32,10 +32,15 @@ class _RowTokens:
         return self._numbers.setdefault(thing, len(self._numbers))
 
 
-def matched_rows(left: ComparableProgram, right: ComparableProgram) -> list[int]:
-    """Return the partner of each row of the left program among those of the right one; -1 where it has none."""
+def matched_rows(left: ComparableProgram, right: ComparableProgram, renumbered: Mapping[str, str]) -> list[int]:
+    """Return the partner of each row of the left program among those of the right one; -1 where it has none.
+
+    renumbered: new names of parameters whose old names others have.
+    """
     found = _Matching(left, right)
-    labels = [_Labels(program, found.tokens) for program in (left, right)]
+    names: dict[str, Hashable] = {name: ("displaced", name) for name in renumbered.values()}
+    names.update(renumbered)
+    labels = [_Labels(left, found.tokens, names), _Labels(right, found.tokens, {})]
     for kind in ("named", "nameless"):
         if not found.waiting():
             return found.partners
@@ -62,9 +67,10 @@ def matched_rows(left: ComparableProgram, right: ComparableProgram) -> list[int]
 class _Labels:
     """Numbers that say what each row of a program is, more or less of it."""
 
-    def __init__(self, program: ComparableProgram, tokens: _RowTokens) -> None:
+    def __init__(self, program: ComparableProgram, tokens: _RowTokens, names: Mapping[str, Hashable]) -> None:
         self._program = program
         self._tokens = tokens
+        self._names = names
         self._made: dict[str, _Keys] = {}
 
     def keys(self, kind: str) -> _Keys:
@@ -92,7 +98,8 @@ class _Labels:
         return operand.part if type(operand) is ResultOf else -1
 
     def _labels(self, is_named: bool) -> _Keys:
-        return [self._tokens.of(_label(row, is_named)) for row in self._program.rows]
+        names = self._names if is_named else None
+        return [self._tokens.of(_label(row, names)) for row in self._program.rows]
 
     def _around(self, kind: str) -> _Keys:
         """Return a number for each row and those next to it."""
@@ -114,18 +121,18 @@ class _Labels:
     }
 
 
-def _label(row: ProgramRow, is_named: bool) -> Hashable:
-    """Return what a row says by itself: with the names of parameters, or without."""
-    operands = tuple([_own_part(operand, is_named) for operand in row.operands])
+def _label(row: ProgramRow, names: Mapping[str, Hashable] | None) -> Hashable:
+    """Return what a row says by itself: with the names of parameters, some of them replaced, or without."""
+    operands = tuple([_own_part(operand, names) for operand in row.operands])
     return row.operator, operands, tuple([(name, value.key) for name, value in row.attributes])
 
 
-def _own_part(operand: object, is_named: bool) -> Hashable:
+def _own_part(operand: object, names: Mapping[str, Hashable] | None) -> Hashable:
     match operand:
         case ResultOf():
             return ""
         case ParameterNamed(name):
-            return name if is_named else None
+            return None if names is None else names.get(name, name)
         case ConstantOf(key):
             return key
     raise AssertionError(operand)

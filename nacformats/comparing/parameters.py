@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -25,6 +25,8 @@ from nacformats.printing import shortened
 SCALING = "scaling"
 #: Longer names are cut here, in characters.
 _SHOWN_NAME = 200
+#: The number of a layer is among so many first parts of a name.
+_MOST_PARTS = 16
 #: The order in which parameters are listed.
 _ORDER: dict[ComparedMark, int] = {"changed": 0, "renamed": 1, "removed": 2, "inserted": 3, "same": 4}
 
@@ -60,13 +62,93 @@ class ComparableTensor:
 TensorsByName = Mapping[str, ComparableTensor]
 
 
-def parameter_pairs(left: TensorsByName, right: TensorsByName, roles: Iterable[tuple[str, str]]) -> dict[str, str]:
+def renumbered_parameters(left: TensorsByName, right: TensorsByName) -> dict[str, str]:
+    """Return the new names of parameters whose old names other parameters have.
+
+    The layers of a list that follow one which was removed or inserted get the numbers of their neighbours. Empty where
+    both models have the same names: then numbers are where others were.
+    """
+    if left.keys() == right.keys() or not (left.keys() & right.keys()):
+        return {}
+    sides = left, right
+    size = sum(len(each.raw()) for side in sides for each in side.values() if each.raw)
+    if size > MAX_TIMES_COMPARED * max(_extent(left) + _extent(right), 1):
+        return {}
+    stay = {name for name in left if name in right and _is_same(left[name], right[name])}
+    groups = defaultdict[Hashable, tuple[list[str], list[str]]](lambda: ([], []))
+    for number, side in enumerate(sides):
+        for name in side:
+            if name not in stay:
+                groups[_content(side[name])][number].append(name)
+    alone = [(ones[0], others[0]) for ones, others in groups.values() if len(ones) == len(others) == 1]
+    found = {one: other for one, other in alone if one in right or other in left}
+    return found | _numbered_with(found, left, right)
+
+
+def _is_same(one: ComparableTensor, other: ComparableTensor) -> bool:
+    """True if two tensors have one type and the same bytes."""
+    if one.raw is None or other.raw is None or str(one) != str(other):
+        return False
+    return first_unequal(one.raw(), other.raw()) is None
+
+
+def _numbered_with(moved: Mapping[str, str], left: TensorsByName, right: TensorsByName) -> dict[str, str]:
+    """Return the parameters of the layers that others are of, such as ones that are equal in all layers."""
+    votes = Counter(filter(None, (_layers(one, other) for one, other in moved.items())))
+    layers: dict[str, str] = {}
+    for (one, other), _ in votes.most_common():
+        if one not in layers and other not in layers.values():
+            layers[one] = other
+    taken, found = set(moved.values()), dict[str, str]()
+    for name in left:
+        parts = name.split(".")
+        for cut in range(1, min(len(parts), _MOST_PARTS + 1)) if name not in moved else ():
+            layer = layers.get(".".join(parts[:cut]))
+            new = ".".join((layer or "", *parts[cut:]))
+            if layer and new in right and new not in taken and str(left[name]) == str(right[new]):
+                found[name] = new
+                taken.add(new)
+                break
+    return found
+
+
+def _layers(one: str, other: str) -> tuple[str, str] | None:
+    """Return the layers of two names that differ in one number only: h.3.mlp, h.2.mlp -> h.3, h.2."""
+    first, second = one.split("."), other.split(".")
+    places = [place for place, pair in enumerate(zip(first, second, strict=False)) if len({*pair}) > 1]
+    if len(first) != len(second) or len(places) != 1 or places[0] >= _MOST_PARTS:
+        return None
+    cut = places[0] + 1
+    return (".".join(first[:cut]), ".".join(second[:cut])) if first[cut - 1].isdecimal() else None
+
+
+def names_of_partners(left: TensorsByName, right: TensorsByName, renumbered: Mapping[str, str]) -> dict[str, str]:
+    """Return what parameters of the left model are called on the right, by what they are called on the left.
+
+    Args:
+        left, right: the parameters.
+        renumbered: see `renumbered_parameters`. A parameter whose name another one has now is not there any more.
+    """
+    taken = set(renumbered.values())
+    return {
+        **renumbered,
+        **{name: name for name in left if name in right and not (name in renumbered or name in taken)},
+    }
+
+
+def parameter_pairs(
+    left: TensorsByName, right: TensorsByName, roles: Iterable[tuple[str, str]], renumbered: Mapping[str, str]
+) -> dict[str, str]:
     """Return the partners of the parameters of the left model: of one name or, renamed, of one content or role.
 
-    roles: names of two parameters that aligned programs take in the same place.
+    Args:
+        left, right: the parameters.
+        roles: names of two parameters that aligned programs take in the same place.
+        renumbered: see `renumbered_parameters`.
     """
-    found = {name: name for name in left if name in right}
-    waiting = [name for name in left if name not in found], [name for name in right if name not in found]
+    found = names_of_partners(left, right, renumbered)
+    partners = set(found.values())
+    waiting = [name for name in left if name not in found], [name for name in right if name not in partners]
     if not all(waiting):
         return found
     digests = [

@@ -188,3 +188,30 @@ def test_a_parameter_that_no_table_has_is_itself() -> None:
     file.sections.ops.field("id")[1] = 200
     found = compare_models(file, file)
     assert found.same, found.summary
+
+
+@pytest.mark.parametrize("gone", [0, 2, 3])
+@pytest.mark.parametrize("is_added", [False, True])
+def test_a_layer_of_a_list_is_removed_or_added(gone: int, *, is_added: bool) -> None:
+    """The layers that follow have other numbers then; what is equal in all layers has, too."""
+    full, fewer = normed_layers([0, 1, 2, 3]), normed_layers([each for each in range(4) if each != gone])
+    found = compare_models(fewer, full) if is_added else compare_models(full, fewer)
+    mark = "inserted" if is_added else "removed"
+    assert [row.mark for row in found.rows if row.mark != "same"] == [mark] * 4
+    alone = [each.left or each.right for each in found.parameters if each.mark == mark]
+    assert alone == [f"h.{gone}.scale", f"h.{gone}.weight"]
+    ends = [("renamed", f"h.{each}.{name}") for each in range(gone + 1, 4) for name in ("scale", "weight")]
+    renamed = [(each.mark, each.right if is_added else each.left) for each in found.parameters]
+    assert [each for each in renamed if each[0] not in (mark, "same")] == ends
+    assert found.other == []
+
+
+def normed_layers(seeds: list[int]) -> NacFile:
+    b = NacBuilder()
+    x = b.input("x")
+    for layer, seed in enumerate(seeds):
+        x = b.operation("aten.mul.Tensor", x, b.parameter(f"h.{layer}.scale", np.ones(4, np.float32)))
+        weight = np.random.default_rng(seed).normal(size=(4, 4)).astype(np.float32)
+        x = b.operation("aten.matmul.default", x, b.parameter(f"h.{layer}.weight", weight))
+    b.output(x)
+    return b.build()
