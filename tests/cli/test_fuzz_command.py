@@ -21,6 +21,7 @@ import pytest
 from click.testing import Result
 
 from nacformats import FormatError, loads
+from nacformats.formats import formats
 from nacformats.fuzz import Maker, findings
 from tests.effort import effort
 
@@ -159,7 +160,7 @@ def test_a_folder_that_holds_something_is_kept(run: Run, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["nosuch"], "neither a format (micb, mic2, nac, stb, tisa) nor a .ksy file"),
+        (["nosuch"], f"neither a format ({', '.join(sorted(formats()))}) nor a .ksy file"),
         (["nosuch.ksy"], "nosuch.ksy"),
         (["stb", "--count", "0"], "--count"),
         (["stb", "--target", ""], "--target: the command is empty"),

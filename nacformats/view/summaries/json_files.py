@@ -26,8 +26,12 @@ _CONFIGURED = {
 }
 
 
-def read_json(data: Buffer, name: str) -> Any:
+def read_json(data: Buffer, name: str | None = None) -> Any:
     """Return the value of a JSON document, within limits of time and memory.
+
+    Args:
+        data: the document.
+        name: what errors call it, where it is a part of a file.
 
     Raises:
         InvalidError: it is no JSON.
@@ -53,7 +57,7 @@ def summary_of_json(source: Source) -> Summary:
 
     Raises: as read_json.
     """
-    document = read_json(source.view, source.name or "the document")
+    document = read_json(source.view)
     if not isinstance(document, dict):
         return Summary("JSON", facts=[Fact("value", _kind_of(document))])
     if isinstance(document.get("model"), dict) and ("added_tokens" in document or "pre_tokenizer" in document):
