@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import signal
 import sys
 import threading
@@ -152,7 +153,8 @@ def _show_usage(error: click.ClickException) -> None:
         return
     if context is not None:
         _show_lines(f"{context.get_usage()}\nTry '{context.command_path} --help' for help.\n")
-    terminal.show(f"Error: {error.format_message()}", err=True)
+    message = re.sub(r"\n\t| +\n", " ", error.format_message())  # click lists choices one a line
+    terminal.show(f"Error: {message}", err=True)
 
 
 def _show_lines(text: str) -> None:

@@ -202,7 +202,22 @@ class ParameterComparison:
         Raises:
             LimitError: tensors share their bytes so often that comparing them takes too long.
         """
-        return sorted(self._each(), key=lambda each: _ORDER[each.mark])
+        return sorted(self._with_origins(list(self._each())), key=lambda each: _ORDER[each.mark])
+
+    def _with_origins(self, found: list[ComparedParameter]) -> Iterator[ComparedParameter]:
+        """Yield the parameters; those that have the bytes which another one had say so: layers are exchanged, say."""
+        names = [(name, self._pairs[name]) for name in self._left if name in self._pairs]
+        marks = {(each.left, each.right): each.mark for each in found}
+        changed = [(one, other) for one, other in names if marks.get((_cut(one), _cut(other))) == "changed"]
+        if sum(len(raw()) for one, _ in changed if (raw := self._left[one].raw)) > self._bytes_left:
+            changed = []
+        known = {_content(self._left[one]): one for one, _ in changed}
+        origins = {_cut(one): known.get(_content(self._right[other])) for one, other in changed if len(changed) > 1}
+        for each in found:
+            origin = origins.get(each.left) if each.left is not None and each.mark == "changed" else None
+            part = ComparedPart("bytes of", each.left or "", _cut(origin or ""))
+            is_its_own = origin is None or _cut(origin) == each.left
+            yield each if is_its_own else replace(each, changes=[*each.changes, part])
 
     def _each(self) -> Iterator[ComparedParameter]:
         for name, tensor in self._left.items():

@@ -13,7 +13,7 @@ from typing import Any
 import click
 import pytest
 from click.shell_completion import ShellComplete
-from click.testing import Result
+from click.testing import CliRunner, Result
 
 from nacformats.cli import main
 from nacformats.commands.completing import SHELLS
@@ -202,3 +202,8 @@ def test_the_pager_is_that_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_a_pipe_gets_is_not_paged(process: Any, example: Callable[[str], Path], monkeypatch: Any) -> None:
     monkeypatch.setenv("PAGER", PAGER)
     assert b"PAGED" not in process("inspect", "--all", example("story/story.nac")).stdout
+
+
+def test_choices_that_are_missing_are_listed_in_one_line() -> None:
+    result = CliRunner().invoke(main, ["completion"], prog_name="nacformats")
+    assert result.stderr.endswith("Choose from: bash, zsh, fish\n")

@@ -159,3 +159,11 @@ def test_weights_of_different_formats(tmp_path: Path, run: Run) -> None:
     found = json.loads(run("diff", "--json", tmp_path / "m.safetensors", tmp_path / "m.stb").stdout)
     assert [(each["mark"], each["left"]) for each in found["parameters"]] == [("changed", "a"), ("same", "b")]
     assert found["parameters"][0]["nmse"] == pytest.approx(0.25)
+
+
+def test_exchanged_numbers_are_said() -> None:
+    first = {"a": np.arange(3, dtype=np.float32), "b": np.ones(3, np.float32), "c": np.zeros(3, np.float32)}
+    second = {**first, "a": first["b"], "b": first["a"]}
+    found = compare_models(*(chain("w:a", "w:b", "w:c", weights=each) for each in (first, second)))
+    said = {each.left: [part for part in each.changes if part.what == "bytes of"] for each in found.parameters}
+    assert said == {"a": [ComparedPart("bytes of", "a", "b")], "b": [ComparedPart("bytes of", "b", "a")], "c": []}
