@@ -31,7 +31,7 @@ COMMAND = re.compile(r'^\$ ([^\n"]*(?:"[^"]*"[^\n"]*)*)\n')
 #: What a page needs besides the package.
 NEEDS = {"generator": ("torch",), "model": ("torch",)}
 #: Pages that take more than a few seconds.
-LONG = ("generator", "parser")
+LONG = ("generator", "model", "parser")
 
 
 class Step(NamedTuple):

@@ -85,7 +85,7 @@ def as_json(source: Source) -> Iterator[str]:
     return inspection_document("x", found, *found.select(None))
 
 
-@pytest.mark.sample("inputs of one value", "branches", "values")
+@pytest.mark.sample("inputs of one value", "branches")
 @pytest.mark.parametrize("data", LONG.values(), ids=LONG)
 def test_inspect_needs_little_memory_and_says_little(data: bytes) -> None:
     sum(map(len, plain(Source(MANY_STRINGS[:9]))))  # imports are not counted

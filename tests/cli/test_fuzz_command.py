@@ -160,7 +160,7 @@ def test_a_folder_that_holds_something_is_kept(run: Run, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["nosuch"], f"neither a format ({', '.join(sorted(formats()))}) nor a .ksy file"),
+        (["nosuch"], f"neither a format ({', '.join(formats())}) nor a .ksy file"),
         (["nosuch.ksy"], "nosuch.ksy"),
         (["stb", "--count", "0"], "--count"),
         (["stb", "--target", ""], "--target: the command is empty"),
