@@ -160,6 +160,11 @@ def test_a_folder_that_is_not_to_be_trusted(run: Run, tmp_path: Path) -> None:
     assert "\x1b" not in result.stdout
 
 
+def test_a_folder_with_other_json_named_tokenizer(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "tokenizer.json").write_text('{"a": 1}')
+    assert "tokenizer: not one of Hugging Face" in run("inspect", tmp_path).stdout
+
+
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_refused_in_one_line(run: Run, tmp_path: Path, name: str) -> None:
     if name.endswith(".onnx"):

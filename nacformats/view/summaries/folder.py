@@ -99,9 +99,8 @@ def _tokenizer(path: Path, summary_of: Callable[[Source], Summary]) -> str:
             facts = {fact.label: fact.text for fact in summary_of(source).facts}
     except (FormatError, OSError) as error:
         return brief(str(error))
-    return ", ".join(
-        f"{facts[label]}{unit}" for label, unit in (("model", ""), ("tokens", " tokens")) if label in facts
-    )
+    told = [f"{facts[label]}{unit}" for label, unit in (("model", ""), ("tokens", " tokens")) if label in facts]
+    return ", ".join(told) or "not one of Hugging Face"
 
 
 def _tensors(paths: Sequence[Path], summary_of: Callable[[Source], Summary]) -> dict[str, Any]:
