@@ -201,7 +201,7 @@ def test_a_signal_that_ends_the_command_leaves_nothing_behind(tmp_path: Path, na
     code = f"""
 import signal, sys, time
 from nacformats.files import write_atomically
-from nacformats.cli import ended_by_signals
+from nacformats.commands.ending import ended_by_signals
 
 def chunks():
     yield bytes(1 << 21)

@@ -26,8 +26,8 @@ from typing import Any
 import yaml
 from click.testing import CliRunner
 
-from nacformats.cli import DEBUG
 from nacformats.cli import main as commands
+from nacformats.commands.ending import DEBUG
 from nacformats.generator.sources import ROOT
 
 KEPT = ROOT / "build" / "schemas_campaign"
