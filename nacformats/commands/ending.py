@@ -1,4 +1,4 @@
-"""How any command ends: no failure is a traceback, and every one has its exit code."""
+"""The end of any command: no failure is a traceback, and every one has its exit code."""
 
 from __future__ import annotations
 
