@@ -72,7 +72,11 @@ def inspect_file(
     source: Source | None = None
     with about(file), ExitStack() as stack:
         with refusals_as_json(as_json, lambda error: refused_inspection(file, source, error)):
-            if as_json and chosen is None and (summary := _summary_of_other(file)) is not None:
+            if chosen is None and (summary := _summary_of_other(file)) is not None:
+                if not as_json:
+                    raise CommandError(
+                        f"{file}: {summary.kind}: it has one screen, without --tables, --all, --hex and --section"
+                    )
                 show_json(summary_document(file, summary))
                 click.get_current_context().exit(0)
             source = stack.enter_context(source_of(file))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import pickle
 import zipfile
 from collections.abc import Callable
@@ -202,3 +203,19 @@ def test_a_sparse_file_of_any_size_is_not_read(tmp_path: Path) -> None:
         file.truncate(2 * MAX_STREAM_BYTES)
     with pytest.raises(ValueError, match="too long"):
         summary_of(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names")
+def test_a_pipe_in_a_folder_is_no_folder(run: Any, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "inner").mkdir()
+    lines = run("inspect", tmp_path).stdout.splitlines()
+    assert any(line.split() == ["pipe", "0", "no", "regular", "file"] for line in lines)
+    assert any(line.strip() == "inner/" for line in lines)
+
+
+@pytest.mark.parametrize("option", [("--tables",), ("--all",), ("--section", "x"), ("--hex",)])
+def test_other_files_have_one_screen(run: Any, tmp_path: Path, option: tuple[str, ...]) -> None:
+    np.save(tmp_path / "x.npy", np.zeros(3))
+    refused = run("inspect", tmp_path / "x.npy", *option)
+    assert (refused.exit_code, "it has one screen" in refused.output) == (2, True)

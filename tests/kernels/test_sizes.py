@@ -79,6 +79,7 @@ def test_no_row_says_what_its_kind_says() -> None:
     assert [each.name for each in rows if each.scratch == KIND_SCRATCH.get(each.kind, "none")] == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("shape", [(3, 20000), (20000, 3)], ids=str)
 @pytest.mark.parametrize("dtype", ["u1", "f4", "f8", "c16"])
 @pytest.mark.parametrize("name", ["aten.sort.default", "aten.msort.default", "aten.unique_dim.default"])

@@ -181,6 +181,7 @@ def test_the_complete_file_is_sound(version: str) -> None:
     assert bounded(data) is None
 
 
+@pytest.mark.sample("1.8")
 @pytest.mark.parametrize("version", COMPLETE_LATER)
 def test_every_header_bit(version: str) -> None:
     """Whatever bit of the header is wrong, the package and the schema refuse the same files.

@@ -60,6 +60,7 @@ print(outcome(folder, lambda: [os.truncate(each, 0) for each in folder.iterdir()
 """
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("external", [False, True])
 def test_a_model_that_is_truncated_while_a_plan_runs(tmp_path: Path, external: bool) -> None:
     """What was read stays; what is read later is a typed error. No process is ended by SIGBUS."""

@@ -64,12 +64,15 @@ def summary_of_folder(path: Path, summary_of: Callable[[Source], Summary]) -> Su
 
 
 def _entry(entry: os.DirEntry[str]) -> FilePart:
-    """Return a file with its size, and anything else without one."""
+    """Return a file with its size, and a folder without one."""
     try:
         status = entry.stat()
     except OSError:  # a link to nowhere
         return FilePart(entry.name, bytes=0, text="cannot be read")
-    return FilePart(entry.name, bytes=status.st_size if stat.S_ISREG(status.st_mode) else None)
+    if stat.S_ISDIR(status.st_mode):
+        return FilePart(entry.name)
+    is_file = stat.S_ISREG(status.st_mode)
+    return FilePart(entry.name, bytes=status.st_size if is_file else 0, text="" if is_file else "no regular file")
 
 
 def _order(part: FilePart) -> tuple[int, str]:
