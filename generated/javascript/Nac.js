@@ -6,13 +6,13 @@
 
 (function (root, factory) {
   if (typeof define === 'function' && define.amd) {
-    define(['exports', 'kaitai-struct/KaitaiStream', './Binary32', './Tisa', './Mep'], factory);
+    define(['exports', 'kaitai-struct/KaitaiStream', './Mep', './Binary32', './Tisa'], factory);
   } else if (typeof exports === 'object' && exports !== null && typeof exports.nodeType !== 'number') {
-    factory(exports, require('kaitai-struct/KaitaiStream'), require('./Binary32'), require('./Tisa'), require('./Mep'));
+    factory(exports, require('kaitai-struct/KaitaiStream'), require('./Mep'), require('./Binary32'), require('./Tisa'));
   } else {
-    factory(root.Nac || (root.Nac = {}), root.KaitaiStream, root.Binary32 || (root.Binary32 = {}), root.Tisa || (root.Tisa = {}), root.Mep || (root.Mep = {}));
+    factory(root.Nac || (root.Nac = {}), root.KaitaiStream, root.Mep || (root.Mep = {}), root.Binary32 || (root.Binary32 = {}), root.Tisa || (root.Tisa = {}));
   }
-})(typeof self !== 'undefined' ? self : this, function (Nac_, KaitaiStream, Binary32_, Tisa_, Mep_) {
+})(typeof self !== 'undefined' ? self : this, function (Nac_, KaitaiStream, Mep_, Binary32_, Tisa_) {
 /**
  * A neural network as a program: a header with the offsets of up to eleven
  * sections, and the sections, each of which begins with a tag of four letters.

@@ -798,8 +798,7 @@ class Gguf(KaitaiStruct):
         @property
         def len_run(self):
             """How many elements, which follow one another along the first dimension, are
-            stored together; 0 for types that are not listed.
-            """
+            stored together; 0 for types that are not listed."""
             if hasattr(self, '_m_len_run'):
                 return self._m_len_run
 

@@ -60,8 +60,7 @@ class Mic2(KaitaiStruct):
 
     class Declaration(KaitaiStruct):
         """A declaration. Types count from 0 and carry their number; values count
-        from 0 in the order of their lines and do not.
-        """
+        from 0 in the order of their lines and do not."""
         def __init__(self, _io, _parent=None, _root=None):
             super(Mic2.Declaration, self).__init__(_io)
             self._parent = _parent

@@ -434,8 +434,7 @@ class Micb(KaitaiStruct):
 
     class TensorType(KaitaiStruct):
         """Element type and shape of a tensor. Dimensions are text as in mic@2: a
-        number, a symbol or `?`.
-        """
+        number, a symbol or `?`."""
         def __init__(self, _io, _parent=None, _root=None):
             super(Micb.TensorType, self).__init__(_io)
             self._parent = _parent

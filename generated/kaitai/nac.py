@@ -346,8 +346,7 @@ class Nac(KaitaiStruct):
 
 
     class Binary64(KaitaiStruct):
-        """A number of IEEE 754 binary64. Its bits count; `number` shows them.
-        """
+        """A number of IEEE 754 binary64. Its bits count; `number` shows them."""
         def __init__(self, _io, _parent=None, _root=None):
             super(Nac.Binary64, self).__init__(_io)
             self._parent = _parent
@@ -410,8 +409,7 @@ class Nac(KaitaiStruct):
 
     class BlockScaling(KaitaiStruct):
         """One scale for each run of elements. The tensor is stored flat, padded
-        to whole blocks.
-        """
+        to whole blocks."""
         def __init__(self, _io, _parent=None, _root=None):
             super(Nac.BlockScaling, self).__init__(_io)
             self._parent = _parent
@@ -758,8 +756,7 @@ class Nac(KaitaiStruct):
 
     class EntrySearch(KaitaiStruct):
         """Search for a number in a part of `perm` or `cmap`, by bisection, so that
-        the depth stays small. Of two entries with the same one, the last is found.
-        """
+        the depth stays small. Of two entries with the same one, the last is found."""
         def __init__(self, key, sought, idx_first, idx_end, _io, _parent=None, _root=None):
             super(Nac.EntrySearch, self).__init__(_io)
             self._parent = _parent
@@ -878,8 +875,7 @@ class Nac(KaitaiStruct):
     class IdRun(KaitaiStruct):
         """Counts the entries in a part of `perm` or `cmap` that break the run of
         consecutive ids which compilers write; by bisection, so that the depth
-        stays small.
-        """
+        stays small."""
         def __init__(self, key, idx_first, idx_end, _io, _parent=None, _root=None):
             super(Nac.IdRun, self).__init__(_io)
             self._parent = _parent
@@ -1176,8 +1172,7 @@ class Nac(KaitaiStruct):
 
     class LookupTables(KaitaiStruct):
         """Tables over `perm` and `cmap` and searches in them. They have no bytes of
-        their own.
-        """
+        their own."""
         def __init__(self, _io, _parent=None, _root=None):
             super(Nac.LookupTables, self).__init__(_io)
             self._parent = _parent
@@ -1293,8 +1288,7 @@ class Nac(KaitaiStruct):
         @property
         def num_names(self):
             """Number of names in `cmap`. Of more than A of an instruction tells apart,
-            which v1.6 permits, none is looked up.
-            """
+            which v1.6 permits, none is looked up."""
             if hasattr(self, '_m_num_names'):
                 return self._m_num_names
 
@@ -1676,8 +1670,7 @@ class Nac(KaitaiStruct):
         @property
         def name_text(self):
             """Its name in `cmap`, or the one of `operation`; a number without a name
-            is shown as such.
-            """
+            is shown as such."""
             if hasattr(self, '_m_name_text'):
                 return self._m_name_text
 
@@ -1822,8 +1815,7 @@ class Nac(KaitaiStruct):
         @property
         def num_results(self):
             """The number of outputs in the header where the prefix agrees with it,
-            otherwise the prefix.
-            """
+            otherwise the prefix."""
             if hasattr(self, '_m_num_results'):
                 return self._m_num_results
 

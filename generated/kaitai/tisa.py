@@ -176,8 +176,7 @@ class Tisa(KaitaiStruct):
 
     class PartitionOperands(KaitaiStruct):
         """What PARTITION_RULES takes: the alternatives of one regular expression, of
-        which the leftmost one wins. Without any, the text is one fragment.
-        """
+        which the leftmost one wins. Without any, the text is one fragment."""
         def __init__(self, _io, _parent=None, _root=None):
             super(Tisa.PartitionOperands, self).__init__(_io)
             self._parent = _parent

@@ -15,8 +15,7 @@ class TokenScores(KaitaiStruct):
     `vocab` has for them would change one, and with it what is the best way to
     cut a text. NAC v1.6 knows no such file; who does not know it reads `vocab`.
 
-    Nothing in the file says that it is one; it goes by its name, scores.b.
-    """
+    Nothing in the file says that it is one; it goes by its name, scores.b."""
     def __init__(self, _io, _parent=None, _root=None):
         super(TokenScores, self).__init__(_io)
         self._parent = _parent

@@ -10,6 +10,7 @@ from nacformats.generator import model, pycode
 from nacformats.generator.python.names import class_names
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sizes import type_size
+from nacformats.generator.texts import in_docstring
 
 #: The end of a sentence, not that of an abbreviation within one.
 _SENTENCE = re.compile(r"(?<=[.!?])\s+(?=[A-Z`Λ])")
@@ -22,7 +23,7 @@ def render_constructs(name: str) -> str:
         SchemaError: the schema is outside the profile.
     """
     schema = schema_model(name)
-    title = pycode.in_docstring(schema.title)
+    title = in_docstring(schema.title)
     if name in model.NATIVE:
         imports = ["from nacformats.codec.constructs import Number as _Number"]
         body = [*_comment(schema.root.doc), f'{name} = _Number("{name}")']

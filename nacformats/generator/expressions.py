@@ -299,4 +299,5 @@ def _is_byte(item: Expression) -> bool:
 
 def quoted(text: str) -> str:
     """Return a string as Python writes it, in double quotes."""
-    return json.dumps(text, ensure_ascii=False)
+    dumped = json.dumps(text, ensure_ascii=False)
+    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in dumped)

@@ -235,7 +235,7 @@ def _check_headers(products: list[_Product], names: list[str], outcome: _Outcome
 
 
 def _headed(product: _Product, name: str, text: str) -> str:
-    lines = (line.rstrip() for line in text.splitlines())
+    lines = (line.rstrip() for line in text.split("\n"))
     return _header(product, name) + "\n".join(lines).rstrip("\n") + "\n"
 
 

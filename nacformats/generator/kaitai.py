@@ -14,6 +14,7 @@ from typing import Any
 
 from nacformats.codec.tables import class_name
 from nacformats.generator.sources import ROOT
+from nacformats.generator.texts import harmless, plain_text
 
 _BRIDGE = Path(__file__).with_name("ksc.cjs")
 _COMPILER = Path("node_modules", "kaitai-struct-compiler")
@@ -91,7 +92,9 @@ def compile_files(schemas: Mapping[str, Any], name: str, language: str) -> dict[
 def _answers(schemas: Mapping[str, Any], requests: Iterable[str]) -> list[dict[str, Any]]:
     process = subprocess.run(  # noqa: S603  the arguments are our own
         ["node", str(_BRIDGE), str(_compiler().parents[1])],  # noqa: S607  whichever Node.js is on the path
-        input=json.dumps({"schemas": schemas, "jobs": [json.loads(request) for request in requests]}),
+        input=json.dumps(
+            {"schemas": _with_harmless_docs(schemas), "jobs": [json.loads(request) for request in requests]}
+        ),
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -100,6 +103,22 @@ def _answers(schemas: Mapping[str, Any], requests: Iterable[str]) -> list[dict[s
     if process.returncode:
         raise RuntimeError(f"the bridge to the Kaitai Struct compiler failed: {process.stderr.strip()}")
     return json.loads(process.stdout)  # type: ignore[no-any-return]
+
+
+def _with_harmless_docs(ksy: Any) -> Any:
+    """Return schemas whose documentation can be in comments and docstrings: the compiler puts it there as it is."""
+    if isinstance(ksy, Mapping):
+        return {
+            key: _documented(each) if key in ("doc", "doc-ref") else _with_harmless_docs(each)
+            for key, each in ksy.items()
+        }
+    return list(map(_with_harmless_docs, ksy)) if isinstance(ksy, list) else ksy
+
+
+def _documented(doc: Any) -> Any:
+    if isinstance(doc, list):
+        return list(map(_documented, doc))
+    return harmless(plain_text(doc)).replace("\\", "\\\\") if isinstance(doc, str) else _with_harmless_docs(doc)
 
 
 def _result(job: Job, answer: dict[str, Any]) -> str | CompilerError:

@@ -12,6 +12,7 @@ from nacformats.generator import expressions as ex
 from nacformats.generator import model
 from nacformats.generator.parsing import parse_expression
 from nacformats.generator.scopes import suggestion
+from nacformats.generator.texts import plain_text
 
 META_KEYS = {"id", "title", "application", "file-extension", "xref", "tags", "license", "ks-version", "imports"}
 META_KEYS |= {"encoding", "endian", "bit-endian", "ks-debug", "ks-opaque-types", "ks-zero-copy-substream"}
@@ -49,6 +50,8 @@ _SHAPES: dict[str, tuple[tuple[type, ...], str]] = {
     "type": ((str, dict), "a type, or a map with switch-on and cases"),
     "file-extension": ((str, list), "text, or a list of it"),
 }
+#: What files of a format are called after the last dot, or after one before it, as in `src.rpm`.
+_EXTENSION = re.compile(r"[\w.+~-]{1,40}")
 _ENCODING = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.:-]{0,40}", re.ASCII)
 IMPORT = re.compile(r"[A-Za-z0-9_./-]{1,250}", re.ASCII)
 #: Numbers of a schema fit into 64 bits, with or without a sign.
@@ -65,8 +68,6 @@ _NO_ENCODINGS = {"idna", "punycode", "raw-unicode-escape", "undefined", "unicode
 #: What expressions call in the code that is made of them; no record is called so there.
 CALLED = ("int", "len", "max", "min", "str")
 
-#: What may be in text and not in a comment of Python.
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 #: The name of a type or a process, with arguments.
 CALL = re.compile(r"((?:::)?[a-z0-9_:.]+)(\(.*\))?", re.DOTALL)
 #: The processes, and how many arguments they take.
@@ -89,7 +90,7 @@ def check_keys(ksy: dict[str, Any], allowed: set[str], path: str) -> None:
 def documentation(ksy: dict[str, Any], key: str = "doc") -> str:
     value = ksy.get(key, "")
     text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-    return _CONTROL.sub("", text).strip()
+    return plain_text(text)
 
 
 def enum_number(value: Any, path: str) -> int:
@@ -117,6 +118,19 @@ def check_language(meta: dict[str, Any], path: str) -> None:
         raise model.SchemaError(f"{path}/ks-version", f"there is no version {version} (write '0.10' in quotes)")
     if found[:2] > _VERSION:
         raise model.SchemaError(f"{path}/ks-version", f"{version} is needed, and this reads 0.11")
+
+
+def file_extension(meta: dict[str, Any]) -> str:
+    """Return the first suffix that files have, without its dot; empty where there is none."""
+    said = meta.get("file-extension")
+    listed = said if isinstance(said, list) else [said] if said else []
+    for each in listed:
+        if not isinstance(each, str) or not _EXTENSION.fullmatch(each):
+            shown = repr(each) if len(repr(each)) < 60 else f"{repr(each)[:60]}..."
+            raise model.SchemaError(
+                "/meta/file-extension", f"{shown} is no suffix: letters, digits, `.`, `_`, `+`, `~`, `-`"
+            )
+    return str(listed[0]) if listed else ""
 
 
 def identifier(value: Any, path: str) -> str:

@@ -15,12 +15,12 @@ from nacformats.generator.languages.targets import LANGUAGES, language_files
 from nacformats.generator.loading import schema_of_file
 from nacformats.generator.model import NATIVE, Schema
 from nacformats.generator.picture import render_picture
-from nacformats.generator.pycode import in_docstring
 from nacformats.generator.python.module import render_module
 from nacformats.generator.python.names import ModuleNames, reachable
 from nacformats.generator.reference import reference_of
 from nacformats.generator.stubs import machine_stub
 from nacformats.generator.tables import tables_module
+from nacformats.generator.texts import in_docstring, markdown, plain_name
 
 #: Every generated file says so in its first line.
 MARK = "by `nacformats generate`"
@@ -99,7 +99,7 @@ def _headed(name: str, text: str, schema: Path) -> str:
     if not text or opening is None:
         return text
     digest = hashlib.sha256(schema.read_bytes()).hexdigest()
-    source = "" if name in _OF_NO_SCHEMA else f" from {schema.name} (sha256 {digest})"
+    source = "" if name in _OF_NO_SCHEMA else f" from {plain_name(schema.name)} (sha256 {digest})"
     line = f"Generated{source} {MARK}. Do not edit."
     return f"{opening} {line}{' -->' if opening == '<!--' else ''}\n{text}"
 
@@ -114,9 +114,9 @@ def _check_names(schemas: list[tuple[Path, Schema]]) -> None:
 
 
 def _docs(schema: Schema, path: Path) -> dict[str, str]:
-    picture = f"![The layout of {schema.title}]({schema.name}.svg)\n"
+    picture = f"![The layout of {markdown(schema.title)}]({schema.name}.svg)\n"
     return {
-        f"{schema.name}.md": reference_of(schema, path.name, picture) + "\n",
+        f"{schema.name}.md": reference_of(schema, plain_name(path.name), picture) + "\n",
         f"{schema.name}.svg": render_picture(schema),
     }
 

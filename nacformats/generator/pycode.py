@@ -105,11 +105,6 @@ def quoted_bytes(value: bytes) -> str:
     return repr(value) if b'"' in value else f'b"{repr(value)[2:-1]}"'
 
 
-def in_docstring(text: str) -> str:
-    """Text of a schema that cannot end the docstring that it is put into."""
-    return text.replace("\\", "\\\\").replace('"', '\\"')
-
-
 def python_name(id: str) -> str:  # noqa: A002
     """Return the name that an id has as an attribute or a member of an enum: words of Python get a `_` behind them."""
     return f"{id}_" if id in _WORDS else id

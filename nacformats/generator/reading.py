@@ -32,6 +32,7 @@ from nacformats.generator import keys, model
 from nacformats.generator.checking import check_schema
 from nacformats.generator.scopes import find_enum, find_type, names_around, suggestion
 from nacformats.generator.sources import load_schema, schema_names
+from nacformats.generator.texts import plain_line
 
 
 @cache
@@ -101,9 +102,9 @@ class _SchemaReader:
             raise model.SchemaError("/meta", "the id is missing")
         name = keys.identifier(self.meta["id"], "/meta/id")
         root = self._declare(name, name, self.ksy, "", None, name)
-        title = keys.documentation(self.meta, "title") or name
+        title = plain_line(keys.documentation(self.meta, "title")) or name
         imports = self._imports()
-        extension = _extension(self.meta)
+        extension = keys.file_extension(self.meta)
         schema = model.Schema(name, title, root.doc, root.doc_ref, root, tuple(imports), extension, ksy=self.ksy)
         self.declared(schema)
         for base, (path, imported) in imports.items():
@@ -369,11 +370,6 @@ def _sequence(ksy: dict[str, Any], key: str, path: str) -> list[dict[str, Any]]:
     if not isinstance(value, list) or not all(isinstance(item, dict) for item in value):
         raise model.SchemaError(f"{path}/{key}", "has to be a list of maps")
     return value
-
-
-def _extension(meta: dict[str, Any]) -> str:
-    listed = meta.get("file-extension", "")
-    return str(listed if isinstance(listed, str) else listed[0] if listed else "")
 
 
 def _enum(id: str, name: str, members: dict[int, Any], path: str) -> model.Enum:  # noqa: A002

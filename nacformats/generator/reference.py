@@ -9,6 +9,7 @@ from nacformats.generator import model
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sizes import FieldSpan, spans, type_size
 from nacformats.generator.sources import ksy_at
+from nacformats.generator.texts import markdown, markdown_code, plain_line, table_cell
 
 
 def render_reference(name: str) -> str:
@@ -23,7 +24,7 @@ def render_reference(name: str) -> str:
 def reference_of(schema: model.Schema, path: str, *parts: str) -> str:
     """Return the reference of a schema that is at a path; the parts, such as a picture, come before the types."""
     ksy = schema.ksy
-    lines = [f"# {schema.title}", "", *_facts(schema, ksy, path), *_paragraphs(schema.doc), *parts]
+    lines = [f"# {_line(schema.title)}", "", *_facts(schema, path), *_paragraphs(schema.doc), *parts]
     for target in schema.types:
         lines += _type_lines(schema, ksy, target)
     if schema.enums:
@@ -33,8 +34,8 @@ def reference_of(schema: model.Schema, path: str, *parts: str) -> str:
     return "\n".join(lines)
 
 
-def _facts(schema: model.Schema, ksy: dict[str, Any], path: str) -> Iterator[str]:
-    meta = ksy["meta"]
+def _facts(schema: model.Schema, path: str) -> Iterator[str]:
+    meta = schema.ksy["meta"]
     extension = meta.get("file-extension")
     facts = [f"Schema: `{path}`"]
     if extension:
@@ -44,13 +45,19 @@ def _facts(schema: model.Schema, ksy: dict[str, Any], path: str) -> Iterator[str
     if "endian" in meta:
         facts.append({"le": "little-endian", "be": "big-endian"}.get(str(meta["endian"]), "of either byte order"))
     if schema.doc_ref:
-        facts.append(f"described in {schema.doc_ref}")
+        facts.append(f"described in {_line(schema.doc_ref)}")
     yield from ("; ".join(facts) + ".", "")
+
+
+def _line(text: str) -> str:
+    """Return a text of the schema as one line; braces at its end would be attributes."""
+    line = markdown(" ".join(text.split()))
+    return line + "." * line.endswith("}")
 
 
 def _paragraphs(doc: str) -> Iterator[str]:
     for paragraph in doc.split("\n\n") if doc else ():
-        yield from (" ".join(paragraph.split()), "")
+        yield from (_line(paragraph), "")
 
 
 def _type_lines(schema: model.Schema, ksy: dict[str, Any], target: model.Type) -> Iterator[str]:
@@ -62,7 +69,7 @@ def _type_lines(schema: model.Schema, ksy: dict[str, Any], target: model.Type) -
     size = type_size(target)
     notes = [f"{size} bytes." if size > 1 else "1 byte."] if size else []
     if target is not schema.root and target.doc_ref:
-        notes.append(f"See {target.doc_ref}.")
+        notes.append(f"See {_line(target.doc_ref)}.")
     if target.params:
         notes.append("Params: " + ", ".join(f"`{param.id}`" for param in target.params) + ".")
     if notes:
@@ -92,7 +99,7 @@ def _placed_row(whole: dict[str, Any], member: model.Field) -> tuple[str, ...]:
 def _value_row(whole: dict[str, Any], value: model.ValueInstance) -> tuple[str, ...]:
     ksy = ksy_at(whole, value.path)[-1]
     computed = _code(ksy["value"]) + (f" as {_enum_link(value.enum)}" if value.enum else "")
-    return f"`{value.id}`", computed, _sentences([value.doc, _condition(ksy)])
+    return f"`{value.id}`", computed, _sentences([_line(value.doc), _condition(ksy)])
 
 
 def _offset(span: FieldSpan) -> str:
@@ -167,8 +174,8 @@ def _enum_link(enum: model.Enum) -> str:
 def _meaning(whole: dict[str, Any], member: model.Field) -> str:
     ksy = ksy_at(whole, member.path)[-1]
     rules = [_rule(rule.rule, rule.words) for rule in member.valid]
-    see = f"See {member.doc_ref}" if member.doc_ref else ""
-    return _sentences([member.doc, *rules, _condition(ksy), _since(member.since), see])
+    see = f"See {_line(member.doc_ref)}" if member.doc_ref else ""
+    return _sentences([_line(member.doc), *rules, _condition(ksy), _since(member.since), see])
 
 
 def _rule(rule: str, words: str) -> str:
@@ -192,8 +199,7 @@ def _sentences(parts: Iterable[str]) -> str:
 
 
 def _code(value: Any) -> str:
-    text = " ".join(str(value).split())
-    return f"`` {text} ``" if "`" in text else f"`{text}`"
+    return markdown_code(plain_line(str(value)))
 
 
 def _enum_lines(enum: model.Enum) -> Iterator[str]:
@@ -204,16 +210,16 @@ def _enum_lines(enum: model.Enum) -> Iterator[str]:
 
 def _member_meaning(member: model.EnumMember) -> str:
     name = f"{_code(member.orig_id)} in the specification" if member.orig_id else ""
-    return _sentences([name, member.doc, _since(member.since)])
+    return _sentences([name, _line(member.doc), _since(member.since)])
 
 
 def _since(version: str) -> str:
-    return f"Since v{version}" if version else ""
+    return f"Since v{_line(version)}" if version else ""
 
 
 def _table(titles: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
     yield from (_row(titles), _row("---" for _ in titles))
-    yield from (_row(cell.replace("|", "\\|") for cell in row) for row in rows)
+    yield from (_row(table_cell(cell) for cell in row) for row in rows)
     yield ""
 
 

@@ -15,6 +15,7 @@ from nacformats.generator.columns.lowering import choose
 from nacformats.generator.pycode import python_name
 from nacformats.generator.python.names import ModuleNames, class_names, schema_alias
 from nacformats.generator.reading import schema_model
+from nacformats.generator.texts import in_docstring
 
 _INDENT = "    "
 
@@ -25,7 +26,7 @@ def kaitai_stub(name: str) -> str:
     annotations = Annotations(_class_in(schema), "KaitaiStruct")
     members = [each for target in schema.types for each in target.stored + target.views]
     foreign = {use.type.schema for member in members for use in model.uses(member.kind)}
-    lines = [f'"""Parser of {schema.title}."""', ""]
+    lines = [f'"""Parser of {in_docstring(schema.title)}."""', ""]
     lines += ["from enum import IntEnum", ""] if schema.enums else []
     lines += [
         f"from nacformats._generated.kaitai.{other} import {class_name(other)}" for other in sorted(foreign - {name})
@@ -48,7 +49,12 @@ def machine_stub(schema: model.Schema, package: str) -> str:
         body += [f"{_INDENT}{attribute_name(each.id)}: {annotations.member(each, target)}" for each in members]
         body += [] if members or target.doc else [f"{_INDENT}..."]
     imports = [f"from {package} import {name} as {schema_alias(name)}" for name in sorted(names.imported)]
-    head = [f'"""Records of {schema.title}."""', "", "import builtins as _builtins", "import enum as _enum"]
+    head = [
+        f'"""Records of {in_docstring(schema.title)}."""',
+        "",
+        "import builtins as _builtins",
+        "import enum as _enum",
+    ]
     head += ["import typing as _typing", ""]
     head += ["from nacformats.codec.machine.record import TreeRecord as _TreeRecord", *imports, ""]
     return "\n".join([*head, *body, "", f"ROOT = {names.of(schema.root)}", ""])
@@ -96,8 +102,7 @@ def _property(name: str, annotation: str, doc: str, indent: str) -> Iterator[str
 
 def _sentence(doc: str) -> str:
     """Return the first paragraph of documentation, in one line."""
-    text = " ".join(doc.split("\n\n", maxsplit=1)[0].split()).replace('"""', "'''").replace("\\", "\\\\")
-    return f"{text} " if text.endswith('"') else text
+    return in_docstring(" ".join(doc.split("\n\n", maxsplit=1)[0].split()))
 
 
 def construct_stub(name: str) -> str:
@@ -106,7 +111,7 @@ def construct_stub(name: str) -> str:
     enums = [(each, called) for each, called in class_names(schema) if isinstance(each, model.Enum)]
     kind = "Number" if name in model.NATIVE else "Record"
     records = [name] if name in model.NATIVE else sorted(constructs.record_name(target) for target in schema.types)
-    lines = [f'"""Construct structs of {schema.title}."""', ""]
+    lines = [f'"""Construct structs of {in_docstring(schema.title)}."""', ""]
     lines += [f"from nacformats.codec.constructs import {kind}", ""]
     lines += [f"from nacformats._generated.python.{name} import {called} as {called}" for _, called in enums]
     return "\n".join([*lines, *(f"{record}: {kind}" for record in records)])
@@ -128,7 +133,13 @@ def tables_stub(name: str) -> str:
 def records_stub(name: str) -> str:
     """Return the stub of a module of the machine: its enums, and classes whose members are not told."""
     schema = schema_model(name)
-    lines = [f'"""Records of {schema.title}."""', "", "from enum import IntEnum", "from typing import Any", ""]
+    lines = [
+        f'"""Records of {in_docstring(schema.title)}."""',
+        "",
+        "from enum import IntEnum",
+        "from typing import Any",
+        "",
+    ]
     for thing, called in class_names(schema):
         if isinstance(thing, model.Enum):
             lines += _enum_lines(thing, "", called)
@@ -136,7 +147,7 @@ def records_stub(name: str) -> str:
 
 
 def _constants(title: str, module: str, kind: str, names: Sequence[str]) -> str:
-    head = [f'"""{title}"""', ""]
+    head = [f'"""{in_docstring(title)}"""', ""]
     head += [f"from {module} import {kind}", ""] if names and kind != "None" else []
     return "\n".join([*head, *(f"{name}: {kind}" for name in names)])
 

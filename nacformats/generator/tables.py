@@ -15,6 +15,7 @@ from nacformats.generator.pycode import Code, flat_code, lines_of, module_text, 
 from nacformats.generator.reading import schema_model
 from nacformats.generator.scopes import member_number
 from nacformats.generator.sizes import spans
+from nacformats.generator.texts import in_docstring
 
 
 def render_tables(name: str) -> str:
@@ -25,7 +26,7 @@ def render_tables(name: str) -> str:
     """
     table = table_of_schema(schema_model(name))
     used = sorted({type(part).__name__ for part in parts(table)})
-    title = f"Fields, rules, enums and representations of {table.title}."
+    title = f"Fields, rules, enums and representations of {in_docstring(table.title)}."
     imports = [f"from nacformats.codec.tables import {', '.join(used)}"]
     return module_text(title, imports, ["SCHEMA"], lines_of(prefixed("SCHEMA = ", as_code(table)), "", ""))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 import textwrap
 
+from nacformats.generator.texts import harmless
+
 WIDTH = 116
-#: What begins or ends a comment, or a trigraph in it: a blank between its characters is harmless.
-_ACTIVE = re.compile(r"(?<=/)(?=\*)|(?<=\*)(?=/)|(?<=\?)(?=\?)")
 
 
 def c_comment(doc: str, doc_ref: str = "", indent: str = "") -> list[str]:
@@ -18,7 +18,7 @@ def c_comment(doc: str, doc_ref: str = "", indent: str = "") -> list[str]:
         paragraphs[-1] += f" {ref}"
     elif ref:
         paragraphs = [ref]
-    paragraphs = [_ACTIVE.sub(" ", part) for part in paragraphs]
+    paragraphs = list(map(harmless, paragraphs))
     if not paragraphs:
         return []
     if len(paragraphs) == 1 and len(paragraphs[0]) + len(indent) + len("/**  */") <= WIDTH:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from importlib.metadata import version
 
 from nacformats.generator.c.files import RUNTIME_FILES, fields_printed, runtime_text
 from nacformats.generator.c.tables import file_stem, type_name
+from nacformats.generator.c.terms import c_string
 from nacformats.generator.model import Schema
 from nacformats.generator.reading import schema_model
+from nacformats.generator.texts import markdown, table_cell
 
 #: The program that prints files, and all other files of a package that no schema has alone.
 PROGRAM = "nacdump.c"
@@ -41,15 +44,14 @@ def _package(schemas: list[Schema], shown: Schema, name: str, docs: str) -> dict
     filled = {
         "@name": name,
         "@version": version("nacformats"),
-        "@formats": _OWN if name == _OWN else ", ".join(each.title for each in schemas),
+        "@formats": _OWN if name == _OWN else ", ".join(markdown(each.title) for each in schemas),
         "@table": "\n".join(map(_row, _of_files(schemas))),
         "@example": _reading(shown),
         "@docs": docs,
     }
     files = {each: runtime_text(each) for each in (*RUNTIME_FILES, *BUILD_FILES)}
     for each in BUILD_FILES:
-        for key, text in filled.items():
-            files[each] = files[each].replace(key, text)
+        files[each] = re.sub("|".join(filled), lambda found: filled[found[0]], files[each])
     return files | {PROGRAM: _program(schemas)}
 
 
@@ -62,7 +64,7 @@ def _row(schema: Schema) -> str:
     """Return the line of a schema in the README."""
     stem = file_stem(schema.name)
     files = f"{schema.title}{f' (`.{schema.extension}`)' if schema.extension else ''}"
-    return f"| `{stem}.h` | {files} | `{stem}_read`, `{stem}_write` |"
+    return f"| `{stem}.h` | {table_cell(markdown(files))} | `{stem}_read`, `{stem}_write` |"
 
 
 def _reading(schema: Schema) -> str:
@@ -79,7 +81,7 @@ def _program(schemas: list[Schema]) -> str:
 
 def _described(schema: Schema) -> str:
     """Return the entry of a schema: its name, the suffix of its files, whether this is their whole name, its type."""
-    suffix = f".{schema.extension}" if schema.extension else ""
+    suffix = c_string(f".{schema.extension}".encode()) if schema.extension else '""'
     first = schema.root.fields[:1]
     begins = bool(first) and first[0].contents is not None
-    return f'"{schema.name}", "{suffix}", {str(not begins).lower()}, &type_of_{type_name(schema.root)}'
+    return f'"{schema.name}", {suffix}, {str(not begins).lower()}, &type_of_{type_name(schema.root)}'

@@ -19,7 +19,7 @@ from nacformats.generator.columns.lowering import flatten
 from nacformats.generator.columns.module import import_text, record_lines, render_until
 from nacformats.generator.expressions import quoted
 from nacformats.generator.model import Field, Schema, SchemaError, SwitchKind, Type, TypeUse
-from nacformats.generator.pycode import in_docstring
+from nacformats.generator.texts import in_docstring
 
 if TYPE_CHECKING:
     from nacformats.codec.columns.scanner import NativeScanner

@@ -19,6 +19,7 @@ from nacformats.generator.expressions import quoted
 from nacformats.generator.pycode import WIDTH, Code, filled_lines, flat_code, import_lines, prefixed
 from nacformats.generator.reading import schema_model
 from nacformats.generator.tables import as_code
+from nacformats.generator.texts import in_docstring
 
 
 def render_gather(record: ir.FlatRecord) -> list[str]:
@@ -433,8 +434,8 @@ def render_columns(name: str, stamp: Callable[[str, list[ir.FlatRecord]], str] =
     """
     schema = schema_model(name)
     chosen = choose(schema)
-    title = f"Columns of {schema.title}: each repeated record as arrays. See nacformats.columns."
-    left = [f"Left to the parser: {target.path}, because {error}." for target, error in chosen.left]
+    title = f"Columns of {in_docstring(schema.title)}: each repeated record as arrays. See nacformats.columns."
+    left = [f"Left to the parser: {target.path}, because {in_docstring(str(error))}." for target, error in chosen.left]
     lines = ['"""' + "\n\n".join([title, *left]) + ('\n"""' if left else '"""'), ""]
     lines += ["from __future__ import annotations", ""]
     body = [line for record in chosen.records for line in record_lines(record)]

@@ -12,7 +12,8 @@ from nacformats.generator.languages.packages import Package, fixed_files
 from nacformats.generator.languages.printing import FreeNames, Printer, camel, lower_camel
 from nacformats.generator.languages.translate import ARRAYS, INTRINSICS
 from nacformats.generator.languages.tree import Expression, Statement
-from nacformats.generator.languages.views import SchemaViews, View, ViewMember, comment_lines
+from nacformats.generator.languages.views import SchemaViews, View, ViewMember
+from nacformats.generator.texts import comment_lines
 
 _TYPES = {"Int": "int64", "U64": "uint64", "Real": "float64", "Text": "string", "Bytes": "[]byte", "None": ""}
 _TYPES |= {"NoReturn": "Failed", "bool": "bool"}
@@ -132,7 +133,7 @@ class GoPrinter(Printer):
         return ("*" if node.type == "Machine" or _is_pointer(node) else "") + self.type(node.type)
 
     def doc(self, text: str) -> None:
-        """Put a comment, without what gofmt changes: lines that are indented, and two quotes."""
+        """Put a comment, without two quotes, which gofmt changes."""
         lines = comment_lines(text.replace("``", "`").replace("''", "'"))
         self.put(*(f"// {line.strip()}".rstrip() for line in lines))
 

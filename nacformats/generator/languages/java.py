@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
@@ -9,7 +10,8 @@ from nacformats.generator.languages import tree
 from nacformats.generator.languages.packages import Package, fixed_files
 from nacformats.generator.languages.printing import FreeNames, Printer, camel, lower_camel
 from nacformats.generator.languages.tree import Expression
-from nacformats.generator.languages.views import SchemaViews, View, ViewEnum, ViewMember, comment_lines
+from nacformats.generator.languages.views import SchemaViews, View, ViewEnum, ViewMember
+from nacformats.generator.texts import comment_lines
 
 _TYPES = {"Int": "long", "U64": "long", "Real": "double", "bool": "boolean", "Text": "String", "None": "void"}
 _TYPES |= {"NoReturn": "Failed"}
@@ -21,6 +23,8 @@ _CELLS = {"Bytes": ("byte", "0xffL"), "Shorts": ("short", "0xffffL"), "Ints": ("
 _PACKAGE = "nacformats"
 _PLACES = {"pom.xml": "pom.xml", "README.md": "README.md"}
 _PLACES["Support.java"] = "src/main/java/nacformats/machine/Support.java"
+#: What begins a tag of HTML, which Javadoc has.
+_TAG = re.compile("<(?=[A-Za-z/!?])")
 #: Characters of a text that is data; Java has no longer ones than 65,535 bytes.
 _MOST_TEXT = 2000
 
@@ -119,7 +123,7 @@ class JavaPrinter(Printer):
         return super().name(lower_camel(name))
 
     def doc(self, text: str) -> None:
-        lines = [line.replace("\\u", "\\ u") for line in comment_lines(text)]
+        lines = [_TAG.sub("&lt;", line) for line in comment_lines(text)]
         if len(lines) == 1:
             self.put(f"/** {lines[0]} */")
         elif lines:

@@ -11,7 +11,8 @@ from nacformats.generator.languages.packages import Package, fixed_files
 from nacformats.generator.languages.printing import FreeNames, Printer, camel, leaves, quoted_text, snake
 from nacformats.generator.languages.translate import ARRAYS, INTRINSICS
 from nacformats.generator.languages.tree import Expression
-from nacformats.generator.languages.views import SchemaViews, View, ViewMember, comment_lines
+from nacformats.generator.languages.views import SchemaViews, View, ViewMember
+from nacformats.generator.texts import comment_lines, markdown
 
 _WRAPPING = {"+": "wrapping_add", "-": "wrapping_sub", "*": "wrapping_mul"}
 _TYPES = {"Int": "i64", "U64": "u64", "Real": "f64", "bool": "bool", "Text": "String", "Bytes": "Vec<u8>", "None": "()"}
@@ -366,7 +367,7 @@ class RustViews(RustPrinter):
 
     def schema(self, schema: SchemaViews) -> str:
         self.put(
-            *(f"//! {line}" for line in comment_lines(schema.title)),
+            *(f"//! {markdown(line)}" for line in comment_lines(schema.title)),
             "",
             "use super::*;",
             "#[allow(unused_imports)]",
@@ -382,15 +383,19 @@ class RustViews(RustPrinter):
         for enum in schema.enums:
             with self.block(f"pub mod {self.name(snake(enum.name))}"):
                 for name, number, doc in enum.members:
-                    self.doc("\n".join(comment_lines(doc)))
+                    self.about(doc)
                     self.put(f"pub const {name.upper()}: i64 = {number};")
         for view in schema.views:
             self.view(view)
         return self.taken()
 
+    def about(self, text: str, instead: str = "") -> None:
+        """Put documentation of the schema; rustdoc reads Markdown, and runs lines that are indented."""
+        self.doc("\n".join(markdown(" ".join(line.split())) for line in comment_lines(text)) or instead)
+
     def view(self, view: View) -> None:
         self.put("")
-        self.doc("\n".join(comment_lines(view.doc)) or f"The type {snake(view.name)}.")
+        self.about(view.doc, f"The type {snake(view.name)}.")
         self.put("#[derive(Clone, Debug)]", f"pub struct {view.name}(pub Record);", "")
         with self.block(f"impl {view.name}"):
             self.put("/// Return a new record in the tree of another one, without fields.")
@@ -445,7 +450,7 @@ class RustViews(RustPrinter):
             one = value + one[1:] if one.startswith("v") else one.replace("(v.", f"({value}.")
         result = f"Result<{kind}, Error>" if member.is_instance else kind
         self.put("")
-        self.doc("\n".join(comment_lines(member.doc)) or f"The field {member.id}.")
+        self.about(member.doc, f"The field {member.id}.")
         with self.block(f"pub fn {method}(&self) -> {result}"):
             self.put(f"Ok({one})" if member.is_instance and not one.endswith("?") else one.removesuffix("?"))
 
@@ -488,7 +493,7 @@ def rust_files(package: Package) -> dict[str, str]:
     printer = RustViews()
     names = [printer.name(schema.name) for schema in package.schemas]
     listed = [
-        f'    ("{each.name}", "{each.extension}", {name}::machine),'
+        f"    ({rust_text(each.name)}, {rust_text(each.extension)}, {name}::machine),"
         for name, each in zip(names, package.schemas, strict=True)
     ]
     given = package.words | package.example(lambda name: f"tree.{printer.name(name)}()")

@@ -15,7 +15,8 @@ from nacformats.generator.languages.packages import Package, fixed_files
 from nacformats.generator.languages.printing import FreeNames, Printer, leaves, lower_camel
 from nacformats.generator.languages.translate import ARRAYS, NeutralProgram
 from nacformats.generator.languages.tree import Expression
-from nacformats.generator.languages.views import SchemaViews, View, ViewEnum, ViewMember, comment_lines
+from nacformats.generator.languages.views import SchemaViews, View, ViewEnum, ViewMember
+from nacformats.generator.texts import comment_lines, markdown
 
 _TYPES = {"Int": "number", "U64": "bigint", "Real": "number", "bool": "boolean", "Text": "string"}
 _TYPES |= {"None": "void", "NoReturn": "never"}
@@ -231,7 +232,7 @@ def _is_growable(kind: str) -> bool:
 
 def comment(text: str) -> Iterable[str]:
     """Yield a doc comment; text of a schema cannot end it."""
-    lines = list(comment_lines(text.replace(_ON, "<").replace(_OFF, ">")))
+    lines = list(map(markdown, comment_lines(text.replace(_ON, "<").replace(_OFF, ">"))))
     if len(lines) == 1:
         yield f"/** {lines[0]} */"
     elif lines:

@@ -203,9 +203,3 @@ def _kind(kind: model.FieldKind, names: dict[Type, str]) -> tuple[str, int, str]
         case model.TypeUse(target, _):
             return "record", 0, names[target]
     return "value", 0, ""
-
-
-def comment_lines(text: str) -> Iterator[str]:
-    """Yield the lines of a documentation, without what would end a comment."""
-    for line in text.strip().replace("*/", "* /").replace("\\u", "\\ u").splitlines():  # Java reads \\u002a as *
-        yield "".join(char if char >= " " and char.isprintable() else " " for char in line).rstrip()

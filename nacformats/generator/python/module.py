@@ -11,6 +11,7 @@ from nacformats.generator.python.reader import Reader
 from nacformats.generator.python.shapes import may_end_in_byte
 from nacformats.generator.python.writer import Writer
 from nacformats.generator.reading import schema_model
+from nacformats.generator.texts import in_docstring
 
 
 def render_python(name: str) -> str:
@@ -49,7 +50,7 @@ def render_module(schema: model.Schema, package: str = "nacformats._generated.py
     if package:
         imports += [f"from {package} import {name} as {schema_alias(name)}" for name in sorted(names.imported)]
     listed = sorted({"ROOT", *(name for _, name in class_names(schema))})
-    title = f"Records of {pycode.in_docstring(schema.title)}: they read and write."
+    title = f"Records of {in_docstring(schema.title)}: they read and write."
     return pycode.module_text(title, imports, listed, body)
 
 

@@ -13,6 +13,7 @@ from nacformats.generator.c.columns.functions import FUNCTIONS, CheckLoop
 from nacformats.generator.c.columns.terms import c_name, c_type, check_names, length
 from nacformats.generator.columns import steps as ir
 from nacformats.generator.sources import schema_sha256
+from nacformats.generator.texts import harmless
 
 #: What all loops are made of.
 LOOPS_HEADER = Path(__file__).parents[1] / "runtime" / "nacformats_columns.h"
@@ -89,7 +90,9 @@ def _rule_lines(record: ir.FlatRecord) -> Iterator[str]:
     yield f"/* Columns of {record.type_path}{', and the rules of its check:' if check.rules else ' */'}"
     for number, rule in enumerate(check.rules):
         text = f" * - {number}: {rule.path}, {rule.reason}" + (f": {rule.expected}" if rule.expected else "")
-        yield from textwrap.wrap(" ".join(text.split()), _WIDTH, initial_indent=" ", subsequent_indent=" *   ")
+        yield from textwrap.wrap(
+            harmless(" ".join(text.split())), _WIDTH, initial_indent=" ", subsequent_indent=" *   "
+        )
     if check.rules:
         yield " */"
 

@@ -31,11 +31,11 @@ public final class Mic2 extends nacformats.Record {
         private LineKind() {}
         /** `S name`: a symbolic dimension */
         public static final long SYMBOL = 0L;
-        /** `T<index> dtype dims...` */
+        /** `T&lt;index> dtype dims...` */
         public static final long TENSOR_TYPE = 1L;
-        /** `a name T<index>`: an input of the graph */
+        /** `a name T&lt;index>`: an input of the graph */
         public static final long ARG = 2L;
-        /** `p name T<index>`: a weight */
+        /** `p name T&lt;index>`: a weight */
         public static final long PARAM = 3L;
         /** `opcode inputs... params...`: an operation */
         public static final long NODE = 4L;

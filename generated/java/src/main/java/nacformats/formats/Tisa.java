@@ -397,7 +397,7 @@ public final class Tisa extends nacformats.Record {
         }
     }
 
-    /** What the last symbol of every fragment ends with, such as `</w>`. */
+    /** What the last symbol of every fragment ends with, such as `&lt;/w>`. */
     public static final class WordSuffix extends nacformats.Record {
 
         /** Make a record that is known to be one of these. */
