@@ -24,7 +24,7 @@ _ACTIVE = re.compile(
 #: Of a line of Markdown: escapes, code, backticks without a partner, tags, links to other places than the web, images,
 #: braces, which may be attributes, fences.
 _MARKUP = re.compile(
-    r"(?P<kept>\\[\\`]|(?P<ticks>`+)(?!`).*?(?<!`)(?P=ticks)(?!`))|`+|<(?=[A-Za-z/!?])|\](?=\((?!https?://)|:)|!(?=\[)|\{|~~~"
+    r"(?P<kept>\\[\\`]|(?P<ticks>`+)(?!`).*?(?<!`)(?P=ticks)(?!`))|`+|<(?=[A-Za-z/!?])|\](?=\((?!https?://)|:)|!(?=\[)|\{|~~~|\\$"
 )
 #: What is left of the name of a file: nothing ends a comment, is markup, or says `coding: utf-7` to Python.
 _NO_NAME = re.compile(r"[^\w .,+()@~-]|-(?=-)")
