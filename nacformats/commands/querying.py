@@ -6,7 +6,7 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterator
-from itertools import count, islice
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +29,7 @@ from nacformats.formats.base import Format
 from nacformats.printing import printable
 from nacformats.querying import ColumnTable, FileTables, tables
 from nacformats.querying.columns import CodedColumn
-from nacformats.querying.engine import QueryEngine, QueryError, QueryResult
+from nacformats.querying.engine import QueryEngine, QueryError, QueryResult, distinct_names
 from nacformats.view.texts import cut
 
 #: Rows that are shown, unless all are requested.
@@ -128,20 +128,11 @@ def _csv_line(cells: list[Any]) -> bytes:
 
 def _json(result: QueryResult) -> Iterator[Buffer]:
     yield b"["
-    names = _distinct(result.columns)
+    names = distinct_names(result.columns)
     for number, row in enumerate(result.rows()):
         entry = json.dumps(dict(zip(names, json_value(list(row)), strict=True)))
         yield f"{',' * (number > 0)}\n{entry}".encode()
     yield b"\n]\n"
-
-
-def _distinct(names: list[str]) -> list[str]:
-    """Return names of columns, of which those that are there already get a number: an object has each key once."""
-    found: dict[str, None] = {}
-    for name in names:
-        numbered = (f"{name}_{number}" for number in count(1))
-        found[name if name not in found else next(each for each in numbered if each not in found)] = None
-    return list(found)
 
 
 def _parquet(result: QueryResult) -> Iterator[Buffer]:

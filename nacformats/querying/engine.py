@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from importlib.util import find_spec
+from itertools import chain, count
 from types import TracebackType
 from typing import Any, Self
 
@@ -20,8 +22,19 @@ _SETTINGS = {
     "autoload_known_extensions": "false",
     "enable_external_access": "false",
     "python_enable_replacements": "false",
+    "allow_persistent_secrets": "false",
+    **dict.fromkeys(("home_directory", "secret_directory", "extension_directory"), "'none'"),  # they name the user's
     "lock_configuration": "true",
 }
+#: The functions that give rows without looking at anything but their arguments; the others tell of DuckDB.
+_ROW_FUNCTIONS = frozenset({"unnest", "range", "generate_series"})
+#: A function that tells of DuckDB, wherever it is.
+_TELLING = frozenset({"current_setting"})
+#: Schemas of tables that are those of the file.
+_OWN_SCHEMAS = frozenset({"", "main"})
+#: What begins a query that is explained.
+_EXPLAIN = re.compile(r"\s*explain\s+(analyze\s+)?", re.IGNORECASE)
+_ONE_QUERY = "one query is wanted: select ... from ..."
 _EXTRA = "queries need the extra query: pip install 'nacformats[query]'"
 
 
@@ -37,7 +50,7 @@ class QueryResult:
         types: what DuckDB calls their types.
     """
 
-    def __init__(self, database: Any, statement: Any, tables: FileTables) -> None:
+    def __init__(self, database: Any, statement: Any, tables: Iterable[str]) -> None:
         self._database, self._statement = database, statement
         self._relation = _told(lambda: database.sql(statement), tables)
         self.columns: list[str] = list(self._relation.columns)
@@ -84,7 +97,7 @@ class QueryEngine:
             import duckdb  # noqa: PLC0415  the extra may be missing
         except ImportError:
             raise ImportError(_EXTRA) from None
-        self._tables = tables
+        self._tables = dict(zip(distinct_names(tables), tables.values(), strict=True))
         self._given: set[str] = set()
         memory = f"{MAX_QUERY_MEMORY // 1024**2}MiB"
         self._database = duckdb.connect(config={"memory_limit": memory, "temp_directory": ""})
@@ -103,37 +116,80 @@ class QueryEngine:
         Raises:
             QueryError: it is no statement that reads, or DuckDB refuses it.
         """
+        sql = sql.encode(errors="backslashreplace").decode()
         statements = _told(lambda: self._database.extract_statements(sql))
         if len(statements) != 1 or str(statements[0].type).rpartition(".")[2] not in ("SELECT", "EXPLAIN"):
-            raise QueryError("one query is wanted: select ... from ...")
-        for name in _told(lambda: self._database.get_table_names(sql)):
+            raise QueryError(_ONE_QUERY)
+        for name in _told(lambda: self._named_in(sql)):
             self._give(name)
         return QueryResult(self._database, statements[0], self._tables)
 
+    def _named_in(self, sql: str) -> set[str]:
+        """Return the tables of a query. Raises QueryError: it is of anything else, such as the settings of DuckDB."""
+        found = self._database.execute("SELECT json_serialize_sql(?::VARCHAR)", [_EXPLAIN.sub("", sql, count=1)])
+        try:
+            parts = list(_objects(json.loads(found.fetchall()[0][0])))
+        except RecursionError:
+            raise QueryError("the query is nested too deeply") from None
+        if parts[0]["error"]:
+            raise QueryError(_ONE_QUERY)
+        defined = {str(each["key"]).lower() for part in parts for each in (part.get("cte_map") or {}).get("map", ())}
+        known, named = defined | {name.lower() for name in self._tables}, set()
+        for part in parts:
+            kind, name = part.get("type"), str(part.get("table_name")).strip('"')
+            function = str((part if kind == "FUNCTION" else part.get("function") or {}).get("function_name")).lower()
+            if function in _TELLING or (kind == "TABLE_FUNCTION" and function not in _ROW_FUNCTIONS):
+                raise QueryError(f"{function}() is no table of the file: there are {', '.join(self._tables)}")
+            if kind == "BASE_TABLE" and (name.lower() not in known or part["schema_name"] not in _OWN_SCHEMAS):
+                raise QueryError(f"Table with name {name} does not exist: there are {', '.join(self._tables)}")
+            named |= {name} if kind in ("BASE_TABLE", "SHOW_REF") else set()
+        return named
+
     def _give(self, name: str) -> None:
-        table = next((each for known, each in self._tables.items() if known.lower() == name.lower()), None)
-        if table is not None and table.name not in self._given:
-            self._given.add(table.name)
-            _register(self._database, table)
+        known = next((each for each in self._tables if each.lower() == name.lower()), None)
+        if known is not None and known not in self._given:
+            self._given.add(known)
+            _register(self._database, known, self._tables[known])
 
 
-def _register(database: Any, table: ColumnTable) -> None:
+def _objects(document: Any) -> Iterator[dict[str, Any]]:
+    """Yield an object of JSON and those in it."""
+    waiting = [document]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, dict):
+            yield value
+        waiting += value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+
+
+def distinct_names(names: Iterable[str]) -> list[str]:
+    """Return names that DuckDB tells apart: not empty, of Unicode, and not the same in lower case."""
+    found: dict[str, str] = {}
+    for name in names:
+        text = name.encode(errors="backslashreplace").decode() or "unnamed"
+        numbered = chain([text], (f"{text}_{number}" for number in count(1)))
+        chosen = next(each for each in numbered if each.lower() not in found)
+        found[chosen.lower()] = chosen
+    return list(found.values())
+
+
+def _register(database: Any, known: str, table: ColumnTable) -> None:
     """Give DuckDB a table: numbers as they are, few different texts as numbers that are looked up."""
-    own, picked = f"{table.name} columns", []
+    own, picked = f"{known} columns", []
     columns: dict[str, Any] = {}
-    for name in table:
-        column = table.column(name)
+    for place, (name, shown) in enumerate(zip(table, distinct_names(table), strict=True)):
+        column, plain = table.column(name), f"c{place}"
         if isinstance(column, CodedColumn):
-            texts = f"{table.name} {name}"
-            columns[name] = column.codes
+            texts = f"{known} {place}"
+            columns[plain] = column.codes
             database.execute(f"SET VARIABLE {_quoted(texts)} = ?", [column.listed()])
-            picked.append(f"getvariable({_text(texts)})[{_quoted(name)}::INTEGER + 1] AS {_quoted(name)}")
+            picked.append(f"getvariable({_text(texts)})[{plain}::INTEGER + 1] AS {_quoted(shown)}")
         else:
-            columns[name] = _native(column)
-            picked.append(_quoted(name))
+            columns[plain] = _native(column)
+            picked.append(f"{plain} AS {_quoted(shown)}")
     database.register(own, columns)
     view = f"SELECT {', '.join(picked)} FROM {_quoted(own)}"  # noqa: S608  names are quoted
-    database.execute(f"CREATE TEMP VIEW {_quoted(table.name)} AS {view}")
+    database.execute(f"CREATE TEMP VIEW {_quoted(known)} AS {view}")
 
 
 def _native(column: AnyColumn) -> AnyColumn:

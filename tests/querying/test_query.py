@@ -125,6 +125,16 @@ def test_an_error_is_one_line(sql: str, reason: str) -> None:
         "export database '{folder}/x'",
         "from table_of_the_caller",
         "select getenv('HOME')",
+        "from duckdb_settings()",
+        "from system.main.duckdb_settings()",
+        "from pg_settings",
+        "from query('from duckdb_settings()')",
+        "with a as (from pg_catalog.pg_settings) from a",
+        "explain from duckdb_settings()",
+        "select current_setting('home_directory')",
+        "select list_apply([1], x -> current_setting('secret_directory'))",
+        "from duckdb_secrets()",
+        "from pragma_database_size()",
     ],
 )
 def test_a_query_sees_nothing_but_the_file(sql: str, tmp_path: Path) -> None:
@@ -135,10 +145,36 @@ def test_a_query_sees_nothing_but_the_file(sql: str, tmp_path: Path) -> None:
     assert table_of_the_caller
 
 
-def test_settings_cannot_be_changed() -> None:
-    names = "'enable_external_access', 'lock_configuration', 'python_enable_replacements'"
-    found = answer(f"select name, value from duckdb_settings() where name in ({names}) order by name")
-    assert [row["value"] for row in found] == ["false", "true", "false"]
+def test_settings_are_locked_and_name_no_folder_of_the_user() -> None:
+    from nacformats.querying import FileTables
+    from nacformats.querying.engine import QueryEngine
+
+    with QueryEngine(FileTables([])) as engine:
+        found = dict(engine._database.execute("select name, value from duckdb_settings()").fetchall())
+    locked = ("enable_external_access", "lock_configuration", "python_enable_replacements")
+    assert [found[name] for name in locked] == ["false", "true", "false"]
+    assert [name for name, value in found.items() if value and str(Path.home()) in value] == []
+
+
+def test_columns_of_any_name_have_their_values() -> None:
+    import numpy as np
+
+    from nacformats.querying import ColumnTable, FileTables
+    from nacformats.querying.columns import CodedColumn
+    from nacformats.querying.engine import QueryEngine
+
+    names = ["id", "ID", "Id", "", '"', "a'b", "x\ny", "\0", "select", "c0", "\ud800", ";drop table t", "x" * 70_000]
+    numbers = {name: lambda place=place: np.array([place]) for place, name in enumerate(names)}
+    texts = {name: lambda place=place: CodedColumn(np.zeros(1, np.uint8), {0: str(place)}) for place, name in enumerate(names)}
+    with QueryEngine(FileTables([ColumnTable("t", 1, numbers), ColumnTable("T", 1, texts)])) as engine:
+        assert list(engine.query("from t").rows()) == [tuple(range(len(names)))]
+        assert list(engine.query("from T_1").rows()) == [tuple(map(str, range(len(names))))]
+        assert engine.query("from t").columns[:4] == ["id", "ID_1", "Id_2", "unnamed"]
+
+
+def test_a_query_that_is_nested_deeply_is_refused() -> None:
+    for sql in ("select " + "+".join("1" * 900), "from (" * 3000 + "ops" + ")" * 3000, "select '\udcff"):
+        assert query(MLP, sql).exit_code == 2
 
 
 def test_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:

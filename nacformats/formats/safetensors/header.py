@@ -8,6 +8,7 @@ the other. The library safetensors writes these files; it is not used to read th
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
@@ -16,6 +17,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from nacformats._generated.tables.safetensors import SCHEMA
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
+from nacformats.garbage import collector_paused
 from nacformats.limits import MAX_WEIGHTS_HEADER_BYTES
 
 FORMAT_NAME = SCHEMA.name
@@ -30,11 +32,15 @@ _LENGTH_BYTES = SCHEMA.place("header")
 _HIGHEST = 1 << 64
 #: A tensor is described in at most so many characters: NumPy has no more than 64 dimensions.
 _DESCRIPTION_CHARS = 4096
+#: Many tensors have few different shapes, of which so many are kept.
+_KEPT_SHAPES = 1024
 #: Most descriptions of quantized tensors in one text: there are no more ids of parameters.
 _MOST_DESCRIPTIONS = 1 << 16
 _SPACES = frozenset(" \t\n\r")
 #: Of what it says when it is wrong, so many characters are shown.
 _REASON_CHARS = 200
+_NULL = "null"
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _SPACE = re.compile(r"[ \t\n\r]*")
 #: A string without escapes, and a key.
 _PLAIN_STRING = re.compile(r'"([^"\\\x00-\x1f]*)"')
@@ -45,6 +51,8 @@ _PLAIN_ENTRY = re.compile(
     r'\{"dtype":"([A-Z0-9_]+)","shape":\[(' + rf"(?:{_NUMBER}(?:,{_NUMBER})*)?" + r')\],"data_offsets":'
     rf"\[({_NUMBER}),({_NUMBER})\]\}}"
 )
+#: Another tensor with its name.
+_PLAIN_MEMBER = re.compile(rf",{_PLAIN_STRING.pattern}:{_PLAIN_ENTRY.pattern}")
 
 
 class TensorEntry(NamedTuple):
@@ -89,7 +97,8 @@ def read_tensor_entries(view: memoryview) -> tuple[TensorEntries, int]:
         text = str(view[_LENGTH_BYTES:start], "utf-8")
     except UnicodeDecodeError as failure:
         raise _invalid("the header is not UTF-8", offset=_LENGTH_BYTES + failure.start) from None
-    return _Reader(text, start, _LENGTH_BYTES).table(), start
+    with collector_paused():
+        return _Reader(text, start, _LENGTH_BYTES).table(), start
 
 
 def places_of(view: memoryview, names: Collection[str]) -> dict[str, int]:
@@ -122,7 +131,8 @@ class _Reader:
         self._at = 0
         self._base = base
         self._place = place
-        self._decode = json.JSONDecoder(object_pairs_hook=_without_duplicates).raw_decode
+        self._measured = 0, 0  # characters, and the bytes that they take
+        self._decode = _DECODER.raw_decode
 
     def table(self) -> TensorEntries:
         entries: dict[str, TensorEntry] = {}
@@ -131,11 +141,24 @@ class _Reader:
             if name in entries or (name == METADATA and metadata is not None):
                 raise self._invalid("the name is in the header twice", name)
             if name == METADATA:
-                metadata = {key: self._string() for key in self.members()}
+                metadata = {} if self._is_null() else {key: self._string() for key in self.members()}
             else:
                 entries[name] = self._entry(name)
+                self._add_plain(entries)
         self.end()
         return TensorEntries(entries, metadata or {})
+
+    def _add_plain(self, entries: dict[str, TensorEntry]) -> None:
+        """Add the tensors that follow, as far as they are as the library writes them: there may be very many."""
+        while (found := _PLAIN_MEMBER.match(self._text, self._at)) is not None:
+            name, dtype, shape, start, stop = found.groups()
+            if name in entries or name == METADATA or found.end() - found.end(1) > _DESCRIPTION_CHARS:
+                return
+            try:
+                entries[name] = _plain_entry(dtype, shape, start, stop, self._base)
+            except ValueError:  # whoever reads the next member says why
+                return
+            self._at = found.end()
 
     def places_of(self, wanted: Collection[str]) -> dict[str, int]:
         """Return where the values of some members are in the file, in an object that could be read."""
@@ -143,15 +166,28 @@ class _Reader:
         for name in self.members():
             if name in wanted:
                 found[name] = self._offset(self._at) or 0
-            _ = [self._string() for _ in self.members()] if name == METADATA else self._entry(name)
+            if name != METADATA:
+                self._entry(name)
+            elif not self._is_null():
+                _ = [self._string() for _ in self.members()]
         return found
 
     def _offset(self, at: int) -> int | None:
-        """Return where a character is in the file."""
-        return None if self._place is None else self._place + len(self._text[:at].encode())
+        """Return where a character is in the file. Only what is past the one before it is measured."""
+        if self._place is None:
+            return None
+        before, size = self._measured if self._measured[0] <= at else (0, 0)
+        self._measured = at, size + len(self._text[before:at].encode())
+        return self._place + self._measured[1]
 
     def _invalid(self, reason: str, name: str | None = None, **details: Any) -> InvalidError:
         return _invalid(reason, name, offset=self._offset(self._at), **details)
+
+    def _is_null(self) -> bool:
+        """Pass over a null, which the library takes for no metadata. False when something else is there."""
+        found = self._text.startswith(_NULL, self._at)
+        self._at += len(_NULL) * found
+        return found
 
     def end(self) -> None:
         """Nothing but spaces is left."""
@@ -200,6 +236,8 @@ class _Reader:
             found, self._at = self._decode(self._text, self._at)
         except ValueError as failure:
             raise self._invalid(f"the header is not JSON ({failure})") from None
+        if _SURROGATE.search(found) is not None:
+            raise self._invalid("a text is not Unicode: half of a surrogate pair is in it", ascii(found))
         return str(found)
 
     def _entry(self, name: str) -> TensorEntry:
@@ -211,7 +249,9 @@ class _Reader:
             if plain is not None:
                 entry, end = _plain_entry(plain[1], plain[2], plain[3], plain[4], self._base), stop - self._at
             else:
-                described, end = self._decode(self._text[self._at : stop])
+                described, end = self._decode(text := self._text[self._at : stop])
+                if "\\u" in text:
+                    json.dumps(described, ensure_ascii=False).encode()
                 entry = _entry(described, self._base)
         except (ValueError, KeyError, TypeError, RecursionError) as failure:
             said = f"{type(failure).__name__}: {failure}"[:_REASON_CHARS]
@@ -265,9 +305,31 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
+def _integer(text: str) -> int:
+    if text == "-0":
+        raise ValueError("-0 is no integer")
+    return int(text)
+
+
+def _number(text: str) -> float:
+    if not math.isfinite(number := float(text)):
+        raise ValueError(f"{text[:_REASON_CHARS]} is no number of JSON")
+    return number
+
+
+_DECODER = json.JSONDecoder(
+    object_pairs_hook=_without_duplicates, parse_int=_integer, parse_float=_number, parse_constant=_number
+)
+
+
 def _plain_entry(dtype: str, shape: str, start: str, stop: str, base: int) -> TensorEntry:
     """One tensor from the texts of its parts. Raises ValueError."""
-    return _checked_entry(dtype, tuple(map(int, shape.split(","))) if shape else (), int(start), int(stop), base)
+    return _checked_entry(dtype, _plain_shape(shape), int(start), int(stop), base)
+
+
+@lru_cache(_KEPT_SHAPES)
+def _plain_shape(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split(","))) if text else ()
 
 
 def _entry(described: Mapping[str, Any], base: int) -> TensorEntry:
@@ -280,15 +342,20 @@ def _entry(described: Mapping[str, Any], base: int) -> TensorEntry:
 
 
 def _checked_entry(dtype: str, shape: tuple[int, ...], start: int, stop: int, base: int) -> TensorEntry:
+    elements, bits = _elements(shape), _bits(dtype)
+    if start > stop or (bits is not None and elements * bits != (stop - start) * 8):
+        raise ValueError(f"{dtype} of shape {list(shape)} does not take bytes {start} to {stop}")
+    return TensorEntry(dtype, shape, base + start, base + stop)
+
+
+@lru_cache(_KEPT_SHAPES)
+def _elements(shape: tuple[int, ...]) -> int:
     elements = 1
     for dim in shape:
         elements *= dim
         if elements >= _HIGHEST:
             raise ValueError(f"shape {list(shape)} has more than 2^64 elements")
-    bits = _bits(dtype)
-    if start > stop or (bits is not None and elements * bits != (stop - start) * 8):
-        raise ValueError(f"{dtype} of shape {list(shape)} does not take bytes {start} to {stop}")
-    return TensorEntry(dtype, shape, base + start, base + stop)
+    return elements
 
 
 @lru_cache
