@@ -234,6 +234,16 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 SOURCE = "int answer(void) { return 42; }\n"
 
 
+def test_a_folder_is_its_users_own_under_any_umask(cache: Path) -> None:
+    before = os.umask(0o002)
+    try:
+        library = compiled.compiled_library(SOURCE, builds=True)
+    finally:
+        os.umask(before)
+    assert library is not None
+    assert {each.stat().st_mode & 0o777 for each in (cache, cache / "lists")} == {0o700}
+
+
 def test_a_library_is_built_once_in_a_folder_of_the_users_own(cache: Path) -> None:
     assert compiled.compiled_library(SOURCE, builds=False) is None
     library = compiled.compiled_library(SOURCE, builds=True)

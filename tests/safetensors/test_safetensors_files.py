@@ -16,6 +16,7 @@ import safetensors.numpy
 
 import nacformats
 from nacformats.formats.safetensors import SafetensorsFile
+from nacformats.formats.safetensors.header import _Reader
 from nacformats.fuzz.choices import RandomChoices
 from nacformats.fuzz.weights import make_safetensors_file, make_safetensors_model
 from tests.contract import check_contract
@@ -109,6 +110,10 @@ BAD = {
     "header, a shape that does not fit": made({"a": tensor("F32", [2], 0, 4)}, bytes(4)),
     "header, a number with a zero in front": made(b'{"a":{"dtype":"I8","shape":[01],"data_offsets":[0,1]}}', b"\0"),
     "header, a number in the metadata": made({"__metadata__": {"a": 1}}),
+    "header, half of a surrogate pair in a name": made(b'{"a\\ud800":' + json.dumps(F32).encode() + b"}", bytes(4)),
+    "header, half of a surrogate pair beside the shape": made(b'{"a":{"x":"\\udc00",' + json.dumps(F32).encode()[1:] + b"}", bytes(4)),
+    "header, a number that is none": made(b'{"a":{"x":NaN,' + json.dumps(F32).encode()[1:] + b"}", bytes(4)),
+    "header, a size of -0": made(b'{"a":{"dtype":"F32","shape":[1],"data_offsets":[-0,4]}}', bytes(4)),
     "header, more after it": made(b"{} {}"),
     "tensor-place": made({"a": F32, "b": tensor("F32", [1], 2, 6)}, bytes(6)),
     "tensor-place, a hole": made({"a": F32, "b": tensor("F32", [1], 8, 12)}, bytes(12)),
@@ -177,3 +182,45 @@ def test_a_file_cannot_be_pickled_and_is_a_mapping_of_arrays() -> None:
     assert [name for name, _ in file.items()] == ["w"]
     assert "w" in file
     assert repr(file) == "<SafetensorsFile of 1 tensors>"
+
+
+def test_the_library_accepts_what_has_no_finding() -> None:
+    drawn, refused = random.Random(7), 0
+    shapes, numbers = ("[1]", "[]", "[1,1]", "[0]", "null", "[[1]]"), ("0", "4", "-0", "4.0", "4e0", "04", "-1", "null")
+    names = ('"a"', '"\\ud800"', '"\\ud83d\\ude00"', '"\\u0000"', '"\\x"', '"\t"', '""', '"\x7f"', "1")
+    extras = ("", ',"x":NaN', ',"x":1e999', ',"x":"\\udc00"', ',"x":["\\udc00"]', ',"x":[1,2]', ',"dtype":"F32"')
+    heads = ("", '"__metadata__":null,', '"__metadata__":{},', '"__metadata__":{"a":1},', '"__metadata__":{"a":"b"},')
+    for _ in range(effort(1500, 100_000)):
+        dtype, start, stop = drawn.choice(("F32", "F4", "F8_E8M0", "f32", "Q32", "")), "0", "4"
+        if drawn.random() < 0.2:
+            start, stop = drawn.choice(numbers), drawn.choice(numbers)
+        name, shape, extra = (drawn.choice(each) for each in (names, shapes, extras))
+        head = drawn.choice(heads)
+        described = f'{{"dtype":"{dtype}","shape":{shape},"data_offsets":[{start},{stop}]{extra}}}'
+        data = made(f"{{{head}{name}:{described}}}".encode(), bytes(4))
+        errors = [each for each in nacformats.validate(data, format="safetensors") if each.rule != "safetensors.alignment"]
+        try:
+            safetensors.deserialize(data)
+        except safetensors.SafetensorError:
+            refused += 1
+            assert errors, data
+        else:
+            assert {each.rule for each in errors} <= {"safetensors.dtype"}, data
+    assert refused > 500
+
+
+def test_places_are_measured_once() -> None:
+    class Counted(str):
+        measured = 0
+
+        def __getitem__(self, key: Any) -> str:
+            found = super().__getitem__(key)
+            Counted.measured += len(found)
+            return found
+
+    entries = {f"é{place}": tensor("Q8", [1], place, place + 1) for place in range(1000)}
+    text = Counted(json.dumps(entries, ensure_ascii=False))
+    places = _Reader(text, 0, 8).places_of(list(entries))
+    assert Counted.measured < 4 * len(text)
+    whole = f"{'x' * 8}{text}".encode()
+    assert [whole[place : place + 9] for place in places.values()] == [b'{"dtype":'] * len(entries)

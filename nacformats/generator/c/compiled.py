@@ -80,7 +80,8 @@ def _own_folder() -> Path | None:
         return None
     outer = Path(base, "nacformats")
     folder = outer / "lists"
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for each in (outer, folder):  # those that are made on the way have another mode
+        each.mkdir(mode=0o700, parents=True, exist_ok=True)
     return folder if _is_own(outer.lstat()) and _is_own(folder.lstat()) else None
 
 
