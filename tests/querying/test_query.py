@@ -165,7 +165,10 @@ def test_columns_of_any_name_have_their_values() -> None:
 
     names = ["id", "ID", "Id", "", '"', "a'b", "x\ny", "\0", "select", "c0", "\ud800", ";drop table t", "x" * 70_000]
     numbers = {name: lambda place=place: np.array([place]) for place, name in enumerate(names)}
-    texts = {name: lambda place=place: CodedColumn(np.zeros(1, np.uint8), {0: str(place)}) for place, name in enumerate(names)}
+    texts = {
+        name: lambda place=place: CodedColumn(np.zeros(1, np.uint8), {0: str(place)})
+        for place, name in enumerate(names)
+    }
     with QueryEngine(FileTables([ColumnTable("t", 1, numbers), ColumnTable("T", 1, texts)])) as engine:
         assert list(engine.query("from t").rows()) == [tuple(range(len(names)))]
         assert list(engine.query("from T_1").rows()) == [tuple(map(str, range(len(names))))]

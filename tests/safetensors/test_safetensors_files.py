@@ -111,7 +111,9 @@ BAD = {
     "header, a number with a zero in front": made(b'{"a":{"dtype":"I8","shape":[01],"data_offsets":[0,1]}}', b"\0"),
     "header, a number in the metadata": made({"__metadata__": {"a": 1}}),
     "header, half of a surrogate pair in a name": made(b'{"a\\ud800":' + json.dumps(F32).encode() + b"}", bytes(4)),
-    "header, half of a surrogate pair beside the shape": made(b'{"a":{"x":"\\udc00",' + json.dumps(F32).encode()[1:] + b"}", bytes(4)),
+    "header, half of a surrogate pair beside the shape": made(
+        b'{"a":{"x":"\\udc00",' + json.dumps(F32).encode()[1:] + b"}", bytes(4)
+    ),
     "header, a number that is none": made(b'{"a":{"x":NaN,' + json.dumps(F32).encode()[1:] + b"}", bytes(4)),
     "header, a size of -0": made(b'{"a":{"dtype":"F32","shape":[1],"data_offsets":[-0,4]}}', bytes(4)),
     "header, more after it": made(b"{} {}"),
@@ -198,7 +200,9 @@ def test_the_library_accepts_what_has_no_finding() -> None:
         head = drawn.choice(heads)
         described = f'{{"dtype":"{dtype}","shape":{shape},"data_offsets":[{start},{stop}]{extra}}}'
         data = made(f"{{{head}{name}:{described}}}".encode(), bytes(4))
-        errors = [each for each in nacformats.validate(data, format="safetensors") if each.rule != "safetensors.alignment"]
+        errors = [
+            each for each in nacformats.validate(data, format="safetensors") if each.rule != "safetensors.alignment"
+        ]
         try:
             safetensors.deserialize(data)
         except safetensors.SafetensorError:
