@@ -44,6 +44,10 @@ _OTHERS = {
     JSON_SUFFIX: "`nacformats convert` takes trees as JSON, `nacformats tokenize` a tokenizer.json",
 }
 
+#: Suffixes of documents, which nothing here is written as, and those that say that a file is no model.
+_DOCUMENTS = frozenset({".csv", ".toml", ".txt", ".xml", ".yaml", ".yml"})
+_NO_MODELS = _DOCUMENTS.union(_OTHERS, (".htm", ".html", ".png", ".pt", ".pth", ".svg", ".zip"))
+
 
 class CommonOptions(TypedDict, total=False):
     """The options of `load` and `loads` for every format."""
@@ -177,7 +181,7 @@ def dump(obj: Model | Mapping[str, object], path: PathLike, *, format: str | Non
         FormatError: the model cannot be written in this format.
         OSError: a file cannot be written; what was there is still there.
         TypeError: obj is no model.
-        ValueError: the format is not known.
+        ValueError: the format is not known, or the suffix says that the file is something else.
     """
     from nacformats.files import is_special, write_all_atomically  # noqa: PLC0415  files are read without
 
@@ -199,6 +203,7 @@ def files_of(
     from pathlib import Path  # noqa: PLC0415  files are read without
 
     chosen = _format_for(obj, format, path)
+    check_target_suffix(path, chosen)
     chunks = chosen.write(obj)
     return {**chosen.companions(obj, Path(path)), path: chunks}
 
@@ -215,6 +220,28 @@ def format_by_suffix(path: PathLike | None) -> Format | None:
     suffix = os.path.splitext(path)[1].lower()  # noqa: PTH122  files are opened without Path
     found = next((entry for entry in formats().values() if entry.suffix == suffix), None)
     return found or unmarked().get(os.path.basename(path).lower())  # noqa: PTH119
+
+
+def _is_registered(format: Format) -> bool:
+    return format in (*formats().values(), *unmarked().values())
+
+
+def check_target_suffix(path: PathLike, chosen: Format) -> None:
+    """Refuse to write a file whose name says that it is something else: strict reading would refuse it.
+
+    A schema of the user's own may describe pictures and archives as well.
+
+    Raises:
+        ValueError: it does.
+    """
+    suffix = os.path.splitext(path)[1].lower()  # noqa: PTH122  as format_by_suffix
+    other = format_by_suffix(path)
+    others = _NO_MODELS if _is_registered(chosen) else _DOCUMENTS
+    if suffix == chosen.suffix or (suffix not in others and other in (None, chosen)):
+        return
+    what = other.title if other else suffix.removeprefix(".").upper()
+    right = f"; {chosen.title} is {chosen.suffix}" if chosen.suffix else ""
+    raise ValueError(f"{os.fspath(path)}: {suffix} is for {what}{right}")
 
 
 def format_of(source: Source, name: str | Format | None = None, *, strict: bool = True) -> Format:

@@ -9,7 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from nacformats.api import read_source
+from nacformats.api import check_target_suffix, read_source
 from nacformats.codec.streams import Buffer, Source
 from nacformats.formats.generic import Tree, format_of_codec
 
@@ -105,9 +105,10 @@ class SchemaFormat:
         return b"".join(self.format.write(tree))
 
     def dump(self, tree: Mapping[str, Any], path: PathLike) -> None:
-        """Write a tree beside the target, and rename it over it. Raises: as for dumps, and OSError."""
+        """Write a tree beside the target, and rename it over it. Raises: as for api.dump."""
         from nacformats.files import write_atomically  # noqa: PLC0415  files are read without
 
+        check_target_suffix(path, self.format)
         write_atomically(os.fspath(path), self.format.write(tree))
 
     def validate(self, path_or_bytes: PathLike | Buffer, *, strict: bool = True) -> list[Finding]:

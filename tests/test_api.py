@@ -69,6 +69,21 @@ def test_convert_by_suffix(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["x.MICB"]
 
 
+#: Suffixes of other things than files of the formats.
+NO_MODELS = (".onnx", ".pt2", ".npz", ".npy", ".json", ".mep", ".ksy", ".txt", ".png", ".pt")
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.name)
+def test_no_file_is_written_under_the_suffix_of_another_kind(path: Path, tmp_path: Path) -> None:
+    with nacformats.load(path) as model:
+        for suffix in (*NO_MODELS, *(entry.suffix for entry in formats().values() if not entry.holds(model))):
+            for name in (None, model.format):
+                with pytest.raises(ValueError, match=rf"{suffix} is for|cannot be written as"):
+                    nacformats.dump(model, tmp_path / f"x{suffix.upper()}", format=name)
+        nacformats.dump(model, tmp_path / "x.bin")
+    assert [each.name for each in tmp_path.iterdir()] == ["x.bin"]
+
+
 @pytest.mark.parametrize(
     ("name", "options", "message"),
     [

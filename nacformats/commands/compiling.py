@@ -18,7 +18,7 @@ from nacformats.commands.options import FORCE, NAC_VERSION
 from nacformats.commands.terminal import aligned_rows, line_width
 from nacformats.compiler import comparing
 from nacformats.compiler import compile as compiled_from
-from nacformats.compiler.frontends import MIND_SUFFIXES, PROGRAM_SUFFIX, SUFFIXES
+from nacformats.compiler.frontends import MIND_SUFFIXES, PROGRAM_SUFFIX, why_not_compiled
 from nacformats.compiler.passes import PASSES, Explanation, select_passes
 from nacformats.formats import formats
 from nacformats.formats.nac import NacFile
@@ -139,9 +139,8 @@ def _show_text(text: str, *, err: bool) -> None:
 
 def _check_arguments(source: str, passes: str, weights_file: str | None, *, trust: bool) -> None:
     suffix = Path(source).suffix.lower()
-    if suffix not in SUFFIXES:
-        known = ", ".join(f"{known} ({what})" for known, what in SUFFIXES.items())
-        raise terminal.CommandError(f"{source}: no model that can be compiled has this suffix: known are {known}")
+    if (reason := why_not_compiled(Path(source))) is not None:
+        raise terminal.CommandError(reason)
     if weights_file is not None and suffix not in MIND_SUFFIXES:
         raise terminal.CommandError(f"{source}: --parameters is for a Mind IR graph; this model has weights of its own")
     if trust and suffix != PROGRAM_SUFFIX:

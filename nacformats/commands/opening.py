@@ -10,10 +10,10 @@ from typing import Any
 
 import click
 
+from nacformats import api
 from nacformats.api import dump, read_source
 from nacformats.codec.streams import Source, read_bounded
 from nacformats.commands import terminal
-from nacformats.conversion.files import name_for
 from nacformats.errors import FormatError
 from nacformats.files import is_special
 from nacformats.formats import format_named
@@ -21,8 +21,6 @@ from nacformats.formats.base import Format
 from nacformats.limits import MAX_STREAM_BYTES
 from nacformats.printing import printable
 
-#: Suffixes of documents, which nothing here is written as.
-_DOCUMENTS = frozenset({".csv", ".toml", ".txt", ".xml", ".yaml", ".yml"})
 #: Where the choice of --mmap is kept: in what the context of a command shares with those inside it.
 _MMAP = "nacformats.mmap"
 
@@ -121,13 +119,8 @@ def write_model(file: str, model: Any, format: Format, *, force: bool) -> None: 
 
 def check_suffix(file: str, format: Format) -> None:  # noqa: A002
     """Refuse to write a file whose name says that it is something else: strict reading would refuse it."""
-    suffix, named = Path(file).suffix.lower(), name_for(file)
-    if suffix == format.suffix or (named in (None, format.name) and suffix not in _DOCUMENTS):
-        return
-    other = format_named(named or "")
-    what = other.title if other else suffix.removeprefix(".").upper()
-    right = f"; {format.title} is {format.suffix}" if format.suffix else ""
-    raise terminal.CommandError(f"{file}: {suffix} is for {what}{right}")
+    with terminal.usage_errors(ValueError):
+        api.check_target_suffix(file, format)
 
 
 def check_ends(file: str, *suffixes: str) -> None:

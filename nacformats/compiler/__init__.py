@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from nacformats.compiler.attachments import plan_to_attach, tokenizer_to_attach
 from nacformats.compiler.comparing import QuantizationReport, quantization_report
 from nacformats.compiler.frontends import graph_of_model
 from nacformats.compiler.lowering import lower
@@ -27,6 +28,7 @@ from nacformats.formats.records.versions import VERSIONS
 from nacformats.garbage import collector_paused
 
 if TYPE_CHECKING:
+    from nacformats.files import PathLike
     from nacformats.formats.mep.program import Plan
     from nacformats.tokenizer import Tokenizer
     from nacformats.typing import CanonicalSet, NacVersion, QuantizationName
@@ -46,8 +48,8 @@ def compile(  # noqa: A001  the name of the verb
     canonical: CanonicalSet | None = None,
     external_weights: bool = False,
     observer: Observer | None = None,
-    tokenizer: Tokenizer | None = None,
-    plan: Plan | None = None,
+    tokenizer: Tokenizer | PathLike | None = None,
+    plan: Plan | PathLike | None = None,
     nac_version: NacVersion = VERSIONS[0],
     trust: bool = False,
 ) -> NacFile:
@@ -62,7 +64,7 @@ def compile(  # noqa: A001  the name of the verb
     Args:
         model: a torch.nn.Module in eval mode, an ExportedProgram, an onnx.ModelProto, a MicGraph, or the path of a
             .onnx, .pt2, .mic2 or .micb file.
-        args, kwargs: example inputs of a Module, as torch.export takes them.
+        args, kwargs: example inputs of a Module, as torch.export takes them: a tuple of tensors, and a dict by name.
         dynamic_shapes: which of their sizes may vary, as torch.export takes it; the others are fixed.
         parameters: weights of a Mind IR graph by name; those that are left out become inputs.
         quantize: how weights are stored: None, "FP16", "INT8_TENSOR", "INT8_CHANNEL" or "BLOCK_FP8" (specification
@@ -73,15 +75,17 @@ def compile(  # noqa: A001  the name of the verb
             decomposition (docs/operators.md).
         external_weights: whether dump writes the tensors to a .safetensors file beside the .nac file.
         observer: called after each pass with the pass and the graphs before and after it.
-        tokenizer: goes into the file: its manifest into `proc`, its vocabulary into `rsrc` (sections 6.2, 6.3).
-        plan: goes into the file: what `nacformats run` does with the model (section 9).
+        tokenizer: goes into the file: its manifest into `proc`, its vocabulary into `rsrc` (sections 6.2, 6.3). Or the
+            path of a tokenizer.json, of its folder, or of a .nac file.
+        plan: goes into the file: what `nacformats run` does with the model (section 9). Or the path of a .mep file or
+            of a .nac file.
         nac_version: of the file: "1.6", "1.7" or "1.8"; docs/versions.md says what differs.
         trust: whether PyTorch may load a .pt2 file as it is, which runs whatever programs the file holds. Without it,
             the file is read as data, and what is not data is refused.
 
     Raises:
         UnsupportedError: it lists every operation that cannot be expressed, with its place in the model, or what the
-            tokenizer and the plan need of a later version.
+            tokenizer and the plan need of a later version; or the model is in training mode, and that matters.
         LimitError: the model does not fit the format; it says what does not, and what to do.
         ImportError: PyTorch or ONNX is not installed.
         TypeError: the model is of no known kind, or an argument does not go with it.
@@ -89,6 +93,8 @@ def compile(  # noqa: A001  the name of the verb
     """
     if canonical not in (None, "core"):
         raise ValueError(f"there is no canonical set {canonical!r}: expected 'core'")
+    tokenizer = None if tokenizer is None else tokenizer_to_attach(tokenizer)
+    plan = None if plan is None else plan_to_attach(plan)
     with collector_paused():
         target = nac_target(nac_version, quantize)
         graph = graph_of_model(model, args, kwargs, dynamic_shapes=dynamic_shapes, parameters=parameters, trust=trust)

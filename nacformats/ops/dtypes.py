@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Any, TypeAlias
 
@@ -55,6 +56,19 @@ def category(dtype: DType) -> int:
         return CATEGORY[dtype]
     except KeyError:
         raise TypeError(f"cannot compute with a tensor of type {dtype}") from None
+
+
+def array_of(given: Any) -> Any:
+    """Return a tensor of PyTorch as an array, one of bfloat16 or with a gradient too; all else as it is.
+
+    Raises:
+        TypeError, RuntimeError: the tensor is sparse, or has no elements.
+    """
+    torch = sys.modules.get("torch")
+    if torch is None or not isinstance(given, torch.Tensor):
+        return given
+    dense = given.detach().cpu().resolve_conj().resolve_neg()
+    return dense.view(torch.int16).numpy().view(BFLOAT16) if dense.dtype is torch.bfloat16 else dense.numpy()
 
 
 def check_sizes(sizes: Ints) -> None:

@@ -150,16 +150,67 @@ def test_a_changed_buffer_is_a_parameter_and_a_warning_names_it() -> None:
         assert session.run([np.ones(2, np.float32)])[0].tolist() == [2, 2]
 
 
-def test_a_model_in_training_mode() -> None:
-    model = torch.nn.Sequential(torch.nn.Linear(4, 4), torch.nn.BatchNorm1d(4), torch.nn.Dropout())
+def own_scale() -> Any:
+    return module(lambda self, x: x * torch.tensor(2.0 if self.training else 3.0))
+
+
+@pytest.mark.parametrize(
+    "layer",
+    [
+        pytest.param(torch.nn.Dropout, id="dropout"),
+        pytest.param(lambda: torch.nn.BatchNorm1d(4), id="statistics"),
+        pytest.param(torch.nn.RReLU, id="slopes"),
+        pytest.param(own_scale, id="constant"),
+    ],
+)
+def test_a_model_in_training_mode_is_refused(layer: Any) -> None:
     x = torch.randn(6, 4)
-    with (
-        pytest.warns(UserWarning, match=r"dropout is left out.*eval"),
-        pytest.warns(UserWarning, match=r"running_mean"),
+    model = torch.nn.Sequential(torch.nn.Linear(4, 4), layer()).train()
+    with pytest.raises(UnsupportedError, match=r"the model is in training mode.*eval\(\)"):
+        graph_of_module(model, (x,))
+    assert all(each.training for each in model.modules())
+    model.eval()[1].train()
+    with pytest.raises(UnsupportedError, match=r"module 1 of the model is in training mode"):
+        graph_of_module(model, (x,))
+    check(model.eval(), x)
+
+
+def test_a_training_mode_that_changes_nothing_is_no_error() -> None:
+    x = torch.randn(6, 4)
+    check(torch.nn.Sequential(torch.nn.Linear(4, 4), torch.nn.Dropout(0.0), torch.nn.ReLU()), x)
+    check(torch.nn.BatchNorm1d(4, track_running_stats=False), x)
+    graph_of_module(torch.nn.LSTM(4, 3, 2), (x,))
+
+
+def test_a_program_exported_in_training_mode_is_refused() -> None:
+    model = torch.nn.Sequential(torch.nn.Linear(4, 4), torch.nn.Dropout())
+    with pytest.raises(UnsupportedError, match=r"drops at random in 1 .*eval\(\)"):
+        graph_of_module(torch.export.export(model, (torch.randn(6, 4),)))
+
+
+def test_vmap_is_what_it_is_made_of() -> None:
+    check(module(lambda self, x: torch.vmap(torch.linalg.norm)(x)), torch.randn(4, 3))
+    nested = torch.vmap(lambda a: torch.vmap(lambda b: (a * b).clone().add_(1).sum())(torch.ones(2, 3)))
+    check(module(lambda self, x: nested(x)), torch.randn(4, 3))
+
+
+def test_istft_of_a_batch() -> None:
+    window = torch.hann_window(16)
+
+    def forward(self: Any, x: Any) -> Any:
+        spectrum = torch.stft(x, 16, hop_length=4, window=window, return_complex=True)
+        return torch.istft(spectrum, 16, hop_length=4, window=window)
+
+    check(module(forward), torch.randn(2, 64))
+
+
+@pytest.mark.parametrize(("size", "hint"), [(1, "give an example with 2"), (4, "the model fixes")])
+def test_sizes_that_the_export_fixes_are_named(size: int, hint: str) -> None:
+    model, batch = module(lambda self, x: x.reshape(size, 3)), torch.export.Dim("batch")
+    with pytest.raises(
+        UnsupportedError, match=rf"marked batch as dynamic.*constant \({size}\).*batch = {size} .*{hint}"
     ):
-        graph = graph_of_module(model, (x,))
-    (found,) = nacformats.Session(graph).run([x.numpy()])
-    np.testing.assert_allclose(found, model[:2](x).detach().numpy(), rtol=1e-4, atol=1e-5)
+        graph_of_module(model, (torch.ones(size, 3),), dynamic_shapes=({0: batch},))
 
 
 def test_a_changed_input_is_named_in_a_warning() -> None:

@@ -22,6 +22,7 @@ from nacformats.errors import InvalidError
 from nacformats.formats.mic import MicGraph
 from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Weight
 from nacformats.graph.models import graph_of
+from nacformats.ops.dtypes import array_of
 from nacformats.ops.schemas import KERNELS
 from nacformats.restoring.resolved import resolved
 from nacformats.runtime.steps.inference import infer
@@ -33,6 +34,15 @@ SUFFIXES = {
     ".onnx": "an ONNX model",
     PROGRAM_SUFFIX: "a program that torch.export.save wrote",
     **dict.fromkeys(sorted(MIND_SUFFIXES), "a Mind IR graph"),
+}
+
+#: What to do with what holds weights and no program.
+_WEIGHTS = "holds weights and no program: make the torch.nn.Module, load them into it, and compile that in Python"
+#: What to do with other files, by suffix.
+_NO_MODELS = {
+    **dict.fromkeys((".pt", ".pth", ".bin", ".ckpt", ".safetensors"), _WEIGHTS),
+    ".gguf": f"{_WEIGHTS}; `nacformats convert` makes other files of them",
+    ".nac": "is compiled already: `nacformats run` runs it, nacformats.load opens it",
 }
 
 #: Libraries whose models can be compiled, and the front end for each, which is imported when a model of it comes.
@@ -58,6 +68,7 @@ def graph_of_model(
     """
     if isinstance(model, str | os.PathLike):
         model = _opened(Path(model))
+    _check_examples(args, kwargs)
     library = _library_of(model)
     is_program = library == "torch" and isinstance(model, Path)
     if (library != "torch" or is_program) and (args or kwargs or dynamic_shapes is not None):
@@ -80,15 +91,39 @@ def graph_of_model(
     return graph
 
 
+def _check_examples(args: Any, kwargs: Any) -> None:
+    """TypeError for examples that are no tuple and no dict: the rows of a tensor would be taken for arguments."""
+    if isinstance(args, Mapping):
+        raise TypeError("args: expected a tuple of example inputs, got a dict: inputs by name are kwargs")
+    if not isinstance(args, tuple | list):
+        raise TypeError(f"args: expected a tuple of example inputs, got one {type(args).__name__}: write (example,)")
+    if not isinstance(kwargs, Mapping | None):
+        raise TypeError(f"kwargs: expected a dict of example inputs by name, got {type(kwargs).__name__}")
+    if any(isinstance(each, np.ndarray | np.generic) for each in (*args, *(kwargs or {}).values())):
+        raise TypeError("the example inputs are arrays of NumPy: torch.as_tensor(array) makes tensors of them")
+
+
 def _opened(path: Path) -> Any:
     """Return the model of a file; its path if the front end reads the file itself."""
+    if (reason := why_not_compiled(path)) is not None:
+        raise ValueError(reason)
     suffix = path.suffix.lower()
-    if suffix not in SUFFIXES:
-        known = ", ".join(f"{suffix} ({what})" for suffix, what in SUFFIXES.items())
-        raise ValueError(f"{path}: no model that can be compiled has this suffix: known are {known}")
     if suffix in MIND_SUFFIXES:
         return load(path)
     return path
+
+
+def why_not_compiled(path: Path) -> str | None:
+    """Return why a path is not one of a model that can be compiled, with what to do; None when it may be."""
+    suffix = path.suffix.lower()
+    if path.is_dir():
+        return f"{path}: is a folder: give the model in it, {' or '.join(SUFFIXES)}; a checkpoint {_WEIGHTS}"
+    if suffix in SUFFIXES:
+        return None
+    if suffix in _NO_MODELS:
+        return f"{path}: {_NO_MODELS[suffix]}"
+    known = ", ".join(f"{suffix} ({what})" for suffix, what in SUFFIXES.items())
+    return f"{path}: no model that can be compiled has this suffix: known are {known}"
 
 
 def _library_of(model: Any) -> str:
@@ -101,6 +136,10 @@ def _library_of(model: Any) -> str:
     for library in _FRONT_ENDS:
         if library in libraries:
             return library
+    if isinstance(model, Mapping):
+        raise TypeError(f"a {type(model).__name__} {_WEIGHTS}")
+    if isinstance(model, type):
+        raise TypeError(f"{model.__name__} is a class: compile an instance of it")
     kinds = "a torch.nn.Module, an ExportedProgram, an ONNX model, a MicGraph, or the path of a file"
     raise TypeError(f"a {type(model).__name__} cannot be compiled: expected {kinds}")
 
@@ -126,7 +165,7 @@ def _graph_of_mind(mic: MicGraph, parameters: Mapping[str, npt.ArrayLike]) -> Gr
     """
     graph = graph_of(mic)
     infer(graph)
-    arrays = {name: np.asarray(value) for name, value in parameters.items()}
+    arrays = {name: np.asarray(array_of(value)) for name, value in parameters.items()}
     unknown = arrays.keys() - {weight.name for weight in graph.every(Weight)}
     if unknown:
         known = ", ".join(weight.name for weight in graph.every(Weight)) or "no parameters"

@@ -164,8 +164,11 @@ def quantization_method(method: Quantization | str | None) -> Quantization:
     name = str(getattr(method, "name", method))
     members = Quantization.__members__
     if name.lower() not in members:
-        known = ", ".join(members).upper()
-        raise ValueError(f"unknown quantization {method!r}: known are {known}")
+        from difflib import get_close_matches  # noqa: PLC0415  only for a name that is misspelled
+
+        near = [each for each in members if name.lower() in each] or get_close_matches(name.lower(), members, 1, 0.5)
+        meant = f"did you mean {' or '.join(map(str.upper, near))}? " if near and name else ""
+        raise ValueError(f"unknown quantization {method!r}: {meant}Known are {', '.join(members).upper()}")
     return members[name.lower()]
 
 

@@ -11,7 +11,7 @@ import numpy as np
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError
 from nacformats.graph.graph import UNKNOWN, Dim, ValueType
-from nacformats.ops.dtypes import BFLOAT16, BOOL, CATEGORY
+from nacformats.ops.dtypes import BFLOAT16, BOOL, CATEGORY, array_of
 from nacformats.runtime.messages import describe_value
 
 #: The type that NumPy's own files have for bfloat16.
@@ -86,7 +86,7 @@ def as_tensor(given: Any, expected: ValueType, error: Callable[..., FormatError]
     """
     is_array = hasattr(given, "__array__")
     try:
-        array = np.asarray(given)
+        array = np.asarray(array_of(given))
     except (ValueError, TypeError, RuntimeError) as problem:
         raise error(f"not an array: {problem}", actual=type(given).__name__) from None
     if not array.dtype.isnative:

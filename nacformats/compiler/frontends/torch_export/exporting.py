@@ -9,6 +9,7 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, redirect_stderr, suppress
+from functools import partial
 from io import StringIO
 from typing import Any
 
@@ -43,12 +44,16 @@ def register_containers() -> None:
 
 #: A message quotes at most this many characters of what PyTorch says.
 QUOTED = 400
+_OF_ONE = "a size that varies must not be 0 or 1 in the example: torch.export fixes these; give an example with 2"
 HINTS = (
     ("ata-dependent", "a decision or a size depends on the values of a tensor; write it with torch.where or masks"),
     ("GuardOnDataDependent", "a decision or a size depends on the values of a tensor; use torch.where or masks"),
+    ("constant (1)", _OF_ONE),
+    ("0/1 special", _OF_ONE),
     ("Constraints violated", "the model fixes or relates sizes that dynamic_shapes lets vary freely"),
     ("dynamic_shapes", "dynamic_shapes has to follow the structure of args and kwargs"),
     ("DynamicCache containing only", "the model returns a cache that torch.export cannot; pass use_cache=False"),
+    ("ScriptModule", "compile the module that this was made from"),
     ("Unsupported input type", "torch.export takes tensors, numbers, and lists, tuples and dicts of these"),
 )
 HINT = "export it yourself with torch.export.export, and pass the ExportedProgram"
@@ -93,13 +98,83 @@ def exported(
     """Return the module as torch.export sees it, traced in one way or the other.
 
     Raises:
-        UnsupportedError: both ways fail.
+        UnsupportedError: both ways fail; or the model is in training mode, and computes something else in it.
         TypeError: it is not a module, or the inputs are not those of its forward.
     """
     if not isinstance(model, torch.nn.Module):
         raise TypeError(f"expected a torch.nn.Module or an ExportedProgram, got {type(model).__name__}")
     _check_arguments(model, args, kwargs)
     register_containers()
+    training = _outermost_in_training(model)
+    with _in_eval_mode(model):
+        program = _traced(model, args, kwargs, dynamic_shapes)
+    if training and _differs(program, partial(_traced, model, args, kwargs, dynamic_shapes)):
+        named = ", ".join(training[:_NAMED]) + (", ..." if len(training) > _NAMED else "")
+        what = f"module {named} of the model" if all(training) else "the model"
+        raise UnsupportedError(f"{what} is in training mode, in which it computes something else", hint=EVAL)
+    return program
+
+
+#: A message names at most so many submodules.
+_NAMED = 3
+EVAL = "call eval() on the model before it is compiled or exported"
+
+
+def _outermost_in_training(model: torch.nn.Module) -> list[str]:
+    """Return the names of the modules in training mode that are in no other such one; "" is the model itself."""
+    found: list[str] = []
+    for name, module in model.named_modules():
+        if module.training and not any(outer == "" or name.startswith(f"{outer}.") for outer in found):
+            found.append(name)
+    return found
+
+
+@contextmanager
+def _in_eval_mode(model: torch.nn.Module) -> Iterator[None]:
+    """Within this block, no module of the model is in training mode; `eval` may be a method that does more."""
+    changed = [module for module in model.modules() if module.training]
+    for module in changed:
+        module.training = False
+    try:
+        yield
+    finally:
+        for module in changed:
+            module.training = True
+
+
+def _differs(program: torch.export.ExportedProgram, trace: Callable[[], torch.export.ExportedProgram]) -> bool:
+    """True unless the other trace can be made, and computes the same: Linear does in either mode, Dropout does not."""
+    try:
+        other = trace()
+    except UnsupportedError:
+        return True
+    constants = [each.constants for each in (program, other)]
+    return _text_of(program) != _text_of(other) or not all(
+        torch.equal(one, constants[1][name]) for name, one in constants[0].items() if isinstance(one, torch.Tensor)
+    )
+
+
+def _text_of(program: torch.export.ExportedProgram) -> str:
+    """Return what a program computes, with the programs inside of it, as text."""
+    modules = [each for each in program.graph_module.modules() if isinstance(each, torch.fx.GraphModule)]
+    return "\n".join(f"{node} = {node.op} {node.target} {_said(node)}" for each in modules for node in each.graph.nodes)
+
+
+def _said(node: torch.fx.Node) -> dict[str, Any] | tuple[Any, ...]:
+    """Return the arguments of a call; whether it trains is none of them where nothing is dropped."""
+    if not isinstance(node.target, torch._ops.OpOverload):
+        return (*node.args, node.kwargs)
+    named: dict[str, Any] = (
+        dict(zip((each.name for each in node.target._schema.arguments), node.args, strict=False)) | node.kwargs
+    )
+    if any(named.get(name) == 0 for name in ("p", "dropout")):
+        named |= {"train": False}
+    return named
+
+
+def _traced(
+    model: torch.nn.Module, args: Sequence[Any], kwargs: Mapping[str, Any], dynamic_shapes: Any
+) -> torch.export.ExportedProgram:
     errors: list[Exception] = []
     for strict in (False, True):
         try:
@@ -129,6 +204,9 @@ def _check_arguments(model: torch.nn.Module, args: Sequence[Any], kwargs: Mappin
 def torch_message(error: Exception) -> str:
     """Return the beginning of what PyTorch says, in one line."""
     text = re.sub(r"\s+", " ", str(error)).strip() or type(error).__name__
-    for advice in (" The error above occurred when calling", " For more information, run with"):
+    text = re.sub(
+        r"( For more information, run with TORCH_LOGS=\S+| If you're using mark_dynamic.*?Dim\.AUTO\.)", "", text
+    )
+    for advice in (" The error above occurred when calling", " For more", " User stack:"):
         text = text.split(advice)[0]
     return text if len(text) <= QUOTED else f"{text[:QUOTED].rstrip()} ..."

@@ -18,7 +18,8 @@ from torch.export.graph_signature import InputKind
 from torch.utils import _pytree as pytree
 
 from nacformats.codec.columns.arrays import Array
-from nacformats.compiler.frontends.torch_export.functional import RETURNED, live_nodes, operator_name
+from nacformats.compiler.frontends.torch_export.exporting import EVAL
+from nacformats.compiler.frontends.torch_export.functional import RETURNED, live_nodes, operator_name, place
 from nacformats.compiler.passes.simplification import DROPOUTS, NATIVE_DROPOUT
 from nacformats.errors import UnsupportedError
 from nacformats.formats.nac.builder import LARGEST_D_MODEL
@@ -157,7 +158,6 @@ class _Reader:
         self.graph = Graph("torch", "node", [])
         self.refs: dict[Any, Ref] = {}
         self.shared: dict[Any, Ref] = {}
-        self.dropouts = 0
         live = live_nodes(program)
         self.live = set(live)
         self._read_placeholders()
@@ -167,8 +167,6 @@ class _Reader:
             elif node.op == "get_attr":
                 self._add_weight(node, node.target, getattr(program.graph_module, node.target))
         self._read_outputs()
-        if self.dropouts:
-            _warn("the model is in training mode; its dropout is left out: call eval() before")
 
     @property
     def _next(self) -> int:
@@ -218,8 +216,10 @@ class _Reader:
     def _operation(self, node: Any) -> Operation:
         positional, keywords = _arguments(node)
         if operator_name(node) in {*DROPOUTS, NATIVE_DROPOUT} and len(positional) > 2 and positional[2] is not False:
+            if positional[1] != 0:
+                reason = f"the model was exported in training mode: it drops at random in {place(node)}"
+                raise UnsupportedError(reason, hint=EVAL)
             positional[2] = False
-            self.dropouts += 1
         operands = tuple(self._argument(argument) for argument in positional)
         attributes = {name: self._argument(value) for name, value in keywords.items()}
         attributes |= _default_dtype(node)

@@ -20,7 +20,7 @@ def _zeros(sizes: Ints, like: Array) -> Array:
 
 @aten("unfold_backward")
 def _unfold_backward(grad: Array, input_sizes: Ints, dim: int, size: int, step: int) -> Array:
-    """The sum of the gradients of the windows of one dimension, where they overlap."""
+    """The sum of the gradients of the windows of one dimension, where they overlap; other dimensions broadcast."""
     check_sizes(input_sizes)
     axis = normalize_dim(dim, len(input_sizes))
     shape = list(input_sizes) or [1]
@@ -28,6 +28,9 @@ def _unfold_backward(grad: Array, input_sizes: Ints, dim: int, size: int, step: 
         raise ValueError(f"unfold_backward: windows of {size} every {step} elements of {shape[axis]}")
     count = (shape[axis] - size) // step + 1
     lead = [count if place == axis else length for place, length in enumerate(shape)] if input_sizes else []
+    for place, given in enumerate(grad.shape[: len(lead)]):
+        if given == 1 and place != axis:
+            lead[place] = 1
     check_shape("unfold_backward", "grad_in", grad, (*lead, size))
     wide = widened(grad)
     out = np.zeros(shape, wide.dtype)
