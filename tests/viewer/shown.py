@@ -10,6 +10,15 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 
+#: What a page does between two keys when it is busy: microtasks, and nothing else.
+_PRESS = """async (keys) => {
+  for (const key of keys) {
+    document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+    for (let turn = 0; turn < 100; turn += 1) await null;
+  }
+}"""
+
+
 class Shown:
     """A page.
 
@@ -40,6 +49,12 @@ class Shown:
         """Wait until the worker has read the file: its bytes are there."""
         self.page.wait_for_selector("[role=grid] .bytes span, [role=tree] [role=treeitem]")
 
+    def field(self, text: str) -> Locator:
+        """Wait until the tree has a row with a text, and return it."""
+        row = self.page.get_by_role("treeitem").filter(has_text=text).first
+        row.wait_for()
+        return row
+
     @property
     def tabs(self) -> list[str]:
         return self.page.get_by_role("tab").all_inner_texts()
@@ -64,6 +79,10 @@ class Shown:
         options = self.page.get_by_role("option")
         options.first.wait_for()
         return options
+
+    def press_at_once(self, *keys: str) -> None:
+        """Press keys with neither a frame nor a message of the worker between them."""
+        self.page.evaluate(_PRESS, keys)
 
     @property
     def address(self) -> str:

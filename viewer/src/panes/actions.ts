@@ -105,7 +105,13 @@ export function showFile(store: Store, shown: number): void {
 }
 
 /** Choose an address in the file that is shown: every pane goes there. */
-export async function select(store: Store, path: string, isNew = true): Promise<void> {
+export function select(store: Store, path: string, isNew = true): Promise<void> {
+  const chosen = chain(store, path, isNew);
+  store.settled = chosen;
+  return chosen;
+}
+
+async function chain(store: Store, path: string, isNew: boolean): Promise<void> {
   const { shown } = store.state;
   const file = shownFile(store.state);
   if (!file) return;
@@ -114,8 +120,8 @@ export async function select(store: Store, path: string, isNew = true): Promise<
   if (isNew) writeHash(addressOf(store.state), store.state.pane);
   if (!file.opened) return;
   try {
-    const chain = await store.engine.resolve(shown, path);
-    if (store.state.files[shown]?.selected === path) store.setFile(shown, { chain });
+    const found = await store.engine.resolve(shown, path);
+    if (store.state.files[shown]?.selected === path) store.setFile(shown, { chain: found });
   } catch (error) {
     store.set({ message: `${brief(path)}: ${failureOf(error).message}` });
   }
@@ -127,16 +133,21 @@ export function mark(store: Store, start: number, stop: number): void {
   showPane(store, "hex");
 }
 
-/** Choose the field that a byte belongs to; return its chain. */
-export async function selectOffset(store: Store, offset: number): Promise<readonly Row[]> {
+/** Choose the field that a byte belongs to, unless something else is chosen before that is known. */
+export function selectOffset(store: Store, offset: number): Promise<void> {
+  const chosen: Promise<void> = fieldAt(store, offset).then((row) =>
+    row?.count === 0 && store.settled === chosen ? select(store, row.path) : undefined,
+  );
+  store.settled = chosen;
+  return chosen;
+}
+
+async function fieldAt(store: Store, offset: number): Promise<Row | undefined> {
   try {
-    const chain = await store.engine.at(store.state.shown, offset);
-    const row = chain.at(-1);
-    if (row && row.count === 0) await select(store, row.path);
-    return chain;
+    return (await store.engine.at(store.state.shown, offset)).at(-1);
   } catch (error) {
     store.set({ message: failureOf(error).message });
-    return [];
+    return undefined;
   }
 }
 

@@ -1,7 +1,6 @@
 /** All panes of the page. */
 import type { ComponentType } from "preact";
-import { useEffect, useMemo } from "preact/hooks";
-import type { Engine, Page } from "../protocol.js";
+import type { Page } from "../protocol.js";
 import { expectedFile, failureOf, followHash, keepPane, openEmbedded, showPane } from "./actions.js";
 import { Dialogs } from "./dialogs.js";
 import { Difference } from "./difference.js";
@@ -14,7 +13,7 @@ import { Plan } from "./plan.js";
 import { Program } from "./program.js";
 import { Schedule } from "./schedule.js";
 import { Splitter } from "./splitter.js";
-import { type PaneId, Store, StoreContext, hasFields, shownFile, usePart } from "./store.js";
+import { type PaneId, type State, type Store, StoreContext, hasFields, shownFile, usePart } from "./store.js";
 import { Summary } from "./summary.js";
 import { Tabs } from "./tabs.js";
 import { Tensors } from "./tensors.js";
@@ -37,7 +36,7 @@ const PANES: Readonly<Record<PaneId, ComponentType>> = {
   findings: Findings,
 };
 
-function firstState(page: Page) {
+export function firstState(page: Page): State {
   return {
     page,
     files: page.files.map(expectedFile),
@@ -46,38 +45,28 @@ function firstState(page: Page) {
     isWide: matchMedia(WIDE).matches,
     message: "",
     dialog: null,
-  } as const;
+  };
 }
 
-/** Start what the page does beside showing. Return what ends it. */
-function start(store: Store, ready: Promise<void>): () => void {
+/** Start what the page does beside showing. */
+export function start(store: Store, ready: Promise<void>): void {
   const wide = matchMedia(WIDE);
-  const onWide = () => {
+  startTheme();
+  wide.addEventListener("change", () => {
     store.set({ isWide: wide.matches });
     keepPane(store);
-  };
-  const onHash = () => void followHash(store);
-  const onPop = (event: PopStateEvent) => {
-    const pane: PaneId | undefined = event.state?.pane;
+  });
+  addEventListener("hashchange", () => void followHash(store));
+  addEventListener("popstate", ({ state }: PopStateEvent) => {
+    const pane: PaneId | undefined = state?.pane;
     if (pane) showPane(store, pane);
-  };
-  startTheme();
-  wide.addEventListener("change", onWide);
-  addEventListener("hashchange", onHash);
-  addEventListener("popstate", onPop);
-  const ends = [listenForDrops(store), listenForKeys(store)];
+  });
+  listenForDrops(store);
+  listenForKeys(store);
   ready.then(() => openEmbedded(store)).catch((error) => store.set({ message: failureOf(error).message }));
-  return () => {
-    wide.removeEventListener("change", onWide);
-    removeEventListener("hashchange", onHash);
-    removeEventListener("popstate", onPop);
-    ends.forEach((end) => end());
-  };
 }
 
-export function App({ page, engine, ready }: { page: Page; engine: Engine; ready: Promise<void> }) {
-  const store = useMemo(() => new Store(engine, firstState(page)), []);
-  useEffect(() => start(store, ready), []);
+export function App({ store }: { store: Store }) {
   return (
     <StoreContext.Provider value={store}>
       <Header />

@@ -1,7 +1,7 @@
 /** What is on top of the panes. */
 import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "./icons.js";
-import { usePart, useStore } from "./store.js";
+import { type Dialog, usePart, useStore } from "./store.js";
 
 const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["↑ ↓ Page Home End", "row by row, in every list"],
@@ -16,16 +16,20 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
 ];
 
 export function Dialogs() {
-  const store = useStore();
   const dialog = usePart((state) => state.dialog);
+  return dialog && <OnTop dialog={dialog} />;
+}
+
+function OnTop({ dialog }: { dialog: Dialog }) {
+  const store = useStore();
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (!dialog) return;
-    element.current!.showModal();
-    element.current!.querySelector("textarea")?.select();
+    const shown = element.current!;
+    shown.showModal();
+    shown.querySelector("textarea")?.select();
+    return () => shown.close(); // which gives the focus back
   }, [dialog]);
-  if (!dialog) return null;
-  const close = () => store.set({ dialog: null });
+  const close = () => store.state.dialog === dialog && store.set({ dialog: null });
   const title = dialog.kind === "help" ? "Keys" : `${dialog.what}: copy it from here`;
   return (
     <dialog ref={element} aria-label={title} onClose={close}>

@@ -92,9 +92,9 @@ function Rows({ rows }: { rows: readonly DifferentRow[] }) {
     if (isRight !== (store.state.shown === 1) && store.state.files.length > 1) store.set({ shown: isRight ? 1 : 0 });
     void select(store, isRight ? row.path_right : row.path_left);
   }
-  function onKey(event: KeyboardEvent): boolean {
+  function onKey(key: string): boolean {
     const fold = line?.fold;
-    const isToggle = event.key === "Enter" || (event.key === "ArrowRight" && !fold?.isOpen) || (event.key === "ArrowLeft" && fold?.isOpen);
+    const isToggle = key === "Enter" || (key === "ArrowRight" && !fold?.isOpen) || (key === "ArrowLeft" && fold?.isOpen);
     if (!fold || !isToggle) return false;
     toggle(fold.key);
     return true;

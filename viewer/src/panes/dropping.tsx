@@ -10,8 +10,8 @@ async function take(store: Store, files: FileList | null | undefined): Promise<v
   for (const file of [...(files ?? [])].slice(0, 2)) await openDropped(store, file);
 }
 
-/** Let files be dropped anywhere on the page. Return what undoes it. */
-export function listenForDrops(store: Store): () => void {
+/** Let files be dropped anywhere on the page. */
+export function listenForDrops(store: Store): void {
   const over = (event: DragEvent) => {
     event.preventDefault();
     document.documentElement.classList.toggle("dropping", event.type === "dragover");
@@ -23,11 +23,6 @@ export function listenForDrops(store: Store): () => void {
   addEventListener("dragover", over);
   addEventListener("dragleave", over);
   addEventListener("drop", drop);
-  return () => {
-    removeEventListener("dragover", over);
-    removeEventListener("dragleave", over);
-    removeEventListener("drop", drop);
-  };
 }
 
 /** A button that opens a file. */

@@ -1,5 +1,5 @@
 /** All bytes of the file, coloured by field. */
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { select, selectOffset } from "./actions.js";
 import { DropZone } from "./dropping.js";
 import { HexModel, type Run, colourOf } from "./hex_model.js";
@@ -36,7 +36,12 @@ function Bytes({ file }: { file: FileState }) {
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<ListHandle>(null);
   const [width, setWidth] = useState(16);
-  const [cursor, setCursor] = useState(file.asked ?? 0);
+  const at = useRef(file.asked ?? 0);
+  const cursor = at.current;
+  const setCursor = (offset: number) => {
+    at.current = offset;
+    again({});
+  };
   const chosen = chosenRange(file);
   const kept = useMemo(() => new Map<number, readonly Run[]>(), [model, width, chosen?.start, chosen?.stop]);
 
@@ -46,30 +51,38 @@ function Bytes({ file }: { file: FileState }) {
     observer.observe(box.current!);
     return () => observer.disconnect();
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!chosen) return;
     const isInside = cursor >= chosen.start && cursor < chosen.stop;
     if (!isInside) setCursor(chosen.start);
     list.current?.reveal(Math.floor((isInside ? cursor : chosen.start) / width));
   }, [chosen?.start, chosen?.stop, width]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (file.asked === null) return;
     setCursor(file.asked);
     list.current?.reveal(Math.floor(file.asked / width));
   }, [file.asked]);
 
   function moveTo(offset: number): void {
-    const at = Math.max(0, Math.min(offset, file.size - 1));
-    setCursor(at);
-    list.current?.reveal(Math.floor(at / width));
-    void selectOffset(store, at);
+    setCursor(Math.max(0, Math.min(offset, file.size - 1)));
+    list.current?.reveal(Math.floor(at.current / width));
+    void selectOffset(store, at.current);
   }
-  function onKey(event: KeyboardEvent): boolean {
-    if (event.key === "ArrowRight") moveTo(chosen && cursor < chosen.stop ? Math.max(cursor + 1, chosen.stop) : cursor + 1);
-    else if (event.key === "ArrowLeft") moveTo((chosen && cursor >= chosen.start ? Math.min(cursor, chosen.start) : cursor) - 1);
-    else return false;
-    return true;
+  /** Go to the field after what is chosen, or before it, once that is known. */
+  async function step(isForward: boolean): Promise<void> {
+    await store.settled;
+    moves.current(isForward);
+  }
+  const moves = useRef(moveOn);
+  moves.current = moveOn;
+  function moveOn(isForward: boolean): void {
+    const from = at.current;
+    if (isForward) moveTo(chosen && from < chosen.stop ? Math.max(from + 1, chosen.stop) : from + 1);
+    else moveTo((chosen && from >= chosen.start ? Math.min(from, chosen.start) : from) - 1);
+  }
+  function onKey(key: string): boolean | Promise<void> {
+    return (key === "ArrowRight" || key === "ArrowLeft") && step(key === "ArrowRight");
   }
   /** Return the runs of a line: the same ones while nothing changed, so that its row stays as it is. */
   function runsOf(start: number): readonly Run[] | undefined {

@@ -9,11 +9,11 @@ function stepPane(store: Store, step: number): void {
   showPane(store, panes[(at + step + panes.length) % panes.length]!.id);
 }
 
-/** Focus an element, at once or when its pane is there. */
+/** Focus an element, at once or when its pane is drawn: before the next event. */
 function focus(selector: string): void {
   const element = document.querySelector<HTMLElement>(selector);
   if (element) element.focus();
-  else requestAnimationFrame(() => document.querySelector<HTMLElement>(selector)?.focus());
+  else queueMicrotask(() => document.querySelector<HTMLElement>(selector)?.focus());
 }
 
 function toNumbered(store: Store, number: number): void {
@@ -37,22 +37,24 @@ function actionOf(store: Store, key: string): (() => void) | undefined {
       showPane(store, "hex");
       focus("#pane-hex .scroller");
     },
-    c: () => document.querySelector<HTMLElement>(".menu > button")?.click(),
+    c: () => void store.settled.then(() => document.querySelector<HTMLElement>(".menu > button")?.click()),
   };
   return actions[key];
 }
 
-/** Return what ends it. */
-export function listenForKeys(store: Store): () => void {
-  const onKeyDown = (event: KeyboardEvent) => {
-    const target = event.target as HTMLElement;
-    const isTyped = target.matches("input, textarea, select") || store.state.dialog !== null;
-    if (isTyped || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    const action = actionOf(store, event.key);
+/** Return what a key does in a dialog: the browser would close it too, but say so only after the next key. */
+function actionInDialog(store: Store, key: string): (() => void) | undefined {
+  return key === "Escape" ? () => store.set({ dialog: null }) : undefined;
+}
+
+/** Listen for as long as the page lives. */
+export function listenForKeys(store: Store): void {
+  addEventListener("keydown", (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isTyped = (event.target as Element).matches("input, textarea, select");
+    const action = store.state.dialog ? actionInDialog(store, event.key) : isTyped ? undefined : actionOf(store, event.key);
     if (!action) return;
     event.preventDefault();
     action();
-  };
-  addEventListener("keydown", onKeyDown);
-  return () => removeEventListener("keydown", onKeyDown);
+  });
 }

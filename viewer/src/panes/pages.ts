@@ -11,6 +11,7 @@ export class Pages<T> {
   readonly #changed: (failure?: Error) => void;
   readonly #pages = new Map<number, readonly T[]>();
   readonly #asked = new Set<number>();
+  readonly #patient = new Set<() => void>();
   #waiting: number[] = [];
 
   constructor(size: number, load: (first: number, count: number) => Promise<readonly T[]>, changed: (failure?: Error) => void) {
@@ -25,6 +26,16 @@ export class Pages<T> {
     if (page) return page[index % this.#size];
     this.#want(number);
     return undefined;
+  }
+
+  /** Return what is at an index once it is here; undefined if it cannot be read. */
+  async loaded(index: number): Promise<T | undefined> {
+    const number = Math.floor(index / this.#size);
+    while (!this.#pages.has(number)) {
+      this.#want(number);
+      await new Promise<void>((resolve) => this.#patient.add(resolve));
+    }
+    return this.at(index);
   }
 
   /** The newest wish goes first: who scrolls fast does not wait for what went by. */
@@ -52,5 +63,7 @@ export class Pages<T> {
     this.#pages.set(number, rows);
     this.#changed(failure);
     this.#next();
+    this.#patient.forEach((resolve) => resolve());
+    this.#patient.clear();
   }
 }

@@ -116,10 +116,10 @@ function ProgramList({ program, parts, open, chosen, onToggle, onPick }: Program
     const line = listing.line(index);
     if (!line.fold) onPick(line.row);
   }
-  function onKey(event: KeyboardEvent): boolean {
+  function onKey(key: string): boolean {
     const { fold } = listing.line(active);
     const isOpen = fold !== null && open.has(fold.key);
-    const isToggle = event.key === "Enter" || (event.key === "ArrowRight" && !isOpen) || (event.key === "ArrowLeft" && isOpen);
+    const isToggle = key === "Enter" || (key === "ArrowRight" && !isOpen) || (key === "ArrowLeft" && isOpen);
     if (!fold || !isToggle) return false;
     onToggle(fold);
     return true;

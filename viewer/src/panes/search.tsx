@@ -55,15 +55,23 @@ export function Search() {
   const [hits, setHits] = useState<readonly Hit[] | null>(null);
   const [active, setActive] = useState(0);
   const [isOpen, setOpen] = useState(false);
+  /** Enter was pressed before the hits were there: the first is taken. */
+  const isTaken = useRef(false);
 
   useEffect(() => {
     setHits(null);
     setActive(0);
+    isTaken.current = false;
     if (!file || text.trim() === "") return;
     let isOurs = true;
     const timer = setTimeout(() => {
       hitsOf(store, file, text.trim()).then(
-        (found) => isOurs && setHits(found),
+        (found) => {
+          if (!isOurs) return;
+          setHits(found);
+          if (isTaken.current) take(found[0]);
+          isTaken.current = false;
+        },
         (error) => isOurs && store.set({ message: failureOf(error).message }),
       );
     }, PAUSE);
@@ -82,6 +90,7 @@ export function Search() {
     const count = hits?.length ?? 0;
     if (event.key === "ArrowDown" && count) setActive((active + 1) % count);
     else if (event.key === "ArrowUp" && count) setActive((active + count - 1) % count);
+    else if (event.key === "Enter" && hits === null) isTaken.current = true;
     else if (event.key === "Enter") take(hits?.[active]);
     else if (event.key === "Escape") setOpen(false);
     else return setOpen(true);

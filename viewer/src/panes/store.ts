@@ -53,6 +53,8 @@ export type Dialog = { readonly kind: "help" } | { readonly kind: "copy"; readon
 export class Store {
   state: State;
   readonly engine: Engine;
+  /** Done when all is known of what was chosen last. */
+  settled: Promise<unknown> = Promise.resolve();
   readonly #listeners = new Set<() => void>();
 
   constructor(engine: Engine, state: State) {

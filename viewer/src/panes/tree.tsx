@@ -31,12 +31,15 @@ function Fields({ file }: { file: FileState }) {
   const model = useMemo(() => new TreeModel(store.engine, number, file.opened!.root, () => again({})), [file.opened]);
   const list = useRef<ListHandle>(null);
   const [active, setActive] = useState(0);
+  /** How often a line was gone to. */
+  const moves = useRef(0);
 
-  // The line of what is chosen, here or in another pane.
+  // The line of what is chosen, here or in another pane; unless another line was gone to since.
   useEffect(() => {
     let isOurs = true;
+    const before = moves.current;
     model.reveal(file.chain).then((line) => {
-      if (!isOurs || line < 0) return;
+      if (!isOurs || line < 0 || moves.current !== before) return;
       setActive(line);
       again({});
       list.current?.reveal(line);
@@ -46,20 +49,27 @@ function Fields({ file }: { file: FileState }) {
     };
   }, [file.chain, model]);
 
-  function goTo(line: number): void {
-    setActive(line);
-    list.current?.reveal(line);
-    const { row } = model.line(line);
-    if (row) void select(store, row.path);
+  function goTo(number: number): void | Promise<void> {
+    moves.current += 1;
+    setActive(number);
+    list.current?.reveal(number);
+    const line = model.line(number);
+    if (line.row) void select(store, line.row.path);
+    else return choose(line, moves.current);
   }
-  function onKey(event: KeyboardEvent): boolean {
+  /** Choose the row of a line once it is here, unless another line was gone to since. */
+  async function choose(line: Line, move: number): Promise<void> {
+    const row = await model.loaded(line);
+    if (row && moves.current === move) void select(store, row.path);
+  }
+  function onKey(key: string): boolean | Promise<void> {
     const line = model.line(active);
     const isInner = (line.row?.count ?? 0) > 0;
-    if (event.key === "ArrowRight" && isInner && !line.isOpen) model.toggle(line, true);
-    else if (event.key === "ArrowRight" && isInner) goTo(active + 1);
-    else if (event.key === "ArrowLeft" && line.isOpen) model.toggle(line, false);
-    else if (event.key === "ArrowLeft" && line.parent) goTo(model.numberOf(line.parent));
-    else if (event.key === "Enter" || event.key === " ") model.toggle(line);
+    if (key === "ArrowRight" && isInner && !line.isOpen) model.toggle(line, true);
+    else if (key === "ArrowRight" && isInner) return goTo(active + 1) ?? true;
+    else if (key === "ArrowLeft" && line.isOpen) model.toggle(line, false);
+    else if (key === "ArrowLeft" && line.parent) return goTo(model.numberOf(line.parent)) ?? true;
+    else if (key === "Enter" || key === " ") model.toggle(line);
     else return false;
     return true;
   }

@@ -55,6 +55,11 @@ export class TreeModel {
     return this.#lineOf(root, number - 1, 2);
   }
 
+  /** Return the row of a line once it is here. */
+  async loaded({ row, parent, index }: Line): Promise<Row | undefined> {
+    return row ?? parent?.rows.loaded(index);
+  }
+
   /** Return the line `number` of those below a branch. */
   #lineOf(branch: Branch, number: number, level: number): Line {
     let more = 0;

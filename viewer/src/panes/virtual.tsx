@@ -51,15 +51,19 @@ export interface VirtualListProps {
   readonly rowHeight: number;
   /** The row that keys start from; -1 for none. */
   readonly active?: number;
-  readonly onActive?: (index: number) => void;
-  /** Other keys; true if it was used. */
-  readonly onKey?: (event: KeyboardEvent) => boolean;
+  /** Go to a row. Keys that come before a promise is kept wait for it. */
+  readonly onActive?: (index: number) => void | Promise<void>;
+  /** Other keys; false if it is of no use, a promise as above. */
+  readonly onKey?: (key: string) => boolean | Promise<void>;
   /** Return a row: an element of class "row" with the id. */
   readonly row: (index: number, id: string) => ComponentChildren;
   readonly handle?: RefObject<ListHandle | null>;
   readonly header?: ComponentChildren;
   readonly class?: string;
 }
+
+/** Keys that lists use. */
+const KEYS = /^(?:Arrow(?:Up|Down|Left|Right)|Page(?:Up|Down)|Home|End|Enter| )$/;
 
 /** Return the row that a key goes to, or null if it is no such key. */
 function stepped(key: string, active: number, count: number, page: number): number | null {
@@ -141,13 +145,31 @@ export function VirtualList(props: VirtualListProps) {
     return () => clearTimeout(timer);
   });
 
+  /** Do what a key says; false if it says nothing. */
+  function press(key: string): boolean | void | Promise<void> {
+    const used = props.onKey?.(key) ?? false;
+    if (used !== false) return used;
+    const next = stepped(key, active, count, Math.max(1, Math.floor(view / rowHeight) - 1));
+    return next === null || !props.onActive ? false : props.onActive(next);
+  }
+  const latest = useRef(press);
+  latest.current = press;
+  const waiting = useRef<string[] | null>(null);
+  /** Do what the keys say that come before something is done, one after the other. */
+  async function pressAfter(first: Promise<void>): Promise<void> {
+    const keys: string[] = (waiting.current = []);
+    try {
+      await first;
+      for (let key = keys.shift(); key !== undefined; key = keys.shift()) await latest.current(key);
+    } finally {
+      waiting.current = null;
+    }
+  }
   function onKeyDown(event: KeyboardEvent): void {
-    if (event.target !== element.current || event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = stepped(event.key, active, count, Math.max(1, Math.floor(view / rowHeight) - 1));
-    if (props.onKey?.(event)) return event.preventDefault();
-    if (next === null || !props.onActive) return;
-    event.preventDefault();
-    props.onActive(next);
+    if (event.target !== element.current || event.ctrlKey || event.metaKey || event.altKey || !KEYS.test(event.key)) return;
+    const done = waiting.current ? waiting.current.push(event.key) > 0 : press(event.key);
+    if (done !== false) event.preventDefault();
+    if (done instanceof Promise) void pressAfter(done);
   }
   const { top, bar } = place.current;
   const first = Math.max(0, Math.floor(top / rowHeight) - BESIDES);
