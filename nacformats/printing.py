@@ -27,8 +27,10 @@ def shortened(text: str, width: int) -> str:
     return text if len(text) <= width else f"{text[: width - 1]}…"
 
 
-def size_text(size: float) -> str:
-    """Return a number of bytes in the unit that suits it."""
+def size_text(size: float | None) -> str:
+    """Return a number of bytes in the unit that suits it; None is not known."""
+    if size is None:
+        return "unknown size"
     for unit in ("bytes", "KiB", "MiB", "GiB", "TiB", "PiB"):
         if size < 1024 or unit == "PiB":
             break

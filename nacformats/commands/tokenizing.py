@@ -63,12 +63,10 @@ def _ids_of(text: str) -> list[int]:
 
 def _show_encoding(encoding: Encoding, text: str, *, full: bool) -> None:
     shown = len(encoding.ids) if full else min(len(encoding.ids), SHOWN_TOKENS)
-    rows = [
-        (str(number), token, f"{start}-{stop}", text[start:stop])
-        for number, token, (start, stop) in zip(
-            encoding.ids[:shown], encoding.tokens[:shown], encoding.offsets[:shown], strict=True
-        )
-    ]
+    rows, end = [], 0  # a character of several tokens is shown once
+    for number, token, (start, stop) in zip(encoding.ids[:shown], encoding.tokens, encoding.offsets, strict=False):
+        rows.append((str(number), token, f"{start}-{stop}", text[max(start, end) : stop]))
+        end = max(end, stop)
     show_table(("id", "token", "offsets", "text"), rows, numbers=("id",))
     if shown < len(encoding.ids):
         show(f"… {len(encoding.ids) - shown:,} more (--all)")

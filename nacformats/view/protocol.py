@@ -30,7 +30,7 @@ class PageTypeShare:
 
     dtype: str
     tensors: int
-    bytes: int
+    bytes: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +120,15 @@ class PageProgram:
 
 @dataclass(frozen=True, slots=True)
 class PageTensor:
-    """A tensor. start, stop: of its bytes in the file; None where they are elsewhere. path: in the tree of the file."""
+    """A tensor. start, stop: of its bytes in the file; None where they are elsewhere. path: in the tree of the file.
+
+    bytes: None where that is not known.
+    """
 
     name: str
     dtype: str
-    shape: Sequence[int]
-    bytes: int
+    shape: Sequence[int | str]
+    bytes: int | None
     path: str
     start: int | None = None
     stop: int | None = None
@@ -134,12 +137,12 @@ class PageTensor:
 
 @dataclass(frozen=True, slots=True)
 class PageSpan:
-    """Something that is held from the tick `first` to the tick `last`. size: in the unit of the schedule."""
+    """Something that is held from the tick `first` to the tick `last`. size: in the unit of the schedule, if known."""
 
     name: str
     first: int
     last: int
-    size: int
+    size: int | None
     path: str
 
 

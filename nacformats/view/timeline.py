@@ -50,7 +50,7 @@ class Timeline:
     def __init__(self, nac: NacFile, observed: Sequence[Any] | None = None) -> None:
         """observed: the type of each result, as runtime.observe gives them."""
         self.nac = nac
-        self.replay: Replay = replay_schedule(nac, None if observed is None else list(map(_size_of, observed)))
+        self.replay: Replay = replay_schedule(nac, None if observed is None else list(map(size_of, observed)))
         self.findings: list[Finding] = [*check_schedule(nac), *self.replay.findings]
 
     @property
@@ -96,10 +96,10 @@ def _name_of(instruction: Instruction) -> tuple[str, bool]:
     return cut(f"parameter {ref.id}" if ref.name is None else ref.name), True
 
 
-def _size_of(observed: Any) -> int | None:
+def size_of(observed: Any) -> int | None:
     """Bytes of a result; None where they are not known."""
     if isinstance(observed, tuple):
-        sizes = [_size_of(part) for part in observed]
+        sizes = [size_of(part) for part in observed]
         return None if None in sizes else sum(size for size in sizes if size is not None)
     if isinstance(observed, type):
         return 0  # a Python number

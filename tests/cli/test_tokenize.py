@@ -28,6 +28,13 @@ def test_a_table_shows_ids_tokens_and_places(run: Any) -> None:
     assert rows[-1][1:] == ["\u0120day", "3-7", "day"]
 
 
+def test_a_character_of_several_tokens_is_shown_once(run: Any) -> None:
+    shown = run("tokenize", STORY, "--no-special", "Zażółć").stdout
+    rows = [[cell.strip() for cell in line.split("│")[1:-1]] for line in shown.splitlines() if "│" in line]
+    assert len(rows) > len("Zażółć")
+    assert "".join(text for *_, text in rows) == "Zażółć"
+
+
 def test_json_has_what_the_tokenizer_gives(run: Any, tokenizer: Any) -> None:
     encoding = tokenizer.encode(TEXT)
     document = json.loads(run("tokenize", STORY, "--json", TEXT).stdout)

@@ -38,6 +38,25 @@ enums:
   default: {0: {id: zero, doc: "*/ throw 2"}, 1: one}
 """
 
+#: Names that JavaScript has, and names that differ only where JavaScript's have no underscores.
+NAMED = """
+meta: {id: constructor, endian: le}
+seq:
+  - {id: proto, type: object, repeat: expr, repeat-expr: 2}
+  - {id: proto_columns, type: array_buffer(3)}
+  - {id: has_own_property, type: to_string}
+types:
+  object:
+    seq: [{id: a_1, type: u1}, {id: a1, type: u1}, {id: constructor, type: u1, enum: value_of}, {id: to_json, type: u1}]
+  array_buffer:
+    params: [{id: value_of, type: u1}]
+    seq: [{id: map, type: u1, if: value_of == 3}]
+  to_string: {seq: [{id: big_int, type: symbol}]}
+  symbol: {seq: [{id: prototype, type: u1, enum: value_of}]}
+enums:
+  value_of: {0: constructor, 1: prototype, 2: name, 3: length}
+"""
+
 
 def run(*command: str, cwd: Path) -> str:
     done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, encoding="utf-8", check=False)
@@ -81,8 +100,8 @@ def test_modules_run_in_browsers() -> None:
         assert not re.search(r"\b(Buffer|process|require|global)\b[.(]", code), path
 
 
-def hostile(folder: Path) -> Path:
-    (folder / "hostile.ksy").write_text(HOSTILE, encoding="utf-8")
+def hostile(folder: Path, text: str = HOSTILE) -> Path:
+    (folder / "hostile.ksy").write_text(text, encoding="utf-8")
     schema = schema_of_file(folder / "hostile.ksy")
     for name, text in typescript_files(package_of("hostile", [schema])).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
@@ -111,6 +130,29 @@ console.log(tree.write().length);
         "3",
         "18",
     ]
+
+
+@needs_node
+def test_names_are_those_of_no_object(tmp_path: Path) -> None:
+    folder = hostile(tmp_path, NAMED)
+    (folder / "use.js").write_text(
+        """import { Constructor } from "./esm/constructor.js";
+const tree = Constructor.read(new Uint8Array([1, 2, 3, 4, 5, 6, 0, 8, 9, 2]));
+const { $count, ...columns } = tree.protoColumns;
+const plain = Object.entries(columns).map(([key, numbers]) => [key, [...numbers]]);
+console.log(JSON.stringify([plain, $count, tree.protoColumns_.map, tree.hasOwnProperty_.bigInt.prototype]));
+console.log(tree.write().length, JSON.parse(tree.toJson()).has_own_property.big_int.prototype);
+"""
+    )
+    shown, written = run("node", "use.js", cwd=folder).splitlines()
+    columns = [["a1", [1, 5]], ["a1_", [2, 6]], ["constructor", [3, 0]], ["toJson", [4, 8]]]
+    assert json.loads(shown) == [columns, 2, 9, 2]
+    assert written == "10 2"
+
+
+@needs_compiler
+def test_names_are_those_of_no_type(tmp_path: Path) -> None:
+    run("node", str(COMPILER), "-p", "tsconfig.json", "--noEmit", cwd=hostile(tmp_path, NAMED))
 
 
 def test_types_are_erased() -> None:

@@ -18,10 +18,12 @@ from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.file.disassembly import disassemble
 from nacformats.formats.nac.file.program import ConstantRef, ParameterRef, ResultRef
 from nacformats.generator.sources import ROOT
+from nacformats.graph.graph import UNKNOWN, ValueType
 from nacformats.view import protocol
 from nacformats.view.protocol import PageProgram, page_json
 from nacformats.view.report import report_of
 from nacformats.view.reports.nac_program import columns_of_nac
+from nacformats.view.reports.types import GraphFacts
 from tests.campaign.files import EXAMPLES
 from tests.effort import effort
 
@@ -130,6 +132,15 @@ def test_a_damaged_file_has_a_report_with_findings(size: int) -> None:
         found = page_json(report_of(source))
     assert any(each["severity"] == "error" for each in found["findings"])
     assert found["summary"]["kind"]
+
+
+def test_sizes_that_are_not_known_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = ValueType(np.dtype("f4"), (2,))
+    types = [UNKNOWN if row % 2 else known for row in range(9999)]
+    monkeypatch.setattr(GraphFacts, "of", lambda _graph_of, count: GraphFacts([*types[:count]]))
+    schedule = report(STORY)["schedule"]
+    assert {each.get("size") for each in schedule["spans"]} >= {8, None}
+    assert schedule["unit"] == "bytes"
 
 
 def test_damaged_bytes_never_keep_a_report_from_being_made() -> None:

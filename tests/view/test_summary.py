@@ -22,7 +22,9 @@ from nacformats.view.summaries.data import (
     ShownPort,
     Summary,
     TypeShare,
+    Weighed,
 )
+from nacformats.view.summaries.lines import weights_text
 from nacformats.view.summary import summary_of
 from tests.effort import effort
 
@@ -78,6 +80,17 @@ def test_every_screen_fits(corpus: Path) -> None:
             lines = [unstyled(line) for line in screen_lines("x", summary_of(source), findings, 80)]
         assert len(lines) <= SCREEN_LINES, path
         assert max(map(cells, lines)) <= 80, path
+
+
+def test_what_has_no_known_size_is_not_of_0_bytes(tmp_path: Path) -> None:
+    weighed = Weighed([4, None, 8], ["a", "a", "b"], lambda index: (f"tensor {index}", None)).parts()
+    assert weighed["dtypes"] == [TypeShare("b", 1, 8), TypeShare("a", 2, None)]
+    assert [each.bytes for each in weighed["largest"]] == [8, 4]
+    summary = Summary("kind", counts={"inputs": 0, "tensors": 3}, **weighed)
+    assert weights_text(summary) == "3 parameters, unknown size (b 8 bytes, a unknown size)"
+    assert any("unknown size" in unstyled(line) for line in screen_lines("x", summary, [], 80))
+    (tmp_path / "x.mic2").write_text("mic@2\nS n\nT0 f32 n 3\np w T0\nO 0\n")
+    assert summary_of(tmp_path / "x.mic2").dtypes == [TypeShare("f32", 1, None)]
 
 
 def test_a_screen_of_too_much_fits() -> None:

@@ -15,7 +15,7 @@ from nacformats.formats.safetensors.model import SafetensorsFile
 from nacformats.generator.loading import codec_of_file, schema_of_file
 from nacformats.generator.viewer_tables import viewer_tables
 from tests.generic.conftest import DATA, TOY
-from tests.viewer.engines import answers, spans_of
+from tests.viewer.engines import SCHEMAS, answers, spans_of
 
 #: Bit fields, a byte order that is chosen, parts, padding, terminators, numbers of any length, instances elsewhere.
 _EVERYTHING = """
@@ -68,6 +68,61 @@ def test_places_of_all_kinds_of_fields_are_those_of_python(engine: Path, tmp_pat
     ksy.write_text(_EVERYTHING, encoding="utf-8")
     data = _BYTES.ljust(60, b"-") + b"farrest"
     _check_places(engine, tmp_path, ksy, data)
+
+
+#: Names that JavaScript objects have by themselves, and those of formats that the page knows.
+_NAMES = (
+    "constructor",
+    "to_string",
+    "value_of",
+    "has_own_property",
+    "proto",
+    "nac",
+    "stb",
+    "gguf",
+    "safetensors",
+    "mep",
+)
+_NAMED = """
+meta: {{id: {name}, file-extension: {name}, endian: le}}
+params: []
+seq:
+  - {{id: {name}, type: {name}s(7)}}
+  - {{id: tensors, type: {name}s(8), repeat: expr, repeat-expr: 2}}
+  - {{id: instructions, type: u1, enum: {name}, repeat: eos}}
+types:
+  {name}s:
+    params: [{{id: {name}, type: u1}}]
+    seq: [{{id: to_json, type: u1, enum: {name}}}, {{id: name, type: u1}}]
+    instances:
+      sum: {{value: {name} + name}}
+enums:
+  {name}: {{1: {name}, 2: other}}
+"""
+_CALLS = (
+    ["tensors"],
+    ["program"],
+    ["rows", "", 0, 99],
+    ["search", "other", "", 9],
+    ["json", "", 9999],
+    ["tokens", "a"],
+)
+
+
+@pytest.mark.parametrize("name", _NAMES)
+def test_any_name_may_be_that_of_a_schema(engine: Path, tmp_path: Path, name: str) -> None:
+    ksy, path, tables = tmp_path / f"{name}.ksy", tmp_path / f"file.{name}", tmp_path / "schemas.json"
+    ksy.write_text(_NAMED.format(name=name), encoding="utf-8")
+    path.write_bytes(bytes([1, 5, 2, 6, 1, 7, 2, 1]))
+    own = json.loads(SCHEMAS.read_text(encoding="utf-8"))
+    tables.write_text(json.dumps([*own, viewer_tables(schema_of_file(ksy))]), encoding="utf-8")
+    opened, tensors, program, rows, hits, shown, tokens = answers(engine, [(path, name, _CALLS)], tables)[0]
+    assert (opened["value"]["schema"], tensors["value"], program.get("value")) == (name, [], None)
+    assert [row["path"] for row in rows["value"]] == [name, "tensors", "instructions"]
+    assert [row["text"] for row in hits["value"]] == ["other (2)"]
+    assert json.loads(shown["value"])[name] == {"to_json": 1, "name": 5}
+    assert tokens["failure"]["message"] == "the file has no tokenizer"
+    _check_places(engine, tmp_path, ksy, path.read_bytes())
 
 
 def test_long_lists_of_numbers_are_read_when_asked_for(engine: Path, tmp_path: Path) -> None:

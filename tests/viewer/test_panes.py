@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -71,7 +72,7 @@ def test_keys_that_follow_a_new_pane_at_once_are_not_lost(show: Show, story: Pat
 def test_keys_wait_for_what_they_start_from(show: Show, story: Path) -> None:
     shown = show(story, "ops.instructions")
     chosen(shown, "Tree", "instructions")
-    shown.press_at_once("t", "ArrowRight", "ArrowDown", "ArrowDown", "ArrowLeft", "ArrowRight", "ArrowDown", "ArrowDown")
+    shown.press_at_once("t", "ArrowRight", *["ArrowDown"] * 3)
     chosen(shown, "Tree", "[2]")
     shown.page.evaluate("location.hash = '#ofs_mmap'")
     chosen(shown, "Tree", "ofs_mmap")
@@ -153,6 +154,37 @@ def test_tensors_show_statistics_and_tokens_their_numbers(show: Show, story: Pat
     shown.tab("Tokenizer").get_by_role("textbox").fill("Once upon a time")
     shown.pane("Tokenizer").get_by_role("listitem").first.wait_for()
     assert re.search(r"[1-9]\d* tokens? of 16 characters", shown.pane("Tokenizer").inner_text())
+
+
+def test_each_character_is_shown_once_whatever_its_tokens(show: Show, story: Path) -> None:
+    shown = show(story)
+    shown.wait_until_open()
+    text = "Zażżóółłćć 🙂"
+    tokenizer = shown.tab("Tokenizer")
+    tokenizer.get_by_role("textbox").fill(text)
+    tokenizer.get_by_role("status").filter(has_text="of 13 characters").wait_for()
+    assert tokenizer.get_by_role("listitem").count() > len(text)
+    assert tokenizer.locator(".colours").text_content() == text
+
+
+def test_sizes_that_are_not_known_are_not_0_bytes(show: Show, story: Path, tmp_path: Path) -> None:
+    html = story.read_text(encoding="utf-8")
+    data = re.search(r'id="nacformats-page">(.*?)</script>', html)
+    assert data is not None
+    page = json.loads(data[1])
+    report = page["files"][0]["report"]
+    for part in (report["schedule"]["spans"][0], report["tensors"][0], report["summary"]["dtypes"][0]):
+        part.pop("size" if "size" in part else "bytes")
+    report["schedule"] |= {"unit": "bytes", "peak": 512}
+    (tmp_path / "unknown.html").write_text(
+        html.replace(data[1], json.dumps(page).replace("<", "\\u003c")), encoding="utf-8"
+    )
+    shown = show(tmp_path / "unknown.html")
+    assert "unknown size" in shown.text("Summary")
+    assert "unknown size" in shown.text("Tensors")
+    schedule = shown.text("Schedule")
+    assert "Peak at least 512 bytes" in schedule
+    assert "unknown size" in schedule
 
 
 def test_a_narrow_screen_has_one_pane_at_a_time(show: Show, story: Path) -> None:

@@ -80,7 +80,8 @@ export interface Summary {
   readonly outputs: readonly Port[];
   /** Such as "h.0 to h.11: 12 x 38 instructions". */
   readonly blocks: readonly string[];
-  readonly dtypes: readonly { readonly dtype: string; readonly tensors: number; readonly bytes: number }[];
+  /** `bytes` are absent where a size is not known, here and below. */
+  readonly dtypes: readonly { readonly dtype: string; readonly tensors: number; readonly bytes?: number }[];
   readonly largest: readonly { readonly name: string; readonly type: string; readonly bytes: number }[];
 }
 
@@ -137,11 +138,12 @@ export interface Tensor {
   readonly name: string;
   /** As NumPy and ml_dtypes call it, such as "float32", "bfloat16"; or what the format says, such as "Q4_0". */
   readonly dtype: string;
-  readonly shape: readonly number[];
+  /** Names, or "?", of sizes that are no numbers. */
+  readonly shape: readonly (number | string)[];
   /** Its bytes in the file, the end excluded; absent if they are elsewhere. */
   readonly start?: number;
   readonly stop?: number;
-  readonly bytes: number;
+  readonly bytes?: number;
   readonly path: string;
   readonly note?: string;
 }
@@ -158,7 +160,8 @@ export interface Schedule {
     readonly name: string;
     readonly first: number;
     readonly last: number;
-    readonly size: number;
+    /** Absent where it is not known. */
+    readonly size?: number;
     readonly path: string;
   }[];
 }

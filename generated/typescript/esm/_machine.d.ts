@@ -1294,6 +1294,7 @@ export declare function putEscaped(to: Bytes, point: number): void;
 /** Append a text of the machine in quotes. */
 export declare function putQuoted(to: Bytes, text: string): void;
 export type Octets = Uint8Array;
+export type Source = Octets | ArrayBuffer;
 export type Any = number | bigint | boolean | string | Octets | View | readonly Any[] | undefined;
 export type To<T> = (tree: Tree, value: Value) => T;
 export type From<T> = (tree: Tree, value: T) => Value;
@@ -1318,7 +1319,7 @@ export declare class Schema {
     constructor(name: string, suffix: string, numbers: number[], texts: string[], classes: [number, new (tree: Tree, node: number) => View][]);
     machine(): Machine;
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    read(data: Octets | ArrayBuffer): View;
+    read(data: Source): View;
     /** Return a new tree, to be filled in. */
     create(): View;
     /** Return what is read of a file, and written again, as a line of JSON. */
@@ -1348,7 +1349,7 @@ export declare class View {
     $value(slot: number, asks: boolean): Value;
     $one<T>(slot: number, asks: boolean, to: To<T>): T | undefined;
     $list<T>(slot: number, asks: boolean, to: To<T>): readonly T[] | undefined;
-    $columns(slot: number, asks: boolean, kinds: Record<string, keyof Arrays>): object | undefined;
+    $columns(slot: number, asks: boolean, kinds: readonly (readonly [key: string, kind: keyof Arrays])[]): object | undefined;
     $put<T>(slot: number, value: T | undefined, of: From<T>): void;
     $putList<T>(slot: number, values: readonly T[] | undefined, of: From<T>): void;
 }

@@ -8165,7 +8165,7 @@ export class View {
             return undefined;
         }
         const made = { $count: table === NONE ? 0 : m.tables[table].count };
-        Object.entries(kinds).forEach(([key, kind], k) => {
+        kinds.forEach(([key, kind], k) => {
             const column = table === NONE ? new U1s(0) : columnArray(m.tables[table].columns[k]);
             made[key] = new arrays[kind](column.data.buffer, 0, column.size * column.data.BYTES_PER_ELEMENT / arrays[kind].BYTES_PER_ELEMENT);
         });

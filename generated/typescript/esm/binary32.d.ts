@@ -3,7 +3,7 @@ import * as $ from "./_machine.js";
 /** A floating point number of 32 bits. Its bits count; `number` shows them. */
 export declare class Binary32 extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Binary32;
+    static read(data: $.Source): Binary32;
     /** Return a new tree, to be filled in. */
     static create(): Binary32;
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */

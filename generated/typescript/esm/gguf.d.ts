@@ -99,7 +99,7 @@ export declare class TensorType {
  */
 export declare class Gguf extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Gguf;
+    static read(data: $.Source): Gguf;
     /** Return a new tree, to be filled in. */
     static create(): Gguf;
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */

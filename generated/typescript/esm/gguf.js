@@ -272,7 +272,7 @@ export class Gguf extends $.View {
     set tensors(value) { this.$putList(5, value, $.fromRecord); }
     /** The records of tensors as columns; undefined where a number of one is too large for that. */
     get tensorsColumns() {
-        return this.$columns(5, false, { nameStarts: "u4", nameSizes: "u4", dimsRows: "u4", dims: "u8", dtype: "u4", ofsBody: "u8" });
+        return this.$columns(5, false, [["nameStarts", "u4"], ["nameSizes", "u4"], ["dimsRows", "u4"], ["dims", "u8"], ["dtype", "u4"], ["ofsBody", "u8"]]);
     }
     /** Padding up to the alignment, then the payloads. */
     get data() { return this.$one(6, false, $.toRecord); }

@@ -18,7 +18,7 @@ export declare class Operation {
  */
 export declare class Glyph extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Glyph;
+    static read(data: $.Source): Glyph;
     /** Return a new tree, to be filled in. */
     static create(): Glyph;
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */

@@ -210,7 +210,7 @@ export declare class WriteMode {
  */
 export declare class Mep extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Mep;
+    static read(data: $.Source): Mep;
     /** Return a new tree, to be filled in. */
     static create(): Mep;
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */

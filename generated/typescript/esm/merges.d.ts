@@ -8,7 +8,7 @@ import * as $ from "./_machine.js";
  */
 export declare class Merges extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Merges;
+    static read(data: $.Source): Merges;
     /** Return a new tree, to be filled in. */
     static create(): Merges;
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */

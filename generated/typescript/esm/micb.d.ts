@@ -66,7 +66,7 @@ export declare class Opcode {
  */
 export declare class Micb extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Micb;
+    static read(data: $.Source): Micb;
     /** Return a new tree, to be filled in. */
     static create(): Micb;
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */

@@ -150,7 +150,7 @@ export class Micb extends $.View {
     set strings(value) { this.$putList(3, value, $.fromRecord); }
     /** The records of strings as columns; undefined where a number of one is too large for that. */
     get stringsColumns() {
-        return this.$columns(3, false, { textStarts: "u4", textSizes: "u4" });
+        return this.$columns(3, false, [["textStarts", "u4"], ["textSizes", "u4"]]);
     }
     get numSymbols() { return this.$one(4, false, $.toBigint); }
     set numSymbols(value) { this.$put(4, value, $.fromVarint); }
@@ -159,7 +159,7 @@ export class Micb extends $.View {
     set symbols(value) { this.$putList(5, value, $.fromRecord); }
     /** The records of symbols as columns; undefined where a number of one is too large for that. */
     get symbolsColumns() {
-        return this.$columns(5, false, { idx: "u8" });
+        return this.$columns(5, false, [["idx", "u8"]]);
     }
     get numTypes() { return this.$one(6, false, $.toBigint); }
     set numTypes(value) { this.$put(6, value, $.fromVarint); }
@@ -167,7 +167,7 @@ export class Micb extends $.View {
     set types(value) { this.$putList(7, value, $.fromRecord); }
     /** The records of types as columns; undefined where a number of one is too large for that. */
     get typesColumns() {
-        return this.$columns(7, false, { dtype: "u1", dimsRows: "u4", dimsIdx: "u8" });
+        return this.$columns(7, false, [["dtype", "u1"], ["dimsRows", "u4"], ["dimsIdx", "u8"]]);
     }
     get numValues() { return this.$one(8, false, $.toBigint); }
     set numValues(value) { this.$put(8, value, $.fromVarint); }
@@ -175,7 +175,7 @@ export class Micb extends $.View {
     set values(value) { this.$putList(9, value, $.fromRecord); }
     /** The records of values as columns; undefined where a number of one is too large for that. */
     get valuesColumns() {
-        return this.$columns(9, false, { tag: "u1", bodyNameIdx: "u8", bodyTypeRefIdx: "u8", bodyOpcode: "u1", bodyParamsAxisRaw: "u8", bodyParamsElementsRows: "u4", bodyParamsElementsRaw: "u8", bodyParamsCount: "u8", bodyParamsNameIdx: "u8", bodyInputsRows: "u4", bodyInputsIdx: "u8" });
+        return this.$columns(9, false, [["tag", "u1"], ["bodyNameIdx", "u8"], ["bodyTypeRefIdx", "u8"], ["bodyOpcode", "u1"], ["bodyParamsAxisRaw", "u8"], ["bodyParamsElementsRows", "u4"], ["bodyParamsElementsRaw", "u8"], ["bodyParamsCount", "u8"], ["bodyParamsNameIdx", "u8"], ["bodyInputsRows", "u4"], ["bodyInputsIdx", "u8"]]);
     }
     /** The result of the graph. A graph without values has none and is invalid. */
     get output() { return this.$one(10, false, $.toRecord); }

@@ -174,7 +174,7 @@ export declare class Dtype {
  */
 export declare class Nac extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Nac;
+    static read(data: $.Source): Nac;
     /** Return a new tree, to be filled in. */
     static create(): Nac;
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */

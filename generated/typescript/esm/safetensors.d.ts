@@ -17,7 +17,7 @@ import * as $ from "./_machine.js";
  */
 export declare class Safetensors extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Safetensors;
+    static read(data: $.Source): Safetensors;
     /** Return a new tree, to be filled in. */
     static create(): Safetensors;
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */

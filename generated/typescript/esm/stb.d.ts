@@ -41,7 +41,7 @@ export declare class Layout {
  */
 export declare class Stb extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Stb;
+    static read(data: $.Source): Stb;
     /** Return a new tree, to be filled in. */
     static create(): Stb;
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */

@@ -108,7 +108,7 @@ export class Stb extends $.View {
     set tensors(value) { this.$putList(8, value, $.fromRecord); }
     /** The records of tensors as columns; undefined where a number of one is too large for that. */
     get tensorsColumns() {
-        return this.$columns(8, true, { tensorId: "u1", dtype: "u1", rank: "u1", layout: "u1", ofsBody: "u8", lenBody: "u8", dimsRows: "u4", dims: "u4" });
+        return this.$columns(8, true, [["tensorId", "u1"], ["dtype", "u1"], ["rank", "u1"], ["layout", "u1"], ["ofsBody", "u8"], ["lenBody", "u8"], ["dimsRows", "u4"], ["dims", "u4"]]);
     }
     /**
      * The data region, up to the end of the file. Its parts are the payloads,

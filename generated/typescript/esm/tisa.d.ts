@@ -42,7 +42,7 @@ export declare class Behavior {
  */
 export declare class Tisa extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Tisa;
+    static read(data: $.Source): Tisa;
     /** Return a new tree, to be filled in. */
     static create(): Tisa;
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */

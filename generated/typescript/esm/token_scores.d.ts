@@ -9,7 +9,7 @@ import * as $ from "./_machine.js";
  */
 export declare class TokenScores extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): TokenScores;
+    static read(data: $.Source): TokenScores;
     /** Return a new tree, to be filled in. */
     static create(): TokenScores;
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */

@@ -31,7 +31,7 @@ export class TokenScores extends $.View {
     set scores(value) { this.$putList(1, value, $.fromRecord); }
     /** The records of scores as columns; undefined where a number of one is too large for that. */
     get scoresColumns() {
-        return this.$columns(1, false, { bits: "u8" });
+        return this.$columns(1, false, [["bits", "u8"]]);
     }
 }
 /** Logarithm of the probability of a token. */

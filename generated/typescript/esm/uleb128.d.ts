@@ -10,7 +10,7 @@ import * as $ from "./_machine.js";
  */
 export declare class Uleb128 extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Uleb128;
+    static read(data: $.Source): Uleb128;
     /** Return a new tree, to be filled in. */
     static create(): Uleb128;
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */

@@ -7,7 +7,7 @@ import * as $ from "./_machine.js";
  */
 export declare class Vidx extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Vidx;
+    static read(data: $.Source): Vidx;
     /** Return a new tree, to be filled in. */
     static create(): Vidx;
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */

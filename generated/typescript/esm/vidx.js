@@ -29,7 +29,7 @@ export class Vidx extends $.View {
     set offsets(value) { this.$putList(1, value, $.fromRecord); }
     /** The records of offsets as columns; undefined where a number of one is too large for that. */
     get offsetsColumns() {
-        return this.$columns(1, false, { ofsEntry: "u4" });
+        return this.$columns(1, false, [["ofsEntry", "u4"]]);
     }
 }
 /** Where an entry is. */

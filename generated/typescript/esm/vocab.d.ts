@@ -8,7 +8,7 @@ import * as $ from "./_machine.js";
  */
 export declare class Vocab extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Vocab;
+    static read(data: $.Source): Vocab;
     /** Return a new tree, to be filled in. */
     static create(): Vocab;
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */

@@ -57,14 +57,14 @@ export class Vocab extends $.View {
     set offsets(value) { this.$putList(1, value, $.fromRecord); }
     /** The records of offsets as columns; undefined where a number of one is too large for that. */
     get offsetsColumns() {
-        return this.$columns(1, false, { ofsEntry: "u4" });
+        return this.$columns(1, false, [["ofsEntry", "u4"]]);
     }
     /** One after the other, as the offsets say. */
     get entries() { return this.$list(2, false, $.toRecord) ?? []; }
     set entries(value) { this.$putList(2, value, $.fromRecord); }
     /** The records of entries as columns; undefined where a number of one is too large for that. */
     get entriesColumns() {
-        return this.$columns(2, false, { tokenStarts: "u4", tokenSizes: "u4", idToken: "i4", scoreBits: "u4" });
+        return this.$columns(2, false, [["tokenStarts", "u4"], ["tokenSizes", "u4"], ["idToken", "i4"], ["scoreBits", "u4"]]);
     }
 }
 /** A token. */

@@ -27,7 +27,7 @@ const NUMBERS = [
 /** A floating point number of 32 bits. Its bits count; `number` shows them. */
 export class Binary32 extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Binary32 { return schema.read(data) as Binary32; }
+    static read(data: $.Source): Binary32 { return schema.read(data) as Binary32; }
     /** Return a new tree, to be filled in. */
     static create(): Binary32 { return schema.create() as Binary32; }
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */

@@ -245,7 +245,7 @@ export class TensorType {
  */
 export class Gguf extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Gguf { return schema.read(data) as Gguf; }
+    static read(data: $.Source): Gguf { return schema.read(data) as Gguf; }
     /** Return a new tree, to be filled in. */
     static create(): Gguf { return schema.create() as Gguf; }
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */
@@ -272,7 +272,7 @@ export class Gguf extends $.View {
     set tensors(value: readonly TensorInfo[]) { this.$putList(5, value, $.fromRecord); }
     /** The records of tensors as columns; undefined where a number of one is too large for that. */
     get tensorsColumns(): GgufTensorsColumns | undefined {
-        return this.$columns(5, false, { nameStarts: "u4", nameSizes: "u4", dimsRows: "u4", dims: "u8", dtype: "u4", ofsBody: "u8" }) as GgufTensorsColumns | undefined;
+        return this.$columns(5, false, [["nameStarts", "u4"], ["nameSizes", "u4"], ["dimsRows", "u4"], ["dims", "u8"], ["dtype", "u4"], ["ofsBody", "u8"]]) as GgufTensorsColumns | undefined;
     }
     /** Padding up to the alignment, then the payloads. */
     get data(): DataRegion { return this.$one(6, false, $.toRecord<DataRegion>)!; }

@@ -54,7 +54,7 @@ export class Operation {
  */
 export class Glyph extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Glyph { return schema.read(data) as Glyph; }
+    static read(data: $.Source): Glyph { return schema.read(data) as Glyph; }
     /** Return a new tree, to be filled in. */
     static create(): Glyph { return schema.create() as Glyph; }
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */

@@ -359,7 +359,7 @@ export class WriteMode {
  */
 export class Mep extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Mep { return schema.read(data) as Mep; }
+    static read(data: $.Source): Mep { return schema.read(data) as Mep; }
     /** Return a new tree, to be filled in. */
     static create(): Mep { return schema.create() as Mep; }
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */

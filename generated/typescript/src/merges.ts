@@ -20,7 +20,7 @@ const NUMBERS = [
  */
 export class Merges extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Merges { return schema.read(data) as Merges; }
+    static read(data: $.Source): Merges { return schema.read(data) as Merges; }
     /** Return a new tree, to be filled in. */
     static create(): Merges { return schema.create() as Merges; }
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */

@@ -49,7 +49,7 @@ export class LineKind {
  */
 export class Mic2 extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Mic2 { return schema.read(data) as Mic2; }
+    static read(data: $.Source): Mic2 { return schema.read(data) as Mic2; }
     /** Return a new tree, to be filled in. */
     static create(): Mic2 { return schema.create() as Mic2; }
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */

@@ -134,7 +134,7 @@ export class Opcode {
  */
 export class Micb extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Micb { return schema.read(data) as Micb; }
+    static read(data: $.Source): Micb { return schema.read(data) as Micb; }
     /** Return a new tree, to be filled in. */
     static create(): Micb { return schema.create() as Micb; }
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */
@@ -150,7 +150,7 @@ export class Micb extends $.View {
     set strings(value: readonly InternedString[]) { this.$putList(3, value, $.fromRecord); }
     /** The records of strings as columns; undefined where a number of one is too large for that. */
     get stringsColumns(): MicbStringsColumns | undefined {
-        return this.$columns(3, false, { textStarts: "u4", textSizes: "u4" }) as MicbStringsColumns | undefined;
+        return this.$columns(3, false, [["textStarts", "u4"], ["textSizes", "u4"]]) as MicbStringsColumns | undefined;
     }
     get numSymbols(): bigint { return this.$one(4, false, $.toBigint)!; }
     set numSymbols(value: bigint) { this.$put(4, value, $.fromVarint); }
@@ -159,7 +159,7 @@ export class Micb extends $.View {
     set symbols(value: readonly StringRef[]) { this.$putList(5, value, $.fromRecord); }
     /** The records of symbols as columns; undefined where a number of one is too large for that. */
     get symbolsColumns(): MicbSymbolsColumns | undefined {
-        return this.$columns(5, false, { idx: "u8" }) as MicbSymbolsColumns | undefined;
+        return this.$columns(5, false, [["idx", "u8"]]) as MicbSymbolsColumns | undefined;
     }
     get numTypes(): bigint { return this.$one(6, false, $.toBigint)!; }
     set numTypes(value: bigint) { this.$put(6, value, $.fromVarint); }
@@ -167,7 +167,7 @@ export class Micb extends $.View {
     set types(value: readonly TensorType[]) { this.$putList(7, value, $.fromRecord); }
     /** The records of types as columns; undefined where a number of one is too large for that. */
     get typesColumns(): MicbTypesColumns | undefined {
-        return this.$columns(7, false, { dtype: "u1", dimsRows: "u4", dimsIdx: "u8" }) as MicbTypesColumns | undefined;
+        return this.$columns(7, false, [["dtype", "u1"], ["dimsRows", "u4"], ["dimsIdx", "u8"]]) as MicbTypesColumns | undefined;
     }
     get numValues(): bigint { return this.$one(8, false, $.toBigint)!; }
     set numValues(value: bigint) { this.$put(8, value, $.fromVarint); }
@@ -175,7 +175,7 @@ export class Micb extends $.View {
     set values(value: readonly GraphValue[]) { this.$putList(9, value, $.fromRecord); }
     /** The records of values as columns; undefined where a number of one is too large for that. */
     get valuesColumns(): MicbValuesColumns | undefined {
-        return this.$columns(9, false, { tag: "u1", bodyNameIdx: "u8", bodyTypeRefIdx: "u8", bodyOpcode: "u1", bodyParamsAxisRaw: "u8", bodyParamsElementsRows: "u4", bodyParamsElementsRaw: "u8", bodyParamsCount: "u8", bodyParamsNameIdx: "u8", bodyInputsRows: "u4", bodyInputsIdx: "u8" }) as MicbValuesColumns | undefined;
+        return this.$columns(9, false, [["tag", "u1"], ["bodyNameIdx", "u8"], ["bodyTypeRefIdx", "u8"], ["bodyOpcode", "u1"], ["bodyParamsAxisRaw", "u8"], ["bodyParamsElementsRows", "u4"], ["bodyParamsElementsRaw", "u8"], ["bodyParamsCount", "u8"], ["bodyParamsNameIdx", "u8"], ["bodyInputsRows", "u4"], ["bodyInputsIdx", "u8"]]) as MicbValuesColumns | undefined;
     }
     /** The result of the graph. A graph without values has none and is invalid. */
     get output(): ValueRef { return this.$one(10, false, $.toRecord<ValueRef>)!; }

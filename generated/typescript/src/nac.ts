@@ -603,7 +603,7 @@ export class Dtype {
  */
 export class Nac extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Nac { return schema.read(data) as Nac; }
+    static read(data: $.Source): Nac { return schema.read(data) as Nac; }
     /** Return a new tree, to be filled in. */
     static create(): Nac { return schema.create() as Nac; }
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */
@@ -841,7 +841,7 @@ export class NamedArrays extends $.View {
     set arrays(value: readonly NamedArray[]) { this.$putList(2, value, $.fromRecord); }
     /** The records of arrays as columns; undefined where a number of one is too large for that. */
     get arraysColumns(): NamedArraysArraysColumns | undefined {
-        return this.$columns(2, false, { nameStarts: "u4", nameSizes: "u4", dtype: "u1", dimsRows: "u4", dims: "u4", dataStarts: "u4", dataSizes: "u4" }) as NamedArraysArraysColumns | undefined;
+        return this.$columns(2, false, [["nameStarts", "u4"], ["nameSizes", "u4"], ["dtype", "u1"], ["dimsRows", "u4"], ["dims", "u4"], ["dataStarts", "u4"], ["dataSizes", "u4"]]) as NamedArraysArraysColumns | undefined;
     }
 }
 /** An array. */
@@ -887,7 +887,7 @@ export class Training extends $.View {
     set instructions(value: readonly Instruction[]) { this.$putList(2, value, $.fromRecord); }
     /** The records of instructions as columns; undefined where a number of one is too large for that. */
     get instructionsColumns(): TrainingInstructionsColumns | undefined {
-        return this.$columns(2, false, { a: "u1", b: "u1", fieldsPrefix: "i2", fieldsId: "i2", fieldsReservedRows: "u4", fieldsReserved: "i2", fieldsDistancesRows: "u4", fieldsDistances: "i2", fieldsLenTrue: "i2", fieldsLenFalse: "i2", fieldsPredicate: "i2", fieldsInput: "i2", fieldsBlockEnd: "i2", fieldsBranchesRows: "u4", fieldsBranches: "i2", fieldsConstantsRows: "u4", fieldsConstants: "i2", fieldsDistance: "i2", fieldsGradient: "i2", fieldsRate: "i2" }) as TrainingInstructionsColumns | undefined;
+        return this.$columns(2, false, [["a", "u1"], ["b", "u1"], ["fieldsPrefix", "i2"], ["fieldsId", "i2"], ["fieldsReservedRows", "u4"], ["fieldsReserved", "i2"], ["fieldsDistancesRows", "u4"], ["fieldsDistances", "i2"], ["fieldsLenTrue", "i2"], ["fieldsLenFalse", "i2"], ["fieldsPredicate", "i2"], ["fieldsInput", "i2"], ["fieldsBlockEnd", "i2"], ["fieldsBranchesRows", "u4"], ["fieldsBranches", "i2"], ["fieldsConstantsRows", "u4"], ["fieldsConstants", "i2"], ["fieldsDistance", "i2"], ["fieldsGradient", "i2"], ["fieldsRate", "i2"]]) as TrainingInstructionsColumns | undefined;
     }
 }
 /**
@@ -1069,7 +1069,7 @@ export class Resources extends $.View {
     set files(value: readonly Resource[]) { this.$putList(2, value, $.fromRecord); }
     /** The records of files as columns; undefined where a number of one is too large for that. */
     get filesColumns(): ResourcesFilesColumns | undefined {
-        return this.$columns(2, false, { nameStarts: "u4", nameSizes: "u4", dataStarts: "u4", dataSizes: "u4" }) as ResourcesFilesColumns | undefined;
+        return this.$columns(2, false, [["nameStarts", "u4"], ["nameSizes", "u4"], ["dataStarts", "u4"], ["dataSizes", "u4"]]) as ResourcesFilesColumns | undefined;
     }
 }
 /** A file. */
@@ -1103,7 +1103,7 @@ export class Orchestrator extends $.View {
     set constants(value: readonly Constant[]) { this.$putList(4, value, $.fromRecord); }
     /** The records of constants as columns; undefined where a number of one is too large for that. */
     get constantsColumns(): OrchestratorConstantsColumns | undefined {
-        return this.$columns(4, false, { idConstant: "u2", kind: "u1", length: "u2", bodyIsTrue: "u1", bodyNumber: "i8", bodyRawStarts: "u4", bodyRawSizes: "u4", bodyTextStarts: "u4", bodyTextSizes: "u4", bodyNumbersRows: "u4", bodyNumbers: "i4" }) as OrchestratorConstantsColumns | undefined;
+        return this.$columns(4, false, [["idConstant", "u2"], ["kind", "u1"], ["length", "u2"], ["bodyIsTrue", "u1"], ["bodyNumber", "i8"], ["bodyRawStarts", "u4"], ["bodyRawSizes", "u4"], ["bodyTextStarts", "u4"], ["bodyTextSizes", "u4"], ["bodyNumbersRows", "u4"], ["bodyNumbers", "i4"]]) as OrchestratorConstantsColumns | undefined;
     }
 }
 /** A constant of `cnst` or of `orch`. */
@@ -1238,7 +1238,7 @@ export class ParameterData extends $.View {
     set parameters(value: readonly ParameterName[]) { this.$putList(2, value, $.fromRecord); }
     /** The records of parameters as columns; undefined where a number of one is too large for that. */
     get parametersColumns(): ParameterDataParametersColumns | undefined {
-        return this.$columns(2, false, { idParameter: "u2", nameStarts: "u4", nameSizes: "u4" }) as ParameterDataParametersColumns | undefined;
+        return this.$columns(2, false, [["idParameter", "u2"], ["nameStarts", "u4"], ["nameSizes", "u4"]]) as ParameterDataParametersColumns | undefined;
     }
     /** Number of names; there cannot be more than there are indices. */
     get numInputs(): number { return this.$one(3, false, $.toNumber)!; }
@@ -1247,7 +1247,7 @@ export class ParameterData extends $.View {
     set inputs(value: readonly InputName[]) { this.$putList(4, value, $.fromRecord); }
     /** The records of inputs as columns; undefined where a number of one is too large for that. */
     get inputsColumns(): ParameterDataInputsColumns | undefined {
-        return this.$columns(4, false, { idxInstruction: "u2", nameStarts: "u4", nameSizes: "u4" }) as ParameterDataInputsColumns | undefined;
+        return this.$columns(4, false, [["idxInstruction", "u2"], ["nameStarts", "u4"], ["nameSizes", "u4"]]) as ParameterDataInputsColumns | undefined;
     }
     /** Number of tensors; there cannot be more than there are ids. */
     get numTensors(): number | undefined { return this.$one(5, false, $.toNumber); }
@@ -1380,7 +1380,7 @@ export class Permutations extends $.View {
     set entries(value: readonly Signature[]) { this.$putList(2, value, $.fromRecord); }
     /** The records of entries as columns; undefined where a number of one is too large for that. */
     get entriesColumns(): PermutationsEntriesColumns | undefined {
-        return this.$columns(2, false, { idSignature: "u2", codesRows: "u4", codesCode: "u1" }) as PermutationsEntriesColumns | undefined;
+        return this.$columns(2, false, [["idSignature", "u2"], ["codesRows", "u4"], ["codesCode", "u1"]]) as PermutationsEntriesColumns | undefined;
     }
 }
 /** One code for each argument of an operation. */
@@ -1422,7 +1422,7 @@ export class ConstantTable extends $.View {
     set entries(value: readonly Constant[]) { this.$putList(2, value, $.fromRecord); }
     /** The records of entries as columns; undefined where a number of one is too large for that. */
     get entriesColumns(): ConstantTableEntriesColumns | undefined {
-        return this.$columns(2, false, { idConstant: "u2", kind: "u1", length: "u2", bodyIsTrue: "u1", bodyNumber: "i8", bodyRawStarts: "u4", bodyRawSizes: "u4", bodyTextStarts: "u4", bodyTextSizes: "u4", bodyNumbersRows: "u4", bodyNumbers: "i4" }) as ConstantTableEntriesColumns | undefined;
+        return this.$columns(2, false, [["idConstant", "u2"], ["kind", "u1"], ["length", "u2"], ["bodyIsTrue", "u1"], ["bodyNumber", "i8"], ["bodyRawStarts", "u4"], ["bodyRawSizes", "u4"], ["bodyTextStarts", "u4"], ["bodyTextSizes", "u4"], ["bodyNumbersRows", "u4"], ["bodyNumbers", "i4"]]) as ConstantTableEntriesColumns | undefined;
     }
 }
 /** Names of the operations whose number has no fixed name. */
@@ -1441,7 +1441,7 @@ export class CanonicalMap extends $.View {
     set entries(value: readonly OperationName[]) { this.$putList(2, value, $.fromRecord); }
     /** The records of entries as columns; undefined where a number of one is too large for that. */
     get entriesColumns(): CanonicalMapEntriesColumns | undefined {
-        return this.$columns(2, false, { idOperation: "u2", nameStarts: "u4", nameSizes: "u4" }) as CanonicalMapEntriesColumns | undefined;
+        return this.$columns(2, false, [["idOperation", "u2"], ["nameStarts", "u4"], ["nameSizes", "u4"]]) as CanonicalMapEntriesColumns | undefined;
     }
 }
 export class OperationName extends $.View {
@@ -1474,7 +1474,7 @@ export class Operations extends $.View {
     set instructions(value: readonly Instruction[]) { this.$putList(2, value, $.fromRecord); }
     /** The records of instructions as columns; undefined where a number of one is too large for that. */
     get instructionsColumns(): OperationsInstructionsColumns | undefined {
-        return this.$columns(2, false, { a: "u1", b: "u1", fieldsPrefix: "i2", fieldsId: "i2", fieldsReservedRows: "u4", fieldsReserved: "i2", fieldsDistancesRows: "u4", fieldsDistances: "i2", fieldsLenTrue: "i2", fieldsLenFalse: "i2", fieldsPredicate: "i2", fieldsInput: "i2", fieldsBlockEnd: "i2", fieldsBranchesRows: "u4", fieldsBranches: "i2", fieldsConstantsRows: "u4", fieldsConstants: "i2", fieldsDistance: "i2", fieldsGradient: "i2", fieldsRate: "i2" }) as OperationsInstructionsColumns | undefined;
+        return this.$columns(2, false, [["a", "u1"], ["b", "u1"], ["fieldsPrefix", "i2"], ["fieldsId", "i2"], ["fieldsReservedRows", "u4"], ["fieldsReserved", "i2"], ["fieldsDistancesRows", "u4"], ["fieldsDistances", "i2"], ["fieldsLenTrue", "i2"], ["fieldsLenFalse", "i2"], ["fieldsPredicate", "i2"], ["fieldsInput", "i2"], ["fieldsBlockEnd", "i2"], ["fieldsBranchesRows", "u4"], ["fieldsBranches", "i2"], ["fieldsConstantsRows", "u4"], ["fieldsConstants", "i2"], ["fieldsDistance", "i2"], ["fieldsGradient", "i2"], ["fieldsRate", "i2"]]) as OperationsInstructionsColumns | undefined;
     }
 }
 /** Commands for the memory coprocessor, by the instruction at which they are due. */
@@ -1490,7 +1490,7 @@ export class MemoryMap extends $.View {
     set records(value: readonly ScheduleRecord[]) { this.$putList(2, value, $.fromRecord); }
     /** The records of records as columns; undefined where a number of one is too large for that. */
     get recordsColumns(): MemoryMapRecordsColumns | undefined {
-        return this.$columns(2, false, { tick: "u2", commandsRows: "u4", commandsAction: "u1", commandsTarget: "u2" }) as MemoryMapRecordsColumns | undefined;
+        return this.$columns(2, false, [["tick", "u2"], ["commandsRows", "u4"], ["commandsAction", "u1"], ["commandsTarget", "u2"]]) as MemoryMapRecordsColumns | undefined;
     }
 }
 /** The commands of one tick. */

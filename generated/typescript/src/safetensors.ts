@@ -26,7 +26,7 @@ const NUMBERS = [
  */
 export class Safetensors extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Safetensors { return schema.read(data) as Safetensors; }
+    static read(data: $.Source): Safetensors { return schema.read(data) as Safetensors; }
     /** Return a new tree, to be filled in. */
     static create(): Safetensors { return schema.create() as Safetensors; }
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */

@@ -77,7 +77,7 @@ export class Layout {
  */
 export class Stb extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Stb { return schema.read(data) as Stb; }
+    static read(data: $.Source): Stb { return schema.read(data) as Stb; }
     /** Return a new tree, to be filled in. */
     static create(): Stb { return schema.create() as Stb; }
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */
@@ -108,7 +108,7 @@ export class Stb extends $.View {
     set tensors(value: readonly TensorDescriptor[] | undefined) { this.$putList(8, value, $.fromRecord); }
     /** The records of tensors as columns; undefined where a number of one is too large for that. */
     get tensorsColumns(): StbTensorsColumns | undefined {
-        return this.$columns(8, true, { tensorId: "u1", dtype: "u1", rank: "u1", layout: "u1", ofsBody: "u8", lenBody: "u8", dimsRows: "u4", dims: "u4" }) as StbTensorsColumns | undefined;
+        return this.$columns(8, true, [["tensorId", "u1"], ["dtype", "u1"], ["rank", "u1"], ["layout", "u1"], ["ofsBody", "u8"], ["lenBody", "u8"], ["dimsRows", "u4"], ["dims", "u4"]]) as StbTensorsColumns | undefined;
     }
     /**
      * The data region, up to the end of the file. Its parts are the payloads,

@@ -112,7 +112,7 @@ export class Behavior {
  */
 export class Tisa extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Tisa { return schema.read(data) as Tisa; }
+    static read(data: $.Source): Tisa { return schema.read(data) as Tisa; }
     /** Return a new tree, to be filled in. */
     static create(): Tisa { return schema.create() as Tisa; }
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */

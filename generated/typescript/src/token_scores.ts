@@ -18,7 +18,7 @@ const NUMBERS = [
  */
 export class TokenScores extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): TokenScores { return schema.read(data) as TokenScores; }
+    static read(data: $.Source): TokenScores { return schema.read(data) as TokenScores; }
     /** Return a new tree, to be filled in. */
     static create(): TokenScores { return schema.create() as TokenScores; }
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */
@@ -31,7 +31,7 @@ export class TokenScores extends $.View {
     set scores(value: readonly Score[]) { this.$putList(1, value, $.fromRecord); }
     /** The records of scores as columns; undefined where a number of one is too large for that. */
     get scoresColumns(): TokenScoresScoresColumns | undefined {
-        return this.$columns(1, false, { bits: "u8" }) as TokenScoresScoresColumns | undefined;
+        return this.$columns(1, false, [["bits", "u8"]]) as TokenScoresScoresColumns | undefined;
     }
 }
 /** Logarithm of the probability of a token. */

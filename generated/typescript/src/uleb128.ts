@@ -32,7 +32,7 @@ const NUMBERS = [
  */
 export class Uleb128 extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Uleb128 { return schema.read(data) as Uleb128; }
+    static read(data: $.Source): Uleb128 { return schema.read(data) as Uleb128; }
     /** Return a new tree, to be filled in. */
     static create(): Uleb128 { return schema.create() as Uleb128; }
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */

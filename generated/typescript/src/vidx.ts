@@ -16,7 +16,7 @@ const NUMBERS = [
  */
 export class Vidx extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Vidx { return schema.read(data) as Vidx; }
+    static read(data: $.Source): Vidx { return schema.read(data) as Vidx; }
     /** Return a new tree, to be filled in. */
     static create(): Vidx { return schema.create() as Vidx; }
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */
@@ -29,7 +29,7 @@ export class Vidx extends $.View {
     set offsets(value: readonly EntryOffset[]) { this.$putList(1, value, $.fromRecord); }
     /** The records of offsets as columns; undefined where a number of one is too large for that. */
     get offsetsColumns(): VidxOffsetsColumns | undefined {
-        return this.$columns(1, false, { ofsEntry: "u4" }) as VidxOffsetsColumns | undefined;
+        return this.$columns(1, false, [["ofsEntry", "u4"]]) as VidxOffsetsColumns | undefined;
     }
 }
 /** Where an entry is. */

@@ -44,7 +44,7 @@ const NUMBERS = [
  */
 export class Vocab extends $.View {
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    static read(data: $.Octets | ArrayBuffer): Vocab { return schema.read(data) as Vocab; }
+    static read(data: $.Source): Vocab { return schema.read(data) as Vocab; }
     /** Return a new tree, to be filled in. */
     static create(): Vocab { return schema.create() as Vocab; }
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */
@@ -57,14 +57,14 @@ export class Vocab extends $.View {
     set offsets(value: readonly EntryOffset[]) { this.$putList(1, value, $.fromRecord); }
     /** The records of offsets as columns; undefined where a number of one is too large for that. */
     get offsetsColumns(): VocabOffsetsColumns | undefined {
-        return this.$columns(1, false, { ofsEntry: "u4" }) as VocabOffsetsColumns | undefined;
+        return this.$columns(1, false, [["ofsEntry", "u4"]]) as VocabOffsetsColumns | undefined;
     }
     /** One after the other, as the offsets say. */
     get entries(): readonly Entry[] { return this.$list(2, false, $.toRecord<Entry>) ?? []; }
     set entries(value: readonly Entry[]) { this.$putList(2, value, $.fromRecord); }
     /** The records of entries as columns; undefined where a number of one is too large for that. */
     get entriesColumns(): VocabEntriesColumns | undefined {
-        return this.$columns(2, false, { tokenStarts: "u4", tokenSizes: "u4", idToken: "i4", scoreBits: "u4" }) as VocabEntriesColumns | undefined;
+        return this.$columns(2, false, [["tokenStarts", "u4"], ["tokenSizes", "u4"], ["idToken", "i4"], ["scoreBits", "u4"]]) as VocabEntriesColumns | undefined;
     }
 }
 /** A token. */

@@ -14,7 +14,7 @@ from nacformats.commands.inspection.text import finding_lines, labelled, table_l
 from nacformats.commands.terminal import DASH, ShownLine, Styled, squeezed, styled, unstyled, wrapped
 from nacformats.findings import Finding
 from nacformats.printing import printable, shortened, size_text
-from nacformats.view.summaries.data import PROBLEM, LargeTensor, Summary, TypeShare
+from nacformats.view.summaries.data import PROBLEM, LargeTensor, Summary, TypeShare, added
 from nacformats.view.summaries.lines import head_rows, shape_text
 
 #: Lines of a screen, and how many of them each part may take at most.
@@ -95,28 +95,28 @@ def _tables(summary: Summary, width: int | None, room: int) -> Iterator[ShownLin
 def _types(summary: Summary) -> ShownTable | None:
     if not summary.dtypes:
         return None
-    total = sum(share.bytes for share in summary.dtypes)
+    total = added(share.bytes for share in summary.dtypes)
     shown, rest = summary.dtypes[:_TYPE_ROWS], summary.dtypes[_TYPE_ROWS:]
     if rest:
-        tensors, size = sum(each.tensors for each in rest), sum(each.bytes for each in rest)
+        tensors, size = sum(each.tensors for each in rest), added(each.bytes for each in rest)
         shown = [*shown, TypeShare(f"{len(rest)} more", tensors, size)]
     rows = [(each.dtype, each.tensors, size_text(each.bytes), _share(each.bytes, total)) for each in shown]
     return ShownTable("types", ("type", "tensors", "bytes", "share"), rows, len(rows))
 
 
 def _largest(summary: Summary) -> ShownTable | None:
-    total = sum(share.bytes for share in summary.dtypes)
+    total = added(share.bytes for share in summary.dtypes)
     rows = [_large(each, total) for each in summary.largest]
     return ShownTable("largest", ("largest", "type", "shape", "bytes", "share"), rows, len(rows)) if rows else None
 
 
-def _large(tensor: LargeTensor, total: int) -> tuple[str, ...]:
+def _large(tensor: LargeTensor, total: int | None) -> tuple[str, ...]:
     shape = "" if tensor.shape is None else shape_text(tensor.shape) or "scalar"
     return tensor.name, tensor.dtype, shape, size_text(tensor.bytes), _share(tensor.bytes, total)
 
 
-def _share(part: int, total: int) -> str:
-    return f"{part / total:.1%}" if total else ""
+def _share(part: int | None, total: int | None) -> str:
+    return f"{part / total:.1%}" if part is not None and total else ""
 
 
 def _parts(summary: Summary) -> ShownTable | None:

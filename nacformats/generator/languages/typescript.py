@@ -304,7 +304,7 @@ class TypescriptViews(TypescriptPrinter):
             made = f"{only_typed(f': {view.name}')} {{ return %s{only_typed(f' as {view.name}')}; }}"
             if view.is_root:
                 self.doc("Read a file. It keeps the bytes, which must not be changed. Throws FormatError.")
-                self.put(f"static read(data{only_typed(': $.Octets | ArrayBuffer')})" + made % "schema.read(data)")
+                self.put(f"static read(data{only_typed(': $.Source')})" + made % "schema.read(data)")
                 self.doc("Return a new tree, to be filled in.")
                 self.put("static create()" + made % "schema.create()")
                 self.doc(
@@ -320,24 +320,24 @@ class TypescriptViews(TypescriptPrinter):
                 name = names.free(lower_camel(member.id))
                 self.accessors(name, member)
                 if member.columns:
-                    self.columns(f"{name}Columns", view, member)
+                    self.columns(names.free(f"{name}Columns"), view, member)
 
     def columns(self, name: str, view: View, member: ViewMember) -> None:
         """Put what gives a list as columns, and the type of these."""
         kind = f"{view.name}{name[:1].upper()}{name[1:]}"
+        free = FreeNames().free
         keys = {
-            lower_camel(column.name): _LETTERS.get(column.kind, "u") + str(column.width) for column in member.columns
+            free(lower_camel(column.name)): _LETTERS.get(column.kind, "u") + str(column.width)
+            for column in member.columns
         }
         lines = [f"/** The columns of {member.id}. */", f"export interface {kind} {{"]
         lines += ["    /** How many records they have. */", "    readonly $count: number;"]
         self.interfaces += [*lines, *(f'    readonly {key}: $.Arrays["{width}"];' for key, width in keys.items()), "}"]
-        given = ", ".join(f'{key}: "{width}"' for key, width in keys.items())
+        given = ", ".join(f'["{key}", "{width}"]' for key, width in keys.items())
         self.doc(f"The records of {member.id} as columns; undefined where a number of one is too large for that.")
         result, cast = only_typed(f": {kind} | undefined"), only_typed(f" as {kind} | undefined")
         self.put(f"get {name}(){result} {{")
-        self.put(
-            f"    return this.$columns({member.slot}, {str(member.is_instance).lower()}, {{ {given} }}){cast};", "}"
-        )
+        self.put(f"    return this.$columns({member.slot}, {str(member.is_instance).lower()}, [{given}]){cast};", "}")
 
     def accessors(self, name: str, member: ViewMember) -> None:
         one, to, of = kind_of(member)

@@ -65,7 +65,7 @@ def _external(nac: NacFile) -> Iterator[PageTensor]:
         try:
             tensor = parameter.tensor
         except (FormatError, OSError) as error:
-            yield PageTensor(name, "", [], 0, "", note=brief(str(error)))
+            yield PageTensor(name, "unknown", [], None, "", note=brief(str(error)))
             continue
         dtype, shape = str(tensor.element_dtype or ""), list(map(int, tensor.shape))
         yield PageTensor(name, dtype, shape, len(tensor.raw), "", note="in another file")
@@ -85,9 +85,7 @@ def _schedule(nac: NacFile, types: list[Observed] | None) -> PageSchedule | None
 
 
 def _span(present: Present, *, in_bytes: bool) -> PageSpan:
-    unknown = " (size unknown)" if in_bytes and present.size is None else ""
-    size = (present.size or 0) if in_bytes else 1
-    name = f"%{present.index} {present.name}{unknown}"
+    name, size = f"%{present.index} {present.name}", present.size if in_bytes else 1
     return PageSpan(name, present.start, present.stop - 1, size, instruction_path(present.index))
 
 

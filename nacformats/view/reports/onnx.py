@@ -14,6 +14,7 @@ from nacformats.view.reports.columns import ProgramColumns
 from nacformats.view.reports.types import GraphFacts
 from nacformats.view.summaries.data import brief
 from nacformats.view.texts import joined_and_cut
+from nacformats.view.timeline import size_of
 
 
 def parts_of_onnx(source: Source) -> dict[str, Any]:
@@ -72,9 +73,6 @@ def _constant(operand: Any) -> str:
 def _tensors(graph: Graph) -> Iterator[PageTensor]:
     weights = [value for value in graph.values if isinstance(value, Weight)]
     for value in weights[:MAX_REPORTED]:
-        shape = [size for size in value.type.shape or () if isinstance(size, int)]
-        dtype = value.type.dtype
-        size = 0 if dtype is None else dtype.itemsize
-        for each in shape:
-            size *= each
-        yield PageTensor(brief(value.name), "" if dtype is None else dtype.name, shape, size, "")
+        shape = ["?" if size is None else size for size in value.type.shape or ()]
+        dtype = "unknown" if value.type.dtype is None else value.type.dtype.name
+        yield PageTensor(brief(value.name), dtype, shape, size_of(value.type), "")

@@ -179,7 +179,7 @@ def _port(graph: Mapping[str, Any], argument: Mapping[str, Any]) -> ShownPort:
 def _weights(document: Mapping[str, Any]) -> dict[str, Any]:
     described = [(str(name), entry["tensor_meta"]) for name, entry in document["config"].items()]
     shapes = [_shape(meta) for _, meta in described]
-    sizes = [_elements(shape) * _bytes(meta) for (_, meta), shape in zip(described, shapes, strict=True)]
+    sizes = [_bytes(meta, shape) for (_, meta), shape in zip(described, shapes, strict=True)]
     kinds = [_type(meta) for _, meta in described]
     return Weighed(sizes, kinds, lambda index: (described[index][0], shapes[index])).parts()
 
@@ -189,9 +189,11 @@ def _type(meta: Mapping[str, Any]) -> str:
     return _TYPES[number][0] if 0 <= number < len(_TYPES) else f"type {number}"
 
 
-def _bytes(meta: Mapping[str, Any]) -> int:
-    number = int(meta["dtype"])
-    return _TYPES[number][1] if 0 <= number < len(_TYPES) else 0
+def _bytes(meta: Mapping[str, Any], shape: ShownShape) -> int | None:
+    """Return how many bytes a tensor takes; None where its type or a size is not known."""
+    number, sizes = int(meta["dtype"]), [size for size in shape if isinstance(size, int) and size >= 0]
+    is_known = 0 <= number < len(_TYPES) and len(sizes) == len(shape)
+    return prod(sizes) * _TYPES[number][1] if is_known else None
 
 
 def _shape(meta: Mapping[str, Any]) -> ShownShape:
@@ -201,7 +203,3 @@ def _shape(meta: Mapping[str, Any]) -> ShownShape:
 def _dim(size: Mapping[str, Any]) -> int | None:
     """Return a size; None for one that may vary."""
     return int(size["as_int"]) if "as_int" in size else None
-
-
-def _elements(shape: ShownShape) -> int:
-    return prod(size for size in shape if isinstance(size, int) and size > 0)

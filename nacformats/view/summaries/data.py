@@ -47,11 +47,11 @@ class ShownPort:
 
 @dataclass(frozen=True)
 class TypeShare:
-    """The tensors of one type: how many there are, and their bytes together."""
+    """The tensors of one type: how many there are, and their bytes together; None where one has no known size."""
 
     dtype: str
     tensors: int
-    bytes: int
+    bytes: int | None
 
 
 @dataclass(frozen=True)
@@ -123,33 +123,42 @@ class Weighed:
     """Tensors as columns, of which a summary names the largest.
 
     Attributes:
-        sizes: in bytes.
+        sizes: in bytes; None where one is not known.
         kinds: what each is stored as.
         describe: index -> name and shape of a tensor.
     """
 
-    sizes: Sequence[int]
+    sizes: Sequence[int | None]
     kinds: Sequence[Hashable]
     describe: Callable[[int], tuple[str, ShownShape | None]]
     label: Callable[[Any], str] = str
 
     def parts(self) -> dict[str, Any]:
         """Return the fields of a summary that follow: dtypes and largest."""
-        totals: dict[Hashable, list[int]] = {}
+        by_kind: dict[Hashable, list[int | None]] = {}
         for kind, size in zip(self.kinds, self.sizes, strict=True):
-            total = totals.setdefault(kind, [0, 0])
-            total[0] += 1
-            total[1] += size
-        shares = [TypeShare(self.label(kind), count, size) for kind, (count, size) in totals.items()]
-        order = np.argsort(-np.array(self.sizes, np.float64), kind="stable")[:MOST_LARGEST].tolist()
+            by_kind.setdefault(kind, []).append(size)
+        shares = [TypeShare(self.label(kind), len(sizes), added(sizes)) for kind, sizes in by_kind.items()]
+        known = np.array([size or 0 for size in self.sizes], np.float64)
+        order = np.argsort(-known, kind="stable")[:MOST_LARGEST].tolist()
         return {
-            "dtypes": sorted(shares, key=lambda share: (-share.bytes, share.dtype))[:MOST_LISTED],
-            "largest": [self._large(index) for index in order if self.sizes[index]],
+            "dtypes": sorted(shares, key=lambda share: (-(share.bytes or 0), share.dtype))[:MOST_LISTED],
+            "largest": [self._large(index, size) for index in order if (size := self.sizes[index])],
         }
 
-    def _large(self, index: int) -> LargeTensor:
+    def _large(self, index: int, size: int) -> LargeTensor:
         name, shape = self.describe(index)
-        return LargeTensor(brief(name), self.label(self.kinds[index]), shape, self.sizes[index])
+        return LargeTensor(brief(name), self.label(self.kinds[index]), shape, size)
+
+
+def added(sizes: Iterable[int | None]) -> int | None:
+    """Return the sum of sizes; None where one is not known."""
+    total = 0
+    for size in sizes:
+        if size is None:
+            return None
+        total += size
+    return total
 
 
 def brief(text: str) -> str:

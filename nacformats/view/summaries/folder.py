@@ -20,6 +20,7 @@ from nacformats.view.summaries.data import (
     LargeTensor,
     Summary,
     TypeShare,
+    added,
     brief,
     count_text,
 )
@@ -118,10 +119,10 @@ def _tensors(paths: Sequence[Path], summary_of: Callable[[Source], Summary]) -> 
             continue
         for share in found.dtypes:
             old = totals.get(share.dtype, TypeShare(share.dtype, 0, 0))
-            totals[share.dtype] = TypeShare(share.dtype, old.tensors + share.tensors, old.bytes + share.bytes)
+            totals[share.dtype] = TypeShare(share.dtype, old.tensors + share.tensors, added([old.bytes, share.bytes]))
         largest += found.largest
     return {
-        "dtypes": sorted(totals.values(), key=lambda share: -share.bytes),
+        "dtypes": sorted(totals.values(), key=lambda share: -(share.bytes or 0)),
         "largest": sorted(largest, key=lambda tensor: -tensor.bytes)[:MOST_LARGEST],
     }
 

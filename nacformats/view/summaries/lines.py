@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from nacformats.printing import size_text
-from nacformats.view.summaries.data import ShownPort, ShownShape, Summary, count_text
+from nacformats.view.summaries.data import ShownPort, ShownShape, Summary, added, count_text
 from nacformats.view.texts import joined_and_cut
 
 
@@ -28,7 +28,7 @@ def weights_text(summary: Summary) -> str:
     if not summary.dtypes:
         return number
     shares = ", ".join(f"{share.dtype} {size_text(share.bytes)}" for share in summary.dtypes)
-    return f"{number}, {size_text(sum(share.bytes for share in summary.dtypes))} ({shares})"
+    return f"{number}, {size_text(added(share.bytes for share in summary.dtypes))} ({shares})"
 
 
 def _ports(label: str, summary: Summary, ports: Sequence[ShownPort]) -> Iterator[tuple[str, str]]:

@@ -81,11 +81,11 @@ def _declared(graph: MicGraph, params: list[int]) -> Weighed:
     return Weighed(list(map(_bytes, types)), [each.dtype for each in types], describe)
 
 
-def _bytes(declared: TensorType) -> int:
-    """Return how many bytes such a tensor takes; 0 where a size is not a number."""
+def _bytes(declared: TensorType) -> int | None:
+    """Return how many bytes such a tensor takes; None where a size is not a number."""
     shape = _shape(declared)
     sizes = [size for size in shape if isinstance(size, int)]
-    return prod(sizes) * DTYPES[declared.dtype].itemsize if len(sizes) == len(shape) else 0
+    return prod(sizes) * DTYPES[declared.dtype].itemsize if len(sizes) == len(shape) else None
 
 
 def _shape(declared: TensorType) -> ShownShape:

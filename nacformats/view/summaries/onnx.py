@@ -103,9 +103,9 @@ def _weights(tensors: Sequence[Any]) -> dict[str, Any]:
     return Weighed(sizes, kinds, lambda index: (tensors[index].name, shapes[index]), _type).parts()
 
 
-def _bytes(tensor: Any) -> int:
+def _bytes(tensor: Any) -> int | None:
     dtype = _dtype(tensor.data_type)
-    return 0 if dtype is None else prod(max(size, 0) for size in tensor.dims) * dtype.itemsize
+    return None if dtype is None else prod(max(size, 0) for size in tensor.dims) * dtype.itemsize
 
 
 def _type(number: int) -> str:

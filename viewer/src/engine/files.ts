@@ -58,7 +58,7 @@ export class OpenFile {
     const { failure } = this.tree;
     const { name, title } = schema.tables;
     const found = { schema: name, title, size: this.data.size, root };
-    const rest = { hasTokenizer: hasTokenizer(this.tree), program: programOf(this.fields, name) };
+    const rest = { hasTokenizer: hasTokenizer(this.tree), program: programOf(this.fields, schema.format) };
     return { ...found, ...(failure === undefined ? {} : { failure }), ...rest };
   }
 

@@ -7,13 +7,13 @@ import { MOST_NAME, MOST_RECORDS, rootOf } from "./members.js";
 import type { Tree } from "./tree.js";
 
 /** The list that is the program, by the name of the schema. */
-const PROGRAMS: Readonly<Record<string, string>> = { nac: "ops.instructions", micb: "values", mic2: "lines", mep: "instructions" };
+const PROGRAMS = new Map([["nac", "ops.instructions"], ["micb", "values"], ["mic2", "lines"], ["mep", "instructions"]]);
 /** The most dimensions. */
 const MOST_RANK = 64;
 
 /** Return the address of the list that is the program of a file, or "". */
 export function programOf(fields: Fields, schema: string): string {
-  const path = PROGRAMS[schema];
+  const path = PROGRAMS.get(schema);
   return path !== undefined && fields.way(path)?.at(-1)!.value.kind === LIST ? path : "";
 }
 
@@ -32,7 +32,7 @@ export function hasTokenizer(tree: Tree): boolean {
 }
 
 function manifestOf(tree: Tree): Uint8Array | undefined {
-  const found = tree.schema.tables.name === "nac" ? rootOf(tree).record("proc")?.bytes("manifest") : undefined;
+  const found = tree.schema.format === "nac" ? rootOf(tree).record("proc")?.bytes("manifest") : undefined;
   return found?.length === 0 ? undefined : found;
 }
 
@@ -40,7 +40,7 @@ function manifestOf(tree: Tree): Uint8Array | undefined {
 // Tensors
 
 /** The names that formats give to types of elements, as NumPy and ml_dtypes have them. */
-const DTYPES: Readonly<Record<string, string>> = {
+const DTYPES = new Map(Object.entries({
   F64: "float64",
   F32: "float32",
   F16: "float16",
@@ -57,29 +57,28 @@ const DTYPES: Readonly<Record<string, string>> = {
   U16: "uint16",
   U8: "uint8",
   BOOL: "bool",
-};
+}));
 
-const dtypeOf = (name: string) => DTYPES[name.toUpperCase()] ?? name;
+const dtypeOf = (name: string) => DTYPES.get(name.toUpperCase()) ?? name;
 
 /** By the name of the schema, what finds the tensors of a file. */
-const TENSORS: Readonly<Record<string, (tree: Tree) => Tensor[]>> = {
-  nac: nacTensors,
-  stb: stbTensors,
-  safetensors: safetensorsTensors,
-  gguf: ggufTensors,
-};
+const TENSORS = new Map<string, (tree: Tree) => Tensor[]>([
+  ["nac", nacTensors],
+  ["stb", stbTensors],
+  ["safetensors", safetensorsTensors],
+  ["gguf", ggufTensors],
+]);
 
 /** Return the tensors that a file says it has. */
 export function tensorsOf(tree: Tree): Tensor[] {
-  const { name } = tree.schema.tables;
-  return Object.hasOwn(TENSORS, name) ? TENSORS[name]!(tree) : [];
+  return TENSORS.get(tree.schema.format)?.(tree) ?? [];
 }
 
 /** Return a tensor; where its bytes are has to be in the file. */
 function tensor(name: string, dtype: string, shape: readonly number[], place: readonly [number, number] | undefined, path: string): Tensor {
   const [start, stop] = place ?? [0, 0];
-  const where = place === undefined ? {} : { start, stop };
-  return { name, dtype, shape, bytes: stop - start, path, ...where };
+  const where = place === undefined ? {} : { start, stop, bytes: stop - start };
+  return { name, dtype, shape, path, ...where };
 }
 
 function nacTensors(tree: Tree): Tensor[] {
@@ -120,8 +119,9 @@ function ggufTensors(tree: Tree): Tensor[] {
   return root.records("tensors").map((each, k) => {
     const start = begin + each.number("ofs_body");
     const size = each.number("len_body");
-    const place = size === 0 ? undefined : ([start, start + size] as const);
-    return tensor(each.text("name"), dtypeOf(each.name("dtype").toUpperCase()), each.numbers("dims", MOST_RANK).reverse(), place, `tensors[${k}]`);
+    const dims = each.numbers("dims", MOST_RANK).reverse();
+    const place = size === 0 && !dims.includes(0) ? undefined : ([start, start + size] as const);
+    return tensor(each.text("name"), dtypeOf(each.name("dtype").toUpperCase()), dims, place, `tensors[${k}]`);
   });
 }
 
@@ -143,7 +143,7 @@ function safetensorsTensors(tree: Tree): Tensor[] {
     }
     const [start, stop] = numbersIn(entry.data_offsets);
     const place = start === undefined || stop === undefined ? undefined : ([begin + start, begin + stop] as const);
-    return [tensor(name.slice(0, MOST_NAME), dtypeOf(String(entry.dtype)), numbersIn(entry.shape), place, "header")];
+    return [tensor(name.slice(0, MOST_NAME), dtypeOf(String(entry.dtype ?? "unknown")), numbersIn(entry.shape), place, "header")];
   });
 }
 

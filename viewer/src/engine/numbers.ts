@@ -54,7 +54,7 @@ function wide(isSigned: boolean): Decoder {
 const bfloat16 = new DataView(new ArrayBuffer(4));
 
 /** By dtype. Numbers are little-endian, as the processors are that browsers run on. */
-const DECODERS: Readonly<Record<string, Decoder>> = {
+const DECODERS = new Map<string, Decoder>(Object.entries({
   bool: { size: 1, decode: (bytes) => bytes },
   uint8: { size: 1, decode: (bytes) => bytes },
   int8: { size: 1, decode: (bytes) => new Int8Array(aligned(bytes)) },
@@ -73,9 +73,9 @@ const DECODERS: Readonly<Record<string, Decoder>> = {
   float8_e5m2: tabled(1, (bits) => real(bits, 5, 2, 15, "ieee")),
   float8_e5m2fnuz: tabled(1, (bits) => real(bits, 5, 2, 16, "fnuz")),
   float8_e8m0fnu: tabled(1, (bits) => (bits === 255 ? NaN : 2 ** (bits - 127))),
-};
+}));
 
 /** Return what decodes elements of a dtype; nothing for types that are no plain numbers. */
 export function decoderOf(dtype: string): Decoder | undefined {
-  return Object.hasOwn(DECODERS, dtype) ? DECODERS[dtype] : undefined;
+  return DECODERS.get(dtype);
 }

@@ -10,11 +10,10 @@ import type { Tree } from "./tree.js";
 const MOST_ROWS = 1 << 20;
 
 /** By the name of the schema, what reads the program of a file; nothing where it cannot. */
-const PROGRAMS: Readonly<Record<string, (tree: Tree) => ReadProgram | undefined>> = { nac: nacProgram, micb: micProgram };
+const PROGRAMS = new Map([["nac", nacProgram], ["micb", micProgram]]);
 
 export function programIn(tree: Tree): ReadProgram | undefined {
-  const { name } = tree.schema.tables;
-  return Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name]!(tree) : undefined;
+  return PROGRAMS.get(tree.schema.format)?.(tree);
 }
 
 function nacProgram(tree: Tree): ReadProgram | undefined {
@@ -32,7 +31,7 @@ function nacProgram(tree: Tree): ReadProgram | undefined {
 /** The most characters of a name. */
 const MOST_NAME = 241;
 /** The names of lists of parameters that are not axes, by the operation. */
-const LISTS: Readonly<Record<string, string>> = { transpose: "perm" };
+const LISTS = new Map([["transpose", "perm"]]);
 
 /** The operation of nodes: its name, and the parameters that it has. */
 interface Operation {
@@ -94,7 +93,7 @@ function parameterText(columns: Columns, row: number, operation: Operation, para
     case "count":
       return `count=${columns.large("body.params.count", row)}`;
     case "elements":
-      return `${LISTS[operation.name] ?? "axes"}=(${joined(", ", elementsOf(columns, row))})`;
+      return `${LISTS.get(operation.name) ?? "axes"}=(${joined(", ", elementsOf(columns, row))})`;
   }
 }
 

@@ -5,13 +5,16 @@ import type { MemberTable, SchemaTables, TypeTable } from "../protocol.js";
 /** A schema that is ready to read files. */
 export class KnownSchema {
   readonly tables: SchemaTables;
+  /** The name of the format, for what the page knows of some formats; "" of a schema that only has the name of one. */
+  readonly format: string;
   /** Bytes that every file begins with. */
   readonly magic: Uint8Array;
   /** By the number of the type, the places of members by their ids. */
   readonly slots: readonly ReadonlyMap<string, number>[];
 
-  constructor(tables: SchemaTables) {
+  constructor(tables: SchemaTables, isNew = true) {
     this.tables = tables;
+    this.format = isNew ? tables.name : "";
     this.slots = tables.types.map((each) => new Map(each.members.map((member, slot) => [member.id, slot])));
     const m = this.machine();
     const root = m.types[0]!;
@@ -40,7 +43,7 @@ export class KnownSchemas {
   readonly #all = new Map<string, KnownSchema>();
 
   learn(schemas: readonly SchemaTables[]): void {
-    schemas.forEach((each) => this.#all.set(each.name, new KnownSchema(each)));
+    schemas.forEach((each) => this.#all.set(each.name, new KnownSchema(each, !this.#all.has(each.name))));
   }
   get(name: string): KnownSchema | undefined {
     return this.#all.get(name);

@@ -138,7 +138,7 @@ function elementsOf(data: Bytes, { name, dtype, shape, start, stop }: Tensor): E
     throw new Refused({ message: `${shown}: no elements` });
   }
   const last = shape.at(-1) ?? 1;
-  const columns = last > 0 && count % last === 0 ? last : count;
+  const columns = typeof last === "number" && last > 0 && count % last === 0 ? last : count;
   return { data, decoder, start, count, columns, step: Math.ceil(count / MOST_READ) };
 }
 

@@ -19,8 +19,8 @@ export function Schedule() {
   return schedule && file ? <Held schedule={schedule} selected={file.selected} key={file.name} /> : null;
 }
 
-function amount(schedule: ScheduleData, size: number): string {
-  return schedule.unit === "bytes" ? sized(size) : plural(size, "tensor");
+function amount({ unit }: ScheduleData, size: number | undefined): string {
+  return unit === "bytes" || size === undefined ? sized(size) : plural(size, "tensor");
 }
 
 function Held({ schedule, selected }: { schedule: ScheduleData; selected: string }) {
@@ -29,6 +29,7 @@ function Held({ schedule, selected }: { schedule: ScheduleData; selected: string
   const [active, setActive] = useState(-1);
   const { spans, ticks, peak } = schedule;
   const numbers = useMemo(() => numbersOf(spans), [spans]);
+  const isPartial = useMemo(() => spans.some(({ size }) => size === undefined), [spans]);
   useEffect(() => {
     const number = numberUnder(numbers, selected);
     if (number < 0 || spans[active]?.path === spans[number]!.path) return;
@@ -46,7 +47,8 @@ function Held({ schedule, selected }: { schedule: ScheduleData; selected: string
     <div class="split schedule">
       <div class="toolbar">
         <span>
-          Peak {amount(schedule, peak)} over {plural(ticks, "tick")}
+          Peak {isPartial && "at least "}
+          {amount(schedule, peak)} over {plural(ticks, "tick")}
         </span>
         {chosen && (
           <span class="dim">

@@ -119,12 +119,12 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   );
 }
 
-type SizedRow = readonly [name: string, second: string, bytes: number];
+type SizedRow = readonly [name: string, second: string, bytes: number | undefined];
 
 /** A table whose last column is bytes, with bars. */
 function Sizes({ title, head, rows }: { title: string; head: readonly string[]; rows: readonly SizedRow[] }) {
   if (rows.length === 0) return null;
-  const most = Math.max(...rows.map(([, , bytes]) => bytes), 1);
+  const most = Math.max(...rows.map(([, , bytes = 0]) => bytes), 1);
   return (
     <section>
       <h3>{title}</h3>
@@ -148,7 +148,7 @@ function Sizes({ title, head, rows }: { title: string; head: readonly string[]; 
               <td>{brief(second)}</td>
               <td>{sized(bytes)}</td>
               <td class="share" aria-hidden="true">
-                <span style={{ width: `${(100 * bytes) / most}%` }} />
+                <span style={{ width: `${(100 * (bytes ?? 0)) / most}%` }} />
               </td>
             </tr>
           ))}

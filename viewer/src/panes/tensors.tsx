@@ -7,15 +7,16 @@ import { numberUnder, numbersOf } from "./following.js";
 import { Long } from "./named.js";
 import { type FileState, shownFile, usePart, useStore } from "./store.js";
 import { type Column, Table } from "./table.js";
-import { brief, counted, plural, short, sized } from "./text.js";
+import { added, brief, counted, plural, short, sized } from "./text.js";
 import type { ListHandle } from "./virtual.js";
 
-const elements = (tensor: Tensor) => tensor.shape.reduce((product, size) => product * size, 1);
+/** Return how many elements a tensor has, as far as that is known. */
+const elements = ({ shape }: Tensor) => shape.reduce<number>((product, size) => product * (typeof size === "number" ? size : 1), 1);
 
 const NAME: Column<Tensor> = { title: "Name", value: (tensor) => tensor.name, cell: ({ name }) => <bdi>{brief(name)}</bdi>, width: "minmax(120px, 1fr)" };
 const DTYPE: Column<Tensor> = { title: "Type", value: (tensor) => tensor.dtype, cell: ({ dtype }) => brief(dtype, 24), width: "80px" };
 const SHAPE: Column<Tensor> = { title: "Shape", value: elements, cell: ({ shape }) => brief(shape.join(" × "), 60), width: "130px", isNumber: true };
-const BYTES: Column<Tensor> = { title: "Bytes", value: (tensor) => tensor.bytes, cell: ({ bytes }) => sized(bytes), width: "84px", isNumber: true };
+const BYTES: Column<Tensor> = { title: "Bytes", value: (tensor) => tensor.bytes ?? null, cell: ({ bytes }) => sized(bytes), width: "84px", isNumber: true };
 const WIDE = [NAME, DTYPE, SHAPE, BYTES];
 const NARROW = [NAME, SHAPE, BYTES];
 
@@ -62,7 +63,7 @@ function TensorsOf({ file }: { file: FileState }) {
             onInput={(event) => setFilter(event.currentTarget.value)}
           />
           <span class="dim">
-            {plural(shown.length, "tensor")}, {sized(shown.reduce((sum, { bytes }) => sum + bytes, 0))}
+            {plural(shown.length, "tensor")}, {sized(added(shown.map(({ bytes }) => bytes)))}
           </span>
         </div>
         <Table label="Tensors" columns={isWide ? WIDE : NARROW} things={shown} chosen={chosen} onChoose={choose} handle={list} />

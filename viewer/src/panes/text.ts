@@ -21,10 +21,16 @@ export function brief(text: string, limit = 160): string {
   return `${visible(text.slice(0, limit))}…`;
 }
 
+/** Return the sum of some numbers; nothing where one is not known. */
+export function added(numbers: readonly (number | undefined)[]): number | undefined {
+  return numbers.reduce((sum, number) => (sum === undefined || number === undefined ? undefined : sum + number), 0);
+}
+
 const UNITS = ["bytes", "KiB", "MiB", "GiB", "TiB"];
 
-/** Return a number of bytes, such as "1.5 MiB". */
-export function sized(bytes: number): string {
+/** Return a number of bytes, such as "1.5 MiB"; without one, that it is not known. */
+export function sized(bytes: number | undefined): string {
+  if (bytes === undefined) return "unknown size";
   if (bytes === 1) return "1 byte";
   const unit = bytes < 1024 ? 0 : Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length - 1);
   const value = bytes / 1024 ** unit;

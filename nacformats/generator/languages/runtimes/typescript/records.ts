@@ -1,4 +1,5 @@
 ⟨export type Octets = Uint8Array;⟩
+⟨export type Source = Octets | ArrayBuffer;⟩
 ⟨export type Any = number | bigint | boolean | string | Octets | View | readonly Any[] | undefined;⟩
 ⟨export type To<T> = (tree: Tree, value: Value) => T;⟩
 ⟨export type From<T> = (tree: Tree, value: T) => Value;⟩
@@ -43,7 +44,7 @@ export class Schema {
         return Object.assign(new Machine(), tables, { buffers: [new Bytes(), buffers[1], new Bytes()] });
     }
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
-    read(data⟨: Octets | ArrayBuffer⟩)⟨: View⟩ {
+    read(data⟨: Source⟩)⟨: View⟩ {
         const tree = new Tree(this);
         const isView = ArrayBuffer.isView(data);
         const plain = isView ? new Uint8Array(data.buffer, data.byteOffset, data.byteLength) : new Uint8Array(data);
@@ -128,7 +129,7 @@ export class View {
     $list⟨<T>⟩(slot⟨: number⟩, asks⟨: boolean⟩, to⟨: To<T>⟩)⟨: readonly T[] | undefined⟩ {
         return this.$one(slot, asks, (tree, value) => tree.list(value, to));
     }
-    $columns(slot⟨: number⟩, asks⟨: boolean⟩, kinds⟨: Record<string, keyof Arrays>⟩)⟨: object | undefined⟩ {
+    $columns(slot⟨: number⟩, asks⟨: boolean⟩, kinds⟨: readonly (readonly [key: string, kind: keyof Arrays])[]⟩)⟨: object | undefined⟩ {
         const m = this.$tree.m;
         const value = this.$value(slot, asks);
         const table = value.kind === LIST ? m.items[value.a].table : NONE;
@@ -136,7 +137,7 @@ export class View {
             return undefined;
         }
         const made⟨: Record<string, unknown>⟩ = { $count: table === NONE ? 0 : m.tables[table].count };
-        Object.entries(kinds).forEach(([key, kind], k) => {
+        kinds.forEach(([key, kind], k) => {
             const column = table === NONE ? new U1s(0) : columnArray(m.tables[table].columns[k]);
             made[key] = new arrays[kind](column.data.buffer⟨ as ArrayBuffer⟩, 0, column.size * column.data.BYTES_PER_ELEMENT / arrays[kind].BYTES_PER_ELEMENT);
         });
