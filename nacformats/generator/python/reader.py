@@ -370,6 +370,7 @@ class Reader:
         """Read one value, put it where it belongs, and check it."""
         local = "it" if member.valid or member.until is not None else ""
         if member.contents is not None:
+            self._align()
             self.out.add(store(f"io.take({len(member.contents)})", "it"))
             self._check("it", f"it == {quoted_bytes(member.contents)}", "eq", quoted_bytes(member.contents))
         elif isinstance(member.kind, model.SwitchKind):
