@@ -110,7 +110,6 @@ class Gguf(_TreeRecord):
     STALE = {"num_tensors", "num_metadata"}
     CODES = {"version": "<I", "num_tensors": "<Q", "num_metadata": "<Q"}
     HAS_PARTS = True
-    IS_FAITHFUL = True
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -140,7 +139,7 @@ class Gguf(_TreeRecord):
         trace is None or trace.close(io)
     _get_alignment = lambda self, trace: self._keep("alignment", (32 if (self.num_metadata == 0) else self.metadata[-1].alignment))
     def _write(self, out):
-        self._constant("magic", b"GGUF")
+        self._constant("magic", b"GGUF", self._gives("magic"))
         out.write(_LE_4sIQQ.pack(b"GGUF", self.version, self.num_tensors, self.num_metadata))
         it = self.version
         (it in (2, 3,)) or self._broken("version", "one of " + repr((2, 3,)), it)

@@ -40,7 +40,7 @@ class Mic2(_TreeRecord):
         io.reading.records(self, "lines", "/seq/1", io, trace, None, Line)
         trace is None or trace.close(io)
     def _write(self, out):
-        self._constant("magic", b"mic@2")
+        self._constant("magic", b"mic@2", self._gives("magic"))
         out.write(b"mic@2")
         self._at = "lines"
         it = self.lines
@@ -75,7 +75,7 @@ class Line(_TreeRecord):
         each._read(part, trace)
         trace is None or trace.close(io)
     def _write(self, out):
-        self._constant("newline", b"\n")
+        self._constant("newline", b"\n", self._gives("newline"))
         out.write(b"\n")
         self._at = "content"
         it = self.content

@@ -117,7 +117,7 @@ class Micb(_TreeRecord):
         (len(it) == 0) or _refuse("expr", None, it)
         trace is None or trace.close(io)
     def _write(self, out):
-        self._constant("magic", b"MICB")
+        self._constant("magic", b"MICB", self._gives("magic"))
         out.write(_LE_4sB.pack(b"MICB", self.version))
         it = self.version
         (it == 2) or self._broken("version", repr(2), it)
@@ -458,7 +458,10 @@ class Node(_TreeRecord):
         trace is None or trace.begin(self, "num_inputs", io)
         self.num_inputs = io.uleb128()
         trace is None or trace.begin(self, "inputs", io)
-        io.reading.records(self, "inputs", "/types/node/seq/3", io, trace, self.num_inputs, ValueRef, params=(self.id,))
+        io.reading.records(
+            self, "inputs", "/types/node/seq/3", io, trace, self.num_inputs, ValueRef,
+            params=lambda index: (self.id,),
+        )
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_B.pack(self.opcode))

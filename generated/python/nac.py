@@ -486,7 +486,7 @@ class Nac(_TreeRecord):
     _get_is_v1_7 = lambda self, trace: self._keep("is_v1_7", (self.version != 1) and ((((((((((self.ofs_mmap == int(HeaderSize.v1_7)) or (self.ofs_ops == int(HeaderSize.v1_7))) or (self.ofs_cmap == int(HeaderSize.v1_7))) or (self.ofs_cnst == int(HeaderSize.v1_7))) or (self.ofs_perm == int(HeaderSize.v1_7))) or (self.ofs_data == int(HeaderSize.v1_7))) or (self.ofs_proc == int(HeaderSize.v1_7))) or (self.ofs_orch == int(HeaderSize.v1_7))) or (self.ofs_trng == int(HeaderSize.v1_7))) or (self.ofs_rsrc == int(HeaderSize.v1_7))))
     _get_is_v1_8 = lambda self, trace: self._keep("is_v1_8", (self.version != 1) and ((((((((((self.ofs_mmap == int(HeaderSize.v1_8)) or (self.ofs_ops == int(HeaderSize.v1_8))) or (self.ofs_cmap == int(HeaderSize.v1_8))) or (self.ofs_cnst == int(HeaderSize.v1_8))) or (self.ofs_perm == int(HeaderSize.v1_8))) or (self.ofs_data == int(HeaderSize.v1_8))) or (self.ofs_proc == int(HeaderSize.v1_8))) or (self.ofs_orch == int(HeaderSize.v1_8))) or (self.ofs_trng == int(HeaderSize.v1_8))) or (self.ofs_rsrc == int(HeaderSize.v1_8))))
     def _write(self, out):
-        self._constant("magic", b"NAC")
+        self._constant("magic", b"NAC", self._gives("magic"))
         out.write(_LE_3sB.pack(b"NAC", self.version))
         it = self.version
         (it in (1, 2,)) or self._broken("version", "one of " + repr((1, 2,)), it)
@@ -634,7 +634,7 @@ class MemoryMap(_TreeRecord):
         io.reading.records(self, "records", "/types/memory_map/seq/2", io, trace, self.num_records, ScheduleRecord)
         trace is None or trace.close(io)
     def _write(self, out):
-        self._constant("magic", b"MMAP")
+        self._constant("magic", b"MMAP", self._gives("magic"))
         out.write(_LE_4sI.pack(b"MMAP", self.num_records))
         it = self.num_records
         (it <= 65536) or self._broken("num_records", "at most " + repr(65536), it)
@@ -730,7 +730,7 @@ class Operations(_TreeRecord):
         io.reading.records(self, "instructions", "/types/operations/seq/2", io, trace, self.num_instructions, Instruction)
         trace is None or trace.close(io)
     def _write(self, out):
-        self._constant("magic", b"OPS ")
+        self._constant("magic", b"OPS ", self._gives("magic"))
         out.write(_LE_4sI.pack(b"OPS ", self.num_instructions))
         it = self.num_instructions
         (it <= 2147483647) or self._broken("num_instructions", "at most " + repr(2147483647), it)
@@ -1158,7 +1158,7 @@ class Training(_TreeRecord):
         io.reading.records(self, "instructions", "/types/training/seq/2", io, trace, self.num_instructions, Instruction)
         trace is None or trace.close(io)
     def _write(self, out):
-        self._constant("magic", b"TRNG")
+        self._constant("magic", b"TRNG", self._gives("magic"))
         out.write(_LE_4sI.pack(b"TRNG", self.num_instructions))
         it = self.num_instructions
         (it <= 2147483647) or self._broken("num_instructions", "at most " + repr(2147483647), it)
@@ -1200,7 +1200,7 @@ class CanonicalMap(_TreeRecord):
         io.reading.records(self, "entries", "/types/canonical_map/seq/2", io, trace, self.num_entries, OperationName)
         trace is None or trace.close(io)
     def _write(self, out):
-        self._constant("magic", b"CMAP")
+        self._constant("magic", b"CMAP", self._gives("magic"))
         out.write(_LE_4sI.pack(b"CMAP", self.num_entries))
         it = self.num_entries
         (it <= (65536 if (self._root.version == 1) else 256)) or self._broken("num_entries", "at most " + repr((65536 if (self._root.version == 1) else 256)), it)
@@ -1274,7 +1274,7 @@ class ConstantTable(_TreeRecord):
         io.reading.records(self, "entries", "/types/constant_table/seq/2", io, trace, self.num_entries, Constant)
         trace is None or trace.close(io)
     def _write(self, out):
-        self._constant("magic", b"CNST")
+        self._constant("magic", b"CNST", self._gives("magic"))
         out.write(_LE_4sI.pack(b"CNST", self.num_entries))
         it = self.num_entries
         (it <= 65536) or self._broken("num_entries", "at most " + repr(65536), it)
@@ -1607,7 +1607,7 @@ class Permutations(_TreeRecord):
         io.reading.records(self, "entries", "/types/permutations/seq/2", io, trace, self.num_entries, Signature)
         trace is None or trace.close(io)
     def _write(self, out):
-        self._constant("magic", b"PERM")
+        self._constant("magic", b"PERM", self._gives("magic"))
         out.write(_LE_4sI.pack(b"PERM", self.num_entries))
         it = self.num_entries
         (it <= 256) or self._broken("num_entries", "at most " + repr(256), it)
@@ -2131,7 +2131,7 @@ class ParameterData(_TreeRecord):
             self.tensors = None
         trace is None or trace.close(io)
     def _write(self, out):
-        self._constant("magic", b"DATA")
+        self._constant("magic", b"DATA", self._gives("magic"))
         out.write(_LE_4sI.pack(b"DATA", self.num_parameters))
         it = self.num_parameters
         (it <= 65536) or self._broken("num_parameters", "at most " + repr(65536), it)
@@ -2498,7 +2498,7 @@ class Preprocessing(_TreeRecord):
         self.manifest = io.take(self.len_manifest)
         trace is None or trace.close(io)
     def _write(self, out):
-        self._constant("magic", b"PROC")
+        self._constant("magic", b"PROC", self._gives("magic"))
         out.write(_LE_4sI.pack(b"PROC", self.len_manifest))
         self._at = "manifest"
         it = self.manifest
@@ -2535,7 +2535,7 @@ class Orchestrator(_TreeRecord):
         io.reading.records(self, "constants", "/types/orchestrator/seq/4", io, trace, self.num_constants, Constant)
         trace is None or trace.close(io)
     def _write(self, out):
-        self._constant("magic", b"ORCH")
+        self._constant("magic", b"ORCH", self._gives("magic"))
         out.write(_LE_4sII.pack(b"ORCH", self.len_bytecode, self.num_constants))
         it = self.num_constants
         (it <= 65536) or self._broken("num_constants", "at most " + repr(65536), it)
@@ -2584,7 +2584,7 @@ class Resources(_TreeRecord):
         io.reading.records(self, "files", "/types/resources/seq/2", io, trace, self.num_files, Resource)
         trace is None or trace.close(io)
     def _write(self, out):
-        self._constant("magic", b"RSRC")
+        self._constant("magic", b"RSRC", self._gives("magic"))
         out.write(_LE_4sI.pack(b"RSRC", self.num_files))
         it = self.num_files
         (it <= 65536) or self._broken("num_files", "at most " + repr(65536), it)
@@ -2665,7 +2665,7 @@ class NamedArrays(_TreeRecord):
         io.reading.records(self, "arrays", "/types/named_arrays/seq/2", io, trace, self.num_arrays, NamedArray)
         trace is None or trace.close(io)
     def _write(self, out):
-        self._constant("magic", b"ARRS")
+        self._constant("magic", b"ARRS", self._gives("magic"))
         out.write(_LE_4sI.pack(b"ARRS", self.num_arrays))
         it = self.num_arrays
         (it <= 65536) or self._broken("num_arrays", "at most " + repr(65536), it)

@@ -97,7 +97,7 @@ class Stb(_TreeRecord):
         trace is None or trace.end(io)
         io.back(mark)
     def _write(self, out):
-        self._constant("magic", b"STB0")
+        self._constant("magic", b"STB0", self._gives("magic"))
         out.write(_LE_4sBBHIIQQ.pack(b"STB0", self.version, self.flags, self.num_tensors, self.reserved0, self.reserved1, self.ofs_data, self.len_file))
         it = self.version
         (it == 1) or self._broken("version", repr(1), it)

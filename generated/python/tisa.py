@@ -73,7 +73,7 @@ class Tisa(_TreeRecord):
         io.reading.records(self, "steps", "/seq/2", io, trace, None, Step)
         trace is None or trace.close(io)
     def _write(self, out):
-        self._constant("magic", b"TISA")
+        self._constant("magic", b"TISA", self._gives("magic"))
         out.write(_LE_4sB.pack(b"TISA", self.version))
         it = self.version
         (it == 1) or self._broken("version", repr(1), it)

@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from nacformats.codec.machine.output import LEADS_BACK
 from nacformats.codec.machine.values import Float
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
@@ -127,34 +126,38 @@ def _room(codec: Callable[[], SchemaCodec]) -> Room:
 def read_tree(codec: SchemaCodec, source: Source, *, strict: bool = True) -> Tree:
     """Return the tree of a file.
 
-    Where instances may lead to others of their kind, the file decides where that ends: those that cannot be read, or
-    lead back to where they are, keep nobody from reading the others. `displaced` has the first of them.
+    In lenient reading, instances that cannot be read, or lead back to where they are, keep nobody from reading the
+    others. `displaced` has the first thing that keeps the tree from being written.
 
     Raises:
-        FormatError: the bytes do not fit the schema or, in strict reading, writing their tree would give other bytes.
+        FormatError: the bytes do not fit the schema or, in strict reading, their tree cannot be given back: writing
+            refuses it, or gives other bytes.
     """
     root = codec.read(source)
     tree = Tree(codec.name, root, source)
-    if codec.root.UNWRITABLE or codec.is_whole(root):
+    found = None if codec.is_whole(root) else _unwritten(codec, tree, source)
+    if found is None:
         return tree
-    try:
-        written = write_tree(codec, tree)
-    except FormatError as found:
-        error, is_unread = found, found.offset is not None
-        if error.offset is None:
-            error.offset = _offset(codec, source, error.path)
-        is_refused = not (codec.root.IS_CIRCULAR and (is_unread or error.reason == LEADS_BACK))
-    else:
-        offset = _first_difference(written, source.view)
-        if offset is None:
-            return tree
-        error, is_unread, is_refused = _not_written(codec, source, offset, written), False, True
-    if strict and is_refused:
+    error, is_unread = found
+    if strict:
         error.hint = _REFUSED
         raise error
-    found_at = Finding.of(error, RULE)
-    tree.displaced = found_at if is_unread else replace(found_at, severity="warning", hint=_READ)
+    finding = Finding.of(error, RULE)
+    tree.displaced = finding if is_unread else replace(finding, severity="warning", hint=_READ)
     return tree
+
+
+def _unwritten(codec: SchemaCodec, tree: Tree, source: Source) -> tuple[FormatError, bool] | None:
+    """Return why writing does not give a file back, and whether that is since an instance cannot be read."""
+    try:
+        written = write_tree(codec, tree)
+    except FormatError as error:
+        is_unread = error.offset is not None
+        if not is_unread:
+            error.offset = _offset(codec, source, error.path)
+        return error, is_unread
+    offset = _first_difference(written, source.view)
+    return None if offset is None else (_not_written(codec, source, offset, written), False)
 
 
 def write_tree(codec: SchemaCodec, tree: Mapping[str, Any]) -> list[Buffer]:
@@ -179,7 +182,7 @@ def check_tree(codec: SchemaCodec, source: Source, *, strict: bool = True) -> li
 
     try:
         tree = read_tree(codec, Source(source.view), strict=strict)
-        if isinstance(tree.fields, TreeRecord) and not strict and not codec.root.IS_CIRCULAR:
+        if isinstance(tree.fields, TreeRecord) and not strict:
             read_everything(tree.fields)  # a bad instance is told; strict reading has written them all
     except FormatError as error:
         return [Finding.of(error, RULE)]

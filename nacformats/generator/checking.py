@@ -33,6 +33,7 @@ _ARGUMENTS: dict[str, tuple[type, ...]] = {"xor": (IntType, BytesType), "rol": (
 
 
 _BIT_FIELD = re.compile(r"b(\d{1,2})(?:le|be)?")
+_NUMBER = re.compile(r"[usf]([1248])(?:le|be)?")
 #: The parts of a type in which there may be expressions.
 _PARTS = (*get_args(Expression), Field, Process, SwitchKind, TypeUse, ValidRule, ValueInstance)
 
@@ -51,7 +52,7 @@ def check_schema(schema: Schema) -> None:
         _fold_sizes(target)
     for target in schema.types:
         target.inferred.clear()
-    used = Counter(name for target in schema.types for name in _names_in(target))
+    used = Counter(name for target in schema.types for name in names_in(target))
     schema.warnings.extend(warning for target in schema.types for warning in _badly_named(target, used))
     schema.warnings.extend(warning for target in schema.types for warning in _unchecked_sums(target))
 
@@ -89,6 +90,7 @@ def _require(target: Type, path: str, expression: Expression | None, *wanted: ty
 
 def _check_field(target: Type, member: Field) -> None:
     it = types.element_type(member)
+    _check_index(member.path, (member.condition, member.count, member.pos, member.io) if member.repeat else member)
     _require(target, f"{member.path}/if", member.condition, BoolType)
     _require(target, f"{member.path}/size", member.size, IntType)
     _require(target, f"{member.path}/repeat-expr", member.count, IntType)
@@ -107,6 +109,12 @@ def _check_field(target: Type, member: Field) -> None:
         _check_rule(target, rule, it)
     _check_sum(target, member)
     _check_kind(target, member)
+
+
+def _check_index(path: str, outside: Any) -> None:
+    """Refuse the number of an element where there is none."""
+    if "_index" in names_in(outside):
+        raise SchemaError(path, "`_index` is the number of an element: only what is said of elements knows it")
 
 
 def _check_sum(target: Type, member: Field) -> None:
@@ -179,6 +187,7 @@ def _check_arguments(target: Type, path: str, use: TypeUse) -> None:
 
 
 def _check_value(target: Type, value: ValueInstance) -> None:
+    _check_index(value.path, value)
     _require(target, f"{value.path}/if", value.condition, BoolType)
     with _at(f"{value.path}/value"):
         found = types.type_of(value.value, target)
@@ -242,6 +251,8 @@ def _size(size: ex.SizeOf, scope: Type) -> int | None:
     """Return the bits of a type, or of what an expression names; None where they depend on the data."""
     if match := _BIT_FIELD.fullmatch(size.type):
         return int(match[1])
+    if match := _NUMBER.fullmatch(size.type):
+        return 8 * int(match[1])
     if size.type or size.of is None:
         return _bits(types.named_type(size.type, scope) if size.type else RecordType(scope))
     member = _field_of(size.of, scope)
@@ -285,15 +296,15 @@ def _badly_named(target: Type, used: Counter[str]) -> Iterator[tuple[str, str]]:
                 yield path, f"call it `{wanted}`: `{named.id}` is {words} of `{member.id}` and nothing else"
 
 
-def _names_in(node: Any) -> Iterator[str]:
+def names_in(node: Any) -> Iterator[str]:
     """Yield the names in the expressions of a type, or of a part of one."""
     if isinstance(node, ex.Name | ex.Attribute):
         yield node.id
     if isinstance(node, Type):
-        yield from _names_in((*node.members, node.to_string))
+        yield from names_in((*node.members, node.to_string))
     elif isinstance(node, tuple):
         for item in node:
-            yield from _names_in(item)
+            yield from names_in(item)
     elif isinstance(node, _PARTS):
         for part in vars(node).values():
-            yield from () if isinstance(part, Type) else _names_in(part)
+            yield from () if isinstance(part, Type) else names_in(part)

@@ -10,41 +10,69 @@ from __future__ import annotations
 import codecs
 
 from nacformats.generator import expressions as ex
+from nacformats.generator.checking import names_in
 from nacformats.generator.expressions import Expression
-from nacformats.generator.model import Bits, Field, NumberKind, Schema, SwitchKind, TextKind, Type, TypeUse, uses
+from nacformats.generator.model import (
+    Bits,
+    Field,
+    NumberKind,
+    Schema,
+    Terminator,
+    TextKind,
+    Type,
+    TypeUse,
+    switched_kinds,
+    uses,
+)
 from nacformats.generator.writing import Derivation, derivation, derived_by, holds_no_bytes, reached_types
 
 #: Encodings of several bytes a character of which every text has one form.
 _EXACT = {"utf-8", "utf-16-le", "utf-16-be", "utf-32-le", "utf-32-be", "ascii"}
 _UNDONE = ("xor", "rol", "ror")
+#: Records in so many others are written whenever they are read, which shows whether they can be.
+_MOST_LEVELS = 64
 
 
 def is_faithful(schema: Schema) -> bool:
     """Return True if files of a schema are written back byte for byte, whatever is in them."""
-    return all(
+    return _is_shallow(schema) and all(
         all(_is_exact(target, member) for member in target.fields)
         and all(holds_no_bytes(member.kind) for member in target.placed)
+        and "_io" not in names_in((*target.members, target.endian))  # where writers stand is not where readers do
         for target in reached_types(schema)
     )
+
+
+def _is_shallow(schema: Schema) -> bool:
+    """Return True if records are in few others: writing takes more of the stack than reading."""
+    level = [schema.root]
+    for _ in range(_MOST_LEVELS):
+        level = list(dict.fromkeys(inner for target in level for inner in target.held))
+        if not level:
+            return True
+    return False
 
 
 def _is_exact(target: Type, member: Field) -> bool:
     if member.process is not None and member.process.name not in _UNDONE:
         return False
-    if member.pad_right is not None or (member.terminator is not None and not _ends_exactly(member)):
+    texts = [kind for kind in switched_kinds(member.kind) if isinstance(kind, TextKind)]
+    ends = [end for end in (member.terminator, *(text.terminator for text in texts)) if end is not None]
+    if member.pad_right is not None or not all(_ends_exactly(member, end) for end in ends):
         return False
-    kinds = [case for _, case in member.kind.cases] if isinstance(member.kind, SwitchKind) else [member.kind]
-    if not all(is_exact_encoding(kind.encoding) for kind in kinds if isinstance(kind, TextKind)):
+    if not all(is_exact_encoding(text.encoding) for text in texts):
         return False
     how = derived_by(target, member)
     return how is None or not how.is_sure or how.value is not None or _follows(target, member, how)
 
 
-def _ends_exactly(member: Field) -> bool:
-    """Return True if only one way of ending a field is read."""
-    end = member.terminator
-    assert end is not None
-    return member.size is None and not member.to_end and (end.required or not end.consume)
+def _ends_exactly(member: Field, end: Terminator) -> bool:
+    """Return True if the value of a field tells how it ended: at its terminator, or at the end of the stream.
+
+    A terminator that is not consumed belongs to what follows, which writes it, even where the value has it as well.
+    """
+    is_told = end.required or end.include or not end.consume
+    return member.size is None and not member.to_end and is_told
 
 
 def _follows(target: Type, member: Field, how: Derivation) -> bool:

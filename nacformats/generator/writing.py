@@ -158,14 +158,6 @@ def has_parts(target: Type) -> bool:
     return any(member.size is not None or member.to_end or member.terminator is not None for member in stored)
 
 
-def is_circular(schema: Schema) -> bool:
-    """Return True if an instance may lead to another record of its type: only the file knows where that ends."""
-    return any(
-        target in _reached([use.type for member in target.placed for use in uses(member.kind)])
-        for target in reached_types(schema)
-    )
-
-
 def is_bare(expression: Expression, name: str) -> bool:
     """Return True if an expression is a member, or the number that a member holds."""
     while isinstance(expression, ex.Cast):

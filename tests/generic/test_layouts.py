@@ -190,14 +190,20 @@ types:
 
 
 @pytest.mark.parametrize(("data", "reason"), [(b"\1\2\1", "leads back"), (b"\1\2\x09", "past the end")])
-def test_instances_that_lead_on_are_read_when_they_are_asked_for(tmp_path: Path, data: bytes, reason: str) -> None:
-    """The file decides where they end: what cannot be read, or leads back, refuses no file."""
+def test_instances_that_lead_on_are_read_leniently_when_they_are_asked_for(
+    tmp_path: Path, data: bytes, reason: str
+) -> None:
+    """The file decides where they end: what cannot be read, or leads back, cannot be given back either."""
     form = format_of_codec(codec_of_file(schema_file(tmp_path, LEADING_ON)))
-    tree = read(form, data, strict=True)
+    with pytest.raises(FormatError, match=f"{reason}.*strict=False") as caught:
+        read(form, data, strict=True)
+    assert caught.value.path
+    assert caught.value.offset is not None
+    tree = read(form, data, strict=False)
     assert tree["first"].next.next.ofs == data[2]
-    for strict in (True, False):
+    for strict, severity in ((True, "error"), (False, "warning" if reason == "leads back" else "error")):
         (found,) = form.check(Source(data), strict)
-        assert found.severity == ("warning" if reason == "leads back" else "error")
+        assert found.severity == severity
         assert reason in found.reason
     with pytest.raises(InvalidError if reason == "leads back" else FormatError, match=reason):
         form.write(tree)

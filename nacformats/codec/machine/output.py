@@ -10,8 +10,6 @@ from typing import Any, Protocol
 from nacformats.codec.streams import COPY_BELOW, Buffer
 from nacformats.errors import FormatError, InvalidError, LimitError
 
-#: The reason why a record is not written that is read where one around it is.
-LEADS_BACK = "leads back to a record that it is in"
 _ZEROS = bytes(1 << 20)
 
 

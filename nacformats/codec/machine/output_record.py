@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from nacformats.codec.checksums import checksum
 from nacformats.codec.elements import RecordElements
-from nacformats.codec.machine.output import LEADS_BACK, NotGivenError, Output, WriteError
+from nacformats.codec.machine.output import NotGivenError, Output, WriteError
 from nacformats.codec.machine.output_values import given_bytes, misfit
 from nacformats.codec.machine.record import PADDING, TreeRecord
 from nacformats.codec.streams import Buffer, Pieces
@@ -227,7 +227,7 @@ class Writing:
             holder: Writing | None = self if isinstance(each, TreeRecord) and each.FIELDS else None
             while holder is not None:
                 if isinstance(holder._given, TreeRecord) and holder._given._key == each._key:
-                    raise WriteError(LEADS_BACK, self._path_now)
+                    raise WriteError("leads back to a record that it is in", self._path_now)
                 holder = holder._holder
 
     @staticmethod
@@ -270,9 +270,8 @@ class Writing:
             shown = getattr(actual, "value", "a record") if isinstance(actual, TreeRecord) else repr(actual)
             raise WriteError("breaks a rule of the format", self._path(name), expected=words, actual=shown)
 
-    def _constant(self, name: str, contents: bytes) -> None:
+    def _constant(self, name: str, contents: bytes, given: Any) -> None:
         """Check what a tree gives for bytes that are always the same."""
-        given = self._gives(name)
         if given is not None and (data := given_bytes(given, self._path(name))) != contents:
             raise WriteError("wrong value", self._path(name), expected=repr(contents), actual=repr(bytes(data)))
 

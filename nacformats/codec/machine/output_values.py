@@ -190,8 +190,9 @@ def put_ended(
     consume: bool,
     required: bool,
 ) -> None:
-    """Write the content of a field that a terminator ends."""
-    out.write(ended(record, data, unit, include=include))
+    """Write the content of a field that a terminator ends; one that is not consumed is written by what follows."""
+    whole = ended(record, data, unit, include=include)
+    out.write(whole if consume or not include else whole.removesuffix(unit))
     if consume and not include:
         (out.write if required else out.write_separator)(unit)
 

@@ -117,7 +117,7 @@ class Reading:
         *,
         params: Params = (),
         until: Callable[[Any, int], bool] | None = None,
-        size: int | None = None,
+        size: Callable[[], int] | None = None,
         is_bounded: bool = True,
         is_empty: bool = False,
     ) -> None:
@@ -132,7 +132,7 @@ class Reading:
             kind: their class.
             params: what it takes, or what gives that by the number of the record.
             until: (record, its number) -> whether it is the last one.
-            size: of the part of its own that each of them has.
+            size: gives that of the part of its own that each of them has.
             is_bounded: whether each of them takes bytes; is_empty: whether none does.
         """
         found = self._found(owner, path, io, trace, count, kind, params)
@@ -148,7 +148,7 @@ class Reading:
         for index in _numbers(io, count, is_bounded=is_bounded, is_to_end=until is None):
             if trace is not None:
                 trace.element(index, io)
-            part = io if size is None else io.part(size)
+            part = io if size is None else io.part(size())
             if params:
                 each = kind(part, owner, root, *(params(index) if callable(params) else params))
             else:  # without a call

@@ -75,7 +75,6 @@ class TreeRecord(MutableMapping[str, Any]):
         UNWRITABLE: of a whole file: what keeps it from being written, by its path in the schema.
         IS_FAITHFUL: whether a whole file is written back byte for byte whatever is in it, if nothing is left over.
         HAS_PARTS: whether a record in it is read from a part of the file of its own.
-        IS_CIRCULAR: whether an instance may lead to another record of its type, so that files decide where that ends.
         SCHEMA, NAME: name of the schema; of the type, in the tables of the schema.
     """
 
@@ -92,7 +91,6 @@ class TreeRecord(MutableMapping[str, Any]):
     UNWRITABLE: ClassVar[Sequence[tuple[str, str]]] = ()
     IS_FAITHFUL: ClassVar[bool] = False
     HAS_PARTS: ClassVar[bool] = False
-    IS_CIRCULAR: ClassVar[bool] = False
     SCHEMA: ClassVar[str] = ""
     NAME: ClassVar[str] = ""
     #: What reads the instances, and what computes them, by their attributes; generated.

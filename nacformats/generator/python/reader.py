@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from nacformats.codec.machine.record import attribute_name
 from nacformats.generator import expressions as ex
@@ -31,9 +30,6 @@ from nacformats.generator.python.terms import PythonTerms
 from nacformats.generator.writing import fields_in_sum
 
 _COMPARISONS = {"eq": "==", "min": ">=", "max": "<="}
-
-#: The number of an element, in Python.
-_INDEX = re.compile(r"\bindex\b")
 
 #: Puts a value where it belongs: (Python of the value, a local name for it or "") -> a statement.
 _Store = Callable[[str, str], str]
@@ -324,14 +320,13 @@ class Reader:
         params = [self.terms.python(argument, f"{member.path}/type") for argument in kind.arguments]
         named = f'"{attribute_name(member.id)}", "{member.path}"'
         given = [f"self, {named}, io, trace, {count}, {self.names.of(kind.type)}"]
-        if any(_INDEX.search(param) for param in params):
-            given.append(f"params=lambda index: ({', '.join(params)},)")
-        elif params:
-            given.append(f"params=({', '.join(params)},)")
+        if params:  # of a list without elements they may have no values
+            early = "" if all(map(self.terms.is_sure, kind.arguments)) else "lambda index: "
+            given.append(f"params={early}({', '.join(params)},)")
         if member.until is not None:
             given.append(f"until=lambda it, index: {about.python(member.until, f'{member.path}/repeat-until')}")
         if member.size is not None:
-            given.append(f"size={self.terms.number(member.size, f'{member.path}/size')}")
+            given.append(f"size=lambda: {self.terms.number(member.size, f'{member.path}/size')}")
         if may_be_empty(member):
             given.append("is_empty=True" if is_without_bytes(kind.type) else "is_bounded=False")
         self.out.add(*Code("io.reading.records", tuple(given)).lines("", ""))
@@ -499,10 +494,12 @@ class Reader:
                 word = "elif"
             word = "else" if cases else "if True"
         with self.out.block(f"{word}:"):
-            if otherwise is None and not (member.size or member.to_end or member.terminator):
-                self.out.add(store("None", local))
+            if otherwise is not None:
+                self._kind(member, otherwise, store, local)
+            elif member.size or member.to_end:  # bytes as they are, which nothing says to cut
+                self._kind(replace(member, terminator=None, pad_right=None), model.RawBytes(), store, local)
             else:
-                self._kind(member, otherwise or model.RawBytes(), store, local)
+                self.out.add(store("None", local))
 
     def _table(
         self, member: model.Field, cases: list[tuple[ex.Expression, model.FieldKind]], store: _Store, local: str

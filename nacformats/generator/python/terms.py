@@ -117,6 +117,10 @@ class PythonTerms:
             text = f"{self.names.lookup(value.enum)}(number := {text}, number)"
         return text if len(text) <= _INLINED else ""
 
+    def is_sure(self, expression: Expression) -> bool:
+        """Return True if an expression of a record that is being read has a value, whatever is in the file."""
+        return self._is_inline(expression, ())
+
     def _is_inline(self, expression: Expression, seen: tuple[str, ...], *, may_be_absent: bool = True) -> bool:
         """Return True if an expression is made of numbers that are there, and cannot fail."""
         match expression:
@@ -127,6 +131,8 @@ class PythonTerms:
                 if isinstance(known, model.ValueInstance):
                     is_plain = known.condition is None
                     return is_plain and self._is_inline(known.value, (*seen, name), may_be_absent=may_be_absent)
+                if isinstance(known, model.TypeParam):
+                    return may_be_absent
                 is_number = isinstance(known, model.Field) and isinstance(known.kind, model.NumberKind | model.Bits)
                 if not is_number or known not in self.scope.fields or known.repeat is not None:
                     return False

@@ -23,7 +23,6 @@ from nacformats.generator.writing import (
     holds_no_bytes,
     holds_record,
     is_bare,
-    is_circular,
     unwritable,
 )
 
@@ -45,7 +44,7 @@ class Writer(FieldWriter):
         }
         stale = [name for name, how in derived.items() if how.is_sure]
         implied = [name for name in stale if derived[name].function != "argument_of"]
-        implied += [member.id for member in self.target.fields if member.contents is not None]
+        implied += [each.id for each in self.target.fields if each.contents is not None and each.repeat is None]
         codes = ((each.id, number_code(each.kind).replace("@", "<")) for each in self.target.stored)
         yield from _table("DERIVED", map(quoted, implied))
         yield from _table("STALE", map(quoted, stale))
@@ -61,7 +60,6 @@ class Writer(FieldWriter):
             reasons = [f"({quoted(path)}, {quoted(reason)})" for path, reason in unwritable(self.schema)]
             yield from _table("UNWRITABLE", reasons, "()")
             yield from ["IS_FAITHFUL = True"] if is_faithful(self.schema) else []
-            yield from ["IS_CIRCULAR = True"] if is_circular(self.schema) else []
 
     def methods(self) -> list[list[str]]:
         """Return the methods, not indented."""
@@ -233,7 +231,7 @@ class Writer(FieldWriter):
         if len(named) == len(kind.cases):
             yield (
                 "return None"
-                if not has_extent(member)
+                if not (member.size or member.to_end)
                 else 'return b""'
                 if member.to_end
                 else f"return self._missing({quoted(member.id)})"

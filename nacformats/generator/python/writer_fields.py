@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from nacformats.codec.machine.record import attribute_name
 from nacformats.generator import expressions as ex
@@ -59,7 +59,8 @@ class FieldWriter:
         order = next((each for each in map(_order_of, members) if each), "<")
         for member in members:
             if member.contents is not None:
-                yield f"self._constant({quoted(member.id)}, {quoted_bytes(member.contents)})"
+                given = f"self._gives({quoted(member.id)})"
+                yield f"self._constant({quoted(member.id)}, {quoted_bytes(member.contents)}, {given})"
                 values.append(quoted_bytes(member.contents))
                 codes += f"{len(member.contents)}s"
             else:
@@ -138,10 +139,30 @@ class FieldWriter:
         if not has_extent(member) and member.contents is None:
             yield from self._put_kind(member, member.kind)
             return
+        if isinstance(member.kind, model.SwitchKind) and (member.terminator or member.pad_right is not None):
+            yield from self._put_cut_switch(member, member.kind)
+            return
+        yield from self._put_extent(member)
+
+    def _put_cut_switch(self, member: model.Field, kind: model.SwitchKind) -> Iterator[str]:
+        """What has no case is bytes as they are: nothing says to cut them."""
+        path = f"{member.path}/type"
+        yield f"case = {self.python(kind.on, path)}"
+        keys = ", ".join(self.python(key, path) for key, _ in kind.cases if key is not None)
+        yield f"if {any(key is None for key, _ in kind.cases)} or case in ({keys},):"
+        yield from (f"    {line}" for line in self._put_extent(member))
+        yield "else:"
+        if member.size or member.to_end:
+            yield from (f"    {line}" for line in self._put_extent(replace(member, terminator=None, pad_right=None)))
+        else:
+            yield "    if it is not None:"
+            yield "        self._surplus()"
+
+    def _put_extent(self, member: model.Field) -> Iterator[str]:
         size = None if member.size is None else self.python(member.size, f"{member.path}/size")
         data, end = self.data(member, "it"), member.terminator
         if member.contents is not None:
-            yield f"self._constant({quoted(member.id)}, {quoted_bytes(member.contents)})"
+            yield f"self._constant({quoted(member.id)}, {quoted_bytes(member.contents)}, it)"
             yield f"out.write({quoted_bytes(member.contents)})"
         elif size is not None:
             holds = isinstance(member.kind, model.TypeUse | model.SwitchKind)

@@ -92,12 +92,16 @@ def report(results: list[Result]) -> list[str]:
     """Return the lines about results: counts, then what is wrong, alike things together."""
     counts = sum((each.outcomes for each in results), Counter[str]())
     lines = [f"{len(results)} schemas, {sum(each.leaves for each in results):,} leaves compared"]
-    lines += [f"{count:>8,} {name}" for name, count in sorted(counts.items(), key=lambda pair: (pair[0][0] == " ", -pair[1]))]
+    lines += [
+        f"{count:>8,} {name}" for name, count in sorted(counts.items(), key=lambda pair: (pair[0][0] == " ", -pair[1]))
+    ]
     groups: dict[str, list[str]] = {}
     for each in results:
         for finding in each.findings:
             groups.setdefault(_alike(finding), []).append(f"{each.name}: {finding}")
-    lines.append(f"{sum(map(len, groups.values())):,} findings of {sum(bool(each.findings) for each in results)} schemas")
+    lines.append(
+        f"{sum(map(len, groups.values())):,} findings of {sum(bool(each.findings) for each in results)} schemas"
+    )
     for group in sorted(groups.values(), key=len, reverse=True):
         lines += [f"{len(group):>6} like {group[0][:700]}"]
     return lines

@@ -114,7 +114,7 @@ class Scope:
             ways.append(lambda: f"{data}.to_s('ISO-8859-1')")
         return str(rng.choice(ways)())
 
-    def _bytes(self, depth: int) -> str:  # noqa: ARG002
+    def _bytes(self, depth: int) -> str:
         return f"[{', '.join(str(self.rng.randint(0, 255)) for _ in range(self.rng.randint(1, 3)))}]"
 
     def _float(self, depth: int) -> str:

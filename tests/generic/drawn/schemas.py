@@ -16,7 +16,7 @@ Spec = dict[str, Any]
 
 def schema(seed: int, index: int) -> Spec:
     """Return a schema, by its seed and its number."""
-    return _Drawing(random.Random(f"{seed}.{index}"), index).schema()  # noqa: S311  no secrets
+    return _Drawing(random.Random(f"{seed}.{index}"), index).schema()
 
 
 class _Drawing:
@@ -94,7 +94,12 @@ class _TypeDrawing:
         if self.chance(0.06) and self.leads:
             cases = {"0": "le", "1": "be", "_": self.rng.choice(("le", "be"))}
             on = self.rng.choice([*self.whole.params[self.name], "_io.size"])
-            spec["meta"] = {"endian": {"switch-on": on if self.whole.params[self.name].get(on) == "int" else "_io.size", "cases": cases}}
+            spec["meta"] = {
+                "endian": {
+                    "switch-on": on if self.whole.params[self.name].get(on) == "int" else "_io.size",
+                    "cases": cases,
+                }
+            }
         elif self.chance(0.1):
             spec["meta"] = {"endian": self.rng.choice(("le", "be"))}
         if self.name == "root":
@@ -124,7 +129,12 @@ class _TypeDrawing:
             if kind == "int" and self.chance(0.15):
                 spec["enum"] = self.rng.choice(tuple(_ENUMS))
                 kind = f"enum {spec['enum']}"
-            known = [text for group, listed in self.scope.known.items() if group.startswith(("list", "rec")) for text in listed]
+            known = [
+                text
+                for group, listed in self.scope.known.items()
+                if group.startswith(("list", "rec"))
+                for text in listed
+            ]
             if known and self.chance(0.15):
                 spec, kind = {"value": self.rng.choice(known)}, ""
             if self.chance(0.1):
@@ -161,6 +171,7 @@ class _TypeDrawing:
         is_endless = repeat and self.chance(0.45)
         kind, spec = self._element(must_take=is_endless, may_rest=not repeat, is_placed=is_placed)
         if repeat:
+            self.scope.indexed = False
             spec |= self._repeated(kind, is_endless=is_endless, is_placed=is_placed)
             kind = f"list {kind}"
         self.scope.indexed = False
@@ -176,7 +187,9 @@ class _TypeDrawing:
             self.is_open = self.is_open and is_placed
             return {"repeat": "eos"}
         ways = ["_index == 2"] if self.chance(0.5) else []
-        ways += {"int": ["_ == 0", "_ & 1 == 1"], "str": ["_ == ''", "_.length < 2"], "bytes": ["_.length > 1"]}.get(kind, [])
+        ways += {"int": ["_ == 0", "_ & 1 == 1"], "str": ["_ == ''", "_.length < 2"], "bytes": ["_.length > 1"]}.get(
+            kind, []
+        )
         ways += [f"_.{lead} & 1 == 0" for lead in self.whole.leads.get(kind[4:], ())] if kind.startswith("rec") else []
         ways += [] if self.whole.has_bits else ["_io.eof", "_io.pos > 9"]
         return {"repeat": "until", "repeat-until": self.rng.choice(ways or ["_index == 1"])}
@@ -216,7 +229,9 @@ class _TypeDrawing:
         enum = self.rng.choice(tuple(_ENUMS))
         spec: Spec = {"type": self.rng.choice(_NUMBERS), "enum": enum}
         if self.chance(0.15):
-            spec["valid"] = self.rng.choice(({"in-enum": True}, f"{enum}::m1", {"any-of": [f"{enum}::m1", f"{enum}::m2"]}))
+            spec["valid"] = self.rng.choice(
+                ({"in-enum": True}, f"{enum}::m1", {"any-of": [f"{enum}::m1", f"{enum}::m2"]})
+            )
         return f"enum {enum}", spec
 
     def _bits(self) -> tuple[str, Spec]:

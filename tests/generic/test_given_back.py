@@ -1,0 +1,178 @@
+"""Strict means that it can be given back: what is read strictly is written to the same bytes, or is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nacformats.errors import FormatError
+from nacformats.generator.model import SchemaError
+from nacformats.schemas import SchemaFormat, open_schema
+
+
+def own(folder: Path, text: str) -> SchemaFormat:
+    path = folder / "own.ksy"
+    path.write_text(f"meta: {{id: own, endian: le, bit-endian: be, encoding: ASCII}}\n{text}", encoding="utf-8")
+    return open_schema(path)
+
+
+ENDS = [
+    "",
+    "include: true",
+    "consume: false",
+    "include: true, consume: false",
+    "eos-error: false",
+    "include: true, eos-error: false",
+    "consume: false, eos-error: false",
+    "include: true, consume: false, eos-error: false",
+]
+#: What holds a text that ends at 0xff (or, in UTF-16, at a unit of zeros), and its bytes with and without the end.
+ENDED = {
+    "bytes": ("{id: a, terminator: 255, %s}", b"ab", b"\xff"),
+    "text": ("{id: a, type: str, terminator: 64, %s}", b"ab", b"@"),
+    "wide text": ("{id: a, type: strz, encoding: UTF-16LE, %s}", b"a\0b\1", b"\0\0"),
+    "record": ("{id: a, type: pair, terminator: 255, %s}", b"ab", b"\xff"),
+    "switch": ("{id: a, type: {switch-on: 1, cases: {1: strz}}, %s}", b"ab", b"\0"),
+    "part": ("{id: a, size: 3, terminator: 255, %s}", b"ab", b"\xff"),
+    "padded part": ("{id: a, size: 3, terminator: 255, pad-right: 65, %s}", b"ab", b"\xff"),
+    "rest": ("{id: a, size-eos: true, terminator: 255, %s}", b"abcd", b"\xff"),
+    "list": ("{id: a, terminator: 255, repeat: expr, repeat-expr: 2, %s}", b"ab", b"\xff"),
+}
+
+
+@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("kind", ENDED)
+def test_every_switch_of_a_terminator(tmp_path: Path, kind: str, end: str) -> None:
+    """Whatever is read strictly comes back, with other fields after it and without."""
+    spec, value, unit = ENDED[kind]
+    form = own(
+        tmp_path,
+        f"seq: [{(spec % end).replace(', }', '}')}, {{id: rest, size-eos: true}}]\n"
+        "types: {pair: {seq: [{id: x, type: u1}, {id: y, size-eos: true}]}}",
+    )
+    read = 0
+    for data in (value, value + unit, value + unit + b"cd", value + unit + unit, unit, b"", 2 * (value + unit)):
+        try:
+            tree = form.loads(data)
+        except FormatError:
+            continue
+        read += 1
+        assert form.dumps(tree) == data
+        assert form.validate(data) == []
+    assert read
+
+
+def test_a_terminator_that_the_value_has_and_the_next_field_reads_again(tmp_path: Path) -> None:
+    form = own(
+        tmp_path,
+        "seq: [{id: a, terminator: 255, include: true, consume: false}, {id: end, type: u1}, {id: b, size: 2}]",
+    )
+    data = bytes.fromhex("6162ff6364")
+    tree = form.loads(data)
+    assert (tree["a"], tree["end"]) == (b"ab\xff", 255)
+    assert form.dumps(tree) == data
+    tree["a"] = b"longer\xff"
+    assert form.dumps(tree) == b"longer\xffcd"
+
+
+#: What strict reading took, and writing refused: the schema, a file and what is said of it.
+NEVER_WRITTEN = {
+    "a circle": (
+        "instances: {all: {pos: 0, type: node}}\n"
+        "types: {node: {seq: [{id: at, type: u1}], instances: {next: {pos: at, type: node}}}}",
+        b"\0",
+        "leads back",
+    ),
+    "where a parser stands": (
+        "seq: [{id: a, type: u1}]\ninstances: {next: {type: u1}}",
+        b"ab",
+        "without `pos`",
+    ),
+    "the end of a stream": (
+        "seq: [{id: a, type: t}, {id: b, type: u1}]\n"
+        "types:\n  t:\n    seq: [{id: a, type: s}, {id: b, type: u1, if: not a.is_end}]\n"
+        "  s: {seq: [{id: a, type: u1}], instances: {is_end: {value: _io.eof}}}",
+        b"abc",
+        "_io.eof",
+    ),
+    "records in each other": (
+        "seq: [{id: a, type: t}]\ntypes: {t: {seq: [{id: is_more, type: u1}, {id: next, type: t, if: is_more == 1}]}}",
+        b"\1" * 700 + b"\0",
+        "nested too deeply",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", NEVER_WRITTEN)
+def test_what_cannot_be_given_back_is_refused_strictly(tmp_path: Path, name: str) -> None:
+    text, data, reason = NEVER_WRITTEN[name]
+    form = own(tmp_path, text)
+    with pytest.raises(FormatError, match=f"{reason}.*strict=False") as caught:
+        form.loads(data)
+    assert caught.value.offset is not None
+    (found,) = form.validate(data)
+    assert (found.severity, reason in found.reason) == ("error", True)
+    tree = form.loads(data, strict=False)
+    with pytest.raises(FormatError, match=reason):
+        form.dumps(tree)
+
+
+#: Layouts that drawn schemas found to be read otherwise than Kaitai's parser reads them, or not to be written back.
+LAYOUTS: dict[str, tuple[str, bytes, dict[str, Any]]] = {
+    "magic in a list, after bits": (
+        "seq: [{id: a, type: b4}, {id: b, contents: AB, repeat: eos}]",
+        b"\x10ABAB",
+        {"a": 1, "b": [b"AB", b"AB"]},
+    ),
+    "no case, nothing to cut": (
+        "seq: [{id: a, type: u1}, {id: b, type: {switch-on: a, cases: {9: t}}, size: 3, pad-right: 65}]\n"
+        "types: {t: {seq: [{id: x, type: u1}]}}",
+        b"\1xAA",
+        {"a": 1, "b": b"xAA"},
+    ),
+    "no case, no bytes": (
+        "seq: [{id: a, type: u1}, {id: b, type: {switch-on: a, cases: {9: t}}, terminator: 65}, {id: c, type: u1}]\n"
+        "types: {t: {seq: [{id: x, type: u1}]}}",
+        b"\1x",
+        {"a": 1, "c": ord("x")},
+    ),
+    "an argument that no element asks for": (
+        "seq: [{id: a, type: u1}, {id: b, type: t(bad), repeat: expr, repeat-expr: a}]\n"
+        "instances: {bad: {value: '[a][1]'}}\n"
+        "types: {t: {params: [{id: p, type: u4}], seq: [{id: x, type: u1}]}}",
+        b"\0",
+        {"a": 0, "b": []},
+    ),
+    "a size that no element asks for": (
+        "seq: [{id: a, type: u1}, {id: b, type: t, size: '[a][1]', repeat: expr, repeat-expr: a}]\n"
+        "types: {t: {seq: [{id: x, type: u1}]}}",
+        b"\0",
+        {"a": 0, "b": []},
+    ),
+    "sizes of types": ("seq: [{id: a, size: sizeof<f8> - bitsizeof<f4> / 8 - sizeof<b12>}]", b"ab", {"a": b"ab"}),
+}
+
+
+@pytest.mark.parametrize("name", LAYOUTS)
+def test_layouts(tmp_path: Path, name: str) -> None:
+    text, data, expected = LAYOUTS[name]
+    form = own(tmp_path, text)
+    tree = form.loads(data)
+    assert {key: list(each) if isinstance(expected[key], list) else each for key, each in tree.items()} == expected
+    assert form.dumps(tree) == form.dumps(expected) == data
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "seq: [{id: a, size: _index}]",
+        "seq: [{id: a, type: u1, repeat: expr, repeat-expr: _index}]",
+        "seq: [{id: a, type: u1, repeat: eos, if: _index == 0}]",
+        "instances: {a: {value: _index}}",
+    ],
+)
+def test_a_number_of_an_element_where_there_is_none(tmp_path: Path, text: str) -> None:
+    with pytest.raises(SchemaError, match="`_index` is the number of an element"):
+        own(tmp_path, text)
