@@ -80,20 +80,20 @@ def test_a_terminator_that_the_value_has_and_the_next_field_reads_again(tmp_path
 #: What strict reading took, and writing refused: the schema, a file and what is said of it.
 NEVER_WRITTEN = {
     "a circle": (
-        "instances: {all: {pos: 0, type: node}}\n"
-        "types: {node: {seq: [{id: at, type: u1}], instances: {next: {pos: at, type: node}}}}",
+        (
+            "instances: {all: {pos: 0, type: node}}\n"
+            "types: {node: {seq: [{id: at, type: u1}], instances: {next: {pos: at, type: node}}}}"
+        ),
         b"\0",
         "leads back",
     ),
-    "where a parser stands": (
-        "seq: [{id: a, type: u1}]\ninstances: {next: {type: u1}}",
-        b"ab",
-        "without `pos`",
-    ),
+    "where a parser stands": ("seq: [{id: a, type: u1}]\ninstances: {next: {type: u1}}", b"ab", "without `pos`"),
     "the end of a stream": (
-        "seq: [{id: a, type: t}, {id: b, type: u1}]\n"
-        "types:\n  t:\n    seq: [{id: a, type: s}, {id: b, type: u1, if: not a.is_end}]\n"
-        "  s: {seq: [{id: a, type: u1}], instances: {is_end: {value: _io.eof}}}",
+        (
+            "seq: [{id: a, type: t}, {id: b, type: u1}]\n"
+            "types:\n  t:\n    seq: [{id: a, type: s}, {id: b, type: u1, if: not a.is_end}]\n"
+            "  s: {seq: [{id: a, type: u1}], instances: {is_end: {value: _io.eof}}}"
+        ),
         b"abc",
         "_io.eof",
     ),
@@ -127,27 +127,35 @@ LAYOUTS: dict[str, tuple[str, bytes, dict[str, Any]]] = {
         {"a": 1, "b": [b"AB", b"AB"]},
     ),
     "no case, nothing to cut": (
-        "seq: [{id: a, type: u1}, {id: b, type: {switch-on: a, cases: {9: t}}, size: 3, pad-right: 65}]\n"
-        "types: {t: {seq: [{id: x, type: u1}]}}",
+        (
+            "seq: [{id: a, type: u1}, {id: b, type: {switch-on: a, cases: {9: t}}, size: 3, pad-right: 65}]\n"
+            "types: {t: {seq: [{id: x, type: u1}]}}"
+        ),
         b"\1xAA",
         {"a": 1, "b": b"xAA"},
     ),
     "no case, no bytes": (
-        "seq: [{id: a, type: u1}, {id: b, type: {switch-on: a, cases: {9: t}}, terminator: 65}, {id: c, type: u1}]\n"
-        "types: {t: {seq: [{id: x, type: u1}]}}",
+        (
+            "seq: [{id: a, type: u1}, {id: b, type: {switch-on: 0, cases: {9: t}}, terminator: 9}, {id: c, size: 1}]\n"
+            "types: {t: {seq: [{id: x, type: u1}]}}"
+        ),
         b"\1x",
-        {"a": 1, "c": ord("x")},
+        {"a": 1, "c": b"x"},
     ),
     "an argument that no element asks for": (
-        "seq: [{id: a, type: u1}, {id: b, type: t(bad), repeat: expr, repeat-expr: a}]\n"
-        "instances: {bad: {value: '[a][1]'}}\n"
-        "types: {t: {params: [{id: p, type: u4}], seq: [{id: x, type: u1}]}}",
+        (
+            "seq: [{id: a, type: u1}, {id: b, type: t(bad), repeat: expr, repeat-expr: a}]\n"
+            "instances: {bad: {value: '[a][1]'}}\n"
+            "types: {t: {params: [{id: p, type: u4}], seq: [{id: x, type: u1}]}}"
+        ),
         b"\0",
         {"a": 0, "b": []},
     ),
     "a size that no element asks for": (
-        "seq: [{id: a, type: u1}, {id: b, type: t, size: '[a][1]', repeat: expr, repeat-expr: a}]\n"
-        "types: {t: {seq: [{id: x, type: u1}]}}",
+        (
+            "seq: [{id: a, type: u1}, {id: b, type: t, size: '[a][1]', repeat: expr, repeat-expr: a}]\n"
+            "types: {t: {seq: [{id: x, type: u1}]}}"
+        ),
         b"\0",
         {"a": 0, "b": []},
     ),

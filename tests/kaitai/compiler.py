@@ -28,7 +28,7 @@ CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "nacf
 SAFE = 2**31 - 1
 
 
-class Yaml(yaml.SafeLoader):
+class Yaml(getattr(yaml, "CSafeLoader", yaml.SafeLoader)):  # type: ignore[misc]
     """YAML in which only `true` and `false` are truths, and a time is text."""
 
 

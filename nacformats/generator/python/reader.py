@@ -310,7 +310,7 @@ class Reader:
         varying = {"_io", member.id}  # what differs between the records; `_index` is given to each
         if _names(member.size) & {"_index", *varying} or _names(*kind.arguments) & varying:
             return False
-        is_plain = not member.valid and not kind.type.is_switched and not self.has_loose_bits
+        is_plain = not member.valid and not kind.type.is_switched and not self.has_loose_bits and self._is_aligned
         return is_plain and kind.type.schema == self.target.schema
 
     def _records(self, member: model.Field, count: str | None) -> None:
@@ -335,7 +335,7 @@ class Reader:
         """Read the elements of a list one by one."""
         kind = member.kind
         self.out.add(f"self.{attribute_name(member.id)} = items = []")
-        is_loose = isinstance(kind, model.Bits) or self.has_loose_bits
+        is_loose = isinstance(kind, model.Bits) or self.has_loose_bits or not self._is_aligned
         is_endless = may_be_empty(member)
         before = self._is_aligned = self._is_aligned and not is_loose
         with self.out.block(f"for index in {self._indices(member, count, is_endless=is_endless)}:"):

@@ -1,1 +1,1 @@
-"""Schemas that are drawn at random, each with files: this package against Kaitai's Python parser, and against itself."""
+"""Schemas that are drawn at random, each with files: this package against Kaitai's Python parser and itself."""

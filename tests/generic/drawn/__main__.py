@@ -39,11 +39,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--start", type=int, default=0, metavar="N", help="the number of the first: %(default)s")
     parser.add_argument("--only", type=int, metavar="N", help="the schema of this number, which is printed")
     parser.add_argument("--jobs", type=int, default=1, metavar="N", help="processes at a time: %(default)s")
+    parser.add_argument("--alone", action="store_true", help="do not compare with Kaitai's parser")
     options = parser.parse_args(arguments)
     first, count = (options.start, options.count) if options.only is None else (options.only, 1)
     if options.only is not None:
         print(text_of(schema(options.seed, options.only)))
-    results = run(options.seed, range(first, first + count), options.files, options.jobs)
+    results = run(options.seed, range(first, first + count), options.files, options.jobs, is_compared=not options.alone)
     print("\n".join(report(results)))
     return 1 if any(each.findings for each in results) else 0
 
@@ -52,14 +53,14 @@ def text_of(drawn: Any) -> str:
     return str(yaml.safe_dump(drawn, sort_keys=False, width=110, allow_unicode=True))
 
 
-def run(seed: int, numbers: Iterable[int], files: int, jobs: int) -> list[Result]:
-    """Return what came of schemas, in no order."""
+def run(seed: int, numbers: Iterable[int], files: int, jobs: int, *, is_compared: bool = True) -> list[Result]:
+    """Return what came of schemas, in no order; is_compared: whether Kaitai's parser is asked too."""
     listed = list(numbers)
     batches = [listed[at : at + BATCH] for at in range(0, len(listed), BATCH)]
     results: list[Result] = []
-    for batch, found in run_all(partial(_batch, seed, files), batches, seconds=SECONDS, jobs=jobs):
+    for batch, found in run_all(partial(_batch, seed, files, is_compared), batches, seconds=SECONDS, jobs=jobs):
         if isinstance(found, Lost) and len(batch) > 1:  # which one is it?
-            found = [each for number in batch for each in run(seed, [number], files, jobs)]
+            found = [each for number in batch for each in run(seed, [number], files, jobs, is_compared=is_compared)]
         elif isinstance(found, Lost):
             found = [Result(f"drawn_{batch[0]}", findings=[f"lost: {found.why}"])]
         for each in found:
@@ -69,7 +70,7 @@ def run(seed: int, numbers: Iterable[int], files: int, jobs: int) -> list[Result
     return results
 
 
-def _batch(seed: int, files: int, numbers: list[int]) -> list[Result]:
+def _batch(seed: int, files: int, is_compared: bool, numbers: list[int]) -> list[Result]:
     with TemporaryDirectory() as name:
         folder = Path(name)
         compiler.CACHE = folder / "cache"  # nobody asks for these again
@@ -77,8 +78,8 @@ def _batch(seed: int, files: int, numbers: list[int]) -> list[Result]:
         paths = [folder / f"drawn_{number}.ksy" for number in numbers]
         for path, number in zip(paths, numbers, strict=True):
             path.write_text(text_of(schema(seed, number)), encoding="utf-8")
-        compiled = compiler.Compiler(folder).compile(paths)
-        return [examine(path, compiled[path], files) for path in paths]
+        compiled = compiler.Compiler(folder).compile(paths) if is_compared else {}
+        return [examine(path, compiled.get(path), files) for path in paths]
 
 
 def _keep(seed: int, result: Result) -> None:

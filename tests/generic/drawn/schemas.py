@@ -11,6 +11,8 @@ _NUMBERS = ("u1", "u1", "u1", "u2", "u4", "u8", "s1", "s2", "s4", "s8")
 _ENCODINGS = ("ASCII", "UTF-8", "UTF-16LE", "UTF-16BE", "UTF-32LE", "ISO-8859-1", "windows-1252", "IBM437", "SHIFT_JIS")
 _WIDE = ("UTF-16LE", "UTF-16BE", "UTF-32LE")
 _ENUMS = {"e0": {0: "m0", 1: "m1", 2: "m2", 255: "m3"}, "e1": {1: "m1", 65: "m2", 1000: "m3"}}
+#: Which element of a list ends it, by the kind of the elements.
+_LAST = {"int": ["_ == 0", "_ & 1 == 1"], "str": ["_ == ''", "_.length < 2"], "bytes": ["_.length > 1"]}
 Spec = dict[str, Any]
 
 
@@ -78,11 +80,10 @@ class _TypeDrawing:
             for name, kind in params.items():
                 self.scope.add(kind, name)
         self._parent()
-        for lead in self.whole.leads[self.name]:
+        for lead in self.leads:
             self.seq.append({"id": lead, "type": self.rng.choice(_NUMBERS)})
             self.scope.add("int", lead)
-        if self.name == "root":
-            for lead in self.whole.leads["root"]:
+            if self.name == "root":
                 self.scope.add("int", f"_root.{lead}")
         for at in range(self.rng.randint(1, 5)):
             if self.chance(0.2):
@@ -91,20 +92,18 @@ class _TypeDrawing:
                 self._field(f"f{at}")
         if self.chance(0.4):
             self._instance("i9")
-        if self.chance(0.06) and self.leads:
-            cases = {"0": "le", "1": "be", "_": self.rng.choice(("le", "be"))}
-            on = self.rng.choice([*self.whole.params[self.name], "_io.size"])
-            spec["meta"] = {
-                "endian": {
-                    "switch-on": on if self.whole.params[self.name].get(on) == "int" else "_io.size",
-                    "cases": cases,
-                }
-            }
-        elif self.chance(0.1):
-            spec["meta"] = {"endian": self.rng.choice(("le", "be"))}
-        if self.name == "root":
-            spec.pop("meta", None)
+        if self.name != "root":
+            spec |= self._meta()
         return spec | {"seq": self.seq} | ({"instances": self.instances} if self.instances else {})
+
+    def _meta(self) -> Spec:
+        """A byte order of its own."""
+        orders = ("le", "be")
+        if self.chance(0.06):
+            numbers = [name for name, kind in self.whole.params[self.name].items() if kind == "int"]
+            cases = {"0": "le", "1": "be", "_": self.rng.choice(orders)}
+            return {"meta": {"endian": {"switch-on": self.rng.choice([*numbers, "_io.size"]), "cases": cases}}}
+        return {"meta": {"endian": self.rng.choice(orders)}} if self.chance(0.1) else {}
 
     @property
     def leads(self) -> list[str]:
@@ -361,7 +360,7 @@ class _TypeDrawing:
         is_plain = not names or self.chance(0.3)
         cases = {key: self.rng.choice(_NUMBERS) if is_plain else self._call(self.rng.choice(names)) for key in keys}
         if not is_plain and self.chance(0.2):
-            cases[keys[0]] = self.rng.choice(("u2", "f8"))
+            cases[keys[0]] = self.rng.choice(("u2", "f8", "strz") if not must_take else ("u2", "f8"))
         spec: Spec = {"type": {"switch-on": on, "cases": cases}}
         if is_sized and not is_plain:
             spec |= self._extent(must_take=must_take, may_rest=may_rest, is_placed=is_placed, may_end=False)
