@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -28,6 +29,8 @@ THEIR_REASONS = {
     "AttributeError": "it asks for a field that is not in the file, which is null in the language",
     "more than": "it reads without an end",
 }
+#: Where bytes are in memory, in the words for them.
+_ADDRESS = re.compile(r"<memory at \w+>")
 
 
 @dataclass
@@ -166,6 +169,6 @@ def _not_given_back(schema: SchemaFormat, data: bytes, strict: Any, lenient: Any
         yield f"read strictly, not written: {written}"
     elif written != data:
         yield f"read strictly, written as {written.hex()}"
-    trees = [repr(ask(lambda tree=tree: fields_of(tree.fields))) for tree in (strict, lenient)]
+    trees = [_ADDRESS.sub("", repr(ask(lambda tree=tree: fields_of(tree.fields)))) for tree in (strict, lenient)]
     if trees[0] != trees[1]:
         yield f"strict {trees[0]}, lenient {trees[1]}"

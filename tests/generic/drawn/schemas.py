@@ -144,6 +144,8 @@ class _TypeDrawing:
             if placed and self.chance(0.1):
                 placed["io"] = "_root._io"
             kind, spec = self._member(is_placed=True)
+            if "valid" in spec or "repeat" in spec:  # of one that fails, Kaitai's parser keeps what it has
+                kind = ""
             spec = placed | spec
         self.instances[name] = spec
         if kind:
