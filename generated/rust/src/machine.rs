@@ -96,6 +96,7 @@ pub const WIDEST: i64 = 32;
 pub const XOR: i64 = 1;
 pub const ROL: i64 = 2;
 pub const ROR: i64 = 3;
+pub const ZLIB: i64 = 4;
 pub const COUNT_OF: i64 = 1;
 pub const LENGTH_OF: i64 = 2;
 pub const OFFSET_OF: i64 = 3;
@@ -127,6 +128,7 @@ pub const MOST_DEPTH: i64 = 400;
 pub const MOST_EMPTY: i64 = 4096;
 pub const MOST_PASSES: i64 = 6;
 pub const MOST_GAP: i64 = 67108864;
+pub const MOST_INFLATED: i64 = 67108864;
 
 /// A value of any kind.
 ///
@@ -673,6 +675,7 @@ impl Part {
 /// A schema, and a tree of it that is read or written.
 ///
 /// Attributes:
+///     packed: what was unpacked, as it was: bytes, and in `d` the buffer with what they held.
 ///     wants_columns: lists are read as columns where they can be; is_plain: but not while this is so.
 #[derive(Clone, Debug)]
 pub struct Machine {
@@ -688,6 +691,7 @@ pub struct Machine {
     pub constants: Vec<Value>,
     pub lists: Vec<i64>,
     pub buffers: Vec<Vec<u8>>,
+    pub packed: Vec<Value>,
     pub nodes: Vec<Node>,
     pub slots: Vec<Value>,
     pub states: Vec<i64>,
@@ -737,6 +741,7 @@ impl Machine {
             constants: Vec::new(),
             lists: Vec::new(),
             buffers: Vec::new(),
+            packed: Vec::new(),
             nodes: Vec::new(),
             slots: Vec::new(),
             states: Vec::new(),
@@ -2324,6 +2329,586 @@ impl Machine {
             return true;
         }
         return is_param && (self.nodes[node as usize].member != NONE);
+    }
+}
+
+// Checksums.
+//
+// The state of one is a list: low and high 16 bits, whether an odd byte was last, and of checks by polynomials what 4 bits
+// do to the low and to the high half.
+
+pub static POLYNOMIALS_LOW: [i64; 5] = [33568, 15224, 40961, 4129, 4129];
+pub static POLYNOMIALS_HIGH: [i64; 5] = [60856, 33526, 0, 0, 0];
+pub static STARTS_LOW: [i64; 5] = [65535, 65535, 0, 65535, 0];
+pub static STARTS_HIGH: [i64; 5] = [65535, 65535, 0, 0, 0];
+pub const LOW: i64 = 0;
+pub const HIGH: i64 = 1;
+pub const IS_ODD: i64 = 2;
+pub const TABLE_LOW: i64 = 3;
+pub const TABLE_HIGH: i64 = 19;
+
+/// Begin with an empty list.
+pub fn begin_sum(state: &mut Vec<i64>, kind: i64) {
+    state.push(if kind <= CRC16_XMODEM { STARTS_LOW[kind as usize] } else { if kind == ADLER32 { 1 } else { 0 } });
+    state.push(if kind <= CRC16_XMODEM { STARTS_HIGH[kind as usize] } else { 0 });
+    state.push(0);
+    if kind <= CRC16_XMODEM {
+        for k in 0..16 {
+            state.push(shifted_bits(kind, k, false));
+        }
+        for k in 0..16 {
+            state.push(shifted_bits(kind, k, true));
+        }
+    }
+}
+
+/// Return a half of what 4 bits, of a check that takes the highest first at the top, become.
+pub fn shifted_bits(kind: i64, nibble: i64, wants_high: bool) -> i64 {
+    let takes_highest = (kind == CRC16_CCITT) || (kind == CRC16_XMODEM);
+    let mut low = if takes_highest { 4096 * nibble } else { nibble };
+    let mut high = 0;
+    for _bit in 0..4 {
+        let carry = if takes_highest { low / 32768 } else { low & 1 };
+        if takes_highest {
+            low = (low * 2) % 65536;
+        } else {
+            low = (low / 2) + (32768 * (high & 1));
+            high /= 2;
+        }
+        if carry != 0 {
+            low ^= POLYNOMIALS_LOW[kind as usize];
+            high ^= POLYNOMIALS_HIGH[kind as usize];
+        }
+    }
+    return if wants_high { high } else { low };
+}
+
+/// Add some bytes.
+pub fn add_to_sum(state: &mut Vec<i64>, kind: i64, data: &[u8], start: i64, end: i64) {
+    if (kind == CRC16_CCITT) || (kind == CRC16_XMODEM) {
+        add_highest_first(state, data, start, end);
+    } else if kind < CRC16_CCITT {
+        add_lowest_first(state, data, start, end);
+    } else if kind == ADLER32 {
+        add_to_adler(state, data, start, end);
+    } else if kind == INTERNET {
+        add_to_internet(state, data, start, end);
+    } else if kind == XOR8 {
+        for k in start..end {
+            state[LOW as usize] ^= data[k as usize] as i64;
+        }
+    } else {
+        for k in start..end {
+            state[LOW as usize] += data[k as usize] as i64;
+        }
+    }
+}
+
+pub fn add_lowest_first(state: &mut Vec<i64>, data: &[u8], start: i64, end: i64) {
+    let mut low = state[LOW as usize];
+    let mut high = state[HIGH as usize];
+    for k in start..end {
+        low ^= data[k as usize] as i64;
+        for _half in 0..2 {
+            let entry = low & 15;
+            low = ((low >> 4) | ((high & 15) << 12)) ^ state[(TABLE_LOW + entry) as usize];
+            high = (high >> 4) ^ state[(TABLE_HIGH + entry) as usize];
+        }
+    }
+    state[LOW as usize] = low;
+    state[HIGH as usize] = high;
+}
+
+pub fn add_highest_first(state: &mut Vec<i64>, data: &[u8], start: i64, end: i64) {
+    let mut low = state[LOW as usize];
+    for k in start..end {
+        low ^= (data[k as usize] as i64) << 8;
+        low = ((low << 4) & 65535) ^ state[(TABLE_LOW + (low >> 12)) as usize];
+        low = ((low << 4) & 65535) ^ state[(TABLE_LOW + (low >> 12)) as usize];
+    }
+    state[LOW as usize] = low;
+}
+
+pub fn add_to_adler(state: &mut Vec<i64>, data: &[u8], start: i64, end: i64) {
+    let mut low = state[LOW as usize];
+    let mut high = state[HIGH as usize];
+    for k in start..end {
+        low = (low + (data[k as usize] as i64)) % 65521;
+        high = (high + low) % 65521;
+    }
+    state[LOW as usize] = low;
+    state[HIGH as usize] = high;
+}
+
+pub fn add_to_internet(state: &mut Vec<i64>, data: &[u8], start: i64, end: i64) {
+    let mut low = state[LOW as usize];
+    for k in start..end {
+        low += if state[IS_ODD as usize] == 1 { data[k as usize] as i64 } else { (data[k as usize] as i64) << 8 };
+        low = (low & 65535) + (low >> 16);
+        state[IS_ODD as usize] = 1 - state[IS_ODD as usize];
+    }
+    state[LOW as usize] = low;
+}
+
+/// Return the number that a field of a tag and width holds for a checksum.
+pub fn end_sum(state: &[i64], kind: i64, tag: i64, width: i64) -> Value {
+    let mut bits = sum_bits(state, kind);
+    if width < 8 {
+        bits %= 1u64 << ((8 * width) as u64);
+    }
+    return if tag == SINT { of_signed(sign_extended(bits, width)) } else { of_uint(bits) };
+}
+
+pub fn sum_bits(state: &[i64], kind: i64) -> u64 {
+    let mut low = state[LOW as usize];
+    let mut high = state[HIGH as usize];
+    if kind < 2 {
+        low = 65535 - low;
+        high = 65535 - high;
+    } else if kind == INTERNET {
+        low = 65535 ^ low;
+    } else if kind == NEGATIVE8 {
+        low = (256 - (low % 256)) % 256;
+    } else if kind == SUM8 {
+        low %= 256;
+    } else if kind == SUM16 {
+        low %= 65536;
+    } else if kind == SUM32 {
+        low %= 4294967296;
+    }
+    return (low + (65536 * high)) as u64;
+}
+
+// zlib: streams are unpacked in bounded memory; what is packed anew is stored as it is, which every reader unpacks.
+//
+// The state of a stream is a list: where it goes on, where it ends, bits that are taken out of a byte, and how many. A
+// table of codes is a list too: how many codes have 0 to 15 bits, then their symbols in order.
+
+pub const NEXT: i64 = 0;
+pub const LAST: i64 = 1;
+pub const HELD: i64 = 2;
+pub const NUM_HELD: i64 = 3;
+pub const NO_SYMBOL: i64 = -2;
+pub const LONGEST_CODE: i64 = 15;
+pub const SYMBOLS: i64 = 16;
+pub const END_OF_BLOCK: i64 = 256;
+pub const MOST_LENGTHS: i64 = 286;
+pub const MOST_DISTANCES: i64 = 30;
+pub static ORDER: [i64; 19] = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
+pub const MOST_STORED: i64 = 65535;
+pub const INCOMPLETE: &str = "incomplete or truncated stream";
+pub const NO_CODE: &str = "an invalid code";
+pub const NO_CODES: &str = "an invalid set of codes";
+pub const UNPACKS_TO_TOO_MUCH: &str = "unpacks to too many bytes";
+
+/// Append what a stream holds, at most so many bytes and those of one copy; return what is wrong, or nothing.
+pub fn unpack(data: &[u8], start: i64, end: i64, to: &mut Vec<u8>, most: i64) -> String {
+    let mut state: Vec<i64> = Vec::new();
+    state.push(start);
+    state.push(end);
+    state.push(0);
+    state.push(0);
+    let method = held_bits(&mut state, data, 8);
+    let flags = held_bits(&mut state, data, 8);
+    if flags == NONE {
+        return INCOMPLETE.to_string();
+    }
+    if (((method * 256) + flags) % 31) != 0 {
+        return "incorrect header check".to_string();
+    }
+    if (method & 15) != 8 {
+        return "unknown compression method".to_string();
+    }
+    if (method >> 4) > 7 {
+        return "invalid window size".to_string();
+    }
+    if (flags & 32) != 0 {
+        return "a dictionary is needed".to_string();
+    }
+    let mut is_last = 0;
+    while is_last == 0 {
+        is_last = held_bits(&mut state, data, 1);
+        let wrong = unpack_block(&mut state, data, to, most);
+        if wrong != "" {
+            return wrong;
+        }
+    }
+    return check_sum(&mut state, data, to);
+}
+
+/// Compare the checksum at the end of a stream; bytes after it belong to nobody.
+pub fn check_sum(state: &mut Vec<i64>, data: &[u8], to: &[u8]) -> String {
+    begin_bytes(state);
+    let high = (held_bits(state, data, 8) * 256) + held_bits(state, data, 8);
+    let low = held_bits(state, data, 8) * 256;
+    let last = held_bits(state, data, 8);
+    if last == NONE {
+        return INCOMPLETE.to_string();
+    }
+    let mut found: Vec<i64> = Vec::new();
+    begin_sum(&mut found, ADLER32);
+    add_to_sum(&mut found, ADLER32, to, 0, to.len() as i64);
+    return if (found[HIGH as usize] == high) && (found[LOW as usize] == (low + last)) { "".to_string() } else { "incorrect data check".to_string() };
+}
+
+/// Take some bits, the lowest first; NONE where the stream ends before them.
+pub fn held_bits(state: &mut Vec<i64>, data: &[u8], count: i64) -> i64 {
+    while state[NUM_HELD as usize] < count {
+        if state[NEXT as usize] >= state[LAST as usize] {
+            return NONE;
+        }
+        let byte = data[state[NEXT as usize] as usize] as i64;
+        state[HELD as usize] |= byte << state[NUM_HELD as usize];
+        state[NUM_HELD as usize] += 8;
+        state[NEXT as usize] += 1;
+    }
+    let found = state[HELD as usize] & ((1 << count) - 1);
+    state[HELD as usize] >>= count;
+    state[NUM_HELD as usize] -= count;
+    return found;
+}
+
+/// Pass over the rest of a byte.
+pub fn begin_bytes(state: &mut Vec<i64>) {
+    state[HELD as usize] >>= state[NUM_HELD as usize] & 7;
+    state[NUM_HELD as usize] -= state[NUM_HELD as usize] & 7;
+}
+
+pub fn unpack_block(state: &mut Vec<i64>, data: &[u8], to: &mut Vec<u8>, most: i64) -> String {
+    let kind = held_bits(state, data, 2);
+    if kind == NONE {
+        return INCOMPLETE.to_string();
+    }
+    if kind == 3 {
+        return "invalid block type".to_string();
+    }
+    if kind == 0 {
+        return unpack_stored(state, data, to, most);
+    }
+    let mut literals: Vec<i64> = Vec::new();
+    let mut distances: Vec<i64> = Vec::new();
+    if kind == 1 {
+        add_fixed(&mut literals, &mut distances);
+        return unpack_codes(state, data, &literals, &distances, to, most);
+    }
+    let wrong = read_codes(state, data, &mut literals, &mut distances);
+    return if wrong != "" { wrong.clone() } else { unpack_codes(state, data, &literals, &distances, to, most) };
+}
+
+pub fn unpack_stored(state: &mut Vec<i64>, data: &[u8], to: &mut Vec<u8>, most: i64) -> String {
+    begin_bytes(state);
+    let size = held_bits(state, data, 16);
+    let inverse = held_bits(state, data, 16);
+    if inverse == NONE {
+        return INCOMPLETE.to_string();
+    }
+    if (size + inverse) != MOST_STORED {
+        return "invalid stored block lengths".to_string();
+    }
+    let start = state[NEXT as usize];
+    if size > (state[LAST as usize] - start) {
+        return INCOMPLETE.to_string();
+    }
+    if size > (most - (to.len() as i64)) {
+        return UNPACKS_TO_TOO_MUCH.to_string();
+    }
+    put_range(to, data, start, start + size);
+    state[NEXT as usize] = start + size;
+    return "".to_string();
+}
+
+/// Make the tables of a block that has none of its own.
+pub fn add_fixed(literals: &mut Vec<i64>, distances: &mut Vec<i64>) {
+    let mut lengths: Vec<i64> = Vec::new();
+    for symbol in 0..288 {
+        lengths.push(if (symbol < 144) || (symbol >= 280) { 8 } else { if symbol < 256 { 9 } else { 7 } });
+    }
+    for _symbol in 0..32 {
+        lengths.push(5);
+    }
+    add_codes(literals, &lengths, 0, 288);
+    add_codes(distances, &lengths, 288, 320);
+}
+
+/// Fill a table by the lengths of the codes of its symbols; return how many codes of 15 bits are left over.
+pub fn add_codes(table: &mut Vec<i64>, lengths: &[i64], start: i64, end: i64) -> i64 {
+    for _length in 0..SYMBOLS {
+        table.push(0);
+    }
+    for k in start..end {
+        let t1 = table[lengths[k as usize] as usize] + 1;
+        let t2 = lengths[k as usize] as usize;
+        table[t2] = t1;
+    }
+    let mut left = 1;
+    for length in 1..SYMBOLS {
+        left = (2 * left) - table[length as usize];
+        for k in start..end {
+            if lengths[k as usize] == length {
+                table.push(k - start);
+            }
+        }
+        if left < 0 {
+            return left;
+        }
+    }
+    return left;
+}
+
+/// Return whether a table is complete, or has no code or one of a bit.
+pub fn is_usable(table: &[i64], left: i64) -> bool {
+    return (left == 0) || ((left > 0) && (((table.len() as i64) - SYMBOLS) == table[1]) && (table[1] < 2));
+}
+
+/// Read the tables of a block.
+pub fn read_codes(state: &mut Vec<i64>, data: &[u8], literals: &mut Vec<i64>, distances: &mut Vec<i64>) -> String {
+    let num_literals = held_bits(state, data, 5) + 257;
+    let num_distances = held_bits(state, data, 5) + 1;
+    let mut codes: Vec<i64> = Vec::new();
+    let mut wrong = read_codes_of_lengths(state, data, &mut codes);
+    if wrong != "" {
+        return wrong;
+    }
+    if (num_literals > MOST_LENGTHS) || (num_distances > MOST_DISTANCES) {
+        return "too many length or distance symbols".to_string();
+    }
+    let mut lengths: Vec<i64> = Vec::new();
+    while (lengths.len() as i64) < (num_literals + num_distances) {
+        wrong = add_lengths(state, data, &codes, &mut lengths);
+        if wrong != "" {
+            return wrong;
+        }
+    }
+    if ((lengths.len() as i64) > (num_literals + num_distances)) || (lengths[END_OF_BLOCK as usize] == 0) {
+        return NO_CODES.to_string();
+    }
+    let mut left = add_codes(literals, &lengths, 0, num_literals);
+    if !is_usable(literals, left) {
+        return NO_CODES.to_string();
+    }
+    left = add_codes(distances, &lengths, num_literals, num_literals + num_distances);
+    return if is_usable(distances, left) { "".to_string() } else { NO_CODES.to_string() };
+}
+
+/// Read the table by which the lengths of the codes of a block are told.
+pub fn read_codes_of_lengths(state: &mut Vec<i64>, data: &[u8], codes: &mut Vec<i64>) -> String {
+    let mut lengths: Vec<i64> = Vec::new();
+    for _symbol in 0..19 {
+        lengths.push(0);
+    }
+    let num_lengths = held_bits(state, data, 4) + 4;
+    if num_lengths == (NONE + 4) {
+        return INCOMPLETE.to_string();
+    }
+    for k in 0..num_lengths {
+        let length = held_bits(state, data, 3);
+        if length == NONE {
+            return INCOMPLETE.to_string();
+        }
+        let t1 = length;
+        let t2 = ORDER[k as usize] as usize;
+        lengths[t2] = t1;
+    }
+    return if add_codes(codes, &lengths, 0, 19) != 0 { NO_CODES.to_string() } else { "".to_string() };
+}
+
+/// Read the length of one code, or how often one is repeated.
+pub fn add_lengths(state: &mut Vec<i64>, data: &[u8], codes: &[i64], lengths: &mut Vec<i64>) -> String {
+    let symbol = next_symbol(state, data, codes);
+    if symbol < 0 {
+        return if symbol == NONE { INCOMPLETE.to_string() } else { NO_CODE.to_string() };
+    }
+    if symbol < 16 {
+        lengths.push(symbol);
+        return "".to_string();
+    }
+    if (symbol == 16) && ((lengths.len() as i64) == 0) {
+        return NO_CODES.to_string();
+    }
+    let length = if symbol == 16 { lengths[((lengths.len() as i64) - 1) as usize] } else { 0 };
+    let more = held_bits(state, data, if symbol == 16 { 2 } else { if symbol == 17 { 3 } else { 7 } });
+    if more == NONE {
+        return INCOMPLETE.to_string();
+    }
+    for _k in 0..(more + (if symbol == 18 { 11 } else { 3 })) {
+        lengths.push(length);
+    }
+    return "".to_string();
+}
+
+/// Take a symbol; NONE where the stream ends in it, NO_SYMBOL where there is none of such a code.
+pub fn next_symbol(state: &mut Vec<i64>, data: &[u8], table: &[i64]) -> i64 {
+    let mut code = 0;
+    let mut first = 0;
+    let mut index = SYMBOLS;
+    for length in 1..SYMBOLS {
+        let bit = held_bits(state, data, 1);
+        if bit == NONE {
+            return NONE;
+        }
+        code = (2 * code) + bit;
+        let count = table[length as usize];
+        if code < (first + count) {
+            return table[((index + code) - first) as usize];
+        }
+        index += count;
+        first = 2 * (first + count);
+    }
+    return NO_SYMBOL;
+}
+
+/// Unpack literals and copies up to the end of a block.
+pub fn unpack_codes(state: &mut Vec<i64>, data: &[u8], literals: &[i64], distances: &[i64], to: &mut Vec<u8>, most: i64) -> String {
+    let mut symbol = next_symbol(state, data, literals);
+    while symbol != END_OF_BLOCK {
+        if (symbol < 0) || (symbol >= MOST_LENGTHS) {
+            return if symbol == NONE { INCOMPLETE.to_string() } else { NO_CODE.to_string() };
+        }
+        if (to.len() as i64) >= most {
+            return UNPACKS_TO_TOO_MUCH.to_string();
+        }
+        if symbol < END_OF_BLOCK {
+            to.push(symbol as u8);
+        } else {
+            let wrong = unpack_copy(state, data, symbol - END_OF_BLOCK - 1, distances, to);
+            if wrong != "" {
+                return wrong;
+            }
+        }
+        symbol = next_symbol(state, data, literals);
+    }
+    return "".to_string();
+}
+
+/// Append what is there already; code: of its length.
+pub fn unpack_copy(state: &mut Vec<i64>, data: &[u8], code: i64, distances: &[i64], to: &mut Vec<u8>) -> String {
+    let mut extra = if (code < 8) || (code == 28) { 0 } else { (code - 4) / 4 };
+    let mut more = held_bits(state, data, extra);
+    let length = if code == 28 { 258 } else { if code < 8 { 3 + code } else { 3 + more + ((4 + (code & 3)) << extra) } };
+    let symbol = if more != NONE { next_symbol(state, data, distances) } else { NONE };
+    if (symbol < 0) || (symbol >= MOST_DISTANCES) {
+        return if symbol == NONE { INCOMPLETE.to_string() } else { NO_CODE.to_string() };
+    }
+    extra = if symbol < 4 { 0 } else { (symbol - 2) / 2 };
+    more = held_bits(state, data, extra);
+    if more == NONE {
+        return INCOMPLETE.to_string();
+    }
+    let distance = if symbol < 4 { 1 + symbol } else { 1 + more + ((2 + (symbol & 1)) << extra) };
+    if distance > (to.len() as i64) {
+        return "invalid distance too far back".to_string();
+    }
+    for _k in 0..length {
+        let byte = to[((to.len() as i64) - distance) as usize] as i64;
+        to.push(byte as u8);
+    }
+    return "".to_string();
+}
+
+/// Append a stream that holds some bytes as they are.
+pub fn pack(data: &[u8], start: i64, size: i64, to: &mut Vec<u8>) {
+    to.push(120);
+    to.push(1);
+    let mut at = 0;
+    while (size - at) > MOST_STORED {
+        put_stored(data, start + at, MOST_STORED, to, 0);
+        at += MOST_STORED;
+    }
+    put_stored(data, start + at, size - at, to, 1);
+    let mut found: Vec<i64> = Vec::new();
+    begin_sum(&mut found, ADLER32);
+    add_to_sum(&mut found, ADLER32, data, start, start + size);
+    put_two(found[HIGH as usize] >> 8, found[HIGH as usize] & 255, to);
+    put_two(found[LOW as usize] >> 8, found[LOW as usize] & 255, to);
+}
+
+/// Append a block.
+pub fn put_stored(data: &[u8], start: i64, size: i64, to: &mut Vec<u8>, is_last: i64) {
+    to.push(is_last as u8);
+    put_two(size & 255, size >> 8, to);
+    put_two(255 - (size & 255), 255 - (size >> 8), to);
+    put_range(to, data, start, start + size);
+}
+
+pub fn put_two(one: i64, other: i64, to: &mut Vec<u8>) {
+    to.push(one as u8);
+    to.push(other as u8);
+}
+
+// What `process` makes of the bytes of a field, and the other way round.
+
+impl Machine {
+
+    /// Return what a stream of zlib holds.
+    pub fn unpacked(&mut self, data: Value) -> Result<Value, Failed> {
+        let mut made = Vec::new();
+        let wrong = unpack(&self.buffers[data.a as usize], data.b, data.b + data.c, &mut made, core::cmp::min(MOST_INFLATED, self.limit - self.used));
+        if wrong != "" {
+            return Err(self.fail(if wrong == UNPACKS_TO_TOO_MUCH { LIMIT } else { INVALID }, wrong.clone()));
+        }
+        self.charge(made.len() as i64)?;
+        self.buffers.push(made);
+        let t1 = Value::new(BYTES, false, 0, data.a, data.b, data.c, (self.buffers.len() as i64) - 1);
+        self.packed.push(t1);
+        return Ok(of_bytes((self.buffers.len() as i64) - 1, 0, self.buffers[((self.buffers.len() as i64) - 1) as usize].len() as i64));
+    }
+
+    /// Return the stream that bytes came from where they are those of a buffer that was unpacked, or else a new one.
+    pub fn packed_again(&mut self, data: Value, origin: i64) -> Result<Value, Failed> {
+        let mut low = 0;
+        let mut high = self.packed.len() as i64;
+        while low < high {
+            let middle = (low + high) / 2;
+            if self.packed[middle as usize].d < origin {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        let is_known = (low < (self.packed.len() as i64)) && (self.packed[low as usize].d == origin);
+        let plain = of_bytes(data.a, data.b, data.c);
+        if is_known && self.is_same(plain, of_bytes(origin, 0, self.buffers[origin as usize].len() as i64))? {
+            return Ok(of_bytes(self.packed[low as usize].a, self.packed[low as usize].b, self.packed[low as usize].c));
+        }
+        let mut made = Vec::new();
+        pack(&self.buffers[data.a as usize], data.b, data.c, &mut made);
+        self.buffers.push(made);
+        return Ok(of_bytes((self.buffers.len() as i64) - 1, 0, self.buffers[((self.buffers.len() as i64) - 1) as usize].len() as i64));
+    }
+
+    /// Return the bytes that `process` makes of some; `is_inverse` when they are written.
+    pub fn processed(&mut self, node: i64, member: i64, data: Value, is_inverse: bool) -> Result<Value, Failed> {
+        if self.members[member as usize].process == ZLIB {
+            return self.unpacked(data);
+        }
+        let key = self.evaluate(self.members[member as usize].key, node)?;
+        self.charge(data.c + 64)?;
+        let mut made = Vec::new();
+        if self.members[member as usize].process == XOR {
+            let length = if (key.kind == BYTES) || (key.kind == LIST) { self.length_of(key)? } else { 1 };
+            for k in 0..data.c {
+                let byte = self.buffers[data.a as usize][(data.b + k) as usize] as i64;
+                let t1 = (if length != 0 { byte ^ self.mask_of(key, k % length)? } else { byte }) as u8;
+                made.push(t1);
+            }
+        } else {
+            let mut by = int_of(twos_complement(self.number_in(key)?) & 7);
+            if (self.members[member as usize].process == ROR) != is_inverse {
+                by = (8 - by) & 7;
+            }
+            for k in 0..data.c {
+                let byte = self.buffers[data.a as usize][(data.b + k) as usize] as i64;
+                made.push((((byte << by) | (byte >> (8 - by))) & 255) as u8);
+            }
+        }
+        self.buffers.push(made);
+        return Ok(of_bytes((self.buffers.len() as i64) - 1, 0, data.c));
+    }
+
+    /// Return the byte of a key that some byte is changed by.
+    pub fn mask_of(&mut self, key: Value, index: i64) -> Result<i64, Failed> {
+        let number = if (key.kind == BYTES) || (key.kind == LIST) { self.element_of(key, index)? } else { self.number_in(key)? };
+        return Ok(int_of(number.number & 255));
     }
 }
 
@@ -6240,153 +6825,6 @@ pub fn is_same_list(left: &[i64], right: &[i64]) -> bool {
     return same == (left.len() as i64);
 }
 
-// Checksums.
-//
-// The state of one is a list: low and high 16 bits, whether an odd byte was last, and of checks by polynomials what 4 bits
-// do to the low and to the high half.
-
-pub static POLYNOMIALS_LOW: [i64; 5] = [33568, 15224, 40961, 4129, 4129];
-pub static POLYNOMIALS_HIGH: [i64; 5] = [60856, 33526, 0, 0, 0];
-pub static STARTS_LOW: [i64; 5] = [65535, 65535, 0, 65535, 0];
-pub static STARTS_HIGH: [i64; 5] = [65535, 65535, 0, 0, 0];
-pub const LOW: i64 = 0;
-pub const HIGH: i64 = 1;
-pub const IS_ODD: i64 = 2;
-pub const TABLE_LOW: i64 = 3;
-pub const TABLE_HIGH: i64 = 19;
-
-/// Begin with an empty list.
-pub fn begin_sum(state: &mut Vec<i64>, kind: i64) {
-    state.push(if kind <= CRC16_XMODEM { STARTS_LOW[kind as usize] } else { if kind == ADLER32 { 1 } else { 0 } });
-    state.push(if kind <= CRC16_XMODEM { STARTS_HIGH[kind as usize] } else { 0 });
-    state.push(0);
-    if kind <= CRC16_XMODEM {
-        for k in 0..16 {
-            state.push(shifted_bits(kind, k, false));
-        }
-        for k in 0..16 {
-            state.push(shifted_bits(kind, k, true));
-        }
-    }
-}
-
-/// Return a half of what 4 bits, of a check that takes the highest first at the top, become.
-pub fn shifted_bits(kind: i64, nibble: i64, wants_high: bool) -> i64 {
-    let takes_highest = (kind == CRC16_CCITT) || (kind == CRC16_XMODEM);
-    let mut low = if takes_highest { 4096 * nibble } else { nibble };
-    let mut high = 0;
-    for _bit in 0..4 {
-        let carry = if takes_highest { low / 32768 } else { low & 1 };
-        if takes_highest {
-            low = (low * 2) % 65536;
-        } else {
-            low = (low / 2) + (32768 * (high & 1));
-            high /= 2;
-        }
-        if carry != 0 {
-            low ^= POLYNOMIALS_LOW[kind as usize];
-            high ^= POLYNOMIALS_HIGH[kind as usize];
-        }
-    }
-    return if wants_high { high } else { low };
-}
-
-/// Add some bytes.
-pub fn add_to_sum(state: &mut Vec<i64>, kind: i64, data: &[u8], start: i64, end: i64) {
-    if (kind == CRC16_CCITT) || (kind == CRC16_XMODEM) {
-        add_highest_first(state, data, start, end);
-    } else if kind < CRC16_CCITT {
-        add_lowest_first(state, data, start, end);
-    } else if kind == ADLER32 {
-        add_to_adler(state, data, start, end);
-    } else if kind == INTERNET {
-        add_to_internet(state, data, start, end);
-    } else if kind == XOR8 {
-        for k in start..end {
-            state[LOW as usize] ^= data[k as usize] as i64;
-        }
-    } else {
-        for k in start..end {
-            state[LOW as usize] += data[k as usize] as i64;
-        }
-    }
-}
-
-pub fn add_lowest_first(state: &mut Vec<i64>, data: &[u8], start: i64, end: i64) {
-    let mut low = state[LOW as usize];
-    let mut high = state[HIGH as usize];
-    for k in start..end {
-        low ^= data[k as usize] as i64;
-        for _half in 0..2 {
-            let entry = low & 15;
-            low = ((low >> 4) | ((high & 15) << 12)) ^ state[(TABLE_LOW + entry) as usize];
-            high = (high >> 4) ^ state[(TABLE_HIGH + entry) as usize];
-        }
-    }
-    state[LOW as usize] = low;
-    state[HIGH as usize] = high;
-}
-
-pub fn add_highest_first(state: &mut Vec<i64>, data: &[u8], start: i64, end: i64) {
-    let mut low = state[LOW as usize];
-    for k in start..end {
-        low ^= (data[k as usize] as i64) << 8;
-        low = ((low << 4) & 65535) ^ state[(TABLE_LOW + (low >> 12)) as usize];
-        low = ((low << 4) & 65535) ^ state[(TABLE_LOW + (low >> 12)) as usize];
-    }
-    state[LOW as usize] = low;
-}
-
-pub fn add_to_adler(state: &mut Vec<i64>, data: &[u8], start: i64, end: i64) {
-    let mut low = state[LOW as usize];
-    let mut high = state[HIGH as usize];
-    for k in start..end {
-        low = (low + (data[k as usize] as i64)) % 65521;
-        high = (high + low) % 65521;
-    }
-    state[LOW as usize] = low;
-    state[HIGH as usize] = high;
-}
-
-pub fn add_to_internet(state: &mut Vec<i64>, data: &[u8], start: i64, end: i64) {
-    let mut low = state[LOW as usize];
-    for k in start..end {
-        low += if state[IS_ODD as usize] == 1 { data[k as usize] as i64 } else { (data[k as usize] as i64) << 8 };
-        low = (low & 65535) + (low >> 16);
-        state[IS_ODD as usize] = 1 - state[IS_ODD as usize];
-    }
-    state[LOW as usize] = low;
-}
-
-/// Return the number that a field of a tag and width holds for a checksum.
-pub fn end_sum(state: &[i64], kind: i64, tag: i64, width: i64) -> Value {
-    let mut bits = sum_bits(state, kind);
-    if width < 8 {
-        bits %= 1u64 << ((8 * width) as u64);
-    }
-    return if tag == SINT { of_signed(sign_extended(bits, width)) } else { of_uint(bits) };
-}
-
-pub fn sum_bits(state: &[i64], kind: i64) -> u64 {
-    let mut low = state[LOW as usize];
-    let mut high = state[HIGH as usize];
-    if kind < 2 {
-        low = 65535 - low;
-        high = 65535 - high;
-    } else if kind == INTERNET {
-        low = 65535 ^ low;
-    } else if kind == NEGATIVE8 {
-        low = (256 - (low % 256)) % 256;
-    } else if kind == SUM8 {
-        low %= 256;
-    } else if kind == SUM16 {
-        low %= 65536;
-    } else if kind == SUM32 {
-        low %= 4294967296;
-    }
-    return (low + (65536 * high)) as u64;
-}
-
 // Reading: records by the tables of their types, and instances when they are asked for.
 
 pub const MOST_MEMORY: i64 = 67108864;
@@ -6831,38 +7269,6 @@ impl Machine {
     pub fn kept_terminator(&self, member: i64) -> i64 {
         return if (self.members[member as usize].ends & INCLUDE) != 0 { self.width_of_terminator(member) } else { 0 };
     }
-
-    /// Return the bytes that `process` makes of some; `is_inverse` when they are written.
-    pub fn processed(&mut self, node: i64, member: i64, data: Value, is_inverse: bool) -> Result<Value, Failed> {
-        let key = self.evaluate(self.members[member as usize].key, node)?;
-        self.charge(data.c + 64)?;
-        let mut made = Vec::new();
-        if self.members[member as usize].process == XOR {
-            let length = if (key.kind == BYTES) || (key.kind == LIST) { self.length_of(key)? } else { 1 };
-            for k in 0..data.c {
-                let byte = self.buffers[data.a as usize][(data.b + k) as usize] as i64;
-                let t1 = (if length != 0 { byte ^ self.mask_of(key, k % length)? } else { byte }) as u8;
-                made.push(t1);
-            }
-        } else {
-            let mut by = int_of(twos_complement(self.number_in(key)?) & 7);
-            if (self.members[member as usize].process == ROR) != is_inverse {
-                by = (8 - by) & 7;
-            }
-            for k in 0..data.c {
-                let byte = self.buffers[data.a as usize][(data.b + k) as usize] as i64;
-                made.push((((byte << by) | (byte >> (8 - by))) & 255) as u8);
-            }
-        }
-        self.buffers.push(made);
-        return Ok(of_bytes((self.buffers.len() as i64) - 1, 0, data.c));
-    }
-
-    /// Return the byte of a key that some byte is changed by.
-    pub fn mask_of(&mut self, key: Value, index: i64) -> Result<i64, Failed> {
-        let number = if (key.kind == BYTES) || (key.kind == LIST) { self.element_of(key, index)? } else { self.number_in(key)? };
-        return Ok(int_of(number.number & 255));
-    }
 }
 
 // Instances: read where they are, or computed, when they are asked for.
@@ -7255,6 +7661,7 @@ impl Machine {
         while (self.buffers.len() as i64) > (MADE + 1) {
             self.buffers.pop().expect("it is not empty");
         }
+        self.packed.clear();
         self.buffers[FILE as usize].clear();
         self.buffers[MADE as usize].clear();
         self.written.clear();
@@ -7768,12 +8175,21 @@ impl Machine {
 
     /// Write such a field. Its bytes are made beside the output; counting needs only how many they are.
     pub fn write_part(&mut self, node: i64, member: i64, kind: i64, value: Value, out: i64) -> Result<(), Failed> {
-        let is_counting = self.outputs[out as usize].is_counting;
         let start = self.buffers[MADE as usize].len() as i64;
+        let data = self.part_of(node, member, kind, value, self.outputs[out as usize].is_counting)?;
+        self.write_data(out, data);
+        self.put_ending(node, member, (kind != NONE) && (self.kinds[kind as usize].tag == USE), data.c, out)?;
+        self.drop_made(start);
+        Ok(())
+    }
+
+    /// Return the bytes of such a field without padding and terminator, in the buffer of made ones if they are new.
+    pub fn part_of(&mut self, node: i64, member: i64, kind: i64, value: Value, is_counting: bool) -> Result<Value, Failed> {
+        let is_packed = self.members[member as usize].process == ZLIB;
         let tag = if kind == NONE { RAW } else { self.kinds[kind as usize].tag };
         let mut data = value;
         if tag == USE {
-            let inner = self.begin_output(is_counting)?;
+            let inner = self.begin_output(is_counting && !is_packed)?;
             self.write_record(kind, value, inner)?;
             data = self.to_made(inner);
             self.outputs.pop().expect("it is not empty");
@@ -7787,18 +8203,23 @@ impl Machine {
         } else if tag == STR {
             data = self.encoded(value, self.kinds[kind as usize].encoding)?;
         }
-        if !is_counting {
-            if self.members[member as usize].process != 0 {
-                data = self.processed(node, member, data, true)?;
-            }
-            if ((self.members[member as usize].ends & TERMINATED) != 0) && (data.c != 0) {
-                self.check_terminator(member, data)?;
-            }
+        if is_packed {
+            data = self.packed_again(data, self.origin_of(value))?;
+        } else if !is_counting && (self.members[member as usize].process != 0) {
+            data = self.processed(node, member, data, true)?;
         }
-        self.write_data(out, data);
-        self.put_ending(node, member, tag == USE, data.c, out)?;
-        self.drop_made(start);
-        Ok(())
+        if !is_counting && ((self.members[member as usize].ends & TERMINATED) != 0) && (data.c != 0) {
+            self.check_terminator(member, data)?;
+        }
+        return Ok(data);
+    }
+
+    /// Return the buffer that a value was read from, or NONE.
+    pub fn origin_of(&self, value: Value) -> i64 {
+        if value.kind == RECORD {
+            return if self.nodes[value.a as usize].io == NONE { NONE } else { self.streams[self.nodes[value.a as usize].io as usize].buffer };
+        }
+        return value.a;
     }
 
     /// Check that a value does not hold what ends it.
@@ -7861,13 +8282,18 @@ impl Machine {
             return Err(self.fail_missing(node, member));
         }
         let tag = self.kinds[kind as usize].tag;
-        if (tag == STR) || (tag == RAW) {
+        let is_packed = (self.members[member as usize].process == ZLIB) && (self.members[member as usize].repeat == 0);
+        if ((tag == STR) || (tag == RAW)) && !is_packed {
             return Ok(self.encoded(value, self.kinds[kind as usize].encoding)?.c);
         }
         let was_counting = self.is_counting;
         let out = self.begin_output(true)?;
         self.is_counting = true;
-        if tag == USE {
+        if is_packed {
+            let start = self.buffers[MADE as usize].len() as i64;
+            self.outputs[out as usize].size = self.part_of(node, member, kind, value, true)?.c;
+            self.drop_made(start);
+        } else if tag == USE {
             self.write_record(kind, value, out)?;
         } else {
             self.write_one(node, member, value, out)?;

@@ -118,6 +118,7 @@ export declare const WIDEST: number;
 export declare const XOR: number;
 export declare const ROL: number;
 export declare const ROR: number;
+export declare const ZLIB: number;
 export declare const COUNT_OF: number;
 export declare const LENGTH_OF: number;
 export declare const OFFSET_OF: number;
@@ -149,6 +150,7 @@ export declare const MOST_DEPTH: number;
 export declare const MOST_EMPTY: number;
 export declare const MOST_PASSES: number;
 export declare const MOST_GAP: number;
+export declare const MOST_INFLATED: number;
 /**
  * A value of any kind.
  *
@@ -451,6 +453,7 @@ export declare class Part {
  * A schema, and a tree of it that is read or written.
  *
  * Attributes:
+ *     packed: what was unpacked, as it was: bytes, and in `d` the buffer with what they held.
  *     wants_columns: lists are read as columns where they can be; is_plain: but not while this is so.
  */
 export declare class Machine {
@@ -466,6 +469,7 @@ export declare class Machine {
     constants: Value[];
     lists: number[];
     buffers: Bytes[];
+    packed: Value[];
     nodes: Node[];
     slots: Value[];
     states: number[];
@@ -754,6 +758,85 @@ export declare function isThere(m: Machine, node: number, member: number): boole
 export declare function valueOf(m: Machine, node: number, member: number): Value;
 /** Return whether a member follows from others now; one that is not sure to keeps a value that was read. */
 export declare function isDerived(m: Machine, node: number, member: number, isParam: boolean): boolean;
+export declare const POLYNOMIALS_LOW: number[];
+export declare const POLYNOMIALS_HIGH: number[];
+export declare const STARTS_LOW: number[];
+export declare const STARTS_HIGH: number[];
+export declare const LOW: number;
+export declare const HIGH: number;
+export declare const IS_ODD: number;
+export declare const TABLE_LOW: number;
+export declare const TABLE_HIGH: number;
+/** Begin with an empty list. */
+export declare function beginSum(state: number[], kind: number): void;
+/** Return a half of what 4 bits, of a check that takes the highest first at the top, become. */
+export declare function shiftedBits(kind: number, nibble: number, wantsHigh: boolean): number;
+/** Add some bytes. */
+export declare function addToSum(state: number[], kind: number, data: Bytes, start: number, end: number): void;
+export declare function addLowestFirst(state: number[], data: Bytes, start: number, end: number): void;
+export declare function addHighestFirst(state: number[], data: Bytes, start: number, end: number): void;
+export declare function addToAdler(state: number[], data: Bytes, start: number, end: number): void;
+export declare function addToInternet(state: number[], data: Bytes, start: number, end: number): void;
+/** Return the number that a field of a tag and width holds for a checksum. */
+export declare function endSum(state: number[], kind: number, tag: number, width: number): Value;
+export declare function sumBits(state: number[], kind: number): bigint;
+export declare const NEXT: number;
+export declare const LAST: number;
+export declare const HELD: number;
+export declare const NUM_HELD: number;
+export declare const NO_SYMBOL: number;
+export declare const LONGEST_CODE: number;
+export declare const SYMBOLS: number;
+export declare const END_OF_BLOCK: number;
+export declare const MOST_LENGTHS: number;
+export declare const MOST_DISTANCES: number;
+export declare const ORDER: number[];
+export declare const MOST_STORED: number;
+export declare const INCOMPLETE: string;
+export declare const NO_CODE: string;
+export declare const NO_CODES: string;
+export declare const UNPACKS_TO_TOO_MUCH: string;
+/** Append what a stream holds, at most so many bytes and those of one copy; return what is wrong, or nothing. */
+export declare function unpack(data: Bytes, start: number, end: number, to: Bytes, most: number): string;
+/** Compare the checksum at the end of a stream; bytes after it belong to nobody. */
+export declare function checkSum(state: number[], data: Bytes, to: Bytes): string;
+/** Take some bits, the lowest first; NONE where the stream ends before them. */
+export declare function heldBits(state: number[], data: Bytes, count: number): number;
+/** Pass over the rest of a byte. */
+export declare function beginBytes(state: number[]): void;
+export declare function unpackBlock(state: number[], data: Bytes, to: Bytes, most: number): string;
+export declare function unpackStored(state: number[], data: Bytes, to: Bytes, most: number): string;
+/** Make the tables of a block that has none of its own. */
+export declare function addFixed(literals: number[], distances: number[]): void;
+/** Fill a table by the lengths of the codes of its symbols; return how many codes of 15 bits are left over. */
+export declare function addCodes(table: number[], lengths: number[], start: number, end: number): number;
+/** Return whether a table is complete, or has no code or one of a bit. */
+export declare function isUsable(table: number[], left: number): boolean;
+/** Read the tables of a block. */
+export declare function readCodes(state: number[], data: Bytes, literals: number[], distances: number[]): string;
+/** Read the table by which the lengths of the codes of a block are told. */
+export declare function readCodesOfLengths(state: number[], data: Bytes, codes: number[]): string;
+/** Read the length of one code, or how often one is repeated. */
+export declare function addLengths(state: number[], data: Bytes, codes: number[], lengths: number[]): string;
+/** Take a symbol; NONE where the stream ends in it, NO_SYMBOL where there is none of such a code. */
+export declare function nextSymbol(state: number[], data: Bytes, table: number[]): number;
+/** Unpack literals and copies up to the end of a block. */
+export declare function unpackCodes(state: number[], data: Bytes, literals: number[], distances: number[], to: Bytes, most: number): string;
+/** Append what is there already; code: of its length. */
+export declare function unpackCopy(state: number[], data: Bytes, code: number, distances: number[], to: Bytes): string;
+/** Append a stream that holds some bytes as they are. */
+export declare function pack(data: Bytes, start: number, size: number, to: Bytes): void;
+/** Append a block. */
+export declare function putStored(data: Bytes, start: number, size: number, to: Bytes, isLast: number): void;
+export declare function putTwo(one: number, other: number, to: Bytes): void;
+/** Return what a stream of zlib holds. */
+export declare function unpacked(m: Machine, data: Value): Value;
+/** Return the stream that bytes came from where they are those of a buffer that was unpacked, or else a new one. */
+export declare function packedAgain(m: Machine, data: Value, origin: number): Value;
+/** Return the bytes that `process` makes of some; `is_inverse` when they are written. */
+export declare function processed(m: Machine, node: number, member: number, data: Value, isInverse: boolean): Value;
+/** Return the byte of a key that some byte is changed by. */
+export declare function maskOf(m: Machine, key: Value, index: number): number;
 /** Return what says that records have to be read one by one. */
 export declare function noTable(): Table;
 export declare function getU2(data: Bytes, pos: number): number;
@@ -945,28 +1028,6 @@ export declare function bytesOfTable(m: Machine, table: number): Value;
  * Records with instances have to be changed one by one.
  */
 export declare function changeTable(m: Machine, items: number, columns: Column[], count: number): boolean;
-export declare const POLYNOMIALS_LOW: number[];
-export declare const POLYNOMIALS_HIGH: number[];
-export declare const STARTS_LOW: number[];
-export declare const STARTS_HIGH: number[];
-export declare const LOW: number;
-export declare const HIGH: number;
-export declare const IS_ODD: number;
-export declare const TABLE_LOW: number;
-export declare const TABLE_HIGH: number;
-/** Begin with an empty list. */
-export declare function beginSum(state: number[], kind: number): void;
-/** Return a half of what 4 bits, of a check that takes the highest first at the top, become. */
-export declare function shiftedBits(kind: number, nibble: number, wantsHigh: boolean): number;
-/** Add some bytes. */
-export declare function addToSum(state: number[], kind: number, data: Bytes, start: number, end: number): void;
-export declare function addLowestFirst(state: number[], data: Bytes, start: number, end: number): void;
-export declare function addHighestFirst(state: number[], data: Bytes, start: number, end: number): void;
-export declare function addToAdler(state: number[], data: Bytes, start: number, end: number): void;
-export declare function addToInternet(state: number[], data: Bytes, start: number, end: number): void;
-/** Return the number that a field of a tag and width holds for a checksum. */
-export declare function endSum(state: number[], kind: number, tag: number, width: number): Value;
-export declare function sumBits(state: number[], kind: number): bigint;
 export declare const MOST_MEMORY: number;
 export declare const MEMORY_FOR_BYTE: number;
 export declare const FAR: number;
@@ -1016,10 +1077,6 @@ export declare function upToTerminator(m: Machine, member: number, io: number): 
 export declare function widthOfTerminator(m: Machine, member: number): number;
 /** Return how many bytes of its terminator a value has. */
 export declare function keptTerminator(m: Machine, member: number): number;
-/** Return the bytes that `process` makes of some; `is_inverse` when they are written. */
-export declare function processed(m: Machine, node: number, member: number, data: Value, isInverse: boolean): Value;
-/** Return the byte of a key that some byte is changed by. */
-export declare function maskOf(m: Machine, key: Value, index: number): number;
 /** Return the value of a member of a record; an instance is read, or computed, the first time. */
 export declare function ask(m: Machine, node: number, member: number): Value;
 /** Read the member that is asked for. */
@@ -1172,6 +1229,10 @@ export declare function isVarying(tag: number): boolean;
 export declare function paddingAfter(m: Machine, node: number, member: number): number;
 /** Write such a field. Its bytes are made beside the output; counting needs only how many they are. */
 export declare function writePart(m: Machine, node: number, member: number, kind: number, value: Value, out: number): void;
+/** Return the bytes of such a field without padding and terminator, in the buffer of made ones if they are new. */
+export declare function partOf(m: Machine, node: number, member: number, kind: number, value: Value, isCounting: boolean): Value;
+/** Return the buffer that a value was read from, or NONE. */
+export declare function originOf(m: Machine, value: Value): number;
 /** Check that a value does not hold what ends it. */
 export declare function checkTerminator(m: Machine, member: number, data: Value): void;
 /** Write what makes the bytes of a field longer than its value: a terminator, and padding. */

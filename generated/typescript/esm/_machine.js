@@ -216,6 +216,7 @@ export const WIDEST = 32;
 export const XOR = 1;
 export const ROL = 2;
 export const ROR = 3;
+export const ZLIB = 4;
 export const COUNT_OF = 1;
 export const LENGTH_OF = 2;
 export const OFFSET_OF = 3;
@@ -247,6 +248,7 @@ export const MOST_DEPTH = 400;
 export const MOST_EMPTY = 4096;
 export const MOST_PASSES = 6;
 export const MOST_GAP = 67108864;
+export const MOST_INFLATED = 67108864;
 /**
  * A value of any kind.
  *
@@ -567,6 +569,7 @@ export class Part {
  * A schema, and a tree of it that is read or written.
  *
  * Attributes:
+ *     packed: what was unpacked, as it was: bytes, and in `d` the buffer with what they held.
  *     wants_columns: lists are read as columns where they can be; is_plain: but not while this is so.
  */
 export class Machine {
@@ -583,6 +586,7 @@ export class Machine {
         this.constants = [];
         this.lists = [];
         this.buffers = [];
+        this.packed = [];
         this.nodes = [];
         this.slots = [];
         this.states = [];
@@ -1997,6 +2001,542 @@ export function isDerived(m, node, member, isParam) {
         return true;
     }
     return isParam && (m.nodes[node].member !== NONE);
+}
+export const POLYNOMIALS_LOW = [
+    33568, 15224, 40961, 4129, 4129,
+];
+export const POLYNOMIALS_HIGH = [
+    60856, 33526, 0, 0, 0,
+];
+export const STARTS_LOW = [
+    65535, 65535, 0, 65535, 0,
+];
+export const STARTS_HIGH = [
+    65535, 65535, 0, 0, 0,
+];
+export const LOW = 0;
+export const HIGH = 1;
+export const IS_ODD = 2;
+export const TABLE_LOW = 3;
+export const TABLE_HIGH = 19;
+/** Begin with an empty list. */
+export function beginSum(state, kind) {
+    state.push((kind <= CRC16_XMODEM) ? STARTS_LOW[kind] : ((kind === ADLER32) ? 1 : 0));
+    state.push((kind <= CRC16_XMODEM) ? STARTS_HIGH[kind] : 0);
+    state.push(0);
+    if (kind <= CRC16_XMODEM) {
+        for (let k = 0; k < 16; k++) {
+            state.push(shiftedBits(kind, k, false));
+        }
+        for (let k = 0; k < 16; k++) {
+            state.push(shiftedBits(kind, k, true));
+        }
+    }
+}
+/** Return a half of what 4 bits, of a check that takes the highest first at the top, become. */
+export function shiftedBits(kind, nibble, wantsHigh) {
+    const takesHighest = (kind === CRC16_CCITT) || (kind === CRC16_XMODEM);
+    let low = takesHighest ? (4096 * nibble) : nibble;
+    let high = 0;
+    for (let bit = 0; bit < 4; bit++) {
+        const carry = takesHighest ? Math.floor(low / 32768) : (low & 1);
+        if (takesHighest) {
+            low = (low * 2) % 65536;
+        } else {
+            low = Math.floor(low / 2) + (32768 * (high & 1));
+            high = Math.floor(high / 2);
+        }
+        if (carry !== 0) {
+            low = (low ^ POLYNOMIALS_LOW[kind]) >>> 0;
+            high = (high ^ POLYNOMIALS_HIGH[kind]) >>> 0;
+        }
+    }
+    return wantsHigh ? high : low;
+}
+/** Add some bytes. */
+export function addToSum(state, kind, data, start, end) {
+    if ((kind === CRC16_CCITT) || (kind === CRC16_XMODEM)) {
+        addHighestFirst(state, data, start, end);
+    } else if (kind < CRC16_CCITT) {
+        addLowestFirst(state, data, start, end);
+    } else if (kind === ADLER32) {
+        addToAdler(state, data, start, end);
+    } else if (kind === INTERNET) {
+        addToInternet(state, data, start, end);
+    } else if (kind === XOR8) {
+        for (let k = start, t1 = end; k < t1; k++) {
+            state[LOW] = (state[LOW] ^ data.at(k)) >>> 0;
+        }
+    } else {
+        for (let k = start, t2 = end; k < t2; k++) {
+            state[LOW] = state[LOW] + data.at(k);
+        }
+    }
+}
+export function addLowestFirst(state, data, start, end) {
+    let low = state[LOW];
+    let high = state[HIGH];
+    for (let k = start, t1 = end; k < t1; k++) {
+        low = (low ^ data.at(k)) >>> 0;
+        for (let half = 0; half < 2; half++) {
+            const entry = low & 15;
+            low = ((((low >>> 4) | (((high & 15) << 12) >>> 0)) >>> 0) ^ state[TABLE_LOW + entry]) >>> 0;
+            high = ((high >>> 4) ^ state[TABLE_HIGH + entry]) >>> 0;
+        }
+    }
+    state[LOW] = low;
+    state[HIGH] = high;
+}
+export function addHighestFirst(state, data, start, end) {
+    let low = state[LOW];
+    for (let k = start, t1 = end; k < t1; k++) {
+        low = (low ^ ((data.at(k) << 8) >>> 0)) >>> 0;
+        low = ((((low << 4) >>> 0) & 65535) ^ state[TABLE_LOW + (low >>> 12)]) >>> 0;
+        low = ((((low << 4) >>> 0) & 65535) ^ state[TABLE_LOW + (low >>> 12)]) >>> 0;
+    }
+    state[LOW] = low;
+}
+export function addToAdler(state, data, start, end) {
+    let low = state[LOW];
+    let high = state[HIGH];
+    for (let k = start, t1 = end; k < t1; k++) {
+        low = (low + data.at(k)) % 65521;
+        high = (high + low) % 65521;
+    }
+    state[LOW] = low;
+    state[HIGH] = high;
+}
+export function addToInternet(state, data, start, end) {
+    let low = state[LOW];
+    for (let k = start, t1 = end; k < t1; k++) {
+        low = low + ((state[IS_ODD] === 1) ? data.at(k) : ((data.at(k) << 8) >>> 0));
+        low = (low & 65535) + (low >>> 16);
+        state[IS_ODD] = 1 - state[IS_ODD];
+    }
+    state[LOW] = low;
+}
+/** Return the number that a field of a tag and width holds for a checksum. */
+export function endSum(state, kind, tag, width) {
+    let bits = sumBits(state, kind);
+    if (width < 8) {
+        bits = bits % BigInt.asUintN(64, 1n << u64(8 * width));
+    }
+    return (tag === SINT) ? ofSigned(signExtended(bits, width)) : ofUint(bits);
+}
+export function sumBits(state, kind) {
+    let low = state[LOW];
+    let high = state[HIGH];
+    if (kind < 2) {
+        low = 65535 - low;
+        high = 65535 - high;
+    } else if (kind === INTERNET) {
+        low = (65535 ^ low) >>> 0;
+    } else if (kind === NEGATIVE8) {
+        low = (256 - (low % 256)) % 256;
+    } else if (kind === SUM8) {
+        low = low % 256;
+    } else if (kind === SUM16) {
+        low = low % 65536;
+    } else if (kind === SUM32) {
+        low = low % 4294967296;
+    }
+    return u64(low + (65536 * high));
+}
+export const NEXT = 0;
+export const LAST = 1;
+export const HELD = 2;
+export const NUM_HELD = 3;
+export const NO_SYMBOL = -2;
+export const LONGEST_CODE = 15;
+export const SYMBOLS = 16;
+export const END_OF_BLOCK = 256;
+export const MOST_LENGTHS = 286;
+export const MOST_DISTANCES = 30;
+export const ORDER = [
+    16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
+];
+export const MOST_STORED = 65535;
+export const INCOMPLETE = "incomplete or truncated stream";
+export const NO_CODE = "an invalid code";
+export const NO_CODES = "an invalid set of codes";
+export const UNPACKS_TO_TOO_MUCH = "unpacks to too many bytes";
+/** Append what a stream holds, at most so many bytes and those of one copy; return what is wrong, or nothing. */
+export function unpack(data, start, end, to, most) {
+    let state = [];
+    state.push(start);
+    state.push(end);
+    state.push(0);
+    state.push(0);
+    const method = heldBits(state, data, 8);
+    const flags = heldBits(state, data, 8);
+    if (flags === NONE) {
+        return INCOMPLETE;
+    }
+    if ((((method * 256) + flags) % 31) !== 0) {
+        return "incorrect header check";
+    }
+    if ((method & 15) !== 8) {
+        return "unknown compression method";
+    }
+    if ((method >>> 4) > 7) {
+        return "invalid window size";
+    }
+    if ((flags & 32) !== 0) {
+        return "a dictionary is needed";
+    }
+    let isLast = 0;
+    while (isLast === 0) {
+        isLast = heldBits(state, data, 1);
+        const wrong = unpackBlock(state, data, to, most);
+        if (wrong !== "") {
+            return wrong;
+        }
+    }
+    return checkSum(state, data, to);
+}
+/** Compare the checksum at the end of a stream; bytes after it belong to nobody. */
+export function checkSum(state, data, to) {
+    beginBytes(state);
+    const high = (heldBits(state, data, 8) * 256) + heldBits(state, data, 8);
+    const low = heldBits(state, data, 8) * 256;
+    const last = heldBits(state, data, 8);
+    if (last === NONE) {
+        return INCOMPLETE;
+    }
+    let found = [];
+    beginSum(found, ADLER32);
+    addToSum(found, ADLER32, to, 0, to.size);
+    return ((found[HIGH] === high) && (found[LOW] === (low + last))) ? "" : "incorrect data check";
+}
+/** Take some bits, the lowest first; NONE where the stream ends before them. */
+export function heldBits(state, data, count) {
+    while (state[NUM_HELD] < count) {
+        if (state[NEXT] >= state[LAST]) {
+            return NONE;
+        }
+        const byte = data.at(state[NEXT]);
+        state[HELD] = (state[HELD] | ((byte << state[NUM_HELD]) >>> 0)) >>> 0;
+        state[NUM_HELD] = state[NUM_HELD] + 8;
+        state[NEXT] = state[NEXT] + 1;
+    }
+    const found = (state[HELD] & (((1 << count) >>> 0) - 1)) >>> 0;
+    state[HELD] = state[HELD] >>> count;
+    state[NUM_HELD] = state[NUM_HELD] - count;
+    return found;
+}
+/** Pass over the rest of a byte. */
+export function beginBytes(state) {
+    state[HELD] = state[HELD] >>> (state[NUM_HELD] & 7);
+    state[NUM_HELD] = state[NUM_HELD] - (state[NUM_HELD] & 7);
+}
+export function unpackBlock(state, data, to, most) {
+    const kind = heldBits(state, data, 2);
+    if (kind === NONE) {
+        return INCOMPLETE;
+    }
+    if (kind === 3) {
+        return "invalid block type";
+    }
+    if (kind === 0) {
+        return unpackStored(state, data, to, most);
+    }
+    let literals = [];
+    let distances = [];
+    if (kind === 1) {
+        addFixed(literals, distances);
+        return unpackCodes(state, data, literals, distances, to, most);
+    }
+    const wrong = readCodes(state, data, literals, distances);
+    return (wrong !== "") ? wrong : unpackCodes(state, data, literals, distances, to, most);
+}
+export function unpackStored(state, data, to, most) {
+    beginBytes(state);
+    const size = heldBits(state, data, 16);
+    const inverse = heldBits(state, data, 16);
+    if (inverse === NONE) {
+        return INCOMPLETE;
+    }
+    if ((size + inverse) !== MOST_STORED) {
+        return "invalid stored block lengths";
+    }
+    const start = state[NEXT];
+    if (size > (state[LAST] - start)) {
+        return INCOMPLETE;
+    }
+    if (size > (most - to.size)) {
+        return UNPACKS_TO_TOO_MUCH;
+    }
+    putRange(to, data, start, start + size);
+    state[NEXT] = start + size;
+    return "";
+}
+/** Make the tables of a block that has none of its own. */
+export function addFixed(literals, distances) {
+    let lengths = [];
+    for (let symbol = 0; symbol < 288; symbol++) {
+        lengths.push(((symbol < 144) || (symbol >= 280)) ? 8 : ((symbol < 256) ? 9 : 7));
+    }
+    for (let symbol = 0; symbol < 32; symbol++) {
+        lengths.push(5);
+    }
+    addCodes(literals, lengths, 0, 288);
+    addCodes(distances, lengths, 288, 320);
+}
+/** Fill a table by the lengths of the codes of its symbols; return how many codes of 15 bits are left over. */
+export function addCodes(table, lengths, start, end) {
+    for (let length = 0; length < SYMBOLS; length++) {
+        table.push(0);
+    }
+    for (let k = start, t1 = end; k < t1; k++) {
+        table[lengths[k]] = table[lengths[k]] + 1;
+    }
+    let left = 1;
+    for (let length = 1; length < SYMBOLS; length++) {
+        left = (2 * left) - table[length];
+        for (let k = start, t2 = end; k < t2; k++) {
+            if (lengths[k] === length) {
+                table.push(k - start);
+            }
+        }
+        if (left < 0) {
+            return left;
+        }
+    }
+    return left;
+}
+/** Return whether a table is complete, or has no code or one of a bit. */
+export function isUsable(table, left) {
+    return (left === 0) || ((left > 0) && ((table.length - SYMBOLS) === table[1]) && (table[1] < 2));
+}
+/** Read the tables of a block. */
+export function readCodes(state, data, literals, distances) {
+    const numLiterals = heldBits(state, data, 5) + 257;
+    const numDistances = heldBits(state, data, 5) + 1;
+    let codes = [];
+    let wrong = readCodesOfLengths(state, data, codes);
+    if (wrong !== "") {
+        return wrong;
+    }
+    if ((numLiterals > MOST_LENGTHS) || (numDistances > MOST_DISTANCES)) {
+        return "too many length or distance symbols";
+    }
+    let lengths = [];
+    while (lengths.length < (numLiterals + numDistances)) {
+        wrong = addLengths(state, data, codes, lengths);
+        if (wrong !== "") {
+            return wrong;
+        }
+    }
+    if ((lengths.length > (numLiterals + numDistances)) || (lengths[END_OF_BLOCK] === 0)) {
+        return NO_CODES;
+    }
+    let left = addCodes(literals, lengths, 0, numLiterals);
+    if (!isUsable(literals, left)) {
+        return NO_CODES;
+    }
+    left = addCodes(distances, lengths, numLiterals, numLiterals + numDistances);
+    return isUsable(distances, left) ? "" : NO_CODES;
+}
+/** Read the table by which the lengths of the codes of a block are told. */
+export function readCodesOfLengths(state, data, codes) {
+    let lengths = [];
+    for (let symbol = 0; symbol < 19; symbol++) {
+        lengths.push(0);
+    }
+    const numLengths = heldBits(state, data, 4) + 4;
+    if (numLengths === (NONE + 4)) {
+        return INCOMPLETE;
+    }
+    for (let k = 0, t1 = numLengths; k < t1; k++) {
+        const length = heldBits(state, data, 3);
+        if (length === NONE) {
+            return INCOMPLETE;
+        }
+        lengths[ORDER[k]] = length;
+    }
+    return (addCodes(codes, lengths, 0, 19) !== 0) ? NO_CODES : "";
+}
+/** Read the length of one code, or how often one is repeated. */
+export function addLengths(state, data, codes, lengths) {
+    const symbol = nextSymbol(state, data, codes);
+    if (symbol < 0) {
+        return (symbol === NONE) ? INCOMPLETE : NO_CODE;
+    }
+    if (symbol < 16) {
+        lengths.push(symbol);
+        return "";
+    }
+    if ((symbol === 16) && (lengths.length === 0)) {
+        return NO_CODES;
+    }
+    const length = (symbol === 16) ? lengths[lengths.length - 1] : 0;
+    const more = heldBits(state, data, (symbol === 16) ? 2 : ((symbol === 17) ? 3 : 7));
+    if (more === NONE) {
+        return INCOMPLETE;
+    }
+    for (let k = 0, t1 = more + ((symbol === 18) ? 11 : 3); k < t1; k++) {
+        lengths.push(length);
+    }
+    return "";
+}
+/** Take a symbol; NONE where the stream ends in it, NO_SYMBOL where there is none of such a code. */
+export function nextSymbol(state, data, table) {
+    let code = 0;
+    let first = 0;
+    let index = SYMBOLS;
+    for (let length = 1; length < SYMBOLS; length++) {
+        const bit = heldBits(state, data, 1);
+        if (bit === NONE) {
+            return NONE;
+        }
+        code = (2 * code) + bit;
+        const count = table[length];
+        if (code < (first + count)) {
+            return table[(index + code) - first];
+        }
+        index = index + count;
+        first = 2 * (first + count);
+    }
+    return NO_SYMBOL;
+}
+/** Unpack literals and copies up to the end of a block. */
+export function unpackCodes(state, data, literals, distances, to, most) {
+    let symbol = nextSymbol(state, data, literals);
+    while (symbol !== END_OF_BLOCK) {
+        if ((symbol < 0) || (symbol >= MOST_LENGTHS)) {
+            return (symbol === NONE) ? INCOMPLETE : NO_CODE;
+        }
+        if (to.size >= most) {
+            return UNPACKS_TO_TOO_MUCH;
+        }
+        if (symbol < END_OF_BLOCK) {
+            to.push(symbol);
+        } else {
+            const wrong = unpackCopy(state, data, symbol - END_OF_BLOCK - 1, distances, to);
+            if (wrong !== "") {
+                return wrong;
+            }
+        }
+        symbol = nextSymbol(state, data, literals);
+    }
+    return "";
+}
+/** Append what is there already; code: of its length. */
+export function unpackCopy(state, data, code, distances, to) {
+    let extra = ((code < 8) || (code === 28)) ? 0 : Math.floor((code - 4) / 4);
+    let more = heldBits(state, data, extra);
+    const length = (code === 28) ? 258 : ((code < 8) ? (3 + code) : (3 + more + (((4 + (code & 3)) << extra) >>> 0)));
+    const symbol = (more !== NONE) ? nextSymbol(state, data, distances) : NONE;
+    if ((symbol < 0) || (symbol >= MOST_DISTANCES)) {
+        return (symbol === NONE) ? INCOMPLETE : NO_CODE;
+    }
+    extra = (symbol < 4) ? 0 : Math.floor((symbol - 2) / 2);
+    more = heldBits(state, data, extra);
+    if (more === NONE) {
+        return INCOMPLETE;
+    }
+    const distance = (symbol < 4) ? (1 + symbol) : (1 + more + (((2 + (symbol & 1)) << extra) >>> 0));
+    if (distance > to.size) {
+        return "invalid distance too far back";
+    }
+    for (let k = 0, t1 = length; k < t1; k++) {
+        const byte = to.at(to.size - distance);
+        to.push(byte);
+    }
+    return "";
+}
+/** Append a stream that holds some bytes as they are. */
+export function pack(data, start, size, to) {
+    to.push(120);
+    to.push(1);
+    let at = 0;
+    while ((size - at) > MOST_STORED) {
+        putStored(data, start + at, MOST_STORED, to, 0);
+        at = at + MOST_STORED;
+    }
+    putStored(data, start + at, size - at, to, 1);
+    let found = [];
+    beginSum(found, ADLER32);
+    addToSum(found, ADLER32, data, start, start + size);
+    putTwo(found[HIGH] >>> 8, found[HIGH] & 255, to);
+    putTwo(found[LOW] >>> 8, found[LOW] & 255, to);
+}
+/** Append a block. */
+export function putStored(data, start, size, to, isLast) {
+    to.push(isLast);
+    putTwo(size & 255, size >>> 8, to);
+    putTwo(255 - (size & 255), 255 - (size >>> 8), to);
+    putRange(to, data, start, start + size);
+}
+export function putTwo(one, other, to) {
+    to.push(one);
+    to.push(other);
+}
+/** Return what a stream of zlib holds. */
+export function unpacked(m, data) {
+    let made = new Bytes();
+    const wrong = unpack(m.buffers[data.a], data.b, data.b + data.c, made, Math.min(MOST_INFLATED, m.limit - m.used));
+    if (wrong !== "") {
+        fail(m, (wrong === UNPACKS_TO_TOO_MUCH) ? LIMIT : INVALID, wrong);
+    }
+    charge(m, made.size);
+    m.buffers.push(made);
+    m.packed.push(new Value(BYTES, false, 0n, data.a, data.b, data.c, m.buffers.length - 1));
+    return ofBytes(m.buffers.length - 1, 0, m.buffers[m.buffers.length - 1].size);
+}
+/** Return the stream that bytes came from where they are those of a buffer that was unpacked, or else a new one. */
+export function packedAgain(m, data, origin) {
+    let low = 0;
+    let high = m.packed.length;
+    while (low < high) {
+        const middle = Math.floor((low + high) / 2);
+        if (m.packed[middle].d < origin) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    const isKnown = (low < m.packed.length) && (m.packed[low].d === origin);
+    const plain = ofBytes(data.a, data.b, data.c);
+    if (isKnown && isSame(m, plain, ofBytes(origin, 0, m.buffers[origin].size))) {
+        return ofBytes(m.packed[low].a, m.packed[low].b, m.packed[low].c);
+    }
+    let made = new Bytes();
+    pack(m.buffers[data.a], data.b, data.c, made);
+    m.buffers.push(made);
+    return ofBytes(m.buffers.length - 1, 0, m.buffers[m.buffers.length - 1].size);
+}
+/** Return the bytes that `process` makes of some; `is_inverse` when they are written. */
+export function processed(m, node, member, data, isInverse) {
+    if (m.members[member].process === ZLIB) {
+        return unpacked(m, data);
+    }
+    const key = evaluate(m, m.members[member].key, node);
+    charge(m, data.c + 64);
+    let made = new Bytes();
+    if (m.members[member].process === XOR) {
+        const length = ((key.kind === BYTES) || (key.kind === LIST)) ? lengthOf(m, key) : 1;
+        for (let k = 0, t1 = data.c; k < t1; k++) {
+            const byte = m.buffers[data.a].at(data.b + k);
+            made.push((length !== 0) ? ((byte ^ maskOf(m, key, k % length)) >>> 0) : byte);
+        }
+    } else {
+        let by = intOf(twosComplement(numberIn(m, key)) & 7n);
+        if ((m.members[member].process === ROR) !== isInverse) {
+            by = (8 - by) & 7;
+        }
+        for (let k = 0, t2 = data.c; k < t2; k++) {
+            const byte = m.buffers[data.a].at(data.b + k);
+            made.push(((((byte << by) >>> 0) | (byte >>> (8 - by))) >>> 0) & 255);
+        }
+    }
+    m.buffers.push(made);
+    return ofBytes(m.buffers.length - 1, 0, data.c);
+}
+/** Return the byte of a key that some byte is changed by. */
+export function maskOf(m, key, index) {
+    const number = ((key.kind === BYTES) || (key.kind === LIST)) ? elementOf(m, key, index) : numberIn(m, key);
+    return intOf(number.number & 255n);
 }
 /** Return what says that records have to be read one by one. */
 export function noTable() {
@@ -5763,146 +6303,6 @@ export function changeTable(m, items, columns, count) {
     putKeys(m, m.tables.length - 1, loop + 4 + (2 * m.lists[loop + 3]));
     return true;
 }
-export const POLYNOMIALS_LOW = [
-    33568, 15224, 40961, 4129, 4129,
-];
-export const POLYNOMIALS_HIGH = [
-    60856, 33526, 0, 0, 0,
-];
-export const STARTS_LOW = [
-    65535, 65535, 0, 65535, 0,
-];
-export const STARTS_HIGH = [
-    65535, 65535, 0, 0, 0,
-];
-export const LOW = 0;
-export const HIGH = 1;
-export const IS_ODD = 2;
-export const TABLE_LOW = 3;
-export const TABLE_HIGH = 19;
-/** Begin with an empty list. */
-export function beginSum(state, kind) {
-    state.push((kind <= CRC16_XMODEM) ? STARTS_LOW[kind] : ((kind === ADLER32) ? 1 : 0));
-    state.push((kind <= CRC16_XMODEM) ? STARTS_HIGH[kind] : 0);
-    state.push(0);
-    if (kind <= CRC16_XMODEM) {
-        for (let k = 0; k < 16; k++) {
-            state.push(shiftedBits(kind, k, false));
-        }
-        for (let k = 0; k < 16; k++) {
-            state.push(shiftedBits(kind, k, true));
-        }
-    }
-}
-/** Return a half of what 4 bits, of a check that takes the highest first at the top, become. */
-export function shiftedBits(kind, nibble, wantsHigh) {
-    const takesHighest = (kind === CRC16_CCITT) || (kind === CRC16_XMODEM);
-    let low = takesHighest ? (4096 * nibble) : nibble;
-    let high = 0;
-    for (let bit = 0; bit < 4; bit++) {
-        const carry = takesHighest ? Math.floor(low / 32768) : (low & 1);
-        if (takesHighest) {
-            low = (low * 2) % 65536;
-        } else {
-            low = Math.floor(low / 2) + (32768 * (high & 1));
-            high = Math.floor(high / 2);
-        }
-        if (carry !== 0) {
-            low = (low ^ POLYNOMIALS_LOW[kind]) >>> 0;
-            high = (high ^ POLYNOMIALS_HIGH[kind]) >>> 0;
-        }
-    }
-    return wantsHigh ? high : low;
-}
-/** Add some bytes. */
-export function addToSum(state, kind, data, start, end) {
-    if ((kind === CRC16_CCITT) || (kind === CRC16_XMODEM)) {
-        addHighestFirst(state, data, start, end);
-    } else if (kind < CRC16_CCITT) {
-        addLowestFirst(state, data, start, end);
-    } else if (kind === ADLER32) {
-        addToAdler(state, data, start, end);
-    } else if (kind === INTERNET) {
-        addToInternet(state, data, start, end);
-    } else if (kind === XOR8) {
-        for (let k = start, t1 = end; k < t1; k++) {
-            state[LOW] = (state[LOW] ^ data.at(k)) >>> 0;
-        }
-    } else {
-        for (let k = start, t2 = end; k < t2; k++) {
-            state[LOW] = state[LOW] + data.at(k);
-        }
-    }
-}
-export function addLowestFirst(state, data, start, end) {
-    let low = state[LOW];
-    let high = state[HIGH];
-    for (let k = start, t1 = end; k < t1; k++) {
-        low = (low ^ data.at(k)) >>> 0;
-        for (let half = 0; half < 2; half++) {
-            const entry = low & 15;
-            low = ((((low >>> 4) | (((high & 15) << 12) >>> 0)) >>> 0) ^ state[TABLE_LOW + entry]) >>> 0;
-            high = ((high >>> 4) ^ state[TABLE_HIGH + entry]) >>> 0;
-        }
-    }
-    state[LOW] = low;
-    state[HIGH] = high;
-}
-export function addHighestFirst(state, data, start, end) {
-    let low = state[LOW];
-    for (let k = start, t1 = end; k < t1; k++) {
-        low = (low ^ ((data.at(k) << 8) >>> 0)) >>> 0;
-        low = ((((low << 4) >>> 0) & 65535) ^ state[TABLE_LOW + (low >>> 12)]) >>> 0;
-        low = ((((low << 4) >>> 0) & 65535) ^ state[TABLE_LOW + (low >>> 12)]) >>> 0;
-    }
-    state[LOW] = low;
-}
-export function addToAdler(state, data, start, end) {
-    let low = state[LOW];
-    let high = state[HIGH];
-    for (let k = start, t1 = end; k < t1; k++) {
-        low = (low + data.at(k)) % 65521;
-        high = (high + low) % 65521;
-    }
-    state[LOW] = low;
-    state[HIGH] = high;
-}
-export function addToInternet(state, data, start, end) {
-    let low = state[LOW];
-    for (let k = start, t1 = end; k < t1; k++) {
-        low = low + ((state[IS_ODD] === 1) ? data.at(k) : ((data.at(k) << 8) >>> 0));
-        low = (low & 65535) + (low >>> 16);
-        state[IS_ODD] = 1 - state[IS_ODD];
-    }
-    state[LOW] = low;
-}
-/** Return the number that a field of a tag and width holds for a checksum. */
-export function endSum(state, kind, tag, width) {
-    let bits = sumBits(state, kind);
-    if (width < 8) {
-        bits = bits % BigInt.asUintN(64, 1n << u64(8 * width));
-    }
-    return (tag === SINT) ? ofSigned(signExtended(bits, width)) : ofUint(bits);
-}
-export function sumBits(state, kind) {
-    let low = state[LOW];
-    let high = state[HIGH];
-    if (kind < 2) {
-        low = 65535 - low;
-        high = 65535 - high;
-    } else if (kind === INTERNET) {
-        low = (65535 ^ low) >>> 0;
-    } else if (kind === NEGATIVE8) {
-        low = (256 - (low % 256)) % 256;
-    } else if (kind === SUM8) {
-        low = low % 256;
-    } else if (kind === SUM16) {
-        low = low % 65536;
-    } else if (kind === SUM32) {
-        low = low % 4294967296;
-    }
-    return u64(low + (65536 * high));
-}
 export const MOST_MEMORY = 67108864;
 export const MEMORY_FOR_BYTE = 512;
 export const FAR = 4503599627370496;
@@ -6305,35 +6705,6 @@ export function widthOfTerminator(m, member) {
 export function keptTerminator(m, member) {
     return (((m.members[member].ends & INCLUDE) >>> 0) !== 0) ? widthOfTerminator(m, member) : 0;
 }
-/** Return the bytes that `process` makes of some; `is_inverse` when they are written. */
-export function processed(m, node, member, data, isInverse) {
-    const key = evaluate(m, m.members[member].key, node);
-    charge(m, data.c + 64);
-    let made = new Bytes();
-    if (m.members[member].process === XOR) {
-        const length = ((key.kind === BYTES) || (key.kind === LIST)) ? lengthOf(m, key) : 1;
-        for (let k = 0, t1 = data.c; k < t1; k++) {
-            const byte = m.buffers[data.a].at(data.b + k);
-            made.push((length !== 0) ? ((byte ^ maskOf(m, key, k % length)) >>> 0) : byte);
-        }
-    } else {
-        let by = intOf(twosComplement(numberIn(m, key)) & 7n);
-        if ((m.members[member].process === ROR) !== isInverse) {
-            by = (8 - by) & 7;
-        }
-        for (let k = 0, t2 = data.c; k < t2; k++) {
-            const byte = m.buffers[data.a].at(data.b + k);
-            made.push(((((byte << by) >>> 0) | (byte >>> (8 - by))) >>> 0) & 255);
-        }
-    }
-    m.buffers.push(made);
-    return ofBytes(m.buffers.length - 1, 0, data.c);
-}
-/** Return the byte of a key that some byte is changed by. */
-export function maskOf(m, key, index) {
-    const number = ((key.kind === BYTES) || (key.kind === LIST)) ? elementOf(m, key, index) : numberIn(m, key);
-    return intOf(number.number & 255n);
-}
 /** Return the value of a member of a record; an instance is read, or computed, the first time. */
 export function ask(m, node, member) {
     m.asked = new Place(node, member, NONE, 0);
@@ -6674,6 +7045,7 @@ export function forgetTree(m) {
     while (m.buffers.length > (MADE + 1)) {
         m.buffers.pop();
     }
+    m.packed.length = 0;
     m.buffers[FILE].clear();
     m.buffers[MADE].clear();
     m.written.clear();
@@ -7141,12 +7513,19 @@ export function paddingAfter(m, node, member) {
 }
 /** Write such a field. Its bytes are made beside the output; counting needs only how many they are. */
 export function writePart(m, node, member, kind, value, out) {
-    const isCounting = m.outputs[out].isCounting;
     const start = m.buffers[MADE].size;
+    const data = partOf(m, node, member, kind, value, m.outputs[out].isCounting);
+    writeData(m, out, data);
+    putEnding(m, node, member, (kind !== NONE) && (m.kinds[kind].tag === USE), data.c, out);
+    dropMade(m, start);
+}
+/** Return the bytes of such a field without padding and terminator, in the buffer of made ones if they are new. */
+export function partOf(m, node, member, kind, value, isCounting) {
+    const isPacked = m.members[member].process === ZLIB;
     const tag = (kind === NONE) ? RAW : m.kinds[kind].tag;
     let data = value;
     if (tag === USE) {
-        const inner = beginOutput(m, isCounting);
+        const inner = beginOutput(m, isCounting && !isPacked);
         writeRecord(m, kind, value, inner);
         data = toMade(m, inner);
         m.outputs.pop();
@@ -7160,17 +7539,22 @@ export function writePart(m, node, member, kind, value, out) {
     } else if (tag === STR) {
         data = encoded(m, value, m.kinds[kind].encoding);
     }
-    if (!isCounting) {
-        if (m.members[member].process !== 0) {
-            data = processed(m, node, member, data, true);
-        }
-        if ((((m.members[member].ends & TERMINATED) >>> 0) !== 0) && (data.c !== 0)) {
-            checkTerminator(m, member, data);
-        }
+    if (isPacked) {
+        data = packedAgain(m, data, originOf(m, value));
+    } else if (!isCounting && (m.members[member].process !== 0)) {
+        data = processed(m, node, member, data, true);
     }
-    writeData(m, out, data);
-    putEnding(m, node, member, tag === USE, data.c, out);
-    dropMade(m, start);
+    if (!isCounting && (((m.members[member].ends & TERMINATED) >>> 0) !== 0) && (data.c !== 0)) {
+        checkTerminator(m, member, data);
+    }
+    return data;
+}
+/** Return the buffer that a value was read from, or NONE. */
+export function originOf(m, value) {
+    if (value.kind === RECORD) {
+        return (m.nodes[value.a].io === NONE) ? NONE : m.streams[m.nodes[value.a].io].buffer;
+    }
+    return value.a;
 }
 /** Check that a value does not hold what ends it. */
 export function checkTerminator(m, member, data) {
@@ -7226,13 +7610,18 @@ export function measured(m, node, member) {
         failMissing(m, node, member);
     }
     const tag = m.kinds[kind].tag;
-    if ((tag === STR) || (tag === RAW)) {
+    const isPacked = (m.members[member].process === ZLIB) && (m.members[member].repeat === 0);
+    if (((tag === STR) || (tag === RAW)) && !isPacked) {
         return encoded(m, value, m.kinds[kind].encoding).c;
     }
     const wasCounting = m.isCounting;
     const out = beginOutput(m, true);
     m.isCounting = true;
-    if (tag === USE) {
+    if (isPacked) {
+        const start = m.buffers[MADE].size;
+        m.outputs[out].size = partOf(m, node, member, kind, value, true).c;
+        dropMade(m, start);
+    } else if (tag === USE) {
         writeRecord(m, kind, value, out);
     } else {
         writeOne(m, node, member, value, out);

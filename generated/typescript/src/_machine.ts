@@ -224,6 +224,7 @@ export const WIDEST: number = 32;
 export const XOR: number = 1;
 export const ROL: number = 2;
 export const ROR: number = 3;
+export const ZLIB: number = 4;
 export const COUNT_OF: number = 1;
 export const LENGTH_OF: number = 2;
 export const OFFSET_OF: number = 3;
@@ -255,6 +256,7 @@ export const MOST_DEPTH: number = 400;
 export const MOST_EMPTY: number = 4096;
 export const MOST_PASSES: number = 6;
 export const MOST_GAP: number = 67108864;
+export const MOST_INFLATED: number = 67108864;
 /**
  * A value of any kind.
  *
@@ -715,6 +717,7 @@ export class Part {
  * A schema, and a tree of it that is read or written.
  *
  * Attributes:
+ *     packed: what was unpacked, as it was: bytes, and in `d` the buffer with what they held.
  *     wants_columns: lists are read as columns where they can be; is_plain: but not while this is so.
  */
 export class Machine {
@@ -730,6 +733,7 @@ export class Machine {
     constants: Value[];
     lists: number[];
     buffers: Bytes[];
+    packed: Value[];
     nodes: Node[];
     slots: Value[];
     states: number[];
@@ -776,6 +780,7 @@ export class Machine {
         this.constants = [];
         this.lists = [];
         this.buffers = [];
+        this.packed = [];
         this.nodes = [];
         this.slots = [];
         this.states = [];
@@ -2190,6 +2195,542 @@ export function isDerived(m: Machine, node: number, member: number, isParam: boo
         return true;
     }
     return isParam && (m.nodes[node].member !== NONE);
+}
+export const POLYNOMIALS_LOW: number[] = [
+    33568, 15224, 40961, 4129, 4129,
+];
+export const POLYNOMIALS_HIGH: number[] = [
+    60856, 33526, 0, 0, 0,
+];
+export const STARTS_LOW: number[] = [
+    65535, 65535, 0, 65535, 0,
+];
+export const STARTS_HIGH: number[] = [
+    65535, 65535, 0, 0, 0,
+];
+export const LOW: number = 0;
+export const HIGH: number = 1;
+export const IS_ODD: number = 2;
+export const TABLE_LOW: number = 3;
+export const TABLE_HIGH: number = 19;
+/** Begin with an empty list. */
+export function beginSum(state: number[], kind: number): void {
+    state.push((kind <= CRC16_XMODEM) ? STARTS_LOW[kind] : ((kind === ADLER32) ? 1 : 0));
+    state.push((kind <= CRC16_XMODEM) ? STARTS_HIGH[kind] : 0);
+    state.push(0);
+    if (kind <= CRC16_XMODEM) {
+        for (let k = 0; k < 16; k++) {
+            state.push(shiftedBits(kind, k, false));
+        }
+        for (let k = 0; k < 16; k++) {
+            state.push(shiftedBits(kind, k, true));
+        }
+    }
+}
+/** Return a half of what 4 bits, of a check that takes the highest first at the top, become. */
+export function shiftedBits(kind: number, nibble: number, wantsHigh: boolean): number {
+    const takesHighest: boolean = (kind === CRC16_CCITT) || (kind === CRC16_XMODEM);
+    let low: number = takesHighest ? (4096 * nibble) : nibble;
+    let high: number = 0;
+    for (let bit = 0; bit < 4; bit++) {
+        const carry: number = takesHighest ? Math.floor(low / 32768) : (low & 1);
+        if (takesHighest) {
+            low = (low * 2) % 65536;
+        } else {
+            low = Math.floor(low / 2) + (32768 * (high & 1));
+            high = Math.floor(high / 2);
+        }
+        if (carry !== 0) {
+            low = (low ^ POLYNOMIALS_LOW[kind]) >>> 0;
+            high = (high ^ POLYNOMIALS_HIGH[kind]) >>> 0;
+        }
+    }
+    return wantsHigh ? high : low;
+}
+/** Add some bytes. */
+export function addToSum(state: number[], kind: number, data: Bytes, start: number, end: number): void {
+    if ((kind === CRC16_CCITT) || (kind === CRC16_XMODEM)) {
+        addHighestFirst(state, data, start, end);
+    } else if (kind < CRC16_CCITT) {
+        addLowestFirst(state, data, start, end);
+    } else if (kind === ADLER32) {
+        addToAdler(state, data, start, end);
+    } else if (kind === INTERNET) {
+        addToInternet(state, data, start, end);
+    } else if (kind === XOR8) {
+        for (let k = start, t1 = end; k < t1; k++) {
+            state[LOW] = (state[LOW] ^ data.at(k)) >>> 0;
+        }
+    } else {
+        for (let k = start, t2 = end; k < t2; k++) {
+            state[LOW] = state[LOW] + data.at(k);
+        }
+    }
+}
+export function addLowestFirst(state: number[], data: Bytes, start: number, end: number): void {
+    let low: number = state[LOW];
+    let high: number = state[HIGH];
+    for (let k = start, t1 = end; k < t1; k++) {
+        low = (low ^ data.at(k)) >>> 0;
+        for (let half = 0; half < 2; half++) {
+            const entry: number = low & 15;
+            low = ((((low >>> 4) | (((high & 15) << 12) >>> 0)) >>> 0) ^ state[TABLE_LOW + entry]) >>> 0;
+            high = ((high >>> 4) ^ state[TABLE_HIGH + entry]) >>> 0;
+        }
+    }
+    state[LOW] = low;
+    state[HIGH] = high;
+}
+export function addHighestFirst(state: number[], data: Bytes, start: number, end: number): void {
+    let low: number = state[LOW];
+    for (let k = start, t1 = end; k < t1; k++) {
+        low = (low ^ ((data.at(k) << 8) >>> 0)) >>> 0;
+        low = ((((low << 4) >>> 0) & 65535) ^ state[TABLE_LOW + (low >>> 12)]) >>> 0;
+        low = ((((low << 4) >>> 0) & 65535) ^ state[TABLE_LOW + (low >>> 12)]) >>> 0;
+    }
+    state[LOW] = low;
+}
+export function addToAdler(state: number[], data: Bytes, start: number, end: number): void {
+    let low: number = state[LOW];
+    let high: number = state[HIGH];
+    for (let k = start, t1 = end; k < t1; k++) {
+        low = (low + data.at(k)) % 65521;
+        high = (high + low) % 65521;
+    }
+    state[LOW] = low;
+    state[HIGH] = high;
+}
+export function addToInternet(state: number[], data: Bytes, start: number, end: number): void {
+    let low: number = state[LOW];
+    for (let k = start, t1 = end; k < t1; k++) {
+        low = low + ((state[IS_ODD] === 1) ? data.at(k) : ((data.at(k) << 8) >>> 0));
+        low = (low & 65535) + (low >>> 16);
+        state[IS_ODD] = 1 - state[IS_ODD];
+    }
+    state[LOW] = low;
+}
+/** Return the number that a field of a tag and width holds for a checksum. */
+export function endSum(state: number[], kind: number, tag: number, width: number): Value {
+    let bits: bigint = sumBits(state, kind);
+    if (width < 8) {
+        bits = bits % BigInt.asUintN(64, 1n << u64(8 * width));
+    }
+    return (tag === SINT) ? ofSigned(signExtended(bits, width)) : ofUint(bits);
+}
+export function sumBits(state: number[], kind: number): bigint {
+    let low: number = state[LOW];
+    let high: number = state[HIGH];
+    if (kind < 2) {
+        low = 65535 - low;
+        high = 65535 - high;
+    } else if (kind === INTERNET) {
+        low = (65535 ^ low) >>> 0;
+    } else if (kind === NEGATIVE8) {
+        low = (256 - (low % 256)) % 256;
+    } else if (kind === SUM8) {
+        low = low % 256;
+    } else if (kind === SUM16) {
+        low = low % 65536;
+    } else if (kind === SUM32) {
+        low = low % 4294967296;
+    }
+    return u64(low + (65536 * high));
+}
+export const NEXT: number = 0;
+export const LAST: number = 1;
+export const HELD: number = 2;
+export const NUM_HELD: number = 3;
+export const NO_SYMBOL: number = -2;
+export const LONGEST_CODE: number = 15;
+export const SYMBOLS: number = 16;
+export const END_OF_BLOCK: number = 256;
+export const MOST_LENGTHS: number = 286;
+export const MOST_DISTANCES: number = 30;
+export const ORDER: number[] = [
+    16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15,
+];
+export const MOST_STORED: number = 65535;
+export const INCOMPLETE: string = "incomplete or truncated stream";
+export const NO_CODE: string = "an invalid code";
+export const NO_CODES: string = "an invalid set of codes";
+export const UNPACKS_TO_TOO_MUCH: string = "unpacks to too many bytes";
+/** Append what a stream holds, at most so many bytes and those of one copy; return what is wrong, or nothing. */
+export function unpack(data: Bytes, start: number, end: number, to: Bytes, most: number): string {
+    let state: number[] = [];
+    state.push(start);
+    state.push(end);
+    state.push(0);
+    state.push(0);
+    const method: number = heldBits(state, data, 8);
+    const flags: number = heldBits(state, data, 8);
+    if (flags === NONE) {
+        return INCOMPLETE;
+    }
+    if ((((method * 256) + flags) % 31) !== 0) {
+        return "incorrect header check";
+    }
+    if ((method & 15) !== 8) {
+        return "unknown compression method";
+    }
+    if ((method >>> 4) > 7) {
+        return "invalid window size";
+    }
+    if ((flags & 32) !== 0) {
+        return "a dictionary is needed";
+    }
+    let isLast: number = 0;
+    while (isLast === 0) {
+        isLast = heldBits(state, data, 1);
+        const wrong: string = unpackBlock(state, data, to, most);
+        if (wrong !== "") {
+            return wrong;
+        }
+    }
+    return checkSum(state, data, to);
+}
+/** Compare the checksum at the end of a stream; bytes after it belong to nobody. */
+export function checkSum(state: number[], data: Bytes, to: Bytes): string {
+    beginBytes(state);
+    const high: number = (heldBits(state, data, 8) * 256) + heldBits(state, data, 8);
+    const low: number = heldBits(state, data, 8) * 256;
+    const last: number = heldBits(state, data, 8);
+    if (last === NONE) {
+        return INCOMPLETE;
+    }
+    let found: number[] = [];
+    beginSum(found, ADLER32);
+    addToSum(found, ADLER32, to, 0, to.size);
+    return ((found[HIGH] === high) && (found[LOW] === (low + last))) ? "" : "incorrect data check";
+}
+/** Take some bits, the lowest first; NONE where the stream ends before them. */
+export function heldBits(state: number[], data: Bytes, count: number): number {
+    while (state[NUM_HELD] < count) {
+        if (state[NEXT] >= state[LAST]) {
+            return NONE;
+        }
+        const byte: number = data.at(state[NEXT]);
+        state[HELD] = (state[HELD] | ((byte << state[NUM_HELD]) >>> 0)) >>> 0;
+        state[NUM_HELD] = state[NUM_HELD] + 8;
+        state[NEXT] = state[NEXT] + 1;
+    }
+    const found: number = (state[HELD] & (((1 << count) >>> 0) - 1)) >>> 0;
+    state[HELD] = state[HELD] >>> count;
+    state[NUM_HELD] = state[NUM_HELD] - count;
+    return found;
+}
+/** Pass over the rest of a byte. */
+export function beginBytes(state: number[]): void {
+    state[HELD] = state[HELD] >>> (state[NUM_HELD] & 7);
+    state[NUM_HELD] = state[NUM_HELD] - (state[NUM_HELD] & 7);
+}
+export function unpackBlock(state: number[], data: Bytes, to: Bytes, most: number): string {
+    const kind: number = heldBits(state, data, 2);
+    if (kind === NONE) {
+        return INCOMPLETE;
+    }
+    if (kind === 3) {
+        return "invalid block type";
+    }
+    if (kind === 0) {
+        return unpackStored(state, data, to, most);
+    }
+    let literals: number[] = [];
+    let distances: number[] = [];
+    if (kind === 1) {
+        addFixed(literals, distances);
+        return unpackCodes(state, data, literals, distances, to, most);
+    }
+    const wrong: string = readCodes(state, data, literals, distances);
+    return (wrong !== "") ? wrong : unpackCodes(state, data, literals, distances, to, most);
+}
+export function unpackStored(state: number[], data: Bytes, to: Bytes, most: number): string {
+    beginBytes(state);
+    const size: number = heldBits(state, data, 16);
+    const inverse: number = heldBits(state, data, 16);
+    if (inverse === NONE) {
+        return INCOMPLETE;
+    }
+    if ((size + inverse) !== MOST_STORED) {
+        return "invalid stored block lengths";
+    }
+    const start: number = state[NEXT];
+    if (size > (state[LAST] - start)) {
+        return INCOMPLETE;
+    }
+    if (size > (most - to.size)) {
+        return UNPACKS_TO_TOO_MUCH;
+    }
+    putRange(to, data, start, start + size);
+    state[NEXT] = start + size;
+    return "";
+}
+/** Make the tables of a block that has none of its own. */
+export function addFixed(literals: number[], distances: number[]): void {
+    let lengths: number[] = [];
+    for (let symbol = 0; symbol < 288; symbol++) {
+        lengths.push(((symbol < 144) || (symbol >= 280)) ? 8 : ((symbol < 256) ? 9 : 7));
+    }
+    for (let symbol = 0; symbol < 32; symbol++) {
+        lengths.push(5);
+    }
+    addCodes(literals, lengths, 0, 288);
+    addCodes(distances, lengths, 288, 320);
+}
+/** Fill a table by the lengths of the codes of its symbols; return how many codes of 15 bits are left over. */
+export function addCodes(table: number[], lengths: number[], start: number, end: number): number {
+    for (let length = 0; length < SYMBOLS; length++) {
+        table.push(0);
+    }
+    for (let k = start, t1 = end; k < t1; k++) {
+        table[lengths[k]] = table[lengths[k]] + 1;
+    }
+    let left: number = 1;
+    for (let length = 1; length < SYMBOLS; length++) {
+        left = (2 * left) - table[length];
+        for (let k = start, t2 = end; k < t2; k++) {
+            if (lengths[k] === length) {
+                table.push(k - start);
+            }
+        }
+        if (left < 0) {
+            return left;
+        }
+    }
+    return left;
+}
+/** Return whether a table is complete, or has no code or one of a bit. */
+export function isUsable(table: number[], left: number): boolean {
+    return (left === 0) || ((left > 0) && ((table.length - SYMBOLS) === table[1]) && (table[1] < 2));
+}
+/** Read the tables of a block. */
+export function readCodes(state: number[], data: Bytes, literals: number[], distances: number[]): string {
+    const numLiterals: number = heldBits(state, data, 5) + 257;
+    const numDistances: number = heldBits(state, data, 5) + 1;
+    let codes: number[] = [];
+    let wrong: string = readCodesOfLengths(state, data, codes);
+    if (wrong !== "") {
+        return wrong;
+    }
+    if ((numLiterals > MOST_LENGTHS) || (numDistances > MOST_DISTANCES)) {
+        return "too many length or distance symbols";
+    }
+    let lengths: number[] = [];
+    while (lengths.length < (numLiterals + numDistances)) {
+        wrong = addLengths(state, data, codes, lengths);
+        if (wrong !== "") {
+            return wrong;
+        }
+    }
+    if ((lengths.length > (numLiterals + numDistances)) || (lengths[END_OF_BLOCK] === 0)) {
+        return NO_CODES;
+    }
+    let left: number = addCodes(literals, lengths, 0, numLiterals);
+    if (!isUsable(literals, left)) {
+        return NO_CODES;
+    }
+    left = addCodes(distances, lengths, numLiterals, numLiterals + numDistances);
+    return isUsable(distances, left) ? "" : NO_CODES;
+}
+/** Read the table by which the lengths of the codes of a block are told. */
+export function readCodesOfLengths(state: number[], data: Bytes, codes: number[]): string {
+    let lengths: number[] = [];
+    for (let symbol = 0; symbol < 19; symbol++) {
+        lengths.push(0);
+    }
+    const numLengths: number = heldBits(state, data, 4) + 4;
+    if (numLengths === (NONE + 4)) {
+        return INCOMPLETE;
+    }
+    for (let k = 0, t1 = numLengths; k < t1; k++) {
+        const length: number = heldBits(state, data, 3);
+        if (length === NONE) {
+            return INCOMPLETE;
+        }
+        lengths[ORDER[k]] = length;
+    }
+    return (addCodes(codes, lengths, 0, 19) !== 0) ? NO_CODES : "";
+}
+/** Read the length of one code, or how often one is repeated. */
+export function addLengths(state: number[], data: Bytes, codes: number[], lengths: number[]): string {
+    const symbol: number = nextSymbol(state, data, codes);
+    if (symbol < 0) {
+        return (symbol === NONE) ? INCOMPLETE : NO_CODE;
+    }
+    if (symbol < 16) {
+        lengths.push(symbol);
+        return "";
+    }
+    if ((symbol === 16) && (lengths.length === 0)) {
+        return NO_CODES;
+    }
+    const length: number = (symbol === 16) ? lengths[lengths.length - 1] : 0;
+    const more: number = heldBits(state, data, (symbol === 16) ? 2 : ((symbol === 17) ? 3 : 7));
+    if (more === NONE) {
+        return INCOMPLETE;
+    }
+    for (let k = 0, t1 = more + ((symbol === 18) ? 11 : 3); k < t1; k++) {
+        lengths.push(length);
+    }
+    return "";
+}
+/** Take a symbol; NONE where the stream ends in it, NO_SYMBOL where there is none of such a code. */
+export function nextSymbol(state: number[], data: Bytes, table: number[]): number {
+    let code: number = 0;
+    let first: number = 0;
+    let index: number = SYMBOLS;
+    for (let length = 1; length < SYMBOLS; length++) {
+        const bit: number = heldBits(state, data, 1);
+        if (bit === NONE) {
+            return NONE;
+        }
+        code = (2 * code) + bit;
+        const count: number = table[length];
+        if (code < (first + count)) {
+            return table[(index + code) - first];
+        }
+        index = index + count;
+        first = 2 * (first + count);
+    }
+    return NO_SYMBOL;
+}
+/** Unpack literals and copies up to the end of a block. */
+export function unpackCodes(state: number[], data: Bytes, literals: number[], distances: number[], to: Bytes, most: number): string {
+    let symbol: number = nextSymbol(state, data, literals);
+    while (symbol !== END_OF_BLOCK) {
+        if ((symbol < 0) || (symbol >= MOST_LENGTHS)) {
+            return (symbol === NONE) ? INCOMPLETE : NO_CODE;
+        }
+        if (to.size >= most) {
+            return UNPACKS_TO_TOO_MUCH;
+        }
+        if (symbol < END_OF_BLOCK) {
+            to.push(symbol);
+        } else {
+            const wrong: string = unpackCopy(state, data, symbol - END_OF_BLOCK - 1, distances, to);
+            if (wrong !== "") {
+                return wrong;
+            }
+        }
+        symbol = nextSymbol(state, data, literals);
+    }
+    return "";
+}
+/** Append what is there already; code: of its length. */
+export function unpackCopy(state: number[], data: Bytes, code: number, distances: number[], to: Bytes): string {
+    let extra: number = ((code < 8) || (code === 28)) ? 0 : Math.floor((code - 4) / 4);
+    let more: number = heldBits(state, data, extra);
+    const length: number = (code === 28) ? 258 : ((code < 8) ? (3 + code) : (3 + more + (((4 + (code & 3)) << extra) >>> 0)));
+    const symbol: number = (more !== NONE) ? nextSymbol(state, data, distances) : NONE;
+    if ((symbol < 0) || (symbol >= MOST_DISTANCES)) {
+        return (symbol === NONE) ? INCOMPLETE : NO_CODE;
+    }
+    extra = (symbol < 4) ? 0 : Math.floor((symbol - 2) / 2);
+    more = heldBits(state, data, extra);
+    if (more === NONE) {
+        return INCOMPLETE;
+    }
+    const distance: number = (symbol < 4) ? (1 + symbol) : (1 + more + (((2 + (symbol & 1)) << extra) >>> 0));
+    if (distance > to.size) {
+        return "invalid distance too far back";
+    }
+    for (let k = 0, t1 = length; k < t1; k++) {
+        const byte: number = to.at(to.size - distance);
+        to.push(byte);
+    }
+    return "";
+}
+/** Append a stream that holds some bytes as they are. */
+export function pack(data: Bytes, start: number, size: number, to: Bytes): void {
+    to.push(120);
+    to.push(1);
+    let at: number = 0;
+    while ((size - at) > MOST_STORED) {
+        putStored(data, start + at, MOST_STORED, to, 0);
+        at = at + MOST_STORED;
+    }
+    putStored(data, start + at, size - at, to, 1);
+    let found: number[] = [];
+    beginSum(found, ADLER32);
+    addToSum(found, ADLER32, data, start, start + size);
+    putTwo(found[HIGH] >>> 8, found[HIGH] & 255, to);
+    putTwo(found[LOW] >>> 8, found[LOW] & 255, to);
+}
+/** Append a block. */
+export function putStored(data: Bytes, start: number, size: number, to: Bytes, isLast: number): void {
+    to.push(isLast);
+    putTwo(size & 255, size >>> 8, to);
+    putTwo(255 - (size & 255), 255 - (size >>> 8), to);
+    putRange(to, data, start, start + size);
+}
+export function putTwo(one: number, other: number, to: Bytes): void {
+    to.push(one);
+    to.push(other);
+}
+/** Return what a stream of zlib holds. */
+export function unpacked(m: Machine, data: Value): Value {
+    let made: Bytes = new Bytes();
+    const wrong: string = unpack(m.buffers[data.a], data.b, data.b + data.c, made, Math.min(MOST_INFLATED, m.limit - m.used));
+    if (wrong !== "") {
+        fail(m, (wrong === UNPACKS_TO_TOO_MUCH) ? LIMIT : INVALID, wrong);
+    }
+    charge(m, made.size);
+    m.buffers.push(made);
+    m.packed.push(new Value(BYTES, false, 0n, data.a, data.b, data.c, m.buffers.length - 1));
+    return ofBytes(m.buffers.length - 1, 0, m.buffers[m.buffers.length - 1].size);
+}
+/** Return the stream that bytes came from where they are those of a buffer that was unpacked, or else a new one. */
+export function packedAgain(m: Machine, data: Value, origin: number): Value {
+    let low: number = 0;
+    let high: number = m.packed.length;
+    while (low < high) {
+        const middle: number = Math.floor((low + high) / 2);
+        if (m.packed[middle].d < origin) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    const isKnown: boolean = (low < m.packed.length) && (m.packed[low].d === origin);
+    const plain: Value = ofBytes(data.a, data.b, data.c);
+    if (isKnown && isSame(m, plain, ofBytes(origin, 0, m.buffers[origin].size))) {
+        return ofBytes(m.packed[low].a, m.packed[low].b, m.packed[low].c);
+    }
+    let made: Bytes = new Bytes();
+    pack(m.buffers[data.a], data.b, data.c, made);
+    m.buffers.push(made);
+    return ofBytes(m.buffers.length - 1, 0, m.buffers[m.buffers.length - 1].size);
+}
+/** Return the bytes that `process` makes of some; `is_inverse` when they are written. */
+export function processed(m: Machine, node: number, member: number, data: Value, isInverse: boolean): Value {
+    if (m.members[member].process === ZLIB) {
+        return unpacked(m, data);
+    }
+    const key: Value = evaluate(m, m.members[member].key, node);
+    charge(m, data.c + 64);
+    let made: Bytes = new Bytes();
+    if (m.members[member].process === XOR) {
+        const length: number = ((key.kind === BYTES) || (key.kind === LIST)) ? lengthOf(m, key) : 1;
+        for (let k = 0, t1 = data.c; k < t1; k++) {
+            const byte: number = m.buffers[data.a].at(data.b + k);
+            made.push((length !== 0) ? ((byte ^ maskOf(m, key, k % length)) >>> 0) : byte);
+        }
+    } else {
+        let by: number = intOf(twosComplement(numberIn(m, key)) & 7n);
+        if ((m.members[member].process === ROR) !== isInverse) {
+            by = (8 - by) & 7;
+        }
+        for (let k = 0, t2 = data.c; k < t2; k++) {
+            const byte: number = m.buffers[data.a].at(data.b + k);
+            made.push(((((byte << by) >>> 0) | (byte >>> (8 - by))) >>> 0) & 255);
+        }
+    }
+    m.buffers.push(made);
+    return ofBytes(m.buffers.length - 1, 0, data.c);
+}
+/** Return the byte of a key that some byte is changed by. */
+export function maskOf(m: Machine, key: Value, index: number): number {
+    const number: Value = ((key.kind === BYTES) || (key.kind === LIST)) ? elementOf(m, key, index) : numberIn(m, key);
+    return intOf(number.number & 255n);
 }
 /** Return what says that records have to be read one by one. */
 export function noTable(): Table {
@@ -5956,146 +6497,6 @@ export function changeTable(m: Machine, items: number, columns: Column[], count:
     putKeys(m, m.tables.length - 1, loop + 4 + (2 * m.lists[loop + 3]));
     return true;
 }
-export const POLYNOMIALS_LOW: number[] = [
-    33568, 15224, 40961, 4129, 4129,
-];
-export const POLYNOMIALS_HIGH: number[] = [
-    60856, 33526, 0, 0, 0,
-];
-export const STARTS_LOW: number[] = [
-    65535, 65535, 0, 65535, 0,
-];
-export const STARTS_HIGH: number[] = [
-    65535, 65535, 0, 0, 0,
-];
-export const LOW: number = 0;
-export const HIGH: number = 1;
-export const IS_ODD: number = 2;
-export const TABLE_LOW: number = 3;
-export const TABLE_HIGH: number = 19;
-/** Begin with an empty list. */
-export function beginSum(state: number[], kind: number): void {
-    state.push((kind <= CRC16_XMODEM) ? STARTS_LOW[kind] : ((kind === ADLER32) ? 1 : 0));
-    state.push((kind <= CRC16_XMODEM) ? STARTS_HIGH[kind] : 0);
-    state.push(0);
-    if (kind <= CRC16_XMODEM) {
-        for (let k = 0; k < 16; k++) {
-            state.push(shiftedBits(kind, k, false));
-        }
-        for (let k = 0; k < 16; k++) {
-            state.push(shiftedBits(kind, k, true));
-        }
-    }
-}
-/** Return a half of what 4 bits, of a check that takes the highest first at the top, become. */
-export function shiftedBits(kind: number, nibble: number, wantsHigh: boolean): number {
-    const takesHighest: boolean = (kind === CRC16_CCITT) || (kind === CRC16_XMODEM);
-    let low: number = takesHighest ? (4096 * nibble) : nibble;
-    let high: number = 0;
-    for (let bit = 0; bit < 4; bit++) {
-        const carry: number = takesHighest ? Math.floor(low / 32768) : (low & 1);
-        if (takesHighest) {
-            low = (low * 2) % 65536;
-        } else {
-            low = Math.floor(low / 2) + (32768 * (high & 1));
-            high = Math.floor(high / 2);
-        }
-        if (carry !== 0) {
-            low = (low ^ POLYNOMIALS_LOW[kind]) >>> 0;
-            high = (high ^ POLYNOMIALS_HIGH[kind]) >>> 0;
-        }
-    }
-    return wantsHigh ? high : low;
-}
-/** Add some bytes. */
-export function addToSum(state: number[], kind: number, data: Bytes, start: number, end: number): void {
-    if ((kind === CRC16_CCITT) || (kind === CRC16_XMODEM)) {
-        addHighestFirst(state, data, start, end);
-    } else if (kind < CRC16_CCITT) {
-        addLowestFirst(state, data, start, end);
-    } else if (kind === ADLER32) {
-        addToAdler(state, data, start, end);
-    } else if (kind === INTERNET) {
-        addToInternet(state, data, start, end);
-    } else if (kind === XOR8) {
-        for (let k = start, t1 = end; k < t1; k++) {
-            state[LOW] = (state[LOW] ^ data.at(k)) >>> 0;
-        }
-    } else {
-        for (let k = start, t2 = end; k < t2; k++) {
-            state[LOW] = state[LOW] + data.at(k);
-        }
-    }
-}
-export function addLowestFirst(state: number[], data: Bytes, start: number, end: number): void {
-    let low: number = state[LOW];
-    let high: number = state[HIGH];
-    for (let k = start, t1 = end; k < t1; k++) {
-        low = (low ^ data.at(k)) >>> 0;
-        for (let half = 0; half < 2; half++) {
-            const entry: number = low & 15;
-            low = ((((low >>> 4) | (((high & 15) << 12) >>> 0)) >>> 0) ^ state[TABLE_LOW + entry]) >>> 0;
-            high = ((high >>> 4) ^ state[TABLE_HIGH + entry]) >>> 0;
-        }
-    }
-    state[LOW] = low;
-    state[HIGH] = high;
-}
-export function addHighestFirst(state: number[], data: Bytes, start: number, end: number): void {
-    let low: number = state[LOW];
-    for (let k = start, t1 = end; k < t1; k++) {
-        low = (low ^ ((data.at(k) << 8) >>> 0)) >>> 0;
-        low = ((((low << 4) >>> 0) & 65535) ^ state[TABLE_LOW + (low >>> 12)]) >>> 0;
-        low = ((((low << 4) >>> 0) & 65535) ^ state[TABLE_LOW + (low >>> 12)]) >>> 0;
-    }
-    state[LOW] = low;
-}
-export function addToAdler(state: number[], data: Bytes, start: number, end: number): void {
-    let low: number = state[LOW];
-    let high: number = state[HIGH];
-    for (let k = start, t1 = end; k < t1; k++) {
-        low = (low + data.at(k)) % 65521;
-        high = (high + low) % 65521;
-    }
-    state[LOW] = low;
-    state[HIGH] = high;
-}
-export function addToInternet(state: number[], data: Bytes, start: number, end: number): void {
-    let low: number = state[LOW];
-    for (let k = start, t1 = end; k < t1; k++) {
-        low = low + ((state[IS_ODD] === 1) ? data.at(k) : ((data.at(k) << 8) >>> 0));
-        low = (low & 65535) + (low >>> 16);
-        state[IS_ODD] = 1 - state[IS_ODD];
-    }
-    state[LOW] = low;
-}
-/** Return the number that a field of a tag and width holds for a checksum. */
-export function endSum(state: number[], kind: number, tag: number, width: number): Value {
-    let bits: bigint = sumBits(state, kind);
-    if (width < 8) {
-        bits = bits % BigInt.asUintN(64, 1n << u64(8 * width));
-    }
-    return (tag === SINT) ? ofSigned(signExtended(bits, width)) : ofUint(bits);
-}
-export function sumBits(state: number[], kind: number): bigint {
-    let low: number = state[LOW];
-    let high: number = state[HIGH];
-    if (kind < 2) {
-        low = 65535 - low;
-        high = 65535 - high;
-    } else if (kind === INTERNET) {
-        low = (65535 ^ low) >>> 0;
-    } else if (kind === NEGATIVE8) {
-        low = (256 - (low % 256)) % 256;
-    } else if (kind === SUM8) {
-        low = low % 256;
-    } else if (kind === SUM16) {
-        low = low % 65536;
-    } else if (kind === SUM32) {
-        low = low % 4294967296;
-    }
-    return u64(low + (65536 * high));
-}
 export const MOST_MEMORY: number = 67108864;
 export const MEMORY_FOR_BYTE: number = 512;
 export const FAR: number = 4503599627370496;
@@ -6498,35 +6899,6 @@ export function widthOfTerminator(m: Machine, member: number): number {
 export function keptTerminator(m: Machine, member: number): number {
     return (((m.members[member].ends & INCLUDE) >>> 0) !== 0) ? widthOfTerminator(m, member) : 0;
 }
-/** Return the bytes that `process` makes of some; `is_inverse` when they are written. */
-export function processed(m: Machine, node: number, member: number, data: Value, isInverse: boolean): Value {
-    const key: Value = evaluate(m, m.members[member].key, node);
-    charge(m, data.c + 64);
-    let made: Bytes = new Bytes();
-    if (m.members[member].process === XOR) {
-        const length: number = ((key.kind === BYTES) || (key.kind === LIST)) ? lengthOf(m, key) : 1;
-        for (let k = 0, t1 = data.c; k < t1; k++) {
-            const byte: number = m.buffers[data.a].at(data.b + k);
-            made.push((length !== 0) ? ((byte ^ maskOf(m, key, k % length)) >>> 0) : byte);
-        }
-    } else {
-        let by: number = intOf(twosComplement(numberIn(m, key)) & 7n);
-        if ((m.members[member].process === ROR) !== isInverse) {
-            by = (8 - by) & 7;
-        }
-        for (let k = 0, t2 = data.c; k < t2; k++) {
-            const byte: number = m.buffers[data.a].at(data.b + k);
-            made.push(((((byte << by) >>> 0) | (byte >>> (8 - by))) >>> 0) & 255);
-        }
-    }
-    m.buffers.push(made);
-    return ofBytes(m.buffers.length - 1, 0, data.c);
-}
-/** Return the byte of a key that some byte is changed by. */
-export function maskOf(m: Machine, key: Value, index: number): number {
-    const number: Value = ((key.kind === BYTES) || (key.kind === LIST)) ? elementOf(m, key, index) : numberIn(m, key);
-    return intOf(number.number & 255n);
-}
 /** Return the value of a member of a record; an instance is read, or computed, the first time. */
 export function ask(m: Machine, node: number, member: number): Value {
     m.asked = new Place(node, member, NONE, 0);
@@ -6867,6 +7239,7 @@ export function forgetTree(m: Machine): void {
     while (m.buffers.length > (MADE + 1)) {
         m.buffers.pop()!;
     }
+    m.packed.length = 0;
     m.buffers[FILE].clear();
     m.buffers[MADE].clear();
     m.written.clear();
@@ -7334,12 +7707,19 @@ export function paddingAfter(m: Machine, node: number, member: number): number {
 }
 /** Write such a field. Its bytes are made beside the output; counting needs only how many they are. */
 export function writePart(m: Machine, node: number, member: number, kind: number, value: Value, out: number): void {
-    const isCounting: boolean = m.outputs[out].isCounting;
     const start: number = m.buffers[MADE].size;
+    const data: Value = partOf(m, node, member, kind, value, m.outputs[out].isCounting);
+    writeData(m, out, data);
+    putEnding(m, node, member, (kind !== NONE) && (m.kinds[kind].tag === USE), data.c, out);
+    dropMade(m, start);
+}
+/** Return the bytes of such a field without padding and terminator, in the buffer of made ones if they are new. */
+export function partOf(m: Machine, node: number, member: number, kind: number, value: Value, isCounting: boolean): Value {
+    const isPacked: boolean = m.members[member].process === ZLIB;
     const tag: number = (kind === NONE) ? RAW : m.kinds[kind].tag;
     let data: Value = value;
     if (tag === USE) {
-        const inner: number = beginOutput(m, isCounting);
+        const inner: number = beginOutput(m, isCounting && !isPacked);
         writeRecord(m, kind, value, inner);
         data = toMade(m, inner);
         m.outputs.pop()!;
@@ -7353,17 +7733,22 @@ export function writePart(m: Machine, node: number, member: number, kind: number
     } else if (tag === STR) {
         data = encoded(m, value, m.kinds[kind].encoding);
     }
-    if (!isCounting) {
-        if (m.members[member].process !== 0) {
-            data = processed(m, node, member, data, true);
-        }
-        if ((((m.members[member].ends & TERMINATED) >>> 0) !== 0) && (data.c !== 0)) {
-            checkTerminator(m, member, data);
-        }
+    if (isPacked) {
+        data = packedAgain(m, data, originOf(m, value));
+    } else if (!isCounting && (m.members[member].process !== 0)) {
+        data = processed(m, node, member, data, true);
     }
-    writeData(m, out, data);
-    putEnding(m, node, member, tag === USE, data.c, out);
-    dropMade(m, start);
+    if (!isCounting && (((m.members[member].ends & TERMINATED) >>> 0) !== 0) && (data.c !== 0)) {
+        checkTerminator(m, member, data);
+    }
+    return data;
+}
+/** Return the buffer that a value was read from, or NONE. */
+export function originOf(m: Machine, value: Value): number {
+    if (value.kind === RECORD) {
+        return (m.nodes[value.a].io === NONE) ? NONE : m.streams[m.nodes[value.a].io].buffer;
+    }
+    return value.a;
 }
 /** Check that a value does not hold what ends it. */
 export function checkTerminator(m: Machine, member: number, data: Value): void {
@@ -7419,13 +7804,18 @@ export function measured(m: Machine, node: number, member: number): number {
         failMissing(m, node, member);
     }
     const tag: number = m.kinds[kind].tag;
-    if ((tag === STR) || (tag === RAW)) {
+    const isPacked: boolean = (m.members[member].process === ZLIB) && (m.members[member].repeat === 0);
+    if (((tag === STR) || (tag === RAW)) && !isPacked) {
         return encoded(m, value, m.kinds[kind].encoding).c;
     }
     const wasCounting: boolean = m.isCounting;
     const out: number = beginOutput(m, true);
     m.isCounting = true;
-    if (tag === USE) {
+    if (isPacked) {
+        const start: number = m.buffers[MADE].size;
+        m.outputs[out].size = partOf(m, node, member, kind, value, true).c;
+        dropMade(m, start);
+    } else if (tag === USE) {
         writeRecord(m, kind, value, out);
     } else {
         writeOne(m, node, member, value, out);

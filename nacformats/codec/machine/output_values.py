@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.codec.machine.output import Output, WriteError, WrittenRecord, zeros
+from nacformats.codec.machine.stream import ByteStream, Inflated, InflatedText
 from nacformats.codec.machine.values import VARINTS, Float, Varint
 from nacformats.codec.streams import Buffer, find_unit
 from nacformats.errors import FormatError, InvalidError, LimitError
@@ -202,6 +203,10 @@ def one_piece(data: Buffer | Output) -> Buffer:
     return b"".join(data.finish()) if isinstance(data, Output) else data
 
 
-def deflated(data: Buffer) -> bytes:
-    """Return bytes packed_numbers by zlib; others may pack them in another way."""
-    return zlib.compress(data)
+def deflated(data: Buffer, value: Any) -> bytes:
+    """Return bytes packed by zlib: as they were where their value was read and still is the same."""
+    stream = getattr(getattr(value, "_given", None), "_io", None)
+    origin = stream.view.obj if isinstance(stream, ByteStream) else value
+    if isinstance(origin, InflatedText):
+        return origin.packed
+    return origin.packed if isinstance(origin, Inflated) and origin == data else zlib.compress(data)

@@ -372,8 +372,26 @@ def ror(data: Buffer, amount: int) -> bytes:
     return rol(data, -amount)
 
 
-def inflated(data: Buffer, reading: FileReading) -> bytes:
-    """Return what zlib has packed."""
+class Inflated(bytes):
+    """What zlib had packed. Attributes: packed: as it was in the file, and is written while the value is the same."""
+
+    packed: bytes
+
+
+class InflatedText(str):
+    """A text that zlib had packed. Attributes: as of Inflated."""
+
+    packed: bytes
+
+    @classmethod
+    def of(cls, data: Inflated, encoding: str) -> InflatedText:
+        made = cls(data, encoding)
+        made.packed = data.packed
+        return made
+
+
+def inflated(data: Buffer, reading: FileReading) -> Inflated:
+    """Return what zlib has packed. What follows the stream in the field stays with it."""
     inflater = zlib.decompressobj()
     try:
         made = inflater.decompress(data, min(MAX_INFLATED_BYTES, reading.left) + 1)
@@ -384,4 +402,6 @@ def inflated(data: Buffer, reading: FileReading) -> bytes:
     reading.spend(len(made))
     if not inflater.eof:
         raise FieldError("", None, "incomplete or truncated stream")
-    return made
+    value = Inflated(made)
+    value.packed = bytes(data)
+    return value

@@ -34,7 +34,7 @@ _ENDIANS = {"le": codes.LE, "be": codes.BE, "switched": codes.SWITCHED}
 _NUMBERS = {"u": codes.UINT, "s": codes.SINT, "f": codes.FLOAT}
 _VARINTS = {"uleb128": codes.ULEB, "vlq_base128_le": codes.ULEB, "sleb128": codes.SLEB, "vlq_base128_be": codes.VLQ}
 _REPEATS = {None: codes.ONCE, "expr": codes.COUNTED, "eos": codes.TO_EOS, "until": codes.UNTIL}
-_PROCESSES = {"xor": codes.XOR, "rol": codes.ROL, "ror": codes.ROR}
+_PROCESSES = {"xor": codes.XOR, "rol": codes.ROL, "ror": codes.ROR, "zlib": codes.ZLIB}
 _HOWS = {
     "count_of": codes.COUNT_OF,
     "length_of": codes.LENGTH_OF,
@@ -196,9 +196,8 @@ class _Tables:
         if member.process is None:
             return {}
         name, arguments = member.process.name, member.process.arguments
-        if name not in _PROCESSES or len(arguments) != 1:
-            raise SchemaError(f"{member.path}/process", f"this language has xor, rol and ror, and not {name}")
-        return {"process": _PROCESSES[name], "key": self.terms.of(arguments[0], scope, member.path)}
+        key = self.terms.of(arguments[0], scope, member.path) if arguments else NONE
+        return {"process": _PROCESSES[name], "key": key}
 
     def parent(self, scope: Type, member: Field) -> dict[str, int]:
         if isinstance(member.parent, bool) or member.parent is None:

@@ -17,7 +17,7 @@ _HELPERS = {
     "output_values": "deflated ended one_piece enum_member packed_numbers put_bits put_data put_ended put_numbers "
     "put_sized raw_bytes real_of text_bytes varint_bytes varint_of",
     "record": "TreeRecord member_attributes new_record",
-    "stream": "FieldError refuse unpadded inflated rol ror xor",
+    "stream": "FieldError refuse unpadded inflated InflatedText rol ror xor",
 }
 _OWNERS = {name: module for module, names in _HELPERS.items() for name in names.split()}
 #: Modules that only writing needs: their functions are imported when the first of them is called.

@@ -388,7 +388,9 @@ class Reader:
             case model.Bits(width, endian):
                 value = f"io.bits_{endian}({width}){' != 0' if width == 1 else ''}"
             case model.TextKind(encoding, own):
-                value = f'str({self._bytes(member, own)}, "{encoding}")'
+                is_packed = member.process is not None and member.process.name == "zlib"
+                make = f"{self.names.helper('InflatedText')}.of" if is_packed else "str"
+                value = f'{make}({self._bytes(member, own)}, "{encoding}")'
             case _:
                 value = self._bytes(member)
         if member.enum is not None and isinstance(kind, model.NumberKind | model.Bits | model.TypeUse):

@@ -194,6 +194,7 @@ class FieldWriter:
         if member.process is not None:
             arguments = [self.python(each, f"{member.path}/process") for each in member.process.arguments]
             undone = _UNDONE[member.process.name]
+            arguments += [value] * (undone == "deflated")
             joined = f"{self.helper('one_piece')}({data})"
             data = f"{self.helper(undone)}({', '.join([joined, *arguments])})"
         return data

@@ -41,6 +41,7 @@ const WIDEST int64 = 32
 const XOR int64 = 1
 const ROL int64 = 2
 const ROR int64 = 3
+const ZLIB int64 = 4
 const COUNT_OF int64 = 1
 const LENGTH_OF int64 = 2
 const OFFSET_OF int64 = 3
@@ -72,6 +73,7 @@ const MOST_DEPTH int64 = 400
 const MOST_EMPTY int64 = 4096
 const MOST_PASSES int64 = 6
 const MOST_GAP int64 = 67108864
+const MOST_INFLATED int64 = 67108864
 
 // A value of any kind.
 //
@@ -424,6 +426,7 @@ func NewPart(node int64, member int64) Part {
 // A schema, and a tree of it that is read or written.
 //
 // Attributes:
+// packed: what was unpacked, as it was: bytes, and in `d` the buffer with what they held.
 // wants_columns: lists are read as columns where they can be; is_plain: but not while this is so.
 type Machine struct {
 	Texts        []string
@@ -438,6 +441,7 @@ type Machine struct {
 	Constants    []Value
 	Lists        []int64
 	Buffers      [][]byte
+	Packed       []Value
 	Nodes        []Node
 	Slots        []Value
 	States       []int64

@@ -166,6 +166,7 @@ func ForgetTree(m *Machine) {
 	for int64(len(m.Buffers)) > (MADE + 1) {
 		Pop(&m.Buffers)
 	}
+	m.Packed = m.Packed[:0]
 	m.Buffers[FILE] = nil
 	m.Buffers[MADE] = nil
 	m.Written = nil

@@ -257,8 +257,16 @@ func PaddingAfter(m *Machine, node int64, member int64) int64 {
 
 // Write such a field. Its bytes are made beside the output; counting needs only how many they are.
 func WritePart(m *Machine, node int64, member int64, kind int64, value Value, out int64) {
-	isCounting := m.Outputs[out].IsCounting
 	start := int64(len(m.Buffers[MADE]))
+	data := PartOf(m, node, member, kind, value, m.Outputs[out].IsCounting)
+	WriteData(m, out, data)
+	PutEnding(m, node, member, (kind != NONE) && (m.Kinds[kind].Tag == USE), data.C, out)
+	DropMade(m, start)
+}
+
+// Return the bytes of such a field without padding and terminator, in the buffer of made ones if they are new.
+func PartOf(m *Machine, node int64, member int64, kind int64, value Value, isCounting bool) Value {
+	isPacked := m.Members[member].Process == ZLIB
 	var tag int64
 	if kind == NONE {
 		tag = RAW
@@ -267,7 +275,7 @@ func WritePart(m *Machine, node int64, member int64, kind int64, value Value, ou
 	}
 	data := value
 	if tag == USE {
-		inner := BeginOutput(m, isCounting)
+		inner := BeginOutput(m, isCounting && !isPacked)
 		WriteRecord(m, kind, value, inner)
 		data = ToMade(m, inner)
 		Pop(&m.Outputs)
@@ -281,17 +289,26 @@ func WritePart(m *Machine, node int64, member int64, kind int64, value Value, ou
 	} else if tag == STR {
 		data = Encoded(m, value, m.Kinds[kind].Encoding)
 	}
-	if !isCounting {
-		if m.Members[member].Process != 0 {
-			data = Processed(m, node, member, data, true)
-		}
-		if ((m.Members[member].Ends & TERMINATED) != 0) && (data.C != 0) {
-			CheckTerminator(m, member, data)
-		}
+	if isPacked {
+		data = PackedAgain(m, data, OriginOf(m, value))
+	} else if !isCounting && (m.Members[member].Process != 0) {
+		data = Processed(m, node, member, data, true)
 	}
-	WriteData(m, out, data)
-	PutEnding(m, node, member, tag == USE, data.C, out)
-	DropMade(m, start)
+	if !isCounting && ((m.Members[member].Ends & TERMINATED) != 0) && (data.C != 0) {
+		CheckTerminator(m, member, data)
+	}
+	return data
+}
+
+// Return the buffer that a value was read from, or NONE.
+func OriginOf(m *Machine, value Value) int64 {
+	if value.Kind == RECORD {
+		if m.Nodes[value.A].Io == NONE {
+			return NONE
+		}
+		return m.Streams[m.Nodes[value.A].Io].Buffer
+	}
+	return value.A
 }
 
 // Check that a value does not hold what ends it.
@@ -356,13 +373,18 @@ func Measured(m *Machine, node int64, member int64) int64 {
 		panic(FailMissing(m, node, member))
 	}
 	tag := m.Kinds[kind].Tag
-	if (tag == STR) || (tag == RAW) {
+	isPacked := (m.Members[member].Process == ZLIB) && (m.Members[member].Repeat == 0)
+	if ((tag == STR) || (tag == RAW)) && !isPacked {
 		return Encoded(m, value, m.Kinds[kind].Encoding).C
 	}
 	wasCounting := m.IsCounting
 	out := BeginOutput(m, true)
 	m.IsCounting = true
-	if tag == USE {
+	if isPacked {
+		start := int64(len(m.Buffers[MADE]))
+		m.Outputs[out].Size = PartOf(m, node, member, kind, value, true).C
+		DropMade(m, start)
+	} else if tag == USE {
 		WriteRecord(m, kind, value, out)
 	} else {
 		WriteOne(m, node, member, value, out)

@@ -58,6 +58,7 @@ WIDEST = 32
 XOR = 1
 ROL = 2
 ROR = 3
+ZLIB = 4
 
 # how a field follows from another one
 COUNT_OF = 1
@@ -99,6 +100,7 @@ MOST_DEPTH = 400
 MOST_EMPTY = 4096
 MOST_PASSES = 6
 MOST_GAP = 67108864
+MOST_INFLATED = 67108864
 
 
 @dataclass(frozen=True)
@@ -429,6 +431,7 @@ class Machine:
     """A schema, and a tree of it that is read or written.
 
     Attributes:
+        packed: what was unpacked, as it was: bytes, and in `d` the buffer with what they held.
         wants_columns: lists are read as columns where they can be; is_plain: but not while this is so.
     """
 
@@ -444,6 +447,7 @@ class Machine:
     constants: list[Value] = field(default_factory=list)
     lists: list[Int] = field(default_factory=list)
     buffers: list[Bytes] = field(default_factory=list)
+    packed: list[Value] = field(default_factory=list)
     nodes: list[Node] = field(default_factory=list)
     slots: list[Value] = field(default_factory=list)
     states: list[Int] = field(default_factory=list)

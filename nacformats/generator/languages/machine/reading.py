@@ -10,7 +10,6 @@ from nacformats.generator.languages.machine.model import (
     ANY,
     BE,
     BITS,
-    BYTES,
     COUNTED,
     FLOAT,
     INCLUDE,
@@ -18,7 +17,6 @@ from nacformats.generator.languages.machine.model import (
     KEEP,
     LE,
     LIMIT,
-    LIST,
     MOST_EMPTY,
     NONE,
     NOTHING,
@@ -27,7 +25,6 @@ from nacformats.generator.languages.machine.model import (
     OPTIONAL,
     REAL,
     RECORD,
-    ROR,
     SINT,
     STR,
     SUM_OF,
@@ -43,19 +40,12 @@ from nacformats.generator.languages.machine.model import (
     USE,
     WIDE,
     WIDEST,
-    XOR,
     Machine,
     Place,
     Value,
 )
-from nacformats.generator.languages.machine.operators import (
-    count_in,
-    element_of,
-    is_same,
-    length_of,
-    number_in,
-    text_in,
-)
+from nacformats.generator.languages.machine.operators import count_in, is_same, number_in, text_in
+from nacformats.generator.languages.machine.processes import processed
 from nacformats.generator.languages.machine.rows import read_as_table
 from nacformats.generator.languages.machine.streams import (
     add_stream,
@@ -81,9 +71,8 @@ from nacformats.generator.languages.machine.values import (
     of_signed,
     of_uint,
     sign_extended,
-    twos_complement,
 )
-from nacformats.generator.languages.neutral import Bytes, Int, gives, int_of, succeeds, u64
+from nacformats.generator.languages.neutral import Int, gives, int_of, succeeds, u64
 
 #: Memory of a tree: 64 MiB, and so much for each byte of the file.
 MOST_MEMORY = 67108864
@@ -460,30 +449,3 @@ def width_of_terminator(m: Machine, member: Int) -> Int:
 def kept_terminator(m: Machine, member: Int) -> Int:
     """Return how many bytes of its terminator a value has."""
     return width_of_terminator(m, member) if m.members[member].ends & INCLUDE != 0 else 0
-
-
-def processed(m: Machine, node: Int, member: Int, data: Value, is_inverse: bool) -> Value:
-    """Return the bytes that `process` makes of some; `is_inverse` when they are written."""
-    key = evaluate(m, m.members[member].key, node)
-    charge(m, data.c + 64)
-    made = Bytes()
-    if m.members[member].process == XOR:
-        length = length_of(m, key) if key.kind == BYTES or key.kind == LIST else 1
-        for k in range(data.c):
-            byte = m.buffers[data.a][data.b + k]
-            made.append(byte ^ mask_of(m, key, k % length) if length != 0 else byte)
-    else:
-        by = int_of(twos_complement(number_in(m, key)) & 7)
-        if (m.members[member].process == ROR) != is_inverse:
-            by = (8 - by) & 7
-        for k in range(data.c):
-            byte = m.buffers[data.a][data.b + k]
-            made.append((byte << by | byte >> (8 - by)) & 255)
-    m.buffers.append(made)
-    return of_bytes(len(m.buffers) - 1, 0, data.c)
-
-
-def mask_of(m: Machine, key: Value, index: Int) -> Int:
-    """Return the byte of a key that some byte is changed by."""
-    number = element_of(m, key, index) if key.kind == BYTES or key.kind == LIST else number_in(m, key)
-    return int_of(number.number & 255)

@@ -255,6 +255,7 @@ def forget_tree(m: Machine) -> None:
     m.outputs.clear()
     while len(m.buffers) > MADE + 1:
         m.buffers.pop()
+    m.packed.clear()
     m.buffers[FILE].clear()
     m.buffers[MADE].clear()
     m.written.clear()

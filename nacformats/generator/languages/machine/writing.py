@@ -40,6 +40,7 @@ from nacformats.generator.languages.machine.model import (
     USE,
     VARINT,
     VLQ,
+    ZLIB,
     Machine,
     Part,
     Place,
@@ -58,12 +59,12 @@ from nacformats.generator.languages.machine.outputs import (
     write_integer,
     write_varying,
 )
+from nacformats.generator.languages.machine.processes import packed_again, processed
 from nacformats.generator.languages.machine.reading import (
     check_rules,
     chosen_kind,
     find_endian,
     has_extent,
-    processed,
     width_of_terminator,
 )
 from nacformats.generator.languages.machine.rows import bytes_of_table, keeps_table
@@ -270,12 +271,20 @@ def padding_after(m: Machine, node: Int, member: Int) -> Int:
 
 def write_part(m: Machine, node: Int, member: Int, kind: Int, value: Value, out: Int) -> None:
     """Write such a field. Its bytes are made beside the output; counting needs only how many they are."""
-    is_counting = m.outputs[out].is_counting
     start = len(m.buffers[MADE])
+    data = part_of(m, node, member, kind, value, m.outputs[out].is_counting)
+    write_data(m, out, data)
+    put_ending(m, node, member, kind != NONE and m.kinds[kind].tag == USE, data.c, out)
+    drop_made(m, start)
+
+
+def part_of(m: Machine, node: Int, member: Int, kind: Int, value: Value, is_counting: bool) -> Value:
+    """Return the bytes of such a field without padding and terminator, in the buffer of made ones if they are new."""
+    is_packed = m.members[member].process == ZLIB
     tag = RAW if kind == NONE else m.kinds[kind].tag
     data = value
     if tag == USE:
-        inner = begin_output(m, is_counting)
+        inner = begin_output(m, is_counting and not is_packed)
         write_record(m, kind, value, inner)
         data = to_made(m, inner)
         m.outputs.pop()
@@ -287,14 +296,20 @@ def write_part(m: Machine, node: Int, member: Int, kind: Int, value: Value, out:
         fail(m, INVALID, "has to be bytes")
     elif tag == STR:
         data = encoded(m, value, m.kinds[kind].encoding)
-    if not is_counting:
-        if m.members[member].process != 0:
-            data = processed(m, node, member, data, True)
-        if m.members[member].ends & TERMINATED != 0 and data.c != 0:
-            check_terminator(m, member, data)
-    write_data(m, out, data)
-    put_ending(m, node, member, tag == USE, data.c, out)
-    drop_made(m, start)
+    if is_packed:
+        data = packed_again(m, data, origin_of(m, value))
+    elif not is_counting and m.members[member].process != 0:
+        data = processed(m, node, member, data, True)
+    if not is_counting and m.members[member].ends & TERMINATED != 0 and data.c != 0:
+        check_terminator(m, member, data)
+    return data
+
+
+def origin_of(m: Machine, value: Value) -> Int:
+    """Return the buffer that a value was read from, or NONE."""
+    if value.kind == RECORD:
+        return NONE if m.nodes[value.a].io == NONE else m.streams[m.nodes[value.a].io].buffer
+    return value.a
 
 
 def check_terminator(m: Machine, member: Int, data: Value) -> None:
@@ -346,12 +361,17 @@ def measured(m: Machine, node: Int, member: Int) -> Int:
     if is_missing(m, member, kind, value):
         fail_missing(m, node, member)
     tag = m.kinds[kind].tag
-    if tag == STR or tag == RAW:
+    is_packed = m.members[member].process == ZLIB and m.members[member].repeat == 0
+    if (tag == STR or tag == RAW) and not is_packed:
         return encoded(m, value, m.kinds[kind].encoding).c
     was_counting = m.is_counting
     out = begin_output(m, True)
     m.is_counting = True
-    if tag == USE:
+    if is_packed:
+        start = len(m.buffers[MADE])
+        m.outputs[out].size = part_of(m, node, member, kind, value, True).c
+        drop_made(m, start)
+    elif tag == USE:
         write_record(m, kind, value, out)
     else:
         write_one(m, node, member, value, out)

@@ -13,10 +13,12 @@ import static nacformats.machine.Text.*;
 import static nacformats.machine.Operators.*;
 import static nacformats.machine.Trees.*;
 import static nacformats.machine.Expressions.*;
+import static nacformats.machine.Sums.*;
+import static nacformats.machine.Packing.*;
+import static nacformats.machine.Processes.*;
 import static nacformats.machine.Numbers.*;
 import static nacformats.machine.Loops.*;
 import static nacformats.machine.Rows.*;
-import static nacformats.machine.Sums.*;
 import static nacformats.machine.Reading.*;
 import static nacformats.machine.Instances.*;
 import static nacformats.machine.Access.*;
@@ -74,6 +76,7 @@ public final class Model {
     public static final long XOR = 1L;
     public static final long ROL = 2L;
     public static final long ROR = 3L;
+    public static final long ZLIB = 4L;
     public static final long COUNT_OF = 1L;
     public static final long LENGTH_OF = 2L;
     public static final long OFFSET_OF = 3L;
@@ -105,6 +108,7 @@ public final class Model {
     public static final long MOST_EMPTY = 4096L;
     public static final long MOST_PASSES = 6L;
     public static final long MOST_GAP = 67108864L;
+    public static final long MOST_INFLATED = 67108864L;
 
     /**
      * A value of any kind.
@@ -573,6 +577,7 @@ public final class Model {
      * A schema, and a tree of it that is read or written.
      *
      * Attributes:
+     *     packed: what was unpacked, as it was: bytes, and in `d` the buffer with what they held.
      *     wants_columns: lists are read as columns where they can be; is_plain: but not while this is so.
      */
     public static final class Machine {
@@ -588,6 +593,7 @@ public final class Model {
         public ArrayList<Value> constants = new ArrayList<>();
         public Longs lists = new Longs();
         public ArrayList<Bytes> buffers = new ArrayList<>();
+        public ArrayList<Value> packed = new ArrayList<>();
         public ArrayList<Node> nodes = new ArrayList<>();
         public ArrayList<Value> slots = new ArrayList<>();
         public Longs states = new Longs();

@@ -13,10 +13,12 @@ import static nacformats.machine.Text.*;
 import static nacformats.machine.Operators.*;
 import static nacformats.machine.Trees.*;
 import static nacformats.machine.Expressions.*;
+import static nacformats.machine.Sums.*;
+import static nacformats.machine.Packing.*;
+import static nacformats.machine.Processes.*;
 import static nacformats.machine.Numbers.*;
 import static nacformats.machine.Loops.*;
 import static nacformats.machine.Rows.*;
-import static nacformats.machine.Sums.*;
 import static nacformats.machine.Reading.*;
 import static nacformats.machine.Instances.*;
 import static nacformats.machine.Access.*;
@@ -460,36 +462,5 @@ public final class Reading {
     /** Return how many bytes of its terminator a value has. */
     public static long keptTerminator(Machine m, long member) {
         return ((m.members.get((int) member).ends & INCLUDE) != 0L) ? widthOfTerminator(m, member) : 0L;
-    }
-
-    /** Return the bytes that `process` makes of some; `is_inverse` when they are written. */
-    public static Value processed(Machine m, long node, long member, Value data, boolean isInverse) {
-        Value key = evaluate(m, m.members.get((int) member).key, node);
-        charge(m, data.c + 64L);
-        Bytes made = new Bytes();
-        if (m.members.get((int) member).process == XOR) {
-            long length = ((key.kind == BYTES) || (key.kind == LIST)) ? lengthOf(m, key) : 1L;
-            for (long k = 0L; k < data.c; k++) {
-                long byte_ = (m.buffers.get((int) data.a).data[(int) (data.b + k)] & 0xffL);
-                made.add((length != 0L) ? (byte_ ^ maskOf(m, key, k % length)) : byte_);
-            }
-        } else {
-            long by = intOf(twosComplement(numberIn(m, key)) & 7L);
-            if ((m.members.get((int) member).process == ROR) != isInverse) {
-                by = (8L - by) & 7L;
-            }
-            for (long k = 0L; k < data.c; k++) {
-                long byte_ = (m.buffers.get((int) data.a).data[(int) (data.b + k)] & 0xffL);
-                made.add(((byte_ << by) | (byte_ >> (8L - by))) & 255L);
-            }
-        }
-        m.buffers.add(made);
-        return ofBytes(m.buffers.size() - 1L, 0L, data.c);
-    }
-
-    /** Return the byte of a key that some byte is changed by. */
-    public static long maskOf(Machine m, Value key, long index) {
-        Value number = ((key.kind == BYTES) || (key.kind == LIST)) ? elementOf(m, key, index) : numberIn(m, key);
-        return intOf(number.number & 255L);
     }
 }

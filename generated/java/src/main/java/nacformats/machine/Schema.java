@@ -13,10 +13,12 @@ import static nacformats.machine.Text.*;
 import static nacformats.machine.Operators.*;
 import static nacformats.machine.Trees.*;
 import static nacformats.machine.Expressions.*;
+import static nacformats.machine.Sums.*;
+import static nacformats.machine.Packing.*;
+import static nacformats.machine.Processes.*;
 import static nacformats.machine.Numbers.*;
 import static nacformats.machine.Loops.*;
 import static nacformats.machine.Rows.*;
-import static nacformats.machine.Sums.*;
 import static nacformats.machine.Reading.*;
 import static nacformats.machine.Instances.*;
 import static nacformats.machine.Access.*;
@@ -199,6 +201,7 @@ public final class Schema {
         while (m.buffers.size() > (MADE + 1L)) {
             pop(m.buffers);
         }
+        m.packed.clear();
         m.buffers.get((int) FILE).clear();
         m.buffers.get((int) MADE).clear();
         m.written.clear();

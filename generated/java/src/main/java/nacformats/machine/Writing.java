@@ -13,10 +13,12 @@ import static nacformats.machine.Text.*;
 import static nacformats.machine.Operators.*;
 import static nacformats.machine.Trees.*;
 import static nacformats.machine.Expressions.*;
+import static nacformats.machine.Sums.*;
+import static nacformats.machine.Packing.*;
+import static nacformats.machine.Processes.*;
 import static nacformats.machine.Numbers.*;
 import static nacformats.machine.Loops.*;
 import static nacformats.machine.Rows.*;
-import static nacformats.machine.Sums.*;
 import static nacformats.machine.Reading.*;
 import static nacformats.machine.Instances.*;
 import static nacformats.machine.Access.*;
@@ -266,12 +268,20 @@ public final class Writing {
 
     /** Write such a field. Its bytes are made beside the output; counting needs only how many they are. */
     public static void writePart(Machine m, long node, long member, long kind, Value value, long out) {
-        boolean isCounting = m.outputs.get((int) out).isCounting;
         long start = m.buffers.get((int) MADE).size;
+        Value data = partOf(m, node, member, kind, value, m.outputs.get((int) out).isCounting);
+        writeData(m, out, data);
+        putEnding(m, node, member, (kind != NONE) && (m.kinds.get((int) kind).tag == USE), data.c, out);
+        dropMade(m, start);
+    }
+
+    /** Return the bytes of such a field without padding and terminator, in the buffer of made ones if they are new. */
+    public static Value partOf(Machine m, long node, long member, long kind, Value value, boolean isCounting) {
+        boolean isPacked = m.members.get((int) member).process == ZLIB;
         long tag = (kind == NONE) ? RAW : m.kinds.get((int) kind).tag;
         Value data = value;
         if (tag == USE) {
-            long inner = beginOutput(m, isCounting);
+            long inner = beginOutput(m, isCounting && !isPacked);
             writeRecord(m, kind, value, inner);
             data = toMade(m, inner);
             pop(m.outputs);
@@ -285,17 +295,23 @@ public final class Writing {
         } else if (tag == STR) {
             data = encoded(m, value, m.kinds.get((int) kind).encoding);
         }
-        if (!isCounting) {
-            if (m.members.get((int) member).process != 0L) {
-                data = processed(m, node, member, data, true);
-            }
-            if (((m.members.get((int) member).ends & TERMINATED) != 0L) && (data.c != 0L)) {
-                checkTerminator(m, member, data);
-            }
+        if (isPacked) {
+            data = packedAgain(m, data, originOf(m, value));
+        } else if (!isCounting && (m.members.get((int) member).process != 0L)) {
+            data = processed(m, node, member, data, true);
         }
-        writeData(m, out, data);
-        putEnding(m, node, member, tag == USE, data.c, out);
-        dropMade(m, start);
+        if (!isCounting && ((m.members.get((int) member).ends & TERMINATED) != 0L) && (data.c != 0L)) {
+            checkTerminator(m, member, data);
+        }
+        return data;
+    }
+
+    /** Return the buffer that a value was read from, or NONE. */
+    public static long originOf(Machine m, Value value) {
+        if (value.kind == RECORD) {
+            return (m.nodes.get((int) value.a).io == NONE) ? NONE : m.streams.get((int) m.nodes.get((int) value.a).io).buffer;
+        }
+        return value.a;
     }
 
     /** Check that a value does not hold what ends it. */
@@ -355,13 +371,18 @@ public final class Writing {
             throw failMissing(m, node, member);
         }
         long tag = m.kinds.get((int) kind).tag;
-        if ((tag == STR) || (tag == RAW)) {
+        boolean isPacked = (m.members.get((int) member).process == ZLIB) && (m.members.get((int) member).repeat == 0L);
+        if (((tag == STR) || (tag == RAW)) && !isPacked) {
             return encoded(m, value, m.kinds.get((int) kind).encoding).c;
         }
         boolean wasCounting = m.isCounting;
         long out = beginOutput(m, true);
         m.isCounting = true;
-        if (tag == USE) {
+        if (isPacked) {
+            long start = m.buffers.get((int) MADE).size;
+            m.outputs.get((int) out).size = partOf(m, node, member, kind, value, true).c;
+            dropMade(m, start);
+        } else if (tag == USE) {
             writeRecord(m, kind, value, out);
         } else {
             writeOne(m, node, member, value, out);
