@@ -209,7 +209,8 @@ class Walk:
         if isinstance(value, RecordElements):
             starts = value.starts[:-1]
         elif is_list(value) and value and not starts and end is not None:  # numbers that were read at once
-            starts = range(start, end, (end - start) // len(value))
+            size = (end - start) // len(value)  # 0 of what was unpacked, all of which is where its field is
+            starts = range(start, end, size) if size else (start,) * len(value)
         return FieldNode(entry.id, path, start, None if end is None else end - start, value, starts)
 
     def _elements(self, node: FieldNode, first: int = 0, stop: int | None = None) -> Iterator[FieldNode]:

@@ -45,7 +45,9 @@ def _value(subject: Subject, value: Any, owner: TreeRecord, id: str) -> Any:  # 
     match value:
         case TreeRecord():
             return tree_json(subject, value)
-        case bool() | str():
+        case str():
+            return str(value)  # of that type, even if it knows how it was packed
+        case bool():
             return value
         case Varint():
             return {VARINT: int(value), "width": value.width} if value.width != value.width_of(value) else int(value)

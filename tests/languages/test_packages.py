@@ -129,14 +129,16 @@ def test_nacdump_tells_a_bad_file_from_one_that_cannot_be_read(language: str, tm
 
 
 @pytest.mark.nightly
+@pytest.mark.parametrize("schema", ["names", "packed"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_names_of_a_schema_do_not_meet_those_of_a_language(language: str) -> None:
+def test_what_is_made_of_a_schema_answers_as_python_does(language: str, schema: str) -> None:
+    """`names` has words of all languages, `packed` streams of zlib."""
     project = PROJECTS[language]
     if missing := [tool for tool in project.tools if shutil.which(tool) is None]:
         pytest.skip(f"{language} needs {missing[0]}")
     command = [sys.executable, "-m", "tests.conformance", language, "--generated", "20", "--damaged", "20", "--schema"]
     done = subprocess.run(
-        [*command, "tests/languages/names.ksy"], cwd=ROOT, capture_output=True, text=True, timeout=600, check=False
+        [*command, f"tests/languages/{schema}.ksy"], cwd=ROOT, capture_output=True, text=True, timeout=600, check=False
     )
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
 

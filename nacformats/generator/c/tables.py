@@ -190,7 +190,9 @@ class CTables:
         if member.process is not None:
             name = member.process.name
             if name not in ("xor", "rol", "ror") or len(member.process.arguments) != 1:
-                raise SchemaError(f"{member.path}/process", f"C has xor, rol and ror, and not {name}")
+                raise SchemaError(
+                    f"{member.path}/process", f"C has xor, rol and ror, and not {name}: leave c out of --for"
+                )
             key = self.terms.function(member.process.arguments[0], scope, member.path)
             yield f".process = NACF_{name.upper()}, .key = {key}"
         if member.parent is False:
