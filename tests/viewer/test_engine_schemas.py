@@ -15,12 +15,8 @@ from nacformats.formats.safetensors.model import SafetensorsFile
 from nacformats.generator.loading import codec_of_file, schema_of_file
 from nacformats.generator.viewer_tables import viewer_tables
 from tests.generic.conftest import DATA, TOY
-<<<<<<< HEAD
-from tests.viewer.engines import SCHEMAS, answers, spans_of
-=======
 from tests.languages.test_packing import PACKED, SCHEMA
-from tests.viewer.engines import answers, spans_of
->>>>>>> bb018737 (zlib: tests, the page, documents; lists of numbers in what was unpacked have places)
+from tests.viewer.engines import SCHEMAS, answers, spans_of
 
 #: Bit fields, a byte order that is chosen, parts, padding, terminators, numbers of any length, instances elsewhere.
 _EVERYTHING = """
@@ -75,7 +71,6 @@ def test_places_of_all_kinds_of_fields_are_those_of_python(engine: Path, tmp_pat
     _check_places(engine, tmp_path, ksy, data)
 
 
-<<<<<<< HEAD
 #: Names that JavaScript objects have by themselves, and those of formats that the page knows.
 _NAMES = (
     "constructor",
@@ -129,11 +124,11 @@ def test_any_name_may_be_that_of_a_schema(engine: Path, tmp_path: Path, name: st
     assert json.loads(shown["value"])[name] == {"to_json": 1, "name": 5}
     assert tokens["failure"]["message"] == "the file has no tokenizer"
     _check_places(engine, tmp_path, ksy, path.read_bytes())
-=======
+
+
 def test_places_of_what_zlib_packed_are_those_of_python(engine: Path, tmp_path: Path) -> None:
     for data in PACKED.values():
         _check_places(engine, tmp_path, SCHEMA, data)
->>>>>>> bb018737 (zlib: tests, the page, documents; lists of numbers in what was unpacked have places)
 
 
 def test_long_lists_of_numbers_are_read_when_asked_for(engine: Path, tmp_path: Path) -> None:
