@@ -2835,7 +2835,7 @@ pub fn put_two(one: i64, other: i64, to: &mut Vec<u8>) {
     to.push(other as u8);
 }
 
-// What `process` makes of the bytes of a field, and the other way round.
+// Processes of the bytes of a field: what is made of them when they are read, and when they are written.
 
 impl Machine {
 

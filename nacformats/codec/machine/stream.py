@@ -373,7 +373,7 @@ def ror(data: Buffer, amount: int) -> bytes:
 
 
 class Inflated(bytes):
-    """What zlib had packed. Attributes: packed: as it was in the file, and is written while the value is the same."""
+    """Bytes that zlib had packed. Attributes: packed: their stream in the file, written while the value is the same."""
 
     packed: bytes
 

@@ -1,4 +1,4 @@
-"""What `process` makes of the bytes of a field, and the other way round."""
+"""Processes of the bytes of a field: what is made of them when they are read, and when they are written."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ import java.util.ArrayList;
 import nacformats.machine.Support.*;
 import nacformats.machine.Model.*;
 
-/** What `process` makes of the bytes of a field, and the other way round. */
+/** Processes of the bytes of a field: what is made of them when they are read, and when they are written. */
 public final class Processes {
     private Processes() {}
 
