@@ -813,8 +813,8 @@ class TensorInfo(_TreeRecord):
     FIELDS = _member_attributes("len_name name num_dims dims dtype ofs_body")
     VALUES = _member_attributes(
         (
-            "num_columns num_rows num_planes num_volumes area volume num_elements len_run len_number len_block32 "
-            "len_block256 len_block len_body has_body shape_text"
+            "num_columns num_rows num_planes num_volumes area volume num_elements len_run len_number len_block32"
+            " len_block256 len_block len_body has_body shape_text"
         ),
     )
     __slots__ = (*FIELDS.values(), *VALUES.values(),)

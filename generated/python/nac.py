@@ -258,9 +258,9 @@ _NAMED_ARRAY_64_FIELDS = ("<BB", "dtype", "rank")
 class Nac(_TreeRecord):
     FIELDS = _member_attributes(
         (
-            "magic version has_internal_weights has_training quantization_method num_inputs num_outputs reserved1 "
-            "d_model ofs_mmap ofs_ops ofs_cmap ofs_cnst ofs_perm ofs_data ofs_proc ofs_orch ofs_trng ofs_rsrc ofs_arrs "
-            "reserved2"
+            "magic version has_internal_weights has_training quantization_method num_inputs num_outputs reserved1"
+            " d_model ofs_mmap ofs_ops ofs_cmap ofs_cnst ofs_perm ofs_data ofs_proc ofs_orch ofs_trng ofs_rsrc ofs_arrs"
+            " reserved2"
         ),
     )
     PLACED = _member_attributes("mmap ops cmap cnst perm data proc orch rsrc trng arrs lookups")
@@ -1698,8 +1698,8 @@ class ArgumentCode(_TreeRecord):
 class LookupTables(_TreeRecord):
     PLACED = _member_attributes(
         (
-            "signature_order signature_table operation_order operation_table getitem_search operator_getitem_search "
-            "select_search"
+            "signature_order signature_table operation_order operation_table getitem_search operator_getitem_search"
+            " select_search"
         ),
     )
     VALUES = _member_attributes("num_names id_getitem id_operator_getitem id_select")

@@ -81,9 +81,9 @@ SCHEMA = SchemaTable(
                     2,
                     "channels_last",
                     (
-                        "the channel dimension varies fastest, the others follow in C order. It is dimension 0 of rank "
-                        "3 (C, spatial, spatial) and dimension 1 from rank 4 on (N, C, spatial...); below rank 3 the "
-                        "same as row_major."
+                        "the channel dimension varies fastest, the others follow in C order. It is dimension 0 of rank"
+                        " 3 (C, spatial, spatial) and dimension 1 from rank 4 on (N, C, spatial...); below rank 3 the"
+                        " same as row_major."
                     ),
                 ),
             ),

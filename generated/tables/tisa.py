@@ -33,8 +33,8 @@ SCHEMA = SchemaTable(
                             "expr",
                             (
                                 (
-                                    "_ == 0 or (opcode != opcode::lowercase and opcode != opcode::byte_encode and "
-                                    "opcode != opcode::unigram_encode)"
+                                    "_ == 0 or (opcode != opcode::lowercase and opcode != opcode::byte_encode and"
+                                    " opcode != opcode::unigram_encode)"
                                 ),
                             ),
                         ),

@@ -7,7 +7,6 @@ cast they refuse mixed operands, or compute in 32 bits and wrap. See docs/upstre
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,6 +16,7 @@ import yaml
 from nacformats.generator import expressions as ex
 from nacformats.generator import types
 from nacformats.generator.expressions import Expression, ExpressionError, quoted
+from nacformats.generator.lines import filled
 from nacformats.generator.model import Bits, Field, Schema, SchemaError, Type, TypeParam, ValueInstance
 from nacformats.generator.parsing import parse_expression
 from nacformats.generator.ranges import RANGES, NumberRange, NumberRanges, common
@@ -64,7 +64,7 @@ def _folded(new: str, before: str) -> str:
     if len(new) < _LONG or not key.lstrip(" -").rstrip().endswith(":") or "  " in plain:
         return new
     indent = " " * (len(key) - len(key.lstrip(" -")) + 2)
-    lines = textwrap.wrap(plain, _LONG, break_long_words=False, break_on_hyphens=False)
+    lines = filled(plain.split(" "), _LONG)
     return "".join(f"\n{indent}{line}" for line in (">-", *lines))[len(indent) + 1 :]
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import keyword
 import re
-import textwrap
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+
+from nacformats.generator.lines import filled
 
 WIDTH = 120
 
@@ -51,7 +52,7 @@ def lines_of(code: Code | str, indent: str, ending: str) -> Iterator[str]:
     elif len(line := f"{indent}{code}{ending}") <= WIDTH:
         yield line
     elif _TEXT.fullmatch(code):
-        pieces = textwrap.wrap(code[1:-1], WIDTH - len(indent) - 6, drop_whitespace=False)
+        pieces = filled(re.findall(r" *[^ ]+| +$", code[1:-1]), WIDTH - len(indent) - 6, between="")
         yield f"{indent}("
         yield from (f'{indent}    "{piece}"' for piece in pieces)
         yield f"{indent}){ending}"

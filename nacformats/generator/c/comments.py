@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-import textwrap
+
+from nacformats.generator.lines import filled
 
 from nacformats.generator.texts import harmless
 
@@ -26,5 +27,5 @@ def c_comment(doc: str, doc_ref: str = "", indent: str = "") -> list[str]:
     lines = [f"{indent}/**"]
     for number, paragraph in enumerate(paragraphs):
         lines += [f"{indent} *"] * (number > 0)
-        lines += [f"{indent} * {line}" for line in textwrap.wrap(paragraph, WIDTH - len(indent) - 3)]
+        lines += [f"{indent} * {line}" for line in filled(paragraph.split(), WIDTH - len(indent) - 3)]
     return [*lines, f"{indent} */"]

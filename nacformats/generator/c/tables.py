@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -11,6 +10,7 @@ from nacformats.generator import model
 from nacformats.generator.c.comments import WIDTH as _WIDTH
 from nacformats.generator.c.comments import c_comment
 from nacformats.generator.c.terms import Expressions, c_id, c_string
+from nacformats.generator.lines import filled, words_of
 from nacformats.generator.members import (
     TableMember,
     asks_place,
@@ -75,7 +75,7 @@ def struct_lines(target: Type) -> Iterator[str]:
     yield from c_comment(target.doc, target.doc_ref)
     yield from (f"typedef struct {name} {{", "    nacf_node node;")
     states = f"struct {{ uint8_t {', '.join(map(c_id, ids)) or 'none_'}; }} has;"
-    yield from textwrap.wrap(states, _WIDTH, initial_indent="    ", subsequent_indent="        ")
+    yield from _wrapped(states)
     for member in table_members(target):
         yield from c_comment(member.doc, getattr(member, "doc_ref", ""), "    ")
         yield f"    {_declaration(member)}"
@@ -333,15 +333,4 @@ def _extent(member: Field) -> Iterator[str]:
 
 def _wrapped(text: str, indent: str = "    ") -> list[str]:
     """Return lines of a text that is broken at blanks outside of strings."""
-    parts = text.split('"')
-    for index in range(1, len(parts), 2):
-        parts[index] = parts[index].replace(" ", "\0")
-    lines = textwrap.wrap(
-        '"'.join(parts),
-        _WIDTH,
-        initial_indent=indent,
-        subsequent_indent=f"{indent}    ",
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
-    return [line.replace("\0", " ") for line in lines]
+    return filled(words_of(text), _WIDTH, indent, f"{indent}    ")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from nacformats.codec.columns.table import TABLE_SIZE, Column
 from nacformats.generator.c.columns.functions import FUNCTIONS, CheckLoop
 from nacformats.generator.c.columns.terms import c_name, c_type, check_names, length
 from nacformats.generator.columns import steps as ir
+from nacformats.generator.lines import filled
 from nacformats.generator.sources import schema_sha256
 from nacformats.generator.texts import harmless
 
@@ -90,9 +90,7 @@ def _rule_lines(record: ir.FlatRecord) -> Iterator[str]:
     yield f"/* Columns of {record.type_path}{', and the rules of its check:' if check.rules else ' */'}"
     for number, rule in enumerate(check.rules):
         text = f" * - {number}: {rule.path}, {rule.reason}" + (f": {rule.expected}" if rule.expected else "")
-        yield from textwrap.wrap(
-            harmless(" ".join(text.split())), _WIDTH, initial_indent=" ", subsequent_indent=" *   "
-        )
+        yield from filled(harmless(" ".join(text.split())).split(), _WIDTH, " ", " *   ")
     if check.rules:
         yield " */"
 

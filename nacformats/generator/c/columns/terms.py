@@ -7,13 +7,13 @@ what could leave 64 bits saturates.
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from nacformats.codec.columns.table import Column
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns import steps as ir
+from nacformats.generator.lines import filled
 from nacformats.generator.model import SchemaError
 
 _KEYWORDS = frozenset(
@@ -177,7 +177,7 @@ def column_base(key: str) -> str:
 
 def label_lines(words: Sequence[str]) -> list[str]:
     """Return labels of a switch, several to a line."""
-    return textwrap.wrap(" ".join(words), 110)
+    return filled(words, 110)
 
 
 def c_name(key: str) -> str:
