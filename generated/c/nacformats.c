@@ -1327,8 +1327,8 @@ static uint64_t place_in(const nacf_stream *io)
     return io->is_made ? io->base : io->base + io->pos;
 }
 
-/* Bits that no field takes are passed over, and kept where they are not 0. */
-static void align(nacf_context *c, nacf_stream *io)
+/* Bits that are left of a byte, where they are not 0, are kept by the record before. */
+static void keep_bits(nacf_context *c, const nacf_stream *io)
 {
     if (io->left && io->bits_of) {
         struct nacf_padding *padding = need(c, sizeof *padding);
@@ -1337,6 +1337,11 @@ static void align(nacf_context *c, nacf_stream *io)
         padding->next = io->bits_of->padding;
         io->bits_of->padding = padding;
     }
+}
+
+static void align(nacf_context *c, nacf_stream *io)
+{
+    keep_bits(c, io);
     io->left = io->num_left = 0;
 }
 
@@ -1641,7 +1646,7 @@ static nacf_value read_part(nacf_context *c, nacf_node *node, const nacf_member 
     inner->base = start;
     inner->is_made = io->is_made || member->process;
     value = read_record(c, node, member, kind, inner);
-    align(c, inner);
+    keep_bits(c, inner);
     return value;
 }
 
@@ -1772,23 +1777,25 @@ static void read_list(nacf_context *c, nacf_node *node, const nacf_member *membe
     nacf_items *list = memory_of(node, member);
     const size_t width = stored_size(&member->kind);
     uint64_t wanted = UINT64_MAX;
-    size_t room = 0, empty = 0;
+    size_t room = 0, empty = 0, index = 0;
     list->count = 0;
     if (member->repeat == NACF_COUNTED) {
         const nacf_value count = number_in(c, member->count(c, node));
         wanted = count.negative ? 0 : count.as.number;
     }
-    while (member->repeat != NACF_COUNTED || list->count < wanted) {
+    for (; member->repeat != NACF_COUNTED || index < wanted; index++) {
         void *to;
         const size_t start = io->pos;
         if (member->repeat == NACF_TO_EOS && !left_in(io) && !io->num_left)
             break;
-        come_to(c, node, member, list->count, io);
+        come_to(c, node, member, index, io);
         to = grown(c, list, &room, width, wanted);
         read_into(c, node, member, io, to);
-        list->count++;
-        if (member->rules)
-            check_rules(c, node, member, load_as(&member->kind, to));
+        if (member->kind.tag != NACF_SWITCH || ((nacf_value *)to)->kind != NACF_NOTHING) {
+            list->count++; /* a switch without a case gives no element */
+            if (member->rules)
+                check_rules(c, node, member, load_as(&member->kind, to));
+        }
         empty = io->pos == start && member->kind.tag != NACF_BITS ? empty + 1 : 0;
         if (empty > MOST_EMPTY)
             fail(c, NACF_LIMIT, "has too many elements that take no bytes");
@@ -1931,9 +1938,11 @@ static void read_placed(nacf_context *c, nacf_node *node, const nacf_member *mem
     }
     *state_of(node, member) = member->kind.tag == NACF_SWITCH && member->repeat == NACF_ONCE
         && ((nacf_value *)memory_of(node, member))->kind == NACF_NOTHING ? NACF_ABSENT : NACF_THERE;
-    align(c, io);
-    if (member->pos)
+    keep_bits(c, io);
+    if (member->pos) {
+        align(c, io);
         io->pos = before;
+    }
 }
 
 static void compute(nacf_context *c, nacf_node *node, const nacf_member *member)
@@ -2269,6 +2278,13 @@ static void check_end(nacf_context *c, nacf_node *node, const nacf_member *membe
     c->it = before;
 }
 
+/* Whether a list has no elements since its switch has no case for them. */
+static bool is_left_out(nacf_context *c, nacf_node *node, const nacf_member *member)
+{
+    return member->repeat != NACF_ONCE && member->kind.tag == NACF_SWITCH && !has_extent(member)
+        && !chosen_kind(c, node, &member->kind);
+}
+
 /* Writes a field, or an instance, that is there. */
 static void write_value(nacf_context *c, nacf_node *node, const nacf_member *member, output *out)
 {
@@ -2283,7 +2299,7 @@ static void write_value(nacf_context *c, nacf_node *node, const nacf_member *mem
     }
     if (member->repeat == NACF_COUNTED && is_final(c) && !member->asks_io) {
         const nacf_value wanted = member->count(c, node), count = nacf_uint(list->count);
-        if (!same(c, &wanted, &count))
+        if (!same(c, &wanted, &count) && (list->count || !is_left_out(c, node, member)))
             fail(c, NACF_INVALID, "has the wrong length");
     }
     for (k = 0; k < list->count; k++) {
@@ -2438,10 +2454,11 @@ static nacf_value without(nacf_context *c, nacf_node *node, const nacf_member *a
     uint8_t *states = (uint8_t *)node + type->has;
     bool is_so;
     size_t k;
-    if (!from || !absent->condition || (given->kind != NACF_INT && given->kind != NACF_VARINT))
+    if (!from || !(absent->condition || absent->kind.tag == NACF_SWITCH)
+        || (given->kind != NACF_INT && given->kind != NACF_VARINT))
         return nacf_int(0);
     *state_of(node, from) = c->pass;
-    is_so = !is_there(c, node, absent);
+    is_so = !is_there(c, node, absent) || is_left_out(c, node, absent);
     *state_of(node, from) = NACF_BUSY;
     for (k = count_of_members(type) - type->values; !is_so && k < count_of_members(type); k++)
         if (states[k] != NACF_BUSY)
@@ -2455,10 +2472,19 @@ static nacf_value derived(nacf_context *c, nacf_node *node, const nacf_member *f
 {
     const nacf_member *member = how->member ? find_member(node->type, how->member) : NULL;
     nacf_value value;
+    size_t count;
     switch (how->how) {
     case NACF_COUNT_OF:
+        if (!is_given(node, member))
+            return without(c, node, member, from, given);
         value = nacf_load(node, member);
-        return is_given(node, member) ? solved(c, how, length_of(c, &value)) : without(c, node, member, from, given);
+        count = length_of(c, &value);
+        if (!count && member->kind.tag == NACF_SWITCH) {
+            value = without(c, node, member, from, given);
+            if (value.as.number)
+                return value;
+        }
+        return solved(c, how, count);
     case NACF_LENGTH_OF:
         return is_given(node, member) ? solved(c, how, measured(c, node, member)) : without(c, node, member, from, given);
     case NACF_OFFSET_OF:

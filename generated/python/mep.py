@@ -608,26 +608,26 @@ class FormatOperands(_TreeRecord):
         self.out, self.pattern, self.num_values = _FORMAT_OPERANDS_23.unpack_from(io.view, io.pos)
         io.pos += 4
         trace is None or trace.begin(self, "values", io)
-        self.values_ = io.numbers("<B", 1, self.num_values)
+        self.values = io.numbers("<B", 1, self.num_values)
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BHB.pack(self.out, self.pattern, self.num_values))
         self._at = "values"
-        it = self.values_
+        it = self.values
         self._counted(it, self.num_values)
         if type(it) is list:
             _put_numbers(out, "<B", it)
         else:
             self._ready_list(it, out)
     def _fill(self, it):
-        if type(it.values_) is list:
-            self.values_ = it.values_
+        if type(it.values) is list:
+            self.values = it.values
         self.out, self.pattern = it.out, it.pattern
     def _derive(self, it):
-        if type(it.values_) is list:
-            self.num_values = len(it.values_)
+        if type(it.values) is list:
+            self.num_values = len(it.values)
     _default_num_values = lambda self: self._count_of("values")
-    _make_values_ = lambda self, it: self._listed(it)
+    _make_values = lambda self, it: self._listed(it)
 
 class CreationOperands(_TreeRecord):
     FIELDS = _member_attributes("out dtype kind source")
@@ -1221,25 +1221,25 @@ class ReturnOperands(_TreeRecord):
         trace is None or trace.begin(self, "num_values", io)
         self.num_values = io.u1()
         trace is None or trace.begin(self, "values", io)
-        self.values_ = io.numbers("<B", 1, self.num_values)
+        self.values = io.numbers("<B", 1, self.num_values)
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_B.pack(self.num_values))
         self._at = "values"
-        it = self.values_
+        it = self.values
         self._counted(it, self.num_values)
         if type(it) is list:
             _put_numbers(out, "<B", it)
         else:
             self._ready_list(it, out)
     def _fill(self, it):
-        if type(it.values_) is list:
-            self.values_ = it.values_
+        if type(it.values) is list:
+            self.values = it.values
     def _derive(self, it):
-        if type(it.values_) is list:
-            self.num_values = len(it.values_)
+        if type(it.values) is list:
+            self.num_values = len(it.values)
     _default_num_values = lambda self: self._count_of("values")
-    _make_values_ = lambda self, it: self._listed(it)
+    _make_values = lambda self, it: self._listed(it)
 
 
 _PLAN_INSTRUCTION_OPERANDS = {Opcode.src_user_prompt: PromptOperands, Opcode.src_constant: ConstantOperands, Opcode.src_exec_mode: ModeOperands, Opcode.res_load_model: ModelOperands, Opcode.res_load_datafile: DatafileOperands, Opcode.res_load_extern: ExternOperands, Opcode.res_load_dynamic: DynamicOperands, Opcode.res_load_array: ArrayOperands, Opcode.res_unload: UnloadOperands, Opcode.preproc_encode: ProcessingOperands, Opcode.preproc_decode: ProcessingOperands, Opcode.preproc_get_id: TokenOperands, Opcode.string_format: FormatOperands, Opcode.tensor_create: CreationOperands, Opcode.tensor_manipulate: ManipulationOperands, Opcode.tensor_combine: CombinationOperands, Opcode.tensor_info: InfoOperands, Opcode.tensor_extract: ExtractionOperands, Opcode.sys_copy: CopyOperands, Opcode.sys_debug_print: DebugOperands, Opcode.math_unary: UnaryOperands, Opcode.math_binary: BinaryOperands, Opcode.math_aggregate: AggregateOperands, Opcode.logic_compare: ComparisonOperands, Opcode.analysis_top_k: TopKOperands, Opcode.analysis_sample: SamplingOperands, Opcode.model_run_static: RunOperands, Opcode.model_train_step: TrainingOperands, Opcode.model_zero_grad: GradientOperands, Opcode.model_save_weights: SavingOperands, Opcode.flow_loop_start: LoopOperands, Opcode.flow_loop_end: RepetitionOperands, Opcode.flow_branch_if: BranchOperands, Opcode.flow_break_loop_if: BranchOperands, Opcode.serialize_object: SerializationOperands, Opcode.io_write: WriteOperands, Opcode.exec_return: ReturnOperands, Opcode.exec_halt: NoOperands}.get

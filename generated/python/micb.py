@@ -106,7 +106,7 @@ class Micb(_TreeRecord):
         trace is None or trace.begin(self, "num_values", io)
         self.num_values = io.uleb128()
         trace is None or trace.begin(self, "values", io)
-        io.reading.records(self, "values_", "/seq/9", io, trace, self.num_values, GraphValue, params=lambda index: (index,))
+        io.reading.records(self, "values", "/seq/9", io, trace, self.num_values, GraphValue, params=lambda index: (index,))
         trace is None or trace.begin(self, "output", io)
         self.output = each = _new_record(ValueRef)
         each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
@@ -164,7 +164,7 @@ class Micb(_TreeRecord):
         it = self.num_values
         out.write(_varint_bytes(it, "uleb128", self))
         self._at = "values"
-        it = self.values_
+        it = self.values
         self._counted(it, self.num_values)
         if type(it) is list:
             for index, it in enumerate(it):
@@ -189,8 +189,8 @@ class Micb(_TreeRecord):
             self.num_symbols = len(it.symbols)
         if type(it.types) is list:
             self.num_types = len(it.types)
-        if type(it.values_) is list:
-            self.num_values = len(it.values_)
+        if type(it.values) is list:
+            self.num_values = len(it.values)
     _default_magic = lambda self: b"MICB"
     _default_version = lambda self: 2
     _default_num_strings = lambda self: self._count_of("strings")
@@ -204,7 +204,7 @@ class Micb(_TreeRecord):
     _make_types = lambda self, it: self._listed(it, lambda it, index: _made(TensorType, it, self, index))
     _default_num_values = lambda self: self._count_of("values")
     _make_num_values = lambda self, it: _varint_of(it, "uleb128", self)
-    _make_values_ = lambda self, it: self._listed(it, lambda it, index: _made(GraphValue, it, self, index, (lambda: index,)))
+    _make_values = lambda self, it: self._listed(it, lambda it, index: _made(GraphValue, it, self, index, (lambda: index,)))
     _make_output = lambda self, it: _made(ValueRef, it, self, None, (lambda: self.num_values,))
     _default_trailing = lambda self: b""
 

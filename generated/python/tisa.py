@@ -512,12 +512,12 @@ class ComposeOperands(_TreeRecord):
         trace is None or trace.begin(self, "num_items", io)
         self.num_items = io.u1()
         trace is None or trace.begin(self, "items", io)
-        io.reading.records(self, "items_", "/types/compose_operands/seq/1", io, trace, self.num_items, TemplateItem)
+        io.reading.records(self, "items", "/types/compose_operands/seq/1", io, trace, self.num_items, TemplateItem)
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_B.pack(self.num_items))
         self._at = "items"
-        it = self.items_
+        it = self.items
         self._counted(it, self.num_items)
         if type(it) is list:
             for index, it in enumerate(it):
@@ -529,10 +529,10 @@ class ComposeOperands(_TreeRecord):
     def _fill(self, it):
         pass
     def _derive(self, it):
-        if type(it.items_) is list:
-            self.num_items = len(it.items_)
+        if type(it.items) is list:
+            self.num_items = len(it.items)
     _default_num_items = lambda self: self._count_of("items")
-    _make_items_ = lambda self, it: self._listed(it, lambda it, index: _made(TemplateItem, it, self, index))
+    _make_items = lambda self, it: self._listed(it, lambda it, index: _made(TemplateItem, it, self, index))
 
 class TemplateItem(_TreeRecord):
     FIELDS = _member_attributes("is_fixed is_id id_token len_token token")

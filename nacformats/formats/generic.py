@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from nacformats.codec.machine.record import MAPPING_METHODS, TreeRecord, meant, members_by_attribute, read_everything
 from nacformats.codec.machine.values import Float
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
@@ -28,6 +29,8 @@ _UNWRITTEN = "its JSON, or a dict of the tree, can be written instead and is lai
 _PIECE_BYTES = 1 << 16
 #: What is written is read back, to tell which number was expected, where it takes at most so many bytes.
 _READ_BACK_BYTES = 1 << 26
+#: The attributes of a tree that are no members of it.
+_OWN = frozenset({"format", "fields", "source", "displaced"})
 
 
 class TreeFields(dict[str, Any]):
@@ -49,8 +52,10 @@ class Tree(Model, MutableMapping[str, Any]):
     mapping whose members are attributes as well), or a list of these; a LEB128 number is an int. Instances with `pos`
     have their ids as keys, and are read when they are asked for. A field that is not in the file is not in the mapping.
 
-    The tree may be changed: plain dicts and lists go in, and enum members by name or number. Counts, lengths and
-    offsets are derived when the tree is written, whatever it holds for them.
+    The tree may be changed, by key or by attribute: plain dicts and lists go in, and enum members by name or number.
+    Counts, lengths and offsets that were read are derived anew when the tree is written; one that was set, and is not
+    what follows from the rest, is an error. A member of the name of a method of a mapping (`items`, ...) is the
+    attribute; one that is called `format`, `fields`, `source` or `displaced` is a key alone.
 
     Attributes:
         format: name of the format.
@@ -68,6 +73,27 @@ class Tree(Model, MutableMapping[str, Any]):
 
     def __getitem__(self, name: str) -> Any:
         return self.fields[name]
+
+    def __getattribute__(self, name: str) -> Any:
+        """Return a member of the root in place of a method of mappings that is called like it."""
+        if name in MAPPING_METHODS and name in _members(fields := self.__dict__["fields"]):
+            return getattr(fields, name) if isinstance(fields, TreeRecord) else fields[name]
+        return object.__getattribute__(self, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Set a member of the root. AttributeError for a name that is none."""
+        fields = self.__dict__.get("fields")
+        known = {} if fields is None else _members(fields)
+        if name in _OWN and not (name in known and name in self.__dict__):
+            object.__setattr__(self, name, value)
+        elif name in _OWN:
+            raise AttributeError(f"{name!r} is what every tree has: the field of this name is tree[{name!r}]")
+        elif isinstance(fields, TreeRecord) and known.get(name) in (*fields.VALUES, *fields.PARAMS):
+            raise AttributeError(f"{name!r} follows from other fields, and cannot be set")
+        elif isinstance(fields, TreeRecord) and name not in known:
+            raise AttributeError(f"a tree of {self.format} has no member {name!r}{meant(name, known)}")
+        else:
+            self[known.get(name, name)] = value
 
     def __getattr__(self, name: str) -> Any:
         """Return a member of the root by its attribute, as records have it."""
@@ -92,6 +118,11 @@ class Tree(Model, MutableMapping[str, Any]):
 
     def __repr__(self) -> str:
         return f"<Tree of {self.format}: {', '.join(self.fields)}>"
+
+
+def _members(fields: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return the members of a record by their attributes, or of a dict by their ids."""
+    return members_by_attribute(type(fields)) if isinstance(fields, TreeRecord) else fields
 
 
 def generic_room(name: str) -> Room:
@@ -178,8 +209,6 @@ def write_tree(codec: SchemaCodec, tree: Mapping[str, Any]) -> list[Buffer]:
 
 def check_tree(codec: SchemaCodec, source: Source, *, strict: bool = True) -> list[Finding]:
     """Return the first thing that keeps a file from being read, or from being written back."""
-    from nacformats.codec.machine.record import TreeRecord, read_everything  # noqa: PLC0415  loading reads less
-
     try:
         tree = read_tree(codec, Source(source.view), strict=strict)
         if isinstance(tree.fields, TreeRecord) and not strict:
@@ -192,7 +221,7 @@ def check_tree(codec: SchemaCodec, source: Source, *, strict: bool = True) -> li
 def fields_of(record: Mapping[str, Any]) -> TreeFields:
     """Return a record as a dict: its fields, then its instances in the order of the file, which reads them."""
     codes: Mapping[str, str] = getattr(record, "CODES", {})
-    items = ((name, _plain(value, codes.get(name, ""))) for name, value in record.items() if value is not None)
+    items = ((name, _plain(value, codes.get(name, ""))) for name, value in Mapping.items(record) if value is not None)
     return TreeFields(items, getattr(record, "DERIVED", ()))
 
 

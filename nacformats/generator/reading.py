@@ -26,11 +26,12 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
+from nacformats.codec.machine.record import meant
 from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
 from nacformats.generator import keys, model
 from nacformats.generator.checking import check_schema
-from nacformats.generator.scopes import find_enum, find_type, names_around, suggestion
+from nacformats.generator.scopes import find_enum, find_type, names_around
 from nacformats.generator.sources import load_schema, schema_names
 from nacformats.generator.texts import plain_line
 
@@ -313,8 +314,7 @@ class _SchemaReader:
         found = find_enum(scope, tuple(ksy["enum"].split("::")))
         if found is None:
             raise model.SchemaError(
-                f"{path}/enum",
-                f"there is no enum {ksy['enum']!r}{suggestion(ksy['enum'], names_around(scope, 'enums'))}",
+                f"{path}/enum", f"there is no enum {ksy['enum']!r}{meant(ksy['enum'], names_around(scope, 'enums'))}"
             )
         return found
 
@@ -325,7 +325,7 @@ def _use(scope: model.Type, text: str, path: str) -> model.TypeUse:
         raise model.SchemaError(path, f"{text!r} is not the name of a type")
     target = find_type(scope, tuple(match[1].split("::")))
     if target is None:
-        close = suggestion(match[1], names_around(scope, "types"))
+        close = meant(match[1], names_around(scope, "types"))
         raise model.SchemaError(path, f"there is no type {match[1]!r}{close}")
     return model.TypeUse(target, keys.type_arguments(match[2], path))
 

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from difflib import get_close_matches
-
 from nacformats.generator.expressions import Member
 from nacformats.generator.model import Enum, Type
 
@@ -51,8 +48,3 @@ def _descend(outer: Type, names: tuple[str, ...]) -> Type | None:
 def names_around(scope: Type | None, key: str) -> list[str]:
     """Return the names of the types, or of the enums, that are found from a type on outwards."""
     return [] if scope is None else [*getattr(scope, key), *names_around(scope.outer, key)]
-
-
-def suggestion(name: str, known: Iterable[str]) -> str:
-    """Return the end of a message: the known name that one which is not known may have been meant to be, if any."""
-    return "".join(f": is {close!r} meant?" for close in get_close_matches(name[:80], known, 1, 0.75))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from nacformats.codec.machine.record import attribute_name
+from nacformats.codec.machine.record import MAPPING_METHODS, attribute_name
 from nacformats.codec.tables import class_name
 from nacformats.generator import constructs, model, types
 from nacformats.generator.columns.lowering import choose
@@ -46,7 +46,9 @@ def machine_stub(schema: model.Schema, package: str) -> str:
         body.append(f"class {names.of(target)}(_TreeRecord):")
         body += [f'{_INDENT}"""{_sentence(target.doc)}"""'] if target.doc else []
         members = [each for each in target.members if each not in target.views]
-        body += [f"{_INDENT}{attribute_name(each.id)}: {annotations.member(each, target)}" for each in members]
+        for each in members:
+            ignored = "  # type: ignore[assignment]" if each.id in MAPPING_METHODS else ""
+            body.append(f"{_INDENT}{attribute_name(each.id)}: {annotations.member(each, target)}{ignored}")
         body += [] if members or target.doc else [f"{_INDENT}..."]
     imports = [f"from {package} import {name} as {schema_alias(name)}" for name in sorted(names.imported)]
     head = [

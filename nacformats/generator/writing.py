@@ -129,6 +129,14 @@ def holds_no_bytes(kind: FieldKind) -> bool:
     return True
 
 
+def leaving_out(member: Field) -> SwitchKind | None:
+    """Return the switch of a list that has no element where there is no case: it may be shorter than its count."""
+    is_sized = member.size is not None or member.to_end
+    if member.repeat is None or is_sized or not isinstance(member.kind, SwitchKind):
+        return None
+    return member.kind if all(key is not None for key, _ in member.kind.cases) else None
+
+
 def reached_types(schema: Schema) -> list[Type]:
     """Return the types that files of a schema may hold."""
     return _reached([schema.root])
@@ -150,6 +158,9 @@ def unwritable(schema: Schema) -> Iterator[tuple[str, str]]:
         for member in target.placed:
             if member.pos is None and not holds_no_bytes(member.kind):
                 yield member.path, "an instance without `pos` is where a parser stands when it is asked for"
+        for member in target.stored:
+            if (switch := leaving_out(member)) is not None and _varies(target, switch, member.id):
+                yield f"{member.path}/type", "elements without a case are left out, and the list does not say where"
 
 
 def has_parts(target: Type) -> bool:
@@ -223,6 +234,11 @@ def asks_stream(target: Type, expression: Expression) -> bool:
     parts = _all_parts(target, expression)
     asked = (part.of for part in parts if isinstance(part, ex.Attribute) and part.id in ("pos", "eof", "size"))
     return any(map(_is_stream, asked))
+
+
+def _varies(target: Type, switch: SwitchKind, name: str) -> bool:
+    """Return True if one element of a list may have another case than the next."""
+    return any(part in (ex.Name("_index"), ex.Name("_io"), ex.Name(name)) for part in _all_parts(target, switch.on))
 
 
 def _is_stream(expression: Expression) -> bool:

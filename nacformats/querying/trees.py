@@ -63,7 +63,7 @@ class _Lists:
 
     def _fill(self, row: dict[str, Any], record: Mapping[str, Any], prefix: str, table: str, place: int) -> None:
         """Add the fields of a record to its row."""
-        for name, value in record.items():
+        for name, value in Mapping.items(record):
             column = f"{prefix}{name}"
             if is_list(value) and len(value) and is_record(value[0]) and not _is_number(value[0]):
                 is_root = table == next(iter(self._rows))

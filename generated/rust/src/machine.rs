@@ -1077,6 +1077,14 @@ impl Machine {
 
     /// Pass over bits that no field takes, and keep them where they are not 0.
     pub fn to_next_byte(&mut self, io: i64) -> Result<(), Failed> {
+        self.keep_bits(io)?;
+        self.streams[io as usize].left = 0;
+        self.streams[io as usize].num_left = 0;
+        Ok(())
+    }
+
+    /// Let the record before keep the bits that are left of a byte, if they are not 0.
+    pub fn keep_bits(&mut self, io: i64) -> Result<(), Failed> {
         let owner = self.streams[io as usize].bits_of;
         if (self.streams[io as usize].left != 0) && (owner != NONE) {
             self.charge(SIZE_OF_PADDING)?;
@@ -1084,8 +1092,6 @@ impl Machine {
             self.paddings.push(t1);
             self.nodes[owner as usize].padding = (self.paddings.len() as i64) - 1;
         }
-        self.streams[io as usize].left = 0;
-        self.streams[io as usize].num_left = 0;
         Ok(())
     }
 
@@ -6856,7 +6862,7 @@ impl Machine {
         let io = self.add_stream(0, 0, self.size_of_file, 0, false)?;
         self.nodes[root as usize].io = io;
         self.read_fields(root)?;
-        self.to_next_byte(io)?;
+        self.keep_bits(io)?;
         if self.types[0].is_whole && (self.left_in(io) != 0) {
             self.at = Place::new(NONE, NONE, NONE, self.streams[io as usize].pos);
             return Err(self.fail(INVALID, "belongs to no field".to_string()));
@@ -6980,10 +6986,12 @@ impl Machine {
             let start = self.streams[io as usize].pos;
             self.come_to(node, member, count, io);
             let value = self.read_value(node, member, io)?;
-            self.add_element(items, value)?;
             count += 1;
-            if self.members[member as usize].num_rules != 0 {
-                self.check_rules(node, member, value)?;
+            if value.kind != NOTHING {
+                self.add_element(items, value)?;
+                if self.members[member as usize].num_rules != 0 {
+                    self.check_rules(node, member, value)?;
+                }
             }
             empty = if (self.streams[io as usize].pos == start) && !is_bits { empty + 1 } else { 0 };
             if empty > MOST_EMPTY {
@@ -7204,7 +7212,7 @@ impl Machine {
         }
         let inner = self.add_stream(data.a, data.b, data.c, start, self.streams[io as usize].is_made || (self.members[member as usize].process != 0))?;
         let value = self.read_record(node, member, kind, inner)?;
-        self.to_next_byte(inner)?;
+        self.keep_bits(inner)?;
         return Ok(value);
     }
 
@@ -7409,8 +7417,9 @@ impl Machine {
         }
         self.come_to(node, member, NONE, io);
         self.read_there(node, member, io)?;
-        self.to_next_byte(io)?;
+        self.keep_bits(io)?;
         if has_place {
+            self.to_next_byte(io)?;
             self.streams[io as usize].pos = before;
         }
         Ok(())
@@ -8074,11 +8083,22 @@ impl Machine {
         if (self.members[member as usize].repeat != COUNTED) || self.members[member as usize].asks_io {
             return Ok(());
         }
+        if (count == 0) && self.is_left_out(node, member)? {
+            return Ok(());
+        }
         let wanted = self.evaluate(self.members[member as usize].count, node)?;
         if !self.is_same(wanted, of_int(count))? {
             return Err(self.fail(INVALID, "has the wrong length".to_string()));
         }
         Ok(())
+    }
+
+    /// Return whether a list has no elements since its switch has no case for them.
+    pub fn is_left_out(&mut self, node: i64, member: i64) -> Result<bool, Failed> {
+        if (self.members[member as usize].repeat == ONCE) || (self.kinds[self.members[member as usize].kind as usize].tag != SWITCH) || self.has_extent(member) {
+            return Ok(false);
+        }
+        return Ok(self.chosen_kind(node, self.members[member as usize].kind)? == NONE);
     }
 
     /// Check the rules of an element, and that the last one is the first that ends its list.
@@ -8443,7 +8463,14 @@ impl Machine {
         if of.kind == NOTHING {
             return Err(self.fail_missing(node, row.member));
         }
-        return Ok({ let t2 = self.length_of(of)?; self.solved(how, t2)? });
+        let count = self.length_of(of)?;
+        if (count == 0) && (self.kinds[self.members[row.member as usize].kind as usize].tag == SWITCH) {
+            let kept = self.without(node, row.member, member, given)?;
+            if kept.number != 0 {
+                return Ok(kept);
+            }
+        }
+        return self.solved(how, count);
     }
 
     /// Return what is `scale` times the result and `plus`.
@@ -8491,12 +8518,13 @@ impl Machine {
 
     /// Return what makes a member absent: what the tree has, if that says so too, or 0.
     pub fn without(&mut self, node: i64, absent: i64, member: i64, given: Value) -> Result<Value, Failed> {
-        if (member == NONE) || (self.members[absent as usize].condition == NONE) || ((given.kind != INT) && (given.kind != VARINT)) {
+        let depends = (self.members[absent as usize].condition != NONE) || (self.kinds[self.members[absent as usize].kind as usize].tag == SWITCH);
+        if (member == NONE) || !depends || ((given.kind != INT) && (given.kind != VARINT)) {
             return Ok(of_int(0));
         }
         let slot = self.slot_of(node, member);
         self.states[slot as usize] = self.current_pass;
-        let is_so = !self.is_there(node, absent)?;
+        let is_so = !self.is_there(node, absent)? || self.is_left_out(node, absent)?;
         self.states[slot as usize] = BUSY;
         if is_so {
             return Ok(given);

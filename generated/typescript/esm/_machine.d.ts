@@ -615,6 +615,8 @@ export declare function placeIn(m: Machine, io: number): number;
 export declare function leftIn(m: Machine, io: number): number;
 /** Pass over bits that no field takes, and keep them where they are not 0. */
 export declare function toNextByte(m: Machine, io: number): void;
+/** Let the record before keep the bits that are left of a byte, if they are not 0. */
+export declare function keepBits(m: Machine, io: number): void;
 /** Take some bytes, and return where they are in the buffer of the stream. */
 export declare function take(m: Machine, io: number, size: number): number;
 export declare function failShort(m: Machine, io: number): void;
@@ -1213,6 +1215,8 @@ export declare function queueInstances(m: Machine, node: number): void;
 export declare function writeValue(m: Machine, node: number, member: number, out: number): void;
 /** Check that a list has as many elements as other fields say. */
 export declare function checkCount(m: Machine, node: number, member: number, count: number): void;
+/** Return whether a list has no elements since its switch has no case for them. */
+export declare function isLeftOut(m: Machine, node: number, member: number): boolean;
 /** Check the rules of an element, and that the last one is the first that ends its list. */
 export declare function checkElement(m: Machine, node: number, member: number, value: Value, isLastOne: boolean): void;
 /** Write one value of a field. */

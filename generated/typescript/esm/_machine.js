@@ -858,14 +858,18 @@ export function leftIn(m, io) {
 }
 /** Pass over bits that no field takes, and keep them where they are not 0. */
 export function toNextByte(m, io) {
+    keepBits(m, io);
+    m.streams[io].left = 0;
+    m.streams[io].numLeft = 0;
+}
+/** Let the record before keep the bits that are left of a byte, if they are not 0. */
+export function keepBits(m, io) {
     const owner = m.streams[io].bitsOf;
     if ((m.streams[io].left !== 0) && (owner !== NONE)) {
         charge(m, SIZE_OF_PADDING);
         m.paddings.push(new Padding(m.nodes[owner].padding, m.streams[io].bitsAfter, m.streams[io].left));
         m.nodes[owner].padding = m.paddings.length - 1;
     }
-    m.streams[io].left = 0;
-    m.streams[io].numLeft = 0;
 }
 /** Take some bytes, and return where they are in the buffer of the stream. */
 export function take(m, io, size) {
@@ -6328,7 +6332,7 @@ export function readRoot(m) {
     const io = addStream(m, 0, 0, m.sizeOfFile, 0, false);
     m.nodes[root].io = io;
     readFields(m, root);
-    toNextByte(m, io);
+    keepBits(m, io);
     if (m.types[0].isWhole && (leftIn(m, io) !== 0)) {
         m.at = new Place(NONE, NONE, NONE, m.streams[io].pos);
         fail(m, INVALID, "belongs to no field");
@@ -6438,10 +6442,12 @@ export function readList(m, node, member, io) {
         const start = m.streams[io].pos;
         comeTo(m, node, member, count, io);
         const value = readValue(m, node, member, io);
-        addElement(m, items, value);
         count = count + 1;
-        if (m.members[member].numRules !== 0) {
-            checkRules(m, node, member, value);
+        if (value.kind !== NOTHING) {
+            addElement(m, items, value);
+            if (m.members[member].numRules !== 0) {
+                checkRules(m, node, member, value);
+            }
         }
         empty = ((m.streams[io].pos === start) && !isBits) ? (empty + 1) : 0;
         if (empty > MOST_EMPTY) {
@@ -6644,7 +6650,7 @@ export function readPart(m, node, member, kind, io) {
     }
     const inner = addStream(m, data.a, data.b, data.c, start, m.streams[io].isMade || (m.members[member].process !== 0));
     const value = readRecord(m, node, member, kind, inner);
-    toNextByte(m, inner);
+    keepBits(m, inner);
     return value;
 }
 /** Return the bytes of such a field, without padding and terminator. */
@@ -6827,8 +6833,9 @@ export function readPlaced(m, node, member) {
     }
     comeTo(m, node, member, NONE, io);
     readThere(m, node, member, io);
-    toNextByte(m, io);
+    keepBits(m, io);
     if (hasPlace) {
+        toNextByte(m, io);
         m.streams[io].pos = before;
     }
 }
@@ -7401,10 +7408,20 @@ export function checkCount(m, node, member, count) {
     if ((m.members[member].repeat !== COUNTED) || m.members[member].asksIo) {
         return;
     }
+    if ((count === 0) && isLeftOut(m, node, member)) {
+        return;
+    }
     const wanted = evaluate(m, m.members[member].count, node);
     if (!isSame(m, wanted, ofInt(count))) {
         fail(m, INVALID, "has the wrong length");
     }
+}
+/** Return whether a list has no elements since its switch has no case for them. */
+export function isLeftOut(m, node, member) {
+    if ((m.members[member].repeat === ONCE) || (m.kinds[m.members[member].kind].tag !== SWITCH) || hasExtent(m, member)) {
+        return false;
+    }
+    return chosenKind(m, node, m.members[member].kind) === NONE;
 }
 /** Check the rules of an element, and that the last one is the first that ends its list. */
 export function checkElement(m, node, member, value, isLastOne) {
@@ -7737,7 +7754,14 @@ export function derived(m, node, member, how, given) {
     if (of.kind === NOTHING) {
         failMissing(m, node, row.member);
     }
-    return solved(m, how, lengthOf(m, of));
+    const count = lengthOf(m, of);
+    if ((count === 0) && (m.kinds[m.members[row.member].kind].tag === SWITCH)) {
+        const kept = without(m, node, row.member, member, given);
+        if (kept.number !== 0n) {
+            return kept;
+        }
+    }
+    return solved(m, how, count);
 }
 /** Return what is `scale` times the result and `plus`. */
 export function solved(m, how, number) {
@@ -7780,12 +7804,13 @@ export function placeOf(m, node, instance, which) {
 }
 /** Return what makes a member absent: what the tree has, if that says so too, or 0. */
 export function without(m, node, absent, member, given) {
-    if ((member === NONE) || (m.members[absent].condition === NONE) || ((given.kind !== INT) && (given.kind !== VARINT))) {
+    const depends = (m.members[absent].condition !== NONE) || (m.kinds[m.members[absent].kind].tag === SWITCH);
+    if ((member === NONE) || !depends || ((given.kind !== INT) && (given.kind !== VARINT))) {
         return ofInt(0);
     }
     const slot = slotOf(m, node, member);
     m.states[slot] = m.currentPass;
-    const isSo = !isThere(m, node, absent);
+    const isSo = !isThere(m, node, absent) || isLeftOut(m, node, absent);
     m.states[slot] = BUSY;
     if (isSo) {
         return given;

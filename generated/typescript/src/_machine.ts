@@ -1052,14 +1052,18 @@ export function leftIn(m: Machine, io: number): number {
 }
 /** Pass over bits that no field takes, and keep them where they are not 0. */
 export function toNextByte(m: Machine, io: number): void {
+    keepBits(m, io);
+    m.streams[io].left = 0;
+    m.streams[io].numLeft = 0;
+}
+/** Let the record before keep the bits that are left of a byte, if they are not 0. */
+export function keepBits(m: Machine, io: number): void {
     const owner: number = m.streams[io].bitsOf;
     if ((m.streams[io].left !== 0) && (owner !== NONE)) {
         charge(m, SIZE_OF_PADDING);
         m.paddings.push(new Padding(m.nodes[owner].padding, m.streams[io].bitsAfter, m.streams[io].left));
         m.nodes[owner].padding = m.paddings.length - 1;
     }
-    m.streams[io].left = 0;
-    m.streams[io].numLeft = 0;
 }
 /** Take some bytes, and return where they are in the buffer of the stream. */
 export function take(m: Machine, io: number, size: number): number {
@@ -6522,7 +6526,7 @@ export function readRoot(m: Machine): void {
     const io: number = addStream(m, 0, 0, m.sizeOfFile, 0, false);
     m.nodes[root].io = io;
     readFields(m, root);
-    toNextByte(m, io);
+    keepBits(m, io);
     if (m.types[0].isWhole && (leftIn(m, io) !== 0)) {
         m.at = new Place(NONE, NONE, NONE, m.streams[io].pos);
         fail(m, INVALID, "belongs to no field");
@@ -6632,10 +6636,12 @@ export function readList(m: Machine, node: number, member: number, io: number): 
         const start: number = m.streams[io].pos;
         comeTo(m, node, member, count, io);
         const value: Value = readValue(m, node, member, io);
-        addElement(m, items, value);
         count = count + 1;
-        if (m.members[member].numRules !== 0) {
-            checkRules(m, node, member, value);
+        if (value.kind !== NOTHING) {
+            addElement(m, items, value);
+            if (m.members[member].numRules !== 0) {
+                checkRules(m, node, member, value);
+            }
         }
         empty = ((m.streams[io].pos === start) && !isBits) ? (empty + 1) : 0;
         if (empty > MOST_EMPTY) {
@@ -6838,7 +6844,7 @@ export function readPart(m: Machine, node: number, member: number, kind: number,
     }
     const inner: number = addStream(m, data.a, data.b, data.c, start, m.streams[io].isMade || (m.members[member].process !== 0));
     const value: Value = readRecord(m, node, member, kind, inner);
-    toNextByte(m, inner);
+    keepBits(m, inner);
     return value;
 }
 /** Return the bytes of such a field, without padding and terminator. */
@@ -7021,8 +7027,9 @@ export function readPlaced(m: Machine, node: number, member: number): void {
     }
     comeTo(m, node, member, NONE, io);
     readThere(m, node, member, io);
-    toNextByte(m, io);
+    keepBits(m, io);
     if (hasPlace) {
+        toNextByte(m, io);
         m.streams[io].pos = before;
     }
 }
@@ -7595,10 +7602,20 @@ export function checkCount(m: Machine, node: number, member: number, count: numb
     if ((m.members[member].repeat !== COUNTED) || m.members[member].asksIo) {
         return;
     }
+    if ((count === 0) && isLeftOut(m, node, member)) {
+        return;
+    }
     const wanted: Value = evaluate(m, m.members[member].count, node);
     if (!isSame(m, wanted, ofInt(count))) {
         fail(m, INVALID, "has the wrong length");
     }
+}
+/** Return whether a list has no elements since its switch has no case for them. */
+export function isLeftOut(m: Machine, node: number, member: number): boolean {
+    if ((m.members[member].repeat === ONCE) || (m.kinds[m.members[member].kind].tag !== SWITCH) || hasExtent(m, member)) {
+        return false;
+    }
+    return chosenKind(m, node, m.members[member].kind) === NONE;
 }
 /** Check the rules of an element, and that the last one is the first that ends its list. */
 export function checkElement(m: Machine, node: number, member: number, value: Value, isLastOne: boolean): void {
@@ -7931,7 +7948,14 @@ export function derived(m: Machine, node: number, member: number, how: number, g
     if (of.kind === NOTHING) {
         failMissing(m, node, row.member);
     }
-    return solved(m, how, lengthOf(m, of));
+    const count: number = lengthOf(m, of);
+    if ((count === 0) && (m.kinds[m.members[row.member].kind].tag === SWITCH)) {
+        const kept: Value = without(m, node, row.member, member, given);
+        if (kept.number !== 0n) {
+            return kept;
+        }
+    }
+    return solved(m, how, count);
 }
 /** Return what is `scale` times the result and `plus`. */
 export function solved(m: Machine, how: number, number: number): Value {
@@ -7974,12 +7998,13 @@ export function placeOf(m: Machine, node: number, instance: number, which: numbe
 }
 /** Return what makes a member absent: what the tree has, if that says so too, or 0. */
 export function without(m: Machine, node: number, absent: number, member: number, given: Value): Value {
-    if ((member === NONE) || (m.members[absent].condition === NONE) || ((given.kind !== INT) && (given.kind !== VARINT))) {
+    const depends: boolean = (m.members[absent].condition !== NONE) || (m.kinds[m.members[absent].kind].tag === SWITCH);
+    if ((member === NONE) || !depends || ((given.kind !== INT) && (given.kind !== VARINT))) {
         return ofInt(0);
     }
     const slot: number = slotOf(m, node, member);
     m.states[slot] = m.currentPass;
-    const isSo: boolean = !isThere(m, node, absent);
+    const isSo: boolean = !isThere(m, node, absent) || isLeftOut(m, node, absent);
     m.states[slot] = BUSY;
     if (isSo) {
         return given;

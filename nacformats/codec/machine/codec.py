@@ -107,7 +107,7 @@ class SchemaCodec(Plain):
         reading.begin()
         try:
             root._read(root._io, None)
-            root._io.align()
+            root._io.end()
         except FormatError:  # of what reads lists
             raise
         except FAILURES as failure:
@@ -120,7 +120,7 @@ class SchemaCodec(Plain):
     def is_whole(self, tree: TreeRecord) -> bool:
         """Return True if it is certain that writing a tree that was read, unchanged, gives back the bytes."""
         parts = tree._io.reading.parts
-        return parts is not None and tree._io.eof and all(part.eof for part in parts)
+        return parts is not None and not any(part.remaining for part in (tree._io, *parts))
 
     def chunks(
         self, tree: Mapping[str, Any], *, size: int = 0, fresh: bool = False, gap: int = sys.maxsize

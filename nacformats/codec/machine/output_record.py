@@ -12,7 +12,8 @@ from nacformats.codec.checksums import checksum
 from nacformats.codec.elements import RecordElements
 from nacformats.codec.machine.output import NotGivenError, Output, WriteError
 from nacformats.codec.machine.output_values import given_bytes, misfit
-from nacformats.codec.machine.record import PADDING, TreeRecord
+from nacformats.codec.machine.record import PADDING, TreeRecord, meant, members_by_attribute
+from nacformats.codec.machine.trace import field_spans
 from nacformats.codec.streams import Buffer, Pieces
 from nacformats.errors import FormatError
 
@@ -167,12 +168,32 @@ class Writing:
             self._write(out)
         except FAILURES as error:
             raise self._failed(error) from None
+        if self.STALE and out.layout.fresh and out.layout.is_final:
+            self._check_derived()
         for name in self._placed_names():
             stream = getattr(self, f"_io_{self.PLACED[name]}", lambda: self._io)()
             if isinstance(stream, Output) and stream.total is None:
                 stream.queue.append((self, name))
             else:
                 self._check_there(name, stream)
+
+    def _check_derived(self) -> None:
+        """Refuse what a tree gives for a field that follows from others, unless it was read with what they were."""
+        for name in self.STALE:
+            given, follows = self._gives(name), self._read_slot(name)
+            if given is None or follows is None or given == follows:
+                continue
+            make = getattr(self, f"_make_{self.FIELDS[name]}", None)
+            if (given if make is None else make(given)) != follows and not self._was_read(name, given):
+                reason = "is given, and something else follows from the other fields: leave it out"
+                raise WriteError(reason, self._path(name), expected=follows, actual=repr(given))
+
+    def _was_read(self, name: str, given: Any) -> bool:
+        """Return True if a field holds what the file has, from which the record was read."""
+        record = self._given
+        if not isinstance(record, TreeRecord):
+            return name in getattr(record, "derived", ())
+        return getattr(field_spans(record, record._io.size + 1).record, self.FIELDS[name], given) == given
 
     def _placed_names(self) -> Sequence[str]:
         """Return the instances that the tree has, in its order; those of a record in the order of the file."""
@@ -278,6 +299,8 @@ class Writing:
     def _counted(self, value: Any, count: int) -> None:
         """Check the number of the elements of a list."""
         given = self._length_of_list(self._at, value)
+        if given == 0 and not all(test() for test in self._tests(self._at, "_has_")):
+            return
         if given is not None and given != count and self._io.layout.is_final:
             raise WriteError("has the wrong length", self._path_now, expected=f"{count} elements", actual=f"{given}")
 
@@ -336,16 +359,21 @@ class Writing:
     def _without(self, name: str) -> int:
         """Return what is computed now, of which follows that a field is absent: what the tree has, or 0."""
         given, attribute = self._gives(self._at), self.FIELDS.get(self._at)
-        is_there = getattr(self, f"_if_{self.FIELDS.get(name) or self.PLACED[name]}", None)
-        if attribute is None or not isinstance(given, int) or is_there is None:
+        tests = self._tests(name, "_if_", "_has_")
+        if attribute is None or not isinstance(given, int) or not tests:
             return 0
         setattr(self, attribute, given)
-        if not is_there():
+        if not all(test() for test in tests):
             return given
         delattr(self, attribute)
         for computed in self.VALUES.values():  # from what the tree has
             self._forget(computed)
         return 0
+
+    def _tests(self, name: str, *prefixes: str) -> list[Callable[[], Any]]:
+        """Return what says whether a member is there, or whether a list has elements, where that depends on others."""
+        attribute = self._slot_of(name)
+        return [test for prefix in prefixes if (test := getattr(self, prefix + attribute, None)) is not None]
 
     def _inverse(self, name: str, number: int, scale: int, plus: int, unit: str) -> int:
         """Return what a number follows from that is `scale` times it and `plus`."""
@@ -361,6 +389,8 @@ class Writing:
         count = self._length_of_list(name, value)
         if count is None:
             raise NotGivenError(f"has to be given, since {name} is given as bytes", self._path_now)
+        if not count and self._tests(name, "_has_") and (kept := self._without(name)):
+            return kept
         return self._inverse(name, count, scale, plus, "elements")
 
     def _length_of(self, name: str, scale: int = 1, plus: int = 0) -> int:
@@ -419,9 +449,7 @@ def writing(kind: type[TreeRecord]) -> type[Any]:
     """Return the class of the records of a type that are written."""
     found = kind.__dict__.get("_writing")
     if found is None:
-        groups = kind.FIELDS, kind.PLACED, kind.VALUES, kind.PARAMS
-        ids = {attribute: name for group in groups for name, attribute in group.items()}
-        found = type(kind.__name__, (Writing, kind), {"__slots__": _SLOTS, "_ids": ids})
+        found = type(kind.__name__, (Writing, kind), {"__slots__": _SLOTS, "_ids": members_by_attribute(kind)})
         kind._writing = found  # type: ignore[attr-defined]
     return found
 
@@ -471,10 +499,13 @@ def take_tree(self: Any, kind: type[TreeRecord], value: Any) -> None:
         self._fill(value)
         _derive_at_once(self, value)
     elif isinstance(value, Mapping):
-        for name in () if value.keys() <= kind.FIELDS.keys() else value:
+        for name in () if (value.keys() if type(value) is dict else set(value)) <= kind.FIELDS.keys() else value:
             if name not in kind.FIELDS and name not in kind.PLACED and name not in kind.VALUES and name != PADDING:
-                known = ", ".join((*kind.FIELDS, *kind.PLACED, *kind.VALUES)) or "none"
-                raise WriteError(f"has no field {name!r}", self._path(), expected=f"one of {known}")
+                known = (*kind.FIELDS, *kind.PLACED, *kind.VALUES)
+                listed = ", ".join(known) or "none"
+                raise WriteError(
+                    f"has no field {name!r}{meant(str(name), known)}", self._path(), expected=f"one of {listed}"
+                )
         _fill_at_once(self, kind, value)
     elif isinstance(value, Buffer) or hasattr(value, "__buffer__"):
         self._ready, self._given = given_bytes(value, self._path()), {}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import keyword
-from collections.abc import Callable, Collection, Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from nacformats.codec.machine.stream import ByteStream
     from nacformats.codec.tables import SchemaTable, TypeEntry
 
-#: Attributes that every record has, since it is a mapping.
-_TAKEN = frozenset(name for name in dir(MutableMapping) if name[0] != "_")
+#: The methods of a mapping: a member that is called like one takes its place as an attribute.
+MAPPING_METHODS = frozenset(name for name in dir(MutableMapping) if name[0] != "_")
 #: Reads or computes an instance of a record, given a trace or None, into its attribute, and returns it; generated.
 InstanceReader = Callable[[Any, Any], Any]
 #: In a record as a mapping: the bits that no field takes of the last byte of bit fields, by field, if they are not 0.
@@ -27,13 +27,26 @@ new_record = object.__new__
 
 
 def attribute_name(id: str) -> str:  # noqa: A002
-    """Return the attribute of a member: its id, with a `_` behind it if Python or Mapping has taken that."""
-    return f"{id}_" if keyword.iskeyword(id) or id in _TAKEN else id
+    """Return the attribute of a member: its id, with a `_` behind it if that is a word of Python."""
+    return f"{id}_" if keyword.iskeyword(id) else id
+
+
+def meant(name: str, known: Iterable[str]) -> str:
+    """Return the end of a message: the known name that one which is not known may have been meant to be, if any."""
+    from difflib import get_close_matches  # noqa: PLC0415  few names are wrong
+
+    return "".join(f": is {close!r} meant?" for close in get_close_matches(name[:80], list(known), 1, 0.75))
 
 
 def member_attributes(ids: str) -> dict[str, str]:
     """Return the attributes of members, by id, whose ids are given with blanks between them."""
     return {id: attribute_name(id) for id in ids.split()}  # noqa: A001
+
+
+def members_by_attribute(kind: type[TreeRecord]) -> dict[str, str]:
+    """Return the ids of the members of a record by their attributes."""
+    groups = (kind.FIELDS, kind.PLACED, kind.VALUES, kind.PARAMS)
+    return {attribute: name for group in groups for name, attribute in group.items()}
 
 
 def import_late(module: str, names: str, scope: dict[str, Any]) -> None:
@@ -59,9 +72,10 @@ def import_late(module: str, names: str, scope: dict[str, Any]) -> None:
 class TreeRecord(MutableMapping[str, Any]):
     """One record of a file: its members are attributes, and items by the ids of the schema.
 
-    A member that is not in the file is None, and not among the items. Iterating yields the fields, then the instances
-    that have a place in the file, which reads them; computed instances are attributes only. An instance is read or
-    computed when it is asked for, and kept; FormatError if that fails.
+    A member that is called like a method of a mapping (`items`, `keys`, ...) is the attribute; the method is then
+    `Mapping.items(record)`. A member that is not in the file is None, and not among the items. Iterating yields the
+    fields, then the instances that have a place in the file, which reads them; computed instances are attributes only.
+    An instance is read or computed when it is asked for, and kept; FormatError if that fails.
 
     Attributes:
         FIELDS: attribute of each field of `seq`, by id, in the order of the file.
@@ -128,8 +142,11 @@ class TreeRecord(MutableMapping[str, Any]):
         if compute is not None and self._io.reading.is_plain:
             return compute(self, None)
         read = compute or self._LAZY.get(attribute)
+        if read is None and attribute[:-1] in MAPPING_METHODS and attribute[-1:] == "_":
+            return getattr(self, attribute[:-1])
         if read is None:
-            raise AttributeError(f"{type(self).__name__} has no {attribute!r}, or it has not been read")
+            close = meant(attribute, members_by_attribute(type(self)))
+            raise AttributeError(f"{type(self).__name__} has no {attribute!r}, or it has not been read{close}")
         return self._io.reading.ask(self, attribute, read)
 
     def _known(self, attribute: str) -> Any:
@@ -192,6 +209,9 @@ class TreeRecord(MutableMapping[str, Any]):
         except KeyError:
             return False
         return True
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Mapping) and dict(Mapping.items(self)) == dict(Mapping.items(other))
 
     __hash__ = object.__hash__
 

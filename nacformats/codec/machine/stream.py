@@ -128,8 +128,9 @@ class ByteStream:
         """Go elsewhere; return what `back` takes to undo that."""
         if pos < 0:
             raise FieldError("", None, f"a position of {pos}")
+        self.align()
         mark = self.pos, self.bits, self.left
-        self.pos, self.bits, self.left = int(pos), 0, 0
+        self.pos = int(pos)
         return mark
 
     def back(self, mark: StreamState) -> None:
@@ -246,7 +247,7 @@ class ByteStream:
             at = start + fitting * width
             raise FieldError("end", width, self.size - at, (fitting, at))
         count = max(count, 0)
-        values: list[Any] = list(unpack_from(f"{code[0]}{count}{code[1]}", self.view, start))
+        values: list[Any] = list(unpack_from(f"{code[0]}{count}{code[1]}", self.view, start)) if count else []
         self.reading.spend(count // 8)
         self.pos = start + count * width
         if code[1] in "fd" and any(value != value for value in values):
@@ -302,10 +303,14 @@ class ByteStream:
 
     def align(self) -> None:
         """Pass over the bits that are left of a byte; the record before keeps them if they are not 0."""
+        self.end()
+        self.bits = self.left = 0
+
+    def end(self) -> None:
+        """Let the record before keep the bits that are left of a byte: nothing more is read, unless it is asked for."""
         if self.bits:
             record, field = self.owner
             record._pad(field, self.bits)
-        self.bits = self.left = 0
 
     # Lists, whose elements may take no bytes
 

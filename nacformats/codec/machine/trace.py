@@ -156,6 +156,7 @@ class SpanTrace(FieldTrace):
     """Knows where the fields of one record are.
 
     Attributes:
+        record: as it is read.
         spans: first byte, and the first one past the field if that is known, by id.
         starts: of the elements of a list, by id.
     """
@@ -165,18 +166,18 @@ class SpanTrace(FieldTrace):
     def __init__(self, record: TreeRecord) -> None:
         self.spans: dict[str, tuple[int, int | None]] = {}
         self.starts: dict[str, list[int]] = {}
-        self._record = record
+        self.record = record
         self._field: str | None = None
         self._before: list[str | None] = []
 
     def open(self, record: TreeRecord, io: ByteStream) -> Self | None:  # noqa: ARG002
-        return self if record is self._record else None
+        return self if record is self.record else None
 
     def close(self, io: ByteStream) -> None:
         self.end(io)
 
     def ask(self, record: TreeRecord, attribute: str) -> Self | None:  # noqa: ARG002
-        if record is not self._record:
+        if record is not self.record:
             return None
         self._before.append(self._field)
         self._field = None
@@ -212,7 +213,8 @@ def field_spans(record: TreeRecord, units: int) -> SpanTrace:
         if (value := record._known(attribute)) is not None:
             setattr(again, attribute, value)
     io, trace = record._io, SpanTrace(again)
-    mark = io.seek(record._start)
+    mark = io.pos, io.bits, io.left
+    io.seek(record._start)
     io.bits, io.left = record._known("_rest") or (0, 0)
     with suppress(*FAILURES), io.reading.at_most(units, trace, is_again=True):  # the places up to there are known
         again._read(io, trace)

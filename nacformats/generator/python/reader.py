@@ -469,7 +469,7 @@ class Reader:
 
     def _after_record(self, part: str) -> None:
         if self.has_loose_bits and part == "part":
-            self.out.add("part.align()")
+            self.out.add("part.end()")
         elif self.has_loose_bits:
             self._is_aligned = False
 
@@ -500,8 +500,10 @@ class Reader:
                 self._kind(member, otherwise, store, local)
             elif member.size or member.to_end:  # bytes as they are, which nothing says to cut
                 self._kind(replace(member, terminator=None, pad_right=None), model.RawBytes(), store, local)
-            else:
+            elif member.repeat is None:
                 self.out.add(store("None", local))
+            else:  # a list has no element for it
+                self.out.add(f"{local} = None" if local else "pass")
 
     def _table(
         self, member: model.Field, cases: list[tuple[ex.Expression, model.FieldKind]], store: _Store, local: str

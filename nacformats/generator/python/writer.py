@@ -23,6 +23,7 @@ from nacformats.generator.writing import (
     holds_no_bytes,
     holds_record,
     is_bare,
+    leaving_out,
     unwritable,
 )
 
@@ -84,6 +85,7 @@ class Writer(FieldWriter):
             name, path = attribute_name(member.id), member.path
             made = self._made(member)
             add(f"_if_{name}", "", self._condition(member))
+            add(f"_has_{name}", "", self._has_elements(member))
             add(f"_default_{name}", "", self._default(member))
             add(f"_make_{name}", ", it", [f"return {made}"] if made else ())
             add(f"_data_{name}", ", it", [f"return {self.data(member, 'it')}"] if member.id in measured else ())
@@ -180,6 +182,13 @@ class Writer(FieldWriter):
             yield f"return self._gives({quoted(member.id)}) is not None"
         else:
             yield f"return {self.python(member.condition, f'{member.path}/if')}"
+
+    def _has_elements(self, member: model.Field) -> Iterator[str]:
+        """Say whether there is a case for the elements of a list, which has none of the others."""
+        if (switch := leaving_out(member)) is not None:
+            path = f"{member.path}/type"
+            keys = ", ".join(self.python(key, path) for key, _ in switch.cases if key is not None)
+            yield f"return {self.python(switch.on, path)} in ({keys},)"
 
     def _default(self, member: model.Field) -> Iterator[str]:
         body = list(self._value_left_out(member))
@@ -341,7 +350,7 @@ def _is_plain(member: model.Field) -> bool:
 def _length_at_once(member: model.Field, how: Derivation) -> tuple[str, str] | None:
     """Return the type of the values of which `len` gives a count or a length, and how they are encoded."""
     if how.function == "count_of":
-        return "list", ""
+        return None if leaving_out(member) else ("list", "")
     if how.function != "length_of" or member.process or member.terminator or member.repeat is not None:
         return None
     match member.kind:

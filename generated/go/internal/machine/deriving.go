@@ -97,7 +97,14 @@ func Derived(m *Machine, node int64, member int64, how int64, given Value) Value
 	if of.Kind == NOTHING {
 		panic(FailMissing(m, node, row.Member))
 	}
-	return Solved(m, how, LengthOf(m, of))
+	count := LengthOf(m, of)
+	if (count == 0) && (m.Kinds[m.Members[row.Member].Kind].Tag == SWITCH) {
+		kept := Without(m, node, row.Member, member, given)
+		if kept.Number != 0 {
+			return kept
+		}
+	}
+	return Solved(m, how, count)
 }
 
 // Return what is `scale` times the result and `plus`.
@@ -153,12 +160,13 @@ func PlaceOf(m *Machine, node int64, instance int64, which int64) int64 {
 
 // Return what makes a member absent: what the tree has, if that says so too, or 0.
 func Without(m *Machine, node int64, absent int64, member int64, given Value) Value {
-	if (member == NONE) || (m.Members[absent].Condition == NONE) || ((given.Kind != INT) && (given.Kind != VARINT)) {
+	depends := (m.Members[absent].Condition != NONE) || (m.Kinds[m.Members[absent].Kind].Tag == SWITCH)
+	if (member == NONE) || !depends || ((given.Kind != INT) && (given.Kind != VARINT)) {
 		return OfInt(0)
 	}
 	slot := SlotOf(m, node, member)
 	m.States[slot] = m.CurrentPass
-	isSo := !IsThere(m, node, absent)
+	isSo := !IsThere(m, node, absent) || IsLeftOut(m, node, absent)
 	m.States[slot] = BUSY
 	if isSo {
 		return given

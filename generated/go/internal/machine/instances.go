@@ -130,8 +130,9 @@ func ReadPlaced(m *Machine, node int64, member int64) {
 	}
 	ComeTo(m, node, member, NONE, io)
 	ReadThere(m, node, member, io)
-	ToNextByte(m, io)
+	KeepBits(m, io)
 	if hasPlace {
+		ToNextByte(m, io)
 		m.Streams[io].Pos = before
 	}
 }

@@ -29,7 +29,7 @@ func ReadRoot(m *Machine) {
 	io := AddStream(m, 0, 0, m.SizeOfFile, 0, false)
 	m.Nodes[root].Io = io
 	ReadFields(m, root)
-	ToNextByte(m, io)
+	KeepBits(m, io)
 	if m.Types[0].IsWhole && (LeftIn(m, io) != 0) {
 		m.At = NewPlace(NONE, NONE, NONE, m.Streams[io].Pos)
 		panic(Fail(m, INVALID, "belongs to no field"))
@@ -155,10 +155,12 @@ func ReadList(m *Machine, node int64, member int64, io int64) {
 		start := m.Streams[io].Pos
 		ComeTo(m, node, member, count, io)
 		value := ReadValue(m, node, member, io)
-		AddElement(m, items, value)
 		count++
-		if m.Members[member].NumRules != 0 {
-			CheckRules(m, node, member, value)
+		if value.Kind != NOTHING {
+			AddElement(m, items, value)
+			if m.Members[member].NumRules != 0 {
+				CheckRules(m, node, member, value)
+			}
 		}
 		empty = Choose[int64]((m.Streams[io].Pos == start) && !isBits, empty+1, 0)
 		if empty > MOST_EMPTY {
@@ -388,7 +390,7 @@ func ReadPart(m *Machine, node int64, member int64, kind int64, io int64) Value 
 	}
 	inner := AddStream(m, data.A, data.B, data.C, start, m.Streams[io].IsMade || (m.Members[member].Process != 0))
 	value := ReadRecord(m, node, member, kind, inner)
-	ToNextByte(m, inner)
+	KeepBits(m, inner)
 	return value
 }
 

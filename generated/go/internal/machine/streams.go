@@ -27,14 +27,19 @@ func LeftIn(m *Machine, io int64) int64 {
 
 // Pass over bits that no field takes, and keep them where they are not 0.
 func ToNextByte(m *Machine, io int64) {
+	KeepBits(m, io)
+	m.Streams[io].Left = 0
+	m.Streams[io].NumLeft = 0
+}
+
+// Let the record before keep the bits that are left of a byte, if they are not 0.
+func KeepBits(m *Machine, io int64) {
 	owner := m.Streams[io].BitsOf
 	if (m.Streams[io].Left != 0) && (owner != NONE) {
 		Charge(m, SIZE_OF_PADDING)
 		m.Paddings = append(m.Paddings, NewPadding(m.Nodes[owner].Padding, m.Streams[io].BitsAfter, m.Streams[io].Left))
 		m.Nodes[owner].Padding = int64(len(m.Paddings)) - 1
 	}
-	m.Streams[io].Left = 0
-	m.Streams[io].NumLeft = 0
 }
 
 // Take some bytes, and return where they are in the buffer of the stream.

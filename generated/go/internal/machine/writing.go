@@ -113,10 +113,21 @@ func CheckCount(m *Machine, node int64, member int64, count int64) {
 	if (m.Members[member].Repeat != COUNTED) || m.Members[member].AsksIo {
 		return
 	}
+	if (count == 0) && IsLeftOut(m, node, member) {
+		return
+	}
 	wanted := Evaluate(m, m.Members[member].Count, node)
 	if !IsSame(m, wanted, OfInt(count)) {
 		panic(Fail(m, INVALID, "has the wrong length"))
 	}
+}
+
+// Return whether a list has no elements since its switch has no case for them.
+func IsLeftOut(m *Machine, node int64, member int64) bool {
+	if (m.Members[member].Repeat == ONCE) || (m.Kinds[m.Members[member].Kind].Tag != SWITCH) || HasExtent(m, member) {
+		return false
+	}
+	return ChosenKind(m, node, m.Members[member].Kind) == NONE
 }
 
 // Check the rules of an element, and that the last one is the first that ends its list.

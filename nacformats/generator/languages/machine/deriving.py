@@ -24,6 +24,7 @@ from nacformats.generator.languages.machine.model import (
     SINT,
     SLEB,
     SUM_OF,
+    SWITCH,
     THERE,
     UINT,
     UNREAD,
@@ -52,6 +53,7 @@ from nacformats.generator.languages.machine.writing import (
     fail_missing,
     fits,
     is_given,
+    is_left_out,
     is_varying,
     measured,
     write_value,
@@ -130,7 +132,12 @@ def derived(m: Machine, node: Int, member: Int, how: Int, given: Value) -> Value
     of = m.slots[slot_of(m, node, row.member)]
     if of.kind == NOTHING:
         fail_missing(m, node, row.member)
-    return solved(m, how, length_of(m, of))
+    count = length_of(m, of)
+    if count == 0 and m.kinds[m.members[row.member].kind].tag == SWITCH:
+        kept = without(m, node, row.member, member, given)
+        if kept.number != 0:
+            return kept
+    return solved(m, how, count)
 
 
 def solved(m: Machine, how: Int, number: Int) -> Value:
@@ -173,11 +180,12 @@ def place_of(m: Machine, node: Int, instance: Int, which: Int) -> Int:
 
 def without(m: Machine, node: Int, absent: Int, member: Int, given: Value) -> Value:
     """Return what makes a member absent: what the tree has, if that says so too, or 0."""
-    if member == NONE or m.members[absent].condition == NONE or (given.kind != INT and given.kind != VARINT):
+    depends = m.members[absent].condition != NONE or m.kinds[m.members[absent].kind].tag == SWITCH
+    if member == NONE or not depends or (given.kind != INT and given.kind != VARINT):
         return of_int(0)
     slot = slot_of(m, node, member)
     m.states[slot] = m.current_pass
-    is_so = not is_there(m, node, absent)
+    is_so = not is_there(m, node, absent) or is_left_out(m, node, absent)
     m.states[slot] = BUSY
     if is_so:
         return given

@@ -19,7 +19,7 @@ from nacformats.generator.languages.machine.model import (
 )
 from nacformats.generator.languages.machine.operators import number_in
 from nacformats.generator.languages.machine.reading import FAR, begin, come_to, read_there
-from nacformats.generator.languages.machine.streams import add_stream, to_next_byte
+from nacformats.generator.languages.machine.streams import add_stream, keep_bits, to_next_byte
 from nacformats.generator.languages.machine.trees import put_children, slot_of
 from nacformats.generator.languages.neutral import Int, gives, int_of, succeeds
 
@@ -133,6 +133,7 @@ def read_placed(m: Machine, node: Int, member: Int) -> None:
         m.streams[io].pos = min(int_of(position.number), FAR)
     come_to(m, node, member, NONE, io)
     read_there(m, node, member, io)
-    to_next_byte(m, io)
+    keep_bits(m, io)
     if has_place:
+        to_next_byte(m, io)
         m.streams[io].pos = before

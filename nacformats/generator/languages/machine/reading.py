@@ -52,6 +52,7 @@ from nacformats.generator.languages.machine.streams import (
     fail_short,
     find_terminator,
     is_big_endian,
+    keep_bits,
     left_in,
     number_from,
     place_in,
@@ -101,7 +102,7 @@ def read_root(m: Machine) -> None:
     io = add_stream(m, 0, 0, m.size_of_file, 0, False)
     m.nodes[root].io = io
     read_fields(m, root)
-    to_next_byte(m, io)
+    keep_bits(m, io)
     if m.types[0].is_whole and left_in(m, io) != 0:
         m.at = Place(NONE, NONE, NONE, m.streams[io].pos)
         fail(m, INVALID, "belongs to no field")
@@ -207,10 +208,11 @@ def read_list(m: Machine, node: Int, member: Int, io: Int) -> None:
         start = m.streams[io].pos
         come_to(m, node, member, count, io)
         value = read_value(m, node, member, io)
-        add_element(m, items, value)
         count += 1
-        if m.members[member].num_rules != 0:
-            check_rules(m, node, member, value)
+        if value.kind != NOTHING:  # there is none where a switch has no case
+            add_element(m, items, value)
+            if m.members[member].num_rules != 0:
+                check_rules(m, node, member, value)
         empty = empty + 1 if m.streams[io].pos == start and not is_bits else 0
         if empty > MOST_EMPTY:
             fail(m, LIMIT, "has too many elements that take no bytes")
@@ -394,7 +396,7 @@ def read_part(m: Machine, node: Int, member: Int, kind: Int, io: Int) -> Value:
         return data
     inner = add_stream(m, data.a, data.b, data.c, start, m.streams[io].is_made or m.members[member].process != 0)
     value = read_record(m, node, member, kind, inner)
-    to_next_byte(m, inner)
+    keep_bits(m, inner)
     return value
 
 

@@ -44,13 +44,18 @@ def left_in(m: Machine, io: Int) -> Int:
 
 def to_next_byte(m: Machine, io: Int) -> None:
     """Pass over bits that no field takes, and keep them where they are not 0."""
+    keep_bits(m, io)
+    m.streams[io].left = 0
+    m.streams[io].num_left = 0
+
+
+def keep_bits(m: Machine, io: Int) -> None:
+    """Let the record before keep the bits that are left of a byte, if they are not 0."""
     owner = m.streams[io].bits_of
     if m.streams[io].left != 0 and owner != NONE:
         charge(m, SIZE_OF_PADDING)
         m.paddings.append(Padding(m.nodes[owner].padding, m.streams[io].bits_after, m.streams[io].left))
         m.nodes[owner].padding = len(m.paddings) - 1
-    m.streams[io].left = 0
-    m.streams[io].num_left = 0
 
 
 def take(m: Machine, io: Int, size: Int) -> Int:

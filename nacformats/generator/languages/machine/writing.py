@@ -32,6 +32,7 @@ from nacformats.generator.languages.machine.model import (
     SINT,
     SLEB,
     STR,
+    SWITCH,
     TERMINATED,
     TEXT,
     THERE,
@@ -168,9 +169,18 @@ def check_count(m: Machine, node: Int, member: Int, count: Int) -> None:
     """Check that a list has as many elements as other fields say."""
     if m.members[member].repeat != COUNTED or m.members[member].asks_io:
         return
+    if count == 0 and is_left_out(m, node, member):
+        return
     wanted = evaluate(m, m.members[member].count, node)
     if not is_same(m, wanted, of_int(count)):
         fail(m, INVALID, "has the wrong length")
+
+
+def is_left_out(m: Machine, node: Int, member: Int) -> bool:
+    """Return whether a list has no elements since its switch has no case for them."""
+    if m.members[member].repeat == ONCE or m.kinds[m.members[member].kind].tag != SWITCH or has_extent(m, member):
+        return False
+    return chosen_kind(m, node, m.members[member].kind) == NONE
 
 
 def check_element(m: Machine, node: Int, member: Int, value: Value, is_last_one: bool) -> None:

@@ -122,7 +122,14 @@ public final class Deriving {
         if (of.kind == NOTHING) {
             throw failMissing(m, node, row.member);
         }
-        return solved(m, how, lengthOf(m, of));
+        long count = lengthOf(m, of);
+        if ((count == 0L) && (m.kinds.get((int) m.members.get((int) row.member).kind).tag == SWITCH)) {
+            Value kept = without(m, node, row.member, member, given);
+            if (kept.number != 0L) {
+                return kept;
+            }
+        }
+        return solved(m, how, count);
     }
 
     /** Return what is `scale` times the result and `plus`. */
@@ -170,12 +177,13 @@ public final class Deriving {
 
     /** Return what makes a member absent: what the tree has, if that says so too, or 0. */
     public static Value without(Machine m, long node, long absent, long member, Value given) {
-        if ((member == NONE) || (m.members.get((int) absent).condition == NONE) || ((given.kind != INT) && (given.kind != VARINT))) {
+        boolean depends = (m.members.get((int) absent).condition != NONE) || (m.kinds.get((int) m.members.get((int) absent).kind).tag == SWITCH);
+        if ((member == NONE) || !depends || ((given.kind != INT) && (given.kind != VARINT))) {
             return ofInt(0L);
         }
         long slot = slotOf(m, node, member);
         m.states.data[(int) slot] = m.currentPass;
-        boolean isSo = !isThere(m, node, absent);
+        boolean isSo = !isThere(m, node, absent) || isLeftOut(m, node, absent);
         m.states.data[(int) slot] = BUSY;
         if (isSo) {
             return given;

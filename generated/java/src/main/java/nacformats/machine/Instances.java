@@ -166,8 +166,9 @@ public final class Instances {
         }
         comeTo(m, node, member, NONE, io);
         readThere(m, node, member, io);
-        toNextByte(m, io);
+        keepBits(m, io);
         if (hasPlace) {
+            toNextByte(m, io);
             m.streams.get((int) io).pos = before;
         }
     }

@@ -64,7 +64,7 @@ public final class Reading {
         long io = addStream(m, 0L, 0L, m.sizeOfFile, 0L, false);
         m.nodes.get((int) root).io = io;
         readFields(m, root);
-        toNextByte(m, io);
+        keepBits(m, io);
         if (m.types.get(0).isWhole && (leftIn(m, io) != 0L)) {
             m.at = new Place(NONE, NONE, NONE, m.streams.get((int) io).pos);
             throw fail(m, INVALID, "belongs to no field");
@@ -181,10 +181,12 @@ public final class Reading {
             long start = m.streams.get((int) io).pos;
             comeTo(m, node, member, count, io);
             Value value = readValue(m, node, member, io);
-            addElement(m, items, value);
             count = count + 1L;
-            if (m.members.get((int) member).numRules != 0L) {
-                checkRules(m, node, member, value);
+            if (value.kind != NOTHING) {
+                addElement(m, items, value);
+                if (m.members.get((int) member).numRules != 0L) {
+                    checkRules(m, node, member, value);
+                }
             }
             empty = ((m.streams.get((int) io).pos == start) && !isBits) ? (empty + 1L) : 0L;
             if (empty > MOST_EMPTY) {
@@ -398,7 +400,7 @@ public final class Reading {
         }
         long inner = addStream(m, data.a, data.b, data.c, start, m.streams.get((int) io).isMade || (m.members.get((int) member).process != 0L));
         Value value = readRecord(m, node, member, kind, inner);
-        toNextByte(m, inner);
+        keepBits(m, inner);
         return value;
     }
 

@@ -59,14 +59,19 @@ public final class Streams {
 
     /** Pass over bits that no field takes, and keep them where they are not 0. */
     public static void toNextByte(Machine m, long io) {
+        keepBits(m, io);
+        m.streams.get((int) io).left = 0L;
+        m.streams.get((int) io).numLeft = 0L;
+    }
+
+    /** Let the record before keep the bits that are left of a byte, if they are not 0. */
+    public static void keepBits(Machine m, long io) {
         long owner = m.streams.get((int) io).bitsOf;
         if ((m.streams.get((int) io).left != 0L) && (owner != NONE)) {
             charge(m, SIZE_OF_PADDING);
             m.paddings.add(new Padding(m.nodes.get((int) owner).padding, m.streams.get((int) io).bitsAfter, m.streams.get((int) io).left));
             m.nodes.get((int) owner).padding = m.paddings.size() - 1L;
         }
-        m.streams.get((int) io).left = 0L;
-        m.streams.get((int) io).numLeft = 0L;
     }
 
     /** Take some bytes, and return where they are in the buffer of the stream. */

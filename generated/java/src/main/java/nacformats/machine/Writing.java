@@ -148,10 +148,21 @@ public final class Writing {
         if ((m.members.get((int) member).repeat != COUNTED) || m.members.get((int) member).asksIo) {
             return;
         }
+        if ((count == 0L) && isLeftOut(m, node, member)) {
+            return;
+        }
         Value wanted = evaluate(m, m.members.get((int) member).count, node);
         if (!isSame(m, wanted, ofInt(count))) {
             throw fail(m, INVALID, "has the wrong length");
         }
+    }
+
+    /** Return whether a list has no elements since its switch has no case for them. */
+    public static boolean isLeftOut(Machine m, long node, long member) {
+        if ((m.members.get((int) member).repeat == ONCE) || (m.kinds.get((int) m.members.get((int) member).kind).tag != SWITCH) || hasExtent(m, member)) {
+            return false;
+        }
+        return chosenKind(m, node, m.members.get((int) member).kind) == NONE;
     }
 
     /** Check the rules of an element, and that the last one is the first that ends its list. */
