@@ -8,7 +8,13 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from nacformats.codec.machine.record import MAPPING_METHODS, TreeRecord, meant, members_by_attribute, read_everything
+from nacformats.codec.machine.record import (
+    MAPPING_METHODS,
+    TreeRecord,
+    members_by_attribute,
+    name_meant,
+    read_everything,
+)
 from nacformats.codec.machine.values import Float
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
@@ -24,7 +30,7 @@ RULE = "schema.layout"
 #: What to do about a file that can be read and not written back: when it is refused, when it was read, when writing.
 _REFUSED = "it can be read with strict=False or --lenient"
 _READ = "it can be read, but not written back byte for byte"
-_UNWRITTEN = "its JSON, or a dict of the tree, can be written instead and is laid out anew"
+_UNWRITTEN = "its JSON, or a dict without the offsets, can be written instead and is laid out anew"
 #: Bytes are compared in pieces of this size.
 _PIECE_BYTES = 1 << 16
 #: What is written is read back, to tell which number was expected, where it takes at most so many bytes.
@@ -61,7 +67,7 @@ class Tree(Model, MutableMapping[str, Any]):
         format: name of the format.
         fields: the fields of the root.
         displaced: where writing would not give the bytes of the file back, from which it was read leniently; None where
-            it does. Such a tree is not written, but a plain dict of its fields is, and laid out anew.
+            it does. Such a tree is not written; a plain dict without its offsets is, and laid out anew.
     """
 
     displaced: Finding | None = None
@@ -91,7 +97,7 @@ class Tree(Model, MutableMapping[str, Any]):
         elif isinstance(fields, TreeRecord) and known.get(name) in (*fields.VALUES, *fields.PARAMS):
             raise AttributeError(f"{name!r} follows from other fields, and cannot be set")
         elif isinstance(fields, TreeRecord) and name not in known:
-            raise AttributeError(f"a tree of {self.format} has no member {name!r}{meant(name, known)}")
+            raise AttributeError(f"a tree of {self.format} has no member {name!r}{name_meant(name, known)}")
         else:
             self[known.get(name, name)] = value
 

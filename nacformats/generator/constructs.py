@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from nacformats.generator import model, pycode
-from nacformats.generator.lines import filled
+from nacformats.generator.lines import filled_words
 from nacformats.generator.python.names import class_names
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sizes import type_size
@@ -56,5 +56,5 @@ def _arguments(target: model.Type, called: str) -> str:
 def _comment(doc: str) -> Iterator[str]:
     """Yield the first sentence of documentation."""
     sentence = _SENTENCE.split(" ".join(doc.split("\n\n", maxsplit=1)[0].split()), maxsplit=1)[0]
-    for line in filled(sentence.split(), pycode.WIDTH - 2):
+    for line in filled_words(sentence.split(), pycode.WIDTH - 2):
         yield f"# {line}"

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from nacformats.codec.checksums import CHECKSUMS
-from nacformats.codec.machine.record import meant
+from nacformats.codec.machine.record import name_meant
 from nacformats.generator import expressions as ex
 from nacformats.generator import model
 from nacformats.generator.parsing import parse_expression
@@ -80,7 +80,7 @@ def check_keys(ksy: dict[str, Any], allowed: set[str], path: str) -> None:
         raise model.SchemaError(path, "has to be a map")
     for key, value in ksy.items():
         if not str(key).startswith("-") and key not in allowed:
-            reason = f"not supported{meant(str(key), allowed)}"
+            reason = f"not supported{name_meant(str(key), allowed)}"
             raise model.SchemaError(f"{path.rstrip('/')}/{key}", reason)
         types, words = _SHAPES.get(key, ((object,), ""))
         if not isinstance(value, types) or (isinstance(value, bool) and types == (int,)):

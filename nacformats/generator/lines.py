@@ -14,7 +14,7 @@ def words_of(code: str) -> list[str]:
     return _WORD.findall(code)
 
 
-def filled(words: Iterable[str], width: int, first: str = "", rest: str = "", between: str = " ") -> list[str]:
+def filled_words(words: Iterable[str], width: int, first: str = "", rest: str = "", between: str = " ") -> list[str]:
     """Return words on lines, as many on each as fit; one that is too long has a line of its own.
 
     Args:

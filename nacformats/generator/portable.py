@@ -16,7 +16,7 @@ import yaml
 from nacformats.generator import expressions as ex
 from nacformats.generator import types
 from nacformats.generator.expressions import Expression, ExpressionError, quoted
-from nacformats.generator.lines import filled
+from nacformats.generator.lines import filled_words
 from nacformats.generator.model import Bits, Field, Schema, SchemaError, Type, TypeParam, ValueInstance
 from nacformats.generator.parsing import parse_expression
 from nacformats.generator.ranges import RANGES, NumberRange, NumberRanges, common
@@ -64,7 +64,7 @@ def _folded(new: str, before: str) -> str:
     if len(new) < _LONG or not key.lstrip(" -").rstrip().endswith(":") or "  " in plain:
         return new
     indent = " " * (len(key) - len(key.lstrip(" -")) + 2)
-    lines = filled(plain.split(" "), _LONG)
+    lines = filled_words(plain.split(" "), _LONG)
     return "".join(f"\n{indent}{line}" for line in (">-", *lines))[len(indent) + 1 :]
 
 

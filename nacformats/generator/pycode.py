@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from nacformats.generator.lines import filled
+from nacformats.generator.lines import filled_words
 
 WIDTH = 120
 
@@ -52,7 +52,7 @@ def lines_of(code: Code | str, indent: str, ending: str) -> Iterator[str]:
     elif len(line := f"{indent}{code}{ending}") <= WIDTH:
         yield line
     elif _TEXT.fullmatch(code):
-        pieces = filled(re.findall(r" *[^ ]+| +$", code[1:-1]), WIDTH - len(indent) - 6, between="")
+        pieces = filled_words(re.findall(r" *[^ ]+| +$", code[1:-1]), WIDTH - len(indent) - 6, between="")
         yield f"{indent}("
         yield from (f'{indent}    "{piece}"' for piece in pieces)
         yield f"{indent}){ending}"

@@ -26,7 +26,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from nacformats.codec.machine.record import meant
+from nacformats.codec.machine.record import name_meant
 from nacformats.codec.tables import class_name
 from nacformats.generator import expressions as ex
 from nacformats.generator import keys, model
@@ -314,7 +314,8 @@ class _SchemaReader:
         found = find_enum(scope, tuple(ksy["enum"].split("::")))
         if found is None:
             raise model.SchemaError(
-                f"{path}/enum", f"there is no enum {ksy['enum']!r}{meant(ksy['enum'], names_around(scope, 'enums'))}"
+                f"{path}/enum",
+                f"there is no enum {ksy['enum']!r}{name_meant(ksy['enum'], names_around(scope, 'enums'))}",
             )
         return found
 
@@ -325,7 +326,7 @@ def _use(scope: model.Type, text: str, path: str) -> model.TypeUse:
         raise model.SchemaError(path, f"{text!r} is not the name of a type")
     target = find_type(scope, tuple(match[1].split("::")))
     if target is None:
-        close = meant(match[1], names_around(scope, "types"))
+        close = name_meant(match[1], names_around(scope, "types"))
         raise model.SchemaError(path, f"there is no type {match[1]!r}{close}")
     return model.TypeUse(target, keys.type_arguments(match[2], path))
 

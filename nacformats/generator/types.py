@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
-from nacformats.codec.machine.record import meant
+from nacformats.codec.machine.record import name_meant
 from nacformats.generator import expressions as ex
 from nacformats.generator.expressions import Expression, ExpressionError
 from nacformats.generator.keys import takes_long
@@ -289,7 +289,7 @@ def _of_record(target: Type, name: str) -> DataType:
         return _NUMBER_MEMBERS[name]
     member = target.by_id.get(name)
     if member is None:
-        raise ExpressionError(f"there is no member {name!r} in {target.id}{meant(name, target.by_id)}")
+        raise ExpressionError(f"there is no member {name!r} in {target.id}{name_meant(name, target.by_id)}")
     return type_of_member(member, target)
 
 
@@ -297,9 +297,9 @@ def _enum_member(member: ex.Member, scope: Type, _it: DataType | None) -> DataTy
     enum = find_enum(scope, member.enum)
     path = "::".join(member.enum)
     if enum is None:
-        raise ExpressionError(f"there is no enum {path!r}{meant(path, names_around(scope, 'enums'))}")
+        raise ExpressionError(f"there is no enum {path!r}{name_meant(path, names_around(scope, 'enums'))}")
     if member.id not in enum.numbers:
-        raise ExpressionError(f"{path} has no member {member.id!r}{meant(member.id, enum.numbers)}")
+        raise ExpressionError(f"{path} has no member {member.id!r}{name_meant(member.id, enum.numbers)}")
     return EnumType(enum)
 
 
@@ -316,7 +316,7 @@ def _attribute(attribute: ex.Attribute, scope: Type, it: DataType | None) -> Dat
         raise ExpressionError(f"`.{name}`: the record may be of several types: say which with `.as<type>`")
     takes, result = _METHODS.get(type(of), {}).get(name, (None, None))
     if takes is None:
-        close = meant(name, _METHODS.get(type(of), {}))
+        close = name_meant(name, _METHODS.get(type(of), {}))
         raise ExpressionError(f"`.{name}`: there is no such attribute of what is {in_words(of)}{close}")
     given = [type_of(argument, scope, it) for argument in attribute.arguments]
     is_short = isinstance(of, StrType) and name == "to_i" and not given

@@ -10,7 +10,7 @@ import pytest
 from nacformats.codec.streams import Source
 from nacformats.fuzz import Maker
 from nacformats.generator import lines
-from nacformats.generator.lines import filled, words_of
+from nacformats.generator.lines import filled_words, words_of
 from nacformats.generator.loading import codec_of_file
 from tests.kaitai.ours import CC, OurParser
 
@@ -75,7 +75,7 @@ def test_a_c_compiler_has_nothing_against_it(schema: Path) -> None:
 def test_lines_are_broken_between_words_only() -> None:
     code = """head("a b, \\" c",   'd "e'), """ + "word" * 40 + " end"
     assert words_of(code) == ["""head("a b, \\" c",""", """'d "e'),""", "word" * 40, "end"]
-    broken = filled(words_of(code), 30, "  ", "    ")
+    broken = filled_words(words_of(code), 30, "  ", "    ")
     assert broken == ["""  head("a b, \\" c", 'd "e'),""", f"    {'word' * 40}", "    end"]
 
 

@@ -52,7 +52,6 @@ def test_counts_lengths_and_constants_are_derived(tmp_path: Path) -> None:
     assert written(codec, tree, fresh=True) == data
     tree["words"] = [*tree["words"], 7]
     tree["part"]["scales"] = b"abcd"
-    tree["num_words"] = 99
     assert written(codec, tree, fresh=True) == (
         b"DRV\x03\x03\x00\x02\x05\x00\x00\x00\x01\x00\xfe\xff\x07\x00\xce\x9b\x01abcd"
     )

@@ -12,7 +12,7 @@ from nacformats.codec.checksums import checksum
 from nacformats.codec.elements import RecordElements
 from nacformats.codec.machine.output import NotGivenError, Output, WriteError
 from nacformats.codec.machine.output_values import given_bytes, misfit
-from nacformats.codec.machine.record import PADDING, TreeRecord, meant, members_by_attribute
+from nacformats.codec.machine.record import PADDING, TreeRecord, members_by_attribute, name_meant
 from nacformats.codec.machine.trace import field_spans
 from nacformats.codec.streams import Buffer, Pieces
 from nacformats.errors import FormatError
@@ -179,7 +179,7 @@ class Writing:
 
     def _check_derived(self) -> None:
         """Refuse what a tree gives for a field that follows from others, unless it was read with what they were."""
-        for name in self.STALE:
+        for name in (name for name in self.FIELDS if name in self.STALE):
             given, follows = self._gives(name), self._read_slot(name)
             if given is None or follows is None or given == follows:
                 continue
@@ -193,7 +193,8 @@ class Writing:
         record = self._given
         if not isinstance(record, TreeRecord):
             return name in getattr(record, "derived", ())
-        return getattr(field_spans(record, record._io.size + 1).record, self.FIELDS[name], given) == given
+        again = field_spans(record, record._io.size + 1).record
+        return bool(getattr(again, self.FIELDS[name], given) == given)
 
     def _placed_names(self) -> Sequence[str]:
         """Return the instances that the tree has, in its order; those of a record in the order of the file."""
@@ -504,7 +505,7 @@ def take_tree(self: Any, kind: type[TreeRecord], value: Any) -> None:
                 known = (*kind.FIELDS, *kind.PLACED, *kind.VALUES)
                 listed = ", ".join(known) or "none"
                 raise WriteError(
-                    f"has no field {name!r}{meant(str(name), known)}", self._path(), expected=f"one of {listed}"
+                    f"has no field {name!r}{name_meant(str(name), known)}", self._path(), expected=f"one of {listed}"
                 )
         _fill_at_once(self, kind, value)
     elif isinstance(value, Buffer) or hasattr(value, "__buffer__"):

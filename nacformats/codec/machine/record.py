@@ -31,7 +31,7 @@ def attribute_name(id: str) -> str:  # noqa: A002
     return f"{id}_" if keyword.iskeyword(id) else id
 
 
-def meant(name: str, known: Iterable[str]) -> str:
+def name_meant(name: str, known: Iterable[str]) -> str:
     """Return the end of a message: the known name that one which is not known may have been meant to be, if any."""
     from difflib import get_close_matches  # noqa: PLC0415  few names are wrong
 
@@ -145,7 +145,7 @@ class TreeRecord(MutableMapping[str, Any]):
         if read is None and attribute[:-1] in MAPPING_METHODS and attribute[-1:] == "_":
             return getattr(self, attribute[:-1])
         if read is None:
-            close = meant(attribute, members_by_attribute(type(self)))
+            close = name_meant(attribute, members_by_attribute(type(self)))
             raise AttributeError(f"{type(self).__name__} has no {attribute!r}, or it has not been read{close}")
         return self._io.reading.ask(self, attribute, read)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from nacformats.generator.lines import filled
+from nacformats.generator.lines import filled_words
 
 from nacformats.generator.texts import harmless
 
@@ -27,5 +27,5 @@ def c_comment(doc: str, doc_ref: str = "", indent: str = "") -> list[str]:
     lines = [f"{indent}/**"]
     for number, paragraph in enumerate(paragraphs):
         lines += [f"{indent} *"] * (number > 0)
-        lines += [f"{indent} * {line}" for line in filled(paragraph.split(), WIDTH - len(indent) - 3)]
+        lines += [f"{indent} * {line}" for line in filled_words(paragraph.split(), WIDTH - len(indent) - 3)]
     return [*lines, f"{indent} */"]

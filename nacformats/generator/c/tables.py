@@ -10,7 +10,7 @@ from nacformats.generator import model
 from nacformats.generator.c.comments import WIDTH as _WIDTH
 from nacformats.generator.c.comments import c_comment
 from nacformats.generator.c.terms import Expressions, c_id, c_string
-from nacformats.generator.lines import filled, words_of
+from nacformats.generator.lines import filled_words, words_of
 from nacformats.generator.members import (
     TableMember,
     asks_place,
@@ -333,4 +333,4 @@ def _extent(member: Field) -> Iterator[str]:
 
 def _wrapped(text: str, indent: str = "    ") -> list[str]:
     """Return lines of a text that is broken at blanks outside of strings."""
-    return filled(words_of(text), _WIDTH, indent, f"{indent}    ")
+    return filled_words(words_of(text), _WIDTH, indent, f"{indent}    ")

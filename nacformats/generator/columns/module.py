@@ -15,7 +15,7 @@ from nacformats.generator.columns.lowering import choose
 from nacformats.generator.columns.scanning import record_starts, render_measure, render_scan
 from nacformats.generator.columns.vector import ColumnEmitter, PlacedEmitter, RecordScope, column_name
 from nacformats.generator.expressions import quoted
-from nacformats.generator.lines import filled, words_of
+from nacformats.generator.lines import filled_words, words_of
 from nacformats.generator.pycode import WIDTH, Code, filled_lines, flat_code, import_lines, prefixed
 from nacformats.generator.reading import schema_model
 from nacformats.generator.tables import as_code
@@ -516,4 +516,4 @@ def _wrapped(line: str) -> list[str]:
         return [line]
     indent = head[: len(head) - len(head.lstrip())]
     deeper = indent + "    "
-    return [f"{head}{opening}", *filled(words_of(inside), WIDTH, deeper, deeper), f"{indent}{closing}{tail}"]
+    return [f"{head}{opening}", *filled_words(words_of(inside), WIDTH, deeper, deeper), f"{indent}{closing}{tail}"]

@@ -11,7 +11,7 @@ from nacformats.codec.columns.table import TABLE_SIZE, Column
 from nacformats.generator.c.columns.functions import FUNCTIONS, CheckLoop
 from nacformats.generator.c.columns.terms import c_name, c_type, check_names, length
 from nacformats.generator.columns import steps as ir
-from nacformats.generator.lines import filled
+from nacformats.generator.lines import filled_words
 from nacformats.generator.sources import schema_sha256
 from nacformats.generator.texts import harmless
 
@@ -90,7 +90,7 @@ def _rule_lines(record: ir.FlatRecord) -> Iterator[str]:
     yield f"/* Columns of {record.type_path}{', and the rules of its check:' if check.rules else ' */'}"
     for number, rule in enumerate(check.rules):
         text = f" * - {number}: {rule.path}, {rule.reason}" + (f": {rule.expected}" if rule.expected else "")
-        yield from filled(harmless(" ".join(text.split())).split(), _WIDTH, " ", " *   ")
+        yield from filled_words(harmless(" ".join(text.split())).split(), _WIDTH, " ", " *   ")
     if check.rules:
         yield " */"
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from nacformats.codec.columns.table import Column
 from nacformats.generator import expressions as ex
 from nacformats.generator.columns import steps as ir
-from nacformats.generator.lines import filled
+from nacformats.generator.lines import filled_words
 from nacformats.generator.model import SchemaError
 
 _KEYWORDS = frozenset(
@@ -177,7 +177,7 @@ def column_base(key: str) -> str:
 
 def label_lines(words: Sequence[str]) -> list[str]:
     """Return labels of a switch, several to a line."""
-    return filled(words, 110)
+    return filled_words(words, 110)
 
 
 def c_name(key: str) -> str:
