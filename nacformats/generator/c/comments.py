@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from nacformats.generator.lines import filled_words
-
 from nacformats.generator.texts import harmless
 
 WIDTH = 116
