@@ -54,7 +54,7 @@ E(e37, OF(GET(raw), zigzag))
 static const nacf_member micb_members[] = {
     {MEMBER(micb, magic), .kind = KIND(RAW), CONTENTS("MICB")},
     {MEMBER(micb, version), .kind = UINT(1, LE), RULES({e0, "wrong value: expected 2", NULL, NULL}), FROM(PINNED,
-        .value = e1)},
+        .is_default = true, .value = e1)},
     {MEMBER(micb, num_strings), .kind = KIND(ULEB), FROM(COUNT_OF, .member = "strings")},
     {MEMBER(micb, strings), .kind = USE(micb_interned_string), .repeat = NACF_COUNTED, .count = e2},
     {MEMBER(micb, num_symbols), .kind = KIND(ULEB), FROM(COUNT_OF, .member = "symbols")},

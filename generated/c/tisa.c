@@ -48,7 +48,7 @@ E(e38, (IS(OP(GET(is_fixed), '=', I(0))) ? TEXT("ids") : (IS(OP(GET(is_id), '=',
 static const nacf_member tisa_members[] = {
     {MEMBER(tisa, magic), .kind = KIND(RAW), CONTENTS("TISA")},
     {MEMBER(tisa, version), .kind = UINT(1, LE), RULES({e0, "wrong value: expected 1", NULL, NULL}), FROM(PINNED,
-        .value = e1)},
+        .is_default = true, .value = e1)},
     {MEMBER(tisa, steps), .kind = USE(tisa_step), .repeat = NACF_TO_EOS},
 };
 TYPE(tisa, "tisa", .fields = 3, .is_root = true, .is_whole = true);

@@ -66,6 +66,12 @@ func NewBinary32(tree record.Record) Binary32 {
 	return Binary32{tree.New(0)}
 }
 
+// AsBinary32 returns the record that a value is, and whether it is one of these.
+func AsBinary32(v record.Any) (Binary32, bool) {
+	made, ok := v.RecordOf(0)
+	return Binary32{made}, ok
+}
+
 // Read reads a file.
 func Read(data []byte) (Binary32, error) {
 	made, err := Schema.Read(data)

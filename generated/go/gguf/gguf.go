@@ -460,6 +460,12 @@ func NewGguf(tree record.Record) Gguf {
 	return Gguf{tree.New(0)}
 }
 
+// AsGguf returns the record that a value is, and whether it is one of these.
+func AsGguf(v record.Any) (Gguf, bool) {
+	made, ok := v.RecordOf(0)
+	return Gguf{made}, ok
+}
+
 // Read reads a file.
 func Read(data []byte) (Gguf, error) {
 	made, err := Schema.Read(data)
@@ -611,6 +617,12 @@ func NewDataRegion(tree record.Record) DataRegion {
 	return DataRegion{tree.New(1)}
 }
 
+// AsDataRegion returns the record that a value is, and whether it is one of these.
+func AsDataRegion(v record.Any) (DataRegion, bool) {
+	made, ok := v.RecordOf(1)
+	return DataRegion{made}, ok
+}
+
 // All bytes.
 func (r DataRegion) Content() []byte {
 	v := r.Record.Get(0)
@@ -640,6 +652,12 @@ type TensorInfo struct{ record.Record }
 // NewTensorInfo returns a new record without fields in the tree of another one.
 func NewTensorInfo(tree record.Record) TensorInfo {
 	return TensorInfo{tree.New(2)}
+}
+
+// AsTensorInfo returns the record that a value is, and whether it is one of these.
+func AsTensorInfo(v record.Any) (TensorInfo, bool) {
+	made, ok := v.RecordOf(2)
+	return TensorInfo{made}, ok
 }
 
 // In bytes; the specification allows 64.
@@ -809,6 +827,12 @@ func NewMetadataEntry(tree record.Record) MetadataEntry {
 	return MetadataEntry{tree.New(3)}
 }
 
+// AsMetadataEntry returns the record that a value is, and whether it is one of these.
+func AsMetadataEntry(v record.Any) (MetadataEntry, bool) {
+	made, ok := v.RecordOf(3)
+	return MetadataEntry{made}, ok
+}
+
 // Index is the field index.
 func (r MetadataEntry) Index() record.Any {
 	v := r.Record.Get(0)
@@ -885,15 +909,21 @@ func NewFloat64Value(tree record.Record) Float64Value {
 	return Float64Value{tree.New(4)}
 }
 
+// AsFloat64Value returns the record that a value is, and whether it is one of these.
+func AsFloat64Value(v record.Any) (Float64Value, bool) {
+	made, ok := v.RecordOf(4)
+	return Float64Value{made}, ok
+}
+
 // Value is the field value.
 func (r Float64Value) Value() float64 {
 	v := r.Record.Get(0)
-	return float64(v.Real())
+	return v.Real()
 }
 
 // SetValue sets the field value.
 func (r Float64Value) SetValue(v float64) {
-	r.Record.Set(0, record.Real(float64(v)))
+	r.Record.Set(0, record.Real(v))
 }
 
 // A value of this type.
@@ -902,6 +932,12 @@ type Int64Value struct{ record.Record }
 // NewInt64Value returns a new record without fields in the tree of another one.
 func NewInt64Value(tree record.Record) Int64Value {
 	return Int64Value{tree.New(5)}
+}
+
+// AsInt64Value returns the record that a value is, and whether it is one of these.
+func AsInt64Value(v record.Any) (Int64Value, bool) {
+	made, ok := v.RecordOf(5)
+	return Int64Value{made}, ok
 }
 
 // Value is the field value.
@@ -923,6 +959,12 @@ func NewUint64Value(tree record.Record) Uint64Value {
 	return Uint64Value{tree.New(6)}
 }
 
+// AsUint64Value returns the record that a value is, and whether it is one of these.
+func AsUint64Value(v record.Any) (Uint64Value, bool) {
+	made, ok := v.RecordOf(6)
+	return Uint64Value{made}, ok
+}
+
 // Value is the field value.
 func (r Uint64Value) Value() uint64 {
 	v := r.Record.Get(0)
@@ -940,6 +982,12 @@ type ListValue struct{ record.Record }
 // NewListValue returns a new record without fields in the tree of another one.
 func NewListValue(tree record.Record) ListValue {
 	return ListValue{tree.New(7)}
+}
+
+// AsListValue returns the record that a value is, and whether it is one of these.
+func AsListValue(v record.Any) (ListValue, bool) {
+	made, ok := v.RecordOf(7)
+	return ListValue{made}, ok
 }
 
 // What each of them is.
@@ -989,15 +1037,21 @@ func NewFloat64List(tree record.Record) Float64List {
 	return Float64List{tree.New(8)}
 }
 
+// AsFloat64List returns the record that a value is, and whether it is one of these.
+func AsFloat64List(v record.Any) (Float64List, bool) {
+	made, ok := v.RecordOf(8)
+	return Float64List{made}, ok
+}
+
 // Entries is the field entries.
 func (r Float64List) Entries() []float64 {
 	v := r.Record.Get(0)
-	return record.List(v, func(v record.Any) float64 { return float64(v.Real()) })
+	return record.List(v, func(v record.Any) float64 { return v.Real() })
 }
 
 // SetEntries sets the field entries.
 func (r Float64List) SetEntries(v []float64) {
-	r.Record.SetList(0, record.Values(v, func(v float64) record.Any { return record.Real(float64(v)) }))
+	r.Record.SetList(0, record.Values(v, func(v float64) record.Any { return record.Real(v) }))
 }
 
 // Values of this type.
@@ -1006,6 +1060,12 @@ type Int64List struct{ record.Record }
 // NewInt64List returns a new record without fields in the tree of another one.
 func NewInt64List(tree record.Record) Int64List {
 	return Int64List{tree.New(9)}
+}
+
+// AsInt64List returns the record that a value is, and whether it is one of these.
+func AsInt64List(v record.Any) (Int64List, bool) {
+	made, ok := v.RecordOf(9)
+	return Int64List{made}, ok
 }
 
 // Entries is the field entries.
@@ -1027,6 +1087,12 @@ func NewUint64List(tree record.Record) Uint64List {
 	return Uint64List{tree.New(10)}
 }
 
+// AsUint64List returns the record that a value is, and whether it is one of these.
+func AsUint64List(v record.Any) (Uint64List, bool) {
+	made, ok := v.RecordOf(10)
+	return Uint64List{made}, ok
+}
+
 // Entries is the field entries.
 func (r Uint64List) Entries() []uint64 {
 	v := r.Record.Get(0)
@@ -1044,6 +1110,12 @@ type NestedList struct{ record.Record }
 // NewNestedList returns a new record without fields in the tree of another one.
 func NewNestedList(tree record.Record) NestedList {
 	return NestedList{tree.New(11)}
+}
+
+// AsNestedList returns the record that a value is, and whether it is one of these.
+func AsNestedList(v record.Any) (NestedList, bool) {
+	made, ok := v.RecordOf(11)
+	return NestedList{made}, ok
 }
 
 // Entries is the field entries.
@@ -1065,6 +1137,12 @@ func NewTextList(tree record.Record) TextList {
 	return TextList{tree.New(12)}
 }
 
+// AsTextList returns the record that a value is, and whether it is one of these.
+func AsTextList(v record.Any) (TextList, bool) {
+	made, ok := v.RecordOf(12)
+	return TextList{made}, ok
+}
+
 // Entries is the field entries.
 func (r TextList) Entries() []Text {
 	v := r.Record.Get(0)
@@ -1082,6 +1160,12 @@ type Text struct{ record.Record }
 // NewText returns a new record without fields in the tree of another one.
 func NewText(tree record.Record) Text {
 	return Text{tree.New(13)}
+}
+
+// AsText returns the record that a value is, and whether it is one of these.
+func AsText(v record.Any) (Text, bool) {
+	made, ok := v.RecordOf(13)
+	return Text{made}, ok
 }
 
 // In bytes.
@@ -1114,6 +1198,12 @@ func NewBoolList(tree record.Record) BoolList {
 	return BoolList{tree.New(14)}
 }
 
+// AsBoolList returns the record that a value is, and whether it is one of these.
+func AsBoolList(v record.Any) (BoolList, bool) {
+	made, ok := v.RecordOf(14)
+	return BoolList{made}, ok
+}
+
 // Entries is the field entries.
 func (r BoolList) Entries() []uint8 {
 	v := r.Record.Get(0)
@@ -1133,15 +1223,21 @@ func NewFloat32List(tree record.Record) Float32List {
 	return Float32List{tree.New(15)}
 }
 
+// AsFloat32List returns the record that a value is, and whether it is one of these.
+func AsFloat32List(v record.Any) (Float32List, bool) {
+	made, ok := v.RecordOf(15)
+	return Float32List{made}, ok
+}
+
 // Entries is the field entries.
 func (r Float32List) Entries() []float32 {
 	v := r.Record.Get(0)
-	return record.List(v, func(v record.Any) float32 { return float32(v.Real()) })
+	return record.List(v, func(v record.Any) float32 { return v.Float() })
 }
 
 // SetEntries sets the field entries.
 func (r Float32List) SetEntries(v []float32) {
-	r.Record.SetList(0, record.Values(v, func(v float32) record.Any { return record.Real(float64(v)) }))
+	r.Record.SetList(0, record.Values(v, func(v float32) record.Any { return record.Float(v) }))
 }
 
 // Values of this type.
@@ -1150,6 +1246,12 @@ type Int32List struct{ record.Record }
 // NewInt32List returns a new record without fields in the tree of another one.
 func NewInt32List(tree record.Record) Int32List {
 	return Int32List{tree.New(16)}
+}
+
+// AsInt32List returns the record that a value is, and whether it is one of these.
+func AsInt32List(v record.Any) (Int32List, bool) {
+	made, ok := v.RecordOf(16)
+	return Int32List{made}, ok
 }
 
 // Entries is the field entries.
@@ -1171,6 +1273,12 @@ func NewUint32List(tree record.Record) Uint32List {
 	return Uint32List{tree.New(17)}
 }
 
+// AsUint32List returns the record that a value is, and whether it is one of these.
+func AsUint32List(v record.Any) (Uint32List, bool) {
+	made, ok := v.RecordOf(17)
+	return Uint32List{made}, ok
+}
+
 // Entries is the field entries.
 func (r Uint32List) Entries() []uint32 {
 	v := r.Record.Get(0)
@@ -1188,6 +1296,12 @@ type Int16List struct{ record.Record }
 // NewInt16List returns a new record without fields in the tree of another one.
 func NewInt16List(tree record.Record) Int16List {
 	return Int16List{tree.New(18)}
+}
+
+// AsInt16List returns the record that a value is, and whether it is one of these.
+func AsInt16List(v record.Any) (Int16List, bool) {
+	made, ok := v.RecordOf(18)
+	return Int16List{made}, ok
 }
 
 // Entries is the field entries.
@@ -1209,6 +1323,12 @@ func NewUint16List(tree record.Record) Uint16List {
 	return Uint16List{tree.New(19)}
 }
 
+// AsUint16List returns the record that a value is, and whether it is one of these.
+func AsUint16List(v record.Any) (Uint16List, bool) {
+	made, ok := v.RecordOf(19)
+	return Uint16List{made}, ok
+}
+
 // Entries is the field entries.
 func (r Uint16List) Entries() []uint16 {
 	v := r.Record.Get(0)
@@ -1226,6 +1346,12 @@ type Int8List struct{ record.Record }
 // NewInt8List returns a new record without fields in the tree of another one.
 func NewInt8List(tree record.Record) Int8List {
 	return Int8List{tree.New(20)}
+}
+
+// AsInt8List returns the record that a value is, and whether it is one of these.
+func AsInt8List(v record.Any) (Int8List, bool) {
+	made, ok := v.RecordOf(20)
+	return Int8List{made}, ok
 }
 
 // Entries is the field entries.
@@ -1247,6 +1373,12 @@ func NewUint8List(tree record.Record) Uint8List {
 	return Uint8List{tree.New(21)}
 }
 
+// AsUint8List returns the record that a value is, and whether it is one of these.
+func AsUint8List(v record.Any) (Uint8List, bool) {
+	made, ok := v.RecordOf(21)
+	return Uint8List{made}, ok
+}
+
 // Entries is the field entries.
 func (r Uint8List) Entries() []uint8 {
 	v := r.Record.Get(0)
@@ -1264,6 +1396,12 @@ type BoolValue struct{ record.Record }
 // NewBoolValue returns a new record without fields in the tree of another one.
 func NewBoolValue(tree record.Record) BoolValue {
 	return BoolValue{tree.New(22)}
+}
+
+// AsBoolValue returns the record that a value is, and whether it is one of these.
+func AsBoolValue(v record.Any) (BoolValue, bool) {
+	made, ok := v.RecordOf(22)
+	return BoolValue{made}, ok
 }
 
 // 0 is false, 1 is true.
@@ -1285,15 +1423,21 @@ func NewFloat32Value(tree record.Record) Float32Value {
 	return Float32Value{tree.New(23)}
 }
 
+// AsFloat32Value returns the record that a value is, and whether it is one of these.
+func AsFloat32Value(v record.Any) (Float32Value, bool) {
+	made, ok := v.RecordOf(23)
+	return Float32Value{made}, ok
+}
+
 // Value is the field value.
 func (r Float32Value) Value() float32 {
 	v := r.Record.Get(0)
-	return float32(v.Real())
+	return v.Float()
 }
 
 // SetValue sets the field value.
 func (r Float32Value) SetValue(v float32) {
-	r.Record.Set(0, record.Real(float64(v)))
+	r.Record.Set(0, record.Float(v))
 }
 
 // A value of this type.
@@ -1302,6 +1446,12 @@ type Int32Value struct{ record.Record }
 // NewInt32Value returns a new record without fields in the tree of another one.
 func NewInt32Value(tree record.Record) Int32Value {
 	return Int32Value{tree.New(24)}
+}
+
+// AsInt32Value returns the record that a value is, and whether it is one of these.
+func AsInt32Value(v record.Any) (Int32Value, bool) {
+	made, ok := v.RecordOf(24)
+	return Int32Value{made}, ok
 }
 
 // Value is the field value.
@@ -1323,6 +1473,12 @@ func NewUint32Value(tree record.Record) Uint32Value {
 	return Uint32Value{tree.New(25)}
 }
 
+// AsUint32Value returns the record that a value is, and whether it is one of these.
+func AsUint32Value(v record.Any) (Uint32Value, bool) {
+	made, ok := v.RecordOf(25)
+	return Uint32Value{made}, ok
+}
+
 // Value is the field value.
 func (r Uint32Value) Value() uint32 {
 	v := r.Record.Get(0)
@@ -1340,6 +1496,12 @@ type Int16Value struct{ record.Record }
 // NewInt16Value returns a new record without fields in the tree of another one.
 func NewInt16Value(tree record.Record) Int16Value {
 	return Int16Value{tree.New(26)}
+}
+
+// AsInt16Value returns the record that a value is, and whether it is one of these.
+func AsInt16Value(v record.Any) (Int16Value, bool) {
+	made, ok := v.RecordOf(26)
+	return Int16Value{made}, ok
 }
 
 // Value is the field value.
@@ -1361,6 +1523,12 @@ func NewUint16Value(tree record.Record) Uint16Value {
 	return Uint16Value{tree.New(27)}
 }
 
+// AsUint16Value returns the record that a value is, and whether it is one of these.
+func AsUint16Value(v record.Any) (Uint16Value, bool) {
+	made, ok := v.RecordOf(27)
+	return Uint16Value{made}, ok
+}
+
 // Value is the field value.
 func (r Uint16Value) Value() uint16 {
 	v := r.Record.Get(0)
@@ -1380,6 +1548,12 @@ func NewInt8Value(tree record.Record) Int8Value {
 	return Int8Value{tree.New(28)}
 }
 
+// AsInt8Value returns the record that a value is, and whether it is one of these.
+func AsInt8Value(v record.Any) (Int8Value, bool) {
+	made, ok := v.RecordOf(28)
+	return Int8Value{made}, ok
+}
+
 // Value is the field value.
 func (r Int8Value) Value() int8 {
 	v := r.Record.Get(0)
@@ -1397,6 +1571,12 @@ type Uint8Value struct{ record.Record }
 // NewUint8Value returns a new record without fields in the tree of another one.
 func NewUint8Value(tree record.Record) Uint8Value {
 	return Uint8Value{tree.New(29)}
+}
+
+// AsUint8Value returns the record that a value is, and whether it is one of these.
+func AsUint8Value(v record.Any) (Uint8Value, bool) {
+	made, ok := v.RecordOf(29)
+	return Uint8Value{made}, ok
 }
 
 // Value is the field value.

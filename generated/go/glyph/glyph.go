@@ -108,6 +108,12 @@ func NewGlyph(tree record.Record) Glyph {
 	return Glyph{tree.New(0)}
 }
 
+// AsGlyph returns the record that a value is, and whether it is one of these.
+func AsGlyph(v record.Any) (Glyph, bool) {
+	made, ok := v.RecordOf(0)
+	return Glyph{made}, ok
+}
+
 // Read reads a file.
 func Read(data []byte) (Glyph, error) {
 	made, err := Schema.Read(data)

@@ -592,6 +592,12 @@ func NewMep(tree record.Record) Mep {
 	return Mep{tree.New(0)}
 }
 
+// AsMep returns the record that a value is, and whether it is one of these.
+func AsMep(v record.Any) (Mep, bool) {
+	made, ok := v.RecordOf(0)
+	return Mep{made}, ok
+}
+
 // Read reads a file.
 func Read(data []byte) (Mep, error) {
 	made, err := Schema.Read(data)
@@ -626,6 +632,12 @@ type PlanInstruction struct{ record.Record }
 // NewPlanInstruction returns a new record without fields in the tree of another one.
 func NewPlanInstruction(tree record.Record) PlanInstruction {
 	return PlanInstruction{tree.New(1)}
+}
+
+// AsPlanInstruction returns the record that a value is, and whether it is one of these.
+func AsPlanInstruction(v record.Any) (PlanInstruction, bool) {
+	made, ok := v.RecordOf(1)
+	return PlanInstruction{made}, ok
 }
 
 // What to do. An instruction with an unknown opcode has an unknown size.
@@ -664,12 +676,24 @@ func NewNoOperands(tree record.Record) NoOperands {
 	return NoOperands{tree.New(2)}
 }
 
+// AsNoOperands returns the record that a value is, and whether it is one of these.
+func AsNoOperands(v record.Any) (NoOperands, bool) {
+	made, ok := v.RecordOf(2)
+	return NoOperands{made}, ok
+}
+
 // What EXEC_RETURN takes.
 type ReturnOperands struct{ record.Record }
 
 // NewReturnOperands returns a new record without fields in the tree of another one.
 func NewReturnOperands(tree record.Record) ReturnOperands {
 	return ReturnOperands{tree.New(3)}
+}
+
+// AsReturnOperands returns the record that a value is, and whether it is one of these.
+func AsReturnOperands(v record.Any) (ReturnOperands, bool) {
+	made, ok := v.RecordOf(3)
+	return ReturnOperands{made}, ok
 }
 
 // NumValues is the field num_values.
@@ -700,6 +724,12 @@ type WriteOperands struct{ record.Record }
 // NewWriteOperands returns a new record without fields in the tree of another one.
 func NewWriteOperands(tree record.Record) WriteOperands {
 	return WriteOperands{tree.New(4)}
+}
+
+// AsWriteOperands returns the record that a value is, and whether it is one of these.
+func AsWriteOperands(v record.Any) (WriteOperands, bool) {
+	made, ok := v.RecordOf(4)
+	return WriteOperands{made}, ok
 }
 
 // Source is the field source.
@@ -777,6 +807,12 @@ func NewSerializationOperands(tree record.Record) SerializationOperands {
 	return SerializationOperands{tree.New(5)}
 }
 
+// AsSerializationOperands returns the record that a value is, and whether it is one of these.
+func AsSerializationOperands(v record.Any) (SerializationOperands, bool) {
+	made, ok := v.RecordOf(5)
+	return SerializationOperands{made}, ok
+}
+
 // Out is the field out.
 func (r SerializationOperands) Out() uint8 {
 	v := r.Record.Get(0)
@@ -818,6 +854,12 @@ func NewBranchOperands(tree record.Record) BranchOperands {
 	return BranchOperands{tree.New(6)}
 }
 
+// AsBranchOperands returns the record that a value is, and whether it is one of these.
+func AsBranchOperands(v record.Any) (BranchOperands, bool) {
+	made, ok := v.RecordOf(6)
+	return BranchOperands{made}, ok
+}
+
 // Condition is the field condition.
 func (r BranchOperands) Condition() uint8 {
 	v := r.Record.Get(0)
@@ -848,6 +890,12 @@ func NewRepetitionOperands(tree record.Record) RepetitionOperands {
 	return RepetitionOperands{tree.New(7)}
 }
 
+// AsRepetitionOperands returns the record that a value is, and whether it is one of these.
+func AsRepetitionOperands(v record.Any) (RepetitionOperands, bool) {
+	made, ok := v.RecordOf(7)
+	return RepetitionOperands{made}, ok
+}
+
 // To the first instruction of the body.
 func (r RepetitionOperands) Jump() int16 {
 	v := r.Record.Get(0)
@@ -867,6 +915,12 @@ func NewLoopOperands(tree record.Record) LoopOperands {
 	return LoopOperands{tree.New(8)}
 }
 
+// AsLoopOperands returns the record that a value is, and whether it is one of these.
+func AsLoopOperands(v record.Any) (LoopOperands, bool) {
+	made, ok := v.RecordOf(8)
+	return LoopOperands{made}, ok
+}
+
 // How often to run the body.
 func (r LoopOperands) Count() uint8 {
 	v := r.Record.Get(0)
@@ -884,6 +938,12 @@ type SavingOperands struct{ record.Record }
 // NewSavingOperands returns a new record without fields in the tree of another one.
 func NewSavingOperands(tree record.Record) SavingOperands {
 	return SavingOperands{tree.New(9)}
+}
+
+// AsSavingOperands returns the record that a value is, and whether it is one of these.
+func AsSavingOperands(v record.Any) (SavingOperands, bool) {
+	made, ok := v.RecordOf(9)
+	return SavingOperands{made}, ok
 }
 
 // Model is the field model.
@@ -927,6 +987,12 @@ func NewGradientOperands(tree record.Record) GradientOperands {
 	return GradientOperands{tree.New(10)}
 }
 
+// AsGradientOperands returns the record that a value is, and whether it is one of these.
+func AsGradientOperands(v record.Any) (GradientOperands, bool) {
+	made, ok := v.RecordOf(10)
+	return GradientOperands{made}, ok
+}
+
 // Model is the field model.
 func (r GradientOperands) Model() uint8 {
 	v := r.Record.Get(0)
@@ -944,6 +1010,12 @@ type TrainingOperands struct{ record.Record }
 // NewTrainingOperands returns a new record without fields in the tree of another one.
 func NewTrainingOperands(tree record.Record) TrainingOperands {
 	return TrainingOperands{tree.New(11)}
+}
+
+// AsTrainingOperands returns the record that a value is, and whether it is one of these.
+func AsTrainingOperands(v record.Any) (TrainingOperands, bool) {
+	made, ok := v.RecordOf(11)
+	return TrainingOperands{made}, ok
 }
 
 // Model is the field model.
@@ -1075,6 +1147,12 @@ func NewRunOperands(tree record.Record) RunOperands {
 	return RunOperands{tree.New(12)}
 }
 
+// AsRunOperands returns the record that a value is, and whether it is one of these.
+func AsRunOperands(v record.Any) (RunOperands, bool) {
+	made, ok := v.RecordOf(12)
+	return RunOperands{made}, ok
+}
+
 // Model is the field model.
 func (r RunOperands) Model() uint8 {
 	v := r.Record.Get(0)
@@ -1138,6 +1216,12 @@ func NewSamplingOperands(tree record.Record) SamplingOperands {
 	return SamplingOperands{tree.New(13)}
 }
 
+// AsSamplingOperands returns the record that a value is, and whether it is one of these.
+func AsSamplingOperands(v record.Any) (SamplingOperands, bool) {
+	made, ok := v.RecordOf(13)
+	return SamplingOperands{made}, ok
+}
+
 // Logits is the field logits.
 func (r SamplingOperands) Logits() uint8 {
 	v := r.Record.Get(0)
@@ -1188,6 +1272,12 @@ type TopKOperands struct{ record.Record }
 // NewTopKOperands returns a new record without fields in the tree of another one.
 func NewTopKOperands(tree record.Record) TopKOperands {
 	return TopKOperands{tree.New(14)}
+}
+
+// AsTopKOperands returns the record that a value is, and whether it is one of these.
+func AsTopKOperands(v record.Any) (TopKOperands, bool) {
+	made, ok := v.RecordOf(14)
+	return TopKOperands{made}, ok
 }
 
 // Source is the field source.
@@ -1242,6 +1332,12 @@ func NewComparisonOperands(tree record.Record) ComparisonOperands {
 	return ComparisonOperands{tree.New(15)}
 }
 
+// AsComparisonOperands returns the record that a value is, and whether it is one of these.
+func AsComparisonOperands(v record.Any) (ComparisonOperands, bool) {
+	made, ok := v.RecordOf(15)
+	return ComparisonOperands{made}, ok
+}
+
 // Operation is the field operation.
 func (r ComparisonOperands) Operation() uint8 {
 	v := r.Record.Get(0)
@@ -1294,6 +1390,12 @@ func NewAggregateOperands(tree record.Record) AggregateOperands {
 	return AggregateOperands{tree.New(16)}
 }
 
+// AsAggregateOperands returns the record that a value is, and whether it is one of these.
+func AsAggregateOperands(v record.Any) (AggregateOperands, bool) {
+	made, ok := v.RecordOf(16)
+	return AggregateOperands{made}, ok
+}
+
 // Operation is the field operation.
 func (r AggregateOperands) Operation() uint8 {
 	v := r.Record.Get(0)
@@ -1333,6 +1435,12 @@ type BinaryOperands struct{ record.Record }
 // NewBinaryOperands returns a new record without fields in the tree of another one.
 func NewBinaryOperands(tree record.Record) BinaryOperands {
 	return BinaryOperands{tree.New(17)}
+}
+
+// AsBinaryOperands returns the record that a value is, and whether it is one of these.
+func AsBinaryOperands(v record.Any) (BinaryOperands, bool) {
+	made, ok := v.RecordOf(17)
+	return BinaryOperands{made}, ok
 }
 
 // Operation is the field operation.
@@ -1387,6 +1495,12 @@ func NewUnaryOperands(tree record.Record) UnaryOperands {
 	return UnaryOperands{tree.New(18)}
 }
 
+// AsUnaryOperands returns the record that a value is, and whether it is one of these.
+func AsUnaryOperands(v record.Any) (UnaryOperands, bool) {
+	made, ok := v.RecordOf(18)
+	return UnaryOperands{made}, ok
+}
+
 // Operation is the field operation.
 func (r UnaryOperands) Operation() uint8 {
 	v := r.Record.Get(0)
@@ -1428,6 +1542,12 @@ func NewDebugOperands(tree record.Record) DebugOperands {
 	return DebugOperands{tree.New(19)}
 }
 
+// AsDebugOperands returns the record that a value is, and whether it is one of these.
+func AsDebugOperands(v record.Any) (DebugOperands, bool) {
+	made, ok := v.RecordOf(19)
+	return DebugOperands{made}, ok
+}
+
 // Source is the field source.
 func (r DebugOperands) Source() uint8 {
 	v := r.Record.Get(0)
@@ -1458,6 +1578,12 @@ func NewCopyOperands(tree record.Record) CopyOperands {
 	return CopyOperands{tree.New(20)}
 }
 
+// AsCopyOperands returns the record that a value is, and whether it is one of these.
+func AsCopyOperands(v record.Any) (CopyOperands, bool) {
+	made, ok := v.RecordOf(20)
+	return CopyOperands{made}, ok
+}
+
 // Out is the field out.
 func (r CopyOperands) Out() uint8 {
 	v := r.Record.Get(0)
@@ -1486,6 +1612,12 @@ type ExtractionOperands struct{ record.Record }
 // NewExtractionOperands returns a new record without fields in the tree of another one.
 func NewExtractionOperands(tree record.Record) ExtractionOperands {
 	return ExtractionOperands{tree.New(21)}
+}
+
+// AsExtractionOperands returns the record that a value is, and whether it is one of these.
+func AsExtractionOperands(v record.Any) (ExtractionOperands, bool) {
+	made, ok := v.RecordOf(21)
+	return ExtractionOperands{made}, ok
 }
 
 // Out is the field out.
@@ -1527,6 +1659,12 @@ type InfoOperands struct{ record.Record }
 // NewInfoOperands returns a new record without fields in the tree of another one.
 func NewInfoOperands(tree record.Record) InfoOperands {
 	return InfoOperands{tree.New(22)}
+}
+
+// AsInfoOperands returns the record that a value is, and whether it is one of these.
+func AsInfoOperands(v record.Any) (InfoOperands, bool) {
+	made, ok := v.RecordOf(22)
+	return InfoOperands{made}, ok
 }
 
 // What is asked for; it decides what follows.
@@ -1585,6 +1723,12 @@ type CombinationOperands struct{ record.Record }
 // NewCombinationOperands returns a new record without fields in the tree of another one.
 func NewCombinationOperands(tree record.Record) CombinationOperands {
 	return CombinationOperands{tree.New(23)}
+}
+
+// AsCombinationOperands returns the record that a value is, and whether it is one of these.
+func AsCombinationOperands(v record.Any) (CombinationOperands, bool) {
+	made, ok := v.RecordOf(23)
+	return CombinationOperands{made}, ok
 }
 
 // Operation is the field operation.
@@ -1648,6 +1792,12 @@ type ManipulationOperands struct{ record.Record }
 // NewManipulationOperands returns a new record without fields in the tree of another one.
 func NewManipulationOperands(tree record.Record) ManipulationOperands {
 	return ManipulationOperands{tree.New(24)}
+}
+
+// AsManipulationOperands returns the record that a value is, and whether it is one of these.
+func AsManipulationOperands(v record.Any) (ManipulationOperands, bool) {
+	made, ok := v.RecordOf(24)
+	return ManipulationOperands{made}, ok
 }
 
 // What to do; it decides what follows.
@@ -1742,6 +1892,12 @@ func NewCreationOperands(tree record.Record) CreationOperands {
 	return CreationOperands{tree.New(25)}
 }
 
+// AsCreationOperands returns the record that a value is, and whether it is one of these.
+func AsCreationOperands(v record.Any) (CreationOperands, bool) {
+	made, ok := v.RecordOf(25)
+	return CreationOperands{made}, ok
+}
+
 // Out is the field out.
 func (r CreationOperands) Out() uint8 {
 	v := r.Record.Get(0)
@@ -1792,6 +1948,12 @@ type FormatOperands struct{ record.Record }
 // NewFormatOperands returns a new record without fields in the tree of another one.
 func NewFormatOperands(tree record.Record) FormatOperands {
 	return FormatOperands{tree.New(26)}
+}
+
+// AsFormatOperands returns the record that a value is, and whether it is one of these.
+func AsFormatOperands(v record.Any) (FormatOperands, bool) {
+	made, ok := v.RecordOf(26)
+	return FormatOperands{made}, ok
 }
 
 // Out is the field out.
@@ -1846,6 +2008,12 @@ func NewTokenOperands(tree record.Record) TokenOperands {
 	return TokenOperands{tree.New(27)}
 }
 
+// AsTokenOperands returns the record that a value is, and whether it is one of these.
+func AsTokenOperands(v record.Any) (TokenOperands, bool) {
+	made, ok := v.RecordOf(27)
+	return TokenOperands{made}, ok
+}
+
 // The tokenizer.
 func (r TokenOperands) Processor() uint8 {
 	v := r.Record.Get(0)
@@ -1887,6 +2055,12 @@ func NewProcessingOperands(tree record.Record) ProcessingOperands {
 	return ProcessingOperands{tree.New(28)}
 }
 
+// AsProcessingOperands returns the record that a value is, and whether it is one of these.
+func AsProcessingOperands(v record.Any) (ProcessingOperands, bool) {
+	made, ok := v.RecordOf(28)
+	return ProcessingOperands{made}, ok
+}
+
 // The tokenizer.
 func (r ProcessingOperands) Processor() uint8 {
 	v := r.Record.Get(0)
@@ -1926,6 +2100,12 @@ type UnloadOperands struct{ record.Record }
 // NewUnloadOperands returns a new record without fields in the tree of another one.
 func NewUnloadOperands(tree record.Record) UnloadOperands {
 	return UnloadOperands{tree.New(29)}
+}
+
+// AsUnloadOperands returns the record that a value is, and whether it is one of these.
+func AsUnloadOperands(v record.Any) (UnloadOperands, bool) {
+	made, ok := v.RecordOf(29)
+	return UnloadOperands{made}, ok
 }
 
 // Kind is the field kind.
@@ -1981,6 +2161,12 @@ func NewArrayOperands(tree record.Record) ArrayOperands {
 	return ArrayOperands{tree.New(30)}
 }
 
+// AsArrayOperands returns the record that a value is, and whether it is one of these.
+func AsArrayOperands(v record.Any) (ArrayOperands, bool) {
+	made, ok := v.RecordOf(30)
+	return ArrayOperands{made}, ok
+}
+
 // Out is the field out.
 func (r ArrayOperands) Out() uint8 {
 	v := r.Record.Get(0)
@@ -2009,6 +2195,12 @@ type DynamicOperands struct{ record.Record }
 // NewDynamicOperands returns a new record without fields in the tree of another one.
 func NewDynamicOperands(tree record.Record) DynamicOperands {
 	return DynamicOperands{tree.New(31)}
+}
+
+// AsDynamicOperands returns the record that a value is, and whether it is one of these.
+func AsDynamicOperands(v record.Any) (DynamicOperands, bool) {
+	made, ok := v.RecordOf(31)
+	return DynamicOperands{made}, ok
 }
 
 // Out is the field out.
@@ -2052,6 +2244,12 @@ func NewExternOperands(tree record.Record) ExternOperands {
 	return ExternOperands{tree.New(32)}
 }
 
+// AsExternOperands returns the record that a value is, and whether it is one of these.
+func AsExternOperands(v record.Any) (ExternOperands, bool) {
+	made, ok := v.RecordOf(32)
+	return ExternOperands{made}, ok
+}
+
 // Out is the field out.
 func (r ExternOperands) Out() uint8 {
 	v := r.Record.Get(0)
@@ -2091,6 +2289,12 @@ type DatafileOperands struct{ record.Record }
 // NewDatafileOperands returns a new record without fields in the tree of another one.
 func NewDatafileOperands(tree record.Record) DatafileOperands {
 	return DatafileOperands{tree.New(33)}
+}
+
+// AsDatafileOperands returns the record that a value is, and whether it is one of these.
+func AsDatafileOperands(v record.Any) (DatafileOperands, bool) {
+	made, ok := v.RecordOf(33)
+	return DatafileOperands{made}, ok
 }
 
 // Out is the field out.
@@ -2134,6 +2338,12 @@ func NewModelOperands(tree record.Record) ModelOperands {
 	return ModelOperands{tree.New(34)}
 }
 
+// AsModelOperands returns the record that a value is, and whether it is one of these.
+func AsModelOperands(v record.Any) (ModelOperands, bool) {
+	made, ok := v.RecordOf(34)
+	return ModelOperands{made}, ok
+}
+
 // The number by which the program refers to the model.
 func (r ModelOperands) Model() uint8 {
 	v := r.Record.Get(0)
@@ -2164,6 +2374,12 @@ func NewModeOperands(tree record.Record) ModeOperands {
 	return ModeOperands{tree.New(35)}
 }
 
+// AsModeOperands returns the record that a value is, and whether it is one of these.
+func AsModeOperands(v record.Any) (ModeOperands, bool) {
+	made, ok := v.RecordOf(35)
+	return ModeOperands{made}, ok
+}
+
 // Gets the text `infer`, `train` or `infer_train`.
 func (r ModeOperands) Out() uint8 {
 	v := r.Record.Get(0)
@@ -2181,6 +2397,12 @@ type ConstantOperands struct{ record.Record }
 // NewConstantOperands returns a new record without fields in the tree of another one.
 func NewConstantOperands(tree record.Record) ConstantOperands {
 	return ConstantOperands{tree.New(36)}
+}
+
+// AsConstantOperands returns the record that a value is, and whether it is one of these.
+func AsConstantOperands(v record.Any) (ConstantOperands, bool) {
+	made, ok := v.RecordOf(36)
+	return ConstantOperands{made}, ok
 }
 
 // Out is the field out.
@@ -2211,6 +2433,12 @@ type PromptOperands struct{ record.Record }
 // NewPromptOperands returns a new record without fields in the tree of another one.
 func NewPromptOperands(tree record.Record) PromptOperands {
 	return PromptOperands{tree.New(37)}
+}
+
+// AsPromptOperands returns the record that a value is, and whether it is one of these.
+func AsPromptOperands(v record.Any) (PromptOperands, bool) {
+	made, ok := v.RecordOf(37)
+	return PromptOperands{made}, ok
 }
 
 // Out is the field out.

@@ -46,6 +46,12 @@ func NewMerges(tree record.Record) Merges {
 	return Merges{tree.New(0)}
 }
 
+// AsMerges returns the record that a value is, and whether it is one of these.
+func AsMerges(v record.Any) (Merges, bool) {
+	made, ok := v.RecordOf(0)
+	return Merges{made}, ok
+}
+
 // Read reads a file.
 func Read(data []byte) (Merges, error) {
 	made, err := Schema.Read(data)
@@ -92,6 +98,12 @@ type Pair struct{ record.Record }
 // NewPair returns a new record without fields in the tree of another one.
 func NewPair(tree record.Record) Pair {
 	return Pair{tree.New(1)}
+}
+
+// AsPair returns the record that a value is, and whether it is one of these.
+func AsPair(v record.Any) (Pair, bool) {
+	made, ok := v.RecordOf(1)
+	return Pair{made}, ok
 }
 
 // LenLeft is the field len_left.

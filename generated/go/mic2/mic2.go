@@ -92,6 +92,12 @@ func NewMic2(tree record.Record) Mic2 {
 	return Mic2{tree.New(0)}
 }
 
+// AsMic2 returns the record that a value is, and whether it is one of these.
+func AsMic2(v record.Any) (Mic2, bool) {
+	made, ok := v.RecordOf(0)
+	return Mic2{made}, ok
+}
+
 // Read reads a file.
 func Read(data []byte) (Mic2, error) {
 	made, err := Schema.Read(data)
@@ -139,6 +145,12 @@ func NewLine(tree record.Record) Line {
 	return Line{tree.New(1)}
 }
 
+// AsLine returns the record that a value is, and whether it is one of these.
+func AsLine(v record.Any) (Line, bool) {
+	made, ok := v.RecordOf(1)
+	return Line{made}, ok
+}
+
 // The end of the line before this one.
 func (r Line) Newline() []byte {
 	v := r.Record.Get(0)
@@ -170,6 +182,12 @@ func NewDeclaration(tree record.Record) Declaration {
 	return Declaration{tree.New(2)}
 }
 
+// AsDeclaration returns the record that a value is, and whether it is one of these.
+func AsDeclaration(v record.Any) (Declaration, bool) {
+	made, ok := v.RecordOf(2)
+	return Declaration{made}, ok
+}
+
 // Tokens is the field tokens.
 func (r Declaration) Tokens() []Token {
 	v := r.Record.Get(0)
@@ -199,6 +217,12 @@ type Token struct{ record.Record }
 // NewToken returns a new record without fields in the tree of another one.
 func NewToken(tree record.Record) Token {
 	return Token{tree.New(3)}
+}
+
+// AsToken returns the record that a value is, and whether it is one of these.
+func AsToken(v record.Any) (Token, bool) {
+	made, ok := v.RecordOf(3)
+	return Token{made}, ok
 }
 
 // Never empty, or there would be two blanks or an empty line.

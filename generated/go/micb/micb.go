@@ -257,6 +257,12 @@ func NewMicb(tree record.Record) Micb {
 	return Micb{tree.New(0)}
 }
 
+// AsMicb returns the record that a value is, and whether it is one of these.
+func AsMicb(v record.Any) (Micb, bool) {
+	made, ok := v.RecordOf(0)
+	return Micb{made}, ok
+}
+
 // Read reads a file.
 func Read(data []byte) (Micb, error) {
 	made, err := Schema.Read(data)
@@ -536,6 +542,12 @@ func NewValueRef(tree record.Record) ValueRef {
 	return ValueRef{tree.New(1)}
 }
 
+// AsValueRef returns the record that a value is, and whether it is one of these.
+func AsValueRef(v record.Any) (ValueRef, bool) {
+	made, ok := v.RecordOf(1)
+	return ValueRef{made}, ok
+}
+
 // Ids below this one may be referred to.
 func (r ValueRef) Limit() record.Any {
 	v := r.Record.Get(0)
@@ -559,6 +571,12 @@ type GraphValue struct{ record.Record }
 // NewGraphValue returns a new record without fields in the tree of another one.
 func NewGraphValue(tree record.Record) GraphValue {
 	return GraphValue{tree.New(2)}
+}
+
+// AsGraphValue returns the record that a value is, and whether it is one of these.
+func AsGraphValue(v record.Any) (GraphValue, bool) {
+	made, ok := v.RecordOf(2)
+	return GraphValue{made}, ok
 }
 
 // Position in the value table, by which nodes refer to the value.
@@ -601,6 +619,12 @@ type Node struct{ record.Record }
 // NewNode returns a new record without fields in the tree of another one.
 func NewNode(tree record.Record) Node {
 	return Node{tree.New(3)}
+}
+
+// AsNode returns the record that a value is, and whether it is one of these.
+func AsNode(v record.Any) (Node, bool) {
+	made, ok := v.RecordOf(3)
+	return Node{made}, ok
 }
 
 // Id of the value that the node computes.
@@ -667,12 +691,24 @@ func NewNoParams(tree record.Record) NoParams {
 	return NoParams{tree.New(4)}
 }
 
+// AsNoParams returns the record that a value is, and whether it is one of these.
+func AsNoParams(v record.Any) (NoParams, bool) {
+	made, ok := v.RecordOf(4)
+	return NoParams{made}, ok
+}
+
 // CustomParam is a record.
 type CustomParam struct{ record.Record }
 
 // NewCustomParam returns a new record without fields in the tree of another one.
 func NewCustomParam(tree record.Record) CustomParam {
 	return CustomParam{tree.New(5)}
+}
+
+// AsCustomParam returns the record that a value is, and whether it is one of these.
+func AsCustomParam(v record.Any) (CustomParam, bool) {
+	made, ok := v.RecordOf(5)
+	return CustomParam{made}, ok
 }
 
 // Name of an operation that the opcode table does not have.
@@ -692,6 +728,12 @@ type StringRef struct{ record.Record }
 // NewStringRef returns a new record without fields in the tree of another one.
 func NewStringRef(tree record.Record) StringRef {
 	return StringRef{tree.New(6)}
+}
+
+// AsStringRef returns the record that a value is, and whether it is one of these.
+func AsStringRef(v record.Any) (StringRef, bool) {
+	made, ok := v.RecordOf(6)
+	return StringRef{made}, ok
 }
 
 // Idx is the field idx.
@@ -719,6 +761,12 @@ func NewAxisParam(tree record.Record) AxisParam {
 	return AxisParam{tree.New(7)}
 }
 
+// AsAxisParam returns the record that a value is, and whether it is one of these.
+func AsAxisParam(v record.Any) (AxisParam, bool) {
+	made, ok := v.RecordOf(7)
+	return AxisParam{made}, ok
+}
+
 // Negative axes count from the last dimension.
 func (r AxisParam) Axis() Zigzag {
 	v := r.Record.Get(0)
@@ -737,6 +785,12 @@ type Zigzag struct{ record.Record }
 // NewZigzag returns a new record without fields in the tree of another one.
 func NewZigzag(tree record.Record) Zigzag {
 	return Zigzag{tree.New(8)}
+}
+
+// AsZigzag returns the record that a value is, and whether it is one of these.
+func AsZigzag(v record.Any) (Zigzag, bool) {
+	made, ok := v.RecordOf(8)
+	return Zigzag{made}, ok
 }
 
 // Raw is the field raw.
@@ -762,6 +816,12 @@ type SplitParams struct{ record.Record }
 // NewSplitParams returns a new record without fields in the tree of another one.
 func NewSplitParams(tree record.Record) SplitParams {
 	return SplitParams{tree.New(9)}
+}
+
+// AsSplitParams returns the record that a value is, and whether it is one of these.
+func AsSplitParams(v record.Any) (SplitParams, bool) {
+	made, ok := v.RecordOf(9)
+	return SplitParams{made}, ok
 }
 
 // Axis is the field axis.
@@ -794,6 +854,12 @@ func NewListParam(tree record.Record) ListParam {
 	return ListParam{tree.New(10)}
 }
 
+// AsListParam returns the record that a value is, and whether it is one of these.
+func AsListParam(v record.Any) (ListParam, bool) {
+	made, ok := v.RecordOf(10)
+	return ListParam{made}, ok
+}
+
 // NumElements is the field num_elements.
 func (r ListParam) NumElements() uint64 {
 	v := r.Record.Get(0)
@@ -822,6 +888,12 @@ type Binding struct{ record.Record }
 // NewBinding returns a new record without fields in the tree of another one.
 func NewBinding(tree record.Record) Binding {
 	return Binding{tree.New(11)}
+}
+
+// AsBinding returns the record that a value is, and whether it is one of these.
+func AsBinding(v record.Any) (Binding, bool) {
+	made, ok := v.RecordOf(11)
+	return Binding{made}, ok
 }
 
 // Name is the field name.
@@ -854,6 +926,12 @@ func NewTypeRef(tree record.Record) TypeRef {
 	return TypeRef{tree.New(12)}
 }
 
+// AsTypeRef returns the record that a value is, and whether it is one of these.
+func AsTypeRef(v record.Any) (TypeRef, bool) {
+	made, ok := v.RecordOf(12)
+	return TypeRef{made}, ok
+}
+
 // Idx is the field idx.
 func (r TypeRef) Idx() uint64 {
 	v := r.Record.Get(0)
@@ -878,6 +956,12 @@ type TensorType struct{ record.Record }
 // NewTensorType returns a new record without fields in the tree of another one.
 func NewTensorType(tree record.Record) TensorType {
 	return TensorType{tree.New(13)}
+}
+
+// AsTensorType returns the record that a value is, and whether it is one of these.
+func AsTensorType(v record.Any) (TensorType, bool) {
+	made, ok := v.RecordOf(13)
+	return TensorType{made}, ok
 }
 
 // Dtype is the field dtype.
@@ -919,6 +1003,12 @@ type InternedString struct{ record.Record }
 // NewInternedString returns a new record without fields in the tree of another one.
 func NewInternedString(tree record.Record) InternedString {
 	return InternedString{tree.New(14)}
+}
+
+// AsInternedString returns the record that a value is, and whether it is one of these.
+func AsInternedString(v record.Any) (InternedString, bool) {
+	made, ok := v.RecordOf(14)
+	return InternedString{made}, ok
 }
 
 // Bytes, not characters.

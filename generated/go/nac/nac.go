@@ -1121,6 +1121,12 @@ func NewNac(tree record.Record) Nac {
 	return Nac{tree.New(0)}
 }
 
+// AsNac returns the record that a value is, and whether it is one of these.
+func AsNac(v record.Any) (Nac, bool) {
+	made, ok := v.RecordOf(0)
+	return Nac{made}, ok
+}
+
 // Read reads a file.
 func Read(data []byte) (Nac, error) {
 	made, err := Schema.Read(data)
@@ -1613,6 +1619,12 @@ func NewLookupTables(tree record.Record) LookupTables {
 	return LookupTables{tree.New(1)}
 }
 
+// AsLookupTables returns the record that a value is, and whether it is one of these.
+func AsLookupTables(v record.Any) (LookupTables, bool) {
+	made, ok := v.RecordOf(1)
+	return LookupTables{made}, ok
+}
+
 // Whether `perm` can be indexed without a search. The entries that were read
 // count: where `perm` is damaged, its number of entries may be anything.
 func (r LookupTables) SignatureOrder() (IdRun, error) {
@@ -1767,6 +1779,12 @@ func NewEntrySearch(tree record.Record) EntrySearch {
 	return EntrySearch{tree.New(2)}
 }
 
+// AsEntrySearch returns the record that a value is, and whether it is one of these.
+func AsEntrySearch(v record.Any) (EntrySearch, bool) {
+	made, ok := v.RecordOf(2)
+	return EntrySearch{made}, ok
+}
+
 // Key is the field key.
 func (r EntrySearch) Key() record.Any {
 	v := r.Record.Get(0)
@@ -1851,6 +1869,12 @@ func NewOperationSlot(tree record.Record) OperationSlot {
 	return OperationSlot{tree.New(3)}
 }
 
+// AsOperationSlot returns the record that a value is, and whether it is one of these.
+func AsOperationSlot(v record.Any) (OperationSlot, bool) {
+	made, ok := v.RecordOf(3)
+	return OperationSlot{made}, ok
+}
+
 // IdOperation is the field id_operation.
 func (r OperationSlot) IdOperation() record.Any {
 	v := r.Record.Get(0)
@@ -1895,6 +1919,12 @@ type IdRun struct{ record.Record }
 // NewIdRun returns a new record without fields in the tree of another one.
 func NewIdRun(tree record.Record) IdRun {
 	return IdRun{tree.New(4)}
+}
+
+// AsIdRun returns the record that a value is, and whether it is one of these.
+func AsIdRun(v record.Any) (IdRun, bool) {
+	made, ok := v.RecordOf(4)
+	return IdRun{made}, ok
 }
 
 // Key is the field key.
@@ -1975,6 +2005,12 @@ func NewSignatureSlot(tree record.Record) SignatureSlot {
 	return SignatureSlot{tree.New(5)}
 }
 
+// AsSignatureSlot returns the record that a value is, and whether it is one of these.
+func AsSignatureSlot(v record.Any) (SignatureSlot, bool) {
+	made, ok := v.RecordOf(5)
+	return SignatureSlot{made}, ok
+}
+
 // IdSignature is the field id_signature.
 func (r SignatureSlot) IdSignature() record.Any {
 	v := r.Record.Get(0)
@@ -2028,6 +2064,12 @@ type NamedArrays struct{ record.Record }
 // NewNamedArrays returns a new record without fields in the tree of another one.
 func NewNamedArrays(tree record.Record) NamedArrays {
 	return NamedArrays{tree.New(6)}
+}
+
+// AsNamedArrays returns the record that a value is, and whether it is one of these.
+func AsNamedArrays(v record.Any) (NamedArrays, bool) {
+	made, ok := v.RecordOf(6)
+	return NamedArrays{made}, ok
 }
 
 // Magic is the field magic.
@@ -2113,6 +2155,12 @@ type NamedArray struct{ record.Record }
 // NewNamedArray returns a new record without fields in the tree of another one.
 func NewNamedArray(tree record.Record) NamedArray {
 	return NamedArray{tree.New(7)}
+}
+
+// AsNamedArray returns the record that a value is, and whether it is one of these.
+func AsNamedArray(v record.Any) (NamedArray, bool) {
+	made, ok := v.RecordOf(7)
+	return NamedArray{made}, ok
 }
 
 // LenName is the field len_name.
@@ -2206,6 +2254,12 @@ type Training struct{ record.Record }
 // NewTraining returns a new record without fields in the tree of another one.
 func NewTraining(tree record.Record) Training {
 	return Training{tree.New(8)}
+}
+
+// AsTraining returns the record that a value is, and whether it is one of these.
+func AsTraining(v record.Any) (Training, bool) {
+	made, ok := v.RecordOf(8)
+	return Training{made}, ok
 }
 
 // Magic is the field magic.
@@ -2359,6 +2413,12 @@ func NewInstruction(tree record.Record) Instruction {
 	return Instruction{tree.New(9)}
 }
 
+// AsInstruction returns the record that a value is, and whether it is one of these.
+func AsInstruction(v record.Any) (Instruction, bool) {
+	made, ok := v.RecordOf(9)
+	return Instruction{made}, ok
+}
+
 // The operation, see `operation` and `cmap`.
 func (r Instruction) A() uint8 {
 	v := r.Record.Get(0)
@@ -2430,12 +2490,24 @@ func NewNoFields(tree record.Record) NoFields {
 	return NoFields{tree.New(10)}
 }
 
+// AsNoFields returns the record that a value is, and whether it is one of these.
+func AsNoFields(v record.Any) (NoFields, bool) {
+	made, ok := v.RecordOf(10)
+	return NoFields{made}, ok
+}
+
 // D of an OUTPUT that ends the program of gradients; there is no C.
 type FinishFields struct{ record.Record }
 
 // NewFinishFields returns a new record without fields in the tree of another one.
 func NewFinishFields(tree record.Record) FinishFields {
 	return FinishFields{tree.New(11)}
+}
+
+// AsFinishFields returns the record that a value is, and whether it is one of these.
+func AsFinishFields(v record.Any) (FinishFields, bool) {
+	made, ok := v.RecordOf(11)
+	return FinishFields{made}, ok
 }
 
 // Nothing depends on it.
@@ -2455,6 +2527,12 @@ type UpdateFields struct{ record.Record }
 // NewUpdateFields returns a new record without fields in the tree of another one.
 func NewUpdateFields(tree record.Record) UpdateFields {
 	return UpdateFields{tree.New(12)}
+}
+
+// AsUpdateFields returns the record that a value is, and whether it is one of these.
+func AsUpdateFields(v record.Any) (UpdateFields, bool) {
+	made, ok := v.RecordOf(12)
+	return UpdateFields{made}, ok
 }
 
 // Number of words of C, 1 (without itself, as compilers write it) or 2.
@@ -2509,6 +2587,12 @@ func NewElementFields(tree record.Record) ElementFields {
 	return ElementFields{tree.New(13)}
 }
 
+// AsElementFields returns the record that a value is, and whether it is one of these.
+func AsElementFields(v record.Any) (ElementFields, bool) {
+	made, ok := v.RecordOf(13)
+	return ElementFields{made}, ok
+}
+
 // First word of C.
 func (r ElementFields) NumConstants() int16 {
 	v := r.Record.Get(0)
@@ -2548,6 +2632,12 @@ type CallFields struct{ record.Record }
 // NewCallFields returns a new record without fields in the tree of another one.
 func NewCallFields(tree record.Record) CallFields {
 	return CallFields{tree.New(14)}
+}
+
+// AsCallFields returns the record that a value is, and whether it is one of these.
+func AsCallFields(v record.Any) (CallFields, bool) {
+	made, ok := v.RecordOf(14)
+	return CallFields{made}, ok
 }
 
 // IdSignature is the field id_signature.
@@ -2622,6 +2712,12 @@ func NewConvergenceFields(tree record.Record) ConvergenceFields {
 	return ConvergenceFields{tree.New(15)}
 }
 
+// AsConvergenceFields returns the record that a value is, and whether it is one of these.
+func AsConvergenceFields(v record.Any) (ConvergenceFields, bool) {
+	made, ok := v.RecordOf(15)
+	return ConvergenceFields{made}, ok
+}
+
 // C, distance to the input of the branches.
 func (r ConvergenceFields) Input() int16 {
 	v := r.Record.Get(0)
@@ -2674,6 +2770,12 @@ func NewControlFlowFields(tree record.Record) ControlFlowFields {
 	return ControlFlowFields{tree.New(16)}
 }
 
+// AsControlFlowFields returns the record that a value is, and whether it is one of these.
+func AsControlFlowFields(v record.Any) (ControlFlowFields, bool) {
+	made, ok := v.RecordOf(16)
+	return ControlFlowFields{made}, ok
+}
+
 // Number of words of C, 3.
 func (r ControlFlowFields) Prefix() int16 {
 	v := r.Record.Get(0)
@@ -2724,6 +2826,12 @@ type OutputFields struct{ record.Record }
 // NewOutputFields returns a new record without fields in the tree of another one.
 func NewOutputFields(tree record.Record) OutputFields {
 	return OutputFields{tree.New(17)}
+}
+
+// AsOutputFields returns the record that a value is, and whether it is one of these.
+func AsOutputFields(v record.Any) (OutputFields, bool) {
+	made, ok := v.RecordOf(17)
+	return OutputFields{made}, ok
 }
 
 // Variant is the field variant.
@@ -2793,6 +2901,12 @@ func NewInputFields(tree record.Record) InputFields {
 	return InputFields{tree.New(18)}
 }
 
+// AsInputFields returns the record that a value is, and whether it is one of these.
+func AsInputFields(v record.Any) (InputFields, bool) {
+	made, ok := v.RecordOf(18)
+	return InputFields{made}, ok
+}
+
 // Variant is the field variant.
 func (r InputFields) Variant() record.Any {
 	v := r.Record.Get(0)
@@ -2852,6 +2966,12 @@ type Resources struct{ record.Record }
 // NewResources returns a new record without fields in the tree of another one.
 func NewResources(tree record.Record) Resources {
 	return Resources{tree.New(19)}
+}
+
+// AsResources returns the record that a value is, and whether it is one of these.
+func AsResources(v record.Any) (Resources, bool) {
+	made, ok := v.RecordOf(19)
+	return Resources{made}, ok
 }
 
 // Magic is the field magic.
@@ -2924,6 +3044,12 @@ func NewResource(tree record.Record) Resource {
 	return Resource{tree.New(20)}
 }
 
+// AsResource returns the record that a value is, and whether it is one of these.
+func AsResource(v record.Any) (Resource, bool) {
+	made, ok := v.RecordOf(20)
+	return Resource{made}, ok
+}
+
 // LenName is the field len_name.
 func (r Resource) LenName() uint16 {
 	v := r.Record.Get(0)
@@ -2974,6 +3100,12 @@ type Orchestrator struct{ record.Record }
 // NewOrchestrator returns a new record without fields in the tree of another one.
 func NewOrchestrator(tree record.Record) Orchestrator {
 	return Orchestrator{tree.New(21)}
+}
+
+// AsOrchestrator returns the record that a value is, and whether it is one of these.
+func AsOrchestrator(v record.Any) (Orchestrator, bool) {
+	made, ok := v.RecordOf(21)
+	return Orchestrator{made}, ok
 }
 
 // Magic is the field magic.
@@ -3103,6 +3235,12 @@ func NewConstant(tree record.Record) Constant {
 	return Constant{tree.New(22)}
 }
 
+// AsConstant returns the record that a value is, and whether it is one of these.
+func AsConstant(v record.Any) (Constant, bool) {
+	made, ok := v.RecordOf(22)
+	return Constant{made}, ok
+}
+
 // IdConstant is the field id_constant.
 func (r Constant) IdConstant() uint16 {
 	v := r.Record.Get(0)
@@ -3162,6 +3300,12 @@ func NewFloat32ListBody(tree record.Record) Float32ListBody {
 	return Float32ListBody{tree.New(23)}
 }
 
+// AsFloat32ListBody returns the record that a value is, and whether it is one of these.
+func AsFloat32ListBody(v record.Any) (Float32ListBody, bool) {
+	made, ok := v.RecordOf(23)
+	return Float32ListBody{made}, ok
+}
+
 // Length is the field length.
 func (r Float32ListBody) Length() record.Any {
 	v := r.Record.Get(0)
@@ -3187,6 +3331,12 @@ func NewBinary32List(tree record.Record) Binary32List {
 	return Binary32List{tree.New(24)}
 }
 
+// AsBinary32List returns the record that a value is, and whether it is one of these.
+func AsBinary32List(v record.Any) (Binary32List, bool) {
+	made, ok := v.RecordOf(24)
+	return Binary32List{made}, ok
+}
+
 // Elements is the field elements.
 func (r Binary32List) Elements() []Binary32 {
 	v := r.Record.Get(0)
@@ -3204,6 +3354,12 @@ type Binary32 struct{ record.Record }
 // NewBinary32 returns a new record without fields in the tree of another one.
 func NewBinary32(tree record.Record) Binary32 {
 	return Binary32{tree.New(25)}
+}
+
+// AsBinary32 returns the record that a value is, and whether it is one of these.
+func AsBinary32(v record.Any) (Binary32, bool) {
+	made, ok := v.RecordOf(25)
+	return Binary32{made}, ok
 }
 
 // Bits is the field bits.
@@ -3243,6 +3399,12 @@ func NewInt32ListBody(tree record.Record) Int32ListBody {
 	return Int32ListBody{tree.New(26)}
 }
 
+// AsInt32ListBody returns the record that a value is, and whether it is one of these.
+func AsInt32ListBody(v record.Any) (Int32ListBody, bool) {
+	made, ok := v.RecordOf(26)
+	return Int32ListBody{made}, ok
+}
+
 // Length is the field length.
 func (r Int32ListBody) Length() record.Any {
 	v := r.Record.Get(0)
@@ -3274,6 +3436,12 @@ func NewTextBody(tree record.Record) TextBody {
 	return TextBody{tree.New(27)}
 }
 
+// AsTextBody returns the record that a value is, and whether it is one of these.
+func AsTextBody(v record.Any) (TextBody, bool) {
+	made, ok := v.RecordOf(27)
+	return TextBody{made}, ok
+}
+
 // Length is the field length.
 func (r TextBody) Length() record.Any {
 	v := r.Record.Get(0)
@@ -3299,6 +3467,12 @@ func NewFloat64Body(tree record.Record) Float64Body {
 	return Float64Body{tree.New(28)}
 }
 
+// AsFloat64Body returns the record that a value is, and whether it is one of these.
+func AsFloat64Body(v record.Any) (Float64Body, bool) {
+	made, ok := v.RecordOf(28)
+	return Float64Body{made}, ok
+}
+
 // Raw is the field raw.
 func (r Float64Body) Raw() Binary64 {
 	v := r.Record.Get(0)
@@ -3316,6 +3490,12 @@ type Binary64 struct{ record.Record }
 // NewBinary64 returns a new record without fields in the tree of another one.
 func NewBinary64(tree record.Record) Binary64 {
 	return Binary64{tree.New(29)}
+}
+
+// AsBinary64 returns the record that a value is, and whether it is one of these.
+func AsBinary64(v record.Any) (Binary64, bool) {
+	made, ok := v.RecordOf(29)
+	return Binary64{made}, ok
 }
 
 // LowBits is the field low_bits.
@@ -3378,6 +3558,12 @@ func NewInt64Body(tree record.Record) Int64Body {
 	return Int64Body{tree.New(30)}
 }
 
+// AsInt64Body returns the record that a value is, and whether it is one of these.
+func AsInt64Body(v record.Any) (Int64Body, bool) {
+	made, ok := v.RecordOf(30)
+	return Int64Body{made}, ok
+}
+
 // Number is the field number.
 func (r Int64Body) Number() int64 {
 	v := r.Record.Get(0)
@@ -3395,6 +3581,12 @@ type TruthBody struct{ record.Record }
 // NewTruthBody returns a new record without fields in the tree of another one.
 func NewTruthBody(tree record.Record) TruthBody {
 	return TruthBody{tree.New(31)}
+}
+
+// AsTruthBody returns the record that a value is, and whether it is one of these.
+func AsTruthBody(v record.Any) (TruthBody, bool) {
+	made, ok := v.RecordOf(31)
+	return TruthBody{made}, ok
 }
 
 // One byte, whatever the length says.
@@ -3416,12 +3608,24 @@ func NewNullBody(tree record.Record) NullBody {
 	return NullBody{tree.New(32)}
 }
 
+// AsNullBody returns the record that a value is, and whether it is one of these.
+func AsNullBody(v record.Any) (NullBody, bool) {
+	made, ok := v.RecordOf(32)
+	return NullBody{made}, ok
+}
+
 // The tokenizer.
 type Preprocessing struct{ record.Record }
 
 // NewPreprocessing returns a new record without fields in the tree of another one.
 func NewPreprocessing(tree record.Record) Preprocessing {
 	return Preprocessing{tree.New(33)}
+}
+
+// AsPreprocessing returns the record that a value is, and whether it is one of these.
+func AsPreprocessing(v record.Any) (Preprocessing, bool) {
+	made, ok := v.RecordOf(33)
+	return Preprocessing{made}, ok
 }
 
 // Magic is the field magic.
@@ -3463,6 +3667,12 @@ type ParameterData struct{ record.Record }
 // NewParameterData returns a new record without fields in the tree of another one.
 func NewParameterData(tree record.Record) ParameterData {
 	return ParameterData{tree.New(34)}
+}
+
+// AsParameterData returns the record that a value is, and whether it is one of these.
+func AsParameterData(v record.Any) (ParameterData, bool) {
+	made, ok := v.RecordOf(34)
+	return ParameterData{made}, ok
 }
 
 // Magic is the field magic.
@@ -3610,6 +3820,12 @@ func NewTensor(tree record.Record) Tensor {
 	return Tensor{tree.New(35)}
 }
 
+// AsTensor returns the record that a value is, and whether it is one of these.
+func AsTensor(v record.Any) (Tensor, bool) {
+	made, ok := v.RecordOf(35)
+	return Tensor{made}, ok
+}
+
 // IdParameter is the field id_parameter.
 func (r Tensor) IdParameter() uint16 {
 	v := r.Record.Get(0)
@@ -3671,6 +3887,12 @@ type TensorMeta struct{ record.Record }
 // NewTensorMeta returns a new record without fields in the tree of another one.
 func NewTensorMeta(tree record.Record) TensorMeta {
 	return TensorMeta{tree.New(36)}
+}
+
+// AsTensorMeta returns the record that a value is, and whether it is one of these.
+func AsTensorMeta(v record.Any) (TensorMeta, bool) {
+	made, ok := v.RecordOf(36)
+	return TensorMeta{made}, ok
 }
 
 // Type of a stored element. Writers use 255 for a type that the format
@@ -3750,6 +3972,12 @@ func NewNoScaling(tree record.Record) NoScaling {
 	return NoScaling{tree.New(37)}
 }
 
+// AsNoScaling returns the record that a value is, and whether it is one of these.
+func AsNoScaling(v record.Any) (NoScaling, bool) {
+	made, ok := v.RecordOf(37)
+	return NoScaling{made}, ok
+}
+
 // One scale for each run of elements. The tensor is stored flat, padded
 // to whole blocks.
 type BlockScaling struct{ record.Record }
@@ -3757,6 +3985,12 @@ type BlockScaling struct{ record.Record }
 // NewBlockScaling returns a new record without fields in the tree of another one.
 func NewBlockScaling(tree record.Record) BlockScaling {
 	return BlockScaling{tree.New(38)}
+}
+
+// AsBlockScaling returns the record that a value is, and whether it is one of these.
+func AsBlockScaling(v record.Any) (BlockScaling, bool) {
+	made, ok := v.RecordOf(38)
+	return BlockScaling{made}, ok
 }
 
 // Number of elements of a block.
@@ -3828,6 +4062,12 @@ func NewChannelScaling(tree record.Record) ChannelScaling {
 	return ChannelScaling{tree.New(39)}
 }
 
+// AsChannelScaling returns the record that a value is, and whether it is one of these.
+func AsChannelScaling(v record.Any) (ChannelScaling, bool) {
+	made, ok := v.RecordOf(39)
+	return ChannelScaling{made}, ok
+}
+
 // Axis is the field axis.
 func (r ChannelScaling) Axis() uint8 {
 	v := r.Record.Get(0)
@@ -3869,6 +4109,12 @@ func NewTensorScaling(tree record.Record) TensorScaling {
 	return TensorScaling{tree.New(40)}
 }
 
+// AsTensorScaling returns the record that a value is, and whether it is one of these.
+func AsTensorScaling(v record.Any) (TensorScaling, bool) {
+	made, ok := v.RecordOf(40)
+	return TensorScaling{made}, ok
+}
+
 // The factor of every element.
 func (r TensorScaling) Scale() Binary32 {
 	v := r.Record.Get(0)
@@ -3886,6 +4132,12 @@ type InputName struct{ record.Record }
 // NewInputName returns a new record without fields in the tree of another one.
 func NewInputName(tree record.Record) InputName {
 	return InputName{tree.New(41)}
+}
+
+// AsInputName returns the record that a value is, and whether it is one of these.
+func AsInputName(v record.Any) (InputName, bool) {
+	made, ok := v.RecordOf(41)
+	return InputName{made}, ok
 }
 
 // Index of the INPUT instruction.
@@ -3929,6 +4181,12 @@ func NewParameterName(tree record.Record) ParameterName {
 	return ParameterName{tree.New(42)}
 }
 
+// AsParameterName returns the record that a value is, and whether it is one of these.
+func AsParameterName(v record.Any) (ParameterName, bool) {
+	made, ok := v.RecordOf(42)
+	return ParameterName{made}, ok
+}
+
 // IdParameter is the field id_parameter.
 func (r ParameterName) IdParameter() uint16 {
 	v := r.Record.Get(0)
@@ -3968,6 +4226,12 @@ type Permutations struct{ record.Record }
 // NewPermutations returns a new record without fields in the tree of another one.
 func NewPermutations(tree record.Record) Permutations {
 	return Permutations{tree.New(43)}
+}
+
+// AsPermutations returns the record that a value is, and whether it is one of these.
+func AsPermutations(v record.Any) (Permutations, bool) {
+	made, ok := v.RecordOf(43)
+	return Permutations{made}, ok
 }
 
 // Magic is the field magic.
@@ -4035,6 +4299,12 @@ func NewSignature(tree record.Record) Signature {
 	return Signature{tree.New(44)}
 }
 
+// AsSignature returns the record that a value is, and whether it is one of these.
+func AsSignature(v record.Any) (Signature, bool) {
+	made, ok := v.RecordOf(44)
+	return Signature{made}, ok
+}
+
 // What B of an instruction holds; 0 means no signature.
 func (r Signature) IdSignature() uint16 {
 	v := r.Record.Get(0)
@@ -4082,6 +4352,12 @@ func NewArgumentCode(tree record.Record) ArgumentCode {
 	return ArgumentCode{tree.New(45)}
 }
 
+// AsArgumentCode returns the record that a value is, and whether it is one of these.
+func AsArgumentCode(v record.Any) (ArgumentCode, bool) {
+	made, ok := v.RecordOf(45)
+	return ArgumentCode{made}, ok
+}
+
 // Idx is the field idx.
 func (r ArgumentCode) Idx() record.Any {
 	v := r.Record.Get(0)
@@ -4117,6 +4393,12 @@ type ConstantTable struct{ record.Record }
 // NewConstantTable returns a new record without fields in the tree of another one.
 func NewConstantTable(tree record.Record) ConstantTable {
 	return ConstantTable{tree.New(46)}
+}
+
+// AsConstantTable returns the record that a value is, and whether it is one of these.
+func AsConstantTable(v record.Any) (ConstantTable, bool) {
+	made, ok := v.RecordOf(46)
+	return ConstantTable{made}, ok
 }
 
 // Magic is the field magic.
@@ -4224,6 +4506,12 @@ func NewCanonicalMap(tree record.Record) CanonicalMap {
 	return CanonicalMap{tree.New(47)}
 }
 
+// AsCanonicalMap returns the record that a value is, and whether it is one of these.
+func AsCanonicalMap(v record.Any) (CanonicalMap, bool) {
+	made, ok := v.RecordOf(47)
+	return CanonicalMap{made}, ok
+}
+
 // Magic is the field magic.
 func (r CanonicalMap) Magic() []byte {
 	v := r.Record.Get(0)
@@ -4290,6 +4578,12 @@ func NewOperationName(tree record.Record) OperationName {
 	return OperationName{tree.New(48)}
 }
 
+// AsOperationName returns the record that a value is, and whether it is one of these.
+func AsOperationName(v record.Any) (OperationName, bool) {
+	made, ok := v.RecordOf(48)
+	return OperationName{made}, ok
+}
+
 // What A of an instruction holds, 10 to 255.
 func (r OperationName) IdOperation() uint16 {
 	v := r.Record.Get(0)
@@ -4336,6 +4630,12 @@ type Operations struct{ record.Record }
 // NewOperations returns a new record without fields in the tree of another one.
 func NewOperations(tree record.Record) Operations {
 	return Operations{tree.New(49)}
+}
+
+// AsOperations returns the record that a value is, and whether it is one of these.
+func AsOperations(v record.Any) (Operations, bool) {
+	made, ok := v.RecordOf(49)
+	return Operations{made}, ok
 }
 
 // Magic is the field magic.
@@ -4488,6 +4788,12 @@ func NewMemoryMap(tree record.Record) MemoryMap {
 	return MemoryMap{tree.New(50)}
 }
 
+// AsMemoryMap returns the record that a value is, and whether it is one of these.
+func AsMemoryMap(v record.Any) (MemoryMap, bool) {
+	made, ok := v.RecordOf(50)
+	return MemoryMap{made}, ok
+}
+
 // Magic is the field magic.
 func (r MemoryMap) Magic() []byte {
 	v := r.Record.Get(0)
@@ -4558,6 +4864,12 @@ func NewScheduleRecord(tree record.Record) ScheduleRecord {
 	return ScheduleRecord{tree.New(51)}
 }
 
+// AsScheduleRecord returns the record that a value is, and whether it is one of these.
+func AsScheduleRecord(v record.Any) (ScheduleRecord, bool) {
+	made, ok := v.RecordOf(51)
+	return ScheduleRecord{made}, ok
+}
+
 // Index of the instruction at which the commands are due.
 func (r ScheduleRecord) Tick() uint16 {
 	v := r.Record.Get(0)
@@ -4597,6 +4909,12 @@ type MemoryCommand struct{ record.Record }
 // NewMemoryCommand returns a new record without fields in the tree of another one.
 func NewMemoryCommand(tree record.Record) MemoryCommand {
 	return MemoryCommand{tree.New(52)}
+}
+
+// AsMemoryCommand returns the record that a value is, and whether it is one of these.
+func AsMemoryCommand(v record.Any) (MemoryCommand, bool) {
+	made, ok := v.RecordOf(52)
+	return MemoryCommand{made}, ok
 }
 
 // Action is the field action.

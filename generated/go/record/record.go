@@ -120,8 +120,12 @@ func (r Record) AskAll() error {
 	return try(r.tree, func(m *machine.Machine) { machine.AskAll(m, r.node) })
 }
 
-// Set sets a member by its place.
-func (r Record) Set(slot int64, value Any) { machine.SetSlot(r.tree, r.node, slot, value.value) }
+// Set sets a member by its place. In what is no record, nothing is set.
+func (r Record) Set(slot int64, value Any) {
+	if r.tree != nil {
+		machine.SetSlot(r.tree, r.node, slot, value.value)
+	}
+}
 
 // SetList sets a list by its place.
 func (r Record) SetList(slot int64, values []Any) {
@@ -129,7 +133,9 @@ func (r Record) SetList(slot int64, values []Any) {
 	for k, each := range values {
 		made[k] = each.value
 	}
-	machine.SetList(r.tree, r.node, slot, made)
+	if r.tree != nil {
+		machine.SetList(r.tree, r.node, slot, made)
+	}
 }
 
 // Write returns the bytes of the tree; counts, lengths, offsets and checksums follow from it.
@@ -214,13 +220,48 @@ func converted[T, U any](numbers []T, of func(T) U) []U {
 }
 
 // Any returns the record as a value.
-func (r Record) Any() Any { return Any{r.tree, machine.OfRecord(r.node)} }
+func (r Record) Any() Any {
+	if r.tree == nil {
+		return Any{}
+	}
+	return Any{r.tree, machine.OfRecord(r.node)}
+}
 
 // Text returns a text as a value of the tree.
-func (r Record) Text(text string) Any { return Any{r.tree, machine.KeepText(r.tree, []byte(text))} }
+func (r Record) Text(text string) Any {
+	if r.tree == nil {
+		return Any{}
+	}
+	return Any{r.tree, machine.KeepText(r.tree, []byte(text))}
+}
 
 // Bytes returns bytes as a value of the tree.
-func (r Record) Bytes(data []byte) Any { return Any{r.tree, machine.KeepBytes(r.tree, data)} }
+func (r Record) Bytes(data []byte) Any {
+	if r.tree == nil {
+		return Any{}
+	}
+	return Any{r.tree, machine.KeepBytes(r.tree, data)}
+}
+
+// Kind is what a value is.
+type Kind int
+
+// Kinds of values. A record is one of a class: see the functions As of each.
+const (
+	KindNothing Kind = iota
+	KindInteger
+	KindBool
+	KindReal
+	KindText
+	KindBytes
+	KindRecord
+	KindList
+)
+
+var kinds = map[int64]Kind{
+	machine.INT: KindInteger, machine.VARINT: KindInteger, machine.BOOL: KindBool, machine.REAL: KindReal,
+	machine.TEXT: KindText, machine.BYTES: KindBytes, machine.RECORD: KindRecord, machine.LIST: KindList,
+}
 
 // Any is a value of any kind.
 type Any struct {
@@ -237,6 +278,11 @@ func Signed(number int64) Any { return Any{nil, machine.OfSigned(uint64(number))
 // Real returns a number as a value.
 func Real(number float64) Any { return Any{nil, machine.OfReal(number)} }
 
+// Float returns a number of four bytes as a value.
+func Float(number float32) Any {
+	return Any{nil, machine.OfFloat(uint64(math.Float32bits(number)), 4)}
+}
+
 // Bool returns a truth as a value.
 func Bool(truth bool) Any { return Any{nil, machine.OfBool(truth)} }
 
@@ -246,22 +292,32 @@ func Varint(number uint64, isSigned bool) Any { return Any{nil, machine.OfVarint
 // IsThere returns whether there is a value.
 func (v Any) IsThere() bool { return v.value.Kind != machine.NOTHING }
 
-// Unsigned returns a number without a sign.
-func (v Any) Unsigned() uint64 { return machine.TwosComplement(v.value) }
+// Kind returns what it is.
+func (v Any) Kind() Kind { return kinds[v.value.Kind] }
 
-// Signed returns a number.
-func (v Any) Signed() int64 { return int64(machine.TwosComplement(v.value)) }
+// Unsigned returns a number without what is after its point, in two's complement where it is below 0; of what is no
+// number, 0.
+func (v Any) Unsigned() uint64 { return machine.IntegerOfValue(v.value) }
 
-// Real returns a float.
-func (v Any) Real() float64 {
-	if v.value.Kind != machine.REAL {
-		return float64(v.Signed())
+// Signed returns a number without what is after its point.
+func (v Any) Signed() int64 { return int64(machine.IntegerOfValue(v.value)) }
+
+// IsNegative returns whether a number is below 0; one of 64 bits may be either.
+func (v Any) IsNegative() bool { return machine.IsBelowZero(v.value) }
+
+// Real returns a number as a float.
+func (v Any) Real() float64 { return machine.RealOfValue(v.value) }
+
+// Float returns a number as a float of four bytes.
+func (v Any) Float() float32 {
+	if v.value.Kind == machine.REAL && v.value.A == 4 {
+		return math.Float32frombits(uint32(v.value.Number))
 	}
-	return machine.RealOfBits(v.value.Number, v.value.A)
+	return float32(v.Real())
 }
 
 // IsTrue returns whether it is true.
-func (v Any) IsTrue() bool { return v.value.Number != 0 }
+func (v Any) IsTrue() bool { return machine.IntegerOfValue(v.value) != 0 }
 
 // Text returns a text.
 func (v Any) Text() string { return machine.TextOfValue(v.tree, v.value) }
@@ -275,6 +331,14 @@ func (v Any) Record() Record {
 		return Record{}
 	}
 	return Record{v.tree, v.value.A}
+}
+
+// RecordOf returns the record that it is, and whether that is of a type.
+func (v Any) RecordOf(typeOf int64) (Record, bool) {
+	if v.value.Kind != machine.RECORD || machine.TypeOfValue(v.tree, v.value) != typeOf {
+		return Record{}, false
+	}
+	return v.Record(), true
 }
 
 // List returns the elements of a list.

@@ -48,6 +48,12 @@ func NewSafetensors(tree record.Record) Safetensors {
 	return Safetensors{tree.New(0)}
 }
 
+// AsSafetensors returns the record that a value is, and whether it is one of these.
+func AsSafetensors(v record.Any) (Safetensors, bool) {
+	made, ok := v.RecordOf(0)
+	return Safetensors{made}, ok
+}
+
 // Read reads a file.
 func Read(data []byte) (Safetensors, error) {
 	made, err := Schema.Read(data)

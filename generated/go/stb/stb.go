@@ -133,6 +133,12 @@ func NewStb(tree record.Record) Stb {
 	return Stb{tree.New(0)}
 }
 
+// AsStb returns the record that a value is, and whether it is one of these.
+func AsStb(v record.Any) (Stb, bool) {
+	made, ok := v.RecordOf(0)
+	return Stb{made}, ok
+}
+
 // Read reads a file.
 func Read(data []byte) (Stb, error) {
 	made, err := Schema.Read(data)
@@ -331,12 +337,24 @@ func NewDataRegion(tree record.Record) DataRegion {
 	return DataRegion{tree.New(1)}
 }
 
+// AsDataRegion returns the record that a value is, and whether it is one of these.
+func AsDataRegion(v record.Any) (DataRegion, bool) {
+	made, ok := v.RecordOf(1)
+	return DataRegion{made}, ok
+}
+
 // What one tensor is and where its payload is.
 type TensorDescriptor struct{ record.Record }
 
 // NewTensorDescriptor returns a new record without fields in the tree of another one.
 func NewTensorDescriptor(tree record.Record) TensorDescriptor {
 	return TensorDescriptor{tree.New(2)}
+}
+
+// AsTensorDescriptor returns the record that a value is, and whether it is one of these.
+func AsTensorDescriptor(v record.Any) (TensorDescriptor, bool) {
+	made, ok := v.RecordOf(2)
+	return TensorDescriptor{made}, ok
 }
 
 // Identifier by which glyphs refer to the tensor. A table of more than

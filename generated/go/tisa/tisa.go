@@ -215,6 +215,12 @@ func NewTisa(tree record.Record) Tisa {
 	return Tisa{tree.New(0)}
 }
 
+// AsTisa returns the record that a value is, and whether it is one of these.
+func AsTisa(v record.Any) (Tisa, bool) {
+	made, ok := v.RecordOf(0)
+	return Tisa{made}, ok
+}
+
 // Read reads a file.
 func Read(data []byte) (Tisa, error) {
 	made, err := Schema.Read(data)
@@ -273,6 +279,12 @@ func NewStep(tree record.Record) Step {
 	return Step{tree.New(1)}
 }
 
+// AsStep returns the record that a value is, and whether it is one of these.
+func AsStep(v record.Any) (Step, bool) {
+	made, ok := v.RecordOf(1)
+	return Step{made}, ok
+}
+
 // What the step does. Numbers that are not listed have operands of any kind.
 func (r Step) Opcode() uint8 {
 	v := r.Record.Get(0)
@@ -320,6 +332,12 @@ func NewUnknownOperands(tree record.Record) UnknownOperands {
 	return UnknownOperands{tree.New(2)}
 }
 
+// AsUnknownOperands returns the record that a value is, and whether it is one of these.
+func AsUnknownOperands(v record.Any) (UnknownOperands, bool) {
+	made, ok := v.RecordOf(2)
+	return UnknownOperands{made}, ok
+}
+
 // Data is the field data.
 func (r UnknownOperands) Data() []byte {
 	v := r.Record.Get(0)
@@ -337,6 +355,12 @@ type ComposeOperands struct{ record.Record }
 // NewComposeOperands returns a new record without fields in the tree of another one.
 func NewComposeOperands(tree record.Record) ComposeOperands {
 	return ComposeOperands{tree.New(3)}
+}
+
+// AsComposeOperands returns the record that a value is, and whether it is one of these.
+func AsComposeOperands(v record.Any) (ComposeOperands, bool) {
+	made, ok := v.RecordOf(3)
+	return ComposeOperands{made}, ok
 }
 
 // NumItems is the field num_items.
@@ -367,6 +391,12 @@ type TemplateItem struct{ record.Record }
 // NewTemplateItem returns a new record without fields in the tree of another one.
 func NewTemplateItem(tree record.Record) TemplateItem {
 	return TemplateItem{tree.New(4)}
+}
+
+// AsTemplateItem returns the record that a value is, and whether it is one of these.
+func AsTemplateItem(v record.Any) (TemplateItem, bool) {
+	made, ok := v.RecordOf(4)
+	return TemplateItem{made}, ok
 }
 
 // 0 for the ids of the text, 1 for one id that is always there.
@@ -474,12 +504,24 @@ func NewBareOperands(tree record.Record) BareOperands {
 	return BareOperands{tree.New(5)}
 }
 
+// AsBareOperands returns the record that a value is, and whether it is one of these.
+func AsBareOperands(v record.Any) (BareOperands, bool) {
+	made, ok := v.RecordOf(5)
+	return BareOperands{made}, ok
+}
+
 // What WORDPIECE_ENCODE takes.
 type WordpieceOperands struct{ record.Record }
 
 // NewWordpieceOperands returns a new record without fields in the tree of another one.
 func NewWordpieceOperands(tree record.Record) WordpieceOperands {
 	return WordpieceOperands{tree.New(6)}
+}
+
+// AsWordpieceOperands returns the record that a value is, and whether it is one of these.
+func AsWordpieceOperands(v record.Any) (WordpieceOperands, bool) {
+	made, ok := v.RecordOf(6)
+	return WordpieceOperands{made}, ok
 }
 
 // LenMarker is the field len_marker.
@@ -512,6 +554,12 @@ func NewBpeOperands(tree record.Record) BpeOperands {
 	return BpeOperands{tree.New(7)}
 }
 
+// AsBpeOperands returns the record that a value is, and whether it is one of these.
+func AsBpeOperands(v record.Any) (BpeOperands, bool) {
+	made, ok := v.RecordOf(7)
+	return BpeOperands{made}, ok
+}
+
 // None in manifests of v1.6 and v1.7, one in those of v1.8.
 func (r BpeOperands) Suffixes() []WordSuffix {
 	v := r.Record.Get(0)
@@ -529,6 +577,12 @@ type WordSuffix struct{ record.Record }
 // NewWordSuffix returns a new record without fields in the tree of another one.
 func NewWordSuffix(tree record.Record) WordSuffix {
 	return WordSuffix{tree.New(8)}
+}
+
+// AsWordSuffix returns the record that a value is, and whether it is one of these.
+func AsWordSuffix(v record.Any) (WordSuffix, bool) {
+	made, ok := v.RecordOf(8)
+	return WordSuffix{made}, ok
 }
 
 // LenText is the field len_text.
@@ -562,6 +616,12 @@ func NewPartitionOperands(tree record.Record) PartitionOperands {
 	return PartitionOperands{tree.New(9)}
 }
 
+// AsPartitionOperands returns the record that a value is, and whether it is one of these.
+func AsPartitionOperands(v record.Any) (PartitionOperands, bool) {
+	made, ok := v.RecordOf(9)
+	return PartitionOperands{made}, ok
+}
+
 // NumRules is the field num_rules.
 func (r PartitionOperands) NumRules() uint16 {
 	v := r.Record.Get(0)
@@ -590,6 +650,12 @@ type PartitionRule struct{ record.Record }
 // NewPartitionRule returns a new record without fields in the tree of another one.
 func NewPartitionRule(tree record.Record) PartitionRule {
 	return PartitionRule{tree.New(10)}
+}
+
+// AsPartitionRule returns the record that a value is, and whether it is one of these.
+func AsPartitionRule(v record.Any) (PartitionRule, bool) {
+	made, ok := v.RecordOf(10)
+	return PartitionRule{made}, ok
 }
 
 // The sum of 1 (`is_protected`), 2 (`has_behavior`) and 4 (`has_trim`).
@@ -702,6 +768,12 @@ func NewPrependOperands(tree record.Record) PrependOperands {
 	return PrependOperands{tree.New(11)}
 }
 
+// AsPrependOperands returns the record that a value is, and whether it is one of these.
+func AsPrependOperands(v record.Any) (PrependOperands, bool) {
+	made, ok := v.RecordOf(11)
+	return PrependOperands{made}, ok
+}
+
 // LenValue is the field len_value.
 func (r PrependOperands) LenValue() uint16 {
 	v := r.Record.Get(0)
@@ -730,6 +802,12 @@ type FilterCategoryOperands struct{ record.Record }
 // NewFilterCategoryOperands returns a new record without fields in the tree of another one.
 func NewFilterCategoryOperands(tree record.Record) FilterCategoryOperands {
 	return FilterCategoryOperands{tree.New(12)}
+}
+
+// AsFilterCategoryOperands returns the record that a value is, and whether it is one of these.
+func AsFilterCategoryOperands(v record.Any) (FilterCategoryOperands, bool) {
+	made, ok := v.RecordOf(12)
+	return FilterCategoryOperands{made}, ok
 }
 
 // NumCategories is the field num_categories.
@@ -762,6 +840,12 @@ func NewCategory(tree record.Record) Category {
 	return Category{tree.New(13)}
 }
 
+// AsCategory returns the record that a value is, and whether it is one of these.
+func AsCategory(v record.Any) (Category, bool) {
+	made, ok := v.RecordOf(13)
+	return Category{made}, ok
+}
+
 // LenName is the field len_name.
 func (r Category) LenName() uint8 {
 	v := r.Record.Get(0)
@@ -790,6 +874,12 @@ type ReplaceOperands struct{ record.Record }
 // NewReplaceOperands returns a new record without fields in the tree of another one.
 func NewReplaceOperands(tree record.Record) ReplaceOperands {
 	return ReplaceOperands{tree.New(14)}
+}
+
+// AsReplaceOperands returns the record that a value is, and whether it is one of these.
+func AsReplaceOperands(v record.Any) (ReplaceOperands, bool) {
+	made, ok := v.RecordOf(14)
+	return ReplaceOperands{made}, ok
 }
 
 // LenPattern is the field len_pattern.
@@ -842,6 +932,12 @@ type UnicodeNormOperands struct{ record.Record }
 // NewUnicodeNormOperands returns a new record without fields in the tree of another one.
 func NewUnicodeNormOperands(tree record.Record) UnicodeNormOperands {
 	return UnicodeNormOperands{tree.New(15)}
+}
+
+// AsUnicodeNormOperands returns the record that a value is, and whether it is one of these.
+func AsUnicodeNormOperands(v record.Any) (UnicodeNormOperands, bool) {
+	made, ok := v.RecordOf(15)
+	return UnicodeNormOperands{made}, ok
 }
 
 // LenForm is the field len_form.

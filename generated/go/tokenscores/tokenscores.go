@@ -41,6 +41,12 @@ func NewTokenScores(tree record.Record) TokenScores {
 	return TokenScores{tree.New(0)}
 }
 
+// AsTokenScores returns the record that a value is, and whether it is one of these.
+func AsTokenScores(v record.Any) (TokenScores, bool) {
+	made, ok := v.RecordOf(0)
+	return TokenScores{made}, ok
+}
+
 // Read reads a file.
 func Read(data []byte) (TokenScores, error) {
 	made, err := Schema.Read(data)
@@ -100,6 +106,12 @@ type Score struct{ record.Record }
 // NewScore returns a new record without fields in the tree of another one.
 func NewScore(tree record.Record) Score {
 	return Score{tree.New(1)}
+}
+
+// AsScore returns the record that a value is, and whether it is one of these.
+func AsScore(v record.Any) (Score, bool) {
+	made, ok := v.RecordOf(1)
+	return Score{made}, ok
 }
 
 // Those of a floating point number, IEEE 754 binary64.

@@ -68,6 +68,12 @@ func NewUleb128(tree record.Record) Uleb128 {
 	return Uleb128{tree.New(0)}
 }
 
+// AsUleb128 returns the record that a value is, and whether it is one of these.
+func AsUleb128(v record.Any) (Uleb128, bool) {
+	made, ok := v.RecordOf(0)
+	return Uleb128{made}, ok
+}
+
 // Read reads a file.
 func Read(data []byte) (Uleb128, error) {
 	made, err := Schema.Read(data)

@@ -38,6 +38,12 @@ func NewVidx(tree record.Record) Vidx {
 	return Vidx{tree.New(0)}
 }
 
+// AsVidx returns the record that a value is, and whether it is one of these.
+func AsVidx(v record.Any) (Vidx, bool) {
+	made, ok := v.RecordOf(0)
+	return Vidx{made}, ok
+}
+
 // Read reads a file.
 func Read(data []byte) (Vidx, error) {
 	made, err := Schema.Read(data)
@@ -97,6 +103,12 @@ type EntryOffset struct{ record.Record }
 // NewEntryOffset returns a new record without fields in the tree of another one.
 func NewEntryOffset(tree record.Record) EntryOffset {
 	return EntryOffset{tree.New(1)}
+}
+
+// AsEntryOffset returns the record that a value is, and whether it is one of these.
+func AsEntryOffset(v record.Any) (EntryOffset, bool) {
+	made, ok := v.RecordOf(1)
+	return EntryOffset{made}, ok
 }
 
 // In bytes, from the first entry of the vocabulary on. Ids without a token

@@ -94,6 +94,12 @@ func NewVocab(tree record.Record) Vocab {
 	return Vocab{tree.New(0)}
 }
 
+// AsVocab returns the record that a value is, and whether it is one of these.
+func AsVocab(v record.Any) (Vocab, bool) {
+	made, ok := v.RecordOf(0)
+	return Vocab{made}, ok
+}
+
 // Read reads a file.
 func Read(data []byte) (Vocab, error) {
 	made, err := Schema.Read(data)
@@ -195,6 +201,12 @@ func NewEntry(tree record.Record) Entry {
 	return Entry{tree.New(1)}
 }
 
+// AsEntry returns the record that a value is, and whether it is one of these.
+func AsEntry(v record.Any) (Entry, bool) {
+	made, ok := v.RecordOf(1)
+	return Entry{made}, ok
+}
+
 // LenToken is the field len_token.
 func (r Entry) LenToken() uint16 {
 	v := r.Record.Get(0)
@@ -248,6 +260,12 @@ func NewBinary32(tree record.Record) Binary32 {
 	return Binary32{tree.New(2)}
 }
 
+// AsBinary32 returns the record that a value is, and whether it is one of these.
+func AsBinary32(v record.Any) (Binary32, bool) {
+	made, ok := v.RecordOf(2)
+	return Binary32{made}, ok
+}
+
 // Bits is the field bits.
 func (r Binary32) Bits() uint32 {
 	v := r.Record.Get(0)
@@ -283,6 +301,12 @@ type EntryOffset struct{ record.Record }
 // NewEntryOffset returns a new record without fields in the tree of another one.
 func NewEntryOffset(tree record.Record) EntryOffset {
 	return EntryOffset{tree.New(3)}
+}
+
+// AsEntryOffset returns the record that a value is, and whether it is one of these.
+func AsEntryOffset(v record.Any) (EntryOffset, bool) {
+	made, ok := v.RecordOf(3)
+	return EntryOffset{made}, ok
 }
 
 // In bytes, from the first entry on.

@@ -367,6 +367,10 @@ impl Gguf {
     pub fn new_in(tree: &Record) -> Gguf {
         Gguf(tree.new_record(0))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Gguf> {
+        value.record_of(0).map(Gguf)
+    }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Gguf, Error> {
@@ -512,6 +516,10 @@ impl DataRegion {
     pub fn new_in(tree: &Record) -> DataRegion {
         DataRegion(tree.new_record(1))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<DataRegion> {
+        value.record_of(1).map(DataRegion)
+    }
 
     /// All bytes.
     pub fn content(&self) -> Vec<u8> {
@@ -543,6 +551,10 @@ impl TensorInfo {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> TensorInfo {
         TensorInfo(tree.new_record(2))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<TensorInfo> {
+        value.record_of(2).map(TensorInfo)
     }
 
     /// In bytes; the specification allows 64.
@@ -698,6 +710,10 @@ impl MetadataEntry {
     pub fn new_in(tree: &Record) -> MetadataEntry {
         MetadataEntry(tree.new_record(3))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<MetadataEntry> {
+        value.record_of(3).map(MetadataEntry)
+    }
 
     /// The field index.
     pub fn index(&self) -> Any {
@@ -768,15 +784,19 @@ impl Float64Value {
     pub fn new_in(tree: &Record) -> Float64Value {
         Float64Value(tree.new_record(4))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Float64Value> {
+        value.record_of(4).map(Float64Value)
+    }
 
     /// The field value.
     pub fn value(&self) -> f64 {
-        self.0.get(0).real() as f64
+        self.0.get(0).real()
     }
 
     /// Set value.
     pub fn set_value(&self, value: f64) {
-        let made = of_real(value as f64);
+        let made = of_real(value);
         self.0.set(0, made);
     }
 }
@@ -789,6 +809,10 @@ impl Int64Value {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Int64Value {
         Int64Value(tree.new_record(5))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Int64Value> {
+        value.record_of(5).map(Int64Value)
     }
 
     /// The field value.
@@ -812,6 +836,10 @@ impl Uint64Value {
     pub fn new_in(tree: &Record) -> Uint64Value {
         Uint64Value(tree.new_record(6))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Uint64Value> {
+        value.record_of(6).map(Uint64Value)
+    }
 
     /// The field value.
     pub fn value(&self) -> u64 {
@@ -833,6 +861,10 @@ impl ListValue {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> ListValue {
         ListValue(tree.new_record(7))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ListValue> {
+        value.record_of(7).map(ListValue)
     }
 
     /// What each of them is.
@@ -878,15 +910,19 @@ impl Float64List {
     pub fn new_in(tree: &Record) -> Float64List {
         Float64List(tree.new_record(8))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Float64List> {
+        value.record_of(8).map(Float64List)
+    }
 
     /// The field entries.
     pub fn entries(&self) -> Vec<f64> {
-        self.0.get(0).elements().into_iter().map(|v| v.real() as f64).collect()
+        self.0.get(0).elements().into_iter().map(|v| v.real()).collect()
     }
 
     /// Set entries.
     pub fn set_entries(&self, values: &[f64]) {
-        self.0.set_list(0, values.iter().map(|&v| of_real(v as f64)).collect());
+        self.0.set_list(0, values.iter().map(|&v| of_real(v)).collect());
     }
 }
 
@@ -898,6 +934,10 @@ impl Int64List {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Int64List {
         Int64List(tree.new_record(9))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Int64List> {
+        value.record_of(9).map(Int64List)
     }
 
     /// The field entries.
@@ -920,6 +960,10 @@ impl Uint64List {
     pub fn new_in(tree: &Record) -> Uint64List {
         Uint64List(tree.new_record(10))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Uint64List> {
+        value.record_of(10).map(Uint64List)
+    }
 
     /// The field entries.
     pub fn entries(&self) -> Vec<u64> {
@@ -940,6 +984,10 @@ impl NestedList {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> NestedList {
         NestedList(tree.new_record(11))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<NestedList> {
+        value.record_of(11).map(NestedList)
     }
 
     /// The field entries.
@@ -962,6 +1010,10 @@ impl TextList {
     pub fn new_in(tree: &Record) -> TextList {
         TextList(tree.new_record(12))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<TextList> {
+        value.record_of(12).map(TextList)
+    }
 
     /// The field entries.
     pub fn entries(&self) -> Vec<Text> {
@@ -982,6 +1034,10 @@ impl Text {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Text {
         Text(tree.new_record(13))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Text> {
+        value.record_of(13).map(Text)
     }
 
     /// In bytes.
@@ -1016,6 +1072,10 @@ impl BoolList {
     pub fn new_in(tree: &Record) -> BoolList {
         BoolList(tree.new_record(14))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<BoolList> {
+        value.record_of(14).map(BoolList)
+    }
 
     /// The field entries.
     pub fn entries(&self) -> Vec<u8> {
@@ -1037,15 +1097,19 @@ impl Float32List {
     pub fn new_in(tree: &Record) -> Float32List {
         Float32List(tree.new_record(15))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Float32List> {
+        value.record_of(15).map(Float32List)
+    }
 
     /// The field entries.
     pub fn entries(&self) -> Vec<f32> {
-        self.0.get(0).elements().into_iter().map(|v| v.real() as f32).collect()
+        self.0.get(0).elements().into_iter().map(|v| v.float()).collect()
     }
 
     /// Set entries.
     pub fn set_entries(&self, values: &[f32]) {
-        self.0.set_list(0, values.iter().map(|&v| of_real(v as f64)).collect());
+        self.0.set_list(0, values.iter().map(|&v| of_float(v.to_bits() as u64, 4)).collect());
     }
 }
 
@@ -1057,6 +1121,10 @@ impl Int32List {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Int32List {
         Int32List(tree.new_record(16))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Int32List> {
+        value.record_of(16).map(Int32List)
     }
 
     /// The field entries.
@@ -1079,6 +1147,10 @@ impl Uint32List {
     pub fn new_in(tree: &Record) -> Uint32List {
         Uint32List(tree.new_record(17))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Uint32List> {
+        value.record_of(17).map(Uint32List)
+    }
 
     /// The field entries.
     pub fn entries(&self) -> Vec<u32> {
@@ -1099,6 +1171,10 @@ impl Int16List {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Int16List {
         Int16List(tree.new_record(18))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Int16List> {
+        value.record_of(18).map(Int16List)
     }
 
     /// The field entries.
@@ -1121,6 +1197,10 @@ impl Uint16List {
     pub fn new_in(tree: &Record) -> Uint16List {
         Uint16List(tree.new_record(19))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Uint16List> {
+        value.record_of(19).map(Uint16List)
+    }
 
     /// The field entries.
     pub fn entries(&self) -> Vec<u16> {
@@ -1141,6 +1221,10 @@ impl Int8List {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Int8List {
         Int8List(tree.new_record(20))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Int8List> {
+        value.record_of(20).map(Int8List)
     }
 
     /// The field entries.
@@ -1163,6 +1247,10 @@ impl Uint8List {
     pub fn new_in(tree: &Record) -> Uint8List {
         Uint8List(tree.new_record(21))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Uint8List> {
+        value.record_of(21).map(Uint8List)
+    }
 
     /// The field entries.
     pub fn entries(&self) -> Vec<u8> {
@@ -1183,6 +1271,10 @@ impl BoolValue {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> BoolValue {
         BoolValue(tree.new_record(22))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<BoolValue> {
+        value.record_of(22).map(BoolValue)
     }
 
     /// 0 is false, 1 is true.
@@ -1206,15 +1298,19 @@ impl Float32Value {
     pub fn new_in(tree: &Record) -> Float32Value {
         Float32Value(tree.new_record(23))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Float32Value> {
+        value.record_of(23).map(Float32Value)
+    }
 
     /// The field value.
     pub fn value(&self) -> f32 {
-        self.0.get(0).real() as f32
+        self.0.get(0).float()
     }
 
     /// Set value.
     pub fn set_value(&self, value: f32) {
-        let made = of_real(value as f64);
+        let made = of_float(value.to_bits() as u64, 4);
         self.0.set(0, made);
     }
 }
@@ -1227,6 +1323,10 @@ impl Int32Value {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Int32Value {
         Int32Value(tree.new_record(24))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Int32Value> {
+        value.record_of(24).map(Int32Value)
     }
 
     /// The field value.
@@ -1250,6 +1350,10 @@ impl Uint32Value {
     pub fn new_in(tree: &Record) -> Uint32Value {
         Uint32Value(tree.new_record(25))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Uint32Value> {
+        value.record_of(25).map(Uint32Value)
+    }
 
     /// The field value.
     pub fn value(&self) -> u32 {
@@ -1271,6 +1375,10 @@ impl Int16Value {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Int16Value {
         Int16Value(tree.new_record(26))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Int16Value> {
+        value.record_of(26).map(Int16Value)
     }
 
     /// The field value.
@@ -1294,6 +1402,10 @@ impl Uint16Value {
     pub fn new_in(tree: &Record) -> Uint16Value {
         Uint16Value(tree.new_record(27))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Uint16Value> {
+        value.record_of(27).map(Uint16Value)
+    }
 
     /// The field value.
     pub fn value(&self) -> u16 {
@@ -1316,6 +1428,10 @@ impl Int8Value {
     pub fn new_in(tree: &Record) -> Int8Value {
         Int8Value(tree.new_record(28))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Int8Value> {
+        value.record_of(28).map(Int8Value)
+    }
 
     /// The field value.
     pub fn value(&self) -> i8 {
@@ -1337,6 +1453,10 @@ impl Uint8Value {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Uint8Value {
         Uint8Value(tree.new_record(29))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Uint8Value> {
+        value.record_of(29).map(Uint8Value)
     }
 
     /// The field value.

@@ -951,7 +951,12 @@ pub fn of_bool(truth: bool) -> Value {
 }
 
 pub fn of_real(real: f64) -> Value {
-    return Value::new(REAL, false, bits_of_real(real, 8), 8, 0, 0, NONE);
+    return of_float(bits_of_real(real, 8), 8);
+}
+
+/// Return the float of some bytes that has these bits.
+pub fn of_float(bits: u64, width: i64) -> Value {
+    return Value::new(REAL, false, bits, width, 0, 0, NONE);
 }
 
 pub fn of_text(buffer: i64, start: i64, size: i64, encoding: i64) -> Value {
@@ -986,9 +991,9 @@ pub fn sign_extended(bits: u64, width: i64) -> u64 {
     return (bits ^ top).wrapping_sub(top);
 }
 
-/// Return an integer as 64 bits.
+/// Return an integer as 64 bits; a signed VARINT has them already.
 pub fn twos_complement(value: Value) -> u64 {
-    return if value.negative { 0u64.wrapping_sub(value.number) } else { value.number };
+    return if value.negative && (value.kind != VARINT) { 0u64.wrapping_sub(value.number) } else { value.number };
 }
 
 pub fn is_number(value: Value) -> bool {
@@ -7122,7 +7127,7 @@ impl Machine {
         if self.kinds[kind as usize].tag == SINT {
             return Ok(of_signed(sign_extended(bits, width)));
         }
-        return Ok(Value::new(REAL, false, bits, width, 0, 0, NONE));
+        return Ok(of_float(bits, width));
     }
 
     /// Return the kind that a switch takes, or NONE.
@@ -7432,16 +7437,27 @@ impl Machine {
 
     /// Return a member of a record by its place; an instance is read, or computed, the first time.
     pub fn ask_slot(&mut self, node: i64, slot: i64) -> Result<Value, Failed> {
+        if node == NONE {
+            return Ok(nothing());
+        }
         return self.ask(node, self.types[self.nodes[node as usize].type_ as usize].first + slot);
     }
 
-    /// Return a member of a record by its place; one that is not there is nothing.
+    /// Return a member of a record by its place; one that is not there, or of no record, is nothing.
     pub fn slot_value(&self, node: i64, slot: i64) -> Value {
+        if node == NONE {
+            return nothing();
+        }
         let state = self.states[(self.nodes[node as usize].first + slot) as usize];
         if (state == ABSENT) || (state == UNREAD) {
             return nothing();
         }
         return self.slots[(self.nodes[node as usize].first + slot) as usize];
+    }
+
+    /// Return the type of a record; of other values, it is NONE.
+    pub fn type_of_value(&self, value: Value) -> i64 {
+        return if value.kind == RECORD { self.nodes[value.a as usize].type_ } else { NONE };
     }
 
     /// Return how many elements a list has; other values have none.
@@ -7501,6 +7517,48 @@ impl Machine {
         }
         return self.items[value.a as usize].table;
     }
+}
+
+/// Return a number as 64 bits in two's complement, the least one for what is below that; of other values, 0.
+pub fn integer_of_value(value: Value) -> u64 {
+    let size = size_of_value(value);
+    if !is_below_zero(value) {
+        return size;
+    }
+    return if (size >> 63) == 0 { 0u64.wrapping_sub(size) } else { 9223372036854775808 };
+}
+
+/// Return how far a number is from 0, without what is after its point; of other values, 0.
+pub fn size_of_value(value: Value) -> u64 {
+    if value.kind == REAL {
+        let real = real_of_bits(value.number, value.a);
+        return if real < 0.0 { truncated(-real) } else { truncated(real) };
+    }
+    if value.kind == VARINT {
+        return if is_below_zero(value) { 0u64.wrapping_sub(value.number) } else { value.number };
+    }
+    return if (value.kind == INT) || (value.kind == BOOL) { value.number } else { 0 };
+}
+
+/// Return a number as a float; other values are 0.
+pub fn real_of_value(value: Value) -> f64 {
+    if value.kind == REAL {
+        return real_of_bits(value.number, value.a);
+    }
+    return if is_below_zero(value) { -real_of(size_of_value(value)) } else { real_of(size_of_value(value)) };
+}
+
+/// Return whether a number is; an integer of 64 bits may be either.
+pub fn is_below_zero(value: Value) -> bool {
+    if value.kind == REAL {
+        return real_of_bits(value.number, value.a) < 0.0;
+    }
+    return value.negative && ((value.kind != VARINT) || ((value.number >> 63) != 0));
+}
+
+/// Return the number of a record; other values are NONE.
+pub fn node_of_value(value: Value) -> i64 {
+    return if value.kind == RECORD { value.a } else { NONE };
 }
 
 // Take the tables of a schema apart, and give the machine a file.
@@ -7713,13 +7771,19 @@ impl Machine {
     }
 
     /// Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list.
+    ///
+    /// A number of variable length that it is already keeps its width. In what is no record, nothing is set.
     pub fn set_slot(&mut self, node: i64, slot: i64, value: Value) {
+        if node == NONE {
+            return;
+        }
         self.limit = 9007199254740991;
         self.asked = Place::new(node, NONE, NONE, 0);
         if ((self.tables.len() as i64) != 0) && !self.leave_tables().is_ok() {
             return;
         }
-        let t1 = value;
+        let given = self.slots[(self.nodes[node as usize].first + slot) as usize];
+        let t1 = as_it_was(given, value);
         let t2 = (self.nodes[node as usize].first + slot) as usize;
         self.slots[t2] = t1;
         let t3 = if value.kind == NOTHING { ABSENT } else { THERE };
@@ -7729,10 +7793,15 @@ impl Machine {
 
     /// Set a member of a record to a new list.
     pub fn set_list(&mut self, node: i64, slot: i64, values: &[Value]) -> Result<(), Failed> {
+        if node == NONE {
+            return Ok(());
+        }
         self.limit = 9007199254740991;
         let items = self.add_items(node, self.types[self.nodes[node as usize].type_ as usize].first + slot)?;
+        let given = self.slots[(self.nodes[node as usize].first + slot) as usize];
         for k in 0..(values.len() as i64) {
-            self.add_element(items, values[k as usize])?;
+            let known = (given.kind == LIST) && (k < (self.items[given.a as usize].values.len() as i64));
+            self.add_element(items, if known { as_it_was(self.items[given.a as usize].values[k as usize], values[k as usize]) } else { values[k as usize] })?;
         }
         self.set_slot(node, slot, of_list(items));
         Ok(())
@@ -7751,6 +7820,12 @@ impl Machine {
         put_range(&mut self.buffers[MADE as usize], data, 0, data.len() as i64);
         return of_bytes(MADE, start, data.len() as i64);
     }
+}
+
+/// Return a value that is set; a number of variable length that was there before keeps the width that it had.
+pub fn as_it_was(given: Value, value: Value) -> Value {
+    let is_same = (value.kind == VARINT) && (given.kind == VARINT) && (value.number == given.number);
+    return if is_same && (value.a == 0) { given } else { value };
 }
 
 // Outputs: bytes, bits and numbers that are written, or only counted, one after another.
@@ -8143,19 +8218,20 @@ impl Machine {
             self.write_record(kind, value, out)?;
             return Ok(());
         }
-        if !self.fits(kind, value) {
+        let is_whole = (value.kind == INT) || (value.kind == BOOL);
+        let number = if (tag == FLOAT) && is_whole { of_real(self.real_in(value)?) } else { value };
+        if !self.fits(kind, number) {
             return Err(self.fail(LIMIT, TOO_WIDE.to_string()));
         }
         if is_varying(tag) {
-            let number = if value.kind == VARINT { value } else { of_varint(twos_complement(value), 0, tag == SLEB) };
-            self.write_varying(out, tag, number);
+            self.write_varying(out, tag, if is_whole { of_varint(twos_complement(value), 0, tag == SLEB) } else { value });
         } else if tag == BITS {
             { let t1 = self.kinds[kind as usize].width; let t2 = value.number; let t3 = self.is_big_endian(node, self.kinds[kind as usize].endian)?; self.write_bits(out, t1, t2, t3) };
             self.outputs[out as usize].padding = self.padding_after(node, member);
         } else {
             let width = self.kinds[kind as usize].width;
             let is_big = (width > 1) && self.is_big_endian(node, self.kinds[kind as usize].endian)?;
-            self.write_integer(out, bits_of_number(value, width), width, is_big);
+            self.write_integer(out, bits_of_number(number, width), width, is_big);
         }
         Ok(())
     }
@@ -8221,6 +8297,9 @@ impl Machine {
         } else if (value.kind != TEXT) && (value.kind != BYTES) {
             return Err(self.fail(INVALID, "has to be bytes".to_string()));
         } else if tag == STR {
+            if (value.a == MADE) && (value.d == NONE) && !is_utf8(&self.buffers[MADE as usize], value.b, value.b + value.c) {
+                return Err(self.fail(INVALID, "the text is not UTF-8".to_string()));
+            }
             data = self.encoded(value, self.kinds[kind as usize].encoding)?;
         }
         if is_packed {
@@ -8426,7 +8505,7 @@ impl Machine {
             if (value.kind == REAL) && (value.a == width) {
                 return Ok(value);
             }
-            return Ok(Value::new(REAL, false, bits_of_real(self.real_in(value)?, width), width, 0, 0, NONE));
+            return Ok(of_float(bits_of_real(self.real_in(value)?, width), width));
         }
         if ((tag == UINT) || (tag == SINT) || (tag == BITS) || (tag == FLOAT)) && !self.fits(kind, value) {
             return Err(self.fail(LIMIT, TOO_WIDE.to_string()));

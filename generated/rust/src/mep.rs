@@ -495,6 +495,10 @@ impl Mep {
     pub fn new_in(tree: &Record) -> Mep {
         Mep(tree.new_record(0))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Mep> {
+        value.record_of(0).map(Mep)
+    }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Mep, Error> {
@@ -536,6 +540,10 @@ impl PlanInstruction {
     pub fn new_in(tree: &Record) -> PlanInstruction {
         PlanInstruction(tree.new_record(1))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<PlanInstruction> {
+        value.record_of(1).map(PlanInstruction)
+    }
 
     /// What to do. An instruction with an unknown opcode has an unknown size.
     pub fn opcode(&self) -> u8 {
@@ -569,6 +577,10 @@ impl NoOperands {
     pub fn new_in(tree: &Record) -> NoOperands {
         NoOperands(tree.new_record(2))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<NoOperands> {
+        value.record_of(2).map(NoOperands)
+    }
 }
 
 /// What EXEC_RETURN takes.
@@ -579,6 +591,10 @@ impl ReturnOperands {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> ReturnOperands {
         ReturnOperands(tree.new_record(3))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ReturnOperands> {
+        value.record_of(3).map(ReturnOperands)
     }
 
     /// The field num_values.
@@ -611,6 +627,10 @@ impl WriteOperands {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> WriteOperands {
         WriteOperands(tree.new_record(4))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<WriteOperands> {
+        value.record_of(4).map(WriteOperands)
     }
 
     /// The field source.
@@ -678,6 +698,10 @@ impl SerializationOperands {
     pub fn new_in(tree: &Record) -> SerializationOperands {
         SerializationOperands(tree.new_record(5))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<SerializationOperands> {
+        value.record_of(5).map(SerializationOperands)
+    }
 
     /// The field out.
     pub fn out(&self) -> u8 {
@@ -722,6 +746,10 @@ impl BranchOperands {
     pub fn new_in(tree: &Record) -> BranchOperands {
         BranchOperands(tree.new_record(6))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<BranchOperands> {
+        value.record_of(6).map(BranchOperands)
+    }
 
     /// The field condition.
     pub fn condition(&self) -> u8 {
@@ -755,6 +783,10 @@ impl RepetitionOperands {
     pub fn new_in(tree: &Record) -> RepetitionOperands {
         RepetitionOperands(tree.new_record(7))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<RepetitionOperands> {
+        value.record_of(7).map(RepetitionOperands)
+    }
 
     /// To the first instruction of the body.
     pub fn jump(&self) -> i16 {
@@ -777,6 +809,10 @@ impl LoopOperands {
     pub fn new_in(tree: &Record) -> LoopOperands {
         LoopOperands(tree.new_record(8))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<LoopOperands> {
+        value.record_of(8).map(LoopOperands)
+    }
 
     /// How often to run the body.
     pub fn count(&self) -> u8 {
@@ -798,6 +834,10 @@ impl SavingOperands {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> SavingOperands {
         SavingOperands(tree.new_record(9))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<SavingOperands> {
+        value.record_of(9).map(SavingOperands)
     }
 
     /// The field model.
@@ -843,6 +883,10 @@ impl GradientOperands {
     pub fn new_in(tree: &Record) -> GradientOperands {
         GradientOperands(tree.new_record(10))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<GradientOperands> {
+        value.record_of(10).map(GradientOperands)
+    }
 
     /// The field model.
     pub fn model(&self) -> u8 {
@@ -864,6 +908,10 @@ impl TrainingOperands {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> TrainingOperands {
         TrainingOperands(tree.new_record(11))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<TrainingOperands> {
+        value.record_of(11).map(TrainingOperands)
     }
 
     /// The field model.
@@ -995,6 +1043,10 @@ impl RunOperands {
     pub fn new_in(tree: &Record) -> RunOperands {
         RunOperands(tree.new_record(12))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<RunOperands> {
+        value.record_of(12).map(RunOperands)
+    }
 
     /// The field model.
     pub fn model(&self) -> u8 {
@@ -1059,6 +1111,10 @@ impl SamplingOperands {
     pub fn new_in(tree: &Record) -> SamplingOperands {
         SamplingOperands(tree.new_record(13))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<SamplingOperands> {
+        value.record_of(13).map(SamplingOperands)
+    }
 
     /// The field logits.
     pub fn logits(&self) -> u8 {
@@ -1113,6 +1169,10 @@ impl TopKOperands {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> TopKOperands {
         TopKOperands(tree.new_record(14))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<TopKOperands> {
+        value.record_of(14).map(TopKOperands)
     }
 
     /// The field source.
@@ -1169,6 +1229,10 @@ impl ComparisonOperands {
     pub fn new_in(tree: &Record) -> ComparisonOperands {
         ComparisonOperands(tree.new_record(15))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ComparisonOperands> {
+        value.record_of(15).map(ComparisonOperands)
+    }
 
     /// The field operation.
     pub fn operation(&self) -> u8 {
@@ -1224,6 +1288,10 @@ impl AggregateOperands {
     pub fn new_in(tree: &Record) -> AggregateOperands {
         AggregateOperands(tree.new_record(16))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<AggregateOperands> {
+        value.record_of(16).map(AggregateOperands)
+    }
 
     /// The field operation.
     pub fn operation(&self) -> u8 {
@@ -1267,6 +1335,10 @@ impl BinaryOperands {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> BinaryOperands {
         BinaryOperands(tree.new_record(17))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<BinaryOperands> {
+        value.record_of(17).map(BinaryOperands)
     }
 
     /// The field operation.
@@ -1323,6 +1395,10 @@ impl UnaryOperands {
     pub fn new_in(tree: &Record) -> UnaryOperands {
         UnaryOperands(tree.new_record(18))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<UnaryOperands> {
+        value.record_of(18).map(UnaryOperands)
+    }
 
     /// The field operation.
     pub fn operation(&self) -> u8 {
@@ -1367,6 +1443,10 @@ impl DebugOperands {
     pub fn new_in(tree: &Record) -> DebugOperands {
         DebugOperands(tree.new_record(19))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<DebugOperands> {
+        value.record_of(19).map(DebugOperands)
+    }
 
     /// The field source.
     pub fn source(&self) -> u8 {
@@ -1400,6 +1480,10 @@ impl CopyOperands {
     pub fn new_in(tree: &Record) -> CopyOperands {
         CopyOperands(tree.new_record(20))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<CopyOperands> {
+        value.record_of(20).map(CopyOperands)
+    }
 
     /// The field out.
     pub fn out(&self) -> u8 {
@@ -1432,6 +1516,10 @@ impl ExtractionOperands {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> ExtractionOperands {
         ExtractionOperands(tree.new_record(21))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ExtractionOperands> {
+        value.record_of(21).map(ExtractionOperands)
     }
 
     /// The field out.
@@ -1476,6 +1564,10 @@ impl InfoOperands {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> InfoOperands {
         InfoOperands(tree.new_record(22))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<InfoOperands> {
+        value.record_of(22).map(InfoOperands)
     }
 
     /// What is asked for; it decides what follows.
@@ -1531,6 +1623,10 @@ impl CombinationOperands {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> CombinationOperands {
         CombinationOperands(tree.new_record(23))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<CombinationOperands> {
+        value.record_of(23).map(CombinationOperands)
     }
 
     /// The field operation.
@@ -1596,6 +1692,10 @@ impl ManipulationOperands {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> ManipulationOperands {
         ManipulationOperands(tree.new_record(24))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ManipulationOperands> {
+        value.record_of(24).map(ManipulationOperands)
     }
 
     /// What to do; it decides what follows.
@@ -1674,6 +1774,10 @@ impl CreationOperands {
     pub fn new_in(tree: &Record) -> CreationOperands {
         CreationOperands(tree.new_record(25))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<CreationOperands> {
+        value.record_of(25).map(CreationOperands)
+    }
 
     /// The field out.
     pub fn out(&self) -> u8 {
@@ -1729,6 +1833,10 @@ impl FormatOperands {
     pub fn new_in(tree: &Record) -> FormatOperands {
         FormatOperands(tree.new_record(26))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<FormatOperands> {
+        value.record_of(26).map(FormatOperands)
+    }
 
     /// The field out.
     pub fn out(&self) -> u8 {
@@ -1783,6 +1891,10 @@ impl TokenOperands {
     pub fn new_in(tree: &Record) -> TokenOperands {
         TokenOperands(tree.new_record(27))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<TokenOperands> {
+        value.record_of(27).map(TokenOperands)
+    }
 
     /// The tokenizer.
     pub fn processor(&self) -> u8 {
@@ -1826,6 +1938,10 @@ impl ProcessingOperands {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> ProcessingOperands {
         ProcessingOperands(tree.new_record(28))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ProcessingOperands> {
+        value.record_of(28).map(ProcessingOperands)
     }
 
     /// The tokenizer.
@@ -1871,6 +1987,10 @@ impl UnloadOperands {
     pub fn new_in(tree: &Record) -> UnloadOperands {
         UnloadOperands(tree.new_record(29))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<UnloadOperands> {
+        value.record_of(29).map(UnloadOperands)
+    }
 
     /// The field kind.
     pub fn kind(&self) -> u8 {
@@ -1915,6 +2035,10 @@ impl ArrayOperands {
     pub fn new_in(tree: &Record) -> ArrayOperands {
         ArrayOperands(tree.new_record(30))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ArrayOperands> {
+        value.record_of(30).map(ArrayOperands)
+    }
 
     /// The field out.
     pub fn out(&self) -> u8 {
@@ -1947,6 +2071,10 @@ impl DynamicOperands {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> DynamicOperands {
         DynamicOperands(tree.new_record(31))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<DynamicOperands> {
+        value.record_of(31).map(DynamicOperands)
     }
 
     /// The field out.
@@ -1992,6 +2120,10 @@ impl ExternOperands {
     pub fn new_in(tree: &Record) -> ExternOperands {
         ExternOperands(tree.new_record(32))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ExternOperands> {
+        value.record_of(32).map(ExternOperands)
+    }
 
     /// The field out.
     pub fn out(&self) -> u8 {
@@ -2035,6 +2167,10 @@ impl DatafileOperands {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> DatafileOperands {
         DatafileOperands(tree.new_record(33))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<DatafileOperands> {
+        value.record_of(33).map(DatafileOperands)
     }
 
     /// The field out.
@@ -2080,6 +2216,10 @@ impl ModelOperands {
     pub fn new_in(tree: &Record) -> ModelOperands {
         ModelOperands(tree.new_record(34))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ModelOperands> {
+        value.record_of(34).map(ModelOperands)
+    }
 
     /// The number by which the program refers to the model.
     pub fn model(&self) -> u8 {
@@ -2113,6 +2253,10 @@ impl ModeOperands {
     pub fn new_in(tree: &Record) -> ModeOperands {
         ModeOperands(tree.new_record(35))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ModeOperands> {
+        value.record_of(35).map(ModeOperands)
+    }
 
     /// Gets the text `infer`, `train` or `infer_train`.
     pub fn out(&self) -> u8 {
@@ -2134,6 +2278,10 @@ impl ConstantOperands {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> ConstantOperands {
         ConstantOperands(tree.new_record(36))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ConstantOperands> {
+        value.record_of(36).map(ConstantOperands)
     }
 
     /// The field out.
@@ -2167,6 +2315,10 @@ impl PromptOperands {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> PromptOperands {
         PromptOperands(tree.new_record(37))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<PromptOperands> {
+        value.record_of(37).map(PromptOperands)
     }
 
     /// The field out.

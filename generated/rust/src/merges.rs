@@ -66,6 +66,10 @@ impl Merges {
     pub fn new_in(tree: &Record) -> Merges {
         Merges(tree.new_record(0))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Merges> {
+        value.record_of(0).map(Merges)
+    }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Merges, Error> {
@@ -118,6 +122,10 @@ impl Pair {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Pair {
         Pair(tree.new_record(1))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Pair> {
+        value.record_of(1).map(Pair)
     }
 
     /// The field len_left.

@@ -99,6 +99,10 @@ impl Mic2 {
     pub fn new_in(tree: &Record) -> Mic2 {
         Mic2(tree.new_record(0))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Mic2> {
+        value.record_of(0).map(Mic2)
+    }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Mic2, Error> {
@@ -151,6 +155,10 @@ impl Line {
     pub fn new_in(tree: &Record) -> Line {
         Line(tree.new_record(1))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Line> {
+        value.record_of(1).map(Line)
+    }
 
     /// The end of the line before this one.
     pub fn newline(&self) -> Vec<u8> {
@@ -185,6 +193,10 @@ impl Declaration {
     pub fn new_in(tree: &Record) -> Declaration {
         Declaration(tree.new_record(2))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Declaration> {
+        value.record_of(2).map(Declaration)
+    }
 
     /// The field tokens.
     pub fn tokens(&self) -> Vec<Token> {
@@ -215,6 +227,10 @@ impl Token {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Token {
         Token(tree.new_record(3))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Token> {
+        value.record_of(3).map(Token)
     }
 
     /// Never empty, or there would be two blanks or an empty line.

@@ -242,6 +242,10 @@ impl Micb {
     pub fn new_in(tree: &Record) -> Micb {
         Micb(tree.new_record(0))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Micb> {
+        value.record_of(0).map(Micb)
+    }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Micb, Error> {
@@ -501,6 +505,10 @@ impl ValueRef {
     pub fn new_in(tree: &Record) -> ValueRef {
         ValueRef(tree.new_record(1))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ValueRef> {
+        value.record_of(1).map(ValueRef)
+    }
 
     /// Ids below this one may be referred to.
     pub fn limit(&self) -> Any {
@@ -527,6 +535,10 @@ impl GraphValue {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> GraphValue {
         GraphValue(tree.new_record(2))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<GraphValue> {
+        value.record_of(2).map(GraphValue)
     }
 
     /// Position in the value table, by which nodes refer to the value.
@@ -565,6 +577,10 @@ impl Node {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Node {
         Node(tree.new_record(3))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Node> {
+        value.record_of(3).map(Node)
     }
 
     /// Id of the value that the node computes.
@@ -625,6 +641,10 @@ impl NoParams {
     pub fn new_in(tree: &Record) -> NoParams {
         NoParams(tree.new_record(4))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<NoParams> {
+        value.record_of(4).map(NoParams)
+    }
 }
 
 /// The type custom_param.
@@ -635,6 +655,10 @@ impl CustomParam {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> CustomParam {
         CustomParam(tree.new_record(5))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<CustomParam> {
+        value.record_of(5).map(CustomParam)
     }
 
     /// Name of an operation that the opcode table does not have.
@@ -657,6 +681,10 @@ impl StringRef {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> StringRef {
         StringRef(tree.new_record(6))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<StringRef> {
+        value.record_of(6).map(StringRef)
     }
 
     /// The field idx.
@@ -685,6 +713,10 @@ impl AxisParam {
     pub fn new_in(tree: &Record) -> AxisParam {
         AxisParam(tree.new_record(7))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<AxisParam> {
+        value.record_of(7).map(AxisParam)
+    }
 
     /// Negative axes count from the last dimension.
     pub fn axis(&self) -> Zigzag {
@@ -707,6 +739,10 @@ impl Zigzag {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Zigzag {
         Zigzag(tree.new_record(8))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Zigzag> {
+        value.record_of(8).map(Zigzag)
     }
 
     /// The field raw.
@@ -734,6 +770,10 @@ impl SplitParams {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> SplitParams {
         SplitParams(tree.new_record(9))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<SplitParams> {
+        value.record_of(9).map(SplitParams)
     }
 
     /// The field axis.
@@ -768,6 +808,10 @@ impl ListParam {
     pub fn new_in(tree: &Record) -> ListParam {
         ListParam(tree.new_record(10))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ListParam> {
+        value.record_of(10).map(ListParam)
+    }
 
     /// The field num_elements.
     pub fn num_elements(&self) -> u64 {
@@ -799,6 +843,10 @@ impl Binding {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Binding {
         Binding(tree.new_record(11))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Binding> {
+        value.record_of(11).map(Binding)
     }
 
     /// The field name.
@@ -833,6 +881,10 @@ impl TypeRef {
     pub fn new_in(tree: &Record) -> TypeRef {
         TypeRef(tree.new_record(12))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<TypeRef> {
+        value.record_of(12).map(TypeRef)
+    }
 
     /// The field idx.
     pub fn idx(&self) -> u64 {
@@ -860,6 +912,10 @@ impl TensorType {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> TensorType {
         TensorType(tree.new_record(13))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<TensorType> {
+        value.record_of(13).map(TensorType)
     }
 
     /// The field dtype.
@@ -903,6 +959,10 @@ impl InternedString {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> InternedString {
         InternedString(tree.new_record(14))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<InternedString> {
+        value.record_of(14).map(InternedString)
     }
 
     /// Bytes, not characters.

@@ -911,6 +911,10 @@ impl Nac {
     pub fn new_in(tree: &Record) -> Nac {
         Nac(tree.new_record(0))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Nac> {
+        value.record_of(0).map(Nac)
+    }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Nac, Error> {
@@ -1317,6 +1321,10 @@ impl LookupTables {
     pub fn new_in(tree: &Record) -> LookupTables {
         LookupTables(tree.new_record(1))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<LookupTables> {
+        value.record_of(1).map(LookupTables)
+    }
 
     /// Whether `perm` can be indexed without a search. The entries that were read
     /// count: where `perm` is damaged, its number of entries may be anything.
@@ -1426,6 +1434,10 @@ impl EntrySearch {
     pub fn new_in(tree: &Record) -> EntrySearch {
         EntrySearch(tree.new_record(2))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<EntrySearch> {
+        value.record_of(2).map(EntrySearch)
+    }
 
     /// The field key.
     pub fn key(&self) -> Any {
@@ -1494,6 +1506,10 @@ impl OperationSlot {
     pub fn new_in(tree: &Record) -> OperationSlot {
         OperationSlot(tree.new_record(3))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<OperationSlot> {
+        value.record_of(3).map(OperationSlot)
+    }
 
     /// The field id_operation.
     pub fn id_operation(&self) -> Any {
@@ -1533,6 +1549,10 @@ impl IdRun {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> IdRun {
         IdRun(tree.new_record(4))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<IdRun> {
+        value.record_of(4).map(IdRun)
     }
 
     /// The field key.
@@ -1597,6 +1617,10 @@ impl SignatureSlot {
     pub fn new_in(tree: &Record) -> SignatureSlot {
         SignatureSlot(tree.new_record(5))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<SignatureSlot> {
+        value.record_of(5).map(SignatureSlot)
+    }
 
     /// The field id_signature.
     pub fn id_signature(&self) -> Any {
@@ -1643,6 +1667,10 @@ impl NamedArrays {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> NamedArrays {
         NamedArrays(tree.new_record(6))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<NamedArrays> {
+        value.record_of(6).map(NamedArrays)
     }
 
     /// The field magic.
@@ -1719,6 +1747,10 @@ impl NamedArray {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> NamedArray {
         NamedArray(tree.new_record(7))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<NamedArray> {
+        value.record_of(7).map(NamedArray)
     }
 
     /// The field len_name.
@@ -1813,6 +1845,10 @@ impl Training {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Training {
         Training(tree.new_record(8))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Training> {
+        value.record_of(8).map(Training)
     }
 
     /// The field magic.
@@ -1930,6 +1966,10 @@ impl Instruction {
     pub fn new_in(tree: &Record) -> Instruction {
         Instruction(tree.new_record(9))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Instruction> {
+        value.record_of(9).map(Instruction)
+    }
 
     /// The operation, see `operation` and `cmap`.
     pub fn a(&self) -> u8 {
@@ -1994,6 +2034,10 @@ impl NoFields {
     pub fn new_in(tree: &Record) -> NoFields {
         NoFields(tree.new_record(10))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<NoFields> {
+        value.record_of(10).map(NoFields)
+    }
 }
 
 /// D of an OUTPUT that ends the program of gradients; there is no C.
@@ -2004,6 +2048,10 @@ impl FinishFields {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> FinishFields {
         FinishFields(tree.new_record(11))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<FinishFields> {
+        value.record_of(11).map(FinishFields)
     }
 
     /// Nothing depends on it.
@@ -2026,6 +2074,10 @@ impl UpdateFields {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> UpdateFields {
         UpdateFields(tree.new_record(12))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<UpdateFields> {
+        value.record_of(12).map(UpdateFields)
     }
 
     /// Number of words of C, 1 (without itself, as compilers write it) or 2.
@@ -2082,6 +2134,10 @@ impl ElementFields {
     pub fn new_in(tree: &Record) -> ElementFields {
         ElementFields(tree.new_record(13))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ElementFields> {
+        value.record_of(13).map(ElementFields)
+    }
 
     /// First word of C.
     pub fn num_constants(&self) -> i16 {
@@ -2124,6 +2180,10 @@ impl CallFields {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> CallFields {
         CallFields(tree.new_record(14))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<CallFields> {
+        value.record_of(14).map(CallFields)
     }
 
     /// The field id_signature.
@@ -2183,6 +2243,10 @@ impl ConvergenceFields {
     pub fn new_in(tree: &Record) -> ConvergenceFields {
         ConvergenceFields(tree.new_record(15))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ConvergenceFields> {
+        value.record_of(15).map(ConvergenceFields)
+    }
 
     /// C, distance to the input of the branches.
     pub fn input(&self) -> i16 {
@@ -2236,6 +2300,10 @@ impl ControlFlowFields {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> ControlFlowFields {
         ControlFlowFields(tree.new_record(16))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ControlFlowFields> {
+        value.record_of(16).map(ControlFlowFields)
     }
 
     /// Number of words of C, 3.
@@ -2291,6 +2359,10 @@ impl OutputFields {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> OutputFields {
         OutputFields(tree.new_record(17))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<OutputFields> {
+        value.record_of(17).map(OutputFields)
     }
 
     /// The field variant.
@@ -2356,6 +2428,10 @@ impl InputFields {
     pub fn new_in(tree: &Record) -> InputFields {
         InputFields(tree.new_record(18))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<InputFields> {
+        value.record_of(18).map(InputFields)
+    }
 
     /// The field variant.
     pub fn variant(&self) -> Any {
@@ -2404,6 +2480,10 @@ impl Resources {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Resources {
         Resources(tree.new_record(19))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Resources> {
+        value.record_of(19).map(Resources)
     }
 
     /// The field magic.
@@ -2472,6 +2552,10 @@ impl Resource {
     pub fn new_in(tree: &Record) -> Resource {
         Resource(tree.new_record(20))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Resource> {
+        value.record_of(20).map(Resource)
+    }
 
     /// The field len_name.
     pub fn len_name(&self) -> u16 {
@@ -2526,6 +2610,10 @@ impl Orchestrator {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Orchestrator {
         Orchestrator(tree.new_record(21))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Orchestrator> {
+        value.record_of(21).map(Orchestrator)
     }
 
     /// The field magic.
@@ -2637,6 +2725,10 @@ impl Constant {
     pub fn new_in(tree: &Record) -> Constant {
         Constant(tree.new_record(22))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Constant> {
+        value.record_of(22).map(Constant)
+    }
 
     /// The field id_constant.
     pub fn id_constant(&self) -> u16 {
@@ -2693,6 +2785,10 @@ impl Float32ListBody {
     pub fn new_in(tree: &Record) -> Float32ListBody {
         Float32ListBody(tree.new_record(23))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Float32ListBody> {
+        value.record_of(23).map(Float32ListBody)
+    }
 
     /// The field length.
     pub fn length(&self) -> Any {
@@ -2720,6 +2816,10 @@ impl Binary32List {
     pub fn new_in(tree: &Record) -> Binary32List {
         Binary32List(tree.new_record(24))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Binary32List> {
+        value.record_of(24).map(Binary32List)
+    }
 
     /// The field elements.
     pub fn elements(&self) -> Vec<Binary32> {
@@ -2740,6 +2840,10 @@ impl Binary32 {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Binary32 {
         Binary32(tree.new_record(25))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Binary32> {
+        value.record_of(25).map(Binary32)
     }
 
     /// The field bits.
@@ -2778,6 +2882,10 @@ impl Int32ListBody {
     pub fn new_in(tree: &Record) -> Int32ListBody {
         Int32ListBody(tree.new_record(26))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Int32ListBody> {
+        value.record_of(26).map(Int32ListBody)
+    }
 
     /// The field length.
     pub fn length(&self) -> Any {
@@ -2809,6 +2917,10 @@ impl TextBody {
     pub fn new_in(tree: &Record) -> TextBody {
         TextBody(tree.new_record(27))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<TextBody> {
+        value.record_of(27).map(TextBody)
+    }
 
     /// The field length.
     pub fn length(&self) -> Any {
@@ -2836,6 +2948,10 @@ impl Float64Body {
     pub fn new_in(tree: &Record) -> Float64Body {
         Float64Body(tree.new_record(28))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Float64Body> {
+        value.record_of(28).map(Float64Body)
+    }
 
     /// The field raw.
     pub fn raw(&self) -> Binary64 {
@@ -2857,6 +2973,10 @@ impl Binary64 {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Binary64 {
         Binary64(tree.new_record(29))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Binary64> {
+        value.record_of(29).map(Binary64)
     }
 
     /// The field low_bits.
@@ -2916,6 +3036,10 @@ impl Int64Body {
     pub fn new_in(tree: &Record) -> Int64Body {
         Int64Body(tree.new_record(30))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Int64Body> {
+        value.record_of(30).map(Int64Body)
+    }
 
     /// The field number.
     pub fn number(&self) -> i64 {
@@ -2937,6 +3061,10 @@ impl TruthBody {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> TruthBody {
         TruthBody(tree.new_record(31))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<TruthBody> {
+        value.record_of(31).map(TruthBody)
     }
 
     /// One byte, whatever the length says.
@@ -2960,6 +3088,10 @@ impl NullBody {
     pub fn new_in(tree: &Record) -> NullBody {
         NullBody(tree.new_record(32))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<NullBody> {
+        value.record_of(32).map(NullBody)
+    }
 }
 
 /// The tokenizer.
@@ -2970,6 +3102,10 @@ impl Preprocessing {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Preprocessing {
         Preprocessing(tree.new_record(33))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Preprocessing> {
+        value.record_of(33).map(Preprocessing)
     }
 
     /// The field magic.
@@ -3014,6 +3150,10 @@ impl ParameterData {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> ParameterData {
         ParameterData(tree.new_record(34))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ParameterData> {
+        value.record_of(34).map(ParameterData)
     }
 
     /// The field magic.
@@ -3142,6 +3282,10 @@ impl Tensor {
     pub fn new_in(tree: &Record) -> Tensor {
         Tensor(tree.new_record(35))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Tensor> {
+        value.record_of(35).map(Tensor)
+    }
 
     /// The field id_parameter.
     pub fn id_parameter(&self) -> u16 {
@@ -3207,6 +3351,10 @@ impl TensorMeta {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> TensorMeta {
         TensorMeta(tree.new_record(36))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<TensorMeta> {
+        value.record_of(36).map(TensorMeta)
     }
 
     /// Type of a stored element. Writers use 255 for a type that the format
@@ -3280,6 +3428,10 @@ impl NoScaling {
     pub fn new_in(tree: &Record) -> NoScaling {
         NoScaling(tree.new_record(37))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<NoScaling> {
+        value.record_of(37).map(NoScaling)
+    }
 }
 
 /// One scale for each run of elements. The tensor is stored flat, padded
@@ -3291,6 +3443,10 @@ impl BlockScaling {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> BlockScaling {
         BlockScaling(tree.new_record(38))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<BlockScaling> {
+        value.record_of(38).map(BlockScaling)
     }
 
     /// Number of elements of a block.
@@ -3362,6 +3518,10 @@ impl ChannelScaling {
     pub fn new_in(tree: &Record) -> ChannelScaling {
         ChannelScaling(tree.new_record(39))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ChannelScaling> {
+        value.record_of(39).map(ChannelScaling)
+    }
 
     /// The field axis.
     pub fn axis(&self) -> u8 {
@@ -3406,6 +3566,10 @@ impl TensorScaling {
     pub fn new_in(tree: &Record) -> TensorScaling {
         TensorScaling(tree.new_record(40))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<TensorScaling> {
+        value.record_of(40).map(TensorScaling)
+    }
 
     /// The factor of every element.
     pub fn scale(&self) -> Binary32 {
@@ -3427,6 +3591,10 @@ impl InputName {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> InputName {
         InputName(tree.new_record(41))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<InputName> {
+        value.record_of(41).map(InputName)
     }
 
     /// Index of the INPUT instruction.
@@ -3472,6 +3640,10 @@ impl ParameterName {
     pub fn new_in(tree: &Record) -> ParameterName {
         ParameterName(tree.new_record(42))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ParameterName> {
+        value.record_of(42).map(ParameterName)
+    }
 
     /// The field id_parameter.
     pub fn id_parameter(&self) -> u16 {
@@ -3515,6 +3687,10 @@ impl Permutations {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Permutations {
         Permutations(tree.new_record(43))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Permutations> {
+        value.record_of(43).map(Permutations)
     }
 
     /// The field magic.
@@ -3580,6 +3756,10 @@ impl Signature {
     pub fn new_in(tree: &Record) -> Signature {
         Signature(tree.new_record(44))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Signature> {
+        value.record_of(44).map(Signature)
+    }
 
     /// What B of an instruction holds; 0 means no signature.
     pub fn id_signature(&self) -> u16 {
@@ -3628,6 +3808,10 @@ impl ArgumentCode {
     pub fn new_in(tree: &Record) -> ArgumentCode {
         ArgumentCode(tree.new_record(45))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ArgumentCode> {
+        value.record_of(45).map(ArgumentCode)
+    }
 
     /// The field idx.
     pub fn idx(&self) -> Any {
@@ -3664,6 +3848,10 @@ impl ConstantTable {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> ConstantTable {
         ConstantTable(tree.new_record(46))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ConstantTable> {
+        value.record_of(46).map(ConstantTable)
     }
 
     /// The field magic.
@@ -3753,6 +3941,10 @@ impl CanonicalMap {
     pub fn new_in(tree: &Record) -> CanonicalMap {
         CanonicalMap(tree.new_record(47))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<CanonicalMap> {
+        value.record_of(47).map(CanonicalMap)
+    }
 
     /// The field magic.
     pub fn magic(&self) -> Vec<u8> {
@@ -3818,6 +4010,10 @@ impl OperationName {
     pub fn new_in(tree: &Record) -> OperationName {
         OperationName(tree.new_record(48))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<OperationName> {
+        value.record_of(48).map(OperationName)
+    }
 
     /// What A of an instruction holds, 10 to 255.
     pub fn id_operation(&self) -> u16 {
@@ -3867,6 +4063,10 @@ impl Operations {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Operations {
         Operations(tree.new_record(49))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Operations> {
+        value.record_of(49).map(Operations)
     }
 
     /// The field magic.
@@ -3983,6 +4183,10 @@ impl MemoryMap {
     pub fn new_in(tree: &Record) -> MemoryMap {
         MemoryMap(tree.new_record(50))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<MemoryMap> {
+        value.record_of(50).map(MemoryMap)
+    }
 
     /// The field magic.
     pub fn magic(&self) -> Vec<u8> {
@@ -4050,6 +4254,10 @@ impl ScheduleRecord {
     pub fn new_in(tree: &Record) -> ScheduleRecord {
         ScheduleRecord(tree.new_record(51))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ScheduleRecord> {
+        value.record_of(51).map(ScheduleRecord)
+    }
 
     /// Index of the instruction at which the commands are due.
     pub fn tick(&self) -> u16 {
@@ -4092,6 +4300,10 @@ impl MemoryCommand {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> MemoryCommand {
         MemoryCommand(tree.new_record(52))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<MemoryCommand> {
+        value.record_of(52).map(MemoryCommand)
     }
 
     /// The field action.

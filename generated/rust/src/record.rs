@@ -32,6 +32,19 @@ pub struct Record {
     pub(crate) node: i64,
 }
 
+/// What a value is. A record is one of a class: see `of` of each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Nothing,
+    Integer,
+    Bool,
+    Real,
+    Text,
+    Bytes,
+    Record,
+    List,
+}
+
 /// A value of a record.
 #[derive(Clone, Debug)]
 pub struct Any {
@@ -165,17 +178,38 @@ impl Any {
     pub fn present(self) -> Option<Any> {
         if self.value.kind == NOTHING { None } else { Some(self) }
     }
+    /// Return what it is.
+    pub fn kind(&self) -> Kind {
+        match self.value.kind {
+            INT | VARINT => Kind::Integer,
+            BOOL => Kind::Bool,
+            REAL => Kind::Real,
+            TEXT => Kind::Text,
+            BYTES => Kind::Bytes,
+            RECORD => Kind::Record,
+            LIST => Kind::List,
+            _ => Kind::Nothing,
+        }
+    }
+    /// Return a number without what is after its point, in two's complement where it is below 0; other kinds are 0.
     pub fn unsigned(&self) -> u64 {
-        twos_complement(self.value)
+        integer_of_value(self.value)
     }
     pub fn signed(&self) -> i64 {
-        twos_complement(self.value) as i64
+        integer_of_value(self.value) as i64
+    }
+    /// Return whether a number is below 0; one of 64 bits may be either.
+    pub fn is_negative(&self) -> bool {
+        is_below_zero(self.value)
     }
     pub fn real(&self) -> f64 {
-        real_of_bits(self.value.number, self.value.a)
+        real_of_value(self.value)
+    }
+    pub(crate) fn float(&self) -> f32 {
+        if self.value.kind == REAL && self.value.a == 4 { f32::from_bits(self.value.number as u32) } else { self.real() as f32 }
     }
     pub fn is_true(&self) -> bool {
-        self.value.number != 0
+        integer_of_value(self.value) != 0
     }
     pub fn text(&self) -> String {
         self.tree.borrow_mut().text_of_value(self.value)
@@ -189,7 +223,12 @@ impl Any {
         Some(Columns { tree: self.tree.clone(), table })
     }
     pub fn record(&self) -> Record {
-        Record { tree: self.tree.clone(), node: self.value.a }
+        Record { tree: self.tree.clone(), node: node_of_value(self.value) }
+    }
+    /// Return the record if it is of this type; see `of` of each class.
+    pub(crate) fn record_of(&self, type_of: i64) -> Option<Record> {
+        let is_one = self.tree.borrow_mut().type_of_value(self.value) == type_of;
+        if is_one { Some(self.record()) } else { None }
     }
     pub fn elements(&self) -> Vec<Any> {
         let count = self.tree.borrow_mut().count_of_value(self.value);

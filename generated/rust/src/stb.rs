@@ -145,6 +145,10 @@ impl Stb {
     pub fn new_in(tree: &Record) -> Stb {
         Stb(tree.new_record(0))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Stb> {
+        value.record_of(0).map(Stb)
+    }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Stb, Error> {
@@ -323,6 +327,10 @@ impl DataRegion {
     pub fn new_in(tree: &Record) -> DataRegion {
         DataRegion(tree.new_record(1))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<DataRegion> {
+        value.record_of(1).map(DataRegion)
+    }
 }
 
 /// What one tensor is and where its payload is.
@@ -333,6 +341,10 @@ impl TensorDescriptor {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> TensorDescriptor {
         TensorDescriptor(tree.new_record(2))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<TensorDescriptor> {
+        value.record_of(2).map(TensorDescriptor)
     }
 
     /// Identifier by which glyphs refer to the tensor. A table of more than

@@ -209,6 +209,10 @@ impl Tisa {
     pub fn new_in(tree: &Record) -> Tisa {
         Tisa(tree.new_record(0))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Tisa> {
+        value.record_of(0).map(Tisa)
+    }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Tisa, Error> {
@@ -272,6 +276,10 @@ impl Step {
     pub fn new_in(tree: &Record) -> Step {
         Step(tree.new_record(1))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Step> {
+        value.record_of(1).map(Step)
+    }
 
     /// What the step does. Numbers that are not listed have operands of any kind.
     pub fn opcode(&self) -> u8 {
@@ -316,6 +324,10 @@ impl UnknownOperands {
     pub fn new_in(tree: &Record) -> UnknownOperands {
         UnknownOperands(tree.new_record(2))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<UnknownOperands> {
+        value.record_of(2).map(UnknownOperands)
+    }
 
     /// The field data.
     pub fn data(&self) -> Vec<u8> {
@@ -337,6 +349,10 @@ impl ComposeOperands {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> ComposeOperands {
         ComposeOperands(tree.new_record(3))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ComposeOperands> {
+        value.record_of(3).map(ComposeOperands)
     }
 
     /// The field num_items.
@@ -369,6 +385,10 @@ impl TemplateItem {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> TemplateItem {
         TemplateItem(tree.new_record(4))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<TemplateItem> {
+        value.record_of(4).map(TemplateItem)
     }
 
     /// 0 for the ids of the text, 1 for one id that is always there.
@@ -451,6 +471,10 @@ impl BareOperands {
     pub fn new_in(tree: &Record) -> BareOperands {
         BareOperands(tree.new_record(5))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<BareOperands> {
+        value.record_of(5).map(BareOperands)
+    }
 }
 
 /// What WORDPIECE_ENCODE takes.
@@ -461,6 +485,10 @@ impl WordpieceOperands {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> WordpieceOperands {
         WordpieceOperands(tree.new_record(6))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<WordpieceOperands> {
+        value.record_of(6).map(WordpieceOperands)
     }
 
     /// The field len_marker.
@@ -495,6 +523,10 @@ impl BpeOperands {
     pub fn new_in(tree: &Record) -> BpeOperands {
         BpeOperands(tree.new_record(7))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<BpeOperands> {
+        value.record_of(7).map(BpeOperands)
+    }
 
     /// None in manifests of v1.6 and v1.7, one in those of v1.8.
     pub fn suffixes(&self) -> Vec<WordSuffix> {
@@ -515,6 +547,10 @@ impl WordSuffix {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> WordSuffix {
         WordSuffix(tree.new_record(8))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<WordSuffix> {
+        value.record_of(8).map(WordSuffix)
     }
 
     /// The field len_text.
@@ -550,6 +586,10 @@ impl PartitionOperands {
     pub fn new_in(tree: &Record) -> PartitionOperands {
         PartitionOperands(tree.new_record(9))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<PartitionOperands> {
+        value.record_of(9).map(PartitionOperands)
+    }
 
     /// The field num_rules.
     pub fn num_rules(&self) -> u16 {
@@ -581,6 +621,10 @@ impl PartitionRule {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> PartitionRule {
         PartitionRule(tree.new_record(10))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<PartitionRule> {
+        value.record_of(10).map(PartitionRule)
     }
 
     /// The sum of 1 (`is_protected`), 2 (`has_behavior`) and 4 (`has_trim`).
@@ -674,6 +718,10 @@ impl PrependOperands {
     pub fn new_in(tree: &Record) -> PrependOperands {
         PrependOperands(tree.new_record(11))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<PrependOperands> {
+        value.record_of(11).map(PrependOperands)
+    }
 
     /// The field len_value.
     pub fn len_value(&self) -> u16 {
@@ -707,6 +755,10 @@ impl FilterCategoryOperands {
     pub fn new_in(tree: &Record) -> FilterCategoryOperands {
         FilterCategoryOperands(tree.new_record(12))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<FilterCategoryOperands> {
+        value.record_of(12).map(FilterCategoryOperands)
+    }
 
     /// The field num_categories.
     pub fn num_categories(&self) -> u8 {
@@ -738,6 +790,10 @@ impl Category {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Category {
         Category(tree.new_record(13))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Category> {
+        value.record_of(13).map(Category)
     }
 
     /// The field len_name.
@@ -771,6 +827,10 @@ impl ReplaceOperands {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> ReplaceOperands {
         ReplaceOperands(tree.new_record(14))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<ReplaceOperands> {
+        value.record_of(14).map(ReplaceOperands)
     }
 
     /// The field len_pattern.
@@ -826,6 +886,10 @@ impl UnicodeNormOperands {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> UnicodeNormOperands {
         UnicodeNormOperands(tree.new_record(15))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<UnicodeNormOperands> {
+        value.record_of(15).map(UnicodeNormOperands)
     }
 
     /// The field len_form.

@@ -61,6 +61,10 @@ impl TokenScores {
     pub fn new_in(tree: &Record) -> TokenScores {
         TokenScores(tree.new_record(0))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<TokenScores> {
+        value.record_of(0).map(TokenScores)
+    }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<TokenScores, Error> {
@@ -127,6 +131,10 @@ impl Score {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> Score {
         Score(tree.new_record(1))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Score> {
+        value.record_of(1).map(Score)
     }
 
     /// Those of a floating point number, IEEE 754 binary64.

@@ -58,6 +58,10 @@ impl Vidx {
     pub fn new_in(tree: &Record) -> Vidx {
         Vidx(tree.new_record(0))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Vidx> {
+        value.record_of(0).map(Vidx)
+    }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Vidx, Error> {
@@ -124,6 +128,10 @@ impl EntryOffset {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> EntryOffset {
         EntryOffset(tree.new_record(1))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<EntryOffset> {
+        value.record_of(1).map(EntryOffset)
     }
 
     /// In bytes, from the first entry of the vocabulary on. Ids without a token

@@ -101,6 +101,10 @@ impl Vocab {
     pub fn new_in(tree: &Record) -> Vocab {
         Vocab(tree.new_record(0))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Vocab> {
+        value.record_of(0).map(Vocab)
+    }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Vocab, Error> {
@@ -202,6 +206,10 @@ impl Entry {
     pub fn new_in(tree: &Record) -> Entry {
         Entry(tree.new_record(1))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Entry> {
+        value.record_of(1).map(Entry)
+    }
 
     /// The field len_token.
     pub fn len_token(&self) -> u16 {
@@ -258,6 +266,10 @@ impl Binary32 {
     pub fn new_in(tree: &Record) -> Binary32 {
         Binary32(tree.new_record(2))
     }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<Binary32> {
+        value.record_of(2).map(Binary32)
+    }
 
     /// The field bits.
     pub fn bits(&self) -> u32 {
@@ -294,6 +306,10 @@ impl EntryOffset {
     /// Return a new record in the tree of another one, without fields.
     pub fn new_in(tree: &Record) -> EntryOffset {
         EntryOffset(tree.new_record(3))
+    }
+    /// Return the record that a value is, if it is one of these.
+    pub fn of(value: &Any) -> Option<EntryOffset> {
+        value.record_of(3).map(EntryOffset)
     }
 
     /// In bytes, from the first entry on.

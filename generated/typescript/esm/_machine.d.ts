@@ -580,6 +580,8 @@ export declare function ofInt(number: number): Value;
 export declare function ofSigned(bits: bigint): Value;
 export declare function ofBool(truth: boolean): Value;
 export declare function ofReal(real: number): Value;
+/** Return the float of some bytes that has these bits. */
+export declare function ofFloat(bits: bigint, width: number): Value;
 export declare function ofText(buffer: number, start: number, size: number, encoding: number): Value;
 export declare function ofBytes(buffer: number, start: number, size: number): Value;
 /** Return a record; NONE is no record. */
@@ -590,7 +592,7 @@ export declare function ofStream(stream: number): Value;
 export declare function ofVarint(number: bigint, width: number, isSigned: boolean): Value;
 /** Return 64 bits in two's complement of a number of some bytes. */
 export declare function signExtended(bits: bigint, width: number): bigint;
-/** Return an integer as 64 bits. */
+/** Return an integer as 64 bits; a signed VARINT has them already. */
 export declare function twosComplement(value: Value): bigint;
 export declare function isNumber(value: Value): boolean;
 export declare function isList(value: Value): boolean;
@@ -1095,8 +1097,20 @@ export declare function compute(m: Machine, node: number, member: number): void;
 export declare function readPlaced(m: Machine, node: number, member: number): void;
 /** Return a member of a record by its place; an instance is read, or computed, the first time. */
 export declare function askSlot(m: Machine, node: number, slot: number): Value;
-/** Return a member of a record by its place; one that is not there is nothing. */
+/** Return a member of a record by its place; one that is not there, or of no record, is nothing. */
 export declare function slotValue(m: Machine, node: number, slot: number): Value;
+/** Return a number as 64 bits in two's complement, the least one for what is below that; of other values, 0. */
+export declare function integerOfValue(value: Value): bigint;
+/** Return how far a number is from 0, without what is after its point; of other values, 0. */
+export declare function sizeOfValue(value: Value): bigint;
+/** Return a number as a float; other values are 0. */
+export declare function realOfValue(value: Value): number;
+/** Return whether a number is; an integer of 64 bits may be either. */
+export declare function isBelowZero(value: Value): boolean;
+/** Return the number of a record; other values are NONE. */
+export declare function nodeOfValue(value: Value): number;
+/** Return the type of a record; of other values, it is NONE. */
+export declare function typeOfValue(m: Machine, value: Value): number;
 /** Return how many elements a list has; other values have none. */
 export declare function countOfValue(m: Machine, value: Value): number;
 /** Return an element of a list; one that can no longer be read is nothing. */
@@ -1154,8 +1168,14 @@ export declare function newTree(m: Machine): number;
 export declare function newRecord(m: Machine, typeOf: number): number;
 /** Take apart the tables that the record that was asked for is in, because it changes. */
 export declare function leaveTables(m: Machine): void;
-/** Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list. */
+/**
+ * Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list.
+ *
+ * A number of variable length that it is already keeps its width. In what is no record, nothing is set.
+ */
 export declare function setSlot(m: Machine, node: number, slot: number, value: Value): void;
+/** Return a value that is set; a number of variable length that was there before keeps the width that it had. */
+export declare function asItWas(given: Value, value: Value): Value;
 /** Set a member of a record to a new list. */
 export declare function setList(m: Machine, node: number, slot: number, values: Value[]): void;
 /** Return the text that is UTF-8 here. */
@@ -1396,12 +1416,14 @@ export declare class Tree {
     readonly schema: Schema;
     readonly m: Machine;
     readonly records: Map<number, View>;
-    readonly lists: Map<number, readonly unknown[]>;
+    readonly lists: Map<number, [unknown, readonly unknown[]]>;
     constructor(schema: Schema);
     run<T>(work: (m: Machine) => T): T;
     record(node: number): View;
     create(type: number): View;
     list<T>(value: Value, to: To<T>): readonly T[];
+    /** Return an element; a record that can no longer be read, since others were changed, is an error. */
+    element(value: Value, k: number): Value;
     write(): Octets;
 }
 /** A record of a tree. */
@@ -1418,6 +1440,7 @@ export declare class View {
     $put<T>(slot: number, value: T | undefined, of: From<T>): void;
     $putList<T>(slot: number, values: readonly T[] | undefined, of: From<T>): void;
 }
+/** A NaN that is set where one is keeps its bits: JavaScript has only one. */
 export declare const toBigint: To<bigint>;
 export declare const toNumber: To<number>;
 export declare const toReal: To<number>;
@@ -1433,6 +1456,7 @@ export declare const fromSvarint: From<bigint>;
 export declare const fromReal: From<number>;
 export declare const fromFloat: From<number>;
 export declare const fromBool: From<boolean>;
+/** Half of a pair of surrogates is no text: it becomes a byte that writing refuses. */
 export declare const fromText: From<string>;
 export declare const fromBytes: From<Octets>;
 export declare const fromRecord: From<View>;

@@ -762,7 +762,11 @@ export function ofBool(truth) {
     return new Value(BOOL, false, truth ? 1n : 0n, 0, 0, 0, NONE);
 }
 export function ofReal(real) {
-    return new Value(REAL, false, bitsOfReal(real, 8), 8, 0, 0, NONE);
+    return ofFloat(bitsOfReal(real, 8), 8);
+}
+/** Return the float of some bytes that has these bits. */
+export function ofFloat(bits, width) {
+    return new Value(REAL, false, bits, width, 0, 0, NONE);
 }
 export function ofText(buffer, start, size, encoding) {
     return new Value(TEXT, false, 0n, buffer, start, size, encoding);
@@ -789,9 +793,9 @@ export function signExtended(bits, width) {
     const top = BigInt.asUintN(64, 1n << u64((8 * width) - 1));
     return BigInt.asUintN(64, (bits ^ top) - top);
 }
-/** Return an integer as 64 bits. */
+/** Return an integer as 64 bits; a signed VARINT has them already. */
 export function twosComplement(value) {
-    return value.negative ? BigInt.asUintN(64, 0n - value.number) : value.number;
+    return (value.negative && (value.kind !== VARINT)) ? BigInt.asUintN(64, 0n - value.number) : value.number;
 }
 export function isNumber(value) {
     return (value.kind === INT) || (value.kind === BOOL) || (value.kind === REAL);
@@ -6568,7 +6572,7 @@ export function readNumber(m, node, kind, io) {
     if (m.kinds[kind].tag === SINT) {
         return ofSigned(signExtended(bits, width));
     }
-    return new Value(REAL, false, bits, width, 0, 0, NONE);
+    return ofFloat(bits, width);
 }
 /** Return the kind that a switch takes, or NONE. */
 export function chosenKind(m, node, kind) {
@@ -6841,15 +6845,62 @@ export function readPlaced(m, node, member) {
 }
 /** Return a member of a record by its place; an instance is read, or computed, the first time. */
 export function askSlot(m, node, slot) {
+    if (node === NONE) {
+        return nothing();
+    }
     return ask(m, node, m.types[m.nodes[node].type].first + slot);
 }
-/** Return a member of a record by its place; one that is not there is nothing. */
+/** Return a member of a record by its place; one that is not there, or of no record, is nothing. */
 export function slotValue(m, node, slot) {
+    if (node === NONE) {
+        return nothing();
+    }
     const state = m.states[m.nodes[node].first + slot];
     if ((state === ABSENT) || (state === UNREAD)) {
         return nothing();
     }
     return m.slots[m.nodes[node].first + slot];
+}
+/** Return a number as 64 bits in two's complement, the least one for what is below that; of other values, 0. */
+export function integerOfValue(value) {
+    const size = sizeOfValue(value);
+    if (!isBelowZero(value)) {
+        return size;
+    }
+    return ((size >> 63n) === 0n) ? BigInt.asUintN(64, 0n - size) : 9223372036854775808n;
+}
+/** Return how far a number is from 0, without what is after its point; of other values, 0. */
+export function sizeOfValue(value) {
+    if (value.kind === REAL) {
+        const real = realOfBits(value.number, value.a);
+        return (real < 0.0) ? truncated(-real) : truncated(real);
+    }
+    if (value.kind === VARINT) {
+        return isBelowZero(value) ? BigInt.asUintN(64, 0n - value.number) : value.number;
+    }
+    return ((value.kind === INT) || (value.kind === BOOL)) ? value.number : 0n;
+}
+/** Return a number as a float; other values are 0. */
+export function realOfValue(value) {
+    if (value.kind === REAL) {
+        return realOfBits(value.number, value.a);
+    }
+    return isBelowZero(value) ? -Number(sizeOfValue(value)) : Number(sizeOfValue(value));
+}
+/** Return whether a number is; an integer of 64 bits may be either. */
+export function isBelowZero(value) {
+    if (value.kind === REAL) {
+        return realOfBits(value.number, value.a) < 0.0;
+    }
+    return value.negative && ((value.kind !== VARINT) || ((value.number >> 63n) !== 0n));
+}
+/** Return the number of a record; other values are NONE. */
+export function nodeOfValue(value) {
+    return (value.kind === RECORD) ? value.a : NONE;
+}
+/** Return the type of a record; of other values, it is NONE. */
+export function typeOfValue(m, value) {
+    return (value.kind === RECORD) ? m.nodes[value.a].type : NONE;
 }
 /** Return how many elements a list has; other values have none. */
 export function countOfValue(m, value) {
@@ -7084,22 +7135,40 @@ export function leaveTables(m) {
         node = above;
     }
 }
-/** Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list. */
+/**
+ * Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list.
+ *
+ * A number of variable length that it is already keeps its width. In what is no record, nothing is set.
+ */
 export function setSlot(m, node, slot, value) {
+    if (node === NONE) {
+        return;
+    }
     m.limit = 9007199254740991;
     m.asked = new Place(node, NONE, NONE, 0);
     if ((m.tables.length !== 0) && !succeeds(leaveTables, m)) {
         return;
     }
-    m.slots[m.nodes[node].first + slot] = value;
+    const given = m.slots[m.nodes[node].first + slot];
+    m.slots[m.nodes[node].first + slot] = asItWas(given, value);
     m.states[m.nodes[node].first + slot] = (value.kind === NOTHING) ? ABSENT : THERE;
+}
+/** Return a value that is set; a number of variable length that was there before keeps the width that it had. */
+export function asItWas(given, value) {
+    const isSame = (value.kind === VARINT) && (given.kind === VARINT) && (value.number === given.number);
+    return (isSame && (value.a === 0)) ? given : value;
 }
 /** Set a member of a record to a new list. */
 export function setList(m, node, slot, values) {
+    if (node === NONE) {
+        return;
+    }
     m.limit = 9007199254740991;
     const items = addItems(m, node, m.types[m.nodes[node].type].first + slot);
+    const given = m.slots[m.nodes[node].first + slot];
     for (let k = 0, t1 = values.length; k < t1; k++) {
-        addElement(m, items, values[k]);
+        const known = (given.kind === LIST) && (k < m.items[given.a].values.length);
+        addElement(m, items, known ? asItWas(m.items[given.a].values[k], values[k]) : values[k]);
     }
     setSlot(m, node, slot, ofList(items));
 }
@@ -7463,19 +7532,20 @@ export function writeOne(m, node, member, value, out) {
         writeRecord(m, kind, value, out);
         return;
     }
-    if (!fits(m, kind, value)) {
+    const isWhole = (value.kind === INT) || (value.kind === BOOL);
+    const number = ((tag === FLOAT) && isWhole) ? ofReal(realIn(m, value)) : value;
+    if (!fits(m, kind, number)) {
         fail(m, LIMIT, TOO_WIDE);
     }
     if (isVarying(tag)) {
-        const number = (value.kind === VARINT) ? value : ofVarint(twosComplement(value), 0, tag === SLEB);
-        writeVarying(m, out, tag, number);
+        writeVarying(m, out, tag, isWhole ? ofVarint(twosComplement(value), 0, tag === SLEB) : value);
     } else if (tag === BITS) {
         writeBits(m, out, m.kinds[kind].width, value.number, isBigEndian(m, node, m.kinds[kind].endian));
         m.outputs[out].padding = paddingAfter(m, node, member);
     } else {
         const width = m.kinds[kind].width;
         const isBig = (width > 1) && isBigEndian(m, node, m.kinds[kind].endian);
-        writeInteger(m, out, bitsOfNumber(value, width), width, isBig);
+        writeInteger(m, out, bitsOfNumber(number, width), width, isBig);
     }
 }
 /** Return the bits of a number of fixed size; those of a float are kept. */
@@ -7554,6 +7624,9 @@ export function partOf(m, node, member, kind, value, isCounting) {
     } else if ((value.kind !== TEXT) && (value.kind !== BYTES)) {
         fail(m, INVALID, "has to be bytes");
     } else if (tag === STR) {
+        if ((value.a === MADE) && (value.d === NONE) && !isUtf8(m.buffers[MADE], value.b, value.b + value.c)) {
+            fail(m, INVALID, "the text is not UTF-8");
+        }
         data = encoded(m, value, m.kinds[kind].encoding);
     }
     if (isPacked) {
@@ -7718,7 +7791,7 @@ export function asStored(m, member, value, given) {
         if ((value.kind === REAL) && (value.a === width)) {
             return value;
         }
-        return new Value(REAL, false, bitsOfReal(realIn(m, value), width), width, 0, 0, NONE);
+        return ofFloat(bitsOfReal(realIn(m, value), width), width);
     }
     if (((tag === UINT) || (tag === SINT) || (tag === BITS) || (tag === FLOAT)) && !fits(m, kind, value)) {
         fail(m, LIMIT, TOO_WIDE);
@@ -8539,9 +8612,20 @@ export class Tree {
     }
     create(type) { return this.record(this.run((m) => newRecord(m, type))); }
     list(value, to) {
-        const count = countOfValue(this.m, value);
-        const found = this.lists.get(value.a) ?? Array.from({ length: count }, (_, k) => to(this, elementOfValue(this.m, value, k)));
-        this.lists.set(value.a, found);
+        const [by, found] = this.lists.get(value.a) ?? [undefined, []];
+        if (by === to) {
+            return found;
+        }
+        const made = Array.from({ length: countOfValue(this.m, value) }, (_, k) => to(this, this.element(value, k)));
+        this.lists.set(value.a, [to, made]);
+        return made;
+    }
+    /** Return an element; a record that can no longer be read, since others were changed, is an error. */
+    element(value, k) {
+        const found = elementOfValue(this.m, value, k);
+        if (found.kind === NOTHING && this.m.items[value.a].table !== NONE) {
+            throw new FormatError(this.m);
+        }
         return found;
     }
     write() {
@@ -8586,10 +8670,13 @@ export class View {
         return made;
     }
     $put(slot, value, of) {
-        setSlot(this.$tree.m, this.$node, slot, value === undefined ? nothing() : of(this.$tree, value));
+        const m = this.$tree.m;
+        setSlot(m, this.$node, slot, value === undefined ? nothing() : withBits(slotValue(m, this.$node, slot), of(this.$tree, value)));
     }
     $putList(slot, values, of) {
-        const made = values?.map((each) => of(this.$tree, each));
+        const given = slotValue(this.$tree.m, this.$node, slot);
+        const known = given.kind === LIST ? this.$tree.m.items[given.a].values : [];
+        const made = values?.map((each, k) => withBits(known[k], of(this.$tree, each)));
         made ? setList(this.$tree.m, this.$node, slot, made) : setSlot(this.$tree.m, this.$node, slot, nothing());
         this.$tree.lists.clear();
     }
@@ -8597,10 +8684,13 @@ export class View {
 function columnArray(column) {
     return column.width === 1 ? column.u1 : column.width === 2 ? column.u2 : column.width === 4 ? column.u4 : column.u8;
 }
-export const toBigint = (_, value) => value.negative && value.kind === INT ? -value.number : BigInt.asIntN(value.negative ? 64 : 65, value.number);
+const isNan = (value) => value !== undefined && value.kind === REAL && Number.isNaN(realOfBits(value.number, value.a));
+/** A NaN that is set where one is keeps its bits: JavaScript has only one. */
+const withBits = (given, made) => given !== undefined && isNan(given) && isNan(made) ? given : made;
+export const toBigint = (_, value) => isBelowZero(value) ? -sizeOfValue(value) : sizeOfValue(value);
 export const toNumber = (tree, value) => Number(toBigint(tree, value));
-export const toReal = (_, value) => realOfBits(value.number, value.a);
-export const toBool = (_, value) => value.number !== 0n;
+export const toReal = (_, value) => realOfValue(value);
+export const toBool = (_, value) => integerOfValue(value) !== 0n;
 export const toText = (tree, value) => textOfValue(tree.m, value);
 export const toBytes = (tree, value) => tree.m.buffers[value.a].part(value.b, value.b + value.c);
 export function toRecord(tree, value) { return tree.record(value.a); }
@@ -8615,12 +8705,14 @@ export const fromSvarint = (_, value) => new Value(VARINT, true, BigInt.asUintN(
 export const fromReal = (_, value) => new Value(REAL, false, bitsOfReal(value, 8), 8, 0, 0, NONE);
 export const fromFloat = (_, value) => new Value(REAL, false, bitsOfReal(value, 4), 4, 0, 0, NONE);
 export const fromBool = (_, value) => new Value(BOOL, false, value ? 1n : 0n, 0, 0, 0, NONE);
-export const fromText = (tree, value) => keepText(tree.m, new Bytes(encoder.encode(value)));
+/** Half of a pair of surrogates is no text: it becomes a byte that writing refuses. */
+export const fromText = (tree, value) => keepText(tree.m, new Bytes(/\p{Surrogate}/u.test(value) ? NO_TEXT : encoder.encode(value)));
+const NO_TEXT = new Uint8Array([255]);
 export const fromBytes = (tree, value) => keepBytes(tree.m, new Bytes(value));
 export const fromRecord = (_, value) => new Value(RECORD, false, 0n, value.$node, 0, 0, NONE);
 export const fromAny = (tree, value) => {
     switch (typeof value) {
-        case "number": return Number.isInteger(value) ? fromNumber(tree, value) : fromReal(tree, value);
+        case "number": return Number.isInteger(value) && !Object.is(value, -0) ? fromNumber(tree, value) : fromReal(tree, value);
         case "bigint": return fromBigint(tree, value);
         case "boolean": return fromBool(tree, value);
         case "string": return fromText(tree, value);

@@ -6,6 +6,7 @@ import codecs
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from nacformats.generator import expressions as ex
 from nacformats.generator import model
 from nacformats.generator.c.comments import WIDTH as _WIDTH
 from nacformats.generator.c.comments import c_comment
@@ -297,6 +298,8 @@ class CTables:
         usual = {"scale": 1, "plus": 0, "is_unsure": False}
         found = {"scale": how.scale, "plus": how.plus, "is_unsure": not how.is_sure}
         parts += [f".{key} = {each:d}" for key, each in found.items() if each != usual[key]]
+        if isinstance(how.value, ex.Literal | ex.Member):  # a rule judges what a tree says instead
+            parts.append(".is_default = true")
         parts += [f'.{key} = "{each}"' for key, each in (("member", how.member), ("param", how.param)) if each]
         if how.value is not None:
             parts.append(f".value = {self.terms.function(how.value, scope, member.path)}")

@@ -327,7 +327,8 @@ def go_text(text: str) -> str:
 _KINDS = {
     "unsigned": ("uint{bits}", "uint{bits}({v}.Unsigned())", "record.Unsigned(uint64({v}))"),
     "signed": ("int{bits}", "int{bits}({v}.Signed())", "record.Signed(int64({v}))"),
-    "real": ("float{bits}", "float{bits}({v}.Real())", "record.Real(float64({v}))"),
+    "real": ("float64", "{v}.Real()", "record.Real({v})"),
+    "float": ("float32", "{v}.Float()", "record.Float({v})"),
     "bool": ("bool", "{v}.IsTrue()", "record.Bool({v})"),
     "text": ("string", "{v}.Text()", "r.Record.Text({v})"),
     "bytes": ("[]byte", "{v}.Bytes()", "r.Record.Bytes({v})"),
@@ -340,10 +341,11 @@ _KINDS = {
 
 @dataclass
 class GoViews(GoPrinter):
-    """The package of a schema. Attributes: views, makers: names of types, and of functions that make new ones."""
+    """The package of a schema. Attributes: views, makers, askers: names of types, and of functions that give them."""
 
     views: dict[str, str] = field(default_factory=dict)
     makers: dict[str, str] = field(default_factory=dict)
+    askers: dict[str, str] = field(default_factory=dict)
 
     def schema(self, schema: SchemaViews, package: str, module: str) -> str:
         self.doc(f"Package {package} reads and writes files: {schema.title or schema.name}")
@@ -356,6 +358,7 @@ class GoViews(GoPrinter):
         names = FreeNames(("Schema", "Read", "ReadColumns", "New"))
         self.views = {each.name: names.free(each.name) for each in schema.views}
         self.makers = {each.name: names.free(f"New{each.name}") for each in schema.views}
+        self.askers = {each.name: names.free(f"As{each.name}") for each in schema.views}
         for enum in schema.enums:
             for name, number, doc in enum.members:
                 self.put("")
@@ -377,6 +380,10 @@ class GoViews(GoPrinter):
         self.put(f"type {name} struct{{ record.Record }}")
         doc = f"{maker} returns a new record without fields in the tree of another one."
         self.put_function(f"{maker}(tree record.Record) {name}", doc, f"return {name}{{tree.New({view.type})}}")
+        asker = self.askers[view.name]
+        doc = f"{asker} returns the record that a value is, and whether it is one of these."
+        lines = (f"made, ok := v.RecordOf({view.type})", f"return {name}{{made}}, ok")
+        self.put_function(f"{asker}(v record.Any) ({name}, bool)", doc, *lines)
         if view.is_root:
             for reader, more in (("Read", ""), ("ReadColumns", " whose lists become columns where they can")):
                 lines = (f"made, err := Schema.{reader}(data)", f"return {name}{{made}}, err")

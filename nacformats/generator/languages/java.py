@@ -250,6 +250,7 @@ _KINDS = {
     "unsigned": ("long", "Long", "{v}.number()", "unsigned({v})"),
     "signed": ("long", "Long", "{v}.number()", "signed({v})"),
     "real": ("double", "Double", "{v}.real()", "real({v})"),
+    "float": ("float", "Float", "{v}.floating()", "floating({v})"),
     "bool": ("boolean", "Boolean", "{v}.isTrue()", "truth({v})"),
     "text": ("java.lang.String", "java.lang.String", "{v}.text()", "text({v})"),
     "bytes": ("byte[]", "byte[]", "{v}.bytes()", "bytes({v})"),
@@ -258,13 +259,13 @@ _KINDS = {
     "value": ("nacformats.Any", "nacformats.Any", "{v}", "{v}"),
     "record": ("{target}", "{target}", "{v}.record({target}::new)", "{v}.any()"),
 }
-#: Kinds of numbers that an int has room for, and floats.
-_NARROW = {("unsigned", 1): "int", ("unsigned", 2): "int", ("real", 4): "float"}
+#: Kinds of numbers that an int has room for.
+_NARROW = {("unsigned", 1): "int", ("unsigned", 2): "int"}
 _NARROW |= {("signed", width): "int" for width in (1, 2, 4)}
 _INTEGERS = {1: "byte", 2: "short", 4: "int", 8: "long"}
 _REALS = {4: "float", 8: "double"}
 _UNSIGNED = ", which have no sign"
-_BOXED = {"int": "Integer", "float": "Float"}
+_PLAIN = frozenset({"long", "double", "float", "boolean"})
 
 
 @dataclass
@@ -325,7 +326,10 @@ class JavaViews(JavaPrinter):
         self.put("", "/** Make a new record without fields in the tree of another one. */")
         with self.block(f"public static {view.name} createIn(nacformats.Record tree)"):
             self.put(f"return new {view.name}(tree.create({view.type}));")
-        names = FreeNames(("any", "askAll", "create", "json", "write", "read", "readColumns", *self.WORDS))
+        self.put("", "/** Return the record that a value is, or null if it is none of these. */")
+        with self.block(f"public static {view.name} of(nacformats.Any value)"):
+            self.put(f"return value.isOf({view.type}) ? new {view.name}(value.record()) : null;")
+        names = FreeNames(("any", "askAll", "create", "json", "of", "write", "read", "readColumns", *self.WORDS))
         for member in view.members:
             self.getter(member, names)
         for member in view.members:
@@ -383,8 +387,8 @@ def _kind(member: ViewMember, value: str) -> tuple[str, str, str, str]:
     kind, element, got, made = (each.format(v=value, target=member.target) for each in _KINDS[member.kind])
     narrow = _NARROW.get((member.kind, member.width), "")
     if narrow:
-        return narrow, f"java.lang.{_BOXED[narrow]}", f"({narrow}) {got}", made
-    return kind, f"java.lang.{element}" if kind in ("long", "double", "boolean") else element, got, made
+        return narrow, "java.lang.Integer", f"({narrow}) {got}", made
+    return kind, f"java.lang.{element}" if kind in _PLAIN else element, got, made
 
 
 def java_files(package: Package) -> dict[str, str]:

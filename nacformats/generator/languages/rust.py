@@ -350,7 +350,8 @@ def _pieces(node: Expression) -> Iterator[Expression]:
 _KINDS = {
     "unsigned": ("u{bits}", "u{bits}", "v.unsigned() as u{bits}", "of_uint({v} as u64)"),
     "signed": ("i{bits}", "i{bits}", "v.signed() as i{bits}", "of_signed({v} as u64)"),
-    "real": ("f{bits}", "f{bits}", "v.real() as f{bits}", "of_real({v} as f64)"),
+    "real": ("f64", "f64", "v.real()", "of_real({v})"),
+    "float": ("f32", "f32", "v.float()", "of_float({v}.to_bits() as u64, 4)"),
     "bool": ("bool", "bool", "v.is_true()", "of_bool({v})"),
     "text": ("String", "&str", "v.text()", "self.0.kept_text({v})"),
     "bytes": ("Vec<u8>", "&[u8]", "v.bytes()", "self.0.kept_bytes({v})"),
@@ -401,9 +402,12 @@ class RustViews(RustPrinter):
             self.put("/// Return a new record in the tree of another one, without fields.")
             with self.block(f"pub fn new_in(tree: &Record) -> {view.name}"):
                 self.put(f"{view.name}(tree.new_record({view.type}))")
+            self.put("/// Return the record that a value is, if it is one of these.")
+            with self.block(f"pub fn of(value: &Any) -> Option<{view.name}>"):
+                self.put(f"value.record_of({view.type}).map({view.name})")
             if view.is_root:
                 self.root(view.name)
-            names = FreeNames(("read", "read_columns", "empty", "new_in", "write", "clone"))
+            names = FreeNames(("read", "read_columns", "empty", "new_in", "of", "write", "clone"))
             methods = [names.free(self.name(member.id)) for member in view.members]
             for method, member in zip(methods, view.members, strict=True):
                 self.getter(method, member)

@@ -244,6 +244,7 @@ def comment(text: str) -> Iterable[str]:
 #: Types of members, and what makes them of values and back.
 _KINDS = {
     "real": ("number", "toReal", "fromReal"),
+    "float": ("number", "toReal", "fromFloat"),
     "bool": ("boolean", "toBool", "fromBool"),
     "text": ("string", "toText", "fromText"),
     "bytes": ("$.Octets", "toBytes", "fromBytes"),
@@ -264,8 +265,7 @@ def kind_of(member: ViewMember) -> tuple[str, str, str]:
         return member.target, f"toRecord{only_typed(f'<{member.target}>')}", "fromRecord"
     if member.kind in ("unsigned", "signed"):
         return ("bigint", "toBigint", "fromBigint") if member.width == 8 else ("number", "toNumber", "fromNumber")
-    kind, to, of = _KINDS[member.kind]
-    return kind, to, "fromFloat" if member.kind == "real" and member.width == 4 else of
+    return _KINDS[member.kind]
 
 
 @dataclass

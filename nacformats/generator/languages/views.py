@@ -44,7 +44,8 @@ class ViewMember:
 
     Attributes:
         id: in the schema; slot: its place in the record; doc: its documentation.
-        kind: unsigned, signed, real, bool, text, bytes, record, varint (unsigned), svarint, or value: any of them.
+        kind: unsigned, signed, real (of 8 bytes), float (of 4), bool, text, bytes, record, varint (unsigned), svarint,
+            or value: any of them.
         width: of a number, in bytes: 1, 2, 4 or 8.
         target: the class of a record, or "".
         is_list: it is a list of them; is_optional: it may be absent; is_instance: it is read or computed when asked
@@ -189,7 +190,7 @@ def _kind(kind: model.FieldKind, names: dict[Type, str]) -> tuple[str, int, str]
     """Return the kind of a field, its width, and the class of a record."""
     match kind:
         case model.NumberKind(sign, width, _):
-            return {"u": "unsigned", "s": "signed", "f": "real"}[sign], width, ""
+            return {"u": "unsigned", "s": "signed", "f": "real" if width == 8 else "float"}[sign], width, ""
         case model.Bits(1, _):
             return "bool", 1, ""
         case model.Bits(width, _):

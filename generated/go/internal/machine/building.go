@@ -28,22 +28,39 @@ func LeaveTables(m *Machine) {
 }
 
 // Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list.
+//
+// A number of variable length that it is already keeps its width. In what is no record, nothing is set.
 func SetSlot(m *Machine, node int64, slot int64, value Value) {
+	if node == NONE {
+		return
+	}
 	m.Limit = 9007199254740991
 	m.Asked = NewPlace(node, NONE, NONE, 0)
 	if (int64(len(m.Tables)) != 0) && !Succeeds(LeaveTables, m) {
 		return
 	}
-	m.Slots[m.Nodes[node].First+slot] = value
+	given := m.Slots[m.Nodes[node].First+slot]
+	m.Slots[m.Nodes[node].First+slot] = AsItWas(given, value)
 	m.States[m.Nodes[node].First+slot] = Choose[int64](value.Kind == NOTHING, ABSENT, THERE)
+}
+
+// Return a value that is set; a number of variable length that was there before keeps the width that it had.
+func AsItWas(given Value, value Value) Value {
+	isSame := (value.Kind == VARINT) && (given.Kind == VARINT) && (value.Number == given.Number)
+	return Choose[Value](isSame && (value.A == 0), given, value)
 }
 
 // Set a member of a record to a new list.
 func SetList(m *Machine, node int64, slot int64, values []Value) {
+	if node == NONE {
+		return
+	}
 	m.Limit = 9007199254740991
 	items := AddItems(m, node, m.Types[m.Nodes[node].Type].First+slot)
+	given := m.Slots[m.Nodes[node].First+slot]
 	for k := int64(0); k < int64(len(values)); k++ {
-		AddElement(m, items, values[k])
+		known := (given.Kind == LIST) && (k < int64(len(m.Items[given.A].Values)))
+		AddElement(m, items, Lazily(known, func() Value { return AsItWas(m.Items[given.A].Values[k], values[k]) }, func() Value { return values[k] }))
 	}
 	SetSlot(m, node, slot, OfList(items))
 }

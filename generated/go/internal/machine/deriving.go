@@ -54,7 +54,7 @@ func AsStored(m *Machine, member int64, value Value, given Value) Value {
 		if (value.Kind == REAL) && (value.A == width) {
 			return value
 		}
-		return NewValue(REAL, false, BitsOfReal(RealIn(m, value), width), width, 0, 0, NONE)
+		return OfFloat(BitsOfReal(RealIn(m, value), width), width)
 	}
 	if ((tag == UINT) || (tag == SINT) || (tag == BITS) || (tag == FLOAT)) && !Fits(m, kind, value) {
 		panic(Fail(m, LIMIT, TOO_WIDE))

@@ -296,7 +296,7 @@ func ReadNumber(m *Machine, node int64, kind int64, io int64) Value {
 	if m.Kinds[kind].Tag == SINT {
 		return OfSigned(SignExtended(bits, width))
 	}
-	return NewValue(REAL, false, bits, width, 0, 0, NONE)
+	return OfFloat(bits, width)
 }
 
 // Return the kind that a switch takes, or NONE.

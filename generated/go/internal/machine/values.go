@@ -27,7 +27,12 @@ func OfBool(truth bool) Value {
 }
 
 func OfReal(real float64) Value {
-	return NewValue(REAL, false, BitsOfReal(real, 8), 8, 0, 0, NONE)
+	return OfFloat(BitsOfReal(real, 8), 8)
+}
+
+// Return the float of some bytes that has these bits.
+func OfFloat(bits uint64, width int64) Value {
+	return NewValue(REAL, false, bits, width, 0, 0, NONE)
 }
 
 func OfText(buffer int64, start int64, size int64, encoding int64) Value {
@@ -65,9 +70,9 @@ func SignExtended(bits uint64, width int64) uint64 {
 	return (bits ^ top) - top
 }
 
-// Return an integer as 64 bits.
+// Return an integer as 64 bits; a signed VARINT has them already.
 func TwosComplement(value Value) uint64 {
-	return Choose[uint64](value.Negative, 0-value.Number, value.Number)
+	return Choose[uint64](value.Negative && (value.Kind != VARINT), 0-value.Number, value.Number)
 }
 
 func IsNumber(value Value) bool {

@@ -176,24 +176,25 @@ func WriteOne(m *Machine, node int64, member int64, value Value, out int64) {
 		WriteRecord(m, kind, value, out)
 		return
 	}
-	if !Fits(m, kind, value) {
+	isWhole := (value.Kind == INT) || (value.Kind == BOOL)
+	var number Value
+	if (tag == FLOAT) && isWhole {
+		number = OfReal(RealIn(m, value))
+	} else {
+		number = value
+	}
+	if !Fits(m, kind, number) {
 		panic(Fail(m, LIMIT, TOO_WIDE))
 	}
 	if IsVarying(tag) {
-		var number Value
-		if value.Kind == VARINT {
-			number = value
-		} else {
-			number = OfVarint(TwosComplement(value), 0, tag == SLEB)
-		}
-		WriteVarying(m, out, tag, number)
+		WriteVarying(m, out, tag, Lazily(isWhole, func() Value { return OfVarint(TwosComplement(value), 0, tag == SLEB) }, func() Value { return value }))
 	} else if tag == BITS {
 		WriteBits(m, out, m.Kinds[kind].Width, value.Number, IsBigEndian(m, node, m.Kinds[kind].Endian))
 		m.Outputs[out].Padding = PaddingAfter(m, node, member)
 	} else {
 		width := m.Kinds[kind].Width
 		isBig := (width > 1) && IsBigEndian(m, node, m.Kinds[kind].Endian)
-		WriteInteger(m, out, BitsOfNumber(value, width), width, isBig)
+		WriteInteger(m, out, BitsOfNumber(number, width), width, isBig)
 	}
 }
 
@@ -298,6 +299,9 @@ func PartOf(m *Machine, node int64, member int64, kind int64, value Value, isCou
 	} else if (value.Kind != TEXT) && (value.Kind != BYTES) {
 		panic(Fail(m, INVALID, "has to be bytes"))
 	} else if tag == STR {
+		if (value.A == MADE) && (value.D == NONE) && !IsUtf8(m.Buffers[MADE], value.B, value.B+value.C) {
+			panic(Fail(m, INVALID, "the text is not UTF-8"))
+		}
 		data = Encoded(m, value, m.Kinds[kind].Encoding)
 	}
 	if isPacked {

@@ -550,6 +550,12 @@ nacf_value nacf_load(nacf_node *node, const nacf_member *member)
     return value;
 }
 
+nacf_value nacf_own_value(nacf_node *node, const char *id)
+{
+    const nacf_member *member = find_member(node->type, id);
+    return member && *state_of(node, member) != NACF_ABSENT ? nacf_load(node, member) : NOTHING;
+}
+
 nacf_value nacf_element(const nacf_value *list, size_t index)
 {
     const nacf_member *member = list->as.items.member;
@@ -1606,17 +1612,23 @@ static nacf_value read_record(nacf_context *c, nacf_node *above, const nacf_memb
     return nacf_record_value(node);
 }
 
+/* Stops at the first byte that is no text in an encoding; of one that is read, `start` is where it is. */
+static void check_text(nacf_context *c, const nacf_encoding *encoding, nacf_bytes bytes, uint64_t start)
+{
+    const size_t bad = first_bad(encoding, bytes);
+    const char *name;
+    if (bad == bytes.size)
+        return;
+    c->at.offset = start + bad;
+    say(c, "the text is not ");
+    for (name = encoding ? encoding->name : "UTF-8"; *name; name++)
+        say_character(c, (uint8_t)toupper((unsigned char)*name), "");
+    fail_so(c, NACF_INVALID);
+}
+
 static nacf_value read_text(nacf_context *c, const nacf_kind *kind, nacf_bytes bytes, uint64_t start)
 {
-    const size_t bad = first_bad(kind->encoding, bytes);
-    const char *name;
-    if (bad < bytes.size) {
-        c->at.offset = start + bad;
-        say(c, "the text is not ");
-        for (name = kind->encoding ? kind->encoding->name : "UTF-8"; *name; name++)
-            say_character(c, (uint8_t)toupper((unsigned char)*name), "");
-        fail_so(c, NACF_INVALID);
-    }
+    check_text(c, kind->encoding, bytes, start);
     return of_bytes(NACF_TEXT, bytes, kind->encoding);
 }
 
@@ -2180,9 +2192,13 @@ static void write_part(nacf_context *c, nacf_node *node, const nacf_member *memb
         bytes.data = inner->data;
         bytes.size = inner->size;
     } else if (member->contents.data) {
+        if (bytes.data && (bytes.size != member->contents.size || memcmp(bytes.data, member->contents.data, bytes.size) != 0))
+            fail(c, NACF_INVALID, "wrong value");
         bytes = member->contents;
     } else if (value.kind != NACF_TEXT && value.kind != NACF_BYTES) {
         fail(c, NACF_INVALID, "has to be bytes");
+    } else if (kind->tag == NACF_STR && is_final(c)) {
+        check_text(c, kind->encoding, bytes, 0);
     }
     if (member->process && !inner->is_counting)
         bytes = processed(c, node, member, bytes, true);
@@ -2209,17 +2225,29 @@ static uint8_t padding_after(const nacf_node *node, const nacf_member *member)
     return padding ? padding->bits : 0;
 }
 
+static bool is_varying(const nacf_kind *kind)
+{
+    return kind->tag == NACF_ULEB || kind->tag == NACF_SLEB || kind->tag == NACF_VLQ;
+}
+
+/* Returns whether a float has room in four bytes: no finite one from here on, which is rounded up, has. */
+static bool fits_single(double real)
+{
+    const double least = 3.4028235677973366e38;
+    return real - real != 0 || (-least < real && real < least);
+}
+
 static bool fits(const nacf_kind *kind, const nacf_value *value)
 {
-    const unsigned bits = kind->tag == NACF_BITS ? kind->width : kind->width < 8 ? 8u * kind->width : 64;
+    const unsigned bits = kind->tag == NACF_BITS ? kind->width : is_varying(kind) || kind->width == 8 ? 64 : 8u * kind->width;
     const uint64_t top = bits == 64 ? UINT64_MAX : ((uint64_t)1 << bits) - 1;
     if (value->kind == NACF_VARINT)
-        return kind->tag == NACF_ULEB || kind->tag == NACF_SLEB || kind->tag == NACF_VLQ;
+        return is_varying(kind);
     if (value->kind == NACF_REAL || kind->tag == NACF_FLOAT)
-        return value->kind == NACF_REAL && kind->tag == NACF_FLOAT;
+        return kind->tag == NACF_FLOAT && is_number(value) && (kind->width == 8 || fits_single(nacf_double(*value)));
     if (value->kind != NACF_INT && value->kind != NACF_BOOL)
         return false;
-    if (kind->tag == NACF_SINT)
+    if (kind->tag == NACF_SINT || kind->tag == NACF_SLEB)
         return value->negative ? value->as.number <= top / 2 + 1 : value->as.number <= top / 2;
     return !value->negative && value->as.number <= top;
 }
@@ -2230,6 +2258,7 @@ static void write_one(nacf_context *c, nacf_node *node, const nacf_member *membe
     const nacf_kind *kind = chosen_kind(c, node, &member->kind);
     nacf_value value = load_as(&member->kind, from);
     uint64_t bits;
+    double wide;
     float single;
     if (!kind && has_extent(member))
         kind = &RAW;
@@ -2245,8 +2274,9 @@ static void write_one(nacf_context *c, nacf_node *node, const nacf_member *membe
     }
     if (!fits(kind, &value))
         fail(c, NACF_LIMIT, "does not fit the field");
-    if (value.kind == NACF_VARINT) {
-        put_varint(c, out, kind, value.as.varint);
+    if (is_varying(kind)) {
+        const nacf_varint shortest = {twos_complement(&value), 0};
+        put_varint(c, out, kind, value.kind == NACF_VARINT ? value.as.varint : shortest);
     } else if (kind->tag == NACF_BITS) {
         put_bits(c, out, kind->width, value.as.number, is_big_endian(c, node, kind->endian));
         out->padding = padding_after(node, member);
@@ -2256,9 +2286,10 @@ static void write_one(nacf_context *c, nacf_node *node, const nacf_member *membe
         } else if (member->kind.tag == NACF_FLOAT) {
             bits = load_number(from, kind->width);
         } else if (kind->width == 8) {
-            memcpy(&bits, &value.as.real, 8);
+            wide = nacf_double(value);
+            memcpy(&bits, &wide, 8);
         } else {
-            single = (float)value.as.real;
+            single = (float)nacf_double(value);
             bits = 0;
             bits = load_number(&single, 4);
         }
@@ -2356,6 +2387,8 @@ static void write_fields(nacf_context *c, nacf_node *node, output *out)
         }
         if (member->derive)
             get(c, node, member);
+        else if (member->condition && *state_of(node, member) == NACF_ABSENT && is_final(c))
+            fail(c, NACF_INVALID, "has to be given");
         write_value(c, node, member, out);
     }
     for (k = 0; k < type->placed && !c->is_counting; k++) {
@@ -2518,6 +2551,14 @@ static nacf_value argument_for(nacf_context *c, nacf_node *node, const nacf_memb
     return kind && kind->arguments ? kind->arguments[k](c, node->above) : NOTHING;
 }
 
+/* Whether a tree says what a field with one right value has: it was read, or somebody set it. Its rule judges it. */
+static bool is_set(uint8_t state, const nacf_value *given)
+{
+    if (given->kind == NACF_TEXT || given->kind == NACF_BYTES)
+        return given->as.bytes.data != NULL;
+    return state == NACF_THERE || nacf_double(*given) != 0;
+}
+
 /* Gives a field, or a param, its value while a tree is written. */
 static void derive(nacf_context *c, nacf_node *node, const nacf_member *member)
 {
@@ -2530,6 +2571,10 @@ static void derive(nacf_context *c, nacf_node *node, const nacf_member *member)
         fail(c, NACF_INVALID, "follows from itself");
     if (!is_there(c, node, member))
         return;
+    if (member->derive && member->derive->is_default && is_set(*state, &given)) {
+        *state = NACF_THERE;
+        return;
+    }
     *state = NACF_BUSY;
     enter(c);
     c->at.node = node;
@@ -2547,8 +2592,9 @@ static void derive(nacf_context *c, nacf_node *node, const nacf_member *member)
             fail(c, NACF_LIMIT, "does not fit the field");
     }
     if (member->kind.tag == NACF_FLOAT) {
-        const float single = (float)value.as.real;
-        memcpy(memory_of(node, member), member->kind.width == 4 ? (const void *)&single : (const void *)&value.as.real,
+        const double wide = nacf_double(value);
+        const float single = (float)wide;
+        memcpy(memory_of(node, member), member->kind.width == 4 ? (const void *)&single : (const void *)&wide,
             member->kind.width);
     } else {
         store_as(&member->kind, memory_of(node, member), &value);
@@ -2990,24 +3036,49 @@ void nacf_free(nacf_node *root)
     free_file(root->file);
 }
 
+/* Returns the whole part of a float that is not negative, which may be too large, or none. */
+static uint64_t whole_part(double real)
+{
+    return real != real ? 0 : real < 18446744073709551616.0 ? (uint64_t)real : UINT64_MAX;
+}
+
 int64_t nacf_int64(nacf_value value)
 {
-    const uint64_t bits = value.kind == NACF_VARINT ? value.as.varint.value : twos_complement(&value);
-    if (value.kind == NACF_REAL)
-        return (int64_t)value.as.real;
+    const uint64_t bits = nacf_uint64(value);
     return bits >> 63 ? -(int64_t)~bits - 1 : (int64_t)bits;
+}
+
+static bool is_below_zero(const nacf_value *value)
+{
+    if (value->kind == NACF_REAL)
+        return value->as.real < 0;
+    return value->negative && (value->kind != NACF_VARINT || value->as.varint.value >> 63);
+}
+
+/* Returns how far a number is from 0, without what is after its point; of other values, 0. */
+static uint64_t size_of_number(const nacf_value *value)
+{
+    if (value->kind == NACF_REAL)
+        return whole_part(value->as.real < 0 ? -value->as.real : value->as.real);
+    if (value->kind == NACF_VARINT)
+        return is_below_zero(value) ? 0 - value->as.varint.value : value->as.varint.value;
+    return value->kind == NACF_INT || value->kind == NACF_BOOL ? value->as.number : 0;
 }
 
 uint64_t nacf_uint64(nacf_value value)
 {
-    return value.kind == NACF_VARINT ? value.as.varint.value : value.kind == NACF_REAL ? (uint64_t)value.as.real
-        : twos_complement(&value);
+    const uint64_t size = size_of_number(&value);
+    if (!is_below_zero(&value))
+        return size;
+    return size >> 63 ? (uint64_t)1 << 63 : 0 - size;
 }
 
 double nacf_double(nacf_value value)
 {
-    const double magnitude = (double)value.as.number;
-    return value.kind == NACF_REAL ? value.as.real : value.negative ? -magnitude : magnitude;
+    const double size = (double)size_of_number(&value);
+    if (value.kind == NACF_REAL)
+        return value.as.real;
+    return is_below_zero(&value) ? -size : size;
 }
 
 nacf_bytes nacf_utf8(nacf_node *tree, nacf_value value)

@@ -120,6 +120,7 @@ uint64_t nacf_uint64(nacf_value);
 double nacf_double(nacf_value);
 nacf_bytes nacf_utf8(nacf_node *tree, nacf_value);
 nacf_value nacf_load(nacf_node *, const nacf_member *); /* the value of a member as it is now */
+nacf_value nacf_own_value(nacf_node *, const char *id); /* the same, by its id; its text is made UTF-8 by nacf_utf8 */
 nacf_value nacf_element(const nacf_value *list, size_t index);
 nacf_value nacf_record_value(nacf_node *);
 
@@ -183,6 +184,7 @@ typedef struct nacf_enum {
 typedef struct nacf_derive {
     uint8_t how, sum; /* the checksum of SUM_OF, whose value is also checked when it is read */
     bool is_unsure; /* a value that was read is kept */
+    bool is_default; /* so is any that the tree has: a rule judges it */
     const char *member, *param;
     const char *const *over; /* the fields that a checksum is over */
     uint64_t scale; /* 0 for 1; the number that is known is `scale` times the field and `plus` */

@@ -3,7 +3,17 @@
 from __future__ import annotations
 
 from nacformats.generator.languages.machine.lists import take_apart
-from nacformats.generator.languages.machine.model import ABSENT, LIST, NONE, NOTHING, THERE, Machine, Place, Value
+from nacformats.generator.languages.machine.model import (
+    ABSENT,
+    LIST,
+    NONE,
+    NOTHING,
+    THERE,
+    VARINT,
+    Machine,
+    Place,
+    Value,
+)
 from nacformats.generator.languages.machine.schema import MADE, forget_tree
 from nacformats.generator.languages.machine.trees import add_element, add_items, add_record, slot_of
 from nacformats.generator.languages.machine.values import of_bytes, of_list, of_text
@@ -34,21 +44,37 @@ def leave_tables(m: Machine) -> None:
 
 
 def set_slot(m: Machine, node: Int, slot: Int, value: Value) -> None:
-    """Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list."""
+    """Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list.
+
+    A number of variable length that it is already keeps its width. In what is no record, nothing is set.
+    """
+    if node == NONE:
+        return
     m.limit = MOST_INT
     m.asked = Place(node, NONE, NONE, 0)
     if len(m.tables) != 0 and not succeeds(leave_tables, m):
         return
-    m.slots[m.nodes[node].first + slot] = value
+    given = m.slots[m.nodes[node].first + slot]
+    m.slots[m.nodes[node].first + slot] = as_it_was(given, value)
     m.states[m.nodes[node].first + slot] = ABSENT if value.kind == NOTHING else THERE
+
+
+def as_it_was(given: Value, value: Value) -> Value:
+    """Return a value that is set; a number of variable length that was there before keeps the width that it had."""
+    is_same = value.kind == VARINT and given.kind == VARINT and value.number == given.number
+    return given if is_same and value.a == 0 else value
 
 
 def set_list(m: Machine, node: Int, slot: Int, values: list[Value]) -> None:
     """Set a member of a record to a new list."""
+    if node == NONE:
+        return
     m.limit = MOST_INT
     items = add_items(m, node, m.types[m.nodes[node].type].first + slot)
+    given = m.slots[m.nodes[node].first + slot]
     for k in range(len(values)):
-        add_element(m, items, values[k])
+        known = given.kind == LIST and k < len(m.items[given.a].values)
+        add_element(m, items, as_it_was(m.items[given.a].values[k], values[k]) if known else values[k])
     set_slot(m, node, slot, of_list(items))
 
 

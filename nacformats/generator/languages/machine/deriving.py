@@ -42,6 +42,7 @@ from nacformats.generator.languages.machine.trees import find_member, slot_of
 from nacformats.generator.languages.machine.values import (
     nothing,
     of_bool,
+    of_float,
     of_int,
     of_uint,
     of_varint,
@@ -105,7 +106,7 @@ def as_stored(m: Machine, member: Int, value: Value, given: Value) -> Value:
         width = m.kinds[kind].width
         if value.kind == REAL and value.a == width:
             return value
-        return Value(REAL, False, bits_of_real(real_in(m, value), width), width, 0, 0, NONE)
+        return of_float(bits_of_real(real_in(m, value), width), width)
     if (tag == UINT or tag == SINT or tag == BITS or tag == FLOAT) and not fits(m, kind, value):
         fail(m, LIMIT, TOO_WIDE)
     if tag == BITS and m.kinds[kind].width == 1:

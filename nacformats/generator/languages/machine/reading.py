@@ -23,7 +23,6 @@ from nacformats.generator.languages.machine.model import (
     OK,
     ONCE,
     OPTIONAL,
-    REAL,
     RECORD,
     SINT,
     STR,
@@ -67,6 +66,7 @@ from nacformats.generator.languages.machine.trees import add_element, add_items,
 from nacformats.generator.languages.machine.values import (
     nothing,
     of_bytes,
+    of_float,
     of_list,
     of_record,
     of_signed,
@@ -325,7 +325,7 @@ def read_number(m: Machine, node: Int, kind: Int, io: Int) -> Value:
         return of_uint(bits)
     if m.kinds[kind].tag == SINT:
         return of_signed(sign_extended(bits, width))
-    return Value(REAL, False, bits, width, 0, 0, NONE)
+    return of_float(bits, width)
 
 
 def chosen_kind(m: Machine, node: Int, kind: Int) -> Int:

@@ -43,7 +43,12 @@ def of_bool(truth: bool) -> Value:
 
 
 def of_real(real: Real) -> Value:
-    return Value(REAL, False, bits_of_real(real, 8), 8, 0, 0, NONE)
+    return of_float(bits_of_real(real, 8), 8)
+
+
+def of_float(bits: U64, width: Int) -> Value:
+    """Return the float of some bytes that has these bits."""
+    return Value(REAL, False, bits, width, 0, 0, NONE)
 
 
 def of_text(buffer: Int, start: Int, size: Int, encoding: Int) -> Value:
@@ -79,8 +84,8 @@ def sign_extended(bits: U64, width: Int) -> U64:
 
 
 def twos_complement(value: Value) -> U64:
-    """Return an integer as 64 bits."""
-    return u64(0 - value.number) if value.negative else value.number
+    """Return an integer as 64 bits; a signed VARINT has them already."""
+    return u64(0 - value.number) if value.negative and value.kind != VARINT else value.number
 
 
 def is_number(value: Value) -> bool:

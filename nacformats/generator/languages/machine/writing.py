@@ -47,7 +47,8 @@ from nacformats.generator.languages.machine.model import (
     Place,
     Value,
 )
-from nacformats.generator.languages.machine.operators import count_in, is_same
+from nacformats.generator.languages.machine.numbers import is_utf8
+from nacformats.generator.languages.machine.operators import count_in, is_same, real_in
 from nacformats.generator.languages.machine.outputs import (
     begin_output,
     drop_made,
@@ -72,7 +73,7 @@ from nacformats.generator.languages.machine.rows import bytes_of_table, keeps_ta
 from nacformats.generator.languages.machine.schema import MADE
 from nacformats.generator.languages.machine.streams import find_terminator, is_big_endian
 from nacformats.generator.languages.machine.trees import slot_of
-from nacformats.generator.languages.machine.values import of_int, of_varint, twos_complement
+from nacformats.generator.languages.machine.values import of_int, of_real, of_varint, twos_complement
 from nacformats.generator.languages.neutral import U64, Int, bits_of_real, int_of, real_of_bits, u64
 
 NOT_GIVEN = "has to be given"
@@ -215,18 +216,19 @@ def write_one(m: Machine, node: Int, member: Int, value: Value, out: Int) -> Non
     if tag == USE:
         write_record(m, kind, value, out)
         return
-    if not fits(m, kind, value):
+    is_whole = value.kind == INT or value.kind == BOOL
+    number = of_real(real_in(m, value)) if tag == FLOAT and is_whole else value
+    if not fits(m, kind, number):
         fail(m, LIMIT, TOO_WIDE)
     if is_varying(tag):
-        number = value if value.kind == VARINT else of_varint(twos_complement(value), 0, tag == SLEB)
-        write_varying(m, out, tag, number)
+        write_varying(m, out, tag, of_varint(twos_complement(value), 0, tag == SLEB) if is_whole else value)
     elif tag == BITS:
         write_bits(m, out, m.kinds[kind].width, value.number, is_big_endian(m, node, m.kinds[kind].endian))
         m.outputs[out].padding = padding_after(m, node, member)
     else:
         width = m.kinds[kind].width
         is_big = width > 1 and is_big_endian(m, node, m.kinds[kind].endian)
-        write_integer(m, out, bits_of_number(value, width), width, is_big)
+        write_integer(m, out, bits_of_number(number, width), width, is_big)
 
 
 def bits_of_number(value: Value, width: Int) -> U64:
@@ -305,6 +307,8 @@ def part_of(m: Machine, node: Int, member: Int, kind: Int, value: Value, is_coun
     elif value.kind != TEXT and value.kind != BYTES:
         fail(m, INVALID, "has to be bytes")
     elif tag == STR:
+        if value.a == MADE and value.d == NONE and not is_utf8(m.buffers[MADE], value.b, value.b + value.c):
+            fail(m, INVALID, "the text is not UTF-8")
         data = encoded(m, value, m.kinds[kind].encoding)
     if is_packed:
         data = packed_again(m, data, origin_of(m, value))

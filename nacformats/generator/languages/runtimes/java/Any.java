@@ -2,11 +2,11 @@ package nacformats;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import nacformats.machine.Model;
 import nacformats.machine.Model.Machine;
 import nacformats.machine.Model.Value;
-import nacformats.machine.Support;
 
 /** A value of any kind. */
 public final class Any {
@@ -23,19 +23,45 @@ public final class Any {
         return value.kind != Model.NOTHING;
     }
 
-    /** Return a number; one of 64 bits without a sign may be below 0. */
-    public long number() {
-        return @twos_complement_in(value);
+    /** What a value is. A record is one of a class: see "of" of each. */
+    public enum Kind { NOTHING, INTEGER, BOOL, REAL, TEXT, BYTES, RECORD, LIST }
+
+    private static final Map<Long, Kind> KINDS = Map.of(
+        Model.INT, Kind.INTEGER, Model.VARINT, Kind.INTEGER, Model.BOOL, Kind.BOOL, Model.REAL, Kind.REAL,
+        Model.TEXT, Kind.TEXT, Model.BYTES, Kind.BYTES, Model.RECORD, Kind.RECORD, Model.LIST, Kind.LIST);
+
+    /** Return what it is. */
+    public Kind kind() {
+        return KINDS.getOrDefault(value.kind, Kind.NOTHING);
     }
 
-    /** Return a float. */
+    /**
+     * Return a number without what is after its point; of what is no number, 0. One of 64 bits without a sign may be
+     * below 0.
+     */
+    public long number() {
+        return @integer_of_value_in(value);
+    }
+
+    /** Return true if a number is below 0, and not one of 64 bits without a sign. */
+    public boolean isNegative() {
+        return @is_below_zero_in(value);
+    }
+
+    /** Return a number as a float. */
     public double real() {
-        return value.kind == Model.REAL ? Support.realOfBits(value.number, value.a) : number();
+        return @real_of_value_in(value);
+    }
+
+    /** Return a number as a float of four bytes. */
+    public float floating() {
+        boolean isOne = value.kind == Model.REAL && value.a == 4;
+        return isOne ? Float.intBitsToFloat((int) value.number) : (float) real();
     }
 
     /** Return a truth. */
     public boolean isTrue() {
-        return value.number != 0;
+        return number() != 0;
     }
 
     /** Return a text; null where there is none. */
@@ -46,6 +72,11 @@ public final class Any {
     /** Return a copy of bytes; null where there are none. */
     public byte[] bytes() {
         return value.kind == Model.BYTES ? @copied_bytes_in(tree, value).copy() : null;
+    }
+
+    /** Return true if it is a record of a type. */
+    public boolean isOf(long type) {
+        return value.kind == Model.RECORD && @type_of_value_in(tree, value) == type;
     }
 
     /** Return a record; null where there is none. */

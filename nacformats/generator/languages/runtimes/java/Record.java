@@ -11,6 +11,9 @@ import nacformats.machine.Support.Bytes;
 
 /** A record of a tree. A tree is for one thread at a time. */
 public class Record {
+    /** What half of a pair of surrogates becomes: a byte that writing refuses. */
+    private static final byte[] NO_TEXT = {-1};
+
     final Machine tree;
     final long node;
 
@@ -80,6 +83,11 @@ public class Record {
         return new Any(tree, @of_real_in(number));
     }
 
+    /** Return a float of four bytes as such a value. */
+    public final Any floating(float number) {
+        return new Any(tree, @of_float_in(Float.floatToRawIntBits(number) & 0xffffffffL, 4));
+    }
+
     /** Return a truth as such a value. */
     public final Any truth(boolean truth) {
         return new Any(tree, @of_bool_in(truth));
@@ -92,7 +100,9 @@ public class Record {
 
     /** Return a text as such a value. */
     public final Any text(String text) {
-        return new Any(tree, @keep_text_in(tree, new Bytes(text.getBytes(StandardCharsets.UTF_8))));
+        boolean isText = StandardCharsets.UTF_8.newEncoder().canEncode(text);
+        byte[] data = isText ? text.getBytes(StandardCharsets.UTF_8) : NO_TEXT;
+        return new Any(tree, @keep_text_in(tree, new Bytes(data)));
     }
 
     /** Return bytes as such a value. */

@@ -74,7 +74,7 @@ export class Tree {
     ⟨readonly schema: Schema;⟩
     ⟨readonly m: Machine;⟩
     ⟨readonly records: Map<number, View>;⟩
-    ⟨readonly lists: Map<number, readonly unknown[]>;⟩
+    ⟨readonly lists: Map<number, [unknown, readonly unknown[]]>;⟩
     constructor(schema⟨: Schema⟩) {
         this.schema = schema;
         this.m = schema.machine();
@@ -95,10 +95,21 @@ export class Tree {
     }
     create(type⟨: number⟩)⟨: View⟩ { return this.record(this.run((m) => newRecord(m, type))); }
     list⟨<T>⟩(value⟨: Value⟩, to⟨: To<T>⟩)⟨: readonly T[]⟩ {
-        const count = countOfValue(this.m, value);
-        const found = this.lists.get(value.a) ?? Array.from({ length: count }, (_, k) => to(this, elementOfValue(this.m, value, k)));
-        this.lists.set(value.a, found);
-        return found⟨ as readonly T[]⟩;
+        const [by, found] = this.lists.get(value.a) ?? [undefined, []];
+        if (by === to) {
+            return found⟨ as readonly T[]⟩;
+        }
+        const made = Array.from({ length: countOfValue(this.m, value) }, (_, k) => to(this, this.element(value, k)));
+        this.lists.set(value.a, [to, made]);
+        return made;
+    }
+    /** Return an element; a record that can no longer be read, since others were changed, is an error. */
+    element(value⟨: Value⟩, k⟨: number⟩)⟨: Value⟩ {
+        const found = elementOfValue(this.m, value, k);
+        if (found.kind === NOTHING && this.m.items[value.a].table !== NONE) {
+            throw new FormatError(this.m);
+        }
+        return found;
     }
     write()⟨: Octets⟩ {
         this.run(writeFile);
@@ -144,10 +155,13 @@ export class View {
         return made;
     }
     $put⟨<T>⟩(slot⟨: number⟩, value⟨: T | undefined⟩, of⟨: From<T>⟩)⟨: void⟩ {
-        setSlot(this.$tree.m, this.$node, slot, value === undefined ? nothing() : of(this.$tree, value));
+        const m = this.$tree.m;
+        setSlot(m, this.$node, slot, value === undefined ? nothing() : withBits(slotValue(m, this.$node, slot), of(this.$tree, value)));
     }
     $putList⟨<T>⟩(slot⟨: number⟩, values⟨: readonly T[] | undefined⟩, of⟨: From<T>⟩)⟨: void⟩ {
-        const made = values?.map((each) => of(this.$tree, each));
+        const given = slotValue(this.$tree.m, this.$node, slot);
+        const known = given.kind === LIST ? this.$tree.m.items[given.a].values : [];
+        const made = values?.map((each, k) => withBits(known[k], of(this.$tree, each)));
         made ? setList(this.$tree.m, this.$node, slot, made) : setSlot(this.$tree.m, this.$node, slot, nothing());
         this.$tree.lists.clear();
     }
@@ -155,10 +169,13 @@ export class View {
 function columnArray(column⟨: Column⟩)⟨: U1s | U2s | U4s⟩ {
     return column.width === 1 ? column.u1 : column.width === 2 ? column.u2 : column.width === 4 ? column.u4 : column.u8;
 }
-export const toBigint⟨: To<bigint>⟩ = (_, value) => value.negative && value.kind === INT ? -value.number : BigInt.asIntN(value.negative ? 64 : 65, value.number);
+const isNan = (value⟨: Value | undefined⟩) => value !== undefined && value.kind === REAL && Number.isNaN(realOfBits(value.number, value.a));
+/** A NaN that is set where one is keeps its bits: JavaScript has only one. */
+const withBits = (given⟨: Value | undefined⟩, made⟨: Value⟩) => given !== undefined && isNan(given) && isNan(made) ? given : made;
+export const toBigint⟨: To<bigint>⟩ = (_, value) => isBelowZero(value) ? -sizeOfValue(value) : sizeOfValue(value);
 export const toNumber⟨: To<number>⟩ = (tree, value) => Number(toBigint(tree, value));
-export const toReal⟨: To<number>⟩ = (_, value) => realOfBits(value.number, value.a);
-export const toBool⟨: To<boolean>⟩ = (_, value) => value.number !== 0n;
+export const toReal⟨: To<number>⟩ = (_, value) => realOfValue(value);
+export const toBool⟨: To<boolean>⟩ = (_, value) => integerOfValue(value) !== 0n;
 export const toText⟨: To<string>⟩ = (tree, value) => textOfValue(tree.m, value);
 export const toBytes⟨: To<Octets>⟩ = (tree, value) => tree.m.buffers[value.a].part(value.b, value.b + value.c);
 export function toRecord⟨<T extends View>⟩(tree⟨: Tree⟩, value⟨: Value⟩)⟨: T⟩ { return tree.record(value.a)⟨ as T⟩; }
@@ -173,12 +190,14 @@ export const fromSvarint⟨: From<bigint>⟩ = (_, value) => new Value(VARINT, t
 export const fromReal⟨: From<number>⟩ = (_, value) => new Value(REAL, false, bitsOfReal(value, 8), 8, 0, 0, NONE);
 export const fromFloat⟨: From<number>⟩ = (_, value) => new Value(REAL, false, bitsOfReal(value, 4), 4, 0, 0, NONE);
 export const fromBool⟨: From<boolean>⟩ = (_, value) => new Value(BOOL, false, value ? 1n : 0n, 0, 0, 0, NONE);
-export const fromText⟨: From<string>⟩ = (tree, value) => keepText(tree.m, new Bytes(encoder.encode(value)));
+/** Half of a pair of surrogates is no text: it becomes a byte that writing refuses. */
+export const fromText⟨: From<string>⟩ = (tree, value) => keepText(tree.m, new Bytes(/\p{Surrogate}/u.test(value) ? NO_TEXT : encoder.encode(value)));
+const NO_TEXT = new Uint8Array([255]);
 export const fromBytes⟨: From<Octets>⟩ = (tree, value) => keepBytes(tree.m, new Bytes(value));
 export const fromRecord⟨: From<View>⟩ = (_, value) => new Value(RECORD, false, 0n, value.$node, 0, 0, NONE);
 export const fromAny⟨: From<Any>⟩ = (tree, value) => {
     switch (typeof value) {
-        case "number": return Number.isInteger(value) ? fromNumber(tree, value) : fromReal(tree, value);
+        case "number": return Number.isInteger(value) && !Object.is(value, -0) ? fromNumber(tree, value) : fromReal(tree, value);
         case "bigint": return fromBigint(tree, value);
         case "boolean": return fromBool(tree, value);
         case "string": return fromText(tree, value);

@@ -44,6 +44,11 @@ public final class Binary32 extends nacformats.Record {
         return new Binary32(tree.create(0));
     }
 
+    /** Return the record that a value is, or null if it is none of these. */
+    public static Binary32 of(nacformats.Any value) {
+        return value.isOf(0) ? new Binary32(value.record()) : null;
+    }
+
     /** Return the field bits. */
     public long bits() {
         return get(0).number();

@@ -149,6 +149,11 @@ public final class Gguf extends nacformats.Record {
         return new Gguf(tree.create(0));
     }
 
+    /** Return the record that a value is, or null if it is none of these. */
+    public static Gguf of(nacformats.Any value) {
+        return value.isOf(0) ? new Gguf(value.record()) : null;
+    }
+
     /** Return the field magic. */
     public byte[] magic() {
         return get(0).bytes();
@@ -290,6 +295,11 @@ public final class Gguf extends nacformats.Record {
             return new DataRegion(tree.create(1));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static DataRegion of(nacformats.Any value) {
+            return value.isOf(1) ? new DataRegion(value.record()) : null;
+        }
+
         /** All bytes. */
         public byte[] content() {
             return get(0).bytes();
@@ -322,6 +332,11 @@ public final class Gguf extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static TensorInfo createIn(nacformats.Record tree) {
             return new TensorInfo(tree.create(2));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static TensorInfo of(nacformats.Any value) {
+            return value.isOf(2) ? new TensorInfo(value.record()) : null;
         }
 
         /** In bytes; the specification allows 64. */
@@ -482,6 +497,11 @@ public final class Gguf extends nacformats.Record {
             return new MetadataEntry(tree.create(3));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static MetadataEntry of(nacformats.Any value) {
+            return value.isOf(3) ? new MetadataEntry(value.record()) : null;
+        }
+
         /** Return the field index. */
         public nacformats.Any index() {
             return get(0);
@@ -556,6 +576,11 @@ public final class Gguf extends nacformats.Record {
             return new Float64Value(tree.create(4));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Float64Value of(nacformats.Any value) {
+            return value.isOf(4) ? new Float64Value(value.record()) : null;
+        }
+
         /** Return the field value. */
         public double value() {
             return get(0).real();
@@ -578,6 +603,11 @@ public final class Gguf extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Int64Value createIn(nacformats.Record tree) {
             return new Int64Value(tree.create(5));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Int64Value of(nacformats.Any value) {
+            return value.isOf(5) ? new Int64Value(value.record()) : null;
         }
 
         /** Return the field value. */
@@ -604,6 +634,11 @@ public final class Gguf extends nacformats.Record {
             return new Uint64Value(tree.create(6));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Uint64Value of(nacformats.Any value) {
+            return value.isOf(6) ? new Uint64Value(value.record()) : null;
+        }
+
         /** Return the field value. */
         public long value() {
             return get(0).number();
@@ -626,6 +661,11 @@ public final class Gguf extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static ListValue createIn(nacformats.Record tree) {
             return new ListValue(tree.create(7));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ListValue of(nacformats.Any value) {
+            return value.isOf(7) ? new ListValue(value.record()) : null;
         }
 
         /** What each of them is. */
@@ -677,6 +717,11 @@ public final class Gguf extends nacformats.Record {
             return new Float64List(tree.create(8));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Float64List of(nacformats.Any value) {
+            return value.isOf(8) ? new Float64List(value.record()) : null;
+        }
+
         /** Return the field entries. */
         public java.util.List<java.lang.Double> entries() {
             return get(0).list(v -> v.real());
@@ -699,6 +744,11 @@ public final class Gguf extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Int64List createIn(nacformats.Record tree) {
             return new Int64List(tree.create(9));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Int64List of(nacformats.Any value) {
+            return value.isOf(9) ? new Int64List(value.record()) : null;
         }
 
         /** Return the field entries. */
@@ -725,6 +775,11 @@ public final class Gguf extends nacformats.Record {
             return new Uint64List(tree.create(10));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Uint64List of(nacformats.Any value) {
+            return value.isOf(10) ? new Uint64List(value.record()) : null;
+        }
+
         /** Return the field entries. */
         public java.util.List<java.lang.Long> entries() {
             return get(0).list(v -> v.number());
@@ -747,6 +802,11 @@ public final class Gguf extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static NestedList createIn(nacformats.Record tree) {
             return new NestedList(tree.create(11));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static NestedList of(nacformats.Any value) {
+            return value.isOf(11) ? new NestedList(value.record()) : null;
         }
 
         /** Return the field entries. */
@@ -773,6 +833,11 @@ public final class Gguf extends nacformats.Record {
             return new TextList(tree.create(12));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static TextList of(nacformats.Any value) {
+            return value.isOf(12) ? new TextList(value.record()) : null;
+        }
+
         /** Return the field entries. */
         public java.util.List<Text> entries() {
             return get(0).list(v -> v.record(Text::new));
@@ -795,6 +860,11 @@ public final class Gguf extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Text createIn(nacformats.Record tree) {
             return new Text(tree.create(13));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Text of(nacformats.Any value) {
+            return value.isOf(13) ? new Text(value.record()) : null;
         }
 
         /** In bytes. */
@@ -831,6 +901,11 @@ public final class Gguf extends nacformats.Record {
             return new BoolList(tree.create(14));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static BoolList of(nacformats.Any value) {
+            return value.isOf(14) ? new BoolList(value.record()) : null;
+        }
+
         /** Return the field entries. */
         public java.util.List<java.lang.Integer> entries() {
             return get(0).list(v -> (int) v.number());
@@ -855,14 +930,19 @@ public final class Gguf extends nacformats.Record {
             return new Float32List(tree.create(15));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Float32List of(nacformats.Any value) {
+            return value.isOf(15) ? new Float32List(value.record()) : null;
+        }
+
         /** Return the field entries. */
         public java.util.List<java.lang.Float> entries() {
-            return get(0).list(v -> (float) v.real());
+            return get(0).list(v -> v.floating());
         }
 
         /** Set the field entries. */
         public void setEntries(java.util.List<java.lang.Float> v) {
-            set(0, v, each -> real(each));
+            set(0, v, each -> floating(each));
         }
     }
 
@@ -877,6 +957,11 @@ public final class Gguf extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Int32List createIn(nacformats.Record tree) {
             return new Int32List(tree.create(16));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Int32List of(nacformats.Any value) {
+            return value.isOf(16) ? new Int32List(value.record()) : null;
         }
 
         /** Return the field entries. */
@@ -903,6 +988,11 @@ public final class Gguf extends nacformats.Record {
             return new Uint32List(tree.create(17));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Uint32List of(nacformats.Any value) {
+            return value.isOf(17) ? new Uint32List(value.record()) : null;
+        }
+
         /** Return the field entries. */
         public java.util.List<java.lang.Long> entries() {
             return get(0).list(v -> v.number());
@@ -925,6 +1015,11 @@ public final class Gguf extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Int16List createIn(nacformats.Record tree) {
             return new Int16List(tree.create(18));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Int16List of(nacformats.Any value) {
+            return value.isOf(18) ? new Int16List(value.record()) : null;
         }
 
         /** Return the field entries. */
@@ -951,6 +1046,11 @@ public final class Gguf extends nacformats.Record {
             return new Uint16List(tree.create(19));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Uint16List of(nacformats.Any value) {
+            return value.isOf(19) ? new Uint16List(value.record()) : null;
+        }
+
         /** Return the field entries. */
         public java.util.List<java.lang.Integer> entries() {
             return get(0).list(v -> (int) v.number());
@@ -973,6 +1073,11 @@ public final class Gguf extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Int8List createIn(nacformats.Record tree) {
             return new Int8List(tree.create(20));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Int8List of(nacformats.Any value) {
+            return value.isOf(20) ? new Int8List(value.record()) : null;
         }
 
         /** Return the field entries. */
@@ -999,6 +1104,11 @@ public final class Gguf extends nacformats.Record {
             return new Uint8List(tree.create(21));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Uint8List of(nacformats.Any value) {
+            return value.isOf(21) ? new Uint8List(value.record()) : null;
+        }
+
         /** Return the field entries. */
         public java.util.List<java.lang.Integer> entries() {
             return get(0).list(v -> (int) v.number());
@@ -1021,6 +1131,11 @@ public final class Gguf extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static BoolValue createIn(nacformats.Record tree) {
             return new BoolValue(tree.create(22));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static BoolValue of(nacformats.Any value) {
+            return value.isOf(22) ? new BoolValue(value.record()) : null;
         }
 
         /** 0 is false, 1 is true. */
@@ -1047,14 +1162,19 @@ public final class Gguf extends nacformats.Record {
             return new Float32Value(tree.create(23));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Float32Value of(nacformats.Any value) {
+            return value.isOf(23) ? new Float32Value(value.record()) : null;
+        }
+
         /** Return the field value. */
         public float value() {
-            return (float) get(0).real();
+            return get(0).floating();
         }
 
         /** Set the field value. */
         public void setValue(float v) {
-            set(0, real(v));
+            set(0, floating(v));
         }
     }
 
@@ -1069,6 +1189,11 @@ public final class Gguf extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Int32Value createIn(nacformats.Record tree) {
             return new Int32Value(tree.create(24));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Int32Value of(nacformats.Any value) {
+            return value.isOf(24) ? new Int32Value(value.record()) : null;
         }
 
         /** Return the field value. */
@@ -1095,6 +1220,11 @@ public final class Gguf extends nacformats.Record {
             return new Uint32Value(tree.create(25));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Uint32Value of(nacformats.Any value) {
+            return value.isOf(25) ? new Uint32Value(value.record()) : null;
+        }
+
         /** Return the field value. */
         public long value() {
             return get(0).number();
@@ -1117,6 +1247,11 @@ public final class Gguf extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Int16Value createIn(nacformats.Record tree) {
             return new Int16Value(tree.create(26));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Int16Value of(nacformats.Any value) {
+            return value.isOf(26) ? new Int16Value(value.record()) : null;
         }
 
         /** Return the field value. */
@@ -1143,6 +1278,11 @@ public final class Gguf extends nacformats.Record {
             return new Uint16Value(tree.create(27));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Uint16Value of(nacformats.Any value) {
+            return value.isOf(27) ? new Uint16Value(value.record()) : null;
+        }
+
         /** Return the field value. */
         public int value() {
             return (int) get(0).number();
@@ -1167,6 +1307,11 @@ public final class Gguf extends nacformats.Record {
             return new Int8Value(tree.create(28));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Int8Value of(nacformats.Any value) {
+            return value.isOf(28) ? new Int8Value(value.record()) : null;
+        }
+
         /** Return the field value. */
         public int value() {
             return (int) get(0).number();
@@ -1189,6 +1334,11 @@ public final class Gguf extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Uint8Value createIn(nacformats.Record tree) {
             return new Uint8Value(tree.create(29));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Uint8Value of(nacformats.Any value) {
+            return value.isOf(29) ? new Uint8Value(value.record()) : null;
         }
 
         /** Return the field value. */

@@ -61,6 +61,11 @@ public final class Glyph extends nacformats.Record {
         return new Glyph(tree.create(0));
     }
 
+    /** Return the record that a value is, or null if it is none of these. */
+    public static Glyph of(nacformats.Any value) {
+        return value.isOf(0) ? new Glyph(value.record()) : null;
+    }
+
     /** The dialect of instruction words. */
     public int version() {
         return (int) get(0).number();

@@ -312,6 +312,11 @@ public final class Mep extends nacformats.Record {
         return new Mep(tree.create(0));
     }
 
+    /** Return the record that a value is, or null if it is none of these. */
+    public static Mep of(nacformats.Any value) {
+        return value.isOf(0) ? new Mep(value.record()) : null;
+    }
+
     /** In the order of the bytes; execution begins with the first one. */
     public java.util.List<PlanInstruction> instructions() {
         return get(0).list(v -> v.record(PlanInstruction::new));
@@ -333,6 +338,11 @@ public final class Mep extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static PlanInstruction createIn(nacformats.Record tree) {
             return new PlanInstruction(tree.create(1));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static PlanInstruction of(nacformats.Any value) {
+            return value.isOf(1) ? new PlanInstruction(value.record()) : null;
         }
 
         /** What to do. An instruction with an unknown opcode has an unknown size. */
@@ -373,6 +383,11 @@ public final class Mep extends nacformats.Record {
         public static NoOperands createIn(nacformats.Record tree) {
             return new NoOperands(tree.create(2));
         }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static NoOperands of(nacformats.Any value) {
+            return value.isOf(2) ? new NoOperands(value.record()) : null;
+        }
     }
 
     /** What EXEC_RETURN takes. */
@@ -386,6 +401,11 @@ public final class Mep extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static ReturnOperands createIn(nacformats.Record tree) {
             return new ReturnOperands(tree.create(3));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ReturnOperands of(nacformats.Any value) {
+            return value.isOf(3) ? new ReturnOperands(value.record()) : null;
         }
 
         /** Return the field num_values. */
@@ -420,6 +440,11 @@ public final class Mep extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static WriteOperands createIn(nacformats.Record tree) {
             return new WriteOperands(tree.create(4));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static WriteOperands of(nacformats.Any value) {
+            return value.isOf(4) ? new WriteOperands(value.record()) : null;
         }
 
         /** Return the field source. */
@@ -496,6 +521,11 @@ public final class Mep extends nacformats.Record {
             return new SerializationOperands(tree.create(5));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static SerializationOperands of(nacformats.Any value) {
+            return value.isOf(5) ? new SerializationOperands(value.record()) : null;
+        }
+
         /** Return the field out. */
         public int out() {
             return (int) get(0).number();
@@ -540,6 +570,11 @@ public final class Mep extends nacformats.Record {
             return new BranchOperands(tree.create(6));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static BranchOperands of(nacformats.Any value) {
+            return value.isOf(6) ? new BranchOperands(value.record()) : null;
+        }
+
         /** Return the field condition. */
         public int condition() {
             return (int) get(0).number();
@@ -574,6 +609,11 @@ public final class Mep extends nacformats.Record {
             return new RepetitionOperands(tree.create(7));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static RepetitionOperands of(nacformats.Any value) {
+            return value.isOf(7) ? new RepetitionOperands(value.record()) : null;
+        }
+
         /** To the first instruction of the body. */
         public int jump() {
             return (int) get(0).number();
@@ -598,6 +638,11 @@ public final class Mep extends nacformats.Record {
             return new LoopOperands(tree.create(8));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static LoopOperands of(nacformats.Any value) {
+            return value.isOf(8) ? new LoopOperands(value.record()) : null;
+        }
+
         /** How often to run the body. */
         public int count() {
             return (int) get(0).number();
@@ -620,6 +665,11 @@ public final class Mep extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static SavingOperands createIn(nacformats.Record tree) {
             return new SavingOperands(tree.create(9));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static SavingOperands of(nacformats.Any value) {
+            return value.isOf(9) ? new SavingOperands(value.record()) : null;
         }
 
         /** Return the field model. */
@@ -666,6 +716,11 @@ public final class Mep extends nacformats.Record {
             return new GradientOperands(tree.create(10));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static GradientOperands of(nacformats.Any value) {
+            return value.isOf(10) ? new GradientOperands(value.record()) : null;
+        }
+
         /** Return the field model. */
         public int model() {
             return (int) get(0).number();
@@ -688,6 +743,11 @@ public final class Mep extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static TrainingOperands createIn(nacformats.Record tree) {
             return new TrainingOperands(tree.create(11));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static TrainingOperands of(nacformats.Any value) {
+            return value.isOf(11) ? new TrainingOperands(value.record()) : null;
         }
 
         /** Return the field model. */
@@ -814,6 +874,11 @@ public final class Mep extends nacformats.Record {
             return new RunOperands(tree.create(12));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static RunOperands of(nacformats.Any value) {
+            return value.isOf(12) ? new RunOperands(value.record()) : null;
+        }
+
         /** Return the field model. */
         public int model() {
             return (int) get(0).number();
@@ -878,6 +943,11 @@ public final class Mep extends nacformats.Record {
             return new SamplingOperands(tree.create(13));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static SamplingOperands of(nacformats.Any value) {
+            return value.isOf(13) ? new SamplingOperands(value.record()) : null;
+        }
+
         /** Return the field logits. */
         public int logits() {
             return (int) get(0).number();
@@ -930,6 +1000,11 @@ public final class Mep extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static TopKOperands createIn(nacformats.Record tree) {
             return new TopKOperands(tree.create(14));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static TopKOperands of(nacformats.Any value) {
+            return value.isOf(14) ? new TopKOperands(value.record()) : null;
         }
 
         /** Return the field source. */
@@ -986,6 +1061,11 @@ public final class Mep extends nacformats.Record {
             return new ComparisonOperands(tree.create(15));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ComparisonOperands of(nacformats.Any value) {
+            return value.isOf(15) ? new ComparisonOperands(value.record()) : null;
+        }
+
         /** Return the field operation. */
         public int operation() {
             return (int) get(0).number();
@@ -1040,6 +1120,11 @@ public final class Mep extends nacformats.Record {
             return new AggregateOperands(tree.create(16));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static AggregateOperands of(nacformats.Any value) {
+            return value.isOf(16) ? new AggregateOperands(value.record()) : null;
+        }
+
         /** Return the field operation. */
         public int operation() {
             return (int) get(0).number();
@@ -1082,6 +1167,11 @@ public final class Mep extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static BinaryOperands createIn(nacformats.Record tree) {
             return new BinaryOperands(tree.create(17));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static BinaryOperands of(nacformats.Any value) {
+            return value.isOf(17) ? new BinaryOperands(value.record()) : null;
         }
 
         /** Return the field operation. */
@@ -1138,6 +1228,11 @@ public final class Mep extends nacformats.Record {
             return new UnaryOperands(tree.create(18));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static UnaryOperands of(nacformats.Any value) {
+            return value.isOf(18) ? new UnaryOperands(value.record()) : null;
+        }
+
         /** Return the field operation. */
         public int operation() {
             return (int) get(0).number();
@@ -1182,6 +1277,11 @@ public final class Mep extends nacformats.Record {
             return new DebugOperands(tree.create(19));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static DebugOperands of(nacformats.Any value) {
+            return value.isOf(19) ? new DebugOperands(value.record()) : null;
+        }
+
         /** Return the field source. */
         public int source() {
             return (int) get(0).number();
@@ -1216,6 +1316,11 @@ public final class Mep extends nacformats.Record {
             return new CopyOperands(tree.create(20));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static CopyOperands of(nacformats.Any value) {
+            return value.isOf(20) ? new CopyOperands(value.record()) : null;
+        }
+
         /** Return the field out. */
         public int out() {
             return (int) get(0).number();
@@ -1248,6 +1353,11 @@ public final class Mep extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static ExtractionOperands createIn(nacformats.Record tree) {
             return new ExtractionOperands(tree.create(21));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ExtractionOperands of(nacformats.Any value) {
+            return value.isOf(21) ? new ExtractionOperands(value.record()) : null;
         }
 
         /** Return the field out. */
@@ -1292,6 +1402,11 @@ public final class Mep extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static InfoOperands createIn(nacformats.Record tree) {
             return new InfoOperands(tree.create(22));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static InfoOperands of(nacformats.Any value) {
+            return value.isOf(22) ? new InfoOperands(value.record()) : null;
         }
 
         /** What is asked for; it decides what follows. */
@@ -1351,6 +1466,11 @@ public final class Mep extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static CombinationOperands createIn(nacformats.Record tree) {
             return new CombinationOperands(tree.create(23));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static CombinationOperands of(nacformats.Any value) {
+            return value.isOf(23) ? new CombinationOperands(value.record()) : null;
         }
 
         /** Return the field operation. */
@@ -1415,6 +1535,11 @@ public final class Mep extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static ManipulationOperands createIn(nacformats.Record tree) {
             return new ManipulationOperands(tree.create(24));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ManipulationOperands of(nacformats.Any value) {
+            return value.isOf(24) ? new ManipulationOperands(value.record()) : null;
         }
 
         /** What to do; it decides what follows. */
@@ -1506,6 +1631,11 @@ public final class Mep extends nacformats.Record {
             return new CreationOperands(tree.create(25));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static CreationOperands of(nacformats.Any value) {
+            return value.isOf(25) ? new CreationOperands(value.record()) : null;
+        }
+
         /** Return the field out. */
         public int out() {
             return (int) get(0).number();
@@ -1558,6 +1688,11 @@ public final class Mep extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static FormatOperands createIn(nacformats.Record tree) {
             return new FormatOperands(tree.create(26));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static FormatOperands of(nacformats.Any value) {
+            return value.isOf(26) ? new FormatOperands(value.record()) : null;
         }
 
         /** Return the field out. */
@@ -1614,6 +1749,11 @@ public final class Mep extends nacformats.Record {
             return new TokenOperands(tree.create(27));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static TokenOperands of(nacformats.Any value) {
+            return value.isOf(27) ? new TokenOperands(value.record()) : null;
+        }
+
         /** The tokenizer. */
         public int processor() {
             return (int) get(0).number();
@@ -1658,6 +1798,11 @@ public final class Mep extends nacformats.Record {
             return new ProcessingOperands(tree.create(28));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ProcessingOperands of(nacformats.Any value) {
+            return value.isOf(28) ? new ProcessingOperands(value.record()) : null;
+        }
+
         /** The tokenizer. */
         public int processor() {
             return (int) get(0).number();
@@ -1700,6 +1845,11 @@ public final class Mep extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static UnloadOperands createIn(nacformats.Record tree) {
             return new UnloadOperands(tree.create(29));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static UnloadOperands of(nacformats.Any value) {
+            return value.isOf(29) ? new UnloadOperands(value.record()) : null;
         }
 
         /** Return the field kind. */
@@ -1756,6 +1906,11 @@ public final class Mep extends nacformats.Record {
             return new ArrayOperands(tree.create(30));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ArrayOperands of(nacformats.Any value) {
+            return value.isOf(30) ? new ArrayOperands(value.record()) : null;
+        }
+
         /** Return the field out. */
         public int out() {
             return (int) get(0).number();
@@ -1788,6 +1943,11 @@ public final class Mep extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static DynamicOperands createIn(nacformats.Record tree) {
             return new DynamicOperands(tree.create(31));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static DynamicOperands of(nacformats.Any value) {
+            return value.isOf(31) ? new DynamicOperands(value.record()) : null;
         }
 
         /** Return the field out. */
@@ -1834,6 +1994,11 @@ public final class Mep extends nacformats.Record {
             return new ExternOperands(tree.create(32));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ExternOperands of(nacformats.Any value) {
+            return value.isOf(32) ? new ExternOperands(value.record()) : null;
+        }
+
         /** Return the field out. */
         public int out() {
             return (int) get(0).number();
@@ -1876,6 +2041,11 @@ public final class Mep extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static DatafileOperands createIn(nacformats.Record tree) {
             return new DatafileOperands(tree.create(33));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static DatafileOperands of(nacformats.Any value) {
+            return value.isOf(33) ? new DatafileOperands(value.record()) : null;
         }
 
         /** Return the field out. */
@@ -1922,6 +2092,11 @@ public final class Mep extends nacformats.Record {
             return new ModelOperands(tree.create(34));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ModelOperands of(nacformats.Any value) {
+            return value.isOf(34) ? new ModelOperands(value.record()) : null;
+        }
+
         /** The number by which the program refers to the model. */
         public int model() {
             return (int) get(0).number();
@@ -1956,6 +2131,11 @@ public final class Mep extends nacformats.Record {
             return new ModeOperands(tree.create(35));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ModeOperands of(nacformats.Any value) {
+            return value.isOf(35) ? new ModeOperands(value.record()) : null;
+        }
+
         /** Gets the text `infer`, `train` or `infer_train`. */
         public int out() {
             return (int) get(0).number();
@@ -1978,6 +2158,11 @@ public final class Mep extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static ConstantOperands createIn(nacformats.Record tree) {
             return new ConstantOperands(tree.create(36));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ConstantOperands of(nacformats.Any value) {
+            return value.isOf(36) ? new ConstantOperands(value.record()) : null;
         }
 
         /** Return the field out. */
@@ -2012,6 +2197,11 @@ public final class Mep extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static PromptOperands createIn(nacformats.Record tree) {
             return new PromptOperands(tree.create(37));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static PromptOperands of(nacformats.Any value) {
+            return value.isOf(37) ? new PromptOperands(value.record()) : null;
         }
 
         /** Return the field out. */

@@ -47,6 +47,11 @@ public final class Merges extends nacformats.Record {
         return new Merges(tree.create(0));
     }
 
+    /** Return the record that a value is, or null if it is none of these. */
+    public static Merges of(nacformats.Any value) {
+        return value.isOf(0) ? new Merges(value.record()) : null;
+    }
+
     /**
      * Number of lines of the text that the pairs come from. Writers count lines
      * that are no pair as well: there may be fewer pairs.
@@ -81,6 +86,11 @@ public final class Merges extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Pair createIn(nacformats.Record tree) {
             return new Pair(tree.create(1));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Pair of(nacformats.Any value) {
+            return value.isOf(1) ? new Pair(value.record()) : null;
         }
 
         /** Return the field len_left. */

@@ -70,6 +70,11 @@ public final class Mic2 extends nacformats.Record {
         return new Mic2(tree.create(0));
     }
 
+    /** Return the record that a value is, or null if it is none of these. */
+    public static Mic2 of(nacformats.Any value) {
+        return value.isOf(0) ? new Mic2(value.record()) : null;
+    }
+
     /** Return the field magic. */
     public byte[] magic() {
         return get(0).bytes();
@@ -101,6 +106,11 @@ public final class Mic2 extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Line createIn(nacformats.Record tree) {
             return new Line(tree.create(1));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Line of(nacformats.Any value) {
+            return value.isOf(1) ? new Line(value.record()) : null;
         }
 
         /** The end of the line before this one. */
@@ -140,6 +150,11 @@ public final class Mic2 extends nacformats.Record {
             return new Declaration(tree.create(2));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Declaration of(nacformats.Any value) {
+            return value.isOf(2) ? new Declaration(value.record()) : null;
+        }
+
         /** Return the field tokens. */
         public java.util.List<Token> tokens() {
             return get(0).list(v -> v.record(Token::new));
@@ -172,6 +187,11 @@ public final class Mic2 extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Token createIn(nacformats.Record tree) {
             return new Token(tree.create(3));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Token of(nacformats.Any value) {
+            return value.isOf(3) ? new Token(value.record()) : null;
         }
 
         /** Never empty, or there would be two blanks or an empty line. */

@@ -116,6 +116,11 @@ public final class Micb extends nacformats.Record {
         return new Micb(tree.create(0));
     }
 
+    /** Return the record that a value is, or null if it is none of these. */
+    public static Micb of(nacformats.Any value) {
+        return value.isOf(0) ? new Micb(value.record()) : null;
+    }
+
     /** Return the field magic. */
     public byte[] magic() {
         return get(0).bytes();
@@ -389,6 +394,11 @@ public final class Micb extends nacformats.Record {
             return new ValueRef(tree.create(1));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ValueRef of(nacformats.Any value) {
+            return value.isOf(1) ? new ValueRef(value.record()) : null;
+        }
+
         /** Ids below this one may be referred to. */
         public nacformats.Any limit() {
             return get(0);
@@ -416,6 +426,11 @@ public final class Micb extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static GraphValue createIn(nacformats.Record tree) {
             return new GraphValue(tree.create(2));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static GraphValue of(nacformats.Any value) {
+            return value.isOf(2) ? new GraphValue(value.record()) : null;
         }
 
         /** Position in the value table, by which nodes refer to the value. */
@@ -460,6 +475,11 @@ public final class Micb extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Node createIn(nacformats.Record tree) {
             return new Node(tree.create(3));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Node of(nacformats.Any value) {
+            return value.isOf(3) ? new Node(value.record()) : null;
         }
 
         /** Id of the value that the node computes. */
@@ -525,6 +545,11 @@ public final class Micb extends nacformats.Record {
         public static NoParams createIn(nacformats.Record tree) {
             return new NoParams(tree.create(4));
         }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static NoParams of(nacformats.Any value) {
+            return value.isOf(4) ? new NoParams(value.record()) : null;
+        }
     }
 
     /** A record CustomParam. */
@@ -538,6 +563,11 @@ public final class Micb extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static CustomParam createIn(nacformats.Record tree) {
             return new CustomParam(tree.create(5));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static CustomParam of(nacformats.Any value) {
+            return value.isOf(5) ? new CustomParam(value.record()) : null;
         }
 
         /** Name of an operation that the opcode table does not have. */
@@ -562,6 +592,11 @@ public final class Micb extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static StringRef createIn(nacformats.Record tree) {
             return new StringRef(tree.create(6));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static StringRef of(nacformats.Any value) {
+            return value.isOf(6) ? new StringRef(value.record()) : null;
         }
 
         /** Return the field idx. */
@@ -593,6 +628,11 @@ public final class Micb extends nacformats.Record {
             return new AxisParam(tree.create(7));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static AxisParam of(nacformats.Any value) {
+            return value.isOf(7) ? new AxisParam(value.record()) : null;
+        }
+
         /** Negative axes count from the last dimension. */
         public Zigzag axis() {
             return get(0).record(Zigzag::new);
@@ -618,6 +658,11 @@ public final class Micb extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Zigzag createIn(nacformats.Record tree) {
             return new Zigzag(tree.create(8));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Zigzag of(nacformats.Any value) {
+            return value.isOf(8) ? new Zigzag(value.record()) : null;
         }
 
         /** Return the field raw. */
@@ -647,6 +692,11 @@ public final class Micb extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static SplitParams createIn(nacformats.Record tree) {
             return new SplitParams(tree.create(9));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static SplitParams of(nacformats.Any value) {
+            return value.isOf(9) ? new SplitParams(value.record()) : null;
         }
 
         /** Return the field axis. */
@@ -683,6 +733,11 @@ public final class Micb extends nacformats.Record {
             return new ListParam(tree.create(10));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ListParam of(nacformats.Any value) {
+            return value.isOf(10) ? new ListParam(value.record()) : null;
+        }
+
         /** Return the field num_elements. */
         public long numElements() {
             return get(0).number();
@@ -715,6 +770,11 @@ public final class Micb extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Binding createIn(nacformats.Record tree) {
             return new Binding(tree.create(11));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Binding of(nacformats.Any value) {
+            return value.isOf(11) ? new Binding(value.record()) : null;
         }
 
         /** Return the field name. */
@@ -751,6 +811,11 @@ public final class Micb extends nacformats.Record {
             return new TypeRef(tree.create(12));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static TypeRef of(nacformats.Any value) {
+            return value.isOf(12) ? new TypeRef(value.record()) : null;
+        }
+
         /** Return the field idx. */
         public long idx() {
             return get(0).number();
@@ -781,6 +846,11 @@ public final class Micb extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static TensorType createIn(nacformats.Record tree) {
             return new TensorType(tree.create(13));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static TensorType of(nacformats.Any value) {
+            return value.isOf(13) ? new TensorType(value.record()) : null;
         }
 
         /** Return the field dtype. */
@@ -825,6 +895,11 @@ public final class Micb extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static InternedString createIn(nacformats.Record tree) {
             return new InternedString(tree.create(14));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static InternedString of(nacformats.Any value) {
+            return value.isOf(14) ? new InternedString(value.record()) : null;
         }
 
         /** Bytes, not characters. */

@@ -265,6 +265,11 @@ public final class Nac extends nacformats.Record {
         return new Nac(tree.create(0));
     }
 
+    /** Return the record that a value is, or null if it is none of these. */
+    public static Nac of(nacformats.Any value) {
+        return value.isOf(0) ? new Nac(value.record()) : null;
+    }
+
     /** Return the field magic. */
     public byte[] magic() {
         return get(0).bytes();
@@ -699,6 +704,11 @@ public final class Nac extends nacformats.Record {
             return new LookupTables(tree.create(1));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static LookupTables of(nacformats.Any value) {
+            return value.isOf(1) ? new LookupTables(value.record()) : null;
+        }
+
         /**
          * Whether `perm` can be indexed without a search. The entries that were read
          * count: where `perm` is damaged, its number of entries may be anything.
@@ -847,6 +857,11 @@ public final class Nac extends nacformats.Record {
             return new EntrySearch(tree.create(2));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static EntrySearch of(nacformats.Any value) {
+            return value.isOf(2) ? new EntrySearch(value.record()) : null;
+        }
+
         /** Return the field key. */
         public nacformats.Any key() {
             return get(0);
@@ -926,6 +941,11 @@ public final class Nac extends nacformats.Record {
             return new OperationSlot(tree.create(3));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static OperationSlot of(nacformats.Any value) {
+            return value.isOf(3) ? new OperationSlot(value.record()) : null;
+        }
+
         /** Return the field id_operation. */
         public nacformats.Any idOperation() {
             return get(0);
@@ -975,6 +995,11 @@ public final class Nac extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static IdRun createIn(nacformats.Record tree) {
             return new IdRun(tree.create(4));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static IdRun of(nacformats.Any value) {
+            return value.isOf(4) ? new IdRun(value.record()) : null;
         }
 
         /** Return the field key. */
@@ -1051,6 +1076,11 @@ public final class Nac extends nacformats.Record {
             return new SignatureSlot(tree.create(5));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static SignatureSlot of(nacformats.Any value) {
+            return value.isOf(5) ? new SignatureSlot(value.record()) : null;
+        }
+
         /** Return the field id_signature. */
         public nacformats.Any idSignature() {
             return get(0);
@@ -1103,6 +1133,11 @@ public final class Nac extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static NamedArrays createIn(nacformats.Record tree) {
             return new NamedArrays(tree.create(6));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static NamedArrays of(nacformats.Any value) {
+            return value.isOf(6) ? new NamedArrays(value.record()) : null;
         }
 
         /** Return the field magic. */
@@ -1195,6 +1230,11 @@ public final class Nac extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static NamedArray createIn(nacformats.Record tree) {
             return new NamedArray(tree.create(7));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static NamedArray of(nacformats.Any value) {
+            return value.isOf(7) ? new NamedArray(value.record()) : null;
         }
 
         /** Return the field len_name. */
@@ -1290,6 +1330,11 @@ public final class Nac extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Training createIn(nacformats.Record tree) {
             return new Training(tree.create(8));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Training of(nacformats.Any value) {
+            return value.isOf(8) ? new Training(value.record()) : null;
         }
 
         /** Return the field magic. */
@@ -1452,6 +1497,11 @@ public final class Nac extends nacformats.Record {
             return new Instruction(tree.create(9));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Instruction of(nacformats.Any value) {
+            return value.isOf(9) ? new Instruction(value.record()) : null;
+        }
+
         /** The operation, see `operation` and `cmap`. */
         public int a() {
             return (int) get(0).number();
@@ -1520,6 +1570,11 @@ public final class Nac extends nacformats.Record {
         public static NoFields createIn(nacformats.Record tree) {
             return new NoFields(tree.create(10));
         }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static NoFields of(nacformats.Any value) {
+            return value.isOf(10) ? new NoFields(value.record()) : null;
+        }
     }
 
     /** D of an OUTPUT that ends the program of gradients; there is no C. */
@@ -1533,6 +1588,11 @@ public final class Nac extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static FinishFields createIn(nacformats.Record tree) {
             return new FinishFields(tree.create(11));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static FinishFields of(nacformats.Any value) {
+            return value.isOf(11) ? new FinishFields(value.record()) : null;
         }
 
         /** Nothing depends on it. */
@@ -1557,6 +1617,11 @@ public final class Nac extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static UpdateFields createIn(nacformats.Record tree) {
             return new UpdateFields(tree.create(12));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static UpdateFields of(nacformats.Any value) {
+            return value.isOf(12) ? new UpdateFields(value.record()) : null;
         }
 
         /** Number of words of C, 1 (without itself, as compilers write it) or 2. */
@@ -1613,6 +1678,11 @@ public final class Nac extends nacformats.Record {
             return new ElementFields(tree.create(13));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ElementFields of(nacformats.Any value) {
+            return value.isOf(13) ? new ElementFields(value.record()) : null;
+        }
+
         /** First word of C. */
         public int numConstants() {
             return (int) get(0).number();
@@ -1655,6 +1725,11 @@ public final class Nac extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static CallFields createIn(nacformats.Record tree) {
             return new CallFields(tree.create(14));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static CallFields of(nacformats.Any value) {
+            return value.isOf(14) ? new CallFields(value.record()) : null;
         }
 
         /** Return the field id_signature. */
@@ -1729,6 +1804,11 @@ public final class Nac extends nacformats.Record {
             return new ConvergenceFields(tree.create(15));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ConvergenceFields of(nacformats.Any value) {
+            return value.isOf(15) ? new ConvergenceFields(value.record()) : null;
+        }
+
         /** C, distance to the input of the branches. */
         public int input() {
             return (int) get(0).number();
@@ -1783,6 +1863,11 @@ public final class Nac extends nacformats.Record {
             return new ControlFlowFields(tree.create(16));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ControlFlowFields of(nacformats.Any value) {
+            return value.isOf(16) ? new ControlFlowFields(value.record()) : null;
+        }
+
         /** Number of words of C, 3. */
         public int prefix() {
             return (int) get(0).number();
@@ -1835,6 +1920,11 @@ public final class Nac extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static OutputFields createIn(nacformats.Record tree) {
             return new OutputFields(tree.create(17));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static OutputFields of(nacformats.Any value) {
+            return value.isOf(17) ? new OutputFields(value.record()) : null;
         }
 
         /** Return the field variant. */
@@ -1907,6 +1997,11 @@ public final class Nac extends nacformats.Record {
             return new InputFields(tree.create(18));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static InputFields of(nacformats.Any value) {
+            return value.isOf(18) ? new InputFields(value.record()) : null;
+        }
+
         /** Return the field variant. */
         public nacformats.Any variant() {
             return get(0);
@@ -1967,6 +2062,11 @@ public final class Nac extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Resources createIn(nacformats.Record tree) {
             return new Resources(tree.create(19));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Resources of(nacformats.Any value) {
+            return value.isOf(19) ? new Resources(value.record()) : null;
         }
 
         /** Return the field magic. */
@@ -2046,6 +2146,11 @@ public final class Nac extends nacformats.Record {
             return new Resource(tree.create(20));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Resource of(nacformats.Any value) {
+            return value.isOf(20) ? new Resource(value.record()) : null;
+        }
+
         /** Return the field len_name. */
         public int lenName() {
             return (int) get(0).number();
@@ -2098,6 +2203,11 @@ public final class Nac extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Orchestrator createIn(nacformats.Record tree) {
             return new Orchestrator(tree.create(21));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Orchestrator of(nacformats.Any value) {
+            return value.isOf(21) ? new Orchestrator(value.record()) : null;
         }
 
         /** Return the field magic. */
@@ -2232,6 +2342,11 @@ public final class Nac extends nacformats.Record {
             return new Constant(tree.create(22));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Constant of(nacformats.Any value) {
+            return value.isOf(22) ? new Constant(value.record()) : null;
+        }
+
         /** Return the field id_constant. */
         public int idConstant() {
             return (int) get(0).number();
@@ -2294,6 +2409,11 @@ public final class Nac extends nacformats.Record {
             return new Float32ListBody(tree.create(23));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Float32ListBody of(nacformats.Any value) {
+            return value.isOf(23) ? new Float32ListBody(value.record()) : null;
+        }
+
         /** Return the field length. */
         public nacformats.Any length() {
             return get(0);
@@ -2323,6 +2443,11 @@ public final class Nac extends nacformats.Record {
             return new Binary32List(tree.create(24));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Binary32List of(nacformats.Any value) {
+            return value.isOf(24) ? new Binary32List(value.record()) : null;
+        }
+
         /** Return the field elements. */
         public java.util.List<Binary32> elements() {
             return get(0).list(v -> v.record(Binary32::new));
@@ -2345,6 +2470,11 @@ public final class Nac extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Binary32 createIn(nacformats.Record tree) {
             return new Binary32(tree.create(25));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Binary32 of(nacformats.Any value) {
+            return value.isOf(25) ? new Binary32(value.record()) : null;
         }
 
         /** Return the field bits. */
@@ -2386,6 +2516,11 @@ public final class Nac extends nacformats.Record {
             return new Int32ListBody(tree.create(26));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Int32ListBody of(nacformats.Any value) {
+            return value.isOf(26) ? new Int32ListBody(value.record()) : null;
+        }
+
         /** Return the field length. */
         public nacformats.Any length() {
             return get(0);
@@ -2420,6 +2555,11 @@ public final class Nac extends nacformats.Record {
             return new TextBody(tree.create(27));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static TextBody of(nacformats.Any value) {
+            return value.isOf(27) ? new TextBody(value.record()) : null;
+        }
+
         /** Return the field length. */
         public nacformats.Any length() {
             return get(0);
@@ -2449,6 +2589,11 @@ public final class Nac extends nacformats.Record {
             return new Float64Body(tree.create(28));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Float64Body of(nacformats.Any value) {
+            return value.isOf(28) ? new Float64Body(value.record()) : null;
+        }
+
         /** Return the field raw. */
         public Binary64 raw() {
             return get(0).record(Binary64::new);
@@ -2471,6 +2616,11 @@ public final class Nac extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Binary64 createIn(nacformats.Record tree) {
             return new Binary64(tree.create(29));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Binary64 of(nacformats.Any value) {
+            return value.isOf(29) ? new Binary64(value.record()) : null;
         }
 
         /** Return the field low_bits. */
@@ -2532,6 +2682,11 @@ public final class Nac extends nacformats.Record {
             return new Int64Body(tree.create(30));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Int64Body of(nacformats.Any value) {
+            return value.isOf(30) ? new Int64Body(value.record()) : null;
+        }
+
         /** Return the field number. */
         public long number() {
             return get(0).number();
@@ -2554,6 +2709,11 @@ public final class Nac extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static TruthBody createIn(nacformats.Record tree) {
             return new TruthBody(tree.create(31));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static TruthBody of(nacformats.Any value) {
+            return value.isOf(31) ? new TruthBody(value.record()) : null;
         }
 
         /** One byte, whatever the length says. */
@@ -2579,6 +2739,11 @@ public final class Nac extends nacformats.Record {
         public static NullBody createIn(nacformats.Record tree) {
             return new NullBody(tree.create(32));
         }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static NullBody of(nacformats.Any value) {
+            return value.isOf(32) ? new NullBody(value.record()) : null;
+        }
     }
 
     /** The tokenizer. */
@@ -2592,6 +2757,11 @@ public final class Nac extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Preprocessing createIn(nacformats.Record tree) {
             return new Preprocessing(tree.create(33));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Preprocessing of(nacformats.Any value) {
+            return value.isOf(33) ? new Preprocessing(value.record()) : null;
         }
 
         /** Return the field magic. */
@@ -2636,6 +2806,11 @@ public final class Nac extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static ParameterData createIn(nacformats.Record tree) {
             return new ParameterData(tree.create(34));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ParameterData of(nacformats.Any value) {
+            return value.isOf(34) ? new ParameterData(value.record()) : null;
         }
 
         /** Return the field magic. */
@@ -2788,6 +2963,11 @@ public final class Nac extends nacformats.Record {
             return new Tensor(tree.create(35));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Tensor of(nacformats.Any value) {
+            return value.isOf(35) ? new Tensor(value.record()) : null;
+        }
+
         /** Return the field id_parameter. */
         public int idParameter() {
             return (int) get(0).number();
@@ -2850,6 +3030,11 @@ public final class Nac extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static TensorMeta createIn(nacformats.Record tree) {
             return new TensorMeta(tree.create(36));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static TensorMeta of(nacformats.Any value) {
+            return value.isOf(36) ? new TensorMeta(value.record()) : null;
         }
 
         /**
@@ -2931,6 +3116,11 @@ public final class Nac extends nacformats.Record {
         public static NoScaling createIn(nacformats.Record tree) {
             return new NoScaling(tree.create(37));
         }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static NoScaling of(nacformats.Any value) {
+            return value.isOf(37) ? new NoScaling(value.record()) : null;
+        }
     }
 
     /**
@@ -2947,6 +3137,11 @@ public final class Nac extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static BlockScaling createIn(nacformats.Record tree) {
             return new BlockScaling(tree.create(38));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static BlockScaling of(nacformats.Any value) {
+            return value.isOf(38) ? new BlockScaling(value.record()) : null;
         }
 
         /** Number of elements of a block. */
@@ -3018,6 +3213,11 @@ public final class Nac extends nacformats.Record {
             return new ChannelScaling(tree.create(39));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ChannelScaling of(nacformats.Any value) {
+            return value.isOf(39) ? new ChannelScaling(value.record()) : null;
+        }
+
         /** Return the field axis. */
         public int axis() {
             return (int) get(0).number();
@@ -3062,6 +3262,11 @@ public final class Nac extends nacformats.Record {
             return new TensorScaling(tree.create(40));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static TensorScaling of(nacformats.Any value) {
+            return value.isOf(40) ? new TensorScaling(value.record()) : null;
+        }
+
         /** The factor of every element. */
         public Binary32 scale() {
             return get(0).record(Binary32::new);
@@ -3084,6 +3289,11 @@ public final class Nac extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static InputName createIn(nacformats.Record tree) {
             return new InputName(tree.create(41));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static InputName of(nacformats.Any value) {
+            return value.isOf(41) ? new InputName(value.record()) : null;
         }
 
         /** Index of the INPUT instruction. */
@@ -3130,6 +3340,11 @@ public final class Nac extends nacformats.Record {
             return new ParameterName(tree.create(42));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ParameterName of(nacformats.Any value) {
+            return value.isOf(42) ? new ParameterName(value.record()) : null;
+        }
+
         /** Return the field id_parameter. */
         public int idParameter() {
             return (int) get(0).number();
@@ -3172,6 +3387,11 @@ public final class Nac extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Permutations createIn(nacformats.Record tree) {
             return new Permutations(tree.create(43));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Permutations of(nacformats.Any value) {
+            return value.isOf(43) ? new Permutations(value.record()) : null;
         }
 
         /** Return the field magic. */
@@ -3246,6 +3466,11 @@ public final class Nac extends nacformats.Record {
             return new Signature(tree.create(44));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Signature of(nacformats.Any value) {
+            return value.isOf(44) ? new Signature(value.record()) : null;
+        }
+
         /** What B of an instruction holds; 0 means no signature. */
         public int idSignature() {
             return (int) get(0).number();
@@ -3295,6 +3520,11 @@ public final class Nac extends nacformats.Record {
             return new ArgumentCode(tree.create(45));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ArgumentCode of(nacformats.Any value) {
+            return value.isOf(45) ? new ArgumentCode(value.record()) : null;
+        }
+
         /** Return the field idx. */
         public nacformats.Any idx() {
             return get(0);
@@ -3332,6 +3562,11 @@ public final class Nac extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static ConstantTable createIn(nacformats.Record tree) {
             return new ConstantTable(tree.create(46));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ConstantTable of(nacformats.Any value) {
+            return value.isOf(46) ? new ConstantTable(value.record()) : null;
         }
 
         /** Return the field magic. */
@@ -3446,6 +3681,11 @@ public final class Nac extends nacformats.Record {
             return new CanonicalMap(tree.create(47));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static CanonicalMap of(nacformats.Any value) {
+            return value.isOf(47) ? new CanonicalMap(value.record()) : null;
+        }
+
         /** Return the field magic. */
         public byte[] magic() {
             return get(0).bytes();
@@ -3521,6 +3761,11 @@ public final class Nac extends nacformats.Record {
             return new OperationName(tree.create(48));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static OperationName of(nacformats.Any value) {
+            return value.isOf(48) ? new OperationName(value.record()) : null;
+        }
+
         /** What A of an instruction holds, 10 to 255. */
         public int idOperation() {
             return (int) get(0).number();
@@ -3571,6 +3816,11 @@ public final class Nac extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Operations createIn(nacformats.Record tree) {
             return new Operations(tree.create(49));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Operations of(nacformats.Any value) {
+            return value.isOf(49) ? new Operations(value.record()) : null;
         }
 
         /** Return the field magic. */
@@ -3730,6 +3980,11 @@ public final class Nac extends nacformats.Record {
             return new MemoryMap(tree.create(50));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static MemoryMap of(nacformats.Any value) {
+            return value.isOf(50) ? new MemoryMap(value.record()) : null;
+        }
+
         /** Return the field magic. */
         public byte[] magic() {
             return get(0).bytes();
@@ -3807,6 +4062,11 @@ public final class Nac extends nacformats.Record {
             return new ScheduleRecord(tree.create(51));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ScheduleRecord of(nacformats.Any value) {
+            return value.isOf(51) ? new ScheduleRecord(value.record()) : null;
+        }
+
         /** Index of the instruction at which the commands are due. */
         public int tick() {
             return (int) get(0).number();
@@ -3849,6 +4109,11 @@ public final class Nac extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static MemoryCommand createIn(nacformats.Record tree) {
             return new MemoryCommand(tree.create(52));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static MemoryCommand of(nacformats.Any value) {
+            return value.isOf(52) ? new MemoryCommand(value.record()) : null;
         }
 
         /** Return the field action. */

@@ -56,6 +56,11 @@ public final class Safetensors extends nacformats.Record {
         return new Safetensors(tree.create(0));
     }
 
+    /** Return the record that a value is, or null if it is none of these. */
+    public static Safetensors of(nacformats.Any value) {
+        return value.isOf(0) ? new Safetensors(value.record()) : null;
+    }
+
     /** Bytes of the header. The library reads no more than this. */
     public long lenHeader() {
         return get(0).number();

@@ -87,6 +87,11 @@ public final class Stb extends nacformats.Record {
         return new Stb(tree.create(0));
     }
 
+    /** Return the record that a value is, or null if it is none of these. */
+    public static Stb of(nacformats.Any value) {
+        return value.isOf(0) ? new Stb(value.record()) : null;
+    }
+
     /** Return the field magic. */
     public byte[] magic() {
         return get(0).bytes();
@@ -268,6 +273,11 @@ public final class Stb extends nacformats.Record {
         public static DataRegion createIn(nacformats.Record tree) {
             return new DataRegion(tree.create(1));
         }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static DataRegion of(nacformats.Any value) {
+            return value.isOf(1) ? new DataRegion(value.record()) : null;
+        }
     }
 
     /** What one tensor is and where its payload is. */
@@ -281,6 +291,11 @@ public final class Stb extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static TensorDescriptor createIn(nacformats.Record tree) {
             return new TensorDescriptor(tree.create(2));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static TensorDescriptor of(nacformats.Any value) {
+            return value.isOf(2) ? new TensorDescriptor(value.record()) : null;
         }
 
         /**

@@ -89,6 +89,11 @@ public final class Tisa extends nacformats.Record {
         return new Tisa(tree.create(0));
     }
 
+    /** Return the record that a value is, or null if it is none of these. */
+    public static Tisa of(nacformats.Any value) {
+        return value.isOf(0) ? new Tisa(value.record()) : null;
+    }
+
     /** Return the field magic. */
     public byte[] magic() {
         return get(0).bytes();
@@ -130,6 +135,11 @@ public final class Tisa extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Step createIn(nacformats.Record tree) {
             return new Step(tree.create(1));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Step of(nacformats.Any value) {
+            return value.isOf(1) ? new Step(value.record()) : null;
         }
 
         /** What the step does. Numbers that are not listed have operands of any kind. */
@@ -181,6 +191,11 @@ public final class Tisa extends nacformats.Record {
             return new UnknownOperands(tree.create(2));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static UnknownOperands of(nacformats.Any value) {
+            return value.isOf(2) ? new UnknownOperands(value.record()) : null;
+        }
+
         /** Return the field data. */
         public byte[] data() {
             return get(0).bytes();
@@ -203,6 +218,11 @@ public final class Tisa extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static ComposeOperands createIn(nacformats.Record tree) {
             return new ComposeOperands(tree.create(3));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ComposeOperands of(nacformats.Any value) {
+            return value.isOf(3) ? new ComposeOperands(value.record()) : null;
         }
 
         /** Return the field num_items. */
@@ -237,6 +257,11 @@ public final class Tisa extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static TemplateItem createIn(nacformats.Record tree) {
             return new TemplateItem(tree.create(4));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static TemplateItem of(nacformats.Any value) {
+            return value.isOf(4) ? new TemplateItem(value.record()) : null;
         }
 
         /** 0 for the ids of the text, 1 for one id that is always there. */
@@ -337,6 +362,11 @@ public final class Tisa extends nacformats.Record {
         public static BareOperands createIn(nacformats.Record tree) {
             return new BareOperands(tree.create(5));
         }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static BareOperands of(nacformats.Any value) {
+            return value.isOf(5) ? new BareOperands(value.record()) : null;
+        }
     }
 
     /** What WORDPIECE_ENCODE takes. */
@@ -350,6 +380,11 @@ public final class Tisa extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static WordpieceOperands createIn(nacformats.Record tree) {
             return new WordpieceOperands(tree.create(6));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static WordpieceOperands of(nacformats.Any value) {
+            return value.isOf(6) ? new WordpieceOperands(value.record()) : null;
         }
 
         /** Return the field len_marker. */
@@ -386,6 +421,11 @@ public final class Tisa extends nacformats.Record {
             return new BpeOperands(tree.create(7));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static BpeOperands of(nacformats.Any value) {
+            return value.isOf(7) ? new BpeOperands(value.record()) : null;
+        }
+
         /** None in manifests of v1.6 and v1.7, one in those of v1.8. */
         public java.util.List<WordSuffix> suffixes() {
             return get(0).list(v -> v.record(WordSuffix::new));
@@ -408,6 +448,11 @@ public final class Tisa extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static WordSuffix createIn(nacformats.Record tree) {
             return new WordSuffix(tree.create(8));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static WordSuffix of(nacformats.Any value) {
+            return value.isOf(8) ? new WordSuffix(value.record()) : null;
         }
 
         /** Return the field len_text. */
@@ -447,6 +492,11 @@ public final class Tisa extends nacformats.Record {
             return new PartitionOperands(tree.create(9));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static PartitionOperands of(nacformats.Any value) {
+            return value.isOf(9) ? new PartitionOperands(value.record()) : null;
+        }
+
         /** Return the field num_rules. */
         public int numRules() {
             return (int) get(0).number();
@@ -479,6 +529,11 @@ public final class Tisa extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static PartitionRule createIn(nacformats.Record tree) {
             return new PartitionRule(tree.create(10));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static PartitionRule of(nacformats.Any value) {
+            return value.isOf(10) ? new PartitionRule(value.record()) : null;
         }
 
         /** The sum of 1 (`is_protected`), 2 (`has_behavior`) and 4 (`has_trim`). */
@@ -585,6 +640,11 @@ public final class Tisa extends nacformats.Record {
             return new PrependOperands(tree.create(11));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static PrependOperands of(nacformats.Any value) {
+            return value.isOf(11) ? new PrependOperands(value.record()) : null;
+        }
+
         /** Return the field len_value. */
         public int lenValue() {
             return (int) get(0).number();
@@ -617,6 +677,11 @@ public final class Tisa extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static FilterCategoryOperands createIn(nacformats.Record tree) {
             return new FilterCategoryOperands(tree.create(12));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static FilterCategoryOperands of(nacformats.Any value) {
+            return value.isOf(12) ? new FilterCategoryOperands(value.record()) : null;
         }
 
         /** Return the field num_categories. */
@@ -653,6 +718,11 @@ public final class Tisa extends nacformats.Record {
             return new Category(tree.create(13));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Category of(nacformats.Any value) {
+            return value.isOf(13) ? new Category(value.record()) : null;
+        }
+
         /** Return the field len_name. */
         public int lenName() {
             return (int) get(0).number();
@@ -685,6 +755,11 @@ public final class Tisa extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static ReplaceOperands createIn(nacformats.Record tree) {
             return new ReplaceOperands(tree.create(14));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static ReplaceOperands of(nacformats.Any value) {
+            return value.isOf(14) ? new ReplaceOperands(value.record()) : null;
         }
 
         /** Return the field len_pattern. */
@@ -739,6 +814,11 @@ public final class Tisa extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static UnicodeNormOperands createIn(nacformats.Record tree) {
             return new UnicodeNormOperands(tree.create(15));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static UnicodeNormOperands of(nacformats.Any value) {
+            return value.isOf(15) ? new UnicodeNormOperands(value.record()) : null;
         }
 
         /** Return the field len_form. */

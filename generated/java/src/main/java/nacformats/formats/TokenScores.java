@@ -48,6 +48,11 @@ public final class TokenScores extends nacformats.Record {
         return new TokenScores(tree.create(0));
     }
 
+    /** Return the record that a value is, or null if it is none of these. */
+    public static TokenScores of(nacformats.Any value) {
+        return value.isOf(0) ? new TokenScores(value.record()) : null;
+    }
+
     /** As many as `vocab` has entries. */
     public long numScores() {
         return get(0).number();
@@ -97,6 +102,11 @@ public final class TokenScores extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static Score createIn(nacformats.Record tree) {
             return new Score(tree.create(1));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Score of(nacformats.Any value) {
+            return value.isOf(1) ? new Score(value.record()) : null;
         }
 
         /** Those of a floating point number, IEEE 754 binary64. */

@@ -49,6 +49,11 @@ public final class Uleb128 extends nacformats.Record {
         return new Uleb128(tree.create(0));
     }
 
+    /** Return the record that a value is, or null if it is none of these. */
+    public static Uleb128 of(nacformats.Any value) {
+        return value.isOf(0) ? new Uleb128(value.record()) : null;
+    }
+
     /**
      * Bytes 1 to 9, each with 7 bits of the number and, above them, the
      * continuation bit.

@@ -46,6 +46,11 @@ public final class Vidx extends nacformats.Record {
         return new Vidx(tree.create(0));
     }
 
+    /** Return the record that a value is, or null if it is none of these. */
+    public static Vidx of(nacformats.Any value) {
+        return value.isOf(0) ? new Vidx(value.record()) : null;
+    }
+
     /** The largest id and 1. */
     public long numIds() {
         return get(0).number();
@@ -95,6 +100,11 @@ public final class Vidx extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static EntryOffset createIn(nacformats.Record tree) {
             return new EntryOffset(tree.create(1));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static EntryOffset of(nacformats.Any value) {
+            return value.isOf(1) ? new EntryOffset(value.record()) : null;
         }
 
         /**

@@ -48,6 +48,11 @@ public final class Vocab extends nacformats.Record {
         return new Vocab(tree.create(0));
     }
 
+    /** Return the record that a value is, or null if it is none of these. */
+    public static Vocab of(nacformats.Any value) {
+        return value.isOf(0) ? new Vocab(value.record()) : null;
+    }
+
     /** Number of tokens. */
     public long numEntries() {
         return get(0).number();
@@ -142,6 +147,11 @@ public final class Vocab extends nacformats.Record {
             return new Entry(tree.create(1));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Entry of(nacformats.Any value) {
+            return value.isOf(1) ? new Entry(value.record()) : null;
+        }
+
         /** Return the field len_token. */
         public int lenToken() {
             return (int) get(0).number();
@@ -199,6 +209,11 @@ public final class Vocab extends nacformats.Record {
             return new Binary32(tree.create(2));
         }
 
+        /** Return the record that a value is, or null if it is none of these. */
+        public static Binary32 of(nacformats.Any value) {
+            return value.isOf(2) ? new Binary32(value.record()) : null;
+        }
+
         /** Return the field bits. */
         public long bits() {
             return get(0).number();
@@ -236,6 +251,11 @@ public final class Vocab extends nacformats.Record {
         /** Make a new record without fields in the tree of another one. */
         public static EntryOffset createIn(nacformats.Record tree) {
             return new EntryOffset(tree.create(3));
+        }
+
+        /** Return the record that a value is, or null if it is none of these. */
+        public static EntryOffset of(nacformats.Any value) {
+            return value.isOf(3) ? new EntryOffset(value.record()) : null;
         }
 
         /** In bytes, from the first entry on. */

@@ -63,23 +63,42 @@ public final class Building {
         }
     }
 
-    /** Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list. */
+    /**
+     * Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list.
+     *
+     * A number of variable length that it is already keeps its width. In what is no record, nothing is set.
+     */
     public static void setSlot(Machine m, long node, long slot, Value value) {
+        if (node == NONE) {
+            return;
+        }
         m.limit = 9007199254740991L;
         m.asked = new Place(node, NONE, NONE, 0L);
         if ((m.tables.size() != 0L) && !succeeds(m, each -> leaveTables(each))) {
             return;
         }
-        m.slots.set((int) (m.nodes.get((int) node).first + slot), value);
+        Value given = m.slots.get((int) (m.nodes.get((int) node).first + slot));
+        m.slots.set((int) (m.nodes.get((int) node).first + slot), asItWas(given, value));
         m.states.data[(int) (m.nodes.get((int) node).first + slot)] = (value.kind == NOTHING) ? ABSENT : THERE;
+    }
+
+    /** Return a value that is set; a number of variable length that was there before keeps the width that it had. */
+    public static Value asItWas(Value given, Value value) {
+        boolean isSame = (value.kind == VARINT) && (given.kind == VARINT) && (value.number == given.number);
+        return (isSame && (value.a == 0L)) ? given : value;
     }
 
     /** Set a member of a record to a new list. */
     public static void setList(Machine m, long node, long slot, ArrayList<Value> values) {
+        if (node == NONE) {
+            return;
+        }
         m.limit = 9007199254740991L;
         long items = addItems(m, node, m.types.get((int) m.nodes.get((int) node).type).first + slot);
+        Value given = m.slots.get((int) (m.nodes.get((int) node).first + slot));
         for (long k = 0L; k < values.size(); k++) {
-            addElement(m, items, values.get((int) k));
+            boolean known = (given.kind == LIST) && (k < m.items.get((int) given.a).values.size());
+            addElement(m, items, known ? asItWas(m.items.get((int) given.a).values.get((int) k), values.get((int) k)) : values.get((int) k));
         }
         setSlot(m, node, slot, ofList(items));
     }

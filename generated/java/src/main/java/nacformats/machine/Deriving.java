@@ -85,7 +85,7 @@ public final class Deriving {
             if ((value.kind == REAL) && (value.a == width)) {
                 return value;
             }
-            return new Value(REAL, false, bitsOfReal(realIn(m, value), width), width, 0L, 0L, NONE);
+            return ofFloat(bitsOfReal(realIn(m, value), width), width);
         }
         if (((tag == UINT) || (tag == SINT) || (tag == BITS) || (tag == FLOAT)) && !fits(m, kind, value)) {
             throw fail(m, LIMIT, TOO_WIDE);

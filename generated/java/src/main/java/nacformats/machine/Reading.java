@@ -314,7 +314,7 @@ public final class Reading {
         if (m.kinds.get((int) kind).tag == SINT) {
             return ofSigned(signExtended(bits, width));
         }
-        return new Value(REAL, false, bits, width, 0L, 0L, NONE);
+        return ofFloat(bits, width);
     }
 
     /** Return the kind that a switch takes, or NONE. */

@@ -63,7 +63,12 @@ public final class Values {
     }
 
     public static Value ofReal(double real) {
-        return new Value(REAL, false, bitsOfReal(real, 8L), 8L, 0L, 0L, NONE);
+        return ofFloat(bitsOfReal(real, 8L), 8L);
+    }
+
+    /** Return the float of some bytes that has these bits. */
+    public static Value ofFloat(long bits, long width) {
+        return new Value(REAL, false, bits, width, 0L, 0L, NONE);
     }
 
     public static Value ofText(long buffer, long start, long size, long encoding) {
@@ -98,9 +103,9 @@ public final class Values {
         return (bits ^ top) - top;
     }
 
-    /** Return an integer as 64 bits. */
+    /** Return an integer as 64 bits; a signed VARINT has them already. */
     public static long twosComplement(Value value) {
-        return value.negative ? (0L - value.number) : value.number;
+        return (value.negative && (value.kind != VARINT)) ? (0L - value.number) : value.number;
     }
 
     public static boolean isNumber(Value value) {

@@ -206,19 +206,20 @@ public final class Writing {
             writeRecord(m, kind, value, out);
             return;
         }
-        if (!fits(m, kind, value)) {
+        boolean isWhole = (value.kind == INT) || (value.kind == BOOL);
+        Value number = ((tag == FLOAT) && isWhole) ? ofReal(realIn(m, value)) : value;
+        if (!fits(m, kind, number)) {
             throw fail(m, LIMIT, TOO_WIDE);
         }
         if (isVarying(tag)) {
-            Value number = (value.kind == VARINT) ? value : ofVarint(twosComplement(value), 0L, tag == SLEB);
-            writeVarying(m, out, tag, number);
+            writeVarying(m, out, tag, isWhole ? ofVarint(twosComplement(value), 0L, tag == SLEB) : value);
         } else if (tag == BITS) {
             writeBits(m, out, m.kinds.get((int) kind).width, value.number, isBigEndian(m, node, m.kinds.get((int) kind).endian));
             m.outputs.get((int) out).padding = paddingAfter(m, node, member);
         } else {
             long width = m.kinds.get((int) kind).width;
             boolean isBig = (width > 1L) && isBigEndian(m, node, m.kinds.get((int) kind).endian);
-            writeInteger(m, out, bitsOfNumber(value, width), width, isBig);
+            writeInteger(m, out, bitsOfNumber(number, width), width, isBig);
         }
     }
 
@@ -304,6 +305,9 @@ public final class Writing {
         } else if ((value.kind != TEXT) && (value.kind != BYTES)) {
             throw fail(m, INVALID, "has to be bytes");
         } else if (tag == STR) {
+            if ((value.a == MADE) && (value.d == NONE) && !isUtf8(m.buffers.get((int) MADE), value.b, value.b + value.c)) {
+                throw fail(m, INVALID, "the text is not UTF-8");
+            }
             data = encoded(m, value, m.kinds.get((int) kind).encoding);
         }
         if (isPacked) {

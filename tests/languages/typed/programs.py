@@ -1,0 +1,330 @@
+"""Programs that call every typed getter and setter of a package: made of its views, and of the names in its sources."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from nacformats.generator import packages
+from nacformats.generator.c.tables import file_stem, member_type, type_name
+from nacformats.generator.c.terms import c_id
+from nacformats.generator.languages.typescript import kind_of
+from nacformats.generator.languages.views import ViewMember
+from nacformats.generator.members import TableMember, table_members
+from nacformats.generator.model import Field
+from tests.languages.typed.walking import MOST_LINES, Shown
+
+HERE = Path(__file__).parent
+
+
+@dataclass
+class Names:
+    """The methods of a class, by the place of the member."""
+
+    get: dict[int, str] = field(default_factory=dict)
+    has: dict[int, str] = field(default_factory=dict)
+    set: dict[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Source:
+    """How methods are found in a printed source: those that open a class or a method, and the places that they use.
+
+    Attributes:
+        owner, method: their first groups are names; place: its first group is the number.
+        has, set: what lines with a place have that ask whether it is there, and that set it; other: of no interest.
+    """
+
+    owner: str
+    method: str
+    place: str
+    has: str
+    set: str
+    other: str
+
+
+SOURCES = {
+    "rust": Source(
+        owner=r"impl (\w+) \{",
+        method=r"    pub fn (\w+)\(&self",
+        place=r"self\.0\.(?:get|ask|set|set_list)\((\d+)",
+        has="\0",
+        set=".0.set",
+        other=".columns()",
+    ),
+    "go": Source(
+        owner=r"func \(\w (\w+)\) ",
+        method=r"func \(r \w+\) (\w+)\(",
+        place=r"r\.Record\.(?:Get|Ask|Set|SetList|Columns)\((\d+)",
+        has="IsThere()",
+        set="r.Record.Set",
+        other="r.Record.Columns",
+    ),
+    "java": Source(
+        owner=r".* class (\w+) extends nacformats\.Record",
+        method=r" +public \S+(?:<\S+>)? (\w+)\(",
+        place=r"\b(?:get|ask|set|columns)\((\d+)",
+        has=".isThere()",
+        set=" set(",
+        other="columns(",
+    ),
+    "typescript": Source(
+        owner=r"export class (\w+) extends",
+        method=r"    [gs]et (\w+)\(",
+        place=r"\$(?:one|list|put|putList|columns)\((\d+)",
+        has="\0",
+        set="$put",
+        other="$columns",
+    ),
+}
+
+
+def names_of(language: str, text: str) -> dict[str, Names]:
+    """Return the methods of the classes of a source."""
+    by, found = SOURCES[language], dict[str, Names]()
+    owner = method = ""
+    lines = text.splitlines()
+    for number, line in enumerate(lines):
+        if opened := re.match(by.owner, line):
+            owner = opened[1]
+        if opened := re.match(by.method, line):
+            method = opened[1]
+        place = re.search(by.place, line)
+        if place is None or not owner or by.other in line:
+            continue
+        names, slot = found.setdefault(owner, Names()), int(place[1])
+        is_has = by.has in line or (language == "go" and by.has in lines[number + 1])
+        kind = names.set if by.set in line else names.has if is_has else names.get
+        kind.setdefault(slot, method)
+    return found
+
+
+def files_of(language: str, all_shown: Sequence[Shown]) -> dict[str, str]:
+    """Return the files of a package with all schemas, and its program."""
+    files = package_files(language, all_shown)
+    return files | _PROGRAMS[language](files, all_shown)
+
+
+def package_files(language: str, all_shown: Sequence[Shown]) -> dict[str, str]:
+    """Return the files of a package with all schemas."""
+    given = [(each.subject.path, each.subject.model) for each in all_shown]
+    made = packages.files_of_schemas(given, [language])
+    return {name.removeprefix(f"{language}/"): text for name, text in made.items()}
+
+
+def _template(name: str, words: Mapping[str, str]) -> str:
+    return re.sub(
+        r"@(\w+)@",
+        lambda found: {"most": str(MOST_LINES), **words}[found[1]],
+        (HERE / name).read_text(encoding="utf-8"),
+    )
+
+
+def _mark(member: ViewMember) -> str:
+    return "~" if member.kind == "value" else "="
+
+
+def _call(member: ViewMember) -> str:
+    return ("records" if member.kind == "record" else "one") + "_list" * member.is_list
+
+
+# Rust
+
+_REFERRED = {"text": "each.as_str()", "bytes": "each.as_slice()", "value": "each", "record": "each"}
+
+
+def _rust(files: Mapping[str, str], all_shown: Sequence[Shown]) -> dict[str, str]:
+    crate = re.findall(r'name = "(\w+)"', files["Cargo.toml"])[0]
+    modules = re.findall(r"^pub mod (\S+);", files["src/lib.rs"], re.MULTILINE)
+    lines, arms = list[str](), list[str]()
+    for module, each in zip(modules, all_shown, strict=True):
+        views, names = each.views.views, names_of("rust", files[f"src/{module}.rs"])
+        lines += [f"mod v_{module} {{ use super::*; use ::{crate}::{module}::*;"]
+        lines += ["pub fn any(w: &mut Walk, v: &Any, p: &str) {"]
+        lines += [f"if let Some(r) = {view.name}::of(v) {{ return visit_{view.name}(w, &r, p); }}" for view in views]
+        lines += ["}"]
+        for view in views:
+            lines += [f"pub fn visit_{view.name}(w: &mut Walk, r: &{view.name}, above: &str) {{ w.any = any;"]
+            lines += [_rust_member(member, names.get(view.name, Names())) for member in view.members]
+            lines += ["}"]
+        lines += ["}"]
+        root = views[0].name
+        arms += [f'"{each.views.name}" => {{ let r = ::{crate}::{module}::{root}::read(data)?; r.0.ask_all()?;']
+        arms += [f'v_{module}::visit_{root}(w, &r, ""); r.write() }}']
+    words = {"crate": crate, "visits": "\n".join(lines), "arms": "\n".join(arms)}
+    return {"src/bin/typed.rs": _template("typed.rs", words)}
+
+
+def _rust_member(member: ViewMember, names: Names) -> str:
+    got = f"r.{names.get[member.slot]}()"
+    got = got if member.is_instance else f"Ok({got})"
+    got = got if member.is_optional else f"{got}.map(Some)"
+    setter, each = names.set.get(member.slot), _REFERRED.get(member.kind)
+    put = "None"
+    if setter is not None and member.is_list and each:
+        put = f"Some(&|v| r.{setter}(&v.iter().map(|each| {each}).collect::<Vec<_>>()))"
+    elif setter is not None:
+        put = f"Some(&|v| r.{setter}({'&' * bool(member.is_list or each)}v))"
+    last = f"&visit_{member.target}" if member.kind == "record" else f"'{_mark(member)}', &r.0"
+    return f'w.{_call(member)}(above, "{member.id}", &|| {got}, {put}, {last});'
+
+
+# Go
+
+
+def _go(files: Mapping[str, str], all_shown: Sequence[Shown]) -> dict[str, str]:
+    module = files["go.mod"].partition("module ")[2].split()[0]
+    folders = dict[str, str]()
+    for path, text in files.items():
+        if named := re.search(r'record.Schema\{Name: "(\w+)"', text):
+            folders[named[1]] = path.split("/")[0]
+    lines, arms = list[str](), list[str]()
+    for each in all_shown:
+        folder = folders[each.views.name]
+        names, views = names_of("go", files[f"{folder}/{folder}.go"]), each.views.views
+        kinds = dict(re.findall(r"return (\w+)\{tree\.New\((\d+)\)\}", files[f"{folder}/{folder}.go"]))
+        by_type = {int(number): name for name, number in kinds.items()}
+        by_name = {view.name: by_type[view.type] for view in views}
+        lines += [f"func any_{folder}(w *walk, v record.Any, p string) {{"]
+        for name in by_name.values():
+            lines += [f"if r, ok := {folder}.As{name}(v); ok {{ visit_{folder}_{name}(w, r, p); return }}"]
+        lines += ["}"]
+        for view in views:
+            name = by_name[view.name]
+            lines += [f"func visit_{folder}_{name}(w *walk, r {folder}.{name}, above string) {{ w.any = any_{folder}"]
+            lines += [_go_member(folder, by_name, member, names.get(name, Names())) for member in view.members]
+            lines += ["}"]
+        root = by_name[views[0].name]
+        arms += [f'case "{each.views.name}":', f"r, err := {folder}.Read(data)"]
+        arms += ["if err != nil { return nil, err }", "if err := r.AskAll(); err != nil { return nil, err }"]
+        arms += [f'visit_{folder}_{root}(w, r, "")', "return r.Write()"]
+    imports = "\n".join(f'"{module}/{folder}"' for folder in folders.values())
+    words = {"module": module, "imports": imports, "visits": "\n".join(lines), "arms": "\n".join(arms)}
+    return {"cmd/typed/main.go": _template("typed.go", words)}
+
+
+def _go_member(folder: str, classes: Mapping[str, str], member: ViewMember, names: Names) -> str:
+    asks = "Asked" if member.is_instance else ""
+    got = f"always{asks}(r.{names.get[member.slot]})"
+    if member.is_optional:
+        got = f"maybe{asks}(r.{names.has[member.slot]}, r.{names.get[member.slot]})"
+    put = f"r.{names.set[member.slot]}" if member.slot in names.set else "nil"
+    last = f"visit_{folder}_{classes[member.target]}" if member.kind == "record" else f'"{_mark(member)}", r.Record'
+    return f'{_call(member)}(w, above, "{member.id}", {got}, {put}, {last})'
+
+
+# Java
+
+
+def _java(files: Mapping[str, str], all_shown: Sequence[Shown]) -> dict[str, str]:
+    lines, arms = list[str](), list[str]()
+    for each in all_shown:
+        views = each.views.views
+        root = views[0].name
+        names = names_of("java", files[f"src/main/java/nacformats/formats/{root}.java"])
+        classes = {view.name: root if view is views[0] else f"{root}.{view.name}" for view in views}
+        schema = each.views.name
+        lines += [f"static void any_{schema}(Walk w, Any v, String p) {{"]
+        for view in views:
+            called = f"visit_{schema}_{view.name}(w, {classes[view.name]}.of(v), p)"
+            lines += [f"if ({classes[view.name]}.of(v) != null) {{ {called}; return; }}"]
+        lines += ["}"]
+        for view in views:
+            head = f"static void visit_{schema}_{view.name}(Walk w, {classes[view.name]} r, String above)"
+            lines += [f"{head} {{ w.any = Typed::any_{schema};"]
+            lines += [_java_member(schema, member, names.get(view.name, Names())) for member in view.members]
+            lines += ["}"]
+        arms += [f'case "{schema}": {{ {root} r = {root}.read(data); r.askAll();']
+        arms += [f'visit_{schema}_{root}(w, r, ""); return r.write(); }}']
+    words = {"visits": "\n".join(lines), "arms": "\n".join(arms)}
+    return {"src/main/java/Typed.java": _template("Typed.java", words)}
+
+
+def _java_member(schema: str, member: ViewMember, names: Names) -> str:
+    has, put = (f"r::{each[member.slot]}" if member.slot in each else "null" for each in (names.has, names.set))
+    last = (
+        f"Typed::visit_{schema}_{member.target}"
+        if member.kind == "record"
+        else f"'{_mark(member)}', \"{member.kind}\", r"
+    )
+    return f'w.{_call(member)}(above, "{member.id}", {has}, r::{names.get[member.slot]}, {put}, {last});'
+
+
+# TypeScript, as the JavaScript that is made of it
+
+
+def _typescript(files: Mapping[str, str], all_shown: Sequence[Shown]) -> dict[str, str]:
+    table = dict[str, dict[str, list[list[object]]]]()
+    for each in all_shown:
+        names = names_of("typescript", files[f"src/{each.views.name}.ts"])
+        table[each.views.name] = {
+            view.name: [
+                [member.id, names[view.name].get[member.slot], _mark(member), _script_kind(member), member.is_stored]
+                for member in view.members
+            ]
+            for view in each.views.views
+        }
+    return {"bin/typed.mjs": _template("typed.mjs", {"table": json.dumps(table)})}
+
+
+def _script_kind(member: ViewMember) -> str:
+    return "real" if member.kind in ("real", "float") else kind_of(member)[0]
+
+
+# C
+
+_C_KINDS = {"real": "FLOAT", "float": "FLOAT", "bytes": "OCTETS", "bool": "TRUTH"}
+
+
+def _c(_: Mapping[str, str], all_shown: Sequence[Shown]) -> dict[str, str]:
+    includes, heads, lines, arms = list[str](), list[str](), list[str](), list[str]()
+    for each in all_shown:
+        model = each.subject.model
+        includes += [f'#include "{file_stem(model.name)}.h"']
+        by_number = {number: target for target, number in each.views.tables.types.items()}
+        targets = {view.name: by_number[view.type] for view in each.views.views}
+        structs = {view.name: type_name(targets[view.name]) for view in each.views.views}
+        prefix = f"visit_{each.views.name}"
+        heads += [
+            f"static void {prefix}_{name}(walk *w, nacf_node *node, const char *above);" for name in structs.values()
+        ]
+        lines += [f"static void any_{each.views.name}(walk *w, nacf_node *node, const char *above) {{"]
+        lines += [f"if (node->type == &type_of_{name}) {prefix}_{name}(w, node, above);" for name in structs.values()]
+        lines += ["}"]
+        for view in each.views.views:
+            struct = structs[view.name]
+            lines += [f"static void {prefix}_{struct}(walk *w, nacf_node *node, const char *above) {{"]
+            lines += [
+                f"{struct} *r = ({struct} *)(void *)node; (void)r; (void)above;",
+                f"w->any = any_{each.views.name};",
+            ]
+            members = zip(view.members, table_members(targets[view.name]), strict=True)
+            for member, described in members:
+                lines += [
+                    _c_member(member, described, f"{prefix}_{structs[member.target]}" if member.target else "NULL")
+                ]
+            lines += ["}"]
+        arms += [
+            f'{{"{each.views.name}", &type_of_{type_name(model.root)}, {prefix}_{structs[each.views.views[0].name]}}},'
+        ]
+    words = {"includes": includes, "visits": [*heads, *lines], "arms": arms}
+    return {"typed.c": _template("typed.c", {name: "\n".join(text) for name, text in words.items()})}
+
+
+def _c_member(member: ViewMember, described: TableMember, visit: str) -> str:
+    name = c_id(member.id)
+    kind = _C_KINDS.get(member.kind, member.kind.upper())
+    element = member_type(described.kind) if isinstance(described, Field) else "nacf_value"
+    state = f"&r->has.{name}"
+    asks, stored = (str(each).lower() for each in (member.is_instance, member.is_stored))
+    call = "list" if member.is_list else "one"
+    return (
+        f'{call}_member(w, above, "{member.id}", node, {state}, {asks}, {stored}, K_{kind}, sizeof({element}), '
+        f"&r->{name}, {visit});"
+    )
+
+
+_PROGRAMS = {"c": _c, "rust": _rust, "go": _go, "typescript": _typescript, "java": _java}
