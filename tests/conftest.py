@@ -18,6 +18,7 @@ from hypothesis import settings
 
 from nacformats.findings import Finding
 from nacformats.rules import rules
+from tests import partners
 from tests.effort import MANY
 
 # A busy machine is no failure: each test bounds its own work.
@@ -83,8 +84,38 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
         pytest.fail(f"{item.nodeid} left tracemalloc on")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--partners", action="store_true", help="only files of tests that ask for something optional")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """With --partners, the files that do without them are left out."""
+    leaves = config.getoption("partners") and collection_path.name.startswith("test_")
+    return True if leaves and not partners.asks(collection_path) else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    partners.lacked.clear()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Iterator[None]:
+    """A test that passes although something was missing that it asked for has compared nothing."""
+    report: Any = yield
+    if report.when == "call" and report.passed and partners.lacked:
+        report.outcome = "failed"
+        report.longrepr = f"passed without a partner that it asked for, and is no skip: {'; '.join(partners.lacked)}"
+    return report
+
+
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
-    """With the slowest tests, say which files of tests are the slowest."""
+    """Count the reasons of what was skipped. With the slowest tests, say which files of tests are the slowest."""
+    skipped = Counter(str(report.longrepr[2]) for report in terminalreporter.stats.get("skipped", ()))
+    if skipped:
+        terminalreporter.section("skipped, by reason")
+    for reason, count in skipped.most_common():
+        terminalreporter.write_line(f"{count:6,} {reason.removeprefix('Skipped: ')}")
     if not config.getoption("durations"):
         return
     seconds: Counter[str] = Counter()

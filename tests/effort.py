@@ -5,9 +5,13 @@ Random tests try some examples of each kind in the normal run, and many with `py
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import TypeVar
+
 from hypothesis import settings
 
 MANY = "many"
+T = TypeVar("T")
 
 
 def effort(normal: int, many: int) -> int:
@@ -18,3 +22,10 @@ def effort(normal: int, many: int) -> int:
 def each(normal: int) -> int:
     """Return the step of a loop that takes each n-th trial in the normal run, and all with the profile `many`."""
     return effort(normal, 1)
+
+
+def some(found: Iterable[T]) -> list[T]:
+    """What a loop of assertions goes over: not nothing."""
+    listed = list(found)
+    assert listed, "nothing to look at"
+    return listed

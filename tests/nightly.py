@@ -9,12 +9,10 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import importlib.util
 import itertools
 import json
 import os
 import shlex
-import shutil
 import signal
 import subprocess
 import sys
@@ -23,6 +21,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from tests.partners import reason
 
 ROOT = Path(__file__).resolve().parents[1]
 STATE = ROOT / "build" / "nightly"
@@ -76,8 +76,7 @@ class Job:
 
     def missing(self) -> list[str]:
         """Return what the job needs and this machine has not."""
-        modules = [name for name in self.modules if importlib.util.find_spec(name) is None]
-        return modules + [name for name in self.programs if shutil.which(name) is None]
+        return [name for name in (*self.modules, *self.programs) if reason(name)]
 
 
 def _pytest(*options: str) -> tuple[str, ...]:

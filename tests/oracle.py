@@ -20,7 +20,6 @@ from typing import Any
 
 import kaitaistruct as ks
 import numpy as np
-import pytest
 
 from nacformats._generated import generated
 from nacformats.codec.explain import SCALARS, Failure, FieldPlace, explain, failure_of_python
@@ -28,6 +27,7 @@ from nacformats.codec.streams import Buffer, Source, ViewIO, find_unit
 from nacformats.codec.tables import SchemaTable, TypeEntry, class_name, table_of
 from nacformats.errors import FormatError
 from nacformats.generator import kaitai, sources
+from tests.partners import partner
 
 #: Longer paths are shown without their middle (hostile nesting makes long ones).
 _PATH_STEPS = 16
@@ -78,8 +78,7 @@ def _compiled() -> dict[str, str]:
     if kept.is_file():
         found: dict[str, str] = json.loads(kept.read_text(encoding="utf-8"))
         return found
-    if reason := kaitai.missing():
-        pytest.skip(reason)
+    partner("ksc")
     jobs = [kaitai.Job(name, "python", debug=True, package=".") for name in names]
     texts = dict(zip(names, map(str, kaitai.compile_schemas(schemas, jobs)), strict=True))
     kept.parent.mkdir(parents=True, exist_ok=True)

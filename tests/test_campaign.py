@@ -25,9 +25,10 @@ from tests.campaign.files import (
     Files,
     originals,
 )
-from tests.campaign.readers import CONSTRUCT, JAVASCRIPT, KAITAI, NUMPY
+from tests.campaign.readers import COMPILED, CONSTRUCT, JAVASCRIPT, KAITAI, NUMPY
 from tests.campaign.workers import Campaign
 from tests.effort import effort
+from tests.partners import needs, partner, reason
 
 #: How many files are read, and in how many parts, which run side by side.
 NORMAL, MANY = 1_200, 20_000
@@ -41,7 +42,7 @@ def files() -> Files:
 
 @pytest.fixture(scope="module")
 def checker() -> Iterator[Checker]:
-    reader = None if javascript.missing() else javascript.JavaScript()
+    reader = None if reason("kaitai-struct") else javascript.JavaScript()
     yield Checker(reader)
     if reader is not None:
         reader.close()
@@ -56,14 +57,20 @@ def test_no_file_breaks_a_promise(part: int, files: Files, checker: Checker) -> 
     for name in files.names:
         verdicts = {verdict for other, _, verdict in tally.verdicts if other == name}
         assert verdicts == {ACCEPTED, REFUSED}, name
+    partner("ksc")
+    for name in files.names:
         assert tally.compared[name, KAITAI] == len([1 for case in files.cases(seeds) if case.format == name])
 
 
 def test_all_readers_take_part(files: Files, checker: Checker) -> None:
     tally = checker.check([files.case(seed) for seed in range(0, 32 * len(files.names) * 4, 32)])
     readers = {reader for _, reader in tally.compared}
+    partner("ksc")
     assert {KAITAI, CONSTRUCT, NUMPY} <= readers
-    assert (JAVASCRIPT in readers) == (javascript.missing() is None)
+    partner("kaitai-struct")
+    assert JAVASCRIPT in readers
+    partner("loops")
+    assert COMPILED in readers
 
 
 def test_a_file_is_made_again_from_its_seed(files: Files) -> None:
@@ -95,7 +102,7 @@ def test_a_broken_promise_is_counted(files: Files, checker: Checker, monkeypatch
         assert said in tally.broken[0].details
 
 
-@pytest.mark.skipif(javascript.missing() is not None, reason=str(javascript.missing()))
+@needs("kaitai-struct")
 def test_other_words_of_javascript_are_a_broken_promise(files: Files, monkeypatch: pytest.MonkeyPatch) -> None:
     reader = javascript.JavaScript()
     try:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import doctest
 import html
-import importlib.util
+import importlib
 import os
 import re
 import shlex
@@ -18,6 +18,7 @@ from click.testing import CliRunner
 
 from nacformats.cli import main
 from nacformats.formats import formats
+from tests.partners import partner, reason
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -55,7 +56,7 @@ def test_the_commands_print_what_is_shown(block: str, tmp_path: Path) -> None:
     for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
         command, _, shown = part.partition("\n")
         if "compile" in command:
-            pytest.importorskip("onnx")
+            partner("onnx")
         done = subprocess.run(
             command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=60
         )
@@ -64,8 +65,7 @@ def test_the_commands_print_what_is_shown(block: str, tmp_path: Path) -> None:
 
 
 def test_the_javascript_example_prints_what_is_shown() -> None:
-    if shutil.which("node") is None or not (ROOT / "node_modules" / "kaitai-struct").is_dir():
-        pytest.skip("Node.js or the Kaitai Struct runtime for it is not installed")
+    partner("kaitai-struct")
     (text,) = blocks("js")
     done = subprocess.run(["node", "-e", text], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout == text.rpartition("// ")[2]
@@ -120,6 +120,7 @@ def test_the_examples_are_made_reproducibly(tmp_path: Path) -> None:
     made = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
     kept = {path.name: path.read_bytes() for path in (ROOT / "examples").iterdir() if path.is_file()}
     del kept["make.py"]
-    if importlib.util.find_spec("onnx") is None:
+    if reason("onnx"):
         del kept["mlp.onnx"]
     assert made == kept
+    partner("onnx")

@@ -19,6 +19,7 @@ from nacformats import NacFile
 from nacformats.cli import main
 from nacformats.plan.host import Host
 from nacformats.plan.runner import PlanRunner
+from tests.partners import partner
 
 FOLDER = Path(__file__).resolve().parents[1] / "examples" / "story"
 FILE = FOLDER / "story.nac"
@@ -113,7 +114,7 @@ def test_the_command_asks_standard_input() -> None:
 
 
 def test_its_tokenizer_is_the_one_that_the_script_trains(nac: NacFile, script: Any) -> None:
-    pytest.importorskip("tokenizers")
+    partner("tokenizers")
     trained = script("tokens").train_tokenizer()
     compiled, kept = nacformats.tokenizer.compile_tokenizer(trained.to_str()), nacformats.Tokenizer.of(nac)
     assert (compiled.manifest, compiled.resources) == (kept.manifest, kept.resources)
@@ -123,8 +124,8 @@ def test_its_tokenizer_is_the_one_that_the_script_trains(nac: NacFile, script: A
 
 
 def test_its_program_and_its_plan_are_those_of_the_scripts(nac: NacFile, script: Any) -> None:
-    pytest.importorskip("tokenizers")
-    pytest.importorskip("torch")
+    partner("tokenizers")
+    partner("torch")
     train, tokens = script("train"), script("tokens")
     packed = train.pack(train.StoryTeller().eval(), tokens.train_tokenizer())
     made, kept = (

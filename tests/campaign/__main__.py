@@ -26,6 +26,7 @@ from tests.campaign.counting import Tally
 from tests.campaign.files import CORPUS, EXAMPLES, ROOT, Case, Files, Original, originals
 from tests.campaign.readers import has_compiled
 from tests.campaign.workers import Campaign
+from tests.partners import reason
 
 KEPT = ROOT / "build" / "campaign"
 #: How often it is said how far the campaign is, in seconds.
@@ -36,7 +37,7 @@ def main() -> int:
     """Run a campaign; the exit code is 1 when a file broke a promise."""
     options = _options()
     files = originals(*options.folders)
-    missing = javascript.missing()
+    missing = reason("kaitai-struct")
     seeds = range(options.seed, options.seed + options.count)
     if options.only is None:
         campaign = Campaign(files, processes=options.processes, with_javascript=missing is None)
@@ -47,6 +48,8 @@ def main() -> int:
         print(line)
     if missing is not None:
         print(f"without the JavaScript parsers: {missing}")
+    if compiler := reason("ksc"):
+        print(f"read by the models alone, no two readers were compared: {compiler}")
     if not all(has_compiled(name) for name in Files(files).names):
         print("without the compiled loops: they are not built here (`python hatch_build.py` builds them)")
     return 1 if tally.broken else 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import struct
 import subprocess
 from collections.abc import Sequence
@@ -31,15 +30,6 @@ class Reply(NamedTuple):
     place: str
 
 
-def missing() -> str | None:
-    """Why the JavaScript parsers cannot be run here, or None."""
-    if shutil.which("node") is None:
-        return "Node.js is not installed"
-    if not (ROOT / "node_modules" / "kaitai-struct").is_dir():
-        return "their runtime library is not installed (run `npm install`)"
-    return None
-
-
 def has_parser(schema: str) -> bool:
     return (ROOT / "generated" / "javascript" / f"{class_name(schema)}.js").is_file()
 
@@ -48,7 +38,7 @@ class JavaScript:
     """The process. Files are sent at once, and the replies to all of them are taken later."""
 
     def __init__(self) -> None:
-        command = [shutil.which("node") or "node", str(SCRIPT), str(ROOT), ",".join(sorted(inner_files()))]
+        command = ["node", str(SCRIPT), str(ROOT), ",".join(sorted(inner_files()))]
         self._process: subprocess.Popen[bytes] = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )

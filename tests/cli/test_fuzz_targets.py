@@ -6,7 +6,6 @@ import errno
 import json
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -22,6 +21,7 @@ from nacformats.commands.fuzzing import CorpusFolder
 from nacformats.fuzz import findings
 from nacformats.fuzz.corpora import CorpusFile
 from nacformats.fuzz.target import FuzzTarget
+from tests.partners import partner
 
 SCORES = Path(__file__).resolve().parents[2] / "docs" / "scores.ksy"
 Run = Callable[..., Result]
@@ -82,13 +82,11 @@ int main(int argc, char **argv) {
 @pytest.fixture(scope="module")
 def sanitized(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A parser of scores with four mistakes, built with sanitizers."""
-    compiler = shutil.which("gcc") or shutil.which("clang")
-    if compiler is None or os.name != "posix":
-        pytest.skip("there is no C compiler")
+    partner("cc")
     folder = tmp_path_factory.mktemp("sanitized")
     (folder / "parser.c").write_text(PARSER)
     flags = ["-g", "-O0", "-w", "-fsanitize=address,undefined", "-fno-omit-frame-pointer"]
-    command = [compiler, *flags, str(folder / "parser.c"), "-o", str(folder / "parser")]
+    command = ["cc", *flags, str(folder / "parser.c"), "-o", str(folder / "parser")]
     if subprocess.run(command, capture_output=True, check=False).returncode:
         pytest.skip("the C compiler has no sanitizers")
     return folder / "parser"

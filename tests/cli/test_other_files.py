@@ -19,6 +19,7 @@ from nacformats.commands.inspection.screen import SCREEN_LINES
 from nacformats.limits import MAX_STREAM_BYTES
 from nacformats.view.summaries import json_files
 from nacformats.view.summary import summary_of
+from tests.partners import partner
 
 Run = Callable[..., Result]
 TOKENIZER = {
@@ -127,7 +128,7 @@ def test_an_unknown_file_is_guessed_and_refused(run: Run, tmp_path: Path, name: 
 
 
 def test_a_model_of_onnx(run: Run, example: Callable[[str], Path]) -> None:
-    pytest.importorskip("onnx")
+    partner("onnx")
     shown = run("inspect", example("mlp.onnx")).stdout
     assert all(word in shown for word in ("features float32[batch, 8]", "Gemm 2", "fc1.weight", "compile"))
 
@@ -169,7 +170,7 @@ def test_a_folder_with_other_json_named_tokenizer(run: Run, tmp_path: Path) -> N
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_refused_in_one_line(run: Run, tmp_path: Path, name: str) -> None:
     if name.endswith(".onnx"):
-        pytest.importorskip("onnx")
+        partner("onnx")
     (tmp_path / name).write_bytes(HOSTILE[name])
     result = run("inspect", tmp_path / name)
     assert result.exit_code == 1

@@ -22,6 +22,7 @@ from nacformats.generator.c.columns.scan import native_scanner
 from nacformats.generator.columns.lists import list_refusals, lists_in_memory, record_of_list, render_lists, repeated
 from nacformats.generator.loading import codec_of_file
 from nacformats.generator.reading import read_schema
+from tests.partners import needs
 
 POINTS = """
 meta: {id: points, endian: le}
@@ -135,7 +136,7 @@ def test_a_record_that_breaks_a_rule_is_named(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("always")
-@pytest.mark.parametrize("is_compiled", [False, True])
+@pytest.mark.parametrize("is_compiled", [False, pytest.param(True, marks=needs("cc"))])
 def test_texts_end_as_the_schema_says(tmp_path: Path, is_compiled: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     if not is_compiled:
         monkeypatch.setenv(PURE, "1")
@@ -234,6 +235,7 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 SOURCE = "int answer(void) { return 42; }\n"
 
 
+@needs("cc")
 def test_a_folder_is_its_users_own_under_any_umask(cache: Path) -> None:
     before = os.umask(0o002)
     try:
@@ -244,6 +246,7 @@ def test_a_folder_is_its_users_own_under_any_umask(cache: Path) -> None:
     assert {each.stat().st_mode & 0o777 for each in (cache, cache / "lists")} == {0o700}
 
 
+@needs("cc")
 def test_a_library_is_built_once_in_a_folder_of_the_users_own(cache: Path) -> None:
     assert compiled.compiled_library(SOURCE, builds=False) is None
     library = compiled.compiled_library(SOURCE, builds=True)
@@ -256,12 +259,14 @@ def test_a_library_is_built_once_in_a_folder_of_the_users_own(cache: Path) -> No
     assert built.stat().st_mtime_ns == before
 
 
+@needs("cc")
 def test_a_folder_that_others_can_write_is_not_used(cache: Path) -> None:
     (cache / "lists").mkdir(parents=True)
     (cache / "lists").chmod(0o777)
     assert compiled.compiled_library(SOURCE, builds=True) is None
 
 
+@needs("cc")
 def test_a_link_in_place_of_the_folder_is_not_used(cache: Path, tmp_path: Path) -> None:
     (tmp_path / "elsewhere").mkdir()
     cache.mkdir()
@@ -269,6 +274,7 @@ def test_a_link_in_place_of_the_folder_is_not_used(cache: Path, tmp_path: Path) 
     assert compiled.compiled_library(SOURCE, builds=True) is None
 
 
+@needs("cc")
 def test_without_a_compiler_or_with_a_failing_one_there_is_no_library(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -284,6 +290,7 @@ def test_pure_python_is_a_choice(cache: Path, monkeypatch: pytest.MonkeyPatch) -
     assert not cache.exists()
 
 
+@needs("cc")
 @pytest.mark.skipif(os.name != "posix", reason="no compiler is looked for")
 def test_the_compiled_loop_finds_what_the_loop_of_python_finds(cache: Path) -> None:
     schema = read_schema(yaml.safe_load(NAMES))

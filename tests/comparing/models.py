@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import pytest
 
 import nacformats
 from nacformats import MicGraph
 from tests.comparing.chains import chain, layers
 from tests.comparing.editors import editor_of
+from tests.partners import partner
 
 _EXAMPLES = Path(__file__).parent.parent.parent / "examples"
 #: Architectures of the zoo that need PyTorch alone.
@@ -28,7 +28,7 @@ def _example(name: str) -> Any:
 
 
 def _onnx_example(name: str) -> Any:
-    onnx = pytest.importorskip("onnx")
+    onnx = partner("onnx")
     return onnx.load(_EXAMPLES / name)
 
 
@@ -52,7 +52,7 @@ def _mind(count: int) -> MicGraph:
 
 
 def _compiled(name: str) -> Any:
-    pytest.importorskip("torch", reason="compiling the zoo needs PyTorch")
+    partner("torch")
     from tests.zoo.catalogue import SIZES, load
 
     example = load("plain")[name].example()
@@ -61,7 +61,7 @@ def _compiled(name: str) -> Any:
 
 
 def _exported(name: str, folder: Path) -> Any:
-    onnx = pytest.importorskip("onnx", reason="ONNX models need onnx")
+    onnx = partner("onnx")
     nacformats.dump(_compiled(name), folder / "model.nac")
     nacformats.convert(folder / "model.nac", folder / "model.onnx")
     return onnx.load(folder / "model.onnx")

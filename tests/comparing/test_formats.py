@@ -18,6 +18,7 @@ from nacformats.comparing.opening import compared_file
 from nacformats.formats.gguf import GgufFile
 from nacformats.formats.safetensors import SafetensorsFile
 from tests.comparing.chains import chain, layers
+from tests.partners import partner
 
 Run = Callable[..., Result]
 Arrays = Mapping[str, np.ndarray[Any, Any]]
@@ -72,7 +73,7 @@ def test_every_pair_of_weights(tmp_path: Path, run: Run) -> None:
 
 
 def test_a_program_in_nac_and_in_onnx(tmp_path: Path, run: Run) -> None:
-    pytest.importorskip("onnx")
+    partner("onnx")
     nacformats.dump(layers(2), tmp_path / "m.nac")
     edited = layers(2)
     assert edited.sections.ops is not None
@@ -89,7 +90,7 @@ def test_a_program_in_nac_and_in_onnx(tmp_path: Path, run: Run) -> None:
 
 
 def test_a_graph_that_cannot_be_read_is_said(tmp_path: Path) -> None:
-    onnx = pytest.importorskip("onnx")
+    onnx = partner("onnx")
     node = onnx.helper.make_node("Unknown", ["x"], ["y"])
     ports = [onnx.helper.make_tensor_value_info(name, onnx.TensorProto.FLOAT, [1]) for name in "xy"]
     weight = onnx.numpy_helper.from_array(np.ones(3, np.float32), "a")

@@ -15,8 +15,9 @@ from nacformats.compiler.passes.canonical import outside_core
 from nacformats.graph.graph import Operation
 from nacformats.graph.of_nac import graph_of_nac
 from nacformats.ops.table import canonical_operators, decomposed_operators, operators
+from tests.partners import partner
 
-torch: Any = pytest.importorskip("torch", reason="modules of PyTorch are compiled here")
+torch: Any = partner("torch")
 
 
 def _attention() -> Any:

@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 import nacformats
 from nacformats.cli import main
+from tests.partners import partner
 
 RESIDUAL = Path(__file__).resolve().parents[2] / "examples" / "residual.mic2"
 
@@ -23,7 +24,7 @@ def run(*arguments: object) -> Result:
 @pytest.fixture(scope="module")
 def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A PyTorch program as a file, beside inputs for it."""
-    torch = pytest.importorskip("torch")
+    torch = partner("torch")
     folder: Path = tmp_path_factory.mktemp("program")
     model = torch.nn.Sequential(torch.nn.Linear(4, 8), torch.nn.GELU(), torch.nn.Linear(8, 2)).eval()
     x = torch.randn(3, 4, generator=torch.Generator().manual_seed(0))
@@ -149,7 +150,7 @@ def test_tokenizer_and_plan_of_another_file_go_into_it(tmp_path: Path) -> None:
 
 
 def test_a_tokenizer_json_goes_into_the_file(tmp_path: Path) -> None:
-    tokenizers = pytest.importorskip("tokenizers")
+    tokenizers = partner("tokenizers")
     library = tokenizers.Tokenizer(tokenizers.models.BPE({"a": 0, "b": 1, "ab": 2}, [("a", "b")]))
     library.save(str(tmp_path / "tokenizer.json"))
     out = tmp_path / "model.nac"

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 import nacformats
+from tests.partners import partner
 
-torch = pytest.importorskip("torch")
+torch = partner("torch")
 
 
 def test_the_width_that_a_configuration_says() -> None:

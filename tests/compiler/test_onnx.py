@@ -15,12 +15,13 @@ import nacformats
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.graph.graph import Graph, Input, Operation, Weight
+from tests.partners import partner
 
-onnx = pytest.importorskip("onnx")
-from onnx import TensorProto, helper, numpy_helper  # noqa: E402
+onnx = partner("onnx")
+from onnx import TensorProto, helper, numpy_helper
 
-from nacformats.onnx.reading import graph_of_onnx  # noqa: E402
-from tests.effort import effort  # noqa: E402
+from nacformats.onnx.reading import graph_of_onnx
+from tests.effort import effort
 
 #: The root of the checkout.
 ROOT = Path(__file__).resolve().parents[2]
@@ -58,7 +59,7 @@ def operators(graph: Graph) -> list[str]:
 
 def test_no_node_case_is_wrong() -> None:
     """In a process of its own: the library looks for the source of each case in every module that is loaded."""
-    pytest.importorskip("onnxruntime")
+    partner("onnxruntime")
     runs = [["--no-pools", "--every", str(effort(120, 40))], ["bitshift", "--engine", "onnxruntime"]]
     program = f"from tests.onnx_nodes import main; print([main(['--brief', *run]) for run in {runs}])"
     command = [sys.executable, "-c", program]
@@ -91,7 +92,7 @@ WINDOWS = {"kernel_shape": [3, 2], "strides": [2, 1], "pads": [1, 0, 1, 1]}
     ],
 )
 def test_windows_are_those_of_onnxruntime(operator: str, attributes: dict[str, Any]) -> None:
-    onnxruntime = pytest.importorskip("onnxruntime")
+    onnxruntime = partner("onnxruntime")
     made = model([node(operator, "x", "y", **attributes)], [port("x", [1, 2, 8, 7])], [port("y", None)], opset=19)
     x = np.random.default_rng(0).normal(size=(1, 2, 8, 7)).astype(np.float32)
     expected = onnxruntime.InferenceSession(made.SerializeToString()).run(None, {"x": x})
@@ -343,7 +344,7 @@ def _contrib(operator: str, inputs: str, outputs: str, **attributes: Any) -> Any
     ],
 )
 def test_fused_operators_of_onnxruntime(operator: str, inputs: str, outputs: str, attributes: Any) -> None:
-    onnxruntime = pytest.importorskip("onnxruntime")
+    onnxruntime = partner("onnxruntime")
     made = _contrib(operator, inputs, outputs, **attributes)
     session = onnxruntime.InferenceSession(made.SerializeToString(), providers=["CPUExecutionProvider"])
     rng = np.random.default_rng(4)

@@ -13,8 +13,9 @@ import pytest
 
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError
+from tests.partners import partner
 
-pytest.importorskip("onnx")
+partner("onnx")
 
 from nacformats.graph.graph import Weight
 from nacformats.onnx.reading import graph_of_onnx, tensors

@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-pytest.importorskip("onnx")
+from tests.partners import partner
+
+partner("onnx")
 
 from nacformats.errors import UnsupportedError
 from nacformats.onnx.reading import graph_of_onnx

@@ -15,16 +15,17 @@ import numpy as np
 import pytest
 
 from nacformats.errors import FormatError, InvalidError, LimitError
+from tests.partners import partner
 
-onnx = pytest.importorskip("onnx")
+onnx = partner("onnx")
 
-from nacformats.compiler import compile as compiled_from  # noqa: E402
-from nacformats.onnx.reading import graph_of_onnx, library  # noqa: E402
-from nacformats.onnx.reading.library import OnnxLibrary  # noqa: E402
-from tests.onnx_campaign.attacks import GROWTHS  # noqa: E402
-from tests.onnx_campaign.damage import damaged  # noqa: E402
-from tests.onnx_campaign.seeds import INT64, held, model, node, own_seeds, port, write_external  # noqa: E402
-from tests.onnx_campaign.worker import outcome  # noqa: E402
+from nacformats.compiler import compile as compiled_from
+from nacformats.onnx.reading import graph_of_onnx, library
+from nacformats.onnx.reading.library import OnnxLibrary
+from tests.onnx_campaign.attacks import GROWTHS
+from tests.onnx_campaign.damage import damaged
+from tests.onnx_campaign.seeds import INT64, held, model, node, own_seeds, port, write_external
+from tests.onnx_campaign.worker import outcome
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="limits of processes are those of POSIX")
 

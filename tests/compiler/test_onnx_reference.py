@@ -12,9 +12,10 @@ from click.testing import CliRunner
 
 from nacformats.cli import main
 from nacformats.errors import FormatError, InvalidError, LimitError
+from tests.partners import partner
 
-pytest.importorskip("onnx")
-pytest.importorskip("onnxruntime")
+partner("onnx")
+partner("onnxruntime")
 
 from nacformats.onnx.reading import reference
 from nacformats.onnx.reading.reference import run_onnx

@@ -13,6 +13,7 @@ from nacformats.compiler.comparing import quantization_report
 from nacformats.formats.nac import NacFile
 from nacformats.runtime.session import Session
 from tests.compiler.drafts import Draft
+from tests.partners import partner
 
 METHODS = ("FP16", "INT8_TENSOR", "INT8_CHANNEL", "BLOCK_FP8")
 
@@ -191,7 +192,7 @@ def test_tied_weights_are_one(method: str, dtype: Any) -> None:
 
 def test_positions_far_from_the_start_stay_exact() -> None:
     """A model with rotary embeddings: its angles after 1,500 tokens are those of the exact model."""
-    torch = pytest.importorskip("torch")
+    torch = partner("torch")
 
     class Angles(torch.nn.Module):  # type: ignore[name-defined, misc]
         def __init__(self) -> None:

@@ -13,9 +13,10 @@ import pytest
 import nacformats
 from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.graph.graph import Graph, Input, Operation, Weight
+from tests.partners import partner
 
-torch = pytest.importorskip("torch")
-from nacformats.compiler.frontends.torch_export import graph_of_exported_file, graph_of_module  # noqa: E402  it needs PyTorch
+torch = partner("torch")
+from nacformats.compiler.frontends.torch_export import graph_of_exported_file, graph_of_module
 
 Pair = namedtuple("Pair", "left right")
 

@@ -19,8 +19,9 @@ import pytest
 import nacformats
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from tests.effort import effort
+from tests.partners import partner
 
-torch = pytest.importorskip("torch")
+torch = partner("torch")
 
 Records = dict[str, bytes]
 #: A module that nothing else imports.

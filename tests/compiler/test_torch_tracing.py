@@ -10,10 +10,11 @@ import pytest
 
 from nacformats import limits
 from nacformats.errors import LimitError
+from tests.partners import partner
 
-torch = pytest.importorskip("torch")
+torch = partner("torch")
 
-from nacformats.compiler.frontends.torch_export.functional import check_numbers, functional, functional_of_stranger  # noqa: E402
+from nacformats.compiler.frontends.torch_export.functional import check_numbers, functional, functional_of_stranger
 
 
 class Recurrent(torch.nn.Module):  # type: ignore[misc]

@@ -19,6 +19,7 @@ from nacformats.formats.nac.tables import fixed_names, nac_target
 from nacformats.formats.records.versions import VERSIONS
 from tests.compiler.drafts import Draft
 from tests.nac import oracle
+from tests.partners import partner
 
 MIND = Path(__file__).resolve().parents[2] / "examples" / "residual.mic2"
 STORY = MIND.parent / "story" / "story.nac"
@@ -53,7 +54,7 @@ def run(*arguments: object) -> Result:
 @pytest.mark.sample("mlp", "lstm", "transformer_encoder", "experts")
 @pytest.mark.parametrize("name", ARCHITECTURES)
 def test_architectures_give_the_same_numbers_in_every_version(name: str) -> None:
-    torch = pytest.importorskip("torch")
+    torch = partner("torch")
     from tests.zoo.catalogue import SIZES, load
 
     example = load("plain", "sequences")[name].example()
@@ -126,7 +127,7 @@ def test_the_commands_write_the_version_that_is_asked_for(tmp_path: Path) -> Non
 @pytest.mark.sample("1.8")
 @pytest.mark.parametrize("version", VERSIONS)
 def test_every_option_goes_with_every_version(version: str, tmp_path: Path) -> None:
-    torch = pytest.importorskip("torch")
+    torch = partner("torch")
     model = torch.nn.Sequential(torch.nn.Linear(4, 8), torch.nn.GELU(), torch.nn.Linear(8, 2)).eval()
     x = torch.randn(3, 4, generator=torch.Generator().manual_seed(0))
     torch.export.save(torch.export.export(model, (x,)), tmp_path / "model.pt2")

@@ -13,12 +13,12 @@ from nacformats.generator import packages
 from nacformats.generator.model import NumberKind, Type, uses
 from nacformats.generator.sources import ROOT
 from nacformats.generator.writing import reached_types
-from tests.campaign import javascript
 from tests.conformance.answers import Answer, Claims
 from tests.conformance.programs import Program
 from tests.conformance.pythons import STRUCTURE, KaitaiReader, MissingError
 from tests.conformance.schemas import Subject
 from tests.conformance.trees import has_offset
+from tests.partners import reason
 
 SCRIPT = Path(__file__).with_name("kaitai_javascript.cjs")
 BUILT = ROOT / "build" / "conformance" / "kaitai-javascript"
@@ -50,8 +50,8 @@ class JavaScriptReader:
 
 
 def _program(subject: Subject) -> Program:
-    if reason := javascript.missing():
-        raise MissingError(reason)
+    if absent := reason("kaitai-struct"):
+        raise MissingError(absent)
     folder = ROOT / "generated" / "javascript" if subject.is_ours else _made(subject)
     BUILT.mkdir(parents=True, exist_ok=True)
     description = BUILT / f"{subject.name}.json"

@@ -19,6 +19,7 @@ from tests.conformance.javascript import JavaScriptReader
 from tests.conformance.programs import Program
 from tests.conformance.pythons import MissingError
 from tests.conformance.schemas import Subject
+from tests.partners import reason
 
 GENERATED = ROOT / "generated"
 #: Where packages are built: never in generated/.
@@ -133,9 +134,8 @@ class PackageReader:
 
     def _built(self, subject: Subject) -> Program:
         language = self.language
-        absent = [tool for tool in language.tools if shutil.which(tool) is None]
-        if absent:
-            raise MissingError(f"{', '.join(absent)} is not installed")
+        if absent := next(filter(None, map(reason, language.tools)), None):
+            raise MissingError(absent)
         if not (GENERATED / language.name).is_dir():
             raise MissingError(f"there is no generated/{language.name}")
         files = _ours(language) if subject.is_ours else _made(subject, language.name)

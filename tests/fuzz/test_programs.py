@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import random
 from collections import Counter
 from collections.abc import Callable
@@ -18,6 +17,7 @@ from nacformats.fuzz.choices import Choices, RandomChoices
 from nacformats.fuzz.programs import NacDraft, RunnableProgram, make_mind_program, make_program, mind_programs, programs
 from nacformats.fuzz.recipes import RECIPES, comparison
 from nacformats.fuzz.terms import MOST, Recipe
+from tests.partners import needs
 
 MAKERS: dict[str, Callable[[Choices], RunnableProgram]] = {"nac": make_program, "mind": make_mind_program}
 SEEDS = range(150)
@@ -49,7 +49,7 @@ def test_programs_run(kind: str, part: int) -> None:
                 np.testing.assert_array_equal(mine, other)
 
 
-@pytest.mark.skipif(importlib.util.find_spec("torch") is None, reason="needs PyTorch")
+@needs("torch")
 @pytest.mark.parametrize("kind", MAKERS)
 def test_engines_agree(kind: str) -> None:
     sure = 0

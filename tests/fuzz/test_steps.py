@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import random
 from collections import Counter
 
@@ -17,10 +16,11 @@ from nacformats.fuzz.choices import RandomChoices
 from nacformats.fuzz.steps import TrainingCase, make_step, steps
 from nacformats.runtime import Session
 from tests.effort import effort
+from tests.partners import needs
 
 SEEDS = range(effort(60, 400))
 RATE = 0.25
-ENGINES = ["numpy", *(["torch"] if importlib.util.find_spec("torch") else [])]
+ENGINES = ["numpy", pytest.param("torch", marks=needs("torch"))]
 
 
 def file_of(step: TrainingCase) -> NacFile:

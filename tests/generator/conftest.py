@@ -16,6 +16,7 @@ from nacformats.codec.constructs import Record
 from nacformats.codec.tables import class_name
 from nacformats.generator import kaitai, loading, reading, sources, tables
 from tests.oracle import keeping_positions
+from tests.partners import partner
 
 
 class Schemas:
@@ -34,8 +35,7 @@ class Schemas:
 
     def parser(self, name: str, *, debug: bool = False) -> Any:
         """The parser that the Kaitai Struct compiler makes."""
-        if kaitai.missing():
-            pytest.skip(kaitai.missing())
+        partner("ksc")
         schemas = {each: sources.load_schema(each) for each in sources.schema_names()}
         package = f"nacformats_test_{'debug' if debug else 'plain'}"
         jobs = [kaitai.Job(each, "python", debug, ".") for each in sorted(schemas, key=lambda each: each == name)]

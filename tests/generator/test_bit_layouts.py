@@ -27,6 +27,7 @@ from nacformats.generator import kaitai
 from nacformats.generator.loading import codec_of_file
 from nacformats.generator.sources import ROOT
 from tests.generator.test_schema_javascript import camel, dump
+from tests.partners import partner
 
 NAME = "layouts"
 LAYOUTS = 50
@@ -164,8 +165,7 @@ class Compiled:
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Compiled:
-    if kaitai.missing():
-        pytest.skip(kaitai.missing())
+    partner("ksc")
     return Compiled(tmp_path_factory.mktemp("layouts"))
 
 

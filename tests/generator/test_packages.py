@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from nacformats.cli import main
-from nacformats.generator.kaitai import missing
+from tests.partners import needs
 
 SHELF = """
 meta: {id: shelf, title: A <shelf> of books, endian: be, encoding: UTF-8}
@@ -93,9 +93,12 @@ def test_the_package_reads_many_records_as_columns(monkeypatch: pytest.MonkeyPat
     assert shelf.validate(data) == []
 
 
-def test_the_javascript_needs_node() -> None:
-    done = generate("-o", "out", "--for", "javascript")
-    if missing() is None:
-        assert "var Book" in Path("out/javascript/Shelf.js").read_text()
-    else:
-        assert "which makes the JavaScript" in done.output
+def test_the_javascript_needs_node(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    assert "which makes the JavaScript" in generate("-o", "out", "--for", "javascript").output
+
+
+@needs("ksc")
+def test_the_javascript_is_that_of_the_compiler() -> None:
+    generate("-o", "out", "--for", "javascript")
+    assert "var Book" in Path("out/javascript/Shelf.js").read_text()

@@ -18,6 +18,8 @@ from nacformats.generator.model import SchemaError
 from nacformats.generator.python import module
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sources import ROOT, bundle, imports, schema_names, schema_path, schema_text
+from tests.effort import some
+from tests.partners import needs, partner
 
 GOOD = """
 meta: {id: good, title: Good, endian: le}
@@ -39,8 +41,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, schemas: Any) -> P
 @pytest.fixture
 def compiled_checkout(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> Path:
     """The same with the Kaitai Struct compiler."""
-    if kaitai.missing():
-        pytest.skip(kaitai.missing())
+    partner("ksc")
     products = generate.PRODUCTS
     checkout = request.getfixturevalue("checkout")
     monkeypatch.setattr(generate, "PRODUCTS", products)
@@ -75,7 +76,7 @@ def test_every_file_says_which_schemas_it_comes_from() -> None:
 
 def test_python_output_is_valid_and_not_too_wide() -> None:
     for folder in ("construct", "tables"):
-        for path in sorted((ROOT / "generated" / folder).glob("*.py")):
+        for path in some(sorted((ROOT / "generated" / folder).glob("*.py"))):
             text = path.read_text(encoding="utf-8")
             compile(text, str(path), "exec")
             assert [line for line in text.splitlines()[2:] if len(line) > 120] == []
@@ -225,7 +226,7 @@ def test_a_bundle_needs_no_other_file() -> None:
 
 
 @pytest.mark.nightly
-@pytest.mark.skipif(kaitai.missing() is not None, reason=str(kaitai.missing()))
+@needs("ksc")
 def test_bundles_compile() -> None:
     for name in filter(imports, schema_names()):
         results = kaitai.compile_schemas({name: yaml.safe_load(bundle(name))}, [kaitai.Job(name, "javascript")])

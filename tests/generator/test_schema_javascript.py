@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
 from nacformats.generator.sources import ROOT
 from tests.oracle import parse
+from tests.partners import partner
 
 PATTERNS = {
     "Stb": ("stb/valid/*.stb", "stb/handmade/*.stb"),
@@ -31,10 +31,7 @@ LARGE = 2**52
 
 @pytest.fixture(scope="module", autouse=True)
 def node() -> None:
-    if shutil.which("node") is None:
-        pytest.skip("Node.js is not installed")
-    if not (ROOT / "node_modules" / "kaitai-struct").is_dir():
-        pytest.skip("the JavaScript runtime is not installed (run `npm install`)")
+    partner("kaitai-struct")
 
 
 def javascript_trees(name: str, files: list[Path]) -> list[Any]:

@@ -31,6 +31,7 @@ from nacformats.generator.reading import schema_model
 from nacformats.generator.sources import ROOT, imports, load_schema, schema_names
 from nacformats.printing import printable
 from nacformats.view.representation import represent
+from tests.partners import partner
 
 FORMATS = ("mic2", "micb", "nac", "stb")
 #: Larger files only take longer.
@@ -57,8 +58,7 @@ class Opened:
 @pytest.fixture(scope="module")
 def open_in_ide(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, list[Path]], list[Opened]]:
     """Opens files with the debug parser of a schema."""
-    if reason := kaitai.missing():
-        pytest.skip(reason)
+    partner("ksc")
     folder = tmp_path_factory.mktemp("debug")
     names = schema_names()
     jobs = [kaitai.Job(name, "javascript", debug=True) for name in names]

@@ -15,8 +15,9 @@ from nacformats.formats.gguf.elements import ELEMENT_TYPES, READABLE_BLOCKS
 from nacformats.fuzz.choices import RandomChoices
 from nacformats.fuzz.weights import make_gguf_file
 from tests.effort import effort
+from tests.partners import partner
 
-gguf: Any = pytest.importorskip("gguf", reason="the library gguf is not installed")
+gguf: Any = partner("gguf")
 RANDOM = np.random.default_rng(5)
 
 

@@ -18,8 +18,8 @@ from typing import Any
 import yaml
 from kaitaistruct import KaitaiStream, KaitaiStruct
 
-from nacformats.generator.kaitai import missing
 from nacformats.generator.sources import ROOT
+from tests.partners import reason
 
 BRIDGE = Path(__file__).with_name("compile.cjs")
 VERSION = "0.11"
@@ -56,7 +56,7 @@ class Compiler:
 
     def __init__(self, *roots: Path) -> None:
         self.roots = roots
-        self.missing = missing()
+        self.missing = reason("ksc")
 
     def compile(self, paths: Iterable[Path]) -> dict[Path, dict[str, Any]]:
         """Return for each schema {"files": {name: text}} or {"error": message}."""

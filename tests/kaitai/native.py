@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,8 +10,9 @@ from tempfile import TemporaryDirectory
 from nacformats.generator.c.files import c_files
 from nacformats.generator.c.terms import c_id
 from nacformats.generator.model import Schema
+from tests.partners import reason
 
-CC = shutil.which("cc")
+CC = None if reason("cc") else "cc"
 WARNINGS = ("-std=c99", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-pedantic")
 #: Seconds for one file.
 SECONDS = 10

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
@@ -17,10 +16,11 @@ from nacformats.generator.c.files import c_files
 from nacformats.generator.columns.lists import list_refusals, repeated
 from nacformats.generator.model import Schema, SchemaError
 from nacformats.limits import MAX_GAP_BYTES
+from tests.partners import reason
 
 #: How the C of a schema is checked, where there is a compiler.
 _STRICT = ("-std=c99", "-Wall", "-Wextra", "-Wconversion", "-Werror", "-pedantic", "-fsyntax-only")
-CC = [found, *_STRICT] if (found := shutil.which("cc")) else None
+CC = None if reason("cc") else ["cc", *_STRICT]
 
 
 class OurParser:

@@ -16,6 +16,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from tests.partners import reason
+
 #: So many files of a schema, of at most so many bytes.
 MOST_FILES, MOST_BYTES = 6, 300_000
 #: Where a machine has files.
@@ -62,10 +64,10 @@ def _files(folder: Path) -> Iterator[Path]:
 def made() -> Iterator[tuple[str, bytes]]:
     """Yield files that Python makes, with the schemas that they are of."""
     yield from ((name, maker()) for name, maker in MAKERS.items())
-    try:
-        from PIL import Image
-    except ImportError:
+    if reason("PIL"):
         return
+    from PIL import Image
+
     picture = Image.effect_mandelbrot((9, 7), (-2, -1.5, 1, 1.5), 20)
     for name, kind in (
         ("png", "PNG"),

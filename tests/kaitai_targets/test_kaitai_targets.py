@@ -9,14 +9,14 @@ import pytest
 
 pytest.importorskip("resource")
 
-from nacformats.generator.kaitai import missing
 from nacformats.generator.sources import schema_names
 from tests.kaitai_targets.comparing import DIFFERENT, EQUAL, INEXACT, Reference, difference
 from tests.kaitai_targets.layout import Layout
 from tests.kaitai_targets.measuring import CRASHED, Result, Trial, measure
 from tests.kaitai_targets.targets import TARGETS
+from tests.partners import needs
 
-pytestmark = pytest.mark.skipif(missing() is not None, reason=missing() or "")
+pytestmark = needs("ksc")
 
 
 def measured(name: str, trial: Trial) -> Result:

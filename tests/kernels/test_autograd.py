@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 
 from nacformats.runtime import Session
+from tests.partners import partner
 from tests.runtime.programs import Program
 
-torch = pytest.importorskip("torch")
+torch = partner("torch")
 
-from torch import nn  # noqa: E402
-from torch.nn import functional as F  # noqa: E402, N812
+from torch import nn
+from torch.nn import functional as F  # noqa: N812
 
 #: What is applied to the results of a linear layer or of a convolution, by the shape of what that is applied to.
 ROWS: dict[str, Callable[[Any], Any]] = {

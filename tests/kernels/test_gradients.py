@@ -16,6 +16,7 @@ from nacformats.ops.schemas import KERNELS
 from nacformats.ops.scratch import sizing
 from nacformats.runtime import Session
 from tests.kernels.calls import call as call_kernel
+from tests.partners import partner
 from tests.runtime.hostile import Hostile, calls_that_work
 from tests.runtime.programs import Program, floats
 
@@ -115,7 +116,7 @@ OUTSIDE: list[tuple[str, tuple[Any, ...], str]] = [
 @pytest.mark.parametrize(("name", "operands", "message"), OUTSIDE)
 def test_what_names_nothing_is_refused(engine: Any, name: str, operands: tuple[Any, ...], message: str) -> None:
     if engine == "torch":
-        pytest.importorskip("torch")
+        partner("torch")
     program = Program()
     inputs = [operand for operand in operands if isinstance(operand, np.ndarray)]
     given = [program.input() for _ in inputs]

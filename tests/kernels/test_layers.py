@@ -21,6 +21,7 @@ from tests.kernels.calls import call as call_kernel
 from tests.kernels.drawing import Case
 from tests.kernels.groups import by_module, check_all
 from tests.kernels.layer_cases import CASES
+from tests.partners import partner
 
 GOLDEN = Path(__file__).with_name("golden_layers.npz")
 
@@ -161,7 +162,7 @@ VARIANTS: dict[str, tuple[Any, str]] = {
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("module", CASES_OF)
 def test_layers_give_what_pytorch_gives(module: str, variant: str) -> None:
-    pytest.importorskip("torch", reason="PyTorch, the oracle of the kernels, is not installed")
+    partner("torch")
     check_all(CASES_OF[module], lambda case: check_variant(case, *VARIANTS[variant]))
 
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-
 import nacformats.ops.kernels  # noqa: F401  fills the table
 from nacformats.ops.schemas import KERNELS, Kernel, parse_schema
 from tests.kernels.groups import check_all
+from tests.partners import partner
 
 DECLARED = [each for each in KERNELS.values() if each.parameters is not None and each.name.startswith("aten.")]
 
 
 def test_schemas_are_those_of_pytorch() -> None:
-    pytest.importorskip("torch", reason="PyTorch, the authority on its schemas, is not installed")
+    partner("torch")
     from tests.kernels.torch_oracle import operator
 
     def check(each: Kernel) -> None:

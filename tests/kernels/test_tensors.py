@@ -23,6 +23,7 @@ from nacformats.ops.scratch import sizing
 from tests.kernels.calls import call as call_kernel
 from tests.kernels.groups import by_module, check_all
 from tests.kernels.tensor_cases import CASES, Case, each
+from tests.partners import partner
 
 GOLDEN = Path(__file__).with_name("golden_tensors.json")
 
@@ -75,7 +76,7 @@ def _quiet() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def torch() -> Any:
-    return pytest.importorskip("torch", reason="PyTorch, the oracle of the kernels, is not installed")
+    return partner("torch")
 
 
 def protected(value: Any, order: str = "C") -> Any:

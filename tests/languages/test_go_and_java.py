@@ -14,10 +14,11 @@ from nacformats.generator.languages.java import java_text
 from nacformats.generator.languages.targets import language_files
 from nacformats.generator.loading import schema_of_file
 from nacformats.generator.sources import ROOT
+from tests.partners import needs, partner
 
 HERE = Path(__file__).parent
-needs_go = pytest.mark.skipif(shutil.which("go") is None, reason="Go is not installed")
-needs_java = pytest.mark.skipif(shutil.which("javac") is None, reason="Java is not installed")
+needs_go = needs("go")
+needs_java = needs("javac")
 JAVAC = ("javac", "-Xlint:all", "-Werror", "-d")
 #: Names that the languages, or the classes of records, have already; texts that would be code.
 HOSTILE = r"""
@@ -106,8 +107,8 @@ def test_what_users_of_java_do(tmp_path: Path) -> None:
 def test_the_tools_of_go_find_nothing(made: Callable[[str, Path], Path], tmp_path: Path) -> None:
     folder = made("go", tmp_path)
     assert run(folder, "go", "vet", "./...") == ""
-    if shutil.which("gofmt") is not None:
-        assert run(folder, "gofmt", "-l", ".") == ""
+    partner("gofmt")
+    assert run(folder, "gofmt", "-l", ".") == ""
 
 
 @pytest.mark.nightly

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from nacformats.generator.languages.targets import LANGUAGES, language_files
 from nacformats.generator.loading import schema_of_file
 from nacformats.generator.packages import files_of_schemas
 from nacformats.generator.sources import ROOT
+from tests.partners import partner
 
 #: A size that is a constant, a list of this or that, a field without a name, long names, quotes in documents.
 PROBE = """
@@ -54,8 +54,7 @@ def probe(language: str, folder: Path) -> dict[str, str]:
 @pytest.mark.nightly
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_tools_of_a_language_find_nothing(language: str, tmp_path: Path) -> None:
-    if shutil.which(LINTS[language][0][0]) is None or (language == "typescript" and not COMPILER.exists()):
-        pytest.skip(f"the tools of {language} are not installed")
+    partner("typescript" if language == "typescript" else LINTS[language][0][0])
     probe(language, tmp_path)
     for command in LINTS[language]:
         done = subprocess.run(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import io
 import re
-import shutil
 import subprocess
 import sys
 import tokenize
@@ -20,6 +19,7 @@ from nacformats.generator.languages.targets import LANGUAGES, language_files
 from nacformats.generator.loading import schema_of_file
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sources import ROOT
+from tests.partners import partner
 
 #: Code lines of a language, without documentation and blank lines.
 MOST_LINES = 450
@@ -88,8 +88,7 @@ def write_package(language: str, folder: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_example_of_the_readme_works(language: str, tmp_path: Path) -> None:
     project = PROJECTS[language]
-    if missing := [tool for tool in project.tools if shutil.which(tool) is None]:
-        pytest.skip(f"{language} needs {missing[0]}")
+    partner(*project.tools)
     write_package(language, tmp_path / "package")
     readme = (tmp_path / "package" / "README.md").read_text()
     example = re.search(r"```\w+\n(.*?)```", readme, re.DOTALL)
@@ -113,8 +112,7 @@ DUMPS = {
 @pytest.mark.parametrize("language", ["typescript", pytest.param("rust", marks=pytest.mark.nightly)])
 def test_nacdump_tells_a_bad_file_from_one_that_cannot_be_read(language: str, tmp_path: Path) -> None:
     command = DUMPS[language]
-    if shutil.which(command[0]) is None:
-        pytest.skip(f"{language} needs {command[0]}")
+    partner(command[0])
     write_package(language, tmp_path)
     short = tmp_path / "short.stb"
     short.write_bytes(b"STB0")
@@ -134,8 +132,7 @@ def test_nacdump_tells_a_bad_file_from_one_that_cannot_be_read(language: str, tm
 def test_what_is_made_of_a_schema_answers_as_python_does(language: str, schema: str) -> None:
     """`names` has words of all languages, `packed` streams of zlib."""
     project = PROJECTS[language]
-    if missing := [tool for tool in project.tools if shutil.which(tool) is None]:
-        pytest.skip(f"{language} needs {missing[0]}")
+    partner(*project.tools)
     command = [sys.executable, "-m", "tests.conformance", language, "--generated", "20", "--damaged", "20", "--schema"]
     done = subprocess.run(
         [*command, f"tests/languages/{schema}.ksy"], cwd=ROOT, capture_output=True, text=True, timeout=600, check=False

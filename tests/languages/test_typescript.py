@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import re
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -15,13 +14,13 @@ from nacformats.generator.languages.packages import package_of
 from nacformats.generator.languages.typescript import as_declarations, as_javascript, as_typescript, typescript_files
 from nacformats.generator.loading import schema_of_file
 from nacformats.generator.sources import ROOT
+from tests.effort import some
+from tests.partners import needs
 
 PACKAGE = ROOT / "generated" / "typescript"
 COMPILER = ROOT / "node_modules" / "typescript" / "bin" / "tsc"
-needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="Node.js is not installed")
-needs_compiler = pytest.mark.skipif(
-    shutil.which("node") is None or not COMPILER.is_file(), reason="TypeScript is not installed (npm ci)"
-)
+needs_node = needs("node")
+needs_compiler = needs("typescript")
 HOSTILE = r"""
 meta: {id: hostile, endian: le}
 doc: "*/ process.exit(1) /* ` ${1} ⟨⟩ \\ \" // \u2028 end"
@@ -91,7 +90,7 @@ def test_nacdump(tmp_path: Path) -> None:
 
 def test_modules_run_in_browsers() -> None:
     """No module imports anything but those beside it, or names what only Node.js has."""
-    for path in (PACKAGE / "esm").glob("*.js"):
+    for path in some((PACKAGE / "esm").glob("*.js")):
         text = path.read_text(encoding="utf-8")
         assert set(re.findall(r'^(?:import|export) .* from "(.*)";$', text, re.MULTILINE)) <= {
             f"./{each.name}" for each in path.parent.glob("*.js")
@@ -231,7 +230,7 @@ def test_strict_types_of_a_hostile_schema(tmp_path: Path) -> None:
 def test_the_compiler_makes_the_same(tmp_path: Path) -> None:
     """The JavaScript that is printed is what the compiler makes of the TypeScript, but for lines and brackets."""
     run("node", str(COMPILER), "-p", str(PACKAGE), "--outDir", str(tmp_path), cwd=ROOT)
-    for path in (PACKAGE / "esm").iterdir():
+    for path in some((PACKAGE / "esm").iterdir()):
         made = (tmp_path / path.name).read_text(encoding="utf-8")
         if path.suffix == ".js":
             made = re.sub(r"static \{ this\.(\w+ = \w+;) \}", r"static \1", made)

@@ -20,6 +20,7 @@ from tests.effort import effort
 from tests.kernels import layer_cases, tensor_cases, test_layers, test_tensors
 from tests.kernels.groups import by_module, check_all
 from tests.kernels.torch_oracle import operator
+from tests.partners import partner
 from tests.runtime.hostile import calls_that_work
 
 #: Sizes decide how many results there are, or how many dimensions.
@@ -140,7 +141,7 @@ def test_meta_is_the_type_and_shape_of_the_result(group: str, golden: Any) -> No
 @pytest.fixture(scope="module")
 def fake() -> Any:
     """What an operator of PyTorch gives on tensors without elements; None where data decides, or it refuses."""
-    torch = pytest.importorskip("torch", reason="PyTorch, the oracle of types and shapes, is not installed")
+    torch = partner("torch")
     from torch._subclasses.fake_tensor import FakeTensorMode
 
     mode = FakeTensorMode()

@@ -9,9 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 import nacformats
+from tests.partners import partner
 
 PACKAGE = Path(nacformats.__file__).parent
 GUIDE = PACKAGE.parent / "CONTRIBUTING.md"
@@ -43,7 +42,7 @@ for name, expected in (("aten.cube_root.default", [-2, 0, 3]), ("aten.softcap.de
 
 def test_the_operators_of_the_guide_run(tmp_path: Path) -> None:
     """NumPy, meta and ONNX know an operator by its row and two functions, and one by its row alone."""
-    pytest.importorskip("onnx", reason="the form in ONNX is looked at")
+    partner("onnx")
     shutil.copytree(PACKAGE, tmp_path / "nacformats", ignore=shutil.ignore_patterns("__pycache__"))
     for folder in ("generated", "schemas"):
         (tmp_path / folder).symlink_to(PACKAGE.parent / folder)

@@ -22,6 +22,7 @@ from nacformats.plan import Budget, Files, Host, Plan, PlanRunner
 from nacformats.plan.machine import flow
 from nacformats.plan.machine.state import HANDLERS
 from nacformats.plan.pictures import png_of
+from tests.partners import partner
 
 
 def runner_of(text: str, nac: NacFile | None = None, **options: Any) -> PlanRunner:
@@ -713,7 +714,7 @@ def test_pictures_need_pillow_and_say_so(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_pictures_become_tensors_as_for_imagenet(tmp_path: Path) -> None:
-    pytest.importorskip("PIL")
+    partner("PIL")
     picture = np.zeros((512, 512, 3), np.uint8)
     picture[:, 256:] = [255, 51, 102]
     (tmp_path / "x.png").write_bytes(png_of(picture))
@@ -735,7 +736,7 @@ def test_pictures_become_tensors_as_for_imagenet(tmp_path: Path) -> None:
     ids=["cut", "a program", "damaged", "large"],
 )
 def test_pictures_are_not_trusted(tmp_path: Path, data: bytes, kind: type[FormatError]) -> None:
-    pytest.importorskip("PIL")
+    partner("PIL")
     (tmp_path / "x.png").write_bytes(data)
     with pytest.raises(kind, match="RES_LOAD_DYNAMIC") as caught:
         run(LOAD_PICTURE, host=Host(files=Files(tmp_path)), budget=Budget(memory=64 * 1024**2))

@@ -12,6 +12,7 @@ from nacformats.plan import Host, PlanRunner, run_plan
 from nacformats.plan.machine.state import Streams
 from nacformats.tokenizer import BpeEncode, ByteEncode, Manifest, Prepend, Replace, Tokenizer, UnigramEncode
 from nacformats.tokenizer.vocabulary import TABLE
+from tests.partners import partner
 from tests.plan.test_machine import model
 
 if TYPE_CHECKING:
@@ -175,7 +176,7 @@ def test_special_tokens_are_skipped_as_in_the_whole() -> None:
     "kind", ["byte-level BPE", "BPE with byte fallback", "WordPiece", "Unigram", "BPE with a suffix"]
 )
 def test_trained_tokenizers_of_every_kind(kind: str) -> None:
-    pytest.importorskip("tokenizers")
+    partner("tokenizers")
     from tests.tokenizer import trained
 
     tokenizer = nacformats.tokenizer.compile_tokenizer((trained.KINDS | trained.OTHERS)[kind]().to_str())

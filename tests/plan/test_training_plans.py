@@ -13,6 +13,7 @@ from nacformats import FormatError, InvalidError, LimitError, NacBuilder, Sessio
 from nacformats.plan import Budget, Files, Host, PlanRunner
 from nacformats.plan.machine import training
 from nacformats.plan.machine.training import _target
+from tests.partners import partner
 from tests.plan.test_later_instructions import DATA, LOAD, STEP, trainable
 from tests.plan.test_machine import run
 
@@ -219,7 +220,7 @@ def test_what_is_saved_counts_as_output(own: Path, tmp_path: Path) -> None:
 
 
 def test_losses_are_those_of_pytorch() -> None:
-    torch = pytest.importorskip("torch")
+    torch = partner("torch")
     functions, draw = torch.nn.functional, np.random.default_rng(0)
     for shape in ((5, 4), (2, 3, 4), (4,)):
         logits, other = draw.normal(size=(2, *shape)).astype(np.float32)
@@ -234,7 +235,7 @@ def test_losses_are_those_of_pytorch() -> None:
 
 
 def test_classes_of_pictures_are_along_the_second_axis() -> None:
-    torch = pytest.importorskip("torch")
+    torch = partner("torch")
     draw = np.random.default_rng(1)
     logits, classes = draw.normal(size=(2, 4, 3, 5)).astype(np.float32), draw.integers(0, 4, (2, 3, 5))
     chances = np.exp(logits) / np.exp(logits).sum(1, keepdims=True)

@@ -19,8 +19,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from nacformats.cli import main
+from tests.partners import partner
 
-duckdb = pytest.importorskip("duckdb", reason="the extra query is not installed")
+duckdb = partner("duckdb")
 ROOT = Path(__file__).resolve().parents[2]
 STORY, MLP = ROOT / "examples" / "story" / "story.nac", ROOT / "examples" / "mlp.nac"
 
@@ -77,8 +78,8 @@ def test_answers_as_files(tmp_path: Path) -> None:
 
 
 def test_answers_as_columns(tmp_path: Path) -> None:
-    pa = pytest.importorskip("pyarrow")
-    parquet = pytest.importorskip("pyarrow.parquet")
+    pa = partner("pyarrow")
+    parquet = partner("pyarrow.parquet")
     for suffix in ("parquet", "arrow"):
         result = query(MLP, "select index, name, shape from ops", "-o", tmp_path / f"a.{suffix}")
         assert result.exit_code == 0, result.stderr

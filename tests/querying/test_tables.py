@@ -10,7 +10,7 @@ import pytest
 import nacformats
 from nacformats import limits
 from nacformats.querying.columns import CodedColumn
-from tests.effort import effort
+from tests.effort import effort, some
 
 EXAMPLES = Path("examples")
 STORY = EXAMPLES / "story" / "story.nac"
@@ -49,7 +49,7 @@ def test_parameters_are_views_where_they_can_be() -> None:
 
 
 def test_every_corpus_file_has_tables(corpus: Path) -> None:
-    for path in sorted(corpus.rglob("*.*"))[:: effort(4, 1)]:
+    for path in some(sorted(corpus.rglob("*.*"))[:: effort(4, 1)]):
         if path.suffix not in {".nac", ".stb", ".mic2", ".micb", ".tisa", ".safetensors", ".gguf"}:
             continue
         try:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from tests.partners import partner
+
 
 @pytest.mark.parametrize("name", ["transformer_encoder", "unet"])
 def test_blocks_are_modules(name: str) -> None:
-    pytest.importorskip("torch")
+    partner("torch")
     from tests.repeats.__main__ import compiled, measured
 
     given = compiled(name)

@@ -15,6 +15,7 @@ from nacformats.formats.nac.builder import NacBuilder
 from nacformats.printing import size_text
 from nacformats.runtime import Session
 from nacformats.runtime.budget import default_memory
+from tests.partners import partner
 from tests.runtime.programs import Program, floats
 
 ENGINES = ("numpy", "torch")
@@ -26,7 +27,7 @@ MEMORY = 64 << 20
 @pytest.fixture(params=ENGINES)
 def engine(request: pytest.FixtureRequest) -> str:
     if request.param == "torch":
-        pytest.importorskip("torch", reason="PyTorch is not installed")
+        partner("torch")
     return str(request.param)
 
 

@@ -9,12 +9,13 @@ import numpy as np
 import pytest
 
 from nacformats.runtime import Session
+from tests.partners import partner
 
-torch = pytest.importorskip("torch")
-from torch import nn  # noqa: E402
-from torch.nn import functional  # noqa: E402
+torch = partner("torch")
+from torch import nn
+from torch.nn import functional
 
-from tests.runtime.exported import export  # noqa: E402
+from tests.runtime.exported import export
 
 pytestmark = pytest.mark.filterwarnings("ignore::FutureWarning", "ignore::UserWarning")  # of the exporter, about itself
 

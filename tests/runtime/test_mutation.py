@@ -12,6 +12,7 @@ from nacformats import UnsupportedError
 from nacformats.graph.graph import Ref
 from nacformats.restoring.mutation import refuse_lost_mutations
 from nacformats.runtime import Session
+from tests.partners import partner
 from tests.runtime.programs import Program, floats
 
 
@@ -248,7 +249,7 @@ RAW: list[tuple[Callable[..., Any], tuple[str, ...]]] = [
 @pytest.mark.filterwarnings("ignore::FutureWarning", "ignore::UserWarning")  # of the exporter, about itself
 @pytest.mark.parametrize(("function", "engines"), RAW, ids=lambda each: getattr(each, "__name__", ""))
 def test_raw_exports_of_pytorch(function: Callable[..., Any], engines: tuple[str, ...]) -> None:
-    torch = pytest.importorskip("torch")
+    torch = partner("torch")
     from tests.runtime.exported import export
     from tests.runtime.test_exported import Function
 

@@ -15,10 +15,11 @@ from nacformats.errors import LimitError
 from nacformats.graph.graph import ValueType
 from nacformats.runtime import Session
 from nacformats.runtime.budget import still_running
+from tests.partners import partner
 from tests.runtime.programs import Program, floats
 
-pytest.importorskip("onnx")
-pytest.importorskip("onnxruntime")
+partner("onnx")
+partner("onnxruntime")
 
 from nacformats.onnx.running import session as sessions
 

@@ -18,10 +18,11 @@ from nacformats.fuzz.programs import make_mind_program, make_program
 from nacformats.graph.graph import Ref, ValueType
 from nacformats.ops.schemas import KERNELS
 from nacformats.runtime import Session, register_operation
+from tests.partners import partner
 from tests.runtime.programs import Program, floats
 
-pytest.importorskip("onnx")
-pytest.importorskip("onnxruntime")
+partner("onnx")
+partner("onnxruntime")
 
 F32 = np.dtype(np.float32)
 

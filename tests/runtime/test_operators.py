@@ -7,6 +7,7 @@ import pytest
 from nacformats.ops import kernels  # noqa: F401  importing it fills the table
 from nacformats.ops.schemas import KERNELS, kernel, parse_schema
 from nacformats.ops.schemas import KernelParameter as Parameter
+from tests.partners import partner
 
 
 def test_a_schema_of_our_own() -> None:
@@ -70,7 +71,7 @@ def test_other_text_is_refused(text: str) -> None:
 
 
 def test_every_schema_that_pytorch_prints_is_read_like_pytorch_reads_it() -> None:
-    torch = pytest.importorskip("torch")
+    torch = partner("torch")
     compared = 0
     for name in KERNELS:
         namespace, _, rest = name.partition(".")

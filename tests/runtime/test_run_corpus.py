@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 from pathlib import Path
 from typing import Any
@@ -14,8 +13,9 @@ from nacformats import FormatError, InvalidError, UnsupportedError, load
 from nacformats.formats.nac.file.model import NacFile
 from nacformats.runtime import Session
 from tests.conftest import CORPUS
+from tests.partners import needs
 
-ENGINES = ["numpy", *(name for name in ("torch", "onnxruntime") if importlib.util.find_spec(name))]
+ENGINES = [pytest.param(name, marks=needs(name)) for name in ("numpy", "torch", "onnxruntime")]
 CASES = sorted(path.parent for path in CORPUS.glob("nac/*/expected.npz"))
 BROKEN = {"broken_bf16", "broken_strlist"}
 

@@ -12,6 +12,7 @@ from nacformats.graph.graph import Operation, Ref
 from nacformats.restoring import resolved
 from nacformats.restoring.training.operations import restore_training_operation
 from nacformats.runtime import Session
+from tests.partners import partner
 from tests.runtime.programs import Program, floats
 
 #: What a writer flattens behind the arguments: dtype, layout, device, pin_memory.
@@ -71,8 +72,7 @@ def program_of(name: str, arrays: list[Any], operands: tuple[Any, ...]) -> Progr
 def test_a_standard_name_stands_for_operations_of_aten(
     engine: Any, name: str, arrays: list[Any], operands: tuple[Any, ...], expected: Any, aten: str
 ) -> None:
-    if engine != "numpy":
-        pytest.importorskip(engine)
+    partner(engine)
     program = program_of(name, arrays, operands)
     (operation,) = resolved(program).every(Operation)
     assert operation.operator == f"aten.{aten}"
@@ -84,8 +84,7 @@ def test_a_standard_name_stands_for_operations_of_aten(
 
 @pytest.mark.parametrize("engine", ["numpy", "torch", "onnxruntime"])
 def test_a_condition_alone_gives_the_places_where_it_holds(engine: Any) -> None:
-    if engine != "numpy":
-        pytest.importorskip(engine)
+    partner(engine)
     program = Program()
     places = program("nac.where", program.input())
     program.output(Ref(places.index, 0), Ref(places.index, 1))

@@ -10,9 +10,10 @@ import pytest
 from tests.effort import effort
 from tests.kernels import layer_cases, tensor_cases
 from tests.kernels.calls import call as call_kernel
+from tests.partners import partner
 from tests.runtime import campaign
 
-torch = pytest.importorskip("torch")
+torch = partner("torch")
 
 #: Of so many operators one is called here, so often; the campaign calls all of them, more often.
 STEP, ROUNDS = effort(48, 12), 4

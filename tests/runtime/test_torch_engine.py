@@ -13,9 +13,10 @@ from nacformats import InvalidError, LimitError, UnsupportedError
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.ops.schemas import KERNELS
 from nacformats.runtime import Session, register_operation
+from tests.partners import partner
 from tests.runtime.programs import Program, floats
 
-torch = pytest.importorskip("torch")
+torch = partner("torch")
 
 
 def test_weights_are_shared_not_copied() -> None:

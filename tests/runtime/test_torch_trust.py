@@ -15,9 +15,10 @@ from nacformats import FormatError, NacBuilder, UnsupportedError, dump
 from nacformats.commands.running import run_command
 from nacformats.runtime import Session
 from nacformats.runtime.engines.allowed import ALLOWED
+from tests.partners import partner
 from tests.runtime.programs import Program, floats
 
-torch = pytest.importorskip("torch")
+torch = partner("torch")
 
 FLOATS = np.ones((1, 1, 4, 4), np.float32)
 FAR = np.full((1, 1, 2, 2), 1 << 40)

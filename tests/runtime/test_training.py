@@ -17,6 +17,7 @@ from nacformats.formats.nac.builder import NacBuilder
 from nacformats.formats.nac.tables import Quantization
 from nacformats.graph.graph import NOTHING, Graph, Input, Operation, Ref, Saved, Target, TrainingProgram, Update, Weight
 from nacformats.runtime import Session
+from tests.partners import partner
 from tests.runtime.programs import floats
 
 ENGINES = ["numpy", "torch", "onnxruntime"]
@@ -97,7 +98,7 @@ def expected(rate: float = RATE, w: Any = W, b: Any = B) -> tuple[Any, Any]:
 
 @pytest.fixture(params=ENGINES)
 def engine(request: pytest.FixtureRequest) -> str:
-    pytest.importorskip({"numpy": "numpy", "torch": "torch"}.get(request.param, "onnxruntime"))
+    partner(request.param)
     name: str = request.param
     return name
 
@@ -280,7 +281,8 @@ def test_two_updates_of_one_parameter_count_both() -> None:
 
 @pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float64"])
 def test_other_floats_are_rounded_once(dtype: str) -> None:
-    ml_dtypes = pytest.importorskip("ml_dtypes")
+    import ml_dtypes
+
     kind = np.dtype(getattr(ml_dtypes, dtype, dtype))
     b = floats(2).astype(kind)
     training = Gradients()

@@ -17,6 +17,7 @@ from nacformats.formats.nac.builder import NacBuilder
 from nacformats.graph.graph import Input, Saved, Target, Weight
 from nacformats.graph.of_nac import training_of
 from nacformats.runtime import Session
+from tests.partners import partner
 from tests.runtime.programs import floats
 
 VERSIONS = ["1.7", "1.8"]
@@ -96,7 +97,7 @@ def test_a_parameter_of_the_program_is_the_one_of_the_session() -> None:
 @pytest.mark.parametrize("engine", ["numpy", "torch", "onnxruntime"])
 @pytest.mark.parametrize("version", VERSIONS)
 def test_a_step(tmp_path: Path, version: str, engine: str) -> None:
-    pytest.importorskip(engine)
+    partner(engine)
     path = written(tmp_path, version)
     before = path.read_bytes()
     with Session(path, engine=engine) as session:
@@ -166,8 +167,8 @@ class Model:
 @pytest.mark.parametrize("engine", ["numpy", "torch", "onnxruntime"])
 @pytest.mark.parametrize("version", ["nac_v17", "nac_v18"])
 def test_a_step_of_a_file_of_the_public_compiler(corpus: Path, version: str, engine: str) -> None:
-    torch = pytest.importorskip("torch")
-    pytest.importorskip(engine)
+    torch = partner("torch")
+    partner(engine)
     folder = corpus / version / "mlp_trng"
     with np.load(folder / "inputs.npz") as archive:
         (x,) = archive.values()
@@ -246,7 +247,8 @@ def test_damaged_programs_are_errors_and_change_nothing(corpus: Path, version: s
 
 
 def test_weights_in_shards_become_one_file(tmp_path: Path) -> None:
-    safetensors = pytest.importorskip("safetensors.numpy")
+    import safetensors.numpy as safetensors
+
     path = written(tmp_path, external=True)
     whole = tmp_path / "model.safetensors"
     for number, name in enumerate("wb", 1):

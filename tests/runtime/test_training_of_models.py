@@ -8,11 +8,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch")
+from tests.partners import partner
 
-from nacformats.restoring.training import restore_training  # noqa: E402
-from nacformats.runtime import Session  # noqa: E402  without PyTorch there is nothing to compare with
-from tests.runtime.trained import Trained, mlp, numbers  # noqa: E402
+torch = partner("torch")
+
+from nacformats.restoring.training import restore_training
+from nacformats.runtime import Session
+from tests.runtime.trained import Trained, mlp, numbers
 
 F = torch.nn.functional
 CLASSES = torch.tensor([0, 1, 2, 3, 1])
@@ -81,7 +83,7 @@ def case_of(name: str) -> Trained:
 @pytest.mark.parametrize("name", CASES)
 def test_steps_equal_those_of_pytorch(name: str, engine: str) -> None:
     if engine == "onnxruntime":
-        pytest.importorskip("onnxruntime")
+        partner("onnxruntime")
     trained = case_of(name)
     session = Session(trained.graph, engine=engine, training=trained.program)
     inputs, targets = trained.arrays()

@@ -12,10 +12,11 @@ from nacformats.graph.graph import Ref, ValueType
 from nacformats.restoring import resolved
 from nacformats.runtime import Session
 from nacformats.runtime.observe import observe
+from tests.partners import partner
 from tests.runtime.programs import Program, floats
 
-onnx = pytest.importorskip("onnx")
-pytest.importorskip("onnxruntime")
+onnx = partner("onnx")
+partner("onnxruntime")
 
 
 def kinds(program: Program, *inputs: Any) -> Counter[str]:

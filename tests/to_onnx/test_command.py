@@ -16,11 +16,12 @@ from nacformats.formats.nac import NacBuilder
 from nacformats.onnx.writing import model
 from tests.campaign.files import EXAMPLES
 from tests.conftest import CORPUS
+from tests.partners import partner
 from tests.runtime.programs import floats
 from tests.to_onnx.comparison import run
 
-onnx = pytest.importorskip("onnx")
-pytest.importorskip("onnxruntime")
+onnx = partner("onnx")
+partner("onnxruntime")
 
 
 def saved(path: Path, quantize: str | None = None) -> Any:

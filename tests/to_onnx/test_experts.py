@@ -9,10 +9,11 @@ import pytest
 
 from nacformats.errors import UnsupportedError
 from tests.kernels.calls import call as call_kernel
+from tests.partners import partner
 from tests.to_onnx.comparison import MODES, Call, assert_same, in_onnxruntime
 
-pytest.importorskip("onnx")
-pytest.importorskip("onnxruntime")
+partner("onnx")
+partner("onnxruntime")
 
 NAME = "aten._grouped_mm.default"
 

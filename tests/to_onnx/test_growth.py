@@ -11,8 +11,9 @@ from nacformats.errors import InvalidError
 from nacformats.formats.nac.builder import NacBuilder
 from nacformats.graph.graph import ValueType
 from nacformats.runtime.observe import observe
+from tests.partners import partner
 
-pytest.importorskip("onnx")
+partner("onnx")
 
 from nacformats.onnx.writing.model import model_and_weights_of
 from nacformats.ops.onnx.emitter import Emitter

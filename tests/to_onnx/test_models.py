@@ -17,13 +17,14 @@ from nacformats.onnx.writing.model import model_of, onnx_of_graph, refusals
 from nacformats.restoring import resolved
 from nacformats.runtime import Session
 from nacformats.runtime.observe import observe
+from tests.partners import partner
 from tests.runtime import test_mind as mind
 from tests.runtime.programs import floats
 from tests.runtime.test_run_corpus import BROKEN, CASES, arrays, opened
 from tests.to_onnx.comparison import assert_same, compare, in_onnxruntime, run
 
-onnx = pytest.importorskip("onnx")
-pytest.importorskip("onnxruntime")
+onnx = partner("onnx")
+partner("onnxruntime")
 
 #: Files with values that the writer lost, or with an operation of their own.
 INCOMPLETE = {"lifted", "non_persistent", "consts", "fold_getattr", "custom_op"}

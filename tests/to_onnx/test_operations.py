@@ -17,10 +17,11 @@ from nacformats.ops.schemas import KERNELS
 from tests.kernels import layer_cases, tensor_cases
 from tests.kernels.calls import call as call_kernel
 from tests.kernels.groups import by_module, check_all
+from tests.partners import partner
 from tests.to_onnx.comparison import MODES, Call, assert_same, in_onnxruntime
 
-pytest.importorskip("onnx")
-pytest.importorskip("onnxruntime")
+partner("onnx")
+partner("onnxruntime")
 
 #: Where onnxruntime differs from PyTorch in what hardly any model meets.
 KNOWN = {

@@ -13,12 +13,13 @@ import nacformats
 from nacformats.errors import InvalidError, LimitError, UnsupportedError
 from nacformats.tokenizer import Compose, Tokenizer
 from tests.effort import effort
+from tests.partners import partner
 from tests.tokenizer.texts import texts
 
 if TYPE_CHECKING:
     from tokenizers import Tokenizer as Library
 
-pytest.importorskip("tokenizers")
+partner("tokenizers")
 
 from tests.tokenizer import trained
 

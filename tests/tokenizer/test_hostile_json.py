@@ -15,6 +15,7 @@ import pytest
 import nacformats
 from nacformats.errors import FormatError, LimitError
 from nacformats.limits import MAX_UNUSED_IDS
+from tests.partners import partner
 
 ADDED = {"id": 3, "single_word": False, "lstrip": False, "rstrip": False, "normalized": True, "special": False}
 
@@ -149,7 +150,7 @@ def test_a_model_that_does_not_say_its_kind() -> None:
 
 def test_damaged_files_keep_their_promises() -> None:
     """A part of `python -m tests.tokenizer.json_campaign`."""
-    pytest.importorskip("tokenizers")
+    partner("tokenizers")
     from tests.tokenizer import json_campaign
 
     *_, tally = json_campaign.run(range(60), ("whole words", "BPE with a suffix"))

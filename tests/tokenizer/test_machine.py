@@ -30,6 +30,7 @@ from nacformats.tokenizer.machine.patterns import Word, word_of
 from nacformats.tokenizer.machine.pipeline import ModelStep, Pipeline
 from nacformats.tokenizer.models import Look, Piece, TokenModel, never
 from nacformats.tokenizer.vocabulary import Vocabulary
+from tests.partners import partner
 
 WORDS = r"'s|'t| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
 #: Texts with what is awkward in them.
@@ -175,7 +176,7 @@ LIBRARY_STEPS: list[tuple[Step, str, tuple[Any, ...]]] = [
 
 @given(st.lists(st.sampled_from(LIBRARY_STEPS), min_size=1, max_size=3), TEXTS)
 def test_places_are_those_of_the_library(chosen: list[tuple[Step, str, tuple[Any, ...]]], text: str) -> None:
-    tokenizers = pytest.importorskip("tokenizers")
+    tokenizers = partner("tokenizers")
     library = tokenizers.Tokenizer(tokenizers.models.WordLevel({"<unk>": 2}, unk_token="<unk>"))
     makers = [getattr(tokenizers.normalizers, name)(*arguments) for _, name, arguments in chosen]
     library.normalizer = tokenizers.normalizers.Sequence(makers)

@@ -10,8 +10,9 @@ from nacformats.errors import LimitError
 from nacformats.limits import MAX_TOKEN_LENGTHS
 from nacformats.tokenizer.models import Bpe, TokenModel, Unigram, WordPiece, _merge_long, _merge_short
 from nacformats.tokenizer.vocabulary import BYTE_TOKENS, Merges, Vocabulary
+from tests.partners import partner
 
-library = pytest.importorskip("tokenizers.models")
+library = partner("tokenizers.models")
 
 ALPHABET = "abcé\U0001f600"
 texts = st.text(ALPHABET + "x▁", max_size=40)

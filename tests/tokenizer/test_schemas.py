@@ -15,6 +15,7 @@ from nacformats import FormatError, InvalidError, TruncatedError, loads
 from nacformats.codec.columns.reading import RecordTables
 from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
+from tests.effort import some
 
 CORPUS = Path(__file__).resolve().parents[1] / "corpus" / "nac"
 
@@ -190,7 +191,7 @@ def test_a_count_that_cannot_be_is_refused(name: str) -> None:
 
 def test_the_files_of_the_corpus() -> None:
     seen = set()
-    for path in sorted(CORPUS.glob("tok_*/model.nac")):
+    for path in some(sorted(CORPUS.glob("tok_*/model.nac"))):
         with nacformats.load(path) as nac:
             assert isinstance(nac, nacformats.NacFile)
             manifest: Any = loads(nac.sections.proc or b"")

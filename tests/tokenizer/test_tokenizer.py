@@ -33,6 +33,7 @@ from nacformats.tokenizer import (
 from nacformats.tokenizer.decoding import ByteSpeller, FallbackSpeller, SpaceSpeller, Speller, WordPieceSpeller
 from nacformats.tokenizer.resources.compiled import build_resources
 from nacformats.tokenizer.vocabulary import BYTE_OF, BYTE_TOKENS, Vocabulary
+from tests.partners import partner
 
 CASES = ("tok_bpe", "tok_unigram", "tok_external")
 GPT2 = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
@@ -233,7 +234,7 @@ TOKENS += (
 
 
 def library_decoder(name: str, arguments: tuple[Any, ...]) -> Any:
-    decoders = pytest.importorskip("tokenizers").decoders
+    decoders = partner("tokenizers").decoders
     if name == "Sequence":
         return decoders.Sequence([library_decoder(*each) for each in arguments])
     return getattr(decoders, name)(*arguments)

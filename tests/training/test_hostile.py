@@ -11,16 +11,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch")
+from tests.partners import partner
 
-from nacformats import FormatError, NacBuilder, NacFile  # noqa: E402  they need PyTorch
-from nacformats.graph.graph import Graph, Operation, Ref  # noqa: E402
-from nacformats.ops.derivatives import DEFINITIONS, DERIVATIVES, ORDERLY, PERMUTING  # noqa: E402
-from nacformats.ops.schemas import KERNELS  # noqa: E402
-from nacformats.restoring.training import restore_training  # noqa: E402
-from nacformats.restoring.training.sides import short_name  # noqa: E402
-from nacformats.runtime import Session  # noqa: E402
-from tests.training.test_restored import programs  # noqa: E402
+torch = partner("torch")
+
+from nacformats import FormatError, NacBuilder, NacFile
+from nacformats.graph.graph import Graph, Operation, Ref
+from nacformats.ops.derivatives import DEFINITIONS, DERIVATIVES, ORDERLY, PERMUTING
+from nacformats.ops.schemas import KERNELS
+from nacformats.restoring.training import restore_training
+from nacformats.restoring.training.sides import short_name
+from nacformats.runtime import Session
+from tests.training.test_restored import programs
 
 #: Operands that no operation, or hardly any, takes alone.
 FEW: dict[str, Callable[[Any], list[Any]]] = {

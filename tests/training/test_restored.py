@@ -10,16 +10,18 @@ from typing import Any
 import numpy as np
 import pytest
 
-torch = pytest.importorskip("torch")
+from tests.partners import partner
 
-from nacformats import FormatError, InvalidError, LimitError  # noqa: E402  it needs PyTorch
-from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Ref, Saved, TrainingProgram, Update, Weight  # noqa: E402
-from nacformats.restoring import training  # noqa: E402
-from nacformats.restoring.training import matching, restore_training  # noqa: E402
-from nacformats.restoring.training.operations import restore_operations  # noqa: E402
-from tests.training.models import CASES, Tensors, Unused  # noqa: E402
-from tests.training.public_compiler import compiled  # noqa: E402
-from tests.training.stepping import Arrays, expected, gradients  # noqa: E402
+torch = partner("torch")
+
+from nacformats import FormatError, InvalidError, LimitError
+from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Ref, Saved, TrainingProgram, Update, Weight
+from nacformats.restoring import training
+from nacformats.restoring.training import matching, restore_training
+from nacformats.restoring.training.operations import restore_operations
+from tests.training.models import CASES, Tensors, Unused
+from tests.training.public_compiler import compiled
+from tests.training.stepping import Arrays, expected, gradients
 
 #: What does not follow from the programs -> what the error names.
 REFUSED = {"conv_upsampled_bicubic": "operand 1 of nac.mul", "mlp_medians_mse": "the compiler wrote a target instead"}

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import importlib.util
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.viewer.engines import bundled_engine, missing_engine
+from tests.partners import browser_program, partner
+from tests.viewer.engines import bundled_engine
 from tests.viewer.shown import Shown
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-_NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 #: Addresses that a page may have: its own, its worker's, and its icon.
 _ALLOWED = ("file:", "blob:", "data:")
 
@@ -24,21 +22,19 @@ _ALLOWED = ("file:", "blob:", "data:")
 @pytest.fixture(scope="session")
 def engine(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The engine of the page, for Node.js."""
-    reason = missing_engine()
-    if reason is not None:
-        pytest.skip(reason)
+    partner("bundler")
     return bundled_engine(tmp_path_factory.mktemp("engine"))
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    program = next(filter(None, map(shutil.which, _NAMES)), None)
-    if program is None or importlib.util.find_spec("playwright") is None:
-        pytest.skip("Chromium or playwright is not installed (apt-get install chromium, pip install -e '.[dev]')")
+    partner("browser", "playwright")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox", "--disable-dev-shm-usage"])
+        started = playwright.chromium.launch(
+            executable_path=browser_program(), args=["--no-sandbox", "--disable-dev-shm-usage"]
+        )
         yield started
         started.close()
 

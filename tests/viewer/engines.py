@@ -14,7 +14,6 @@ from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.records import is_list, is_record
 from nacformats.codec.streams import Source
 from nacformats.codec.walk import FieldNode, Walk
-from nacformats.generator import viewer
 from nacformats.generator.generate import OUTPUT
 from nacformats.generator.sources import ROOT
 
@@ -22,11 +21,6 @@ _DRIVER = Path(__file__).with_name("engine.mjs")
 SCHEMAS = OUTPUT / "viewer" / "schemas.json"
 #: A file, its schema or None, and calls such as ("rows", "ops", 0, 10).
 Asked = tuple[Path, str | None, Sequence[Sequence[Any]]]
-
-
-def missing_engine() -> str | None:
-    """Return why the engine cannot run here, or None."""
-    return viewer.missing_bundler()
 
 
 def bundled_engine(folder: Path) -> Path:

@@ -11,6 +11,7 @@ import pytest
 import nacformats
 from tests.campaign.files import EXAMPLES
 from tests.generic.conftest import DATA, TOY
+from tests.partners import partner
 from tests.viewer.shown import Shown
 from tests.viewer.sparse import write_sparse
 
@@ -136,7 +137,7 @@ def test_the_policy_refuses_what_is_not_of_the_page(show: Show, tmp_path: Path) 
 
 
 def test_an_onnx_model_has_a_graph(show: Show, tmp_path: Path) -> None:
-    pytest.importorskip("onnx")
+    partner("onnx")
     shown = show(page(tmp_path, EXAMPLES / "mlp.onnx"))
     assert "aten.softmax.int" in shown.text("Program")
     assert "fc1.weight" in shown.text("Tensors")

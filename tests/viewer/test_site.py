@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import re
@@ -14,15 +13,12 @@ from typing import TYPE_CHECKING
 import pytest
 
 from nacformats.generator.sources import ROOT
+from tests.partners import needs
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-HAS_MKDOCS = all(importlib.util.find_spec(name) for name in ("mkdocs", "material"))
-pytestmark = [
-    pytest.mark.nightly,
-    pytest.mark.skipif(not HAS_MKDOCS, reason="MkDocs with Material is not installed (extra docs)"),
-]
+pytestmark = [pytest.mark.nightly, needs("mkdocs", "material")]
 PAGES = (
     "index",
     "viewer",

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import base64
-import importlib.util
 import json
 import random
-import shutil
 import subprocess
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,6 +21,7 @@ from nacformats.generator.sources import ROOT
 from nacformats.tokenizer import Tokenizer, compile_tokenizer
 from nacformats.tokenizer.resources.compiled import build_resources
 from nacformats.tokenizer.vocabulary import TABLE, Vocabulary
+from tests.partners import needs, reason
 from tests.tokenizer.texts import texts
 
 _ESBUILD = ROOT / "node_modules" / "esbuild" / "bin" / "esbuild"
@@ -30,9 +29,7 @@ _ENTRY = """
 export * from "{root}/viewer/src/tokenizer/index.ts";
 export {{ Nac }} from "{root}/generated/typescript/esm/nac.js";
 """
-pytestmark = pytest.mark.skipif(
-    shutil.which("node") is None or not _ESBUILD.is_file(), reason="Node.js or esbuild is not installed (npm ci)"
-)
+pytestmark = needs("bundler")
 
 
 class Page:
@@ -342,10 +339,10 @@ def test_every_character_changed(page: Page, step: tisa.Step) -> None:
         check(page, tokenizer, ["a".join(KNOWN[start : start + 10_000])])
 
 
-def trained() -> list[str]:
+def trained() -> list[Any]:
     """Return the names of the tokenizers that are trained with a library, where it is installed."""
-    if importlib.util.find_spec("tokenizers") is None:
-        return []
+    if reason("tokenizers"):
+        return [pytest.param("", marks=needs("tokenizers"))]
     from tests.tokenizer.trained import KINDS, OTHERS
 
     return [*KINDS, *OTHERS]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-pytest.importorskip("torch")
+from tests.partners import partner
+
+partner("torch")
 
 from tests.zoo.catalogue import Architecture, load
 from tests.zoo.checking import Wanted, examine

@@ -14,12 +14,12 @@ import traceback
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib.util import find_spec
 from pathlib import Path
 
 from nacformats.commands.terminal import BAD_FILE, CLOSED_PIPE, DEFECT, USAGE
 from tests.cli.campaign.commands import Case, commands
 from tests.cli.campaign.material import BROKEN, DIRECTORY, FIFO, HUGE, HUGE_BYTES, LOOP, UNREADABLE, File
+from tests.partners import reason
 
 #: Processor time in seconds, without that of the imports, and bytes beyond those of this process.
 MAX_SECONDS, MAX_BYTES = 3.5, 400 * 1024**2
@@ -72,7 +72,7 @@ def prepare() -> None:
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     commands()
     for name in LIBRARIES:
-        if find_spec(name.partition(".")[0]) is not None:
+        if reason(name.partition(".")[0]) is None:
             importlib.import_module(name)
 
 
