@@ -3,6 +3,7 @@
 
 Needs Python 3.11 or newer and nothing else. Everything is installed into .venv beside this file; a second run
 reuses it, and installs again only after pyproject.toml or the C sources, which the installation compiles, changed.
+The npm packages that some tests need are installed as well where npm is, after package-lock.json changed.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import hashlib
 import json
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -47,6 +49,9 @@ COVERAGE = Path("build", "coverage.json")
 
 #: What an installation is made of, besides Python files, which an editable one finds where they are.
 INSTALLED = ("pyproject.toml", "hatch_build.py", "generated/c/*.[ch]")
+
+#: What npm installs, by its own list, and what it has to install.
+NPM_INSTALLED, NPM_WANTED = ROOT / "node_modules" / ".package-lock.json", ROOT / "package-lock.json"
 
 #: What a change has to pass, in this order.
 CHECKS = ("ruff check .", "ruff format --check .", "mypy")
@@ -88,6 +93,7 @@ def main() -> int:
 def run_command(arguments: argparse.Namespace, others: list[str]) -> None:
     if arguments.command == "setup":
         install("dev")
+        install_npm()
     elif arguments.command == "demo":
         demo()
     elif arguments.command == "fuzz":
@@ -99,6 +105,7 @@ def run_command(arguments: argparse.Namespace, others: list[str]) -> None:
         run(BIN / "python", "-m", "tests.dist", problem="a part of the release does not work, see above")
     elif arguments.command == "nightly":
         install("dev")
+        install_npm()
         run_all([["python", "-m", "tests.nightly", *others]])
     else:
         run_tests(others, durations=arguments.durations, coverage=arguments.coverage)
@@ -143,11 +150,12 @@ def build_site(*, serve: bool) -> None:
 def run_tests(pytest_args: list[str], *, durations: bool, coverage: bool) -> None:
     """Run the linter, the type checker and the tests; all of them, even if an early one fails."""
     install("dev")
+    install_npm()
     pytest = ["pytest", "-q", *(pytest_args or ["-n", "auto", "--dist", "worksteal"])]
     pytest += ["--durations=50"] if durations else []
     pytest += ["--cov=nacformats", f"--cov-report=json:{COVERAGE}"] if coverage else []
     try:
-        run_all([*map(shlex.split, CHECKS), pytest])
+        run_all([["python", "-m", "tests.partners"], *map(shlex.split, CHECKS), pytest])
     finally:
         if coverage:
             print_coverage()
@@ -197,6 +205,28 @@ def install(extra: str | None) -> None:
     pip = [BIN / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", target]
     run(*pip, problem="pip failed, see above; the first time, a package index has to be reachable")
     stamp.write_text(wanted)
+
+
+def install_npm() -> None:
+    """Install the packages of package-lock.json, unless npm did. Tests are skipped without them, and nothing fails."""
+    if npm_packages(NPM_WANTED) <= npm_packages(NPM_INSTALLED):
+        return
+    npm = shutil.which("npm")
+    if npm is None:
+        print("npm is not here: the tests of what its packages make or run will be skipped", flush=True)
+        return
+    print("Installing the npm packages of package-lock.json", flush=True)
+    command = [npm, "ci", "--no-audit", "--no-fund", "--loglevel=error"]
+    if subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, check=False).returncode:
+        print("npm ci failed: the tests of what its packages make or run will be skipped", flush=True)
+
+
+def npm_packages(lock: Path) -> set[tuple[str, str]]:
+    """The packages that a lock file of npm has on every system, with their digests."""
+    if not lock.is_file():
+        return set()
+    packages = json.loads(lock.read_text(encoding="utf-8"))["packages"]
+    return {(name, each["integrity"]) for name, each in packages.items() if name and not each.get("optional")}
 
 
 def installed_sha256() -> str:

@@ -28,7 +28,6 @@ MODULES: Mapping[str, str] = {
     "PIL": "Pillow",
     "duckdb": "DuckDB",
     "gguf": "the library gguf",
-    "hypothesis": "Hypothesis",
     "mkdocs": "MkDocs",
     "material": "the theme Material of MkDocs",
     "mypy": "mypy",

@@ -70,6 +70,24 @@ def test_partners_are_looked_for_in_one_place() -> None:
         assert not list(asked_at_import(tree_of(path))), f"{path}: use `needs` of tests/partners.py"
 
 
+def uses(tree: ast.AST) -> Iterator[str]:
+    """Programs that a file starts, and libraries that it imports, of those that may be missing."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.List(elts=[ast.Constant(value=str(name)), *_]) if name in partners.PROGRAMS:
+                yield name
+            case ast.Import(names=names):
+                yield from (each.name for each in names if each.name.partition(".")[0] in partners.MODULES)
+            case ast.ImportFrom(module=str(name)) if name.partition(".")[0] in partners.MODULES:
+                yield name
+
+
+def test_what_uses_a_partner_asks_for_one() -> None:
+    for path in FILES:
+        used = {*uses(tree_of(path))}
+        assert not used or not path.name.startswith("test_") or partners.asks(path), f"{path} uses {used}"
+
+
 def over_files(tree: ast.AST) -> Iterator[str]:
     """Loops over the files of a folder, in which something is asserted."""
     for node in ast.walk(tree):
