@@ -6,6 +6,7 @@ Run `python docs/make.py` from the root of the checkout; a test says when one of
 
 from __future__ import annotations
 
+import builtins
 import enum
 import importlib
 import inspect
@@ -286,7 +287,8 @@ def names(module: ModuleType) -> list[str]:
 def members(module: ModuleType) -> Iterator[tuple[str, Any]]:
     """The public names of a module and what they are: those of __all__, else what is defined in it."""
     listed = getattr(module, "__all__", None)
-    for name in listed or [name for name in vars(module) if not name.startswith("_")]:
+    hiding = [name for name in dir(module) if listed and name in vars(builtins)]  # not given by `import *`
+    for name in sorted([*listed, *hiding]) if listed else [name for name in vars(module) if not name.startswith("_")]:
         value = getattr(module, name)
         own = getattr(value, "__module__", None) == module.__name__
         if (listed or own) and (inspect.isclass(value) or inspect.isroutine(value)):

@@ -1,6 +1,13 @@
 """Schemas, parsers, builders, checks, converters and a runtime for file formats of neural networks.
 
-They are NAC, MIC-B, mic@2, STB, TISA, GGUF and safetensors.
+They are NAC, MIC-B, mic@2, STB, TISA, GGUF and safetensors, and any format that a Kaitai Struct schema describes.
+
+    Files:    load, loads, dump, dumps; detect, validate, convert, compare, tables, explore
+    Models:   NacFile (made by NacBuilder), MicGraph, StbFile, GgufFile, SafetensorsFile, Tree
+    Running:  compile, Session, run_plan, Tokenizer, blocks
+    Schemas:  open_schema
+    Errors:   FormatError and its kinds InvalidError, LimitError, TruncatedError, UnsupportedError
+    Modules:  columns, constructs, findings, formats, glyphs, kaitai, limits, typing
 """
 
 from __future__ import annotations
@@ -15,11 +22,14 @@ if TYPE_CHECKING:
     from nacformats.api import detect, dump, dumps, load, loads
     from nacformats.checks.validation import validate
     from nacformats.comparing.opening import compare
-    from nacformats.compiler import compile  # noqa: A004  the name of the verb
+    from nacformats.compiler import compile as compile  # noqa: A004  the name of the verb
     from nacformats.conversion.files import convert
     from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
+    from nacformats.formats.generic import Tree
+    from nacformats.formats.gguf import GgufFile
     from nacformats.formats.mic import MicGraph
     from nacformats.formats.nac import NacBuilder, NacFile
+    from nacformats.formats.safetensors import SafetensorsFile
     from nacformats.formats.stb import StbFile
     from nacformats.plan import run_plan
     from nacformats.querying import tables
@@ -34,19 +44,21 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FormatError",
+    "GgufFile",
     "InvalidError",
     "LimitError",
     "MicGraph",
     "NacBuilder",
     "NacFile",
+    "SafetensorsFile",
     "Session",
     "StbFile",
     "Tokenizer",
+    "Tree",
     "TruncatedError",
     "UnsupportedError",
     "blocks",
     "compare",
-    "compile",
     "convert",
     "detect",
     "dump",
@@ -59,6 +71,9 @@ __all__ = [
     "tables",
     "validate",
 ]
+
+#: Public as well, and no name that `from nacformats import *` gives: it would hide Python's own.
+_BY_NAME = ("__version__", "compile")
 
 #: The public modules that none of the names above comes from.
 _MODULES = (
@@ -100,8 +115,11 @@ if not TYPE_CHECKING:
             "nacformats.comparing.opening": ("compare",),
             "nacformats.conversion.files": ("convert",),
             "nacformats.errors": ("FormatError", "InvalidError", "LimitError", "TruncatedError", "UnsupportedError"),
+            "nacformats.formats.generic": ("Tree",),
+            "nacformats.formats.gguf": ("GgufFile",),
             "nacformats.formats.mic": ("MicGraph",),
             "nacformats.formats.nac": ("NacBuilder", "NacFile"),
+            "nacformats.formats.safetensors": ("SafetensorsFile",),
             "nacformats.formats.stb": ("StbFile",),
             "nacformats.plan": ("run_plan",),
             "nacformats.repeats": ("blocks",),
@@ -117,4 +135,4 @@ if not TYPE_CHECKING:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__, *(module.rpartition(".")[2] for module in _MODULES)})
+    return sorted([*__all__, *_BY_NAME, *(module.rpartition(".")[2] for module in _MODULES)])

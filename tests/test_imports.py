@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import builtins
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -103,10 +105,23 @@ def test_modules_of_public_names_are_there_without_being_imported() -> None:
 
 
 def test_every_public_name_is_there() -> None:
-    assert len(nacformats.__all__) <= 26
+    assert len(nacformats.__all__) <= 28
     for name in nacformats.__all__:
         assert getattr(nacformats, name).__name__ == name
     assert set(nacformats.__all__) <= set(dir(nacformats))
+    assert not {*nacformats.__all__} & {*vars(builtins)}, "`from nacformats import *` would hide them"
+
+
+def test_what_is_listed_is_public_and_described() -> None:
+    """`dir` and `help` show the public names, and nothing that the module needs itself."""
+    words = set(re.findall(r"\w+", str(nacformats.__doc__)))
+    for name in dir(nacformats):
+        assert name == "__version__" or name in words, name
+        assert getattr(nacformats, name) is not None
+    assert {"GgufFile", "SafetensorsFile", "Tree", "compile", "limits"} <= {*dir(nacformats)}
+
+
+def test_a_name_that_is_not_there() -> None:
     with pytest.raises(AttributeError, match="has no attribute 'lood'"):
         nacformats.lood  # noqa: B018
 

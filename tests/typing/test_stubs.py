@@ -121,7 +121,7 @@ def test_no_user_meets_any() -> None:
 
 
 def public_annotations() -> Iterator[tuple[str, list[tuple[str, Any]]]]:
-    for name in sorted({*nacformats.__all__} - {"Tree"}):
+    for name in sorted({*nacformats.__all__, "compile"} - {"Tree"}):
         value = getattr(nacformats, name)
         yield name, hints(value) if inspect.isclass(value) else []
         members = inspect.getmembers(value) if inspect.isclass(value) else [(name, value)]
