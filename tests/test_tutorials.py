@@ -1,6 +1,7 @@
 """The tutorials in docs/tutorials/: their files and commands, in an empty folder, print what they show.
 
-Pages in RUN are held to what they show as well; their commands find examples/ in the folder.
+Pages in RUN are held to what they show as well; their commands find examples/ and docs/ in the folder, and leave no
+file there.
 
 `python -m tests.test_tutorials [NAME...]` runs them and writes what was printed into the pages.
 """
@@ -9,6 +10,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,14 +23,14 @@ import pytest
 from tests.partners import partner
 from tests.test_readme import ROOT, write_command
 
-RUN = (ROOT / "docs" / "inspecting.md",)
+RUN = (ROOT / "docs" / "inspecting.md", ROOT / "README.md")
 PAGES = [*sorted((ROOT / "docs" / "tutorials").glob("*.md")), *RUN]
 #: A file with its name before it, or commands with what they print.
 BLOCK = re.compile(r"(?:`([\w.]+)`:\n\n)?^```(\w+)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 #: A command, which goes on where a quotation mark is open, and what it prints.
 COMMAND = re.compile(r'^\$ ([^\n"]*(?:"[^"]*"[^\n"]*)*)\n')
 #: What a page needs besides the package.
-NEEDS = {"generator": ("torch",), "model": ("torch",)}
+NEEDS = {"generator": ("torch",), "model": ("torch",), "README": ("onnx",)}
 #: Pages that take more than a few seconds.
 LONG = ("generator", "model", "parser")
 
@@ -46,11 +48,11 @@ def printed(command: str, folder: Path, tools: Path) -> str:
     """Return what a command of a page prints in a folder."""
     path = f"{tools}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"}
-    command = command.replace("PYTHONPATH=", f"PYTHONPATH={ROOT}:")
+    command = command.replace("PYTHONPATH=", f"PYTHONPATH={ROOT}:").replace("/tmp/", f"{tools}/")
     done = subprocess.run(
         command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=300
     )
-    return done.stdout + done.stderr
+    return (done.stdout + done.stderr).replace(f"{tools}/", "/tmp/")
 
 
 def steps(path: Path, work: Path) -> Iterator[Step]:
@@ -60,7 +62,8 @@ def steps(path: Path, work: Path) -> Iterator[Step]:
     tools.mkdir()
     folder.mkdir()
     if path in RUN:
-        (folder / "examples").symlink_to(ROOT / "examples", target_is_directory=True)
+        for name in ("examples", "docs"):
+            shutil.copytree(ROOT / name, folder / name)
     write_command(tools)
     python = tools / "python3"
     python.write_text(f'#!/bin/sh\nexec "{sys.executable}" "$@"\n')
@@ -93,6 +96,9 @@ def test_every_step_prints_what_is_shown(path: Path, tmp_path: Path) -> None:
         assert step.printed == text[step.start : step.stop], step.command
         done += 1
     assert done > 4
+    folder = tmp_path / "folder"
+    left = {each.relative_to(folder) for each in folder.rglob("*") if path in RUN and each.is_file()}
+    assert all((ROOT / each).is_file() for each in left), "the commands of the page leave files behind"
 
 
 def main(names: list[str]) -> None:

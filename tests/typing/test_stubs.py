@@ -164,7 +164,7 @@ def hints(function: Any) -> list[tuple[str, Any]]:
     for module in (nacformats.typing, names):
         known |= {name: value for name, value in vars(module).items() if name[0].isupper()}
     known |= {each.__name__: each for each in (ExternalWeights, NewWeights, Finding, Path, TracebackType)}
-    known |= {"PathLike": PathLike, "npt": npt}
+    known |= {"PathLike": PathLike, "npt": npt, "np": np}
     return list(typing.get_type_hints(function, localns=known).items())
 
 

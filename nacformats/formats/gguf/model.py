@@ -56,7 +56,7 @@ class GgufFile(WeightFile):
     format = FORMAT_NAME
     metadata: GgufMetadata
 
-    def __init__(self, metadata: Mapping[str, Any] | None = None, *, version: int = _NEW_VERSION) -> None:
+    def __init__(self, metadata: Mapping[str, object] | None = None, *, version: int = _NEW_VERSION) -> None:
         self.tensors = NamedTensors()
         self.metadata = GgufMetadata()
         self.metadata.update(metadata or {})
