@@ -107,7 +107,8 @@ def reason(name: str) -> str | None:
         return OTHERS[name]()
     if name in PROGRAMS:
         return None if shutil.which(name) else f"{PROGRAMS[name]} is not installed"
-    return None if importlib.util.find_spec(name) else f"{MODULES.get(name, name)} is not installed"
+    module = name.partition(".")[0]
+    return None if importlib.util.find_spec(module) else f"{MODULES.get(module, module)} is not installed"
 
 
 def missing(*names: str) -> str | None:
@@ -122,7 +123,7 @@ def partner(*names: str) -> Any:
     """Skip the test, or the whole module, where one of some partners is missing. Return the last, if it is a module."""
     if found := missing(*names):
         pytest.skip(found, allow_module_level=True)
-    return importlib.import_module(names[-1]) if {*names[-1:]} & {*MODULES} else None
+    return next((importlib.import_module(name) for name in names[-1:] if name.partition(".")[0] in MODULES), None)
 
 
 def needs(*names: str) -> pytest.MarkDecorator:

@@ -88,6 +88,7 @@ def test_a_broken_promise_is_counted(files: Files, checker: Checker, monkeypatch
     def fails(*_: object) -> None:
         raise ZeroDivisionError
 
+    partner("ksc")
     assert not checker.check([case]).broken
     for target, name, value, said in (
         (checking, "read_under_contract", fails, "ZeroDivisionError"),

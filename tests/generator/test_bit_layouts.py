@@ -182,8 +182,7 @@ def test_trees_are_those_of_the_python_parsers(compiled: Compiled) -> None:
 
 
 def test_trees_are_those_of_the_javascript_parsers(compiled: Compiled) -> None:
-    if not (ROOT / "node_modules" / "kaitai-struct").is_dir():
-        pytest.skip("the JavaScript runtime is not installed (run `npm install`)")
+    partner("kaitai-struct")
     files = list(random_files(LAYOUTS // 2))
     for data, other in zip(files, compiled.by_javascript(files), strict=True):
         assert compiled.tree(data) == other, data[0]

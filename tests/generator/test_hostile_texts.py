@@ -10,7 +10,6 @@ import ast
 import html.parser
 import json
 import re
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -19,12 +18,12 @@ from xml.etree import ElementTree as ET
 import pytest
 import yaml
 
-from nacformats.generator import kaitai
 from nacformats.generator.loading import codec_of_file
 from nacformats.generator.packages import ALL_TARGETS, files_of_schemas, read_schemas
 from nacformats.generator.reading import read_schema
 from nacformats.generator.stubs import machine_stub
 from nacformats.generator.viewer_tables import render_schemas
+from tests.partners import partner
 
 #: The word that no code may have.
 CANARY = "canary"
@@ -160,7 +159,8 @@ def what_runs(name: str, text: str) -> str:
     if suffix in (".py", ".pyi"):
         return code_of_python(text)
     if suffix == ".md":
-        markdown_it = pytest.importorskip("markdown_it")
+        import markdown_it  # rich needs it
+
         page = Page()
         page.feed(_markdown(markdown_it).render(re.sub("^<!-- [^<>]* -->", "", text)))
         return " ".join(CANARY + each for each in page.found)
@@ -275,8 +275,8 @@ def check(files: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("target", ALL_TARGETS)
 def test_no_text_becomes_code(target: str, tmp_path: Path) -> None:
-    if target == "javascript" and (reason := kaitai.missing()):
-        pytest.skip(reason)
+    if target == "javascript":
+        partner("ksc")
     files = files_of_schemas(read_schemas([written(tmp_path, EVERYTHING)]), [target])
     assert any(CANARY in text for text in files.values())
     check(files)
@@ -319,13 +319,11 @@ def test_suffixes_of_real_schemas_are_allowed() -> None:
 
 
 def test_c_compiles(tmp_path: Path) -> None:
-    compiler = shutil.which("gcc") or shutil.which("cc")
-    if compiler is None:
-        pytest.skip("no C compiler")
+    partner("cc")
     files = files_of_schemas(read_schemas([written(tmp_path, EVERYTHING)]), ["c"])
     lay(tmp_path, files)
     command = [
-        compiler,
+        "cc",
         "-std=c99",
         "-fsyntax-only",
         "-Wall",
@@ -358,10 +356,9 @@ COMPILERS = {
 @pytest.mark.parametrize("target", COMPILERS)
 def test_other_languages_compile(target: str, tmp_path: Path) -> None:
     command = COMPILERS[target]
-    if shutil.which(command[0]) is None:
-        pytest.skip(f"{target} needs {command[0]}")
-    if target == "javascript" and (reason := kaitai.missing()):
-        pytest.skip(reason)
+    partner(command[0])
+    if target == "javascript":
+        partner("ksc")
     lay(tmp_path, files_of_schemas(read_schemas([written(tmp_path, EVERYTHING)]), [target]))
     done = subprocess.run(command, cwd=tmp_path / target, capture_output=True, text=True, check=False, timeout=500)
     expected = 2 if target == "typescript" else 0

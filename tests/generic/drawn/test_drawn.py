@@ -6,15 +6,14 @@ import pytest
 
 pytest.importorskip("resource")
 
-from nacformats.generator.kaitai import missing
 from tests.generic.drawn.__main__ import main, run, text_of
 from tests.generic.drawn.schemas import schema
+from tests.partners import partner
 
 
 def test_drawn_schemas_against_kaitai() -> None:
     """Trees, refusals, bytes back and typed errors, of schemas that are the same ones in every run."""
-    if (reason := missing()) is not None:
-        pytest.skip(f"the trees have no partner: {reason}")
+    partner("ksc")
     found = run(0, range(24), files=8, jobs=1)
     assert [each.findings for each in found if each.findings] == []
     assert sum(each.outcomes["trees equal"] for each in found) > 50
