@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import shutil
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from click.testing import CliRunner
 
 from nacformats.cli import main
 from nacformats.codec.tables import FieldEntry, table_of
-from nacformats.generator import constructs, generate, kaitai, tables
+from nacformats.generator import constructs, generate, kaitai, tables, viewer
 from nacformats.generator.model import SchemaError
 from nacformats.generator.python import module
 from nacformats.generator.reading import schema_model
@@ -35,6 +36,9 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, schemas: Any) -> P
     monkeypatch.setattr(generate, "OUTPUT", tmp_path / "generated")
     monkeypatch.setattr(generate, "STUBS", tmp_path / "nacformats" / "_generated")
     (schemas.folder / "good.ksy").write_text(GOOD)
+    (tmp_path / "generated" / "viewer").mkdir(parents=True)
+    for name in viewer.FILES:  # which only Node.js makes
+        shutil.copy(ROOT / "generated" / "viewer" / name, tmp_path / "generated" / "viewer")
     return tmp_path
 
 
