@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 
 from nacformats.formats.tisa.manifest import Manifest
 from nacformats.formats.tisa.steps import BpeEncode, ByteEncode, Prepend, Replace, WordPieceEncode
-from nacformats.limits import MAX_REMEMBERED_FRAGMENTS
+from nacformats.limits import MAX_REMEMBERED_FRAGMENTS, MIN_GROWN_TEXT
 from nacformats.tokenizer.vocabulary import SPACE, Vocabulary, to_bytes
 
 #: What cannot be decoded becomes this.
@@ -205,6 +205,8 @@ def _prepends_space(manifest: Manifest) -> bool:
         if isinstance(step, Prepend) and not front.startswith(step.value):
             front = step.value + front
         elif isinstance(step, Replace) and step.pattern:
+            if len(front) + front.count(step.pattern) * len(step.value) > MIN_GROWN_TEXT:
+                return False
             front = front.replace(step.pattern, step.value)
     return front == SPACE
 

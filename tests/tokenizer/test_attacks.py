@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+import random
 import time
+import unicodedata
+from contextlib import suppress
+from itertools import chain
 
 import pytest
 
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError
-from nacformats.formats.tisa.steps import BpeEncode, Lowercase, Partition, Rule, Step, UnigramEncode
+from nacformats.formats.tisa.steps import (
+    BpeEncode,
+    Lowercase,
+    Partition,
+    Prepend,
+    Replace,
+    Rule,
+    Step,
+    UnicodeNorm,
+    UnigramEncode,
+)
 from nacformats.tokenizer import Manifest, Tokenizer
+from nacformats.tokenizer.machine.aligned import Aligned
+from nacformats.tokenizer.machine.budget import Allowance
 from nacformats.tokenizer.machine.patterns import parts_of
+from nacformats.tokenizer.machine.pipeline import Normalize
+from tests.effort import effort
 
 RESOURCES = {"vocab.json": b'{"a": 0, "b": 1, "<unk>": 2}', "merges.txt": b""}
 LOWERCASE = b"\x01\0\0\0\0"
@@ -99,3 +117,46 @@ def test_places_have_the_time_that_the_ids_have_left(monkeypatch: pytest.MonkeyP
     encoding = tokenizer.encode("a" * 14)
     monkeypatch.setattr("nacformats.limits.MAX_TOKENIZER_SECONDS", 0)
     assert len(encoding.offsets) == 14
+
+
+@pytest.mark.parametrize(("form", "mark"), [("NFC", "\u0f73"), ("NFKD", "\uff9e\u0301")])
+def test_grown_marks_are_put_in_order_in_no_quadratic_time(form: str, mark: str) -> None:
+    """A few bytes of a manifest asked for ten minutes in unicodedata, which no signal ends."""
+    steps = (Replace("a", mark * 1_000), Replace("b", "a"), Replace("a", mark * 100), UnicodeNorm(form), BpeEncode())
+    tokenizer = Tokenizer(Manifest(steps), RESOURCES)
+    start = time.process_time()
+    with suppress(LimitError):
+        tokenizer.encode("a" * 50 + "b" * 300)
+    assert time.process_time() - start < 8
+
+
+@pytest.mark.parametrize("form", ["NFC", "NFD", "NFKC", "NFKD"])
+def test_long_texts_are_normalized_in_pieces_as_they_are_whole(form: str) -> None:
+    choose = random.Random(form)
+    pools = (
+        "\u0f71\u0f72\u0f73\u0f75\u0f81\u0301\u0327\u0344\uff9e\uff9fa\u1100\u1161\u11a8",
+        "\u1100\u1161\u11a8\uac00\uac01",
+        "a\u00e9\u0301\u0327\u1e0b\u0307 \u4e2d",
+        "\u0bc6\u0bbe\u0bd7\u09c7\u09be\u0dd9\u0dcf\u0dca\u0ddf",
+        [chr(code) for code in (*range(0x300, 0x370), *range(0x900, 0x1200), *range(0x1E00, 0x2000))],
+    )
+    step = Normalize("step", form)
+    for _ in range(effort(60, 2000)):
+        parts = [choose.choices(choose.choice(pools), k=choose.choice((1, 511, 513, 1025, 1500))) for _ in range(3)]
+        text = "".join(chain.from_iterable(parts))
+        (aligned,) = step.aligned([Aligned.original(text)], Allowance(len(text)))
+        assert isinstance(aligned, Aligned)
+        assert step.plain([text], Allowance(len(text))) == [aligned.text] == [unicodedata.normalize(form, text)]
+        assert len(aligned.starts) == len(aligned.text)
+        assert list(aligned.starts) == sorted(aligned.starts)
+
+
+def test_a_text_in_front_that_grows_is_not_made() -> None:
+    """Doubled a thousand times while the tokenizer is opened, it took all memory."""
+    steps = (Prepend("a"), *[Replace("a", "aa")] * 1_000, BpeEncode())
+    start = time.process_time()
+    tokenizer = Tokenizer(Manifest(steps), RESOURCES)
+    assert tokenizer.decode([0, 1]) == "a b"
+    with pytest.raises(LimitError, match="makes the text too long"):
+        tokenizer.encode("a")
+    assert time.process_time() - start < 3

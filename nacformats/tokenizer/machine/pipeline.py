@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import unicodedata
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import chain
+from itertools import chain, groupby
 from typing import Literal, TypeAlias, cast
-
-import regex
 
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.formats.records.versions import FORMAT_NAME
 from nacformats.formats.tisa import steps as tisa
 from nacformats.formats.tisa.manifest import PATH as MANIFEST
 from nacformats.formats.tisa.manifest import Manifest
-from nacformats.limits import MAX_PATTERN_PARTS, MAX_PATTERNS_TEXT, MAX_REMEMBERED_FRAGMENT, MAX_REMEMBERED_FRAGMENTS
+from nacformats.limits import (
+    MAX_PATTERN_PARTS,
+    MAX_PATTERNS_TEXT,
+    MAX_REMEMBERED_FRAGMENT,
+    MAX_REMEMBERED_FRAGMENTS,
+    MIN_GROWN_TEXT,
+)
 from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragment, Placed, Protected
 from nacformats.tokenizer.machine.budget import Allowance
 from nacformats.tokenizer.machine.partitions import Cutter, Recognizer, Trimmer
@@ -26,8 +30,10 @@ from nacformats.tokenizer.vocabulary import TABLE, Vocabulary
 
 _Form = Literal["NFC", "NFD", "NFKC", "NFKD"]
 FORMS = ("NFC", "NFD", "NFKC", "NFKD")
-#: Long runs of combining characters, which unicodedata orders in quadratic time.
-_LONG_RUN = regex.compile(r"\P{CCC=0}{64,}")
+#: A step takes longer texts in pieces of so many characters: nothing interrupts what unicodedata and `str` do with one.
+_PIECE = 512
+#: No character is composed with one that is further in front of it.
+_COMPOSED = 8
 _FINAL_SIGMA = ("Σ", "σ")
 
 
@@ -59,6 +65,10 @@ class Transform(ABC):
         """Return an upper bound of the characters that the step adds beyond changes of single characters."""
         return 0
 
+    def pieces(self, text: str) -> Iterable[str]:
+        """Return the parts of a text that become what the text becomes, one after the other."""
+        return (text,)
+
     def plain(self, fragments: list[Fragment], budget: Allowance) -> list[Fragment]:
         """Return the fragments after the step, empty ones left out."""
         return [after for each in fragments if (after := each if type(each) is Protected else self._one(each, budget))]
@@ -69,7 +79,7 @@ class Transform(ABC):
         for each in fragments:
             if isinstance(each, Aligned):
                 changed = self._one(each.text, budget)
-                each = each if changed == each.text else each.remade(changed, self.sources(each.text))
+                each = each if changed == each.text else each.remade(changed, self._sources(each.text, budget))
                 if not changed:
                     continue
             done.append(each)
@@ -77,6 +87,20 @@ class Transform(ABC):
 
     def _one(self, text: Fragment, budget: Allowance) -> str:
         assert isinstance(text, str)
+        if len(text) <= _PIECE:
+            return self._changed(text, budget)
+        return "".join(self._changed(piece, budget) for piece in self.pieces(text))
+
+    def _sources(self, text: str, budget: Allowance) -> list[int]:
+        found: list[int] = []
+        at = 0
+        for piece in self.pieces(text):
+            found += [at + source for source in self.sources(piece)]
+            at += len(piece)
+            budget.look(self.path, len(piece))
+        return found
+
+    def _changed(self, text: str, budget: Allowance) -> str:
         expected = self.growth(text)
         budget.grow(expected, self.path)
         changed = self.apply(text)
@@ -85,10 +109,17 @@ class Transform(ABC):
         return changed
 
 
-class Lower(Transform):
-    """Lower case, character by character, so that a sigma at the end of a word is like any other."""
+class OfCharacters(Transform):
+    """A step that changes each character alike, whatever is beside it, into a few at most."""
 
     short = True
+
+    def pieces(self, text: str) -> Iterable[str]:
+        return (text[at : at + _PIECE] for at in range(0, len(text), _PIECE))
+
+
+class Lower(OfCharacters):
+    """Lower case, character by character, so that a sigma at the end of a word is like any other."""
 
     def apply(self, text: str) -> str:
         return text.replace(*_FINAL_SIGMA).lower()
@@ -109,7 +140,40 @@ class Normalize(Transform):
         self._decomposed: _Form = "NFKD" if "K" in form else "NFD"
 
     def apply(self, text: str) -> str:
-        return text if text.isascii() else unicodedata.normalize(self._form, _LONG_RUN.sub(_ordered, text))
+        if text.isascii():
+            return text
+        return unicodedata.normalize(self._form, text if len(text) <= 2 * _PIECE else self._ordered(text))
+
+    def pieces(self, text: str) -> Iterator[str]:
+        """Yield parts that nothing is moved or composed between; a run of marks is in one, however long it is."""
+        start, at = 0, _PIECE
+        while at < len(text):
+            if self._begins(text, at):
+                yield text[start:at]
+                start, at = at, at + _PIECE
+            elif at - start < MIN_GROWN_TEXT:
+                at += 1
+            else:
+                reason = f"the text has {MIN_GROWN_TEXT:,} marks in a row"
+                raise LimitError(reason, format=FORMAT_NAME, path=self.path)
+        yield text[start:]
+
+    def _begins(self, text: str, at: int) -> bool:
+        """True if a character goes together with nothing in front of it."""
+        if text[at] < "\x80":
+            return True
+        front, last = text[max(0, at - _COMPOSED) : at], text[at]
+        normal = partial(unicodedata.normalize, self._form)
+        begins = not unicodedata.combining(unicodedata.normalize(self._decomposed, last)[0])
+        return begins and normal(front + last) == normal(front) + normal(last)
+
+    def _ordered(self, text: str) -> str:
+        """Return a text that has the same form, with its marks in order: unicodedata orders them in quadratic time."""
+        characters = chain.from_iterable(unicodedata.normalize(self._decomposed, each) for each in text)
+        runs = groupby(characters, lambda each: unicodedata.combining(each) > 0)
+        return "".join(
+            chain.from_iterable(sorted(run, key=unicodedata.combining) if marks else run for marks, run in runs)
+        )
 
     def sources(self, text: str) -> list[int]:
         """Both texts are the same when they are decomposed, but for the order; each character is some parts of that."""
@@ -152,10 +216,8 @@ class ReplaceText(Transform):
         return sources
 
 
-class Filter(Transform):
+class Filter(OfCharacters):
     """Removal of the characters of some categories."""
-
-    short = True
 
     def __init__(self, path: str, categories: tuple[str, ...]) -> None:
         super().__init__(path)
@@ -199,10 +261,8 @@ class PrependText(Transform):
         return [*[0] * (len(self.apply(text)) - len(text)), *range(len(text))]
 
 
-class ByteCharacters(Transform):
+class ByteCharacters(OfCharacters):
     """A printable character for each byte of the UTF-8 form."""
-
-    short = True
 
     def growth(self, text: str) -> int:
         return 0 if text.isascii() else 3 * len(text)
@@ -212,12 +272,6 @@ class ByteCharacters(Transform):
 
     def sources(self, text: str) -> list[int]:
         return _repeated([len(each.encode()) for each in text])
-
-
-def _ordered(run: regex.Match[str]) -> str:
-    """Return a run in its canonical order, which every form has."""
-    parts = "".join(unicodedata.normalize("NFD", each) for each in run[0])
-    return "".join(sorted(parts, key=unicodedata.combining))
 
 
 def _repeated(counts: list[int]) -> list[int]:
