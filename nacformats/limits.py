@@ -135,6 +135,8 @@ UNESTIMATED_BYTES = 4096
 #: Runtime: from this many bytes, or multiply-adds, on an operation runs in a thread of its own, and is watched.
 WATCHED_BYTES = 256 * 1024**2
 WATCHED_WORK = 20_000_000_000
+#: Runtime: from this many multiply-adds on, about half a millisecond of one core, an operation takes several threads.
+THREADED_WORK = 8_000_000
 #: Runtime: how far the memory of the process may grow past the budget before a watched operation is given up.
 MEMORY_SLACK = 256 * 1024**2
 #: Runtime: multiply-adds that no core does in a second; what would take longer even so is refused when time is limited.

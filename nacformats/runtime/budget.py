@@ -24,6 +24,7 @@ from nacformats.errors import FormatError, LimitError
 from nacformats.graph.graph import Graph, GraphValue
 from nacformats.ops.scratch import Cost, Estimate
 from nacformats.printing import size_text
+from nacformats.runtime.threads import is_worth_threads, usual_threads
 
 _Result = TypeVar("_Result")
 
@@ -142,7 +143,9 @@ class RunBudget:
         running: Callable[[], AbstractContextManager[Any]],
     ) -> Any:
         """Return the result of an operation that may be large: refused, or watched where shapes do not tell enough."""
-        cost = _estimated(estimate, arguments)
+        cost = estimated_cost(estimate, arguments)
+        if cost is None or is_worth_threads(cost.work):
+            function = usual_threads(function)
         if cost is not None:
             self.require(cost.bytes, in_use)
             if self.timed:
@@ -189,7 +192,7 @@ class RunBudget:
         return self.graph.located(error, self._place)
 
 
-def _estimated(estimate: Estimate | None, arguments: tuple[Any, ...]) -> Cost | None:
+def estimated_cost(estimate: Estimate | None, arguments: tuple[Any, ...]) -> Cost | None:
     """Return the cost of a call; None if it is unknown, as for arguments that the operation is going to refuse."""
     if estimate is None:
         return None

@@ -115,6 +115,20 @@ def test_what_grows_ends(name: str) -> None:
     assert time.process_time() - started < 20
 
 
+@pytest.mark.parametrize("dims", [[2**62, 0, 4], [0, 2**63 - 1], [2**32, 2**32, 0]])
+def test_sizes_that_overflow_although_nothing_is_there_are_refused(dims: list[int], tmp_path: Path) -> None:
+    """NumPy counts the elements as if no size were 0."""
+    for kind in (INT64, onnx.TensorProto.COMPLEX128):
+        for held_raw in ({"raw_data": b""}, {}):
+            tensor = onnx.TensorProto(name="t", data_type=kind, dims=dims, **held_raw)
+            of_file = model([node("Add", "t t", "y")], [], [port("y", None)], [tensor])
+            of_node = model([node("Constant", "", "t", value=tensor), node("Add", "t t", "y")], [], [port("y", None)])
+            for made in (of_file, of_node):
+                (tmp_path / "m.onnx").write_bytes(made.SerializeToString())
+                found = outcome(tmp_path / "m.onnx")
+                assert found["verdict"] in ("LimitError", "InvalidError", "UnsupportedError"), found["text"]
+
+
 def test_text_that_is_not_utf8_is_refused_with_its_path(tmp_path: Path) -> None:
     made = model([node("Relu", "x", "marked")], [port("x", [2])], [port("marked", [2])])
     for old, path in ((b"marked", "model.graph.node.output"), (b"the_Relu", "model.graph.node.name")):

@@ -24,14 +24,18 @@ _SHAPES: list[Any] = [
     [1, 1, 4, 4],
     [2**31, 2**31],
     [2**62, 4],
+    [0, 2**62, 4],
     ["n", None],
     [1] * 60,
     None,
 ]
 _FLOATS = [0.0, -1.0, float("inf"), float("nan"), 1e38]
 _TEXTS = ["", "linear", "SAME_UPPER", "NOTSET", "constant", "a,b->", "...", "i" * 50, "reflect", "bidirectional"]
-#: Ways to make one model of an operator.
-WAYS = 6
+#: Ways to make one model of an operator; in the last ones tensors of the file are empty, and their sizes overflow.
+WAYS = 9
+_EMPTY = 6
+#: Sizes without elements, whose product is too large once they are put together with others, or taken by itself.
+_OVERFLOWING = ([2**62, 0, 4], [0, 2**63 - 1], [2**32, 2**32, 0])
 
 
 def attacks() -> Iterator[tuple[str, bytes]]:
@@ -46,7 +50,7 @@ def attacks() -> Iterator[tuple[str, bytes]]:
 def _of_operator(schema: Any, way: int) -> Any:
     count = min(schema.max_input, max(schema.min_input, 1) + way % 3, 8)
     names = [f"i{place}" for place in range(count)]
-    constants = names[way % 2 :] if way >= 2 else []
+    constants = names[way % 2 :] if 2 <= way < _EMPTY else names if way > _EMPTY else names[:1] if way == _EMPTY else []
     node_ = helper.make_node(schema.name, names, [f"o{n}" for n in range(max(1, min(schema.max_output, 3)))], "it")
     node_.domain = schema.domain
     for place, attribute in enumerate(sorted(schema.attributes.values(), key=lambda each: each.name)):
@@ -59,7 +63,8 @@ def _of_operator(schema: Any, way: int) -> Any:
         for place, name in enumerate(names)
         if name not in constants
     ]
-    initializers = [_constant(name, way + place, _kind(schema, place)) for place, name in enumerate(constants)]
+    make = _constant if way < _EMPTY else _empty
+    initializers = [make(name, way + place, _kind(schema, place)) for place, name in enumerate(constants)]
     outputs = [port(name, None) for name in node_.output]
     made = model([node_], inputs, outputs, initializers, opset=schema.since_version if way == 5 else 18)
     if schema.domain:
@@ -82,6 +87,15 @@ def _constant(name: str, number: int, kind: int) -> Any:
     return held(name, values[0] if number % 4 == 0 else values, np.int64)
 
 
+def _empty(name: str, number: int, kind: int) -> Any:
+    """A constant without elements whose sizes overflow, or one that asks for such sizes."""
+    sizes = _OVERFLOWING[number % len(_OVERFLOWING)]
+    if kind == 1 and number % 2:
+        return held(name, sizes, np.int64)
+    kinds = [TensorProto.FLOAT, INT64, BOOL]
+    return TensorProto(name=name, data_type=kinds[kind], dims=sizes, raw_data=b"")
+
+
 def _attribute(schema: Any, number: int) -> Any:
     kinds = onnx.defs.OpSchema.AttrType
     integer, text = _INTEGERS[number % len(_INTEGERS)], _TEXTS[number % len(_TEXTS)]
@@ -92,7 +106,9 @@ def _attribute(schema: Any, number: int) -> Any:
         kinds.FLOATS: [_FLOATS[number % len(_FLOATS)]] * (number % 4),
         kinds.STRING: text,
         kinds.STRINGS: [text] * (number % 4),
-        kinds.TENSOR: TensorProto(name="t", data_type=1 + number % 3, dims=[integer, 2], raw_data=b"\0" * 8),
+        kinds.TENSOR: TensorProto(name="t", data_type=1 + number % 3, dims=[integer, 2], raw_data=b"\0" * 8)
+        if number % 2
+        else TensorProto(name="t", data_type=1 + number % 3, dims=_OVERFLOWING[number % 3], raw_data=b""),
         kinds.GRAPH: helper.make_graph(
             [node("Neg", "u", "v")], "g", [port("u", None)][: number % 2], [port("v", None)]
         ),

@@ -152,6 +152,8 @@ def constant_of(tensor: TensorProto, files: ExternalData) -> GraphConstant:
     name = tensor.name
     if any(size < 0 for size in shape):
         raise _error(InvalidError, name, "a size is negative", actual=list(shape))
+    if math.prod(size or 1 for size in shape) * dtype.itemsize >= 2**63:  # NumPy counts so, though a 0 leaves nothing
+        raise _error(LimitError, name, "no array has so large sizes", actual=list(shape))
     if tensor.HasField("segment"):
         raise Refusal("a tensor in segments")
     length = math.prod(shape) * dtype.itemsize

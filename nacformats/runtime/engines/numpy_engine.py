@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
@@ -14,6 +14,7 @@ from nacformats.graph.graph import Graph
 from nacformats.ops import kernels  # noqa: F401  importing it fills the table
 from nacformats.ops.schemas import KERNELS, Function, Kernel, kernel
 from nacformats.runtime.engines.base import GraphRunner
+from nacformats.runtime.threads import one_thread
 
 #: The operations of this package; what was registered since is somebody else's.
 BUILT_IN = dict(KERNELS)
@@ -73,9 +74,11 @@ class NumpyEngine:
             tensor.flags.writeable = True
         tensor[...] = elements
 
-    def running(self) -> AbstractContextManager[Any]:
+    @contextmanager
+    def running(self) -> Iterator[None]:
         """Infinities and NaN are results like any other."""
-        return np.errstate(all="ignore")
+        with one_thread(), np.errstate(all="ignore"):
+            yield
 
     def runner(self, graph: Graph, operations: Mapping[str, Kernel]) -> GraphRunner | None:  # noqa: ARG002
         return None

@@ -23,6 +23,7 @@ from nacformats.ops.schemas import KERNELS, Kernel, parse_schema
 from nacformats.runtime.engines.allowed import ALLOWED, NAME, Trust, full_name, trusted_operators
 from nacformats.runtime.engines.base import GraphRunner
 from nacformats.runtime.engines.numpy_engine import NumpyEngine
+from nacformats.runtime.threads import FURTHER_POOLS, one_thread
 
 try:
     import torch
@@ -33,6 +34,7 @@ from nacformats.runtime.engines.checks import ArgumentCheck, checks_of
 
 _BFLOAT16 = np.dtype(ml_dtypes.bfloat16)
 _NUMPY = NumpyEngine()
+FURTHER_POOLS.append(torch)
 #: Operators with a parameter of this name read or write files, which is none of a model's business.
 _FILE_NAME = "filename"
 #: Operators that write to the terminal.
@@ -166,7 +168,7 @@ class TorchEngine:
     @contextmanager
     def running(self) -> Iterator[None]:
         """No gradients; and no warnings of the NumPy kernels either."""
-        with torch.inference_mode(), np.errstate(all="ignore"):
+        with one_thread(), torch.inference_mode(), np.errstate(all="ignore"):
             yield
 
 

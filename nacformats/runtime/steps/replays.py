@@ -21,9 +21,10 @@ from nacformats.graph.graph import Graph, Weight
 from nacformats.ops.kernels.direct import direct_call
 from nacformats.ops.scratch import Estimate, sizing
 from nacformats.ops.table import operators
-from nacformats.runtime.budget import RunBudget
+from nacformats.runtime.budget import RunBudget, estimated_cost
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.runs import Report, RunStep, RunSteps, SlotValues
+from nacformats.runtime.threads import is_worth_threads, usual_threads
 
 #: RunReplays that steps keep, one for each set of shapes.
 _MOST_REPLAYS = 16
@@ -189,6 +190,9 @@ class Recorder:
         if slots is not None and dead is not None:
             slots = [*slots, dead]
         gather = step.gather if slots is None else _picker(slots)
+        cost = estimated_cost(step.estimate, tuple(step.gather(self._values)))
+        if cost is not None and is_worth_threads(cost.work):
+            function = usual_threads(function)
         self._calls.append(_Call(function, gather, step.slot, step.frees, self._doubt(step, result)))
 
     def _dead(self, step: RunStep, result: Any) -> int | None:
