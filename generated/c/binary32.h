@@ -1,6 +1,6 @@
 // Generated from schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b) by `nacformats generate`. Do not edit.
-#ifndef BINARY32_H
-#define BINARY32_H
+#ifndef NACFORMATS_BINARY32_H
+#define NACFORMATS_BINARY32_H
 #include "nacformats.h"
 
 #ifdef __cplusplus
@@ -30,4 +30,4 @@ NACF_DECLARE(binary32)
 #ifdef __cplusplus
 }
 #endif
-#endif /* BINARY32_H */
+#endif /* NACFORMATS_BINARY32_H */

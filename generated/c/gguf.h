@@ -1,6 +1,6 @@
 // Generated from schemas/gguf.ksy (sha256 14b79c3a1959e01c00550c972a954d7522d4c51fa35a7ad2f5211e13c5ab75d3) by `nacformats generate`. Do not edit.
-#ifndef GGUF_H
-#define GGUF_H
+#ifndef NACFORMATS_GGUF_H
+#define NACFORMATS_GGUF_H
 #include "nacformats_columns.h"
 
 #ifdef __cplusplus
@@ -473,4 +473,4 @@ NACF_IDENTITY(gguf)
 #ifdef __cplusplus
 }
 #endif
-#endif /* GGUF_H */
+#endif /* NACFORMATS_GGUF_H */

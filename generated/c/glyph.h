@@ -1,6 +1,6 @@
 // Generated from schemas/glyph.ksy (sha256 3d6b6b4e58c73d3c4ef3f916c9e7d0ad19f7ca5b69f51bb94fb8f8f9200a40aa) by `nacformats generate`. Do not edit.
-#ifndef GLYPH_H
-#define GLYPH_H
+#ifndef NACFORMATS_GLYPH_H
+#define NACFORMATS_GLYPH_H
 #include "nacformats.h"
 
 #ifdef __cplusplus
@@ -65,4 +65,4 @@ NACF_DECLARE(glyph)
 #ifdef __cplusplus
 }
 #endif
-#endif /* GLYPH_H */
+#endif /* NACFORMATS_GLYPH_H */

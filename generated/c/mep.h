@@ -1,6 +1,6 @@
 // Generated from schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1) by `nacformats generate`. Do not edit.
-#ifndef MEP_H
-#define MEP_H
+#ifndef NACFORMATS_MEP_H
+#define NACFORMATS_MEP_H
 #include "nacformats_columns.h"
 
 #ifdef __cplusplus
@@ -752,4 +752,4 @@ NACF_IDENTITY(mep)
 #ifdef __cplusplus
 }
 #endif
-#endif /* MEP_H */
+#endif /* NACFORMATS_MEP_H */

@@ -1,6 +1,6 @@
 // Generated from schemas/merges.ksy (sha256 da3f2e4390a052398605c9bfd862235886c0eb1b04704f2894791cd6896fc11a) by `nacformats generate`. Do not edit.
-#ifndef MERGES_H
-#define MERGES_H
+#ifndef NACFORMATS_MERGES_H
+#define NACFORMATS_MERGES_H
 #include "nacformats_columns.h"
 
 #ifdef __cplusplus
@@ -57,4 +57,4 @@ NACF_IDENTITY(merges)
 #ifdef __cplusplus
 }
 #endif
-#endif /* MERGES_H */
+#endif /* NACFORMATS_MERGES_H */

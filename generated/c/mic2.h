@@ -1,6 +1,6 @@
 // Generated from schemas/mic2.ksy (sha256 d3ccddff2284fc7ea29448ad0980d4f3c0f72130e486f8eb11711a2345ef830a) by `nacformats generate`. Do not edit.
-#ifndef MIC2_H
-#define MIC2_H
+#ifndef NACFORMATS_MIC2_H
+#define NACFORMATS_MIC2_H
 #include "nacformats.h"
 
 #ifdef __cplusplus
@@ -80,4 +80,4 @@ NACF_DECLARE(mic2)
 #ifdef __cplusplus
 }
 #endif
-#endif /* MIC2_H */
+#endif /* NACFORMATS_MIC2_H */

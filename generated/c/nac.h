@@ -2,8 +2,8 @@
 // It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 // It imports schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1).
 // It imports schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769).
-#ifndef NAC_H
-#define NAC_H
+#ifndef NACFORMATS_NAC_H
+#define NACFORMATS_NAC_H
 #include "nacformats_columns.h"
 
 #ifdef __cplusplus
@@ -1173,4 +1173,4 @@ NACF_IDENTITY(nac)
 #ifdef __cplusplus
 }
 #endif
-#endif /* NAC_H */
+#endif /* NACFORMATS_NAC_H */

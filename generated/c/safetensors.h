@@ -1,6 +1,6 @@
 // Generated from schemas/safetensors.ksy (sha256 fc4d78d8e2c3d057667c7fff19aa14c6c9c951a8bc11b47849959c3c33a57025) by `nacformats generate`. Do not edit.
-#ifndef SAFETENSORS_H
-#define SAFETENSORS_H
+#ifndef NACFORMATS_SAFETENSORS_H
+#define NACFORMATS_SAFETENSORS_H
 #include "nacformats.h"
 
 #ifdef __cplusplus
@@ -43,4 +43,4 @@ NACF_DECLARE(safetensors)
 #ifdef __cplusplus
 }
 #endif
-#endif /* SAFETENSORS_H */
+#endif /* NACFORMATS_SAFETENSORS_H */

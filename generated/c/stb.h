@@ -1,6 +1,6 @@
 // Generated from schemas/stb.ksy (sha256 31e6bc78261a3f78922ec08e97a25dc0fc01477d67c5139cfae15978e6450078) by `nacformats generate`. Do not edit.
-#ifndef STB_H
-#define STB_H
+#ifndef NACFORMATS_STB_H
+#define NACFORMATS_STB_H
 #include "nacformats_columns.h"
 
 #ifdef __cplusplus
@@ -154,4 +154,4 @@ NACF_IDENTITY(stb)
 #ifdef __cplusplus
 }
 #endif
-#endif /* STB_H */
+#endif /* NACFORMATS_STB_H */

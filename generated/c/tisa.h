@@ -1,6 +1,6 @@
 // Generated from schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769) by `nacformats generate`. Do not edit.
-#ifndef TISA_H
-#define TISA_H
+#ifndef NACFORMATS_TISA_H
+#define NACFORMATS_TISA_H
 #include "nacformats_columns.h"
 
 #ifdef __cplusplus
@@ -257,4 +257,4 @@ NACF_IDENTITY(tisa)
 #ifdef __cplusplus
 }
 #endif
-#endif /* TISA_H */
+#endif /* NACFORMATS_TISA_H */

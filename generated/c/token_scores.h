@@ -1,6 +1,6 @@
 // Generated from schemas/token_scores.ksy (sha256 9e94dadb3ded333c66c3bb98950ad67b231a401bf1be7134fea50612baf79e00) by `nacformats generate`. Do not edit.
-#ifndef TOKEN_SCORES_H
-#define TOKEN_SCORES_H
+#ifndef NACFORMATS_TOKEN_SCORES_H
+#define NACFORMATS_TOKEN_SCORES_H
 #include "nacformats_columns.h"
 
 #ifdef __cplusplus
@@ -49,4 +49,4 @@ NACF_IDENTITY(token_scores)
 #ifdef __cplusplus
 }
 #endif
-#endif /* TOKEN_SCORES_H */
+#endif /* NACFORMATS_TOKEN_SCORES_H */

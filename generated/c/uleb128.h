@@ -1,6 +1,6 @@
 // Generated from schemas/uleb128.ksy (sha256 94a08bd38c22b22d5945f850a28504b5fc32944d26824efa10279ce8866c0c94) by `nacformats generate`. Do not edit.
-#ifndef ULEB128_H
-#define ULEB128_H
+#ifndef NACFORMATS_ULEB128_H
+#define NACFORMATS_ULEB128_H
 #include "nacformats.h"
 
 #ifdef __cplusplus
@@ -36,4 +36,4 @@ NACF_DECLARE(uleb128)
 #ifdef __cplusplus
 }
 #endif
-#endif /* ULEB128_H */
+#endif /* NACFORMATS_ULEB128_H */

@@ -1,6 +1,6 @@
 // Generated from schemas/vidx.ksy (sha256 b6212ead37d799475a7e1b2fbd32859b25dc6c31616175e41fa8fc75132db898) by `nacformats generate`. Do not edit.
-#ifndef VIDX_H
-#define VIDX_H
+#ifndef NACFORMATS_VIDX_H
+#define NACFORMATS_VIDX_H
 #include "nacformats_columns.h"
 
 #ifdef __cplusplus
@@ -49,4 +49,4 @@ NACF_IDENTITY(vidx)
 #ifdef __cplusplus
 }
 #endif
-#endif /* VIDX_H */
+#endif /* NACFORMATS_VIDX_H */

@@ -1,7 +1,7 @@
 // Generated from schemas/vocab.ksy (sha256 ab00ae5d009815e4de6bf1001a2dce5766649c2084e408d592535163284b689e) by `nacformats generate`. Do not edit.
 // It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
-#ifndef VOCAB_H
-#define VOCAB_H
+#ifndef NACFORMATS_VOCAB_H
+#define NACFORMATS_VOCAB_H
 #include "nacformats_columns.h"
 
 #ifdef __cplusplus
@@ -76,4 +76,4 @@ NACF_IDENTITY(vocab)
 #ifdef __cplusplus
 }
 #endif
-#endif /* VOCAB_H */
+#endif /* NACFORMATS_VOCAB_H */

@@ -36,7 +36,7 @@ class ValueType(_IntEnum):
     float64 = 12
 
 
-_VALUETYPE = ValueType._value2member_map_.get
+_ValueType_OF = ValueType._value2member_map_.get
 
 
 class TensorType(_IntEnum):
@@ -76,7 +76,7 @@ class TensorType(_IntEnum):
     q1_0 = 41
 
 
-_TENSORTYPE = TensorType._value2member_map_.get
+_TensorType_OF = TensorType._value2member_map_.get
 _U4LE = _Struct("<I")
 _U8LE = _Struct("<Q")
 _LE_4sIQQ = _Struct("<4sIQQ")
@@ -232,11 +232,11 @@ class MetadataEntry(_TreeRecord):
         trace is None or trace.begin(self, "key", io)
         self.key = str(io.take(self.len_key), "UTF-8")
         trace is None or trace.begin(self, "value_type", io)
-        self.value_type = it = _VALUETYPE(number := io.number(_U4LE), number)
+        self.value_type = it = _ValueType_OF(number := io.number(_U4LE), number)
         (isinstance(it, ValueType)) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "content", io)
         on = self.value_type
-        kind = _METADATA_ENTRY_CONTENT(on)
+        kind = _MetadataEntry_content(on)
         if kind is not None:
             self.content = each = _new_record(kind)
             each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
@@ -456,14 +456,14 @@ class ListValue(_TreeRecord):
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "entry_type", io)
-        self.entry_type = it = _VALUETYPE(number := io.number(_U4LE), number)
+        self.entry_type = it = _ValueType_OF(number := io.number(_U4LE), number)
         (isinstance(it, ValueType)) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "num_entries", io)
         self.num_entries = it = io.number(_U8LE)
         (it <= 2147483647) or _refuse("max", 2147483647, it)
         trace is None or trace.begin(self, "content", io)
         on = self.entry_type
-        kind = _LIST_VALUE_CONTENT(on)
+        kind = _ListValue_content(on)
         if kind is not None:
             self.content = each = _new_record(kind)
             each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
@@ -836,7 +836,7 @@ class TensorInfo(_TreeRecord):
         trace is None or trace.numbers(self, io, _TENSOR_INFO_21_FIELDS)
         self.dtype, self.ofs_body = _TENSOR_INFO_21.unpack_from(io.view, io.pos)
         io.pos += 12
-        self.dtype = _TENSORTYPE(self.dtype, self.dtype)
+        self.dtype = _TensorType_OF(self.dtype, self.dtype)
         trace is None or trace.close(io)
     _get_num_columns = lambda self, trace: self._keep("num_columns", (1 if (self.num_dims < 1) else self.dims[0]))
     _get_num_rows = lambda self, trace: self._keep("num_rows", (1 if (self.num_dims < 2) else self.dims[1]))
@@ -914,6 +914,6 @@ class DataRegion(_TreeRecord):
     _COMPUTED = {"ofs_content": _get_ofs_content, "len_padding": _get_len_padding}
 
 
-_METADATA_ENTRY_CONTENT = {ValueType.uint8: Uint8Value, ValueType.int8: Int8Value, ValueType.uint16: Uint16Value, ValueType.int16: Int16Value, ValueType.uint32: Uint32Value, ValueType.int32: Int32Value, ValueType.float32: Float32Value, ValueType.bool: BoolValue, ValueType.string: Text, ValueType.array: ListValue, ValueType.uint64: Uint64Value, ValueType.int64: Int64Value, ValueType.float64: Float64Value}.get
-_LIST_VALUE_CONTENT = {ValueType.uint8: Uint8List, ValueType.int8: Int8List, ValueType.uint16: Uint16List, ValueType.int16: Int16List, ValueType.uint32: Uint32List, ValueType.int32: Int32List, ValueType.float32: Float32List, ValueType.bool: BoolList, ValueType.string: TextList, ValueType.array: NestedList, ValueType.uint64: Uint64List, ValueType.int64: Int64List, ValueType.float64: Float64List}.get
+_MetadataEntry_content = {ValueType.uint8: Uint8Value, ValueType.int8: Int8Value, ValueType.uint16: Uint16Value, ValueType.int16: Int16Value, ValueType.uint32: Uint32Value, ValueType.int32: Int32Value, ValueType.float32: Float32Value, ValueType.bool: BoolValue, ValueType.string: Text, ValueType.array: ListValue, ValueType.uint64: Uint64Value, ValueType.int64: Int64Value, ValueType.float64: Float64Value}.get
+_ListValue_content = {ValueType.uint8: Uint8List, ValueType.int8: Int8List, ValueType.uint16: Uint16List, ValueType.int16: Int16List, ValueType.uint32: Uint32List, ValueType.int32: Int32List, ValueType.float32: Float32List, ValueType.bool: BoolList, ValueType.string: TextList, ValueType.array: NestedList, ValueType.uint64: Uint64List, ValueType.int64: Int64List, ValueType.float64: Float64List}.get
 ROOT = Gguf

@@ -18,7 +18,7 @@ class Operation(_IntEnum):
     g_prefetch_bin = 50
 
 
-_OPERATION = Operation._value2member_map_.get
+_Operation_OF = Operation._value2member_map_.get
 _GLYPH_0 = (("has_shape_desc", 1), ("has_bin_ref", 1))
 _GLYPH_1 = (("is_immediate", 1), ("payload", 8), ("auth_class", 3))
 
@@ -40,7 +40,7 @@ class Glyph(_TreeRecord):
         io.owner = self, "version"
         (it == 2) or _refuse("eq", 2, it)
         trace is None or trace.begin(self, "glyph_id", io)
-        self.glyph_id = it = _OPERATION(number := io.bits_be(8), number)
+        self.glyph_id = it = _Operation_OF(number := io.bits_be(8), number)
         io.owner = self, "glyph_id"
         (isinstance(it, Operation)) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "arity", io)

@@ -65,7 +65,7 @@ class Opcode(_IntEnum):
     exec_halt = 255
 
 
-_OPCODE = Opcode._value2member_map_.get
+_Opcode_OF = Opcode._value2member_map_.get
 
 
 class ValueKind(_IntEnum):
@@ -74,7 +74,7 @@ class ValueKind(_IntEnum):
     number = 2
 
 
-_VALUEKIND = ValueKind._value2member_map_.get
+_ValueKind_OF = ValueKind._value2member_map_.get
 
 
 class FileKind(_IntEnum):
@@ -82,7 +82,7 @@ class FileKind(_IntEnum):
     image = 3
 
 
-_FILEKIND = FileKind._value2member_map_.get
+_FileKind_OF = FileKind._value2member_map_.get
 
 
 class ExternKind(_IntEnum):
@@ -90,7 +90,7 @@ class ExternKind(_IntEnum):
     constant = 1
 
 
-_EXTERNKIND = ExternKind._value2member_map_.get
+_ExternKind_OF = ExternKind._value2member_map_.get
 
 
 class LossKind(_IntEnum):
@@ -99,14 +99,14 @@ class LossKind(_IntEnum):
     none = 255
 
 
-_LOSSKIND = LossKind._value2member_map_.get
+_LossKind_OF = LossKind._value2member_map_.get
 
 
 class WeightsKind(_IntEnum):
     nac = 0
 
 
-_WEIGHTSKIND = WeightsKind._value2member_map_.get
+_WeightsKind_OF = WeightsKind._value2member_map_.get
 
 
 class UnloadKind(_IntEnum):
@@ -114,7 +114,7 @@ class UnloadKind(_IntEnum):
     slot = 1
 
 
-_UNLOADKIND = UnloadKind._value2member_map_.get
+_UnloadKind_OF = UnloadKind._value2member_map_.get
 
 
 class Dtype(_IntEnum):
@@ -122,7 +122,7 @@ class Dtype(_IntEnum):
     int64 = 5
 
 
-_DTYPE = Dtype._value2member_map_.get
+_Dtype_OF = Dtype._value2member_map_.get
 
 
 class Creation(_IntEnum):
@@ -132,7 +132,7 @@ class Creation(_IntEnum):
     zeros = 3
 
 
-_CREATION = Creation._value2member_map_.get
+_Creation_OF = Creation._value2member_map_.get
 
 
 class Manipulation(_IntEnum):
@@ -141,14 +141,14 @@ class Manipulation(_IntEnum):
     squeeze = 3
 
 
-_MANIPULATION = Manipulation._value2member_map_.get
+_Manipulation_OF = Manipulation._value2member_map_.get
 
 
 class Combination(_IntEnum):
     concat = 0
 
 
-_COMBINATION = Combination._value2member_map_.get
+_Combination_OF = Combination._value2member_map_.get
 
 
 class TensorProperty(_IntEnum):
@@ -157,7 +157,7 @@ class TensorProperty(_IntEnum):
     item = 2
 
 
-_TENSORPROPERTY = TensorProperty._value2member_map_.get
+_TensorProperty_OF = TensorProperty._value2member_map_.get
 
 
 class UnaryOperation(_IntEnum):
@@ -169,7 +169,7 @@ class UnaryOperation(_IntEnum):
     reciprocal = 5
 
 
-_UNARYOPERATION = UnaryOperation._value2member_map_.get
+_UnaryOperation_OF = UnaryOperation._value2member_map_.get
 
 
 class BinaryOperation(_IntEnum):
@@ -182,14 +182,14 @@ class BinaryOperation(_IntEnum):
     min = 6
 
 
-_BINARYOPERATION = BinaryOperation._value2member_map_.get
+_BinaryOperation_OF = BinaryOperation._value2member_map_.get
 
 
 class Aggregation(_IntEnum):
     argmax = 0
 
 
-_AGGREGATION = Aggregation._value2member_map_.get
+_Aggregation_OF = Aggregation._value2member_map_.get
 
 
 class Comparison(_IntEnum):
@@ -199,7 +199,7 @@ class Comparison(_IntEnum):
     lt = 3
 
 
-_COMPARISON = Comparison._value2member_map_.get
+_Comparison_OF = Comparison._value2member_map_.get
 
 
 class Serialization(_IntEnum):
@@ -208,7 +208,7 @@ class Serialization(_IntEnum):
     png = 2
 
 
-_SERIALIZATION = Serialization._value2member_map_.get
+_Serialization_OF = Serialization._value2member_map_.get
 
 
 class Destination(_IntEnum):
@@ -217,7 +217,7 @@ class Destination(_IntEnum):
     file = 2
 
 
-_DESTINATION = Destination._value2member_map_.get
+_Destination_OF = Destination._value2member_map_.get
 
 
 class WriteMode(_IntEnum):
@@ -226,7 +226,7 @@ class WriteMode(_IntEnum):
     no_newline = 2
 
 
-_WRITEMODE = WriteMode._value2member_map_.get
+_WriteMode_OF = WriteMode._value2member_map_.get
 _LE_B = _Struct("<B")
 _PROMPT_OPERANDS_1 = _Struct("<BBH")
 _PROMPT_OPERANDS_1_FIELDS = ("<BBH", "out", "kind", "prompt")
@@ -332,11 +332,11 @@ class PlanInstruction(_TreeRecord):
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "opcode", io)
-        self.opcode = it = _OPCODE(number := io.u1(), number)
+        self.opcode = it = _Opcode_OF(number := io.u1(), number)
         (isinstance(it, Opcode)) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "operands", io)
         on = self.opcode
-        kind = _PLAN_INSTRUCTION_OPERANDS(on)
+        kind = _PlanInstruction_operands(on)
         if kind is not None:
             self.operands = each = _new_record(kind)
             each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
@@ -389,7 +389,7 @@ class PromptOperands(_TreeRecord):
         trace is None or trace.numbers(self, io, _PROMPT_OPERANDS_1_FIELDS)
         self.out, self.kind, self.prompt = _PROMPT_OPERANDS_1.unpack_from(io.view, io.pos)
         io.pos += 4
-        self.kind = _VALUEKIND(self.kind, self.kind)
+        self.kind = _ValueKind_OF(self.kind, self.kind)
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BBH.pack(self.out, self.kind, self.prompt))
@@ -455,7 +455,7 @@ class DatafileOperands(_TreeRecord):
         trace is None or trace.numbers(self, io, _DATAFILE_OPERANDS_9_FIELDS)
         self.out, self.kind, self.path = _DATAFILE_OPERANDS_9.unpack_from(io.view, io.pos)
         io.pos += 4
-        self.kind = _FILEKIND(self.kind, self.kind)
+        self.kind = _FileKind_OF(self.kind, self.kind)
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BBH.pack(self.out, self.kind, self.path))
@@ -474,7 +474,7 @@ class ExternOperands(_TreeRecord):
         trace is None or trace.numbers(self, io, _EXTERN_OPERANDS_11_FIELDS)
         self.out, self.kind, self.resource = _EXTERN_OPERANDS_11.unpack_from(io.view, io.pos)
         io.pos += 4
-        self.kind = _EXTERNKIND(self.kind, self.kind)
+        self.kind = _ExternKind_OF(self.kind, self.kind)
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BBH.pack(self.out, self.kind, self.resource))
@@ -493,7 +493,7 @@ class DynamicOperands(_TreeRecord):
         trace is None or trace.numbers(self, io, _DYNAMIC_OPERANDS_13_FIELDS)
         self.out, self.name, self.kind = _DYNAMIC_OPERANDS_13.unpack_from(io.view, io.pos)
         io.pos += 3
-        self.kind = _FILEKIND(self.kind, self.kind)
+        self.kind = _FileKind_OF(self.kind, self.kind)
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BBB.pack(self.out, self.name, self.kind))
@@ -526,7 +526,7 @@ class UnloadOperands(_TreeRecord):
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "kind", io)
-        self.kind = it = _UNLOADKIND(number := io.u1(), number)
+        self.kind = it = _UnloadKind_OF(number := io.u1(), number)
         (isinstance(it, UnloadKind)) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "model", io)
         if self.kind == UnloadKind.model:
@@ -639,8 +639,8 @@ class CreationOperands(_TreeRecord):
         trace is None or trace.numbers(self, io, _CREATION_OPERANDS_25_FIELDS)
         self.out, self.dtype, self.kind, self.source = _CREATION_OPERANDS_25.unpack_from(io.view, io.pos)
         io.pos += 4
-        self.dtype = _DTYPE(self.dtype, self.dtype)
-        self.kind = _CREATION(self.kind, self.kind)
+        self.dtype = _Dtype_OF(self.dtype, self.dtype)
+        self.kind = _Creation_OF(self.kind, self.kind)
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BBBB.pack(self.out, self.dtype, self.kind, self.source))
@@ -659,7 +659,7 @@ class ManipulationOperands(_TreeRecord):
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "operation", io)
-        self.operation = it = _MANIPULATION(number := io.u1(), number)
+        self.operation = it = _Manipulation_OF(number := io.u1(), number)
         (isinstance(it, Manipulation)) or _refuse("in-enum", None, it)
         trace is None or trace.numbers(self, io, _MANIPULATION_OPERANDS_28_FIELDS)
         self.out, self.tensor = _MANIPULATION_OPERANDS_28.unpack_from(io.view, io.pos)
@@ -725,7 +725,7 @@ class CombinationOperands(_TreeRecord):
         trace is None or trace.numbers(self, io, _COMBINATION_OPERANDS_30_FIELDS)
         self.operation, self.out, self.num_tensors = _COMBINATION_OPERANDS_30.unpack_from(io.view, io.pos)
         io.pos += 3
-        self.operation = _COMBINATION(self.operation, self.operation)
+        self.operation = _Combination_OF(self.operation, self.operation)
         trace is None or trace.begin(self, "tensors", io)
         self.tensors = io.numbers("<B", 1, self.num_tensors)
         trace is None or trace.begin(self, "axis", io)
@@ -761,7 +761,7 @@ class InfoOperands(_TreeRecord):
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "property", io)
-        self.property = it = _TENSORPROPERTY(number := io.u1(), number)
+        self.property = it = _TensorProperty_OF(number := io.u1(), number)
         (isinstance(it, TensorProperty)) or _refuse("in-enum", None, it)
         trace is None or trace.numbers(self, io, _INFO_OPERANDS_32_FIELDS)
         self.out, self.tensor = _INFO_OPERANDS_32.unpack_from(io.view, io.pos)
@@ -847,7 +847,7 @@ class UnaryOperands(_TreeRecord):
         trace is None or trace.numbers(self, io, _UNARY_OPERANDS_41_FIELDS)
         self.operation, self.out, self.source = _UNARY_OPERANDS_41.unpack_from(io.view, io.pos)
         io.pos += 3
-        self.operation = _UNARYOPERATION(self.operation, self.operation)
+        self.operation = _UnaryOperation_OF(self.operation, self.operation)
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BBB.pack(self.operation, self.out, self.source))
@@ -866,7 +866,7 @@ class BinaryOperands(_TreeRecord):
         trace is None or trace.numbers(self, io, _BINARY_OPERANDS_43_FIELDS)
         self.operation, self.out, self.left, self.right = _BINARY_OPERANDS_43.unpack_from(io.view, io.pos)
         io.pos += 4
-        self.operation = _BINARYOPERATION(self.operation, self.operation)
+        self.operation = _BinaryOperation_OF(self.operation, self.operation)
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BBBB.pack(self.operation, self.out, self.left, self.right))
@@ -885,7 +885,7 @@ class AggregateOperands(_TreeRecord):
         trace is None or trace.numbers(self, io, _AGGREGATE_OPERANDS_45_FIELDS)
         self.operation, self.out, self.source = _AGGREGATE_OPERANDS_45.unpack_from(io.view, io.pos)
         io.pos += 3
-        self.operation = _AGGREGATION(self.operation, self.operation)
+        self.operation = _Aggregation_OF(self.operation, self.operation)
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BBB.pack(self.operation, self.out, self.source))
@@ -904,7 +904,7 @@ class ComparisonOperands(_TreeRecord):
         trace is None or trace.numbers(self, io, _COMPARISON_OPERANDS_47_FIELDS)
         (self.operation, self.out, self.left, self.right) = _COMPARISON_OPERANDS_47.unpack_from(io.view, io.pos)
         io.pos += 4
-        self.operation = _COMPARISON(self.operation, self.operation)
+        self.operation = _Comparison_OF(self.operation, self.operation)
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BBBB.pack(self.operation, self.out, self.left, self.right))
@@ -1012,7 +1012,7 @@ class TrainingOperands(_TreeRecord):
         trace is None or trace.numbers(self, io, _TRAINING_OPERANDS_55_FIELDS)
         self.model, self.loss, self.num_inputs = _TRAINING_OPERANDS_55.unpack_from(io.view, io.pos)
         io.pos += 3
-        self.loss = _LOSSKIND(self.loss, self.loss)
+        self.loss = _LossKind_OF(self.loss, self.loss)
         trace is None or trace.begin(self, "inputs", io)
         self.inputs = io.numbers("<B", 1, self.num_inputs)
         trace is None or trace.begin(self, "num_targets", io)
@@ -1085,7 +1085,7 @@ class SavingOperands(_TreeRecord):
         trace is None or trace.numbers(self, io, _SAVING_OPERANDS_60_FIELDS)
         self.model, self.name, self.kind = _SAVING_OPERANDS_60.unpack_from(io.view, io.pos)
         io.pos += 3
-        self.kind = _WEIGHTSKIND(self.kind, self.kind)
+        self.kind = _WeightsKind_OF(self.kind, self.kind)
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BBB.pack(self.model, self.name, self.kind))
@@ -1150,7 +1150,7 @@ class SerializationOperands(_TreeRecord):
         trace is None or trace.numbers(self, io, _SERIALIZATION_OPERANDS_67_FIELDS)
         self.out, self.source, self.format = _SERIALIZATION_OPERANDS_67.unpack_from(io.view, io.pos)
         io.pos += 3
-        self.format = _SERIALIZATION(self.format, self.format)
+        self.format = _Serialization_OF(self.format, self.format)
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BBB.pack(self.out, self.source, self.format))
@@ -1169,7 +1169,7 @@ class WriteOperands(_TreeRecord):
         trace is None or trace.numbers(self, io, _WRITE_OPERANDS_69_FIELDS)
         self.source, self.destination = _WRITE_OPERANDS_69.unpack_from(io.view, io.pos)
         io.pos += 2
-        self.destination = _DESTINATION(self.destination, self.destination)
+        self.destination = _Destination_OF(self.destination, self.destination)
         trace is None or trace.begin(self, "name", io)
         if self.destination == Destination.file:
             self.name = io.u1()
@@ -1181,7 +1181,7 @@ class WriteOperands(_TreeRecord):
         else:
             self.unused = None
         trace is None or trace.begin(self, "mode", io)
-        self.mode = _WRITEMODE(number := io.u1(), number)
+        self.mode = _WriteMode_OF(number := io.u1(), number)
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BB.pack(self.source, self.destination))
@@ -1242,5 +1242,5 @@ class ReturnOperands(_TreeRecord):
     _make_values = lambda self, it: self._listed(it)
 
 
-_PLAN_INSTRUCTION_OPERANDS = {Opcode.src_user_prompt: PromptOperands, Opcode.src_constant: ConstantOperands, Opcode.src_exec_mode: ModeOperands, Opcode.res_load_model: ModelOperands, Opcode.res_load_datafile: DatafileOperands, Opcode.res_load_extern: ExternOperands, Opcode.res_load_dynamic: DynamicOperands, Opcode.res_load_array: ArrayOperands, Opcode.res_unload: UnloadOperands, Opcode.preproc_encode: ProcessingOperands, Opcode.preproc_decode: ProcessingOperands, Opcode.preproc_get_id: TokenOperands, Opcode.string_format: FormatOperands, Opcode.tensor_create: CreationOperands, Opcode.tensor_manipulate: ManipulationOperands, Opcode.tensor_combine: CombinationOperands, Opcode.tensor_info: InfoOperands, Opcode.tensor_extract: ExtractionOperands, Opcode.sys_copy: CopyOperands, Opcode.sys_debug_print: DebugOperands, Opcode.math_unary: UnaryOperands, Opcode.math_binary: BinaryOperands, Opcode.math_aggregate: AggregateOperands, Opcode.logic_compare: ComparisonOperands, Opcode.analysis_top_k: TopKOperands, Opcode.analysis_sample: SamplingOperands, Opcode.model_run_static: RunOperands, Opcode.model_train_step: TrainingOperands, Opcode.model_zero_grad: GradientOperands, Opcode.model_save_weights: SavingOperands, Opcode.flow_loop_start: LoopOperands, Opcode.flow_loop_end: RepetitionOperands, Opcode.flow_branch_if: BranchOperands, Opcode.flow_break_loop_if: BranchOperands, Opcode.serialize_object: SerializationOperands, Opcode.io_write: WriteOperands, Opcode.exec_return: ReturnOperands, Opcode.exec_halt: NoOperands}.get
+_PlanInstruction_operands = {Opcode.src_user_prompt: PromptOperands, Opcode.src_constant: ConstantOperands, Opcode.src_exec_mode: ModeOperands, Opcode.res_load_model: ModelOperands, Opcode.res_load_datafile: DatafileOperands, Opcode.res_load_extern: ExternOperands, Opcode.res_load_dynamic: DynamicOperands, Opcode.res_load_array: ArrayOperands, Opcode.res_unload: UnloadOperands, Opcode.preproc_encode: ProcessingOperands, Opcode.preproc_decode: ProcessingOperands, Opcode.preproc_get_id: TokenOperands, Opcode.string_format: FormatOperands, Opcode.tensor_create: CreationOperands, Opcode.tensor_manipulate: ManipulationOperands, Opcode.tensor_combine: CombinationOperands, Opcode.tensor_info: InfoOperands, Opcode.tensor_extract: ExtractionOperands, Opcode.sys_copy: CopyOperands, Opcode.sys_debug_print: DebugOperands, Opcode.math_unary: UnaryOperands, Opcode.math_binary: BinaryOperands, Opcode.math_aggregate: AggregateOperands, Opcode.logic_compare: ComparisonOperands, Opcode.analysis_top_k: TopKOperands, Opcode.analysis_sample: SamplingOperands, Opcode.model_run_static: RunOperands, Opcode.model_train_step: TrainingOperands, Opcode.model_zero_grad: GradientOperands, Opcode.model_save_weights: SavingOperands, Opcode.flow_loop_start: LoopOperands, Opcode.flow_loop_end: RepetitionOperands, Opcode.flow_branch_if: BranchOperands, Opcode.flow_break_loop_if: BranchOperands, Opcode.serialize_object: SerializationOperands, Opcode.io_write: WriteOperands, Opcode.exec_return: ReturnOperands, Opcode.exec_halt: NoOperands}.get
 ROOT = Mep

@@ -23,7 +23,7 @@ class LineKind(_IntEnum):
     comment = 6
 
 
-_LINEKIND = LineKind._value2member_map_.get
+_LineKind_OF = LineKind._value2member_map_.get
 
 class Mic2(_TreeRecord):
     FIELDS = _member_attributes("magic lines")

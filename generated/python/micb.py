@@ -35,7 +35,7 @@ class Dtype(_IntEnum):
     bool = 12
 
 
-_DTYPE = Dtype._value2member_map_.get
+_Dtype_OF = Dtype._value2member_map_.get
 
 
 class Tag(_IntEnum):
@@ -44,7 +44,7 @@ class Tag(_IntEnum):
     node = 2
 
 
-_TAG = Tag._value2member_map_.get
+_Tag_OF = Tag._value2member_map_.get
 
 
 class Opcode(_IntEnum):
@@ -70,7 +70,7 @@ class Opcode(_IntEnum):
     custom = 255
 
 
-_OPCODE = Opcode._value2member_map_.get
+_Opcode_OF = Opcode._value2member_map_.get
 _LE_4sB = _Struct("<4sB")
 _LE_B = _Struct("<B")
 
@@ -314,7 +314,7 @@ class TensorType(_TreeRecord):
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "dtype", io)
-        self.dtype = it = _DTYPE(number := io.u1(), number)
+        self.dtype = it = _Dtype_OF(number := io.u1(), number)
         (isinstance(it, Dtype)) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "num_dims", io)
         self.num_dims = io.uleb128()
@@ -360,7 +360,7 @@ class GraphValue(_TreeRecord):
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "tag", io)
-        self.tag = it = _TAG(number := io.u1(), number)
+        self.tag = it = _Tag_OF(number := io.u1(), number)
         (isinstance(it, Tag)) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "body", io)
         on = self.tag
@@ -442,11 +442,11 @@ class Node(_TreeRecord):
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "opcode", io)
-        self.opcode = it = _OPCODE(number := io.u1(), number)
+        self.opcode = it = _Opcode_OF(number := io.u1(), number)
         (isinstance(it, Opcode)) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "params", io)
         on = self.opcode
-        kind = _NODE_PARAMS(on)
+        kind = _Node_params(on)
         if kind is not None:
             self.params = each = _new_record(kind)
             each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
@@ -635,5 +635,5 @@ class Zigzag(_TreeRecord):
     _COMPUTED = {"value": _get_value}
 
 
-_NODE_PARAMS = {Opcode.softmax: AxisParam, Opcode.transpose: ListParam, Opcode.sum: ListParam, Opcode.mean: ListParam, Opcode.max: ListParam, Opcode.concat: AxisParam, Opcode.split: SplitParams, Opcode.gather: AxisParam, Opcode.custom: CustomParam}.get
+_Node_params = {Opcode.softmax: AxisParam, Opcode.transpose: ListParam, Opcode.sum: ListParam, Opcode.mean: ListParam, Opcode.max: ListParam, Opcode.concat: AxisParam, Opcode.split: SplitParams, Opcode.gather: AxisParam, Opcode.custom: CustomParam}.get
 ROOT = Micb

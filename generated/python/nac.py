@@ -36,7 +36,7 @@ class HeaderSize(_IntEnum):
     v1_8 = 100
 
 
-_HEADERSIZE = HeaderSize._value2member_map_.get
+_HeaderSize_OF = HeaderSize._value2member_map_.get
 
 
 class Quantization(_IntEnum):
@@ -47,7 +47,7 @@ class Quantization(_IntEnum):
     block_fp8 = 4
 
 
-_QUANTIZATION = Quantization._value2member_map_.get
+_Quantization_OF = Quantization._value2member_map_.get
 
 
 class Operation(_IntEnum):
@@ -79,7 +79,7 @@ class Operation(_IntEnum):
     nac_full_like = 31
 
 
-_OPERATION = Operation._value2member_map_.get
+_Operation_OF = Operation._value2member_map_.get
 
 
 class InstructionLayout(_IntEnum):
@@ -93,7 +93,7 @@ class InstructionLayout(_IntEnum):
     finish = 34
 
 
-_INSTRUCTIONLAYOUT = InstructionLayout._value2member_map_.get
+_InstructionLayout_OF = InstructionLayout._value2member_map_.get
 
 
 class LookupKey(_IntEnum):
@@ -102,7 +102,7 @@ class LookupKey(_IntEnum):
     element = 2
 
 
-_LOOKUPKEY = LookupKey._value2member_map_.get
+_LookupKey_OF = LookupKey._value2member_map_.get
 
 
 class InputSource(_IntEnum):
@@ -114,7 +114,7 @@ class InputSource(_IntEnum):
     target = 5
 
 
-_INPUTSOURCE = InputSource._value2member_map_.get
+_InputSource_OF = InputSource._value2member_map_.get
 
 
 class OutputKind(_IntEnum):
@@ -124,7 +124,7 @@ class OutputKind(_IntEnum):
     finish = 4
 
 
-_OUTPUTKIND = OutputKind._value2member_map_.get
+_OutputKind_OF = OutputKind._value2member_map_.get
 
 
 class MemoryAction(_IntEnum):
@@ -136,7 +136,7 @@ class MemoryAction(_IntEnum):
     preload = 40
 
 
-_MEMORYACTION = MemoryAction._value2member_map_.get
+_MemoryAction_OF = MemoryAction._value2member_map_.get
 
 
 class ArgumentKind(_IntEnum):
@@ -157,7 +157,7 @@ class ArgumentKind(_IntEnum):
     text = 115
 
 
-_ARGUMENTKIND = ArgumentKind._value2member_map_.get
+_ArgumentKind_OF = ArgumentKind._value2member_map_.get
 
 
 class ConstantKind(_IntEnum):
@@ -170,7 +170,7 @@ class ConstantKind(_IntEnum):
     float32_list = 6
 
 
-_CONSTANTKIND = ConstantKind._value2member_map_.get
+_ConstantKind_OF = ConstantKind._value2member_map_.get
 
 
 class Dtype(_IntEnum):
@@ -187,7 +187,7 @@ class Dtype(_IntEnum):
     unknown = 255
 
 
-_DTYPE = Dtype._value2member_map_.get
+_Dtype_OF = Dtype._value2member_map_.get
 _NAC_0 = (("has_internal_weights", 1), ("has_training", 1))
 _NAC_1 = _Struct("<HHB")
 _NAC_1_FIELDS = ("<HHB", "num_inputs", "num_outputs", "reserved1")
@@ -301,7 +301,7 @@ class Nac(_TreeRecord):
         io.owner = self, "has_training"
         ((self.version != 1) or (not self.has_training)) or _refuse("expr", None, self.has_training)
         trace is None or trace.begin(self, "quantization_method", io)
-        self.quantization_method = it = _QUANTIZATION(number := io.bits_be(6), number)
+        self.quantization_method = it = _Quantization_OF(number := io.bits_be(6), number)
         io.owner = self, "quantization_method"
         (isinstance(it, Quantization)) or _refuse("in-enum", None, it)
         io.align()
@@ -702,7 +702,7 @@ class MemoryCommand(_TreeRecord):
         trace is None or trace.numbers(self, io, _MEMORY_COMMAND_15_FIELDS)
         self.action, self.target = _MEMORY_COMMAND_15.unpack_from(io.view, io.pos)
         io.pos += 3
-        self.action = _MEMORYACTION(self.action, self.action)
+        self.action = _MemoryAction_OF(self.action, self.action)
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BH.pack(self.action, self.target))
@@ -806,9 +806,9 @@ class Instruction(_TreeRecord):
             each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
             each._read(io, trace)
         trace is None or trace.close(io)
-    _get_operation = lambda self, trace: self._keep("operation", _OPERATION(number := self.a, number))
+    _get_operation = lambda self, trace: self._keep("operation", _Operation_OF(number := self.a, number))
     _get_name_text = lambda self, trace: self._keep("name_text", self._root.lookups.operation_table[self.a].name_text)
-    _get_kind = lambda self, trace: self._keep("kind", _INSTRUCTIONLAYOUT(number := ((self.a if (self.a < 10) else 10) if (self._root.version == 1) else ((20 if self.takes_element else 10) if (self.a >= 10) else ((30 + self.b) if ((self.a == 3) and ((self.b == 3) or (self.b == 4))) else self.a))), number))
+    _get_kind = lambda self, trace: self._keep("kind", _InstructionLayout_OF(number := ((self.a if (self.a < 10) else 10) if (self._root.version == 1) else ((20 if self.takes_element else 10) if (self.a >= 10) else ((30 + self.b) if ((self.a == 3) and ((self.b == 3) or (self.b == 4))) else self.a))), number))
     _get_takes_element = lambda self, trace: self._keep("takes_element", (self._root.lookups.signature_table[self.b].num_arguments == 0) and (((self.a == self._root.lookups.id_getitem) or (self.a == self._root.lookups.id_operator_getitem)) or (self.a == self._root.lookups.id_select)))
     def _write(self, out):
         out.write(_LE_BB.pack(self.a, self.b))
@@ -975,7 +975,7 @@ class InputFields(_TreeRecord):
         else:
             self.id = None
         trace is None or trace.close(io)
-    _get_source = lambda self, trace: self._keep("source", _INPUTSOURCE(number := self.variant, number))
+    _get_source = lambda self, trace: self._keep("source", _InputSource_OF(number := self.variant, number))
     _get_has_id = lambda self, trace: self._keep("has_id", (self.variant >= 1) and (self.variant <= (3 if (self._root.version == 1) else 5)))
     def _write(self, out):
         self._at = "prefix"
@@ -1019,7 +1019,7 @@ class OutputFields(_TreeRecord):
         trace is None or trace.begin(self, "distances", io)
         self.distances = io.numbers("<h", 2, self.num_results)
         trace is None or trace.close(io)
-    _get_purpose = lambda self, trace: self._keep("purpose", _OUTPUTKIND(number := self.variant, number))
+    _get_purpose = lambda self, trace: self._keep("purpose", _OutputKind_OF(number := self.variant, number))
     _get_num_results = lambda self, trace: self._keep("num_results", (self._root.num_outputs if (self.prefix == (self._root.num_outputs + 1)) else self.prefix))
     _get_distance_text = lambda self, trace: self._keep("distance_text", ("" if (self.num_results < 1) else _bounded_sum(str(self.distances[0]), ("" if (self.num_results < 2) else _bounded_sum(_bounded_sum(",", str(self.distances[1])), ("" if (self.num_results < 3) else _bounded_sum(_bounded_sum(",", str(self.distances[2])), ("" if (self.num_results < 4) else _bounded_sum(_bounded_sum(",", str(self.distances[3])), ("" if (self.num_results < 5) else ",..."))))))))))
     def _write(self, out):
@@ -1309,7 +1309,7 @@ class Constant(_TreeRecord):
         trace is None or trace.numbers(self, io, _CONSTANT_33_FIELDS)
         self.id_constant, self.kind = _CONSTANT_33.unpack_from(io.view, io.pos)
         io.pos += 3
-        self.kind = _CONSTANTKIND(self.kind, self.kind)
+        self.kind = _ConstantKind_OF(self.kind, self.kind)
         (isinstance(self.kind, ConstantKind)) or _refuse("in-enum", None, self.kind)
         trace is None or trace.begin(self, "length", io)
         self.length = it = io.number(_U2LE)
@@ -1684,7 +1684,7 @@ class ArgumentCode(_TreeRecord):
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "code", io)
-        self.code = _ARGUMENTKIND(number := io.u1(), number)
+        self.code = _ArgumentKind_OF(number := io.u1(), number)
         trace is None or trace.close(io)
     _get_is_constant = lambda self, trace: self._keep("is_constant", ((((((self.code == ArgumentKind.axis) or (self.code == ArgumentKind.shape)) or (self.code == ArgumentKind.integer)) or (self.code == ArgumentKind.floating)) or (self.code == ArgumentKind.boolean)) or (self.code == ArgumentKind.text)) or (self.code == ArgumentKind.other))
     _get_num_constants = lambda self, trace: self._keep("num_constants", (0 if (self.idx == 0) else self._parent.codes[self.idx - 1].num_constants) + (1 if self.is_constant else 0))
@@ -2306,15 +2306,15 @@ class TensorMeta(_TreeRecord):
         trace is None or trace.numbers(self, io, _TENSOR_META_53_FIELDS)
         self.dtype, self.rank = _TENSOR_META_53.unpack_from(io.view, io.pos)
         io.pos += 2
-        self.dtype = _DTYPE(self.dtype, self.dtype)
+        self.dtype = _Dtype_OF(self.dtype, self.dtype)
         trace is None or trace.begin(self, "dims", io)
         self.dims = io.numbers("<I", 4, self.rank)
         trace is None or trace.begin(self, "quantization", io)
-        self.quantization = it = _QUANTIZATION(number := io.u1(), number)
+        self.quantization = it = _Quantization_OF(number := io.u1(), number)
         (isinstance(it, Quantization)) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "scaling", io)
         on = self.quantization
-        kind = _TENSOR_META_SCALING(on)
+        kind = _TensorMeta_scaling(on)
         if kind is not None:
             self.scaling = each = _new_record(kind)
             each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
@@ -2705,7 +2705,7 @@ class NamedArray(_TreeRecord):
         trace is None or trace.numbers(self, io, _NAMED_ARRAY_64_FIELDS)
         self.dtype, self.rank = _NAMED_ARRAY_64.unpack_from(io.view, io.pos)
         io.pos += 2
-        self.dtype = _DTYPE(self.dtype, self.dtype)
+        self.dtype = _Dtype_OF(self.dtype, self.dtype)
         trace is None or trace.begin(self, "dims", io)
         self.dims = io.numbers("<I", 4, self.rank)
         trace is None or trace.begin(self, "len_data", io)
@@ -2753,5 +2753,5 @@ class NamedArray(_TreeRecord):
     _COMPUTED = {"shape_text": _get_shape_text}
 
 
-_TENSOR_META_SCALING = {Quantization.int8_tensor: TensorScaling, Quantization.int8_channel: ChannelScaling, Quantization.block_fp8: BlockScaling}.get
+_TensorMeta_scaling = {Quantization.int8_tensor: TensorScaling, Quantization.int8_channel: ChannelScaling, Quantization.block_fp8: BlockScaling}.get
 ROOT = Nac

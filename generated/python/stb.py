@@ -22,7 +22,7 @@ class Dtype(_IntEnum):
     int32 = 3
 
 
-_DTYPE = Dtype._value2member_map_.get
+_Dtype_OF = Dtype._value2member_map_.get
 
 
 class Layout(_IntEnum):
@@ -31,7 +31,7 @@ class Layout(_IntEnum):
     channels_last = 2
 
 
-_LAYOUT = Layout._value2member_map_.get
+_Layout_OF = Layout._value2member_map_.get
 _STB_0 = _Struct("<HI")
 _STB_0_FIELDS = ("<HI", "num_tensors", "reserved0")
 _U4LE = _Struct("<I")
@@ -156,12 +156,12 @@ class TensorDescriptor(_TreeRecord):
         trace is None or trace.numbers(self, io, _TENSOR_DESCRIPTOR_5_FIELDS)
         self.tensor_id, self.dtype, self.rank = _TENSOR_DESCRIPTOR_5.unpack_from(io.view, io.pos)
         io.pos += 3
-        self.dtype = _DTYPE(self.dtype, self.dtype)
+        self.dtype = _Dtype_OF(self.dtype, self.dtype)
         (self.rank <= 8) or _refuse("max", 8, self.rank)
         trace is None or trace.numbers(self, io, _TENSOR_DESCRIPTOR_7_FIELDS)
         self.layout, self.ofs_body = _TENSOR_DESCRIPTOR_7.unpack_from(io.view, io.pos)
         io.pos += 9
-        self.layout = _LAYOUT(self.layout, self.layout)
+        self.layout = _Layout_OF(self.layout, self.layout)
         (self.ofs_body >= self._root.ofs_data) or _refuse("min", self._root.ofs_data, self.ofs_body)
         (self.ofs_body <= self._root.len_file) or _refuse("max", self._root.len_file, self.ofs_body)
         trace is None or trace.begin(self, "len_body", io)

@@ -32,7 +32,7 @@ class Opcode(_IntEnum):
     compose = 48
 
 
-_OPCODE = Opcode._value2member_map_.get
+_Opcode_OF = Opcode._value2member_map_.get
 
 
 class Behavior(_IntEnum):
@@ -41,7 +41,7 @@ class Behavior(_IntEnum):
     isolate = 2
 
 
-_BEHAVIOR = Behavior._value2member_map_.get
+_Behavior_OF = Behavior._value2member_map_.get
 _LE_4sB = _Struct("<4sB")
 _STEP_1 = _Struct("<BI")
 _STEP_1_FIELDS = ("<BI", "opcode", "len_operands")
@@ -105,11 +105,11 @@ class Step(_TreeRecord):
         trace is None or trace.numbers(self, io, _STEP_1_FIELDS)
         self.opcode, self.len_operands = _STEP_1.unpack_from(io.view, io.pos)
         io.pos += 5
-        self.opcode = _OPCODE(self.opcode, self.opcode)
+        self.opcode = _Opcode_OF(self.opcode, self.opcode)
         ((self.len_operands == 0) or (((self.opcode != Opcode.lowercase) and (self.opcode != Opcode.byte_encode)) and (self.opcode != Opcode.unigram_encode))) or _refuse("expr", None, self.len_operands)
         trace is None or trace.begin(self, "operands", io)
         on = self.opcode
-        kind = _STEP_OPERANDS(on)
+        kind = _Step_operands(on)
         if kind is not None:
             part = io.part(self.len_operands)
             self.operands = each = _new_record(kind)
@@ -363,7 +363,7 @@ class PartitionRule(_TreeRecord):
         self.pattern = str(io.take(self.len_pattern), "UTF-8")
         trace is None or trace.begin(self, "behavior", io)
         if self.has_behavior:
-            self.behavior = _BEHAVIOR(number := io.u1(), number)
+            self.behavior = _Behavior_OF(number := io.u1(), number)
         else:
             self.behavior = None
         trace is None or trace.begin(self, "len_trim", io)
@@ -632,5 +632,5 @@ class UnknownOperands(_TreeRecord):
     _default_data = lambda self: b""
 
 
-_STEP_OPERANDS = {Opcode.lowercase: BareOperands, Opcode.unicode_norm: UnicodeNormOperands, Opcode.replace: ReplaceOperands, Opcode.filter_category: FilterCategoryOperands, Opcode.prepend: PrependOperands, Opcode.partition_rules: PartitionOperands, Opcode.byte_encode: BareOperands, Opcode.bpe_encode: BpeOperands, Opcode.wordpiece_encode: WordpieceOperands, Opcode.unigram_encode: BareOperands, Opcode.compose: ComposeOperands}.get
+_Step_operands = {Opcode.lowercase: BareOperands, Opcode.unicode_norm: UnicodeNormOperands, Opcode.replace: ReplaceOperands, Opcode.filter_category: FilterCategoryOperands, Opcode.prepend: PrependOperands, Opcode.partition_rules: PartitionOperands, Opcode.byte_encode: BareOperands, Opcode.bpe_encode: BpeOperands, Opcode.wordpiece_encode: WordpieceOperands, Opcode.unigram_encode: BareOperands, Opcode.compose: ComposeOperands}.get
 ROOT = Tisa

@@ -107,5 +107,5 @@ def quoted_bytes(value: bytes) -> str:
 
 
 def python_name(id: str) -> str:  # noqa: A002
-    """Return the name that an id has as an attribute or a member of an enum: words of Python get a `_` behind them."""
-    return f"{id}_" if id in _WORDS else id
+    """Return the name that an id has as an attribute or a member of an enum: words of Python get a `_` more."""
+    return f"{id}_" if id.rstrip("_") in _WORDS else id

@@ -127,10 +127,10 @@ def test_nacdump_tells_a_bad_file_from_one_that_cannot_be_read(language: str, tm
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("schema", ["names", "packed"])
+@pytest.mark.parametrize("schema", ["names", "packed", "clashes"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_is_made_of_a_schema_answers_as_python_does(language: str, schema: str) -> None:
-    """`names` has words of all languages, `packed` streams of zlib."""
+    """`names` has words of all languages, `clashes` names that are nearly the same, `packed` zlib."""
     project = PROJECTS[language]
     partner(*project.tools)
     command = [sys.executable, "-m", "tests.conformance", language, "--generated", "20", "--damaged", "20", "--schema"]

@@ -27,8 +27,8 @@ new_record = object.__new__
 
 
 def attribute_name(id: str) -> str:  # noqa: A002
-    """Return the attribute of a member: its id, with a `_` behind it if that is a word of Python."""
-    return f"{id}_" if keyword.iskeyword(id) else id
+    """Return the attribute of a member: its id, with one `_` more if, but for those, it is a word of Python."""
+    return f"{id}_" if keyword.iskeyword(id.rstrip("_")) else id
 
 
 def name_meant(name: str, known: Iterable[str]) -> str:

@@ -11,6 +11,7 @@ from nacformats.generator.c.tables import CTables, _wrapped, file_stem, struct_l
 from nacformats.generator.c.terms import c_id
 from nacformats.generator.columns.lowering import choose
 from nacformats.generator.columns.steps import FlatRecord
+from nacformats.generator.languages.printing import FreeNames
 from nacformats.generator.model import Bits, Enum, Field, NumberKind, Schema
 from nacformats.generator.reading import schema_model
 from nacformats.generator.writing import reached_types, unwritable
@@ -86,12 +87,13 @@ def render_source(name: str) -> str:
 
 def header(schema: Schema, records: list[FlatRecord] | None = None) -> str:
     """Return the declarations of a schema, with those of columns for some records."""
-    guard = f"{file_stem(schema.name)}_H".upper()
+    guard = f"NACFORMATS_{file_stem(schema.name)}_H".upper()
     include = "nacformats_columns.h" if records else "nacformats.h"
     lines = [f"#ifndef {guard}", f"#define {guard}", f'#include "{include}"', ""]
     lines += ["#ifdef __cplusplus", 'extern "C" {', "#endif", ""]
+    names = FreeNames()
     for enum in schema.enums:
-        lines += _enum_lines(schema.name, enum)
+        lines += _enum_lines(schema.name, enum, names)
     for target in schema.types:
         lines += struct_lines(target)
     lines += [f"extern const nacf_type type_of_{type_name(target)};" for target in schema.types]
@@ -101,20 +103,20 @@ def header(schema: Schema, records: list[FlatRecord] | None = None) -> str:
     return "\n".join([*lines, "#ifdef __cplusplus", "}", "#endif", f"#endif /* {guard} */", ""])
 
 
-def _enum_lines(schema: str, enum: Enum) -> Iterator[str]:
+def _enum_lines(schema: str, enum: Enum, names: FreeNames) -> Iterator[str]:
     """Yield an enum, or its members as macros where C has no room for their numbers."""
-    prefix = f"{schema}_{enum.name}".upper()
+    named = [(each, names.free(f"{schema}_{enum.name}_{each.id}".upper())) for each in enum.members]
     if all(-(1 << 31) < each.number < 1 << 31 for each in enum.members):
         yield f"/** {enum.name} */"
         yield "enum {"
-        for each in enum.members:
+        for each, name in named:
             yield from c_comment(each.doc, indent="    ")
-            yield f"    {prefix}_{each.id.upper()} = {each.number},"
+            yield f"    {name} = {each.number},"
         yield "};"
     else:
-        for each in enum.members:
+        for each, name in named:
             yield from c_comment(each.doc)
-            yield f"#define {prefix}_{each.id.upper()} {'U' if each.number >> 63 == 1 else ''}INT64_C({each.number})"
+            yield f"#define {name} {'U' if each.number >> 63 == 1 else ''}INT64_C({each.number})"
     yield ""
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from importlib.metadata import version
 
 from nacformats.generator.c.files import RUNTIME_FILES, fields_printed, runtime_text
-from nacformats.generator.c.tables import file_stem, type_name
+from nacformats.generator.c.tables import FUNCTIONS, file_stem, type_name
 from nacformats.generator.c.terms import c_string
-from nacformats.generator.model import Schema
+from nacformats.generator.model import NATIVE, Schema, SchemaError
+from nacformats.generator.python.names import reachable
 from nacformats.generator.reading import schema_model
 from nacformats.generator.texts import markdown, table_cell
 
@@ -29,8 +30,22 @@ _DOCS = "https://github.com/nacformats/nacformats/blob/main/docs/c.md"
 def c_package(schemas: Iterable[Schema]) -> dict[str, str]:
     """Return what the C of anyone's schemas has once for all of them."""
     listed = list(schemas)
+    _check_names(listed)
     name = file_stem(listed[0].name) if len(listed) == 1 else _OF_SEVERAL
     return _package(listed, listed[0], name, _DOCS)
+
+
+def _check_names(schemas: list[Schema]) -> None:
+    """Refuse two types that have one name in C, such as `b` of the schema `a` and the schema `a_b`."""
+    taken: dict[str, str] = {}
+    found = {name: each for schema in schemas for name, each in reachable(schema).items() if name not in NATIVE}
+    for target in (target for schema in found.values() for target in schema.types):
+        name = type_name(target)
+        listed = [name, *(f"{name}_{verb}" for verb in FUNCTIONS if target.outer is None)]
+        for each in listed:
+            if taken.setdefault(each, target.schema) != target.schema:
+                reason = f"{each} would be of {taken[each]} and of {target.schema} in C: choose another id for one"
+                raise SchemaError(target.path or "/meta/id", reason, f"{target.schema}.ksy")
 
 
 def render_package(names: Iterable[str]) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -51,19 +52,19 @@ _TAKEN = frozenset(
     unistd utime wchar wctype nacf nacformats nacformats_columns main exit read write free abs index""".split()  # noqa: SIM905  a text is read more easily
 )
 #: What the functions of a schema are called, after its name.
-_FUNCTIONS = ("read", "write", "new", "free")
+FUNCTIONS = ("read", "write", "new", "free")
 
 
 def type_name(target: Type) -> str:
     """Return the name of the struct of a type."""
     if target.outer is None:
         return file_stem(target.schema)
-    return f"{target.schema}_{target.name}" + ("_" if target.name in _FUNCTIONS else "")
+    return f"{file_stem(target.schema)}_{target.name}" + ("_" if target.name.rstrip("_") in FUNCTIONS else "")
 
 
 def file_stem(schema: str) -> str:
     """Return the name of the files of a schema, and of the struct of its root."""
-    return f"{schema}_format" if schema in _TAKEN else c_id(schema)
+    return f"{schema}_format" if re.sub("(_format)*$", "", schema) in _TAKEN else c_id(schema)
 
 
 # structs

@@ -18,13 +18,16 @@ _WORDS = frozenset(
     """auto break case char const continue default do double else enum extern float for goto if inline int long register
     restrict return short signed sizeof static struct switch typedef union unsigned void volatile while asm bool catch
     class delete explicit export false friend mutable namespace new operator private protected public template this
-    throw true try typeid typename using virtual wchar_t and or not xor node has""".split()  # noqa: SIM905  a text is read more easily
+    throw true try typeid typename using virtual wchar_t and or not xor node has alignas alignof and_eq bitand bitor
+    char8_t char16_t char32_t co_await co_return co_yield compl concept const_cast consteval constexpr constinit
+    decltype dynamic_cast errno export linux noexcept not_eq nullptr or_eq reinterpret_cast requires static_assert
+    static_cast stderr stdin stdout thread_local typeof unix xor_eq""".split()  # noqa: SIM905  a text is read more easily
 )
 
 
 def c_id(name: str) -> str:
-    """Return the name that an id has in C, and in C++."""
-    return f"{name}_" if name in _WORDS else name
+    """Return the name that an id has in C, and in C++: words, and these with `_` behind them, get one more."""
+    return f"{name}_" if name.rstrip("_") in _WORDS else name
 
 
 def c_string(data: bytes) -> str:

@@ -78,4 +78,10 @@ def package_of(name: str, schemas: Iterable[Schema]) -> Package:
             views.append(views_of(schema))
         except SchemaError as error:
             raise SchemaError(error.path, error.reason, error.file or f"{schema.name}.ksy") from None
+    roots: dict[str, str] = {}
+    for each in views:
+        other = roots.setdefault(each.views[0].name.lower(), each.name)
+        if other != each.name:
+            reason = f"{each.name} means the same class as {other}: choose another id for one"
+            raise SchemaError("/meta/id", reason, f"{each.name}.ksy")
     return Package(name, version("nacformats"), machine(loops_text(listed)), tuple(views))

@@ -58,7 +58,7 @@ class Printer(ABC):
 
     def name(self, name: str) -> str:
         """Return a name by the conventions of the language; its own words get an underscore."""
-        return f"{name}_" if name in self.WORDS else name
+        return f"{name}_" if name.rstrip("_") in self.WORDS else name
 
     def temporary(self) -> str:
         self.temporaries += 1

@@ -14,6 +14,8 @@ from nacformats.generator.languages.tree import Expression
 from nacformats.generator.languages.views import SchemaViews, View, ViewMember
 from nacformats.generator.texts import comment_lines, markdown
 
+#: Crates that every program knows.
+_CRATES = frozenset({"alloc", "core", "proc_macro", "std", "test"})
 _WRAPPING = {"+": "wrapping_add", "-": "wrapping_sub", "*": "wrapping_mul"}
 _TYPES = {"Int": "i64", "U64": "u64", "Real": "f64", "bool": "bool", "Text": "String", "Bytes": "Vec<u8>", "None": "()"}
 
@@ -495,12 +497,15 @@ def rust_text(text: str) -> str:
 def rust_files(package: Package) -> dict[str, str]:
     """Return the files of a crate, by their paths."""
     printer = RustViews()
-    names = [printer.name(schema.name) for schema in package.schemas]
+    taken = FreeNames(("machine", "record", "lib", "main", "bin", "alloc", "core", "std"))
+    names = [taken.free(printer.name(schema.name)) for schema in package.schemas]
     listed = [
         f"    ({rust_text(each.name)}, {rust_text(each.extension)}, {name}::machine),"
         for name, each in zip(names, package.schemas, strict=True)
     ]
-    given = package.words | package.example(lambda name: f"tree.{printer.name(name)}()")
+    crate = package.name + "_format" * (package.name in _CRATES or package.name in printer.WORDS)
+    given = package.words | {"name": crate} | package.example(lambda name: f"tree.{printer.name(name)}()")
+    given |= {"schema": names[package.schemas.index(package.largest)]}
     given |= {"modules": "\n".join(f"pub mod {name};" for name in names), "listed": "\n".join(listed)}
     paths = {"nacdump.rs": "src/bin/nacdump.rs", "Cargo.toml": "Cargo.toml", "README.md": "README.md"}
     files = {paths.get(name, f"src/{name}"): text for name, text in fixed_files("rust", given).items()}

@@ -20,6 +20,8 @@ _TAKEN = frozenset(
     Long Machine Map Math None Number Object Ok Option Ord Override Package Process Promise Record Result Runtime Schema
     Self Set Short Some String Support Symbol System Thread Throwable Tree U8s Uint8Array Vec View Void""".split()  # noqa: SIM905  a text is read more easily
 )
+#: The same as names of files, some of which are one whatever the case of their letters.
+_TAKEN_IN_FILES = frozenset(map(str.lower, _TAKEN))
 #: Numbers of variable length that are signed.
 _SIGNED = frozenset({"sleb128"})
 
@@ -112,7 +114,7 @@ def views_of(schema: Schema) -> SchemaViews:
     """
     tables = machine_tables(schema)
     names = _class_names(schema, tables)
-    enums = {enum: _enum_name(enum) for enum in schema.enums}
+    enums = _enum_names(schema)
     views = [_view(target, tables, _Names(schema, names, enums)) for target in names]
     constants = [
         ViewEnum(name, tuple((each.id, each.number, each.doc) for each in enum.members)) for enum, name in enums.items()
@@ -122,7 +124,7 @@ def views_of(schema: Schema) -> SchemaViews:
 
 def _class_names(schema: Schema, tables: MachineTables) -> dict[Type, str]:
     """Return the names of the classes: each is there once, and no enum has it."""
-    taken = _TAKEN.union(map(_enum_name, schema.enums))
+    taken = _TAKEN_IN_FILES | {name.lower() for name in _enum_names(schema).values()}
     names: dict[Type, str] = {}
     for target in tables.types:
         if target.schema in NATIVE and target is not schema.root:
@@ -130,16 +132,23 @@ def _class_names(schema: Schema, tables: MachineTables) -> dict[Type, str]:
         name = camel(target.schema if target.outer is None else target.name)
         if target.schema != schema.name and target.outer is not None:
             name = camel(target.schema) + name
-        while name in taken:
+        while name.lower() in taken:
             name += "Record"
-        taken |= {name}
+        taken |= {name.lower()}
         names[target] = name
     return names
 
 
-def _enum_name(enum: model.Enum) -> str:
-    name = camel(enum.name)
-    return f"{name}Enum" if name in _TAKEN else name
+def _enum_names(schema: Schema) -> dict[model.Enum, str]:
+    """Return the names of the enums: no two differ in case alone, since Java has a file for each."""
+    taken, names = set(_TAKEN_IN_FILES), {}
+    for enum in schema.enums:
+        name = camel(enum.name)
+        while name.lower() in taken:
+            name += "Enum"
+        taken.add(name.lower())
+        names[enum] = name
+    return names
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ def schema_alias(schema: str) -> str:
 
 def class_names(schema: model.Schema) -> Iterator[tuple[model.Type | model.Enum, str]]:
     """Yield the types and the enums of a schema with the names of their classes, each of which is there once."""
-    taken = {"False", "None", "True"}
+    taken = {"False", "None", "True", "ROOT"}
     things: list[model.Type | model.Enum] = [*schema.types, *schema.enums]
     for thing in things:
         name = class_name(thing.name)
@@ -75,7 +75,7 @@ class ModuleNames:
     def lookup(self, enum: model.Enum) -> str:
         """Return what gives the member of an enum with a number, or else the number."""
         schema, name = self._classes[id(enum)]
-        return self._in(schema, f"_{name.upper()}")
+        return self._in(schema, f"_{name}_OF")
 
     def _in(self, schema: str, name: str) -> str:
         if schema == self.schema.name:

@@ -509,7 +509,7 @@ class Reader:
         self, member: model.Field, cases: list[tuple[ex.Expression, model.FieldKind]], store: _Store, local: str
     ) -> None:
         """Read the record of a class that a table gives."""
-        name = f"_{self.target.name}_{member.id}".upper()
+        name = f"_{self.names.of(self.target)}_{member.id}"
         pairs = [
             f"{self.terms.python(key, f'{member.path}/type/cases')}: {self.names.of(case.type)}"
             for key, case in cases
