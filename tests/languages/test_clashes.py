@@ -24,7 +24,7 @@ def test_python_reads_each_field_by_its_own_type(keys: int) -> None:
     data = head + bytes(cases[0][keys] + cases[1][keys])
     room = nacformats.open_schema(SCHEMA)
     tree = room.loads(data).fields
-    assert [tree.static.name, tree.static_.name, tree["class"].name] == ["c_d", "d", "class_"]
+    assert [tree.static.name, tree.static_.name, tree["class"].name] == ["c_d", "d", "class__"]
     assert (tree["values"], tree["values_"], tree["static__"]) == (8, 9, 0)
     assert room.dumps(tree) == data
 
