@@ -23,10 +23,10 @@ SCHEMAS = OUTPUT / "viewer" / "schemas.json"
 Asked = tuple[Path, str | None, Sequence[Sequence[Any]]]
 
 
-def bundled_engine(folder: Path) -> Path:
-    """Bundle the engine for Node.js, and return the file."""
-    made = folder / "engine.mjs"
-    source = ROOT / "viewer" / "src" / "engine" / "engine.ts"
+def bundled_engine(folder: Path, name: str = "engine") -> Path:
+    """Bundle a module of the engine for Node.js, and return the file."""
+    made = folder / f"{name}.mjs"
+    source = ROOT / "viewer" / "src" / "engine" / f"{name}.ts"
     command = [ROOT / "node_modules" / ".bin" / "esbuild", source, "--bundle", "--format=esm", f"--outfile={made}"]
     subprocess.run([*command, "--log-level=error"], check=True)
     return made

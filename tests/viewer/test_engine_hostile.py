@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from nacformats.generator.loading import schema_of_file
 from nacformats.generator.sources import ROOT
 from nacformats.generator.viewer_tables import viewer_tables
 from tests.conftest import SELECTION
-from tests.viewer.engines import Asked, answers
+from tests.viewer.engines import Asked, answers, bundled_engine
 
 _SUFFIXES = {".nac", ".micb", ".mic2", ".stb", ".tisa"}
 _LARGEST = 20_000
@@ -122,6 +123,23 @@ def test_files_that_want_too_much_are_refused(engine: Path, tmp_path: Path, name
     for answer in (opened, *others):
         assert "value" in answer
         assert answer["time"] < _LONGEST
+
+
+def test_a_worker_that_runs_wild_is_ended_and_the_others_go_on(engine: Path, tmp_path: Path) -> None:
+    program = [Path(__file__).with_name("worked.mjs"), bundled_engine(tmp_path, "calls")]
+    done = subprocess.run(["node", *program], capture_output=True, text=True, check=True)
+    found = json.loads(done.stdout)
+    ended = "ended: no answer for 30 seconds"
+    assert found["early"] == 1
+    assert found["answers"] == [ended, "rows", ended, "rows", "Files cannot be read: out of memory", "rows"]
+    known = ["learn schemas", "open 0 kept"]
+    assert [calls[:2] for calls in found["calls"]] == [known] * 4
+    assert [calls[2:] for calls in found["calls"]] == [
+        ["open 1 wild", "rows 0 a", "tokens 0 wild", "rows 0 b"],
+        ["rows 0 a", "tokens 0 wild", "rows 0 b"],
+        ["rows 0 b", "tokens 0 breaks", "rows 0 c"],
+        ["rows 0 c"],
+    ]
 
 
 def test_names_from_a_file_are_cut_and_escaped(engine: Path, tmp_path: Path) -> None:

@@ -394,6 +394,37 @@ def test_bounded_work(page: Page, pattern: str, text: str) -> None:
     assert "too long" in answer["refused"] or "too much memory" in answer["refused"]
 
 
+#: Manifests of little size and much work, the text, and what the page says of it.
+_GREEDY = {
+    "grown, then changed": ((tisa.Replace("a", "b" * 16), *[tisa.Lowercase()] * 900), "a" * 60_000, "too long"),
+    "grown, then normalized": (
+        (tisa.Replace("a", "é" * 16), *[tisa.UnicodeNorm("NFKD")] * 900),
+        "a" * 60_000,
+        "too long",
+    ),
+    "nearly found": ((tisa.Replace("a" * 30_000 + "b", "c"),), "a" * 60_000, "too long"),
+    "one rule often": ((tisa.Partition((tisa.Rule("(?<!\\w)aa", protected=True),) * 9000),), "a" * 60_000, "too long"),
+    "many times": ((tisa.Partition((tisa.Rule("a"),)),), "a " * 30_000, "too long"),
+}
+
+
+_SLOW = {"grown, then changed": [pytest.mark.nightly]}
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=_SLOW.get(name, ())) for name in _GREEDY])
+def test_bounded_steps(page: Page, name: str) -> None:
+    steps, text, said = _GREEDY[name]
+    template = tisa.Compose((None,) * 255)
+    manifest = Manifest((*steps, tisa.WordPieceEncode("##"), template)).to_bytes()
+    resources = {each: encoded(data) for each, data in build_resources(Vocabulary({"[UNK]": 0})).items()}
+    (answer,) = page.answers({"manifest": encoded(manifest), "resources": resources, "texts": [text]})
+    assert said in answer["refused"]
+
+
+def test_what_repeats_nothing_has_no_width(page: Page) -> None:
+    check(page, cut(r"(?<=(?:a*){0}b)c"), ["bc", "abc c"])
+
+
 def test_bounded_texts(page: Page) -> None:
     tokenizer = tokenizer_of(tisa.Replace("a", "b" * 1000), tisa.WordPieceEncode("##"))
     answers = page.of(tokenizer, ["a" * 60_000, "a" * 70_000, "\ud800"])

@@ -1,7 +1,7 @@
 /** The page: reads what it was given, starts the worker, and shows the panes. */
 import script from "given:worker";
 import { options, render } from "preact";
-import { engineAt } from "./engine/calls.js";
+import { engineIn } from "./engine/calls.js";
 import { App, firstState, start } from "./panes/app.js";
 import { Store } from "./panes/store.js";
 import type { Page, SchemaTables } from "./protocol.js";
@@ -17,12 +17,9 @@ function given<T>(id: string): T {
 
 const page = given<Page>("nacformats-page");
 const schemas = given<readonly SchemaTables[]>("nacformats-schemas");
-const worker = new Worker(URL.createObjectURL(new Blob([script], { type: "text/javascript" })));
-const engine = engineAt(worker);
-const stopped = new Promise<never>((_, reject) => {
-  worker.onerror = ({ message }) => reject(new Error(`Files cannot be read: ${message || "the browser allows no worker here"}`));
-});
-const ready = Promise.race([engine.learn([...schemas, ...page.schemas]), stopped]);
+const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+const engine = engineIn(() => new Worker(address));
+const ready = engine.learn([...schemas, ...page.schemas]);
 const store = new Store(engine, firstState(page));
 render(<App store={store} />, document.getElementById("viewer")!);
 start(store, ready);

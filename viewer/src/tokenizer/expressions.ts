@@ -33,12 +33,19 @@ const CONTROLS: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", 
 /** ASCII letters that are the same without case as some character beyond ASCII. */
 const FOLDED: Readonly<Record<string, string>> = { i: "\u0130", k: "\u212a", s: "\u017f" };
 
+/** The sets of characters that were asked for: as many as Unicode has names. */
+const properties = new Map<string, Test>();
+
 /** Return whether a character is one of a set of characters that Unicode names; "" is none of them. */
 export function property(name: string): Test | undefined {
+  const known = properties.get(name);
+  if (known !== undefined) return known;
   for (const key of ["General_Category", "Script"]) {
     try {
       const pattern = new RegExp(`^\\p{${key}=${name}}$`, "u");
-      return remembered((character) => pattern.test(character));
+      const test = remembered((character) => pattern.test(character));
+      properties.set(name, test);
+      return test;
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error;
     }
@@ -52,6 +59,34 @@ function remembered(test: Test): Test {
     let found = known.get(character);
     if (found === undefined) known.set(character, (found = test(character)));
     return found;
+  };
+}
+
+const negations = new Map<Test, Test>();
+
+/** Return the opposite of a test: of the same test, the same one. */
+function negated(test: Test): Test {
+  const known = negations.get(test) ?? ((character: string) => !test(character));
+  negations.set(test, known);
+  return known;
+}
+
+/** Return what finds out whether a number is in one of some ranges, both ends included. */
+function inRanges(ranges: readonly (readonly [number, number])[]): (code: number) => boolean {
+  const joined: [number, number][] = [];
+  for (const [low, high] of ranges.toSorted(([a], [b]) => a - b)) {
+    const last = joined.at(-1);
+    if (last !== undefined && low <= last[1] + 1) last[1] = Math.max(last[1], high);
+    else joined.push([low, high]);
+  }
+  return (code) => {
+    let [first, stop] = [0, joined.length];
+    while (first < stop) {
+      const middle = (first + stop) >> 1;
+      if (joined[middle]![1] < code) first = middle + 1;
+      else stop = middle;
+    }
+    return first < joined.length && joined[first]![0] <= code;
   };
 }
 
@@ -222,7 +257,7 @@ class Parser {
     const found = CLASSES[name.toLowerCase()];
     if (found !== undefined && name) {
       this.at += 1;
-      return name === name.toLowerCase() ? found : (character) => !found(character);
+      return name === name.toLowerCase() ? found : negated(found);
     }
     if (name !== "p" && name !== "P") return undefined;
     const text = this.taken(/^[pP](?:[A-Z]|\{\^?[A-Za-z_]+\})/);
@@ -230,7 +265,7 @@ class Parser {
     const test = property(word);
     if (test === undefined || (flags.i && /^(?:L[ult]|(?:Upper|Lower|Title)case_Letter)$/.test(word))) throw this.refused(`\\${text || name}`);
     const isNegative = (text[0] === "P") !== text.includes("^");
-    return isNegative ? (character) => !test(character) : test;
+    return isNegative ? negated(test) : test;
   }
 
   /** Take a single character after a backslash. */
@@ -266,7 +301,7 @@ class Parser {
     const isNegative = this.takes("^");
     const singles = new Set<string>();
     const ranges: [number, number][] = [];
-    const tests: Test[] = [];
+    const tests = new Set<Test>();
     for (let first = true; first || this.peek() !== "]"; first = false) {
       const character = this.peek();
       if (!character) throw this.wrong("a set of characters does not end");
@@ -285,21 +320,22 @@ class Parser {
       this.addRange(ranges, singles, start, stop, flags);
     }
     this.at += 1;
-    const within = (code: number): boolean => ranges.some(([low, high]) => low <= code && code <= high);
+    const within = inRanges(ranges);
+    const others = [...tests];
     const holds: Test = remembered(
-      (each) => singles.has(each) || within(each.codePointAt(0)!) || tests.some((test) => test(each)),
+      (each) => singles.has(each) || within(each.codePointAt(0)!) || others.some((test) => test(each)),
     );
     return isNegative ? (each) => !holds(each) : holds;
   }
 
   /** Take a character of a set, or a class, which is added; then undefined. */
-  private member(flags: Flags, tests: Test[]): string | undefined {
+  private member(flags: Flags, tests: Set<Test>): string | undefined {
     const character = this.peek();
     this.at += 1;
     if (character !== "\\") return character;
     const test = this.classOf(flags);
     if (test === undefined) return this.escaped();
-    tests.push(test);
+    tests.add(test);
     return undefined;
   }
 
@@ -351,7 +387,7 @@ export function widthOf(node: Node): readonly [number, number] {
       return widthOf(node.part);
     case "repeat": {
       const [least, most] = widthOf(node.part);
-      return [least * node.least, most === 0 ? 0 : most * node.most];
+      return [least * node.least, most === 0 || node.most === 0 ? 0 : most * node.most];
     }
     case "sequence":
       return node.parts.map(widthOf).reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0]);

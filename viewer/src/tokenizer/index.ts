@@ -33,6 +33,8 @@ export type { Resources } from "./vocabulary.js";
 
 /** Steps of a manifest. */
 const MAX_STEPS = 1024;
+/** Characters of a token that are told. */
+const MAX_PIECE = 256;
 
 /** Return the tokenizer of a file, with the resources that are in it; undefined if it has none. Errors as openTokenizer. */
 export function tokenizerOf(file: Nac): Tokenizer | undefined {
@@ -87,7 +89,11 @@ export class Tokenizer {
     let fragments: readonly Fragment[] = text ? [Aligned.original(text)] : [];
     for (const stage of this.stages) fragments = stage.run(fragments, budget);
     const tokens = fragments.flatMap((each) => this.tokensOf(each, budget));
-    return this.template.flatMap((id) => (id === undefined ? tokens : [this.token(id, 0, 0)]));
+    return this.template.flatMap((id) => {
+      if (id !== undefined) return [this.token(id, 0, 0)];
+      budget.grow(tokens.length, "");
+      return tokens;
+    });
   }
 
   private tokensOf(fragment: Fragment, budget: Budget): Token[] {
@@ -97,7 +103,7 @@ export class Tokenizer {
   }
 
   private token(id: number, start: number, stop: number): Token {
-    return { id, piece: this.vocabulary.tokens.get(id) ?? "", start, stop };
+    return { id, piece: this.vocabulary.tokens.get(id)?.slice(0, MAX_PIECE) ?? "", start, stop };
   }
 
   private templateOf(steps: readonly Step[]): readonly (number | undefined)[] {

@@ -44,7 +44,7 @@ export class WordPiece implements Model {
 
   private longestMatch(word: readonly string[], start: number, prefix: string, budget: Budget): Piece | undefined {
     for (let stop = Math.min(word.length, start + this.longest); stop > start; stop--) {
-      budget.spend(1, "");
+      budget.spend(1 + prefix.length, "");
       const id = this.vocabulary.ids.get(prefix + word.slice(start, stop).join(""));
       if (id !== undefined) return [id, start, stop];
     }
@@ -88,6 +88,7 @@ export class Bpe implements Model {
   ) {}
 
   encode(characters: readonly string[], budget: Budget): Piece[] {
+    budget.spend(characters.length + this.suffix.length, "");
     const symbols = this.symbols(characters);
     this.mergeAll(symbols, budget);
     const pieces: Piece[] = [];

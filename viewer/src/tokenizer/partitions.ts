@@ -72,7 +72,9 @@ class WordFinder implements Finder {
       const first = text.slice(0, 2).join("");
       this.lengths.set(first, (this.lengths.get(first) ?? new Set()).add(text.length));
       const key = text.join("");
-      this.wordsOf.set(key, [...(this.wordsOf.get(key) ?? []), each]);
+      const alike = this.wordsOf.get(key);
+      if (alike === undefined) this.wordsOf.set(key, [each]);
+      else alike.push(each);
     }
   }
 
@@ -91,6 +93,7 @@ class WordFinder implements Finder {
       for (const length of this.lengths.get(first) ?? []) {
         budget.spend(length, this.path);
         for (const [rule, word] of this.wordsOf.get(text.slice(start, start + length).join("")) ?? []) {
+          budget.spend(1, this.path);
           const stop = start + word.text.length;
           if (stop <= text.length && (best === undefined || rule < best.rule) && holds(word, text, start, stop))
             best = stretched(word, text, start, from, rule);
@@ -181,8 +184,8 @@ export class Recognizer implements Stage {
   }
 
   private placed(text: Aligned, found: Found): Placed {
-    const matched = text.characters.slice(found.start, found.stop).join("");
-    const names = [matched, found.token ?? stripped(matched)];
+    const matched = text.characters.slice(found.start, found.stop);
+    const names = [matched.join(""), found.token ?? stripped(matched)];
     const known = names.map((name) => this.vocabulary.ids.get(name)).find((id) => id !== undefined);
     const id = known ?? this.vocabulary.unknown;
     const [start, stop] = text.span(found.start, found.stop);
@@ -196,8 +199,10 @@ function isBefore(found: Found | undefined, other: Found | undefined): boolean {
 }
 
 /** Return a text without white space around it; four separators of ASCII count as such. */
-function stripped(text: string): string {
-  return text.replace(/^[\p{White_Space}\x1c-\x1f]+|[\p{White_Space}\x1c-\x1f]+$/gu, "");
+function stripped(text: readonly string[]): string {
+  const isBlank = (character: string): boolean => isSpace(character) || (character >= "\x1c" && character <= "\x1f");
+  const start = text.findIndex((each) => !isBlank(each));
+  return start < 0 ? "" : text.slice(start, text.findLastIndex((each) => !isBlank(each)) + 1).join("");
 }
 
 /** Cuts what a protected rule wants away from the end of the fragment in front of its match. */
@@ -207,7 +212,7 @@ export class Trimmer implements Stage {
     for (const each of fragments) {
       const front = done.at(-1);
       if (!(each instanceof Aligned) && front instanceof Aligned) {
-        const trim = [...each.trim];
+        const trim = each.trim.length <= 2 * front.characters.length ? [...each.trim] : [""]; // more than there is
         const stop = front.characters.length - trim.length;
         if (trim.every((character, at) => front.characters[stop + at] === character)) done[done.length - 1] = front.cut(0, Math.max(0, stop));
       }

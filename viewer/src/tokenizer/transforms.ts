@@ -6,34 +6,52 @@ import { Aligned, repeated, type Fragment, type Stage } from "./text.js";
 /** Characters, and for each of them the one of the text before that it comes from. */
 type Changed = readonly [characters: readonly string[], sources: readonly number[]];
 
+/** What a change accounts for: characters that it adds, and work. */
+interface Account {
+  grow(characters: number): void;
+  spend(units: number): void;
+}
+
 /** A step that changes every open fragment. */
 export class Transform implements Stage {
-  /** @param change called with the characters of a fragment; undefined if it stays as it is. */
+  /**
+   * @param change called with the characters of a fragment; undefined if it stays as it is.
+   * @param effort units of work for a character.
+   */
   constructor(
     private readonly path: string,
-    private readonly change: (characters: readonly string[], grow: (characters: number) => void) => Changed | undefined,
+    private readonly change: (characters: readonly string[], account: Account) => Changed | undefined,
+    private readonly effort = 2,
   ) {}
 
   run(fragments: readonly Fragment[], budget: Budget): Fragment[] {
+    const account: Account = {
+      grow: (characters) => budget.grow(characters, this.path),
+      spend: (units) => budget.spend(units, this.path),
+    };
     return fragments.flatMap<Fragment>((each) => {
       if (!(each instanceof Aligned)) return [each];
-      const changed = this.change(each.characters, (characters) => budget.grow(characters, this.path));
+      account.spend(this.effort * each.characters.length);
+      const changed = this.change(each.characters, account);
       if (changed === undefined) return [each];
       return changed[0].length ? [each.remade(...changed)] : [];
     });
   }
 }
 
+/** Units of work to change a character alone. */
+const CHANGING = 8;
+
 /** Change each character alone. */
 function byCharacter(path: string, change: (character: string) => readonly string[]): Transform {
-  return new Transform(path, (characters, grow) => {
+  return new Transform(path, (characters, account) => {
     const parts = characters.map((character) => {
       const changed = change(character);
-      grow(changed.length - 1);
+      account.grow(changed.length - 1);
       return changed;
     });
     return [parts.flat(), repeated(parts.map((part) => part.length))];
-  });
+  }, CHANGING);
 }
 
 /** Lower case, character by character, so that a sigma at the end of a word is like any other. */
@@ -42,6 +60,8 @@ export function lowercase(path: string): Transform {
 }
 
 const FORMS = ["NFC", "NFD", "NFKC", "NFKD"];
+/** Units of work to normalize a character. */
+const NORMALIZING = 16;
 
 /** A normalization form, by the tables of this machine's Unicode; characters that it does not know stay. */
 export function normalize(path: string, form: string): Transform {
@@ -49,14 +69,14 @@ export function normalize(path: string, form: string): Transform {
   const decomposed = form.includes("K") ? "NFKD" : "NFD";
   const partsOf = (characters: readonly string[]): number[] =>
     characters.map((each) => (each < "\x80" ? 1 : [...each.normalize(decomposed)].length));
-  return new Transform(path, (characters, grow) => {
+  const change = (characters: readonly string[], account: Account): Changed | undefined => {
     const before = characters.join("");
     const after = before.normalize(form);
     if (after === before) return undefined;
     // Both are the same when they are decomposed, but for the order; each character is some parts of that.
     const parts = repeated(partsOf(characters));
     const changed = [...after];
-    grow(changed.length - characters.length);
+    account.grow(changed.length - characters.length);
     let at = 0;
     const sources = partsOf(changed).map((count) => {
       const source = parts[Math.min(at, parts.length - 1)]!;
@@ -64,18 +84,23 @@ export function normalize(path: string, form: string): Transform {
       return source;
     });
     return [changed, sources];
-  });
+  };
+  return new Transform(path, change, NORMALIZING);
 }
 
 /** One text for another. */
 export function replace(path: string, pattern: string, value: string): Transform {
   if (!pattern) throw new TokenizerError("a text to be replaced must not be empty", path);
   const [sought, given] = [[...pattern], [...value]];
-  return new Transform(path, (characters, grow) => {
+  return new Transform(path, (characters, account) => {
     const [changed, sources]: [string[], number[]] = [[], []];
     for (let at = 0; at < characters.length; ) {
-      if (sought.every((each, index) => characters[at + index] === each)) {
-        grow(given.length - sought.length);
+      let alike = 0;
+      while (alike < sought.length && characters[at + alike] === sought[alike]) alike += 1;
+      account.spend(alike);
+      if (alike === sought.length) {
+        account.grow(given.length - sought.length);
+        account.spend(given.length);
         at += sought.length;
         for (const each of given) {
           changed.push(each);
@@ -93,16 +118,16 @@ export function replace(path: string, pattern: string, value: string): Transform
 
 /** Drop the characters of some categories; names that are none drop nothing. */
 export function filterCategory(path: string, names: readonly string[]): Transform {
-  const tests = names.filter((name) => /^[A-Z][a-z]$/.test(name)).flatMap((name) => property(name) ?? []);
+  const tests = [...new Set(names)].filter((name) => /^[A-Z][a-z]$/.test(name)).flatMap((name) => property(name) ?? []);
   return byCharacter(path, (character) => (tests.some((test) => test(character)) ? [] : [character]));
 }
 
 /** Put a text in front, unless it is there. */
 export function prepend(path: string, value: string): Transform {
   const front = [...value];
-  return new Transform(path, (characters, grow) => {
+  return new Transform(path, (characters, account) => {
     if (front.every((each, at) => characters[at] === each)) return undefined;
-    grow(front.length);
+    account.grow(front.length);
     return [[...front, ...characters], [...front.map(() => 0), ...characters.keys()]];
   });
 }
