@@ -168,3 +168,13 @@ export function operandsOf(program: Program, row: number): readonly number[] {
 export function typeOf(program: Program, row: number): string {
   return program.types[program.type[row] ?? -1] ?? "";
 }
+
+/** What the list and the graph of a program show. */
+export interface ProgramViewProps {
+  readonly program: Program;
+  readonly parts: readonly Part[];
+  readonly open: ReadonlySet<string>;
+  readonly chosen: number;
+  readonly onToggle: (fold: FoldPart) => void;
+  readonly onPick: (row: number) => void;
+}

@@ -2,9 +2,9 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { failureOf } from "./actions.js";
 import { Fingers } from "./fingers.js";
+import type { ProgramViewProps } from "./folding.js";
 import { type Graph, type GraphNode, HEAD, MOST_NODES, graphOf, isParameter, lastUses, placeOf } from "./graph_model.js";
 import { Icon } from "./icons.js";
-import type { ProgramViewProps } from "./program.js";
 import { type FileState, portsOf, useStore } from "./store.js";
 import { counted } from "./text.js";
 

@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Program as ProgramData, Row } from "../protocol.js";
 import { select } from "./actions.js";
-import { type FoldPart, Listing, type Part, foldsAround, operandText, operandsOf, partsOf, typeOf } from "./folding.js";
+import { type FoldPart, Listing, type Part, type ProgramViewProps, foldsAround, operandText, operandsOf, partsOf, typeOf } from "./folding.js";
 import { rowUnder } from "./following.js";
 import { ProgramGraph } from "./graph.js";
 import { Icon } from "./icons.js";
@@ -87,15 +87,6 @@ function keysOf(parts: readonly Part[]): readonly string[] {
 
 function allKeys(parts: readonly Part[]): readonly string[] {
   return parts.flatMap((part) => (part.kind === "fold" ? [part.key, ...allKeys(part.parts())] : []));
-}
-
-export interface ProgramViewProps {
-  readonly program: ProgramData;
-  readonly parts: readonly Part[];
-  readonly open: ReadonlySet<string>;
-  readonly chosen: number;
-  readonly onToggle: (fold: FoldPart) => void;
-  readonly onPick: (row: number) => void;
 }
 
 function ProgramList({ program, parts, open, chosen, onToggle, onPick }: ProgramViewProps) {
