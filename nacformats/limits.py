@@ -126,7 +126,8 @@ MAX_PLACES_COMPARED = 100_000
 #: diff: how many rows of programs are kept; where there are more, those that are equal are counted instead.
 MAX_ROWS_COMPARED = 200_000
 
-#: Runtime: the share of the memory of the machine (or of what its control group allows) that a run may take by default.
+#: Runtime: the share of the memory of the machine (or of what its control group allows) that a run may take by default,
+#: however small its file is.
 MEMORY_SHARE = 0.5
 #: Runtime: what is taken for the memory of a machine that does not say how much it has, in bytes.
 UNKNOWN_MEMORY = 8 * 1024**3
@@ -134,7 +135,7 @@ UNKNOWN_MEMORY = 8 * 1024**3
 UNESTIMATED_BYTES = 4096
 #: Runtime: from this many bytes, or multiply-adds, on an operation runs in a thread of its own, and is watched.
 WATCHED_BYTES = 256 * 1024**2
-WATCHED_WORK = 20_000_000_000
+WATCHED_WORK = 2_000_000_000
 #: Runtime: from this many multiply-adds on, about half a millisecond of one core, an operation takes several threads.
 THREADED_WORK = 8_000_000
 #: Runtime: how far the memory of the process may grow past the budget before a watched operation is given up.
