@@ -1,4 +1,4 @@
-"""Draw the pictures of the README, docs/NAME.svg: what commands print on a terminal.
+"""Draw the pictures of the documents, docs/NAME.svg: what commands print on a terminal.
 
 Run `python docs/make_picture.py [NAME]` from the root of the checkout; a test holds the text in the pictures to the
 commands.

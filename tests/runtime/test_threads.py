@@ -7,6 +7,7 @@ import pytest
 
 import nacformats
 from nacformats.runtime import threads
+from tests.partners import partner
 
 
 class Pool:
@@ -27,8 +28,7 @@ class Pool:
 def test_small_products_take_one_thread_and_large_ones_as_many_as_usual(
     engine: str, size: int, set_numbers: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    if engine == "torch":
-        pytest.importorskip("torch")
+    partner(engine)
     graph = nacformats.loads(f"mic@2\nT0 f32 {size} {size}\na x T0\nm 0 0\nO 1\n".encode(), format="mic2")
     x = np.ones((size, size), np.float32)
     with nacformats.Session(graph, engine=engine) as session:  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ import pytest
 
 from tests.conformance import vectors
 from tests.conformance.schemas import subjects
-from tests.languages.typed.asking import missing
+from tests.languages.typed.asking import needed
 from tests.languages.typed.programs import package_files
 from tests.languages.typed.walking import shown
 
@@ -38,8 +38,7 @@ def seeds() -> list[str]:
 
 def make(language: str, name: str, place: str, folder: Path) -> None:
     """Write the package of a language with all schemas, and a program that damages files."""
-    if missing(language):
-        pytest.skip(f"{', '.join(missing(language))} is not installed")
+    needed(language)
     files = package_files(language, [shown(each) for each in subjects()])
     words = {"crate": "", "module": "", "imports": "", "listed": ""}
     if language == "rust":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from pathlib import Path
 from tests.languages.typed.drawing import Question
 from tests.languages.typed.programs import files_of
 from tests.languages.typed.walking import Shown, of_text
+from tests.partners import partner
 
 _C_FLAGS = ("-std=c99", "-D_POSIX_C_SOURCE=200809L", "-Wall", "-Wextra", "-Werror", "-I.")
 _SECONDS = 1500
@@ -58,9 +58,9 @@ TOOLCHAINS = {
 }
 
 
-def missing(language: str) -> list[str]:
-    """Return the tools of a language that are not installed."""
-    return [tool for tool in TOOLCHAINS[language].tools if shutil.which(tool) is None]
+def needed(language: str) -> None:
+    """Skip the test where a tool of a language is not installed."""
+    partner(*TOOLCHAINS[language].tools)
 
 
 def built(language: str, all_shown: Sequence[Shown], folder: Path) -> list[str]:

@@ -19,7 +19,7 @@ from nacformats.generator.languages.neutral import Failed, Real, u64
 from tests.conformance.schemas import Subject, subjects
 from tests.effort import effort
 from tests.languages.machines import machine_of
-from tests.languages.typed.asking import TOOLCHAINS, built, differences, missing
+from tests.languages.typed.asking import TOOLCHAINS, built, differences, needed
 from tests.languages.typed.drawing import files_of, questions
 from tests.languages.typed.walking import Shown, shown
 
@@ -28,8 +28,7 @@ KINDS = Path(__file__).with_name("kinds.ksy")
 
 
 def assert_same(language: str, all_shown: list[Shown], folder: Path, count: int) -> None:
-    if missing(language):
-        pytest.skip(f"{', '.join(missing(language))} is not installed")
+    needed(language)
     (folder / "files").mkdir()
     asked = [each for what in all_shown for each in questions(what, files_of(what, folder / "files"), count, 1)]
     command = built(language, all_shown, folder)
