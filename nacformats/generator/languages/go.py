@@ -381,9 +381,11 @@ class GoViews(GoPrinter):
         doc = f"{maker} returns a new record without fields in the tree of another one."
         self.put_function(f"{maker}(tree record.Record) {name}", doc, f"return {name}{{tree.New({view.type})}}")
         asker = self.askers[view.name]
-        doc = f"{asker} returns the record that a value is, and whether it is one of these."
-        lines = (f"made, ok := v.RecordOf({view.type})", f"return {name}{{made}}, ok")
-        self.put_function(f"{asker}(v record.Any) ({name}, bool)", doc, *lines)
+        doc, given = (
+            f"{asker} returns the record that a value is, and whether it is one of these.",
+            f"v.RecordOf({view.type})",
+        )
+        self.put_function(f"{asker}(v record.Any) ({name}, bool)", doc, f"r, ok := {given}", f"return {name}{{r}}, ok")
         if view.is_root:
             for reader, more in (("Read", ""), ("ReadColumns", " whose lists become columns where they can")):
                 lines = (f"made, err := Schema.{reader}(data)", f"return {name}{{made}}, err")

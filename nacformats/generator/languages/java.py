@@ -247,15 +247,15 @@ def _lines(text: str) -> Iterator[str]:
 
 #: Of each kind of member: its type in Java, that of an element, how a value becomes one, and how one becomes a value.
 _KINDS = {
-    "unsigned": ("long", "Long", "{v}.number()", "unsigned({v})"),
-    "signed": ("long", "Long", "{v}.number()", "signed({v})"),
-    "real": ("double", "Double", "{v}.real()", "real({v})"),
-    "float": ("float", "Float", "{v}.floating()", "floating({v})"),
-    "bool": ("boolean", "Boolean", "{v}.isTrue()", "truth({v})"),
+    "unsigned": ("long", "java.lang.Long", "{v}.number()", "unsigned({v})"),
+    "signed": ("long", "java.lang.Long", "{v}.number()", "signed({v})"),
+    "real": ("double", "java.lang.Double", "{v}.real()", "real({v})"),
+    "float": ("float", "java.lang.Float", "{v}.floating()", "floating({v})"),
+    "bool": ("boolean", "java.lang.Boolean", "{v}.isTrue()", "truth({v})"),
     "text": ("java.lang.String", "java.lang.String", "{v}.text()", "text({v})"),
     "bytes": ("byte[]", "byte[]", "{v}.bytes()", "bytes({v})"),
-    "varint": ("long", "Long", "{v}.number()", "varint({v}, false)"),
-    "svarint": ("long", "Long", "{v}.number()", "varint({v}, true)"),
+    "varint": ("long", "java.lang.Long", "{v}.number()", "varint({v}, false)"),
+    "svarint": ("long", "java.lang.Long", "{v}.number()", "varint({v}, true)"),
     "value": ("nacformats.Any", "nacformats.Any", "{v}", "{v}"),
     "record": ("{target}", "{target}", "{v}.record({target}::new)", "{v}.any()"),
 }
@@ -265,7 +265,6 @@ _NARROW |= {("signed", width): "int" for width in (1, 2, 4)}
 _INTEGERS = {1: "byte", 2: "short", 4: "int", 8: "long"}
 _REALS = {4: "float", 8: "double"}
 _UNSIGNED = ", which have no sign"
-_PLAIN = frozenset({"long", "double", "float", "boolean"})
 
 
 @dataclass
@@ -388,7 +387,7 @@ def _kind(member: ViewMember, value: str) -> tuple[str, str, str, str]:
     narrow = _NARROW.get((member.kind, member.width), "")
     if narrow:
         return narrow, "java.lang.Integer", f"({narrow}) {got}", made
-    return kind, f"java.lang.{element}" if kind in _PLAIN else element, got, made
+    return kind, element, got, made
 
 
 def java_files(package: Package) -> dict[str, str]:

@@ -405,8 +405,8 @@ class RustViews(RustPrinter):
             with self.block(f"pub fn new_in(tree: &Record) -> {view.name}"):
                 self.put(f"{view.name}(tree.new_record({view.type}))")
             self.put("/// Return the record that a value is, if it is one of these.")
-            with self.block(f"pub fn of(value: &Any) -> Option<{view.name}>"):
-                self.put(f"value.record_of({view.type}).map({view.name})")
+            head = f"pub fn of(value: &Any) -> Option<{view.name}>"
+            self.put(f"{head} {{ value.record_of({view.type}).map({view.name}) }}")
             if view.is_root:
                 self.root(view.name)
             names = FreeNames(("read", "read_columns", "empty", "new_in", "of", "write", "clone"))

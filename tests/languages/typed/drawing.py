@@ -82,11 +82,15 @@ def _is_encodable(value: str, encoding: str) -> bool:
 
 
 def _can_be_set(what: Shown, line: Line) -> bool:
-    """Return whether a drawn value makes sense: not of what decides which kind another member is."""
+    """Return whether a drawn value makes sense: not of what decides which kind another member is.
+
+    Nor of counts, lengths and offsets: Python refuses those that a tree contradicts, and the others derive them.
+    """
     is_whole_list = line.index is None and line.member.is_list
     return (
         line.member.is_stored
         and line.member.id not in what.deciding
+        and line.member.id not in line.record.STALE
         and not is_whole_list
         and line.text
         and line.text[0] not in "{!["

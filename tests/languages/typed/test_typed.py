@@ -55,8 +55,8 @@ def test_members_of_all_schemas(language: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("number", [0, 1, -1, 63, -64, -65, 2**63 - 1, -(2**63)])
 def test_a_signed_number_of_variable_length_is_as_it_is(number: int) -> None:
     value = values.of_varint(u64(number), 0, True)
-    assert access.integer_of_value(value) == values.twos_complement(value) == u64(number)
-    assert (access.is_below_zero(value), access.real_of_value(value)) == (number < 0, float(number))
+    assert values.integer_of_value(value) == values.twos_complement(value) == u64(number)
+    assert (values.is_below_zero(value), values.real_of_value(value)) == (number < 0, float(number))
 
 
 @pytest.mark.parametrize(
@@ -74,7 +74,7 @@ def test_a_signed_number_of_variable_length_is_as_it_is(number: int) -> None:
     ],
 )
 def test_numbers_of_values(value: model.Value, number: int, real: Real) -> None:
-    assert (access.integer_of_value(value), access.real_of_value(value)) == (number, real)
+    assert (values.integer_of_value(value), values.real_of_value(value)) == (number, real)
 
 
 def test_a_number_that_is_set_to_itself_keeps_its_width() -> None:
@@ -103,7 +103,7 @@ def test_text_that_is_none_is_refused(name: str) -> None:
 def test_what_is_no_record_has_nothing() -> None:
     machine = machine_of(KINDS)
     root = building.new_tree(machine)
-    nowhere = access.node_of_value(
+    nowhere = values.node_of_value(
         access.slot_value(machine, root, find_member(machine, 0, machine.texts.index("pair")))
     )
     building.set_slot(machine, nowhere, 0, values.of_uint(1))

@@ -4,38 +4,10 @@ from __future__ import annotations
 
 from nacformats.generator.languages.machine.instances import ask
 from nacformats.generator.languages.machine.lists import count_of_items, item_at
-from nacformats.generator.languages.machine.model import (
-    ABSENT,
-    BOOL,
-    BYTES,
-    INT,
-    LIST,
-    NONE,
-    REAL,
-    RECORD,
-    TEXT,
-    UNREAD,
-    VARINT,
-    Machine,
-    Place,
-    Value,
-)
+from nacformats.generator.languages.machine.model import ABSENT, BYTES, LIST, NONE, TEXT, UNREAD, Machine, Place, Value
 from nacformats.generator.languages.machine.text import code_point, put_point
-from nacformats.generator.languages.machine.values import nothing, of_record
-from nacformats.generator.languages.neutral import (
-    U64,
-    Bytes,
-    Int,
-    Real,
-    Text,
-    put_range,
-    real_of,
-    real_of_bits,
-    succeeds,
-    text_of_bytes,
-    truncated,
-    u64,
-)
+from nacformats.generator.languages.machine.values import node_of_value, nothing, of_record
+from nacformats.generator.languages.neutral import Bytes, Int, Text, put_range, succeeds, text_of_bytes
 
 
 def ask_slot(m: Machine, node: Int, slot: Int) -> Value:
@@ -55,46 +27,10 @@ def slot_value(m: Machine, node: Int, slot: Int) -> Value:
     return m.slots[m.nodes[node].first + slot]
 
 
-def integer_of_value(value: Value) -> U64:
-    """Return a number as 64 bits in two's complement, the least one for what is below that; of other values, 0."""
-    size = size_of_value(value)
-    if not is_below_zero(value):
-        return size
-    return u64(0 - size) if size >> 63 == 0 else u64(1 << 63)
-
-
-def size_of_value(value: Value) -> U64:
-    """Return how far a number is from 0, without what is after its point; of other values, 0."""
-    if value.kind == REAL:
-        real = real_of_bits(value.number, value.a)
-        return truncated(-real) if real < 0.0 else truncated(real)
-    if value.kind == VARINT:
-        return u64(0 - value.number) if is_below_zero(value) else value.number
-    return value.number if value.kind == INT or value.kind == BOOL else u64(0)
-
-
-def real_of_value(value: Value) -> Real:
-    """Return a number as a float; other values are 0."""
-    if value.kind == REAL:
-        return real_of_bits(value.number, value.a)
-    return -real_of(size_of_value(value)) if is_below_zero(value) else real_of(size_of_value(value))
-
-
-def is_below_zero(value: Value) -> bool:
-    """Return whether a number is; an integer of 64 bits may be either."""
-    if value.kind == REAL:
-        return real_of_bits(value.number, value.a) < 0.0
-    return value.negative and (value.kind != VARINT or value.number >> 63 != 0)
-
-
-def node_of_value(value: Value) -> Int:
-    """Return the number of a record; other values are NONE."""
-    return value.a if value.kind == RECORD else NONE
-
-
 def type_of_value(m: Machine, value: Value) -> Int:
     """Return the type of a record; of other values, it is NONE."""
-    return m.nodes[value.a].type if value.kind == RECORD else NONE
+    node = node_of_value(value)
+    return NONE if node == NONE else m.nodes[node].type
 
 
 def count_of_value(m: Machine, value: Value) -> Int:

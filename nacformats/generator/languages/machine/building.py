@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 from nacformats.generator.languages.machine.lists import take_apart
-from nacformats.generator.languages.machine.model import (
-    ABSENT,
-    LIST,
-    NONE,
-    NOTHING,
-    THERE,
-    VARINT,
-    Machine,
-    Place,
-    Value,
-)
+from nacformats.generator.languages.machine.model import ABSENT, LIST, NONE, NOTHING, THERE, Machine, Place, Value
 from nacformats.generator.languages.machine.schema import MADE, forget_tree
 from nacformats.generator.languages.machine.trees import add_element, add_items, add_record, slot_of
-from nacformats.generator.languages.machine.values import of_bytes, of_list, of_text
+from nacformats.generator.languages.machine.values import as_it_was, of_bytes, of_list, of_text
 from nacformats.generator.languages.neutral import MOST_INT, Bytes, Int, put_range, succeeds
 
 
@@ -57,12 +47,6 @@ def set_slot(m: Machine, node: Int, slot: Int, value: Value) -> None:
     given = m.slots[m.nodes[node].first + slot]
     m.slots[m.nodes[node].first + slot] = as_it_was(given, value)
     m.states[m.nodes[node].first + slot] = ABSENT if value.kind == NOTHING else THERE
-
-
-def as_it_was(given: Value, value: Value) -> Value:
-    """Return a value that is set; a number of variable length that was there before keeps the width that it had."""
-    is_same = value.kind == VARINT and given.kind == VARINT and value.number == given.number
-    return given if is_same and value.a == 0 else value
 
 
 def set_list(m: Machine, node: Int, slot: Int, values: list[Value]) -> None:

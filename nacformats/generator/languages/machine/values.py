@@ -16,7 +16,7 @@ from nacformats.generator.languages.machine.model import (
     VARINT,
     Value,
 )
-from nacformats.generator.languages.neutral import U64, Int, Real, bits_of_real, u64
+from nacformats.generator.languages.neutral import U64, Int, Real, bits_of_real, real_of, real_of_bits, truncated, u64
 
 
 def nothing() -> Value:
@@ -86,6 +86,49 @@ def sign_extended(bits: U64, width: Int) -> U64:
 def twos_complement(value: Value) -> U64:
     """Return an integer as 64 bits; a signed VARINT has them already."""
     return u64(0 - value.number) if value.negative and value.kind != VARINT else value.number
+
+
+def integer_of_value(value: Value) -> U64:
+    """Return a number as 64 bits in two's complement, the least one for what is below that; of other values, 0."""
+    size = size_of_value(value)
+    if not is_below_zero(value):
+        return size
+    return u64(0 - size) if size >> 63 == 0 else u64(1 << 63)
+
+
+def size_of_value(value: Value) -> U64:
+    """Return how far a number is from 0, without what is after its point; of other values, 0."""
+    if value.kind == REAL:
+        real = real_of_bits(value.number, value.a)
+        return truncated(-real) if real < 0.0 else truncated(real)
+    if value.kind == VARINT:
+        return u64(0 - value.number) if is_below_zero(value) else value.number
+    return value.number if value.kind == INT or value.kind == BOOL else u64(0)
+
+
+def real_of_value(value: Value) -> Real:
+    """Return a number as a float; other values are 0."""
+    if value.kind == REAL:
+        return real_of_bits(value.number, value.a)
+    return -real_of(size_of_value(value)) if is_below_zero(value) else real_of(size_of_value(value))
+
+
+def is_below_zero(value: Value) -> bool:
+    """Return whether a number is; an integer of 64 bits may be either."""
+    if value.kind == REAL:
+        return real_of_bits(value.number, value.a) < 0.0
+    return value.negative and (value.kind != VARINT or value.number >> 63 != 0)
+
+
+def node_of_value(value: Value) -> Int:
+    """Return the number of a record; other values are NONE."""
+    return value.a if value.kind == RECORD else NONE
+
+
+def as_it_was(given: Value, value: Value) -> Value:
+    """Return a value that is set; a number of variable length that was there before keeps the width that it had."""
+    is_same = value.kind == VARINT and given.kind == VARINT and value.number == given.number
+    return given if is_same and value.a == 0 else value
 
 
 def is_number(value: Value) -> bool:
