@@ -68,8 +68,8 @@ func NewBinary32(tree record.Record) Binary32 {
 
 // AsBinary32 returns the record that a value is, and whether it is one of these.
 func AsBinary32(v record.Any) (Binary32, bool) {
-	made, ok := v.RecordOf(0)
-	return Binary32{made}, ok
+	r, ok := v.RecordOf(0)
+	return Binary32{r}, ok
 }
 
 // Read reads a file.

@@ -462,8 +462,8 @@ func NewGguf(tree record.Record) Gguf {
 
 // AsGguf returns the record that a value is, and whether it is one of these.
 func AsGguf(v record.Any) (Gguf, bool) {
-	made, ok := v.RecordOf(0)
-	return Gguf{made}, ok
+	r, ok := v.RecordOf(0)
+	return Gguf{r}, ok
 }
 
 // Read reads a file.
@@ -619,8 +619,8 @@ func NewDataRegion(tree record.Record) DataRegion {
 
 // AsDataRegion returns the record that a value is, and whether it is one of these.
 func AsDataRegion(v record.Any) (DataRegion, bool) {
-	made, ok := v.RecordOf(1)
-	return DataRegion{made}, ok
+	r, ok := v.RecordOf(1)
+	return DataRegion{r}, ok
 }
 
 // All bytes.
@@ -656,8 +656,8 @@ func NewTensorInfo(tree record.Record) TensorInfo {
 
 // AsTensorInfo returns the record that a value is, and whether it is one of these.
 func AsTensorInfo(v record.Any) (TensorInfo, bool) {
-	made, ok := v.RecordOf(2)
-	return TensorInfo{made}, ok
+	r, ok := v.RecordOf(2)
+	return TensorInfo{r}, ok
 }
 
 // In bytes; the specification allows 64.
@@ -829,8 +829,8 @@ func NewMetadataEntry(tree record.Record) MetadataEntry {
 
 // AsMetadataEntry returns the record that a value is, and whether it is one of these.
 func AsMetadataEntry(v record.Any) (MetadataEntry, bool) {
-	made, ok := v.RecordOf(3)
-	return MetadataEntry{made}, ok
+	r, ok := v.RecordOf(3)
+	return MetadataEntry{r}, ok
 }
 
 // Index is the field index.
@@ -911,8 +911,8 @@ func NewFloat64Value(tree record.Record) Float64Value {
 
 // AsFloat64Value returns the record that a value is, and whether it is one of these.
 func AsFloat64Value(v record.Any) (Float64Value, bool) {
-	made, ok := v.RecordOf(4)
-	return Float64Value{made}, ok
+	r, ok := v.RecordOf(4)
+	return Float64Value{r}, ok
 }
 
 // Value is the field value.
@@ -936,8 +936,8 @@ func NewInt64Value(tree record.Record) Int64Value {
 
 // AsInt64Value returns the record that a value is, and whether it is one of these.
 func AsInt64Value(v record.Any) (Int64Value, bool) {
-	made, ok := v.RecordOf(5)
-	return Int64Value{made}, ok
+	r, ok := v.RecordOf(5)
+	return Int64Value{r}, ok
 }
 
 // Value is the field value.
@@ -961,8 +961,8 @@ func NewUint64Value(tree record.Record) Uint64Value {
 
 // AsUint64Value returns the record that a value is, and whether it is one of these.
 func AsUint64Value(v record.Any) (Uint64Value, bool) {
-	made, ok := v.RecordOf(6)
-	return Uint64Value{made}, ok
+	r, ok := v.RecordOf(6)
+	return Uint64Value{r}, ok
 }
 
 // Value is the field value.
@@ -986,8 +986,8 @@ func NewListValue(tree record.Record) ListValue {
 
 // AsListValue returns the record that a value is, and whether it is one of these.
 func AsListValue(v record.Any) (ListValue, bool) {
-	made, ok := v.RecordOf(7)
-	return ListValue{made}, ok
+	r, ok := v.RecordOf(7)
+	return ListValue{r}, ok
 }
 
 // What each of them is.
@@ -1039,8 +1039,8 @@ func NewFloat64List(tree record.Record) Float64List {
 
 // AsFloat64List returns the record that a value is, and whether it is one of these.
 func AsFloat64List(v record.Any) (Float64List, bool) {
-	made, ok := v.RecordOf(8)
-	return Float64List{made}, ok
+	r, ok := v.RecordOf(8)
+	return Float64List{r}, ok
 }
 
 // Entries is the field entries.
@@ -1064,8 +1064,8 @@ func NewInt64List(tree record.Record) Int64List {
 
 // AsInt64List returns the record that a value is, and whether it is one of these.
 func AsInt64List(v record.Any) (Int64List, bool) {
-	made, ok := v.RecordOf(9)
-	return Int64List{made}, ok
+	r, ok := v.RecordOf(9)
+	return Int64List{r}, ok
 }
 
 // Entries is the field entries.
@@ -1089,8 +1089,8 @@ func NewUint64List(tree record.Record) Uint64List {
 
 // AsUint64List returns the record that a value is, and whether it is one of these.
 func AsUint64List(v record.Any) (Uint64List, bool) {
-	made, ok := v.RecordOf(10)
-	return Uint64List{made}, ok
+	r, ok := v.RecordOf(10)
+	return Uint64List{r}, ok
 }
 
 // Entries is the field entries.
@@ -1114,8 +1114,8 @@ func NewNestedList(tree record.Record) NestedList {
 
 // AsNestedList returns the record that a value is, and whether it is one of these.
 func AsNestedList(v record.Any) (NestedList, bool) {
-	made, ok := v.RecordOf(11)
-	return NestedList{made}, ok
+	r, ok := v.RecordOf(11)
+	return NestedList{r}, ok
 }
 
 // Entries is the field entries.
@@ -1139,8 +1139,8 @@ func NewTextList(tree record.Record) TextList {
 
 // AsTextList returns the record that a value is, and whether it is one of these.
 func AsTextList(v record.Any) (TextList, bool) {
-	made, ok := v.RecordOf(12)
-	return TextList{made}, ok
+	r, ok := v.RecordOf(12)
+	return TextList{r}, ok
 }
 
 // Entries is the field entries.
@@ -1164,8 +1164,8 @@ func NewText(tree record.Record) Text {
 
 // AsText returns the record that a value is, and whether it is one of these.
 func AsText(v record.Any) (Text, bool) {
-	made, ok := v.RecordOf(13)
-	return Text{made}, ok
+	r, ok := v.RecordOf(13)
+	return Text{r}, ok
 }
 
 // In bytes.
@@ -1200,8 +1200,8 @@ func NewBoolList(tree record.Record) BoolList {
 
 // AsBoolList returns the record that a value is, and whether it is one of these.
 func AsBoolList(v record.Any) (BoolList, bool) {
-	made, ok := v.RecordOf(14)
-	return BoolList{made}, ok
+	r, ok := v.RecordOf(14)
+	return BoolList{r}, ok
 }
 
 // Entries is the field entries.
@@ -1225,8 +1225,8 @@ func NewFloat32List(tree record.Record) Float32List {
 
 // AsFloat32List returns the record that a value is, and whether it is one of these.
 func AsFloat32List(v record.Any) (Float32List, bool) {
-	made, ok := v.RecordOf(15)
-	return Float32List{made}, ok
+	r, ok := v.RecordOf(15)
+	return Float32List{r}, ok
 }
 
 // Entries is the field entries.
@@ -1250,8 +1250,8 @@ func NewInt32List(tree record.Record) Int32List {
 
 // AsInt32List returns the record that a value is, and whether it is one of these.
 func AsInt32List(v record.Any) (Int32List, bool) {
-	made, ok := v.RecordOf(16)
-	return Int32List{made}, ok
+	r, ok := v.RecordOf(16)
+	return Int32List{r}, ok
 }
 
 // Entries is the field entries.
@@ -1275,8 +1275,8 @@ func NewUint32List(tree record.Record) Uint32List {
 
 // AsUint32List returns the record that a value is, and whether it is one of these.
 func AsUint32List(v record.Any) (Uint32List, bool) {
-	made, ok := v.RecordOf(17)
-	return Uint32List{made}, ok
+	r, ok := v.RecordOf(17)
+	return Uint32List{r}, ok
 }
 
 // Entries is the field entries.
@@ -1300,8 +1300,8 @@ func NewInt16List(tree record.Record) Int16List {
 
 // AsInt16List returns the record that a value is, and whether it is one of these.
 func AsInt16List(v record.Any) (Int16List, bool) {
-	made, ok := v.RecordOf(18)
-	return Int16List{made}, ok
+	r, ok := v.RecordOf(18)
+	return Int16List{r}, ok
 }
 
 // Entries is the field entries.
@@ -1325,8 +1325,8 @@ func NewUint16List(tree record.Record) Uint16List {
 
 // AsUint16List returns the record that a value is, and whether it is one of these.
 func AsUint16List(v record.Any) (Uint16List, bool) {
-	made, ok := v.RecordOf(19)
-	return Uint16List{made}, ok
+	r, ok := v.RecordOf(19)
+	return Uint16List{r}, ok
 }
 
 // Entries is the field entries.
@@ -1350,8 +1350,8 @@ func NewInt8List(tree record.Record) Int8List {
 
 // AsInt8List returns the record that a value is, and whether it is one of these.
 func AsInt8List(v record.Any) (Int8List, bool) {
-	made, ok := v.RecordOf(20)
-	return Int8List{made}, ok
+	r, ok := v.RecordOf(20)
+	return Int8List{r}, ok
 }
 
 // Entries is the field entries.
@@ -1375,8 +1375,8 @@ func NewUint8List(tree record.Record) Uint8List {
 
 // AsUint8List returns the record that a value is, and whether it is one of these.
 func AsUint8List(v record.Any) (Uint8List, bool) {
-	made, ok := v.RecordOf(21)
-	return Uint8List{made}, ok
+	r, ok := v.RecordOf(21)
+	return Uint8List{r}, ok
 }
 
 // Entries is the field entries.
@@ -1400,8 +1400,8 @@ func NewBoolValue(tree record.Record) BoolValue {
 
 // AsBoolValue returns the record that a value is, and whether it is one of these.
 func AsBoolValue(v record.Any) (BoolValue, bool) {
-	made, ok := v.RecordOf(22)
-	return BoolValue{made}, ok
+	r, ok := v.RecordOf(22)
+	return BoolValue{r}, ok
 }
 
 // 0 is false, 1 is true.
@@ -1425,8 +1425,8 @@ func NewFloat32Value(tree record.Record) Float32Value {
 
 // AsFloat32Value returns the record that a value is, and whether it is one of these.
 func AsFloat32Value(v record.Any) (Float32Value, bool) {
-	made, ok := v.RecordOf(23)
-	return Float32Value{made}, ok
+	r, ok := v.RecordOf(23)
+	return Float32Value{r}, ok
 }
 
 // Value is the field value.
@@ -1450,8 +1450,8 @@ func NewInt32Value(tree record.Record) Int32Value {
 
 // AsInt32Value returns the record that a value is, and whether it is one of these.
 func AsInt32Value(v record.Any) (Int32Value, bool) {
-	made, ok := v.RecordOf(24)
-	return Int32Value{made}, ok
+	r, ok := v.RecordOf(24)
+	return Int32Value{r}, ok
 }
 
 // Value is the field value.
@@ -1475,8 +1475,8 @@ func NewUint32Value(tree record.Record) Uint32Value {
 
 // AsUint32Value returns the record that a value is, and whether it is one of these.
 func AsUint32Value(v record.Any) (Uint32Value, bool) {
-	made, ok := v.RecordOf(25)
-	return Uint32Value{made}, ok
+	r, ok := v.RecordOf(25)
+	return Uint32Value{r}, ok
 }
 
 // Value is the field value.
@@ -1500,8 +1500,8 @@ func NewInt16Value(tree record.Record) Int16Value {
 
 // AsInt16Value returns the record that a value is, and whether it is one of these.
 func AsInt16Value(v record.Any) (Int16Value, bool) {
-	made, ok := v.RecordOf(26)
-	return Int16Value{made}, ok
+	r, ok := v.RecordOf(26)
+	return Int16Value{r}, ok
 }
 
 // Value is the field value.
@@ -1525,8 +1525,8 @@ func NewUint16Value(tree record.Record) Uint16Value {
 
 // AsUint16Value returns the record that a value is, and whether it is one of these.
 func AsUint16Value(v record.Any) (Uint16Value, bool) {
-	made, ok := v.RecordOf(27)
-	return Uint16Value{made}, ok
+	r, ok := v.RecordOf(27)
+	return Uint16Value{r}, ok
 }
 
 // Value is the field value.
@@ -1550,8 +1550,8 @@ func NewInt8Value(tree record.Record) Int8Value {
 
 // AsInt8Value returns the record that a value is, and whether it is one of these.
 func AsInt8Value(v record.Any) (Int8Value, bool) {
-	made, ok := v.RecordOf(28)
-	return Int8Value{made}, ok
+	r, ok := v.RecordOf(28)
+	return Int8Value{r}, ok
 }
 
 // Value is the field value.
@@ -1575,8 +1575,8 @@ func NewUint8Value(tree record.Record) Uint8Value {
 
 // AsUint8Value returns the record that a value is, and whether it is one of these.
 func AsUint8Value(v record.Any) (Uint8Value, bool) {
-	made, ok := v.RecordOf(29)
-	return Uint8Value{made}, ok
+	r, ok := v.RecordOf(29)
+	return Uint8Value{r}, ok
 }
 
 // Value is the field value.

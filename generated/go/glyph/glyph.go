@@ -110,8 +110,8 @@ func NewGlyph(tree record.Record) Glyph {
 
 // AsGlyph returns the record that a value is, and whether it is one of these.
 func AsGlyph(v record.Any) (Glyph, bool) {
-	made, ok := v.RecordOf(0)
-	return Glyph{made}, ok
+	r, ok := v.RecordOf(0)
+	return Glyph{r}, ok
 }
 
 // Read reads a file.

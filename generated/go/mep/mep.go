@@ -594,8 +594,8 @@ func NewMep(tree record.Record) Mep {
 
 // AsMep returns the record that a value is, and whether it is one of these.
 func AsMep(v record.Any) (Mep, bool) {
-	made, ok := v.RecordOf(0)
-	return Mep{made}, ok
+	r, ok := v.RecordOf(0)
+	return Mep{r}, ok
 }
 
 // Read reads a file.
@@ -636,8 +636,8 @@ func NewPlanInstruction(tree record.Record) PlanInstruction {
 
 // AsPlanInstruction returns the record that a value is, and whether it is one of these.
 func AsPlanInstruction(v record.Any) (PlanInstruction, bool) {
-	made, ok := v.RecordOf(1)
-	return PlanInstruction{made}, ok
+	r, ok := v.RecordOf(1)
+	return PlanInstruction{r}, ok
 }
 
 // What to do. An instruction with an unknown opcode has an unknown size.
@@ -678,8 +678,8 @@ func NewNoOperands(tree record.Record) NoOperands {
 
 // AsNoOperands returns the record that a value is, and whether it is one of these.
 func AsNoOperands(v record.Any) (NoOperands, bool) {
-	made, ok := v.RecordOf(2)
-	return NoOperands{made}, ok
+	r, ok := v.RecordOf(2)
+	return NoOperands{r}, ok
 }
 
 // What EXEC_RETURN takes.
@@ -692,8 +692,8 @@ func NewReturnOperands(tree record.Record) ReturnOperands {
 
 // AsReturnOperands returns the record that a value is, and whether it is one of these.
 func AsReturnOperands(v record.Any) (ReturnOperands, bool) {
-	made, ok := v.RecordOf(3)
-	return ReturnOperands{made}, ok
+	r, ok := v.RecordOf(3)
+	return ReturnOperands{r}, ok
 }
 
 // NumValues is the field num_values.
@@ -728,8 +728,8 @@ func NewWriteOperands(tree record.Record) WriteOperands {
 
 // AsWriteOperands returns the record that a value is, and whether it is one of these.
 func AsWriteOperands(v record.Any) (WriteOperands, bool) {
-	made, ok := v.RecordOf(4)
-	return WriteOperands{made}, ok
+	r, ok := v.RecordOf(4)
+	return WriteOperands{r}, ok
 }
 
 // Source is the field source.
@@ -809,8 +809,8 @@ func NewSerializationOperands(tree record.Record) SerializationOperands {
 
 // AsSerializationOperands returns the record that a value is, and whether it is one of these.
 func AsSerializationOperands(v record.Any) (SerializationOperands, bool) {
-	made, ok := v.RecordOf(5)
-	return SerializationOperands{made}, ok
+	r, ok := v.RecordOf(5)
+	return SerializationOperands{r}, ok
 }
 
 // Out is the field out.
@@ -856,8 +856,8 @@ func NewBranchOperands(tree record.Record) BranchOperands {
 
 // AsBranchOperands returns the record that a value is, and whether it is one of these.
 func AsBranchOperands(v record.Any) (BranchOperands, bool) {
-	made, ok := v.RecordOf(6)
-	return BranchOperands{made}, ok
+	r, ok := v.RecordOf(6)
+	return BranchOperands{r}, ok
 }
 
 // Condition is the field condition.
@@ -892,8 +892,8 @@ func NewRepetitionOperands(tree record.Record) RepetitionOperands {
 
 // AsRepetitionOperands returns the record that a value is, and whether it is one of these.
 func AsRepetitionOperands(v record.Any) (RepetitionOperands, bool) {
-	made, ok := v.RecordOf(7)
-	return RepetitionOperands{made}, ok
+	r, ok := v.RecordOf(7)
+	return RepetitionOperands{r}, ok
 }
 
 // To the first instruction of the body.
@@ -917,8 +917,8 @@ func NewLoopOperands(tree record.Record) LoopOperands {
 
 // AsLoopOperands returns the record that a value is, and whether it is one of these.
 func AsLoopOperands(v record.Any) (LoopOperands, bool) {
-	made, ok := v.RecordOf(8)
-	return LoopOperands{made}, ok
+	r, ok := v.RecordOf(8)
+	return LoopOperands{r}, ok
 }
 
 // How often to run the body.
@@ -942,8 +942,8 @@ func NewSavingOperands(tree record.Record) SavingOperands {
 
 // AsSavingOperands returns the record that a value is, and whether it is one of these.
 func AsSavingOperands(v record.Any) (SavingOperands, bool) {
-	made, ok := v.RecordOf(9)
-	return SavingOperands{made}, ok
+	r, ok := v.RecordOf(9)
+	return SavingOperands{r}, ok
 }
 
 // Model is the field model.
@@ -989,8 +989,8 @@ func NewGradientOperands(tree record.Record) GradientOperands {
 
 // AsGradientOperands returns the record that a value is, and whether it is one of these.
 func AsGradientOperands(v record.Any) (GradientOperands, bool) {
-	made, ok := v.RecordOf(10)
-	return GradientOperands{made}, ok
+	r, ok := v.RecordOf(10)
+	return GradientOperands{r}, ok
 }
 
 // Model is the field model.
@@ -1014,8 +1014,8 @@ func NewTrainingOperands(tree record.Record) TrainingOperands {
 
 // AsTrainingOperands returns the record that a value is, and whether it is one of these.
 func AsTrainingOperands(v record.Any) (TrainingOperands, bool) {
-	made, ok := v.RecordOf(11)
-	return TrainingOperands{made}, ok
+	r, ok := v.RecordOf(11)
+	return TrainingOperands{r}, ok
 }
 
 // Model is the field model.
@@ -1149,8 +1149,8 @@ func NewRunOperands(tree record.Record) RunOperands {
 
 // AsRunOperands returns the record that a value is, and whether it is one of these.
 func AsRunOperands(v record.Any) (RunOperands, bool) {
-	made, ok := v.RecordOf(12)
-	return RunOperands{made}, ok
+	r, ok := v.RecordOf(12)
+	return RunOperands{r}, ok
 }
 
 // Model is the field model.
@@ -1218,8 +1218,8 @@ func NewSamplingOperands(tree record.Record) SamplingOperands {
 
 // AsSamplingOperands returns the record that a value is, and whether it is one of these.
 func AsSamplingOperands(v record.Any) (SamplingOperands, bool) {
-	made, ok := v.RecordOf(13)
-	return SamplingOperands{made}, ok
+	r, ok := v.RecordOf(13)
+	return SamplingOperands{r}, ok
 }
 
 // Logits is the field logits.
@@ -1276,8 +1276,8 @@ func NewTopKOperands(tree record.Record) TopKOperands {
 
 // AsTopKOperands returns the record that a value is, and whether it is one of these.
 func AsTopKOperands(v record.Any) (TopKOperands, bool) {
-	made, ok := v.RecordOf(14)
-	return TopKOperands{made}, ok
+	r, ok := v.RecordOf(14)
+	return TopKOperands{r}, ok
 }
 
 // Source is the field source.
@@ -1334,8 +1334,8 @@ func NewComparisonOperands(tree record.Record) ComparisonOperands {
 
 // AsComparisonOperands returns the record that a value is, and whether it is one of these.
 func AsComparisonOperands(v record.Any) (ComparisonOperands, bool) {
-	made, ok := v.RecordOf(15)
-	return ComparisonOperands{made}, ok
+	r, ok := v.RecordOf(15)
+	return ComparisonOperands{r}, ok
 }
 
 // Operation is the field operation.
@@ -1392,8 +1392,8 @@ func NewAggregateOperands(tree record.Record) AggregateOperands {
 
 // AsAggregateOperands returns the record that a value is, and whether it is one of these.
 func AsAggregateOperands(v record.Any) (AggregateOperands, bool) {
-	made, ok := v.RecordOf(16)
-	return AggregateOperands{made}, ok
+	r, ok := v.RecordOf(16)
+	return AggregateOperands{r}, ok
 }
 
 // Operation is the field operation.
@@ -1439,8 +1439,8 @@ func NewBinaryOperands(tree record.Record) BinaryOperands {
 
 // AsBinaryOperands returns the record that a value is, and whether it is one of these.
 func AsBinaryOperands(v record.Any) (BinaryOperands, bool) {
-	made, ok := v.RecordOf(17)
-	return BinaryOperands{made}, ok
+	r, ok := v.RecordOf(17)
+	return BinaryOperands{r}, ok
 }
 
 // Operation is the field operation.
@@ -1497,8 +1497,8 @@ func NewUnaryOperands(tree record.Record) UnaryOperands {
 
 // AsUnaryOperands returns the record that a value is, and whether it is one of these.
 func AsUnaryOperands(v record.Any) (UnaryOperands, bool) {
-	made, ok := v.RecordOf(18)
-	return UnaryOperands{made}, ok
+	r, ok := v.RecordOf(18)
+	return UnaryOperands{r}, ok
 }
 
 // Operation is the field operation.
@@ -1544,8 +1544,8 @@ func NewDebugOperands(tree record.Record) DebugOperands {
 
 // AsDebugOperands returns the record that a value is, and whether it is one of these.
 func AsDebugOperands(v record.Any) (DebugOperands, bool) {
-	made, ok := v.RecordOf(19)
-	return DebugOperands{made}, ok
+	r, ok := v.RecordOf(19)
+	return DebugOperands{r}, ok
 }
 
 // Source is the field source.
@@ -1580,8 +1580,8 @@ func NewCopyOperands(tree record.Record) CopyOperands {
 
 // AsCopyOperands returns the record that a value is, and whether it is one of these.
 func AsCopyOperands(v record.Any) (CopyOperands, bool) {
-	made, ok := v.RecordOf(20)
-	return CopyOperands{made}, ok
+	r, ok := v.RecordOf(20)
+	return CopyOperands{r}, ok
 }
 
 // Out is the field out.
@@ -1616,8 +1616,8 @@ func NewExtractionOperands(tree record.Record) ExtractionOperands {
 
 // AsExtractionOperands returns the record that a value is, and whether it is one of these.
 func AsExtractionOperands(v record.Any) (ExtractionOperands, bool) {
-	made, ok := v.RecordOf(21)
-	return ExtractionOperands{made}, ok
+	r, ok := v.RecordOf(21)
+	return ExtractionOperands{r}, ok
 }
 
 // Out is the field out.
@@ -1663,8 +1663,8 @@ func NewInfoOperands(tree record.Record) InfoOperands {
 
 // AsInfoOperands returns the record that a value is, and whether it is one of these.
 func AsInfoOperands(v record.Any) (InfoOperands, bool) {
-	made, ok := v.RecordOf(22)
-	return InfoOperands{made}, ok
+	r, ok := v.RecordOf(22)
+	return InfoOperands{r}, ok
 }
 
 // What is asked for; it decides what follows.
@@ -1727,8 +1727,8 @@ func NewCombinationOperands(tree record.Record) CombinationOperands {
 
 // AsCombinationOperands returns the record that a value is, and whether it is one of these.
 func AsCombinationOperands(v record.Any) (CombinationOperands, bool) {
-	made, ok := v.RecordOf(23)
-	return CombinationOperands{made}, ok
+	r, ok := v.RecordOf(23)
+	return CombinationOperands{r}, ok
 }
 
 // Operation is the field operation.
@@ -1796,8 +1796,8 @@ func NewManipulationOperands(tree record.Record) ManipulationOperands {
 
 // AsManipulationOperands returns the record that a value is, and whether it is one of these.
 func AsManipulationOperands(v record.Any) (ManipulationOperands, bool) {
-	made, ok := v.RecordOf(24)
-	return ManipulationOperands{made}, ok
+	r, ok := v.RecordOf(24)
+	return ManipulationOperands{r}, ok
 }
 
 // What to do; it decides what follows.
@@ -1894,8 +1894,8 @@ func NewCreationOperands(tree record.Record) CreationOperands {
 
 // AsCreationOperands returns the record that a value is, and whether it is one of these.
 func AsCreationOperands(v record.Any) (CreationOperands, bool) {
-	made, ok := v.RecordOf(25)
-	return CreationOperands{made}, ok
+	r, ok := v.RecordOf(25)
+	return CreationOperands{r}, ok
 }
 
 // Out is the field out.
@@ -1952,8 +1952,8 @@ func NewFormatOperands(tree record.Record) FormatOperands {
 
 // AsFormatOperands returns the record that a value is, and whether it is one of these.
 func AsFormatOperands(v record.Any) (FormatOperands, bool) {
-	made, ok := v.RecordOf(26)
-	return FormatOperands{made}, ok
+	r, ok := v.RecordOf(26)
+	return FormatOperands{r}, ok
 }
 
 // Out is the field out.
@@ -2010,8 +2010,8 @@ func NewTokenOperands(tree record.Record) TokenOperands {
 
 // AsTokenOperands returns the record that a value is, and whether it is one of these.
 func AsTokenOperands(v record.Any) (TokenOperands, bool) {
-	made, ok := v.RecordOf(27)
-	return TokenOperands{made}, ok
+	r, ok := v.RecordOf(27)
+	return TokenOperands{r}, ok
 }
 
 // The tokenizer.
@@ -2057,8 +2057,8 @@ func NewProcessingOperands(tree record.Record) ProcessingOperands {
 
 // AsProcessingOperands returns the record that a value is, and whether it is one of these.
 func AsProcessingOperands(v record.Any) (ProcessingOperands, bool) {
-	made, ok := v.RecordOf(28)
-	return ProcessingOperands{made}, ok
+	r, ok := v.RecordOf(28)
+	return ProcessingOperands{r}, ok
 }
 
 // The tokenizer.
@@ -2104,8 +2104,8 @@ func NewUnloadOperands(tree record.Record) UnloadOperands {
 
 // AsUnloadOperands returns the record that a value is, and whether it is one of these.
 func AsUnloadOperands(v record.Any) (UnloadOperands, bool) {
-	made, ok := v.RecordOf(29)
-	return UnloadOperands{made}, ok
+	r, ok := v.RecordOf(29)
+	return UnloadOperands{r}, ok
 }
 
 // Kind is the field kind.
@@ -2163,8 +2163,8 @@ func NewArrayOperands(tree record.Record) ArrayOperands {
 
 // AsArrayOperands returns the record that a value is, and whether it is one of these.
 func AsArrayOperands(v record.Any) (ArrayOperands, bool) {
-	made, ok := v.RecordOf(30)
-	return ArrayOperands{made}, ok
+	r, ok := v.RecordOf(30)
+	return ArrayOperands{r}, ok
 }
 
 // Out is the field out.
@@ -2199,8 +2199,8 @@ func NewDynamicOperands(tree record.Record) DynamicOperands {
 
 // AsDynamicOperands returns the record that a value is, and whether it is one of these.
 func AsDynamicOperands(v record.Any) (DynamicOperands, bool) {
-	made, ok := v.RecordOf(31)
-	return DynamicOperands{made}, ok
+	r, ok := v.RecordOf(31)
+	return DynamicOperands{r}, ok
 }
 
 // Out is the field out.
@@ -2246,8 +2246,8 @@ func NewExternOperands(tree record.Record) ExternOperands {
 
 // AsExternOperands returns the record that a value is, and whether it is one of these.
 func AsExternOperands(v record.Any) (ExternOperands, bool) {
-	made, ok := v.RecordOf(32)
-	return ExternOperands{made}, ok
+	r, ok := v.RecordOf(32)
+	return ExternOperands{r}, ok
 }
 
 // Out is the field out.
@@ -2293,8 +2293,8 @@ func NewDatafileOperands(tree record.Record) DatafileOperands {
 
 // AsDatafileOperands returns the record that a value is, and whether it is one of these.
 func AsDatafileOperands(v record.Any) (DatafileOperands, bool) {
-	made, ok := v.RecordOf(33)
-	return DatafileOperands{made}, ok
+	r, ok := v.RecordOf(33)
+	return DatafileOperands{r}, ok
 }
 
 // Out is the field out.
@@ -2340,8 +2340,8 @@ func NewModelOperands(tree record.Record) ModelOperands {
 
 // AsModelOperands returns the record that a value is, and whether it is one of these.
 func AsModelOperands(v record.Any) (ModelOperands, bool) {
-	made, ok := v.RecordOf(34)
-	return ModelOperands{made}, ok
+	r, ok := v.RecordOf(34)
+	return ModelOperands{r}, ok
 }
 
 // The number by which the program refers to the model.
@@ -2376,8 +2376,8 @@ func NewModeOperands(tree record.Record) ModeOperands {
 
 // AsModeOperands returns the record that a value is, and whether it is one of these.
 func AsModeOperands(v record.Any) (ModeOperands, bool) {
-	made, ok := v.RecordOf(35)
-	return ModeOperands{made}, ok
+	r, ok := v.RecordOf(35)
+	return ModeOperands{r}, ok
 }
 
 // Gets the text `infer`, `train` or `infer_train`.
@@ -2401,8 +2401,8 @@ func NewConstantOperands(tree record.Record) ConstantOperands {
 
 // AsConstantOperands returns the record that a value is, and whether it is one of these.
 func AsConstantOperands(v record.Any) (ConstantOperands, bool) {
-	made, ok := v.RecordOf(36)
-	return ConstantOperands{made}, ok
+	r, ok := v.RecordOf(36)
+	return ConstantOperands{r}, ok
 }
 
 // Out is the field out.
@@ -2437,8 +2437,8 @@ func NewPromptOperands(tree record.Record) PromptOperands {
 
 // AsPromptOperands returns the record that a value is, and whether it is one of these.
 func AsPromptOperands(v record.Any) (PromptOperands, bool) {
-	made, ok := v.RecordOf(37)
-	return PromptOperands{made}, ok
+	r, ok := v.RecordOf(37)
+	return PromptOperands{r}, ok
 }
 
 // Out is the field out.

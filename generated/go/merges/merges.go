@@ -48,8 +48,8 @@ func NewMerges(tree record.Record) Merges {
 
 // AsMerges returns the record that a value is, and whether it is one of these.
 func AsMerges(v record.Any) (Merges, bool) {
-	made, ok := v.RecordOf(0)
-	return Merges{made}, ok
+	r, ok := v.RecordOf(0)
+	return Merges{r}, ok
 }
 
 // Read reads a file.
@@ -102,8 +102,8 @@ func NewPair(tree record.Record) Pair {
 
 // AsPair returns the record that a value is, and whether it is one of these.
 func AsPair(v record.Any) (Pair, bool) {
-	made, ok := v.RecordOf(1)
-	return Pair{made}, ok
+	r, ok := v.RecordOf(1)
+	return Pair{r}, ok
 }
 
 // LenLeft is the field len_left.

@@ -94,8 +94,8 @@ func NewMic2(tree record.Record) Mic2 {
 
 // AsMic2 returns the record that a value is, and whether it is one of these.
 func AsMic2(v record.Any) (Mic2, bool) {
-	made, ok := v.RecordOf(0)
-	return Mic2{made}, ok
+	r, ok := v.RecordOf(0)
+	return Mic2{r}, ok
 }
 
 // Read reads a file.
@@ -147,8 +147,8 @@ func NewLine(tree record.Record) Line {
 
 // AsLine returns the record that a value is, and whether it is one of these.
 func AsLine(v record.Any) (Line, bool) {
-	made, ok := v.RecordOf(1)
-	return Line{made}, ok
+	r, ok := v.RecordOf(1)
+	return Line{r}, ok
 }
 
 // The end of the line before this one.
@@ -184,8 +184,8 @@ func NewDeclaration(tree record.Record) Declaration {
 
 // AsDeclaration returns the record that a value is, and whether it is one of these.
 func AsDeclaration(v record.Any) (Declaration, bool) {
-	made, ok := v.RecordOf(2)
-	return Declaration{made}, ok
+	r, ok := v.RecordOf(2)
+	return Declaration{r}, ok
 }
 
 // Tokens is the field tokens.
@@ -221,8 +221,8 @@ func NewToken(tree record.Record) Token {
 
 // AsToken returns the record that a value is, and whether it is one of these.
 func AsToken(v record.Any) (Token, bool) {
-	made, ok := v.RecordOf(3)
-	return Token{made}, ok
+	r, ok := v.RecordOf(3)
+	return Token{r}, ok
 }
 
 // Never empty, or there would be two blanks or an empty line.

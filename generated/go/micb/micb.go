@@ -259,8 +259,8 @@ func NewMicb(tree record.Record) Micb {
 
 // AsMicb returns the record that a value is, and whether it is one of these.
 func AsMicb(v record.Any) (Micb, bool) {
-	made, ok := v.RecordOf(0)
-	return Micb{made}, ok
+	r, ok := v.RecordOf(0)
+	return Micb{r}, ok
 }
 
 // Read reads a file.
@@ -544,8 +544,8 @@ func NewValueRef(tree record.Record) ValueRef {
 
 // AsValueRef returns the record that a value is, and whether it is one of these.
 func AsValueRef(v record.Any) (ValueRef, bool) {
-	made, ok := v.RecordOf(1)
-	return ValueRef{made}, ok
+	r, ok := v.RecordOf(1)
+	return ValueRef{r}, ok
 }
 
 // Ids below this one may be referred to.
@@ -575,8 +575,8 @@ func NewGraphValue(tree record.Record) GraphValue {
 
 // AsGraphValue returns the record that a value is, and whether it is one of these.
 func AsGraphValue(v record.Any) (GraphValue, bool) {
-	made, ok := v.RecordOf(2)
-	return GraphValue{made}, ok
+	r, ok := v.RecordOf(2)
+	return GraphValue{r}, ok
 }
 
 // Position in the value table, by which nodes refer to the value.
@@ -623,8 +623,8 @@ func NewNode(tree record.Record) Node {
 
 // AsNode returns the record that a value is, and whether it is one of these.
 func AsNode(v record.Any) (Node, bool) {
-	made, ok := v.RecordOf(3)
-	return Node{made}, ok
+	r, ok := v.RecordOf(3)
+	return Node{r}, ok
 }
 
 // Id of the value that the node computes.
@@ -693,8 +693,8 @@ func NewNoParams(tree record.Record) NoParams {
 
 // AsNoParams returns the record that a value is, and whether it is one of these.
 func AsNoParams(v record.Any) (NoParams, bool) {
-	made, ok := v.RecordOf(4)
-	return NoParams{made}, ok
+	r, ok := v.RecordOf(4)
+	return NoParams{r}, ok
 }
 
 // CustomParam is a record.
@@ -707,8 +707,8 @@ func NewCustomParam(tree record.Record) CustomParam {
 
 // AsCustomParam returns the record that a value is, and whether it is one of these.
 func AsCustomParam(v record.Any) (CustomParam, bool) {
-	made, ok := v.RecordOf(5)
-	return CustomParam{made}, ok
+	r, ok := v.RecordOf(5)
+	return CustomParam{r}, ok
 }
 
 // Name of an operation that the opcode table does not have.
@@ -732,8 +732,8 @@ func NewStringRef(tree record.Record) StringRef {
 
 // AsStringRef returns the record that a value is, and whether it is one of these.
 func AsStringRef(v record.Any) (StringRef, bool) {
-	made, ok := v.RecordOf(6)
-	return StringRef{made}, ok
+	r, ok := v.RecordOf(6)
+	return StringRef{r}, ok
 }
 
 // Idx is the field idx.
@@ -763,8 +763,8 @@ func NewAxisParam(tree record.Record) AxisParam {
 
 // AsAxisParam returns the record that a value is, and whether it is one of these.
 func AsAxisParam(v record.Any) (AxisParam, bool) {
-	made, ok := v.RecordOf(7)
-	return AxisParam{made}, ok
+	r, ok := v.RecordOf(7)
+	return AxisParam{r}, ok
 }
 
 // Negative axes count from the last dimension.
@@ -789,8 +789,8 @@ func NewZigzag(tree record.Record) Zigzag {
 
 // AsZigzag returns the record that a value is, and whether it is one of these.
 func AsZigzag(v record.Any) (Zigzag, bool) {
-	made, ok := v.RecordOf(8)
-	return Zigzag{made}, ok
+	r, ok := v.RecordOf(8)
+	return Zigzag{r}, ok
 }
 
 // Raw is the field raw.
@@ -820,8 +820,8 @@ func NewSplitParams(tree record.Record) SplitParams {
 
 // AsSplitParams returns the record that a value is, and whether it is one of these.
 func AsSplitParams(v record.Any) (SplitParams, bool) {
-	made, ok := v.RecordOf(9)
-	return SplitParams{made}, ok
+	r, ok := v.RecordOf(9)
+	return SplitParams{r}, ok
 }
 
 // Axis is the field axis.
@@ -856,8 +856,8 @@ func NewListParam(tree record.Record) ListParam {
 
 // AsListParam returns the record that a value is, and whether it is one of these.
 func AsListParam(v record.Any) (ListParam, bool) {
-	made, ok := v.RecordOf(10)
-	return ListParam{made}, ok
+	r, ok := v.RecordOf(10)
+	return ListParam{r}, ok
 }
 
 // NumElements is the field num_elements.
@@ -892,8 +892,8 @@ func NewBinding(tree record.Record) Binding {
 
 // AsBinding returns the record that a value is, and whether it is one of these.
 func AsBinding(v record.Any) (Binding, bool) {
-	made, ok := v.RecordOf(11)
-	return Binding{made}, ok
+	r, ok := v.RecordOf(11)
+	return Binding{r}, ok
 }
 
 // Name is the field name.
@@ -928,8 +928,8 @@ func NewTypeRef(tree record.Record) TypeRef {
 
 // AsTypeRef returns the record that a value is, and whether it is one of these.
 func AsTypeRef(v record.Any) (TypeRef, bool) {
-	made, ok := v.RecordOf(12)
-	return TypeRef{made}, ok
+	r, ok := v.RecordOf(12)
+	return TypeRef{r}, ok
 }
 
 // Idx is the field idx.
@@ -960,8 +960,8 @@ func NewTensorType(tree record.Record) TensorType {
 
 // AsTensorType returns the record that a value is, and whether it is one of these.
 func AsTensorType(v record.Any) (TensorType, bool) {
-	made, ok := v.RecordOf(13)
-	return TensorType{made}, ok
+	r, ok := v.RecordOf(13)
+	return TensorType{r}, ok
 }
 
 // Dtype is the field dtype.
@@ -1007,8 +1007,8 @@ func NewInternedString(tree record.Record) InternedString {
 
 // AsInternedString returns the record that a value is, and whether it is one of these.
 func AsInternedString(v record.Any) (InternedString, bool) {
-	made, ok := v.RecordOf(14)
-	return InternedString{made}, ok
+	r, ok := v.RecordOf(14)
+	return InternedString{r}, ok
 }
 
 // Bytes, not characters.

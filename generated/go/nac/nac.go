@@ -1123,8 +1123,8 @@ func NewNac(tree record.Record) Nac {
 
 // AsNac returns the record that a value is, and whether it is one of these.
 func AsNac(v record.Any) (Nac, bool) {
-	made, ok := v.RecordOf(0)
-	return Nac{made}, ok
+	r, ok := v.RecordOf(0)
+	return Nac{r}, ok
 }
 
 // Read reads a file.
@@ -1621,8 +1621,8 @@ func NewLookupTables(tree record.Record) LookupTables {
 
 // AsLookupTables returns the record that a value is, and whether it is one of these.
 func AsLookupTables(v record.Any) (LookupTables, bool) {
-	made, ok := v.RecordOf(1)
-	return LookupTables{made}, ok
+	r, ok := v.RecordOf(1)
+	return LookupTables{r}, ok
 }
 
 // Whether `perm` can be indexed without a search. The entries that were read
@@ -1781,8 +1781,8 @@ func NewEntrySearch(tree record.Record) EntrySearch {
 
 // AsEntrySearch returns the record that a value is, and whether it is one of these.
 func AsEntrySearch(v record.Any) (EntrySearch, bool) {
-	made, ok := v.RecordOf(2)
-	return EntrySearch{made}, ok
+	r, ok := v.RecordOf(2)
+	return EntrySearch{r}, ok
 }
 
 // Key is the field key.
@@ -1871,8 +1871,8 @@ func NewOperationSlot(tree record.Record) OperationSlot {
 
 // AsOperationSlot returns the record that a value is, and whether it is one of these.
 func AsOperationSlot(v record.Any) (OperationSlot, bool) {
-	made, ok := v.RecordOf(3)
-	return OperationSlot{made}, ok
+	r, ok := v.RecordOf(3)
+	return OperationSlot{r}, ok
 }
 
 // IdOperation is the field id_operation.
@@ -1923,8 +1923,8 @@ func NewIdRun(tree record.Record) IdRun {
 
 // AsIdRun returns the record that a value is, and whether it is one of these.
 func AsIdRun(v record.Any) (IdRun, bool) {
-	made, ok := v.RecordOf(4)
-	return IdRun{made}, ok
+	r, ok := v.RecordOf(4)
+	return IdRun{r}, ok
 }
 
 // Key is the field key.
@@ -2007,8 +2007,8 @@ func NewSignatureSlot(tree record.Record) SignatureSlot {
 
 // AsSignatureSlot returns the record that a value is, and whether it is one of these.
 func AsSignatureSlot(v record.Any) (SignatureSlot, bool) {
-	made, ok := v.RecordOf(5)
-	return SignatureSlot{made}, ok
+	r, ok := v.RecordOf(5)
+	return SignatureSlot{r}, ok
 }
 
 // IdSignature is the field id_signature.
@@ -2068,8 +2068,8 @@ func NewNamedArrays(tree record.Record) NamedArrays {
 
 // AsNamedArrays returns the record that a value is, and whether it is one of these.
 func AsNamedArrays(v record.Any) (NamedArrays, bool) {
-	made, ok := v.RecordOf(6)
-	return NamedArrays{made}, ok
+	r, ok := v.RecordOf(6)
+	return NamedArrays{r}, ok
 }
 
 // Magic is the field magic.
@@ -2159,8 +2159,8 @@ func NewNamedArray(tree record.Record) NamedArray {
 
 // AsNamedArray returns the record that a value is, and whether it is one of these.
 func AsNamedArray(v record.Any) (NamedArray, bool) {
-	made, ok := v.RecordOf(7)
-	return NamedArray{made}, ok
+	r, ok := v.RecordOf(7)
+	return NamedArray{r}, ok
 }
 
 // LenName is the field len_name.
@@ -2258,8 +2258,8 @@ func NewTraining(tree record.Record) Training {
 
 // AsTraining returns the record that a value is, and whether it is one of these.
 func AsTraining(v record.Any) (Training, bool) {
-	made, ok := v.RecordOf(8)
-	return Training{made}, ok
+	r, ok := v.RecordOf(8)
+	return Training{r}, ok
 }
 
 // Magic is the field magic.
@@ -2415,8 +2415,8 @@ func NewInstruction(tree record.Record) Instruction {
 
 // AsInstruction returns the record that a value is, and whether it is one of these.
 func AsInstruction(v record.Any) (Instruction, bool) {
-	made, ok := v.RecordOf(9)
-	return Instruction{made}, ok
+	r, ok := v.RecordOf(9)
+	return Instruction{r}, ok
 }
 
 // The operation, see `operation` and `cmap`.
@@ -2492,8 +2492,8 @@ func NewNoFields(tree record.Record) NoFields {
 
 // AsNoFields returns the record that a value is, and whether it is one of these.
 func AsNoFields(v record.Any) (NoFields, bool) {
-	made, ok := v.RecordOf(10)
-	return NoFields{made}, ok
+	r, ok := v.RecordOf(10)
+	return NoFields{r}, ok
 }
 
 // D of an OUTPUT that ends the program of gradients; there is no C.
@@ -2506,8 +2506,8 @@ func NewFinishFields(tree record.Record) FinishFields {
 
 // AsFinishFields returns the record that a value is, and whether it is one of these.
 func AsFinishFields(v record.Any) (FinishFields, bool) {
-	made, ok := v.RecordOf(11)
-	return FinishFields{made}, ok
+	r, ok := v.RecordOf(11)
+	return FinishFields{r}, ok
 }
 
 // Nothing depends on it.
@@ -2531,8 +2531,8 @@ func NewUpdateFields(tree record.Record) UpdateFields {
 
 // AsUpdateFields returns the record that a value is, and whether it is one of these.
 func AsUpdateFields(v record.Any) (UpdateFields, bool) {
-	made, ok := v.RecordOf(12)
-	return UpdateFields{made}, ok
+	r, ok := v.RecordOf(12)
+	return UpdateFields{r}, ok
 }
 
 // Number of words of C, 1 (without itself, as compilers write it) or 2.
@@ -2589,8 +2589,8 @@ func NewElementFields(tree record.Record) ElementFields {
 
 // AsElementFields returns the record that a value is, and whether it is one of these.
 func AsElementFields(v record.Any) (ElementFields, bool) {
-	made, ok := v.RecordOf(13)
-	return ElementFields{made}, ok
+	r, ok := v.RecordOf(13)
+	return ElementFields{r}, ok
 }
 
 // First word of C.
@@ -2636,8 +2636,8 @@ func NewCallFields(tree record.Record) CallFields {
 
 // AsCallFields returns the record that a value is, and whether it is one of these.
 func AsCallFields(v record.Any) (CallFields, bool) {
-	made, ok := v.RecordOf(14)
-	return CallFields{made}, ok
+	r, ok := v.RecordOf(14)
+	return CallFields{r}, ok
 }
 
 // IdSignature is the field id_signature.
@@ -2714,8 +2714,8 @@ func NewConvergenceFields(tree record.Record) ConvergenceFields {
 
 // AsConvergenceFields returns the record that a value is, and whether it is one of these.
 func AsConvergenceFields(v record.Any) (ConvergenceFields, bool) {
-	made, ok := v.RecordOf(15)
-	return ConvergenceFields{made}, ok
+	r, ok := v.RecordOf(15)
+	return ConvergenceFields{r}, ok
 }
 
 // C, distance to the input of the branches.
@@ -2772,8 +2772,8 @@ func NewControlFlowFields(tree record.Record) ControlFlowFields {
 
 // AsControlFlowFields returns the record that a value is, and whether it is one of these.
 func AsControlFlowFields(v record.Any) (ControlFlowFields, bool) {
-	made, ok := v.RecordOf(16)
-	return ControlFlowFields{made}, ok
+	r, ok := v.RecordOf(16)
+	return ControlFlowFields{r}, ok
 }
 
 // Number of words of C, 3.
@@ -2830,8 +2830,8 @@ func NewOutputFields(tree record.Record) OutputFields {
 
 // AsOutputFields returns the record that a value is, and whether it is one of these.
 func AsOutputFields(v record.Any) (OutputFields, bool) {
-	made, ok := v.RecordOf(17)
-	return OutputFields{made}, ok
+	r, ok := v.RecordOf(17)
+	return OutputFields{r}, ok
 }
 
 // Variant is the field variant.
@@ -2903,8 +2903,8 @@ func NewInputFields(tree record.Record) InputFields {
 
 // AsInputFields returns the record that a value is, and whether it is one of these.
 func AsInputFields(v record.Any) (InputFields, bool) {
-	made, ok := v.RecordOf(18)
-	return InputFields{made}, ok
+	r, ok := v.RecordOf(18)
+	return InputFields{r}, ok
 }
 
 // Variant is the field variant.
@@ -2970,8 +2970,8 @@ func NewResources(tree record.Record) Resources {
 
 // AsResources returns the record that a value is, and whether it is one of these.
 func AsResources(v record.Any) (Resources, bool) {
-	made, ok := v.RecordOf(19)
-	return Resources{made}, ok
+	r, ok := v.RecordOf(19)
+	return Resources{r}, ok
 }
 
 // Magic is the field magic.
@@ -3046,8 +3046,8 @@ func NewResource(tree record.Record) Resource {
 
 // AsResource returns the record that a value is, and whether it is one of these.
 func AsResource(v record.Any) (Resource, bool) {
-	made, ok := v.RecordOf(20)
-	return Resource{made}, ok
+	r, ok := v.RecordOf(20)
+	return Resource{r}, ok
 }
 
 // LenName is the field len_name.
@@ -3104,8 +3104,8 @@ func NewOrchestrator(tree record.Record) Orchestrator {
 
 // AsOrchestrator returns the record that a value is, and whether it is one of these.
 func AsOrchestrator(v record.Any) (Orchestrator, bool) {
-	made, ok := v.RecordOf(21)
-	return Orchestrator{made}, ok
+	r, ok := v.RecordOf(21)
+	return Orchestrator{r}, ok
 }
 
 // Magic is the field magic.
@@ -3237,8 +3237,8 @@ func NewConstant(tree record.Record) Constant {
 
 // AsConstant returns the record that a value is, and whether it is one of these.
 func AsConstant(v record.Any) (Constant, bool) {
-	made, ok := v.RecordOf(22)
-	return Constant{made}, ok
+	r, ok := v.RecordOf(22)
+	return Constant{r}, ok
 }
 
 // IdConstant is the field id_constant.
@@ -3302,8 +3302,8 @@ func NewFloat32ListBody(tree record.Record) Float32ListBody {
 
 // AsFloat32ListBody returns the record that a value is, and whether it is one of these.
 func AsFloat32ListBody(v record.Any) (Float32ListBody, bool) {
-	made, ok := v.RecordOf(23)
-	return Float32ListBody{made}, ok
+	r, ok := v.RecordOf(23)
+	return Float32ListBody{r}, ok
 }
 
 // Length is the field length.
@@ -3333,8 +3333,8 @@ func NewBinary32List(tree record.Record) Binary32List {
 
 // AsBinary32List returns the record that a value is, and whether it is one of these.
 func AsBinary32List(v record.Any) (Binary32List, bool) {
-	made, ok := v.RecordOf(24)
-	return Binary32List{made}, ok
+	r, ok := v.RecordOf(24)
+	return Binary32List{r}, ok
 }
 
 // Elements is the field elements.
@@ -3358,8 +3358,8 @@ func NewBinary32(tree record.Record) Binary32 {
 
 // AsBinary32 returns the record that a value is, and whether it is one of these.
 func AsBinary32(v record.Any) (Binary32, bool) {
-	made, ok := v.RecordOf(25)
-	return Binary32{made}, ok
+	r, ok := v.RecordOf(25)
+	return Binary32{r}, ok
 }
 
 // Bits is the field bits.
@@ -3401,8 +3401,8 @@ func NewInt32ListBody(tree record.Record) Int32ListBody {
 
 // AsInt32ListBody returns the record that a value is, and whether it is one of these.
 func AsInt32ListBody(v record.Any) (Int32ListBody, bool) {
-	made, ok := v.RecordOf(26)
-	return Int32ListBody{made}, ok
+	r, ok := v.RecordOf(26)
+	return Int32ListBody{r}, ok
 }
 
 // Length is the field length.
@@ -3438,8 +3438,8 @@ func NewTextBody(tree record.Record) TextBody {
 
 // AsTextBody returns the record that a value is, and whether it is one of these.
 func AsTextBody(v record.Any) (TextBody, bool) {
-	made, ok := v.RecordOf(27)
-	return TextBody{made}, ok
+	r, ok := v.RecordOf(27)
+	return TextBody{r}, ok
 }
 
 // Length is the field length.
@@ -3469,8 +3469,8 @@ func NewFloat64Body(tree record.Record) Float64Body {
 
 // AsFloat64Body returns the record that a value is, and whether it is one of these.
 func AsFloat64Body(v record.Any) (Float64Body, bool) {
-	made, ok := v.RecordOf(28)
-	return Float64Body{made}, ok
+	r, ok := v.RecordOf(28)
+	return Float64Body{r}, ok
 }
 
 // Raw is the field raw.
@@ -3494,8 +3494,8 @@ func NewBinary64(tree record.Record) Binary64 {
 
 // AsBinary64 returns the record that a value is, and whether it is one of these.
 func AsBinary64(v record.Any) (Binary64, bool) {
-	made, ok := v.RecordOf(29)
-	return Binary64{made}, ok
+	r, ok := v.RecordOf(29)
+	return Binary64{r}, ok
 }
 
 // LowBits is the field low_bits.
@@ -3560,8 +3560,8 @@ func NewInt64Body(tree record.Record) Int64Body {
 
 // AsInt64Body returns the record that a value is, and whether it is one of these.
 func AsInt64Body(v record.Any) (Int64Body, bool) {
-	made, ok := v.RecordOf(30)
-	return Int64Body{made}, ok
+	r, ok := v.RecordOf(30)
+	return Int64Body{r}, ok
 }
 
 // Number is the field number.
@@ -3585,8 +3585,8 @@ func NewTruthBody(tree record.Record) TruthBody {
 
 // AsTruthBody returns the record that a value is, and whether it is one of these.
 func AsTruthBody(v record.Any) (TruthBody, bool) {
-	made, ok := v.RecordOf(31)
-	return TruthBody{made}, ok
+	r, ok := v.RecordOf(31)
+	return TruthBody{r}, ok
 }
 
 // One byte, whatever the length says.
@@ -3610,8 +3610,8 @@ func NewNullBody(tree record.Record) NullBody {
 
 // AsNullBody returns the record that a value is, and whether it is one of these.
 func AsNullBody(v record.Any) (NullBody, bool) {
-	made, ok := v.RecordOf(32)
-	return NullBody{made}, ok
+	r, ok := v.RecordOf(32)
+	return NullBody{r}, ok
 }
 
 // The tokenizer.
@@ -3624,8 +3624,8 @@ func NewPreprocessing(tree record.Record) Preprocessing {
 
 // AsPreprocessing returns the record that a value is, and whether it is one of these.
 func AsPreprocessing(v record.Any) (Preprocessing, bool) {
-	made, ok := v.RecordOf(33)
-	return Preprocessing{made}, ok
+	r, ok := v.RecordOf(33)
+	return Preprocessing{r}, ok
 }
 
 // Magic is the field magic.
@@ -3671,8 +3671,8 @@ func NewParameterData(tree record.Record) ParameterData {
 
 // AsParameterData returns the record that a value is, and whether it is one of these.
 func AsParameterData(v record.Any) (ParameterData, bool) {
-	made, ok := v.RecordOf(34)
-	return ParameterData{made}, ok
+	r, ok := v.RecordOf(34)
+	return ParameterData{r}, ok
 }
 
 // Magic is the field magic.
@@ -3822,8 +3822,8 @@ func NewTensor(tree record.Record) Tensor {
 
 // AsTensor returns the record that a value is, and whether it is one of these.
 func AsTensor(v record.Any) (Tensor, bool) {
-	made, ok := v.RecordOf(35)
-	return Tensor{made}, ok
+	r, ok := v.RecordOf(35)
+	return Tensor{r}, ok
 }
 
 // IdParameter is the field id_parameter.
@@ -3891,8 +3891,8 @@ func NewTensorMeta(tree record.Record) TensorMeta {
 
 // AsTensorMeta returns the record that a value is, and whether it is one of these.
 func AsTensorMeta(v record.Any) (TensorMeta, bool) {
-	made, ok := v.RecordOf(36)
-	return TensorMeta{made}, ok
+	r, ok := v.RecordOf(36)
+	return TensorMeta{r}, ok
 }
 
 // Type of a stored element. Writers use 255 for a type that the format
@@ -3974,8 +3974,8 @@ func NewNoScaling(tree record.Record) NoScaling {
 
 // AsNoScaling returns the record that a value is, and whether it is one of these.
 func AsNoScaling(v record.Any) (NoScaling, bool) {
-	made, ok := v.RecordOf(37)
-	return NoScaling{made}, ok
+	r, ok := v.RecordOf(37)
+	return NoScaling{r}, ok
 }
 
 // One scale for each run of elements. The tensor is stored flat, padded
@@ -3989,8 +3989,8 @@ func NewBlockScaling(tree record.Record) BlockScaling {
 
 // AsBlockScaling returns the record that a value is, and whether it is one of these.
 func AsBlockScaling(v record.Any) (BlockScaling, bool) {
-	made, ok := v.RecordOf(38)
-	return BlockScaling{made}, ok
+	r, ok := v.RecordOf(38)
+	return BlockScaling{r}, ok
 }
 
 // Number of elements of a block.
@@ -4064,8 +4064,8 @@ func NewChannelScaling(tree record.Record) ChannelScaling {
 
 // AsChannelScaling returns the record that a value is, and whether it is one of these.
 func AsChannelScaling(v record.Any) (ChannelScaling, bool) {
-	made, ok := v.RecordOf(39)
-	return ChannelScaling{made}, ok
+	r, ok := v.RecordOf(39)
+	return ChannelScaling{r}, ok
 }
 
 // Axis is the field axis.
@@ -4111,8 +4111,8 @@ func NewTensorScaling(tree record.Record) TensorScaling {
 
 // AsTensorScaling returns the record that a value is, and whether it is one of these.
 func AsTensorScaling(v record.Any) (TensorScaling, bool) {
-	made, ok := v.RecordOf(40)
-	return TensorScaling{made}, ok
+	r, ok := v.RecordOf(40)
+	return TensorScaling{r}, ok
 }
 
 // The factor of every element.
@@ -4136,8 +4136,8 @@ func NewInputName(tree record.Record) InputName {
 
 // AsInputName returns the record that a value is, and whether it is one of these.
 func AsInputName(v record.Any) (InputName, bool) {
-	made, ok := v.RecordOf(41)
-	return InputName{made}, ok
+	r, ok := v.RecordOf(41)
+	return InputName{r}, ok
 }
 
 // Index of the INPUT instruction.
@@ -4183,8 +4183,8 @@ func NewParameterName(tree record.Record) ParameterName {
 
 // AsParameterName returns the record that a value is, and whether it is one of these.
 func AsParameterName(v record.Any) (ParameterName, bool) {
-	made, ok := v.RecordOf(42)
-	return ParameterName{made}, ok
+	r, ok := v.RecordOf(42)
+	return ParameterName{r}, ok
 }
 
 // IdParameter is the field id_parameter.
@@ -4230,8 +4230,8 @@ func NewPermutations(tree record.Record) Permutations {
 
 // AsPermutations returns the record that a value is, and whether it is one of these.
 func AsPermutations(v record.Any) (Permutations, bool) {
-	made, ok := v.RecordOf(43)
-	return Permutations{made}, ok
+	r, ok := v.RecordOf(43)
+	return Permutations{r}, ok
 }
 
 // Magic is the field magic.
@@ -4301,8 +4301,8 @@ func NewSignature(tree record.Record) Signature {
 
 // AsSignature returns the record that a value is, and whether it is one of these.
 func AsSignature(v record.Any) (Signature, bool) {
-	made, ok := v.RecordOf(44)
-	return Signature{made}, ok
+	r, ok := v.RecordOf(44)
+	return Signature{r}, ok
 }
 
 // What B of an instruction holds; 0 means no signature.
@@ -4354,8 +4354,8 @@ func NewArgumentCode(tree record.Record) ArgumentCode {
 
 // AsArgumentCode returns the record that a value is, and whether it is one of these.
 func AsArgumentCode(v record.Any) (ArgumentCode, bool) {
-	made, ok := v.RecordOf(45)
-	return ArgumentCode{made}, ok
+	r, ok := v.RecordOf(45)
+	return ArgumentCode{r}, ok
 }
 
 // Idx is the field idx.
@@ -4397,8 +4397,8 @@ func NewConstantTable(tree record.Record) ConstantTable {
 
 // AsConstantTable returns the record that a value is, and whether it is one of these.
 func AsConstantTable(v record.Any) (ConstantTable, bool) {
-	made, ok := v.RecordOf(46)
-	return ConstantTable{made}, ok
+	r, ok := v.RecordOf(46)
+	return ConstantTable{r}, ok
 }
 
 // Magic is the field magic.
@@ -4508,8 +4508,8 @@ func NewCanonicalMap(tree record.Record) CanonicalMap {
 
 // AsCanonicalMap returns the record that a value is, and whether it is one of these.
 func AsCanonicalMap(v record.Any) (CanonicalMap, bool) {
-	made, ok := v.RecordOf(47)
-	return CanonicalMap{made}, ok
+	r, ok := v.RecordOf(47)
+	return CanonicalMap{r}, ok
 }
 
 // Magic is the field magic.
@@ -4580,8 +4580,8 @@ func NewOperationName(tree record.Record) OperationName {
 
 // AsOperationName returns the record that a value is, and whether it is one of these.
 func AsOperationName(v record.Any) (OperationName, bool) {
-	made, ok := v.RecordOf(48)
-	return OperationName{made}, ok
+	r, ok := v.RecordOf(48)
+	return OperationName{r}, ok
 }
 
 // What A of an instruction holds, 10 to 255.
@@ -4634,8 +4634,8 @@ func NewOperations(tree record.Record) Operations {
 
 // AsOperations returns the record that a value is, and whether it is one of these.
 func AsOperations(v record.Any) (Operations, bool) {
-	made, ok := v.RecordOf(49)
-	return Operations{made}, ok
+	r, ok := v.RecordOf(49)
+	return Operations{r}, ok
 }
 
 // Magic is the field magic.
@@ -4790,8 +4790,8 @@ func NewMemoryMap(tree record.Record) MemoryMap {
 
 // AsMemoryMap returns the record that a value is, and whether it is one of these.
 func AsMemoryMap(v record.Any) (MemoryMap, bool) {
-	made, ok := v.RecordOf(50)
-	return MemoryMap{made}, ok
+	r, ok := v.RecordOf(50)
+	return MemoryMap{r}, ok
 }
 
 // Magic is the field magic.
@@ -4866,8 +4866,8 @@ func NewScheduleRecord(tree record.Record) ScheduleRecord {
 
 // AsScheduleRecord returns the record that a value is, and whether it is one of these.
 func AsScheduleRecord(v record.Any) (ScheduleRecord, bool) {
-	made, ok := v.RecordOf(51)
-	return ScheduleRecord{made}, ok
+	r, ok := v.RecordOf(51)
+	return ScheduleRecord{r}, ok
 }
 
 // Index of the instruction at which the commands are due.
@@ -4913,8 +4913,8 @@ func NewMemoryCommand(tree record.Record) MemoryCommand {
 
 // AsMemoryCommand returns the record that a value is, and whether it is one of these.
 func AsMemoryCommand(v record.Any) (MemoryCommand, bool) {
-	made, ok := v.RecordOf(52)
-	return MemoryCommand{made}, ok
+	r, ok := v.RecordOf(52)
+	return MemoryCommand{r}, ok
 }
 
 // Action is the field action.

@@ -50,8 +50,8 @@ func NewSafetensors(tree record.Record) Safetensors {
 
 // AsSafetensors returns the record that a value is, and whether it is one of these.
 func AsSafetensors(v record.Any) (Safetensors, bool) {
-	made, ok := v.RecordOf(0)
-	return Safetensors{made}, ok
+	r, ok := v.RecordOf(0)
+	return Safetensors{r}, ok
 }
 
 // Read reads a file.

@@ -135,8 +135,8 @@ func NewStb(tree record.Record) Stb {
 
 // AsStb returns the record that a value is, and whether it is one of these.
 func AsStb(v record.Any) (Stb, bool) {
-	made, ok := v.RecordOf(0)
-	return Stb{made}, ok
+	r, ok := v.RecordOf(0)
+	return Stb{r}, ok
 }
 
 // Read reads a file.
@@ -339,8 +339,8 @@ func NewDataRegion(tree record.Record) DataRegion {
 
 // AsDataRegion returns the record that a value is, and whether it is one of these.
 func AsDataRegion(v record.Any) (DataRegion, bool) {
-	made, ok := v.RecordOf(1)
-	return DataRegion{made}, ok
+	r, ok := v.RecordOf(1)
+	return DataRegion{r}, ok
 }
 
 // What one tensor is and where its payload is.
@@ -353,8 +353,8 @@ func NewTensorDescriptor(tree record.Record) TensorDescriptor {
 
 // AsTensorDescriptor returns the record that a value is, and whether it is one of these.
 func AsTensorDescriptor(v record.Any) (TensorDescriptor, bool) {
-	made, ok := v.RecordOf(2)
-	return TensorDescriptor{made}, ok
+	r, ok := v.RecordOf(2)
+	return TensorDescriptor{r}, ok
 }
 
 // Identifier by which glyphs refer to the tensor. A table of more than

@@ -217,8 +217,8 @@ func NewTisa(tree record.Record) Tisa {
 
 // AsTisa returns the record that a value is, and whether it is one of these.
 func AsTisa(v record.Any) (Tisa, bool) {
-	made, ok := v.RecordOf(0)
-	return Tisa{made}, ok
+	r, ok := v.RecordOf(0)
+	return Tisa{r}, ok
 }
 
 // Read reads a file.
@@ -281,8 +281,8 @@ func NewStep(tree record.Record) Step {
 
 // AsStep returns the record that a value is, and whether it is one of these.
 func AsStep(v record.Any) (Step, bool) {
-	made, ok := v.RecordOf(1)
-	return Step{made}, ok
+	r, ok := v.RecordOf(1)
+	return Step{r}, ok
 }
 
 // What the step does. Numbers that are not listed have operands of any kind.
@@ -334,8 +334,8 @@ func NewUnknownOperands(tree record.Record) UnknownOperands {
 
 // AsUnknownOperands returns the record that a value is, and whether it is one of these.
 func AsUnknownOperands(v record.Any) (UnknownOperands, bool) {
-	made, ok := v.RecordOf(2)
-	return UnknownOperands{made}, ok
+	r, ok := v.RecordOf(2)
+	return UnknownOperands{r}, ok
 }
 
 // Data is the field data.
@@ -359,8 +359,8 @@ func NewComposeOperands(tree record.Record) ComposeOperands {
 
 // AsComposeOperands returns the record that a value is, and whether it is one of these.
 func AsComposeOperands(v record.Any) (ComposeOperands, bool) {
-	made, ok := v.RecordOf(3)
-	return ComposeOperands{made}, ok
+	r, ok := v.RecordOf(3)
+	return ComposeOperands{r}, ok
 }
 
 // NumItems is the field num_items.
@@ -395,8 +395,8 @@ func NewTemplateItem(tree record.Record) TemplateItem {
 
 // AsTemplateItem returns the record that a value is, and whether it is one of these.
 func AsTemplateItem(v record.Any) (TemplateItem, bool) {
-	made, ok := v.RecordOf(4)
-	return TemplateItem{made}, ok
+	r, ok := v.RecordOf(4)
+	return TemplateItem{r}, ok
 }
 
 // 0 for the ids of the text, 1 for one id that is always there.
@@ -506,8 +506,8 @@ func NewBareOperands(tree record.Record) BareOperands {
 
 // AsBareOperands returns the record that a value is, and whether it is one of these.
 func AsBareOperands(v record.Any) (BareOperands, bool) {
-	made, ok := v.RecordOf(5)
-	return BareOperands{made}, ok
+	r, ok := v.RecordOf(5)
+	return BareOperands{r}, ok
 }
 
 // What WORDPIECE_ENCODE takes.
@@ -520,8 +520,8 @@ func NewWordpieceOperands(tree record.Record) WordpieceOperands {
 
 // AsWordpieceOperands returns the record that a value is, and whether it is one of these.
 func AsWordpieceOperands(v record.Any) (WordpieceOperands, bool) {
-	made, ok := v.RecordOf(6)
-	return WordpieceOperands{made}, ok
+	r, ok := v.RecordOf(6)
+	return WordpieceOperands{r}, ok
 }
 
 // LenMarker is the field len_marker.
@@ -556,8 +556,8 @@ func NewBpeOperands(tree record.Record) BpeOperands {
 
 // AsBpeOperands returns the record that a value is, and whether it is one of these.
 func AsBpeOperands(v record.Any) (BpeOperands, bool) {
-	made, ok := v.RecordOf(7)
-	return BpeOperands{made}, ok
+	r, ok := v.RecordOf(7)
+	return BpeOperands{r}, ok
 }
 
 // None in manifests of v1.6 and v1.7, one in those of v1.8.
@@ -581,8 +581,8 @@ func NewWordSuffix(tree record.Record) WordSuffix {
 
 // AsWordSuffix returns the record that a value is, and whether it is one of these.
 func AsWordSuffix(v record.Any) (WordSuffix, bool) {
-	made, ok := v.RecordOf(8)
-	return WordSuffix{made}, ok
+	r, ok := v.RecordOf(8)
+	return WordSuffix{r}, ok
 }
 
 // LenText is the field len_text.
@@ -618,8 +618,8 @@ func NewPartitionOperands(tree record.Record) PartitionOperands {
 
 // AsPartitionOperands returns the record that a value is, and whether it is one of these.
 func AsPartitionOperands(v record.Any) (PartitionOperands, bool) {
-	made, ok := v.RecordOf(9)
-	return PartitionOperands{made}, ok
+	r, ok := v.RecordOf(9)
+	return PartitionOperands{r}, ok
 }
 
 // NumRules is the field num_rules.
@@ -654,8 +654,8 @@ func NewPartitionRule(tree record.Record) PartitionRule {
 
 // AsPartitionRule returns the record that a value is, and whether it is one of these.
 func AsPartitionRule(v record.Any) (PartitionRule, bool) {
-	made, ok := v.RecordOf(10)
-	return PartitionRule{made}, ok
+	r, ok := v.RecordOf(10)
+	return PartitionRule{r}, ok
 }
 
 // The sum of 1 (`is_protected`), 2 (`has_behavior`) and 4 (`has_trim`).
@@ -770,8 +770,8 @@ func NewPrependOperands(tree record.Record) PrependOperands {
 
 // AsPrependOperands returns the record that a value is, and whether it is one of these.
 func AsPrependOperands(v record.Any) (PrependOperands, bool) {
-	made, ok := v.RecordOf(11)
-	return PrependOperands{made}, ok
+	r, ok := v.RecordOf(11)
+	return PrependOperands{r}, ok
 }
 
 // LenValue is the field len_value.
@@ -806,8 +806,8 @@ func NewFilterCategoryOperands(tree record.Record) FilterCategoryOperands {
 
 // AsFilterCategoryOperands returns the record that a value is, and whether it is one of these.
 func AsFilterCategoryOperands(v record.Any) (FilterCategoryOperands, bool) {
-	made, ok := v.RecordOf(12)
-	return FilterCategoryOperands{made}, ok
+	r, ok := v.RecordOf(12)
+	return FilterCategoryOperands{r}, ok
 }
 
 // NumCategories is the field num_categories.
@@ -842,8 +842,8 @@ func NewCategory(tree record.Record) Category {
 
 // AsCategory returns the record that a value is, and whether it is one of these.
 func AsCategory(v record.Any) (Category, bool) {
-	made, ok := v.RecordOf(13)
-	return Category{made}, ok
+	r, ok := v.RecordOf(13)
+	return Category{r}, ok
 }
 
 // LenName is the field len_name.
@@ -878,8 +878,8 @@ func NewReplaceOperands(tree record.Record) ReplaceOperands {
 
 // AsReplaceOperands returns the record that a value is, and whether it is one of these.
 func AsReplaceOperands(v record.Any) (ReplaceOperands, bool) {
-	made, ok := v.RecordOf(14)
-	return ReplaceOperands{made}, ok
+	r, ok := v.RecordOf(14)
+	return ReplaceOperands{r}, ok
 }
 
 // LenPattern is the field len_pattern.
@@ -936,8 +936,8 @@ func NewUnicodeNormOperands(tree record.Record) UnicodeNormOperands {
 
 // AsUnicodeNormOperands returns the record that a value is, and whether it is one of these.
 func AsUnicodeNormOperands(v record.Any) (UnicodeNormOperands, bool) {
-	made, ok := v.RecordOf(15)
-	return UnicodeNormOperands{made}, ok
+	r, ok := v.RecordOf(15)
+	return UnicodeNormOperands{r}, ok
 }
 
 // LenForm is the field len_form.

@@ -43,8 +43,8 @@ func NewTokenScores(tree record.Record) TokenScores {
 
 // AsTokenScores returns the record that a value is, and whether it is one of these.
 func AsTokenScores(v record.Any) (TokenScores, bool) {
-	made, ok := v.RecordOf(0)
-	return TokenScores{made}, ok
+	r, ok := v.RecordOf(0)
+	return TokenScores{r}, ok
 }
 
 // Read reads a file.
@@ -110,8 +110,8 @@ func NewScore(tree record.Record) Score {
 
 // AsScore returns the record that a value is, and whether it is one of these.
 func AsScore(v record.Any) (Score, bool) {
-	made, ok := v.RecordOf(1)
-	return Score{made}, ok
+	r, ok := v.RecordOf(1)
+	return Score{r}, ok
 }
 
 // Those of a floating point number, IEEE 754 binary64.

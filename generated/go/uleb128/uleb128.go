@@ -70,8 +70,8 @@ func NewUleb128(tree record.Record) Uleb128 {
 
 // AsUleb128 returns the record that a value is, and whether it is one of these.
 func AsUleb128(v record.Any) (Uleb128, bool) {
-	made, ok := v.RecordOf(0)
-	return Uleb128{made}, ok
+	r, ok := v.RecordOf(0)
+	return Uleb128{r}, ok
 }
 
 // Read reads a file.

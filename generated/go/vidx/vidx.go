@@ -40,8 +40,8 @@ func NewVidx(tree record.Record) Vidx {
 
 // AsVidx returns the record that a value is, and whether it is one of these.
 func AsVidx(v record.Any) (Vidx, bool) {
-	made, ok := v.RecordOf(0)
-	return Vidx{made}, ok
+	r, ok := v.RecordOf(0)
+	return Vidx{r}, ok
 }
 
 // Read reads a file.
@@ -107,8 +107,8 @@ func NewEntryOffset(tree record.Record) EntryOffset {
 
 // AsEntryOffset returns the record that a value is, and whether it is one of these.
 func AsEntryOffset(v record.Any) (EntryOffset, bool) {
-	made, ok := v.RecordOf(1)
-	return EntryOffset{made}, ok
+	r, ok := v.RecordOf(1)
+	return EntryOffset{r}, ok
 }
 
 // In bytes, from the first entry of the vocabulary on. Ids without a token

@@ -96,8 +96,8 @@ func NewVocab(tree record.Record) Vocab {
 
 // AsVocab returns the record that a value is, and whether it is one of these.
 func AsVocab(v record.Any) (Vocab, bool) {
-	made, ok := v.RecordOf(0)
-	return Vocab{made}, ok
+	r, ok := v.RecordOf(0)
+	return Vocab{r}, ok
 }
 
 // Read reads a file.
@@ -203,8 +203,8 @@ func NewEntry(tree record.Record) Entry {
 
 // AsEntry returns the record that a value is, and whether it is one of these.
 func AsEntry(v record.Any) (Entry, bool) {
-	made, ok := v.RecordOf(1)
-	return Entry{made}, ok
+	r, ok := v.RecordOf(1)
+	return Entry{r}, ok
 }
 
 // LenToken is the field len_token.
@@ -262,8 +262,8 @@ func NewBinary32(tree record.Record) Binary32 {
 
 // AsBinary32 returns the record that a value is, and whether it is one of these.
 func AsBinary32(v record.Any) (Binary32, bool) {
-	made, ok := v.RecordOf(2)
-	return Binary32{made}, ok
+	r, ok := v.RecordOf(2)
+	return Binary32{r}, ok
 }
 
 // Bits is the field bits.
@@ -305,8 +305,8 @@ func NewEntryOffset(tree record.Record) EntryOffset {
 
 // AsEntryOffset returns the record that a value is, and whether it is one of these.
 func AsEntryOffset(v record.Any) (EntryOffset, bool) {
-	made, ok := v.RecordOf(3)
-	return EntryOffset{made}, ok
+	r, ok := v.RecordOf(3)
+	return EntryOffset{r}, ok
 }
 
 // In bytes, from the first entry on.

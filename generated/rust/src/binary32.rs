@@ -72,9 +72,7 @@ impl Binary32 {
         Binary32(tree.new_record(0))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Binary32> {
-        value.record_of(0).map(Binary32)
-    }
+    pub fn of(value: &Any) -> Option<Binary32> { value.record_of(0).map(Binary32) }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Binary32, Error> {

@@ -368,9 +368,7 @@ impl Gguf {
         Gguf(tree.new_record(0))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Gguf> {
-        value.record_of(0).map(Gguf)
-    }
+    pub fn of(value: &Any) -> Option<Gguf> { value.record_of(0).map(Gguf) }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Gguf, Error> {
@@ -517,9 +515,7 @@ impl DataRegion {
         DataRegion(tree.new_record(1))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<DataRegion> {
-        value.record_of(1).map(DataRegion)
-    }
+    pub fn of(value: &Any) -> Option<DataRegion> { value.record_of(1).map(DataRegion) }
 
     /// All bytes.
     pub fn content(&self) -> Vec<u8> {
@@ -553,9 +549,7 @@ impl TensorInfo {
         TensorInfo(tree.new_record(2))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<TensorInfo> {
-        value.record_of(2).map(TensorInfo)
-    }
+    pub fn of(value: &Any) -> Option<TensorInfo> { value.record_of(2).map(TensorInfo) }
 
     /// In bytes; the specification allows 64.
     pub fn len_name(&self) -> u64 {
@@ -711,9 +705,7 @@ impl MetadataEntry {
         MetadataEntry(tree.new_record(3))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<MetadataEntry> {
-        value.record_of(3).map(MetadataEntry)
-    }
+    pub fn of(value: &Any) -> Option<MetadataEntry> { value.record_of(3).map(MetadataEntry) }
 
     /// The field index.
     pub fn index(&self) -> Any {
@@ -785,9 +777,7 @@ impl Float64Value {
         Float64Value(tree.new_record(4))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Float64Value> {
-        value.record_of(4).map(Float64Value)
-    }
+    pub fn of(value: &Any) -> Option<Float64Value> { value.record_of(4).map(Float64Value) }
 
     /// The field value.
     pub fn value(&self) -> f64 {
@@ -811,9 +801,7 @@ impl Int64Value {
         Int64Value(tree.new_record(5))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Int64Value> {
-        value.record_of(5).map(Int64Value)
-    }
+    pub fn of(value: &Any) -> Option<Int64Value> { value.record_of(5).map(Int64Value) }
 
     /// The field value.
     pub fn value(&self) -> i64 {
@@ -837,9 +825,7 @@ impl Uint64Value {
         Uint64Value(tree.new_record(6))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Uint64Value> {
-        value.record_of(6).map(Uint64Value)
-    }
+    pub fn of(value: &Any) -> Option<Uint64Value> { value.record_of(6).map(Uint64Value) }
 
     /// The field value.
     pub fn value(&self) -> u64 {
@@ -863,9 +849,7 @@ impl ListValue {
         ListValue(tree.new_record(7))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ListValue> {
-        value.record_of(7).map(ListValue)
-    }
+    pub fn of(value: &Any) -> Option<ListValue> { value.record_of(7).map(ListValue) }
 
     /// What each of them is.
     pub fn entry_type(&self) -> u32 {
@@ -911,9 +895,7 @@ impl Float64List {
         Float64List(tree.new_record(8))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Float64List> {
-        value.record_of(8).map(Float64List)
-    }
+    pub fn of(value: &Any) -> Option<Float64List> { value.record_of(8).map(Float64List) }
 
     /// The field entries.
     pub fn entries(&self) -> Vec<f64> {
@@ -936,9 +918,7 @@ impl Int64List {
         Int64List(tree.new_record(9))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Int64List> {
-        value.record_of(9).map(Int64List)
-    }
+    pub fn of(value: &Any) -> Option<Int64List> { value.record_of(9).map(Int64List) }
 
     /// The field entries.
     pub fn entries(&self) -> Vec<i64> {
@@ -961,9 +941,7 @@ impl Uint64List {
         Uint64List(tree.new_record(10))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Uint64List> {
-        value.record_of(10).map(Uint64List)
-    }
+    pub fn of(value: &Any) -> Option<Uint64List> { value.record_of(10).map(Uint64List) }
 
     /// The field entries.
     pub fn entries(&self) -> Vec<u64> {
@@ -986,9 +964,7 @@ impl NestedList {
         NestedList(tree.new_record(11))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<NestedList> {
-        value.record_of(11).map(NestedList)
-    }
+    pub fn of(value: &Any) -> Option<NestedList> { value.record_of(11).map(NestedList) }
 
     /// The field entries.
     pub fn entries(&self) -> Vec<ListValue> {
@@ -1011,9 +987,7 @@ impl TextList {
         TextList(tree.new_record(12))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<TextList> {
-        value.record_of(12).map(TextList)
-    }
+    pub fn of(value: &Any) -> Option<TextList> { value.record_of(12).map(TextList) }
 
     /// The field entries.
     pub fn entries(&self) -> Vec<Text> {
@@ -1036,9 +1010,7 @@ impl Text {
         Text(tree.new_record(13))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Text> {
-        value.record_of(13).map(Text)
-    }
+    pub fn of(value: &Any) -> Option<Text> { value.record_of(13).map(Text) }
 
     /// In bytes.
     pub fn len_value(&self) -> u64 {
@@ -1073,9 +1045,7 @@ impl BoolList {
         BoolList(tree.new_record(14))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<BoolList> {
-        value.record_of(14).map(BoolList)
-    }
+    pub fn of(value: &Any) -> Option<BoolList> { value.record_of(14).map(BoolList) }
 
     /// The field entries.
     pub fn entries(&self) -> Vec<u8> {
@@ -1098,9 +1068,7 @@ impl Float32List {
         Float32List(tree.new_record(15))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Float32List> {
-        value.record_of(15).map(Float32List)
-    }
+    pub fn of(value: &Any) -> Option<Float32List> { value.record_of(15).map(Float32List) }
 
     /// The field entries.
     pub fn entries(&self) -> Vec<f32> {
@@ -1123,9 +1091,7 @@ impl Int32List {
         Int32List(tree.new_record(16))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Int32List> {
-        value.record_of(16).map(Int32List)
-    }
+    pub fn of(value: &Any) -> Option<Int32List> { value.record_of(16).map(Int32List) }
 
     /// The field entries.
     pub fn entries(&self) -> Vec<i32> {
@@ -1148,9 +1114,7 @@ impl Uint32List {
         Uint32List(tree.new_record(17))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Uint32List> {
-        value.record_of(17).map(Uint32List)
-    }
+    pub fn of(value: &Any) -> Option<Uint32List> { value.record_of(17).map(Uint32List) }
 
     /// The field entries.
     pub fn entries(&self) -> Vec<u32> {
@@ -1173,9 +1137,7 @@ impl Int16List {
         Int16List(tree.new_record(18))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Int16List> {
-        value.record_of(18).map(Int16List)
-    }
+    pub fn of(value: &Any) -> Option<Int16List> { value.record_of(18).map(Int16List) }
 
     /// The field entries.
     pub fn entries(&self) -> Vec<i16> {
@@ -1198,9 +1160,7 @@ impl Uint16List {
         Uint16List(tree.new_record(19))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Uint16List> {
-        value.record_of(19).map(Uint16List)
-    }
+    pub fn of(value: &Any) -> Option<Uint16List> { value.record_of(19).map(Uint16List) }
 
     /// The field entries.
     pub fn entries(&self) -> Vec<u16> {
@@ -1223,9 +1183,7 @@ impl Int8List {
         Int8List(tree.new_record(20))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Int8List> {
-        value.record_of(20).map(Int8List)
-    }
+    pub fn of(value: &Any) -> Option<Int8List> { value.record_of(20).map(Int8List) }
 
     /// The field entries.
     pub fn entries(&self) -> Vec<i8> {
@@ -1248,9 +1206,7 @@ impl Uint8List {
         Uint8List(tree.new_record(21))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Uint8List> {
-        value.record_of(21).map(Uint8List)
-    }
+    pub fn of(value: &Any) -> Option<Uint8List> { value.record_of(21).map(Uint8List) }
 
     /// The field entries.
     pub fn entries(&self) -> Vec<u8> {
@@ -1273,9 +1229,7 @@ impl BoolValue {
         BoolValue(tree.new_record(22))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<BoolValue> {
-        value.record_of(22).map(BoolValue)
-    }
+    pub fn of(value: &Any) -> Option<BoolValue> { value.record_of(22).map(BoolValue) }
 
     /// 0 is false, 1 is true.
     pub fn value(&self) -> u8 {
@@ -1299,9 +1253,7 @@ impl Float32Value {
         Float32Value(tree.new_record(23))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Float32Value> {
-        value.record_of(23).map(Float32Value)
-    }
+    pub fn of(value: &Any) -> Option<Float32Value> { value.record_of(23).map(Float32Value) }
 
     /// The field value.
     pub fn value(&self) -> f32 {
@@ -1325,9 +1277,7 @@ impl Int32Value {
         Int32Value(tree.new_record(24))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Int32Value> {
-        value.record_of(24).map(Int32Value)
-    }
+    pub fn of(value: &Any) -> Option<Int32Value> { value.record_of(24).map(Int32Value) }
 
     /// The field value.
     pub fn value(&self) -> i32 {
@@ -1351,9 +1301,7 @@ impl Uint32Value {
         Uint32Value(tree.new_record(25))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Uint32Value> {
-        value.record_of(25).map(Uint32Value)
-    }
+    pub fn of(value: &Any) -> Option<Uint32Value> { value.record_of(25).map(Uint32Value) }
 
     /// The field value.
     pub fn value(&self) -> u32 {
@@ -1377,9 +1325,7 @@ impl Int16Value {
         Int16Value(tree.new_record(26))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Int16Value> {
-        value.record_of(26).map(Int16Value)
-    }
+    pub fn of(value: &Any) -> Option<Int16Value> { value.record_of(26).map(Int16Value) }
 
     /// The field value.
     pub fn value(&self) -> i16 {
@@ -1403,9 +1349,7 @@ impl Uint16Value {
         Uint16Value(tree.new_record(27))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Uint16Value> {
-        value.record_of(27).map(Uint16Value)
-    }
+    pub fn of(value: &Any) -> Option<Uint16Value> { value.record_of(27).map(Uint16Value) }
 
     /// The field value.
     pub fn value(&self) -> u16 {
@@ -1429,9 +1373,7 @@ impl Int8Value {
         Int8Value(tree.new_record(28))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Int8Value> {
-        value.record_of(28).map(Int8Value)
-    }
+    pub fn of(value: &Any) -> Option<Int8Value> { value.record_of(28).map(Int8Value) }
 
     /// The field value.
     pub fn value(&self) -> i8 {
@@ -1455,9 +1397,7 @@ impl Uint8Value {
         Uint8Value(tree.new_record(29))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Uint8Value> {
-        value.record_of(29).map(Uint8Value)
-    }
+    pub fn of(value: &Any) -> Option<Uint8Value> { value.record_of(29).map(Uint8Value) }
 
     /// The field value.
     pub fn value(&self) -> u8 {

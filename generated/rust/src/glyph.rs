@@ -115,9 +115,7 @@ impl Glyph {
         Glyph(tree.new_record(0))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Glyph> {
-        value.record_of(0).map(Glyph)
-    }
+    pub fn of(value: &Any) -> Option<Glyph> { value.record_of(0).map(Glyph) }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Glyph, Error> {

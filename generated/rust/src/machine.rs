@@ -996,6 +996,54 @@ pub fn twos_complement(value: Value) -> u64 {
     return if value.negative && (value.kind != VARINT) { 0u64.wrapping_sub(value.number) } else { value.number };
 }
 
+/// Return a number as 64 bits in two's complement, the least one for what is below that; of other values, 0.
+pub fn integer_of_value(value: Value) -> u64 {
+    let size = size_of_value(value);
+    if !is_below_zero(value) {
+        return size;
+    }
+    return if (size >> 63) == 0 { 0u64.wrapping_sub(size) } else { 9223372036854775808 };
+}
+
+/// Return how far a number is from 0, without what is after its point; of other values, 0.
+pub fn size_of_value(value: Value) -> u64 {
+    if value.kind == REAL {
+        let real = real_of_bits(value.number, value.a);
+        return if real < 0.0 { truncated(-real) } else { truncated(real) };
+    }
+    if value.kind == VARINT {
+        return if is_below_zero(value) { 0u64.wrapping_sub(value.number) } else { value.number };
+    }
+    return if (value.kind == INT) || (value.kind == BOOL) { value.number } else { 0 };
+}
+
+/// Return a number as a float; other values are 0.
+pub fn real_of_value(value: Value) -> f64 {
+    if value.kind == REAL {
+        return real_of_bits(value.number, value.a);
+    }
+    return if is_below_zero(value) { -real_of(size_of_value(value)) } else { real_of(size_of_value(value)) };
+}
+
+/// Return whether a number is; an integer of 64 bits may be either.
+pub fn is_below_zero(value: Value) -> bool {
+    if value.kind == REAL {
+        return real_of_bits(value.number, value.a) < 0.0;
+    }
+    return value.negative && ((value.kind != VARINT) || ((value.number >> 63) != 0));
+}
+
+/// Return the number of a record; other values are NONE.
+pub fn node_of_value(value: Value) -> i64 {
+    return if value.kind == RECORD { value.a } else { NONE };
+}
+
+/// Return a value that is set; a number of variable length that was there before keeps the width that it had.
+pub fn as_it_was(given: Value, value: Value) -> Value {
+    let is_same = (value.kind == VARINT) && (given.kind == VARINT) && (value.number == given.number);
+    return if is_same && (value.a == 0) { given } else { value };
+}
+
 pub fn is_number(value: Value) -> bool {
     return (value.kind == INT) || (value.kind == BOOL) || (value.kind == REAL);
 }
@@ -7457,7 +7505,8 @@ impl Machine {
 
     /// Return the type of a record; of other values, it is NONE.
     pub fn type_of_value(&self, value: Value) -> i64 {
-        return if value.kind == RECORD { self.nodes[value.a as usize].type_ } else { NONE };
+        let node = node_of_value(value);
+        return if node == NONE { NONE } else { self.nodes[node as usize].type_ };
     }
 
     /// Return how many elements a list has; other values have none.
@@ -7517,48 +7566,6 @@ impl Machine {
         }
         return self.items[value.a as usize].table;
     }
-}
-
-/// Return a number as 64 bits in two's complement, the least one for what is below that; of other values, 0.
-pub fn integer_of_value(value: Value) -> u64 {
-    let size = size_of_value(value);
-    if !is_below_zero(value) {
-        return size;
-    }
-    return if (size >> 63) == 0 { 0u64.wrapping_sub(size) } else { 9223372036854775808 };
-}
-
-/// Return how far a number is from 0, without what is after its point; of other values, 0.
-pub fn size_of_value(value: Value) -> u64 {
-    if value.kind == REAL {
-        let real = real_of_bits(value.number, value.a);
-        return if real < 0.0 { truncated(-real) } else { truncated(real) };
-    }
-    if value.kind == VARINT {
-        return if is_below_zero(value) { 0u64.wrapping_sub(value.number) } else { value.number };
-    }
-    return if (value.kind == INT) || (value.kind == BOOL) { value.number } else { 0 };
-}
-
-/// Return a number as a float; other values are 0.
-pub fn real_of_value(value: Value) -> f64 {
-    if value.kind == REAL {
-        return real_of_bits(value.number, value.a);
-    }
-    return if is_below_zero(value) { -real_of(size_of_value(value)) } else { real_of(size_of_value(value)) };
-}
-
-/// Return whether a number is; an integer of 64 bits may be either.
-pub fn is_below_zero(value: Value) -> bool {
-    if value.kind == REAL {
-        return real_of_bits(value.number, value.a) < 0.0;
-    }
-    return value.negative && ((value.kind != VARINT) || ((value.number >> 63) != 0));
-}
-
-/// Return the number of a record; other values are NONE.
-pub fn node_of_value(value: Value) -> i64 {
-    return if value.kind == RECORD { value.a } else { NONE };
 }
 
 // Take the tables of a schema apart, and give the machine a file.
@@ -7820,12 +7827,6 @@ impl Machine {
         put_range(&mut self.buffers[MADE as usize], data, 0, data.len() as i64);
         return of_bytes(MADE, start, data.len() as i64);
     }
-}
-
-/// Return a value that is set; a number of variable length that was there before keeps the width that it had.
-pub fn as_it_was(given: Value, value: Value) -> Value {
-    let is_same = (value.kind == VARINT) && (given.kind == VARINT) && (value.number == given.number);
-    return if is_same && (value.a == 0) { given } else { value };
 }
 
 // Outputs: bytes, bits and numbers that are written, or only counted, one after another.

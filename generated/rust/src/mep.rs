@@ -496,9 +496,7 @@ impl Mep {
         Mep(tree.new_record(0))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Mep> {
-        value.record_of(0).map(Mep)
-    }
+    pub fn of(value: &Any) -> Option<Mep> { value.record_of(0).map(Mep) }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Mep, Error> {
@@ -541,9 +539,7 @@ impl PlanInstruction {
         PlanInstruction(tree.new_record(1))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<PlanInstruction> {
-        value.record_of(1).map(PlanInstruction)
-    }
+    pub fn of(value: &Any) -> Option<PlanInstruction> { value.record_of(1).map(PlanInstruction) }
 
     /// What to do. An instruction with an unknown opcode has an unknown size.
     pub fn opcode(&self) -> u8 {
@@ -578,9 +574,7 @@ impl NoOperands {
         NoOperands(tree.new_record(2))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<NoOperands> {
-        value.record_of(2).map(NoOperands)
-    }
+    pub fn of(value: &Any) -> Option<NoOperands> { value.record_of(2).map(NoOperands) }
 }
 
 /// What EXEC_RETURN takes.
@@ -593,9 +587,7 @@ impl ReturnOperands {
         ReturnOperands(tree.new_record(3))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ReturnOperands> {
-        value.record_of(3).map(ReturnOperands)
-    }
+    pub fn of(value: &Any) -> Option<ReturnOperands> { value.record_of(3).map(ReturnOperands) }
 
     /// The field num_values.
     pub fn num_values(&self) -> u8 {
@@ -629,9 +621,7 @@ impl WriteOperands {
         WriteOperands(tree.new_record(4))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<WriteOperands> {
-        value.record_of(4).map(WriteOperands)
-    }
+    pub fn of(value: &Any) -> Option<WriteOperands> { value.record_of(4).map(WriteOperands) }
 
     /// The field source.
     pub fn source(&self) -> u8 {
@@ -699,9 +689,7 @@ impl SerializationOperands {
         SerializationOperands(tree.new_record(5))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<SerializationOperands> {
-        value.record_of(5).map(SerializationOperands)
-    }
+    pub fn of(value: &Any) -> Option<SerializationOperands> { value.record_of(5).map(SerializationOperands) }
 
     /// The field out.
     pub fn out(&self) -> u8 {
@@ -747,9 +735,7 @@ impl BranchOperands {
         BranchOperands(tree.new_record(6))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<BranchOperands> {
-        value.record_of(6).map(BranchOperands)
-    }
+    pub fn of(value: &Any) -> Option<BranchOperands> { value.record_of(6).map(BranchOperands) }
 
     /// The field condition.
     pub fn condition(&self) -> u8 {
@@ -784,9 +770,7 @@ impl RepetitionOperands {
         RepetitionOperands(tree.new_record(7))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<RepetitionOperands> {
-        value.record_of(7).map(RepetitionOperands)
-    }
+    pub fn of(value: &Any) -> Option<RepetitionOperands> { value.record_of(7).map(RepetitionOperands) }
 
     /// To the first instruction of the body.
     pub fn jump(&self) -> i16 {
@@ -810,9 +794,7 @@ impl LoopOperands {
         LoopOperands(tree.new_record(8))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<LoopOperands> {
-        value.record_of(8).map(LoopOperands)
-    }
+    pub fn of(value: &Any) -> Option<LoopOperands> { value.record_of(8).map(LoopOperands) }
 
     /// How often to run the body.
     pub fn count(&self) -> u8 {
@@ -836,9 +818,7 @@ impl SavingOperands {
         SavingOperands(tree.new_record(9))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<SavingOperands> {
-        value.record_of(9).map(SavingOperands)
-    }
+    pub fn of(value: &Any) -> Option<SavingOperands> { value.record_of(9).map(SavingOperands) }
 
     /// The field model.
     pub fn model(&self) -> u8 {
@@ -884,9 +864,7 @@ impl GradientOperands {
         GradientOperands(tree.new_record(10))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<GradientOperands> {
-        value.record_of(10).map(GradientOperands)
-    }
+    pub fn of(value: &Any) -> Option<GradientOperands> { value.record_of(10).map(GradientOperands) }
 
     /// The field model.
     pub fn model(&self) -> u8 {
@@ -910,9 +888,7 @@ impl TrainingOperands {
         TrainingOperands(tree.new_record(11))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<TrainingOperands> {
-        value.record_of(11).map(TrainingOperands)
-    }
+    pub fn of(value: &Any) -> Option<TrainingOperands> { value.record_of(11).map(TrainingOperands) }
 
     /// The field model.
     pub fn model(&self) -> u8 {
@@ -1044,9 +1020,7 @@ impl RunOperands {
         RunOperands(tree.new_record(12))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<RunOperands> {
-        value.record_of(12).map(RunOperands)
-    }
+    pub fn of(value: &Any) -> Option<RunOperands> { value.record_of(12).map(RunOperands) }
 
     /// The field model.
     pub fn model(&self) -> u8 {
@@ -1112,9 +1086,7 @@ impl SamplingOperands {
         SamplingOperands(tree.new_record(13))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<SamplingOperands> {
-        value.record_of(13).map(SamplingOperands)
-    }
+    pub fn of(value: &Any) -> Option<SamplingOperands> { value.record_of(13).map(SamplingOperands) }
 
     /// The field logits.
     pub fn logits(&self) -> u8 {
@@ -1171,9 +1143,7 @@ impl TopKOperands {
         TopKOperands(tree.new_record(14))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<TopKOperands> {
-        value.record_of(14).map(TopKOperands)
-    }
+    pub fn of(value: &Any) -> Option<TopKOperands> { value.record_of(14).map(TopKOperands) }
 
     /// The field source.
     pub fn source(&self) -> u8 {
@@ -1230,9 +1200,7 @@ impl ComparisonOperands {
         ComparisonOperands(tree.new_record(15))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ComparisonOperands> {
-        value.record_of(15).map(ComparisonOperands)
-    }
+    pub fn of(value: &Any) -> Option<ComparisonOperands> { value.record_of(15).map(ComparisonOperands) }
 
     /// The field operation.
     pub fn operation(&self) -> u8 {
@@ -1289,9 +1257,7 @@ impl AggregateOperands {
         AggregateOperands(tree.new_record(16))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<AggregateOperands> {
-        value.record_of(16).map(AggregateOperands)
-    }
+    pub fn of(value: &Any) -> Option<AggregateOperands> { value.record_of(16).map(AggregateOperands) }
 
     /// The field operation.
     pub fn operation(&self) -> u8 {
@@ -1337,9 +1303,7 @@ impl BinaryOperands {
         BinaryOperands(tree.new_record(17))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<BinaryOperands> {
-        value.record_of(17).map(BinaryOperands)
-    }
+    pub fn of(value: &Any) -> Option<BinaryOperands> { value.record_of(17).map(BinaryOperands) }
 
     /// The field operation.
     pub fn operation(&self) -> u8 {
@@ -1396,9 +1360,7 @@ impl UnaryOperands {
         UnaryOperands(tree.new_record(18))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<UnaryOperands> {
-        value.record_of(18).map(UnaryOperands)
-    }
+    pub fn of(value: &Any) -> Option<UnaryOperands> { value.record_of(18).map(UnaryOperands) }
 
     /// The field operation.
     pub fn operation(&self) -> u8 {
@@ -1444,9 +1406,7 @@ impl DebugOperands {
         DebugOperands(tree.new_record(19))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<DebugOperands> {
-        value.record_of(19).map(DebugOperands)
-    }
+    pub fn of(value: &Any) -> Option<DebugOperands> { value.record_of(19).map(DebugOperands) }
 
     /// The field source.
     pub fn source(&self) -> u8 {
@@ -1481,9 +1441,7 @@ impl CopyOperands {
         CopyOperands(tree.new_record(20))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<CopyOperands> {
-        value.record_of(20).map(CopyOperands)
-    }
+    pub fn of(value: &Any) -> Option<CopyOperands> { value.record_of(20).map(CopyOperands) }
 
     /// The field out.
     pub fn out(&self) -> u8 {
@@ -1518,9 +1476,7 @@ impl ExtractionOperands {
         ExtractionOperands(tree.new_record(21))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ExtractionOperands> {
-        value.record_of(21).map(ExtractionOperands)
-    }
+    pub fn of(value: &Any) -> Option<ExtractionOperands> { value.record_of(21).map(ExtractionOperands) }
 
     /// The field out.
     pub fn out(&self) -> u8 {
@@ -1566,9 +1522,7 @@ impl InfoOperands {
         InfoOperands(tree.new_record(22))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<InfoOperands> {
-        value.record_of(22).map(InfoOperands)
-    }
+    pub fn of(value: &Any) -> Option<InfoOperands> { value.record_of(22).map(InfoOperands) }
 
     /// What is asked for; it decides what follows.
     pub fn property(&self) -> u8 {
@@ -1625,9 +1579,7 @@ impl CombinationOperands {
         CombinationOperands(tree.new_record(23))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<CombinationOperands> {
-        value.record_of(23).map(CombinationOperands)
-    }
+    pub fn of(value: &Any) -> Option<CombinationOperands> { value.record_of(23).map(CombinationOperands) }
 
     /// The field operation.
     pub fn operation(&self) -> u8 {
@@ -1694,9 +1646,7 @@ impl ManipulationOperands {
         ManipulationOperands(tree.new_record(24))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ManipulationOperands> {
-        value.record_of(24).map(ManipulationOperands)
-    }
+    pub fn of(value: &Any) -> Option<ManipulationOperands> { value.record_of(24).map(ManipulationOperands) }
 
     /// What to do; it decides what follows.
     pub fn operation(&self) -> u8 {
@@ -1775,9 +1725,7 @@ impl CreationOperands {
         CreationOperands(tree.new_record(25))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<CreationOperands> {
-        value.record_of(25).map(CreationOperands)
-    }
+    pub fn of(value: &Any) -> Option<CreationOperands> { value.record_of(25).map(CreationOperands) }
 
     /// The field out.
     pub fn out(&self) -> u8 {
@@ -1834,9 +1782,7 @@ impl FormatOperands {
         FormatOperands(tree.new_record(26))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<FormatOperands> {
-        value.record_of(26).map(FormatOperands)
-    }
+    pub fn of(value: &Any) -> Option<FormatOperands> { value.record_of(26).map(FormatOperands) }
 
     /// The field out.
     pub fn out(&self) -> u8 {
@@ -1892,9 +1838,7 @@ impl TokenOperands {
         TokenOperands(tree.new_record(27))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<TokenOperands> {
-        value.record_of(27).map(TokenOperands)
-    }
+    pub fn of(value: &Any) -> Option<TokenOperands> { value.record_of(27).map(TokenOperands) }
 
     /// The tokenizer.
     pub fn processor(&self) -> u8 {
@@ -1940,9 +1884,7 @@ impl ProcessingOperands {
         ProcessingOperands(tree.new_record(28))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ProcessingOperands> {
-        value.record_of(28).map(ProcessingOperands)
-    }
+    pub fn of(value: &Any) -> Option<ProcessingOperands> { value.record_of(28).map(ProcessingOperands) }
 
     /// The tokenizer.
     pub fn processor(&self) -> u8 {
@@ -1988,9 +1930,7 @@ impl UnloadOperands {
         UnloadOperands(tree.new_record(29))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<UnloadOperands> {
-        value.record_of(29).map(UnloadOperands)
-    }
+    pub fn of(value: &Any) -> Option<UnloadOperands> { value.record_of(29).map(UnloadOperands) }
 
     /// The field kind.
     pub fn kind(&self) -> u8 {
@@ -2036,9 +1976,7 @@ impl ArrayOperands {
         ArrayOperands(tree.new_record(30))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ArrayOperands> {
-        value.record_of(30).map(ArrayOperands)
-    }
+    pub fn of(value: &Any) -> Option<ArrayOperands> { value.record_of(30).map(ArrayOperands) }
 
     /// The field out.
     pub fn out(&self) -> u8 {
@@ -2073,9 +2011,7 @@ impl DynamicOperands {
         DynamicOperands(tree.new_record(31))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<DynamicOperands> {
-        value.record_of(31).map(DynamicOperands)
-    }
+    pub fn of(value: &Any) -> Option<DynamicOperands> { value.record_of(31).map(DynamicOperands) }
 
     /// The field out.
     pub fn out(&self) -> u8 {
@@ -2121,9 +2057,7 @@ impl ExternOperands {
         ExternOperands(tree.new_record(32))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ExternOperands> {
-        value.record_of(32).map(ExternOperands)
-    }
+    pub fn of(value: &Any) -> Option<ExternOperands> { value.record_of(32).map(ExternOperands) }
 
     /// The field out.
     pub fn out(&self) -> u8 {
@@ -2169,9 +2103,7 @@ impl DatafileOperands {
         DatafileOperands(tree.new_record(33))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<DatafileOperands> {
-        value.record_of(33).map(DatafileOperands)
-    }
+    pub fn of(value: &Any) -> Option<DatafileOperands> { value.record_of(33).map(DatafileOperands) }
 
     /// The field out.
     pub fn out(&self) -> u8 {
@@ -2217,9 +2149,7 @@ impl ModelOperands {
         ModelOperands(tree.new_record(34))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ModelOperands> {
-        value.record_of(34).map(ModelOperands)
-    }
+    pub fn of(value: &Any) -> Option<ModelOperands> { value.record_of(34).map(ModelOperands) }
 
     /// The number by which the program refers to the model.
     pub fn model(&self) -> u8 {
@@ -2254,9 +2184,7 @@ impl ModeOperands {
         ModeOperands(tree.new_record(35))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ModeOperands> {
-        value.record_of(35).map(ModeOperands)
-    }
+    pub fn of(value: &Any) -> Option<ModeOperands> { value.record_of(35).map(ModeOperands) }
 
     /// Gets the text `infer`, `train` or `infer_train`.
     pub fn out(&self) -> u8 {
@@ -2280,9 +2208,7 @@ impl ConstantOperands {
         ConstantOperands(tree.new_record(36))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ConstantOperands> {
-        value.record_of(36).map(ConstantOperands)
-    }
+    pub fn of(value: &Any) -> Option<ConstantOperands> { value.record_of(36).map(ConstantOperands) }
 
     /// The field out.
     pub fn out(&self) -> u8 {
@@ -2317,9 +2243,7 @@ impl PromptOperands {
         PromptOperands(tree.new_record(37))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<PromptOperands> {
-        value.record_of(37).map(PromptOperands)
-    }
+    pub fn of(value: &Any) -> Option<PromptOperands> { value.record_of(37).map(PromptOperands) }
 
     /// The field out.
     pub fn out(&self) -> u8 {

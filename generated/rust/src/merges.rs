@@ -67,9 +67,7 @@ impl Merges {
         Merges(tree.new_record(0))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Merges> {
-        value.record_of(0).map(Merges)
-    }
+    pub fn of(value: &Any) -> Option<Merges> { value.record_of(0).map(Merges) }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Merges, Error> {
@@ -124,9 +122,7 @@ impl Pair {
         Pair(tree.new_record(1))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Pair> {
-        value.record_of(1).map(Pair)
-    }
+    pub fn of(value: &Any) -> Option<Pair> { value.record_of(1).map(Pair) }
 
     /// The field len_left.
     pub fn len_left(&self) -> u16 {

@@ -100,9 +100,7 @@ impl Mic2 {
         Mic2(tree.new_record(0))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Mic2> {
-        value.record_of(0).map(Mic2)
-    }
+    pub fn of(value: &Any) -> Option<Mic2> { value.record_of(0).map(Mic2) }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Mic2, Error> {
@@ -156,9 +154,7 @@ impl Line {
         Line(tree.new_record(1))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Line> {
-        value.record_of(1).map(Line)
-    }
+    pub fn of(value: &Any) -> Option<Line> { value.record_of(1).map(Line) }
 
     /// The end of the line before this one.
     pub fn newline(&self) -> Vec<u8> {
@@ -194,9 +190,7 @@ impl Declaration {
         Declaration(tree.new_record(2))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Declaration> {
-        value.record_of(2).map(Declaration)
-    }
+    pub fn of(value: &Any) -> Option<Declaration> { value.record_of(2).map(Declaration) }
 
     /// The field tokens.
     pub fn tokens(&self) -> Vec<Token> {
@@ -229,9 +223,7 @@ impl Token {
         Token(tree.new_record(3))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Token> {
-        value.record_of(3).map(Token)
-    }
+    pub fn of(value: &Any) -> Option<Token> { value.record_of(3).map(Token) }
 
     /// Never empty, or there would be two blanks or an empty line.
     pub fn text(&self) -> String {

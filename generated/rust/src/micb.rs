@@ -243,9 +243,7 @@ impl Micb {
         Micb(tree.new_record(0))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Micb> {
-        value.record_of(0).map(Micb)
-    }
+    pub fn of(value: &Any) -> Option<Micb> { value.record_of(0).map(Micb) }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Micb, Error> {
@@ -506,9 +504,7 @@ impl ValueRef {
         ValueRef(tree.new_record(1))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ValueRef> {
-        value.record_of(1).map(ValueRef)
-    }
+    pub fn of(value: &Any) -> Option<ValueRef> { value.record_of(1).map(ValueRef) }
 
     /// Ids below this one may be referred to.
     pub fn limit(&self) -> Any {
@@ -537,9 +533,7 @@ impl GraphValue {
         GraphValue(tree.new_record(2))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<GraphValue> {
-        value.record_of(2).map(GraphValue)
-    }
+    pub fn of(value: &Any) -> Option<GraphValue> { value.record_of(2).map(GraphValue) }
 
     /// Position in the value table, by which nodes refer to the value.
     pub fn id(&self) -> Any {
@@ -579,9 +573,7 @@ impl Node {
         Node(tree.new_record(3))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Node> {
-        value.record_of(3).map(Node)
-    }
+    pub fn of(value: &Any) -> Option<Node> { value.record_of(3).map(Node) }
 
     /// Id of the value that the node computes.
     pub fn id(&self) -> Any {
@@ -642,9 +634,7 @@ impl NoParams {
         NoParams(tree.new_record(4))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<NoParams> {
-        value.record_of(4).map(NoParams)
-    }
+    pub fn of(value: &Any) -> Option<NoParams> { value.record_of(4).map(NoParams) }
 }
 
 /// The type custom_param.
@@ -657,9 +647,7 @@ impl CustomParam {
         CustomParam(tree.new_record(5))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<CustomParam> {
-        value.record_of(5).map(CustomParam)
-    }
+    pub fn of(value: &Any) -> Option<CustomParam> { value.record_of(5).map(CustomParam) }
 
     /// Name of an operation that the opcode table does not have.
     pub fn name(&self) -> StringRef {
@@ -683,9 +671,7 @@ impl StringRef {
         StringRef(tree.new_record(6))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<StringRef> {
-        value.record_of(6).map(StringRef)
-    }
+    pub fn of(value: &Any) -> Option<StringRef> { value.record_of(6).map(StringRef) }
 
     /// The field idx.
     pub fn idx(&self) -> u64 {
@@ -714,9 +700,7 @@ impl AxisParam {
         AxisParam(tree.new_record(7))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<AxisParam> {
-        value.record_of(7).map(AxisParam)
-    }
+    pub fn of(value: &Any) -> Option<AxisParam> { value.record_of(7).map(AxisParam) }
 
     /// Negative axes count from the last dimension.
     pub fn axis(&self) -> Zigzag {
@@ -741,9 +725,7 @@ impl Zigzag {
         Zigzag(tree.new_record(8))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Zigzag> {
-        value.record_of(8).map(Zigzag)
-    }
+    pub fn of(value: &Any) -> Option<Zigzag> { value.record_of(8).map(Zigzag) }
 
     /// The field raw.
     pub fn raw(&self) -> u64 {
@@ -772,9 +754,7 @@ impl SplitParams {
         SplitParams(tree.new_record(9))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<SplitParams> {
-        value.record_of(9).map(SplitParams)
-    }
+    pub fn of(value: &Any) -> Option<SplitParams> { value.record_of(9).map(SplitParams) }
 
     /// The field axis.
     pub fn axis(&self) -> Zigzag {
@@ -809,9 +789,7 @@ impl ListParam {
         ListParam(tree.new_record(10))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ListParam> {
-        value.record_of(10).map(ListParam)
-    }
+    pub fn of(value: &Any) -> Option<ListParam> { value.record_of(10).map(ListParam) }
 
     /// The field num_elements.
     pub fn num_elements(&self) -> u64 {
@@ -845,9 +823,7 @@ impl Binding {
         Binding(tree.new_record(11))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Binding> {
-        value.record_of(11).map(Binding)
-    }
+    pub fn of(value: &Any) -> Option<Binding> { value.record_of(11).map(Binding) }
 
     /// The field name.
     pub fn name(&self) -> StringRef {
@@ -882,9 +858,7 @@ impl TypeRef {
         TypeRef(tree.new_record(12))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<TypeRef> {
-        value.record_of(12).map(TypeRef)
-    }
+    pub fn of(value: &Any) -> Option<TypeRef> { value.record_of(12).map(TypeRef) }
 
     /// The field idx.
     pub fn idx(&self) -> u64 {
@@ -914,9 +888,7 @@ impl TensorType {
         TensorType(tree.new_record(13))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<TensorType> {
-        value.record_of(13).map(TensorType)
-    }
+    pub fn of(value: &Any) -> Option<TensorType> { value.record_of(13).map(TensorType) }
 
     /// The field dtype.
     pub fn dtype(&self) -> u8 {
@@ -961,9 +933,7 @@ impl InternedString {
         InternedString(tree.new_record(14))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<InternedString> {
-        value.record_of(14).map(InternedString)
-    }
+    pub fn of(value: &Any) -> Option<InternedString> { value.record_of(14).map(InternedString) }
 
     /// Bytes, not characters.
     pub fn len_text(&self) -> u64 {

@@ -912,9 +912,7 @@ impl Nac {
         Nac(tree.new_record(0))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Nac> {
-        value.record_of(0).map(Nac)
-    }
+    pub fn of(value: &Any) -> Option<Nac> { value.record_of(0).map(Nac) }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Nac, Error> {
@@ -1322,9 +1320,7 @@ impl LookupTables {
         LookupTables(tree.new_record(1))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<LookupTables> {
-        value.record_of(1).map(LookupTables)
-    }
+    pub fn of(value: &Any) -> Option<LookupTables> { value.record_of(1).map(LookupTables) }
 
     /// Whether `perm` can be indexed without a search. The entries that were read
     /// count: where `perm` is damaged, its number of entries may be anything.
@@ -1435,9 +1431,7 @@ impl EntrySearch {
         EntrySearch(tree.new_record(2))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<EntrySearch> {
-        value.record_of(2).map(EntrySearch)
-    }
+    pub fn of(value: &Any) -> Option<EntrySearch> { value.record_of(2).map(EntrySearch) }
 
     /// The field key.
     pub fn key(&self) -> Any {
@@ -1507,9 +1501,7 @@ impl OperationSlot {
         OperationSlot(tree.new_record(3))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<OperationSlot> {
-        value.record_of(3).map(OperationSlot)
-    }
+    pub fn of(value: &Any) -> Option<OperationSlot> { value.record_of(3).map(OperationSlot) }
 
     /// The field id_operation.
     pub fn id_operation(&self) -> Any {
@@ -1551,9 +1543,7 @@ impl IdRun {
         IdRun(tree.new_record(4))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<IdRun> {
-        value.record_of(4).map(IdRun)
-    }
+    pub fn of(value: &Any) -> Option<IdRun> { value.record_of(4).map(IdRun) }
 
     /// The field key.
     pub fn key(&self) -> Any {
@@ -1618,9 +1608,7 @@ impl SignatureSlot {
         SignatureSlot(tree.new_record(5))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<SignatureSlot> {
-        value.record_of(5).map(SignatureSlot)
-    }
+    pub fn of(value: &Any) -> Option<SignatureSlot> { value.record_of(5).map(SignatureSlot) }
 
     /// The field id_signature.
     pub fn id_signature(&self) -> Any {
@@ -1669,9 +1657,7 @@ impl NamedArrays {
         NamedArrays(tree.new_record(6))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<NamedArrays> {
-        value.record_of(6).map(NamedArrays)
-    }
+    pub fn of(value: &Any) -> Option<NamedArrays> { value.record_of(6).map(NamedArrays) }
 
     /// The field magic.
     pub fn magic(&self) -> Vec<u8> {
@@ -1749,9 +1735,7 @@ impl NamedArray {
         NamedArray(tree.new_record(7))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<NamedArray> {
-        value.record_of(7).map(NamedArray)
-    }
+    pub fn of(value: &Any) -> Option<NamedArray> { value.record_of(7).map(NamedArray) }
 
     /// The field len_name.
     pub fn len_name(&self) -> u16 {
@@ -1847,9 +1831,7 @@ impl Training {
         Training(tree.new_record(8))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Training> {
-        value.record_of(8).map(Training)
-    }
+    pub fn of(value: &Any) -> Option<Training> { value.record_of(8).map(Training) }
 
     /// The field magic.
     pub fn magic(&self) -> Vec<u8> {
@@ -1967,9 +1949,7 @@ impl Instruction {
         Instruction(tree.new_record(9))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Instruction> {
-        value.record_of(9).map(Instruction)
-    }
+    pub fn of(value: &Any) -> Option<Instruction> { value.record_of(9).map(Instruction) }
 
     /// The operation, see `operation` and `cmap`.
     pub fn a(&self) -> u8 {
@@ -2035,9 +2015,7 @@ impl NoFields {
         NoFields(tree.new_record(10))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<NoFields> {
-        value.record_of(10).map(NoFields)
-    }
+    pub fn of(value: &Any) -> Option<NoFields> { value.record_of(10).map(NoFields) }
 }
 
 /// D of an OUTPUT that ends the program of gradients; there is no C.
@@ -2050,9 +2028,7 @@ impl FinishFields {
         FinishFields(tree.new_record(11))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<FinishFields> {
-        value.record_of(11).map(FinishFields)
-    }
+    pub fn of(value: &Any) -> Option<FinishFields> { value.record_of(11).map(FinishFields) }
 
     /// Nothing depends on it.
     pub fn distance(&self) -> i16 {
@@ -2076,9 +2052,7 @@ impl UpdateFields {
         UpdateFields(tree.new_record(12))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<UpdateFields> {
-        value.record_of(12).map(UpdateFields)
-    }
+    pub fn of(value: &Any) -> Option<UpdateFields> { value.record_of(12).map(UpdateFields) }
 
     /// Number of words of C, 1 (without itself, as compilers write it) or 2.
     pub fn prefix(&self) -> i16 {
@@ -2135,9 +2109,7 @@ impl ElementFields {
         ElementFields(tree.new_record(13))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ElementFields> {
-        value.record_of(13).map(ElementFields)
-    }
+    pub fn of(value: &Any) -> Option<ElementFields> { value.record_of(13).map(ElementFields) }
 
     /// First word of C.
     pub fn num_constants(&self) -> i16 {
@@ -2182,9 +2154,7 @@ impl CallFields {
         CallFields(tree.new_record(14))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<CallFields> {
-        value.record_of(14).map(CallFields)
-    }
+    pub fn of(value: &Any) -> Option<CallFields> { value.record_of(14).map(CallFields) }
 
     /// The field id_signature.
     pub fn id_signature(&self) -> Any {
@@ -2244,9 +2214,7 @@ impl ConvergenceFields {
         ConvergenceFields(tree.new_record(15))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ConvergenceFields> {
-        value.record_of(15).map(ConvergenceFields)
-    }
+    pub fn of(value: &Any) -> Option<ConvergenceFields> { value.record_of(15).map(ConvergenceFields) }
 
     /// C, distance to the input of the branches.
     pub fn input(&self) -> i16 {
@@ -2302,9 +2270,7 @@ impl ControlFlowFields {
         ControlFlowFields(tree.new_record(16))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ControlFlowFields> {
-        value.record_of(16).map(ControlFlowFields)
-    }
+    pub fn of(value: &Any) -> Option<ControlFlowFields> { value.record_of(16).map(ControlFlowFields) }
 
     /// Number of words of C, 3.
     pub fn prefix(&self) -> i16 {
@@ -2361,9 +2327,7 @@ impl OutputFields {
         OutputFields(tree.new_record(17))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<OutputFields> {
-        value.record_of(17).map(OutputFields)
-    }
+    pub fn of(value: &Any) -> Option<OutputFields> { value.record_of(17).map(OutputFields) }
 
     /// The field variant.
     pub fn variant(&self) -> Any {
@@ -2429,9 +2393,7 @@ impl InputFields {
         InputFields(tree.new_record(18))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<InputFields> {
-        value.record_of(18).map(InputFields)
-    }
+    pub fn of(value: &Any) -> Option<InputFields> { value.record_of(18).map(InputFields) }
 
     /// The field variant.
     pub fn variant(&self) -> Any {
@@ -2482,9 +2444,7 @@ impl Resources {
         Resources(tree.new_record(19))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Resources> {
-        value.record_of(19).map(Resources)
-    }
+    pub fn of(value: &Any) -> Option<Resources> { value.record_of(19).map(Resources) }
 
     /// The field magic.
     pub fn magic(&self) -> Vec<u8> {
@@ -2553,9 +2513,7 @@ impl Resource {
         Resource(tree.new_record(20))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Resource> {
-        value.record_of(20).map(Resource)
-    }
+    pub fn of(value: &Any) -> Option<Resource> { value.record_of(20).map(Resource) }
 
     /// The field len_name.
     pub fn len_name(&self) -> u16 {
@@ -2612,9 +2570,7 @@ impl Orchestrator {
         Orchestrator(tree.new_record(21))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Orchestrator> {
-        value.record_of(21).map(Orchestrator)
-    }
+    pub fn of(value: &Any) -> Option<Orchestrator> { value.record_of(21).map(Orchestrator) }
 
     /// The field magic.
     pub fn magic(&self) -> Vec<u8> {
@@ -2726,9 +2682,7 @@ impl Constant {
         Constant(tree.new_record(22))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Constant> {
-        value.record_of(22).map(Constant)
-    }
+    pub fn of(value: &Any) -> Option<Constant> { value.record_of(22).map(Constant) }
 
     /// The field id_constant.
     pub fn id_constant(&self) -> u16 {
@@ -2786,9 +2740,7 @@ impl Float32ListBody {
         Float32ListBody(tree.new_record(23))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Float32ListBody> {
-        value.record_of(23).map(Float32ListBody)
-    }
+    pub fn of(value: &Any) -> Option<Float32ListBody> { value.record_of(23).map(Float32ListBody) }
 
     /// The field length.
     pub fn length(&self) -> Any {
@@ -2817,9 +2769,7 @@ impl Binary32List {
         Binary32List(tree.new_record(24))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Binary32List> {
-        value.record_of(24).map(Binary32List)
-    }
+    pub fn of(value: &Any) -> Option<Binary32List> { value.record_of(24).map(Binary32List) }
 
     /// The field elements.
     pub fn elements(&self) -> Vec<Binary32> {
@@ -2842,9 +2792,7 @@ impl Binary32 {
         Binary32(tree.new_record(25))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Binary32> {
-        value.record_of(25).map(Binary32)
-    }
+    pub fn of(value: &Any) -> Option<Binary32> { value.record_of(25).map(Binary32) }
 
     /// The field bits.
     pub fn bits(&self) -> u32 {
@@ -2883,9 +2831,7 @@ impl Int32ListBody {
         Int32ListBody(tree.new_record(26))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Int32ListBody> {
-        value.record_of(26).map(Int32ListBody)
-    }
+    pub fn of(value: &Any) -> Option<Int32ListBody> { value.record_of(26).map(Int32ListBody) }
 
     /// The field length.
     pub fn length(&self) -> Any {
@@ -2918,9 +2864,7 @@ impl TextBody {
         TextBody(tree.new_record(27))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<TextBody> {
-        value.record_of(27).map(TextBody)
-    }
+    pub fn of(value: &Any) -> Option<TextBody> { value.record_of(27).map(TextBody) }
 
     /// The field length.
     pub fn length(&self) -> Any {
@@ -2949,9 +2893,7 @@ impl Float64Body {
         Float64Body(tree.new_record(28))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Float64Body> {
-        value.record_of(28).map(Float64Body)
-    }
+    pub fn of(value: &Any) -> Option<Float64Body> { value.record_of(28).map(Float64Body) }
 
     /// The field raw.
     pub fn raw(&self) -> Binary64 {
@@ -2975,9 +2917,7 @@ impl Binary64 {
         Binary64(tree.new_record(29))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Binary64> {
-        value.record_of(29).map(Binary64)
-    }
+    pub fn of(value: &Any) -> Option<Binary64> { value.record_of(29).map(Binary64) }
 
     /// The field low_bits.
     pub fn low_bits(&self) -> u32 {
@@ -3037,9 +2977,7 @@ impl Int64Body {
         Int64Body(tree.new_record(30))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Int64Body> {
-        value.record_of(30).map(Int64Body)
-    }
+    pub fn of(value: &Any) -> Option<Int64Body> { value.record_of(30).map(Int64Body) }
 
     /// The field number.
     pub fn number(&self) -> i64 {
@@ -3063,9 +3001,7 @@ impl TruthBody {
         TruthBody(tree.new_record(31))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<TruthBody> {
-        value.record_of(31).map(TruthBody)
-    }
+    pub fn of(value: &Any) -> Option<TruthBody> { value.record_of(31).map(TruthBody) }
 
     /// One byte, whatever the length says.
     pub fn is_true(&self) -> u8 {
@@ -3089,9 +3025,7 @@ impl NullBody {
         NullBody(tree.new_record(32))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<NullBody> {
-        value.record_of(32).map(NullBody)
-    }
+    pub fn of(value: &Any) -> Option<NullBody> { value.record_of(32).map(NullBody) }
 }
 
 /// The tokenizer.
@@ -3104,9 +3038,7 @@ impl Preprocessing {
         Preprocessing(tree.new_record(33))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Preprocessing> {
-        value.record_of(33).map(Preprocessing)
-    }
+    pub fn of(value: &Any) -> Option<Preprocessing> { value.record_of(33).map(Preprocessing) }
 
     /// The field magic.
     pub fn magic(&self) -> Vec<u8> {
@@ -3152,9 +3084,7 @@ impl ParameterData {
         ParameterData(tree.new_record(34))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ParameterData> {
-        value.record_of(34).map(ParameterData)
-    }
+    pub fn of(value: &Any) -> Option<ParameterData> { value.record_of(34).map(ParameterData) }
 
     /// The field magic.
     pub fn magic(&self) -> Vec<u8> {
@@ -3283,9 +3213,7 @@ impl Tensor {
         Tensor(tree.new_record(35))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Tensor> {
-        value.record_of(35).map(Tensor)
-    }
+    pub fn of(value: &Any) -> Option<Tensor> { value.record_of(35).map(Tensor) }
 
     /// The field id_parameter.
     pub fn id_parameter(&self) -> u16 {
@@ -3353,9 +3281,7 @@ impl TensorMeta {
         TensorMeta(tree.new_record(36))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<TensorMeta> {
-        value.record_of(36).map(TensorMeta)
-    }
+    pub fn of(value: &Any) -> Option<TensorMeta> { value.record_of(36).map(TensorMeta) }
 
     /// Type of a stored element. Writers use 255 for a type that the format
     /// has no number for.
@@ -3429,9 +3355,7 @@ impl NoScaling {
         NoScaling(tree.new_record(37))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<NoScaling> {
-        value.record_of(37).map(NoScaling)
-    }
+    pub fn of(value: &Any) -> Option<NoScaling> { value.record_of(37).map(NoScaling) }
 }
 
 /// One scale for each run of elements. The tensor is stored flat, padded
@@ -3445,9 +3369,7 @@ impl BlockScaling {
         BlockScaling(tree.new_record(38))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<BlockScaling> {
-        value.record_of(38).map(BlockScaling)
-    }
+    pub fn of(value: &Any) -> Option<BlockScaling> { value.record_of(38).map(BlockScaling) }
 
     /// Number of elements of a block.
     pub fn len_block(&self) -> u16 {
@@ -3519,9 +3441,7 @@ impl ChannelScaling {
         ChannelScaling(tree.new_record(39))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ChannelScaling> {
-        value.record_of(39).map(ChannelScaling)
-    }
+    pub fn of(value: &Any) -> Option<ChannelScaling> { value.record_of(39).map(ChannelScaling) }
 
     /// The field axis.
     pub fn axis(&self) -> u8 {
@@ -3567,9 +3487,7 @@ impl TensorScaling {
         TensorScaling(tree.new_record(40))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<TensorScaling> {
-        value.record_of(40).map(TensorScaling)
-    }
+    pub fn of(value: &Any) -> Option<TensorScaling> { value.record_of(40).map(TensorScaling) }
 
     /// The factor of every element.
     pub fn scale(&self) -> Binary32 {
@@ -3593,9 +3511,7 @@ impl InputName {
         InputName(tree.new_record(41))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<InputName> {
-        value.record_of(41).map(InputName)
-    }
+    pub fn of(value: &Any) -> Option<InputName> { value.record_of(41).map(InputName) }
 
     /// Index of the INPUT instruction.
     pub fn idx_instruction(&self) -> u16 {
@@ -3641,9 +3557,7 @@ impl ParameterName {
         ParameterName(tree.new_record(42))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ParameterName> {
-        value.record_of(42).map(ParameterName)
-    }
+    pub fn of(value: &Any) -> Option<ParameterName> { value.record_of(42).map(ParameterName) }
 
     /// The field id_parameter.
     pub fn id_parameter(&self) -> u16 {
@@ -3689,9 +3603,7 @@ impl Permutations {
         Permutations(tree.new_record(43))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Permutations> {
-        value.record_of(43).map(Permutations)
-    }
+    pub fn of(value: &Any) -> Option<Permutations> { value.record_of(43).map(Permutations) }
 
     /// The field magic.
     pub fn magic(&self) -> Vec<u8> {
@@ -3757,9 +3669,7 @@ impl Signature {
         Signature(tree.new_record(44))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Signature> {
-        value.record_of(44).map(Signature)
-    }
+    pub fn of(value: &Any) -> Option<Signature> { value.record_of(44).map(Signature) }
 
     /// What B of an instruction holds; 0 means no signature.
     pub fn id_signature(&self) -> u16 {
@@ -3809,9 +3719,7 @@ impl ArgumentCode {
         ArgumentCode(tree.new_record(45))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ArgumentCode> {
-        value.record_of(45).map(ArgumentCode)
-    }
+    pub fn of(value: &Any) -> Option<ArgumentCode> { value.record_of(45).map(ArgumentCode) }
 
     /// The field idx.
     pub fn idx(&self) -> Any {
@@ -3850,9 +3758,7 @@ impl ConstantTable {
         ConstantTable(tree.new_record(46))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ConstantTable> {
-        value.record_of(46).map(ConstantTable)
-    }
+    pub fn of(value: &Any) -> Option<ConstantTable> { value.record_of(46).map(ConstantTable) }
 
     /// The field magic.
     pub fn magic(&self) -> Vec<u8> {
@@ -3942,9 +3848,7 @@ impl CanonicalMap {
         CanonicalMap(tree.new_record(47))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<CanonicalMap> {
-        value.record_of(47).map(CanonicalMap)
-    }
+    pub fn of(value: &Any) -> Option<CanonicalMap> { value.record_of(47).map(CanonicalMap) }
 
     /// The field magic.
     pub fn magic(&self) -> Vec<u8> {
@@ -4011,9 +3915,7 @@ impl OperationName {
         OperationName(tree.new_record(48))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<OperationName> {
-        value.record_of(48).map(OperationName)
-    }
+    pub fn of(value: &Any) -> Option<OperationName> { value.record_of(48).map(OperationName) }
 
     /// What A of an instruction holds, 10 to 255.
     pub fn id_operation(&self) -> u16 {
@@ -4065,9 +3967,7 @@ impl Operations {
         Operations(tree.new_record(49))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Operations> {
-        value.record_of(49).map(Operations)
-    }
+    pub fn of(value: &Any) -> Option<Operations> { value.record_of(49).map(Operations) }
 
     /// The field magic.
     pub fn magic(&self) -> Vec<u8> {
@@ -4184,9 +4084,7 @@ impl MemoryMap {
         MemoryMap(tree.new_record(50))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<MemoryMap> {
-        value.record_of(50).map(MemoryMap)
-    }
+    pub fn of(value: &Any) -> Option<MemoryMap> { value.record_of(50).map(MemoryMap) }
 
     /// The field magic.
     pub fn magic(&self) -> Vec<u8> {
@@ -4255,9 +4153,7 @@ impl ScheduleRecord {
         ScheduleRecord(tree.new_record(51))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ScheduleRecord> {
-        value.record_of(51).map(ScheduleRecord)
-    }
+    pub fn of(value: &Any) -> Option<ScheduleRecord> { value.record_of(51).map(ScheduleRecord) }
 
     /// Index of the instruction at which the commands are due.
     pub fn tick(&self) -> u16 {
@@ -4302,9 +4198,7 @@ impl MemoryCommand {
         MemoryCommand(tree.new_record(52))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<MemoryCommand> {
-        value.record_of(52).map(MemoryCommand)
-    }
+    pub fn of(value: &Any) -> Option<MemoryCommand> { value.record_of(52).map(MemoryCommand) }
 
     /// The field action.
     pub fn action(&self) -> u8 {

@@ -68,9 +68,7 @@ impl Safetensors {
         Safetensors(tree.new_record(0))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Safetensors> {
-        value.record_of(0).map(Safetensors)
-    }
+    pub fn of(value: &Any) -> Option<Safetensors> { value.record_of(0).map(Safetensors) }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Safetensors, Error> {

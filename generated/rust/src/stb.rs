@@ -146,9 +146,7 @@ impl Stb {
         Stb(tree.new_record(0))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Stb> {
-        value.record_of(0).map(Stb)
-    }
+    pub fn of(value: &Any) -> Option<Stb> { value.record_of(0).map(Stb) }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Stb, Error> {
@@ -328,9 +326,7 @@ impl DataRegion {
         DataRegion(tree.new_record(1))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<DataRegion> {
-        value.record_of(1).map(DataRegion)
-    }
+    pub fn of(value: &Any) -> Option<DataRegion> { value.record_of(1).map(DataRegion) }
 }
 
 /// What one tensor is and where its payload is.
@@ -343,9 +339,7 @@ impl TensorDescriptor {
         TensorDescriptor(tree.new_record(2))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<TensorDescriptor> {
-        value.record_of(2).map(TensorDescriptor)
-    }
+    pub fn of(value: &Any) -> Option<TensorDescriptor> { value.record_of(2).map(TensorDescriptor) }
 
     /// Identifier by which glyphs refer to the tensor. A table of more than
     /// 256 tensors has to repeat some.

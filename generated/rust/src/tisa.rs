@@ -210,9 +210,7 @@ impl Tisa {
         Tisa(tree.new_record(0))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Tisa> {
-        value.record_of(0).map(Tisa)
-    }
+    pub fn of(value: &Any) -> Option<Tisa> { value.record_of(0).map(Tisa) }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Tisa, Error> {
@@ -277,9 +275,7 @@ impl Step {
         Step(tree.new_record(1))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Step> {
-        value.record_of(1).map(Step)
-    }
+    pub fn of(value: &Any) -> Option<Step> { value.record_of(1).map(Step) }
 
     /// What the step does. Numbers that are not listed have operands of any kind.
     pub fn opcode(&self) -> u8 {
@@ -325,9 +321,7 @@ impl UnknownOperands {
         UnknownOperands(tree.new_record(2))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<UnknownOperands> {
-        value.record_of(2).map(UnknownOperands)
-    }
+    pub fn of(value: &Any) -> Option<UnknownOperands> { value.record_of(2).map(UnknownOperands) }
 
     /// The field data.
     pub fn data(&self) -> Vec<u8> {
@@ -351,9 +345,7 @@ impl ComposeOperands {
         ComposeOperands(tree.new_record(3))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ComposeOperands> {
-        value.record_of(3).map(ComposeOperands)
-    }
+    pub fn of(value: &Any) -> Option<ComposeOperands> { value.record_of(3).map(ComposeOperands) }
 
     /// The field num_items.
     pub fn num_items(&self) -> u8 {
@@ -387,9 +379,7 @@ impl TemplateItem {
         TemplateItem(tree.new_record(4))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<TemplateItem> {
-        value.record_of(4).map(TemplateItem)
-    }
+    pub fn of(value: &Any) -> Option<TemplateItem> { value.record_of(4).map(TemplateItem) }
 
     /// 0 for the ids of the text, 1 for one id that is always there.
     pub fn is_fixed(&self) -> u8 {
@@ -472,9 +462,7 @@ impl BareOperands {
         BareOperands(tree.new_record(5))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<BareOperands> {
-        value.record_of(5).map(BareOperands)
-    }
+    pub fn of(value: &Any) -> Option<BareOperands> { value.record_of(5).map(BareOperands) }
 }
 
 /// What WORDPIECE_ENCODE takes.
@@ -487,9 +475,7 @@ impl WordpieceOperands {
         WordpieceOperands(tree.new_record(6))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<WordpieceOperands> {
-        value.record_of(6).map(WordpieceOperands)
-    }
+    pub fn of(value: &Any) -> Option<WordpieceOperands> { value.record_of(6).map(WordpieceOperands) }
 
     /// The field len_marker.
     pub fn len_marker(&self) -> u8 {
@@ -524,9 +510,7 @@ impl BpeOperands {
         BpeOperands(tree.new_record(7))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<BpeOperands> {
-        value.record_of(7).map(BpeOperands)
-    }
+    pub fn of(value: &Any) -> Option<BpeOperands> { value.record_of(7).map(BpeOperands) }
 
     /// None in manifests of v1.6 and v1.7, one in those of v1.8.
     pub fn suffixes(&self) -> Vec<WordSuffix> {
@@ -549,9 +533,7 @@ impl WordSuffix {
         WordSuffix(tree.new_record(8))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<WordSuffix> {
-        value.record_of(8).map(WordSuffix)
-    }
+    pub fn of(value: &Any) -> Option<WordSuffix> { value.record_of(8).map(WordSuffix) }
 
     /// The field len_text.
     pub fn len_text(&self) -> u8 {
@@ -587,9 +569,7 @@ impl PartitionOperands {
         PartitionOperands(tree.new_record(9))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<PartitionOperands> {
-        value.record_of(9).map(PartitionOperands)
-    }
+    pub fn of(value: &Any) -> Option<PartitionOperands> { value.record_of(9).map(PartitionOperands) }
 
     /// The field num_rules.
     pub fn num_rules(&self) -> u16 {
@@ -623,9 +603,7 @@ impl PartitionRule {
         PartitionRule(tree.new_record(10))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<PartitionRule> {
-        value.record_of(10).map(PartitionRule)
-    }
+    pub fn of(value: &Any) -> Option<PartitionRule> { value.record_of(10).map(PartitionRule) }
 
     /// The sum of 1 (`is_protected`), 2 (`has_behavior`) and 4 (`has_trim`).
     pub fn flags(&self) -> u8 {
@@ -719,9 +697,7 @@ impl PrependOperands {
         PrependOperands(tree.new_record(11))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<PrependOperands> {
-        value.record_of(11).map(PrependOperands)
-    }
+    pub fn of(value: &Any) -> Option<PrependOperands> { value.record_of(11).map(PrependOperands) }
 
     /// The field len_value.
     pub fn len_value(&self) -> u16 {
@@ -756,9 +732,7 @@ impl FilterCategoryOperands {
         FilterCategoryOperands(tree.new_record(12))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<FilterCategoryOperands> {
-        value.record_of(12).map(FilterCategoryOperands)
-    }
+    pub fn of(value: &Any) -> Option<FilterCategoryOperands> { value.record_of(12).map(FilterCategoryOperands) }
 
     /// The field num_categories.
     pub fn num_categories(&self) -> u8 {
@@ -792,9 +766,7 @@ impl Category {
         Category(tree.new_record(13))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Category> {
-        value.record_of(13).map(Category)
-    }
+    pub fn of(value: &Any) -> Option<Category> { value.record_of(13).map(Category) }
 
     /// The field len_name.
     pub fn len_name(&self) -> u8 {
@@ -829,9 +801,7 @@ impl ReplaceOperands {
         ReplaceOperands(tree.new_record(14))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<ReplaceOperands> {
-        value.record_of(14).map(ReplaceOperands)
-    }
+    pub fn of(value: &Any) -> Option<ReplaceOperands> { value.record_of(14).map(ReplaceOperands) }
 
     /// The field len_pattern.
     pub fn len_pattern(&self) -> u16 {
@@ -888,9 +858,7 @@ impl UnicodeNormOperands {
         UnicodeNormOperands(tree.new_record(15))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<UnicodeNormOperands> {
-        value.record_of(15).map(UnicodeNormOperands)
-    }
+    pub fn of(value: &Any) -> Option<UnicodeNormOperands> { value.record_of(15).map(UnicodeNormOperands) }
 
     /// The field len_form.
     pub fn len_form(&self) -> u8 {

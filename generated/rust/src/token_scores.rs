@@ -62,9 +62,7 @@ impl TokenScores {
         TokenScores(tree.new_record(0))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<TokenScores> {
-        value.record_of(0).map(TokenScores)
-    }
+    pub fn of(value: &Any) -> Option<TokenScores> { value.record_of(0).map(TokenScores) }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<TokenScores, Error> {
@@ -133,9 +131,7 @@ impl Score {
         Score(tree.new_record(1))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Score> {
-        value.record_of(1).map(Score)
-    }
+    pub fn of(value: &Any) -> Option<Score> { value.record_of(1).map(Score) }
 
     /// Those of a floating point number, IEEE 754 binary64.
     pub fn bits(&self) -> u64 {

@@ -73,9 +73,7 @@ impl Uleb128 {
         Uleb128(tree.new_record(0))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Uleb128> {
-        value.record_of(0).map(Uleb128)
-    }
+    pub fn of(value: &Any) -> Option<Uleb128> { value.record_of(0).map(Uleb128) }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Uleb128, Error> {

@@ -59,9 +59,7 @@ impl Vidx {
         Vidx(tree.new_record(0))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Vidx> {
-        value.record_of(0).map(Vidx)
-    }
+    pub fn of(value: &Any) -> Option<Vidx> { value.record_of(0).map(Vidx) }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Vidx, Error> {
@@ -130,9 +128,7 @@ impl EntryOffset {
         EntryOffset(tree.new_record(1))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<EntryOffset> {
-        value.record_of(1).map(EntryOffset)
-    }
+    pub fn of(value: &Any) -> Option<EntryOffset> { value.record_of(1).map(EntryOffset) }
 
     /// In bytes, from the first entry of the vocabulary on. Ids without a token
     /// have 0, and so has the first entry.

@@ -102,9 +102,7 @@ impl Vocab {
         Vocab(tree.new_record(0))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Vocab> {
-        value.record_of(0).map(Vocab)
-    }
+    pub fn of(value: &Any) -> Option<Vocab> { value.record_of(0).map(Vocab) }
 
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Vocab, Error> {
@@ -207,9 +205,7 @@ impl Entry {
         Entry(tree.new_record(1))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Entry> {
-        value.record_of(1).map(Entry)
-    }
+    pub fn of(value: &Any) -> Option<Entry> { value.record_of(1).map(Entry) }
 
     /// The field len_token.
     pub fn len_token(&self) -> u16 {
@@ -267,9 +263,7 @@ impl Binary32 {
         Binary32(tree.new_record(2))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Binary32> {
-        value.record_of(2).map(Binary32)
-    }
+    pub fn of(value: &Any) -> Option<Binary32> { value.record_of(2).map(Binary32) }
 
     /// The field bits.
     pub fn bits(&self) -> u32 {
@@ -308,9 +302,7 @@ impl EntryOffset {
         EntryOffset(tree.new_record(3))
     }
     /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<EntryOffset> {
-        value.record_of(3).map(EntryOffset)
-    }
+    pub fn of(value: &Any) -> Option<EntryOffset> { value.record_of(3).map(EntryOffset) }
 
     /// In bytes, from the first entry on.
     pub fn ofs_entry(&self) -> u32 {

@@ -594,6 +594,18 @@ export declare function ofVarint(number: bigint, width: number, isSigned: boolea
 export declare function signExtended(bits: bigint, width: number): bigint;
 /** Return an integer as 64 bits; a signed VARINT has them already. */
 export declare function twosComplement(value: Value): bigint;
+/** Return a number as 64 bits in two's complement, the least one for what is below that; of other values, 0. */
+export declare function integerOfValue(value: Value): bigint;
+/** Return how far a number is from 0, without what is after its point; of other values, 0. */
+export declare function sizeOfValue(value: Value): bigint;
+/** Return a number as a float; other values are 0. */
+export declare function realOfValue(value: Value): number;
+/** Return whether a number is; an integer of 64 bits may be either. */
+export declare function isBelowZero(value: Value): boolean;
+/** Return the number of a record; other values are NONE. */
+export declare function nodeOfValue(value: Value): number;
+/** Return a value that is set; a number of variable length that was there before keeps the width that it had. */
+export declare function asItWas(given: Value, value: Value): Value;
 export declare function isNumber(value: Value): boolean;
 export declare function isList(value: Value): boolean;
 /** Return a value as one of another kind. */
@@ -1099,16 +1111,6 @@ export declare function readPlaced(m: Machine, node: number, member: number): vo
 export declare function askSlot(m: Machine, node: number, slot: number): Value;
 /** Return a member of a record by its place; one that is not there, or of no record, is nothing. */
 export declare function slotValue(m: Machine, node: number, slot: number): Value;
-/** Return a number as 64 bits in two's complement, the least one for what is below that; of other values, 0. */
-export declare function integerOfValue(value: Value): bigint;
-/** Return how far a number is from 0, without what is after its point; of other values, 0. */
-export declare function sizeOfValue(value: Value): bigint;
-/** Return a number as a float; other values are 0. */
-export declare function realOfValue(value: Value): number;
-/** Return whether a number is; an integer of 64 bits may be either. */
-export declare function isBelowZero(value: Value): boolean;
-/** Return the number of a record; other values are NONE. */
-export declare function nodeOfValue(value: Value): number;
 /** Return the type of a record; of other values, it is NONE. */
 export declare function typeOfValue(m: Machine, value: Value): number;
 /** Return how many elements a list has; other values have none. */
@@ -1174,8 +1176,6 @@ export declare function leaveTables(m: Machine): void;
  * A number of variable length that it is already keeps its width. In what is no record, nothing is set.
  */
 export declare function setSlot(m: Machine, node: number, slot: number, value: Value): void;
-/** Return a value that is set; a number of variable length that was there before keeps the width that it had. */
-export declare function asItWas(given: Value, value: Value): Value;
 /** Set a member of a record to a new list. */
 export declare function setList(m: Machine, node: number, slot: number, values: Value[]): void;
 /** Return the text that is UTF-8 here. */

@@ -797,6 +797,48 @@ export function signExtended(bits, width) {
 export function twosComplement(value) {
     return (value.negative && (value.kind !== VARINT)) ? BigInt.asUintN(64, 0n - value.number) : value.number;
 }
+/** Return a number as 64 bits in two's complement, the least one for what is below that; of other values, 0. */
+export function integerOfValue(value) {
+    const size = sizeOfValue(value);
+    if (!isBelowZero(value)) {
+        return size;
+    }
+    return ((size >> 63n) === 0n) ? BigInt.asUintN(64, 0n - size) : 9223372036854775808n;
+}
+/** Return how far a number is from 0, without what is after its point; of other values, 0. */
+export function sizeOfValue(value) {
+    if (value.kind === REAL) {
+        const real = realOfBits(value.number, value.a);
+        return (real < 0.0) ? truncated(-real) : truncated(real);
+    }
+    if (value.kind === VARINT) {
+        return isBelowZero(value) ? BigInt.asUintN(64, 0n - value.number) : value.number;
+    }
+    return ((value.kind === INT) || (value.kind === BOOL)) ? value.number : 0n;
+}
+/** Return a number as a float; other values are 0. */
+export function realOfValue(value) {
+    if (value.kind === REAL) {
+        return realOfBits(value.number, value.a);
+    }
+    return isBelowZero(value) ? -Number(sizeOfValue(value)) : Number(sizeOfValue(value));
+}
+/** Return whether a number is; an integer of 64 bits may be either. */
+export function isBelowZero(value) {
+    if (value.kind === REAL) {
+        return realOfBits(value.number, value.a) < 0.0;
+    }
+    return value.negative && ((value.kind !== VARINT) || ((value.number >> 63n) !== 0n));
+}
+/** Return the number of a record; other values are NONE. */
+export function nodeOfValue(value) {
+    return (value.kind === RECORD) ? value.a : NONE;
+}
+/** Return a value that is set; a number of variable length that was there before keeps the width that it had. */
+export function asItWas(given, value) {
+    const isSame = (value.kind === VARINT) && (given.kind === VARINT) && (value.number === given.number);
+    return (isSame && (value.a === 0)) ? given : value;
+}
 export function isNumber(value) {
     return (value.kind === INT) || (value.kind === BOOL) || (value.kind === REAL);
 }
@@ -6861,46 +6903,10 @@ export function slotValue(m, node, slot) {
     }
     return m.slots[m.nodes[node].first + slot];
 }
-/** Return a number as 64 bits in two's complement, the least one for what is below that; of other values, 0. */
-export function integerOfValue(value) {
-    const size = sizeOfValue(value);
-    if (!isBelowZero(value)) {
-        return size;
-    }
-    return ((size >> 63n) === 0n) ? BigInt.asUintN(64, 0n - size) : 9223372036854775808n;
-}
-/** Return how far a number is from 0, without what is after its point; of other values, 0. */
-export function sizeOfValue(value) {
-    if (value.kind === REAL) {
-        const real = realOfBits(value.number, value.a);
-        return (real < 0.0) ? truncated(-real) : truncated(real);
-    }
-    if (value.kind === VARINT) {
-        return isBelowZero(value) ? BigInt.asUintN(64, 0n - value.number) : value.number;
-    }
-    return ((value.kind === INT) || (value.kind === BOOL)) ? value.number : 0n;
-}
-/** Return a number as a float; other values are 0. */
-export function realOfValue(value) {
-    if (value.kind === REAL) {
-        return realOfBits(value.number, value.a);
-    }
-    return isBelowZero(value) ? -Number(sizeOfValue(value)) : Number(sizeOfValue(value));
-}
-/** Return whether a number is; an integer of 64 bits may be either. */
-export function isBelowZero(value) {
-    if (value.kind === REAL) {
-        return realOfBits(value.number, value.a) < 0.0;
-    }
-    return value.negative && ((value.kind !== VARINT) || ((value.number >> 63n) !== 0n));
-}
-/** Return the number of a record; other values are NONE. */
-export function nodeOfValue(value) {
-    return (value.kind === RECORD) ? value.a : NONE;
-}
 /** Return the type of a record; of other values, it is NONE. */
 export function typeOfValue(m, value) {
-    return (value.kind === RECORD) ? m.nodes[value.a].type : NONE;
+    const node = nodeOfValue(value);
+    return (node === NONE) ? NONE : m.nodes[node].type;
 }
 /** Return how many elements a list has; other values have none. */
 export function countOfValue(m, value) {
@@ -7152,11 +7158,6 @@ export function setSlot(m, node, slot, value) {
     const given = m.slots[m.nodes[node].first + slot];
     m.slots[m.nodes[node].first + slot] = asItWas(given, value);
     m.states[m.nodes[node].first + slot] = (value.kind === NOTHING) ? ABSENT : THERE;
-}
-/** Return a value that is set; a number of variable length that was there before keeps the width that it had. */
-export function asItWas(given, value) {
-    const isSame = (value.kind === VARINT) && (given.kind === VARINT) && (value.number === given.number);
-    return (isSame && (value.a === 0)) ? given : value;
 }
 /** Set a member of a record to a new list. */
 export function setList(m, node, slot, values) {

@@ -991,6 +991,48 @@ export function signExtended(bits: bigint, width: number): bigint {
 export function twosComplement(value: Value): bigint {
     return (value.negative && (value.kind !== VARINT)) ? BigInt.asUintN(64, 0n - value.number) : value.number;
 }
+/** Return a number as 64 bits in two's complement, the least one for what is below that; of other values, 0. */
+export function integerOfValue(value: Value): bigint {
+    const size: bigint = sizeOfValue(value);
+    if (!isBelowZero(value)) {
+        return size;
+    }
+    return ((size >> 63n) === 0n) ? BigInt.asUintN(64, 0n - size) : 9223372036854775808n;
+}
+/** Return how far a number is from 0, without what is after its point; of other values, 0. */
+export function sizeOfValue(value: Value): bigint {
+    if (value.kind === REAL) {
+        const real: number = realOfBits(value.number, value.a);
+        return (real < 0.0) ? truncated(-real) : truncated(real);
+    }
+    if (value.kind === VARINT) {
+        return isBelowZero(value) ? BigInt.asUintN(64, 0n - value.number) : value.number;
+    }
+    return ((value.kind === INT) || (value.kind === BOOL)) ? value.number : 0n;
+}
+/** Return a number as a float; other values are 0. */
+export function realOfValue(value: Value): number {
+    if (value.kind === REAL) {
+        return realOfBits(value.number, value.a);
+    }
+    return isBelowZero(value) ? -Number(sizeOfValue(value)) : Number(sizeOfValue(value));
+}
+/** Return whether a number is; an integer of 64 bits may be either. */
+export function isBelowZero(value: Value): boolean {
+    if (value.kind === REAL) {
+        return realOfBits(value.number, value.a) < 0.0;
+    }
+    return value.negative && ((value.kind !== VARINT) || ((value.number >> 63n) !== 0n));
+}
+/** Return the number of a record; other values are NONE. */
+export function nodeOfValue(value: Value): number {
+    return (value.kind === RECORD) ? value.a : NONE;
+}
+/** Return a value that is set; a number of variable length that was there before keeps the width that it had. */
+export function asItWas(given: Value, value: Value): Value {
+    const isSame: boolean = (value.kind === VARINT) && (given.kind === VARINT) && (value.number === given.number);
+    return (isSame && (value.a === 0)) ? given : value;
+}
 export function isNumber(value: Value): boolean {
     return (value.kind === INT) || (value.kind === BOOL) || (value.kind === REAL);
 }
@@ -7055,46 +7097,10 @@ export function slotValue(m: Machine, node: number, slot: number): Value {
     }
     return m.slots[m.nodes[node].first + slot];
 }
-/** Return a number as 64 bits in two's complement, the least one for what is below that; of other values, 0. */
-export function integerOfValue(value: Value): bigint {
-    const size: bigint = sizeOfValue(value);
-    if (!isBelowZero(value)) {
-        return size;
-    }
-    return ((size >> 63n) === 0n) ? BigInt.asUintN(64, 0n - size) : 9223372036854775808n;
-}
-/** Return how far a number is from 0, without what is after its point; of other values, 0. */
-export function sizeOfValue(value: Value): bigint {
-    if (value.kind === REAL) {
-        const real: number = realOfBits(value.number, value.a);
-        return (real < 0.0) ? truncated(-real) : truncated(real);
-    }
-    if (value.kind === VARINT) {
-        return isBelowZero(value) ? BigInt.asUintN(64, 0n - value.number) : value.number;
-    }
-    return ((value.kind === INT) || (value.kind === BOOL)) ? value.number : 0n;
-}
-/** Return a number as a float; other values are 0. */
-export function realOfValue(value: Value): number {
-    if (value.kind === REAL) {
-        return realOfBits(value.number, value.a);
-    }
-    return isBelowZero(value) ? -Number(sizeOfValue(value)) : Number(sizeOfValue(value));
-}
-/** Return whether a number is; an integer of 64 bits may be either. */
-export function isBelowZero(value: Value): boolean {
-    if (value.kind === REAL) {
-        return realOfBits(value.number, value.a) < 0.0;
-    }
-    return value.negative && ((value.kind !== VARINT) || ((value.number >> 63n) !== 0n));
-}
-/** Return the number of a record; other values are NONE. */
-export function nodeOfValue(value: Value): number {
-    return (value.kind === RECORD) ? value.a : NONE;
-}
 /** Return the type of a record; of other values, it is NONE. */
 export function typeOfValue(m: Machine, value: Value): number {
-    return (value.kind === RECORD) ? m.nodes[value.a].type : NONE;
+    const node: number = nodeOfValue(value);
+    return (node === NONE) ? NONE : m.nodes[node].type;
 }
 /** Return how many elements a list has; other values have none. */
 export function countOfValue(m: Machine, value: Value): number {
@@ -7346,11 +7352,6 @@ export function setSlot(m: Machine, node: number, slot: number, value: Value): v
     const given: Value = m.slots[m.nodes[node].first + slot];
     m.slots[m.nodes[node].first + slot] = asItWas(given, value);
     m.states[m.nodes[node].first + slot] = (value.kind === NOTHING) ? ABSENT : THERE;
-}
-/** Return a value that is set; a number of variable length that was there before keeps the width that it had. */
-export function asItWas(given: Value, value: Value): Value {
-    const isSame: boolean = (value.kind === VARINT) && (given.kind === VARINT) && (value.number === given.number);
-    return (isSame && (value.a === 0)) ? given : value;
 }
 /** Set a member of a record to a new list. */
 export function setList(m: Machine, node: number, slot: number, values: Value[]): void {

@@ -22,60 +22,13 @@ func SlotValue(m *Machine, node int64, slot int64) Value {
 	return m.Slots[m.Nodes[node].First+slot]
 }
 
-// Return a number as 64 bits in two's complement, the least one for what is below that; of other values, 0.
-func IntegerOfValue(value Value) uint64 {
-	size := SizeOfValue(value)
-	if !IsBelowZero(value) {
-		return size
-	}
-	return Choose[uint64]((size>>63) == 0, 0-size, 9223372036854775808)
-}
-
-// Return how far a number is from 0, without what is after its point; of other values, 0.
-func SizeOfValue(value Value) uint64 {
-	if value.Kind == REAL {
-		real := RealOfBits(value.Number, value.A)
-		if real < 0.0 {
-			return Truncated(-real)
-		}
-		return Truncated(real)
-	}
-	if value.Kind == VARINT {
-		return Choose[uint64](IsBelowZero(value), 0-value.Number, value.Number)
-	}
-	return Choose[uint64]((value.Kind == INT) || (value.Kind == BOOL), value.Number, 0)
-}
-
-// Return a number as a float; other values are 0.
-func RealOfValue(value Value) float64 {
-	if value.Kind == REAL {
-		return RealOfBits(value.Number, value.A)
-	}
-	if IsBelowZero(value) {
-		return -RealOf(SizeOfValue(value))
-	}
-	return RealOf(SizeOfValue(value))
-}
-
-// Return whether a number is; an integer of 64 bits may be either.
-func IsBelowZero(value Value) bool {
-	if value.Kind == REAL {
-		return RealOfBits(value.Number, value.A) < 0.0
-	}
-	return value.Negative && ((value.Kind != VARINT) || ((value.Number >> 63) != 0))
-}
-
-// Return the number of a record; other values are NONE.
-func NodeOfValue(value Value) int64 {
-	return Choose[int64](value.Kind == RECORD, value.A, NONE)
-}
-
 // Return the type of a record; of other values, it is NONE.
 func TypeOfValue(m *Machine, value Value) int64 {
-	if value.Kind == RECORD {
-		return m.Nodes[value.A].Type
+	node := NodeOfValue(value)
+	if node == NONE {
+		return NONE
 	}
-	return NONE
+	return m.Nodes[node].Type
 }
 
 // Return how many elements a list has; other values have none.

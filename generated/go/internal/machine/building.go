@@ -44,12 +44,6 @@ func SetSlot(m *Machine, node int64, slot int64, value Value) {
 	m.States[m.Nodes[node].First+slot] = Choose[int64](value.Kind == NOTHING, ABSENT, THERE)
 }
 
-// Return a value that is set; a number of variable length that was there before keeps the width that it had.
-func AsItWas(given Value, value Value) Value {
-	isSame := (value.Kind == VARINT) && (given.Kind == VARINT) && (value.Number == given.Number)
-	return Choose[Value](isSame && (value.A == 0), given, value)
-}
-
 // Set a member of a record to a new list.
 func SetList(m *Machine, node int64, slot int64, values []Value) {
 	if node == NONE {

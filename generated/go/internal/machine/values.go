@@ -75,6 +75,60 @@ func TwosComplement(value Value) uint64 {
 	return Choose[uint64](value.Negative && (value.Kind != VARINT), 0-value.Number, value.Number)
 }
 
+// Return a number as 64 bits in two's complement, the least one for what is below that; of other values, 0.
+func IntegerOfValue(value Value) uint64 {
+	size := SizeOfValue(value)
+	if !IsBelowZero(value) {
+		return size
+	}
+	return Choose[uint64]((size>>63) == 0, 0-size, 9223372036854775808)
+}
+
+// Return how far a number is from 0, without what is after its point; of other values, 0.
+func SizeOfValue(value Value) uint64 {
+	if value.Kind == REAL {
+		real := RealOfBits(value.Number, value.A)
+		if real < 0.0 {
+			return Truncated(-real)
+		}
+		return Truncated(real)
+	}
+	if value.Kind == VARINT {
+		return Choose[uint64](IsBelowZero(value), 0-value.Number, value.Number)
+	}
+	return Choose[uint64]((value.Kind == INT) || (value.Kind == BOOL), value.Number, 0)
+}
+
+// Return a number as a float; other values are 0.
+func RealOfValue(value Value) float64 {
+	if value.Kind == REAL {
+		return RealOfBits(value.Number, value.A)
+	}
+	if IsBelowZero(value) {
+		return -RealOf(SizeOfValue(value))
+	}
+	return RealOf(SizeOfValue(value))
+}
+
+// Return whether a number is; an integer of 64 bits may be either.
+func IsBelowZero(value Value) bool {
+	if value.Kind == REAL {
+		return RealOfBits(value.Number, value.A) < 0.0
+	}
+	return value.Negative && ((value.Kind != VARINT) || ((value.Number >> 63) != 0))
+}
+
+// Return the number of a record; other values are NONE.
+func NodeOfValue(value Value) int64 {
+	return Choose[int64](value.Kind == RECORD, value.A, NONE)
+}
+
+// Return a value that is set; a number of variable length that was there before keeps the width that it had.
+func AsItWas(given Value, value Value) Value {
+	isSame := (value.Kind == VARINT) && (given.Kind == VARINT) && (value.Number == given.Number)
+	return Choose[Value](isSame && (value.A == 0), given, value)
+}
+
 func IsNumber(value Value) bool {
 	return (value.Kind == INT) || (value.Kind == BOOL) || (value.Kind == REAL)
 }

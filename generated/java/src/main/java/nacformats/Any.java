@@ -41,17 +41,17 @@ public final class Any {
      * below 0.
      */
     public long number() {
-        return nacformats.machine.Access.integerOfValue(value);
+        return nacformats.machine.Values.integerOfValue(value);
     }
 
     /** Return true if a number is below 0, and not one of 64 bits without a sign. */
     public boolean isNegative() {
-        return nacformats.machine.Access.isBelowZero(value);
+        return nacformats.machine.Values.isBelowZero(value);
     }
 
     /** Return a number as a float. */
     public double real() {
-        return nacformats.machine.Access.realOfValue(value);
+        return nacformats.machine.Values.realOfValue(value);
     }
 
     /** Return a number as a float of four bytes. */

@@ -58,51 +58,10 @@ public final class Access {
         return m.slots.get((int) (m.nodes.get((int) node).first + slot));
     }
 
-    /** Return a number as 64 bits in two's complement, the least one for what is below that; of other values, 0. */
-    public static long integerOfValue(Value value) {
-        long size = sizeOfValue(value);
-        if (!isBelowZero(value)) {
-            return size;
-        }
-        return ((size >>> 63L) == 0L) ? (0L - size) : -9223372036854775808L;
-    }
-
-    /** Return how far a number is from 0, without what is after its point; of other values, 0. */
-    public static long sizeOfValue(Value value) {
-        if (value.kind == REAL) {
-            double real = realOfBits(value.number, value.a);
-            return (real < 0.0) ? truncated(-real) : truncated(real);
-        }
-        if (value.kind == VARINT) {
-            return isBelowZero(value) ? (0L - value.number) : value.number;
-        }
-        return ((value.kind == INT) || (value.kind == BOOL)) ? value.number : 0L;
-    }
-
-    /** Return a number as a float; other values are 0. */
-    public static double realOfValue(Value value) {
-        if (value.kind == REAL) {
-            return realOfBits(value.number, value.a);
-        }
-        return isBelowZero(value) ? -realOf(sizeOfValue(value)) : realOf(sizeOfValue(value));
-    }
-
-    /** Return whether a number is; an integer of 64 bits may be either. */
-    public static boolean isBelowZero(Value value) {
-        if (value.kind == REAL) {
-            return realOfBits(value.number, value.a) < 0.0;
-        }
-        return value.negative && ((value.kind != VARINT) || ((value.number >>> 63L) != 0L));
-    }
-
-    /** Return the number of a record; other values are NONE. */
-    public static long nodeOfValue(Value value) {
-        return (value.kind == RECORD) ? value.a : NONE;
-    }
-
     /** Return the type of a record; of other values, it is NONE. */
     public static long typeOfValue(Machine m, Value value) {
-        return (value.kind == RECORD) ? m.nodes.get((int) value.a).type : NONE;
+        long node = nodeOfValue(value);
+        return (node == NONE) ? NONE : m.nodes.get((int) node).type;
     }
 
     /** Return how many elements a list has; other values have none. */

@@ -82,12 +82,6 @@ public final class Building {
         m.states.data[(int) (m.nodes.get((int) node).first + slot)] = (value.kind == NOTHING) ? ABSENT : THERE;
     }
 
-    /** Return a value that is set; a number of variable length that was there before keeps the width that it had. */
-    public static Value asItWas(Value given, Value value) {
-        boolean isSame = (value.kind == VARINT) && (given.kind == VARINT) && (value.number == given.number);
-        return (isSame && (value.a == 0L)) ? given : value;
-    }
-
     /** Set a member of a record to a new list. */
     public static void setList(Machine m, long node, long slot, ArrayList<Value> values) {
         if (node == NONE) {
