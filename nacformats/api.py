@@ -6,10 +6,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypedDict, Unpack, overload
 
 from nacformats.codec.streams import Buffer, Source
-from nacformats.errors import InvalidError, UnsupportedError
+from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats import format_named, formats, unmarked
 from nacformats.formats.base import SNIFF_BYTES, Format, Model
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from nacformats.formats.nac import NacFile
     from nacformats.formats.safetensors import SafetensorsFile
     from nacformats.formats.stb import ShapeTable, StbFile
+    from nacformats.kinds import OtherKind
     from nacformats.limits import Limits
     from nacformats.typing import TreeFormat
 
@@ -28,21 +30,6 @@ if TYPE_CHECKING:
     AnyModel: TypeAlias = NacFile | MicGraph | StbFile | GgufFile | SafetensorsFile | Tree
 
 JSON_SUFFIX = ".json"
-_NO_FORMAT = "--schema FILE.ksy reads what a schema of your own describes"
-_MODEL, _ARRAYS = (
-    "`nacformats compile` makes a .nac file of such a model",
-    "`nacformats run --inputs` takes such arrays",
-)
-#: What to do with files that are none of the formats, and that other commands take.
-_OTHERS = {
-    ".onnx": _MODEL,
-    ".pt2": _MODEL,
-    ".npy": _ARRAYS,
-    ".npz": _ARRAYS,
-    ".mep": "`nacformats compile --plan` puts such a plan into a .nac file",
-    ".ksy": "--schema takes such a schema; give the file that it describes as well",
-    JSON_SUFFIX: "`nacformats convert` takes trees as JSON, `nacformats tokenize` a tokenizer.json",
-}
 
 #: Suffixes of documents, which nothing here is written as, and those that say that a file is no model.
 _DOCUMENTS = frozenset({".csv", ".toml", ".txt", ".xml", ".yaml", ".yml"})
@@ -213,6 +200,21 @@ def _detect(source: Source) -> Format | None:
     return next((entry for entry in formats().values() if entry.sniff(head)), None) or format_by_suffix(source.name)
 
 
+def other_kind(source: Source) -> OtherKind | None:
+    """Return what a file is that no format claims; None for a file of a format."""
+    from nacformats.kinds import kind_of_file  # noqa: PLC0415  most files are of a format
+
+    return None if _detect(source) is not None else kind_of_file(source)
+
+
+def is_onnx_file(path: PathLike) -> bool:
+    """True for the file of an ONNX model; False for one that cannot be opened."""
+    with suppress(OSError, ValueError, FormatError), Source.open(path, regular=True) as source:
+        kind = other_kind(source)
+        return kind is not None and kind.name == "onnx"
+    return False
+
+
 def format_by_suffix(path: PathLike | None) -> Format | None:
     """Return the format that a file name belongs to, by its suffix or as a whole; None when there is none."""
     if path is None:
@@ -267,10 +269,9 @@ def format_of(source: Source, name: str | Format | None = None, *, strict: bool 
             hint="rename it, or say which format it is",
         )
     if found is None:
-        known = ", ".join(entry.title for entry in formats().values())
-        head = bytes(source.view[:16]).hex(" ") or "nothing"
-        hint = _OTHERS.get(os.path.splitext(source.name or "")[1].lower(), _NO_FORMAT)  # noqa: PTH122
-        raise UnsupportedError("unknown format", offset=0, expected=f"one of {known}", actual=head, hint=hint)
+        from nacformats.kinds import unreadable  # noqa: PLC0415  most files are of a format
+
+        raise unreadable(source)
     return found
 
 

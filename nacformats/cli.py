@@ -141,6 +141,7 @@ def repair_command(**given: Any) -> None:
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
 @options.LENIENT
+@options.SCHEMA
 @MMAP
 @options.AS_JSON
 @click.option("--all", "everything", is_flag=True, help="Show everything: no part is cut, and what is equal is listed.")
@@ -148,6 +149,9 @@ def repair_command(**given: Any) -> None:
 @options.FORCE
 def diff_command(**given: Any) -> None:
     """Show where two models differ, whatever formats hold them: .nac, .onnx, .micb, .mic2, .safetensors, .gguf, .stb.
+
+    With --schema, two files of any format that a schema describes: an element that was inserted into a list is one
+    difference.
 
     Programs are aligned: rows that were inserted (+), removed (-), moved (~) or have changed (!), in the block that
     they are in. Parameters are paired by name, and what was renamed (>) is found; NMSE is the mean squared error

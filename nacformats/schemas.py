@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 from collections.abc import Iterator, Mapping
+from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,6 +16,7 @@ from nacformats.formats.generic import Tree, format_of_codec
 
 if TYPE_CHECKING:
     from nacformats.codec.machine.codec import SchemaCodec
+    from nacformats.comparing.document import ComparedModels
     from nacformats.files import PathLike
     from nacformats.findings import Finding
     from nacformats.formats.base import Format
@@ -115,6 +117,21 @@ class SchemaFormat:
         """List what is wrong with a file; an empty list means that all is well."""
         with Source.of(path_or_bytes) as source:
             return self.format.check(source, strict)
+
+    def compare(self, left: PathLike | Tree, right: PathLike | Tree) -> ComparedModels:
+        """Return what differs between two files, or two trees that were read; elements of lists are aligned.
+
+        Raises: as load, which takes any layout here.
+        """
+        from nacformats.comparing.comparison import compare_models  # noqa: PLC0415  few compare
+
+        with ExitStack() as stack:
+            trees = [
+                each if isinstance(each, Tree) else stack.enter_context(self.load(each, strict=False))
+                for each in (left, right)
+            ]
+            names = [each.source.name if each.source is not None else None for each in trees]
+            return compare_models(*trees, names=(names[0] or "left", names[1] or "right"))
 
     def fuzz(self, count: int, *, seed: int = 0, near: bool = False) -> Iterator[bytes]:
         """Yield files of the format, the same ones for the same seed.

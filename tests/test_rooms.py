@@ -18,7 +18,7 @@ FLOORS = (
     "archives folders",
     "findings",
     "codec _generated",
-    "files",
+    "files kinds",
     "formats",
     "glyphs rules api constructs columns kaitai",
     "ops",

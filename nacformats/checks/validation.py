@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from nacformats.api import format_of
+from nacformats.api import format_of, other_kind
+from nacformats.checks.others import OTHER_CHECKS
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, LimitError
 from nacformats.files import PathLike
@@ -39,9 +40,22 @@ def validate(
     """
     try:
         with Source.of(path_or_bytes, mmap) as source:
-            return findings_of(source, format_of(source, format, strict=strict), strict)
+            return verdict_on(source, format, strict)[2]
     except FormatError as error:
         return [refusal(error)]
+
+
+def verdict_on(source: Source, format: str | Format | None, strict: bool) -> tuple[str | None, str, list[Finding]]:
+    """Return the name of the format of a file, None for one of no format that is checked, its title, and the findings.
+
+    Raises:
+        FormatError: no format claims the bytes.
+    """
+    kind = other_kind(source) if format is None else None
+    if kind is not None and kind in OTHER_CHECKS:
+        return None, kind.title, OTHER_CHECKS[kind](source)
+    found = format_of(source, format, strict=strict)
+    return found.name, found.title_of(source), findings_of(source, found, strict)
 
 
 def findings_of(source: Source, format: Format, strict: bool) -> list[Finding]:

@@ -93,8 +93,16 @@ class Source:
             ValueError: the path has a NUL character.
             LimitError: there are more than limits.MAX_STREAM_BYTES to be read.
         """
-        with naming(path), FileIO(os.fspath(path), opener=_open_regular if regular else None) as file:
-            return cls.of_file(file, path, mmap)
+        try:
+            with naming(path), FileIO(os.fspath(path), opener=_open_regular if regular else None) as file:
+                return cls.of_file(file, path, mmap)
+        except IsADirectoryError:
+            import shlex  # noqa: PLC0415  few files are folders
+
+            from nacformats.printing import printable  # noqa: PLC0415
+
+            reason = f"It is a folder: `nacformats inspect {shlex.quote(printable(os.fsdecode(path)))}` lists its files"
+            raise IsADirectoryError(errno.EISDIR, reason, path) from None
 
     @classmethod
     def of_file(cls, file: FileIO, path: str | os.PathLike[str], mmap: bool | None = None) -> Self:

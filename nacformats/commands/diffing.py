@@ -12,6 +12,7 @@ import click
 
 from nacformats.commands import terminal
 from nacformats.commands.opening import about, check_ends, check_target, opened_model, source_of, wanted_mmap
+from nacformats.commands.options import given_schema
 from nacformats.commands.refusals import comparison_refused, refusals_as_json
 from nacformats.comparing.comparison import compare_models
 from nacformats.comparing.document import (
@@ -26,6 +27,7 @@ from nacformats.comparing.document import (
 from nacformats.comparing.opening import compared_file
 from nacformats.comparing.subject import ComparableModel, comparable_model
 from nacformats.errors import FormatError
+from nacformats.formats.base import Format
 from nacformats.formats.nac import NacFile
 from nacformats.printing import printable, size_text
 
@@ -43,7 +45,15 @@ _ROWS_SHOWN, _PARAMETERS_SHOWN, _PLACES_SHOWN = 24, 16, 12
 
 
 def diff_files(
-    *, first: str, second: str, lenient: bool, as_json: bool, everything: bool, page: str | None, force: bool
+    *,
+    first: str,
+    second: str,
+    lenient: bool,
+    schema: Format | None,
+    as_json: bool,
+    everything: bool,
+    page: str | None,
+    force: bool,
 ) -> None:
     """Show where two files differ; see `nacformats diff --help`."""
     if page is not None:
@@ -55,12 +65,12 @@ def diff_files(
         check_ends(page, ".html", ".htm")
     with refusals_as_json(as_json, comparison_refused):
         try:
-            with _opened(first, not lenient) as one, _opened(second, not lenient) as other:
+            with _opened(first, not lenient, schema) as one, _opened(second, not lenient, schema) as other:
                 found = _compared(one, other, (terminal.shown_name(first), terminal.shown_name(second)))
         except terminal.CommandError as error:
             raise terminal.CommandError(str(error), problem=error.problem, file=error.file) from None
     if page is not None:
-        _write_page(page, (first, second), found, strict=not lenient)
+        _write_page(page, (first, second), found, schema, strict=not lenient)
     elif as_json:
         terminal.show_json([json.dumps(difference_document(found)), "\n"])
     else:
@@ -69,7 +79,10 @@ def diff_files(
     click.get_current_context().exit(0 if found.same else terminal.BAD_FILE)
 
 
-def _write_page(target: str, files: tuple[str, str], found: ComparedModels, *, strict: bool) -> None:
+def _write_page(
+    target: str, files: tuple[str, str], found: ComparedModels, schema: Format | None, *, strict: bool
+) -> None:
+    from nacformats.commands.viewing import tables_of_schema  # noqa: PLC0415  text needs none of it
     from nacformats.view.pages import Viewed, page_of  # noqa: PLC0415  text needs none of it
 
     with ExitStack() as stack:
@@ -77,15 +90,20 @@ def _write_page(target: str, files: tuple[str, str], found: ComparedModels, *, s
         for file in files:
             with about(file):
                 source = stack.enter_context(source_of(file))
-                viewed.append(Viewed.of(source, name=Path(file).name, strict=strict))
-        terminal.write_target(target, page_of(viewed, difference=difference_document(found)))
+                viewed.append(Viewed.of(source, schema, name=Path(file).name, strict=strict))
+        tables = tables_of_schema(given_schema() or None)
+        terminal.write_target(target, page_of(viewed, tables, difference_document(found)))
     if target != terminal.DASH:
         size = size_text(Path(target).stat().st_size)
         terminal.show(f"{target}: {' and '.join(map(terminal.shown_name, files))}, {size}")
 
 
 @contextmanager
-def _opened(file: str, strict: bool) -> Iterator[ComparableModel]:
+def _opened(file: str, strict: bool, schema: Format | None) -> Iterator[ComparableModel]:
+    if schema is not None:
+        with opened_model(file, schema, strict=False) as tree:  # nothing is written back: any layout will do
+            yield comparable_model(tree)
+        return
     if file == terminal.DASH or Path(file).is_dir():
         with opened_model(file, strict=strict) as model:
             if isinstance(model, NacFile) and not model.internal_weights and model.weights is None:

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
+from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
 
 import click
 
 from nacformats.api import format_of
+from nacformats.checks.others import findings_of_folder
 from nacformats.codec.streams import Source
 from nacformats.commands.inspection.core import MAX_READS, SECTION_READS, SHOWN_READS, all_findings, inspect_source
 from nacformats.commands.inspection.document import inspection_document, summary_document
 from nacformats.commands.inspection.screen import screen_lines
 from nacformats.commands.inspection.text import inspection_lines
 from nacformats.commands.opening import about, source_of
-from nacformats.commands.options import check_used, chosen_format
+from nacformats.commands.options import check_used, chosen_format, given_schema
 from nacformats.commands.refusals import refusals_as_json, refused_inspection
 from nacformats.commands.terminal import (
     BAD_FILE,
@@ -32,6 +36,7 @@ from nacformats.errors import FormatError
 from nacformats.files import is_special
 from nacformats.findings import Finding
 from nacformats.formats.base import Format
+from nacformats.printing import printable
 from nacformats.view.summaries.data import UNKNOWN_FILE, Summary
 from nacformats.view.summary import summary_of
 
@@ -77,8 +82,9 @@ def inspect_file(
                     raise CommandError(
                         f"{file}: {summary.kind}: it has one screen, without --tables, --all, --hex and --section"
                     )
-                show_json(summary_document(file, summary))
-                click.get_current_context().exit(0)
+                findings = findings_of_folder(Path(file)) if Path(file).is_dir() else []
+                show_json(summary_document(file, summary, findings))
+                click.get_current_context().exit(_exit_code(findings))
             source = stack.enter_context(source_of(file))
             with progress(f"reading {file}"):
                 reads, part_reads = SHOWN_READS, SECTION_READS
@@ -102,19 +108,35 @@ def show_screen(file: str, format: str | Format | None, *, strict: bool) -> NoRe
     refused: FormatError | None = None
     with about(file):
         if file not in ("", DASH) and Path(file).is_dir():
-            summary = summary_of(file)
+            summary, findings = summary_of(file), findings_of_folder(Path(file))
         else:
             with source_of(file) as source, progress(f"reading {file}"):
                 summary = summary_of(source, format)
                 findings = all_findings(source, format, strict=strict) if summary.format is not None else []
                 refused = _refusal(source) if summary.kind == UNKNOWN_FILE else None
+    summary = replace(summary, commands=list(_working(summary.commands, findings, format)))
     for line in screen_lines(file, summary, findings, line_width()):
         show(line)
     if refused is not None:
         with about(file):
             raise refused
-    is_bad = any(finding.severity == "error" for finding in findings)
-    click.get_current_context().exit(BAD_FILE if is_bad else 0)
+    click.get_current_context().exit(_exit_code(findings))
+
+
+def _working(commands: list[str], findings: list[Finding], format: str | Format | None) -> Iterator[str]:  # noqa: A002
+    """Yield the commands that work: of a bad file those that show it, and each reads the file as this one did."""
+    for command in commands:
+        verb = command.partition(" ")[0]
+        if _exit_code(findings) and verb not in ("inspect", "validate"):
+            continue
+        if isinstance(format, Format):
+            yield f"{command} --schema {shlex.quote(printable(given_schema()))}"
+        else:
+            yield command if format is None else f"{command} {'--from' if verb == 'convert' else '--format'} {format}"
+
+
+def _exit_code(findings: list[Finding]) -> int:
+    return BAD_FILE if any(finding.severity == "error" for finding in findings) else 0
 
 
 def _summary_of_other(file: str) -> Summary | None:

@@ -96,6 +96,10 @@ class FormatName(click.ParamType[str]):
 FORMAT = click.option("--format", "format", type=FormatName(), help="Read as this format instead of detecting it.")
 
 
+#: Where the name of the schema is kept, as `nacformats.commands.opening` keeps the choice of --mmap.
+_SCHEMA_GIVEN = "nacformats.schema"
+
+
 class SchemaFile(click.ParamType[Format]):
     """A file with a schema, or the name of one of the package; becomes the format that it describes."""
 
@@ -108,6 +112,8 @@ class SchemaFile(click.ParamType[Format]):
 
         if isinstance(value, Format):
             return value
+        if context is not None:
+            context.meta[_SCHEMA_GIVEN] = value
         if value in schemas("construct") and not Path(value).exists():
             codec = SchemaCodec.generated(value)
             return format_of_codec(codec)
@@ -125,6 +131,11 @@ SCHEMA = click.option(
     metavar="FILE.ksy",
     help="Read as this Kaitai Struct schema describes, or as a schema of this package (mep).",
 )
+
+
+def given_schema() -> str:
+    """Return what --schema is given; "" without."""
+    return str(click.get_current_context().meta.get(_SCHEMA_GIVEN, ""))
 
 
 def chosen_format(format: str | None, schema: Format | None) -> str | Format | None:  # noqa: A002

@@ -6,13 +6,15 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from nacformats.api import is_onnx_file
 from nacformats.codec.streams import Buffer
 from nacformats.commands.inspection.document import json_value
-from nacformats.commands.opening import check_target, opened_model
+from nacformats.commands.opening import about, check_target, opened_model
 from nacformats.commands.options import chosen_format
 from nacformats.commands.terminal import (
     DASH,
@@ -55,8 +57,13 @@ def query_file(
     if kind is not None and sql is None:
         raise CommandError("a query is missing, such as 'from tensors'")
     check_target(output or DASH, force=force)
-    with opened_model(file, chosen_format(format, schema), strict=not lenient) as model:
-        found = tables(model)
+    chosen = chosen_format(format, schema)
+    with ExitStack() as stack:
+        if chosen is None and file != DASH and is_onnx_file(file):
+            with about(file), usage_errors(ImportError, about=f"{file}: "):
+                found = tables(file)
+        else:
+            found = tables(stack.enter_context(opened_model(file, chosen, strict=not lenient)))
         if sql is None:
             _show_tables(found)
             return

@@ -12,8 +12,9 @@ from typing import Any
 
 import click
 
+from nacformats.api import is_onnx_file
 from nacformats.commands.opening import about, opened_model
-from nacformats.commands.terminal import BAD_FILE, INTERRUPTED, CommandError, usage_errors
+from nacformats.commands.terminal import BAD_FILE, DASH, INTERRUPTED, CommandError, usage_errors
 from nacformats.errors import FormatError
 from nacformats.runtime.budget import checked_timeout, still_running
 from nacformats.runtime.engines import engine_names
@@ -80,8 +81,22 @@ def _leaving_at_once() -> Iterator[None]:
 @contextmanager
 def model_for_session(file: str, *, strict: bool) -> Iterator[Any]:
     """The model in a file, for as long as sessions are made of it and run."""
-    with opened_model(file, strict=strict) as model, about(file), _asked_wrongly(file), _leaving_at_once():
+    with _opened(file, strict=strict) as model, about(file), _asked_wrongly(file), _leaving_at_once():
         yield model
+
+
+@contextmanager
+def _opened(file: str, *, strict: bool) -> Iterator[Any]:
+    """The model in a file; an ONNX model is compiled."""
+    if file == DASH or not is_onnx_file(file):
+        with opened_model(file, strict=strict) as model:
+            yield model
+        return
+    from nacformats.compiler import compile as compiled  # noqa: PLC0415  it takes long to import
+
+    with about(file), usage_errors(ImportError, about=f"{file}: "):
+        model = compiled(file)
+    yield model
 
 
 def made_session(make: Callable[[], Session], purpose: str) -> Session:

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import click
 
-from nacformats.api import format_of
-from nacformats.checks.validation import findings_of, refusal
+from nacformats.checks.validation import refusal, verdict_on
 from nacformats.commands.inspection.document import json_array, json_value
 from nacformats.commands.inspection.text import finding_lines
 from nacformats.commands.opening import source_of
@@ -23,6 +22,7 @@ from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats import formats
 from nacformats.formats.base import Format
+from nacformats.kinds import INDEX_SUFFIX
 
 
 @dataclass(frozen=True)
@@ -88,13 +88,14 @@ def validate_files(
 ) -> None:
     """Check files and show what is wrong with them; see `nacformats validate --help`."""
     described = chosen_format(format, schema)
-    listed = list(expanded(files))
+    suffixes = _suffixes(described)
+    listed = list(expanded(files, suffixes))
     code = 0
     with progress("validating", len(listed)) as advance:
         if as_json:
             show_json(['{"files": ['])
         for number, file in enumerate(listed):
-            report = _report_of(file, described, strict=not lenient)
+            report = _report_of(file, described, suffixes, strict=not lenient)
             code = max(code, report.exit_code)
             if as_json:
                 show_json(chain(["\n" if number == 0 else ",\n"], report.document()))
@@ -106,8 +107,8 @@ def validate_files(
     click.get_current_context().exit(code)
 
 
-def expanded(files: Iterable[str]) -> Iterator[str]:
-    """Yield the files as given; a folder is replaced by the files below it that have the suffix of a format.
+def expanded(files: Iterable[str], suffixes: tuple[str, ...]) -> Iterator[str]:
+    """Yield the files as given; a folder is replaced by the files below it that end in one of the suffixes.
 
     A folder without such a file is kept as it is, and so is one that cannot be read.
     """
@@ -120,26 +121,29 @@ def expanded(files: Iterable[str]) -> Iterator[str]:
             str(path)
             for folder, _, names in os.walk(file, onerror=unreadable.append)
             for path in map(Path(folder).joinpath, names)
-            if path.suffix.lower() in _suffixes() and path.is_file()
+            if path.name.lower().endswith(suffixes) and path.is_file()
         ]
         yield from sorted([*below, *(str(error.filename) for error in unreadable)]) or [file]
 
 
-def _suffixes() -> list[str]:
-    """Return the suffixes of all formats."""
-    return [entry.suffix for entry in formats().values()]
+def _suffixes(format: str | Format | None) -> tuple[str, ...]:  # noqa: A002
+    """Return how the files of a format end, by default those of all that is checked; "" is any file."""
+    if isinstance(format, Format):
+        return (format.suffix,)
+    chosen = [entry for entry in formats().values() if format in (None, entry.name)]
+    return (*(entry.suffix for entry in chosen), *([INDEX_SUFFIX] if format is None else []))
 
 
-def _report_of(file: str, format: str | Format | None, *, strict: bool) -> _Report:  # noqa: A002
+def _report_of(file: str, format: str | Format | None, suffixes: tuple[str, ...], *, strict: bool) -> _Report:  # noqa: A002
     """Check one file, or standard input when it is called "-". A folder holds nothing to check."""
     try:
         if Path(file).is_dir():
             os.scandir(file).close()  # one that cannot be read is not empty
-            reason = f"no file below this folder has one of the suffixes {', '.join(_suffixes())}"
+            reason = f"no file below this folder has one of the suffixes {', '.join(suffixes)}"
             return _Report(file, refused=CommandError(reason))
         with source_of(file) as source:
-            chosen = format_of(source, format, strict=strict)
-            return _Report(file, chosen.name, chosen.title_of(source), source.size, findings_of(source, chosen, strict))
+            name, title, findings = verdict_on(source, format, strict)
+            return _Report(file, name, title, source.size, findings)
     except FormatError as error:
         return _Report(file, findings=[refusal(error)])
     except (CommandError, OSError) as error:

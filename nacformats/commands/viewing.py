@@ -45,7 +45,7 @@ def view_files(
                 with progress(f"reading {shown_name(file)}"):
                     viewed.append(Viewed.of(source, described, name=_name_of(file), strict=not lenient))
         with progress("making the page"):
-            pieces = page_of(viewed, _tables_of_schema(schema))
+            pieces = page_of(viewed, tables_of_schema(schema))
         target = output or str(temporary_page(file.file.name for file in viewed))
         write_target(target, pieces)
     if target == DASH:
@@ -64,7 +64,7 @@ def _format_of_schema(schema: str) -> Format:
     return SchemaFile().convert(schema, None, click.get_current_context())
 
 
-def _tables_of_schema(schema: str | None) -> list[Any]:
+def tables_of_schema(schema: str | None) -> list[Any]:
     """Return the tables of a schema for the viewer; none for a schema of the package, which it has."""
     if schema is None or not Path(schema).exists():
         return []

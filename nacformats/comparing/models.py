@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import zip_longest
 from typing import Any
 
+import numpy as np
+
+from nacformats.codec.streams import Buffer
 from nacformats.comparing import nac
-from nacformats.comparing.core import Compare, Difference, ModelComparison
+from nacformats.comparing.alignment import aligned_places
+from nacformats.comparing.core import Compare, Difference, ModelComparison, comparison_key
 from nacformats.comparing.onnx import ComparedOnnx, compare_onnx
 from nacformats.comparing.parameters import ComparableTensor
 from nacformats.comparing.programs import constant_operand, mic_parameter_names
@@ -17,6 +22,9 @@ from nacformats.formats.mic import Arg, MicGraph, Param, TensorType
 from nacformats.formats.safetensors import SafetensorsFile
 from nacformats.formats.stb import StbFile, StbTensor
 from nacformats.formats.weights import NamedTensor, WeightFile
+
+#: Longer lists of a tree, in elements of both, are compared place by place.
+_MOST_ALIGNED = 1 << 18
 
 
 def tensors_of_stb(stb: StbFile, names: Mapping[int, str] | None = None) -> dict[str, ComparableTensor]:
@@ -78,6 +86,39 @@ def _trees(comparison: ModelComparison, path: str, first: Tree, second: Tree) ->
     return comparison.compare(path, fields_of(first.fields), fields_of(second.fields))
 
 
+def _lists(comparison: ModelComparison, path: str, first: list[Any], second: list[Any]) -> Iterator[Difference]:
+    """Compare two lists of a tree, aligned: an element that was inserted changes none of those that follow."""
+    if len(first) + len(second) > _MOST_ALIGNED:
+        yield from comparison.sequences(path, first, second)
+        return
+    numbers: dict[str | bytes, int] = {}
+    one, other = (
+        np.array([numbers.setdefault(comparison_key(_content(each)), len(numbers)) for each in side], np.int64)
+        for side in (first, second)
+    )
+    equal = [(place, partner) for place, partner in enumerate(aligned_places(one, other).tolist()) if partner >= 0]
+    start = other_start = 0
+    for stop, other_stop in (*equal, (len(first), len(second))):
+        for place, partner in zip_longest(range(start, stop), range(other_start, other_stop)):
+            if partner is None:
+                yield Difference(f"{path}[{place}]", first[place], None, "first")
+            elif place is None:
+                yield Difference(f"{path}[{partner}]", None, second[partner], "second")
+            else:
+                number = f"{place}" if place == partner else f"{place} -> {partner}"
+                yield from comparison.compare(f"{path}[{number}]", first[place], second[partner])
+        start, other_start = stop + 1, other_stop + 1
+
+
+def _content(value: Any) -> Any:
+    """Return a part of a tree without what is derived from the rest, such as offsets."""
+    if isinstance(value, TreeFields):
+        return [(name, _content(each)) for name, each in value.items() if name not in value.derived]
+    if isinstance(value, Buffer):
+        return bytes(value)
+    return [_content(each) for each in value] if isinstance(value, list) else value
+
+
 def _fields(comparison: ModelComparison, path: str, first: TreeFields, second: TreeFields) -> Iterator[Difference]:
     """Compare what writing would not derive from the rest."""
     one, other = (
@@ -132,4 +173,5 @@ _BY_TYPE: dict[type, Compare] = {
     GgufFile: _gguf_files,
     Tree: _trees,
     TreeFields: _fields,
+    list: _lists,
 }

@@ -8,7 +8,7 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from nacformats.api import load
+from nacformats.api import is_onnx_file, load
 from nacformats.comparing.comparison import compare_models
 from nacformats.comparing.document import ComparedModels
 from nacformats.comparing.nac import tensor_to_compare
@@ -66,7 +66,7 @@ def compared_file(path: PathLike, *, strict: bool = True, mmap: bool | None = No
         ImportError: reading it needs an extra that is not installed.
     """
     suffix = Path(os.fsdecode(path)).suffix.lower()
-    if suffix == ".onnx":
+    if suffix == ".onnx" or is_onnx_file(path):
         yield comparable_model(ComparedOnnx(os.fsdecode(path)))
         return
     sidecar = read_sidecar(path) if suffix == ".stb" else None

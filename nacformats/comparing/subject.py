@@ -14,6 +14,7 @@ from nacformats.comparing.parameters import ComparableTensor
 from nacformats.comparing.programs import rows_of_mic, rows_of_nac
 from nacformats.comparing.rows import ComparableProgram
 from nacformats.formats import format_named, formats
+from nacformats.formats.generic import Tree
 from nacformats.formats.mic import MicGraph
 from nacformats.formats.nac import NacFile
 from nacformats.formats.stb import StbFile
@@ -75,6 +76,8 @@ def comparable_model(model: Any, names: Mapping[int, str] | None = None) -> Comp
 def _title(model: Any) -> str:
     name = getattr(model, "format", None)
     found = format_named(name) if isinstance(name, str) else None
+    if found is None and isinstance(model, Tree):
+        return str(name)
     if found is None:
         found = next((each for each in formats().values() if each.holds(model)), None)
     if found is None:

@@ -60,7 +60,9 @@ def _text(choices: Choices) -> str:
 
 def _names(choices: Choices, most: int) -> list[str]:
     """Return different names."""
-    return list(dict.fromkeys(_text(choices) for _ in range(choices.integer(0, most))))
+    return list(
+        dict.fromkeys(_text(choices) or _text(choices) or _text(choices) for _ in range(choices.integer(0, most)))
+    )
 
 
 def _shape(choices: Choices, run: int = 1, least: int = 0) -> tuple[int, ...]:

@@ -8,7 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.comparing.onnx import ComparedOnnx
+from nacformats.comparing.rows import ResultOf, shown_operand
 from nacformats.errors import FormatError
+from nacformats.files import PathLike
 from nacformats.formats.mic.graph import MicGraph, value_columns
 from nacformats.formats.mic.kinds import BINDING_TYPES, FIRST_BINDING, NAMES
 from nacformats.formats.mic.objects import Node
@@ -86,6 +89,23 @@ def tables_of_weights(weights: WeightFile) -> Iterator[ColumnTable]:
     )
     rows = [(key, type(value).__name__, *_value(value)) for key, value in weights.metadata.items()]
     yield ColumnTable.of_rows("metadata", ("key", "type", "length", "value"), rows)
+
+
+def tables_of_onnx(path: PathLike) -> Iterator[ColumnTable]:
+    """Yield the nodes of an ONNX model, their operands, and its parameters. Raises: as ComparedOnnx."""
+    model = ComparedOnnx(path)
+    program = model.program()
+    rows = list(enumerate(program.rows))
+    ops = [(index, row.operator, program.text(index), len(row.operands), program.path(index)) for index, row in rows]
+    yield ColumnTable.of_rows("ops", ("index", "name", "text", "operands", "path"), ops)
+    operands = [
+        (index, position, each.place if isinstance(each, ResultOf) else None, shown_operand(each))
+        for index, row in rows
+        for position, each in enumerate(row.operands)
+    ]
+    yield ColumnTable.of_rows("operands", ("op", "position", "source", "text"), operands)
+    tensors = [(name, each.type, list(each.shape or ()), each.path) for name, each in model.tensors().items()]
+    yield ColumnTable.of_rows("parameters", ("name", "dtype", "shape", "path"), tensors)
 
 
 def _value(value: Any) -> tuple[int | None, str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from nacformats.api import load
+from nacformats.api import is_onnx_file, load
 from nacformats.formats.base import Model
 from nacformats.formats.generic import Tree
 from nacformats.formats.mic.graph import MicGraph
@@ -26,7 +26,8 @@ def tables(file: PathLike | Model) -> FileTables:
         339556
 
     A NAC file has ops, operands, parameters, constants, signatures, sections and more; a Mind IR graph ops, operands
-    and types; files of weights tensors and metadata. A format that is its schema alone, and the Tree of any schema
+    and types; an ONNX model (extra `onnx`) ops, operands and parameters; files of weights tensors and metadata.
+    A format that is its schema alone, and the Tree of any schema
     (see open_schema), have a table for each list of records. Columns are made when they are asked for; numbers are
     views of the file where they can be.
 
@@ -40,6 +41,10 @@ def tables(file: PathLike | Model) -> FileTables:
     """
     if isinstance(file, Model):
         return FileTables(_tables_of(file))
+    if is_onnx_file(file):
+        from nacformats.querying.models import tables_of_onnx  # noqa: PLC0415  onnx is optional
+
+        return FileTables(tables_of_onnx(file))
     model: Any = load(file)
     try:
         return FileTables(_tables_of(model), model.close)

@@ -7,13 +7,14 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
-from nacformats.api import format_of
+from nacformats.api import format_of, other_kind
 from nacformats.checks.validation import findings_of
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats import formats
 from nacformats.formats.base import Format
+from nacformats.kinds import ONNX
 from nacformats.limits import MAX_REPORTED
 from nacformats.printing import size_text
 from nacformats.view.protocol import PageFinding, PageLargeTensor, PagePort, PageReport, PageSummary, PageTypeShare
@@ -33,8 +34,6 @@ _MODELS: Mapping[str, tuple[str, str]] = {
     "gguf": _WEIGHTS,
     "safetensors": _WEIGHTS,
 }
-#: Models that no schema describes: their suffix, and the name of their format.
-_ONNX = ".onnx", "onnx"
 
 
 def report_of(source: Source, format: str | Format | None = None, *, strict: bool = True) -> PageReport:  # noqa: A002
@@ -57,14 +56,14 @@ def report_of(source: Source, format: str | Format | None = None, *, strict: boo
 
 
 def is_onnx(source: Source) -> bool:
-    """Return True for the file of an ONNX model, by its name; the page has no schema for it."""
-    return (source.name or "").lower().endswith(_ONNX[0])
+    """Return True for the file of an ONNX model; the page has no schema for it."""
+    return other_kind(source) is ONNX
 
 
 def _report_of_onnx(source: Source) -> PageReport:
     from nacformats.view.reports.onnx import parts_of_onnx  # noqa: PLC0415  it takes long to import
 
-    return replace(PageReport(_ONNX[1], page_summary(summary_of(source))), **parts_of_onnx(source))
+    return replace(PageReport(ONNX.name, page_summary(summary_of(source))), **parts_of_onnx(source))
 
 
 def page_summary(summary: Summary) -> PageSummary:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import struct
 import subprocess
 import sys
@@ -21,6 +22,7 @@ from nacformats.comparing.comparison import compare_models
 from nacformats.comparing.core import SHOWN_CHARACTERS, Difference
 from nacformats.comparing.models import other_differences
 from nacformats.errors import LimitError
+from nacformats.formats.generic import Tree
 from nacformats.formats.nac.builder import make_operations
 from nacformats.formats.nac.columns.instructions import Fields
 from nacformats.formats.nac.columns.memory_map import MemoryMap
@@ -268,6 +270,48 @@ def test_tensors_of_two_files_are_paired_by_id() -> None:
         ("inserted", None, "id=3"),
         ("same", "id=1", "id=1"),
     ]
+
+
+def test_two_files_of_any_schema_are_compared(run: Any, tmp_path: Path) -> None:
+    path = Path(__file__).resolve().parents[1] / "generic" / "toy.ksy"
+    toy = nacformats.open_schema(path)
+    tree = max((toy.loads(data) for data in toy.fuzz(20, seed=3)), key=lambda each: len(each["records"]))
+    records, sums = list(tree["records"]), list(tree["checksums"])
+    middle = len(records) // 2
+    assert middle > 8
+    longer = {name: value for name, value in tree.items() if name not in ("num_records", "ofs_checksums")}
+    longer["records"] = [*records[:middle], records[0], *records[middle:]]
+    longer["checksums"] = [*sums[:middle], (sums[middle] + 1) % 65536, *sums[middle:-1], (sums[-1] + 1) % 65536]
+    first, second = tmp_path / "a.toy", tmp_path / "b.toy"
+    first.write_bytes(toy.dumps(tree))
+    second.write_bytes(toy.dumps(longer))
+    found = toy.compare(first, second)
+    places = [(each.path, each.mark) for each in found.other]
+    assert places[0] == (f"records[{middle}]", "inserted")
+    assert all(place.startswith("checksums[") for place, _ in places[1:])
+    assert len(places) < 5
+    schema = ("--schema", str(path))
+    assert f"+ records[{middle}]" in (text := run("diff", str(first), str(second), *schema)).stdout
+    assert text.exit_code == 1
+    assert run("diff", str(first), str(first), *schema).exit_code == 0
+    document = json.loads(run("diff", str(first), str(second), *schema, "--json").stdout)
+    assert [(each["path"], each["mark"]) for each in document["other"]] == places
+    page = tmp_path / "page.html"
+    assert run("diff", str(first), str(second), *schema, "--html", str(page)).exit_code == 1
+    assert f"records[{middle}]" in page.read_text(encoding="utf-8")
+    second.write_bytes(b"TOY2")
+    assert run("diff", str(first), str(second), *schema).exit_code in (1, 2)
+
+
+def test_long_lists_of_a_tree_are_aligned_in_little_time() -> None:
+    first = [{"x": number % 7, "y": [number]} for number in range(20_000)]
+    second = [{"x": -1, "y": []}, *first[1:10_000], *first[10_500:], {"x": 0, "y": []}]
+    found = compare_models(Tree("t", {"values": first}), Tree("t", {"values": second}))
+    assert len(found.other) == 503
+    alike = compare_models(Tree("t", {"values": [0] * 60_000}), Tree("t", {"values": [0] * 30_000}))
+    assert {each.mark for each in alike.other} == {"removed"}
+    shuffled = random.Random(3).sample(range(60_000), 60_000)
+    assert not compare_models(Tree("t", {"v": shuffled}), Tree("t", {"v": sorted(shuffled)})).same
 
 
 def test_the_page_has_the_comparison(run: Any, tmp_path: Path, example: Any) -> None:

@@ -14,12 +14,12 @@ SCORES = Path(__file__).parents[2] / "docs" / "scores.ksy"
 @pytest.mark.parametrize(
     ("suffix", "says"),
     [
-        (".onnx", "`nacformats compile`"),
-        (".PT2", "`nacformats compile`"),
-        (".npz", "`nacformats run --inputs`"),
-        (".mep", "`nacformats compile --plan`"),
-        (".json", "`nacformats tokenize`"),
-        (".ksy", "--schema takes"),
+        (".onnx", "not an ONNX model"),
+        (".PT2", "`nacformats compile "),
+        (".npz", "`nacformats convert "),
+        (".mep", "`nacformats compile MODEL OUT.nac --plan "),
+        (".json", "JSON: none of the formats"),
+        (".ksy", "`nacformats FILE --schema "),
         (".png", "--schema FILE.ksy"),
         ("", "--schema FILE.ksy"),
     ],

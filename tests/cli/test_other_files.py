@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 from click.testing import Result
 
+from nacformats import kinds
 from nacformats.commands.inspection.screen import SCREEN_LINES
 from nacformats.limits import MAX_STREAM_BYTES
-from nacformats.view.summaries import json_files
 from nacformats.view.summary import summary_of
 from tests.partners import partner
 
@@ -189,10 +189,10 @@ def test_a_header_is_not_believed(tmp_path: Path, run: Run) -> None:
 
 
 def test_json_is_read_within_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run) -> None:
-    monkeypatch.setattr(json_files, "MOST_JSON_BYTES", 100)
+    monkeypatch.setattr(kinds, "MOST_JSON_BYTES", 100)
     (tmp_path / "a.json").write_text(json.dumps({"a": "b" * 100}))
     assert "too long" in run("inspect", tmp_path / "a.json").stderr
-    monkeypatch.setattr(json_files, "MOST_JSON_VALUES", 10)
+    monkeypatch.setattr(kinds, "MOST_JSON_VALUES", 10)
     (tmp_path / "b.json").write_text(json.dumps({"a": [0] * 20}))
     assert "too many values" in run("inspect", tmp_path / "b.json").stderr
 

@@ -59,6 +59,9 @@ REMARKS = {
     "dtype": made([], [tensor(b"a", (8,), 99, 0)], ZEROS),
     "name-length": made([], [tensor(b"a" * 65, (8,), 0, 0)], ZEROS[:32]),
     "key-length": made([key(b"k" * 65_536, 0, b"\0")], []),
+    "empty-key": made([key(b"", 0, b"\0")], []),
+    "nested-array": made([key(b"k", 9, struct.pack("<IQ", 9, 1) + struct.pack("<IQ", 0, 1) + b"\0")], []),
+    "empty-tensor": made([], [tensor(b"a", (8, 0), 0, 0)]),
     "padding": made([], [ONE], bytes(40) + b"\1"),
     "hole": made([], [ONE], ZEROS),
 }

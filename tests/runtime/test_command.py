@@ -159,7 +159,7 @@ def test_a_mind_ir_graph_with_weights_and_a_target_shape(folder: Path) -> None:
         (["model.nac", "--random", "--shape", "x=2x3:quux"], 2, "is not an element type"),
         (["model.nac", "--reshape", "a=2x3"], 2, "is not the number of a value"),
         (["none.nac"], 2, "none.nac: No such file"),
-        (["inputs.npz"], 1, "unknown format"),
+        (["inputs.npz"], 1, "NumPy arrays (.npz): none of the formats"),
         (["model.nac", "--engine", "abacus"], 2, "abacus"),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from enum import IntEnum
 from typing import Any
@@ -16,6 +16,7 @@ from nacformats.codec.walk import FieldNode
 from nacformats.commands.inspection.core import Inspection
 from nacformats.commands.inspection.tables import ShownCell, ShownTable
 from nacformats.commands.inspection.text import is_flat
+from nacformats.findings import Finding
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.repeats import Blocks
 from nacformats.view.representation import is_number, represent, represented_number
@@ -55,9 +56,11 @@ def inspection_document(
     yield f', "complete": {json.dumps(not found.walk.stopped)}}}\n'
 
 
-def summary_document(file: str, summary: Summary) -> Iterator[str]:
+def summary_document(file: str, summary: Summary, findings: Sequence[Finding] = ()) -> Iterator[str]:
     """The document about what is of no format, in pieces: it has no tables and no tree."""
-    head: dict[str, Any] = {"file": file, "format": None, "size": summary.size, "valid": True, "findings": []}
+    head: dict[str, Any] = {"file": file, "format": None, "size": summary.size}
+    head["valid"] = all(finding.severity != "error" for finding in findings)
+    head["findings"] = [vars(finding) for finding in findings]
     rest: dict[str, Any] = {"summary": dict(head_rows(summary)), "about": asdict(summary), "tables": {}}
     rest |= {"blocks": [], "tree": None, "complete": True}
     yield from json.JSONEncoder().iterencode(json_value({**head, **rest}))

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from nacformats.api import load
+from nacformats.api import is_onnx_file, load
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError
 from nacformats.formats.mic import MicGraph
@@ -118,7 +118,7 @@ def why_not_compiled(path: Path) -> str | None:
     suffix = path.suffix.lower()
     if path.is_dir():
         return f"{path}: is a folder: give the model in it, {' or '.join(SUFFIXES)}; a checkpoint {_WEIGHTS}"
-    if suffix in SUFFIXES:
+    if suffix in SUFFIXES or (suffix not in _NO_MODELS and is_onnx_file(path)):
         return None
     if suffix in _NO_MODELS:
         return f"{path}: {_NO_MODELS[suffix]}"
@@ -131,7 +131,7 @@ def _library_of(model: Any) -> str:
     if isinstance(model, MicGraph):
         return "mind"
     if isinstance(model, Path):
-        return "onnx" if model.suffix.lower() == ".onnx" else "torch"
+        return "torch" if model.suffix.lower() == PROGRAM_SUFFIX else "onnx"
     libraries = {base.__module__.partition(".")[0] for base in type(model).__mro__}
     for library in _FRONT_ENDS:
         if library in libraries:

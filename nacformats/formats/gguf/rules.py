@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -90,6 +90,9 @@ _TYPE = _Rule(
     "the type of the elements is not known: only the raw bytes can be read",
     lambda structure: ~structure.is_known,
 )
+_EMPTY = _Rule(
+    "empty-tensor", "dims", "a dimension is 0, so that it has no elements", lambda structure: structure.sizes == 0
+)
 _NAME = _Rule(
     "name-length",
     "len_name",
@@ -113,9 +116,9 @@ def gguf_errors(structure: GgufStructure, *, strict: bool) -> Iterator[Finding]:
 
 def gguf_remarks(structure: GgufStructure, *, strict: bool) -> Iterator[Finding]:
     """Yield what does not make the file bad."""
-    rules = (_TYPE, _NAME) if strict else (_TYPE, _NAME, _ALIGNED)
+    rules = (_TYPE, _NAME, _EMPTY) if strict else (_TYPE, _NAME, _EMPTY, _ALIGNED)
     yield from chain.from_iterable(_broken("warning", rule, structure) for rule in rules)
-    yield from _long_keys(structure)
+    yield from _odd_keys(structure)
     if all(entry.key != ARCHITECTURE for entry in structure.root.metadata):
         reason = f"there is no {ARCHITECTURE}: programs that run models ask for it"
         yield _warning("architecture", reason, **_at_metadata(structure))
@@ -213,16 +216,29 @@ def _overlaps(structure: GgufStructure) -> Iterator[Finding]:
     yield from listed(inside.tolist(), finding, MAX_FINDINGS)
 
 
-def _long_keys(structure: GgufStructure) -> Iterator[Finding]:
+#: Rules for every key: name, field, what is wrong, and when.
+_KEY_RULES: tuple[tuple[str, str, str, Callable[[Any], bool]], ...] = (
+    ("key-length", "len_key", f"the key has more than {LONGEST_KEY} bytes", lambda entry: entry.len_key > LONGEST_KEY),
+    ("empty-key", "len_key", "the key is empty", lambda entry: not entry.len_key),
+    (
+        "nested-array",
+        "content",
+        "the elements of the array are arrays",
+        lambda entry: entry.value_type is ValueType.array and entry.content.entry_type is ValueType.array,
+    ),
+)
+
+
+def _odd_keys(structure: GgufStructure) -> Iterator[Finding]:
     records = structure.root.metadata
-    long: Collection[int] = [index for index, entry in enumerate(records) if entry.len_key > LONGEST_KEY]
+    for rule, field, reason, is_odd in _KEY_RULES:
+        odd = [index for index, entry in enumerate(records) if is_odd(entry)]
 
-    def finding(index: int) -> Finding:
-        place = {"path": f"metadata[{index}].len_key", "offset": records[index]._start}
-        expected = f"at most {LONGEST_KEY} bytes"
-        return _warning("key-length", "the key is too long", expected=expected, actual=records[index].len_key, **place)
+        def finding(index: int, rule: str = rule, field: str = field, reason: str = reason) -> Finding:
+            entry = records[index]
+            return _warning(rule, reason, actual=entry.key[:80], path=f"metadata[{index}].{field}", offset=entry._start)
 
-    yield from listed(long, finding, MAX_FINDINGS)
+        yield from listed(odd, finding, MAX_FINDINGS)
 
 
 def _at_metadata(structure: GgufStructure) -> dict[str, Any]:

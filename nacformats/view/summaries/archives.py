@@ -5,16 +5,15 @@ Nothing is unpickled: of a pickle, no more is said than what the archive says.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from io import BufferedReader, RawIOBase
 from math import prod
 from typing import Any
 
 from nacformats.archives import Archive
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, InvalidError
+from nacformats.kinds import CHECKPOINT, MOST_JSON_BYTES, NPZ, PROGRAM, SCRIPT, archive_of, kind_of_archive, read_json
 from nacformats.printing import size_text
 from nacformats.view.summaries.arrays import summary_of_npz
 from nacformats.view.summaries.data import (
@@ -31,7 +30,6 @@ from nacformats.view.summaries.data import (
     count_text,
     first_of,
 )
-from nacformats.view.summaries.json_files import MOST_JSON_BYTES, read_json
 
 #: The file of an exported program in its archive, and the endings of the files that describe its weights.
 _PROGRAM, _WEIGHTS = "models/model.json", "_weights_config.json"
@@ -52,47 +50,16 @@ def summary_of_zip(source: Source) -> Summary:
     Raises:
         FormatError: it is damaged, or holds two files of one name.
     """
-    archive = Archive(BufferedReader(_ViewReader(source.view)))
+    archive = archive_of(source)
     names = list(archive)
-    ends = {name.partition("/")[2] for name in names} | set(names)
-    if _PROGRAM in ends:
+    kind = kind_of_archive(names)
+    if kind is PROGRAM:
         return _program(archive, names)
-    if "constants.pkl" in ends:
-        return _pickled(archive, names, "TorchScript program (torch.jit.save)")
-    if "data.pkl" in ends:
-        return _pickled(archive, names, "PyTorch checkpoint (torch.save)")
-    if names and all(name.endswith(".npy") for name in names):
+    if kind in (SCRIPT, CHECKPOINT):
+        return _pickled(archive, names, kind.title)
+    if kind is NPZ:
         return summary_of_npz(archive, names)
-    return Summary("zip archive", parts=_members(archive, names), counts={"parts": len(names)})
-
-
-class _ViewReader(RawIOBase):
-    """The bytes of a file as a stream, without a copy of all of them."""
-
-    def __init__(self, view: memoryview) -> None:
-        self._view, self._at = view, 0
-
-    def readable(self) -> bool:
-        return True
-
-    def seekable(self) -> bool:
-        return True
-
-    def tell(self) -> int:
-        return self._at
-
-    def seek(self, offset: int, whence: int = os.SEEK_SET) -> int:
-        at = offset + {os.SEEK_SET: 0, os.SEEK_CUR: self._at, os.SEEK_END: len(self._view)}[whence]
-        if at < 0:
-            raise ValueError("a place before the file")
-        self._at = at
-        return at
-
-    def readinto(self, buffer: Any) -> int:
-        piece = self._view[self._at : self._at + len(buffer)]
-        buffer[: len(piece)] = piece
-        self._at += len(piece)
-        return len(piece)
+    return Summary(kind.title, parts=_members(archive, names), counts={"parts": len(names)})
 
 
 def _members(archive: Archive, names: Sequence[str]) -> list[FilePart]:
@@ -119,7 +86,7 @@ def _pickled(archive: Archive, names: Sequence[str], kind: str) -> Summary:
 
 
 def _program(archive: Archive, names: Sequence[str]) -> Summary:
-    kind = "exported program of PyTorch (torch.export)"
+    kind = PROGRAM.title
     commands = ["compile {file} model.nac"]
     try:
         return _described(archive, names, kind, commands)

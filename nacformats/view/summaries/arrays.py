@@ -12,6 +12,7 @@ import numpy as np
 from nacformats.archives import Archive
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
+from nacformats.kinds import NPY, NPZ
 from nacformats.runtime.gather.saved import read_header
 from nacformats.view.summaries.data import PROBLEM, Fact, Summary, Weighed, brief, count_text
 
@@ -28,7 +29,7 @@ def summary_of_npy(source: Source) -> Summary:
     facts = [Fact("array", f"{_dtype(dtype)}[{', '.join(map(str, shape))}]"), Fact("elements", f"{prod(shape):,}")]
     facts += [Fact("order", "Fortran")] if is_fortran else []
     facts += [Fact(PROBLEM, f"its header says {size:,} bytes, more than the file has")] if size > source.size else []
-    return Summary("NumPy array", facts=facts, commands=["run MODEL.nac --input NAME={file}"])
+    return Summary(NPY.title, facts=facts, commands=["run MODEL.nac --input NAME={file}"])
 
 
 def summary_of_npz(archive: Archive, names: Sequence[str]) -> Summary:
@@ -47,9 +48,7 @@ def summary_of_npz(archive: Archive, names: Sequence[str]) -> Summary:
     facts = [Fact("arrays", count_text(len(names), "array"))]
     facts += [Fact(PROBLEM, each) for each in problems[:4]]
     commands = ["run MODEL.nac --inputs {file}"]
-    return Summary(
-        "NumPy arrays (.npz)", facts=facts, counts={"tensors": len(names)}, commands=commands, **weighed.parts()
-    )
+    return Summary(NPZ.title, facts=facts, counts={"tensors": len(names)}, commands=commands, **weighed.parts())
 
 
 def _header(archive: Archive, name: str) -> _Header:

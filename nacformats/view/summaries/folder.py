@@ -6,12 +6,16 @@ import os
 import stat
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from io import FileIO
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
+from nacformats.folders import Folder, is_link
+from nacformats.formats import formats
+from nacformats.kinds import INDEX_SUFFIX, read_json
 from nacformats.printing import size_text
 from nacformats.view.summaries.data import (
     MOST_LARGEST,
@@ -24,7 +28,7 @@ from nacformats.view.summaries.data import (
     brief,
     count_text,
 )
-from nacformats.view.summaries.json_files import config_facts, read_json
+from nacformats.view.summaries.json_files import config_facts
 
 #: So many entries of a folder are looked at, so many are shown, and so many files with weights are opened.
 _MOST_ENTRIES, _MOST_SHOWN, _MOST_SHARDS = 10_000, 12, 64
@@ -48,8 +52,8 @@ def summary_of_folder(path: Path, summary_of: Callable[[Source], Summary]) -> Su
     with os.scandir(path) as entries:
         found = [_entry(each) for each in islice(entries, _MOST_ENTRIES)]
     files = sorted((each for each in found if each.bytes is not None), key=_order)
-    names = {each.name for each in files}
-    weights = [each.name for each in files if each.name.endswith(_WEIGHTS)][:_MOST_SHARDS]
+    names = {each.name for each in files if not each.text}
+    weights = [each.name for each in files if each.name in names and each.name.endswith(_WEIGHTS)][:_MOST_SHARDS]
     folders = sorted(each.name for each in found if each.bytes is None)
     facts = [*_facts(path, files, folders, names)]
     return Summary(
@@ -60,16 +64,15 @@ def summary_of_folder(path: Path, summary_of: Callable[[Source], Summary]) -> Su
         parts=[*files[:_MOST_SHOWN], *(FilePart(f"{name}/") for name in folders[: _MOST_SHOWN - len(files)])],
         counts={"parts": len(found)},
         commands=list(_commands(files, names)),
-        **_tensors([path / name for name in weights], summary_of),
+        **_tensors(path, weights, summary_of),
     )
 
 
 def _entry(entry: os.DirEntry[str]) -> FilePart:
     """Return a file with its size, and a folder without one."""
-    try:
-        status = entry.stat()
-    except OSError:  # a link to nowhere
-        return FilePart(entry.name, bytes=0, text="cannot be read")
+    status = entry.stat(follow_symlinks=False)
+    if is_link(status):
+        return FilePart(entry.name, bytes=0, text="a link: it is followed where it is named itself")
     if stat.S_ISDIR(status.st_mode):
         return FilePart(entry.name)
     is_file = stat.S_ISREG(status.st_mode)
@@ -84,7 +87,7 @@ def _order(part: FilePart) -> tuple[int, str]:
 def _facts(path: Path, files: Sequence[FilePart], folders: Sequence[str], names: set[str]) -> Iterator[Fact]:
     if _CONFIG in names:
         try:
-            with Source.open(path / _CONFIG, regular=True) as source:
+            with _opened(path, _CONFIG) as source:
                 document = read_json(source.view[: _MOST_CONFIG_BYTES + 1], _CONFIG)
             yield from config_facts(document if isinstance(document, dict) else {})
         except (FormatError, OSError) as error:
@@ -99,7 +102,7 @@ def _facts(path: Path, files: Sequence[FilePart], folders: Sequence[str], names:
 def _tokenizer(path: Path, summary_of: Callable[[Source], Summary]) -> str:
     """Return what a tokenizer.json says of itself."""
     try:
-        with Source.open(path / _TOKENIZER, regular=True) as source:
+        with _opened(path, _TOKENIZER) as source:
             facts = {fact.label: fact.text for fact in summary_of(source).facts}
     except (FormatError, OSError) as error:
         return brief(str(error))
@@ -107,13 +110,19 @@ def _tokenizer(path: Path, summary_of: Callable[[Source], Summary]) -> str:
     return ", ".join(told) or "not one of Hugging Face"
 
 
-def _tensors(paths: Sequence[Path], summary_of: Callable[[Source], Summary]) -> dict[str, Any]:
+def _opened(path: Path, name: str) -> Source:
+    """Return a file that is directly in a folder, and no link. Raises OSError, and FormatError: it is too long."""
+    with Folder(path) as folder, FileIO(folder.open(name)) as file:
+        return Source.of_file(file, path / name)
+
+
+def _tensors(path: Path, names: Sequence[str], summary_of: Callable[[Source], Summary]) -> dict[str, Any]:
     """Return the tensors of several files by type, and the largest."""
     totals: dict[str, TypeShare] = {}
     largest: list[LargeTensor] = []
-    for path in paths:
+    for name in names:
         try:
-            with Source.open(path, regular=True) as source:
+            with _opened(path, name) as source:
                 found = summary_of(source)
         except (FormatError, OSError):  # `inspect` of that file says why
             continue
@@ -128,9 +137,12 @@ def _tensors(paths: Sequence[Path], summary_of: Callable[[Source], Summary]) -> 
 
 
 def _commands(files: Sequence[FilePart], names: set[str]) -> Iterator[str]:
-    first = next((each.name for each in files if not each.name.endswith(".json")), None)
+    first = next((each.name for each in files if not each.text and not each.name.endswith(".json")), None)
     if first is not None:
         yield f"inspect {{file:{first}}}"
     if _TOKENIZER in names:
         yield f"tokenize {{file:{_TOKENIZER}}} TEXT"
-    yield "validate {file}"
+    if any(
+        each.name.lower().endswith((INDEX_SUFFIX, *(entry.suffix for entry in formats().values()))) for each in files
+    ):
+        yield "validate {file}"

@@ -6,13 +6,11 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from nacformats.codec.streams import Buffer, Source
-from nacformats.errors import InvalidError, LimitError
+from nacformats.codec.streams import Source
+from nacformats.kinds import CONFIG, INDEX, TOKENIZER, kind_of_json, read_json
 from nacformats.printing import size_text
 from nacformats.view.summaries.data import Fact, FilePart, Summary, brief, count_text, first_of
 
-#: A longer document is not read, nor one that has more values.
-MOST_JSON_BYTES, MOST_JSON_VALUES = 64 * 1024**2, 4_000_000
 #: Keys of a configuration that are shown, by what they are called here.
 _CONFIGURED = {
     "architecture": ("architectures",),
@@ -26,32 +24,6 @@ _CONFIGURED = {
 }
 
 
-def read_json(data: Buffer, name: str | None = None) -> Any:
-    """Return the value of a JSON document, within limits of time and memory.
-
-    Args:
-        data: the document.
-        name: what errors call it, where it is a part of a file.
-
-    Raises:
-        InvalidError: it is no JSON.
-        LimitError: it is too long, has too many values, or is nested too deeply.
-    """
-    if len(data) > MOST_JSON_BYTES:
-        raise LimitError("too long to be read", path=name, expected=f"at most {size_text(MOST_JSON_BYTES)}")
-    text = bytes(data)
-    if text.count(b",") + text.count(b"[") + text.count(b"{") > MOST_JSON_VALUES:
-        raise LimitError("too many values to be read", path=name, expected=f"at most {MOST_JSON_VALUES:,}")
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        raise InvalidError(f"not JSON: {error.msg}", path=name, line=error.lineno, column=error.colno) from None
-    except ValueError as error:  # no text, or a number of thousands of digits
-        raise InvalidError(f"not JSON: {error}", path=name) from None
-    except RecursionError:
-        raise LimitError("JSON is nested too deeply", path=name) from None
-
-
 def summary_of_json(source: Source) -> Summary:
     """Return the summary of a JSON document, by the keys that it has.
 
@@ -60,12 +32,13 @@ def summary_of_json(source: Source) -> Summary:
     document = read_json(source.view)
     if not isinstance(document, dict):
         return Summary("JSON", facts=[Fact("value", _kind_of(document))])
-    if isinstance(document.get("model"), dict) and ("added_tokens" in document or "pre_tokenizer" in document):
+    kind = kind_of_json(document)
+    if kind is TOKENIZER:
         return _tokenizer(document)
-    if isinstance(document.get("weight_map"), dict):
+    if kind is INDEX:
         return _index(document)
-    if "model_type" in document or "architectures" in document:
-        return Summary("configuration of a model (Hugging Face)", facts=list(config_facts(document)))
+    if kind is CONFIG:
+        return Summary(kind.title, facts=list(config_facts(document)))
     parts = [FilePart(brief(str(key)), text=_kind_of(value)) for key, value in list(document.items())[:24]]
     return Summary("JSON", parts=parts, counts={"parts": len(document)})
 
@@ -95,7 +68,7 @@ def _tokenizer(document: Mapping[str, Any]) -> Summary:
     stages = ("normalizer", "pre_tokenizer", "post_processor", "decoder")
     facts += [Fact(each.replace("_", "-"), _stage(document[each])) for each in stages if document.get(each)]
     commands = ["tokenize {file} TEXT", "compile MODEL OUT.nac --tokenizer {file}"]
-    return Summary("tokenizer (Hugging Face tokenizer.json)", facts=facts, commands=commands)
+    return Summary(TOKENIZER.title, facts=facts, commands=commands)
 
 
 def _model_type(model: Mapping[str, Any]) -> str:
@@ -118,7 +91,7 @@ def _index(document: Mapping[str, Any]) -> Summary:
     size = document["metadata"].get("total_size") if isinstance(document.get("metadata"), dict) else None
     facts = [Fact("tensors", f"{len(homes):,} in {count_text(len(shards), 'file')}: {first_of(shards)}")]
     facts += [Fact("bytes", size_text(size))] if isinstance(size, int) and 0 <= size < 1 << 60 else []
-    return Summary("index of the shards of a model (Hugging Face)", facts=facts)
+    return Summary(INDEX.title, facts=facts)
 
 
 def _kind_of(value: Any) -> str:

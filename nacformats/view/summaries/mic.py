@@ -8,6 +8,7 @@ from math import prod
 
 import numpy as np
 
+from nacformats.errors import FormatError
 from nacformats.formats.mic.graph import MicGraph, value_columns
 from nacformats.formats.mic.kinds import BINDING_KINDS, FIRST_BINDING
 from nacformats.formats.mic.objects import Arg, Binding, Param, TensorType
@@ -29,6 +30,9 @@ from nacformats.view.summaries.data import (
 #: Characters of the name of a size that are kept.
 _DIM_CHARACTERS = 32
 _COMMANDS = ("inspect {file} --tables", "convert {file} model.onnx", "compile {file} model.nac", "validate {file}")
+_OTHERWISE = ("inspect {file} --tables", "validate {file}", "query {file}")
+#: The types of a longer graph are not inferred, so that nobody waits for them.
+_MOST_INFERRED = 2_000
 
 
 def summary_of_mic(graph: MicGraph, title: str) -> Summary:
@@ -41,9 +45,26 @@ def summary_of_mic(graph: MicGraph, title: str) -> Summary:
         outputs=[] if graph.output is None else [_port(graph, graph.output)],
         blocks=block_lines(graph),
         counts={"inputs": len(args), "outputs": int(graph.output is not None), "tensors": len(params)},
-        commands=list(_COMMANDS),
+        commands=list(_COMMANDS if _is_known(graph) else _OTHERWISE),
         **_declared(graph, params).parts(),
     )
+
+
+def _is_known(graph: MicGraph) -> bool:
+    """Return True for a graph whose operations and types are known, so that it can be compiled."""
+    from nacformats.graph.graph import Operation  # noqa: PLC0415  it takes long to import
+    from nacformats.graph.models import graph_of  # noqa: PLC0415  it takes long to import
+    from nacformats.ops.schemas import KERNELS  # noqa: PLC0415
+    from nacformats.runtime.steps.inference import infer  # noqa: PLC0415
+
+    if len(graph.values) > _MOST_INFERRED:
+        return False
+    try:
+        found = graph_of(graph)
+        infer(found)
+    except FormatError:
+        return False
+    return all(each.operator in KERNELS for each in found.every(Operation))
 
 
 def _places(graph: MicGraph, kind: type[Arg | Param]) -> list[int]:

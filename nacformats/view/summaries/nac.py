@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -36,6 +36,7 @@ from nacformats.view.texts import joined_and_cut
 
 #: The commands that take such a file; `{file}` stands for its name.
 _COMMANDS = ("inspect {file} --tables", "run {file} --random", "validate {file}", "convert {file} model.onnx")
+_OTHERWISE = ("inspect {file} --tables", "validate {file}", "query {file}")
 
 
 def summary_of_nac(nac: NacFile, title: str) -> Summary:
@@ -51,9 +52,20 @@ def summary_of_nac(nac: NacFile, title: str) -> Summary:
         plan=_plan(nac),
         parts=[FilePart(each.name or "gap", each.start, each.size) for each in nac.extents][:MOST_LISTED],
         counts={"inputs": len(inputs), "outputs": len(outputs), "tensors": len(nac.parameters)},
-        commands=[*_COMMANDS, *(["tokenize {file} TEXT"] if nac.sections.proc is not None else [])],
+        commands=[
+            *(_COMMANDS if _is_known(nac, inputs) else _OTHERWISE),
+            *(["tokenize {file} TEXT"] if nac.sections.proc is not None else []),
+        ],
         **_weights(nac),
     )
+
+
+def _is_known(nac: NacFile, inputs: Sequence[ShownPort]) -> bool:
+    """Return True where the file says what its inputs are, and every operation is one that is run."""
+    from nacformats.ops.schemas import KERNELS  # noqa: PLC0415  it takes long to import
+
+    unknown = {name for name in nac.operation_names.values() if name not in KERNELS}
+    return not unknown and nac.plan is None and all(each.dtype and each.shape is not None for each in inputs)
 
 
 def ports_of(nac: NacFile) -> tuple[list[ShownPort], list[ShownPort]]:

@@ -11,6 +11,7 @@ import numpy as np
 
 from nacformats.codec.streams import Source
 from nacformats.errors import InvalidError, LimitError
+from nacformats.kinds import ONNX
 from nacformats.limits import ONNX_FILE_BYTES
 from nacformats.repeats import ProgramRows
 from nacformats.view.summaries.blocks import row_block_lines
@@ -26,7 +27,6 @@ from nacformats.view.summaries.data import (
     first_of,
 )
 
-_KIND = "ONNX model"
 _COMMANDS = ["compile {file} model.nac", "diff {file} OTHER.onnx"]
 
 
@@ -38,17 +38,19 @@ def summary_of_onnx(source: Source) -> Summary:
         LimitError: it is longer than any that protobuf reads.
     """
     if source.size > ONNX_FILE_BYTES:
-        raise LimitError(f"too long for an {_KIND}", expected=f"at most {ONNX_FILE_BYTES:,} bytes", actual=source.size)
+        raise LimitError(
+            f"too long for an {ONNX.title}", expected=f"at most {ONNX_FILE_BYTES:,} bytes", actual=source.size
+        )
     try:
         from google.protobuf.message import DecodeError  # noqa: PLC0415  the extra may be missing
         from onnx import ModelProto  # noqa: PLC0415
     except ImportError:
         facts = [Fact("extra", "its contents are read with the extra onnx: pip install 'nacformats[onnx]'")]
-        return Summary(_KIND, facts=facts, commands=_COMMANDS)
+        return Summary(ONNX.title, facts=facts, commands=_COMMANDS)
     try:
         model = ModelProto.FromString(bytes(source.view))
     except (DecodeError, ValueError, RecursionError) as error:
-        raise InvalidError(f"not an {_KIND}: {brief(str(error))}") from None
+        raise InvalidError(f"not an {ONNX.title}: {brief(str(error))}") from None
     return _summary(model)
 
 
@@ -57,7 +59,7 @@ def _summary(model: Any) -> Summary:
     stored = {tensor.name for tensor in graph.initializer}
     inputs = [port for port in graph.input if port.name not in stored]
     return Summary(
-        _KIND,
+        ONNX.title,
         facts=_facts(model),
         inputs=[_port(port) for port in inputs[:MOST_LISTED]],
         outputs=[_port(port) for port in graph.output[:MOST_LISTED]],

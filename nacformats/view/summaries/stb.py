@@ -6,7 +6,7 @@ from nacformats.errors import FormatError
 from nacformats.formats.stb import StbDtype, StbFile, StbLayout
 from nacformats.view.summaries.data import Fact, ShownShape, Summary, Weighed, count_text
 
-_COMMANDS = ("inspect {file} --tables", "validate {file}", "convert {file} weights.safetensors")
+_COMMANDS, _IF_KNOWN = ("inspect {file} --tables", "validate {file}"), ("convert {file} weights.safetensors",)
 
 
 def summary_of_stb(stb: StbFile, title: str) -> Summary:
@@ -27,9 +27,19 @@ def summary_of_stb(stb: StbFile, title: str) -> Summary:
         f"{title} tensors",
         facts=facts,
         counts={"tensors": len(tensors)},
-        commands=list(_COMMANDS),
+        commands=[*_COMMANDS, *(_IF_KNOWN if _is_known(stb) else ("query {file}",))],
         **Weighed(tensors.sizes(), tensors.dtypes(), describe, lambda number: _name(StbDtype, number)).parts(),
     )
+
+
+def _is_known(stb: StbFile) -> bool:
+    """Return True where every tensor has its shape and its elements in the file, and an id of its own."""
+    from nacformats.conversion.weights import weights_of_stb  # noqa: PLC0415  it takes long to import
+
+    try:
+        return weights_of_stb(stb, None) is not None
+    except FormatError:
+        return False
 
 
 def _name(members: type[StbDtype | StbLayout], number: int) -> str:

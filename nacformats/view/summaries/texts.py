@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nacformats.codec.streams import Source
+from nacformats.kinds import PLAN, SCHEMA
 from nacformats.limits import MAX_PLAN_TEXT
 from nacformats.view.summaries.data import Fact, Summary, brief, count_text
 
@@ -18,5 +19,5 @@ def summary_of_text(source: Source) -> Summary:
         titles = [line.partition(":")[2].strip() for line in lines[:50] if line.strip().startswith(("title:", "id:"))]
         facts = [Fact("describes", brief(", ".join(titles))), facts[0]] if titles else facts
         commands = ["inspect FILE --schema {file}", "generate --schema {file} -o FOLDER", "fuzz {file}"]
-        return Summary("Kaitai Struct schema", facts=facts, commands=commands)
-    return Summary("plan as text (MEP)", facts=facts, commands=["compile MODEL OUT.nac --plan {file}"])
+        return Summary(SCHEMA.title, facts=facts, commands=commands)
+    return Summary(PLAN.title, facts=facts, commands=["compile MODEL OUT.nac --plan {file}"])

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from nacformats.formats.gguf import GgufFile
+from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS
 from nacformats.formats.safetensors import SafetensorsFile
 from nacformats.formats.weights import WeightFile
 from nacformats.view.summaries.data import Fact, ShownShape, Summary, Weighed, brief, count_text
 
 _COMMANDS = ("inspect {file} --tables", "validate {file}")
-_OF_GGUF = (*_COMMANDS, "convert {file} weights.safetensors")
-_OF_SAFETENSORS = (*_COMMANDS, "convert {file} weights.gguf", "convert {file} OUT.nac --into FILE.nac")
+_OF_GGUF = ("convert {file} weights.safetensors", "query {file}")
+_OF_SAFETENSORS = ("convert {file} weights.npz", "convert {file} OUT.nac --into FILE.nac")
 #: Keys of GGUF whose values are shown, with what they are called; {} is the architecture.
 _SHOWN_KEYS = {
     "general.name": "name",
@@ -56,7 +57,10 @@ def _summary(
     weighed = Weighed([tensor.nbytes for tensor in tensors], [tensor.dtype for tensor in tensors], describe)
     counts = {"tensors": len(tensors)}
     parts = weighed.parts()
-    return Summary(kind, facts=facts, counts=counts, tokenizer=tokenizer, commands=list(commands), **parts)
+    kinds = {tensor.dtype: tensor for tensor in tensors}.values()
+    is_known = all(each.is_readable and each.numpy_dtype in (None, *DTYPE_NUMBERS) for each in kinds)
+    others = commands if is_known else ("query {file}",)
+    return Summary(kind, facts=facts, counts=counts, tokenizer=tokenizer, commands=[*_COMMANDS, *others], **parts)
 
 
 def _facts_of_gguf(file: GgufFile) -> Iterator[Fact]:
