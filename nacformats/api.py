@@ -33,7 +33,7 @@ JSON_SUFFIX = ".json"
 
 #: Suffixes of documents, which nothing here is written as, and those that say that a file is no model.
 _DOCUMENTS = frozenset({".csv", ".toml", ".txt", ".xml", ".yaml", ".yml"})
-_NO_MODELS = _DOCUMENTS.union(_OTHERS, (".htm", ".html", ".png", ".pt", ".pth", ".svg", ".zip"))
+_NO_MODELS = _DOCUMENTS.union((".htm", ".html", ".png", ".pt", ".pth", ".svg", ".zip"))
 
 
 class CommonOptions(TypedDict, total=False):
@@ -238,7 +238,9 @@ def check_target_suffix(path: PathLike, chosen: Format) -> None:
     """
     suffix = os.path.splitext(path)[1].lower()  # noqa: PTH122  as format_by_suffix
     other = format_by_suffix(path)
-    others = _NO_MODELS if _is_registered(chosen) else _DOCUMENTS
+    from nacformats.kinds import KIND_SUFFIXES  # noqa: PLC0415  files are read without
+
+    others = _NO_MODELS.union(KIND_SUFFIXES) if _is_registered(chosen) else _DOCUMENTS
     if suffix == chosen.suffix or (suffix not in others and other in (None, chosen)):
         return
     what = other.title if other else suffix.removeprefix(".").upper()

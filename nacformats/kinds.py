@@ -63,7 +63,7 @@ UNKNOWN = OtherKind("unknown", "unknown format", _SCHEMA)
 #: By the first bytes, and by suffix where these say nothing. An ONNX model begins with its version, and a field.
 _MAGIC = ((b"PK\x03\x04", ZIP), (b"PK\x05\x06", ZIP), (b"\x93NUMPY", NPY))
 _ONNX_HEAD = re.compile(rb"\x08[\x01-\x1f][\x12\x1a\x22\x2a\x32\x3a\x42]")
-_SUFFIXES = {".onnx": ONNX, ".npy": NPY, ".npz": NPZ, ".pt2": PROGRAM, ".json": JSON, ".ksy": SCHEMA, ".mep": PLAN}
+KIND_SUFFIXES = {".onnx": ONNX, ".npy": NPY, ".npz": NPZ, ".pt2": PROGRAM, ".json": JSON, ".ksy": SCHEMA, ".mep": PLAN}
 _SPACES = b" \t\r\n\xef\xbb\xbf"
 
 #: The first bytes of common files, where they are, and what such a file is.
@@ -108,13 +108,13 @@ def kind_of_file(source: Source) -> OtherKind:
             return INDEX if is_index else kind_of_json(read_json(source.view))
         return found
     except FormatError:  # it is damaged
-        return _SUFFIXES.get(_suffix(source), found)
+        return KIND_SUFFIXES.get(_suffix(source), found)
 
 
 def outer_kind_of(source: Source) -> OtherKind:
     """Return the same without a look into archives and documents."""
     head = bytes(source.view[:64])
-    found = next((kind for magic, kind in _MAGIC if head.startswith(magic)), None) or _SUFFIXES.get(_suffix(source))
+    found = next((kind for magic, kind in _MAGIC if head.startswith(magic)), None) or KIND_SUFFIXES.get(_suffix(source))
     if found is not None:
         return found
     if head.lstrip(_SPACES)[:1] == b"{":
