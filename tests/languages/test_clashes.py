@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import subprocess
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import nacformats
 from nacformats.generator.languages.targets import LANGUAGES, language_files
 from nacformats.generator.loading import schema_of_file
 from nacformats.generator.packages import files_of_schemas, read_schemas
+from tests.partners import partner
 
 SCHEMA = Path(__file__).with_name("clashes.ksy")
 
@@ -30,13 +30,11 @@ def test_python_reads_each_field_by_its_own_type(keys: int) -> None:
 
 
 def test_c_compiles(tmp_path: Path) -> None:
-    compiler = shutil.which("gcc") or shutil.which("cc")
-    if compiler is None:
-        pytest.skip("no C compiler")
+    partner("cc")
     for name, text in files_of_schemas(read_schemas([SCHEMA]), ["c"]).items():
         (tmp_path / Path(name).name).write_text(text)
     for standard in ("c99", "gnu11"):  # gnu11 has macros such as linux
-        command = [compiler, f"-std={standard}", "-fsyntax-only", "-Wall", "-Werror", "clashes.c", "nacdump.c"]
+        command = ["cc", f"-std={standard}", "-fsyntax-only", "-Wall", "-Werror", "clashes.c", "nacdump.c"]
         done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=100)
         assert done.returncode == 0, done.stderr[:2000]
 
