@@ -74,6 +74,8 @@ MAX_SCHEMA_DEPTH = 64
 MAX_SCHEMA_NODES = 200_000
 MAX_BRACKETS = 40
 MAX_EXPRESSION = 32_768
+#: Schemas: most fields, instances and params of a type.
+MAX_SCHEMA_MEMBERS = 1_000
 #: Schemas: most schemas that one imports, directly or not.
 MAX_IMPORTS = 64
 #: Trees, fuzzing: most bits of a number that an expression computes, and most elements, bytes or characters of what it

@@ -50,13 +50,14 @@ def page_tables(path: PathLike) -> dict[str, Any]:
         OSError: the file cannot be read.
         ValueError: it is no schema, or outside of what is supported.
     """
-    from nacformats.generator.loading import schema_of_file  # noqa: PLC0415  a generated package has no schema to read
+    from nacformats.generator.loading import bounded_recursion, schema_of_file  # noqa: PLC0415  a generated package has no schema to read
     from nacformats.generator.model import SchemaError  # noqa: PLC0415
     from nacformats.generator.viewer_tables import viewer_tables  # noqa: PLC0415
 
     schema = schema_of_file(os.fspath(path))
     try:
-        return viewer_tables(schema)
+        with bounded_recursion():
+            return viewer_tables(schema)
     except SchemaError as error:
         raise ValueError(f"{os.fspath(path)}: {error}") from None
 

@@ -105,7 +105,7 @@ class SchemaFile(click.ParamType[Format]):
 
     name = "schema"
 
-    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> Format:
+    def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> Format:  # noqa: ARG002
         from nacformats.codec.machine.codec import SchemaCodec  # noqa: PLC0415  construct and YAML are slow to import
         from nacformats.formats.generic import format_of_codec  # noqa: PLC0415
         from nacformats.generator.loading import codec_of_file  # noqa: PLC0415
@@ -120,9 +120,9 @@ class SchemaFile(click.ParamType[Format]):
         try:
             return format_of_codec(codec_of_file(value))
         except OSError as error:
-            return self.fail(f"{value}: {error.strerror or error}", param, context)
+            raise CommandError(f"{value}: {error.strerror or error}") from None
         except ValueError as error:
-            return self.fail(str(error), param, context)
+            raise CommandError(str(error)) from None
 
 
 SCHEMA = click.option(

@@ -33,7 +33,7 @@ from nacformats.fuzz.output import DrawnEntry, DrawnNode, OversizeError, Pending
 from nacformats.fuzz.plans import Plans
 from nacformats.fuzz.run import WHOLE, DrawingBudget, Lessons, Run
 from nacformats.fuzz.texts import TextElement
-from nacformats.generator.loading import machine_of_schema, schema_of_file
+from nacformats.generator.loading import bounded_recursion, machine_of_schema, schema_of_file
 from nacformats.generator.model import Schema, SchemaError
 from nacformats.generator.reading import schema_model
 from nacformats.generator.sources import schema_names, schema_path
@@ -278,7 +278,8 @@ class Maker:
         self.schema = model.name
         self.max_size = limits.MAX_DRAWN_BYTES if max_size is None else max_size
         self._usual = limits.USUAL_DRAWN_BYTES if max_size is None else max_size - max_size // 8
-        self._plans = Plans(model, _hints(hints, beside))
+        with bounded_recursion():
+            self._plans = Plans(model, _hints(hints, beside))
         self._judge = Judge(machine_of_schema(model))
         self.cases = frozenset(self._plans.cases)
         self.reached: set[tuple[str, Any]] = set()

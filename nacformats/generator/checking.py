@@ -231,6 +231,7 @@ def _fold_sizes(target: Type) -> None:
     target.placed = tuple(map(without, target.placed))
     target.views = tuple(map(without, target.views))
     target.values = tuple(map(without, target.values))
+    target.__dict__.pop("by_id", None)  # which has those from before
 
 
 def _mapped(node: Any, folded: Callable[[ex.SizeOf], ex.Literal]) -> Any:

@@ -15,7 +15,16 @@ from nacformats.generator.parsing import parse_expression
 from nacformats.generator.texts import plain_text
 
 META_KEYS = {"id", "title", "application", "file-extension", "xref", "tags", "license", "ks-version", "imports"}
-META_KEYS |= {"encoding", "endian", "bit-endian", "ks-debug", "ks-opaque-types", "ks-zero-copy-substream"}
+META_KEYS |= {
+    "encoding",
+    "endian",
+    "bit-endian",
+    "ks-debug",
+    "ks-opaque-types",
+    "ks-zero-copy-substream",
+    "doc",
+    "doc-ref",
+}
 TYPE_KEYS = {"meta", "doc", "doc-ref", "to-string", "params", "seq", "instances", "types", "enums"}
 _TYPE_OF_FIELD = {"id", "type", "enum", "encoding", "contents", "size", "size-eos", "process", "parent"}
 _ENDING = {"terminator", "include", "consume", "eos-error", "pad-right"}
@@ -75,12 +84,20 @@ _PROCESSES = {"xor": 1, "rol": 1, "ror": 1, "zlib": 0}
 _ID = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 
 
+#: What to do about keys that are somewhere else, or are called otherwise.
+_OTHERWISE = {
+    **dict.fromkeys(("pos", "io", "value"), " here: it goes with a field of `instances`"),
+    **{key: f": is '-{key}' meant?" for key in ("align", "checksum", "columns", "default", "holds", "role", "since")},
+    "webide-representation": ": is '-webide-representation' meant?",
+}
+
+
 def check_keys(ksy: dict[str, Any], allowed: set[str], path: str) -> None:
     if not isinstance(ksy, dict):
         raise model.SchemaError(path, "has to be a map")
     for key, value in ksy.items():
         if not str(key).startswith("-") and key not in allowed:
-            reason = f"not supported{name_meant(str(key), allowed)}"
+            reason = f"not supported{_OTHERWISE.get(str(key)) or name_meant(str(key), allowed)}"
             raise model.SchemaError(f"{path.rstrip('/')}/{key}", reason)
         types, words = _SHAPES.get(key, ((object,), ""))
         if not isinstance(value, types) or (isinstance(value, bool) and types == (int,)):

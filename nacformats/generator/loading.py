@@ -46,6 +46,20 @@ def codec_of_file(path: str | Path, search: Iterable[str | Path] = ()) -> Schema
 
 def machine_of_schema(schema: Schema) -> SchemaCodec:
     """Return the codec of a schema, of Python that is made of it in memory. SchemaError as for its targets."""
+    with bounded_recursion():
+        return _machine_of(schema)
+
+
+@contextmanager
+def bounded_recursion() -> Iterator[None]:
+    """Refuse a schema of which something is made in here, where that leads too deep into its types or its values."""
+    try:
+        yield
+    except RecursionError:
+        raise SchemaError("/", "its values or its types are nested too deeply") from None
+
+
+def _machine_of(schema: Schema) -> SchemaCodec:
     schemas = {name: each for name, each in reachable(schema).items() if name not in NATIVE or name == schema.name}
     modules = {name: ModuleType(f"{name} (in memory)") for name in schemas}
     for name, module in modules.items():
@@ -72,17 +86,15 @@ def schema_of_file(path: str | Path, search: Iterable[str | Path] = ()) -> Schem
 
 
 class _Loader:
-    """Loads a schema and what it imports.
+    """Loads a schema and what it imports: files called .ksy, wherever the paths of imports lead, and nothing else.
 
     Attributes:
-        folder: that of the schema; no import leads out of it but by a path that begins with `/`, or to a schema of the
-            package.
+        folder: that of the schema.
     """
 
     def __init__(self, folder: Path, search: Iterable[Path] = ()) -> None:
         self.folder = folder
         self._search = [root.resolve() for root in search]
-        self._roots = [folder.resolve(), SCHEMA_DIR.resolve(), *self._search]
         self._models: dict[Path, Schema] = {}
         self._paths: dict[str, Path] = {}
         self._loaded: list[tuple[Path, Schema]] = []
@@ -142,9 +154,8 @@ class _Loader:
         for root in (*self._search, own, *own.parents) if name[0] == "/" else (folder,):
             path = (root / f"{name.lstrip('/')}.ksy").resolve()
             if path.is_file():
-                self._roots += [root.resolve()] if name[0] == "/" else []
-                if not any(path.is_relative_to(each) for each in self._roots):
-                    raise SchemaError("/meta/imports", f"{name} leads out of the folder of the schema")
+                if path.suffix != ".ksy":
+                    raise SchemaError("/meta/imports", f"{name}.ksy is a link to what is no .ksy: {path}")
                 return path
         base = name.rpartition("/")[2]
         return schema_path(base).resolve() if base in schema_names() else None

@@ -231,6 +231,11 @@ class Field:
     is_hidden: bool = False
     checksum: Checksum | None = None
 
+    @property
+    def is_placed(self) -> bool:
+        """True for an instance."""
+        return self.path.rpartition("/")[0].endswith("/instances")
+
 
 @dataclass(frozen=True)
 class ValueInstance:
@@ -371,7 +376,7 @@ class Schema:
     Attributes:
         name: its id and the name of its file.
         root: the type of the whole file.
-        imports: the names of the schemas that it imports; imported: these, by name. They may import each other.
+        imported: the schemas that it imports, by name. They may import each other.
         extension: of the files that it describes, the first one of several; empty when it describes none.
         warnings: what is not wrong and better written in another way, each with its path.
         ksy: what its YAML holds, for what shows the words of the schema.
@@ -382,11 +387,15 @@ class Schema:
     doc: str
     doc_ref: str
     root: Type
-    imports: tuple[str, ...]
     extension: str = ""
     imported: dict[str, Schema] = field(default_factory=dict, compare=False, repr=False)
     warnings: list[tuple[str, str]] = field(default_factory=list, compare=False)
     ksy: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def imports(self) -> tuple[str, ...]:
+        """The names of the schemas that it imports."""
+        return tuple(self.imported)
 
     @property
     def types(self) -> list[Type]:

@@ -12,7 +12,7 @@ from nacformats.generator.c.files import RUNTIME_FILES, c_files
 from nacformats.generator.c.package import BUILD_FILES, PROGRAM, c_package
 from nacformats.generator.columns.lists import render_lists
 from nacformats.generator.languages.targets import LANGUAGES, language_files
-from nacformats.generator.loading import schema_of_file
+from nacformats.generator.loading import bounded_recursion, schema_of_file
 from nacformats.generator.model import NATIVE, Schema
 from nacformats.generator.picture import render_picture
 from nacformats.generator.python.module import render_module
@@ -71,7 +71,8 @@ def files_of_schemas(schemas: Iterable[tuple[Path, Schema]], targets: Iterable[s
             continue
         for path, schema in schemas:
             try:
-                made = TARGETS[target](schema, path)
+                with bounded_recursion():
+                    made = TARGETS[target](schema, path)
             except (ValueError, kaitai.CompilerError) as error:
                 raise ValueError(f"{path}: {' '.join(str(error).split())} (for {target})") from None
             files.update((f"{target}/{name}", _headed(name, text, path)) for name, text in made.items())
@@ -85,7 +86,8 @@ def _whole(
 ) -> dict[str, str]:
     """Return what is made of all schemas at once."""
     try:
-        return make([schema for _, schema in schemas])
+        with bounded_recursion():
+            return make([schema for _, schema in schemas])
     except ValueError as error:
         reason, path = " ".join(str(error).split()), schemas[0][0]
         alone = reason.removeprefix(f"{path.name}: ")

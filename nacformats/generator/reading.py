@@ -34,6 +34,7 @@ from nacformats.generator.checking import check_schema
 from nacformats.generator.scopes import find_enum, find_type, names_around
 from nacformats.generator.sources import load_schema, schema_names
 from nacformats.generator.texts import plain_line
+from nacformats.limits import MAX_SCHEMA_MEMBERS
 
 
 @cache
@@ -106,29 +107,31 @@ class _SchemaReader:
         title = plain_line(keys.documentation(self.meta, "title")) or name
         imports = self._imports()
         extension = keys.file_extension(self.meta)
-        schema = model.Schema(name, title, root.doc, root.doc_ref, root, tuple(imports), extension, ksy=self.ksy)
+        schema = model.Schema(name, title, root.doc, root.doc_ref, root, extension, ksy=self.ksy)
         self.declared(schema)
-        for base, (path, imported) in imports.items():
+        by_file: dict[str, model.Type] = {}
+        for imported, path in imports.items():
             try:
-                schema.imported[base] = self.importer(imported)
+                found = self.importer(imported)
             except model.SchemaError as error:
                 raise error if error.file else model.SchemaError(path, error.reason) from None
-            root.imports[base] = schema.imported[base].root
+            schema.imported[found.name] = found
+            root.imports[found.name] = by_file[imported.rpartition("/")[2]] = found.root
+        root.imports |= {name: each for name, each in by_file.items() if name not in root.imports}
         self._fill(root, self.ksy, _Defaults())
         schema.warnings.extend(self.warnings)
         return schema
 
-    def _imports(self) -> dict[str, tuple[str, str]]:
-        """Return what the schema imports, each with its path, by the name that types have."""
-        found: dict[str, tuple[str, str]] = {}
+    def _imports(self) -> dict[str, str]:
+        """Return what the schema imports, each with its path."""
+        found: dict[str, str] = {}
         for index, imported in enumerate(self.meta.get("imports", [])):
             path = f"/meta/imports/{index}"
             if not isinstance(imported, str) or not keys.IMPORT.fullmatch(imported):
                 raise model.SchemaError(path, f"{imported!r} is not the name of a schema")
-            base = imported.rpartition("/")[2]
-            if base in found:
-                raise model.SchemaError(path, f"{base} is imported already")
-            found[base] = path, imported
+            if imported in found:
+                raise model.SchemaError(path, f"{imported} is imported already")
+            found[imported] = path
         return found
 
     def _declare(
@@ -326,9 +329,17 @@ def _use(scope: model.Type, text: str, path: str) -> model.TypeUse:
         raise model.SchemaError(path, f"{text!r} is not the name of a type")
     target = find_type(scope, tuple(match[1].split("::")))
     if target is None:
-        close = name_meant(match[1], names_around(scope, "types"))
+        close = _number_meant(match[1]) or name_meant(match[1], names_around(scope, "types"))
         raise model.SchemaError(path, f"there is no type {match[1]!r}{close}")
     return model.TypeUse(target, keys.type_arguments(match[2], path))
+
+
+def _number_meant(name: str) -> str:
+    """Return the end of a message: what to do where a number may have been meant."""
+    if name in model.NATIVE:
+        return f": `imports: [{name}]` in /meta has it"
+    is_number = re.fullmatch(r"([usf]\d+|u?int\d*(_t)?|float\d*|double|byte|char)([lb]e)?", name) is not None
+    return ": numbers are u1, u2, u4, u8, s1 to s8, f4, f8 and b1 to b64" if is_number else ""
 
 
 def _distinct(name: str, taken: set[str], key: Callable[[str], str]) -> str:
@@ -350,7 +361,9 @@ def _check_classes(ksy: dict[str, Any], key: str, path: str) -> None:
 
 
 def _check_members(target: model.Type) -> None:
-    """Refuse two members of one id."""
+    """Refuse two members of one id, and more than there may be."""
+    if len(list(target.members)) > MAX_SCHEMA_MEMBERS:
+        raise model.SchemaError(target.path or "/", f"more than {MAX_SCHEMA_MEMBERS:,} members")
     paths: dict[str, str] = {}
     for group in (target.params, target.fields, target.placed, target.views, target.values):
         for member in group:

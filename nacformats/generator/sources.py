@@ -92,6 +92,17 @@ for _tag, _pattern, _first in (
     _LOADER.add_implicit_resolver(_tag, re.compile(rf"(?:{_pattern})\Z"), list(_first))
 
 
+def _integer(loader: Any, node: yaml.ScalarNode) -> int:
+    """Return a number; one with zeros before it is octal, if its digits are."""
+    digits = str(node.value).replace("_", "")
+    if digits.lstrip("+-").isdigit() and set("89") & set(digits):
+        return int(digits)
+    return loader.construct_yaml_int(node)  # type: ignore[no-any-return]
+
+
+_LOADER.add_constructor("tag:yaml.org,2002:int", _integer)
+
+
 class YamlError(ValueError):
     """A text is not YAML, or not what a schema may be."""
 

@@ -488,9 +488,13 @@ class Reader:
             word = "else"
         else:
             word = "if"
+            groups: dict[model.FieldKind, list[str]] = {}
             for key, case in cases:
+                groups.setdefault(case, []).append(self._atom(key, f"{path}/cases"))
+            for case, keys in groups.items():
                 before = self._is_aligned
-                with self.out.block(f"{word} on == {self._atom(key, f'{path}/cases')}:"):
+                test = f"== {keys[0]}" if len(keys) == 1 else f"in ({', '.join(keys)})"
+                with self.out.block(f"{word} on {test}:"):
                     self._kind(member, case, store, local)
                 self._is_aligned = self._is_aligned and before
                 word = "elif"

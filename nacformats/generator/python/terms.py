@@ -103,15 +103,15 @@ class PythonTerms:
         raise ExpressionError("`sizeof` of what has no fixed size")
 
     def _member(self, name: str) -> str:
-        if name not in _OWN and name not in self.scope.member_ids:
+        if name not in _OWN and name not in self.scope.by_id:
             raise ExpressionError(f"there is no member {name!r}")
         return self._inlined(name) or f"self.{name if name in _OWN else attribute_name(name)}"
 
     def _inlined(self, name: str) -> str:
         """Return a computed instance as its expression, where that is short: it need not be asked for. "" otherwise."""
-        if name not in (value.id for value in self.scope.values) or not self._is_inline(ex.Name(name), ()):
+        value = self.scope.by_id.get(name)
+        if not isinstance(value, model.ValueInstance) or not self._is_inline(ex.Name(name), ()):
             return ""
-        value = next(value for value in self.scope.values if value.id == name)
         text = self._render(value.value)
         if value.enum is not None:
             text = f"{self.names.lookup(value.enum)}(number := {text}, number)"
@@ -127,14 +127,14 @@ class PythonTerms:
             case ex.Literal() | ex.Member():
                 return True
             case ex.Name(name) if name not in seen and len(seen) < _INLINED_DEPTH:
-                known = next((each for each in self.scope.members if each.id == name), None)
+                known = self.scope.by_id.get(name)
                 if isinstance(known, model.ValueInstance):
                     is_plain = known.condition is None
                     return is_plain and self._is_inline(known.value, (*seen, name), may_be_absent=may_be_absent)
                 if isinstance(known, model.TypeParam):
                     return may_be_absent
                 is_number = isinstance(known, model.Field) and isinstance(known.kind, model.NumberKind | model.Bits)
-                if not is_number or known not in self.scope.fields or known.repeat is not None:
+                if not is_number or known.is_placed or known.repeat is not None:
                     return False
                 return may_be_absent or known.condition is None
             case ex.Unary(_, operand):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import groupby
 
 from nacformats.codec.machine.record import attribute_name
 from nacformats.generator import expressions as ex
@@ -319,11 +318,13 @@ class Writer(FieldWriter):
             return ""
         text = next((each for key, each in made if key is None), "it")
         case = self.python(on, f"{member.path}/type")
-        named = [(key, each) for key, each in made if key is not None]
+        groups: dict[str, list[str]] = {}
+        for key, each in made:
+            if key is not None:
+                groups.setdefault(each, []).append(self.python(key, f"{member.path}/type"))
         first = True
         chosen = ""
-        for each, group in groupby(named, key=lambda pair: pair[1]):
-            keys = [self.python(key, f"{member.path}/type") for key, _ in group if key is not None]
+        for each, keys in groups.items():
             subject = f"(case := {case})" if first else "case"
             test = f"{subject} == {keys[0]}" if len(keys) == 1 else f"{subject} in ({', '.join(keys)})"
             chosen += f"{each} if {test} else "
