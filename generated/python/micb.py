@@ -364,11 +364,7 @@ class GraphValue(_TreeRecord):
         (isinstance(it, Tag)) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "body", io)
         on = self.tag
-        if on == Tag.arg:
-            self.body = each = _new_record(Binding)
-            each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
-            each._read(io, trace)
-        elif on == Tag.param:
+        if on in (Tag.arg, Tag.param):
             self.body = each = _new_record(Binding)
             each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
             each._read(io, trace)
@@ -498,7 +494,7 @@ class Node(_TreeRecord):
         if case in (Opcode.softmax, Opcode.transpose, Opcode.sum, Opcode.mean, Opcode.max, Opcode.concat, Opcode.split, Opcode.gather, Opcode.custom,):
             return self._missing("params")
         return {}
-    _make_params = lambda self, it: (_made(AxisParam, it, self) if (case := self.opcode) == Opcode.softmax else _made(ListParam, it, self) if case in (Opcode.transpose, Opcode.sum, Opcode.mean, Opcode.max) else _made(AxisParam, it, self) if case == Opcode.concat else _made(SplitParams, it, self) if case == Opcode.split else _made(AxisParam, it, self) if case == Opcode.gather else _made(CustomParam, it, self) if case == Opcode.custom else _made(NoParams, it, self))
+    _make_params = lambda self, it: (_made(AxisParam, it, self) if (case := self.opcode) in (Opcode.softmax, Opcode.concat, Opcode.gather) else _made(ListParam, it, self) if case in (Opcode.transpose, Opcode.sum, Opcode.mean, Opcode.max) else _made(SplitParams, it, self) if case == Opcode.split else _made(CustomParam, it, self) if case == Opcode.custom else _made(NoParams, it, self))
     _default_num_inputs = lambda self: self._count_of("inputs")
     _make_num_inputs = lambda self, it: _varint_of(it, "uleb128", self)
     _make_inputs = lambda self, it: self._listed(it, lambda it, index: _made(ValueRef, it, self, index, (lambda: self.id,)))
