@@ -69,7 +69,7 @@ def doubled(count: int) -> Iterator[str]:
         (field("size: '(\"x\" * 4000000000).length'"), "`*` does not go with a text and a whole number"),
         (field("size: '(\"%999999999d\" % a).length'"), "`%` does not go with a text and a whole number"),
         (field("size: 1") + "\ninstances: {m: {value: n + 1}, n: {value: m}}", "`m` is computed from itself"),
-        (chain(5000), "its values or its types are nested too deeply"),
+        (chain(5000), "more than 1,000 members"),
         ("meta: {id: x}\ntypes:\n" + "".join(doubled(200)), "of what has no fixed size|nested too deeply"),
         (field("size: _"), "there is no member '_'"),
         (field("type: {switch-on: a, cases: {a: u1}}"), "/cases/a: a case has to be a constant"),

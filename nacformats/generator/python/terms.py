@@ -133,8 +133,9 @@ class PythonTerms:
                     return is_plain and self._is_inline(known.value, (*seen, name), may_be_absent=may_be_absent)
                 if isinstance(known, model.TypeParam):
                     return may_be_absent
-                is_number = isinstance(known, model.Field) and isinstance(known.kind, model.NumberKind | model.Bits)
-                if not is_number or known.is_placed or known.repeat is not None:
+                if known is None or not isinstance(known.kind, model.NumberKind | model.Bits):
+                    return False
+                if known.is_placed or known.repeat is not None:
                     return False
                 return may_be_absent or known.condition is None
             case ex.Unary(_, operand):
