@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import numpy as np
@@ -37,6 +37,8 @@ from nacformats.view.texts import joined_and_cut
 #: The commands that take such a file; `{file}` stands for its name.
 _COMMANDS = ("inspect {file} --tables", "run {file} --random", "validate {file}", "convert {file} model.onnx")
 _OTHERWISE = ("inspect {file} --tables", "validate {file}", "query {file}")
+#: A longer program is not restored, so that nobody waits for it.
+_MOST_RESTORED = 2_000
 
 
 def summary_of_nac(nac: NacFile, title: str) -> Summary:
@@ -53,19 +55,25 @@ def summary_of_nac(nac: NacFile, title: str) -> Summary:
         parts=[FilePart(each.name or "gap", each.start, each.size) for each in nac.extents][:MOST_LISTED],
         counts={"inputs": len(inputs), "outputs": len(outputs), "tensors": len(nac.parameters)},
         commands=[
-            *(_COMMANDS if _is_known(nac, inputs) else _OTHERWISE),
+            *(_COMMANDS if _is_known(nac) else _OTHERWISE),
             *(["tokenize {file} TEXT"] if nac.sections.proc is not None else []),
         ],
         **_weights(nac),
     )
 
 
-def _is_known(nac: NacFile, inputs: Sequence[ShownPort]) -> bool:
-    """Return True where the file says what its inputs are, and every operation is one that is run."""
-    from nacformats.ops.schemas import KERNELS  # noqa: PLC0415  it takes long to import
+def _is_known(nac: NacFile) -> bool:
+    """Return True where every operation is one that is run, and what the inputs are follows from the file."""
+    from nacformats.runtime import Session  # noqa: PLC0415  it takes long to import
 
-    unknown = {name for name in nac.operation_names.values() if name not in KERNELS}
-    return not unknown and nac.plan is None and all(each.dtype and each.shape is not None for each in inputs)
+    program = nac.sections.ops
+    if nac.plan is not None or program is None or len(program) > _MOST_RESTORED:
+        return False
+    try:
+        ports = Session(nac).inputs
+    except (FormatError, TypeError, OSError):
+        return False
+    return all(port.shape is not None for port in ports)
 
 
 def ports_of(nac: NacFile) -> tuple[list[ShownPort], list[ShownPort]]:
