@@ -14,6 +14,7 @@ from nacformats.generator import expressions as ex
 from nacformats.generator import types
 from nacformats.generator.expressions import Expression, ExpressionError
 from nacformats.generator.model import (
+    EndianSwitch,
     Field,
     Process,
     Schema,
@@ -28,20 +29,24 @@ from nacformats.generator.sizes import element_bits, type_bits
 from nacformats.generator.types import AnyType, BoolType, BytesType, DataType, IntType, RecordType, StreamType, StrType
 from nacformats.generator.writing import fields_in_sum
 
-T = TypeVar("T", Field, ValueInstance)
+T = TypeVar("T", EndianSwitch, Field, ValueInstance)
 _ARGUMENTS: dict[str, tuple[type, ...]] = {"xor": (IntType, BytesType), "rol": (IntType,), "ror": (IntType,)}
 
 
 _BIT_FIELD = re.compile(r"b(\d{1,2})(?:le|be)?")
 _NUMBER = re.compile(r"[usf]([1248])(?:le|be)?")
+#: What has no value in any language: an element past the end.
+_NO_VALUE = ex.Index(ex.ArrayLiteral((ex.Literal(0),)), ex.Literal(1))
+#: What is said of a list, and not of its elements.
+_ONCE = ("condition", "count", "pos", "io")
 #: The parts of a type in which there may be expressions.
-_PARTS = (*get_args(Expression), Field, Process, SwitchKind, TypeUse, ValidRule, ValueInstance)
+_PARTS = (*get_args(Expression), EndianSwitch, Field, Process, SwitchKind, TypeUse, ValidRule, ValueInstance)
 
 
 def check_schema(schema: Schema) -> None:
     """Refuse a schema whose expressions are of wrong types or name what there is not, and note what is badly named.
 
-    Numbers take the place of `sizeof`.
+    Numbers take the place of `sizeof`, and what has no value that of `_index` where there are no elements.
 
     Raises:
         SchemaError: the message begins with the path of the key.
@@ -49,7 +54,7 @@ def check_schema(schema: Schema) -> None:
     for target in schema.types:
         _check_type(target)
     for target in schema.types:
-        _fold_sizes(target)
+        schema.warnings.extend(_fold(target))
     for target in schema.types:
         target.inferred.clear()
     used = Counter(name for target in schema.types for name in names_in(target))
@@ -90,7 +95,6 @@ def _require(target: Type, path: str, expression: Expression | None, *wanted: ty
 
 def _check_field(target: Type, member: Field) -> None:
     it = types.element_type(member)
-    _check_index(member.path, (member.condition, member.count, member.pos, member.io) if member.repeat else member)
     _require(target, f"{member.path}/if", member.condition, BoolType)
     _require(target, f"{member.path}/size", member.size, IntType)
     _require(target, f"{member.path}/repeat-expr", member.count, IntType)
@@ -109,12 +113,6 @@ def _check_field(target: Type, member: Field) -> None:
         _check_rule(target, rule, it)
     _check_sum(target, member)
     _check_kind(target, member)
-
-
-def _check_index(path: str, outside: Any) -> None:
-    """Refuse the number of an element where there is none."""
-    if "_index" in names_in(outside):
-        raise SchemaError(path, "`_index` is the number of an element: only what is said of elements knows it")
 
 
 def _check_sum(target: Type, member: Field) -> None:
@@ -187,7 +185,6 @@ def _check_arguments(target: Type, path: str, use: TypeUse) -> None:
 
 
 def _check_value(target: Type, value: ValueInstance) -> None:
-    _check_index(value.path, value)
     _require(target, f"{value.path}/if", value.condition, BoolType)
     with _at(f"{value.path}/value"):
         found = types.type_of(value.value, target)
@@ -213,31 +210,51 @@ def _check_circles(target: Type) -> None:
         raise SchemaError(f"{values[circle[0]].path}/value", reason) from None
 
 
-# sizeof
+# What is put in place of expressions
 
 
-def _fold_sizes(target: Type) -> None:
-    def folded(size: ex.SizeOf) -> ex.Literal:
-        bits = _size(size, target)
+def _fold(target: Type) -> Iterator[tuple[str, str]]:
+    """Put numbers in place of sizes, and what has no value in place of `_index` outside of elements; yield warnings."""
+
+    def folded(node: Any) -> Expression | None:
+        if not isinstance(node, ex.SizeOf):
+            return None
+        bits = _size(node, target)
         if bits is None:
             raise ExpressionError("`sizeof` of what has no fixed size")
-        return ex.Literal(bits if size.is_bits else (bits + 7) // 8)
+        return ex.Literal(bits if node.is_bits else (bits + 7) // 8)
 
     def without(member: T) -> T:
         with _at(member.path):
-            return _mapped(member, folded)  # type: ignore[no-any-return]
+            return _mapped(_indexed(member), folded)  # type: ignore[no-any-return]
 
+    for member in target.members:
+        if isinstance(member, Field | ValueInstance) and _indexed(member) != member:
+            yield member.path, "`_index` is the number of an element: it has no value here, where there are none"
     target.fields = tuple(map(without, target.fields))
     target.placed = tuple(map(without, target.placed))
     target.views = tuple(map(without, target.views))
     target.values = tuple(map(without, target.values))
+    target.endian = target.endian and without(target.endian)
+    target.to_string = _mapped(_mapped(target.to_string, _unindexed), folded)
     target.__dict__.pop("by_id", None)  # which has those from before
 
 
-def _mapped(node: Any, folded: Callable[[ex.SizeOf], ex.Literal]) -> Any:
-    """Return a part of a schema with numbers in place of sizes; the same object where there are none."""
-    if isinstance(node, ex.SizeOf):
-        return folded(node)
+def _indexed(member: T) -> T:
+    """Return a member without `_index` where there are no elements: it can be read in a file that does not ask it."""
+    if isinstance(member, Field) and member.repeat is not None:
+        return replace(member, **{name: _mapped(getattr(member, name), _unindexed) for name in _ONCE})
+    return _mapped(member, _unindexed)  # type: ignore[no-any-return]
+
+
+def _unindexed(node: Any) -> Expression | None:
+    return _NO_VALUE if node == ex.Name("_index") else None
+
+
+def _mapped(node: Any, folded: Callable[[Any], Expression | None]) -> Any:
+    """Return a part of a schema with something else in place of some of its expressions; the same object if none."""
+    if (found := folded(node)) is not None:
+        return found
     if isinstance(node, tuple):
         changed = tuple(_mapped(item, folded) for item in node)
         return changed if any(new is not old for new, old in zip(changed, node, strict=True)) else node

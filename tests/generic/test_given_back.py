@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from nacformats.errors import FormatError
-from nacformats.generator.model import SchemaError
+from nacformats.errors import FormatError, InvalidError
 from nacformats.schemas import SchemaFormat, open_schema
 
 
@@ -178,9 +177,27 @@ def test_layouts(tmp_path: Path, name: str) -> None:
         "seq: [{id: a, size: _index}]",
         "seq: [{id: a, type: u1, repeat: expr, repeat-expr: _index}]",
         "seq: [{id: a, type: u1, repeat: eos, if: _index == 0}]",
-        "instances: {a: {value: _index}}",
+        "seq: [{id: n, type: u1, repeat: eos}]\ninstances: {a: {value: _index}}",
+        (
+            "seq: [{id: n, type: u1, repeat: eos}]\n"
+            "instances: {a: {pos: 'n[_index]', type: u1, repeat: expr, repeat-expr: 2}}"
+        ),
+        (
+            "seq: [{id: a, type: t}]\n"
+            "types: {t: {meta: {endian: {switch-on: _index, cases: {0: le, 1: be}}}, seq: [{id: x, type: u2}]}}"
+        ),
     ],
 )
 def test_a_number_of_an_element_where_there_is_none(tmp_path: Path, text: str) -> None:
-    with pytest.raises(SchemaError, match="`_index` is the number of an element"):
-        own(tmp_path, text)
+    """Kaitai takes such schemas, and its parsers fail where the number is asked for."""
+    form = own(tmp_path, text)
+    with pytest.raises(InvalidError, match="an element that does not exist"):
+        _ = form.loads(b"\0\1", strict=False).a
+
+
+def test_a_number_of_an_element_that_is_not_asked_for(tmp_path: Path) -> None:
+    at = "a: {pos: 'n[_index]', type: u1, repeat: expr, repeat-expr: 2, if: 'n[0] == 9'}"
+    form = own(tmp_path, "seq: [{id: n, type: u1, repeat: eos}]\ninstances: {" + at + "}")
+    tree = form.loads(b"\0\1")
+    assert tree.a is None
+    assert form.dumps(tree) == b"\0\1"
