@@ -240,11 +240,11 @@ def _fold(target: Type) -> Iterator[tuple[str, str]]:
     target.__dict__.pop("by_id", None)  # which has those from before
 
 
-def _indexed(member: T) -> T:
+def _indexed(member: Any) -> Any:
     """Return a member without `_index` where there are no elements: it can be read in a file that does not ask it."""
     if isinstance(member, Field) and member.repeat is not None:
         return replace(member, **{name: _mapped(getattr(member, name), _unindexed) for name in _ONCE})
-    return _mapped(member, _unindexed)  # type: ignore[no-any-return]
+    return _mapped(member, _unindexed)
 
 
 def _unindexed(node: Any) -> Expression | None:
