@@ -116,7 +116,7 @@ def test_what_grows_ends(name: str) -> None:
 
 
 @pytest.mark.parametrize("dims", [[2**62, 0, 4], [0, 2**63 - 1], [2**32, 2**32, 0]])
-def test_sizes_that_overflow_although_nothing_is_there_are_refused(dims: list[int], tmp_path: Path) -> None:
+def test_sizes_that_overflow_although_nothing_is_there_are_refused(dims: list[int]) -> None:
     """NumPy counts the elements as if no size were 0."""
     for kind in (INT64, onnx.TensorProto.COMPLEX128):
         for held_raw in ({"raw_data": b""}, {}):
@@ -124,9 +124,8 @@ def test_sizes_that_overflow_although_nothing_is_there_are_refused(dims: list[in
             of_file = model([node("Add", "t t", "y")], [], [port("y", None)], [tensor])
             of_node = model([node("Constant", "", "t", value=tensor), node("Add", "t t", "y")], [], [port("y", None)])
             for made in (of_file, of_node):
-                (tmp_path / "m.onnx").write_bytes(made.SerializeToString())
-                found = outcome(tmp_path / "m.onnx")
-                assert found["verdict"] in ("LimitError", "InvalidError", "UnsupportedError"), found["text"]
+                with pytest.raises(FormatError):
+                    compiled_from(made)
 
 
 def test_text_that_is_not_utf8_is_refused_with_its_path(tmp_path: Path) -> None:

@@ -86,8 +86,8 @@ def test_values_of_any_kind_can_be_made(tmp_path: Path) -> None:
 
 
 def test_a_refusal_has_the_path_of_the_schema(tmp_path: Path) -> None:
-    path = tmp_path / "packed.ksy"
-    path.write_text("meta: {id: packed}\nseq: [{id: body, size: 4, process: zlib}]")
-    with pytest.raises(ValueError, match="packed") as caught:
+    path = tmp_path / "foreign.ksy"
+    path.write_text("meta: {id: foreign}\nseq: [{id: body, type: str, size: 4, encoding: Shift_JIS}]")
+    with pytest.raises(ValueError, match="foreign") as caught:
         files_of_schemas([(path, schema_of_file(path))], ["go"])
-    assert str(caught.value).startswith(f"{path}: /seq/0/process: ")
+    assert str(caught.value).startswith(f"{path}: /seq/0/encoding: ")
