@@ -251,6 +251,29 @@ def test_terminators_that_may_be_missing_at_the_end(runtime: Path, tmp_path: Pat
         assert said[0] == OK
 
 
+#: A text that a switch chooses, with a terminator of its own; bytes without a case; what is read again.
+ENDED_BY_A_CASE = """
+meta: {id: ended, endian: le, encoding: ASCII}
+seq:
+  - {id: kind, type: u1}
+  - {id: name, type: {switch-on: kind, cases: {1: strz, 2: u2}}, include: true}
+  - {id: body, type: {switch-on: kind, cases: {9: part}}, size: 3, pad-right: 65}
+  - {id: none, type: {switch-on: kind, cases: {9: part}}, terminator: 7}
+  - {id: line, terminator: 255, include: true, consume: false}
+  - {id: end, type: u1}
+types: {part: {seq: [{id: x, type: u1}]}}
+"""
+
+
+def test_what_a_switch_ends_and_what_is_not_consumed(runtime: Path, tmp_path: Path) -> None:
+    schema = tmp_path / "ended.ksy"
+    schema.write_text(ENDED_BY_A_CASE)
+    dumped = Dumped(schema, runtime, tmp_path)
+    good = (b"\1ab\0xAAline\xff", b"\2abxAAline\xff", b"\3xAAline\xff", b"\3xAA\xff")
+    assert [dumped.checked(data)[::2] for data in good] == [[OK, True]] * 4
+    assert [dumped.checked(data)[0] for data in (b"\1ab", b"\1ab\0xAAline")] == [NO, NO]
+
+
 def test_a_tree_that_a_program_makes_is_written(runtime: Path, tmp_path: Path) -> None:
     """Counts, lengths, offsets and the magic number follow from what the program fills in."""
     program = built_program(HERE / "stranger.ksy", HERE / "make.c", runtime, tmp_path)

@@ -204,7 +204,7 @@ impl TypeRow {
 ///
 /// Attributes:
 ///     id: text; kind: number of its kind.
-///     repeat, ends, terminator, process: codes, see above; pad: the byte, or NONE.
+///     repeat, process: codes, see above.
 ///     align: of the offset of an instance, at least 1; contents: number of the constant (BYTES), or NONE.
 ///     condition, count, until, size, pos, io, value, parent, key: terms, or NONE.
 ///     rules, num_rules: its rules; derive: how it follows from others, or NONE.
@@ -218,10 +218,7 @@ pub struct MemberRow {
     pub id: i64,
     pub kind: i64,
     pub repeat: i64,
-    pub ends: i64,
-    pub terminator: i64,
     pub process: i64,
-    pub pad: i64,
     pub to_end: bool,
     pub is_lookup: bool,
     pub is_orphan: bool,
@@ -245,15 +242,12 @@ pub struct MemberRow {
     pub loop_: i64,
 }
 impl MemberRow {
-    pub fn new(id: i64, kind: i64, repeat: i64, ends: i64, terminator: i64, process: i64, pad: i64, to_end: bool, is_lookup: bool, is_orphan: bool, is_ended: bool, asks_io: bool, align: i64, contents: i64, condition: i64, count: i64, until: i64, size: i64, pos: i64, io: i64, value: i64, parent: i64, key: i64, rules: i64, num_rules: i64, derive: i64, offset: i64, loop_: i64) -> MemberRow {
+    pub fn new(id: i64, kind: i64, repeat: i64, process: i64, to_end: bool, is_lookup: bool, is_orphan: bool, is_ended: bool, asks_io: bool, align: i64, contents: i64, condition: i64, count: i64, until: i64, size: i64, pos: i64, io: i64, value: i64, parent: i64, key: i64, rules: i64, num_rules: i64, derive: i64, offset: i64, loop_: i64) -> MemberRow {
         MemberRow {
             id,
             kind,
             repeat,
-            ends,
-            terminator,
             process,
-            pad,
             to_end,
             is_lookup,
             is_orphan,
@@ -284,6 +278,8 @@ impl MemberRow {
 /// Attributes:
 ///     arguments, num_arguments: places in `lists` of the schema, which has terms there.
 ///     cases, num_cases: numbers of cases; on: term; encoding: number, or NONE for UTF-8.
+///     ends: how its bytes end, see above; terminator, pad: bytes, NONE for no padding. What a switch has no case for
+///         ends in no way: its bytes are as they are.
 #[derive(Clone, Copy, Debug)]
 pub struct KindRow {
     pub tag: i64,
@@ -296,9 +292,12 @@ pub struct KindRow {
     pub num_cases: i64,
     pub on: i64,
     pub encoding: i64,
+    pub ends: i64,
+    pub terminator: i64,
+    pub pad: i64,
 }
 impl KindRow {
-    pub fn new(tag: i64, width: i64, endian: i64, type_: i64, arguments: i64, num_arguments: i64, cases: i64, num_cases: i64, on: i64, encoding: i64) -> KindRow {
+    pub fn new(tag: i64, width: i64, endian: i64, type_: i64, arguments: i64, num_arguments: i64, cases: i64, num_cases: i64, on: i64, encoding: i64, ends: i64, terminator: i64, pad: i64) -> KindRow {
         KindRow {
             tag,
             width,
@@ -310,6 +309,9 @@ impl KindRow {
             num_cases,
             on,
             encoding,
+            ends,
+            terminator,
+            pad,
         }
     }
 }
@@ -7148,7 +7150,7 @@ impl Machine {
         if (tag == UINT) || (tag == SINT) || (tag == FLOAT) {
             return self.read_number(node, kind, io);
         }
-        if self.has_extent(member) {
+        if self.has_extent(member, kind) {
             return self.read_part(node, member, kind, io);
         }
         if kind == NONE {
@@ -7196,12 +7198,17 @@ impl Machine {
         return Ok(if self.kinds[self.cases[found as usize].kind as usize].tag == ANY { NONE } else { self.cases[found as usize].kind });
     }
 
-    /// Return whether a field says itself how many bytes it has.
-    pub fn has_extent(&self, member: i64) -> bool {
+    /// Return whether a field says itself how many bytes a value of a kind has.
+    pub fn has_extent(&self, member: i64, kind: i64) -> bool {
         if (self.members[member as usize].size != NONE) || self.members[member as usize].to_end || (self.members[member as usize].contents != NONE) {
             return true;
         }
-        return (self.members[member as usize].ends & TERMINATED) != 0;
+        return (self.ends_of(kind) & TERMINATED) != 0;
+    }
+
+    /// Return how the bytes of a kind end; NONE is what a switch has no case for.
+    pub fn ends_of(&self, kind: i64) -> i64 {
+        return if kind == NONE { 0 } else { self.kinds[kind as usize].ends };
     }
 
     /// Read a record in another one.
@@ -7237,7 +7244,7 @@ impl Machine {
 
     /// Read a field that says itself how many bytes it has.
     pub fn read_part(&mut self, node: i64, member: i64, kind: i64, io: i64) -> Result<Value, Failed> {
-        let mut data = self.read_extent(node, member, io)?;
+        let mut data = self.read_extent(node, member, kind, io)?;
         let mut start = self.place_in(io);
         if !self.streams[io as usize].is_made {
             start = (self.streams[io as usize].base + data.b) - self.streams[io as usize].origin;
@@ -7270,7 +7277,7 @@ impl Machine {
     }
 
     /// Return the bytes of such a field, without padding and terminator.
-    pub fn read_extent(&mut self, node: i64, member: i64, io: i64) -> Result<Value, Failed> {
+    pub fn read_extent(&mut self, node: i64, member: i64, kind: i64, io: i64) -> Result<Value, Failed> {
         self.to_next_byte(io)?;
         let mut size = self.left_in(io);
         let has_size = self.members[member as usize].size != NONE;
@@ -7284,51 +7291,51 @@ impl Machine {
             size = int_of(wanted);
         }
         let buffer = self.streams[io as usize].buffer;
-        let is_ended = (self.members[member as usize].ends & TERMINATED) != 0;
+        let is_ended = (self.ends_of(kind) & TERMINATED) != 0;
         if is_ended && !has_size && !self.members[member as usize].to_end {
-            return self.up_to_terminator(member, io);
+            return self.up_to_terminator(kind, io);
         }
         let start = self.take(io, size)?;
-        let pad = self.members[member as usize].pad;
-        if (pad != NONE) && !(is_ended && (self.members[member as usize].terminator == pad)) {
+        let pad = if kind == NONE { NONE } else { self.kinds[kind as usize].pad };
+        if (pad != NONE) && !(is_ended && (self.kinds[kind as usize].terminator == pad)) {
             while (size > 0) && ((self.buffers[buffer as usize][((start + size) - 1) as usize] as i64) == pad) {
                 size -= 1;
             }
         }
         if is_ended {
-            let found = self.find_terminator(start, size, buffer, self.width_of_terminator(member), self.members[member as usize].terminator);
+            let found = self.find_terminator(start, size, buffer, self.width_of_terminator(kind), self.kinds[kind as usize].terminator);
             if found != NONE {
-                size = found + self.kept_terminator(member);
+                size = found + self.kept_terminator(kind);
             }
         }
         return Ok(of_bytes(buffer, start, size));
     }
 
     /// Take the bytes up to a terminator.
-    pub fn up_to_terminator(&mut self, member: i64, io: i64) -> Result<Value, Failed> {
+    pub fn up_to_terminator(&mut self, kind: i64, io: i64) -> Result<Value, Failed> {
         let start = self.streams[io as usize].origin + self.streams[io as usize].pos;
         let left = self.left_in(io);
-        let width = self.width_of_terminator(member);
-        let found = self.find_terminator(start, left, self.streams[io as usize].buffer, width, self.members[member as usize].terminator);
+        let width = self.width_of_terminator(kind);
+        let found = self.find_terminator(start, left, self.streams[io as usize].buffer, width, self.kinds[kind as usize].terminator);
         if found == NONE {
-            if (self.members[member as usize].ends & OPTIONAL) == 0 {
+            if (self.kinds[kind as usize].ends & OPTIONAL) == 0 {
                 return Err(self.fail(TRUNCATED, "the field ends before its terminator".to_string()));
             }
             self.streams[io as usize].pos += left;
             return Ok(of_bytes(self.streams[io as usize].buffer, start, left));
         }
-        self.streams[io as usize].pos += found + (if (self.members[member as usize].ends & KEEP) != 0 { 0 } else { width });
-        return Ok(of_bytes(self.streams[io as usize].buffer, start, found + self.kept_terminator(member)));
+        self.streams[io as usize].pos += found + (if (self.kinds[kind as usize].ends & KEEP) != 0 { 0 } else { width });
+        return Ok(of_bytes(self.streams[io as usize].buffer, start, found + self.kept_terminator(kind)));
     }
 
-    pub fn width_of_terminator(&self, member: i64) -> i64 {
-        let ends = self.members[member as usize].ends;
+    pub fn width_of_terminator(&self, kind: i64) -> i64 {
+        let ends = self.ends_of(kind);
         return if (ends & WIDEST) != 0 { 4 } else { if (ends & WIDE) != 0 { 2 } else { 1 } };
     }
 
     /// Return how many bytes of its terminator a value has.
-    pub fn kept_terminator(&self, member: i64) -> i64 {
-        return if (self.members[member as usize].ends & INCLUDE) != 0 { self.width_of_terminator(member) } else { 0 };
+    pub fn kept_terminator(&self, kind: i64) -> i64 {
+        return if (self.kinds[kind as usize].ends & INCLUDE) != 0 { self.width_of_terminator(kind) } else { 0 };
     }
 }
 
@@ -7574,8 +7581,8 @@ pub const FILE: i64 = 0;
 pub const CONSTANTS: i64 = 1;
 pub const MADE: i64 = 2;
 pub const ROW_OF_TYPE: i64 = 11;
-pub const ROW_OF_MEMBER: i64 = 28;
-pub const ROW_OF_KIND: i64 = 10;
+pub const ROW_OF_MEMBER: i64 = 25;
+pub const ROW_OF_KIND: i64 = 13;
 pub const ROW_OF_CASE: i64 = 2;
 pub const ROW_OF_RULE: i64 = 2;
 pub const ROW_OF_DERIVE: i64 = 10;
@@ -7621,7 +7628,7 @@ impl Machine {
         let mut at = start + 1;
         let end = at + (ROW_OF_MEMBER * numbers[start as usize]);
         while at < end {
-            self.members.push(MemberRow::new(numbers[at as usize], numbers[(at + 1) as usize], numbers[(at + 2) as usize], numbers[(at + 3) as usize], numbers[(at + 4) as usize], numbers[(at + 5) as usize], numbers[(at + 6) as usize], numbers[(at + 7) as usize] != 0, numbers[(at + 8) as usize] != 0, numbers[(at + 9) as usize] != 0, numbers[(at + 10) as usize] != 0, numbers[(at + 11) as usize] != 0, numbers[(at + 12) as usize], numbers[(at + 13) as usize], numbers[(at + 14) as usize], numbers[(at + 15) as usize], numbers[(at + 16) as usize], numbers[(at + 17) as usize], numbers[(at + 18) as usize], numbers[(at + 19) as usize], numbers[(at + 20) as usize], numbers[(at + 21) as usize], numbers[(at + 22) as usize], numbers[(at + 23) as usize], numbers[(at + 24) as usize], numbers[(at + 25) as usize], numbers[(at + 26) as usize], numbers[(at + 27) as usize]));
+            self.members.push(MemberRow::new(numbers[at as usize], numbers[(at + 1) as usize], numbers[(at + 2) as usize], numbers[(at + 3) as usize], numbers[(at + 4) as usize] != 0, numbers[(at + 5) as usize] != 0, numbers[(at + 6) as usize] != 0, numbers[(at + 7) as usize] != 0, numbers[(at + 8) as usize] != 0, numbers[(at + 9) as usize], numbers[(at + 10) as usize], numbers[(at + 11) as usize], numbers[(at + 12) as usize], numbers[(at + 13) as usize], numbers[(at + 14) as usize], numbers[(at + 15) as usize], numbers[(at + 16) as usize], numbers[(at + 17) as usize], numbers[(at + 18) as usize], numbers[(at + 19) as usize], numbers[(at + 20) as usize], numbers[(at + 21) as usize], numbers[(at + 22) as usize], numbers[(at + 23) as usize], numbers[(at + 24) as usize]));
             at += ROW_OF_MEMBER;
         }
         return at;
@@ -7632,7 +7639,7 @@ impl Machine {
         let mut at = start + 1;
         let end = at + (ROW_OF_KIND * numbers[start as usize]);
         while at < end {
-            self.kinds.push(KindRow::new(numbers[at as usize], numbers[(at + 1) as usize], numbers[(at + 2) as usize], numbers[(at + 3) as usize], numbers[(at + 4) as usize], numbers[(at + 5) as usize], numbers[(at + 6) as usize], numbers[(at + 7) as usize], numbers[(at + 8) as usize], numbers[(at + 9) as usize]));
+            self.kinds.push(KindRow::new(numbers[at as usize], numbers[(at + 1) as usize], numbers[(at + 2) as usize], numbers[(at + 3) as usize], numbers[(at + 4) as usize], numbers[(at + 5) as usize], numbers[(at + 6) as usize], numbers[(at + 7) as usize], numbers[(at + 8) as usize], numbers[(at + 9) as usize], numbers[(at + 10) as usize], numbers[(at + 11) as usize], numbers[(at + 12) as usize]));
             at += ROW_OF_KIND;
         }
         return at;
@@ -8171,10 +8178,10 @@ impl Machine {
 
     /// Return whether a list has no elements since its switch has no case for them.
     pub fn is_left_out(&mut self, node: i64, member: i64) -> Result<bool, Failed> {
-        if (self.members[member as usize].repeat == ONCE) || (self.kinds[self.members[member as usize].kind as usize].tag != SWITCH) || self.has_extent(member) {
+        if (self.members[member as usize].repeat == ONCE) || (self.kinds[self.members[member as usize].kind as usize].tag != SWITCH) {
             return Ok(false);
         }
-        return Ok(self.chosen_kind(node, self.members[member as usize].kind)? == NONE);
+        return Ok((self.chosen_kind(node, self.members[member as usize].kind)? == NONE) && !self.has_extent(member, NONE));
     }
 
     /// Check the rules of an element, and that the last one is the first that ends its list.
@@ -8202,7 +8209,7 @@ impl Machine {
     pub fn write_one(&mut self, node: i64, member: i64, value: Value, out: i64) -> Result<(), Failed> {
         let kind = self.chosen_kind(node, self.members[member as usize].kind)?;
         let tag = if kind == NONE { NONE } else { self.kinds[kind as usize].tag };
-        if (kind == NONE) && !self.has_extent(member) {
+        if (kind == NONE) && !self.has_extent(member, kind) {
             if (value.kind != NOTHING) && self.is_final() {
                 return Err(self.fail(INVALID, ABSENT_HERE.to_string()));
             }
@@ -8211,7 +8218,7 @@ impl Machine {
         if self.is_missing(member, kind, value) {
             return Err(self.fail(INVALID, NOT_GIVEN.to_string()));
         }
-        if self.has_extent(member) && (tag != UINT) && (tag != SINT) && (tag != FLOAT) {
+        if self.has_extent(member, kind) && (tag != UINT) && (tag != SINT) && (tag != FLOAT) {
             self.write_part(node, member, kind, value, out)?;
             return Ok(());
         }
@@ -8273,9 +8280,11 @@ impl Machine {
     /// Write such a field. Its bytes are made beside the output; counting needs only how many they are.
     pub fn write_part(&mut self, node: i64, member: i64, kind: i64, value: Value, out: i64) -> Result<(), Failed> {
         let start = self.buffers[MADE as usize].len() as i64;
+        let is_record = (kind != NONE) && (self.kinds[kind as usize].tag == USE);
         let data = self.part_of(node, member, kind, value, self.outputs[out as usize].is_counting)?;
-        self.write_data(out, data);
-        self.put_ending(node, member, (kind != NONE) && (self.kinds[kind as usize].tag == USE), data.c, out)?;
+        let size = data.c - self.left_to_next(member, kind, data, self.outputs[out as usize].is_counting && is_record);
+        self.write_data(out, of_bytes(data.a, data.b, size));
+        self.put_ending(node, member, kind, is_record, size, out)?;
         self.drop_made(start);
         Ok(())
     }
@@ -8308,8 +8317,8 @@ impl Machine {
         } else if !is_counting && (self.members[member as usize].process != 0) {
             data = self.processed(node, member, data, true)?;
         }
-        if !is_counting && ((self.members[member as usize].ends & TERMINATED) != 0) && (data.c != 0) {
-            self.check_terminator(member, data)?;
+        if !is_counting && ((self.ends_of(kind) & TERMINATED) != 0) && (data.c != 0) {
+            self.check_terminator(kind, data)?;
         }
         return Ok(data);
     }
@@ -8322,43 +8331,62 @@ impl Machine {
         return value.a;
     }
 
+    /// Return how many bytes of a value what follows writes: a terminator that readers did not consume.
+    pub fn left_to_next(&self, member: i64, kind: i64, data: Value, is_unknown: bool) -> i64 {
+        let ends = self.ends_of(kind);
+        let width = self.width_of_terminator(kind);
+        if ((ends & INCLUDE) == 0) || ((ends & KEEP) == 0) || (data.c < width) || self.has_room(member) {
+            return 0;
+        }
+        let at = (data.b + data.c) - width;
+        if !is_unknown && (self.find_terminator(at, width, data.a, width, self.kinds[kind as usize].terminator) == NONE) {
+            return 0;
+        }
+        return width;
+    }
+
+    /// Return whether a field has bytes besides its value.
+    pub fn has_room(&self, member: i64) -> bool {
+        return (self.members[member as usize].size != NONE) || self.members[member as usize].to_end;
+    }
+
     /// Check that a value does not hold what ends it.
-    pub fn check_terminator(&mut self, member: i64, data: Value) -> Result<(), Failed> {
-        let width = self.width_of_terminator(member);
+    pub fn check_terminator(&mut self, kind: i64, data: Value) -> Result<(), Failed> {
+        let width = self.width_of_terminator(kind);
         let mut size = data.c;
-        if ((self.members[member as usize].ends & INCLUDE) != 0) && (size >= width) {
+        if ((self.kinds[kind as usize].ends & INCLUDE) != 0) && (size >= width) {
             size -= width;
         }
-        if self.find_terminator(data.b, size, data.a, width, self.members[member as usize].terminator) != NONE {
+        if self.find_terminator(data.b, size, data.a, width, self.kinds[kind as usize].terminator) != NONE {
             return Err(self.fail(INVALID, "holds its terminator".to_string()));
         }
         Ok(())
     }
 
     /// Write what makes the bytes of a field longer than its value: a terminator, and padding.
-    pub fn put_ending(&mut self, node: i64, member: i64, is_record: bool, size: i64, out: i64) -> Result<(), Failed> {
-        let ends = self.members[member as usize].ends;
+    pub fn put_ending(&mut self, node: i64, member: i64, kind: i64, is_record: bool, size: i64, out: i64) -> Result<(), Failed> {
+        let ends = self.ends_of(kind);
         let is_ended = ((ends & TERMINATED) != 0) && ((ends & INCLUDE) == 0);
         if (self.members[member as usize].size != NONE) && !self.members[member as usize].asks_io {
-            self.fill_up(node, member, is_record, size, out)?;
+            self.fill_up(node, member, kind, is_record, size, out)?;
         } else if is_ended && ((ends & KEEP) == 0) && ((ends & OPTIONAL) == 0) {
-            self.write_equal(out, self.width_of_terminator(member), self.members[member as usize].terminator);
+            self.write_equal(out, self.width_of_terminator(kind), self.kinds[kind as usize].terminator);
         } else if is_ended && ((ends & KEEP) == 0) {
-            self.outputs[out as usize].separator = self.members[member as usize].terminator;
-            self.outputs[out as usize].separator_size = self.width_of_terminator(member);
+            self.outputs[out as usize].separator = self.kinds[kind as usize].terminator;
+            self.outputs[out as usize].separator_size = self.width_of_terminator(kind);
         }
         Ok(())
     }
 
     /// Write a terminator, if there is room, and padding up to the size of a field.
-    pub fn fill_up(&mut self, node: i64, member: i64, is_record: bool, size: i64, out: i64) -> Result<(), Failed> {
-        let ends = self.members[member as usize].ends;
-        let width = self.width_of_terminator(member);
+    pub fn fill_up(&mut self, node: i64, member: i64, kind: i64, is_record: bool, size: i64, out: i64) -> Result<(), Failed> {
+        let ends = self.ends_of(kind);
+        let width = self.width_of_terminator(kind);
         let wanted = int_of({ let t1 = self.evaluate(self.members[member as usize].size, node)?; self.count_in(t1, "a negative size".to_string())? });
-        let pad = self.members[member as usize].pad;
+        let pad = if kind == NONE { NONE } else { self.kinds[kind as usize].pad };
         let mut made = size;
         if ((ends & TERMINATED) != 0) && ((ends & INCLUDE) == 0) && (wanted >= (size + width)) {
-            self.write_equal(out, width, self.members[member as usize].terminator);
+            self.write_equal(out, width, self.kinds[kind as usize].terminator);
             made += width;
         }
         let may_be_short = is_record || (pad != NONE) || ((ends & TERMINATED) != 0);
@@ -8801,7 +8829,7 @@ impl Machine {
         let row = self.types[self.nodes[node as usize].type_ as usize];
         let above = self.nodes[node as usize].above;
         let holder = self.nodes[node as usize].member;
-        self.nodes[node as usize].in_part = (above != NONE) && (self.nodes[above as usize].in_part || self.has_extent(holder));
+        self.nodes[node as usize].in_part = (above != NONE) && (self.nodes[above as usize].in_part || self.has_extent(holder, self.members[holder as usize].kind));
         self.nodes[node as usize].root = if (above != NONE) && !row.is_root { self.nodes[above as usize].root } else { node };
         self.nodes[node as usize].parent = if (above != NONE) && self.members[holder as usize].is_orphan { NONE } else { above };
         self.nodes[node as usize].stage = 0;

@@ -198,7 +198,7 @@ export declare class TypeRow {
  *
  * Attributes:
  *     id: text; kind: number of its kind.
- *     repeat, ends, terminator, process: codes, see above; pad: the byte, or NONE.
+ *     repeat, process: codes, see above.
  *     align: of the offset of an instance, at least 1; contents: number of the constant (BYTES), or NONE.
  *     condition, count, until, size, pos, io, value, parent, key: terms, or NONE.
  *     rules, num_rules: its rules; derive: how it follows from others, or NONE.
@@ -212,10 +212,7 @@ export declare class MemberRow {
     readonly id: number;
     readonly kind: number;
     readonly repeat: number;
-    readonly ends: number;
-    readonly terminator: number;
     readonly process: number;
-    readonly pad: number;
     readonly toEnd: boolean;
     readonly isLookup: boolean;
     readonly isOrphan: boolean;
@@ -237,7 +234,7 @@ export declare class MemberRow {
     readonly derive: number;
     readonly offset: number;
     readonly loop: number;
-    constructor(id: number, kind: number, repeat: number, ends: number, terminator: number, process: number, pad: number, toEnd: boolean, isLookup: boolean, isOrphan: boolean, isEnded: boolean, asksIo: boolean, align: number, contents: number, condition: number, count: number, until: number, size: number, pos: number, io: number, value: number, parent: number, key: number, rules: number, numRules: number, derive: number, offset: number, loop: number);
+    constructor(id: number, kind: number, repeat: number, process: number, toEnd: boolean, isLookup: boolean, isOrphan: boolean, isEnded: boolean, asksIo: boolean, align: number, contents: number, condition: number, count: number, until: number, size: number, pos: number, io: number, value: number, parent: number, key: number, rules: number, numRules: number, derive: number, offset: number, loop: number);
 }
 /**
  * The kind of a field: width in bytes, of BITS in bits; of USE, the type and its arguments; of SWITCH, its cases.
@@ -245,6 +242,8 @@ export declare class MemberRow {
  * Attributes:
  *     arguments, num_arguments: places in `lists` of the schema, which has terms there.
  *     cases, num_cases: numbers of cases; on: term; encoding: number, or NONE for UTF-8.
+ *     ends: how its bytes end, see above; terminator, pad: bytes, NONE for no padding. What a switch has no case for
+ *         ends in no way: its bytes are as they are.
  */
 export declare class KindRow {
     readonly tag: number;
@@ -257,7 +256,10 @@ export declare class KindRow {
     readonly numCases: number;
     readonly on: number;
     readonly encoding: number;
-    constructor(tag: number, width: number, endian: number, type: number, arguments_: number, numArguments: number, cases: number, numCases: number, on: number, encoding: number);
+    readonly ends: number;
+    readonly terminator: number;
+    readonly pad: number;
+    constructor(tag: number, width: number, endian: number, type: number, arguments_: number, numArguments: number, cases: number, numCases: number, on: number, encoding: number, ends: number, terminator: number, pad: number);
 }
 /** A case of a switch; the last one has the key NONE, and perhaps a kind with the tag ANY, for nothing. */
 export declare class CaseRow {
@@ -1080,19 +1082,21 @@ export declare function readValue(m: Machine, node: number, member: number, io: 
 export declare function readNumber(m: Machine, node: number, kind: number, io: number): Value;
 /** Return the kind that a switch takes, or NONE. */
 export declare function chosenKind(m: Machine, node: number, kind: number): number;
-/** Return whether a field says itself how many bytes it has. */
-export declare function hasExtent(m: Machine, member: number): boolean;
+/** Return whether a field says itself how many bytes a value of a kind has. */
+export declare function hasExtent(m: Machine, member: number, kind: number): boolean;
+/** Return how the bytes of a kind end; NONE is what a switch has no case for. */
+export declare function endsOf(m: Machine, kind: number): number;
 /** Read a record in another one. */
 export declare function readRecord(m: Machine, above: number, member: number, kind: number, io: number): Value;
 /** Read a field that says itself how many bytes it has. */
 export declare function readPart(m: Machine, node: number, member: number, kind: number, io: number): Value;
 /** Return the bytes of such a field, without padding and terminator. */
-export declare function readExtent(m: Machine, node: number, member: number, io: number): Value;
+export declare function readExtent(m: Machine, node: number, member: number, kind: number, io: number): Value;
 /** Take the bytes up to a terminator. */
-export declare function upToTerminator(m: Machine, member: number, io: number): Value;
-export declare function widthOfTerminator(m: Machine, member: number): number;
+export declare function upToTerminator(m: Machine, kind: number, io: number): Value;
+export declare function widthOfTerminator(m: Machine, kind: number): number;
 /** Return how many bytes of its terminator a value has. */
-export declare function keptTerminator(m: Machine, member: number): number;
+export declare function keptTerminator(m: Machine, kind: number): number;
 /** Return the value of a member of a record; an instance is read, or computed, the first time. */
 export declare function ask(m: Machine, node: number, member: number): Value;
 /** Read the member that is asked for. */
@@ -1257,12 +1261,16 @@ export declare function writePart(m: Machine, node: number, member: number, kind
 export declare function partOf(m: Machine, node: number, member: number, kind: number, value: Value, isCounting: boolean): Value;
 /** Return the buffer that a value was read from, or NONE. */
 export declare function originOf(m: Machine, value: Value): number;
+/** Return how many bytes of a value what follows writes: a terminator that readers did not consume. */
+export declare function leftToNext(m: Machine, member: number, kind: number, data: Value, isUnknown: boolean): number;
+/** Return whether a field has bytes besides its value. */
+export declare function hasRoom(m: Machine, member: number): boolean;
 /** Check that a value does not hold what ends it. */
-export declare function checkTerminator(m: Machine, member: number, data: Value): void;
+export declare function checkTerminator(m: Machine, kind: number, data: Value): void;
 /** Write what makes the bytes of a field longer than its value: a terminator, and padding. */
-export declare function putEnding(m: Machine, node: number, member: number, isRecord: boolean, size: number, out: number): void;
+export declare function putEnding(m: Machine, node: number, member: number, kind: number, isRecord: boolean, size: number, out: number): void;
 /** Write a terminator, if there is room, and padding up to the size of a field. */
-export declare function fillUp(m: Machine, node: number, member: number, isRecord: boolean, size: number, out: number): void;
+export declare function fillUp(m: Machine, node: number, member: number, kind: number, isRecord: boolean, size: number, out: number): void;
 /** Return how many bytes the value of a member takes. */
 export declare function measured(m: Machine, node: number, member: number): number;
 /** Return whether the tree lacks a value that nobody but it knows; a record without fields is known. */

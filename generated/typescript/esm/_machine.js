@@ -298,7 +298,7 @@ export class TypeRow {
  *
  * Attributes:
  *     id: text; kind: number of its kind.
- *     repeat, ends, terminator, process: codes, see above; pad: the byte, or NONE.
+ *     repeat, process: codes, see above.
  *     align: of the offset of an instance, at least 1; contents: number of the constant (BYTES), or NONE.
  *     condition, count, until, size, pos, io, value, parent, key: terms, or NONE.
  *     rules, num_rules: its rules; derive: how it follows from others, or NONE.
@@ -309,14 +309,11 @@ export class TypeRow {
  *         has, and their keys. NONE of all others.
  */
 export class MemberRow {
-    constructor(id, kind, repeat, ends, terminator, process, pad, toEnd, isLookup, isOrphan, isEnded, asksIo, align, contents, condition, count, until, size, pos, io, value, parent, key, rules, numRules, derive, offset, loop) {
+    constructor(id, kind, repeat, process, toEnd, isLookup, isOrphan, isEnded, asksIo, align, contents, condition, count, until, size, pos, io, value, parent, key, rules, numRules, derive, offset, loop) {
         this.id = id;
         this.kind = kind;
         this.repeat = repeat;
-        this.ends = ends;
-        this.terminator = terminator;
         this.process = process;
-        this.pad = pad;
         this.toEnd = toEnd;
         this.isLookup = isLookup;
         this.isOrphan = isOrphan;
@@ -346,9 +343,11 @@ export class MemberRow {
  * Attributes:
  *     arguments, num_arguments: places in `lists` of the schema, which has terms there.
  *     cases, num_cases: numbers of cases; on: term; encoding: number, or NONE for UTF-8.
+ *     ends: how its bytes end, see above; terminator, pad: bytes, NONE for no padding. What a switch has no case for
+ *         ends in no way: its bytes are as they are.
  */
 export class KindRow {
-    constructor(tag, width, endian, type, arguments_, numArguments, cases, numCases, on, encoding) {
+    constructor(tag, width, endian, type, arguments_, numArguments, cases, numCases, on, encoding, ends, terminator, pad) {
         this.tag = tag;
         this.width = width;
         this.endian = endian;
@@ -359,6 +358,9 @@ export class KindRow {
         this.numCases = numCases;
         this.on = on;
         this.encoding = encoding;
+        this.ends = ends;
+        this.terminator = terminator;
+        this.pad = pad;
     }
 }
 /** A case of a switch; the last one has the key NONE, and perhaps a kind with the tag ANY, for nothing. */
@@ -6588,7 +6590,7 @@ export function readValue(m, node, member, io) {
     if ((tag === UINT) || (tag === SINT) || (tag === FLOAT)) {
         return readNumber(m, node, kind, io);
     }
-    if (hasExtent(m, member)) {
+    if (hasExtent(m, member, kind)) {
         return readPart(m, node, member, kind, io);
     }
     if (kind === NONE) {
@@ -6633,12 +6635,16 @@ export function chosenKind(m, node, kind) {
     }
     return (m.kinds[m.cases[found].kind].tag === ANY) ? NONE : m.cases[found].kind;
 }
-/** Return whether a field says itself how many bytes it has. */
-export function hasExtent(m, member) {
+/** Return whether a field says itself how many bytes a value of a kind has. */
+export function hasExtent(m, member, kind) {
     if ((m.members[member].size !== NONE) || m.members[member].toEnd || (m.members[member].contents !== NONE)) {
         return true;
     }
-    return ((m.members[member].ends & TERMINATED) >>> 0) !== 0;
+    return ((endsOf(m, kind) & TERMINATED) >>> 0) !== 0;
+}
+/** Return how the bytes of a kind end; NONE is what a switch has no case for. */
+export function endsOf(m, kind) {
+    return (kind === NONE) ? 0 : m.kinds[kind].ends;
 }
 /** Read a record in another one. */
 export function readRecord(m, above, member, kind, io) {
@@ -6668,7 +6674,7 @@ export function readRecord(m, above, member, kind, io) {
 }
 /** Read a field that says itself how many bytes it has. */
 export function readPart(m, node, member, kind, io) {
-    let data = readExtent(m, node, member, io);
+    let data = readExtent(m, node, member, kind, io);
     let start = placeIn(m, io);
     if (!m.streams[io].isMade) {
         start = (m.streams[io].base + data.b) - m.streams[io].origin;
@@ -6700,7 +6706,7 @@ export function readPart(m, node, member, kind, io) {
     return value;
 }
 /** Return the bytes of such a field, without padding and terminator. */
-export function readExtent(m, node, member, io) {
+export function readExtent(m, node, member, kind, io) {
     toNextByte(m, io);
     let size = leftIn(m, io);
     const hasSize = m.members[member].size !== NONE;
@@ -6714,48 +6720,48 @@ export function readExtent(m, node, member, io) {
         size = intOf(wanted);
     }
     const buffer = m.streams[io].buffer;
-    const isEnded = ((m.members[member].ends & TERMINATED) >>> 0) !== 0;
+    const isEnded = ((endsOf(m, kind) & TERMINATED) >>> 0) !== 0;
     if (isEnded && !hasSize && !m.members[member].toEnd) {
-        return upToTerminator(m, member, io);
+        return upToTerminator(m, kind, io);
     }
     const start = take(m, io, size);
-    const pad = m.members[member].pad;
-    if ((pad !== NONE) && !(isEnded && (m.members[member].terminator === pad))) {
+    const pad = (kind === NONE) ? NONE : m.kinds[kind].pad;
+    if ((pad !== NONE) && !(isEnded && (m.kinds[kind].terminator === pad))) {
         while ((size > 0) && (m.buffers[buffer].at((start + size) - 1) === pad)) {
             size = size - 1;
         }
     }
     if (isEnded) {
-        const found = findTerminator(m, start, size, buffer, widthOfTerminator(m, member), m.members[member].terminator);
+        const found = findTerminator(m, start, size, buffer, widthOfTerminator(m, kind), m.kinds[kind].terminator);
         if (found !== NONE) {
-            size = found + keptTerminator(m, member);
+            size = found + keptTerminator(m, kind);
         }
     }
     return ofBytes(buffer, start, size);
 }
 /** Take the bytes up to a terminator. */
-export function upToTerminator(m, member, io) {
+export function upToTerminator(m, kind, io) {
     const start = m.streams[io].origin + m.streams[io].pos;
     const left = leftIn(m, io);
-    const width = widthOfTerminator(m, member);
-    const found = findTerminator(m, start, left, m.streams[io].buffer, width, m.members[member].terminator);
+    const width = widthOfTerminator(m, kind);
+    const found = findTerminator(m, start, left, m.streams[io].buffer, width, m.kinds[kind].terminator);
     if (found === NONE) {
-        if (((m.members[member].ends & OPTIONAL) >>> 0) === 0) {
+        if (((m.kinds[kind].ends & OPTIONAL) >>> 0) === 0) {
             fail(m, TRUNCATED, "the field ends before its terminator");
         }
         m.streams[io].pos = m.streams[io].pos + left;
         return ofBytes(m.streams[io].buffer, start, left);
     }
-    m.streams[io].pos = m.streams[io].pos + (found + ((((m.members[member].ends & KEEP) >>> 0) !== 0) ? 0 : width));
-    return ofBytes(m.streams[io].buffer, start, found + keptTerminator(m, member));
+    m.streams[io].pos = m.streams[io].pos + (found + ((((m.kinds[kind].ends & KEEP) >>> 0) !== 0) ? 0 : width));
+    return ofBytes(m.streams[io].buffer, start, found + keptTerminator(m, kind));
 }
-export function widthOfTerminator(m, member) {
-    const ends = m.members[member].ends;
+export function widthOfTerminator(m, kind) {
+    const ends = endsOf(m, kind);
     return (((ends & WIDEST) >>> 0) !== 0) ? 4 : ((((ends & WIDE) >>> 0) !== 0) ? 2 : 1);
 }
 /** Return how many bytes of its terminator a value has. */
-export function keptTerminator(m, member) {
-    return (((m.members[member].ends & INCLUDE) >>> 0) !== 0) ? widthOfTerminator(m, member) : 0;
+export function keptTerminator(m, kind) {
+    return (((m.kinds[kind].ends & INCLUDE) >>> 0) !== 0) ? widthOfTerminator(m, kind) : 0;
 }
 /** Return the value of a member of a record; an instance is read, or computed, the first time. */
 export function ask(m, node, member) {
@@ -6963,8 +6969,8 @@ export const FILE = 0;
 export const CONSTANTS = 1;
 export const MADE = 2;
 export const ROW_OF_TYPE = 11;
-export const ROW_OF_MEMBER = 28;
-export const ROW_OF_KIND = 10;
+export const ROW_OF_MEMBER = 25;
+export const ROW_OF_KIND = 13;
 export const ROW_OF_CASE = 2;
 export const ROW_OF_RULE = 2;
 export const ROW_OF_DERIVE = 10;
@@ -7006,7 +7012,7 @@ export function loadMembers(m, numbers, start) {
     let at = start + 1;
     const end = at + (ROW_OF_MEMBER * numbers[start]);
     while (at < end) {
-        m.members.push(new MemberRow(numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3], numbers[at + 4], numbers[at + 5], numbers[at + 6], numbers[at + 7] !== 0, numbers[at + 8] !== 0, numbers[at + 9] !== 0, numbers[at + 10] !== 0, numbers[at + 11] !== 0, numbers[at + 12], numbers[at + 13], numbers[at + 14], numbers[at + 15], numbers[at + 16], numbers[at + 17], numbers[at + 18], numbers[at + 19], numbers[at + 20], numbers[at + 21], numbers[at + 22], numbers[at + 23], numbers[at + 24], numbers[at + 25], numbers[at + 26], numbers[at + 27]));
+        m.members.push(new MemberRow(numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3], numbers[at + 4] !== 0, numbers[at + 5] !== 0, numbers[at + 6] !== 0, numbers[at + 7] !== 0, numbers[at + 8] !== 0, numbers[at + 9], numbers[at + 10], numbers[at + 11], numbers[at + 12], numbers[at + 13], numbers[at + 14], numbers[at + 15], numbers[at + 16], numbers[at + 17], numbers[at + 18], numbers[at + 19], numbers[at + 20], numbers[at + 21], numbers[at + 22], numbers[at + 23], numbers[at + 24]));
         at = at + ROW_OF_MEMBER;
     }
     return at;
@@ -7016,7 +7022,7 @@ export function loadKinds(m, numbers, start) {
     let at = start + 1;
     const end = at + (ROW_OF_KIND * numbers[start]);
     while (at < end) {
-        m.kinds.push(new KindRow(numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3], numbers[at + 4], numbers[at + 5], numbers[at + 6], numbers[at + 7], numbers[at + 8], numbers[at + 9]));
+        m.kinds.push(new KindRow(numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3], numbers[at + 4], numbers[at + 5], numbers[at + 6], numbers[at + 7], numbers[at + 8], numbers[at + 9], numbers[at + 10], numbers[at + 11], numbers[at + 12]));
         at = at + ROW_OF_KIND;
     }
     return at;
@@ -7488,10 +7494,10 @@ export function checkCount(m, node, member, count) {
 }
 /** Return whether a list has no elements since its switch has no case for them. */
 export function isLeftOut(m, node, member) {
-    if ((m.members[member].repeat === ONCE) || (m.kinds[m.members[member].kind].tag !== SWITCH) || hasExtent(m, member)) {
+    if ((m.members[member].repeat === ONCE) || (m.kinds[m.members[member].kind].tag !== SWITCH)) {
         return false;
     }
-    return chosenKind(m, node, m.members[member].kind) === NONE;
+    return (chosenKind(m, node, m.members[member].kind) === NONE) && !hasExtent(m, member, NONE);
 }
 /** Check the rules of an element, and that the last one is the first that ends its list. */
 export function checkElement(m, node, member, value, isLastOne) {
@@ -7516,7 +7522,7 @@ export function checkElement(m, node, member, value, isLastOne) {
 export function writeOne(m, node, member, value, out) {
     const kind = chosenKind(m, node, m.members[member].kind);
     const tag = (kind === NONE) ? NONE : m.kinds[kind].tag;
-    if ((kind === NONE) && !hasExtent(m, member)) {
+    if ((kind === NONE) && !hasExtent(m, member, kind)) {
         if ((value.kind !== NOTHING) && isFinal(m)) {
             fail(m, INVALID, ABSENT_HERE);
         }
@@ -7525,7 +7531,7 @@ export function writeOne(m, node, member, value, out) {
     if (isMissing(m, member, kind, value)) {
         fail(m, INVALID, NOT_GIVEN);
     }
-    if (hasExtent(m, member) && (tag !== UINT) && (tag !== SINT) && (tag !== FLOAT)) {
+    if (hasExtent(m, member, kind) && (tag !== UINT) && (tag !== SINT) && (tag !== FLOAT)) {
         writePart(m, node, member, kind, value, out);
         return;
     }
@@ -7602,9 +7608,11 @@ export function paddingAfter(m, node, member) {
 /** Write such a field. Its bytes are made beside the output; counting needs only how many they are. */
 export function writePart(m, node, member, kind, value, out) {
     const start = m.buffers[MADE].size;
+    const isRecord = (kind !== NONE) && (m.kinds[kind].tag === USE);
     const data = partOf(m, node, member, kind, value, m.outputs[out].isCounting);
-    writeData(m, out, data);
-    putEnding(m, node, member, (kind !== NONE) && (m.kinds[kind].tag === USE), data.c, out);
+    const size = data.c - leftToNext(m, member, kind, data, m.outputs[out].isCounting && isRecord);
+    writeData(m, out, ofBytes(data.a, data.b, size));
+    putEnding(m, node, member, kind, isRecord, size, out);
     dropMade(m, start);
 }
 /** Return the bytes of such a field without padding and terminator, in the buffer of made ones if they are new. */
@@ -7635,8 +7643,8 @@ export function partOf(m, node, member, kind, value, isCounting) {
     } else if (!isCounting && (m.members[member].process !== 0)) {
         data = processed(m, node, member, data, true);
     }
-    if (!isCounting && (((m.members[member].ends & TERMINATED) >>> 0) !== 0) && (data.c !== 0)) {
-        checkTerminator(m, member, data);
+    if (!isCounting && (((endsOf(m, kind) & TERMINATED) >>> 0) !== 0) && (data.c !== 0)) {
+        checkTerminator(m, kind, data);
     }
     return data;
 }
@@ -7647,39 +7655,56 @@ export function originOf(m, value) {
     }
     return value.a;
 }
+/** Return how many bytes of a value what follows writes: a terminator that readers did not consume. */
+export function leftToNext(m, member, kind, data, isUnknown) {
+    const ends = endsOf(m, kind);
+    const width = widthOfTerminator(m, kind);
+    if ((((ends & INCLUDE) >>> 0) === 0) || (((ends & KEEP) >>> 0) === 0) || (data.c < width) || hasRoom(m, member)) {
+        return 0;
+    }
+    const at = (data.b + data.c) - width;
+    if (!isUnknown && (findTerminator(m, at, width, data.a, width, m.kinds[kind].terminator) === NONE)) {
+        return 0;
+    }
+    return width;
+}
+/** Return whether a field has bytes besides its value. */
+export function hasRoom(m, member) {
+    return (m.members[member].size !== NONE) || m.members[member].toEnd;
+}
 /** Check that a value does not hold what ends it. */
-export function checkTerminator(m, member, data) {
-    const width = widthOfTerminator(m, member);
+export function checkTerminator(m, kind, data) {
+    const width = widthOfTerminator(m, kind);
     let size = data.c;
-    if ((((m.members[member].ends & INCLUDE) >>> 0) !== 0) && (size >= width)) {
+    if ((((m.kinds[kind].ends & INCLUDE) >>> 0) !== 0) && (size >= width)) {
         size = size - width;
     }
-    if (findTerminator(m, data.b, size, data.a, width, m.members[member].terminator) !== NONE) {
+    if (findTerminator(m, data.b, size, data.a, width, m.kinds[kind].terminator) !== NONE) {
         fail(m, INVALID, "holds its terminator");
     }
 }
 /** Write what makes the bytes of a field longer than its value: a terminator, and padding. */
-export function putEnding(m, node, member, isRecord, size, out) {
-    const ends = m.members[member].ends;
+export function putEnding(m, node, member, kind, isRecord, size, out) {
+    const ends = endsOf(m, kind);
     const isEnded = (((ends & TERMINATED) >>> 0) !== 0) && (((ends & INCLUDE) >>> 0) === 0);
     if ((m.members[member].size !== NONE) && !m.members[member].asksIo) {
-        fillUp(m, node, member, isRecord, size, out);
+        fillUp(m, node, member, kind, isRecord, size, out);
     } else if (isEnded && (((ends & KEEP) >>> 0) === 0) && (((ends & OPTIONAL) >>> 0) === 0)) {
-        writeEqual(m, out, widthOfTerminator(m, member), m.members[member].terminator);
+        writeEqual(m, out, widthOfTerminator(m, kind), m.kinds[kind].terminator);
     } else if (isEnded && (((ends & KEEP) >>> 0) === 0)) {
-        m.outputs[out].separator = m.members[member].terminator;
-        m.outputs[out].separatorSize = widthOfTerminator(m, member);
+        m.outputs[out].separator = m.kinds[kind].terminator;
+        m.outputs[out].separatorSize = widthOfTerminator(m, kind);
     }
 }
 /** Write a terminator, if there is room, and padding up to the size of a field. */
-export function fillUp(m, node, member, isRecord, size, out) {
-    const ends = m.members[member].ends;
-    const width = widthOfTerminator(m, member);
+export function fillUp(m, node, member, kind, isRecord, size, out) {
+    const ends = endsOf(m, kind);
+    const width = widthOfTerminator(m, kind);
     const wanted = intOf(countIn(m, evaluate(m, m.members[member].size, node), "a negative size"));
-    const pad = m.members[member].pad;
+    const pad = (kind === NONE) ? NONE : m.kinds[kind].pad;
     let made = size;
     if ((((ends & TERMINATED) >>> 0) !== 0) && (((ends & INCLUDE) >>> 0) === 0) && (wanted >= (size + width))) {
-        writeEqual(m, out, width, m.members[member].terminator);
+        writeEqual(m, out, width, m.kinds[kind].terminator);
         made = made + width;
     }
     const mayBeShort = isRecord || (pad !== NONE) || (((ends & TERMINATED) >>> 0) !== 0);
@@ -8062,7 +8087,7 @@ export function adopt(m, node) {
     const row = m.types[m.nodes[node].type];
     const above = m.nodes[node].above;
     const holder = m.nodes[node].member;
-    m.nodes[node].inPart = (above !== NONE) && (m.nodes[above].inPart || hasExtent(m, holder));
+    m.nodes[node].inPart = (above !== NONE) && (m.nodes[above].inPart || hasExtent(m, holder, m.members[holder].kind));
     m.nodes[node].root = ((above !== NONE) && !row.isRoot) ? m.nodes[above].root : node;
     m.nodes[node].parent = ((above !== NONE) && m.members[holder].isOrphan) ? NONE : above;
     m.nodes[node].stage = 0;

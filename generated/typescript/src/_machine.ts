@@ -324,7 +324,7 @@ export class TypeRow {
  *
  * Attributes:
  *     id: text; kind: number of its kind.
- *     repeat, ends, terminator, process: codes, see above; pad: the byte, or NONE.
+ *     repeat, process: codes, see above.
  *     align: of the offset of an instance, at least 1; contents: number of the constant (BYTES), or NONE.
  *     condition, count, until, size, pos, io, value, parent, key: terms, or NONE.
  *     rules, num_rules: its rules; derive: how it follows from others, or NONE.
@@ -338,10 +338,7 @@ export class MemberRow {
     readonly id: number;
     readonly kind: number;
     readonly repeat: number;
-    readonly ends: number;
-    readonly terminator: number;
     readonly process: number;
-    readonly pad: number;
     readonly toEnd: boolean;
     readonly isLookup: boolean;
     readonly isOrphan: boolean;
@@ -363,14 +360,11 @@ export class MemberRow {
     readonly derive: number;
     readonly offset: number;
     readonly loop: number;
-    constructor(id: number, kind: number, repeat: number, ends: number, terminator: number, process: number, pad: number, toEnd: boolean, isLookup: boolean, isOrphan: boolean, isEnded: boolean, asksIo: boolean, align: number, contents: number, condition: number, count: number, until: number, size: number, pos: number, io: number, value: number, parent: number, key: number, rules: number, numRules: number, derive: number, offset: number, loop: number) {
+    constructor(id: number, kind: number, repeat: number, process: number, toEnd: boolean, isLookup: boolean, isOrphan: boolean, isEnded: boolean, asksIo: boolean, align: number, contents: number, condition: number, count: number, until: number, size: number, pos: number, io: number, value: number, parent: number, key: number, rules: number, numRules: number, derive: number, offset: number, loop: number) {
         this.id = id;
         this.kind = kind;
         this.repeat = repeat;
-        this.ends = ends;
-        this.terminator = terminator;
         this.process = process;
-        this.pad = pad;
         this.toEnd = toEnd;
         this.isLookup = isLookup;
         this.isOrphan = isOrphan;
@@ -400,6 +394,8 @@ export class MemberRow {
  * Attributes:
  *     arguments, num_arguments: places in `lists` of the schema, which has terms there.
  *     cases, num_cases: numbers of cases; on: term; encoding: number, or NONE for UTF-8.
+ *     ends: how its bytes end, see above; terminator, pad: bytes, NONE for no padding. What a switch has no case for
+ *         ends in no way: its bytes are as they are.
  */
 export class KindRow {
     readonly tag: number;
@@ -412,7 +408,10 @@ export class KindRow {
     readonly numCases: number;
     readonly on: number;
     readonly encoding: number;
-    constructor(tag: number, width: number, endian: number, type: number, arguments_: number, numArguments: number, cases: number, numCases: number, on: number, encoding: number) {
+    readonly ends: number;
+    readonly terminator: number;
+    readonly pad: number;
+    constructor(tag: number, width: number, endian: number, type: number, arguments_: number, numArguments: number, cases: number, numCases: number, on: number, encoding: number, ends: number, terminator: number, pad: number) {
         this.tag = tag;
         this.width = width;
         this.endian = endian;
@@ -423,6 +422,9 @@ export class KindRow {
         this.numCases = numCases;
         this.on = on;
         this.encoding = encoding;
+        this.ends = ends;
+        this.terminator = terminator;
+        this.pad = pad;
     }
 }
 /** A case of a switch; the last one has the key NONE, and perhaps a kind with the tag ANY, for nothing. */
@@ -6782,7 +6784,7 @@ export function readValue(m: Machine, node: number, member: number, io: number):
     if ((tag === UINT) || (tag === SINT) || (tag === FLOAT)) {
         return readNumber(m, node, kind, io);
     }
-    if (hasExtent(m, member)) {
+    if (hasExtent(m, member, kind)) {
         return readPart(m, node, member, kind, io);
     }
     if (kind === NONE) {
@@ -6827,12 +6829,16 @@ export function chosenKind(m: Machine, node: number, kind: number): number {
     }
     return (m.kinds[m.cases[found].kind].tag === ANY) ? NONE : m.cases[found].kind;
 }
-/** Return whether a field says itself how many bytes it has. */
-export function hasExtent(m: Machine, member: number): boolean {
+/** Return whether a field says itself how many bytes a value of a kind has. */
+export function hasExtent(m: Machine, member: number, kind: number): boolean {
     if ((m.members[member].size !== NONE) || m.members[member].toEnd || (m.members[member].contents !== NONE)) {
         return true;
     }
-    return ((m.members[member].ends & TERMINATED) >>> 0) !== 0;
+    return ((endsOf(m, kind) & TERMINATED) >>> 0) !== 0;
+}
+/** Return how the bytes of a kind end; NONE is what a switch has no case for. */
+export function endsOf(m: Machine, kind: number): number {
+    return (kind === NONE) ? 0 : m.kinds[kind].ends;
 }
 /** Read a record in another one. */
 export function readRecord(m: Machine, above: number, member: number, kind: number, io: number): Value {
@@ -6862,7 +6868,7 @@ export function readRecord(m: Machine, above: number, member: number, kind: numb
 }
 /** Read a field that says itself how many bytes it has. */
 export function readPart(m: Machine, node: number, member: number, kind: number, io: number): Value {
-    let data: Value = readExtent(m, node, member, io);
+    let data: Value = readExtent(m, node, member, kind, io);
     let start: number = placeIn(m, io);
     if (!m.streams[io].isMade) {
         start = (m.streams[io].base + data.b) - m.streams[io].origin;
@@ -6894,7 +6900,7 @@ export function readPart(m: Machine, node: number, member: number, kind: number,
     return value;
 }
 /** Return the bytes of such a field, without padding and terminator. */
-export function readExtent(m: Machine, node: number, member: number, io: number): Value {
+export function readExtent(m: Machine, node: number, member: number, kind: number, io: number): Value {
     toNextByte(m, io);
     let size: number = leftIn(m, io);
     const hasSize: boolean = m.members[member].size !== NONE;
@@ -6908,48 +6914,48 @@ export function readExtent(m: Machine, node: number, member: number, io: number)
         size = intOf(wanted);
     }
     const buffer: number = m.streams[io].buffer;
-    const isEnded: boolean = ((m.members[member].ends & TERMINATED) >>> 0) !== 0;
+    const isEnded: boolean = ((endsOf(m, kind) & TERMINATED) >>> 0) !== 0;
     if (isEnded && !hasSize && !m.members[member].toEnd) {
-        return upToTerminator(m, member, io);
+        return upToTerminator(m, kind, io);
     }
     const start: number = take(m, io, size);
-    const pad: number = m.members[member].pad;
-    if ((pad !== NONE) && !(isEnded && (m.members[member].terminator === pad))) {
+    const pad: number = (kind === NONE) ? NONE : m.kinds[kind].pad;
+    if ((pad !== NONE) && !(isEnded && (m.kinds[kind].terminator === pad))) {
         while ((size > 0) && (m.buffers[buffer].at((start + size) - 1) === pad)) {
             size = size - 1;
         }
     }
     if (isEnded) {
-        const found: number = findTerminator(m, start, size, buffer, widthOfTerminator(m, member), m.members[member].terminator);
+        const found: number = findTerminator(m, start, size, buffer, widthOfTerminator(m, kind), m.kinds[kind].terminator);
         if (found !== NONE) {
-            size = found + keptTerminator(m, member);
+            size = found + keptTerminator(m, kind);
         }
     }
     return ofBytes(buffer, start, size);
 }
 /** Take the bytes up to a terminator. */
-export function upToTerminator(m: Machine, member: number, io: number): Value {
+export function upToTerminator(m: Machine, kind: number, io: number): Value {
     const start: number = m.streams[io].origin + m.streams[io].pos;
     const left: number = leftIn(m, io);
-    const width: number = widthOfTerminator(m, member);
-    const found: number = findTerminator(m, start, left, m.streams[io].buffer, width, m.members[member].terminator);
+    const width: number = widthOfTerminator(m, kind);
+    const found: number = findTerminator(m, start, left, m.streams[io].buffer, width, m.kinds[kind].terminator);
     if (found === NONE) {
-        if (((m.members[member].ends & OPTIONAL) >>> 0) === 0) {
+        if (((m.kinds[kind].ends & OPTIONAL) >>> 0) === 0) {
             fail(m, TRUNCATED, "the field ends before its terminator");
         }
         m.streams[io].pos = m.streams[io].pos + left;
         return ofBytes(m.streams[io].buffer, start, left);
     }
-    m.streams[io].pos = m.streams[io].pos + (found + ((((m.members[member].ends & KEEP) >>> 0) !== 0) ? 0 : width));
-    return ofBytes(m.streams[io].buffer, start, found + keptTerminator(m, member));
+    m.streams[io].pos = m.streams[io].pos + (found + ((((m.kinds[kind].ends & KEEP) >>> 0) !== 0) ? 0 : width));
+    return ofBytes(m.streams[io].buffer, start, found + keptTerminator(m, kind));
 }
-export function widthOfTerminator(m: Machine, member: number): number {
-    const ends: number = m.members[member].ends;
+export function widthOfTerminator(m: Machine, kind: number): number {
+    const ends: number = endsOf(m, kind);
     return (((ends & WIDEST) >>> 0) !== 0) ? 4 : ((((ends & WIDE) >>> 0) !== 0) ? 2 : 1);
 }
 /** Return how many bytes of its terminator a value has. */
-export function keptTerminator(m: Machine, member: number): number {
-    return (((m.members[member].ends & INCLUDE) >>> 0) !== 0) ? widthOfTerminator(m, member) : 0;
+export function keptTerminator(m: Machine, kind: number): number {
+    return (((m.kinds[kind].ends & INCLUDE) >>> 0) !== 0) ? widthOfTerminator(m, kind) : 0;
 }
 /** Return the value of a member of a record; an instance is read, or computed, the first time. */
 export function ask(m: Machine, node: number, member: number): Value {
@@ -7157,8 +7163,8 @@ export const FILE: number = 0;
 export const CONSTANTS: number = 1;
 export const MADE: number = 2;
 export const ROW_OF_TYPE: number = 11;
-export const ROW_OF_MEMBER: number = 28;
-export const ROW_OF_KIND: number = 10;
+export const ROW_OF_MEMBER: number = 25;
+export const ROW_OF_KIND: number = 13;
 export const ROW_OF_CASE: number = 2;
 export const ROW_OF_RULE: number = 2;
 export const ROW_OF_DERIVE: number = 10;
@@ -7200,7 +7206,7 @@ export function loadMembers(m: Machine, numbers: number[], start: number): numbe
     let at: number = start + 1;
     const end: number = at + (ROW_OF_MEMBER * numbers[start]);
     while (at < end) {
-        m.members.push(new MemberRow(numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3], numbers[at + 4], numbers[at + 5], numbers[at + 6], numbers[at + 7] !== 0, numbers[at + 8] !== 0, numbers[at + 9] !== 0, numbers[at + 10] !== 0, numbers[at + 11] !== 0, numbers[at + 12], numbers[at + 13], numbers[at + 14], numbers[at + 15], numbers[at + 16], numbers[at + 17], numbers[at + 18], numbers[at + 19], numbers[at + 20], numbers[at + 21], numbers[at + 22], numbers[at + 23], numbers[at + 24], numbers[at + 25], numbers[at + 26], numbers[at + 27]));
+        m.members.push(new MemberRow(numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3], numbers[at + 4] !== 0, numbers[at + 5] !== 0, numbers[at + 6] !== 0, numbers[at + 7] !== 0, numbers[at + 8] !== 0, numbers[at + 9], numbers[at + 10], numbers[at + 11], numbers[at + 12], numbers[at + 13], numbers[at + 14], numbers[at + 15], numbers[at + 16], numbers[at + 17], numbers[at + 18], numbers[at + 19], numbers[at + 20], numbers[at + 21], numbers[at + 22], numbers[at + 23], numbers[at + 24]));
         at = at + ROW_OF_MEMBER;
     }
     return at;
@@ -7210,7 +7216,7 @@ export function loadKinds(m: Machine, numbers: number[], start: number): number 
     let at: number = start + 1;
     const end: number = at + (ROW_OF_KIND * numbers[start]);
     while (at < end) {
-        m.kinds.push(new KindRow(numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3], numbers[at + 4], numbers[at + 5], numbers[at + 6], numbers[at + 7], numbers[at + 8], numbers[at + 9]));
+        m.kinds.push(new KindRow(numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3], numbers[at + 4], numbers[at + 5], numbers[at + 6], numbers[at + 7], numbers[at + 8], numbers[at + 9], numbers[at + 10], numbers[at + 11], numbers[at + 12]));
         at = at + ROW_OF_KIND;
     }
     return at;
@@ -7682,10 +7688,10 @@ export function checkCount(m: Machine, node: number, member: number, count: numb
 }
 /** Return whether a list has no elements since its switch has no case for them. */
 export function isLeftOut(m: Machine, node: number, member: number): boolean {
-    if ((m.members[member].repeat === ONCE) || (m.kinds[m.members[member].kind].tag !== SWITCH) || hasExtent(m, member)) {
+    if ((m.members[member].repeat === ONCE) || (m.kinds[m.members[member].kind].tag !== SWITCH)) {
         return false;
     }
-    return chosenKind(m, node, m.members[member].kind) === NONE;
+    return (chosenKind(m, node, m.members[member].kind) === NONE) && !hasExtent(m, member, NONE);
 }
 /** Check the rules of an element, and that the last one is the first that ends its list. */
 export function checkElement(m: Machine, node: number, member: number, value: Value, isLastOne: boolean): void {
@@ -7710,7 +7716,7 @@ export function checkElement(m: Machine, node: number, member: number, value: Va
 export function writeOne(m: Machine, node: number, member: number, value: Value, out: number): void {
     const kind: number = chosenKind(m, node, m.members[member].kind);
     const tag: number = (kind === NONE) ? NONE : m.kinds[kind].tag;
-    if ((kind === NONE) && !hasExtent(m, member)) {
+    if ((kind === NONE) && !hasExtent(m, member, kind)) {
         if ((value.kind !== NOTHING) && isFinal(m)) {
             fail(m, INVALID, ABSENT_HERE);
         }
@@ -7719,7 +7725,7 @@ export function writeOne(m: Machine, node: number, member: number, value: Value,
     if (isMissing(m, member, kind, value)) {
         fail(m, INVALID, NOT_GIVEN);
     }
-    if (hasExtent(m, member) && (tag !== UINT) && (tag !== SINT) && (tag !== FLOAT)) {
+    if (hasExtent(m, member, kind) && (tag !== UINT) && (tag !== SINT) && (tag !== FLOAT)) {
         writePart(m, node, member, kind, value, out);
         return;
     }
@@ -7796,9 +7802,11 @@ export function paddingAfter(m: Machine, node: number, member: number): number {
 /** Write such a field. Its bytes are made beside the output; counting needs only how many they are. */
 export function writePart(m: Machine, node: number, member: number, kind: number, value: Value, out: number): void {
     const start: number = m.buffers[MADE].size;
+    const isRecord: boolean = (kind !== NONE) && (m.kinds[kind].tag === USE);
     const data: Value = partOf(m, node, member, kind, value, m.outputs[out].isCounting);
-    writeData(m, out, data);
-    putEnding(m, node, member, (kind !== NONE) && (m.kinds[kind].tag === USE), data.c, out);
+    const size: number = data.c - leftToNext(m, member, kind, data, m.outputs[out].isCounting && isRecord);
+    writeData(m, out, ofBytes(data.a, data.b, size));
+    putEnding(m, node, member, kind, isRecord, size, out);
     dropMade(m, start);
 }
 /** Return the bytes of such a field without padding and terminator, in the buffer of made ones if they are new. */
@@ -7829,8 +7837,8 @@ export function partOf(m: Machine, node: number, member: number, kind: number, v
     } else if (!isCounting && (m.members[member].process !== 0)) {
         data = processed(m, node, member, data, true);
     }
-    if (!isCounting && (((m.members[member].ends & TERMINATED) >>> 0) !== 0) && (data.c !== 0)) {
-        checkTerminator(m, member, data);
+    if (!isCounting && (((endsOf(m, kind) & TERMINATED) >>> 0) !== 0) && (data.c !== 0)) {
+        checkTerminator(m, kind, data);
     }
     return data;
 }
@@ -7841,39 +7849,56 @@ export function originOf(m: Machine, value: Value): number {
     }
     return value.a;
 }
+/** Return how many bytes of a value what follows writes: a terminator that readers did not consume. */
+export function leftToNext(m: Machine, member: number, kind: number, data: Value, isUnknown: boolean): number {
+    const ends: number = endsOf(m, kind);
+    const width: number = widthOfTerminator(m, kind);
+    if ((((ends & INCLUDE) >>> 0) === 0) || (((ends & KEEP) >>> 0) === 0) || (data.c < width) || hasRoom(m, member)) {
+        return 0;
+    }
+    const at: number = (data.b + data.c) - width;
+    if (!isUnknown && (findTerminator(m, at, width, data.a, width, m.kinds[kind].terminator) === NONE)) {
+        return 0;
+    }
+    return width;
+}
+/** Return whether a field has bytes besides its value. */
+export function hasRoom(m: Machine, member: number): boolean {
+    return (m.members[member].size !== NONE) || m.members[member].toEnd;
+}
 /** Check that a value does not hold what ends it. */
-export function checkTerminator(m: Machine, member: number, data: Value): void {
-    const width: number = widthOfTerminator(m, member);
+export function checkTerminator(m: Machine, kind: number, data: Value): void {
+    const width: number = widthOfTerminator(m, kind);
     let size: number = data.c;
-    if ((((m.members[member].ends & INCLUDE) >>> 0) !== 0) && (size >= width)) {
+    if ((((m.kinds[kind].ends & INCLUDE) >>> 0) !== 0) && (size >= width)) {
         size = size - width;
     }
-    if (findTerminator(m, data.b, size, data.a, width, m.members[member].terminator) !== NONE) {
+    if (findTerminator(m, data.b, size, data.a, width, m.kinds[kind].terminator) !== NONE) {
         fail(m, INVALID, "holds its terminator");
     }
 }
 /** Write what makes the bytes of a field longer than its value: a terminator, and padding. */
-export function putEnding(m: Machine, node: number, member: number, isRecord: boolean, size: number, out: number): void {
-    const ends: number = m.members[member].ends;
+export function putEnding(m: Machine, node: number, member: number, kind: number, isRecord: boolean, size: number, out: number): void {
+    const ends: number = endsOf(m, kind);
     const isEnded: boolean = (((ends & TERMINATED) >>> 0) !== 0) && (((ends & INCLUDE) >>> 0) === 0);
     if ((m.members[member].size !== NONE) && !m.members[member].asksIo) {
-        fillUp(m, node, member, isRecord, size, out);
+        fillUp(m, node, member, kind, isRecord, size, out);
     } else if (isEnded && (((ends & KEEP) >>> 0) === 0) && (((ends & OPTIONAL) >>> 0) === 0)) {
-        writeEqual(m, out, widthOfTerminator(m, member), m.members[member].terminator);
+        writeEqual(m, out, widthOfTerminator(m, kind), m.kinds[kind].terminator);
     } else if (isEnded && (((ends & KEEP) >>> 0) === 0)) {
-        m.outputs[out].separator = m.members[member].terminator;
-        m.outputs[out].separatorSize = widthOfTerminator(m, member);
+        m.outputs[out].separator = m.kinds[kind].terminator;
+        m.outputs[out].separatorSize = widthOfTerminator(m, kind);
     }
 }
 /** Write a terminator, if there is room, and padding up to the size of a field. */
-export function fillUp(m: Machine, node: number, member: number, isRecord: boolean, size: number, out: number): void {
-    const ends: number = m.members[member].ends;
-    const width: number = widthOfTerminator(m, member);
+export function fillUp(m: Machine, node: number, member: number, kind: number, isRecord: boolean, size: number, out: number): void {
+    const ends: number = endsOf(m, kind);
+    const width: number = widthOfTerminator(m, kind);
     const wanted: number = intOf(countIn(m, evaluate(m, m.members[member].size, node), "a negative size"));
-    const pad: number = m.members[member].pad;
+    const pad: number = (kind === NONE) ? NONE : m.kinds[kind].pad;
     let made: number = size;
     if ((((ends & TERMINATED) >>> 0) !== 0) && (((ends & INCLUDE) >>> 0) === 0) && (wanted >= (size + width))) {
-        writeEqual(m, out, width, m.members[member].terminator);
+        writeEqual(m, out, width, m.kinds[kind].terminator);
         made = made + width;
     }
     const mayBeShort: boolean = isRecord || (pad !== NONE) || (((ends & TERMINATED) >>> 0) !== 0);
@@ -8256,7 +8281,7 @@ export function adopt(m: Machine, node: number): void {
     const row: TypeRow = m.types[m.nodes[node].type];
     const above: number = m.nodes[node].above;
     const holder: number = m.nodes[node].member;
-    m.nodes[node].inPart = (above !== NONE) && (m.nodes[above].inPart || hasExtent(m, holder));
+    m.nodes[node].inPart = (above !== NONE) && (m.nodes[above].inPart || hasExtent(m, holder, m.members[holder].kind));
     m.nodes[node].root = ((above !== NONE) && !row.isRoot) ? m.nodes[above].root : node;
     m.nodes[node].parent = ((above !== NONE) && m.members[holder].isOrphan) ? NONE : above;
     m.nodes[node].stage = 0;

@@ -243,8 +243,9 @@ class CTables:
                 return f"BITS({width}, {_ENDIANS[endian]})"
             case model.RawBytes():
                 return "KIND(RAW)"
-            case model.TextKind(encoding):
-                return f"STR({self.encoding(encoding, member.path)})"
+            case model.TextKind(encoding, end):
+                found = self.encoding(encoding, member.path)
+                return f"STR({found})" if end is None else f"ENDED_STR({found}, {_flags(end)})"
             case model.TypeUse(target, _) if target.schema in _NATIVE:
                 return f"KIND({_NATIVE[target.schema]})"
             case model.TypeUse(target, arguments):
@@ -322,6 +323,12 @@ def _number(number: int) -> str:
     )
 
 
+def _flags(ends: model.Terminator) -> str:
+    flags = {"NACF_INCLUDE": ends.include, "NACF_KEEP": not ends.consume, "NACF_OPTIONAL": not ends.required}
+    flags |= {"NACF_WIDE": ends.width == 2, "NACF_WIDEST": ends.width == 4}
+    return " | ".join(["NACF_TERMINATED", *(name for name, is_so in flags.items() if is_so)])
+
+
 def _extent(member: Field) -> Iterator[str]:
     if member.to_end:
         yield ".to_end = true"
@@ -329,9 +336,7 @@ def _extent(member: Field) -> Iterator[str]:
         yield f".pad = {member.pad_right + 1}"
     ends = member.terminator
     if ends is not None:
-        flags = {"NACF_INCLUDE": ends.include, "NACF_KEEP": not ends.consume, "NACF_OPTIONAL": not ends.required}
-        flags |= {"NACF_WIDE": ends.width == 2, "NACF_WIDEST": ends.width == 4}
-        yield f".ends = {' | '.join(['NACF_TERMINATED', *(name for name, is_so in flags.items() if is_so)])}"
+        yield f".ends = {_flags(ends)}"
         yield f".terminator = {ends.byte if ends.width == 1 else 0}"
 
 

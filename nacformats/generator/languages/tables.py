@@ -7,7 +7,7 @@ apart again. Its root is type 0.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import astuple, dataclass, field
+from dataclasses import astuple, dataclass, field, replace
 from typing import Any
 
 from nacformats.generator import members as described
@@ -43,7 +43,7 @@ _HOWS = {
     "sum_of": codes.SUM_OF,
     "": codes.PINNED,
 }
-_NO_KIND = KindRow(codes.ANY, 0, 0, NONE, 0, 0, 0, 0, NONE, NONE)
+_NO_KIND = KindRow(codes.ANY, 0, 0, NONE, 0, 0, 0, 0, NONE, NONE, 0, 0, NONE)
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class _Tables:
 
     def member(self, scope: Type, member: TableMember) -> MemberRow:
         row: dict[str, Any] = dict.fromkeys(MemberRow.__dataclass_fields__, NONE)
-        row |= dict.fromkeys(("repeat", "ends", "terminator", "process", "to_end", "rules", "num_rules"), 0)
+        row |= dict.fromkeys(("repeat", "process", "to_end", "rules", "num_rules"), 0)
         row |= dict.fromkeys(("is_lookup", "is_orphan", "is_ended", "asks_io"), False)
         row |= {"id": self.terms.texts.number(member.id), "kind": self.kinds.number(_NO_KIND), "align": 1}
         row["derive"] = self.derived(scope, member)
@@ -158,15 +158,12 @@ class _Tables:
 
     def field(self, scope: Type, member: Field) -> dict[str, int]:
         """Return what the row of a field has."""
-        row = {"kind": self.kinds.number(self.kind(scope, member, member.kind)), "repeat": _REPEATS[member.repeat]}
+        kind = self.ended(scope, member, member.kind)
+        row = {"kind": self.kinds.number(kind), "repeat": _REPEATS[member.repeat]}
         for name in ("condition", "count", "until", "size", "pos", "io"):
             row[name] = self.terms.of(getattr(member, name), scope, member.path)
         if member.contents is not None:
             row["contents"] = self.terms.constant(member.contents)
-        if member.pad_right is not None:
-            row["pad"] = member.pad_right
-        if member.terminator is not None:
-            row |= _ends(member.terminator)
         row["loop"] = self.loop(scope, member)
         rules = [self.rule(scope, member, *rule) for rule in described.rules_of(member)]
         row |= {"rules": len(self.rules), "num_rules": len(rules), "to_end": member.to_end}
@@ -213,6 +210,15 @@ class _Tables:
             return {"is_lookup": holds_no_bytes(member.kind)}
         return {"offset": self.terms.members[scope, offset.id], "align": offset.align}
 
+    def ended(self, scope: Type, member: Field, kind: model.FieldKind) -> KindRow:
+        """Return the row of a kind, with how its bytes end: as those of the field, or as a case of a switch says."""
+        own = kind.terminator if isinstance(kind, model.TextKind) else None
+        ends = member.terminator or own
+        found = (
+            self.kind(scope, member, kind) if ends is None else replace(self.kind(scope, member, kind), **_ends(ends))
+        )
+        return found if member.pad_right is None else replace(found, pad=member.pad_right)
+
     def kind(self, scope: Type, member: Field, kind: model.FieldKind) -> KindRow:
         match kind:
             case model.NumberKind(sign, width, endian):
@@ -235,11 +241,11 @@ class _Tables:
 
     def switch(self, scope: Type, member: Field, on: int, cases: Sequence[tuple[Any, model.FieldKind]]) -> KindRow:
         rows = [
-            CaseRow(self.terms.of(key, scope, member.path), self.kinds.number(self.kind(scope, member, each)))
+            CaseRow(self.terms.of(key, scope, member.path), self.kinds.number(self.ended(scope, member, each)))
             for key, each in cases
             if key is not None
         ]
-        other = next((self.kind(scope, member, each) for key, each in cases if key is None), _NO_KIND)
+        other = next((self.ended(scope, member, each) for key, each in cases if key is None), _NO_KIND)
         rows.append(CaseRow(NONE, self.kinds.number(other)))
         at = len(self.cases)
         self.cases += rows

@@ -137,12 +137,14 @@ def is_without_bytes(target: model.Type, seen: frozenset[model.Type] = frozenset
 
 
 def may_end_in_byte(target: model.Type) -> bool:
-    """Return True if a record may end with bits that do not fill its last byte."""
+    """Return True if a record may end with bits that do not fill its last byte, or one in it may begin after such."""
     width = 0
     for member in target.fields:
         is_fixed = isinstance(member.kind, model.Bits) and member.repeat is None and member.condition is None
         if isinstance(member.kind, model.Bits):
             width = width + member.kind.width if is_fixed else width * 8 + 1
-        elif not isinstance(member.kind, model.TypeUse | model.SwitchKind):
+        elif width % 8 and isinstance(member.kind, model.TypeUse | model.SwitchKind):
+            return True
+        elif member.repeat is None and member.condition is None:  # what is there begins with a byte
             width = 0
     return width % 8 != 0

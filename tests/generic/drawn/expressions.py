@@ -17,14 +17,15 @@ class Scope:
 
     Attributes:
         known: expressions of each kind; "enum E" for the members of an enum.
-        has_eof: whether they ask `_io.eof`; has_stream: whether they ask for a position or a size.
+        has_eof: whether they ask `_io.eof`.
+        is_standing: whether it is certain where the stream stands.
         indexed: whether they are about an element of a list.
     """
 
     rng: random.Random
     known: dict[str, list[str]] = field(default_factory=dict)
     has_eof: bool = True
-    has_stream: bool = True
+    is_standing: bool = True
     indexed: bool = False
 
     def add(self, kind: str, text: str) -> None:
@@ -66,8 +67,7 @@ class Scope:
             lambda: f"({self.draw('int', depth - 1)}).as<{rng.choice(('u1', 'u2', 's4', 'u8'))}>",
             lambda: f"sizeof<{rng.choice(('u1', 'u4', 'b12', 'f8'))}>",
         ]
-        if self.has_stream:
-            ways += [lambda: "_io.size", lambda: "_io.pos"]
+        ways += [lambda: "_io.size", *([lambda: "_io.pos"] if self.is_standing else [])]
         for kind, text in ((kind, text) for kind, listed in self.known.items() for text in listed):
             if kind.startswith("list"):
                 ways.append(lambda text=text: f"{text}.size")
@@ -92,7 +92,7 @@ class Scope:
             lambda: f"({self.draw('float', depth - 1)} {rng.choice(_COMPARED)} {self.draw('float', depth - 1)})",
             lambda: f"({self.draw('bytes', depth - 1)} {rng.choice(('==', '!='))} {self.draw('bytes', depth - 1)})",
         ]
-        if self.has_eof:
+        if self.has_eof and self.is_standing:
             ways += [lambda: "_io.eof", lambda: "(not _io.eof)"]
         for kind, listed in self.known.items():
             if kind.startswith("enum"):

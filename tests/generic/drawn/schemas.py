@@ -122,6 +122,12 @@ class _TypeDrawing:
     # Members
 
     def _instance(self, name: str) -> None:
+        """An instance; where the stream stands when it is asked for depends on which others failed before."""
+        self.scope.is_standing = False
+        self._placed_or_computed(name)
+        self.scope.is_standing = True
+
+    def _placed_or_computed(self, name: str) -> None:
         if self.chance(0.6):
             kind = self.rng.choice(("int", "int", "bool", "float", "str", "bytes"))
             spec: Spec = {"value": self.scope.draw(kind)}
@@ -139,13 +145,13 @@ class _TypeDrawing:
             if self.chance(0.1):
                 spec["if"], kind = self.scope.draw("bool"), ""
         else:
-            position = self.rng.choice((self.scope.small(24), self.scope.small(24), "_io.size / 2", "0", "_io.pos"))
-            placed = {} if self.chance(0.04) else {"pos": position}
+            position = self.rng.choice((self.scope.small(24), self.scope.small(24), "_io.size / 2", "0"))
+            placed = {} if self.chance(0.04) and not self.whole.has_bits else {"pos": position}
             if placed and self.chance(0.1):
                 placed["io"] = "_root._io"
             kind, spec = self._member(is_placed=True)
-            if "valid" in spec or "repeat" in spec:  # of one that fails, Kaitai's parser keeps what it has
-                kind = ""
+            if "valid" in spec or "repeat" in spec or self.whole.has_bits:
+                kind = ""  # Kaitai's parser keeps what it has of one that fails, and loses bits where one is asked for
             spec = placed | spec
         self.instances[name] = spec
         if kind:

@@ -125,7 +125,7 @@ func NewTypeRow(id int64, first int64, params int64, fields int64, placed int64,
 //
 // Attributes:
 // id: text; kind: number of its kind.
-// repeat, ends, terminator, process: codes, see above; pad: the byte, or NONE.
+// repeat, process: codes, see above.
 // align: of the offset of an instance, at least 1; contents: number of the constant (BYTES), or NONE.
 // condition, count, until, size, pos, io, value, parent, key: terms, or NONE.
 // rules, num_rules: its rules; derive: how it follows from others, or NONE.
@@ -135,38 +135,35 @@ func NewTypeRow(id int64, first int64, params int64, fields int64, placed int64,
 // them a term and, of a table of 256, the name of what its elements have, or NONE; then how many columns it
 // has, and their keys. NONE of all others.
 type MemberRow struct {
-	Id         int64
-	Kind       int64
-	Repeat     int64
-	Ends       int64
-	Terminator int64
-	Process    int64
-	Pad        int64
-	ToEnd      bool
-	IsLookup   bool
-	IsOrphan   bool
-	IsEnded    bool
-	AsksIo     bool
-	Align      int64
-	Contents   int64
-	Condition  int64
-	Count      int64
-	Until      int64
-	Size       int64
-	Pos        int64
-	Io         int64
-	Value      int64
-	Parent     int64
-	Key        int64
-	Rules      int64
-	NumRules   int64
-	Derive     int64
-	Offset     int64
-	Loop       int64
+	Id        int64
+	Kind      int64
+	Repeat    int64
+	Process   int64
+	ToEnd     bool
+	IsLookup  bool
+	IsOrphan  bool
+	IsEnded   bool
+	AsksIo    bool
+	Align     int64
+	Contents  int64
+	Condition int64
+	Count     int64
+	Until     int64
+	Size      int64
+	Pos       int64
+	Io        int64
+	Value     int64
+	Parent    int64
+	Key       int64
+	Rules     int64
+	NumRules  int64
+	Derive    int64
+	Offset    int64
+	Loop      int64
 }
 
-func NewMemberRow(id int64, kind int64, repeat int64, ends int64, terminator int64, process int64, pad int64, toEnd bool, isLookup bool, isOrphan bool, isEnded bool, asksIo bool, align int64, contents int64, condition int64, count int64, until int64, size int64, pos int64, io int64, value int64, parent int64, key int64, rules int64, numRules int64, derive int64, offset int64, loop int64) MemberRow {
-	return MemberRow{Id: id, Kind: kind, Repeat: repeat, Ends: ends, Terminator: terminator, Process: process, Pad: pad, ToEnd: toEnd, IsLookup: isLookup, IsOrphan: isOrphan, IsEnded: isEnded, AsksIo: asksIo, Align: align, Contents: contents, Condition: condition, Count: count, Until: until, Size: size, Pos: pos, Io: io, Value: value, Parent: parent, Key: key, Rules: rules, NumRules: numRules, Derive: derive, Offset: offset, Loop: loop}
+func NewMemberRow(id int64, kind int64, repeat int64, process int64, toEnd bool, isLookup bool, isOrphan bool, isEnded bool, asksIo bool, align int64, contents int64, condition int64, count int64, until int64, size int64, pos int64, io int64, value int64, parent int64, key int64, rules int64, numRules int64, derive int64, offset int64, loop int64) MemberRow {
+	return MemberRow{Id: id, Kind: kind, Repeat: repeat, Process: process, ToEnd: toEnd, IsLookup: isLookup, IsOrphan: isOrphan, IsEnded: isEnded, AsksIo: asksIo, Align: align, Contents: contents, Condition: condition, Count: count, Until: until, Size: size, Pos: pos, Io: io, Value: value, Parent: parent, Key: key, Rules: rules, NumRules: numRules, Derive: derive, Offset: offset, Loop: loop}
 }
 
 // The kind of a field: width in bytes, of BITS in bits; of USE, the type and its arguments; of SWITCH, its cases.
@@ -174,6 +171,8 @@ func NewMemberRow(id int64, kind int64, repeat int64, ends int64, terminator int
 // Attributes:
 // arguments, num_arguments: places in `lists` of the schema, which has terms there.
 // cases, num_cases: numbers of cases; on: term; encoding: number, or NONE for UTF-8.
+// ends: how its bytes end, see above; terminator, pad: bytes, NONE for no padding. What a switch has no case for
+// ends in no way: its bytes are as they are.
 type KindRow struct {
 	Tag          int64
 	Width        int64
@@ -185,10 +184,13 @@ type KindRow struct {
 	NumCases     int64
 	On           int64
 	Encoding     int64
+	Ends         int64
+	Terminator   int64
+	Pad          int64
 }
 
-func NewKindRow(tag int64, width int64, endian int64, type_ int64, arguments int64, numArguments int64, cases int64, numCases int64, on int64, encoding int64) KindRow {
-	return KindRow{Tag: tag, Width: width, Endian: endian, Type: type_, Arguments: arguments, NumArguments: numArguments, Cases: cases, NumCases: numCases, On: on, Encoding: encoding}
+func NewKindRow(tag int64, width int64, endian int64, type_ int64, arguments int64, numArguments int64, cases int64, numCases int64, on int64, encoding int64, ends int64, terminator int64, pad int64) KindRow {
+	return KindRow{Tag: tag, Width: width, Endian: endian, Type: type_, Arguments: arguments, NumArguments: numArguments, Cases: cases, NumCases: numCases, On: on, Encoding: encoding, Ends: ends, Terminator: terminator, Pad: pad}
 }
 
 // A case of a switch; the last one has the key NONE, and perhaps a kind with the tag ANY, for nothing.

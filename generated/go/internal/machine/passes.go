@@ -130,7 +130,7 @@ func Adopt(m *Machine, node int64) {
 	row := m.Types[m.Nodes[node].Type]
 	above := m.Nodes[node].Above
 	holder := m.Nodes[node].Member
-	m.Nodes[node].InPart = (above != NONE) && (m.Nodes[above].InPart || HasExtent(m, holder))
+	m.Nodes[node].InPart = (above != NONE) && (m.Nodes[above].InPart || HasExtent(m, holder, m.Members[holder].Kind))
 	if (above != NONE) && !row.IsRoot {
 		m.Nodes[node].Root = m.Nodes[above].Root
 	} else {

@@ -269,7 +269,7 @@ func ReadValue(m *Machine, node int64, member int64, io int64) Value {
 	if (tag == UINT) || (tag == SINT) || (tag == FLOAT) {
 		return ReadNumber(m, node, kind, io)
 	}
-	if HasExtent(m, member) {
+	if HasExtent(m, member, kind) {
 		return ReadPart(m, node, member, kind, io)
 	}
 	if kind == NONE {
@@ -320,12 +320,20 @@ func ChosenKind(m *Machine, node int64, kind int64) int64 {
 	return m.Cases[found].Kind
 }
 
-// Return whether a field says itself how many bytes it has.
-func HasExtent(m *Machine, member int64) bool {
+// Return whether a field says itself how many bytes a value of a kind has.
+func HasExtent(m *Machine, member int64, kind int64) bool {
 	if (m.Members[member].Size != NONE) || m.Members[member].ToEnd || (m.Members[member].Contents != NONE) {
 		return true
 	}
-	return (m.Members[member].Ends & TERMINATED) != 0
+	return (EndsOf(m, kind) & TERMINATED) != 0
+}
+
+// Return how the bytes of a kind end; NONE is what a switch has no case for.
+func EndsOf(m *Machine, kind int64) int64 {
+	if kind == NONE {
+		return 0
+	}
+	return m.Kinds[kind].Ends
 }
 
 // Read a record in another one.
@@ -357,7 +365,7 @@ func ReadRecord(m *Machine, above int64, member int64, kind int64, io int64) Val
 
 // Read a field that says itself how many bytes it has.
 func ReadPart(m *Machine, node int64, member int64, kind int64, io int64) Value {
-	data := ReadExtent(m, node, member, io)
+	data := ReadExtent(m, node, member, kind, io)
 	start := PlaceIn(m, io)
 	if !m.Streams[io].IsMade {
 		start = (m.Streams[io].Base + data.B) - m.Streams[io].Origin
@@ -395,7 +403,7 @@ func ReadPart(m *Machine, node int64, member int64, kind int64, io int64) Value 
 }
 
 // Return the bytes of such a field, without padding and terminator.
-func ReadExtent(m *Machine, node int64, member int64, io int64) Value {
+func ReadExtent(m *Machine, node int64, member int64, kind int64, io int64) Value {
 	ToNextByte(m, io)
 	size := LeftIn(m, io)
 	hasSize := m.Members[member].Size != NONE
@@ -409,45 +417,50 @@ func ReadExtent(m *Machine, node int64, member int64, io int64) Value {
 		size = IntOf(wanted)
 	}
 	buffer := m.Streams[io].Buffer
-	isEnded := (m.Members[member].Ends & TERMINATED) != 0
+	isEnded := (EndsOf(m, kind) & TERMINATED) != 0
 	if isEnded && !hasSize && !m.Members[member].ToEnd {
-		return UpToTerminator(m, member, io)
+		return UpToTerminator(m, kind, io)
 	}
 	start := Take(m, io, size)
-	pad := m.Members[member].Pad
-	if (pad != NONE) && !(isEnded && (m.Members[member].Terminator == pad)) {
+	var pad int64
+	if kind == NONE {
+		pad = NONE
+	} else {
+		pad = m.Kinds[kind].Pad
+	}
+	if (pad != NONE) && !(isEnded && (m.Kinds[kind].Terminator == pad)) {
 		for (size > 0) && (int64(m.Buffers[buffer][(start+size)-1]) == pad) {
 			size--
 		}
 	}
 	if isEnded {
-		found := FindTerminator(m, start, size, buffer, WidthOfTerminator(m, member), m.Members[member].Terminator)
+		found := FindTerminator(m, start, size, buffer, WidthOfTerminator(m, kind), m.Kinds[kind].Terminator)
 		if found != NONE {
-			size = found + KeptTerminator(m, member)
+			size = found + KeptTerminator(m, kind)
 		}
 	}
 	return OfBytes(buffer, start, size)
 }
 
 // Take the bytes up to a terminator.
-func UpToTerminator(m *Machine, member int64, io int64) Value {
+func UpToTerminator(m *Machine, kind int64, io int64) Value {
 	start := m.Streams[io].Origin + m.Streams[io].Pos
 	left := LeftIn(m, io)
-	width := WidthOfTerminator(m, member)
-	found := FindTerminator(m, start, left, m.Streams[io].Buffer, width, m.Members[member].Terminator)
+	width := WidthOfTerminator(m, kind)
+	found := FindTerminator(m, start, left, m.Streams[io].Buffer, width, m.Kinds[kind].Terminator)
 	if found == NONE {
-		if (m.Members[member].Ends & OPTIONAL) == 0 {
+		if (m.Kinds[kind].Ends & OPTIONAL) == 0 {
 			panic(Fail(m, TRUNCATED, "the field ends before its terminator"))
 		}
 		m.Streams[io].Pos = m.Streams[io].Pos + left
 		return OfBytes(m.Streams[io].Buffer, start, left)
 	}
-	m.Streams[io].Pos = m.Streams[io].Pos + (found + Choose[int64]((m.Members[member].Ends&KEEP) != 0, 0, width))
-	return OfBytes(m.Streams[io].Buffer, start, found+KeptTerminator(m, member))
+	m.Streams[io].Pos = m.Streams[io].Pos + (found + Choose[int64]((m.Kinds[kind].Ends&KEEP) != 0, 0, width))
+	return OfBytes(m.Streams[io].Buffer, start, found+KeptTerminator(m, kind))
 }
 
-func WidthOfTerminator(m *Machine, member int64) int64 {
-	ends := m.Members[member].Ends
+func WidthOfTerminator(m *Machine, kind int64) int64 {
+	ends := EndsOf(m, kind)
 	if (ends & WIDEST) != 0 {
 		return 4
 	}
@@ -455,9 +468,9 @@ func WidthOfTerminator(m *Machine, member int64) int64 {
 }
 
 // Return how many bytes of its terminator a value has.
-func KeptTerminator(m *Machine, member int64) int64 {
-	if (m.Members[member].Ends & INCLUDE) != 0 {
-		return WidthOfTerminator(m, member)
+func KeptTerminator(m *Machine, kind int64) int64 {
+	if (m.Kinds[kind].Ends & INCLUDE) != 0 {
+		return WidthOfTerminator(m, kind)
 	}
 	return 0
 }

@@ -6,8 +6,8 @@ const FILE int64 = 0
 const CONSTANTS int64 = 1
 const MADE int64 = 2
 const ROW_OF_TYPE int64 = 11
-const ROW_OF_MEMBER int64 = 28
-const ROW_OF_KIND int64 = 10
+const ROW_OF_MEMBER int64 = 25
+const ROW_OF_KIND int64 = 13
 const ROW_OF_CASE int64 = 2
 const ROW_OF_RULE int64 = 2
 const ROW_OF_DERIVE int64 = 10
@@ -52,7 +52,7 @@ func LoadMembers(m *Machine, numbers []int64, start int64) int64 {
 	at := start + 1
 	end := at + (ROW_OF_MEMBER * numbers[start])
 	for at < end {
-		m.Members = append(m.Members, NewMemberRow(numbers[at], numbers[at+1], numbers[at+2], numbers[at+3], numbers[at+4], numbers[at+5], numbers[at+6], numbers[at+7] != 0, numbers[at+8] != 0, numbers[at+9] != 0, numbers[at+10] != 0, numbers[at+11] != 0, numbers[at+12], numbers[at+13], numbers[at+14], numbers[at+15], numbers[at+16], numbers[at+17], numbers[at+18], numbers[at+19], numbers[at+20], numbers[at+21], numbers[at+22], numbers[at+23], numbers[at+24], numbers[at+25], numbers[at+26], numbers[at+27]))
+		m.Members = append(m.Members, NewMemberRow(numbers[at], numbers[at+1], numbers[at+2], numbers[at+3], numbers[at+4] != 0, numbers[at+5] != 0, numbers[at+6] != 0, numbers[at+7] != 0, numbers[at+8] != 0, numbers[at+9], numbers[at+10], numbers[at+11], numbers[at+12], numbers[at+13], numbers[at+14], numbers[at+15], numbers[at+16], numbers[at+17], numbers[at+18], numbers[at+19], numbers[at+20], numbers[at+21], numbers[at+22], numbers[at+23], numbers[at+24]))
 		at = at + ROW_OF_MEMBER
 	}
 	return at
@@ -63,7 +63,7 @@ func LoadKinds(m *Machine, numbers []int64, start int64) int64 {
 	at := start + 1
 	end := at + (ROW_OF_KIND * numbers[start])
 	for at < end {
-		m.Kinds = append(m.Kinds, NewKindRow(numbers[at], numbers[at+1], numbers[at+2], numbers[at+3], numbers[at+4], numbers[at+5], numbers[at+6], numbers[at+7], numbers[at+8], numbers[at+9]))
+		m.Kinds = append(m.Kinds, NewKindRow(numbers[at], numbers[at+1], numbers[at+2], numbers[at+3], numbers[at+4], numbers[at+5], numbers[at+6], numbers[at+7], numbers[at+8], numbers[at+9], numbers[at+10], numbers[at+11], numbers[at+12]))
 		at = at + ROW_OF_KIND
 	}
 	return at

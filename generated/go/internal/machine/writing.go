@@ -124,10 +124,10 @@ func CheckCount(m *Machine, node int64, member int64, count int64) {
 
 // Return whether a list has no elements since its switch has no case for them.
 func IsLeftOut(m *Machine, node int64, member int64) bool {
-	if (m.Members[member].Repeat == ONCE) || (m.Kinds[m.Members[member].Kind].Tag != SWITCH) || HasExtent(m, member) {
+	if (m.Members[member].Repeat == ONCE) || (m.Kinds[m.Members[member].Kind].Tag != SWITCH) {
 		return false
 	}
-	return ChosenKind(m, node, m.Members[member].Kind) == NONE
+	return (ChosenKind(m, node, m.Members[member].Kind) == NONE) && !HasExtent(m, member, NONE)
 }
 
 // Check the rules of an element, and that the last one is the first that ends its list.
@@ -159,7 +159,7 @@ func WriteOne(m *Machine, node int64, member int64, value Value, out int64) {
 	} else {
 		tag = m.Kinds[kind].Tag
 	}
-	if (kind == NONE) && !HasExtent(m, member) {
+	if (kind == NONE) && !HasExtent(m, member, kind) {
 		if (value.Kind != NOTHING) && IsFinal(m) {
 			panic(Fail(m, INVALID, ABSENT_HERE))
 		}
@@ -168,7 +168,7 @@ func WriteOne(m *Machine, node int64, member int64, value Value, out int64) {
 	if IsMissing(m, member, kind, value) {
 		panic(Fail(m, INVALID, NOT_GIVEN))
 	}
-	if HasExtent(m, member) && (tag != UINT) && (tag != SINT) && (tag != FLOAT) {
+	if HasExtent(m, member, kind) && (tag != UINT) && (tag != SINT) && (tag != FLOAT) {
 		WritePart(m, node, member, kind, value, out)
 		return
 	}
@@ -270,9 +270,11 @@ func PaddingAfter(m *Machine, node int64, member int64) int64 {
 // Write such a field. Its bytes are made beside the output; counting needs only how many they are.
 func WritePart(m *Machine, node int64, member int64, kind int64, value Value, out int64) {
 	start := int64(len(m.Buffers[MADE]))
+	isRecord := (kind != NONE) && (m.Kinds[kind].Tag == USE)
 	data := PartOf(m, node, member, kind, value, m.Outputs[out].IsCounting)
-	WriteData(m, out, data)
-	PutEnding(m, node, member, (kind != NONE) && (m.Kinds[kind].Tag == USE), data.C, out)
+	size := data.C - LeftToNext(m, member, kind, data, m.Outputs[out].IsCounting && isRecord)
+	WriteData(m, out, OfBytes(data.A, data.B, size))
+	PutEnding(m, node, member, kind, isRecord, size, out)
 	DropMade(m, start)
 }
 
@@ -309,8 +311,8 @@ func PartOf(m *Machine, node int64, member int64, kind int64, value Value, isCou
 	} else if !isCounting && (m.Members[member].Process != 0) {
 		data = Processed(m, node, member, data, true)
 	}
-	if !isCounting && ((m.Members[member].Ends & TERMINATED) != 0) && (data.C != 0) {
-		CheckTerminator(m, member, data)
+	if !isCounting && ((EndsOf(m, kind) & TERMINATED) != 0) && (data.C != 0) {
+		CheckTerminator(m, kind, data)
 	}
 	return data
 }
@@ -326,41 +328,65 @@ func OriginOf(m *Machine, value Value) int64 {
 	return value.A
 }
 
+// Return how many bytes of a value what follows writes: a terminator that readers did not consume.
+func LeftToNext(m *Machine, member int64, kind int64, data Value, isUnknown bool) int64 {
+	ends := EndsOf(m, kind)
+	width := WidthOfTerminator(m, kind)
+	if ((ends & INCLUDE) == 0) || ((ends & KEEP) == 0) || (data.C < width) || HasRoom(m, member) {
+		return 0
+	}
+	at := (data.B + data.C) - width
+	if !isUnknown && (FindTerminator(m, at, width, data.A, width, m.Kinds[kind].Terminator) == NONE) {
+		return 0
+	}
+	return width
+}
+
+// Return whether a field has bytes besides its value.
+func HasRoom(m *Machine, member int64) bool {
+	return (m.Members[member].Size != NONE) || m.Members[member].ToEnd
+}
+
 // Check that a value does not hold what ends it.
-func CheckTerminator(m *Machine, member int64, data Value) {
-	width := WidthOfTerminator(m, member)
+func CheckTerminator(m *Machine, kind int64, data Value) {
+	width := WidthOfTerminator(m, kind)
 	size := data.C
-	if ((m.Members[member].Ends & INCLUDE) != 0) && (size >= width) {
+	if ((m.Kinds[kind].Ends & INCLUDE) != 0) && (size >= width) {
 		size = size - width
 	}
-	if FindTerminator(m, data.B, size, data.A, width, m.Members[member].Terminator) != NONE {
+	if FindTerminator(m, data.B, size, data.A, width, m.Kinds[kind].Terminator) != NONE {
 		panic(Fail(m, INVALID, "holds its terminator"))
 	}
 }
 
 // Write what makes the bytes of a field longer than its value: a terminator, and padding.
-func PutEnding(m *Machine, node int64, member int64, isRecord bool, size int64, out int64) {
-	ends := m.Members[member].Ends
+func PutEnding(m *Machine, node int64, member int64, kind int64, isRecord bool, size int64, out int64) {
+	ends := EndsOf(m, kind)
 	isEnded := ((ends & TERMINATED) != 0) && ((ends & INCLUDE) == 0)
 	if (m.Members[member].Size != NONE) && !m.Members[member].AsksIo {
-		FillUp(m, node, member, isRecord, size, out)
+		FillUp(m, node, member, kind, isRecord, size, out)
 	} else if isEnded && ((ends & KEEP) == 0) && ((ends & OPTIONAL) == 0) {
-		WriteEqual(m, out, WidthOfTerminator(m, member), m.Members[member].Terminator)
+		WriteEqual(m, out, WidthOfTerminator(m, kind), m.Kinds[kind].Terminator)
 	} else if isEnded && ((ends & KEEP) == 0) {
-		m.Outputs[out].Separator = m.Members[member].Terminator
-		m.Outputs[out].SeparatorSize = WidthOfTerminator(m, member)
+		m.Outputs[out].Separator = m.Kinds[kind].Terminator
+		m.Outputs[out].SeparatorSize = WidthOfTerminator(m, kind)
 	}
 }
 
 // Write a terminator, if there is room, and padding up to the size of a field.
-func FillUp(m *Machine, node int64, member int64, isRecord bool, size int64, out int64) {
-	ends := m.Members[member].Ends
-	width := WidthOfTerminator(m, member)
+func FillUp(m *Machine, node int64, member int64, kind int64, isRecord bool, size int64, out int64) {
+	ends := EndsOf(m, kind)
+	width := WidthOfTerminator(m, kind)
 	wanted := IntOf(CountIn(m, Evaluate(m, m.Members[member].Size, node), "a negative size"))
-	pad := m.Members[member].Pad
+	var pad int64
+	if kind == NONE {
+		pad = NONE
+	} else {
+		pad = m.Kinds[kind].Pad
+	}
 	made := size
 	if ((ends & TERMINATED) != 0) && ((ends & INCLUDE) == 0) && (wanted >= (size + width)) {
-		WriteEqual(m, out, width, m.Members[member].Terminator)
+		WriteEqual(m, out, width, m.Kinds[kind].Terminator)
 		made = made + width
 	}
 	mayBeShort := isRecord || (pad != NONE) || ((ends & TERMINATED) != 0)

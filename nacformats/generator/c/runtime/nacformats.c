@@ -1541,6 +1541,19 @@ static nacf_bytes processed(nacf_context *c, nacf_node *node, const nacf_member 
     return bytes;
 }
 
+/* A field as a value of a kind of it ends: a switch may choose that, and what it has no case for ends in no way. */
+static const nacf_member *as_ended(const nacf_member *member, const nacf_kind *kind, nacf_member *other)
+{
+    if (kind && !kind->ends)
+        return member;
+    *other = *member;
+    other->ends = kind ? kind->ends : 0;
+    other->terminator = 0;
+    if (!kind)
+        other->pad = 0;
+    return other;
+}
+
 static bool has_extent(const nacf_member *member)
 {
     return member->size != NULL || member->to_end || member->ends & NACF_TERMINATED || member->contents.data != NULL;
@@ -1663,10 +1676,12 @@ static nacf_value read_part(nacf_context *c, nacf_node *node, const nacf_member 
 
 static nacf_value read_value(nacf_context *c, nacf_node *node, const nacf_member *member, nacf_stream *io)
 {
-    static const nacf_kind RAW = {NACF_RAW, 0, 0, NULL, NULL, NULL, NULL, NULL};
+    static const nacf_kind RAW = {.tag = NACF_RAW};
     const nacf_kind *kind = chosen_kind(c, node, &member->kind);
     const uint8_t *from;
     uint64_t bits;
+    nacf_member other;
+    member = as_ended(member, kind, &other);
     if (!kind && has_extent(member))
         kind = &RAW;
     if (!kind)
@@ -2179,6 +2194,19 @@ static void put_ending(nacf_context *c, nacf_node *node, const nacf_member *memb
     }
 }
 
+/* How many bytes of a value what follows writes: a terminator that readers did not consume. */
+static size_t left_to_next(const nacf_member *member, nacf_bytes bytes, bool is_unknown)
+{
+    const size_t unit = member->ends & NACF_WIDEST ? 4 : member->ends & NACF_WIDE ? 2 : 1;
+    size_t k;
+    if (!(member->ends & NACF_INCLUDE) || !(member->ends & NACF_KEEP) || member->size || member->to_end || bytes.size < unit)
+        return 0;
+    for (k = 1; k <= unit && !is_unknown; k++)
+        if (bytes.data[bytes.size - k] != member->terminator)
+            return 0;
+    return unit;
+}
+
 static void write_part(nacf_context *c, nacf_node *node, const nacf_member *member, const nacf_kind *kind, nacf_value value,
     output *out)
 {
@@ -2212,6 +2240,7 @@ static void write_part(nacf_context *c, nacf_node *node, const nacf_member *memb
         if (up_to_terminator(c, &plain, NULL, before, &taken).size < before.size)
             fail(c, NACF_INVALID, "holds its terminator");
     }
+    bytes.size -= left_to_next(member, bytes, inner->is_counting && kind->tag == NACF_USE);
     put(c, out, bytes.data, bytes.size);
     put_ending(c, node, member, kind->tag == NACF_USE, bytes.size, out);
     end_output(c);
@@ -2254,12 +2283,14 @@ static bool fits(const nacf_kind *kind, const nacf_value *value)
 
 static void write_one(nacf_context *c, nacf_node *node, const nacf_member *member, const void *from, output *out)
 {
-    static const nacf_kind RAW = {NACF_RAW, 0, 0, NULL, NULL, NULL, NULL, NULL};
+    static const nacf_kind RAW = {.tag = NACF_RAW};
     const nacf_kind *kind = chosen_kind(c, node, &member->kind);
     nacf_value value = load_as(&member->kind, from);
     uint64_t bits;
     double wide;
     float single;
+    nacf_member other;
+    member = as_ended(member, kind, &other);
     if (!kind && has_extent(member))
         kind = &RAW;
     if (!kind)
@@ -2311,7 +2342,7 @@ static void check_end(nacf_context *c, nacf_node *node, const nacf_member *membe
 /* Whether a list has no elements since its switch has no case for them. */
 static bool is_left_out(nacf_context *c, nacf_node *node, const nacf_member *member)
 {
-    return member->repeat != NACF_ONCE && member->kind.tag == NACF_SWITCH && !has_extent(member)
+    return member->repeat != NACF_ONCE && member->kind.tag == NACF_SWITCH && !member->size && !member->to_end
         && !chosen_kind(c, node, &member->kind);
 }
 

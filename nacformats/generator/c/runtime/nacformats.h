@@ -145,7 +145,8 @@ struct nacf_encoding {
     const uint16_t *table; /* code points of the bytes from 128 on, 0 for none; NULL for UTF */
 };
 
-/* What a field holds: `width` in bytes, of NACF_BITS in bits; of NACF_USE, the type and its arguments. */
+/* What a field holds: `width` in bytes, of NACF_BITS in bits; of NACF_USE, the type and its arguments. `ends`: how a text
+   that a switch chooses ends, where it says so itself. */
 typedef struct nacf_kind {
     uint8_t tag, width, endian;
     const nacf_type *type;
@@ -153,6 +154,7 @@ typedef struct nacf_kind {
     const struct nacf_case *cases;
     nacf_expression on;
     const nacf_encoding *encoding;
+    uint8_t ends;
 } nacf_kind;
 
 /* The last one has no key; its kind may be NACF_ANY, for nothing. */
@@ -251,6 +253,7 @@ extern const nacf_encoding nacf_ascii;
 #define BITS(w, e) {.tag = NACF_BITS, .width = w, .endian = NACF_##e}
 #define KIND(t) {.tag = NACF_##t}
 #define STR(e) {.tag = NACF_STR, .encoding = e}
+#define ENDED_STR(e, how) {.tag = NACF_STR, .encoding = e, .ends = how}
 #define USE(name) {.tag = NACF_USE, .type = &type_of_##name}
 #define USE_WITH(name, ...) {.tag = NACF_USE, .type = &type_of_##name, .arguments = ALL(__VA_ARGS__)}
 #define SWITCH(chosen, ...) {.tag = NACF_SWITCH, .on = chosen, .cases = (const nacf_case[]){__VA_ARGS__}}

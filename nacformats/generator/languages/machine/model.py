@@ -153,7 +153,7 @@ class MemberRow:
 
     Attributes:
         id: text; kind: number of its kind.
-        repeat, ends, terminator, process: codes, see above; pad: the byte, or NONE.
+        repeat, process: codes, see above.
         align: of the offset of an instance, at least 1; contents: number of the constant (BYTES), or NONE.
         condition, count, until, size, pos, io, value, parent, key: terms, or NONE.
         rules, num_rules: its rules; derive: how it follows from others, or NONE.
@@ -167,10 +167,7 @@ class MemberRow:
     id: Int
     kind: Int
     repeat: Int
-    ends: Int
-    terminator: Int
     process: Int
-    pad: Int
     to_end: bool
     is_lookup: bool
     is_orphan: bool
@@ -201,6 +198,8 @@ class KindRow:
     Attributes:
         arguments, num_arguments: places in `lists` of the schema, which has terms there.
         cases, num_cases: numbers of cases; on: term; encoding: number, or NONE for UTF-8.
+        ends: how its bytes end, see above; terminator, pad: bytes, NONE for no padding. What a switch has no case for
+            ends in no way: its bytes are as they are.
     """
 
     tag: Int
@@ -213,6 +212,9 @@ class KindRow:
     num_cases: Int
     on: Int
     encoding: Int
+    ends: Int
+    terminator: Int
+    pad: Int
 
 
 @dataclass(frozen=True)

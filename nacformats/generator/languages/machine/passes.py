@@ -152,7 +152,7 @@ def adopt(m: Machine, node: Int) -> None:
     row = m.types[m.nodes[node].type]
     above = m.nodes[node].above
     holder = m.nodes[node].member
-    m.nodes[node].in_part = above != NONE and (m.nodes[above].in_part or has_extent(m, holder))
+    m.nodes[node].in_part = above != NONE and (m.nodes[above].in_part or has_extent(m, holder, m.members[holder].kind))
     m.nodes[node].root = m.nodes[above].root if above != NONE and not row.is_root else node
     m.nodes[node].parent = NONE if above != NONE and m.members[holder].is_orphan else above
     m.nodes[node].stage = 0

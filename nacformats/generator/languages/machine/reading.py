@@ -304,7 +304,7 @@ def read_value(m: Machine, node: Int, member: Int, io: Int) -> Value:
     tag = NONE if kind == NONE else m.kinds[kind].tag
     if tag == UINT or tag == SINT or tag == FLOAT:
         return read_number(m, node, kind, io)
-    if has_extent(m, member):
+    if has_extent(m, member, kind):
         return read_part(m, node, member, kind, io)
     if kind == NONE:
         return nothing()
@@ -343,11 +343,16 @@ def chosen_kind(m: Machine, node: Int, kind: Int) -> Int:
     return NONE if m.kinds[m.cases[found].kind].tag == ANY else m.cases[found].kind
 
 
-def has_extent(m: Machine, member: Int) -> bool:
-    """Return whether a field says itself how many bytes it has."""
+def has_extent(m: Machine, member: Int, kind: Int) -> bool:
+    """Return whether a field says itself how many bytes a value of a kind has."""
     if m.members[member].size != NONE or m.members[member].to_end or m.members[member].contents != NONE:
         return True
-    return m.members[member].ends & TERMINATED != 0
+    return ends_of(m, kind) & TERMINATED != 0
+
+
+def ends_of(m: Machine, kind: Int) -> Int:
+    """Return how the bytes of a kind end; NONE is what a switch has no case for."""
+    return 0 if kind == NONE else m.kinds[kind].ends
 
 
 def read_record(m: Machine, above: Int, member: Int, kind: Int, io: Int) -> Value:
@@ -375,7 +380,7 @@ def read_record(m: Machine, above: Int, member: Int, kind: Int, io: Int) -> Valu
 
 def read_part(m: Machine, node: Int, member: Int, kind: Int, io: Int) -> Value:
     """Read a field that says itself how many bytes it has."""
-    data = read_extent(m, node, member, io)
+    data = read_extent(m, node, member, kind, io)
     start = place_in(m, io)
     if not m.streams[io].is_made:
         start = m.streams[io].base + data.b - m.streams[io].origin
@@ -400,7 +405,7 @@ def read_part(m: Machine, node: Int, member: Int, kind: Int, io: Int) -> Value:
     return value
 
 
-def read_extent(m: Machine, node: Int, member: Int, io: Int) -> Value:
+def read_extent(m: Machine, node: Int, member: Int, kind: Int, io: Int) -> Value:
     """Return the bytes of such a field, without padding and terminator."""
     to_next_byte(m, io)
     size = left_in(m, io)
@@ -413,41 +418,41 @@ def read_extent(m: Machine, node: Int, member: Int, io: Int) -> Value:
             fail_short(m, io)
         size = int_of(wanted)
     buffer = m.streams[io].buffer
-    is_ended = m.members[member].ends & TERMINATED != 0
+    is_ended = ends_of(m, kind) & TERMINATED != 0
     if is_ended and not has_size and not m.members[member].to_end:
-        return up_to_terminator(m, member, io)
+        return up_to_terminator(m, kind, io)
     start = take(m, io, size)
-    pad = m.members[member].pad
-    if pad != NONE and not (is_ended and m.members[member].terminator == pad):
+    pad = NONE if kind == NONE else m.kinds[kind].pad
+    if pad != NONE and not (is_ended and m.kinds[kind].terminator == pad):
         while size > 0 and m.buffers[buffer][start + size - 1] == pad:
             size -= 1
     if is_ended:
-        found = find_terminator(m, start, size, buffer, width_of_terminator(m, member), m.members[member].terminator)
+        found = find_terminator(m, start, size, buffer, width_of_terminator(m, kind), m.kinds[kind].terminator)
         if found != NONE:
-            size = found + kept_terminator(m, member)
+            size = found + kept_terminator(m, kind)
     return of_bytes(buffer, start, size)
 
 
-def up_to_terminator(m: Machine, member: Int, io: Int) -> Value:
+def up_to_terminator(m: Machine, kind: Int, io: Int) -> Value:
     """Take the bytes up to a terminator."""
     start = m.streams[io].origin + m.streams[io].pos
     left = left_in(m, io)
-    width = width_of_terminator(m, member)
-    found = find_terminator(m, start, left, m.streams[io].buffer, width, m.members[member].terminator)
+    width = width_of_terminator(m, kind)
+    found = find_terminator(m, start, left, m.streams[io].buffer, width, m.kinds[kind].terminator)
     if found == NONE:
-        if m.members[member].ends & OPTIONAL == 0:
+        if m.kinds[kind].ends & OPTIONAL == 0:
             fail(m, TRUNCATED, "the field ends before its terminator")
         m.streams[io].pos += left
         return of_bytes(m.streams[io].buffer, start, left)
-    m.streams[io].pos += found + (0 if m.members[member].ends & KEEP != 0 else width)
-    return of_bytes(m.streams[io].buffer, start, found + kept_terminator(m, member))
+    m.streams[io].pos += found + (0 if m.kinds[kind].ends & KEEP != 0 else width)
+    return of_bytes(m.streams[io].buffer, start, found + kept_terminator(m, kind))
 
 
-def width_of_terminator(m: Machine, member: Int) -> Int:
-    ends = m.members[member].ends
+def width_of_terminator(m: Machine, kind: Int) -> Int:
+    ends = ends_of(m, kind)
     return 4 if ends & WIDEST != 0 else 2 if ends & WIDE != 0 else 1
 
 
-def kept_terminator(m: Machine, member: Int) -> Int:
+def kept_terminator(m: Machine, kind: Int) -> Int:
     """Return how many bytes of its terminator a value has."""
-    return width_of_terminator(m, member) if m.members[member].ends & INCLUDE != 0 else 0
+    return width_of_terminator(m, kind) if m.kinds[kind].ends & INCLUDE != 0 else 0

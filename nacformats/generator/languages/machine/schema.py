@@ -24,8 +24,8 @@ MADE = 2
 
 # numbers of a row in the list of all
 ROW_OF_TYPE = 11
-ROW_OF_MEMBER = 28
-ROW_OF_KIND = 10
+ROW_OF_MEMBER = 25
+ROW_OF_KIND = 13
 ROW_OF_CASE = 2
 ROW_OF_RULE = 2
 ROW_OF_DERIVE = 10
@@ -89,14 +89,14 @@ def load_members(m: Machine, numbers: list[Int], start: Int) -> Int:
                 numbers[at + 1],
                 numbers[at + 2],
                 numbers[at + 3],
-                numbers[at + 4],
-                numbers[at + 5],
-                numbers[at + 6],
+                numbers[at + 4] != 0,
+                numbers[at + 5] != 0,
+                numbers[at + 6] != 0,
                 numbers[at + 7] != 0,
                 numbers[at + 8] != 0,
-                numbers[at + 9] != 0,
-                numbers[at + 10] != 0,
-                numbers[at + 11] != 0,
+                numbers[at + 9],
+                numbers[at + 10],
+                numbers[at + 11],
                 numbers[at + 12],
                 numbers[at + 13],
                 numbers[at + 14],
@@ -110,9 +110,6 @@ def load_members(m: Machine, numbers: list[Int], start: Int) -> Int:
                 numbers[at + 22],
                 numbers[at + 23],
                 numbers[at + 24],
-                numbers[at + 25],
-                numbers[at + 26],
-                numbers[at + 27],
             )
         )
         at += ROW_OF_MEMBER
@@ -136,6 +133,9 @@ def load_kinds(m: Machine, numbers: list[Int], start: Int) -> Int:
                 numbers[at + 7],
                 numbers[at + 8],
                 numbers[at + 9],
+                numbers[at + 10],
+                numbers[at + 11],
+                numbers[at + 12],
             )
         )
         at += ROW_OF_KIND

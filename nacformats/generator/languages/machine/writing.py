@@ -65,6 +65,7 @@ from nacformats.generator.languages.machine.processes import packed_again, proce
 from nacformats.generator.languages.machine.reading import (
     check_rules,
     chosen_kind,
+    ends_of,
     find_endian,
     has_extent,
     width_of_terminator,
@@ -73,7 +74,7 @@ from nacformats.generator.languages.machine.rows import bytes_of_table, keeps_ta
 from nacformats.generator.languages.machine.schema import MADE
 from nacformats.generator.languages.machine.streams import find_terminator, is_big_endian
 from nacformats.generator.languages.machine.trees import slot_of
-from nacformats.generator.languages.machine.values import of_int, of_real, of_varint, twos_complement
+from nacformats.generator.languages.machine.values import of_bytes, of_int, of_real, of_varint, twos_complement
 from nacformats.generator.languages.neutral import U64, Int, bits_of_real, int_of, real_of_bits, u64
 
 NOT_GIVEN = "has to be given"
@@ -179,9 +180,9 @@ def check_count(m: Machine, node: Int, member: Int, count: Int) -> None:
 
 def is_left_out(m: Machine, node: Int, member: Int) -> bool:
     """Return whether a list has no elements since its switch has no case for them."""
-    if m.members[member].repeat == ONCE or m.kinds[m.members[member].kind].tag != SWITCH or has_extent(m, member):
+    if m.members[member].repeat == ONCE or m.kinds[m.members[member].kind].tag != SWITCH:
         return False
-    return chosen_kind(m, node, m.members[member].kind) == NONE
+    return chosen_kind(m, node, m.members[member].kind) == NONE and not has_extent(m, member, NONE)
 
 
 def check_element(m: Machine, node: Int, member: Int, value: Value, is_last_one: bool) -> None:
@@ -204,13 +205,13 @@ def write_one(m: Machine, node: Int, member: Int, value: Value, out: Int) -> Non
     """Write one value of a field."""
     kind = chosen_kind(m, node, m.members[member].kind)
     tag = NONE if kind == NONE else m.kinds[kind].tag
-    if kind == NONE and not has_extent(m, member):
+    if kind == NONE and not has_extent(m, member, kind):
         if value.kind != NOTHING and is_final(m):
             fail(m, INVALID, ABSENT_HERE)
         return
     if is_missing(m, member, kind, value):
         fail(m, INVALID, NOT_GIVEN)
-    if has_extent(m, member) and tag != UINT and tag != SINT and tag != FLOAT:
+    if has_extent(m, member, kind) and tag != UINT and tag != SINT and tag != FLOAT:
         write_part(m, node, member, kind, value, out)
         return
     if tag == USE:
@@ -284,9 +285,11 @@ def padding_after(m: Machine, node: Int, member: Int) -> Int:
 def write_part(m: Machine, node: Int, member: Int, kind: Int, value: Value, out: Int) -> None:
     """Write such a field. Its bytes are made beside the output; counting needs only how many they are."""
     start = len(m.buffers[MADE])
+    is_record = kind != NONE and m.kinds[kind].tag == USE
     data = part_of(m, node, member, kind, value, m.outputs[out].is_counting)
-    write_data(m, out, data)
-    put_ending(m, node, member, kind != NONE and m.kinds[kind].tag == USE, data.c, out)
+    size = data.c - left_to_next(m, member, kind, data, m.outputs[out].is_counting and is_record)
+    write_data(m, out, of_bytes(data.a, data.b, size))
+    put_ending(m, node, member, kind, is_record, size, out)
     drop_made(m, start)
 
 
@@ -314,8 +317,8 @@ def part_of(m: Machine, node: Int, member: Int, kind: Int, value: Value, is_coun
         data = packed_again(m, data, origin_of(m, value))
     elif not is_counting and m.members[member].process != 0:
         data = processed(m, node, member, data, True)
-    if not is_counting and m.members[member].ends & TERMINATED != 0 and data.c != 0:
-        check_terminator(m, member, data)
+    if not is_counting and ends_of(m, kind) & TERMINATED != 0 and data.c != 0:
+        check_terminator(m, kind, data)
     return data
 
 
@@ -326,38 +329,55 @@ def origin_of(m: Machine, value: Value) -> Int:
     return value.a
 
 
-def check_terminator(m: Machine, member: Int, data: Value) -> None:
+def left_to_next(m: Machine, member: Int, kind: Int, data: Value, is_unknown: bool) -> Int:
+    """Return how many bytes of a value what follows writes: a terminator that readers did not consume."""
+    ends = ends_of(m, kind)
+    width = width_of_terminator(m, kind)
+    if ends & INCLUDE == 0 or ends & KEEP == 0 or data.c < width or has_room(m, member):
+        return 0
+    at = data.b + data.c - width
+    if not is_unknown and find_terminator(m, at, width, data.a, width, m.kinds[kind].terminator) == NONE:
+        return 0
+    return width
+
+
+def has_room(m: Machine, member: Int) -> bool:
+    """Return whether a field has bytes besides its value."""
+    return m.members[member].size != NONE or m.members[member].to_end
+
+
+def check_terminator(m: Machine, kind: Int, data: Value) -> None:
     """Check that a value does not hold what ends it."""
-    width = width_of_terminator(m, member)
+    width = width_of_terminator(m, kind)
     size = data.c
-    if m.members[member].ends & INCLUDE != 0 and size >= width:
+    if m.kinds[kind].ends & INCLUDE != 0 and size >= width:
         size -= width
-    if find_terminator(m, data.b, size, data.a, width, m.members[member].terminator) != NONE:
+    if find_terminator(m, data.b, size, data.a, width, m.kinds[kind].terminator) != NONE:
         fail(m, INVALID, "holds its terminator")
 
 
-def put_ending(m: Machine, node: Int, member: Int, is_record: bool, size: Int, out: Int) -> None:
+def put_ending(m: Machine, node: Int, member: Int, kind: Int, is_record: bool, size: Int, out: Int) -> None:
     """Write what makes the bytes of a field longer than its value: a terminator, and padding."""
-    ends = m.members[member].ends
+    ends = ends_of(m, kind)
     is_ended = ends & TERMINATED != 0 and ends & INCLUDE == 0
     if m.members[member].size != NONE and not m.members[member].asks_io:
-        fill_up(m, node, member, is_record, size, out)
+        fill_up(m, node, member, kind, is_record, size, out)
     elif is_ended and ends & KEEP == 0 and ends & OPTIONAL == 0:
-        write_equal(m, out, width_of_terminator(m, member), m.members[member].terminator)
+        write_equal(m, out, width_of_terminator(m, kind), m.kinds[kind].terminator)
     elif is_ended and ends & KEEP == 0:
-        m.outputs[out].separator = m.members[member].terminator
-        m.outputs[out].separator_size = width_of_terminator(m, member)
+        m.outputs[out].separator = m.kinds[kind].terminator
+        m.outputs[out].separator_size = width_of_terminator(m, kind)
 
 
-def fill_up(m: Machine, node: Int, member: Int, is_record: bool, size: Int, out: Int) -> None:
+def fill_up(m: Machine, node: Int, member: Int, kind: Int, is_record: bool, size: Int, out: Int) -> None:
     """Write a terminator, if there is room, and padding up to the size of a field."""
-    ends = m.members[member].ends
-    width = width_of_terminator(m, member)
+    ends = ends_of(m, kind)
+    width = width_of_terminator(m, kind)
     wanted = int_of(count_in(m, evaluate(m, m.members[member].size, node), "a negative size"))
-    pad = m.members[member].pad
+    pad = NONE if kind == NONE else m.kinds[kind].pad
     made = size
     if ends & TERMINATED != 0 and ends & INCLUDE == 0 and wanted >= size + width:
-        write_equal(m, out, width, m.members[member].terminator)
+        write_equal(m, out, width, m.kinds[kind].terminator)
         made += width
     may_be_short = is_record or pad != NONE or ends & TERMINATED != 0
     if (made > wanted or (made < wanted and not may_be_short)) and is_final(m):

@@ -181,7 +181,7 @@ public final class Model {
      *
      * Attributes:
      *     id: text; kind: number of its kind.
-     *     repeat, ends, terminator, process: codes, see above; pad: the byte, or NONE.
+     *     repeat, process: codes, see above.
      *     align: of the offset of an instance, at least 1; contents: number of the constant (BYTES), or NONE.
      *     condition, count, until, size, pos, io, value, parent, key: terms, or NONE.
      *     rules, num_rules: its rules; derive: how it follows from others, or NONE.
@@ -195,10 +195,7 @@ public final class Model {
         public final long id;
         public final long kind;
         public final long repeat;
-        public final long ends;
-        public final long terminator;
         public final long process;
-        public final long pad;
         public final boolean toEnd;
         public final boolean isLookup;
         public final boolean isOrphan;
@@ -221,14 +218,11 @@ public final class Model {
         public final long offset;
         public final long loop;
 
-        public MemberRow(long id, long kind, long repeat, long ends, long terminator, long process, long pad, boolean toEnd, boolean isLookup, boolean isOrphan, boolean isEnded, boolean asksIo, long align, long contents, long condition, long count, long until, long size, long pos, long io, long value, long parent, long key, long rules, long numRules, long derive, long offset, long loop) {
+        public MemberRow(long id, long kind, long repeat, long process, boolean toEnd, boolean isLookup, boolean isOrphan, boolean isEnded, boolean asksIo, long align, long contents, long condition, long count, long until, long size, long pos, long io, long value, long parent, long key, long rules, long numRules, long derive, long offset, long loop) {
             this.id = id;
             this.kind = kind;
             this.repeat = repeat;
-            this.ends = ends;
-            this.terminator = terminator;
             this.process = process;
-            this.pad = pad;
             this.toEnd = toEnd;
             this.isLookup = isLookup;
             this.isOrphan = isOrphan;
@@ -259,6 +253,8 @@ public final class Model {
      * Attributes:
      *     arguments, num_arguments: places in `lists` of the schema, which has terms there.
      *     cases, num_cases: numbers of cases; on: term; encoding: number, or NONE for UTF-8.
+     *     ends: how its bytes end, see above; terminator, pad: bytes, NONE for no padding. What a switch has no case for
+     *         ends in no way: its bytes are as they are.
      */
     public static final class KindRow {
         public final long tag;
@@ -271,8 +267,11 @@ public final class Model {
         public final long numCases;
         public final long on;
         public final long encoding;
+        public final long ends;
+        public final long terminator;
+        public final long pad;
 
-        public KindRow(long tag, long width, long endian, long type, long arguments, long numArguments, long cases, long numCases, long on, long encoding) {
+        public KindRow(long tag, long width, long endian, long type, long arguments, long numArguments, long cases, long numCases, long on, long encoding, long ends, long terminator, long pad) {
             this.tag = tag;
             this.width = width;
             this.endian = endian;
@@ -283,6 +282,9 @@ public final class Model {
             this.numCases = numCases;
             this.on = on;
             this.encoding = encoding;
+            this.ends = ends;
+            this.terminator = terminator;
+            this.pad = pad;
         }
     }
 

@@ -165,7 +165,7 @@ public final class Passes {
         TypeRow row = m.types.get((int) m.nodes.get((int) node).type);
         long above = m.nodes.get((int) node).above;
         long holder = m.nodes.get((int) node).member;
-        m.nodes.get((int) node).inPart = (above != NONE) && (m.nodes.get((int) above).inPart || hasExtent(m, holder));
+        m.nodes.get((int) node).inPart = (above != NONE) && (m.nodes.get((int) above).inPart || hasExtent(m, holder, m.members.get((int) holder).kind));
         m.nodes.get((int) node).root = ((above != NONE) && !row.isRoot) ? m.nodes.get((int) above).root : node;
         m.nodes.get((int) node).parent = ((above != NONE) && m.members.get((int) holder).isOrphan) ? NONE : above;
         m.nodes.get((int) node).stage = 0L;

@@ -287,7 +287,7 @@ public final class Reading {
         if ((tag == UINT) || (tag == SINT) || (tag == FLOAT)) {
             return readNumber(m, node, kind, io);
         }
-        if (hasExtent(m, member)) {
+        if (hasExtent(m, member, kind)) {
             return readPart(m, node, member, kind, io);
         }
         if (kind == NONE) {
@@ -335,12 +335,17 @@ public final class Reading {
         return (m.kinds.get((int) m.cases.get((int) found).kind).tag == ANY) ? NONE : m.cases.get((int) found).kind;
     }
 
-    /** Return whether a field says itself how many bytes it has. */
-    public static boolean hasExtent(Machine m, long member) {
+    /** Return whether a field says itself how many bytes a value of a kind has. */
+    public static boolean hasExtent(Machine m, long member, long kind) {
         if ((m.members.get((int) member).size != NONE) || m.members.get((int) member).toEnd || (m.members.get((int) member).contents != NONE)) {
             return true;
         }
-        return (m.members.get((int) member).ends & TERMINATED) != 0L;
+        return (endsOf(m, kind) & TERMINATED) != 0L;
+    }
+
+    /** Return how the bytes of a kind end; NONE is what a switch has no case for. */
+    public static long endsOf(Machine m, long kind) {
+        return (kind == NONE) ? 0L : m.kinds.get((int) kind).ends;
     }
 
     /** Read a record in another one. */
@@ -372,7 +377,7 @@ public final class Reading {
 
     /** Read a field that says itself how many bytes it has. */
     public static Value readPart(Machine m, long node, long member, long kind, long io) {
-        Value data = readExtent(m, node, member, io);
+        Value data = readExtent(m, node, member, kind, io);
         long start = placeIn(m, io);
         if (!m.streams.get((int) io).isMade) {
             start = (m.streams.get((int) io).base + data.b) - m.streams.get((int) io).origin;
@@ -405,7 +410,7 @@ public final class Reading {
     }
 
     /** Return the bytes of such a field, without padding and terminator. */
-    public static Value readExtent(Machine m, long node, long member, long io) {
+    public static Value readExtent(Machine m, long node, long member, long kind, long io) {
         toNextByte(m, io);
         long size = leftIn(m, io);
         boolean hasSize = m.members.get((int) member).size != NONE;
@@ -419,50 +424,50 @@ public final class Reading {
             size = intOf(wanted);
         }
         long buffer = m.streams.get((int) io).buffer;
-        boolean isEnded = (m.members.get((int) member).ends & TERMINATED) != 0L;
+        boolean isEnded = (endsOf(m, kind) & TERMINATED) != 0L;
         if (isEnded && !hasSize && !m.members.get((int) member).toEnd) {
-            return upToTerminator(m, member, io);
+            return upToTerminator(m, kind, io);
         }
         long start = take(m, io, size);
-        long pad = m.members.get((int) member).pad;
-        if ((pad != NONE) && !(isEnded && (m.members.get((int) member).terminator == pad))) {
+        long pad = (kind == NONE) ? NONE : m.kinds.get((int) kind).pad;
+        if ((pad != NONE) && !(isEnded && (m.kinds.get((int) kind).terminator == pad))) {
             while ((size > 0L) && ((m.buffers.get((int) buffer).data[(int) ((start + size) - 1L)] & 0xffL) == pad)) {
                 size = size - 1L;
             }
         }
         if (isEnded) {
-            long found = findTerminator(m, start, size, buffer, widthOfTerminator(m, member), m.members.get((int) member).terminator);
+            long found = findTerminator(m, start, size, buffer, widthOfTerminator(m, kind), m.kinds.get((int) kind).terminator);
             if (found != NONE) {
-                size = found + keptTerminator(m, member);
+                size = found + keptTerminator(m, kind);
             }
         }
         return ofBytes(buffer, start, size);
     }
 
     /** Take the bytes up to a terminator. */
-    public static Value upToTerminator(Machine m, long member, long io) {
+    public static Value upToTerminator(Machine m, long kind, long io) {
         long start = m.streams.get((int) io).origin + m.streams.get((int) io).pos;
         long left = leftIn(m, io);
-        long width = widthOfTerminator(m, member);
-        long found = findTerminator(m, start, left, m.streams.get((int) io).buffer, width, m.members.get((int) member).terminator);
+        long width = widthOfTerminator(m, kind);
+        long found = findTerminator(m, start, left, m.streams.get((int) io).buffer, width, m.kinds.get((int) kind).terminator);
         if (found == NONE) {
-            if ((m.members.get((int) member).ends & OPTIONAL) == 0L) {
+            if ((m.kinds.get((int) kind).ends & OPTIONAL) == 0L) {
                 throw fail(m, TRUNCATED, "the field ends before its terminator");
             }
             m.streams.get((int) io).pos = m.streams.get((int) io).pos + left;
             return ofBytes(m.streams.get((int) io).buffer, start, left);
         }
-        m.streams.get((int) io).pos = m.streams.get((int) io).pos + (found + (((m.members.get((int) member).ends & KEEP) != 0L) ? 0L : width));
-        return ofBytes(m.streams.get((int) io).buffer, start, found + keptTerminator(m, member));
+        m.streams.get((int) io).pos = m.streams.get((int) io).pos + (found + (((m.kinds.get((int) kind).ends & KEEP) != 0L) ? 0L : width));
+        return ofBytes(m.streams.get((int) io).buffer, start, found + keptTerminator(m, kind));
     }
 
-    public static long widthOfTerminator(Machine m, long member) {
-        long ends = m.members.get((int) member).ends;
+    public static long widthOfTerminator(Machine m, long kind) {
+        long ends = endsOf(m, kind);
         return ((ends & WIDEST) != 0L) ? 4L : (((ends & WIDE) != 0L) ? 2L : 1L);
     }
 
     /** Return how many bytes of its terminator a value has. */
-    public static long keptTerminator(Machine m, long member) {
-        return ((m.members.get((int) member).ends & INCLUDE) != 0L) ? widthOfTerminator(m, member) : 0L;
+    public static long keptTerminator(Machine m, long kind) {
+        return ((m.kinds.get((int) kind).ends & INCLUDE) != 0L) ? widthOfTerminator(m, kind) : 0L;
     }
 }

@@ -41,8 +41,8 @@ public final class Schema {
     public static final long CONSTANTS = 1L;
     public static final long MADE = 2L;
     public static final long ROW_OF_TYPE = 11L;
-    public static final long ROW_OF_MEMBER = 28L;
-    public static final long ROW_OF_KIND = 10L;
+    public static final long ROW_OF_MEMBER = 25L;
+    public static final long ROW_OF_KIND = 13L;
     public static final long ROW_OF_CASE = 2L;
     public static final long ROW_OF_RULE = 2L;
     public static final long ROW_OF_DERIVE = 10L;
@@ -87,7 +87,7 @@ public final class Schema {
         long at = start + 1L;
         long end = at + (ROW_OF_MEMBER * numbers.data[(int) start]);
         while (at < end) {
-            m.members.add(new MemberRow(numbers.data[(int) at], numbers.data[(int) (at + 1L)], numbers.data[(int) (at + 2L)], numbers.data[(int) (at + 3L)], numbers.data[(int) (at + 4L)], numbers.data[(int) (at + 5L)], numbers.data[(int) (at + 6L)], numbers.data[(int) (at + 7L)] != 0L, numbers.data[(int) (at + 8L)] != 0L, numbers.data[(int) (at + 9L)] != 0L, numbers.data[(int) (at + 10L)] != 0L, numbers.data[(int) (at + 11L)] != 0L, numbers.data[(int) (at + 12L)], numbers.data[(int) (at + 13L)], numbers.data[(int) (at + 14L)], numbers.data[(int) (at + 15L)], numbers.data[(int) (at + 16L)], numbers.data[(int) (at + 17L)], numbers.data[(int) (at + 18L)], numbers.data[(int) (at + 19L)], numbers.data[(int) (at + 20L)], numbers.data[(int) (at + 21L)], numbers.data[(int) (at + 22L)], numbers.data[(int) (at + 23L)], numbers.data[(int) (at + 24L)], numbers.data[(int) (at + 25L)], numbers.data[(int) (at + 26L)], numbers.data[(int) (at + 27L)]));
+            m.members.add(new MemberRow(numbers.data[(int) at], numbers.data[(int) (at + 1L)], numbers.data[(int) (at + 2L)], numbers.data[(int) (at + 3L)], numbers.data[(int) (at + 4L)] != 0L, numbers.data[(int) (at + 5L)] != 0L, numbers.data[(int) (at + 6L)] != 0L, numbers.data[(int) (at + 7L)] != 0L, numbers.data[(int) (at + 8L)] != 0L, numbers.data[(int) (at + 9L)], numbers.data[(int) (at + 10L)], numbers.data[(int) (at + 11L)], numbers.data[(int) (at + 12L)], numbers.data[(int) (at + 13L)], numbers.data[(int) (at + 14L)], numbers.data[(int) (at + 15L)], numbers.data[(int) (at + 16L)], numbers.data[(int) (at + 17L)], numbers.data[(int) (at + 18L)], numbers.data[(int) (at + 19L)], numbers.data[(int) (at + 20L)], numbers.data[(int) (at + 21L)], numbers.data[(int) (at + 22L)], numbers.data[(int) (at + 23L)], numbers.data[(int) (at + 24L)]));
             at = at + ROW_OF_MEMBER;
         }
         return at;
@@ -98,7 +98,7 @@ public final class Schema {
         long at = start + 1L;
         long end = at + (ROW_OF_KIND * numbers.data[(int) start]);
         while (at < end) {
-            m.kinds.add(new KindRow(numbers.data[(int) at], numbers.data[(int) (at + 1L)], numbers.data[(int) (at + 2L)], numbers.data[(int) (at + 3L)], numbers.data[(int) (at + 4L)], numbers.data[(int) (at + 5L)], numbers.data[(int) (at + 6L)], numbers.data[(int) (at + 7L)], numbers.data[(int) (at + 8L)], numbers.data[(int) (at + 9L)]));
+            m.kinds.add(new KindRow(numbers.data[(int) at], numbers.data[(int) (at + 1L)], numbers.data[(int) (at + 2L)], numbers.data[(int) (at + 3L)], numbers.data[(int) (at + 4L)], numbers.data[(int) (at + 5L)], numbers.data[(int) (at + 6L)], numbers.data[(int) (at + 7L)], numbers.data[(int) (at + 8L)], numbers.data[(int) (at + 9L)], numbers.data[(int) (at + 10L)], numbers.data[(int) (at + 11L)], numbers.data[(int) (at + 12L)]));
             at = at + ROW_OF_KIND;
         }
         return at;

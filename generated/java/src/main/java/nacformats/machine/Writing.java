@@ -159,10 +159,10 @@ public final class Writing {
 
     /** Return whether a list has no elements since its switch has no case for them. */
     public static boolean isLeftOut(Machine m, long node, long member) {
-        if ((m.members.get((int) member).repeat == ONCE) || (m.kinds.get((int) m.members.get((int) member).kind).tag != SWITCH) || hasExtent(m, member)) {
+        if ((m.members.get((int) member).repeat == ONCE) || (m.kinds.get((int) m.members.get((int) member).kind).tag != SWITCH)) {
             return false;
         }
-        return chosenKind(m, node, m.members.get((int) member).kind) == NONE;
+        return (chosenKind(m, node, m.members.get((int) member).kind) == NONE) && !hasExtent(m, member, NONE);
     }
 
     /** Check the rules of an element, and that the last one is the first that ends its list. */
@@ -189,7 +189,7 @@ public final class Writing {
     public static void writeOne(Machine m, long node, long member, Value value, long out) {
         long kind = chosenKind(m, node, m.members.get((int) member).kind);
         long tag = (kind == NONE) ? NONE : m.kinds.get((int) kind).tag;
-        if ((kind == NONE) && !hasExtent(m, member)) {
+        if ((kind == NONE) && !hasExtent(m, member, kind)) {
             if ((value.kind != NOTHING) && isFinal(m)) {
                 throw fail(m, INVALID, ABSENT_HERE);
             }
@@ -198,7 +198,7 @@ public final class Writing {
         if (isMissing(m, member, kind, value)) {
             throw fail(m, INVALID, NOT_GIVEN);
         }
-        if (hasExtent(m, member) && (tag != UINT) && (tag != SINT) && (tag != FLOAT)) {
+        if (hasExtent(m, member, kind) && (tag != UINT) && (tag != SINT) && (tag != FLOAT)) {
             writePart(m, node, member, kind, value, out);
             return;
         }
@@ -281,9 +281,11 @@ public final class Writing {
     /** Write such a field. Its bytes are made beside the output; counting needs only how many they are. */
     public static void writePart(Machine m, long node, long member, long kind, Value value, long out) {
         long start = m.buffers.get((int) MADE).size;
+        boolean isRecord = (kind != NONE) && (m.kinds.get((int) kind).tag == USE);
         Value data = partOf(m, node, member, kind, value, m.outputs.get((int) out).isCounting);
-        writeData(m, out, data);
-        putEnding(m, node, member, (kind != NONE) && (m.kinds.get((int) kind).tag == USE), data.c, out);
+        long size = data.c - leftToNext(m, member, kind, data, m.outputs.get((int) out).isCounting && isRecord);
+        writeData(m, out, ofBytes(data.a, data.b, size));
+        putEnding(m, node, member, kind, isRecord, size, out);
         dropMade(m, start);
     }
 
@@ -315,8 +317,8 @@ public final class Writing {
         } else if (!isCounting && (m.members.get((int) member).process != 0L)) {
             data = processed(m, node, member, data, true);
         }
-        if (!isCounting && ((m.members.get((int) member).ends & TERMINATED) != 0L) && (data.c != 0L)) {
-            checkTerminator(m, member, data);
+        if (!isCounting && ((endsOf(m, kind) & TERMINATED) != 0L) && (data.c != 0L)) {
+            checkTerminator(m, kind, data);
         }
         return data;
     }
@@ -329,41 +331,60 @@ public final class Writing {
         return value.a;
     }
 
+    /** Return how many bytes of a value what follows writes: a terminator that readers did not consume. */
+    public static long leftToNext(Machine m, long member, long kind, Value data, boolean isUnknown) {
+        long ends = endsOf(m, kind);
+        long width = widthOfTerminator(m, kind);
+        if (((ends & INCLUDE) == 0L) || ((ends & KEEP) == 0L) || (data.c < width) || hasRoom(m, member)) {
+            return 0L;
+        }
+        long at = (data.b + data.c) - width;
+        if (!isUnknown && (findTerminator(m, at, width, data.a, width, m.kinds.get((int) kind).terminator) == NONE)) {
+            return 0L;
+        }
+        return width;
+    }
+
+    /** Return whether a field has bytes besides its value. */
+    public static boolean hasRoom(Machine m, long member) {
+        return (m.members.get((int) member).size != NONE) || m.members.get((int) member).toEnd;
+    }
+
     /** Check that a value does not hold what ends it. */
-    public static void checkTerminator(Machine m, long member, Value data) {
-        long width = widthOfTerminator(m, member);
+    public static void checkTerminator(Machine m, long kind, Value data) {
+        long width = widthOfTerminator(m, kind);
         long size = data.c;
-        if (((m.members.get((int) member).ends & INCLUDE) != 0L) && (size >= width)) {
+        if (((m.kinds.get((int) kind).ends & INCLUDE) != 0L) && (size >= width)) {
             size = size - width;
         }
-        if (findTerminator(m, data.b, size, data.a, width, m.members.get((int) member).terminator) != NONE) {
+        if (findTerminator(m, data.b, size, data.a, width, m.kinds.get((int) kind).terminator) != NONE) {
             throw fail(m, INVALID, "holds its terminator");
         }
     }
 
     /** Write what makes the bytes of a field longer than its value: a terminator, and padding. */
-    public static void putEnding(Machine m, long node, long member, boolean isRecord, long size, long out) {
-        long ends = m.members.get((int) member).ends;
+    public static void putEnding(Machine m, long node, long member, long kind, boolean isRecord, long size, long out) {
+        long ends = endsOf(m, kind);
         boolean isEnded = ((ends & TERMINATED) != 0L) && ((ends & INCLUDE) == 0L);
         if ((m.members.get((int) member).size != NONE) && !m.members.get((int) member).asksIo) {
-            fillUp(m, node, member, isRecord, size, out);
+            fillUp(m, node, member, kind, isRecord, size, out);
         } else if (isEnded && ((ends & KEEP) == 0L) && ((ends & OPTIONAL) == 0L)) {
-            writeEqual(m, out, widthOfTerminator(m, member), m.members.get((int) member).terminator);
+            writeEqual(m, out, widthOfTerminator(m, kind), m.kinds.get((int) kind).terminator);
         } else if (isEnded && ((ends & KEEP) == 0L)) {
-            m.outputs.get((int) out).separator = m.members.get((int) member).terminator;
-            m.outputs.get((int) out).separatorSize = widthOfTerminator(m, member);
+            m.outputs.get((int) out).separator = m.kinds.get((int) kind).terminator;
+            m.outputs.get((int) out).separatorSize = widthOfTerminator(m, kind);
         }
     }
 
     /** Write a terminator, if there is room, and padding up to the size of a field. */
-    public static void fillUp(Machine m, long node, long member, boolean isRecord, long size, long out) {
-        long ends = m.members.get((int) member).ends;
-        long width = widthOfTerminator(m, member);
+    public static void fillUp(Machine m, long node, long member, long kind, boolean isRecord, long size, long out) {
+        long ends = endsOf(m, kind);
+        long width = widthOfTerminator(m, kind);
         long wanted = intOf(countIn(m, evaluate(m, m.members.get((int) member).size, node), "a negative size"));
-        long pad = m.members.get((int) member).pad;
+        long pad = (kind == NONE) ? NONE : m.kinds.get((int) kind).pad;
         long made = size;
         if (((ends & TERMINATED) != 0L) && ((ends & INCLUDE) == 0L) && (wanted >= (size + width))) {
-            writeEqual(m, out, width, m.members.get((int) member).terminator);
+            writeEqual(m, out, width, m.kinds.get((int) kind).terminator);
             made = made + width;
         }
         boolean mayBeShort = isRecord || (pad != NONE) || ((ends & TERMINATED) != 0L);
