@@ -215,11 +215,16 @@ def test_a_generated_module_reads_the_same(tmp_path: Path) -> None:
     assert "/seq/1" in [member.path for _, member in repeated(schema)]
 
 
-def test_what_cannot_be_columns_is_said_with_its_path() -> None:
+@pytest.mark.parametrize(
+    ("condition", "name"),
+    [("_io.pos > 3", "_io"), ('"ab".substring(0, 1) == "a"', "substring")],
+    ids=["stream", "method"],
+)
+def test_what_cannot_be_columns_is_said_with_its_path(condition: str, name: str) -> None:
     ksy = yaml.safe_load(POINTS)
-    ksy["types"]["pair"]["seq"][1] |= {"if": "_io.pos > 3"}
+    ksy["types"]["pair"]["seq"][1] |= {"if": condition}
     refused = list_refusals(read_schema(ksy))
-    assert refused["/seq/1"] == "/types/pair/seq/1/if: `_io` cannot be computed from columns"
+    assert refused["/seq/1"] == f"/types/pair/seq/1/if: `{name}` cannot be computed from columns"
 
 
 # C in the user's cache

@@ -136,10 +136,10 @@ class Inliner:
 
     def other(self, expression: ex.Expression) -> Bound:
         """Return the value of an instance, which may be a name as well."""
+        if isinstance(expression, ex.Index) or (isinstance(expression, ex.Attribute) and expression.arguments):
+            raise self.refused(expression)
         if isinstance(expression, ex.Name | ex.Attribute | ex.Cast):
             return self.bound(expression)
-        if isinstance(expression, ex.Index):
-            raise self.refused(expression)
         return self.lower(expression)
 
     def inlined(self, expression: ex.Expression) -> ex.Expression:
