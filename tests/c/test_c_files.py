@@ -261,6 +261,8 @@ seq:
   - {id: none, type: {switch-on: kind, cases: {9: part}}, terminator: 7}
   - {id: line, terminator: 255, include: true, consume: false}
   - {id: end, type: u1}
+  - {id: key, size: 1, terminator: 0}
+  - {id: masked, size-eos: true, process: xor(key)}
 types: {part: {seq: [{id: x, type: u1}]}}
 """
 
@@ -269,9 +271,9 @@ def test_what_a_switch_ends_and_what_is_not_consumed(runtime: Path, tmp_path: Pa
     schema = tmp_path / "ended.ksy"
     schema.write_text(ENDED_BY_A_CASE)
     dumped = Dumped(schema, runtime, tmp_path)
-    good = (b"\1ab\0xAAline\xff", b"\2abxAAline\xff", b"\3xAAline\xff", b"\3xAA\xff")
+    good = (b"\1ab\0xAAline\xffk", b"\2abxAAline\xffkmm", b"\3xAAline\xff\0", b"\3xAA\xffk")
     assert [dumped.checked(data)[::2] for data in good] == [[OK, True]] * 4
-    assert [dumped.checked(data)[0] for data in (b"\1ab", b"\1ab\0xAAline")] == [NO, NO]
+    assert [dumped.checked(data)[0] for data in (b"\1ab", b"\1ab\0xAAline", b"\3xAA\xff\0mm")] == [NO] * 3
 
 
 def test_a_tree_that_a_program_makes_is_written(runtime: Path, tmp_path: Path) -> None:

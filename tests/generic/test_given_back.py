@@ -148,6 +148,11 @@ LAYOUTS: dict[str, tuple[str, bytes, dict[str, Any]]] = {
         b"\x02\x05\x00\x06",
         {"a": 1, "n": [5], "b": [6]},
     ),
+    "nothing under a key of no bytes": (
+        "seq: [{id: key, size: 0}, {id: a, size: 0, process: xor(key)}, {id: b, type: u1}]",
+        b"\x07",
+        {"key": b"", "a": b"", "b": 7},
+    ),
     "no case, nothing to cut": (
         (
             "seq: [{id: a, type: u1}, {id: b, type: {switch-on: a, cases: {9: t}}, size: 3, pad-right: 65}]\n"
@@ -226,3 +231,13 @@ def test_a_number_of_an_element_that_is_not_asked_for(tmp_path: Path) -> None:
     tree = form.loads(b"\0\1")
     assert tree.a is None
     assert form.dumps(tree) == b"\0\1"
+
+
+def test_bytes_under_a_key_of_no_bytes(tmp_path: Path) -> None:
+    """They are refused where they are, by the other languages too."""
+    form = own(tmp_path, "seq: [{id: n, type: u1}, {id: key, size: n}, {id: a, size: 2, process: xor(key)}]")
+    with pytest.raises(FormatError, match="the key of `xor` is empty") as caught:
+        form.loads(b"\0ab")
+    assert (caught.value.path, caught.value.offset) == ("a", 1)
+    files = {"no key": b"\0ab", "key": b"\1kab"}
+    assert not [*differences(machine_of(tmp_path / "own.ksy"), form, files)]

@@ -2947,9 +2947,11 @@ impl Machine {
         let mut made = Vec::new();
         if self.members[member as usize].process == XOR {
             let length = if (key.kind == BYTES) || (key.kind == LIST) { self.length_of(key)? } else { 1 };
+            if (length == 0) && (data.c != 0) {
+                return Err(self.fail(INVALID, "cannot be read (the key of `xor` is empty)".to_string()));
+            }
             for k in 0..data.c {
-                let byte = self.buffers[data.a as usize][(data.b + k) as usize] as i64;
-                let t1 = (if length != 0 { byte ^ self.mask_of(key, k % length)? } else { byte }) as u8;
+                let t1 = ((self.buffers[data.a as usize][(data.b + k) as usize] as i64) ^ self.mask_of(key, k % length)?) as u8;
                 made.push(t1);
             }
         } else {

@@ -2762,9 +2762,11 @@ export function processed(m: Machine, node: number, member: number, data: Value,
     let made: Bytes = new Bytes();
     if (m.members[member].process === XOR) {
         const length: number = ((key.kind === BYTES) || (key.kind === LIST)) ? lengthOf(m, key) : 1;
+        if ((length === 0) && (data.c !== 0)) {
+            fail(m, INVALID, "cannot be read (the key of `xor` is empty)");
+        }
         for (let k = 0, t1 = data.c; k < t1; k++) {
-            const byte: number = m.buffers[data.a].at(data.b + k);
-            made.push((length !== 0) ? ((byte ^ maskOf(m, key, k % length)) >>> 0) : byte);
+            made.push((m.buffers[data.a].at(data.b + k) ^ maskOf(m, key, k % length)) >>> 0);
         }
     } else {
         let by: number = intOf(twosComplement(numberIn(m, key)) & 7n);

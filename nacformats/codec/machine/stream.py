@@ -361,6 +361,8 @@ def xor(data: Buffer, key: int | Buffer) -> bytes:
     """Return bytes, each with the bits changed that a byte of the key has; the key is repeated."""
     pattern = bytes([key]) if isinstance(key, int) else bytes(key)
     size = len(data)
+    if not size:
+        return b""
     if not pattern:
         raise FieldError("", None, "the key of `xor` is empty")
     repeated = (pattern * (size // len(pattern) + 1))[:size]

@@ -53,13 +53,11 @@ func Processed(m *Machine, node int64, member int64, data Value, isInverse bool)
 		} else {
 			length = 1
 		}
+		if (length == 0) && (data.C != 0) {
+			panic(Fail(m, INVALID, "cannot be read (the key of `xor` is empty)"))
+		}
 		for k := int64(0); k < data.C; k++ {
-			byte_ := int64(m.Buffers[data.A][data.B+k])
-			if length != 0 {
-				made = append(made, byte(byte_^MaskOf(m, key, k%length)))
-			} else {
-				made = append(made, byte(byte_))
-			}
+			made = append(made, byte(int64(m.Buffers[data.A][data.B+k])^MaskOf(m, key, k%length)))
 		}
 	} else {
 		by := IntOf(TwosComplement(NumberIn(m, key)) & 7)

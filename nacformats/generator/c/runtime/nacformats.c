@@ -1524,8 +1524,10 @@ static nacf_bytes processed(nacf_context *c, nacf_node *node, const nacf_member 
     unsigned by = 0;
     if (member->process == NACF_XOR && (key.kind == NACF_BYTES || key.kind == NACF_ARRAY)) {
         const size_t length = length_of(c, &key);
+        if (!length && bytes.size)
+            fail(c, NACF_INVALID, "cannot be read (the key of `xor` is empty)");
         for (k = 0; k < bytes.size; k++)
-            to[k] = length ? (uint8_t)(bytes.data[k] ^ (uint8_t)nacf_element(&key, k % length).as.number) : bytes.data[k];
+            to[k] = (uint8_t)(bytes.data[k] ^ (uint8_t)nacf_element(&key, k % length).as.number);
     } else if (member->process == NACF_XOR) {
         const uint8_t mask = (uint8_t)number_in(c, key).as.number;
         for (k = 0; k < bytes.size; k++)

@@ -64,9 +64,10 @@ def processed(m: Machine, node: Int, member: Int, data: Value, is_inverse: bool)
     made = Bytes()
     if m.members[member].process == XOR:
         length = length_of(m, key) if key.kind == BYTES or key.kind == LIST else 1
+        if length == 0 and data.c != 0:
+            fail(m, INVALID, "cannot be read (the key of `xor` is empty)")
         for k in range(data.c):
-            byte = m.buffers[data.a][data.b + k]
-            made.append(byte ^ mask_of(m, key, k % length) if length != 0 else byte)
+            made.append(m.buffers[data.a][data.b + k] ^ mask_of(m, key, k % length))
     else:
         by = int_of(twos_complement(number_in(m, key)) & 7)
         if (m.members[member].process == ROR) != is_inverse:

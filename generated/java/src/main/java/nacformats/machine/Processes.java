@@ -84,9 +84,11 @@ public final class Processes {
         Bytes made = new Bytes();
         if (m.members.get((int) member).process == XOR) {
             long length = ((key.kind == BYTES) || (key.kind == LIST)) ? lengthOf(m, key) : 1L;
+            if ((length == 0L) && (data.c != 0L)) {
+                throw fail(m, INVALID, "cannot be read (the key of `xor` is empty)");
+            }
             for (long k = 0L; k < data.c; k++) {
-                long byte_ = (m.buffers.get((int) data.a).data[(int) (data.b + k)] & 0xffL);
-                made.add((length != 0L) ? (byte_ ^ maskOf(m, key, k % length)) : byte_);
+                made.add((m.buffers.get((int) data.a).data[(int) (data.b + k)] & 0xffL) ^ maskOf(m, key, k % length));
             }
         } else {
             long by = intOf(twosComplement(numberIn(m, key)) & 7L);
