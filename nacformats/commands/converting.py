@@ -49,7 +49,10 @@ def name_of_target(source: str, target: str, write_as: str | None, schema: Forma
     named = name_for(target)
     if named is None:
         known = ", ".join(writable_suffixes())
-        raise CommandError(f"{target}: no format has this suffix: known are {known}; --to names a format")
+        missing = (
+            "; --schema FILE.ksy is missing if the file is of a schema of yours" if _is_json(source, None, None) else ""
+        )
+        raise CommandError(f"{target}: no format has this suffix: known are {known}; --to names a format{missing}")
     return named
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from nacformats.codec.machine.values import VARINTS
 from nacformats.commands.opening import check_ends, check_target
 from nacformats.commands.terminal import CommandError, show, usage_errors, write_target
 from nacformats.files import write_atomically
@@ -14,7 +15,7 @@ from nacformats.generator import generate, packages
 from nacformats.generator.loading import schema_of_file
 from nacformats.generator.portability import portability_warnings
 from nacformats.generator.portable import portable_schema, portable_text
-from nacformats.generator.sources import bundle, load_schema, schema_names, schema_text
+from nacformats.generator.sources import bundle, read_yaml, schema_names, schema_text, varint_path
 
 
 def generate_files(
@@ -78,12 +79,17 @@ def _is_ours(path: Path) -> bool:
 def show_schema(*, name: str | None, output: str, inline: bool, portable: bool, force: bool) -> None:
     """Write a schema of the package, or list them; see `nacformats schema --help`."""
     if name is None:
-        for known in schema_names():
-            show(f"{known:10} {load_schema(known)['meta']['title']}")
+        for known in _known():
+            show(f"{known:14} {read_yaml(varint_path(known).read_text(encoding='utf-8'))['meta']['title']}")
         return
     check_target(output, force=force)
     check_ends(output, ".ksy", ".yaml", ".yml")
     write_target(output, [_text_of_schema(name, inline=inline, portable=portable).encode()])
+
+
+def _known() -> list[str]:
+    """Return the names of the schemas that can be printed."""
+    return sorted({*schema_names(), *VARINTS})
 
 
 def _text_of_schema(name: str, *, inline: bool, portable: bool) -> str:
@@ -93,8 +99,11 @@ def _text_of_schema(name: str, *, inline: bool, portable: bool) -> str:
             for where, text in portability_warnings(schema, is_cast=True):
                 show(f"warning: {name}: {where}: {text}", err=True)
             return portable_text(Path(name).read_text(encoding="utf-8"), schema)
+    if name in VARINTS:
+        text = varint_path(name).read_text(encoding="utf-8")
+        return portable_text(text, schema_of_file(varint_path(name))) if portable else text
     if name not in schema_names():
         other = " (--portable takes a file NAME.ksy as well)" if name.endswith(".ksy") else ""
-        raise CommandError(f"unknown schema {name!r}: known are {', '.join(schema_names())}{other}")
+        raise CommandError(f"unknown schema {name!r}: known are {', '.join(_known())}{other}")
     text_of = portable_schema if portable else schema_text
     return bundle(name, text_of) if inline else text_of(name)

@@ -16,7 +16,15 @@ from nacformats.generator.model import NATIVE, Schema, SchemaError
 from nacformats.generator.python.module import render_module
 from nacformats.generator.python.names import reachable, schema_alias
 from nacformats.generator.reading import read_schema, schema_model
-from nacformats.generator.sources import SCHEMA_DIR, YamlError, load_schema, read_yaml, schema_names, schema_path
+from nacformats.generator.sources import (
+    SCHEMA_DIR,
+    YamlError,
+    load_schema,
+    place_in,
+    read_yaml,
+    schema_names,
+    schema_path,
+)
 from nacformats.generator.tables import table_of_schema
 from nacformats.limits import MAX_IMPORTS, MAX_SCHEMA_BYTES
 
@@ -167,13 +175,21 @@ def _naming(path: Path) -> Iterator[None]:
     try:
         yield
     except SchemaError as error:
-        raise error if error.file else SchemaError(error.path, error.reason, str(path)) from None
+        raise error if error.file else SchemaError(error.path, error.reason, str(path), _place(path, error)) from None
     except RecursionError:
         raise SchemaError("/", "its values or its types are nested too deeply", str(path)) from None
     except YamlError as error:
         raise ValueError(f"{path}: {error}") from None
     except (ArithmeticError, AttributeError, LookupError, SyntaxError, TypeError) as error:
         raise ValueError(f"{path}: not a schema ({type(error).__name__}: {error})") from None
+
+
+def _place(path: Path, error: SchemaError) -> tuple[int, ...]:
+    """Return the line and the column of an error; nothing where the file cannot be read a second time."""
+    try:
+        return place_in(_text_of(path), error.path) if path.is_file() else ()
+    except (OSError, ValueError, RecursionError):
+        return ()
 
 
 def _text_of(path: Path) -> str:

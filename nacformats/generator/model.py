@@ -15,12 +15,14 @@ from nacformats.generator import expressions as ex
 class SchemaError(ValueError):
     """A schema is outside the profile; the message begins with the path of the key, such as /types/node/seq/2.
 
-    Attributes: path, reason; file: the path of the schema, where it has one: the message begins with it.
+    Attributes: path, reason; file: the path of the schema, where it has one: the message begins with it; place: the
+        line and the column in the file, 1-based, where they are known.
     """
 
-    def __init__(self, path: str, reason: str, file: str = "") -> None:
-        super().__init__(f"{file}: {path}: {reason}" if file else f"{path}: {reason}")
-        self.path, self.reason, self.file = path, reason, file
+    def __init__(self, path: str, reason: str, file: str = "", place: tuple[int, ...] = ()) -> None:
+        where = ":".join(map(str, (file, *place)))
+        super().__init__(f"{where}: {path}: {reason}" if file else f"{path}: {reason}")
+        self.path, self.reason, self.file, self.place = path, reason, file, place
 
 
 @dataclass(frozen=True)

@@ -29,6 +29,12 @@ def schema_path(name: str) -> Path:
     return SCHEMA_DIR / f"{name}.ksy"
 
 
+def varint_path(name: str) -> Path:
+    """Return the file of a number of variable length that is built in, and is to be read outside."""
+    path = SCHEMA_DIR / "varints" / f"{name}.ksy"
+    return path if path.is_file() else schema_path(name)
+
+
 def schema_text(name: str) -> str:
     return schema_path(name).read_text(encoding="utf-8")
 
@@ -138,6 +144,34 @@ def compose(text: str) -> yaml.Node:
     if node is None:
         raise YamlError("not YAML (empty)")
     return node  # type: ignore[no-any-return]
+
+
+def place_in(text: str, path: str) -> tuple[int, int]:
+    """Return the line and the column, 1-based, of the deepest value along a path of a schema that there is.
+
+    Raises:
+        YamlError: it is not YAML, or empty.
+    """
+    node = compose(text)
+    mark, rest = node.start_mark, path.strip("/")
+    while rest:
+        step = next((each for each in _steps(node) if f"{rest}/".startswith(f"{each[0]}/")), None)
+        if step is None:
+            break
+        name, place, node = step
+        mark, rest = place.start_mark, rest[len(name) + 1 :]
+    assert mark is not None
+    return mark.line + 1, mark.column + 1
+
+
+def _steps(node: yaml.Node) -> Iterator[tuple[str, yaml.Node, yaml.Node]]:
+    """Yield the name of each value in a node, where it begins, and the value."""
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            yield key.value, key, value
+    elif isinstance(node, yaml.SequenceNode):
+        for index, value in enumerate(node.value):
+            yield str(index), value, value
 
 
 def _check_size(events: Iterator[yaml.Event]) -> None:

@@ -69,7 +69,7 @@ def test_says_what_is_stale_and_replaces_only_what_it_made() -> None:
         (["-o", "out", "--for", "cobol"], "--for cobol: known are "),
         (["-o", "out", "--schema", "nowhere.ksy"], "nowhere.ksy: No such file"),
         (["-o", "out", "--schema", "copy.ksy"], "copy.ksy: /meta/id: shelf is the id of shelf.ksy as well"),
-        (["-o", "out", "--schema", "bad.ksy"], "bad.ksy: /seq/0"),
+        (["-o", "out", "--schema", "bad.ksy"], "bad.ksy:2:15: /seq/0"),
     ],
 )
 def test_what_is_refused_writes_nothing(arguments: list[str], reason: str) -> None:

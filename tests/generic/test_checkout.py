@@ -161,7 +161,7 @@ def test_a_schema_needs_no_installing(tmp_path: Path) -> None:
     main("convert", *schema, "data.json", "back.toy")
     assert (tmp_path / "back.toy").read_bytes() == DATA
     (tmp_path / "toy.ksy").write_text(TOY.read_text().replace("type: u2\n", "type: f2\n", 1))
-    assert "toy.ksy: /instances/checksums/type: there is no type 'f2'" in main("validate", *schema, "data.toy", code=2)
+    assert ": /instances/checksums/type: there is no type 'f2'" in main("validate", *schema, "data.toy", code=2)
     assert "give one of them" in main("validate", "--format", "stb", "--schema", str(TOY), "data.toy", code=2)
     (tmp_path / "cut.toy").write_bytes(DATA[:30])
     assert "records[1].body.text (byte 29)" in main("validate", "--schema", str(TOY), "cut.toy", code=1)
