@@ -30,8 +30,10 @@ def error_of(folder: Path, text: str) -> SchemaError:
         ("meta: {title: x}\n", (1, 1), "/meta: the id is missing"),
         ("meta: {id: x}\nseq:\n- &a {id: a, type: u9}\n- *a\n", (3, 14), "/seq/0/type: there is no type 'u9'"),
         (
-            "meta: {id: x}\nseq:\n- id: a\n  type: u1\n- id: b\n  type:\n    switch-on: a\n    cases:\n"
-            "      1: u1\n      '\"a/b\"': u1\n",
+            (
+                "meta: {id: x}\nseq:\n- id: a\n  type: u1\n- id: b\n  type:\n    switch-on: a\n    cases:\n"
+                "      1: u1\n      '\"a/b\"': u1\n"
+            ),
             (10, 7),
             '/seq/1/type/cases/"a/b": a text cannot be compared with a whole number',
         ),
