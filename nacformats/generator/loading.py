@@ -20,10 +20,10 @@ from nacformats.generator.sources import (
     SCHEMA_DIR,
     YamlError,
     load_schema,
-    place_in,
     read_yaml,
     schema_names,
     schema_path,
+    spot_in,
 )
 from nacformats.generator.tables import table_of_schema
 from nacformats.limits import MAX_IMPORTS, MAX_SCHEMA_BYTES
@@ -187,7 +187,7 @@ def _naming(path: Path) -> Iterator[None]:
 def _place(path: Path, error: SchemaError) -> tuple[int, ...]:
     """Return the line and the column of an error; nothing where the file cannot be read a second time."""
     try:
-        return place_in(_text_of(path), error.path) if path.is_file() else ()
+        return spot_in(_text_of(path), error.path) if path.is_file() else ()
     except (OSError, ValueError, RecursionError):
         return ()
 

@@ -146,7 +146,7 @@ def compose(text: str) -> yaml.Node:
     return node  # type: ignore[no-any-return]
 
 
-def place_in(text: str, path: str) -> tuple[int, int]:
+def spot_in(text: str, path: str) -> tuple[int, int]:
     """Return the line and the column, 1-based, of the deepest value along a path of a schema that there is.
 
     Raises:
