@@ -6,8 +6,11 @@ import json
 import os
 import re
 import shlex
+import tomllib
 from collections.abc import Collection
+from functools import cache
 from io import BufferedReader, RawIOBase
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from nacformats.archives import Archive
@@ -65,36 +68,6 @@ _MAGIC = ((b"PK\x03\x04", ZIP), (b"PK\x05\x06", ZIP), (b"\x93NUMPY", NPY))
 _ONNX_HEAD = re.compile(rb"\x08[\x01-\x1f][\x12\x1a\x22\x2a\x32\x3a\x42]")
 KIND_SUFFIXES = {".onnx": ONNX, ".npy": NPY, ".npz": NPZ, ".pt2": PROGRAM, ".json": JSON, ".ksy": SCHEMA, ".mep": PLAN}
 _SPACES = b" \t\r\n\xef\xbb\xbf"
-
-#: The first bytes of common files, where they are, and what such a file is.
-_SIGNATURES: tuple[tuple[int, bytes, str], ...] = (
-    (0, b"\x89HDF\r\n\x1a\n", "HDF5: a model of Keras, or arrays; export the model as ONNX"),
-    (4, b"TFL3", "a TensorFlow Lite model: convert it to ONNX with tf2onnx"),
-    (0, b"\x80\x02\x8a\x0a\x6c\xfc\x9c\x46", "PyTorch checkpoint before version 1.6"),
-    *((0, b"\x80" + bytes([protocol]), "pickle of Python") for protocol in (2, 3, 4, 5)),
-    (0, b"\x1f\x8b", "gzip: unpack it first"),
-    (0, b"\x28\xb5\x2f\xfd", "Zstandard: unpack it first"),
-    (0, b"BZh", "bzip2: unpack it first"),
-    (0, b"\xfd7zXZ\0", "xz: unpack it first"),
-    (257, b"ustar", "a tar archive: unpack it first"),
-    (0, b"ggml", "GGML, the format before GGUF: convert it with llama.cpp"),
-    (0, b"ggjt", "GGML, the format before GGUF: convert it with llama.cpp"),
-    (8, b"ET12", "a program of ExecuTorch"),
-    (0, b"PAR1", "Parquet: a table"),
-    (0, b"ARROW1", "Arrow: a table"),
-    (0, b"\x7fELF", "a program or library of Linux"),
-    (0, b"MZ", "a program or library of Windows"),
-    (0, b"\xcf\xfa\xed\xfe", "a program or library of macOS"),
-    (0, b"\x89PNG", "a PNG image"),
-    (0, b"\xff\xd8\xff", "a JPEG image"),
-    (0, b"GIF8", "a GIF image"),
-    (0, b"%PDF", "a PDF document"),
-    (0, b"SQLite format 3\0", "an SQLite database"),
-    (0, b"version https://git-lfs", "a pointer of Git LFS: `git lfs pull` fetches the file itself"),
-    (0, b"<!DOCTYPE", "a page of HTML: perhaps a download that failed"),
-    (0, b"<html", "a page of HTML: perhaps a download that failed"),
-    (0, b"#!", "a script"),
-)
 
 
 def kind_of_file(source: Source) -> OtherKind:
@@ -212,9 +185,16 @@ def read_json(data: Buffer, name: str | None = None) -> Any:
         raise LimitError("JSON is nested too deeply", path=name) from None
 
 
+@cache
+def _signatures() -> list[tuple[int, bytes, str]]:
+    """Return the first bytes of common files, where they are, and what such a file is."""
+    texts = tomllib.loads(Path(__file__).with_name("signatures.toml").read_text(encoding="utf-8"))
+    return [(at, magic.encode("latin-1"), name) for at, magic, name in texts["signatures"]]
+
+
 def guessed(head: bytes) -> str:
     """Return what a file may be by its first bytes, or "" where they say nothing."""
-    for at, magic, name in _SIGNATURES:
+    for at, magic, name in _signatures():
         if head.startswith(magic, at):
             return name
     if not head:
@@ -227,11 +207,8 @@ def guessed(head: bytes) -> str:
         if error.start < len(head) - 3:  # a character may be cut off at the end
             return ""
         text = head[: error.start].decode()
-    return (
-        f"text: {shortened(text.splitlines()[0], 60)}"
-        if all(each.isprintable() or each.isspace() for each in text)
-        else ""
-    )
+    is_text = all(each.isprintable() or each.isspace() for each in text)
+    return f"text: {shortened(text.splitlines()[0], 60)}" if is_text else ""
 
 
 def _suffix(source: Source) -> str:

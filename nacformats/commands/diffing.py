@@ -14,16 +14,8 @@ from nacformats.commands import terminal
 from nacformats.commands.opening import about, check_ends, check_target, opened_model, source_of, wanted_mmap
 from nacformats.commands.options import given_schema
 from nacformats.commands.refusals import comparison_refused, refusals_as_json
+from nacformats.comparing import document
 from nacformats.comparing.comparison import compare_models
-from nacformats.comparing.document import (
-    ComparedMark,
-    ComparedModels,
-    ComparedParameter,
-    ComparedPart,
-    ComparedPlace,
-    ComparedRow,
-    difference_document,
-)
 from nacformats.comparing.opening import compared_file
 from nacformats.comparing.subject import ComparableModel, comparable_model
 from nacformats.errors import FormatError
@@ -32,7 +24,7 @@ from nacformats.formats.nac import NacFile
 from nacformats.printing import printable, size_text
 
 #: What opens a line, and its color.
-_SIGNS: dict[ComparedMark, tuple[str, str | None]] = {
+_SIGNS: dict[document.ComparedMark, tuple[str, str | None]] = {
     "same": (" ", None),
     "inserted": ("+", "green"),
     "removed": ("-", "red"),
@@ -72,7 +64,7 @@ def diff_files(
     if page is not None:
         _write_page(page, (first, second), found, schema, strict=not lenient)
     elif as_json:
-        terminal.show_json([json.dumps(difference_document(found)), "\n"])
+        terminal.show_json([json.dumps(document.difference_document(found)), "\n"])
     else:
         for line in _lines(found, everything=everything):
             _show(line)
@@ -80,7 +72,7 @@ def diff_files(
 
 
 def _write_page(
-    target: str, files: tuple[str, str], found: ComparedModels, schema: Format | None, *, strict: bool
+    target: str, files: tuple[str, str], found: document.ComparedModels, schema: Format | None, *, strict: bool
 ) -> None:
     from nacformats.commands.viewing import tables_of_schema  # noqa: PLC0415  text needs none of it
     from nacformats.view.pages import Viewed, page_of  # noqa: PLC0415  text needs none of it
@@ -92,7 +84,7 @@ def _write_page(
                 source = stack.enter_context(source_of(file))
                 viewed.append(Viewed.of(source, schema, name=Path(file).name, strict=strict))
         tables = tables_of_schema(given_schema() or None)
-        terminal.write_target(target, page_of(viewed, tables, difference_document(found)))
+        terminal.write_target(target, page_of(viewed, tables, document.difference_document(found)))
     if target != terminal.DASH:
         size = size_text(Path(target).stat().st_size)
         terminal.show(f"{target}: {' and '.join(map(terminal.shown_name, files))}, {size}")
@@ -117,7 +109,7 @@ def _opened(file: str, strict: bool, schema: Format | None) -> Iterator[Comparab
             yield model
 
 
-def _compared(one: ComparableModel, other: ComparableModel, names: tuple[str, str]) -> ComparedModels:
+def _compared(one: ComparableModel, other: ComparableModel, names: tuple[str, str]) -> document.ComparedModels:
     try:
         return compare_models(one, other, names=names)
     except FormatError as error:
@@ -127,10 +119,10 @@ def _compared(one: ComparableModel, other: ComparableModel, names: tuple[str, st
 
 
 #: A line: what opens it, and the text after that.
-_Line = tuple[ComparedMark | None, str]
+_Line = tuple[document.ComparedMark | None, str]
 
 
-def _lines(found: ComparedModels, *, everything: bool) -> Iterator[_Line]:
+def _lines(found: document.ComparedModels, *, everything: bool) -> Iterator[_Line]:
     """Yield the lines of a comparison; none where nothing differs, unless everything is asked for."""
     if found.same and not everything:
         return
@@ -145,7 +137,7 @@ def _lines(found: ComparedModels, *, everything: bool) -> Iterator[_Line]:
             yield None, f"= {len(lines) - len(shown):,} more: --all shows them"
 
 
-def _row_lines(found: ComparedModels, *, everything: bool) -> Iterator[_Line]:
+def _row_lines(found: document.ComparedModels, *, everything: bool) -> Iterator[_Line]:
     blocks = _headings(found)
     open_blocks: list[str] = []
     for place, row in enumerate(found.rows):
@@ -160,7 +152,7 @@ def _row_lines(found: ComparedModels, *, everything: bool) -> Iterator[_Line]:
         yield row.mark, _row_text(row)
 
 
-def _headings(found: ComparedModels) -> dict[int, list[str]]:
+def _headings(found: document.ComparedModels) -> dict[int, list[str]]:
     """Return the blocks that each row is in, the outer ones first."""
     headings: dict[int, list[str]] = {}
     for block in found.blocks:
@@ -173,7 +165,7 @@ def _headings(found: ComparedModels) -> dict[int, list[str]]:
     return headings
 
 
-def _row_text(row: ComparedRow) -> str:
+def _row_text(row: document.ComparedRow) -> str:
     path = _joined(row.path_left, row.path_right)
     if row.mark == "same" or row.left is None or row.right is None:
         return f"{path}: {row.right_text if row.left is None else row.left_text}{_said(row.changes)}"
@@ -197,13 +189,13 @@ def _said(changes: Any) -> str:
     return f" ({'; '.join(parts)})" if parts else ""
 
 
-def _part_text(part: ComparedPart) -> str:
+def _part_text(part: document.ComparedPart) -> str:
     if not part.left:
         return f"+ {part.what} {part.right}"
     return f"- {part.what} {part.left}" if not part.right else f"{part.what}: {part.left} -> {part.right}"
 
 
-def _parameter_text(found: ComparedParameter) -> str:
+def _parameter_text(found: document.ComparedParameter) -> str:
     if found.left is None or found.right is None:
         return f"weights[{found.left or found.right}]: {found.left_type or found.right_type}"
     name = found.left if found.left == found.right else f"{found.left} -> {found.right}"
@@ -219,11 +211,11 @@ def _parameter_text(found: ComparedParameter) -> str:
     return text + _said([part for part in found.changes if part.what not in told])
 
 
-def _numbers(found: ComparedParameter) -> list[tuple[str, float | None]]:
+def _numbers(found: document.ComparedParameter) -> list[tuple[str, float | None]]:
     return [("NMSE", found.nmse), ("cosine", found.cosine), ("largest", found.largest)]
 
 
-def _place_text(found: ComparedPlace) -> str:
+def _place_text(found: document.ComparedPlace) -> str:
     if found.mark == "inserted":
         return f"{found.path}: {found.right}"
     return f"{found.path}: {found.left}" if found.mark == "removed" else f"{found.path}: {found.left} -> {found.right}"

@@ -15,6 +15,7 @@ import click
 from nacformats.api import format_of
 from nacformats.checks.others import findings_of_folder
 from nacformats.codec.streams import Source
+from nacformats.commands import terminal
 from nacformats.commands.inspection.core import MAX_READS, SECTION_READS, SHOWN_READS, all_findings, inspect_source
 from nacformats.commands.inspection.document import inspection_document, summary_document
 from nacformats.commands.inspection.screen import screen_lines
@@ -22,16 +23,6 @@ from nacformats.commands.inspection.text import inspection_lines
 from nacformats.commands.opening import about, source_of
 from nacformats.commands.options import check_used, chosen_format, given_schema
 from nacformats.commands.refusals import refusals_as_json, refused_inspection
-from nacformats.commands.terminal import (
-    BAD_FILE,
-    DASH,
-    CommandError,
-    line_width,
-    progress,
-    show,
-    show_json,
-    usage_errors,
-)
 from nacformats.errors import FormatError
 from nacformats.files import is_special
 from nacformats.findings import Finding
@@ -68,9 +59,9 @@ def inspect_file(
         show_memory(file, chosen_format(format, schema), drawing, inputs, observed=observe, strict=not lenient, **how)
         return
     if observe or inputs is not None:
-        raise CommandError("--observe and --inputs go with --memory or --memory-svg")
+        raise terminal.CommandError("--observe and --inputs go with --memory or --memory-svg")
     if hexdump and as_json:
-        raise CommandError("--hex is for people and --json for programs: give one of them")
+        raise terminal.CommandError("--hex is for people and --json for programs: give one of them")
     chosen = chosen_format(format, schema)
     if not (tables or full or hexdump or as_json or section is not None):
         show_screen(file, chosen, strict=not lenient)
@@ -79,27 +70,27 @@ def inspect_file(
         with refusals_as_json(as_json, lambda error: refused_inspection(file, source, error)):
             if chosen is None and (summary := _summary_of_other(file)) is not None:
                 if not as_json:
-                    raise CommandError(
+                    raise terminal.CommandError(
                         f"{file}: {summary.kind}: it has one screen, without --tables, --all, --hex and --section"
                     )
                 findings = findings_of_folder(Path(file)) if Path(file).is_dir() else []
-                show_json(summary_document(file, summary, findings))
+                terminal.show_json(summary_document(file, summary, findings))
                 click.get_current_context().exit(_exit_code(findings))
             source = stack.enter_context(source_of(file))
-            with progress(f"reading {file}"):
+            with terminal.progress(f"reading {file}"):
                 reads, part_reads = SHOWN_READS, SECTION_READS
                 if full or as_json or "[" in (section or ""):  # not only the first elements of each section
                     reads = part_reads = sys.maxsize if full else MAX_READS
                 found = inspect_source(source, chosen, strict=not lenient, reads=reads, part_reads=part_reads)
-                with usage_errors(ValueError, about=f"{file}: "):
+                with terminal.usage_errors(ValueError, about=f"{file}: "):
                     selected = found.select(section)
         if as_json:
-            show_json(inspection_document(file, found, *selected))
+            terminal.show_json(inspection_document(file, found, *selected))
         else:
-            width = line_width()
+            width = terminal.line_width()
             for line in inspection_lines(file, source, found, selected, full=full, hexdump=hexdump, width=width):
-                show(line)
-    click.get_current_context().exit(0 if found.valid else BAD_FILE)
+                terminal.show(line)
+    click.get_current_context().exit(0 if found.valid else terminal.BAD_FILE)
 
 
 def show_screen(file: str, format: str | Format | None, *, strict: bool) -> NoReturn:  # noqa: A002
@@ -107,16 +98,16 @@ def show_screen(file: str, format: str | Format | None, *, strict: bool) -> NoRe
     findings: list[Finding] = []
     refused: FormatError | None = None
     with about(file):
-        if file not in ("", DASH) and Path(file).is_dir():
+        if file not in ("", terminal.DASH) and Path(file).is_dir():
             summary, findings = summary_of(file), findings_of_folder(Path(file))
         else:
-            with source_of(file) as source, progress(f"reading {file}"):
+            with source_of(file) as source, terminal.progress(f"reading {file}"):
                 summary = summary_of(source, format)
                 findings = all_findings(source, format, strict=strict) if summary.format is not None else []
                 refused = _refusal(source) if summary.kind == UNKNOWN_FILE else None
     summary = replace(summary, commands=list(_working(summary.commands, findings, format)))
-    for line in screen_lines(file, summary, findings, line_width()):
-        show(line)
+    for line in screen_lines(file, summary, findings, terminal.line_width()):
+        terminal.show(line)
     if refused is not None:
         with about(file):
             raise refused
@@ -136,12 +127,12 @@ def _working(commands: list[str], findings: list[Finding], format: str | Format 
 
 
 def _exit_code(findings: list[Finding]) -> int:
-    return BAD_FILE if any(finding.severity == "error" for finding in findings) else 0
+    return terminal.BAD_FILE if any(finding.severity == "error" for finding in findings) else 0
 
 
 def _summary_of_other(file: str) -> Summary | None:
     """Return the summary of a folder, or of a file that is of no format and yet known; standard input is not read."""
-    if file in ("", DASH) or not Path(file).exists():
+    if file in ("", terminal.DASH) or not Path(file).exists():
         return None
     if not Path(file).is_dir() and not is_special(file):
         with source_of(file) as source:

@@ -13,20 +13,10 @@ from typing import Any
 
 from nacformats.api import is_onnx_file
 from nacformats.codec.streams import Buffer
+from nacformats.commands import terminal
 from nacformats.commands.inspection.document import json_value
 from nacformats.commands.opening import about, check_target, opened_model
 from nacformats.commands.options import chosen_format
-from nacformats.commands.terminal import (
-    DASH,
-    CommandError,
-    line_width,
-    show,
-    show_table,
-    styled,
-    usage_errors,
-    wrapped,
-    write_target,
-)
 from nacformats.formats.base import Format
 from nacformats.printing import printable
 from nacformats.querying import ColumnTable, FileTables, tables
@@ -55,24 +45,24 @@ def query_file(
     """Show or write what a query gives, or list the tables; see `nacformats query --help`."""
     kind = _kind(write_as, output)
     if kind is not None and sql is None:
-        raise CommandError("a query is missing, such as 'from tensors'")
-    check_target(output or DASH, force=force)
+        raise terminal.CommandError("a query is missing, such as 'from tensors'")
+    check_target(output or terminal.DASH, force=force)
     chosen = chosen_format(format, schema)
     with ExitStack() as stack:
-        if chosen is None and file != DASH and is_onnx_file(file):
-            with about(file), usage_errors(ImportError, about=f"{file}: "):
+        if chosen is None and file != terminal.DASH and is_onnx_file(file):
+            with about(file), terminal.usage_errors(ImportError, about=f"{file}: "):
                 found = tables(file)
         else:
             found = tables(stack.enter_context(opened_model(file, chosen, strict=not lenient)))
         if sql is None:
             _show_tables(found)
             return
-        with usage_errors(QueryError, ImportError), QueryEngine(found) as engine:
+        with terminal.usage_errors(QueryError, ImportError), QueryEngine(found) as engine:
             result = engine.query(sql)
             if kind is None:
                 _show_rows(result, full=full)
             else:
-                write_target(output or DASH, FORMATS[kind](result))
+                terminal.write_target(output or terminal.DASH, FORMATS[kind](result))
 
 
 def _kind(write_as: str | None, output: str | None) -> str | None:
@@ -81,17 +71,22 @@ def _kind(write_as: str | None, output: str | None) -> str | None:
         return write_as
     suffix = Path(output).suffix.lower().removeprefix(".")
     if suffix not in FORMATS:
-        raise CommandError(f"{output}: query writes {', '.join(FORMATS)}: --to names one")
+        raise terminal.CommandError(f"{output}: query writes {', '.join(FORMATS)}: --to names one")
     return suffix
 
 
 def _show_tables(found: FileTables) -> None:
     """Show the name of each table, how many rows it has, and its columns."""
-    width = line_width()
+    width = terminal.line_width()
     for table in found.values():
-        show((styled(table.name, bold=True), styled(f"  {table.count:,} row{'s' * (table.count != 1)}", dim=True)))
-        for line in wrapped(f"    {printable(', '.join(_described(table)))}", width):
-            show(line)
+        terminal.show(
+            (
+                terminal.styled(table.name, bold=True),
+                terminal.styled(f"  {table.count:,} row{'s' * (table.count != 1)}", dim=True),
+            )
+        )
+        for line in terminal.wrapped(f"    {printable(', '.join(_described(table)))}", width):
+            terminal.show(line)
 
 
 def _described(table: ColumnTable) -> Iterator[str]:
@@ -107,9 +102,9 @@ def _show_rows(result: QueryResult, *, full: bool) -> None:
     shown = list(rows if full else islice(rows, _SHOWN_ROWS))
     types = zip(result.columns, result.types, strict=True)
     right = {name for name, kind in types if any(each in kind for each in _NUMBERS) and not kind.endswith("]")}
-    show_table(result.columns, ([_cell(value) for value in row] for row in shown), numbers=right)
+    terminal.show_table(result.columns, ([_cell(value) for value in row] for row in shown), numbers=right)
     if next(rows, None) is not None:
-        show(styled("… more rows (--all, or --to csv)", dim=True))
+        terminal.show(terminal.styled("… more rows (--all, or --to csv)", dim=True))
 
 
 def _cell(value: Any) -> str:

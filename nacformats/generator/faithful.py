@@ -10,20 +10,9 @@ from __future__ import annotations
 import codecs
 
 from nacformats.generator import expressions as ex
+from nacformats.generator import model
 from nacformats.generator.checking import names_in
 from nacformats.generator.expressions import Expression
-from nacformats.generator.model import (
-    Bits,
-    Field,
-    NumberKind,
-    Schema,
-    Terminator,
-    TextKind,
-    Type,
-    TypeUse,
-    switched_kinds,
-    uses,
-)
 from nacformats.generator.writing import Derivation, derivation, derived_by, holds_no_bytes, reached_types
 
 #: Encodings of several bytes a character of which every text has one form.
@@ -33,7 +22,7 @@ _UNDONE = ("xor", "rol", "ror")
 _MOST_LEVELS = 64
 
 
-def is_faithful(schema: Schema) -> bool:
+def is_faithful(schema: model.Schema) -> bool:
     """Return True if files of a schema are written back byte for byte, whatever is in them."""
     return _is_shallow(schema) and all(
         all(_is_exact(target, member) for member in target.fields)
@@ -43,7 +32,7 @@ def is_faithful(schema: Schema) -> bool:
     )
 
 
-def _is_shallow(schema: Schema) -> bool:
+def _is_shallow(schema: model.Schema) -> bool:
     """Return True if records are in few others: writing takes more of the stack than reading."""
     level = [schema.root]
     for _ in range(_MOST_LEVELS):
@@ -53,10 +42,10 @@ def _is_shallow(schema: Schema) -> bool:
     return False
 
 
-def _is_exact(target: Type, member: Field) -> bool:
+def _is_exact(target: model.Type, member: model.Field) -> bool:
     if member.process is not None and member.process.name not in _UNDONE:
         return False
-    texts = [kind for kind in switched_kinds(member.kind) if isinstance(kind, TextKind)]
+    texts = [kind for kind in model.switched_kinds(member.kind) if isinstance(kind, model.TextKind)]
     ends = [end for end in (member.terminator, *(text.terminator for text in texts)) if end is not None]
     if member.pad_right is not None or not all(_ends_exactly(member, end) for end in ends):
         return False
@@ -66,7 +55,7 @@ def _is_exact(target: Type, member: Field) -> bool:
     return how is None or not how.is_sure or how.value is not None or _follows(target, member, how)
 
 
-def _ends_exactly(member: Field, end: Terminator) -> bool:
+def _ends_exactly(member: model.Field, end: model.Terminator) -> bool:
     """Return True if the value of a field tells how it ended: at its terminator, or at the end of the stream.
 
     A terminator that is not consumed belongs to what follows, which writes it, even where the value has it as well.
@@ -75,9 +64,9 @@ def _ends_exactly(member: Field, end: Terminator) -> bool:
     return member.size is None and not member.to_end and is_told
 
 
-def _follows(target: Type, member: Field, how: Derivation) -> bool:
+def _follows(target: model.Type, member: model.Field, how: Derivation) -> bool:
     """Return True if deriving a field that was read gives what was read."""
-    if isinstance(member.kind, TypeUse) and not _is_shortest(member):
+    if isinstance(member.kind, model.TypeUse) and not _is_shortest(member):
         return False
     user = next(each for each in target.stored if each.id == how.member)
     if user.condition not in (None, member.condition) and not _holds_unless_zero(user.condition, member.id):
@@ -88,11 +77,11 @@ def _follows(target: Type, member: Field, how: Derivation) -> bool:
         case "count_of":
             return how.plus >= 0 and _is_unsigned(member)
         case "argument_of":
-            return all(_param_follows(use, how.param or "") for use in uses(user.kind)) and _is_unsigned(member)
+            return all(_param_follows(use, how.param or "") for use in model.uses(user.kind)) and _is_unsigned(member)
     return False
 
 
-def _param_follows(use: TypeUse, param: str) -> bool:
+def _param_follows(use: model.TypeUse, param: str) -> bool:
     inner = derivation(use.type, param)
     if inner is None or inner.function not in ("count_of", "length_of"):
         return inner is None
@@ -100,16 +89,16 @@ def _param_follows(use: TypeUse, param: str) -> bool:
     return user.condition is None and inner.plus >= 0
 
 
-def _is_unsigned(member: Field) -> bool:
+def _is_unsigned(member: model.Field) -> bool:
     match member.kind:
-        case NumberKind(kind, _, _):
+        case model.NumberKind(kind, _, _):
             return kind == "u"
-        case TypeUse(target, _):
+        case model.TypeUse(target, _):
             return target.schema != "sleb128"
-    return isinstance(member.kind, Bits)
+    return isinstance(member.kind, model.Bits)
 
 
-def _is_shortest(member: Field) -> bool:
+def _is_shortest(member: model.Field) -> bool:
     """Return True if a number of variable length has to take the fewest bytes."""
     shortest = ex.Attribute(ex.Name("_"), "is_minimal")
     return any(part == shortest for rule in member.valid for part in rule.conditions)

@@ -11,24 +11,9 @@ from typing import Any
 
 from nacformats.codec.machine.record import name_meant
 from nacformats.generator import expressions as ex
+from nacformats.generator import model
 from nacformats.generator.expressions import Expression, ExpressionError
 from nacformats.generator.keys import takes_long
-from nacformats.generator.model import (
-    NATIVE,
-    Bits,
-    Enum,
-    Field,
-    FieldKind,
-    NumberKind,
-    RawBytes,
-    SwitchKind,
-    TextKind,
-    Type,
-    TypeParam,
-    TypeUse,
-    ValueInstance,
-    uses,
-)
 from nacformats.generator.scopes import find_enum, find_type, names_around
 
 
@@ -64,14 +49,14 @@ class BytesType:
 class EnumType:
     """A member of an enum."""
 
-    enum: Enum
+    enum: model.Enum
 
 
 @dataclass(frozen=True)
 class RecordType:
     """A record of a type of the schema; None where it may be of several."""
 
-    type: Type | None = None
+    type: model.Type | None = None
 
 
 @dataclass(frozen=True)
@@ -132,7 +117,7 @@ _COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 _BIT_OPERATORS = ("&", "|", "^", "<<", ">>")
 
 
-def type_of(expression: Expression, scope: Type, it: DataType | None = None) -> DataType:
+def type_of(expression: Expression, scope: model.Type, it: DataType | None = None) -> DataType:
     """Return the type of an expression.
 
     Args:
@@ -155,17 +140,19 @@ def in_words(found: DataType) -> str:
 
 def plain(found: DataType) -> DataType:
     """Return the type in an operation: schemas that are one number are that."""
-    return INT if isinstance(found, RecordType) and found.type is not None and found.type.schema in NATIVE else found
+    return (
+        INT if isinstance(found, RecordType) and found.type is not None and found.type.schema in model.NATIVE else found
+    )
 
 
 # Members
 
 
-def type_of_member(member: Field | ValueInstance | TypeParam, scope: Type) -> DataType:
+def type_of_member(member: model.Field | model.ValueInstance | model.TypeParam, scope: model.Type) -> DataType:
     """Return the type of a member of a type."""
-    if isinstance(member, Field):
+    if isinstance(member, model.Field):
         return ListType(element_type(member)) if member.repeat else element_type(member)
-    if isinstance(member, TypeParam):
+    if isinstance(member, model.TypeParam):
         return EnumType(member.enum) if member.enum else named_type(member.kind, scope)
     if member.enum is not None:
         return EnumType(member.enum)
@@ -182,7 +169,7 @@ def type_of_member(member: Field | ValueInstance | TypeParam, scope: Type) -> Da
     return known[member.id]  # type: ignore[no-any-return]
 
 
-def element_type(member: Field) -> DataType:
+def element_type(member: model.Field) -> DataType:
     """Return the type of a field, or of an element of a repeated one."""
     if member.enum is not None:
         return EnumType(member.enum)
@@ -190,20 +177,20 @@ def element_type(member: Field) -> DataType:
     return kind_type(member.kind, is_sized=is_sized)
 
 
-def kind_type(kind: FieldKind, *, is_sized: bool) -> DataType:
+def kind_type(kind: model.FieldKind, *, is_sized: bool) -> DataType:
     """Return the type of what a kind gives; is_sized: whether a switch without a case for a value gives bytes."""
     match kind:
-        case NumberKind(sign, width, _):
+        case model.NumberKind(sign, width, _):
             return FLOAT if sign == "f" else IntType(width, is_signed=sign == "s")
-        case Bits(width, _):
+        case model.Bits(width, _):
             return BOOL if width == 1 else IntType((width + 7) // 8, is_signed=False)
-        case TextKind():
+        case model.TextKind():
             return STR
-        case RawBytes():
+        case model.RawBytes():
             return BYTES
-        case TypeUse(target, _):
+        case model.TypeUse(target, _):
             return RecordType(target)
-        case SwitchKind(_, cases):
+        case model.SwitchKind(_, cases):
             found = [kind_type(case, is_sized=is_sized) for _, case in cases]
             if is_sized and all(key is not None for key, _ in cases):
                 found.append(BYTES)
@@ -215,7 +202,7 @@ _SIMPLE |= {"struct": RecordType(), "io": StreamType()}
 _NUMBER = re.compile(r"([usf])([1248])(?:le|be)?|b(\d{1,2})(?:le|be)?")
 
 
-def named_type(text: str, scope: Type) -> DataType:
+def named_type(text: str, scope: model.Type) -> DataType:
     """Return the type that a param is declared with, or that a cast names."""
     if text.endswith("[]"):
         return ListType(named_type(text[:-2], scope))
@@ -230,7 +217,7 @@ def named_type(text: str, scope: Type) -> DataType:
     return RecordType(found)
 
 
-def parent_type(target: Type) -> DataType:
+def parent_type(target: model.Type) -> DataType:
     """Return the type of `_parent`: that of all fields of the schema that hold the type."""
     if "_parent" not in target.inferred:
         target.inferred["_parent"] = OPEN
@@ -240,13 +227,13 @@ def parent_type(target: Type) -> DataType:
     return target.inferred["_parent"]  # type: ignore[no-any-return]
 
 
-def _users(target: Type) -> Iterator[DataType]:
+def _users(target: model.Type) -> Iterator[DataType]:
     """Yield the types of the records around a record of a type."""
     if "_users" not in target.root.inferred:
         target.root.inferred["_users"] = users = defaultdict(list)
         for owner in target.root.all_types:
             for member in owner.stored:
-                for held in {use.type for use in uses(member.kind)}:
+                for held in {use.type for use in model.uses(member.kind)}:
                     users[held].append((owner, member))
     for owner, member in target.root.inferred["_users"].get(target, ()):
         if member.parent is None:
@@ -258,7 +245,7 @@ def _users(target: Type) -> Iterator[DataType]:
 # Expressions
 
 
-def _literal(literal: ex.Literal, _scope: Type, _it: DataType | None) -> DataType:
+def _literal(literal: ex.Literal, _scope: model.Type, _it: DataType | None) -> DataType:
     match literal.value:
         case bool():
             return BOOL
@@ -269,7 +256,7 @@ def _literal(literal: ex.Literal, _scope: Type, _it: DataType | None) -> DataTyp
     return STR
 
 
-def _name(name: ex.Name, scope: Type, it: DataType | None) -> DataType:
+def _name(name: ex.Name, scope: model.Type, it: DataType | None) -> DataType:
     if name.id in ("_", "_on"):
         if it is None:
             raise ExpressionError(f"there is no member {name.id!r} here: it is known in `valid` and `repeat-until`")
@@ -277,7 +264,7 @@ def _name(name: ex.Name, scope: Type, it: DataType | None) -> DataType:
     return INT if name.id == "_index" else _of_record(scope, name.id)
 
 
-def _of_record(target: Type, name: str) -> DataType:
+def _of_record(target: model.Type, name: str) -> DataType:
     match name:
         case "_root":
             return RecordType(target.root)
@@ -285,7 +272,7 @@ def _of_record(target: Type, name: str) -> DataType:
             return parent_type(target)
         case "_io":
             return StreamType()
-    if target.schema in NATIVE and name in _NUMBER_MEMBERS:
+    if target.schema in model.NATIVE and name in _NUMBER_MEMBERS:
         return _NUMBER_MEMBERS[name]
     member = target.by_id.get(name)
     if member is None:
@@ -293,7 +280,7 @@ def _of_record(target: Type, name: str) -> DataType:
     return type_of_member(member, target)
 
 
-def _enum_member(member: ex.Member, scope: Type, _it: DataType | None) -> DataType:
+def _enum_member(member: ex.Member, scope: model.Type, _it: DataType | None) -> DataType:
     enum = find_enum(scope, member.enum)
     path = "::".join(member.enum)
     if enum is None:
@@ -303,7 +290,7 @@ def _enum_member(member: ex.Member, scope: Type, _it: DataType | None) -> DataTy
     return EnumType(enum)
 
 
-def _attribute(attribute: ex.Attribute, scope: Type, it: DataType | None) -> DataType:
+def _attribute(attribute: ex.Attribute, scope: model.Type, it: DataType | None) -> DataType:
     of = type_of(attribute.of, scope, it)
     name = attribute.id
     if of is OPEN:
@@ -335,7 +322,7 @@ def _check_encoding(encoding: Expression) -> None:
         raise ExpressionError(f"`.to_s`: the encoding {encoding.value!r} is not known")
 
 
-def _index(index: ex.Index, scope: Type, it: DataType | None) -> DataType:
+def _index(index: ex.Index, scope: model.Type, it: DataType | None) -> DataType:
     of = type_of(index.of, scope, it)
     require(index.at, scope, it, IntType)
     if isinstance(of, ListType):
@@ -345,19 +332,19 @@ def _index(index: ex.Index, scope: Type, it: DataType | None) -> DataType:
     raise ExpressionError(f"`[...]`: expected a list or bytes, and it is {in_words(of)}")
 
 
-def _cast(cast: ex.Cast, scope: Type, it: DataType | None) -> DataType:
+def _cast(cast: ex.Cast, scope: model.Type, it: DataType | None) -> DataType:
     type_of(cast.of, scope, it)
     return named_type(cast.type, scope)
 
 
-def _unary(unary: ex.Unary, scope: Type, it: DataType | None) -> DataType:
+def _unary(unary: ex.Unary, scope: model.Type, it: DataType | None) -> DataType:
     if unary.operator == "not":
         return require(unary.operand, scope, it, BoolType)
     found = require(unary.operand, scope, it, *((IntType,) if unary.operator == "~" else (IntType, FloatType)))
     return INT if isinstance(found, IntType) else found
 
 
-def _binary(binary: ex.Binary, scope: Type, it: DataType | None) -> DataType:
+def _binary(binary: ex.Binary, scope: model.Type, it: DataType | None) -> DataType:
     operator = binary.operator
     left, right = (plain(type_of(side, scope, it)) for side in (binary.left, binary.right))
     left, right = right if left is OPEN else left, left if right is OPEN else right
@@ -411,13 +398,13 @@ def _arithmetic(operator: str, left: DataType, right: DataType) -> DataType:
     raise ExpressionError(f"`{operator}` does not go with {in_words(left)} and {in_words(right)}")
 
 
-def _conditional(conditional: ex.Conditional, scope: Type, it: DataType | None) -> DataType:
+def _conditional(conditional: ex.Conditional, scope: model.Type, it: DataType | None) -> DataType:
     require(conditional.condition, scope, it, BoolType)
     sides = [type_of(side, scope, it) for side in (conditional.yes, conditional.no)]
     return _joined(sides, "`? :`")
 
 
-def _array(array: ex.ArrayLiteral, scope: Type, it: DataType | None) -> DataType:
+def _array(array: ex.ArrayLiteral, scope: model.Type, it: DataType | None) -> DataType:
     if not array.items:
         raise ExpressionError("`[]`: nothing says of what the list is")
     of = _joined([type_of(item, scope, it) for item in array.items], "a list")
@@ -445,7 +432,7 @@ def _common(left: DataType, right: DataType) -> DataType:
     return ANY
 
 
-def _size_of(size: ex.SizeOf, scope: Type, it: DataType | None) -> DataType:
+def _size_of(size: ex.SizeOf, scope: model.Type, it: DataType | None) -> DataType:
     if size.type:
         named_type(size.type, scope)
     elif size.of is not None:
@@ -453,13 +440,13 @@ def _size_of(size: ex.SizeOf, scope: Type, it: DataType | None) -> DataType:
     return INT
 
 
-def _format(text: ex.FormatString, scope: Type, it: DataType | None) -> DataType:
+def _format(text: ex.FormatString, scope: model.Type, it: DataType | None) -> DataType:
     for part in text.parts:
         require(part, scope, it, IntType, StrType)
     return STR
 
 
-_TYPES: dict[type, Callable[[Any, Type, DataType | None], DataType]] = {
+_TYPES: dict[type, Callable[[Any, model.Type, DataType | None], DataType]] = {
     ex.Literal: _literal,
     ex.Name: _name,
     ex.Member: _enum_member,
@@ -475,7 +462,7 @@ _TYPES: dict[type, Callable[[Any, Type, DataType | None], DataType]] = {
 }
 
 
-def require(expression: Expression, scope: Type, it: DataType | None, *wanted: type) -> DataType:
+def require(expression: Expression, scope: model.Type, it: DataType | None, *wanted: type) -> DataType:
     """Return the type of an expression, which has to be one of some.
 
     Raises:

@@ -10,22 +10,8 @@ from nacformats.codec.machine.record import attribute_name
 from nacformats.generator import expressions as ex
 from nacformats.generator import model, types
 from nacformats.generator.pycode import Code, quoted_bytes
+from nacformats.generator.python import shapes
 from nacformats.generator.python.names import ModuleNames
-from nacformats.generator.python.shapes import (
-    ORDERS,
-    STRUCT_CODES,
-    byte_order_of,
-    code_of,
-    fixed_width,
-    goes_with,
-    has_rules,
-    is_empty_type,
-    is_plain_record,
-    is_without_bytes,
-    may_be_empty,
-    may_be_grouped,
-    read_after,
-)
 from nacformats.generator.python.terms import PythonTerms
 from nacformats.generator.writing import fields_in_sum
 
@@ -85,7 +71,7 @@ class Reader:
         """Return the method that reads the fields."""
         self.out = Lines()
         with self.out.block("def _read(self, io, trace):"):
-            if is_empty_type(self.target):
+            if shapes.is_empty_type(self.target):
                 self.out.add("io.reading.spend(1)")
             if self.target.endian is not None:
                 self._choose_order(self.target.endian)
@@ -152,14 +138,14 @@ class Reader:
                 group = []
                 self._marked(member)
                 continue
-            if not goes_with(group, member):
+            if not shapes.goes_with(group, member):
                 self._group(group)
                 group = []
-            if not may_be_grouped(member):
+            if not shapes.may_be_grouped(member):
                 self._field(member)
                 continue
             group.append(member)
-            if has_rules(member):
+            if shapes.has_rules(member):
                 self._group(group)
                 group = []
         self._group(group)
@@ -178,7 +164,7 @@ class Reader:
         assert member.checksum is not None
         assert isinstance(member.kind, model.NumberKind)
         pieces = "".join(f"io.view[from_{each.id} : to_{each.id}], " for each in over)
-        code = f"<{STRUCT_CODES[f'{member.kind.kind}{member.kind.width}']}"
+        code = f"<{shapes.STRUCT_CODES[f'{member.kind.kind}{member.kind.width}']}"
         name = f"self.{attribute_name(member.id)}"
         self.out.add(f'it = {self.names.helper("checksum")}("{member.checksum.kind}", ({pieces}), "{code}")')
         with self.out.block(f"if {name} is not None and {name} != it:"):
@@ -201,8 +187,8 @@ class Reader:
 
     def _numbers(self, constant: str, members: list[model.Field]) -> None:
         self._align()
-        codes = "".join(code_of(member) for member in members)
-        order = next((order for member in members if (order := byte_order_of(member))), "<")
+        codes = "".join(shapes.code_of(member) for member in members)
+        order = next((order for member in members if (order := shapes.byte_order_of(member))), "<")
         layout, listed = constant, f"{constant}_FIELDS"
         named = ", ".join(f'"{member.id}"' for member in members)
         for each in "<>" if order == "?" else order:
@@ -216,7 +202,7 @@ class Reader:
         value = f"{layout}.unpack_from(io.view, io.pos)"
         line = f"{', '.join(targets)} = {value}"
         self.out.add(*([line] if len(line) < 100 else Code("", targets).lines("", f" = {value}")))
-        width = sum(fixed_width(member) for member in members)
+        width = sum(shapes.fixed_width(member) for member in members)
         self.out.add(f"io.pos += {width}")
 
     def _bits(self, constant: str, members: list[model.Field], endian: str) -> None:
@@ -253,7 +239,7 @@ class Reader:
             self.out.add(f'{name} = str({name}, "{member.kind.encoding}")')
         if isinstance(member.kind, model.NumberKind) and member.kind.kind == "f":
             with self.out.block(f"if {name} != {name}:"):
-                after = sum(fixed_width(each) for each in read_after(self.target, member))
+                after = sum(shapes.fixed_width(each) for each in shapes.read_after(self.target, member))
                 self.out.add(f"{name} = io.exact({name}, {after + member.kind.width}, {member.kind.width})")
         self._rules(member, name)
 
@@ -327,8 +313,8 @@ class Reader:
             given.append(f"until=lambda it, index: {about.python(member.until, f'{member.path}/repeat-until')}")
         if member.size is not None:
             given.append(f"size=lambda: {self.terms.number(member.size, f'{member.path}/size')}")
-        if may_be_empty(member):
-            given.append("is_empty=True" if is_without_bytes(kind.type) else "is_bounded=False")
+        if shapes.may_be_empty(member):
+            given.append("is_empty=True" if shapes.is_without_bytes(kind.type) else "is_bounded=False")
         self.out.add(*Code("io.reading.records", tuple(given)).lines("", ""))
 
     def _elements(self, member: model.Field, count: str | None) -> None:
@@ -336,7 +322,7 @@ class Reader:
         kind = member.kind
         self.out.add(f"self.{attribute_name(member.id)} = items = []")
         is_loose = isinstance(kind, model.Bits) or self.has_loose_bits or not self._is_aligned
-        is_endless = may_be_empty(member)
+        is_endless = shapes.may_be_empty(member)
         before = self._is_aligned = self._is_aligned and not is_loose
         with self.out.block(f"for index in {self._indices(member, count, is_endless=is_endless)}:"):
             if member.repeat == "eos" and not is_endless:
@@ -403,18 +389,20 @@ class Reader:
         if kind.kind == "u" and kind.width == 1:
             return "io.u1()"
         names = []
-        for order in "<>" if kind.endian == "switched" else ORDERS[kind.endian]:
+        for order in "<>" if kind.endian == "switched" else shapes.ORDERS[kind.endian]:
             name = f"_{kind.kind}{kind.width}{'le' if order == '<' else 'be'}".upper()
-            code = STRUCT_CODES[f"{kind.kind}{kind.width}"]
+            code = shapes.STRUCT_CODES[f"{kind.kind}{kind.width}"]
             self.constants[name] = f'{self.names.helper("Struct")}("{order}{code}")'
             names.append(name)
         layout = names[0] if len(names) == 1 else f"{names[0]} if self._le else {names[1]}"
         return f"io.{'real' if kind.kind == 'f' else 'number'}({layout})"
 
     def _code_of(self, kind: model.NumberKind) -> str:
-        code = STRUCT_CODES[f"{kind.kind}{kind.width}"]
+        code = shapes.STRUCT_CODES[f"{kind.kind}{kind.width}"]
         return (
-            f'"<{code}" if self._le else ">{code}"' if kind.endian == "switched" else f'"{ORDERS[kind.endian]}{code}"'
+            f'"<{code}" if self._le else ">{code}"'
+            if kind.endian == "switched"
+            else f'"{shapes.ORDERS[kind.endian]}{code}"'
         )
 
     def _record(
@@ -483,7 +471,7 @@ class Reader:
         self.out.add(f"on = {self.terms.python(kind.on, f'{path}/switch-on')}")
         cases = [(key, case) for key, case in kind.cases if key is not None]
         otherwise = next((case for key, case in kind.cases if key is None), None)
-        if len(cases) > 1 and all(is_plain_record(case, self.target) for _, case in cases):
+        if len(cases) > 1 and all(shapes.is_plain_record(case, self.target) for _, case in cases):
             self._table(member, cases, store, local)
             word = "else"
         else:

@@ -7,24 +7,11 @@ from dataclasses import dataclass
 
 from nacformats.codec.machine.record import attribute_name
 from nacformats.generator import expressions as ex
-from nacformats.generator import model
+from nacformats.generator import model, writing
 from nacformats.generator.expressions import quoted
 from nacformats.generator.faithful import is_faithful
 from nacformats.generator.pycode import filled_lines, quoted_bytes
 from nacformats.generator.python.writer_fields import FieldWriter, has_extent, is_native, number_code
-from nacformats.generator.writing import (
-    Derivation,
-    asks_stream,
-    derivation,
-    derived_by,
-    fields_in_sum,
-    has_parts,
-    holds_no_bytes,
-    holds_record,
-    is_bare,
-    leaving_out,
-    unwritable,
-)
 
 
 @dataclass
@@ -40,7 +27,9 @@ class Writer(FieldWriter):
     def constants(self) -> Iterator[str]:
         """Return the tables of the class, not indented."""
         derived = {
-            member.id: how for member in self.target.fields if (how := derived_by(self.target, member)) is not None
+            member.id: how
+            for member in self.target.fields
+            if (how := writing.derived_by(self.target, member)) is not None
         }
         stale = [name for name, how in derived.items() if how.is_sure]
         implied = [name for name in stale if derived[name].function != "argument_of"]
@@ -51,13 +40,13 @@ class Writer(FieldWriter):
         yield from _table(
             "OFFSETS", (f"{quoted(name)}: ({quoted(of)}, {align})" for name, of, align in self._offsets())
         )
-        summed = [member for member in self.target.fields if fields_in_sum(self.target, member)]
+        summed = [member for member in self.target.fields if writing.fields_in_sum(self.target, member)]
         kinds = (f"{quoted(each.id)}: {quoted(each.checksum.kind)}" for each in summed if each.checksum is not None)
         yield from _table("SUMS", kinds)
         yield from _table("CODES", (f"{quoted(name)}: {quoted(code)}" for name, code in codes if code))
-        yield from ["HAS_PARTS = True"] if has_parts(self.target) else []
+        yield from ["HAS_PARTS = True"] if writing.has_parts(self.target) else []
         if self.schema is not None:
-            reasons = [f"({quoted(path)}, {quoted(reason)})" for path, reason in unwritable(self.schema)]
+            reasons = [f"({quoted(path)}, {quoted(reason)})" for path, reason in writing.unwritable(self.schema)]
             yield from _table("UNWRITABLE", reasons, "()")
             yield from ["IS_FAITHFUL = True"] if is_faithful(self.schema) else []
 
@@ -77,7 +66,7 @@ class Writer(FieldWriter):
         add("_derive", ", it", self._deriving())
         add("_order", "", self._byte_order())
         for param in self.target.params:
-            how = derivation(self.target, param.id)
+            how = writing.derivation(self.target, param.id)
             add(f"_default_{attribute_name(param.id)}", "", self._derivation(how) if how else ())
         measured = {how.member for how in self._derivations() if how.function == "length_of"}
         for member in self.target.stored:
@@ -106,10 +95,10 @@ class Writer(FieldWriter):
         if expression is not None:
             yield f"return {self.python(expression, path)}"
 
-    def _derivations(self) -> Iterator[Derivation]:
+    def _derivations(self) -> Iterator[writing.Derivation]:
         members: list[model.Field | model.TypeParam] = [*self.target.fields, *self.target.params]
         for member in members:
-            if (how := derivation(self.target, member.id)) is not None:
+            if (how := writing.derivation(self.target, member.id)) is not None:
                 yield how
 
     # What the tree gives, and what follows from it
@@ -125,7 +114,7 @@ class Writer(FieldWriter):
                 each = f" and {{float}}.issuperset(map(type, it.{name}))" if kept else ""
                 yield f"if type(it.{name}) is list{each}:"
                 yield f"    self.{name} = it.{name}"
-            if derived_by(self.target, member) is not None or not _is_copied(member):
+            if writing.derived_by(self.target, member) is not None or not _is_copied(member):
                 continue
             copied = True
             if kept:
@@ -146,7 +135,7 @@ class Writer(FieldWriter):
     def _deriving(self) -> Iterator[str]:
         """Derive lengths of text and bytes and counts of lists at once; what is not of these types is left out."""
         for member in self.target.fields:
-            how = derived_by(self.target, member)
+            how = writing.derived_by(self.target, member)
             if (
                 how is None
                 or not how.is_sure
@@ -177,14 +166,14 @@ class Writer(FieldWriter):
     def _condition(self, member: model.Field) -> Iterator[str]:
         if member.condition is None:
             return
-        if asks_stream(self.target, member.condition):  # the tree knows better
+        if writing.asks_stream(self.target, member.condition):  # the tree knows better
             yield f"return self._gives({quoted(member.id)}) is not None"
         else:
             yield f"return {self.python(member.condition, f'{member.path}/if')}"
 
     def _has_elements(self, member: model.Field) -> Iterator[str]:
         """Say whether there is a case for the elements of a list, which has none of the others."""
-        if (switch := leaving_out(member)) is not None:
+        if (switch := writing.leaving_out(member)) is not None:
             path = f"{member.path}/type"
             keys = ", ".join(self.python(key, path) for key, _ in switch.cases if key is not None)
             yield f"return {self.python(switch.on, path)} in ({keys},)"
@@ -201,11 +190,11 @@ class Writer(FieldWriter):
         yield from body
 
     def _value_left_out(self, member: model.Field) -> Iterator[str]:
-        if member.count is not None and member.pos is not None and holds_no_bytes(member.kind):
+        if member.count is not None and member.pos is not None and writing.holds_no_bytes(member.kind):
             yield f"return [{{}}] * {self.python(member.count, f'{member.path}/repeat-expr')}"
         if member.repeat is not None:
             return
-        how = derived_by(self.target, member)
+        how = writing.derived_by(self.target, member)
         pinned = next((value for rule in member.valid for value in rule.right_values), None)
         match member.kind:
             case _ if member.default is not None:
@@ -218,10 +207,10 @@ class Writer(FieldWriter):
                 yield f"return {quoted_bytes(member.contents)}"
             case model.TextKind() | model.RawBytes() if member.to_end or member.size == ex.Literal(0):
                 yield 'return ""' if isinstance(member.kind, model.TextKind) else 'return b""'
-            case model.TypeUse() if holds_no_bytes(member.kind):
+            case model.TypeUse() if writing.holds_no_bytes(member.kind):
                 yield "return {}"
             case model.SwitchKind():
-                empty = [key for key, case in member.kind.cases if holds_no_bytes(case)]
+                empty = [key for key, case in member.kind.cases if writing.holds_no_bytes(case)]
                 yield from self._switched_default(member.kind, empty, member)
 
     def _switched_default(
@@ -247,7 +236,7 @@ class Writer(FieldWriter):
         else:
             yield "return {}" if None in empty else f"return self._missing({quoted(member.id)})"
 
-    def _derivation(self, how: Derivation) -> Iterator[str]:
+    def _derivation(self, how: writing.Derivation) -> Iterator[str]:
         if how.value is not None:
             yield f"return {self.python(how.value, self.target.path)}"
             return
@@ -257,16 +246,16 @@ class Writer(FieldWriter):
 
     def _summed(self, member: model.Field) -> Iterator[str]:
         """Write the fields that a checksum is over."""
-        for each in fields_in_sum(self.target, member):
+        for each in writing.fields_in_sum(self.target, member):
             yield f"it = self.{attribute_name(each.id)}"
             yield "if it is not None:"
             yield from (f"    {line}" for line in self.put(each))
 
     def _offsets(self) -> Iterator[tuple[str, str, int]]:
-        numbers = [each for each in self.target.fields if not holds_record(each) and each.repeat is None]
+        numbers = [each for each in self.target.fields if not writing.holds_record(each) and each.repeat is None]
         for member in self.target.placed:
             for each in numbers:
-                if member.pos is not None and is_bare(member.pos, each.id):
+                if member.pos is not None and writing.is_bare(member.pos, each.id):
                     yield member.id, each.id, each.align
                     break
 
@@ -348,10 +337,10 @@ def _is_plain(member: model.Field) -> bool:
     return not isinstance(member.kind, model.TypeUse | model.SwitchKind)
 
 
-def _length_at_once(member: model.Field, how: Derivation) -> tuple[str, str] | None:
+def _length_at_once(member: model.Field, how: writing.Derivation) -> tuple[str, str] | None:
     """Return the type of the values of which `len` gives a count or a length, and how they are encoded."""
     if how.function == "count_of":
-        return None if leaving_out(member) else ("list", "")
+        return None if writing.leaving_out(member) else ("list", "")
     if how.function != "length_of" or member.process or member.terminator or member.repeat is not None:
         return None
     match member.kind:

@@ -9,18 +9,12 @@ from functools import partial
 from itertools import chain, groupby
 from typing import Literal, TypeAlias, cast
 
+from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.formats.records.versions import FORMAT_NAME
 from nacformats.formats.tisa import steps as tisa
 from nacformats.formats.tisa.manifest import PATH as MANIFEST
 from nacformats.formats.tisa.manifest import Manifest
-from nacformats.limits import (
-    MAX_PATTERN_PARTS,
-    MAX_PATTERNS_TEXT,
-    MAX_REMEMBERED_FRAGMENT,
-    MAX_REMEMBERED_FRAGMENTS,
-    MIN_GROWN_TEXT,
-)
 from nacformats.tokenizer.machine.aligned import Aligned, AlignedFragment, Fragment, Placed, Protected
 from nacformats.tokenizer.machine.budget import Allowance
 from nacformats.tokenizer.machine.partitions import Cutter, Recognizer, Trimmer
@@ -151,10 +145,10 @@ class Normalize(Transform):
             if self._begins(text, at):
                 yield text[start:at]
                 start, at = at, at + _PIECE
-            elif at - start < MIN_GROWN_TEXT:
+            elif at - start < limits.MIN_GROWN_TEXT:
                 at += 1
             else:
-                reason = f"the text has {MIN_GROWN_TEXT:,} marks in a row"
+                reason = f"the text has {limits.MIN_GROWN_TEXT:,} marks in a row"
                 raise LimitError(reason, format=FORMAT_NAME, path=self.path)
         yield text[start:]
 
@@ -390,8 +384,8 @@ class _Words(dict[Fragment, tuple[int, ...]]):
         ids = self._memory.get(fragment)
         if ids is None:
             ids = self._encode(fragment)
-            if len(fragment) <= MAX_REMEMBERED_FRAGMENT:
-                if len(self._memory) >= MAX_REMEMBERED_FRAGMENTS:
+            if len(fragment) <= limits.MAX_REMEMBERED_FRAGMENT:
+                if len(self._memory) >= limits.MAX_REMEMBERED_FRAGMENTS:
                     self._memory.clear()
                 self._memory[fragment] = ids
         self[fragment] = ids
@@ -447,11 +441,13 @@ def _check_patterns(steps: list[tuple[tisa.Step, str]]) -> None:
             if rule.protected and word_of(rule.pattern):
                 continue
             length += len(rule.pattern)
-            if length > MAX_PATTERNS_TEXT:
-                raise _too_much("long", path, f"{MAX_PATTERNS_TEXT:,} characters")
+            if length > limits.MAX_PATTERNS_TEXT:
+                raise _too_much("long", path, f"{limits.MAX_PATTERNS_TEXT:,} characters")
             parts += parts_of(rule.pattern, where)
-            if parts > MAX_PATTERN_PARTS:
-                raise _too_much("large", path, f"{MAX_PATTERN_PARTS:,} parts, when what is repeated is written out,")
+            if parts > limits.MAX_PATTERN_PARTS:
+                raise _too_much(
+                    "large", path, f"{limits.MAX_PATTERN_PARTS:,} parts, when what is repeated is written out,"
+                )
 
 
 def _too_much(what: str, path: str, most: str) -> FormatError:

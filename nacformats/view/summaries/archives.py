@@ -15,21 +15,8 @@ from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, InvalidError
 from nacformats.kinds import CHECKPOINT, MOST_JSON_BYTES, NPZ, PROGRAM, SCRIPT, archive_of, kind_of_archive, read_json
 from nacformats.printing import size_text
+from nacformats.view.summaries import data
 from nacformats.view.summaries.arrays import summary_of_npz
-from nacformats.view.summaries.data import (
-    MOST_LISTED,
-    PICKLED,
-    PROBLEM,
-    Fact,
-    FilePart,
-    ShownPort,
-    ShownShape,
-    Summary,
-    Weighed,
-    brief,
-    count_text,
-    first_of,
-)
 
 #: The file of an exported program in its archive, and the endings of the files that describe its weights.
 _PROGRAM, _WEIGHTS = "models/model.json", "_weights_config.json"
@@ -44,7 +31,7 @@ _TYPES: tuple[tuple[str, int], ...] = (
 )
 
 
-def summary_of_zip(source: Source) -> Summary:
+def summary_of_zip(source: Source) -> data.Summary:
     """Return the summary of an archive by the files that are in it.
 
     Raises:
@@ -59,11 +46,11 @@ def summary_of_zip(source: Source) -> Summary:
         return _pickled(archive, names, kind.title)
     if kind is NPZ:
         return summary_of_npz(archive, names)
-    return Summary(kind.title, parts=_members(archive, names), counts={"parts": len(names)})
+    return data.Summary(kind.title, parts=_members(archive, names), counts={"parts": len(names)})
 
 
-def _members(archive: Archive, names: Sequence[str]) -> list[FilePart]:
-    return [FilePart(brief(name), bytes=_size(archive, name)) for name in names[:MOST_LISTED]]
+def _members(archive: Archive, names: Sequence[str]) -> list[data.FilePart]:
+    return [data.FilePart(data.brief(name), bytes=_size(archive, name)) for name in names[: data.MOST_LISTED]]
 
 
 def _size(archive: Archive, name: str) -> int | None:
@@ -73,52 +60,52 @@ def _size(archive: Archive, name: str) -> int | None:
         return None
 
 
-def _pickled(archive: Archive, names: Sequence[str], kind: str) -> Summary:
+def _pickled(archive: Archive, names: Sequence[str], kind: str) -> data.Summary:
     storages = [name for name in names if "/data/" in f"/{name}"]
     size = sum(_size(archive, name) or 0 for name in storages)
-    facts = [Fact("storages", f"{len(storages):,}, {size_text(size)}"), Fact("pickled", PICKLED)]
+    facts = [data.Fact("storages", f"{len(storages):,}, {size_text(size)}"), data.Fact("pickled", data.PICKLED)]
     code = [name for name in names if name.endswith(".py")]
-    facts += [Fact("code", first_of(code, 4))] if code else []
-    return Summary(kind, facts=facts, parts=_members(archive, names)[:8], counts={"parts": len(names)})
+    facts += [data.Fact("code", data.first_of(code, 4))] if code else []
+    return data.Summary(kind, facts=facts, parts=_members(archive, names)[:8], counts={"parts": len(names)})
 
 
 # Exported programs
 
 
-def _program(archive: Archive, names: Sequence[str]) -> Summary:
-    kind = PROGRAM.title
-    commands = ["compile {file} model.nac"]
+def _program(archive: Archive, names: Sequence[str]) -> data.Summary:
     try:
-        return _described(archive, names, kind, commands)
+        return _described(archive, names)
     except (KeyError, TypeError, AttributeError, ValueError, IndexError) as error:
         if isinstance(error, FormatError):
             raise
-        facts = [
-            Fact(PROBLEM, f"its description is not as PyTorch writes it ({type(error).__name__}: {brief(str(error))})")
-        ]
-        return Summary(kind, facts=facts, parts=_members(archive, names)[:16], counts={"parts": len(names)})
+        said = f"{type(error).__name__}: {data.brief(str(error))}"
+        facts = [data.Fact(data.PROBLEM, f"its description is not as PyTorch writes it ({said})")]
+        return data.Summary(
+            PROGRAM.title, facts=facts, parts=_members(archive, names)[:16], counts={"parts": len(names)}
+        )
 
 
-def _described(archive: Archive, names: Sequence[str], kind: str, commands: list[str]) -> Summary:
+def _described(archive: Archive, names: Sequence[str]) -> data.Summary:
     program = _document(archive, next(name for name in names if name.endswith(_PROGRAM)))
     graph, signature = program["graph_module"]["graph"], program["graph_module"]["signature"]
     targets = Counter(str(node["target"]).removeprefix("torch.ops.") for node in graph["nodes"])
     inputs = _ports(graph, [each["user_input"] for each in signature["input_specs"] if "user_input" in each])
     outputs = _ports(graph, [each["user_output"] for each in signature["output_specs"] if "user_output" in each])
-    often = first_of((f"{name} {count}" for name, count in targets.most_common(6)), 6)
+    often = data.first_of((f"{name} {count}" for name, count in targets.most_common(6)), 6)
     weights = [name for name in names if name.endswith(_WEIGHTS)]
+    nodes, kinds = data.count_text(sum(targets.values()), "node"), data.count_text(len(targets), "kind")
     facts = [
-        Fact("program", f"{count_text(sum(targets.values()), 'node')} of {count_text(len(targets), 'kind')}: {often}"),
-        Fact("written by", f"PyTorch {brief(str(program.get('torch_version')))}"),
+        data.Fact("program", f"{nodes} of {kinds}: {often}"),
+        data.Fact("written by", f"PyTorch {data.brief(str(program.get('torch_version')))}"),
+        data.Fact("extra", "compile needs the extra torch"),
     ]
-    facts += [Fact("extra", "compile needs the extra torch")]
-    return Summary(
-        kind,
+    return data.Summary(
+        PROGRAM.title,
         facts=facts,
-        inputs=inputs[:MOST_LISTED],
-        outputs=outputs[:MOST_LISTED],
+        inputs=inputs[: data.MOST_LISTED],
+        outputs=outputs[: data.MOST_LISTED],
         counts={"inputs": len(inputs), "outputs": len(outputs)},
-        commands=commands,
+        commands=["compile {file} model.nac"],
         **(_weights(_document(archive, weights[0])) if weights else {}),
     )
 
@@ -126,21 +113,21 @@ def _described(archive: Archive, names: Sequence[str], kind: str, commands: list
 def _document(archive: Archive, name: str) -> Any:
     """Return a JSON file of the archive. Raises FormatError: it is damaged, no JSON, or too large."""
     if archive.size(name) > MOST_JSON_BYTES:
-        raise InvalidError("too long to be read", path=brief(name))
+        raise InvalidError("too long to be read", path=data.brief(name))
     with archive.reading(name) as stream:
-        return read_json(stream.read(MOST_JSON_BYTES + 1), brief(name))
+        return read_json(stream.read(MOST_JSON_BYTES + 1), data.brief(name))
 
 
-def _ports(graph: Mapping[str, Any], specs: Sequence[Mapping[str, Any]]) -> list[ShownPort]:
+def _ports(graph: Mapping[str, Any], specs: Sequence[Mapping[str, Any]]) -> list[data.ShownPort]:
     return [_port(graph, spec["arg"]) for spec in specs]
 
 
-def _port(graph: Mapping[str, Any], argument: Mapping[str, Any]) -> ShownPort:
+def _port(graph: Mapping[str, Any], argument: Mapping[str, Any]) -> data.ShownPort:
     tensor = argument.get("as_tensor")
     if tensor is None:
-        return ShownPort(brief(str(next(iter(argument.values()), "?"))))
+        return data.ShownPort(data.brief(str(next(iter(argument.values()), "?"))))
     meta = graph["tensor_values"][tensor["name"]]
-    return ShownPort(brief(str(tensor["name"])), _type(meta), _shape(meta))
+    return data.ShownPort(data.brief(str(tensor["name"])), _type(meta), _shape(meta))
 
 
 def _weights(document: Mapping[str, Any]) -> dict[str, Any]:
@@ -148,7 +135,7 @@ def _weights(document: Mapping[str, Any]) -> dict[str, Any]:
     shapes = [_shape(meta) for _, meta in described]
     sizes = [_bytes(meta, shape) for (_, meta), shape in zip(described, shapes, strict=True)]
     kinds = [_type(meta) for _, meta in described]
-    return Weighed(sizes, kinds, lambda index: (described[index][0], shapes[index])).parts()
+    return data.Weighed(sizes, kinds, lambda index: (described[index][0], shapes[index])).parts()
 
 
 def _type(meta: Mapping[str, Any]) -> str:
@@ -156,14 +143,14 @@ def _type(meta: Mapping[str, Any]) -> str:
     return _TYPES[number][0] if 0 <= number < len(_TYPES) else f"type {number}"
 
 
-def _bytes(meta: Mapping[str, Any], shape: ShownShape) -> int | None:
+def _bytes(meta: Mapping[str, Any], shape: data.ShownShape) -> int | None:
     """Return how many bytes a tensor takes; None where its type or a size is not known."""
     number, sizes = int(meta["dtype"]), [size for size in shape if isinstance(size, int) and size >= 0]
     is_known = 0 <= number < len(_TYPES) and len(sizes) == len(shape)
     return prod(sizes) * _TYPES[number][1] if is_known else None
 
 
-def _shape(meta: Mapping[str, Any]) -> ShownShape:
+def _shape(meta: Mapping[str, Any]) -> data.ShownShape:
     return tuple(map(_dim, meta["sizes"]))
 
 

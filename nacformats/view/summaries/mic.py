@@ -14,18 +14,8 @@ from nacformats.formats.mic.kinds import BINDING_KINDS, FIRST_BINDING
 from nacformats.formats.mic.objects import Arg, Binding, Param, TensorType
 from nacformats.graph.models import DTYPES
 from nacformats.printing import shortened
+from nacformats.view.summaries import data
 from nacformats.view.summaries.blocks import block_lines
-from nacformats.view.summaries.data import (
-    MOST_LISTED,
-    Fact,
-    ShownPort,
-    ShownShape,
-    Summary,
-    Weighed,
-    brief,
-    count_text,
-    first_of,
-)
 
 #: Characters of the name of a size that are kept.
 _DIM_CHARACTERS = 32
@@ -35,13 +25,13 @@ _OTHERWISE = ("inspect {file} --tables", "validate {file}", "query {file}")
 _MOST_INFERRED = 2_000
 
 
-def summary_of_mic(graph: MicGraph, title: str) -> Summary:
+def summary_of_mic(graph: MicGraph, title: str) -> data.Summary:
     """Return the summary of a Mind IR graph, in a format called `title`."""
     args, params = _places(graph, Arg), _places(graph, Param)
-    return Summary(
+    return data.Summary(
         f"{title}: Mind IR graph",
         facts=list(_facts(graph)),
-        inputs=[_port(graph, index) for index in args[:MOST_LISTED]],
+        inputs=[_port(graph, index) for index in args[: data.MOST_LISTED]],
         outputs=[] if graph.output is None else [_port(graph, graph.output)],
         blocks=block_lines(graph),
         counts={"inputs": len(args), "outputs": int(graph.output is not None), "tensors": len(params)},
@@ -72,34 +62,36 @@ def _places(graph: MicGraph, kind: type[Arg | Param]) -> list[int]:
     return found
 
 
-def _facts(graph: MicGraph) -> Iterator[Fact]:
+def _facts(graph: MicGraph) -> Iterator[data.Fact]:
     nodes = int(np.count_nonzero(value_columns(graph).kind < FIRST_BINDING))
-    yield Fact("program", f"{count_text(len(graph.values), 'value')}, {nodes:,} of them operations")
+    yield data.Fact("program", f"{data.count_text(len(graph.values), 'value')}, {nodes:,} of them operations")
     if graph.symbols:
-        yield Fact("symbols", first_of(graph.symbols))
+        yield data.Fact("symbols", data.first_of(graph.symbols))
     if graph.types:
         kinds = Counter(entry.dtype for entry in graph.types)
-        yield Fact("types", f"{len(graph.types):,} ({', '.join(f'{name} {count}' for name, count in kinds.items())})")
+        yield data.Fact(
+            "types", f"{len(graph.types):,} ({', '.join(f'{name} {count}' for name, count in kinds.items())})"
+        )
 
 
-def _port(graph: MicGraph, index: int) -> ShownPort:
+def _port(graph: MicGraph, index: int) -> data.ShownPort:
     value = graph.values[index]
     if not isinstance(value, Binding):
-        return ShownPort(f"%{index} {brief(value.name or value.op)}")
+        return data.ShownPort(f"%{index} {data.brief(value.name or value.op)}")
     declared = graph.types[value.type]
-    return ShownPort(brief(value.name), declared.dtype, _shape(declared))
+    return data.ShownPort(data.brief(value.name), declared.dtype, _shape(declared))
 
 
-def _declared(graph: MicGraph, params: list[int]) -> Weighed:
+def _declared(graph: MicGraph, params: list[int]) -> data.Weighed:
     """Return the weights that the graph declares; their numbers are not in the file."""
     types = [graph.types[int(number)] for number in value_columns(graph).type[params]]
 
-    def describe(index: int) -> tuple[str, ShownShape]:
+    def describe(index: int) -> tuple[str, data.ShownShape]:
         value = graph.values[params[index]]
         assert isinstance(value, Binding)
         return value.name, _shape(types[index])
 
-    return Weighed(list(map(_bytes, types)), [each.dtype for each in types], describe)
+    return data.Weighed(list(map(_bytes, types)), [each.dtype for each in types], describe)
 
 
 def _bytes(declared: TensorType) -> int | None:
@@ -109,7 +101,7 @@ def _bytes(declared: TensorType) -> int | None:
     return prod(sizes) * DTYPES[declared.dtype].itemsize if len(sizes) == len(shape) else None
 
 
-def _shape(declared: TensorType) -> ShownShape:
+def _shape(declared: TensorType) -> data.ShownShape:
     return tuple(
         int(dim) if dim.isascii() and dim.isdigit() else shortened(dim, _DIM_CHARACTERS) for dim in declared.dims
     )

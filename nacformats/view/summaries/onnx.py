@@ -14,23 +14,13 @@ from nacformats.errors import InvalidError, LimitError
 from nacformats.kinds import ONNX
 from nacformats.limits import ONNX_FILE_BYTES
 from nacformats.repeats import ProgramRows
+from nacformats.view.summaries import data
 from nacformats.view.summaries.blocks import row_block_lines
-from nacformats.view.summaries.data import (
-    MOST_LISTED,
-    Fact,
-    ShownPort,
-    ShownShape,
-    Summary,
-    Weighed,
-    brief,
-    count_text,
-    first_of,
-)
 
 _COMMANDS = ["compile {file} model.nac", "diff {file} OTHER.onnx"]
 
 
-def summary_of_onnx(source: Source) -> Summary:
+def summary_of_onnx(source: Source) -> data.Summary:
     """Return the summary of an ONNX model; without the extra `onnx`, no more than that.
 
     Raises:
@@ -45,24 +35,24 @@ def summary_of_onnx(source: Source) -> Summary:
         from google.protobuf.message import DecodeError  # noqa: PLC0415  the extra may be missing
         from onnx import ModelProto  # noqa: PLC0415
     except ImportError:
-        facts = [Fact("extra", "its contents are read with the extra onnx: pip install 'nacformats[onnx]'")]
-        return Summary(ONNX.title, facts=facts, commands=_COMMANDS)
+        facts = [data.Fact("extra", "its contents are read with the extra onnx: pip install 'nacformats[onnx]'")]
+        return data.Summary(ONNX.title, facts=facts, commands=_COMMANDS)
     try:
         model = ModelProto.FromString(bytes(source.view))
     except (DecodeError, ValueError, RecursionError) as error:
-        raise InvalidError(f"not an {ONNX.title}: {brief(str(error))}") from None
+        raise InvalidError(f"not an {ONNX.title}: {data.brief(str(error))}") from None
     return _summary(model)
 
 
-def _summary(model: Any) -> Summary:
+def _summary(model: Any) -> data.Summary:
     graph = model.graph
     stored = {tensor.name for tensor in graph.initializer}
     inputs = [port for port in graph.input if port.name not in stored]
-    return Summary(
+    return data.Summary(
         ONNX.title,
         facts=_facts(model),
-        inputs=[_port(port) for port in inputs[:MOST_LISTED]],
-        outputs=[_port(port) for port in graph.output[:MOST_LISTED]],
+        inputs=[_port(port) for port in inputs[: data.MOST_LISTED]],
+        outputs=[_port(port) for port in graph.output[: data.MOST_LISTED]],
         blocks=row_block_lines(_program_rows(graph)),
         counts={"inputs": len(inputs), "outputs": len(graph.output), "tensors": len(graph.initializer)},
         commands=_COMMANDS,
@@ -70,39 +60,44 @@ def _summary(model: Any) -> Summary:
     )
 
 
-def _facts(model: Any) -> list[Fact]:
+def _facts(model: Any) -> list[data.Fact]:
     graph = model.graph
     operators = Counter(node.op_type for node in graph.node)
-    often = first_of((f"{name} {count}" for name, count in operators.most_common(6)), 6)
-    kinds = f"{count_text(len(graph.node), 'node')} of {count_text(len(operators), 'kind')}"
-    versions = first_of(f"{entry.domain or 'ai.onnx'} {entry.version}" for entry in model.opset_import)
-    facts = [Fact("program", f"{kinds}: {often}" if often else kinds), Fact("operators", versions or "none named")]
+    often = data.first_of((f"{name} {count}" for name, count in operators.most_common(6)), 6)
+    kinds = f"{data.count_text(len(graph.node), 'node')} of {data.count_text(len(operators), 'kind')}"
+    versions = data.first_of(f"{entry.domain or 'ai.onnx'} {entry.version}" for entry in model.opset_import)
+    facts = [
+        data.Fact("program", f"{kinds}: {often}" if often else kinds),
+        data.Fact("operators", versions or "none named"),
+    ]
     if model.functions:
-        facts.append(Fact("functions", f"{len(model.functions):,}: {first_of(each.name for each in model.functions)}"))
+        facts.append(
+            data.Fact("functions", f"{len(model.functions):,}: {data.first_of(each.name for each in model.functions)}")
+        )
     producer = f"{model.producer_name} {model.producer_version}".strip()
-    facts += [Fact("written by", brief(producer))] if producer else []
+    facts += [data.Fact("written by", data.brief(producer))] if producer else []
     files = {entry.value for tensor in graph.initializer for entry in tensor.external_data if entry.key == "location"}
-    facts += [Fact("weights", f"in {first_of(sorted(files))}")] if files else []
+    facts += [data.Fact("weights", f"in {data.first_of(sorted(files))}")] if files else []
     return facts
 
 
-def _port(port: Any) -> ShownPort:
+def _port(port: Any) -> data.ShownPort:
     kind = port.type.tensor_type
     if not port.type.HasField("tensor_type"):
-        return ShownPort(brief(port.name), (port.type.WhichOneof("value") or "any").removesuffix("_type"))
+        return data.ShownPort(data.brief(port.name), (port.type.WhichOneof("value") or "any").removesuffix("_type"))
     shape = tuple(map(_dim, kind.shape.dim)) if kind.HasField("shape") else None
-    return ShownPort(brief(port.name), _type(kind.elem_type), shape)
+    return data.ShownPort(data.brief(port.name), _type(kind.elem_type), shape)
 
 
 def _dim(dim: Any) -> int | str | None:
-    return dim.dim_value if dim.HasField("dim_value") else brief(dim.dim_param) or None
+    return dim.dim_value if dim.HasField("dim_value") else data.brief(dim.dim_param) or None
 
 
 def _weights(tensors: Sequence[Any]) -> dict[str, Any]:
-    shapes: list[ShownShape] = [tuple(tensor.dims) for tensor in tensors]
+    shapes: list[data.ShownShape] = [tuple(tensor.dims) for tensor in tensors]
     sizes = list(map(_bytes, tensors))
     kinds = [tensor.data_type for tensor in tensors]
-    return Weighed(sizes, kinds, lambda index: (tensors[index].name, shapes[index]), _type).parts()
+    return data.Weighed(sizes, kinds, lambda index: (tensors[index].name, shapes[index]), _type).parts()
 
 
 def _bytes(tensor: Any) -> int | None:
