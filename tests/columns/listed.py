@@ -182,7 +182,7 @@ def differences(columns: Mapping[str, Any], data: bytes, records: list[Any]) -> 
 def _different(columns: Mapping[str, Any], data: bytes, value: Any, path: str, index: int) -> Iterator[str]:
     match value:
         case Mapping():
-            for name, member in value.items():
+            for name, member in Mapping.items(value):
                 if not name.startswith("_") and member is not None:
                     yield from _different(columns, data, member, f"{path}.{name}" if path else name, index)
         case list():

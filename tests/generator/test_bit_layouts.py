@@ -109,7 +109,7 @@ def schema_of_layouts() -> dict[str, Any]:
 def plain(value: Any) -> Any:
     """One of our trees as `dump` has those of the other parsers."""
     if isinstance(value, Mapping):
-        return {camel(name): plain(each) for name, each in value.items() if not name.startswith("$")}
+        return {camel(name): plain(each) for name, each in Mapping.items(value) if not name.startswith("$")}
     return [plain(each) for each in value] if isinstance(value, list) else dump(value)
 
 

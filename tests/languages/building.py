@@ -28,7 +28,7 @@ def written(machine: Machine, tree: Mapping[str, Any]) -> bytes | str:
 def fill(machine: Machine, node: int, tree: Mapping[str, Any]) -> None:
     """Set the members of a record."""
     type_of = machine.nodes[node].type
-    for name, value in tree.items():
+    for name, value in Mapping.items(tree):
         member = find_member(machine, type_of, machine.texts.index(name))
         slot = member - machine.types[type_of].first
         kind = machine.members[member].kind

@@ -46,7 +46,7 @@ def plain(value: Any) -> Any:
         case int():
             return int(value)
         case Mapping():
-            return {key: plain(each) for key, each in value.items() if each is not None}
+            return {key: plain(each) for key, each in Mapping.items(value) if each is not None}
     return [plain(each) for each in value]
 
 

@@ -60,7 +60,7 @@ def without_counts(value: Any) -> Any:
         return [without_counts(each) for each in value]
     if not isinstance(value, Mapping):
         return value
-    kept = {name: each for name, each in value.items() if not name.startswith(("len_", "num_"))}
+    kept = {name: each for name, each in Mapping.items(value) if not name.startswith(("len_", "num_"))}
     return {name: without_counts(each) for name, each in kept.items()}
 
 
