@@ -91,7 +91,7 @@ _TYPE = _Rule(
     lambda structure: ~structure.is_known,
 )
 _EMPTY = _Rule(
-    "empty-tensor", "dims", "a dimension is 0, so that it has no elements", lambda structure: structure.sizes == 0
+    "empty-tensor", "dims", "a dimension is 0, so that it has no elements", lambda structure: structure.elements == 0
 )
 _NAME = _Rule(
     "name-length",

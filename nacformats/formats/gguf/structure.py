@@ -149,15 +149,20 @@ class GgufStructure:
         return np.asarray((first % runs == 0) & (some | (runs == 1)), np.bool_)
 
     @cached_property
-    def sizes(self) -> npt.NDArray[np.float64]:
-        """Bytes of each payload, shape (N,), exact below 2^53; 0 for types that are not listed."""
+    def elements(self) -> npt.NDArray[np.float64]:
+        """Elements of each tensor, shape (N,), exact below 2^53."""
         offsets, dims = self.tensors["dims[]"], self.tensors["dims"].astype(np.float64)
         elements = np.ones(len(self))
         lengths = np.diff(offsets)
         for place in range(int(lengths.max(initial=0))):
             longer = lengths > place
             elements[longer] *= dims[offsets[:-1][longer] + place]
-        return np.floor(elements / np.maximum(self._runs, 1)) * SIZES[self._numbers]
+        return elements
+
+    @cached_property
+    def sizes(self) -> npt.NDArray[np.float64]:
+        """Bytes of each payload, shape (N,), exact below 2^53; 0 for types that are not listed."""
+        return np.floor(self.elements / np.maximum(self._runs, 1)) * SIZES[self._numbers]
 
     @cached_property
     def extents(self) -> tuple[Sizes, Sizes]:
