@@ -1,7 +1,17 @@
 // Writes the page's script and style as JSON to standard output: {"viewer.js": TEXT, "viewer.css": TEXT}.
-// The page has its workers as texts, and starts them from there.
+// The page has its workers as texts, and starts them from there. What TypeScript refuses is not bundled: esbuild looks at no
+// types, and the machine that the page calls is generated.
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+
+const COMPILER = fileURLToPath(new URL("../node_modules/typescript/bin/tsc", import.meta.url));
+const checked = spawnSync(process.execPath, [COMPILER, "-p", import.meta.dirname], { encoding: "utf8" });
+if (checked.status !== 0) {
+  process.stderr.write(`viewer/ is not what TypeScript wants (npx tsc -p viewer):\n${checked.stdout}${checked.stderr}`);
+  process.exit(1);
+}
 
 const common = {
   absWorkingDir: import.meta.dirname,

@@ -13,21 +13,22 @@ from nacformats.generator.sources import ROOT
 
 _SOURCES = ROOT / "viewer"
 _BUILD = _SOURCES / "build.mjs"
-_BUNDLER = ROOT / "node_modules" / "esbuild"
+_PACKAGES = ROOT / "node_modules"
 #: What the sources import besides: the machine and the packages.
 _IMPORTED = ("generated/typescript/esm/*.js", "package-lock.json")
 FILES = ("viewer.js", "viewer.css")
 
 
 class BundleError(Exception):
-    """The page cannot be bundled; the message is the bundler's."""
+    """The page cannot be bundled; the message is that of TypeScript or of the bundler."""
 
 
 def missing_bundler() -> str | None:
     """Return what has to be installed before the page can be bundled, or None if it can be."""
     if shutil.which("node") is None:
         return "Node.js is not installed"
-    return None if _BUNDLER.is_dir() else f"esbuild is not installed (run `npm ci` in {ROOT})"
+    lacking = [each for each in ("esbuild", "typescript") if not (_PACKAGES / each).is_dir()]
+    return f"{' and '.join(lacking)} is not installed (run `npm ci` in {ROOT})" if lacking else None
 
 
 def bundle_header() -> str:
@@ -48,7 +49,7 @@ def bundled_page() -> dict[str, str]:
     """Return the texts of FILES, by their names.
 
     Raises:
-        BundleError: the sources cannot be compiled.
+        BundleError: TypeScript or the bundler refuses the sources.
     """
     done = subprocess.run(["node", _BUILD], capture_output=True, text=True, encoding="utf-8", check=False)  # noqa: S603, S607
     if done.returncode:

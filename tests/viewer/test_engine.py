@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,10 @@ from typing import Any
 import pytest
 
 from nacformats.api import detect
+from nacformats.generator import viewer
 from nacformats.generator.sources import ROOT
 from tests.conftest import CORPUS, SELECTION
+from tests.partners import needs
 from tests.viewer.engines import Asked, answers, spans_of
 
 _SUFFIXES = {".nac", ".micb", ".mic2", ".stb", ".tisa"}
@@ -99,3 +102,15 @@ def test_what_is_not_there_is_refused(engine: Path, tmp_path: Path) -> None:
     unknown, missing = answers(engine, [(path, None, []), (_MLP, None, [["rows", "ops.nothing", 0, 1]])])
     assert "no schema reads it" in unknown[0]["failure"]["message"]
     assert missing[1]["failure"]["path"] == "ops.nothing"
+
+
+@needs("bundler")
+def test_a_page_that_calls_another_machine_is_not_bundled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(ROOT / "viewer", tmp_path / "viewer")
+    for name in ("node_modules", "generated"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    wrong = tmp_path / "viewer" / "src" / "engine" / "wrong.ts"
+    wrong.write_text('import { nothing } from "../../../generated/typescript/esm/_machine.js";\nnothing(1);\n')
+    monkeypatch.setattr(viewer, "_BUILD", tmp_path / "viewer" / "build.mjs")
+    with pytest.raises(viewer.BundleError, match=r"wrong\.ts.*Expected 0 arguments, but got 1"):
+        viewer.bundled_page()

@@ -324,7 +324,7 @@ export class Tree {
   #isInline(node: number, member: number): boolean {
     const m = this.m;
     const kind = chosenKind(m, node, m.members[member]!.kind);
-    return kind !== NONE && m.kinds[kind]!.tag === USE && !hasExtent(m, member);
+    return kind !== NONE && m.kinds[kind]!.tag === USE && !hasExtent(m, member, kind);
   }
 
   /** Read a record in another one, as `readRecord` of the machine does, and note where its fields are. */
@@ -449,11 +449,10 @@ export class Tree {
     const starts: number[] = [];
     place.starts = { starts, shift: 0 };
     let empty = 0;
-    while (starts.length < wanted) {
+    for (let index = 0; index < wanted; index++) {
       if (row.repeat === TO_EOS && leftIn(m, io) === 0 && stream.numLeft === 0) {
         break;
       }
-      const index = starts.length;
       const before = m.nodes.length;
       const mark = this.#markOf(io);
       comeTo(m, node, member, index, io);
@@ -465,10 +464,14 @@ export class Tree {
         this.#keepPart(node, member, index, before, items);
         throw error;
       }
-      addElement(m, items, value);
-      this.#keepMark(value, io, mark);
-      if (row.numRules !== 0) {
-        checkRules(m, node, member, value);
+      if (value.kind === NOTHING) {
+        starts.pop(); // there is none where a switch has no case
+      } else {
+        addElement(m, items, value);
+        this.#keepMark(value, io, mark);
+        if (row.numRules !== 0) {
+          checkRules(m, node, member, value);
+        }
       }
       empty = stream.pos === mark.pos && !isBits ? empty + 1 : 0;
       if (empty > MOST_EMPTY) {
