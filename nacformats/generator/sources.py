@@ -130,6 +130,8 @@ def read_yaml(text: str) -> Any:
     except YamlError:
         raise
     except (yaml.YAMLError, ValueError, LookupError, ArithmeticError) as error:  # of numbers, dates and bytes as well
+        if "maximum nesting depth" in str(error):  # a limit of the library in C, which not every build has
+            raise YamlError(f"nested more than {MAX_SCHEMA_DEPTH} deep") from None
         raise YamlError(f"not YAML ({' '.join(str(error).split())})") from None
 
 

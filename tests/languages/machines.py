@@ -22,7 +22,6 @@ HERE = Path(__file__).parent
 
 def machine_of(schema: str | Path) -> Machine:
     """Return a machine with the tables of a schema: of a name in schemas/, or of a file."""
-    sys.setrecursionlimit(max(sys.getrecursionlimit(), 20_000))
     tables = machine_tables(schema_model(schema) if isinstance(schema, str) else schema_of_file(schema))
     machine = Machine()
     load_schema(machine, tables.numbers, tables.texts)
@@ -31,7 +30,12 @@ def machine_of(schema: str | Path) -> Machine:
 
 def said(machine: Machine, data: bytes) -> Any:
     """Return the answer about a file: ["ok", tree, written back] or ["no", path, offset, message]."""
-    return json.loads(answer(machine, bytearray(data)))
+    usual = sys.getrecursionlimit()
+    sys.setrecursionlimit(20_000)  # deeper than the machine lets files be
+    try:
+        return json.loads(answer(machine, bytearray(data)))
+    finally:
+        sys.setrecursionlimit(usual)
 
 
 def plain(value: Any) -> Any:

@@ -340,7 +340,8 @@ class Writing:
         if isinstance(value, RecordElements):
             value = value.raw
         for piece in value if isinstance(value, Pieces) else (value,):
-            out.write(piece)
+            if len(piece):  # no numbers begin no byte
+                out.write(piece)
 
     # What follows from other fields
 

@@ -77,7 +77,7 @@ def put_numbers(out: Output, code: str, values: Sequence[Any]) -> None:
     """Write the numbers of a list, by the byte order and the format character of struct."""
     if code[1] in "fd" and any(value != value for value in values):
         out.write(packed_numbers(code[0] + code[1] * len(values), values))
-    else:
+    elif values:  # no numbers begin no byte
         out.write(struct.pack(f"{code[0]}{len(values)}{code[1]}", *values))
 
 
