@@ -208,7 +208,8 @@ def guessed(head: bytes) -> str:
             return ""
         text = head[: error.start].decode()
     is_text = all(each.isprintable() or each.isspace() for each in text)
-    return f"text: {shortened(text.splitlines()[0], 60)}" if is_text else ""
+    first = text.strip().partition("\n")[0] or "white space alone"
+    return f"text: {shortened(first, 60)}" if is_text else ""
 
 
 def _suffix(source: Source) -> str:

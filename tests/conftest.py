@@ -7,6 +7,7 @@ import gc
 import itertools
 import os
 import signal
+import sys
 import tracemalloc
 from collections import Counter
 from collections.abc import Iterator
@@ -35,6 +36,8 @@ os.environ.pop("COLUMNS", None)
 # Nobody would leave a pager of the commands that tests run on a terminal of their own.
 os.environ["NO_PAGER"] = "1"
 
+#: What is nested too deeply depends on it, and tests of it on its being the same for all of them.
+STACK = sys.getrecursionlimit()
 #: The selection that every checkout has.
 SELECTION = Path(__file__).resolve().parent / "corpus"
 #: All of the corpus, where it lies beside the checkout.
@@ -77,9 +80,10 @@ def pytest_unconfigure() -> None:
 
 
 @pytest.hookimpl(trylast=True)  # after its fixtures
-def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    """No module leaves the tracing of memory on: it makes all that follow in the process ten times slower."""
-    if tracemalloc.is_tracing() and (nextitem is None or nextitem.path != item.path):
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """No test leaves the tracing of memory on, which makes all that follow slower, or a stack of another depth."""
+    sys.setrecursionlimit(STACK)
+    if tracemalloc.is_tracing():
         tracemalloc.stop()
         pytest.fail(f"{item.nodeid} left tracemalloc on")
 

@@ -17,6 +17,7 @@ from nacformats.fuzz.choices import RandomChoices
 from nacformats.fuzz.weights import make_gguf_file, make_safetensors_file
 from tests.cli.test_other_files import TOKENIZER, archive, program
 from tests.effort import effort
+from tests.partners import needs
 
 Run = Callable[..., Result]
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,6 +31,7 @@ KINDS: dict[str, tuple[bytes, str]] = {
     "other.zip": (archive({"a": b""}), "nacformats inspect other.zip"),
     "plan.mep": (b"halt\n", "nacformats compile MODEL OUT.nac --plan plan.mep"),
     "text.txt": (b"hello\n", "nacformats inspect text.txt --schema FILE.ksy"),
+    "blank": (b" \n\n", "nacformats inspect blank --schema FILE.ksy"),
     "empty": (b"", "nacformats inspect empty --schema FILE.ksy"),
 }
 VERBS = (
@@ -74,8 +76,8 @@ def test_a_folder_is_named(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyP
         nacformats.load("model")
 
 
+@needs("onnx")
 def test_onnx_models_are_checked_asked_and_run(run: Run, tmp_path: Path) -> None:
-    pytest.importorskip("onnx")
     model = tmp_path / "called_otherwise"
     model.write_bytes((EXAMPLES / "mlp.onnx").read_bytes())
     assert "ok (ONNX model" in run("validate", str(model)).stdout

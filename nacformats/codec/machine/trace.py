@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from struct import Struct
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Self, TypeAlias
 
 from nacformats.codec.machine.record import TreeRecord, new_record
 from nacformats.codec.machine.stream import FAILURES
@@ -97,6 +97,10 @@ class _Step(Plain, frozen=False):
     is_asked: bool = False
 
 
+#: The path of what a last step is in, and that step: records in each other share what they have in common.
+_Path: TypeAlias = "tuple[_Path, str] | None"
+
+
 class FailureTrace(FieldTrace):
     """Knows, when reading fails, at which field it does."""
 
@@ -143,13 +147,17 @@ class FailureTrace(FieldTrace):
     @property
     def path(self) -> str:
         """The path of the field that was begun last."""
-        path: list[str] = []
-        known: dict[int, list[str]] = {}
+        path: _Path = None
+        known: dict[int, _Path] = {}
         for step in self.steps:
-            path = list(_path_of(step.record, known)) if step.is_asked else path
+            path = _path_of(step.record, known) if step.is_asked else path
             known.setdefault(id(step.record), path)
-            path = [*path, _step(step.name, step.index)] if step.name else path
-        return joined(path)
+            path = (path, _step(step.name, step.index)) if step.name else path
+        steps: list[str] = []
+        while path is not None:
+            path, last = path
+            steps.append(last)
+        return joined(steps[::-1])
 
 
 class SpanTrace(FieldTrace):
@@ -242,18 +250,21 @@ def _step(name: str, index: int | None) -> str:
     return name if index is None else f"{name}[{index}]"
 
 
-def _path_of(record: TreeRecord, known: Mapping[int, list[str]]) -> list[str]:
-    """Return the steps from the root to a record, given those to the records that are being read."""
+def _path_of(record: TreeRecord, known: Mapping[int, _Path]) -> _Path:
+    """Return the path from the root to a record, given those to the records that are being read."""
     steps: list[str] = []
     seen: set[int] = set()
     while id(record) not in known and id(record) not in seen:
         seen.add(id(record))
         above = record._known("_above") or record._parent
         if not isinstance(above, TreeRecord):
-            return steps[::-1]
+            break
         steps.append(next(_places(above, record), "?"))
         record = above
-    return [*known.get(id(record), []), *steps[::-1]]
+    path = known.get(id(record))
+    for step in reversed(steps):
+        path = path, step
+    return path
 
 
 def _places(parent: TreeRecord, child: TreeRecord) -> Iterator[str]:
