@@ -38,6 +38,15 @@ def test_what_is_not_neutral_is_refused_with_its_line(body: str, reason: str) ->
     assert rest.startswith(reason)
 
 
+def test_names_of_other_modules_may_have_these_before_them() -> None:
+    one = 'SIZE = 4\n\n\ndef g(number: Int) -> Int:\n    """Return a number."""\n    return number\n'
+    two = 'def f() -> Int:\n    """Return a number."""\n    return one.g(one.SIZE)\n'
+    sources = {"two": f"from sample import one\n{HEAD}\n\n{two}", "one": f"{HEAD}\n\n{one}"}
+    assert [each.name for each in read_program(sources).modules] == ["one", "two"]
+    with pytest.raises(NeutralError, match=r"two\.py:7: an unknown function"):
+        read_program({**sources, "one": HEAD})
+
+
 def test_a_failure_is_one_of_those_that_call() -> None:
     functions = read_machine().functions
     assert functions["fail"].can_fail

@@ -781,87 +781,6 @@ impl Machine {
     }
 }
 
-// Failures: where the machine is, as a path, and what is wrong.
-
-pub const MOST_STEPS: i64 = 16;
-impl Machine {
-
-    /// Stop with an error at the place where the machine is.
-    pub fn fail(&mut self, status: i64, message: String) -> Failed {
-        self.status = status;
-        self.error_message = message.clone();
-        self.error_path = self.path_of();
-        self.error_offset = if self.is_writing || (self.at.offset < self.size_of_file) { self.at.offset } else { self.size_of_file };
-        Failed
-    }
-
-    /// Return the place as a path, such as tensors[3].ofs_body.
-    pub fn path_of(&self) -> String {
-        let mut steps: Vec<String> = Vec::new();
-        if self.at.member != NONE {
-            let t1 = self.step_of(self.at.member, self.at.index);
-            steps.push(t1);
-        }
-        let mut node = self.at.node;
-        while (node != NONE) && (self.nodes[node as usize].above != NONE) {
-            let t2 = self.step_of(self.nodes[node as usize].member, self.nodes[node as usize].index);
-            steps.push(t2);
-            node = self.nodes[node as usize].above;
-        }
-        let mut path = "".to_string();
-        let count = steps.len() as i64;
-        for k in 0..count {
-            if (count > MOST_STEPS) && (k >= (MOST_STEPS / 2)) && (k < (count - (MOST_STEPS / 2))) {
-                if k == (MOST_STEPS / 2) {
-                    path = format!("{}{}", path, "....");
-                }
-                continue;
-            }
-            if path != "" {
-                path = format!("{}{}", path, ".");
-            }
-            path = format!("{}{}", path, steps[(count - 1 - k) as usize]);
-        }
-        return path;
-    }
-
-    /// Return one step of a path.
-    pub fn step_of(&self, member: i64, index: i64) -> String {
-        let name = self.texts[self.members[member as usize].id as usize].clone();
-        if index == NONE {
-            return name;
-        }
-        return format!("{}{}{}{}", name, "[", text_of_int(index), "]");
-    }
-}
-
-// Bounds of memory and depth: no file may take more, whatever it holds.
-
-impl Machine {
-
-    /// Take memory from what a tree may use.
-    pub fn charge(&mut self, size: i64) -> Result<(), Failed> {
-        if size > (self.limit - self.used) {
-            return Err(self.fail(LIMIT, "too large for memory".to_string()));
-        }
-        self.used += size;
-        Ok(())
-    }
-
-    /// Go one level down; `leave` goes up again.
-    pub fn enter(&mut self) -> Result<(), Failed> {
-        self.depth += 1;
-        if self.depth > MOST_DEPTH {
-            return Err(self.fail(LIMIT, "nested too deeply".to_string()));
-        }
-        Ok(())
-    }
-
-    pub fn leave(&mut self) {
-        self.depth -= 1;
-    }
-}
-
 // Fixed names, and the operations of expressions.
 //
 // The texts of every schema begin with NAMES, and each name is there once: ids that are equal have the same number.
@@ -1064,225 +983,85 @@ pub fn with_number(negative: bool, number: u64) -> Value {
     return Value::new(INT, negative && (number != 0), number, 0, 0, 0, NONE);
 }
 
-// Lists, whose records may be in a table.
+// Failures: where the machine is, as a path, and what is wrong.
 
+pub const MOST_STEPS: i64 = 16;
 impl Machine {
 
-    pub fn count_of_items(&self, items: i64) -> i64 {
-        if self.items[items as usize].table != NONE {
-            return self.tables[self.items[items as usize].table as usize].count;
-        }
-        return self.items[items as usize].values.len() as i64;
+    /// Stop with an error at the place where the machine is.
+    pub fn fail(&mut self, status: i64, message: String) -> Failed {
+        self.status = status;
+        self.error_message = message.clone();
+        self.error_path = self.path_of();
+        self.error_offset = if self.is_writing || (self.at.offset < self.size_of_file) { self.at.offset } else { self.size_of_file };
+        Failed
     }
 
-    /// Return an element; a record of a table is read the first time.
-    pub fn item_at(&mut self, items: i64, index: i64) -> Result<Value, Failed> {
-        let table = self.items[items as usize].table;
-        if table == NONE {
-            return Ok(self.items[items as usize].values[index as usize]);
+    /// Return the place as a path, such as tensors[3].ofs_body.
+    pub fn path_of(&self) -> String {
+        let mut steps: Vec<String> = Vec::new();
+        if self.at.member != NONE {
+            let t1 = self.step_of(self.at.member, self.at.index);
+            steps.push(t1);
         }
-        if (self.tables[table as usize].nodes.len() as i64) == 0 {
-            self.tables[table as usize].nodes = alloc::vec![0; self.tables[table as usize].count as usize];
+        let mut node = self.at.node;
+        while (node != NONE) && (self.nodes[node as usize].above != NONE) {
+            let t2 = self.step_of(self.nodes[node as usize].member, self.nodes[node as usize].index);
+            steps.push(t2);
+            node = self.nodes[node as usize].above;
         }
-        if (self.tables[table as usize].nodes[index as usize] as i64) == 0 {
-            let node = self.read_row(items, index)?;
-            self.tables[table as usize].nodes[index as usize] = (node + 1) as u32;
+        let mut path = "".to_string();
+        let count = steps.len() as i64;
+        for k in 0..count {
+            if (count > MOST_STEPS) && (k >= (MOST_STEPS / 2)) && (k < (count - (MOST_STEPS / 2))) {
+                if k == (MOST_STEPS / 2) {
+                    path = format!("{}{}", path, "....");
+                }
+                continue;
+            }
+            if path != "" {
+                path = format!("{}{}", path, ".");
+            }
+            path = format!("{}{}", path, steps[(count - 1 - k) as usize]);
         }
-        return Ok(of_record((self.tables[table as usize].nodes[index as usize] as i64) - 1));
+        return path;
     }
 
-    /// Return whether there are instances with a position in the records of a table.
-    pub fn has_instances(&self, items: i64) -> bool {
-        return self.lists[(self.members[self.items[items as usize].member as usize].loop_ + 2) as usize] != 0;
-    }
-
-    /// Make a list of the records of a table, so that they can be changed.
-    pub fn take_apart(&mut self, items: i64) -> Result<(), Failed> {
-        for index in 0..self.count_of_items(items) {
-            let value = self.item_at(items, index)?;
-            self.items[items as usize].values.push(value);
+    /// Return one step of a path.
+    pub fn step_of(&self, member: i64, index: i64) -> String {
+        let name = self.texts[self.members[member as usize].id as usize].clone();
+        if index == NONE {
+            return name;
         }
-        self.items[items as usize].table = NONE;
-        Ok(())
+        return format!("{}{}{}{}", name, "[", text_of_int(index), "]");
     }
 }
 
-// Streams: bytes, bits and numbers of them, one after another.
+// Bounds of memory and depth: no file may take more, whatever it holds.
 
-pub const SIZE_OF_STREAM: i64 = 96;
-pub const SIZE_OF_PADDING: i64 = 24;
 impl Machine {
 
-    /// Return a new stream.
-    pub fn add_stream(&mut self, buffer: i64, origin: i64, size: i64, base: i64, is_made: bool) -> Result<i64, Failed> {
-        self.charge(SIZE_OF_STREAM)?;
-        self.streams.push(Stream::new(buffer, origin, size, base, is_made));
-        return Ok((self.streams.len() as i64) - 1);
-    }
-
-    /// Return where a stream is in the file.
-    pub fn place_in(&self, io: i64) -> i64 {
-        return if self.streams[io as usize].is_made { self.streams[io as usize].base } else { self.streams[io as usize].base + self.streams[io as usize].pos };
-    }
-
-    /// Return how many whole bytes are left.
-    pub fn left_in(&self, io: i64) -> i64 {
-        return core::cmp::max(self.streams[io as usize].size - self.streams[io as usize].pos, 0);
-    }
-
-    /// Pass over bits that no field takes, and keep them where they are not 0.
-    pub fn to_next_byte(&mut self, io: i64) -> Result<(), Failed> {
-        self.keep_bits(io)?;
-        self.streams[io as usize].left = 0;
-        self.streams[io as usize].num_left = 0;
+    /// Take memory from what a tree may use.
+    pub fn charge(&mut self, size: i64) -> Result<(), Failed> {
+        if size > (self.limit - self.used) {
+            return Err(self.fail(LIMIT, "too large for memory".to_string()));
+        }
+        self.used += size;
         Ok(())
     }
 
-    /// Let the record before keep the bits that are left of a byte, if they are not 0.
-    pub fn keep_bits(&mut self, io: i64) -> Result<(), Failed> {
-        let owner = self.streams[io as usize].bits_of;
-        if (self.streams[io as usize].left != 0) && (owner != NONE) {
-            self.charge(SIZE_OF_PADDING)?;
-            let t1 = Padding::new(self.nodes[owner as usize].padding, self.streams[io as usize].bits_after, self.streams[io as usize].left);
-            self.paddings.push(t1);
-            self.nodes[owner as usize].padding = (self.paddings.len() as i64) - 1;
+    /// Go one level down; `leave` goes up again.
+    pub fn enter(&mut self) -> Result<(), Failed> {
+        self.depth += 1;
+        if self.depth > MOST_DEPTH {
+            return Err(self.fail(LIMIT, "nested too deeply".to_string()));
         }
         Ok(())
     }
 
-    /// Take some bytes, and return where they are in the buffer of the stream.
-    pub fn take(&mut self, io: i64, size: i64) -> Result<i64, Failed> {
-        if self.streams[io as usize].num_left != 0 {
-            self.to_next_byte(io)?;
-        }
-        if size > self.left_in(io) {
-            self.fail_short(io)?;
-        }
-        let start = self.streams[io as usize].origin + self.streams[io as usize].pos;
-        self.streams[io as usize].pos += size;
-        return Ok(start);
+    pub fn leave(&mut self) {
+        self.depth -= 1;
     }
-
-    pub fn fail_short(&mut self, io: i64) -> Result<(), Failed> {
-        if (self.streams[io as usize].base + self.streams[io as usize].size) < self.size_of_file {
-            return Err(self.fail(TRUNCATED, "the enclosing field ends too early".to_string()));
-        }
-        return Err(self.fail(TRUNCATED, "the file ends too early".to_string()));
-    }
-
-    /// Return the number that bytes are.
-    pub fn number_from(&self, buffer: i64, start: i64, width: i64, is_big: bool) -> u64 {
-        if width == 1 {
-            return (self.buffers[buffer as usize][start as usize] as i64) as u64;
-        }
-        let mut number = 0;
-        for k in 0..width {
-            let byte = self.buffers[buffer as usize][(if is_big { start + k } else { (start + width) - 1 - k }) as usize] as i64;
-            number = (number << 8) | (byte as u64);
-        }
-        return number;
-    }
-
-    /// Return whether numbers of a record are big-endian.
-    pub fn is_big_endian(&mut self, node: i64, endian: i64) -> Result<bool, Failed> {
-        let found = if endian == SWITCHED { self.nodes[node as usize].endian } else { endian };
-        if found == SWITCHED {
-            return Err(self.fail(INVALID, "the byte order is not known".to_string()));
-        }
-        return Ok(found == BE);
-    }
-
-    /// Read bits, which begin with those that are left of the byte before.
-    pub fn read_bits(&mut self, node: i64, member: i64, kind: i64, io: i64) -> Result<Value, Failed> {
-        let width = self.kinds[kind as usize].width;
-        let is_big = (if self.kinds[kind as usize].endian == SWITCHED { self.nodes[node as usize].endian } else { self.kinds[kind as usize].endian }) == BE;
-        let mut left = self.streams[io as usize].left;
-        let mut num_left = self.streams[io as usize].num_left;
-        if (width > num_left) && ((((width - num_left) + 7) / 8) > self.left_in(io)) {
-            return Err(self.fail(TRUNCATED, "the file ends too early".to_string()));
-        }
-        let mut value = 0;
-        let mut got = 0;
-        while got < width {
-            if num_left == 0 {
-                left = self.buffers[self.streams[io as usize].buffer as usize][(self.streams[io as usize].origin + self.streams[io as usize].pos) as usize] as i64;
-                self.streams[io as usize].pos += 1;
-                num_left = 8;
-            }
-            let count = core::cmp::min(width - got, num_left);
-            num_left -= count;
-            if is_big {
-                value = (value << (count as u64)) | ((left >> num_left) as u64);
-                left &= (1 << num_left) - 1;
-            } else {
-                value |= ((left & ((1 << count) - 1)) as u64) << (got as u64);
-                left >>= count;
-            }
-            got += count;
-        }
-        self.streams[io as usize].left = left;
-        self.streams[io as usize].num_left = num_left;
-        self.streams[io as usize].bits_of = node;
-        self.streams[io as usize].bits_after = member;
-        return Ok(if width == 1 { of_bool(value != 0) } else { of_uint(value) });
-    }
-
-    /// Read a number of variable length.
-    pub fn read_varint(&mut self, tag: i64, io: i64) -> Result<Value, Failed> {
-        self.to_next_byte(io)?;
-        let mut number = 0;
-        let mut width = 0;
-        let mut shift = 0;
-        let mut byte = 128;
-        while byte >= 128 {
-            if self.left_in(io) == 0 {
-                return Err(self.fail(TRUNCATED, "the file ends too early".to_string()));
-            }
-            byte = self.buffers[self.streams[io as usize].buffer as usize][(self.streams[io as usize].origin + self.streams[io as usize].pos) as usize] as i64;
-            self.streams[io as usize].pos += 1;
-            width += 1;
-            if is_too_long(tag, width, byte, number) {
-                return Err(self.fail(INVALID, "the number takes more than 64 bits".to_string()));
-            }
-            let low = (byte & 127) as u64;
-            number = if tag == VLQ { (number << 7) | low } else { number | (low << (shift as u64)) };
-            shift += 7;
-        }
-        if (tag == SLEB) && (byte >= 64) && (shift < 64) {
-            number |= 0u64.wrapping_sub(1u64 << (shift as u64));
-        }
-        return Ok(of_varint(number, width, tag == SLEB));
-    }
-
-    /// Return where, counted from the start, a unit of some equal bytes begins; NONE if there is none.
-    pub fn find_terminator(&self, start: i64, size: i64, buffer: i64, width: i64, byte: i64) -> i64 {
-        let mut at = 0;
-        while (at + width) <= size {
-            let mut count = 0;
-            while (count < width) && ((self.buffers[buffer as usize][(start + at + count) as usize] as i64) == byte) {
-                count += 1;
-            }
-            if count == width {
-                return at;
-            }
-            at += width;
-        }
-        return NONE;
-    }
-}
-
-/// Return whether a byte brings a number, of those before it, to more than 64 bits.
-pub fn is_too_long(tag: i64, width: i64, byte: i64, number: u64) -> bool {
-    if width > 10 {
-        return true;
-    }
-    if tag == VLQ {
-        return (number >> 57) != 0;
-    }
-    if width < 10 {
-        return false;
-    }
-    return if tag != SLEB { byte > 1 } else { (byte != 0) && (byte != 127) };
 }
 
 // Text: code points of encodings, and digits.
@@ -1509,6 +1288,227 @@ pub fn digit_of(byte: i64) -> u64 {
         return (small - 87) as u64;
     }
     return 99;
+}
+
+// Lists, whose records may be in a table.
+
+impl Machine {
+
+    pub fn count_of_items(&self, items: i64) -> i64 {
+        if self.items[items as usize].table != NONE {
+            return self.tables[self.items[items as usize].table as usize].count;
+        }
+        return self.items[items as usize].values.len() as i64;
+    }
+
+    /// Return an element; a record of a table is read the first time.
+    pub fn item_at(&mut self, items: i64, index: i64) -> Result<Value, Failed> {
+        let table = self.items[items as usize].table;
+        if table == NONE {
+            return Ok(self.items[items as usize].values[index as usize]);
+        }
+        if (self.tables[table as usize].nodes.len() as i64) == 0 {
+            self.tables[table as usize].nodes = alloc::vec![0; self.tables[table as usize].count as usize];
+        }
+        if (self.tables[table as usize].nodes[index as usize] as i64) == 0 {
+            let node = self.read_row(items, index)?;
+            self.tables[table as usize].nodes[index as usize] = (node + 1) as u32;
+        }
+        return Ok(of_record((self.tables[table as usize].nodes[index as usize] as i64) - 1));
+    }
+
+    /// Return whether there are instances with a position in the records of a table.
+    pub fn has_instances(&self, items: i64) -> bool {
+        return self.lists[(self.members[self.items[items as usize].member as usize].loop_ + 2) as usize] != 0;
+    }
+
+    /// Make a list of the records of a table, so that they can be changed.
+    pub fn take_apart(&mut self, items: i64) -> Result<(), Failed> {
+        for index in 0..self.count_of_items(items) {
+            let value = self.item_at(items, index)?;
+            self.items[items as usize].values.push(value);
+        }
+        self.items[items as usize].table = NONE;
+        Ok(())
+    }
+}
+
+// Streams: bytes, bits and numbers of them, one after another.
+
+pub const SIZE_OF_STREAM: i64 = 96;
+pub const SIZE_OF_PADDING: i64 = 24;
+impl Machine {
+
+    /// Return a new stream.
+    pub fn add_stream(&mut self, buffer: i64, origin: i64, size: i64, base: i64, is_made: bool) -> Result<i64, Failed> {
+        self.charge(SIZE_OF_STREAM)?;
+        self.streams.push(Stream::new(buffer, origin, size, base, is_made));
+        return Ok((self.streams.len() as i64) - 1);
+    }
+
+    /// Return where a stream is in the file.
+    pub fn place_in(&self, io: i64) -> i64 {
+        return if self.streams[io as usize].is_made { self.streams[io as usize].base } else { self.streams[io as usize].base + self.streams[io as usize].pos };
+    }
+
+    /// Return how many whole bytes are left.
+    pub fn left_in(&self, io: i64) -> i64 {
+        return core::cmp::max(self.streams[io as usize].size - self.streams[io as usize].pos, 0);
+    }
+
+    /// Pass over bits that no field takes, and keep them where they are not 0.
+    pub fn to_next_byte(&mut self, io: i64) -> Result<(), Failed> {
+        self.keep_bits(io)?;
+        self.streams[io as usize].left = 0;
+        self.streams[io as usize].num_left = 0;
+        Ok(())
+    }
+
+    /// Let the record before keep the bits that are left of a byte, if they are not 0.
+    pub fn keep_bits(&mut self, io: i64) -> Result<(), Failed> {
+        let owner = self.streams[io as usize].bits_of;
+        if (self.streams[io as usize].left != 0) && (owner != NONE) {
+            self.charge(SIZE_OF_PADDING)?;
+            let t1 = Padding::new(self.nodes[owner as usize].padding, self.streams[io as usize].bits_after, self.streams[io as usize].left);
+            self.paddings.push(t1);
+            self.nodes[owner as usize].padding = (self.paddings.len() as i64) - 1;
+        }
+        Ok(())
+    }
+
+    /// Take some bytes, and return where they are in the buffer of the stream.
+    pub fn take(&mut self, io: i64, size: i64) -> Result<i64, Failed> {
+        if self.streams[io as usize].num_left != 0 {
+            self.to_next_byte(io)?;
+        }
+        if size > self.left_in(io) {
+            self.fail_short(io)?;
+        }
+        let start = self.streams[io as usize].origin + self.streams[io as usize].pos;
+        self.streams[io as usize].pos += size;
+        return Ok(start);
+    }
+
+    pub fn fail_short(&mut self, io: i64) -> Result<(), Failed> {
+        if (self.streams[io as usize].base + self.streams[io as usize].size) < self.size_of_file {
+            return Err(self.fail(TRUNCATED, "the enclosing field ends too early".to_string()));
+        }
+        return Err(self.fail(TRUNCATED, "the file ends too early".to_string()));
+    }
+
+    /// Return the number that bytes are.
+    pub fn number_from(&self, buffer: i64, start: i64, width: i64, is_big: bool) -> u64 {
+        if width == 1 {
+            return (self.buffers[buffer as usize][start as usize] as i64) as u64;
+        }
+        let mut number = 0;
+        for k in 0..width {
+            let byte = self.buffers[buffer as usize][(if is_big { start + k } else { (start + width) - 1 - k }) as usize] as i64;
+            number = (number << 8) | (byte as u64);
+        }
+        return number;
+    }
+
+    /// Return whether numbers of a record are big-endian.
+    pub fn is_big_endian(&mut self, node: i64, endian: i64) -> Result<bool, Failed> {
+        let found = if endian == SWITCHED { self.nodes[node as usize].endian } else { endian };
+        if found == SWITCHED {
+            return Err(self.fail(INVALID, "the byte order is not known".to_string()));
+        }
+        return Ok(found == BE);
+    }
+
+    /// Read bits, which begin with those that are left of the byte before.
+    pub fn read_bits(&mut self, node: i64, member: i64, kind: i64, io: i64) -> Result<Value, Failed> {
+        let width = self.kinds[kind as usize].width;
+        let is_big = (if self.kinds[kind as usize].endian == SWITCHED { self.nodes[node as usize].endian } else { self.kinds[kind as usize].endian }) == BE;
+        let mut left = self.streams[io as usize].left;
+        let mut num_left = self.streams[io as usize].num_left;
+        if (width > num_left) && ((((width - num_left) + 7) / 8) > self.left_in(io)) {
+            return Err(self.fail(TRUNCATED, "the file ends too early".to_string()));
+        }
+        let mut value = 0;
+        let mut got = 0;
+        while got < width {
+            if num_left == 0 {
+                left = self.buffers[self.streams[io as usize].buffer as usize][(self.streams[io as usize].origin + self.streams[io as usize].pos) as usize] as i64;
+                self.streams[io as usize].pos += 1;
+                num_left = 8;
+            }
+            let count = core::cmp::min(width - got, num_left);
+            num_left -= count;
+            if is_big {
+                value = (value << (count as u64)) | ((left >> num_left) as u64);
+                left &= (1 << num_left) - 1;
+            } else {
+                value |= ((left & ((1 << count) - 1)) as u64) << (got as u64);
+                left >>= count;
+            }
+            got += count;
+        }
+        self.streams[io as usize].left = left;
+        self.streams[io as usize].num_left = num_left;
+        self.streams[io as usize].bits_of = node;
+        self.streams[io as usize].bits_after = member;
+        return Ok(if width == 1 { of_bool(value != 0) } else { of_uint(value) });
+    }
+
+    /// Read a number of variable length.
+    pub fn read_varint(&mut self, tag: i64, io: i64) -> Result<Value, Failed> {
+        self.to_next_byte(io)?;
+        let mut number = 0;
+        let mut width = 0;
+        let mut shift = 0;
+        let mut byte = 128;
+        while byte >= 128 {
+            if self.left_in(io) == 0 {
+                return Err(self.fail(TRUNCATED, "the file ends too early".to_string()));
+            }
+            byte = self.buffers[self.streams[io as usize].buffer as usize][(self.streams[io as usize].origin + self.streams[io as usize].pos) as usize] as i64;
+            self.streams[io as usize].pos += 1;
+            width += 1;
+            if is_too_long(tag, width, byte, number) {
+                return Err(self.fail(INVALID, "the number takes more than 64 bits".to_string()));
+            }
+            let low = (byte & 127) as u64;
+            number = if tag == VLQ { (number << 7) | low } else { number | (low << (shift as u64)) };
+            shift += 7;
+        }
+        if (tag == SLEB) && (byte >= 64) && (shift < 64) {
+            number |= 0u64.wrapping_sub(1u64 << (shift as u64));
+        }
+        return Ok(of_varint(number, width, tag == SLEB));
+    }
+
+    /// Return where, counted from the start, a unit of some equal bytes begins; NONE if there is none.
+    pub fn find_terminator(&self, start: i64, size: i64, buffer: i64, width: i64, byte: i64) -> i64 {
+        let mut at = 0;
+        while (at + width) <= size {
+            let mut count = 0;
+            while (count < width) && ((self.buffers[buffer as usize][(start + at + count) as usize] as i64) == byte) {
+                count += 1;
+            }
+            if count == width {
+                return at;
+            }
+            at += width;
+        }
+        return NONE;
+    }
+}
+
+/// Return whether a byte brings a number, of those before it, to more than 64 bits.
+pub fn is_too_long(tag: i64, width: i64, byte: i64, number: u64) -> bool {
+    if width > 10 {
+        return true;
+    }
+    if tag == VLQ {
+        return (number >> 57) != 0;
+    }
+    if width < 10 {
+        return false;
+    }
+    return if tag != SLEB { byte > 1 } else { (byte != 0) && (byte != 127) };
 }
 
 // Operators and methods of expressions, on values.

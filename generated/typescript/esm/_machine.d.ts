@@ -507,18 +507,6 @@ export declare class Machine {
     written: Bytes;
     constructor();
 }
-export declare const MOST_STEPS: number;
-/** Stop with an error at the place where the machine is. */
-export declare function fail(m: Machine, status: number, message: string): never;
-/** Return the place as a path, such as tensors[3].ofs_body. */
-export declare function pathOf(m: Machine): string;
-/** Return one step of a path. */
-export declare function stepOf(m: Machine, member: number, index: number): string;
-/** Take memory from what a tree may use. */
-export declare function charge(m: Machine, size: number): void;
-/** Go one level down; `leave` goes up again. */
-export declare function enter(m: Machine): void;
-export declare function leave(m: Machine): void;
 export declare const NAMES: string[];
 export declare const ID_ROOT: number;
 export declare const ID_PARENT: number;
@@ -614,6 +602,41 @@ export declare function isList(value: Value): boolean;
 export declare function renamed(value: Value, kind: number): Value;
 /** Return an integer by its sign and how far it is from 0, which has no sign. */
 export declare function withNumber(negative: boolean, number: bigint): Value;
+export declare const MOST_STEPS: number;
+/** Stop with an error at the place where the machine is. */
+export declare function fail(m: Machine, status: number, message: string): never;
+/** Return the place as a path, such as tensors[3].ofs_body. */
+export declare function pathOf(m: Machine): string;
+/** Return one step of a path. */
+export declare function stepOf(m: Machine, member: number, index: number): string;
+/** Take memory from what a tree may use. */
+export declare function charge(m: Machine, size: number): void;
+/** Go one level down; `leave` goes up again. */
+export declare function enter(m: Machine): void;
+export declare function leave(m: Machine): void;
+/** Return the next code point and the bytes that it takes, as 8 * point + bytes; 0 where there is no good one. */
+export declare function codePoint(m: Machine, encoding: number, buffer: number, at: number, end: number): number;
+export declare function pointOfUtf8(m: Machine, buffer: number, at: number, end: number): number;
+/** Return the code point of UTF-16 or UTF-32. */
+export declare function pointOfUnits(m: Machine, encoding: number, buffer: number, at: number, end: number): number;
+export declare function isSurrogate(point: number): boolean;
+export declare function codeUnit(m: Machine, encoding: number, buffer: number, at: number): number;
+/** Return where the first byte is that is no text, counted from the start; or the size. */
+export declare function firstBad(m: Machine, encoding: number, buffer: number, start: number, size: number): number;
+/** Append a code point as UTF-8. */
+export declare function putPoint(to: Bytes, point: number): void;
+/** Return a text in UTF-8; bytes, and text that is, as they are. */
+export declare function utf8Of(m: Machine, value: Value): Value;
+/** Return how many characters a text has. */
+export declare function lengthOfText(m: Machine, value: Value): number;
+/** Return at which byte of a text a character begins. */
+export declare function offsetOfCharacter(m: Machine, value: Value, index: number): number;
+/** Append a number in digits. */
+export declare function putDigits(to: Bytes, number: bigint): void;
+/** Return a text, or bytes, from the end to the start. */
+export declare function reversedText(m: Machine, value: Value): Value;
+/** Return the number of a digit or a letter; a large one for other characters. */
+export declare function digitOf(byte: number): bigint;
 export declare function countOfItems(m: Machine, items: number): number;
 /** Return an element; a record of a table is read the first time. */
 export declare function itemAt(m: Machine, items: number, index: number): Value;
@@ -648,29 +671,6 @@ export declare function readVarint(m: Machine, tag: number, io: number): Value;
 export declare function isTooLong(tag: number, width: number, byte: number, number: bigint): boolean;
 /** Return where, counted from the start, a unit of some equal bytes begins; NONE if there is none. */
 export declare function findTerminator(m: Machine, start: number, size: number, buffer: number, width: number, byte: number): number;
-/** Return the next code point and the bytes that it takes, as 8 * point + bytes; 0 where there is no good one. */
-export declare function codePoint(m: Machine, encoding: number, buffer: number, at: number, end: number): number;
-export declare function pointOfUtf8(m: Machine, buffer: number, at: number, end: number): number;
-/** Return the code point of UTF-16 or UTF-32. */
-export declare function pointOfUnits(m: Machine, encoding: number, buffer: number, at: number, end: number): number;
-export declare function isSurrogate(point: number): boolean;
-export declare function codeUnit(m: Machine, encoding: number, buffer: number, at: number): number;
-/** Return where the first byte is that is no text, counted from the start; or the size. */
-export declare function firstBad(m: Machine, encoding: number, buffer: number, start: number, size: number): number;
-/** Append a code point as UTF-8. */
-export declare function putPoint(to: Bytes, point: number): void;
-/** Return a text in UTF-8; bytes, and text that is, as they are. */
-export declare function utf8Of(m: Machine, value: Value): Value;
-/** Return how many characters a text has. */
-export declare function lengthOfText(m: Machine, value: Value): number;
-/** Return at which byte of a text a character begins. */
-export declare function offsetOfCharacter(m: Machine, value: Value, index: number): number;
-/** Append a number in digits. */
-export declare function putDigits(to: Bytes, number: bigint): void;
-/** Return a text, or bytes, from the end to the start. */
-export declare function reversedText(m: Machine, value: Value): Value;
-/** Return the number of a digit or a letter; a large one for other characters. */
-export declare function digitOf(byte: number): bigint;
 export declare const MOST_U64: bigint;
 export declare const MOST_JOINED: number;
 export declare const TOO_LARGE: string;

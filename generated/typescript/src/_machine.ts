@@ -818,67 +818,6 @@ export class Machine {
         this.written = new Bytes();
     }
 }
-export const MOST_STEPS: number = 16;
-/** Stop with an error at the place where the machine is. */
-export function fail(m: Machine, status: number, message: string): never {
-    m.status = status;
-    m.errorMessage = message;
-    m.errorPath = pathOf(m);
-    m.errorOffset = (m.isWriting || (m.at.offset < m.sizeOfFile)) ? m.at.offset : m.sizeOfFile;
-    throw new Failed();
-}
-/** Return the place as a path, such as tensors[3].ofs_body. */
-export function pathOf(m: Machine): string {
-    let steps: string[] = [];
-    if (m.at.member !== NONE) {
-        steps.push(stepOf(m, m.at.member, m.at.index));
-    }
-    let node: number = m.at.node;
-    while ((node !== NONE) && (m.nodes[node].above !== NONE)) {
-        steps.push(stepOf(m, m.nodes[node].member, m.nodes[node].index));
-        node = m.nodes[node].above;
-    }
-    let path: string = "";
-    const count: number = steps.length;
-    for (let k = 0, t1 = count; k < t1; k++) {
-        if ((count > MOST_STEPS) && (k >= Math.floor(MOST_STEPS / 2)) && (k < (count - Math.floor(MOST_STEPS / 2)))) {
-            if (k === Math.floor(MOST_STEPS / 2)) {
-                path = path + "....";
-            }
-            continue;
-        }
-        if (path !== "") {
-            path = path + ".";
-        }
-        path = path + steps[count - 1 - k];
-    }
-    return path;
-}
-/** Return one step of a path. */
-export function stepOf(m: Machine, member: number, index: number): string {
-    const name: string = m.texts[m.members[member].id];
-    if (index === NONE) {
-        return name;
-    }
-    return name + "[" + String(index) + "]";
-}
-/** Take memory from what a tree may use. */
-export function charge(m: Machine, size: number): void {
-    if (size > (m.limit - m.used)) {
-        fail(m, LIMIT, "too large for memory");
-    }
-    m.used = m.used + size;
-}
-/** Go one level down; `leave` goes up again. */
-export function enter(m: Machine): void {
-    m.depth = m.depth + 1;
-    if (m.depth > MOST_DEPTH) {
-        fail(m, LIMIT, "nested too deeply");
-    }
-}
-export function leave(m: Machine): void {
-    m.depth = m.depth - 1;
-}
 export const NAMES: string[] = [
     "_root", "_parent", "_io", "_index", "value", "len", "is_minimal", "zigzag", "value_signed", "size", "pos", "eof",
     "length", "first", "last", "min", "max", "reverse", "to_i", "to_s",
@@ -1049,195 +988,66 @@ export function renamed(value: Value, kind: number): Value {
 export function withNumber(negative: boolean, number: bigint): Value {
     return new Value(INT, negative && (number !== 0n), number, 0, 0, 0, NONE);
 }
-export function countOfItems(m: Machine, items: number): number {
-    if (m.items[items].table !== NONE) {
-        return m.tables[m.items[items].table].count;
-    }
-    return m.items[items].values.length;
+export const MOST_STEPS: number = 16;
+/** Stop with an error at the place where the machine is. */
+export function fail(m: Machine, status: number, message: string): never {
+    m.status = status;
+    m.errorMessage = message;
+    m.errorPath = pathOf(m);
+    m.errorOffset = (m.isWriting || (m.at.offset < m.sizeOfFile)) ? m.at.offset : m.sizeOfFile;
+    throw new Failed();
 }
-/** Return an element; a record of a table is read the first time. */
-export function itemAt(m: Machine, items: number, index: number): Value {
-    const table: number = m.items[items].table;
-    if (table === NONE) {
-        return m.items[items].values[index];
+/** Return the place as a path, such as tensors[3].ofs_body. */
+export function pathOf(m: Machine): string {
+    let steps: string[] = [];
+    if (m.at.member !== NONE) {
+        steps.push(stepOf(m, m.at.member, m.at.index));
     }
-    if (m.tables[table].nodes.size === 0) {
-        m.tables[table].nodes = new U4s(m.tables[table].count);
+    let node: number = m.at.node;
+    while ((node !== NONE) && (m.nodes[node].above !== NONE)) {
+        steps.push(stepOf(m, m.nodes[node].member, m.nodes[node].index));
+        node = m.nodes[node].above;
     }
-    if (m.tables[table].nodes.data[index] === 0) {
-        const node: number = readRow(m, items, index);
-        m.tables[table].nodes.data[index] = node + 1;
-    }
-    return ofRecord(m.tables[table].nodes.data[index] - 1);
-}
-/** Return whether there are instances with a position in the records of a table. */
-export function hasInstances(m: Machine, items: number): boolean {
-    return m.lists[m.members[m.items[items].member].loop + 2] !== 0;
-}
-/** Make a list of the records of a table, so that they can be changed. */
-export function takeApart(m: Machine, items: number): void {
-    for (let index = 0, t1 = countOfItems(m, items); index < t1; index++) {
-        const value: Value = itemAt(m, items, index);
-        m.items[items].values.push(value);
-    }
-    m.items[items].table = NONE;
-}
-export const SIZE_OF_STREAM: number = 96;
-export const SIZE_OF_PADDING: number = 24;
-/** Return a new stream. */
-export function addStream(m: Machine, buffer: number, origin: number, size: number, base: number, isMade: boolean): number {
-    charge(m, SIZE_OF_STREAM);
-    m.streams.push(new Stream(buffer, origin, size, base, isMade));
-    return m.streams.length - 1;
-}
-/** Return where a stream is in the file. */
-export function placeIn(m: Machine, io: number): number {
-    return m.streams[io].isMade ? m.streams[io].base : (m.streams[io].base + m.streams[io].pos);
-}
-/** Return how many whole bytes are left. */
-export function leftIn(m: Machine, io: number): number {
-    return Math.max(m.streams[io].size - m.streams[io].pos, 0);
-}
-/** Pass over bits that no field takes, and keep them where they are not 0. */
-export function toNextByte(m: Machine, io: number): void {
-    keepBits(m, io);
-    m.streams[io].left = 0;
-    m.streams[io].numLeft = 0;
-}
-/** Let the record before keep the bits that are left of a byte, if they are not 0. */
-export function keepBits(m: Machine, io: number): void {
-    const owner: number = m.streams[io].bitsOf;
-    if ((m.streams[io].left !== 0) && (owner !== NONE)) {
-        charge(m, SIZE_OF_PADDING);
-        m.paddings.push(new Padding(m.nodes[owner].padding, m.streams[io].bitsAfter, m.streams[io].left));
-        m.nodes[owner].padding = m.paddings.length - 1;
-    }
-}
-/** Take some bytes, and return where they are in the buffer of the stream. */
-export function take(m: Machine, io: number, size: number): number {
-    if (m.streams[io].numLeft !== 0) {
-        toNextByte(m, io);
-    }
-    if (size > leftIn(m, io)) {
-        failShort(m, io);
-    }
-    const start: number = m.streams[io].origin + m.streams[io].pos;
-    m.streams[io].pos = m.streams[io].pos + size;
-    return start;
-}
-export function failShort(m: Machine, io: number): void {
-    if ((m.streams[io].base + m.streams[io].size) < m.sizeOfFile) {
-        fail(m, TRUNCATED, "the enclosing field ends too early");
-    }
-    fail(m, TRUNCATED, "the file ends too early");
-}
-/** Return the number that bytes are. */
-export function numberFrom(m: Machine, buffer: number, start: number, width: number, isBig: boolean): bigint {
-    if (width === 1) {
-        return u64(m.buffers[buffer].at(start));
-    }
-    let number: bigint = 0n;
-    for (let k = 0, t1 = width; k < t1; k++) {
-        const byte: number = m.buffers[buffer].at(isBig ? (start + k) : ((start + width) - 1 - k));
-        number = BigInt.asUintN(64, number << 8n) | u64(byte);
-    }
-    return number;
-}
-/** Return whether numbers of a record are big-endian. */
-export function isBigEndian(m: Machine, node: number, endian: number): boolean {
-    const found: number = (endian === SWITCHED) ? m.nodes[node].endian : endian;
-    if (found === SWITCHED) {
-        fail(m, INVALID, "the byte order is not known");
-    }
-    return found === BE;
-}
-/** Read bits, which begin with those that are left of the byte before. */
-export function readBits(m: Machine, node: number, member: number, kind: number, io: number): Value {
-    const width: number = m.kinds[kind].width;
-    const isBig: boolean = ((m.kinds[kind].endian === SWITCHED) ? m.nodes[node].endian : m.kinds[kind].endian) === BE;
-    let left: number = m.streams[io].left;
-    let numLeft: number = m.streams[io].numLeft;
-    if ((width > numLeft) && (Math.floor(((width - numLeft) + 7) / 8) > leftIn(m, io))) {
-        fail(m, TRUNCATED, "the file ends too early");
-    }
-    let value: bigint = 0n;
-    let got: number = 0;
-    while (got < width) {
-        if (numLeft === 0) {
-            left = m.buffers[m.streams[io].buffer].at(m.streams[io].origin + m.streams[io].pos);
-            m.streams[io].pos = m.streams[io].pos + 1;
-            numLeft = 8;
+    let path: string = "";
+    const count: number = steps.length;
+    for (let k = 0, t1 = count; k < t1; k++) {
+        if ((count > MOST_STEPS) && (k >= Math.floor(MOST_STEPS / 2)) && (k < (count - Math.floor(MOST_STEPS / 2)))) {
+            if (k === Math.floor(MOST_STEPS / 2)) {
+                path = path + "....";
+            }
+            continue;
         }
-        const count: number = Math.min(width - got, numLeft);
-        numLeft = numLeft - count;
-        if (isBig) {
-            value = BigInt.asUintN(64, value << u64(count)) | u64(left >>> numLeft);
-            left = (left & (((1 << numLeft) >>> 0) - 1)) >>> 0;
-        } else {
-            value = value | BigInt.asUintN(64, u64((left & (((1 << count) >>> 0) - 1)) >>> 0) << u64(got));
-            left = left >>> count;
+        if (path !== "") {
+            path = path + ".";
         }
-        got = got + count;
+        path = path + steps[count - 1 - k];
     }
-    m.streams[io].left = left;
-    m.streams[io].numLeft = numLeft;
-    m.streams[io].bitsOf = node;
-    m.streams[io].bitsAfter = member;
-    return (width === 1) ? ofBool(value !== 0n) : ofUint(value);
+    return path;
 }
-/** Read a number of variable length. */
-export function readVarint(m: Machine, tag: number, io: number): Value {
-    toNextByte(m, io);
-    let number: bigint = 0n;
-    let width: number = 0;
-    let shift: number = 0;
-    let byte: number = 128;
-    while (byte >= 128) {
-        if (leftIn(m, io) === 0) {
-            fail(m, TRUNCATED, "the file ends too early");
-        }
-        byte = m.buffers[m.streams[io].buffer].at(m.streams[io].origin + m.streams[io].pos);
-        m.streams[io].pos = m.streams[io].pos + 1;
-        width = width + 1;
-        if (isTooLong(tag, width, byte, number)) {
-            fail(m, INVALID, "the number takes more than 64 bits");
-        }
-        const low: bigint = u64(byte & 127);
-        number = (tag === VLQ) ? (BigInt.asUintN(64, number << 7n) | low) : (number | BigInt.asUintN(64, low << u64(shift)));
-        shift = shift + 7;
+/** Return one step of a path. */
+export function stepOf(m: Machine, member: number, index: number): string {
+    const name: string = m.texts[m.members[member].id];
+    if (index === NONE) {
+        return name;
     }
-    if ((tag === SLEB) && (byte >= 64) && (shift < 64)) {
-        number = number | BigInt.asUintN(64, 0n - BigInt.asUintN(64, 1n << u64(shift)));
-    }
-    return ofVarint(number, width, tag === SLEB);
+    return name + "[" + String(index) + "]";
 }
-/** Return whether a byte brings a number, of those before it, to more than 64 bits. */
-export function isTooLong(tag: number, width: number, byte: number, number: bigint): boolean {
-    if (width > 10) {
-        return true;
+/** Take memory from what a tree may use. */
+export function charge(m: Machine, size: number): void {
+    if (size > (m.limit - m.used)) {
+        fail(m, LIMIT, "too large for memory");
     }
-    if (tag === VLQ) {
-        return (number >> 57n) !== 0n;
-    }
-    if (width < 10) {
-        return false;
-    }
-    return (tag !== SLEB) ? (byte > 1) : ((byte !== 0) && (byte !== 127));
+    m.used = m.used + size;
 }
-/** Return where, counted from the start, a unit of some equal bytes begins; NONE if there is none. */
-export function findTerminator(m: Machine, start: number, size: number, buffer: number, width: number, byte: number): number {
-    let at: number = 0;
-    while ((at + width) <= size) {
-        let count: number = 0;
-        while ((count < width) && (m.buffers[buffer].at(start + at + count) === byte)) {
-            count = count + 1;
-        }
-        if (count === width) {
-            return at;
-        }
-        at = at + width;
+/** Go one level down; `leave` goes up again. */
+export function enter(m: Machine): void {
+    m.depth = m.depth + 1;
+    if (m.depth > MOST_DEPTH) {
+        fail(m, LIMIT, "nested too deeply");
     }
-    return NONE;
+}
+export function leave(m: Machine): void {
+    m.depth = m.depth - 1;
 }
 /** Return the next code point and the bytes that it takes, as 8 * point + bytes; 0 where there is no good one. */
 export function codePoint(m: Machine, encoding: number, buffer: number, at: number, end: number): number {
@@ -1446,6 +1256,196 @@ export function digitOf(byte: number): bigint {
         return u64(small - 87);
     }
     return 99n;
+}
+export function countOfItems(m: Machine, items: number): number {
+    if (m.items[items].table !== NONE) {
+        return m.tables[m.items[items].table].count;
+    }
+    return m.items[items].values.length;
+}
+/** Return an element; a record of a table is read the first time. */
+export function itemAt(m: Machine, items: number, index: number): Value {
+    const table: number = m.items[items].table;
+    if (table === NONE) {
+        return m.items[items].values[index];
+    }
+    if (m.tables[table].nodes.size === 0) {
+        m.tables[table].nodes = new U4s(m.tables[table].count);
+    }
+    if (m.tables[table].nodes.data[index] === 0) {
+        const node: number = readRow(m, items, index);
+        m.tables[table].nodes.data[index] = node + 1;
+    }
+    return ofRecord(m.tables[table].nodes.data[index] - 1);
+}
+/** Return whether there are instances with a position in the records of a table. */
+export function hasInstances(m: Machine, items: number): boolean {
+    return m.lists[m.members[m.items[items].member].loop + 2] !== 0;
+}
+/** Make a list of the records of a table, so that they can be changed. */
+export function takeApart(m: Machine, items: number): void {
+    for (let index = 0, t1 = countOfItems(m, items); index < t1; index++) {
+        const value: Value = itemAt(m, items, index);
+        m.items[items].values.push(value);
+    }
+    m.items[items].table = NONE;
+}
+export const SIZE_OF_STREAM: number = 96;
+export const SIZE_OF_PADDING: number = 24;
+/** Return a new stream. */
+export function addStream(m: Machine, buffer: number, origin: number, size: number, base: number, isMade: boolean): number {
+    charge(m, SIZE_OF_STREAM);
+    m.streams.push(new Stream(buffer, origin, size, base, isMade));
+    return m.streams.length - 1;
+}
+/** Return where a stream is in the file. */
+export function placeIn(m: Machine, io: number): number {
+    return m.streams[io].isMade ? m.streams[io].base : (m.streams[io].base + m.streams[io].pos);
+}
+/** Return how many whole bytes are left. */
+export function leftIn(m: Machine, io: number): number {
+    return Math.max(m.streams[io].size - m.streams[io].pos, 0);
+}
+/** Pass over bits that no field takes, and keep them where they are not 0. */
+export function toNextByte(m: Machine, io: number): void {
+    keepBits(m, io);
+    m.streams[io].left = 0;
+    m.streams[io].numLeft = 0;
+}
+/** Let the record before keep the bits that are left of a byte, if they are not 0. */
+export function keepBits(m: Machine, io: number): void {
+    const owner: number = m.streams[io].bitsOf;
+    if ((m.streams[io].left !== 0) && (owner !== NONE)) {
+        charge(m, SIZE_OF_PADDING);
+        m.paddings.push(new Padding(m.nodes[owner].padding, m.streams[io].bitsAfter, m.streams[io].left));
+        m.nodes[owner].padding = m.paddings.length - 1;
+    }
+}
+/** Take some bytes, and return where they are in the buffer of the stream. */
+export function take(m: Machine, io: number, size: number): number {
+    if (m.streams[io].numLeft !== 0) {
+        toNextByte(m, io);
+    }
+    if (size > leftIn(m, io)) {
+        failShort(m, io);
+    }
+    const start: number = m.streams[io].origin + m.streams[io].pos;
+    m.streams[io].pos = m.streams[io].pos + size;
+    return start;
+}
+export function failShort(m: Machine, io: number): void {
+    if ((m.streams[io].base + m.streams[io].size) < m.sizeOfFile) {
+        fail(m, TRUNCATED, "the enclosing field ends too early");
+    }
+    fail(m, TRUNCATED, "the file ends too early");
+}
+/** Return the number that bytes are. */
+export function numberFrom(m: Machine, buffer: number, start: number, width: number, isBig: boolean): bigint {
+    if (width === 1) {
+        return u64(m.buffers[buffer].at(start));
+    }
+    let number: bigint = 0n;
+    for (let k = 0, t1 = width; k < t1; k++) {
+        const byte: number = m.buffers[buffer].at(isBig ? (start + k) : ((start + width) - 1 - k));
+        number = BigInt.asUintN(64, number << 8n) | u64(byte);
+    }
+    return number;
+}
+/** Return whether numbers of a record are big-endian. */
+export function isBigEndian(m: Machine, node: number, endian: number): boolean {
+    const found: number = (endian === SWITCHED) ? m.nodes[node].endian : endian;
+    if (found === SWITCHED) {
+        fail(m, INVALID, "the byte order is not known");
+    }
+    return found === BE;
+}
+/** Read bits, which begin with those that are left of the byte before. */
+export function readBits(m: Machine, node: number, member: number, kind: number, io: number): Value {
+    const width: number = m.kinds[kind].width;
+    const isBig: boolean = ((m.kinds[kind].endian === SWITCHED) ? m.nodes[node].endian : m.kinds[kind].endian) === BE;
+    let left: number = m.streams[io].left;
+    let numLeft: number = m.streams[io].numLeft;
+    if ((width > numLeft) && (Math.floor(((width - numLeft) + 7) / 8) > leftIn(m, io))) {
+        fail(m, TRUNCATED, "the file ends too early");
+    }
+    let value: bigint = 0n;
+    let got: number = 0;
+    while (got < width) {
+        if (numLeft === 0) {
+            left = m.buffers[m.streams[io].buffer].at(m.streams[io].origin + m.streams[io].pos);
+            m.streams[io].pos = m.streams[io].pos + 1;
+            numLeft = 8;
+        }
+        const count: number = Math.min(width - got, numLeft);
+        numLeft = numLeft - count;
+        if (isBig) {
+            value = BigInt.asUintN(64, value << u64(count)) | u64(left >>> numLeft);
+            left = (left & (((1 << numLeft) >>> 0) - 1)) >>> 0;
+        } else {
+            value = value | BigInt.asUintN(64, u64((left & (((1 << count) >>> 0) - 1)) >>> 0) << u64(got));
+            left = left >>> count;
+        }
+        got = got + count;
+    }
+    m.streams[io].left = left;
+    m.streams[io].numLeft = numLeft;
+    m.streams[io].bitsOf = node;
+    m.streams[io].bitsAfter = member;
+    return (width === 1) ? ofBool(value !== 0n) : ofUint(value);
+}
+/** Read a number of variable length. */
+export function readVarint(m: Machine, tag: number, io: number): Value {
+    toNextByte(m, io);
+    let number: bigint = 0n;
+    let width: number = 0;
+    let shift: number = 0;
+    let byte: number = 128;
+    while (byte >= 128) {
+        if (leftIn(m, io) === 0) {
+            fail(m, TRUNCATED, "the file ends too early");
+        }
+        byte = m.buffers[m.streams[io].buffer].at(m.streams[io].origin + m.streams[io].pos);
+        m.streams[io].pos = m.streams[io].pos + 1;
+        width = width + 1;
+        if (isTooLong(tag, width, byte, number)) {
+            fail(m, INVALID, "the number takes more than 64 bits");
+        }
+        const low: bigint = u64(byte & 127);
+        number = (tag === VLQ) ? (BigInt.asUintN(64, number << 7n) | low) : (number | BigInt.asUintN(64, low << u64(shift)));
+        shift = shift + 7;
+    }
+    if ((tag === SLEB) && (byte >= 64) && (shift < 64)) {
+        number = number | BigInt.asUintN(64, 0n - BigInt.asUintN(64, 1n << u64(shift)));
+    }
+    return ofVarint(number, width, tag === SLEB);
+}
+/** Return whether a byte brings a number, of those before it, to more than 64 bits. */
+export function isTooLong(tag: number, width: number, byte: number, number: bigint): boolean {
+    if (width > 10) {
+        return true;
+    }
+    if (tag === VLQ) {
+        return (number >> 57n) !== 0n;
+    }
+    if (width < 10) {
+        return false;
+    }
+    return (tag !== SLEB) ? (byte > 1) : ((byte !== 0) && (byte !== 127));
+}
+/** Return where, counted from the start, a unit of some equal bytes begins; NONE if there is none. */
+export function findTerminator(m: Machine, start: number, size: number, buffer: number, width: number, byte: number): number {
+    let at: number = 0;
+    while ((at + width) <= size) {
+        let count: number = 0;
+        while ((count < width) && (m.buffers[buffer].at(start + at + count) === byte)) {
+            count = count + 1;
+        }
+        if (count === width) {
+            return at;
+        }
+        at = at + width;
+    }
+    return NONE;
 }
 export const MOST_U64: bigint = 18446744073709551615n;
 export const MOST_JOINED: number = 1048576;

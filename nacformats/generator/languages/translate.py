@@ -85,6 +85,8 @@ def read_program(sources: Mapping[str, str], known: NeutralProgram | None = None
         program.classes |= known.classes
         program.functions |= known.functions
     parsed = {name: ast.parse(text) for name, text in sources.items()}
+    for each in parsed.values():
+        _Unqualified(each).visit(each)
     bodies: list[tuple[_Body, ast.FunctionDef]] = []
     for name in _in_order(parsed):
         module = tree.Module(name, ast.get_docstring(parsed[name]) or "")
@@ -101,15 +103,37 @@ def _in_order(parsed: Mapping[str, ast.Module]) -> Iterable[str]:
 
     def visit(name: str) -> None:
         for node in parsed[name].body:
-            imported = (node.module or "").rpartition(".")[2] if isinstance(node, ast.ImportFrom) else ""
-            if imported in parsed and imported not in done:
-                visit(imported)
+            for imported in _imported(node):
+                if imported in parsed and imported not in done:
+                    visit(imported)
         done[name] = None
 
     for name in parsed:
         if name not in done:
             visit(name)
     return done
+
+
+def _imported(node: ast.stmt) -> list[str]:
+    """Return the names of modules that a statement may import, without their packages."""
+    if not isinstance(node, ast.ImportFrom):
+        return []
+    return [(node.module or "").rpartition(".")[2], *(each.name for each in node.names)]
+
+
+class _Unqualified(ast.NodeTransformer):
+    """Names of other modules stand alone: no two modules have one of the same name."""
+
+    def __init__(self, module: ast.Module) -> None:
+        imports = [each for node in module.body if isinstance(node, ast.ImportFrom) for each in node.names]
+        self.modules = {each.asname or each.name for each in imports}
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.expr:
+        self.generic_visit(node)
+        match node.value:
+            case ast.Name(module) if module in self.modules:
+                return ast.copy_location(ast.Name(node.attr, node.ctx), node)
+        return node
 
 
 def _refuse(module: str, node: ast.AST, reason: str) -> NoReturn:

@@ -2,63 +2,17 @@
 
 from __future__ import annotations
 
+from nacformats.generator.languages.machine import model, values, writing
 from nacformats.generator.languages.machine.expressions import evaluate, is_there, value_of
 from nacformats.generator.languages.machine.failures import fail
 from nacformats.generator.languages.machine.limits import enter, leave
-from nacformats.generator.languages.machine.model import (
-    ARGUMENT_OF,
-    BITS,
-    BOOL,
-    BUSY,
-    FLOAT,
-    INT,
-    INVALID,
-    LENGTH_OF,
-    LIMIT,
-    NONE,
-    NOTHING,
-    OFFSET_OF,
-    PINNED,
-    REAL,
-    RECORD,
-    SINT,
-    SLEB,
-    SUM_OF,
-    SWITCH,
-    THERE,
-    UINT,
-    UNREAD,
-    VARINT,
-    Machine,
-    Place,
-    Value,
-)
+from nacformats.generator.languages.machine.model import NONE, Machine, Place, Value
 from nacformats.generator.languages.machine.names import OP_CONSTANT, OP_SUBTRACT
 from nacformats.generator.languages.machine.operators import length_of, of_numbers, real_in
 from nacformats.generator.languages.machine.outputs import begin_output, finish
 from nacformats.generator.languages.machine.reading import chosen_kind
 from nacformats.generator.languages.machine.sums import add_to_sum, begin_sum, end_sum
 from nacformats.generator.languages.machine.trees import find_member, slot_of
-from nacformats.generator.languages.machine.values import (
-    nothing,
-    of_bool,
-    of_float,
-    of_int,
-    of_uint,
-    of_varint,
-    renamed,
-    twos_complement,
-)
-from nacformats.generator.languages.machine.writing import (
-    TOO_WIDE,
-    fail_missing,
-    fits,
-    is_given,
-    is_left_out,
-    is_varying,
-    measured,
-    write_value,
-)
 from nacformats.generator.languages.neutral import Int, bits_of_real, gives, u64
 
 
@@ -66,15 +20,15 @@ from nacformats.generator.languages.neutral import Int, bits_of_real, gives, u64
 def derive(m: Machine, node: Int, member: Int) -> None:
     """Give a field, or a param, its value while a tree is written."""
     slot = slot_of(m, node, member)
-    if m.states[slot] == BUSY:
-        fail(m, INVALID, "follows from itself")
+    if m.states[slot] == model.BUSY:
+        fail(m, model.INVALID, "follows from itself")
     if not is_there(m, node, member):
         return
     at = m.at
     it = m.it
     given = m.slots[slot]
     is_param = member - m.types[m.nodes[node].type].first < m.types[m.nodes[node].type].params
-    m.states[slot] = BUSY
+    m.states[slot] = model.BUSY
     enter(m)
     m.at = Place(node, member, NONE, at.offset)
     if is_param:
@@ -94,47 +48,51 @@ def as_stored(m: Machine, member: Int, value: Value, given: Value) -> Value:
     """Return a value as a field holds it; a number that it has already, and is not derived, keeps its width."""
     kind = m.members[member].kind
     tag = m.kinds[kind].tag
-    if is_varying(tag) or given.kind == VARINT:
-        if value.kind != VARINT and (value.kind != INT or (value.negative and tag != SLEB)):
-            fail(m, LIMIT, TOO_WIDE)
-        number = value.number if value.kind == VARINT else twos_complement(value)
-        is_same_number = value.kind == VARINT and given.kind == VARINT and given.number == number
-        return of_varint(
-            number, given.a if is_same_number else 0, tag == SLEB or (given.kind == VARINT and given.negative)
+    if writing.is_varying(tag) or given.kind == model.VARINT:
+        if value.kind != model.VARINT and (value.kind != model.INT or (value.negative and tag != model.SLEB)):
+            fail(m, model.LIMIT, writing.TOO_WIDE)
+        number = value.number if value.kind == model.VARINT else values.twos_complement(value)
+        is_same_number = value.kind == model.VARINT and given.kind == model.VARINT and given.number == number
+        return values.of_varint(
+            number,
+            given.a if is_same_number else 0,
+            tag == model.SLEB or (given.kind == model.VARINT and given.negative),
         )
-    if tag == FLOAT and (value.kind == INT or value.kind == REAL):
+    if tag == model.FLOAT and (value.kind == model.INT or value.kind == model.REAL):
         width = m.kinds[kind].width
-        if value.kind == REAL and value.a == width:
+        if value.kind == model.REAL and value.a == width:
             return value
-        return of_float(bits_of_real(real_in(m, value), width), width)
-    if (tag == UINT or tag == SINT or tag == BITS or tag == FLOAT) and not fits(m, kind, value):
-        fail(m, LIMIT, TOO_WIDE)
-    if tag == BITS and m.kinds[kind].width == 1:
-        return of_bool(value.number != 0)
-    return renamed(value, INT) if value.kind == BOOL and tag != 0 else value
+        return values.of_float(bits_of_real(real_in(m, value), width), width)
+    if (tag == model.UINT or tag == model.SINT or tag == model.BITS or tag == model.FLOAT) and not writing.fits(
+        m, kind, value
+    ):
+        fail(m, model.LIMIT, writing.TOO_WIDE)
+    if tag == model.BITS and m.kinds[kind].width == 1:
+        return values.of_bool(value.number != 0)
+    return values.renamed(value, model.INT) if value.kind == model.BOOL and tag != 0 else value
 
 
 def derived(m: Machine, node: Int, member: Int, how: Int, given: Value) -> Value:
     """Return what a field follows from; of a param, `member` is NONE."""
     row = m.derives[how]
-    if row.how == SUM_OF:
+    if row.how == model.SUM_OF:
         return summed(m, node, member)
-    if row.how == ARGUMENT_OF:
+    if row.how == model.ARGUMENT_OF:
         return through_argument(m, node, how, given)
-    if row.how == OFFSET_OF:
+    if row.how == model.OFFSET_OF:
         return offset_for(m, node, member, how, given)
-    if row.how == PINNED:
+    if row.how == model.PINNED:
         is_default = member != NONE and m.terms[row.value].op == OP_CONSTANT  # the rule judges another one
-        return given if is_default and given.kind != NOTHING else evaluate(m, row.value, node)
-    if not is_given(m, node, row.member):
+        return given if is_default and given.kind != model.NOTHING else evaluate(m, row.value, node)
+    if not writing.is_given(m, node, row.member):
         return without(m, node, row.member, member, given)
-    if row.how == LENGTH_OF:
-        return solved(m, how, measured(m, node, row.member))
+    if row.how == model.LENGTH_OF:
+        return solved(m, how, writing.measured(m, node, row.member))
     of = m.slots[slot_of(m, node, row.member)]
-    if of.kind == NOTHING:
-        fail_missing(m, node, row.member)
+    if of.kind == model.NOTHING:
+        writing.fail_missing(m, node, row.member)
     count = length_of(m, of)
-    if count == 0 and m.kinds[m.members[row.member].kind].tag == SWITCH:
+    if count == 0 and m.kinds[m.members[row.member].kind].tag == model.SWITCH:
         kept = without(m, node, row.member, member, given)
         if kept.number != 0:
             return kept
@@ -143,17 +101,17 @@ def derived(m: Machine, node: Int, member: Int, how: Int, given: Value) -> Value
 
 def solved(m: Machine, how: Int, number: Int) -> Value:
     """Return what is `scale` times the result and `plus`."""
-    rest = of_numbers(m, OP_SUBTRACT, of_int(number), of_int(m.derives[how].plus))
+    rest = of_numbers(m, OP_SUBTRACT, values.of_int(number), values.of_int(m.derives[how].plus))
     scale = u64(m.derives[how].scale)
     if rest.negative or rest.number % scale != 0:
-        fail(m, INVALID, "is not a whole number of what is counted")
-    return of_uint(rest.number // scale)
+        fail(m, model.INVALID, "is not a whole number of what is counted")
+    return values.of_uint(rest.number // scale)
 
 
 def through_argument(m: Machine, node: Int, how: Int, given: Value) -> Value:
     """Return what the param of a record follows from, for which a field is the argument."""
     value = value_of(m, node, m.derives[how].member)
-    if value.kind == RECORD:
+    if value.kind == model.RECORD:
         param = find_member(m, m.nodes[value.a].type, m.derives[how].param)
         if param != NONE and m.members[param].derive != NONE:
             return derived(m, value.a, NONE, m.members[param].derive, given)
@@ -163,14 +121,14 @@ def through_argument(m: Machine, node: Int, how: Int, given: Value) -> Value:
 def offset_for(m: Machine, node: Int, member: Int, how: Int, given: Value) -> Value:
     """Return where an instance was in the pass before; in the first one, where it was read."""
     instance = m.derives[how].member
-    if m.states[slot_of(m, node, instance)] != THERE:
+    if m.states[slot_of(m, node, instance)] != model.THERE:
         return without(m, node, instance, member, given)
     before = NONE if m.nodes[node].places == NONE else m.places[place_of(m, node, instance, 0)]
     if m.has_before and before != NONE:
-        return of_int(before)
+        return values.of_int(before)
     m.is_guessed = m.is_guessed or not m.has_before
-    is_usable = m.trusts and given.kind == INT and not given.negative and given.number != 0
-    return given if is_usable else of_int(1)
+    is_usable = m.trusts and given.kind == model.INT and not given.negative and given.number != 0
+    return given if is_usable else values.of_int(1)
 
 
 def place_of(m: Machine, node: Int, instance: Int, which: Int) -> Int:
@@ -181,17 +139,17 @@ def place_of(m: Machine, node: Int, instance: Int, which: Int) -> Int:
 
 def without(m: Machine, node: Int, absent: Int, member: Int, given: Value) -> Value:
     """Return what makes a member absent: what the tree has, if that says so too, or 0."""
-    depends = m.members[absent].condition != NONE or m.kinds[m.members[absent].kind].tag == SWITCH
-    if member == NONE or not depends or (given.kind != INT and given.kind != VARINT):
-        return of_int(0)
+    depends = m.members[absent].condition != NONE or m.kinds[m.members[absent].kind].tag == model.SWITCH
+    if member == NONE or not depends or (given.kind != model.INT and given.kind != model.VARINT):
+        return values.of_int(0)
     slot = slot_of(m, node, member)
     m.states[slot] = m.current_pass
-    is_so = not is_there(m, node, absent) or is_left_out(m, node, absent)
-    m.states[slot] = BUSY
+    is_so = not is_there(m, node, absent) or writing.is_left_out(m, node, absent)
+    m.states[slot] = model.BUSY
     if is_so:
         return given
     forget_computed(m, node)
-    return of_int(0)
+    return values.of_int(0)
 
 
 def forget_computed(m: Machine, node: Int) -> None:
@@ -199,8 +157,8 @@ def forget_computed(m: Machine, node: Int) -> None:
     row = m.types[m.nodes[node].type]
     first = m.nodes[node].first + row.params + row.fields + row.placed
     for slot in range(first, first + row.values):
-        if m.states[slot] != BUSY:
-            m.states[slot] = UNREAD
+        if m.states[slot] != model.BUSY:
+            m.states[slot] = model.UNREAD
 
 
 def summed(m: Machine, node: Int, member: Int) -> Value:
@@ -216,7 +174,7 @@ def summed(m: Machine, node: Int, member: Int) -> Value:
             m.at = Place(node, over, NONE, at.offset)
             if m.members[over].derive != NONE:
                 value_of(m, node, over)
-            write_value(m, node, over, out)
+            writing.write_value(m, node, over, out)
             m.at = at
     finish(m, out)
     m.is_counting = was_counting
@@ -236,5 +194,5 @@ def argument_for(m: Machine, node: Int, param: Int) -> Value:
     m.at = Place(above, holder, m.nodes[node].index, m.at.offset)
     number = param - m.types[m.nodes[node].type].first
     if kind == NONE or number >= m.kinds[kind].num_arguments:
-        return nothing()
+        return values.nothing()
     return evaluate(m, m.lists[m.kinds[kind].arguments + number], above)

@@ -2,23 +2,10 @@
 
 from __future__ import annotations
 
+from nacformats.generator.languages.machine import model
 from nacformats.generator.languages.machine.instances import ask_all
 from nacformats.generator.languages.machine.lists import count_of_items, item_at
-from nacformats.generator.languages.machine.model import (
-    ABSENT,
-    BOOL,
-    BYTES,
-    INT,
-    LIST,
-    NONE,
-    REAL,
-    RECORD,
-    TEXT,
-    UNREAD,
-    VARINT,
-    Machine,
-    Value,
-)
+from nacformats.generator.languages.machine.model import NONE, Machine, Value
 from nacformats.generator.languages.machine.operators import least_width
 from nacformats.generator.languages.machine.passes import write_file
 from nacformats.generator.languages.machine.reading import read_file
@@ -161,7 +148,7 @@ def is_shown(m: Machine, node: Int, member: Int) -> bool:
     row = m.types[m.nodes[node].type]
     k = member - row.first
     state = m.states[m.nodes[node].first + k]
-    if state == ABSENT or state == UNREAD:
+    if state == model.ABSENT or state == model.UNREAD:
         return False
     return k < row.params + row.fields or takes_bytes(m, member, m.slots[m.nodes[node].first + k])
 
@@ -181,23 +168,23 @@ def put_padding(m: Machine, to: Bytes, first: Int) -> None:
 
 
 def put_value(m: Machine, to: Bytes, value: Value, depth: Int) -> None:
-    if value.kind == INT:
+    if value.kind == model.INT:
         put_decimal(to, value.negative, value.number)
-    elif value.kind == BOOL:
+    elif value.kind == model.BOOL:
         put_text(to, "true" if value.number != 0 else "false")
-    elif value.kind == REAL:
+    elif value.kind == model.REAL:
         put_text(to, '{"$real": "')
         put_hex(to, value.number, 2 * value.a)
         put_text(to, '"}')
-    elif value.kind == TEXT:
+    elif value.kind == model.TEXT:
         put_characters(m, to, value)
-    elif value.kind == BYTES:
+    elif value.kind == model.BYTES:
         put_bytes(m, to, value)
-    elif value.kind == VARINT:
+    elif value.kind == model.VARINT:
         put_long_number(to, value)
-    elif value.kind == RECORD:
+    elif value.kind == model.RECORD:
         put_record(m, to, value.a, depth)
-    elif value.kind == LIST:
+    elif value.kind == model.LIST:
         put_list(m, to, value.a, depth)
     else:
         put_text(to, "null")
@@ -229,7 +216,7 @@ def put_list(m: Machine, to: Bytes, items: Int, depth: Int) -> None:
     put_text(to, "[")
     for k in range(count):
         value = item_at(m, items, k)
-        has_records = value.kind == RECORD
+        has_records = value.kind == model.RECORD
         if k != 0:
             put_text(to, "," if has_records and depth != COMPACT else ", ")
         if has_records:

@@ -2,78 +2,11 @@
 
 from __future__ import annotations
 
+from nacformats.generator.languages.machine import model, names, operators, values
 from nacformats.generator.languages.machine.failures import fail
 from nacformats.generator.languages.machine.limits import charge
-from nacformats.generator.languages.machine.model import (
-    ABSENT,
-    BUSY,
-    FIRST_PASS,
-    INVALID,
-    IO,
-    NONE,
-    NOTHING,
-    RECORD,
-    TEXT,
-    THERE,
-    UNREAD,
-    VARINT,
-    Machine,
-    Value,
-)
-from nacformats.generator.languages.machine.names import (
-    ID_INDEX,
-    ID_IO,
-    ID_PARENT,
-    ID_ROOT,
-    OP_AND,
-    OP_ATTRIBUTE,
-    OP_CONSTANT,
-    OP_ELEMENT,
-    OP_EQUAL,
-    OP_GET,
-    OP_IF,
-    OP_IN_ENUM,
-    OP_INDEX,
-    OP_INVERT,
-    OP_IT,
-    OP_JOINED,
-    OP_LIST,
-    OP_MINUS,
-    OP_NOT,
-    OP_OR,
-    OP_OWN,
-    OP_SUBSTRING,
-    OP_TO_I,
-    OP_TO_S,
-)
-from nacformats.generator.languages.machine.operators import (
-    NO_MEMBER,
-    binary,
-    built_in,
-    decoded,
-    element_at,
-    in_digits,
-    inverted,
-    joined,
-    member_of_stream,
-    member_of_varint,
-    minus,
-    number_in,
-    of_digits,
-    order_of,
-    substring,
-    truth_of,
-)
+from nacformats.generator.languages.machine.model import NONE, Machine, Value
 from nacformats.generator.languages.machine.trees import add_element, add_items, find_member, slot_of
-from nacformats.generator.languages.machine.values import (
-    nothing,
-    of_bool,
-    of_int,
-    of_list,
-    of_record,
-    of_stream,
-    of_text,
-)
 from nacformats.generator.languages.neutral import Bytes, Int, later
 
 
@@ -90,61 +23,61 @@ def derive(m: Machine, node: Int, member: Int) -> None:
 def evaluate(m: Machine, term: Int, node: Int) -> Value:  # noqa: C901  a branch for each operation
     """Return what an expression is for a record."""
     row = m.terms[term]
-    if row.op >= OP_EQUAL:
+    if row.op >= names.OP_EQUAL:
         left = evaluate(m, row.a, node)
-        return binary(m, row.op, left, evaluate(m, row.b, node))
-    if row.op == OP_GET:
+        return operators.binary(m, row.op, left, evaluate(m, row.b, node))
+    if row.op == names.OP_GET:
         return value_of(m, node, row.a)
-    if row.op == OP_CONSTANT:
+    if row.op == names.OP_CONSTANT:
         return m.constants[row.a]
-    if row.op == OP_IT:
+    if row.op == names.OP_IT:
         return m.it
-    if row.op == OP_ATTRIBUTE:
+    if row.op == names.OP_ATTRIBUTE:
         return attribute_of(m, evaluate(m, row.a, node), row.b)
-    if row.op == OP_OWN:
+    if row.op == names.OP_OWN:
         return own_of(m, node, row.a)
-    if row.op == OP_NOT:
-        return of_bool(not holds(m, row.a, node))
-    if row.op == OP_AND:
-        return of_bool(holds(m, row.a, node) and holds(m, row.b, node))
-    if row.op == OP_OR:
-        return of_bool(holds(m, row.a, node) or holds(m, row.b, node))
-    if row.op == OP_IF:
+    if row.op == names.OP_NOT:
+        return values.of_bool(not holds(m, row.a, node))
+    if row.op == names.OP_AND:
+        return values.of_bool(holds(m, row.a, node) and holds(m, row.b, node))
+    if row.op == names.OP_OR:
+        return values.of_bool(holds(m, row.a, node) or holds(m, row.b, node))
+    if row.op == names.OP_IF:
         return evaluate(m, row.b if holds(m, row.a, node) else row.c, node)
     return evaluate_rarer(m, term, node)
 
 
 def evaluate_rarer(m: Machine, term: Int, node: Int) -> Value:  # noqa: C901  a branch for each operation
     row = m.terms[term]
-    if row.op == OP_INDEX:
-        return of_int(max(m.at.index, 0))
-    if row.op == OP_LIST:
+    if row.op == names.OP_INDEX:
+        return values.of_int(max(m.at.index, 0))
+    if row.op == names.OP_LIST:
         return list_of(m, term, node)
-    if row.op == OP_JOINED:
+    if row.op == names.OP_JOINED:
         return joined_of(m, term, node)
     first = evaluate(m, row.a, node)
-    if row.op == OP_ELEMENT:
-        return element_at(m, first, evaluate(m, row.b, node))
-    if row.op == OP_MINUS:
-        return minus(m, first)
-    if row.op == OP_INVERT:
-        return inverted(m, first)
-    if row.op == OP_IN_ENUM:
-        return of_bool(is_in_enum(m, number_in(m, first), row.b, row.c))
-    if row.op == OP_TO_I:
-        base = number_in(m, evaluate(m, row.b, node))
-        return of_digits(m, first, base.number)
-    if row.op == OP_TO_S:
-        return decoded(m, first, row.b)
-    if row.op != OP_SUBSTRING:
-        fail(m, INVALID, "cannot be computed: an unknown operation")
+    if row.op == names.OP_ELEMENT:
+        return operators.element_at(m, first, evaluate(m, row.b, node))
+    if row.op == names.OP_MINUS:
+        return operators.minus(m, first)
+    if row.op == names.OP_INVERT:
+        return operators.inverted(m, first)
+    if row.op == names.OP_IN_ENUM:
+        return values.of_bool(is_in_enum(m, operators.number_in(m, first), row.b, row.c))
+    if row.op == names.OP_TO_I:
+        base = operators.number_in(m, evaluate(m, row.b, node))
+        return operators.of_digits(m, first, base.number)
+    if row.op == names.OP_TO_S:
+        return operators.decoded(m, first, row.b)
+    if row.op != names.OP_SUBSTRING:
+        fail(m, model.INVALID, "cannot be computed: an unknown operation")
     second = evaluate(m, row.b, node)
-    return substring(m, first, second, evaluate(m, row.c, node))
+    return operators.substring(m, first, second, evaluate(m, row.c, node))
 
 
 def holds(m: Machine, term: Int, node: Int) -> bool:
     """Return whether an expression is true."""
-    return truth_of(evaluate(m, term, node))
+    return operators.truth_of(evaluate(m, term, node))
 
 
 def list_of(m: Machine, term: Int, node: Int) -> Value:
@@ -154,7 +87,7 @@ def list_of(m: Machine, term: Int, node: Int) -> Value:
     for k in range(m.terms[term].b):
         value = evaluate(m, m.lists[first + k], node)
         add_element(m, items, value)
-    return of_list(items)
+    return values.of_list(items)
 
 
 def joined_of(m: Machine, term: Int, node: Int) -> Value:
@@ -163,11 +96,11 @@ def joined_of(m: Machine, term: Int, node: Int) -> Value:
     charge(m, 32)
     made = Bytes()
     m.buffers.append(made)
-    whole = of_text(len(m.buffers) - 1, 0, 0, NONE)
+    whole = values.of_text(len(m.buffers) - 1, 0, 0, NONE)
     for k in range(m.terms[term].b):
         value = evaluate(m, m.lists[first + k], node)
-        part = value if value.kind == TEXT else in_digits(m, value)
-        whole = joined(m, whole, part)
+        part = value if value.kind == model.TEXT else operators.in_digits(m, value)
+        whole = operators.joined(m, whole, part)
     return whole
 
 
@@ -177,7 +110,7 @@ def is_in_enum(m: Machine, number: Value, first: Int, count: Int) -> bool:
     high = first + count
     while low < high:
         middle = (low + high) // 2
-        order = order_of(m, number, m.constants[middle])
+        order = operators.order_of(m, number, m.constants[middle])
         if order == 0:
             return True
         if order < 0:
@@ -189,40 +122,40 @@ def is_in_enum(m: Machine, number: Value, first: Int, count: Int) -> bool:
 
 def attribute_of(m: Machine, of: Value, name: Int) -> Value:
     """Return what a name says of a value."""
-    if of.kind == RECORD:
-        if name <= ID_INDEX:
+    if of.kind == model.RECORD:
+        if name <= names.ID_INDEX:
             return own_of(m, of.a, name)
         member = find_member(m, m.nodes[of.a].type, name)
         if member == NONE:
-            fail(m, INVALID, NO_MEMBER)
+            fail(m, model.INVALID, operators.NO_MEMBER)
         return value_of(m, of.a, member)
-    if of.kind == VARINT:
-        return member_of_varint(m, of, name)
-    if of.kind == IO:
-        return member_of_stream(m, of, name)
-    if of.kind == NOTHING:
-        fail(m, INVALID, "cannot be computed: a field that is not there is needed")
-    return built_in(m, of, name)
+    if of.kind == model.VARINT:
+        return operators.member_of_varint(m, of, name)
+    if of.kind == model.IO:
+        return operators.member_of_stream(m, of, name)
+    if of.kind == model.NOTHING:
+        fail(m, model.INVALID, "cannot be computed: a field that is not there is needed")
+    return operators.built_in(m, of, name)
 
 
 def own_of(m: Machine, node: Int, name: Int) -> Value:
     """Return what every record has: its root, parent, index or stream."""
-    if name == ID_ROOT:
-        return of_record(m.nodes[node].root)
-    if name == ID_PARENT:
-        return of_record(m.nodes[node].parent)
-    if name == ID_INDEX:
-        return of_int(max(m.nodes[node].index, 0))
-    if name != ID_IO:
-        fail(m, INVALID, NO_MEMBER)
+    if name == names.ID_ROOT:
+        return values.of_record(m.nodes[node].root)
+    if name == names.ID_PARENT:
+        return values.of_record(m.nodes[node].parent)
+    if name == names.ID_INDEX:
+        return values.of_int(max(m.nodes[node].index, 0))
+    if name != names.ID_IO:
+        fail(m, model.INVALID, operators.NO_MEMBER)
     if not is_written(m, node):
-        return of_stream(m.nodes[node].io)
-    return nothing() if m.nodes[node].in_part else of_stream(NONE)
+        return values.of_stream(m.nodes[node].io)
+    return values.nothing() if m.nodes[node].in_part else values.of_stream(NONE)
 
 
 def is_written(m: Machine, node: Int) -> bool:
     """Return whether a record is being written; those that only look things up are read meanwhile."""
-    return m.is_writing and m.nodes[node].stage != BUSY
+    return m.is_writing and m.nodes[node].stage != model.BUSY
 
 
 def is_there(m: Machine, node: Int, member: Int) -> bool:
@@ -232,14 +165,14 @@ def is_there(m: Machine, node: Int, member: Int) -> bool:
         return True
     if m.members[member].asks_io and is_written(m, node):
         state = m.states[slot_of(m, node, member)]
-        return state == THERE or state >= FIRST_PASS
+        return state == model.THERE or state >= model.FIRST_PASS
     return holds(m, condition, node)
 
 
 def value_of(m: Machine, node: Int, member: Int) -> Value:
     """Return the value of a member of a record, which is read, computed or derived if it has to be."""
     slot = slot_of(m, node, member)
-    if m.states[slot] == THERE and not m.is_writing:
+    if m.states[slot] == model.THERE and not m.is_writing:
         return m.slots[slot]
     type_of = m.nodes[node].type
     number = member - m.types[type_of].first
@@ -249,13 +182,13 @@ def value_of(m: Machine, node: Int, member: Int) -> Value:
     if written and m.states[slot] != m.current_pass:
         if is_derived(m, node, member, is_param):
             derive(m, node, member)
-        elif m.members[member].value != NONE and m.states[slot] != BUSY:
-            m.states[slot] = UNREAD
-    if is_instance and (m.states[slot] == UNREAD or m.states[slot] == BUSY):
+        elif m.members[member].value != NONE and m.states[slot] != model.BUSY:
+            m.states[slot] = model.UNREAD
+    if is_instance and (m.states[slot] == model.UNREAD or m.states[slot] == model.BUSY):
         demand(m, node, member)
     if written and not is_instance and not is_param:
-        return m.slots[slot] if is_there(m, node, member) else nothing()
-    return nothing() if m.states[slot] == ABSENT or m.states[slot] == UNREAD else m.slots[slot]
+        return m.slots[slot] if is_there(m, node, member) else values.nothing()
+    return values.nothing() if m.states[slot] == model.ABSENT or m.states[slot] == model.UNREAD else m.slots[slot]
 
 
 def is_derived(m: Machine, node: Int, member: Int, is_param: bool) -> bool:

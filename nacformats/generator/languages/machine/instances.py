@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
+from nacformats.generator.languages.machine import model
 from nacformats.generator.languages.machine.expressions import evaluate, holds, is_written, value_of
 from nacformats.generator.languages.machine.failures import fail
 from nacformats.generator.languages.machine.limits import enter, leave
-from nacformats.generator.languages.machine.model import (
-    ABSENT,
-    BUSY,
-    INVALID,
-    IO,
-    NONE,
-    THERE,
-    UNREAD,
-    Machine,
-    Place,
-    Value,
-)
+from nacformats.generator.languages.machine.model import NONE, Machine, Place, Value
 from nacformats.generator.languages.machine.operators import number_in
 from nacformats.generator.languages.machine.reading import FAR, begin, come_to, read_there
 from nacformats.generator.languages.machine.streams import add_stream, keep_bits, to_next_byte
@@ -31,8 +21,8 @@ def ask(m: Machine, node: Int, member: Int) -> Value:
     if m.wants_columns and not succeeds(read_asked, m):
         m.is_plain = True
         for k in range(len(m.states)):
-            if m.states[k] == BUSY:
-                m.states[k] = UNREAD
+            if m.states[k] == model.BUSY:
+                m.states[k] = model.UNREAD
     if m.is_plain:
         read_asked(m)
     return value_of(m, node, member)
@@ -42,8 +32,8 @@ def read_asked(m: Machine) -> None:
     """Read the member that is asked for."""
     begin(m)
     slot = slot_of(m, m.asked.node, m.asked.member)
-    if m.states[slot] == BUSY:
-        m.states[slot] = UNREAD
+    if m.states[slot] == model.BUSY:
+        m.states[slot] = model.UNREAD
     value_of(m, m.asked.node, m.asked.member)
 
 
@@ -78,9 +68,9 @@ def demand(m: Machine, node: Int, member: Int) -> None:
     at = m.at
     it = m.it
     slot = slot_of(m, node, member)
-    if m.states[slot] == BUSY:
-        fail(m, INVALID, "refers to itself")
-    m.states[slot] = BUSY
+    if m.states[slot] == model.BUSY:
+        fail(m, model.INVALID, "refers to itself")
+    m.states[slot] = model.BUSY
     enter(m)
     is_computed = m.members[member].value != NONE
     if is_computed:
@@ -88,7 +78,7 @@ def demand(m: Machine, node: Int, member: Int) -> None:
     else:
         read_placed(m, node, member)
     leave(m)
-    if m.is_writing and is_computed and m.states[slot] == THERE:
+    if m.is_writing and is_computed and m.states[slot] == model.THERE:
         m.states[slot] = m.current_pass
     m.it = it
     m.at = at
@@ -100,11 +90,11 @@ def compute(m: Machine, node: Int, member: Int) -> None:
     slot = slot_of(m, node, member)
     condition = m.members[member].condition
     if condition != NONE and not holds(m, condition, node):
-        m.states[slot] = ABSENT
+        m.states[slot] = model.ABSENT
         return
     value = evaluate(m, m.members[member].value, node)
     m.slots[slot] = value
-    m.states[slot] = THERE
+    m.states[slot] = model.THERE
 
 
 def read_placed(m: Machine, node: Int, member: Int) -> None:
@@ -116,19 +106,19 @@ def read_placed(m: Machine, node: Int, member: Int) -> None:
     m.at = Place(node, member, NONE, m.nodes[node].start)
     condition = m.members[member].condition
     if condition != NONE and not holds(m, condition, node):
-        m.states[slot_of(m, node, member)] = ABSENT
+        m.states[slot_of(m, node, member)] = model.ABSENT
         return
     if m.members[member].io != NONE and not written:
         other = evaluate(m, m.members[member].io, node)
-        if other.kind != IO or other.a == NONE:
-            fail(m, INVALID, "cannot be computed: a stream is needed")
+        if other.kind != model.IO or other.a == NONE:
+            fail(m, model.INVALID, "cannot be computed: a stream is needed")
         io = other.a
     before = m.streams[io].pos
     has_place = m.members[member].pos != NONE
     if has_place and not written:
         position = number_in(m, evaluate(m, m.members[member].pos, node))
         if position.negative:
-            fail(m, INVALID, "a negative position")
+            fail(m, model.INVALID, "a negative position")
         to_next_byte(m, io)
         m.streams[io].pos = min(int_of(position.number), FAR)
     come_to(m, node, member, NONE, io)

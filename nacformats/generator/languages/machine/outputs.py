@@ -2,20 +2,10 @@
 
 from __future__ import annotations
 
+from nacformats.generator.languages.machine import model
 from nacformats.generator.languages.machine.failures import fail
 from nacformats.generator.languages.machine.limits import charge
-from nacformats.generator.languages.machine.model import (
-    INVALID,
-    LIMIT,
-    MOST_DEPTH,
-    NONE,
-    SLEB,
-    TEXT,
-    VLQ,
-    Machine,
-    Output,
-    Value,
-)
+from nacformats.generator.languages.machine.model import NONE, Machine, Output, Value
 from nacformats.generator.languages.machine.operators import least_width
 from nacformats.generator.languages.machine.schema import MADE
 from nacformats.generator.languages.machine.text import code_point
@@ -32,8 +22,8 @@ NO_CHARACTER = "has a character that its encoding has not"
 
 def begin_output(m: Machine, is_counting: bool) -> Int:
     """Begin an output, and return its number."""
-    if len(m.outputs) >= MOST_DEPTH:
-        fail(m, LIMIT, "nested too deeply")
+    if len(m.outputs) >= model.MOST_DEPTH:
+        fail(m, model.LIMIT, "nested too deeply")
     m.outputs.append(Output(is_counting))
     return len(m.outputs) - 1
 
@@ -133,12 +123,12 @@ def write_varying(m: Machine, out: Int, tag: Int, value: Value) -> None:
     """Write a number of variable length, in as many bytes as it was read from if it fits these."""
     least = least_width(value)
     width = value.a if value.a > least and value.a <= MOST_WIDTH else least
-    is_below = tag == SLEB and value.number >> 63 != 0
+    is_below = tag == model.SLEB and value.number >> 63 != 0
     before_bytes(m, out, width)
     if m.outputs[out].is_counting:
         return
     for k in range(width):
-        group = width - 1 - k if tag == VLQ else k
+        group = width - 1 - k if tag == model.VLQ else k
         bits = group_of(value.number, group, is_below)
         m.outputs[out].data.append(bits + CONTINUED if k + 1 < width else bits)
 
@@ -156,7 +146,7 @@ def group_of(number: U64, group: Int, is_below: bool) -> Int:
 
 def encoded(m: Machine, value: Value, encoding: Int) -> Value:
     """Return a text in the encoding of its field."""
-    if value.kind != TEXT or value.d == encoding:
+    if value.kind != model.TEXT or value.d == encoding:
         return value
     made = Bytes()
     at = value.b
@@ -203,5 +193,5 @@ def byte_of_point(m: Machine, encoding: Int, point: Int) -> Int:
             if m.lists[points + k] == point:
                 found = 128 + k
     if found == NONE:
-        fail(m, INVALID, NO_CHARACTER)
+        fail(m, model.INVALID, NO_CHARACTER)
     return found

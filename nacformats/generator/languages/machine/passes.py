@@ -4,29 +4,14 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+from nacformats.generator.languages.machine import model
 from nacformats.generator.languages.machine.deriving import place_of
 from nacformats.generator.languages.machine.expressions import evaluate, is_there
 from nacformats.generator.languages.machine.failures import fail
 from nacformats.generator.languages.machine.instances import ask_all
 from nacformats.generator.languages.machine.limits import charge
 from nacformats.generator.languages.machine.lists import has_instances, take_apart
-from nacformats.generator.languages.machine.model import (
-    BUSY,
-    FIRST_PASS,
-    INT,
-    INVALID,
-    IO,
-    LIMIT,
-    MOST_GAP,
-    MOST_PASSES,
-    NONE,
-    OK,
-    RECORD,
-    THERE,
-    UNREAD,
-    Machine,
-    Place,
-)
+from nacformats.generator.languages.machine.model import NONE, Machine, Place
 from nacformats.generator.languages.machine.operators import count_in
 from nacformats.generator.languages.machine.outputs import begin_output, end_byte, finish
 from nacformats.generator.languages.machine.reading import has_extent
@@ -45,7 +30,7 @@ def write_file(m: Machine) -> None:
     ask_all(m, 0)
     if m.types[0].unwritable != NONE:
         m.at = Place(NONE, NONE, NONE, 0)
-        fail(m, INVALID, m.texts[m.types[0].unwritable])
+        fail(m, model.INVALID, m.texts[m.types[0].unwritable])
     for items in range(len(m.items)):
         if m.items[items].table != NONE and has_instances(m, items):
             take_apart(m, items)
@@ -59,7 +44,7 @@ def write_file(m: Machine) -> None:
     cut(m.buffers[MADE], kept)
     if not is_done:
         fail_again(m)
-    m.status = OK
+    m.status = model.OK
 
 
 def fail_again(m: Machine) -> NoReturn:
@@ -84,12 +69,12 @@ def settle(m: Machine) -> None:
     if not is_done:
         is_as_before(m)
     passes = 0
-    while not is_done and passes < MOST_PASSES:
+    while not is_done and passes < model.MOST_PASSES:
         is_done = is_next_settled(m)
         passes += 1
     if not is_done:
         m.at = Place(NONE, NONE, NONE, 0)
-        fail(m, INVALID, "the offsets depend on each other")
+        fail(m, model.INVALID, "the offsets depend on each other")
     assemble(m)
 
 
@@ -113,7 +98,7 @@ def is_next_settled(m: Machine) -> bool:
 
 def write_pass(m: Machine) -> None:
     """Write the tree once, by the positions of the pass before."""
-    m.current_pass = max(m.current_pass + 1, FIRST_PASS)
+    m.current_pass = max(m.current_pass + 1, model.FIRST_PASS)
     m.outputs.clear()
     m.parts.clear()
     m.depth = 0
@@ -142,7 +127,7 @@ def adopt_all(m: Machine) -> None:
         count += 1
         if count > len(m.nodes):
             m.at = Place(node, NONE, NONE, 0)
-            fail(m, INVALID, "is in the tree more than once")
+            fail(m, model.INVALID, "is in the tree more than once")
         adopt(m, node)
         put_children(m, node, waiting)
 
@@ -164,7 +149,7 @@ def adopt(m: Machine, node: Int) -> None:
     first = row.params + row.fields
     for k in range(first, first + row.placed):
         if m.members[row.first + k].is_lookup:
-            m.states[m.nodes[node].first + k] = UNREAD
+            m.states[m.nodes[node].first + k] = model.UNREAD
 
 
 def free_busy(m: Machine, node: Int) -> None:
@@ -172,8 +157,8 @@ def free_busy(m: Machine, node: Int) -> None:
     row = m.types[m.nodes[node].type]
     for k in range(row.params + row.fields + row.placed + row.values):
         slot = m.nodes[node].first + k
-        if m.states[slot] == BUSY:
-            m.states[slot] = THERE if k < row.params + row.fields else UNREAD
+        if m.states[slot] == model.BUSY:
+            m.states[slot] = model.THERE if k < row.params + row.fields else model.UNREAD
 
 
 def sort_instances(m: Machine, node: Int) -> None:
@@ -205,9 +190,13 @@ def position_before(m: Machine, node: Int, instance: Int) -> Int:
     offset = m.members[instance].offset
     if offset != NONE:
         value = m.slots[slot_of(m, node, offset)]
-    elif m.nodes[node].io != NONE and m.members[instance].pos != NONE and m.states[slot_of(m, node, instance)] == THERE:
+    elif (
+        m.nodes[node].io != NONE
+        and m.members[instance].pos != NONE
+        and m.states[slot_of(m, node, instance)] == model.THERE
+    ):
         value = evaluate(m, m.members[instance].pos, node)
-    return int_of(value.number) if value.kind == INT and not value.negative else 0
+    return int_of(value.number) if value.kind == model.INT and not value.negative else 0
 
 
 def set_parents(m: Machine) -> None:
@@ -224,7 +213,7 @@ def set_parents(m: Machine) -> None:
         holder = m.nodes[node].member
         if m.nodes[node].above != NONE and m.members[holder].parent != NONE:
             parent = evaluate(m, m.members[holder].parent, m.nodes[node].above)
-            m.nodes[node].parent = parent.a if parent.kind == RECORD else NONE
+            m.nodes[node].parent = parent.a if parent.kind == model.RECORD else NONE
         put_children(m, node, waiting)
 
 
@@ -234,9 +223,9 @@ def place_part(m: Machine, number: Int, out: Int) -> None:
     member = m.parts[number].member
     m.at = Place(node, member, NONE, m.at.offset)
     if not is_there(m, node, member):
-        fail(m, INVALID, ABSENT_HERE)
+        fail(m, model.INVALID, ABSENT_HERE)
     if is_elsewhere(m, node, member):
-        fail(m, INVALID, "is in another stream, which cannot be written")
+        fail(m, model.INVALID, "is in another stream, which cannot be written")
     end_byte(m, out)
     start = m.outputs[out].size
     write_value(m, node, member, out)
@@ -247,7 +236,7 @@ def place_part(m: Machine, number: Int, out: Int) -> None:
     m.parts[number].size = size
     m.parts[number].position = position
     m.places[place_of(m, node, member, 1)] = position
-    if size != 0 or position <= m.total + MOST_GAP:
+    if size != 0 or position <= m.total + model.MOST_GAP:
         m.total = max(m.total, position + size)
 
 
@@ -255,7 +244,7 @@ def is_elsewhere(m: Machine, node: Int, member: Int) -> bool:
     """Return whether an instance is in another stream than that of the file."""
     if m.members[member].io == NONE:
         return m.nodes[node].in_part
-    return evaluate(m, m.members[member].io, node).kind != IO
+    return evaluate(m, m.members[member].io, node).kind != model.IO
 
 
 def position_of(m: Machine, node: Int, member: Int, size: Int) -> Int:
@@ -264,8 +253,8 @@ def position_of(m: Machine, node: Int, member: Int, size: Int) -> Int:
         step = m.members[member].align
         return m.total + (step - m.total % step) % step
     position = int_of(count_in(m, evaluate(m, m.members[member].pos, node), "a negative position"))
-    if size != 0 and position > m.total + MOST_GAP:
-        fail(m, LIMIT, "is too far away")
+    if size != 0 and position > m.total + model.MOST_GAP:
+        fail(m, model.LIMIT, "is too far away")
     return position
 
 
@@ -288,7 +277,7 @@ def assemble(m: Machine) -> None:
     """Put the parts of a file where they belong; those that overlap have to agree."""
     m.written.clear()
     if m.total > m.limit:
-        fail(m, LIMIT, "too large for memory")
+        fail(m, model.LIMIT, "too large for memory")
     covered = m.outputs[0].size
     if len(m.parts) != 0:
         covered = m.parts[0].start
@@ -309,7 +298,7 @@ def put_part(m: Machine, number: Int) -> None:
     for k in range(common):
         if m.written[position + k] != m.outputs[0].data[start + k]:
             m.at = Place(m.parts[number].node, m.parts[number].member, NONE, position)
-            fail(m, INVALID, "overlaps another part of the file, and holds other bytes")
+            fail(m, model.INVALID, "overlaps another part of the file, and holds other bytes")
     if size > common:
         gap = position + common - len(m.written)
         put_fill(m.written, gap, 0)

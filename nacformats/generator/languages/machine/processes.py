@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
+from nacformats.generator.languages.machine import model
 from nacformats.generator.languages.machine.expressions import evaluate
 from nacformats.generator.languages.machine.failures import fail
 from nacformats.generator.languages.machine.limits import charge
-from nacformats.generator.languages.machine.model import (
-    BYTES,
-    INVALID,
-    LIMIT,
-    LIST,
-    MOST_INFLATED,
-    ROR,
-    XOR,
-    ZLIB,
-    Machine,
-    Value,
-)
+from nacformats.generator.languages.machine.model import Machine, Value
 from nacformats.generator.languages.machine.operators import element_of, is_same, length_of, number_in
 from nacformats.generator.languages.machine.packing import UNPACKS_TO_TOO_MUCH, pack, unpack
 from nacformats.generator.languages.machine.values import of_bytes, twos_complement
@@ -26,12 +16,12 @@ from nacformats.generator.languages.neutral import Bytes, Int, int_of
 def unpacked(m: Machine, data: Value) -> Value:
     """Return what a stream of zlib holds."""
     made = Bytes()
-    wrong = unpack(m.buffers[data.a], data.b, data.b + data.c, made, min(MOST_INFLATED, m.limit - m.used))
+    wrong = unpack(m.buffers[data.a], data.b, data.b + data.c, made, min(model.MOST_INFLATED, m.limit - m.used))
     if wrong != "":
-        fail(m, LIMIT if wrong == UNPACKS_TO_TOO_MUCH else INVALID, wrong)
+        fail(m, model.LIMIT if wrong == UNPACKS_TO_TOO_MUCH else model.INVALID, wrong)
     charge(m, len(made))
     m.buffers.append(made)
-    m.packed.append(Value(BYTES, False, 0, data.a, data.b, data.c, len(m.buffers) - 1))
+    m.packed.append(Value(model.BYTES, False, 0, data.a, data.b, data.c, len(m.buffers) - 1))
     return of_bytes(len(m.buffers) - 1, 0, len(m.buffers[len(m.buffers) - 1]))
 
 
@@ -57,20 +47,20 @@ def packed_again(m: Machine, data: Value, origin: Int) -> Value:
 
 def processed(m: Machine, node: Int, member: Int, data: Value, is_inverse: bool) -> Value:
     """Return the bytes that `process` makes of some; `is_inverse` when they are written."""
-    if m.members[member].process == ZLIB:
+    if m.members[member].process == model.ZLIB:
         return unpacked(m, data)
     key = evaluate(m, m.members[member].key, node)
     charge(m, data.c + 64)
     made = Bytes()
-    if m.members[member].process == XOR:
-        length = length_of(m, key) if key.kind == BYTES or key.kind == LIST else 1
+    if m.members[member].process == model.XOR:
+        length = length_of(m, key) if key.kind == model.BYTES or key.kind == model.LIST else 1
         if length == 0 and data.c != 0:
-            fail(m, INVALID, "cannot be read (the key of `xor` is empty)")
+            fail(m, model.INVALID, "cannot be read (the key of `xor` is empty)")
         for k in range(data.c):
             made.append(m.buffers[data.a][data.b + k] ^ mask_of(m, key, k % length))
     else:
         by = int_of(twos_complement(number_in(m, key)) & 7)
-        if (m.members[member].process == ROR) != is_inverse:
+        if (m.members[member].process == model.ROR) != is_inverse:
             by = (8 - by) & 7
         for k in range(data.c):
             byte = m.buffers[data.a][data.b + k]
@@ -81,5 +71,5 @@ def processed(m: Machine, node: Int, member: Int, data: Value, is_inverse: bool)
 
 def mask_of(m: Machine, key: Value, index: Int) -> Int:
     """Return the byte of a key that some byte is changed by."""
-    number = element_of(m, key, index) if key.kind == BYTES or key.kind == LIST else number_in(m, key)
+    number = element_of(m, key, index) if key.kind == model.BYTES or key.kind == model.LIST else number_in(m, key)
     return int_of(number.number & 255)

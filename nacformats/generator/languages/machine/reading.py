@@ -2,77 +2,17 @@
 
 from __future__ import annotations
 
+from nacformats.generator.languages.machine import model, streams, values
 from nacformats.generator.languages.machine.expressions import evaluate, holds, is_written
 from nacformats.generator.languages.machine.failures import fail
 from nacformats.generator.languages.machine.limits import charge, enter, leave
-from nacformats.generator.languages.machine.model import (
-    ABSENT,
-    ANY,
-    BE,
-    BITS,
-    COUNTED,
-    FLOAT,
-    INCLUDE,
-    INVALID,
-    KEEP,
-    LE,
-    LIMIT,
-    MOST_EMPTY,
-    NONE,
-    NOTHING,
-    OK,
-    ONCE,
-    OPTIONAL,
-    RECORD,
-    SINT,
-    STR,
-    SUM_OF,
-    SWITCH,
-    SWITCHED,
-    TERMINATED,
-    THERE,
-    TO_EOS,
-    TRUNCATED,
-    UINT,
-    UNREAD,
-    UNTIL,
-    USE,
-    WIDE,
-    WIDEST,
-    Machine,
-    Place,
-    Value,
-)
+from nacformats.generator.languages.machine.model import NONE, Machine, Place, Value
 from nacformats.generator.languages.machine.operators import count_in, is_same, number_in, text_in
 from nacformats.generator.languages.machine.processes import processed
 from nacformats.generator.languages.machine.rows import read_as_table
-from nacformats.generator.languages.machine.streams import (
-    add_stream,
-    fail_short,
-    find_terminator,
-    is_big_endian,
-    keep_bits,
-    left_in,
-    number_from,
-    place_in,
-    read_bits,
-    read_varint,
-    take,
-    to_next_byte,
-)
 from nacformats.generator.languages.machine.sums import add_to_sum, begin_sum, end_sum
 from nacformats.generator.languages.machine.text import first_bad
 from nacformats.generator.languages.machine.trees import add_element, add_items, add_record, forget_records, slot_of
-from nacformats.generator.languages.machine.values import (
-    nothing,
-    of_bytes,
-    of_float,
-    of_list,
-    of_record,
-    of_signed,
-    of_uint,
-    sign_extended,
-)
 from nacformats.generator.languages.neutral import Int, gives, int_of, succeeds, u64
 
 #: Memory of a tree: 64 MiB, and so much for each byte of the file.
@@ -99,21 +39,21 @@ def read_file(m: Machine) -> None:
 def read_root(m: Machine) -> None:
     begin(m)
     root = add_record(m, 0, NONE, NONE, NONE)
-    io = add_stream(m, 0, 0, m.size_of_file, 0, False)
+    io = streams.add_stream(m, 0, 0, m.size_of_file, 0, False)
     m.nodes[root].io = io
     read_fields(m, root)
-    keep_bits(m, io)
-    if m.types[0].is_whole and left_in(m, io) != 0:
+    streams.keep_bits(m, io)
+    if m.types[0].is_whole and streams.left_in(m, io) != 0:
         m.at = Place(NONE, NONE, NONE, m.streams[io].pos)
-        fail(m, INVALID, "belongs to no field")
+        fail(m, model.INVALID, "belongs to no field")
 
 
 def begin(m: Machine) -> None:
     """Forget what was before."""
     m.at = Place(NONE, NONE, NONE, 0)
-    m.it = nothing()
+    m.it = values.nothing()
     m.depth = 0
-    m.status = OK
+    m.status = model.OK
 
 
 # fields
@@ -124,7 +64,7 @@ def read_fields(m: Machine, node: Int) -> None:
     enter(m)
     type_of = m.nodes[node].type
     io = m.nodes[node].io
-    m.nodes[node].start = place_in(m, io)
+    m.nodes[node].start = streams.place_in(m, io)
     if m.types[type_of].endian != NONE:
         find_endian(m, node)
     first = m.types[type_of].first + m.types[type_of].params
@@ -146,7 +86,9 @@ def read_fields(m: Machine, node: Int) -> None:
 def find_endian(m: Machine, node: Int) -> None:
     """Set the byte order of a record that chooses it."""
     order = evaluate(m, m.types[m.nodes[node].type].endian, node)
-    m.nodes[node].endian = SWITCHED if order.kind == NOTHING else BE if order.number != 0 else LE
+    m.nodes[node].endian = (
+        model.SWITCHED if order.kind == model.NOTHING else model.BE if order.number != 0 else model.LE
+    )
 
 
 def read_member(m: Machine, node: Int, member: Int, io: Int) -> None:
@@ -155,7 +97,7 @@ def read_member(m: Machine, node: Int, member: Int, io: Int) -> None:
     slot = slot_of(m, node, member)
     condition = m.members[member].condition
     if condition != NONE and not holds(m, condition, node):
-        m.states[slot] = ABSENT
+        m.states[slot] = model.ABSENT
         return
     come_to(m, node, member, NONE, io)
     read_there(m, node, member, io)
@@ -164,25 +106,25 @@ def read_member(m: Machine, node: Int, member: Int, io: Int) -> None:
 def read_there(m: Machine, node: Int, member: Int, io: Int) -> None:
     """Read a field, or an instance, that is there."""
     slot = slot_of(m, node, member)
-    if m.members[member].repeat != ONCE:
+    if m.members[member].repeat != model.ONCE:
         read_list(m, node, member, io)
         return
     value = read_value(m, node, member, io)
     m.slots[slot] = value
-    if value.kind == NOTHING and m.kinds[m.members[member].kind].tag == SWITCH:
-        m.states[slot] = ABSENT
+    if value.kind == model.NOTHING and m.kinds[m.members[member].kind].tag == model.SWITCH:
+        m.states[slot] = model.ABSENT
         return
-    if m.states[slot] == UNREAD:
-        m.states[slot] = THERE
+    if m.states[slot] == model.UNREAD:
+        m.states[slot] = model.THERE
     if m.members[member].num_rules != 0:
         check_rules(m, node, member, value)
-    m.states[slot] = THERE
+    m.states[slot] = model.THERE
 
 
 def come_to(m: Machine, node: Int, member: Int, index: Int, io: Int) -> None:
     """Say where the machine is: bits that are left of a byte are in one that was read before."""
-    offset = place_in(m, io)
-    if m.streams[io].num_left != 0 and m.kinds[m.members[member].kind].tag == BITS:
+    offset = streams.place_in(m, io)
+    if m.streams[io].num_left != 0 and m.kinds[m.members[member].kind].tag == model.BITS:
         offset -= 1
     m.at = Place(node, member, index, offset)
 
@@ -191,34 +133,34 @@ def read_list(m: Machine, node: Int, member: Int, io: Int) -> None:
     """Read a list; its elements may look at those before them."""
     slot = slot_of(m, node, member)
     items = add_items(m, node, member)
-    m.slots[slot] = of_list(items)
-    if m.states[slot] == UNREAD:
-        m.states[slot] = THERE
+    m.slots[slot] = values.of_list(items)
+    if m.states[slot] == model.UNREAD:
+        m.states[slot] = model.THERE
     repeat = m.members[member].repeat
-    is_bits = m.kinds[m.members[member].kind].tag == BITS
-    wanted = wanted_count(m, node, member) if repeat == COUNTED else FAR
+    is_bits = m.kinds[m.members[member].kind].tag == model.BITS
+    wanted = wanted_count(m, node, member) if repeat == model.COUNTED else FAR
     if m.members[member].loop != NONE and read_as_table(m, node, member, io, items, wanted):
-        m.states[slot] = THERE
+        m.states[slot] = model.THERE
         return
     count = 0
     empty = 0
     while count < wanted:
-        if repeat == TO_EOS and left_in(m, io) == 0 and m.streams[io].num_left == 0:
+        if repeat == model.TO_EOS and streams.left_in(m, io) == 0 and m.streams[io].num_left == 0:
             break
         start = m.streams[io].pos
         come_to(m, node, member, count, io)
         value = read_value(m, node, member, io)
         count += 1
-        if value.kind != NOTHING:  # there is none where a switch has no case
+        if value.kind != model.NOTHING:  # there is none where a switch has no case
             add_element(m, items, value)
             if m.members[member].num_rules != 0:
                 check_rules(m, node, member, value)
         empty = empty + 1 if m.streams[io].pos == start and not is_bits else 0
-        if empty > MOST_EMPTY:
-            fail(m, LIMIT, "has too many elements that take no bytes")
-        if repeat == UNTIL and is_last(m, node, member, value):
+        if empty > model.MOST_EMPTY:
+            fail(m, model.LIMIT, "has too many elements that take no bytes")
+        if repeat == model.UNTIL and is_last(m, node, member, value):
             break
-    m.states[slot] = THERE
+    m.states[slot] = model.THERE
 
 
 @gives
@@ -267,7 +209,7 @@ def check_rules(m: Machine, node: Int, member: Int, value: Value) -> None:
     for rule in range(first, first + m.members[member].num_rules):
         m.it = value
         if not holds(m, m.rules[rule].holds, node):
-            fail(m, INVALID, m.texts[m.rules[rule].words])
+            fail(m, model.INVALID, m.texts[m.rules[rule].words])
     m.it = before
 
 
@@ -277,7 +219,7 @@ def check_sums(m: Machine, node: Int, first: Int, starts: list[Int]) -> None:
     for k in range(len(starts) - 1):
         member = first + k
         how = m.members[member].derive
-        if how == NONE or m.derives[how].how != SUM_OF or m.states[slot_of(m, node, member)] != THERE:
+        if how == NONE or m.derives[how].how != model.SUM_OF or m.states[slot_of(m, node, member)] != model.THERE:
             continue
         state: list[Int] = []
         begin_sum(state, m.derives[how].sum)
@@ -290,7 +232,7 @@ def check_sums(m: Machine, node: Int, first: Int, starts: list[Int]) -> None:
         expected = end_sum(state, m.derives[how].sum, m.kinds[kind].tag, m.kinds[kind].width)
         m.at = Place(node, member, NONE, m.streams[io].base + (0 if m.streams[io].is_made else starts[k]))
         if not is_same(m, expected, m.slots[slot_of(m, node, member)]):
-            fail(m, INVALID, "wrong value: it is not the checksum")
+            fail(m, model.INVALID, "wrong value: it is not the checksum")
 
 
 # values of fields
@@ -299,38 +241,38 @@ def check_sums(m: Machine, node: Int, first: Int, starts: list[Int]) -> None:
 def read_value(m: Machine, node: Int, member: Int, io: Int) -> Value:
     """Read one value of a field."""
     kind = m.members[member].kind
-    if m.kinds[kind].tag == SWITCH:
+    if m.kinds[kind].tag == model.SWITCH:
         kind = chosen_kind(m, node, kind)
     tag = NONE if kind == NONE else m.kinds[kind].tag
-    if tag == UINT or tag == SINT or tag == FLOAT:
+    if tag == model.UINT or tag == model.SINT or tag == model.FLOAT:
         return read_number(m, node, kind, io)
     if has_extent(m, member, kind):
         return read_part(m, node, member, kind, io)
     if kind == NONE:
-        return nothing()
-    if tag == USE:
+        return values.nothing()
+    if tag == model.USE:
         return read_record(m, node, member, kind, io)
-    if tag == BITS:
-        return read_bits(m, node, member, kind, io)
-    return read_varint(m, tag, io)
+    if tag == model.BITS:
+        return streams.read_bits(m, node, member, kind, io)
+    return streams.read_varint(m, tag, io)
 
 
 def read_number(m: Machine, node: Int, kind: Int, io: Int) -> Value:
     """Read a number of fixed size; a float keeps its bits."""
     width = m.kinds[kind].width
-    start = take(m, io, width)
-    is_big = width > 1 and is_big_endian(m, node, m.kinds[kind].endian)
-    bits = number_from(m, m.streams[io].buffer, start, width, is_big)
-    if m.kinds[kind].tag == UINT:
-        return of_uint(bits)
-    if m.kinds[kind].tag == SINT:
-        return of_signed(sign_extended(bits, width))
-    return of_float(bits, width)
+    start = streams.take(m, io, width)
+    is_big = width > 1 and streams.is_big_endian(m, node, m.kinds[kind].endian)
+    bits = streams.number_from(m, m.streams[io].buffer, start, width, is_big)
+    if m.kinds[kind].tag == model.UINT:
+        return values.of_uint(bits)
+    if m.kinds[kind].tag == model.SINT:
+        return values.of_signed(values.sign_extended(bits, width))
+    return values.of_float(bits, width)
 
 
 def chosen_kind(m: Machine, node: Int, kind: Int) -> Int:
     """Return the kind that a switch takes, or NONE."""
-    if m.kinds[kind].tag != SWITCH:
+    if m.kinds[kind].tag != model.SWITCH:
         return kind
     on = evaluate(m, m.kinds[kind].on, node)
     found = m.kinds[kind].cases
@@ -340,14 +282,14 @@ def chosen_kind(m: Machine, node: Int, kind: Int) -> Int:
         if is_same(m, on, key):
             break
         found += 1
-    return NONE if m.kinds[m.cases[found].kind].tag == ANY else m.cases[found].kind
+    return NONE if m.kinds[m.cases[found].kind].tag == model.ANY else m.cases[found].kind
 
 
 def has_extent(m: Machine, member: Int, kind: Int) -> bool:
     """Return whether a field says itself how many bytes a value of a kind has."""
     if m.members[member].size != NONE or m.members[member].to_end or m.members[member].contents != NONE:
         return True
-    return ends_of(m, kind) & TERMINATED != 0
+    return ends_of(m, kind) & model.TERMINATED != 0
 
 
 def ends_of(m: Machine, kind: Int) -> Int:
@@ -363,96 +305,98 @@ def read_record(m: Machine, above: Int, member: Int, kind: Int, io: Int) -> Valu
     for k in range(m.kinds[kind].num_arguments):
         argument = evaluate(m, m.lists[m.kinds[kind].arguments + k], above)
         m.slots[m.nodes[node].first + k] = argument
-        m.states[m.nodes[node].first + k] = THERE
+        m.states[m.nodes[node].first + k] = model.THERE
     if m.members[member].is_orphan:
         m.nodes[node].parent = NONE
     if m.members[member].parent != NONE:
         parent = evaluate(m, m.members[member].parent, above)
-        m.nodes[node].parent = parent.a if parent.kind == RECORD else NONE
-    if m.members[member].repeat == ONCE:  # what is in it may look at what was read of it
+        m.nodes[node].parent = parent.a if parent.kind == model.RECORD else NONE
+    if m.members[member].repeat == model.ONCE:  # what is in it may look at what was read of it
         slot = slot_of(m, above, member)
-        m.slots[slot] = of_record(node)
-        m.states[slot] = THERE
+        m.slots[slot] = values.of_record(node)
+        m.states[slot] = model.THERE
     read_fields(m, node)
     m.at = at
-    return of_record(node)
+    return values.of_record(node)
 
 
 def read_part(m: Machine, node: Int, member: Int, kind: Int, io: Int) -> Value:
     """Read a field that says itself how many bytes it has."""
     data = read_extent(m, node, member, kind, io)
-    start = place_in(m, io)
+    start = streams.place_in(m, io)
     if not m.streams[io].is_made:
         start = m.streams[io].base + data.b - m.streams[io].origin
     if data.c == 0:
-        data = of_bytes(data.a, m.streams[io].origin, 0)  # it may have been past the end
+        data = values.of_bytes(data.a, m.streams[io].origin, 0)  # it may have been past the end
     if m.members[member].contents != NONE and not is_same(m, data, m.constants[m.members[member].contents]):
-        fail(m, INVALID, "wrong value")
+        fail(m, model.INVALID, "wrong value")
     if m.members[member].process != 0:
         data = processed(m, node, member, data, False)
     tag = NONE if kind == NONE else m.kinds[kind].tag
-    if tag == STR:
+    if tag == model.STR:
         bad = first_bad(m, m.kinds[kind].encoding, data.a, data.b, data.c)
         if bad < data.c:
             m.at = Place(m.at.node, m.at.member, m.at.index, start + bad)
-            fail(m, INVALID, "the text is not of its encoding")
+            fail(m, model.INVALID, "the text is not of its encoding")
         return text_in(m, data.a, data.b, data.c, m.kinds[kind].encoding)
-    if tag != USE:
+    if tag != model.USE:
         return data
-    inner = add_stream(m, data.a, data.b, data.c, start, m.streams[io].is_made or m.members[member].process != 0)
+    inner = streams.add_stream(
+        m, data.a, data.b, data.c, start, m.streams[io].is_made or m.members[member].process != 0
+    )
     value = read_record(m, node, member, kind, inner)
-    keep_bits(m, inner)
+    streams.keep_bits(m, inner)
     return value
 
 
 def read_extent(m: Machine, node: Int, member: Int, kind: Int, io: Int) -> Value:
     """Return the bytes of such a field, without padding and terminator."""
-    to_next_byte(m, io)
-    size = left_in(m, io)
+    streams.to_next_byte(m, io)
+    size = streams.left_in(m, io)
     has_size = m.members[member].size != NONE
     if m.members[member].contents != NONE:
         size = m.constants[m.members[member].contents].c
     elif has_size:
         wanted = count_in(m, evaluate(m, m.members[member].size, node), "a negative size")
-        if wanted > u64(left_in(m, io)):
-            fail_short(m, io)
+        if wanted > u64(streams.left_in(m, io)):
+            streams.fail_short(m, io)
         size = int_of(wanted)
     buffer = m.streams[io].buffer
-    is_ended = ends_of(m, kind) & TERMINATED != 0
+    is_ended = ends_of(m, kind) & model.TERMINATED != 0
     if is_ended and not has_size and not m.members[member].to_end:
         return up_to_terminator(m, kind, io)
-    start = take(m, io, size)
+    start = streams.take(m, io, size)
     pad = NONE if kind == NONE else m.kinds[kind].pad
     if pad != NONE and not (is_ended and m.kinds[kind].terminator == pad):
         while size > 0 and m.buffers[buffer][start + size - 1] == pad:
             size -= 1
     if is_ended:
-        found = find_terminator(m, start, size, buffer, width_of_terminator(m, kind), m.kinds[kind].terminator)
+        found = streams.find_terminator(m, start, size, buffer, width_of_terminator(m, kind), m.kinds[kind].terminator)
         if found != NONE:
             size = found + kept_terminator(m, kind)
-    return of_bytes(buffer, start, size)
+    return values.of_bytes(buffer, start, size)
 
 
 def up_to_terminator(m: Machine, kind: Int, io: Int) -> Value:
     """Take the bytes up to a terminator."""
     start = m.streams[io].origin + m.streams[io].pos
-    left = left_in(m, io)
+    left = streams.left_in(m, io)
     width = width_of_terminator(m, kind)
-    found = find_terminator(m, start, left, m.streams[io].buffer, width, m.kinds[kind].terminator)
+    found = streams.find_terminator(m, start, left, m.streams[io].buffer, width, m.kinds[kind].terminator)
     if found == NONE:
-        if m.kinds[kind].ends & OPTIONAL == 0:
-            fail(m, TRUNCATED, "the field ends before its terminator")
+        if m.kinds[kind].ends & model.OPTIONAL == 0:
+            fail(m, model.TRUNCATED, "the field ends before its terminator")
         m.streams[io].pos += left
-        return of_bytes(m.streams[io].buffer, start, left)
-    m.streams[io].pos += found + (0 if m.kinds[kind].ends & KEEP != 0 else width)
-    return of_bytes(m.streams[io].buffer, start, found + kept_terminator(m, kind))
+        return values.of_bytes(m.streams[io].buffer, start, left)
+    m.streams[io].pos += found + (0 if m.kinds[kind].ends & model.KEEP != 0 else width)
+    return values.of_bytes(m.streams[io].buffer, start, found + kept_terminator(m, kind))
 
 
 def width_of_terminator(m: Machine, kind: Int) -> Int:
     ends = ends_of(m, kind)
-    return 4 if ends & WIDEST != 0 else 2 if ends & WIDE != 0 else 1
+    return 4 if ends & model.WIDEST != 0 else 2 if ends & model.WIDE != 0 else 1
 
 
 def kept_terminator(m: Machine, kind: Int) -> Int:
     """Return how many bytes of its terminator a value has."""
-    return width_of_terminator(m, kind) if m.kinds[kind].ends & INCLUDE != 0 else 0
+    return width_of_terminator(m, kind) if m.kinds[kind].ends & model.INCLUDE != 0 else 0

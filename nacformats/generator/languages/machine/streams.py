@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
+from nacformats.generator.languages.machine import model
 from nacformats.generator.languages.machine.failures import fail
 from nacformats.generator.languages.machine.limits import charge
-from nacformats.generator.languages.machine.model import (
-    BE,
-    INVALID,
-    NONE,
-    SLEB,
-    SWITCHED,
-    TRUNCATED,
-    VLQ,
-    Machine,
-    Padding,
-    Stream,
-    Value,
-)
+from nacformats.generator.languages.machine.model import NONE, Machine, Padding, Stream, Value
 from nacformats.generator.languages.machine.values import of_bool, of_uint, of_varint
 from nacformats.generator.languages.neutral import U64, Int, u64
 
@@ -71,8 +60,8 @@ def take(m: Machine, io: Int, size: Int) -> Int:
 
 def fail_short(m: Machine, io: Int) -> None:
     if m.streams[io].base + m.streams[io].size < m.size_of_file:
-        fail(m, TRUNCATED, "the enclosing field ends too early")
-    fail(m, TRUNCATED, "the file ends too early")
+        fail(m, model.TRUNCATED, "the enclosing field ends too early")
+    fail(m, model.TRUNCATED, "the file ends too early")
 
 
 def number_from(m: Machine, buffer: Int, start: Int, width: Int, is_big: bool) -> U64:
@@ -88,20 +77,20 @@ def number_from(m: Machine, buffer: Int, start: Int, width: Int, is_big: bool) -
 
 def is_big_endian(m: Machine, node: Int, endian: Int) -> bool:
     """Return whether numbers of a record are big-endian."""
-    found = m.nodes[node].endian if endian == SWITCHED else endian
-    if found == SWITCHED:
-        fail(m, INVALID, "the byte order is not known")
-    return found == BE
+    found = m.nodes[node].endian if endian == model.SWITCHED else endian
+    if found == model.SWITCHED:
+        fail(m, model.INVALID, "the byte order is not known")
+    return found == model.BE
 
 
 def read_bits(m: Machine, node: Int, member: Int, kind: Int, io: Int) -> Value:
     """Read bits, which begin with those that are left of the byte before."""
     width = m.kinds[kind].width
-    is_big = (m.nodes[node].endian if m.kinds[kind].endian == SWITCHED else m.kinds[kind].endian) == BE
+    is_big = (m.nodes[node].endian if m.kinds[kind].endian == model.SWITCHED else m.kinds[kind].endian) == model.BE
     left = m.streams[io].left
     num_left = m.streams[io].num_left
     if width > num_left and (width - num_left + 7) // 8 > left_in(m, io):
-        fail(m, TRUNCATED, "the file ends too early")
+        fail(m, model.TRUNCATED, "the file ends too early")
     value: U64 = 0
     got = 0
     while got < width:
@@ -134,29 +123,29 @@ def read_varint(m: Machine, tag: Int, io: Int) -> Value:
     byte = 128
     while byte >= 128:
         if left_in(m, io) == 0:
-            fail(m, TRUNCATED, "the file ends too early")
+            fail(m, model.TRUNCATED, "the file ends too early")
         byte = m.buffers[m.streams[io].buffer][m.streams[io].origin + m.streams[io].pos]
         m.streams[io].pos += 1
         width += 1
         if is_too_long(tag, width, byte, number):
-            fail(m, INVALID, "the number takes more than 64 bits")
+            fail(m, model.INVALID, "the number takes more than 64 bits")
         low = u64(byte & 127)
-        number = u64(number << 7) | low if tag == VLQ else number | u64(low << u64(shift))
+        number = u64(number << 7) | low if tag == model.VLQ else number | u64(low << u64(shift))
         shift += 7
-    if tag == SLEB and byte >= 64 and shift < 64:
+    if tag == model.SLEB and byte >= 64 and shift < 64:
         number = number | u64(0 - u64(1 << u64(shift)))
-    return of_varint(number, width, tag == SLEB)
+    return of_varint(number, width, tag == model.SLEB)
 
 
 def is_too_long(tag: Int, width: Int, byte: Int, number: U64) -> bool:
     """Return whether a byte brings a number, of those before it, to more than 64 bits."""
     if width > 10:
         return True
-    if tag == VLQ:
+    if tag == model.VLQ:
         return number >> 57 != 0
     if width < 10:
         return False
-    return byte > 1 if tag != SLEB else byte != 0 and byte != 127
+    return byte > 1 if tag != model.SLEB else byte != 0 and byte != 127
 
 
 def find_terminator(m: Machine, start: Int, size: Int, buffer: Int, width: Int, byte: Int) -> Int:

@@ -6,19 +6,8 @@ do to the low and to the high half.
 
 from __future__ import annotations
 
-from nacformats.generator.languages.machine.model import (
-    ADLER32,
-    CRC16_CCITT,
-    CRC16_XMODEM,
-    INTERNET,
-    NEGATIVE8,
-    SINT,
-    SUM8,
-    SUM16,
-    SUM32,
-    XOR8,
-    Value,
-)
+from nacformats.generator.languages.machine import model
+from nacformats.generator.languages.machine.model import Value
 from nacformats.generator.languages.machine.values import of_signed, of_uint, sign_extended
 from nacformats.generator.languages.neutral import U64, Bytes, Int, u64
 
@@ -38,10 +27,10 @@ TABLE_HIGH = 19
 
 def begin_sum(state: list[Int], kind: Int) -> None:
     """Begin with an empty list."""
-    state.append(STARTS_LOW[kind] if kind <= CRC16_XMODEM else 1 if kind == ADLER32 else 0)
-    state.append(STARTS_HIGH[kind] if kind <= CRC16_XMODEM else 0)
+    state.append(STARTS_LOW[kind] if kind <= model.CRC16_XMODEM else 1 if kind == model.ADLER32 else 0)
+    state.append(STARTS_HIGH[kind] if kind <= model.CRC16_XMODEM else 0)
     state.append(0)
-    if kind <= CRC16_XMODEM:
+    if kind <= model.CRC16_XMODEM:
         for k in range(16):
             state.append(shifted_bits(kind, k, False))
         for k in range(16):
@@ -50,7 +39,7 @@ def begin_sum(state: list[Int], kind: Int) -> None:
 
 def shifted_bits(kind: Int, nibble: Int, wants_high: bool) -> Int:
     """Return a half of what 4 bits, of a check that takes the highest first at the top, become."""
-    takes_highest = kind == CRC16_CCITT or kind == CRC16_XMODEM
+    takes_highest = kind == model.CRC16_CCITT or kind == model.CRC16_XMODEM
     low = 4096 * nibble if takes_highest else nibble
     high = 0
     for _bit in range(4):
@@ -68,15 +57,15 @@ def shifted_bits(kind: Int, nibble: Int, wants_high: bool) -> Int:
 
 def add_to_sum(state: list[Int], kind: Int, data: Bytes, start: Int, end: Int) -> None:
     """Add some bytes."""
-    if kind == CRC16_CCITT or kind == CRC16_XMODEM:
+    if kind == model.CRC16_CCITT or kind == model.CRC16_XMODEM:
         add_highest_first(state, data, start, end)
-    elif kind < CRC16_CCITT:
+    elif kind < model.CRC16_CCITT:
         add_lowest_first(state, data, start, end)
-    elif kind == ADLER32:
+    elif kind == model.ADLER32:
         add_to_adler(state, data, start, end)
-    elif kind == INTERNET:
+    elif kind == model.INTERNET:
         add_to_internet(state, data, start, end)
-    elif kind == XOR8:
+    elif kind == model.XOR8:
         for k in range(start, end):
             state[LOW] = state[LOW] ^ data[k]
     else:
@@ -130,7 +119,7 @@ def end_sum(state: list[Int], kind: Int, tag: Int, width: Int) -> Value:
     bits = sum_bits(state, kind)
     if width < 8:
         bits = bits % u64(1 << u64(8 * width))
-    return of_signed(sign_extended(bits, width)) if tag == SINT else of_uint(bits)
+    return of_signed(sign_extended(bits, width)) if tag == model.SINT else of_uint(bits)
 
 
 def sum_bits(state: list[Int], kind: Int) -> U64:
@@ -139,14 +128,14 @@ def sum_bits(state: list[Int], kind: Int) -> U64:
     if kind < 2:
         low = 65535 - low
         high = 65535 - high
-    elif kind == INTERNET:
+    elif kind == model.INTERNET:
         low = 65535 ^ low
-    elif kind == NEGATIVE8:
+    elif kind == model.NEGATIVE8:
         low = (256 - low % 256) % 256
-    elif kind == SUM8:
+    elif kind == model.SUM8:
         low = low % 256
-    elif kind == SUM16:
+    elif kind == model.SUM16:
         low = low % 65536
-    elif kind == SUM32:
+    elif kind == model.SUM32:
         low = low % 4294967296
     return u64(low + 65536 * high)

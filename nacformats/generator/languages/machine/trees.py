@@ -2,24 +2,10 @@
 
 from __future__ import annotations
 
+from nacformats.generator.languages.machine import model
 from nacformats.generator.languages.machine.limits import charge
 from nacformats.generator.languages.machine.lists import count_of_items, has_instances, item_at
-from nacformats.generator.languages.machine.model import (
-    ABSENT,
-    BUSY,
-    LIST,
-    NONE,
-    RECORD,
-    SWITCH,
-    SWITCHED,
-    THERE,
-    UNREAD,
-    USE,
-    Items,
-    Machine,
-    Node,
-    Value,
-)
+from nacformats.generator.languages.machine.model import NONE, Items, Machine, Node, Value
 from nacformats.generator.languages.machine.values import nothing
 from nacformats.generator.languages.neutral import Int
 
@@ -53,11 +39,11 @@ def add_record(m: Machine, type_of: Int, above: Int, member: Int, index: Int) ->
     m.nodes.append(Node(type_of, len(m.slots), above, member, index))
     m.nodes[node].parent = above
     m.nodes[node].root = node if above == NONE or m.types[type_of].is_root else m.nodes[above].root
-    m.nodes[node].endian = SWITCHED if above == NONE else m.nodes[above].endian
-    m.nodes[node].stage = BUSY if m.is_writing else 0
+    m.nodes[node].endian = model.SWITCHED if above == NONE else m.nodes[above].endian
+    m.nodes[node].stage = model.BUSY if m.is_writing else 0
     for _k in range(count):
         m.slots.append(nothing())
-        m.states.append(UNREAD)
+        m.states.append(model.UNREAD)
     return node
 
 
@@ -96,18 +82,18 @@ def put_children(m: Machine, node: Int, waiting: list[Int]) -> None:
     for member in range(first + m.types[type_of].params, first_placed + m.types[type_of].placed):
         tag = m.kinds[m.members[member].kind].tag
         state = m.states[slot_of(m, node, member)]
-        if tag != USE and tag != SWITCH:
+        if tag != model.USE and tag != model.SWITCH:
             continue
         if (
-            state == ABSENT
-            or (member >= first_placed and state != THERE)
+            state == model.ABSENT
+            or (member >= first_placed and state != model.THERE)
             or (m.members[member].is_lookup and m.is_writing)
         ):
             continue
         value = m.slots[slot_of(m, node, member)]
         if member >= first_placed and not m.is_writing and not takes_bytes(m, member, value):
             continue
-        if value.kind == LIST:
+        if value.kind == model.LIST:
             if m.items[value.a].table != NONE and not has_instances(m, value.a):
                 continue
             for k in range(count_of_items(m, value.a)):
@@ -122,7 +108,7 @@ def takes_bytes(m: Machine, member: Int, value: Value) -> bool:
     """Return whether an instance takes bytes where it is; records without fields, which look things up, do not."""
     if m.members[member].offset != NONE:
         return True
-    if value.kind != LIST:
+    if value.kind != model.LIST:
         return not is_without_fields(m, value)
     for k in range(len(m.items[value.a].values)):
         if not is_without_fields(m, m.items[value.a].values[k]):
@@ -131,11 +117,11 @@ def takes_bytes(m: Machine, member: Int, value: Value) -> bool:
 
 
 def is_without_fields(m: Machine, value: Value) -> bool:
-    return value.kind == RECORD and m.types[m.nodes[value.a].type].fields == 0
+    return value.kind == model.RECORD and m.types[m.nodes[value.a].type].fields == 0
 
 
 def put_child(m: Machine, node: Int, member: Int, index: Int, value: Value, waiting: list[Int]) -> None:
-    if value.kind != RECORD or (not m.is_writing and m.nodes[value.a].above != node):
+    if value.kind != model.RECORD or (not m.is_writing and m.nodes[value.a].above != node):
         return
     if m.is_writing:
         m.nodes[value.a].above = node

@@ -4,72 +4,15 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+from nacformats.generator.languages.machine import model, outputs, reading
 from nacformats.generator.languages.machine.expressions import evaluate, holds, is_there, value_of
 from nacformats.generator.languages.machine.failures import fail
 from nacformats.generator.languages.machine.limits import enter, leave
 from nacformats.generator.languages.machine.lists import count_of_items
-from nacformats.generator.languages.machine.model import (
-    BITS,
-    BOOL,
-    BYTES,
-    COUNTED,
-    FIRST_PASS,
-    FLOAT,
-    INCLUDE,
-    INT,
-    INVALID,
-    KEEP,
-    LIMIT,
-    LIST,
-    MOST_GAP,
-    NONE,
-    NOTHING,
-    ONCE,
-    OPTIONAL,
-    RAW,
-    REAL,
-    RECORD,
-    SINT,
-    SLEB,
-    STR,
-    SWITCH,
-    TERMINATED,
-    TEXT,
-    THERE,
-    UINT,
-    ULEB,
-    USE,
-    VARINT,
-    VLQ,
-    ZLIB,
-    Machine,
-    Part,
-    Place,
-    Value,
-)
+from nacformats.generator.languages.machine.model import NONE, Machine, Part, Place, Value
 from nacformats.generator.languages.machine.numbers import is_utf8
 from nacformats.generator.languages.machine.operators import count_in, is_same, real_in
-from nacformats.generator.languages.machine.outputs import (
-    begin_output,
-    drop_made,
-    encoded,
-    end_byte,
-    to_made,
-    write_bits,
-    write_data,
-    write_equal,
-    write_integer,
-    write_varying,
-)
 from nacformats.generator.languages.machine.processes import packed_again, processed
-from nacformats.generator.languages.machine.reading import (
-    check_rules,
-    chosen_kind,
-    ends_of,
-    find_endian,
-    has_extent,
-    width_of_terminator,
-)
 from nacformats.generator.languages.machine.rows import bytes_of_table, keeps_table
 from nacformats.generator.languages.machine.schema import MADE
 from nacformats.generator.languages.machine.streams import find_terminator, is_big_endian
@@ -92,11 +35,11 @@ def is_final(m: Machine) -> bool:
 
 
 def write_record(m: Machine, kind: Int, value: Value, out: Int) -> None:
-    if value.kind == NOTHING:  # it has no fields
+    if value.kind == model.NOTHING:  # it has no fields
         return
     at = m.at
-    if value.kind != RECORD or m.nodes[value.a].type != m.kinds[kind].type:
-        fail(m, INVALID, WRONG_RECORD)
+    if value.kind != model.RECORD or m.nodes[value.a].type != m.kinds[kind].type:
+        fail(m, model.INVALID, WRONG_RECORD)
     write_fields(m, value.a, out)
     m.at = at
 
@@ -107,7 +50,7 @@ def write_fields(m: Machine, node: Int, out: Int) -> None:
     row = m.types[m.nodes[node].type]
     first = row.first + row.params
     if row.endian != NONE:
-        find_endian(m, node)
+        reading.find_endian(m, node)
     elif m.nodes[node].above != NONE:
         m.nodes[node].endian = m.nodes[m.nodes[node].above].endian
     for member in range(first, first + row.fields):
@@ -122,8 +65,8 @@ def write_field(m: Machine, node: Int, member: Int, out: Int) -> None:
     m.at = Place(node, member, NONE, m.at.offset)
     is_derived = m.members[member].derive != NONE
     if not is_there(m, node, member):
-        if m.states[slot_of(m, node, member)] == THERE and not is_derived and is_final(m):
-            fail(m, INVALID, ABSENT_HERE)
+        if m.states[slot_of(m, node, member)] == model.THERE and not is_derived and is_final(m):
+            fail(m, model.INVALID, ABSENT_HERE)
         return
     if is_derived:
         value_of(m, node, member)
@@ -136,26 +79,26 @@ def queue_instances(m: Machine, node: Int) -> None:
     first = row.first + row.params + row.fields
     for k in range(row.placed):
         member = first + m.places[m.nodes[node].places + 2 * row.placed + k]
-        if m.states[slot_of(m, node, member)] == THERE and not m.members[member].is_lookup:
+        if m.states[slot_of(m, node, member)] == model.THERE and not m.members[member].is_lookup:
             m.parts.append(Part(node, member))
 
 
 def write_value(m: Machine, node: Int, member: Int, out: Int) -> None:
     """Write a field, or an instance, that is there."""
     value = m.slots[slot_of(m, node, member)]
-    if m.members[member].repeat == ONCE:
+    if m.members[member].repeat == model.ONCE:
         write_one(m, node, member, value, out)
         if m.members[member].num_rules != 0 and is_final(m):
-            check_rules(m, node, member, value)
+            reading.check_rules(m, node, member, value)
         return
-    if value.kind != LIST:
-        fail(m, INVALID, NOT_GIVEN if value.kind == NOTHING else "has to be a list")
+    if value.kind != model.LIST:
+        fail(m, model.INVALID, NOT_GIVEN if value.kind == model.NOTHING else "has to be a list")
     items = value.a
     count = count_of_items(m, items)
     if is_final(m):
         check_count(m, node, member, count)
     if m.items[items].table != NONE and (not is_final(m) or keeps_table(m, node, items)):
-        write_data(m, out, bytes_of_table(m, m.items[items].table))
+        outputs.write_data(m, out, bytes_of_table(m, m.items[items].table))
         return
     for k in range(count):
         m.at = Place(node, member, k, m.at.offset)
@@ -164,77 +107,79 @@ def write_value(m: Machine, node: Int, member: Int, out: Int) -> None:
             check_element(m, node, member, m.items[items].values[k], k + 1 == count)
     m.at = Place(node, member, NONE, m.at.offset)
     if m.members[member].is_ended and count == 0 and is_final(m):
-        fail(m, INVALID, "has no element that ends it")
+        fail(m, model.INVALID, "has no element that ends it")
 
 
 def check_count(m: Machine, node: Int, member: Int, count: Int) -> None:
     """Check that a list has as many elements as other fields say."""
-    if m.members[member].repeat != COUNTED or m.members[member].asks_io:
+    if m.members[member].repeat != model.COUNTED or m.members[member].asks_io:
         return
     if count == 0 and is_left_out(m, node, member):
         return
     wanted = evaluate(m, m.members[member].count, node)
     if not is_same(m, wanted, of_int(count)):
-        fail(m, INVALID, "has the wrong length")
+        fail(m, model.INVALID, "has the wrong length")
 
 
 def is_left_out(m: Machine, node: Int, member: Int) -> bool:
     """Return whether a list has no elements since its switch has no case for them."""
-    if m.members[member].repeat == ONCE or m.kinds[m.members[member].kind].tag != SWITCH:
+    if m.members[member].repeat == model.ONCE or m.kinds[m.members[member].kind].tag != model.SWITCH:
         return False
-    return chosen_kind(m, node, m.members[member].kind) == NONE and not has_extent(m, member, NONE)
+    return reading.chosen_kind(m, node, m.members[member].kind) == NONE and not reading.has_extent(m, member, NONE)
 
 
 def check_element(m: Machine, node: Int, member: Int, value: Value, is_last_one: bool) -> None:
     """Check the rules of an element, and that the last one is the first that ends its list."""
     if m.members[member].num_rules != 0:
-        check_rules(m, node, member, value)
+        reading.check_rules(m, node, member, value)
     if not m.members[member].is_ended:
         return
     before = m.it
     m.it = value
     ends = holds(m, m.members[member].until, node)
     if ends and not is_last_one:
-        fail(m, INVALID, "ends the list, which goes on")
+        fail(m, model.INVALID, "ends the list, which goes on")
     if is_last_one and not ends:
-        fail(m, INVALID, "does not end the list, of which it is the last")
+        fail(m, model.INVALID, "does not end the list, of which it is the last")
     m.it = before
 
 
 def write_one(m: Machine, node: Int, member: Int, value: Value, out: Int) -> None:
     """Write one value of a field."""
-    kind = chosen_kind(m, node, m.members[member].kind)
+    kind = reading.chosen_kind(m, node, m.members[member].kind)
     tag = NONE if kind == NONE else m.kinds[kind].tag
-    if kind == NONE and not has_extent(m, member, kind):
-        if value.kind != NOTHING and is_final(m):
-            fail(m, INVALID, ABSENT_HERE)
+    if kind == NONE and not reading.has_extent(m, member, kind):
+        if value.kind != model.NOTHING and is_final(m):
+            fail(m, model.INVALID, ABSENT_HERE)
         return
     if is_missing(m, member, kind, value):
-        fail(m, INVALID, NOT_GIVEN)
-    if has_extent(m, member, kind) and tag != UINT and tag != SINT and tag != FLOAT:
+        fail(m, model.INVALID, NOT_GIVEN)
+    if reading.has_extent(m, member, kind) and tag != model.UINT and tag != model.SINT and tag != model.FLOAT:
         write_part(m, node, member, kind, value, out)
         return
-    if tag == USE:
+    if tag == model.USE:
         write_record(m, kind, value, out)
         return
-    is_whole = value.kind == INT or value.kind == BOOL
-    number = of_real(real_in(m, value)) if tag == FLOAT and is_whole else value
+    is_whole = value.kind == model.INT or value.kind == model.BOOL
+    number = of_real(real_in(m, value)) if tag == model.FLOAT and is_whole else value
     if not fits(m, kind, number):
-        fail(m, LIMIT, TOO_WIDE)
+        fail(m, model.LIMIT, TOO_WIDE)
     if is_varying(tag):
-        write_varying(m, out, tag, of_varint(twos_complement(value), 0, tag == SLEB) if is_whole else value)
-    elif tag == BITS:
-        write_bits(m, out, m.kinds[kind].width, value.number, is_big_endian(m, node, m.kinds[kind].endian))
+        outputs.write_varying(
+            m, out, tag, of_varint(twos_complement(value), 0, tag == model.SLEB) if is_whole else value
+        )
+    elif tag == model.BITS:
+        outputs.write_bits(m, out, m.kinds[kind].width, value.number, is_big_endian(m, node, m.kinds[kind].endian))
         m.outputs[out].padding = padding_after(m, node, member)
     else:
         width = m.kinds[kind].width
         is_big = width > 1 and is_big_endian(m, node, m.kinds[kind].endian)
-        write_integer(m, out, bits_of_number(number, width), width, is_big)
+        outputs.write_integer(m, out, bits_of_number(number, width), width, is_big)
 
 
 def bits_of_number(value: Value, width: Int) -> U64:
     """Return the bits of a number of fixed size; those of a float are kept."""
-    if value.kind != REAL:
+    if value.kind != model.REAL:
         return twos_complement(value)
     return value.number if value.a == width else bits_of_real(real_of_bits(value.number, value.a), width)
 
@@ -242,18 +187,18 @@ def bits_of_number(value: Value, width: Int) -> U64:
 def fits(m: Machine, kind: Int, value: Value) -> bool:
     """Return whether a number is in the range of a kind."""
     tag = m.kinds[kind].tag
-    if value.kind == VARINT:
+    if value.kind == model.VARINT:
         return is_varying(tag)
-    if value.kind == REAL or tag == FLOAT:
-        return value.kind == REAL and tag == FLOAT and fits_float(value, m.kinds[kind].width)
-    if value.kind != INT and value.kind != BOOL:
+    if value.kind == model.REAL or tag == model.FLOAT:
+        return value.kind == model.REAL and tag == model.FLOAT and fits_float(value, m.kinds[kind].width)
+    if value.kind != model.INT and value.kind != model.BOOL:
         return False
     width = m.kinds[kind].width
-    bits = 64 if is_varying(tag) else width if tag == BITS else 8 * width
+    bits = 64 if is_varying(tag) else width if tag == model.BITS else 8 * width
     if bits == 0:
         return False
     top = LARGEST >> u64(64 - bits)
-    if tag == SINT or tag == SLEB:
+    if tag == model.SINT or tag == model.SLEB:
         return value.number <= u64(top // 2 + 1) if value.negative else value.number <= top // 2
     return not value.negative and value.number <= top
 
@@ -268,7 +213,7 @@ def fits_float(value: Value, width: Int) -> bool:
 
 def is_varying(tag: Int) -> bool:
     """Return whether numbers take as many bytes as they need."""
-    return tag == ULEB or tag == SLEB or tag == VLQ
+    return tag == model.ULEB or tag == model.SLEB or tag == model.VLQ
 
 
 def padding_after(m: Machine, node: Int, member: Int) -> Int:
@@ -285,55 +230,55 @@ def padding_after(m: Machine, node: Int, member: Int) -> Int:
 def write_part(m: Machine, node: Int, member: Int, kind: Int, value: Value, out: Int) -> None:
     """Write such a field. Its bytes are made beside the output; counting needs only how many they are."""
     start = len(m.buffers[MADE])
-    is_record = kind != NONE and m.kinds[kind].tag == USE
+    is_record = kind != NONE and m.kinds[kind].tag == model.USE
     data = part_of(m, node, member, kind, value, m.outputs[out].is_counting)
     size = data.c - left_to_next(m, member, kind, data, m.outputs[out].is_counting and is_record)
-    write_data(m, out, of_bytes(data.a, data.b, size))
+    outputs.write_data(m, out, of_bytes(data.a, data.b, size))
     put_ending(m, node, member, kind, is_record, size, out)
-    drop_made(m, start)
+    outputs.drop_made(m, start)
 
 
 def part_of(m: Machine, node: Int, member: Int, kind: Int, value: Value, is_counting: bool) -> Value:
     """Return the bytes of such a field without padding and terminator, in the buffer of made ones if they are new."""
-    is_packed = m.members[member].process == ZLIB
-    tag = RAW if kind == NONE else m.kinds[kind].tag
+    is_packed = m.members[member].process == model.ZLIB
+    tag = model.RAW if kind == NONE else m.kinds[kind].tag
     data = value
-    if tag == USE:
-        inner = begin_output(m, is_counting and not is_packed)
+    if tag == model.USE:
+        inner = outputs.begin_output(m, is_counting and not is_packed)
         write_record(m, kind, value, inner)
-        data = to_made(m, inner)
+        data = outputs.to_made(m, inner)
         m.outputs.pop()
     elif m.members[member].contents != NONE:
         data = m.constants[m.members[member].contents]
-        if value.kind != NOTHING and not is_same(m, value, data):
-            fail(m, INVALID, "wrong value")
-    elif value.kind != TEXT and value.kind != BYTES:
-        fail(m, INVALID, "has to be bytes")
-    elif tag == STR:
+        if value.kind != model.NOTHING and not is_same(m, value, data):
+            fail(m, model.INVALID, "wrong value")
+    elif value.kind != model.TEXT and value.kind != model.BYTES:
+        fail(m, model.INVALID, "has to be bytes")
+    elif tag == model.STR:
         if value.a == MADE and value.d == NONE and not is_utf8(m.buffers[MADE], value.b, value.b + value.c):
-            fail(m, INVALID, "the text is not UTF-8")
-        data = encoded(m, value, m.kinds[kind].encoding)
+            fail(m, model.INVALID, "the text is not UTF-8")
+        data = outputs.encoded(m, value, m.kinds[kind].encoding)
     if is_packed:
         data = packed_again(m, data, origin_of(m, value))
     elif not is_counting and m.members[member].process != 0:
         data = processed(m, node, member, data, True)
-    if not is_counting and ends_of(m, kind) & TERMINATED != 0 and data.c != 0:
+    if not is_counting and reading.ends_of(m, kind) & model.TERMINATED != 0 and data.c != 0:
         check_terminator(m, kind, data)
     return data
 
 
 def origin_of(m: Machine, value: Value) -> Int:
     """Return the buffer that a value was read from, or NONE."""
-    if value.kind == RECORD:
+    if value.kind == model.RECORD:
         return NONE if m.nodes[value.a].io == NONE else m.streams[m.nodes[value.a].io].buffer
     return value.a
 
 
 def left_to_next(m: Machine, member: Int, kind: Int, data: Value, is_unknown: bool) -> Int:
     """Return how many bytes of a value what follows writes: a terminator that readers did not consume."""
-    ends = ends_of(m, kind)
-    width = width_of_terminator(m, kind)
-    if ends & INCLUDE == 0 or ends & KEEP == 0 or data.c < width or has_room(m, member):
+    ends = reading.ends_of(m, kind)
+    width = reading.width_of_terminator(m, kind)
+    if ends & model.INCLUDE == 0 or ends & model.KEEP == 0 or data.c < width or has_room(m, member):
         return 0
     at = data.b + data.c - width
     if not is_unknown and find_terminator(m, at, width, data.a, width, m.kinds[kind].terminator) == NONE:
@@ -348,69 +293,69 @@ def has_room(m: Machine, member: Int) -> bool:
 
 def check_terminator(m: Machine, kind: Int, data: Value) -> None:
     """Check that a value does not hold what ends it."""
-    width = width_of_terminator(m, kind)
+    width = reading.width_of_terminator(m, kind)
     size = data.c
-    if m.kinds[kind].ends & INCLUDE != 0 and size >= width:
+    if m.kinds[kind].ends & model.INCLUDE != 0 and size >= width:
         size -= width
     if find_terminator(m, data.b, size, data.a, width, m.kinds[kind].terminator) != NONE:
-        fail(m, INVALID, "holds its terminator")
+        fail(m, model.INVALID, "holds its terminator")
 
 
 def put_ending(m: Machine, node: Int, member: Int, kind: Int, is_record: bool, size: Int, out: Int) -> None:
     """Write what makes the bytes of a field longer than its value: a terminator, and padding."""
-    ends = ends_of(m, kind)
-    is_ended = ends & TERMINATED != 0 and ends & INCLUDE == 0
+    ends = reading.ends_of(m, kind)
+    is_ended = ends & model.TERMINATED != 0 and ends & model.INCLUDE == 0
     if m.members[member].size != NONE and not m.members[member].asks_io:
         fill_up(m, node, member, kind, is_record, size, out)
-    elif is_ended and ends & KEEP == 0 and ends & OPTIONAL == 0:
-        write_equal(m, out, width_of_terminator(m, kind), m.kinds[kind].terminator)
-    elif is_ended and ends & KEEP == 0:
+    elif is_ended and ends & model.KEEP == 0 and ends & model.OPTIONAL == 0:
+        outputs.write_equal(m, out, reading.width_of_terminator(m, kind), m.kinds[kind].terminator)
+    elif is_ended and ends & model.KEEP == 0:
         m.outputs[out].separator = m.kinds[kind].terminator
-        m.outputs[out].separator_size = width_of_terminator(m, kind)
+        m.outputs[out].separator_size = reading.width_of_terminator(m, kind)
 
 
 def fill_up(m: Machine, node: Int, member: Int, kind: Int, is_record: bool, size: Int, out: Int) -> None:
     """Write a terminator, if there is room, and padding up to the size of a field."""
-    ends = ends_of(m, kind)
-    width = width_of_terminator(m, kind)
+    ends = reading.ends_of(m, kind)
+    width = reading.width_of_terminator(m, kind)
     wanted = int_of(count_in(m, evaluate(m, m.members[member].size, node), "a negative size"))
     pad = NONE if kind == NONE else m.kinds[kind].pad
     made = size
-    if ends & TERMINATED != 0 and ends & INCLUDE == 0 and wanted >= size + width:
-        write_equal(m, out, width, m.kinds[kind].terminator)
+    if ends & model.TERMINATED != 0 and ends & model.INCLUDE == 0 and wanted >= size + width:
+        outputs.write_equal(m, out, width, m.kinds[kind].terminator)
         made += width
-    may_be_short = is_record or pad != NONE or ends & TERMINATED != 0
+    may_be_short = is_record or pad != NONE or ends & model.TERMINATED != 0
     if (made > wanted or (made < wanted and not may_be_short)) and is_final(m):
-        fail(m, INVALID, "has the wrong size")
+        fail(m, model.INVALID, "has the wrong size")
     if made < wanted:
-        write_equal(m, out, min(wanted - made, MOST_GAP), 0 if pad == NONE else pad)
+        outputs.write_equal(m, out, min(wanted - made, model.MOST_GAP), 0 if pad == NONE else pad)
 
 
 def measured(m: Machine, node: Int, member: Int) -> Int:
     """Return how many bytes the value of a member takes."""
     value = m.slots[slot_of(m, node, member)]
-    kind = chosen_kind(m, node, m.members[member].kind) if is_given(m, node, member) else NONE
+    kind = reading.chosen_kind(m, node, m.members[member].kind) if is_given(m, node, member) else NONE
     if kind == NONE:
-        return value.c if value.kind == BYTES else 0
+        return value.c if value.kind == model.BYTES else 0
     if is_missing(m, member, kind, value):
         fail_missing(m, node, member)
     tag = m.kinds[kind].tag
-    is_packed = m.members[member].process == ZLIB and m.members[member].repeat == 0
-    if (tag == STR or tag == RAW) and not is_packed:
-        return encoded(m, value, m.kinds[kind].encoding).c
+    is_packed = m.members[member].process == model.ZLIB and m.members[member].repeat == 0
+    if (tag == model.STR or tag == model.RAW) and not is_packed:
+        return outputs.encoded(m, value, m.kinds[kind].encoding).c
     was_counting = m.is_counting
-    out = begin_output(m, True)
+    out = outputs.begin_output(m, True)
     m.is_counting = True
     if is_packed:
         start = len(m.buffers[MADE])
         m.outputs[out].size = part_of(m, node, member, kind, value, True).c
-        drop_made(m, start)
-    elif tag == USE:
+        outputs.drop_made(m, start)
+    elif tag == model.USE:
         write_record(m, kind, value, out)
     else:
         write_one(m, node, member, value, out)
     m.outputs[out].separator_size = 0
-    end_byte(m, out)
+    outputs.end_byte(m, out)
     m.is_counting = was_counting
     size = m.outputs[out].size
     m.outputs.pop()
@@ -419,15 +364,15 @@ def measured(m: Machine, node: Int, member: Int) -> Int:
 
 def is_missing(m: Machine, member: Int, kind: Int, value: Value) -> bool:
     """Return whether the tree lacks a value that nobody but it knows; a record without fields is known."""
-    if value.kind != NOTHING or m.members[member].contents != NONE:
+    if value.kind != model.NOTHING or m.members[member].contents != NONE:
         return False
-    return kind == NONE or m.kinds[kind].tag != USE or m.types[m.kinds[kind].type].fields != 0
+    return kind == NONE or m.kinds[kind].tag != model.USE or m.types[m.kinds[kind].type].fields != 0
 
 
 def fail_missing(m: Machine, node: Int, member: Int) -> NoReturn:
     """Stop since the tree lacks a member from which another one follows."""
     m.at = Place(node, member, NONE, m.at.offset)
-    fail(m, INVALID, NOT_GIVEN)
+    fail(m, model.INVALID, NOT_GIVEN)
 
 
 def is_given(m: Machine, node: Int, member: Int) -> bool:
@@ -437,4 +382,4 @@ def is_given(m: Machine, node: Int, member: Int) -> bool:
     is_field = member - row.first < row.params + row.fields
     if is_field and m.members[member].condition == NONE:
         return True
-    return m.states[slot] == THERE or m.states[slot] >= FIRST_PASS
+    return m.states[slot] == model.THERE or m.states[slot] >= model.FIRST_PASS

@@ -3,13 +3,13 @@ package nacformats.machine;
 
 import static nacformats.machine.Support.*;
 import static nacformats.machine.Model.*;
-import static nacformats.machine.Failures.*;
-import static nacformats.machine.Limits.*;
 import static nacformats.machine.Names.*;
 import static nacformats.machine.Values.*;
+import static nacformats.machine.Failures.*;
+import static nacformats.machine.Limits.*;
+import static nacformats.machine.Text.*;
 import static nacformats.machine.Lists.*;
 import static nacformats.machine.Streams.*;
-import static nacformats.machine.Text.*;
 import static nacformats.machine.Operators.*;
 import static nacformats.machine.Trees.*;
 import static nacformats.machine.Expressions.*;
