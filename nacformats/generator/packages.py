@@ -123,63 +123,8 @@ def _docs(schema: Schema, path: Path) -> dict[str, str]:
     }
 
 
-_PACKAGE = '''"""Read and write {title}{suffix}."""
-
-from __future__ import annotations
-
-from collections.abc import Mapping as _Mapping
-from os import PathLike as _PathLike
-from typing import Any as _Any
-from typing import cast as _cast
-
-from nacformats.codec.machine.codec import SchemaCodec as _SchemaCodec
-from nacformats.findings import Finding as _Finding
-from nacformats.schemas import SchemaFormat as _SchemaFormat
-
-{lists}from . import {name} as _records
-from ._tables import TABLES as _TABLES
-from .{name} import (
-    {classes},
-)
-
-__all__ = [
-    {listed},
-]
-
-_FORMAT = _SchemaFormat(_SchemaCodec.of(_records, _TABLES["{name}"], _TABLES, {{{by_name}}}))
-
-
-def load(path: str | _PathLike[str], *, strict: bool = True, mmap: bool | None = None) -> {root}:
-    """Read a file. Args and Raises: as for nacformats.load."""
-    return _cast({root}, _FORMAT.load(path, strict=strict, mmap=mmap).fields)
-
-
-def loads(data: bytes | bytearray | memoryview, *, strict: bool = True) -> {root}:
-    """Read bytes in memory. Args and Raises: as for nacformats.loads."""
-    return _cast({root}, _FORMAT.loads(data, strict=strict).fields)
-
-
-def dump(tree: _Mapping[str, _Any], path: str | _PathLike[str]) -> None:
-    """Write a tree, a plain dict or one that was read: beside the target, which it then replaces.
-
-    Raises:
-        nacformats.FormatError: the tree does not fit the schema; path says where.
-        OSError: the file cannot be written; what was there is still there.
-    """
-    _FORMAT.dump(tree, path)
-
-
-def dumps(tree: _Mapping[str, _Any]) -> bytes:
-    """Return the bytes of a tree; counts, lengths and offsets are derived. Raises: as for dump."""
-    return _FORMAT.dumps(tree)
-
-
-def validate(path_or_bytes: str | _PathLike[str] | bytes, *, strict: bool = True) -> list[_Finding]:
-    """List what is wrong with a file; an empty list means that all is well."""
-    return _FORMAT.validate(path_or_bytes, strict=strict)
-'''
-
-
+#: The module of a package, with braces around what each has of its own.
+_PACKAGE = Path(__file__).with_name("python") / "package.txt"
 _LISTS_STUB = """from nacformats.codec.columns.lists import RecordLists
 
 LISTS: RecordLists
@@ -204,7 +149,7 @@ def _package(schema: Schema, listed: Iterable[str]) -> str:
     names = ModuleNames(schema)
     classes = [*map(names.of, schema.types), *map(names.of, schema.enums)]
     verbs = ["dump", "dumps", "load", "loads", "validate"]
-    return _PACKAGE.format(
+    return _PACKAGE.read_text(encoding="utf-8").format(
         title=in_docstring(schema.title),
         suffix=f" (.{schema.extension})" if schema.extension else "",
         name=schema.name,
