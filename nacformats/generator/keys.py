@@ -397,11 +397,13 @@ def check_field(new: model.Field) -> None:
 
 
 def settled(new: model.Field) -> model.Field:
-    """Return a field whose `contents` say where it ends, or that has a rule in place of them."""
-    if new.contents is None or new.size == ex.Literal(len(new.contents)):
-        return new if new.contents is None else replace(new, size=None)
-    if new.size is None and not new.to_end and new.terminator is None:
+    """Return a field whose `contents` say where it ends, and no other key; under a process they are a rule."""
+    contents = new.contents
+    if contents is None:
         return new
-    value = ex.ArrayLiteral(tuple(map(ex.Literal, new.contents)))
-    rule = model.ValidRule("eq", (value,), (str(list(new.contents)),), f"{new.path}/contents")
-    return replace(new, contents=None, valid=(rule,))
+    new = replace(new, size=None, to_end=False, terminator=None, pad_right=None)
+    if new.process is None:
+        return new
+    value = ex.ArrayLiteral(tuple(map(ex.Literal, contents)))
+    rule = model.ValidRule("eq", (value,), (str(list(contents)),), f"{new.path}/contents")
+    return replace(new, contents=None, size=ex.Literal(len(contents)), valid=(rule,))

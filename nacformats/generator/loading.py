@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
@@ -105,6 +105,8 @@ class _Loader:
         self._search = [root.resolve() for root in search]
         self._models: dict[Path, Schema] = {}
         self._paths: dict[str, Path] = {}
+        self._fills: dict[str, Callable[[], None]] = {}
+        self._known: dict[str, Schema] = {}
         self._loaded: list[tuple[Path, Schema]] = []
 
     def load(self, path: Path) -> Schema:
@@ -117,7 +119,11 @@ class _Loader:
         schema = self._open(path)
         for each, loaded in self._loaded:
             with _naming(each):
+                self._fills[loaded.name]()
+        for each, loaded in self._loaded:
+            with _naming(each):
                 check_schema(loaded)
+            loaded.imported.update((name, known) for name, known in self._known.items() if name in loaded.root.imports)
         return schema
 
     def _open(self, path: Path) -> Schema:
@@ -134,17 +140,19 @@ class _Loader:
         if path.parent != SCHEMA_DIR or path not in self._models:
             ksy = _renamed(ksy)
 
-        def declared(schema: Schema) -> None:
+        def declared(schema: Schema, fill: Callable[[], None]) -> None:
             if self._paths.setdefault(schema.name, path) != path:
                 raise SchemaError("/meta/id", f"{schema.name} is the id of {self._paths[schema.name]} as well")
             self._models[path.resolve()] = schema
+            self._fills[schema.name] = fill
+            self._known[schema.name], schema.root.others = schema, self._known
 
         return read_schema(_unbundled(ksy), lambda name: self._imported(name, path.parent), declared)
 
     def _imported(self, name: str, folder: Path) -> Schema:
         path, base = self._path(name, folder), name.rpartition("/")[2]
         if base in NATIVE and (path is None or _is_number(path, base)):
-            return _number(base)
+            return self._known.setdefault(base, _number(base))
         if path is None:
             raise SchemaError("/meta/imports", f"there is no schema {name}.ksy, neither beside the file nor here")
         if path not in self._models:

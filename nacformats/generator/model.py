@@ -299,6 +299,7 @@ class Type:
         endian: how it chooses its byte order; types inside of it take that of the record around them.
         to_string: its text.
         imports: of the root of a schema, the roots of the schemas that it imports, by the name that types have there.
+        others: of the root of a schema, all that are loaded with it, by their names: it may use them as well.
         inferred: types of members that are known already; for nacformats.generator.types alone.
     """
 
@@ -321,6 +322,7 @@ class Type:
     endian: EndianSwitch | None = None
     to_string: ex.Expression | None = None
     imports: dict[str, Type] = field(default_factory=dict)
+    others: dict[str, Schema] = field(default_factory=dict, repr=False)
     inferred: dict[str, Any] = field(default_factory=dict, repr=False)
 
     @cached_property

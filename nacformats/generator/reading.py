@@ -56,18 +56,20 @@ def _imported(name: str) -> model.Schema:
 def read_schema(
     ksy: dict[str, Any],
     importer: Callable[[str], model.Schema] = _imported,
-    declared: Callable[[model.Schema], None] | None = None,
+    declared: Callable[[model.Schema, Callable[[], None]], None] | None = None,
 ) -> model.Schema:
     """Return the model of a schema that is given as plain dicts and lists.
 
     Args:
         ksy: what the YAML holds.
         importer: gives the model of an imported schema.
-        declared: is given the schema before its types have members: what it imports may import it. Then the expressions
-            are not checked, which is for the caller when all imports are there.
+        declared: is given the schema before its imports are read, which may import it, and what gives its types their
+            members. To call that, and to check the schema, is for the caller when all imports are there.
     """
-    schema = _SchemaReader(ksy, importer, declared or (lambda _: None)).read()
+    reader = _SchemaReader(ksy, importer, declared or (lambda *_: None))
+    schema = reader.read()
     if declared is None:
+        reader.fill()
         check_schema(schema)
     return schema
 
@@ -88,7 +90,10 @@ class _Defaults:
 
 class _SchemaReader:
     def __init__(
-        self, ksy: dict[str, Any], importer: Callable[[str], model.Schema], declared: Callable[[model.Schema], None]
+        self,
+        ksy: dict[str, Any],
+        importer: Callable[[str], model.Schema],
+        declared: Callable[[model.Schema, Callable[[], None]], None],
     ) -> None:
         self.ksy = ksy
         self.meta: dict[str, Any] = ksy.get("meta", {})
@@ -107,8 +112,8 @@ class _SchemaReader:
         title = plain_line(keys.documentation(self.meta, "title")) or name
         imports = self._imports()
         extension = keys.file_extension(self.meta)
-        schema = model.Schema(name, title, root.doc, root.doc_ref, root, extension, ksy=self.ksy)
-        self.declared(schema)
+        self.schema = schema = model.Schema(name, title, root.doc, root.doc_ref, root, extension, ksy=self.ksy)
+        self.declared(schema, self.fill)
         by_file: dict[str, model.Type] = {}
         for imported, path in imports.items():
             try:
@@ -118,9 +123,11 @@ class _SchemaReader:
             schema.imported[found.name] = found
             root.imports[found.name] = by_file[imported.rpartition("/")[2]] = found.root
         root.imports |= {name: each for name, each in by_file.items() if name not in root.imports}
-        self._fill(root, self.ksy, _Defaults())
-        schema.warnings.extend(self.warnings)
         return schema
+
+    def fill(self) -> None:
+        self._fill(self.schema.root, self.ksy, _Defaults())
+        self.schema.warnings.extend(self.warnings)
 
     def _imports(self) -> dict[str, str]:
         """Return what the schema imports, each with its path."""

@@ -16,6 +16,8 @@ def find_type(scope: Type, names: tuple[str, ...]) -> Type | None:
         outer = outer.outer
     if names[0] in ("", root.id):
         return _descend(root, names[1:])
+    if names[0] not in root.imports and names[0] in root.others:
+        root.imports[names[0]] = root.others[names[0]].root
     return _descend(root.imports[names[0]], names[1:]) if names[0] in root.imports else None
 
 

@@ -15,6 +15,7 @@ from nacformats.generator.parsing import parse_expression
 from nacformats.generator.pycode import python_name
 from nacformats.generator.reading import read_schema
 from nacformats.generator.sources import read_yaml
+from nacformats.schemas import open_schema
 from tests.machine.schemas import codec_of, plain, read
 
 
@@ -89,12 +90,13 @@ def test_the_parent_may_be_another_record_or_none() -> None:
     assert field_of("id: x, type: part", types).parent is None
 
 
-def test_contents_may_have_a_size() -> None:
-    field = field_of("id: x, contents: abc, size: 3")
-    assert (field.contents, field.size) == (b"abc", None)
-    padded = field_of("id: x, contents: ab, size: 3, pad-right: 0")
-    assert (padded.contents, padded.size) == (None, Literal(3))
-    assert padded.valid[0].operands == (parse_expression("[97, 98]"),)
+def test_contents_say_where_they_end() -> None:
+    for keys in ("size: 3", "size: nowhere", "size-eos: true", "size: 4, pad-right: 0", "terminator: 98"):
+        field = field_of(f"id: x, contents: abc, {keys}")
+        assert (field.contents, field.size, field.to_end, field.terminator) == (b"abc", None, False, None)
+    packed = field_of("id: x, contents: ab, size: 3, process: xor(1)")
+    assert (packed.contents, packed.size) == (None, Literal(2))
+    assert packed.valid[0].operands == (parse_expression("[97, 98]"),)
 
 
 def test_a_number_has_no_use_for_a_terminator() -> None:
@@ -228,6 +230,19 @@ def test_imports_may_go_round_in_a_circle(tmp_path: Path) -> None:
     write(tmp_path, "egg", egg + "\ninstances: {v: {value: hatched.laid.n}}")
     schema = schema_of_file(write(tmp_path, "hen", hen))
     assert schema.imported["egg"].imported["hen"] is schema
+
+
+def test_schemas_that_are_loaded_together_know_each_other(tmp_path: Path) -> None:
+    """As for the Kaitai compiler, whichever is read first, and which of them imports the other."""
+    write(tmp_path, "first", "meta: {id: first}\nseq: [{id: a, type: rest}, {id: n, type: uleb128}]")
+    write(tmp_path, "rest", "meta: {id: rest}\nseq: [{id: b, type: u1}]")
+    used = "meta: {id: used, imports: [first, rest, uleb128]}\nseq: [{id: x, type: first}]"
+    path = write(tmp_path, "used", used)
+    schema = schema_of_file(path)
+    assert schema.imported["first"].imports == ("rest", "uleb128")
+    assert dict(open_schema(path).loads(b"\1\2")) == {"x": {"a": {"b": 1}, "n": 2}}
+    with pytest.raises(SchemaError, match="there is no type 'rest'"):
+        schema_of_file(tmp_path / "first.ksy")
 
 
 def test_what_is_wrong_in_an_imported_schema_is_said_of_it(tmp_path: Path) -> None:
