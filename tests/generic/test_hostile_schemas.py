@@ -52,7 +52,7 @@ def doubled(count: int) -> Iterator[str]:
         ("\n".join(bomb()), "values"),
         ("a: &a [*a]", "is part of itself|not YAML"),
         ("- " * 50_000, "nested more than"),
-        ("[" * 50_000, "nested more than"),
+        ("[" * 50_000, "nested more than|maximum nesting depth"),
         ("!!python/object/apply:os.system [false]", "not YAML"),
         ("x: 2024-99-99", "not a map with a `meta`"),
         ("meta: {id: !!int x}", "not YAML"),

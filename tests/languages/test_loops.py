@@ -33,7 +33,7 @@ from nacformats.generator.languages.tables import machine_tables
 from nacformats.generator.languages.translate import read_machine
 from nacformats.generator.model import Schema, SchemaError
 from nacformats.generator.reading import read_schema, schema_model
-from nacformats.generator.sources import schema_names
+from nacformats.generator.sources import ROOT, schema_names
 from tests.columns import listed
 from tests.conftest import CORPUS
 from tests.effort import effort
@@ -193,6 +193,30 @@ def test_a_record_of_a_table_can_be_changed(name: str, listed_as: str, key: str)
     set_slot(m, record, slot, of_uint(1))
     assert m.items[items].table == NONE
     assert tree_written(m, name)[listed_as][0][key] == 1
+
+
+@pytest.mark.usefixtures("loops")
+def test_records_stay_as_they_were_read_when_what_they_depend_on_changes() -> None:
+    """A signature says what the fields of an instruction are: it is changed before and after these are looked at."""
+    answers = []
+    for is_seen in (False, True):
+        m = machine_with(schema_model("nac"))
+        m.wants_columns = True
+        begin_file(m, bytearray((ROOT / "conformance" / "nac" / "model-000.nac").read_bytes()))
+        read_file(m)
+        ask_all(m, 0)
+        dependent = [k for k, items in enumerate(m.items) if items.table != NONE and m.tables[items.table].arguments]
+        assert dependent
+        for items in dependent if is_seen else ():
+            for index in range(m.tables[m.items[items].table].count):
+                item_at(m, items, index)
+        entries = next(k for k, each in enumerate(m.tables) if "id_signature" in each.keys)
+        items = next(k for k, each in enumerate(m.items) if each.table == entries)
+        set_slot(m, item_at(m, items, 2).a, 0, of_uint(64))
+        with pytest.raises(Failed):
+            write_file(m)
+        answers.append((m.error_path, m.error_message))
+    assert answers[0] == answers[1]
 
 
 def test_schemas_of_nobody(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nacformats.generator.languages.machine.lists import take_apart
+from nacformats.generator.languages.machine.lists import leave_dependent, take_apart
 from nacformats.generator.languages.machine.model import ABSENT, LIST, NONE, NOTHING, THERE, Machine, Place, Value
 from nacformats.generator.languages.machine.schema import MADE, forget_tree
 from nacformats.generator.languages.machine.trees import add_element, add_items, add_record, slot_of
@@ -23,7 +23,9 @@ def new_record(m: Machine, type_of: Int) -> Int:
 
 
 def leave_tables(m: Machine) -> None:
-    """Take apart the tables that the record that was asked for is in, because it changes."""
+    """Take apart the tables that change with the record that was asked for: it is in them, or they depend on others."""
+    leave_dependent(m, NONE)
+    m.is_changed = True
     node = m.asked.node
     while node != NONE and m.nodes[node].above != NONE:
         above = m.nodes[node].above

@@ -43,3 +43,13 @@ def take_apart(m: Machine, items: Int) -> None:
         value = item_at(m, items, index)
         m.items[items].values.append(value)
     m.items[items].table = NONE
+
+
+def leave_dependent(m: Machine, kept: Int) -> None:
+    """Take apart the tables, but one, that were read by numbers from elsewhere, before these change."""
+    if m.is_changed:
+        return
+    for items in range(len(m.items)):
+        table = m.items[items].table
+        if items != kept and table != NONE and len(m.tables[table].arguments) != 0:
+            take_apart(m, items)

@@ -471,6 +471,7 @@ class Machine:
     error_offset: Int = 0
     error_message: Text = ""
     is_writing: bool = False
+    is_changed: bool = False
     is_counting: bool = False
     has_before: bool = False
     is_settled: bool = False

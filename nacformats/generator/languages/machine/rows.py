@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nacformats.generator.languages.machine.expressions import attribute_of, evaluate
 from nacformats.generator.languages.machine.limits import charge
-from nacformats.generator.languages.machine.lists import count_of_items, has_instances, item_at, take_apart
+from nacformats.generator.languages.machine.lists import count_of_items, has_instances, item_at, leave_dependent, take_apart
 from nacformats.generator.languages.machine.loops import read_table, write_table
 from nacformats.generator.languages.machine.model import BOOL, INT, LIST, NONE, TO_EOS, Column, Machine, Value
 from nacformats.generator.languages.machine.streams import add_stream, place_in
@@ -31,7 +31,7 @@ def read_as_table(m: Machine, node: Int, member: Int, io: Int, items: Int, wante
     if count == 0 or count > left:
         return False
     arguments: list[Int] = []
-    if not gives_arguments(m, node, loop, arguments):
+    if not gives_arguments(m, node, loop, arguments) or (m.is_changed and len(arguments) != 0):
         return False
     start = m.streams[io].origin + m.streams[io].pos
     buffer = m.streams[io].buffer
@@ -91,22 +91,15 @@ def adds_number(value: Value, numbers: list[Int]) -> bool:
 
 
 def keeps_table(m: Machine, node: Int, items: Int) -> bool:
-    """Return whether the bytes of a table can be written: rules hold for the numbers that it is given by others now.
+    """Return whether the bytes of a table can be written: others give it the numbers that it was read by.
 
     If not, its records are a list from now on.
     """
-    table = m.items[items].table
     loop = m.members[m.items[items].member].loop
     arguments: list[Int] = []
-    if gives_arguments(m, node, loop, arguments):
-        if is_same_list(arguments, m.tables[table].arguments):
-            return True
-        buffer = m.streams[m.tables[table].io].buffer
-        start = m.tables[table].starts[0]
-        end = m.tables[table].end
-        again = read_table(m.lists[loop], m.buffers[buffer], start, m.tables[table].count, end, arguments)
-        if again.end == end:
-            return True
+    is_kept = gives_arguments(m, node, loop, arguments)
+    if is_kept and is_same_list(arguments, m.tables[m.items[items].table].arguments):
+        return True
     take_apart(m, items)
     return False
 
@@ -135,6 +128,7 @@ def change_table(m: Machine, items: Int, columns: list[Column], count: Int) -> b
         return False
     table = m.items[items].table
     loop = m.members[m.items[items].member].loop
+    leave_dependent(m, items)
     old = m.tables[table].io
     made = Bytes()
     if not write_table(

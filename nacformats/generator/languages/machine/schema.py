@@ -263,4 +263,5 @@ def forget_tree(m: Machine) -> None:
     m.limit = 0
     m.used = 0
     m.is_writing = False
+    m.is_changed = False
     m.is_counting = False
