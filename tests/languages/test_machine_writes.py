@@ -10,6 +10,14 @@ import pytest
 
 import nacformats
 from nacformats.errors import FormatError
+from nacformats.generator.languages.machine.access import slot_value
+from nacformats.generator.languages.machine.building import set_list, set_slot
+from nacformats.generator.languages.machine.passes import write_file
+from nacformats.generator.languages.machine.reading import read_file
+from nacformats.generator.languages.machine.schema import begin_file
+from nacformats.generator.languages.machine.trees import find_member
+from nacformats.generator.languages.machine.values import nothing, of_uint
+from nacformats.generator.languages.neutral import Failed
 from tests.c.test_c_files import HERE as SCHEMAS
 from tests.c.test_c_files import LOG, sums_tree
 from tests.languages.building import written
@@ -58,6 +66,79 @@ def test_what_does_not_fit_is_told_before_the_checksum_over_it() -> None:
     with pytest.raises(FormatError) as error:
         nacformats.open_schema(path).dumps(tree)
     assert error.value.path == "chunks[1].kind"
+
+
+CREW = """
+meta: {id: crew, endian: le, encoding: ASCII}
+seq:
+- {id: len_name, type: uleb128}
+- {id: name, type: str, size: len_name.value}
+- {id: num_items, type: u1}
+- {id: items, type: u1, repeat: expr, repeat-expr: num_items}
+- {id: ofs_note, type: u2}
+- {id: len_padded, type: u1}
+- {id: padded, type: str, size: len_padded, pad-right: 32}
+instances:
+  note: {pos: ofs_note, type: u1}
+""".replace("meta: {", "meta: {imports: [uleb128], ")
+TREE = {"name": "Mir", "items": [7, 8], "note": 9, "padded": "ab"}
+RIGHT = {"len_name": 3, "num_items": 2, "ofs_note": 12, "len_padded": 2}
+FOLLOWS = "is given, and something else follows from the other fields: leave it out"
+
+
+@pytest.fixture
+def crew(tmp_path: Path) -> Path:
+    (tmp_path / "crew.ksy").write_text(CREW, encoding="utf-8")
+    return tmp_path / "crew.ksy"
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({}, ""),
+        (RIGHT, ""),
+        ({"len_padded": 4}, ""),
+        ({"num_items": 3}, f"num_items: {FOLLOWS}"),
+        ({"num_items": 0}, f"num_items: {FOLLOWS}"),
+        ({"num_items": 256}, f"num_items: {TOO_WIDE}"),
+        ({"len_name": 2}, f"len_name: {FOLLOWS}"),
+        ({"ofs_note": 11}, f"ofs_note: {FOLLOWS}"),
+        ({"ofs_note": 4000}, f"ofs_note: {FOLLOWS}"),
+        ({"len_padded": 1}, "padded: has the wrong size"),
+    ],
+)
+def test_what_follows_may_be_given_if_it_is_right(crew: Path, given: dict[str, Any], words: str) -> None:
+    found = written(machine_of(crew), TREE | given)
+    room = nacformats.open_schema(crew)
+    if not words:
+        assert found == room.dumps(TREE | given)
+        return
+    assert found == words
+    with pytest.raises(FormatError) as error:
+        room.dumps(TREE | given)
+    assert error.value.path == words.split(":")[0]
+
+
+def test_what_was_read_may_become_stale_and_what_was_set_may_not(crew: Path) -> None:
+    m = machine_of(crew)
+    begin_file(m, bytearray(nacformats.open_schema(crew).dumps(TREE)))
+    read_file(m)
+    slot = {name: find_member(m, 0, m.texts.index(name)) for name in ("num_items", "items")}
+    set_slot(m, 0, slot["num_items"], slot_value(m, 0, slot["num_items"]))
+    for number in (3, 4, 5):
+        set_list(m, 0, slot["items"], [of_uint(1)] * number)
+        write_file(m)
+        assert slot_value(m, 0, slot["num_items"]) == of_uint(number)
+    for _ in range(2):  # it stays as it was set
+        set_slot(m, 0, slot["num_items"], of_uint(9))
+        with pytest.raises(Failed):
+            write_file(m)
+        assert (m.error_path, slot_value(m, 0, slot["num_items"])) == ("num_items", of_uint(9))
+    set_slot(m, 0, slot["num_items"], of_uint(5))
+    write_file(m)
+    set_slot(m, 0, slot["num_items"], of_uint(9))
+    set_slot(m, 0, slot["num_items"], nothing())
+    write_file(m)
 
 
 def test_text_takes_the_encoding_of_its_field(tmp_path: Path) -> None:

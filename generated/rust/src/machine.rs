@@ -674,6 +674,23 @@ impl Part {
     }
 }
 
+/// A member that was set, and follows from others; its value while the tree is written.
+#[derive(Clone, Debug)]
+pub struct Said {
+    pub node: i64,
+    pub member: i64,
+    pub value: Value,
+}
+impl Said {
+    pub fn new(node: i64, member: i64, value: Value) -> Said {
+        Said {
+            node,
+            member,
+            value,
+        }
+    }
+}
+
 /// A schema, and a tree of it that is read or written.
 ///
 /// Attributes:
@@ -702,6 +719,7 @@ pub struct Machine {
     pub wants_columns: bool,
     pub is_plain: bool,
     pub paddings: Vec<Padding>,
+    pub said: Vec<Said>,
     pub streams: Vec<Stream>,
     pub size_of_file: i64,
     pub limit: i64,
@@ -715,6 +733,7 @@ pub struct Machine {
     pub error_offset: i64,
     pub error_message: String,
     pub is_writing: bool,
+    pub is_changed: bool,
     pub is_counting: bool,
     pub has_before: bool,
     pub is_settled: bool,
@@ -752,6 +771,7 @@ impl Machine {
             wants_columns: false,
             is_plain: false,
             paddings: Vec::new(),
+            said: Vec::new(),
             streams: Vec::new(),
             size_of_file: 0,
             limit: 0,
@@ -765,6 +785,7 @@ impl Machine {
             error_offset: 0,
             error_message: "".to_string(),
             is_writing: false,
+            is_changed: false,
             is_counting: false,
             has_before: false,
             is_settled: false,
@@ -1034,6 +1055,20 @@ impl Machine {
             return name;
         }
         return format!("{}{}{}{}", name, "[", text_of_int(index), "]");
+    }
+
+    /// Take apart the tables, but one, that were read by numbers from elsewhere, before these change.
+    pub fn leave_dependent(&mut self, kept: i64) -> Result<(), Failed> {
+        if self.is_changed {
+            return Ok(());
+        }
+        for items in 0..(self.items.len() as i64) {
+            let table = self.items[items as usize].table;
+            if (items != kept) && (table != NONE) && ((self.tables[table as usize].arguments.len() as i64) != 0) {
+                self.take_apart(items)?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -2383,10 +2418,10 @@ impl Machine {
         return Ok(if (self.states[slot as usize] == ABSENT) || (self.states[slot as usize] == UNREAD) { nothing() } else { self.slots[slot as usize] });
     }
 
-    /// Return whether a member follows from others now; one that is not sure to keeps a value that was read.
+    /// Return whether a member follows from others now; one that is not sure to keeps a value that is given.
     pub fn is_derived(&self, node: i64, member: i64, is_param: bool) -> bool {
         let how = self.members[member as usize].derive;
-        if (how != NONE) && !(self.derives[how as usize].is_unsure && (self.nodes[node as usize].io != NONE)) {
+        if (how != NONE) && !(self.derives[how as usize].is_unsure && (self.states[self.slot_of(node, member) as usize] == THERE)) {
             return true;
         }
         return is_param && (self.nodes[node as usize].member != NONE);
@@ -6736,7 +6771,7 @@ impl Machine {
             return Ok(false);
         }
         let mut arguments: Vec<i64> = Vec::new();
-        if !self.gives_arguments(node, loop_, &mut arguments)? {
+        if !self.gives_arguments(node, loop_, &mut arguments)? || (self.is_changed && ((arguments.len() as i64) != 0)) {
             return Ok(false);
         }
         let start = self.streams[io as usize].origin + self.streams[io as usize].pos;
@@ -6799,24 +6834,15 @@ impl Machine {
         return Ok(true);
     }
 
-    /// Return whether the bytes of a table can be written: rules hold for the numbers that it is given by others now.
+    /// Return whether the bytes of a table can be written: others give it the numbers that it was read by.
     ///
     /// If not, its records are a list from now on.
     pub fn keeps_table(&mut self, node: i64, items: i64) -> Result<bool, Failed> {
-        let table = self.items[items as usize].table;
         let loop_ = self.members[self.items[items as usize].member as usize].loop_;
         let mut arguments: Vec<i64> = Vec::new();
-        if self.gives_arguments(node, loop_, &mut arguments)? {
-            if is_same_list(&arguments, &self.tables[table as usize].arguments) {
-                return Ok(true);
-            }
-            let buffer = self.streams[self.tables[table as usize].io as usize].buffer;
-            let start = self.tables[table as usize].starts[0] as i64;
-            let end = self.tables[table as usize].end;
-            let again = read_table(self.lists[loop_ as usize], &self.buffers[buffer as usize], start, self.tables[table as usize].count, end, &arguments);
-            if again.end == end {
-                return Ok(true);
-            }
+        let is_kept = self.gives_arguments(node, loop_, &mut arguments)?;
+        if is_kept && is_same_list(&arguments, &self.tables[self.items[items as usize].table as usize].arguments) {
+            return Ok(true);
         }
         self.take_apart(items)?;
         return Ok(false);
@@ -6837,6 +6863,7 @@ impl Machine {
         }
         let table = self.items[items as usize].table;
         let loop_ = self.members[self.items[items as usize].member as usize].loop_;
+        self.leave_dependent(items)?;
         let old = self.tables[table as usize].io;
         let mut made = Vec::new();
         if !write_table(self.lists[loop_ as usize], columns, count, &self.buffers[self.streams[old as usize].buffer as usize], &self.tables[table as usize].arguments, &mut made) {
@@ -7738,6 +7765,7 @@ impl Machine {
     /// Make the machine as it was before it had a tree.
     pub fn forget_tree(&mut self) {
         self.forget_records();
+        self.said.clear();
         self.places.clear();
         self.parts.clear();
         self.outputs.clear();
@@ -7752,6 +7780,7 @@ impl Machine {
         self.limit = 0;
         self.used = 0;
         self.is_writing = false;
+        self.is_changed = false;
         self.is_counting = false;
     }
 }
@@ -7772,8 +7801,10 @@ impl Machine {
         return self.add_record(type_of, NONE, NONE, NONE);
     }
 
-    /// Take apart the tables that the record that was asked for is in, because it changes.
+    /// Take apart the tables that change with the record that was asked for: it is in them, or they depend on others.
     pub fn leave_tables(&mut self) -> Result<(), Failed> {
+        self.leave_dependent(NONE)?;
+        self.is_changed = true;
         let mut node = self.asked.node;
         while (node != NONE) && (self.nodes[node as usize].above != NONE) {
             let above = self.nodes[node as usize].above;
@@ -7788,23 +7819,30 @@ impl Machine {
 
     /// Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list.
     ///
-    /// A number of variable length that it is already keeps its width. In what is no record, nothing is set.
-    pub fn set_slot(&mut self, node: i64, slot: i64, value: Value) {
+    /// A number of variable length that it is already keeps its width. In what is no record, nothing is set. One that follows
+    /// from others, and is set to something else than it was, has to be what follows when the tree is written.
+    pub fn set_slot(&mut self, node: i64, slot: i64, value: Value) -> Result<(), Failed> {
         if node == NONE {
-            return;
+            return Ok(());
         }
         self.limit = 9007199254740991;
         self.asked = Place::new(node, NONE, NONE, 0);
         if ((self.tables.len() as i64) != 0) && !self.leave_tables().is_ok() {
-            return;
+            return Ok(());
         }
         let given = self.slots[(self.nodes[node as usize].first + slot) as usize];
+        let member = self.types[self.nodes[node as usize].type_ as usize].first + slot;
+        let how = self.members[member as usize].derive;
+        if (how != NONE) && !self.derives[how as usize].is_unsure && !self.is_same(given, value)? {
+            self.said.push(Said::new(node, member, value));
+        }
         let t1 = as_it_was(given, value);
         let t2 = (self.nodes[node as usize].first + slot) as usize;
         self.slots[t2] = t1;
         let t3 = if value.kind == NOTHING { ABSENT } else { THERE };
         let t4 = (self.nodes[node as usize].first + slot) as usize;
         self.states[t4] = t3;
+        Ok(())
     }
 
     /// Set a member of a record to a new list.
@@ -7819,7 +7857,7 @@ impl Machine {
             let known = (given.kind == LIST) && (k < (self.items[given.a as usize].values.len() as i64));
             self.add_element(items, if known { as_it_was(self.items[given.a as usize].values[k as usize], values[k as usize]) } else { values[k as usize] })?;
         }
-        self.set_slot(node, slot, of_list(items));
+        self.set_slot(node, slot, of_list(items))?;
         Ok(())
     }
 
@@ -8547,6 +8585,15 @@ impl Machine {
         return Ok(if (value.kind == BOOL) && (tag != 0) { renamed(value, INT) } else { value });
     }
 
+    /// Check that a member was set to what it follows to be.
+    pub fn check_said(&mut self, node: i64, member: i64, value: Value) -> Result<(), Failed> {
+        self.at = Place::new(node, member, NONE, self.at.offset);
+        if (value.kind != NOTHING) && !{ let t1 = self.as_stored(member, value, value)?; let t2 = self.slots[self.slot_of(node, member) as usize]; self.is_same(t1, t2)? } {
+            return Err(self.fail(INVALID, "is given, and something else follows from the other fields: leave it out".to_string()));
+        }
+        Ok(())
+    }
+
     /// Return what a field follows from; of a param, `member` is NONE.
     pub fn derived(&mut self, node: i64, member: i64, how: i64, given: Value) -> Result<Value, Failed> {
         let row = self.derives[how as usize];
@@ -8713,6 +8760,9 @@ impl Machine {
                 self.take_apart(items)?;
             }
         }
+        for k in 0..(self.said.len() as i64) {
+            self.said[k as usize].value = self.slots[self.slot_of(self.said[k as usize].node, self.said[k as usize].member) as usize];
+        }
         let kept = self.buffers[MADE as usize].len() as i64;
         self.is_writing = true;
         let is_done = self.settle().is_ok();
@@ -8722,8 +8772,14 @@ impl Machine {
         self.places.clear();
         cut(&mut self.buffers[MADE as usize], kept);
         if !is_done {
+            for k in 0..(self.said.len() as i64) {
+                let t1 = self.said[k as usize].value;
+                let t2 = self.slot_of(self.said[k as usize].node, self.said[k as usize].member) as usize;
+                self.slots[t2] = t1;
+            }
             return Err(self.fail_again());
         }
+        self.said.clear();
         self.status = OK;
         Ok(())
     }
@@ -8760,6 +8816,9 @@ impl Machine {
         if !is_done {
             self.at = Place::new(NONE, NONE, NONE, 0);
             return Err(self.fail(INVALID, "the offsets depend on each other".to_string()));
+        }
+        for k in 0..(self.said.len() as i64) {
+            self.check_said(self.said[k as usize].node, self.said[k as usize].member, self.said[k as usize].value)?;
         }
         self.assemble()?;
         Ok(())

@@ -451,6 +451,13 @@ export declare class Part {
     size: number;
     constructor(node: number, member: number);
 }
+/** A member that was set, and follows from others; its value while the tree is written. */
+export declare class Said {
+    node: number;
+    member: number;
+    value: Value;
+    constructor(node: number, member: number, value: Value);
+}
 /**
  * A schema, and a tree of it that is read or written.
  *
@@ -480,6 +487,7 @@ export declare class Machine {
     wantsColumns: boolean;
     isPlain: boolean;
     paddings: Padding[];
+    said: Said[];
     streams: Stream[];
     sizeOfFile: number;
     limit: number;
@@ -493,6 +501,7 @@ export declare class Machine {
     errorOffset: number;
     errorMessage: string;
     isWriting: boolean;
+    isChanged: boolean;
     isCounting: boolean;
     hasBefore: boolean;
     isSettled: boolean;
@@ -644,6 +653,8 @@ export declare function itemAt(m: Machine, items: number, index: number): Value;
 export declare function hasInstances(m: Machine, items: number): boolean;
 /** Make a list of the records of a table, so that they can be changed. */
 export declare function takeApart(m: Machine, items: number): void;
+/** Take apart the tables, but one, that were read by numbers from elsewhere, before these change. */
+export declare function leaveDependent(m: Machine, kept: number): void;
 export declare const SIZE_OF_STREAM: number;
 export declare const SIZE_OF_PADDING: number;
 /** Return a new stream. */
@@ -774,7 +785,7 @@ export declare function isWritten(m: Machine, node: number): boolean;
 export declare function isThere(m: Machine, node: number, member: number): boolean;
 /** Return the value of a member of a record, which is read, computed or derived if it has to be. */
 export declare function valueOf(m: Machine, node: number, member: number): Value;
-/** Return whether a member follows from others now; one that is not sure to keeps a value that was read. */
+/** Return whether a member follows from others now; one that is not sure to keeps a value that is given. */
 export declare function isDerived(m: Machine, node: number, member: number, isParam: boolean): boolean;
 export declare const POLYNOMIALS_LOW: number[];
 export declare const POLYNOMIALS_HIGH: number[];
@@ -1032,7 +1043,7 @@ export declare function sizeOfTable(m: Machine, table: number): number;
 export declare function givesArguments(m: Machine, node: number, loop: number, arguments_: number[]): boolean;
 export declare function addsNumber(value: Value, numbers: number[]): boolean;
 /**
- * Return whether the bytes of a table can be written: rules hold for the numbers that it is given by others now.
+ * Return whether the bytes of a table can be written: others give it the numbers that it was read by.
  *
  * If not, its records are a list from now on.
  */
@@ -1172,12 +1183,13 @@ export declare function forgetTree(m: Machine): void;
 export declare function newTree(m: Machine): number;
 /** Return a new record of a type, which belongs to the tree and is not yet in it. */
 export declare function newRecord(m: Machine, typeOf: number): number;
-/** Take apart the tables that the record that was asked for is in, because it changes. */
+/** Take apart the tables that change with the record that was asked for: it is in them, or they depend on others. */
 export declare function leaveTables(m: Machine): void;
 /**
  * Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list.
  *
- * A number of variable length that it is already keeps its width. In what is no record, nothing is set.
+ * A number of variable length that it is already keeps its width. In what is no record, nothing is set. One that follows
+ * from others, and is set to something else than it was, has to be what follows when the tree is written.
  */
 export declare function setSlot(m: Machine, node: number, slot: number, value: Value): void;
 /** Set a member of a record to a new list. */
@@ -1283,6 +1295,8 @@ export declare function isGiven(m: Machine, node: number, member: number): boole
 export declare function derive(m: Machine, node: number, member: number): void;
 /** Return a value as a field holds it; a number that it has already, and is not derived, keeps its width. */
 export declare function asStored(m: Machine, member: number, value: Value, given: Value): Value;
+/** Check that a member was set to what it follows to be. */
+export declare function checkSaid(m: Machine, node: number, member: number, value: Value): void;
 /** Return what a field follows from; of a param, `member` is NONE. */
 export declare function derived(m: Machine, node: number, member: number, how: number, given: Value): Value;
 /** Return what is `scale` times the result and `plus`. */

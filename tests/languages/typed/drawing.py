@@ -20,7 +20,7 @@ _BYTES = (b"", b"\0", b"\n", b"ab", b"abc", b"\xff\xfe", b"\x80" * 4, b"a\nb", b
 
 @dataclass(frozen=True)
 class Question:
-    """A file, and perhaps a member that is set; answer: what Python says."""
+    """A file, and perhaps a member that is set; answer: what Python says; follows: whether it follows from others."""
 
     schema: str
     path: Path
@@ -28,6 +28,7 @@ class Question:
     member: str = ""
     value: str = ""
     encoding: str = "utf-8"
+    follows: bool = False
 
     def line(self, language: str) -> str:
         """Return the line that asks it. A struct of C has text in the encoding of the file."""
@@ -70,7 +71,8 @@ def questions(what: Shown, paths: Sequence[Path], count: int, seed: int) -> Iter
         encoding = what.encodings.get((line.record.NAME, line.member.id), "utf-8")
         if value[0] == "t" and value != "true" and not _is_encodable(value, encoding):
             continue
-        yield Question(name, path, changed(what, data, line.path, value), line.path, value, encoding)
+        follows = line.member.id in line.record.STALE
+        yield Question(name, path, changed(what, data, line.path, value), line.path, value, encoding, follows)
 
 
 def _is_encodable(value: str, encoding: str) -> bool:
@@ -82,15 +84,11 @@ def _is_encodable(value: str, encoding: str) -> bool:
 
 
 def _can_be_set(what: Shown, line: Line) -> bool:
-    """Return whether a drawn value makes sense: not of what decides which kind another member is.
-
-    Nor of counts, lengths and offsets: Python refuses those that a tree contradicts, and the others derive them.
-    """
+    """Return whether a drawn value makes sense: not of what decides which kind another member is."""
     is_whole_list = line.index is None and line.member.is_list
     return (
         line.member.is_stored
         and line.member.id not in what.deciding
-        and line.member.id not in line.record.STALE
         and not is_whole_list
         and line.text
         and line.text[0] not in "{!["

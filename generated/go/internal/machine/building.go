@@ -14,8 +14,10 @@ func NewRecord(m *Machine, typeOf int64) int64 {
 	return AddRecord(m, typeOf, NONE, NONE, NONE)
 }
 
-// Take apart the tables that the record that was asked for is in, because it changes.
+// Take apart the tables that change with the record that was asked for: it is in them, or they depend on others.
 func LeaveTables(m *Machine) {
+	LeaveDependent(m, NONE)
+	m.IsChanged = true
 	node := m.Asked.Node
 	for (node != NONE) && (m.Nodes[node].Above != NONE) {
 		above := m.Nodes[node].Above
@@ -29,7 +31,8 @@ func LeaveTables(m *Machine) {
 
 // Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list.
 //
-// A number of variable length that it is already keeps its width. In what is no record, nothing is set.
+// A number of variable length that it is already keeps its width. In what is no record, nothing is set. One that follows
+// from others, and is set to something else than it was, has to be what follows when the tree is written.
 func SetSlot(m *Machine, node int64, slot int64, value Value) {
 	if node == NONE {
 		return
@@ -40,6 +43,11 @@ func SetSlot(m *Machine, node int64, slot int64, value Value) {
 		return
 	}
 	given := m.Slots[m.Nodes[node].First+slot]
+	member := m.Types[m.Nodes[node].Type].First + slot
+	how := m.Members[member].Derive
+	if (how != NONE) && !m.Derives[how].IsUnsure && !IsSame(m, given, value) {
+		m.Said = append(m.Said, NewSaid(node, member, value))
+	}
 	m.Slots[m.Nodes[node].First+slot] = AsItWas(given, value)
 	m.States[m.Nodes[node].First+slot] = Choose[int64](value.Kind == NOTHING, ABSENT, THERE)
 }

@@ -68,6 +68,14 @@ func AsStored(m *Machine, member int64, value Value, given Value) Value {
 	return value
 }
 
+// Check that a member was set to what it follows to be.
+func CheckSaid(m *Machine, node int64, member int64, value Value) {
+	m.At = NewPlace(node, member, NONE, m.At.Offset)
+	if (value.Kind != NOTHING) && !IsSame(m, AsStored(m, member, value, value), m.Slots[SlotOf(m, node, member)]) {
+		panic(Fail(m, INVALID, "is given, and something else follows from the other fields: leave it out"))
+	}
+}
+
 // Return what a field follows from; of a param, `member` is NONE.
 func Derived(m *Machine, node int64, member int64, how int64, given Value) Value {
 	row := m.Derives[how]

@@ -230,10 +230,10 @@ func ValueOf(m *Machine, node int64, member int64) Value {
 	return m.Slots[slot]
 }
 
-// Return whether a member follows from others now; one that is not sure to keeps a value that was read.
+// Return whether a member follows from others now; one that is not sure to keeps a value that is given.
 func IsDerived(m *Machine, node int64, member int64, isParam bool) bool {
 	how := m.Members[member].Derive
-	if (how != NONE) && !(m.Derives[how].IsUnsure && (m.Nodes[node].Io != NONE)) {
+	if (how != NONE) && !(m.Derives[how].IsUnsure && (m.States[SlotOf(m, node, member)] == THERE)) {
 		return true
 	}
 	return isParam && (m.Nodes[node].Member != NONE)

@@ -38,3 +38,16 @@ func TakeApart(m *Machine, items int64) {
 	}
 	m.Items[items].Table = NONE
 }
+
+// Take apart the tables, but one, that were read by numbers from elsewhere, before these change.
+func LeaveDependent(m *Machine, kept int64) {
+	if m.IsChanged {
+		return
+	}
+	for items := int64(0); items < int64(len(m.Items)); items++ {
+		table := m.Items[items].Table
+		if (items != kept) && (table != NONE) && (int64(len(m.Tables[table].Arguments)) != 0) {
+			TakeApart(m, items)
+		}
+	}
+}

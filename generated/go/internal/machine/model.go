@@ -425,6 +425,17 @@ func NewPart(node int64, member int64) Part {
 	return Part{Node: node, Member: member, Position: 0, Start: 0, Size: 0}
 }
 
+// A member that was set, and follows from others; its value while the tree is written.
+type Said struct {
+	Node   int64
+	Member int64
+	Value  Value
+}
+
+func NewSaid(node int64, member int64, value Value) Said {
+	return Said{Node: node, Member: member, Value: value}
+}
+
 // A schema, and a tree of it that is read or written.
 //
 // Attributes:
@@ -452,6 +463,7 @@ type Machine struct {
 	WantsColumns bool
 	IsPlain      bool
 	Paddings     []Padding
+	Said         []Said
 	Streams      []Stream
 	SizeOfFile   int64
 	Limit        int64
@@ -465,6 +477,7 @@ type Machine struct {
 	ErrorOffset  int64
 	ErrorMessage string
 	IsWriting    bool
+	IsChanged    bool
 	IsCounting   bool
 	HasBefore    bool
 	IsSettled    bool
@@ -480,5 +493,5 @@ type Machine struct {
 }
 
 func NewMachine() Machine {
-	return Machine{WantsColumns: false, IsPlain: false, SizeOfFile: 0, Limit: 0, Used: 0, At: NewPlace(NONE, NONE, NONE, 0), Asked: NewPlace(NONE, NONE, NONE, 0), It: NewValue(NOTHING, false, 0, 0, 0, 0, NONE), Depth: 0, Status: OK, ErrorPath: "", ErrorOffset: 0, ErrorMessage: "", IsWriting: false, IsCounting: false, HasBefore: false, IsSettled: false, IsGuessed: false, Trusts: false, CurrentPass: 0, TotalBefore: 0, Total: 0}
+	return Machine{WantsColumns: false, IsPlain: false, SizeOfFile: 0, Limit: 0, Used: 0, At: NewPlace(NONE, NONE, NONE, 0), Asked: NewPlace(NONE, NONE, NONE, 0), It: NewValue(NOTHING, false, 0, 0, 0, 0, NONE), Depth: 0, Status: OK, ErrorPath: "", ErrorOffset: 0, ErrorMessage: "", IsWriting: false, IsChanged: false, IsCounting: false, HasBefore: false, IsSettled: false, IsGuessed: false, Trusts: false, CurrentPass: 0, TotalBefore: 0, Total: 0}
 }

@@ -16,6 +16,9 @@ func WriteFile(m *Machine) {
 			TakeApart(m, items)
 		}
 	}
+	for k := int64(0); k < int64(len(m.Said)); k++ {
+		m.Said[k].Value = m.Slots[SlotOf(m, m.Said[k].Node, m.Said[k].Member)]
+	}
 	kept := int64(len(m.Buffers[MADE]))
 	m.IsWriting = true
 	isDone := Succeeds(Settle, m)
@@ -25,8 +28,12 @@ func WriteFile(m *Machine) {
 	m.Places = m.Places[:0]
 	Cut(&m.Buffers[MADE], kept)
 	if !isDone {
+		for k := int64(0); k < int64(len(m.Said)); k++ {
+			m.Slots[SlotOf(m, m.Said[k].Node, m.Said[k].Member)] = m.Said[k].Value
+		}
 		panic(FailAgain(m))
 	}
+	m.Said = m.Said[:0]
 	m.Status = OK
 }
 
@@ -62,6 +69,9 @@ func Settle(m *Machine) {
 	if !isDone {
 		m.At = NewPlace(NONE, NONE, NONE, 0)
 		panic(Fail(m, INVALID, "the offsets depend on each other"))
+	}
+	for k := int64(0); k < int64(len(m.Said)); k++ {
+		CheckSaid(m, m.Said[k].Node, m.Said[k].Member, m.Said[k].Value)
 	}
 	Assemble(m)
 }

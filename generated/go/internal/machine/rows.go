@@ -23,7 +23,7 @@ func ReadAsTable(m *Machine, node int64, member int64, io int64, items int64, wa
 		return false
 	}
 	var arguments []int64
-	if !GivesArguments(m, node, loop, &arguments) {
+	if !GivesArguments(m, node, loop, &arguments) || (m.IsChanged && (int64(len(arguments)) != 0)) {
 		return false
 	}
 	start := m.Streams[io].Origin + m.Streams[io].Pos
@@ -97,24 +97,15 @@ func AddsNumber(value Value, numbers *[]int64) bool {
 	return true
 }
 
-// Return whether the bytes of a table can be written: rules hold for the numbers that it is given by others now.
+// Return whether the bytes of a table can be written: others give it the numbers that it was read by.
 //
 // If not, its records are a list from now on.
 func KeepsTable(m *Machine, node int64, items int64) bool {
-	table := m.Items[items].Table
 	loop := m.Members[m.Items[items].Member].Loop
 	var arguments []int64
-	if GivesArguments(m, node, loop, &arguments) {
-		if IsSameList(arguments, m.Tables[table].Arguments) {
-			return true
-		}
-		buffer := m.Streams[m.Tables[table].Io].Buffer
-		start := int64(m.Tables[table].Starts[0])
-		end := m.Tables[table].End
-		again := ReadTable(m.Lists[loop], m.Buffers[buffer], start, m.Tables[table].Count, end, arguments)
-		if again.End == end {
-			return true
-		}
+	isKept := GivesArguments(m, node, loop, &arguments)
+	if isKept && IsSameList(arguments, m.Tables[m.Items[items].Table].Arguments) {
+		return true
 	}
 	TakeApart(m, items)
 	return false
@@ -146,6 +137,7 @@ func ChangeTable(m *Machine, items int64, columns []Column, count int64) bool {
 	}
 	table := m.Items[items].Table
 	loop := m.Members[m.Items[items].Member].Loop
+	LeaveDependent(m, items)
 	old := m.Tables[table].Io
 	var made []byte
 	if !WriteTable(m.Lists[loop], columns, count, m.Buffers[m.Streams[old].Buffer], m.Tables[table].Arguments, &made) {

@@ -160,6 +160,7 @@ func BeginFile(m *Machine, data []byte) {
 // Make the machine as it was before it had a tree.
 func ForgetTree(m *Machine) {
 	ForgetRecords(m)
+	m.Said = m.Said[:0]
 	m.Places = m.Places[:0]
 	m.Parts = m.Parts[:0]
 	m.Outputs = m.Outputs[:0]
@@ -174,5 +175,6 @@ func ForgetTree(m *Machine) {
 	m.Limit = 0
 	m.Used = 0
 	m.IsWriting = false
+	m.IsChanged = false
 	m.IsCounting = false
 }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from nacformats.generator.languages.machine import model
 from nacformats.generator.languages.machine.lists import leave_dependent, take_apart
-from nacformats.generator.languages.machine.model import ABSENT, LIST, NONE, NOTHING, THERE, Machine, Place, Value
+from nacformats.generator.languages.machine.model import NONE, Machine, Place, Said, Value
+from nacformats.generator.languages.machine.operators import is_same
 from nacformats.generator.languages.machine.schema import MADE, forget_tree
 from nacformats.generator.languages.machine.trees import add_element, add_items, add_record, slot_of
 from nacformats.generator.languages.machine.values import as_it_was, of_bytes, of_list, of_text
@@ -30,7 +32,7 @@ def leave_tables(m: Machine) -> None:
     while node != NONE and m.nodes[node].above != NONE:
         above = m.nodes[node].above
         value = m.slots[slot_of(m, above, m.nodes[node].member)]
-        if m.nodes[node].index != NONE and value.kind == LIST and m.items[value.a].table != NONE:
+        if m.nodes[node].index != NONE and value.kind == model.LIST and m.items[value.a].table != NONE:
             take_apart(m, value.a)
         node = above
 
@@ -38,7 +40,8 @@ def leave_tables(m: Machine) -> None:
 def set_slot(m: Machine, node: Int, slot: Int, value: Value) -> None:
     """Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list.
 
-    A number of variable length that it is already keeps its width. In what is no record, nothing is set.
+    A number of variable length that it is already keeps its width. In what is no record, nothing is set. A member that
+    follows from others, and is set to something else than it was, has to be what follows when the tree is written.
     """
     if node == NONE:
         return
@@ -47,8 +50,12 @@ def set_slot(m: Machine, node: Int, slot: Int, value: Value) -> None:
     if len(m.tables) != 0 and not succeeds(leave_tables, m):
         return
     given = m.slots[m.nodes[node].first + slot]
+    member = m.types[m.nodes[node].type].first + slot
+    how = m.members[member].derive
+    if how != NONE and not m.derives[how].is_unsure and not is_same(m, given, value):
+        m.said.append(Said(node, member, value))
     m.slots[m.nodes[node].first + slot] = as_it_was(given, value)
-    m.states[m.nodes[node].first + slot] = ABSENT if value.kind == NOTHING else THERE
+    m.states[m.nodes[node].first + slot] = model.ABSENT if value.kind == model.NOTHING else model.THERE
 
 
 def set_list(m: Machine, node: Int, slot: Int, values: list[Value]) -> None:
@@ -59,7 +66,7 @@ def set_list(m: Machine, node: Int, slot: Int, values: list[Value]) -> None:
     items = add_items(m, node, m.types[m.nodes[node].type].first + slot)
     given = m.slots[m.nodes[node].first + slot]
     for k in range(len(values)):
-        known = given.kind == LIST and k < len(m.items[given.a].values)
+        known = given.kind == model.LIST and k < len(m.items[given.a].values)
         add_element(m, items, as_it_was(m.items[given.a].values[k], values[k]) if known else values[k])
     set_slot(m, node, slot, of_list(items))
 

@@ -8,7 +8,7 @@ from nacformats.generator.languages.machine.failures import fail
 from nacformats.generator.languages.machine.limits import enter, leave
 from nacformats.generator.languages.machine.model import NONE, Machine, Place, Value
 from nacformats.generator.languages.machine.names import OP_CONSTANT, OP_SUBTRACT
-from nacformats.generator.languages.machine.operators import length_of, of_numbers, real_in
+from nacformats.generator.languages.machine.operators import is_same, length_of, of_numbers, real_in
 from nacformats.generator.languages.machine.outputs import begin_output, finish
 from nacformats.generator.languages.machine.reading import chosen_kind
 from nacformats.generator.languages.machine.sums import add_to_sum, begin_sum, end_sum
@@ -70,6 +70,13 @@ def as_stored(m: Machine, member: Int, value: Value, given: Value) -> Value:
     if tag == model.BITS and m.kinds[kind].width == 1:
         return values.of_bool(value.number != 0)
     return values.renamed(value, model.INT) if value.kind == model.BOOL and tag != 0 else value
+
+
+def check_said(m: Machine, node: Int, member: Int, value: Value) -> None:
+    """Check that a member was set to what it follows to be."""
+    m.at = Place(node, member, NONE, m.at.offset)
+    if value.kind != model.NOTHING and not is_same(m, as_stored(m, member, value, value), m.slots[slot_of(m, node, member)]):
+        fail(m, model.INVALID, "is given, and something else follows from the other fields: leave it out")
 
 
 def derived(m: Machine, node: Int, member: Int, how: Int, given: Value) -> Value:

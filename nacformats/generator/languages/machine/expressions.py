@@ -192,8 +192,8 @@ def value_of(m: Machine, node: Int, member: Int) -> Value:
 
 
 def is_derived(m: Machine, node: Int, member: Int, is_param: bool) -> bool:
-    """Return whether a member follows from others now; one that is not sure to keeps a value that was read."""
+    """Return whether a member follows from others now; one that is not sure to keeps a value that is given."""
     how = m.members[member].derive
-    if how != NONE and not (m.derives[how].is_unsure and m.nodes[node].io != NONE):
+    if how != NONE and not (m.derives[how].is_unsure and m.states[slot_of(m, node, member)] == model.THERE):
         return True
     return is_param and m.nodes[node].member != NONE

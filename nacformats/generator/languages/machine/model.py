@@ -429,6 +429,15 @@ class Part:
 
 
 @dataclass
+class Said:
+    """A member that was set, and follows from others; its value while the tree is written."""
+
+    node: Int
+    member: Int
+    value: Value
+
+
+@dataclass
 class Machine:
     """A schema, and a tree of it that is read or written.
 
@@ -458,6 +467,7 @@ class Machine:
     wants_columns: bool = False
     is_plain: bool = False
     paddings: list[Padding] = field(default_factory=list)
+    said: list[Said] = field(default_factory=list)
     streams: list[Stream] = field(default_factory=list)
     size_of_file: Int = 0
     limit: Int = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from nacformats.generator.languages.machine import model
-from nacformats.generator.languages.machine.deriving import place_of
+from nacformats.generator.languages.machine.deriving import check_said, place_of
 from nacformats.generator.languages.machine.expressions import evaluate, is_there
 from nacformats.generator.languages.machine.failures import fail
 from nacformats.generator.languages.machine.instances import ask_all
@@ -34,6 +34,8 @@ def write_file(m: Machine) -> None:
     for items in range(len(m.items)):
         if m.items[items].table != NONE and has_instances(m, items):
             take_apart(m, items)
+    for k in range(len(m.said)):
+        m.said[k].value = m.slots[slot_of(m, m.said[k].node, m.said[k].member)]
     kept = len(m.buffers[MADE])
     m.is_writing = True
     is_done = succeeds(settle, m)
@@ -43,7 +45,10 @@ def write_file(m: Machine) -> None:
     m.places.clear()
     cut(m.buffers[MADE], kept)
     if not is_done:
+        for k in range(len(m.said)):
+            m.slots[slot_of(m, m.said[k].node, m.said[k].member)] = m.said[k].value
         fail_again(m)
+    m.said.clear()
     m.status = model.OK
 
 
@@ -75,6 +80,8 @@ def settle(m: Machine) -> None:
     if not is_done:
         m.at = Place(NONE, NONE, NONE, 0)
         fail(m, model.INVALID, "the offsets depend on each other")
+    for k in range(len(m.said)):
+        check_said(m, m.said[k].node, m.said[k].member, m.said[k].value)
     assemble(m)
 
 

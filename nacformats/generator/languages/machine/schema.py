@@ -250,6 +250,7 @@ def begin_file(m: Machine, data: Bytes) -> None:
 def forget_tree(m: Machine) -> None:
     """Make the machine as it was before it had a tree."""
     forget_records(m)
+    m.said.clear()
     m.places.clear()
     m.parts.clear()
     m.outputs.clear()

@@ -50,8 +50,10 @@ public final class Building {
         return addRecord(m, typeOf, NONE, NONE, NONE);
     }
 
-    /** Take apart the tables that the record that was asked for is in, because it changes. */
+    /** Take apart the tables that change with the record that was asked for: it is in them, or they depend on others. */
     public static void leaveTables(Machine m) {
+        leaveDependent(m, NONE);
+        m.isChanged = true;
         long node = m.asked.node;
         while ((node != NONE) && (m.nodes.get((int) node).above != NONE)) {
             long above = m.nodes.get((int) node).above;
@@ -66,7 +68,8 @@ public final class Building {
     /**
      * Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list.
      *
-     * A number of variable length that it is already keeps its width. In what is no record, nothing is set.
+     * A number of variable length that it is already keeps its width. In what is no record, nothing is set. One that follows
+     * from others, and is set to something else than it was, has to be what follows when the tree is written.
      */
     public static void setSlot(Machine m, long node, long slot, Value value) {
         if (node == NONE) {
@@ -78,6 +81,11 @@ public final class Building {
             return;
         }
         Value given = m.slots.get((int) (m.nodes.get((int) node).first + slot));
+        long member = m.types.get((int) m.nodes.get((int) node).type).first + slot;
+        long how = m.members.get((int) member).derive;
+        if ((how != NONE) && !m.derives.get((int) how).isUnsure && !isSame(m, given, value)) {
+            m.said.add(new Said(node, member, value));
+        }
         m.slots.set((int) (m.nodes.get((int) node).first + slot), asItWas(given, value));
         m.states.data[(int) (m.nodes.get((int) node).first + slot)] = (value.kind == NOTHING) ? ABSENT : THERE;
     }

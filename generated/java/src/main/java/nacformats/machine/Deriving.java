@@ -96,6 +96,14 @@ public final class Deriving {
         return ((value.kind == BOOL) && (tag != 0L)) ? renamed(value, INT) : value;
     }
 
+    /** Check that a member was set to what it follows to be. */
+    public static void checkSaid(Machine m, long node, long member, Value value) {
+        m.at = new Place(node, member, NONE, m.at.offset);
+        if ((value.kind != NOTHING) && !isSame(m, asStored(m, member, value, value), m.slots.get((int) slotOf(m, node, member)))) {
+            throw fail(m, INVALID, "is given, and something else follows from the other fields: leave it out");
+        }
+    }
+
     /** Return what a field follows from; of a param, `member` is NONE. */
     public static Value derived(Machine m, long node, long member, long how, Value given) {
         DeriveRow row = m.derives.get((int) how);

@@ -252,10 +252,10 @@ public final class Expressions {
         return ((m.states.data[(int) slot] == ABSENT) || (m.states.data[(int) slot] == UNREAD)) ? nothing() : m.slots.get((int) slot);
     }
 
-    /** Return whether a member follows from others now; one that is not sure to keeps a value that was read. */
+    /** Return whether a member follows from others now; one that is not sure to keeps a value that is given. */
     public static boolean isDerived(Machine m, long node, long member, boolean isParam) {
         long how = m.members.get((int) member).derive;
-        if ((how != NONE) && !(m.derives.get((int) how).isUnsure && (m.nodes.get((int) node).io != NONE))) {
+        if ((how != NONE) && !(m.derives.get((int) how).isUnsure && (m.states.data[(int) slotOf(m, node, member)] == THERE))) {
             return true;
         }
         return isParam && (m.nodes.get((int) node).member != NONE);

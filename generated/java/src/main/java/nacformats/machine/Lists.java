@@ -74,4 +74,17 @@ public final class Lists {
         }
         m.items.get((int) items).table = NONE;
     }
+
+    /** Take apart the tables, but one, that were read by numbers from elsewhere, before these change. */
+    public static void leaveDependent(Machine m, long kept) {
+        if (m.isChanged) {
+            return;
+        }
+        for (long items = 0L; items < m.items.size(); items++) {
+            long table = m.items.get((int) items).table;
+            if ((items != kept) && (table != NONE) && (m.tables.get((int) table).arguments.size != 0L)) {
+                takeApart(m, items);
+            }
+        }
+    }
 }

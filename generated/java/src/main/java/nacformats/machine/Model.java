@@ -575,6 +575,19 @@ public final class Model {
         }
     }
 
+    /** A member that was set, and follows from others; its value while the tree is written. */
+    public static final class Said {
+        public long node;
+        public long member;
+        public Value value;
+
+        public Said(long node, long member, Value value) {
+            this.node = node;
+            this.member = member;
+            this.value = value;
+        }
+    }
+
     /**
      * A schema, and a tree of it that is read or written.
      *
@@ -604,6 +617,7 @@ public final class Model {
         public boolean wantsColumns = false;
         public boolean isPlain = false;
         public ArrayList<Padding> paddings = new ArrayList<>();
+        public ArrayList<Said> said = new ArrayList<>();
         public ArrayList<Stream> streams = new ArrayList<>();
         public long sizeOfFile = 0L;
         public long limit = 0L;
@@ -617,6 +631,7 @@ public final class Model {
         public long errorOffset = 0L;
         public String errorMessage = "";
         public boolean isWriting = false;
+        public boolean isChanged = false;
         public boolean isCounting = false;
         public boolean hasBefore = false;
         public boolean isSettled = false;

@@ -51,6 +51,9 @@ public final class Passes {
                 takeApart(m, items);
             }
         }
+        for (long k = 0L; k < m.said.size(); k++) {
+            m.said.get((int) k).value = m.slots.get((int) slotOf(m, m.said.get((int) k).node, m.said.get((int) k).member));
+        }
         long kept = m.buffers.get((int) MADE).size;
         m.isWriting = true;
         boolean isDone = succeeds(m, each -> settle(each));
@@ -60,8 +63,12 @@ public final class Passes {
         m.places.clear();
         cut(m.buffers.get((int) MADE), kept);
         if (!isDone) {
+            for (long k = 0L; k < m.said.size(); k++) {
+                m.slots.set((int) slotOf(m, m.said.get((int) k).node, m.said.get((int) k).member), m.said.get((int) k).value);
+            }
             throw failAgain(m);
         }
+        m.said.clear();
         m.status = OK;
     }
 
@@ -97,6 +104,9 @@ public final class Passes {
         if (!isDone) {
             m.at = new Place(NONE, NONE, NONE, 0L);
             throw fail(m, INVALID, "the offsets depend on each other");
+        }
+        for (long k = 0L; k < m.said.size(); k++) {
+            checkSaid(m, m.said.get((int) k).node, m.said.get((int) k).member, m.said.get((int) k).value);
         }
         assemble(m);
     }

@@ -58,7 +58,7 @@ public final class Rows {
             return false;
         }
         Longs arguments = new Longs();
-        if (!givesArguments(m, node, loop, arguments)) {
+        if (!givesArguments(m, node, loop, arguments) || (m.isChanged && (arguments.size != 0L))) {
             return false;
         }
         long start = m.streams.get((int) io).origin + m.streams.get((int) io).pos;
@@ -129,25 +129,16 @@ public final class Rows {
     }
 
     /**
-     * Return whether the bytes of a table can be written: rules hold for the numbers that it is given by others now.
+     * Return whether the bytes of a table can be written: others give it the numbers that it was read by.
      *
      * If not, its records are a list from now on.
      */
     public static boolean keepsTable(Machine m, long node, long items) {
-        long table = m.items.get((int) items).table;
         long loop = m.members.get((int) m.items.get((int) items).member).loop;
         Longs arguments = new Longs();
-        if (givesArguments(m, node, loop, arguments)) {
-            if (isSameList(arguments, m.tables.get((int) table).arguments)) {
-                return true;
-            }
-            long buffer = m.streams.get((int) m.tables.get((int) table).io).buffer;
-            long start = (m.tables.get((int) table).starts.data[0] & 0xffffffffL);
-            long end = m.tables.get((int) table).end;
-            Table again = readTable(m.lists.data[(int) loop], m.buffers.get((int) buffer), start, m.tables.get((int) table).count, end, arguments);
-            if (again.end == end) {
-                return true;
-            }
+        boolean isKept = givesArguments(m, node, loop, arguments);
+        if (isKept && isSameList(arguments, m.tables.get((int) m.items.get((int) items).table).arguments)) {
+            return true;
         }
         takeApart(m, items);
         return false;
@@ -181,6 +172,7 @@ public final class Rows {
         }
         long table = m.items.get((int) items).table;
         long loop = m.members.get((int) m.items.get((int) items).member).loop;
+        leaveDependent(m, items);
         long old = m.tables.get((int) table).io;
         Bytes made = new Bytes();
         if (!writeTable(m.lists.data[(int) loop], columns, count, m.buffers.get((int) m.streams.get((int) old).buffer), m.tables.get((int) table).arguments, made)) {

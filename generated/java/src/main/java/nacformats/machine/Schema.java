@@ -195,6 +195,7 @@ public final class Schema {
     /** Make the machine as it was before it had a tree. */
     public static void forgetTree(Machine m) {
         forgetRecords(m);
+        m.said.clear();
         m.places.clear();
         m.parts.clear();
         m.outputs.clear();
@@ -209,6 +210,7 @@ public final class Schema {
         m.limit = 0L;
         m.used = 0L;
         m.isWriting = false;
+        m.isChanged = false;
         m.isCounting = false;
     }
 }
