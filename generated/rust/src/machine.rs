@@ -1056,20 +1056,6 @@ impl Machine {
         }
         return format!("{}{}{}{}", name, "[", text_of_int(index), "]");
     }
-
-    /// Take apart the tables, but one, that were read by numbers from elsewhere, before these change.
-    pub fn leave_dependent(&mut self, kept: i64) -> Result<(), Failed> {
-        if self.is_changed {
-            return Ok(());
-        }
-        for items in 0..(self.items.len() as i64) {
-            let table = self.items[items as usize].table;
-            if (items != kept) && (table != NONE) && ((self.tables[table as usize].arguments.len() as i64) != 0) {
-                self.take_apart(items)?;
-            }
-        }
-        Ok(())
-    }
 }
 
 // Bounds of memory and depth: no file may take more, whatever it holds.
@@ -1364,6 +1350,20 @@ impl Machine {
             self.items[items as usize].values.push(value);
         }
         self.items[items as usize].table = NONE;
+        Ok(())
+    }
+
+    /// Take apart the tables, but one, that were read by numbers from elsewhere, before these change.
+    pub fn leave_dependent(&mut self, kept: i64) -> Result<(), Failed> {
+        if self.is_changed {
+            return Ok(());
+        }
+        for items in 0..(self.items.len() as i64) {
+            let table = self.items[items as usize].table;
+            if (items != kept) && (table != NONE) && ((self.tables[table as usize].arguments.len() as i64) != 0) {
+                self.take_apart(items)?;
+            }
+        }
         Ok(())
     }
 }
@@ -7819,8 +7819,8 @@ impl Machine {
 
     /// Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list.
     ///
-    /// A number of variable length that it is already keeps its width. In what is no record, nothing is set. One that follows
-    /// from others, and is set to something else than it was, has to be what follows when the tree is written.
+    /// A number of variable length that it is already keeps its width. In what is no record, nothing is set. A member that
+    /// follows from others, and is set to something else than it was, has to be what follows when the tree is written.
     pub fn set_slot(&mut self, node: i64, slot: i64, value: Value) -> Result<(), Failed> {
         if node == NONE {
             return Ok(());
@@ -8588,7 +8588,8 @@ impl Machine {
     /// Check that a member was set to what it follows to be.
     pub fn check_said(&mut self, node: i64, member: i64, value: Value) -> Result<(), Failed> {
         self.at = Place::new(node, member, NONE, self.at.offset);
-        if (value.kind != NOTHING) && !{ let t1 = self.as_stored(member, value, value)?; let t2 = self.slots[self.slot_of(node, member) as usize]; self.is_same(t1, t2)? } {
+        let follows = self.slots[self.slot_of(node, member) as usize];
+        if (value.kind != NOTHING) && !{ let t1 = self.as_stored(member, value, value)?; self.is_same(t1, follows)? } {
             return Err(self.fail(INVALID, "is given, and something else follows from the other fields: leave it out".to_string()));
         }
         Ok(())

@@ -567,6 +567,14 @@ export class Part {
         this.size = 0;
     }
 }
+/** A member that was set, and follows from others; its value while the tree is written. */
+export class Said {
+    constructor(node, member, value) {
+        this.node = node;
+        this.member = member;
+        this.value = value;
+    }
+}
 /**
  * A schema, and a tree of it that is read or written.
  *
@@ -597,6 +605,7 @@ export class Machine {
         this.wantsColumns = false;
         this.isPlain = false;
         this.paddings = [];
+        this.said = [];
         this.streams = [];
         this.sizeOfFile = 0;
         this.limit = 0;
@@ -610,6 +619,7 @@ export class Machine {
         this.errorOffset = 0;
         this.errorMessage = "";
         this.isWriting = false;
+        this.isChanged = false;
         this.isCounting = false;
         this.hasBefore = false;
         this.isSettled = false;
@@ -1095,6 +1105,18 @@ export function takeApart(m, items) {
         m.items[items].values.push(value);
     }
     m.items[items].table = NONE;
+}
+/** Take apart the tables, but one, that were read by numbers from elsewhere, before these change. */
+export function leaveDependent(m, kept) {
+    if (m.isChanged) {
+        return;
+    }
+    for (let items = 0, t1 = m.items.length; items < t1; items++) {
+        const table = m.items[items].table;
+        if ((items !== kept) && (table !== NONE) && (m.tables[table].arguments_.length !== 0)) {
+            takeApart(m, items);
+        }
+    }
 }
 export const SIZE_OF_STREAM = 96;
 export const SIZE_OF_PADDING = 24;
@@ -2046,10 +2068,10 @@ export function valueOf(m, node, member) {
     }
     return ((m.states[slot] === ABSENT) || (m.states[slot] === UNREAD)) ? nothing() : m.slots[slot];
 }
-/** Return whether a member follows from others now; one that is not sure to keeps a value that was read. */
+/** Return whether a member follows from others now; one that is not sure to keeps a value that is given. */
 export function isDerived(m, node, member, isParam) {
     const how = m.members[member].derive;
-    if ((how !== NONE) && !(m.derives[how].isUnsure && (m.nodes[node].io !== NONE))) {
+    if ((how !== NONE) && !(m.derives[how].isUnsure && (m.states[slotOf(m, node, member)] === THERE))) {
         return true;
     }
     return isParam && (m.nodes[node].member !== NONE);
@@ -6219,7 +6241,7 @@ export function readAsTable(m, node, member, io, items, wanted) {
         return false;
     }
     let arguments_ = [];
-    if (!givesArguments(m, node, loop, arguments_)) {
+    if (!givesArguments(m, node, loop, arguments_) || (m.isChanged && (arguments_.length !== 0))) {
         return false;
     }
     const start = m.streams[io].origin + m.streams[io].pos;
@@ -6285,25 +6307,16 @@ export function addsNumber(value, numbers) {
     return true;
 }
 /**
- * Return whether the bytes of a table can be written: rules hold for the numbers that it is given by others now.
+ * Return whether the bytes of a table can be written: others give it the numbers that it was read by.
  *
  * If not, its records are a list from now on.
  */
 export function keepsTable(m, node, items) {
-    const table = m.items[items].table;
     const loop = m.members[m.items[items].member].loop;
     let arguments_ = [];
-    if (givesArguments(m, node, loop, arguments_)) {
-        if (isSameList(arguments_, m.tables[table].arguments_)) {
-            return true;
-        }
-        const buffer = m.streams[m.tables[table].io].buffer;
-        const start = m.tables[table].starts.data[0];
-        const end = m.tables[table].end;
-        const again = readTable(m.lists[loop], m.buffers[buffer], start, m.tables[table].count, end, arguments_);
-        if (again.end === end) {
-            return true;
-        }
+    const isKept = givesArguments(m, node, loop, arguments_);
+    if (isKept && isSameList(arguments_, m.tables[m.items[items].table].arguments_)) {
+        return true;
     }
     takeApart(m, items);
     return false;
@@ -6334,6 +6347,7 @@ export function changeTable(m, items, columns, count) {
     }
     const table = m.items[items].table;
     const loop = m.members[m.items[items].member].loop;
+    leaveDependent(m, items);
     const old = m.tables[table].io;
     let made = new Bytes();
     if (!writeTable(m.lists[loop], columns, count, m.buffers[m.streams[old].buffer], m.tables[table].arguments_, made)) {
@@ -7111,6 +7125,7 @@ export function beginFile(m, data) {
 /** Make the machine as it was before it had a tree. */
 export function forgetTree(m) {
     forgetRecords(m);
+    m.said.length = 0;
     m.places.length = 0;
     m.parts.length = 0;
     m.outputs.length = 0;
@@ -7125,6 +7140,7 @@ export function forgetTree(m) {
     m.limit = 0;
     m.used = 0;
     m.isWriting = false;
+    m.isChanged = false;
     m.isCounting = false;
 }
 /** Return the root of a new tree, which takes the place of the one that the machine had. */
@@ -7137,8 +7153,10 @@ export function newRecord(m, typeOf) {
     m.limit = 9007199254740991;
     return addRecord(m, typeOf, NONE, NONE, NONE);
 }
-/** Take apart the tables that the record that was asked for is in, because it changes. */
+/** Take apart the tables that change with the record that was asked for: it is in them, or they depend on others. */
 export function leaveTables(m) {
+    leaveDependent(m, NONE);
+    m.isChanged = true;
     let node = m.asked.node;
     while ((node !== NONE) && (m.nodes[node].above !== NONE)) {
         const above = m.nodes[node].above;
@@ -7152,7 +7170,8 @@ export function leaveTables(m) {
 /**
  * Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list.
  *
- * A number of variable length that it is already keeps its width. In what is no record, nothing is set.
+ * A number of variable length that it is already keeps its width. In what is no record, nothing is set. A member that
+ * follows from others, and is set to something else than it was, has to be what follows when the tree is written.
  */
 export function setSlot(m, node, slot, value) {
     if (node === NONE) {
@@ -7164,6 +7183,11 @@ export function setSlot(m, node, slot, value) {
         return;
     }
     const given = m.slots[m.nodes[node].first + slot];
+    const member = m.types[m.nodes[node].type].first + slot;
+    const how = m.members[member].derive;
+    if ((how !== NONE) && !m.derives[how].isUnsure && !isSame(m, given, value)) {
+        m.said.push(new Said(node, member, value));
+    }
     m.slots[m.nodes[node].first + slot] = asItWas(given, value);
     m.states[m.nodes[node].first + slot] = (value.kind === NOTHING) ? ABSENT : THERE;
 }
@@ -7829,6 +7853,14 @@ export function asStored(m, member, value, given) {
     }
     return ((value.kind === BOOL) && (tag !== 0)) ? renamed(value, INT) : value;
 }
+/** Check that a member was set to what it follows to be. */
+export function checkSaid(m, node, member, value) {
+    m.at = new Place(node, member, NONE, m.at.offset);
+    const follows = m.slots[slotOf(m, node, member)];
+    if ((value.kind !== NOTHING) && !isSame(m, asStored(m, member, value, value), follows)) {
+        fail(m, INVALID, "is given, and something else follows from the other fields: leave it out");
+    }
+}
 /** Return what a field follows from; of a param, `member` is NONE. */
 export function derived(m, node, member, how, given) {
     const row = m.derives[how];
@@ -7981,6 +8013,9 @@ export function writeFile(m) {
             takeApart(m, items);
         }
     }
+    for (let k = 0, t2 = m.said.length; k < t2; k++) {
+        m.said[k].value = m.slots[slotOf(m, m.said[k].node, m.said[k].member)];
+    }
     const kept = m.buffers[MADE].size;
     m.isWriting = true;
     const isDone = succeeds(settle, m);
@@ -7990,8 +8025,12 @@ export function writeFile(m) {
     m.places.length = 0;
     cut(m.buffers[MADE], kept);
     if (!isDone) {
+        for (let k = 0, t3 = m.said.length; k < t3; k++) {
+            m.slots[slotOf(m, m.said[k].node, m.said[k].member)] = m.said[k].value;
+        }
         failAgain(m);
     }
+    m.said.length = 0;
     m.status = OK;
 }
 /** Stop with the error that there is. */
@@ -8025,6 +8064,9 @@ export function settle(m) {
     if (!isDone) {
         m.at = new Place(NONE, NONE, NONE, 0);
         fail(m, INVALID, "the offsets depend on each other");
+    }
+    for (let k = 0, t2 = m.said.length; k < t2; k++) {
+        checkSaid(m, m.said[k].node, m.said[k].member, m.said[k].value);
     }
     assemble(m);
 }

@@ -715,6 +715,17 @@ export class Part {
         this.size = 0;
     }
 }
+/** A member that was set, and follows from others; its value while the tree is written. */
+export class Said {
+    node: number;
+    member: number;
+    value: Value;
+    constructor(node: number, member: number, value: Value) {
+        this.node = node;
+        this.member = member;
+        this.value = value;
+    }
+}
 /**
  * A schema, and a tree of it that is read or written.
  *
@@ -744,6 +755,7 @@ export class Machine {
     wantsColumns: boolean;
     isPlain: boolean;
     paddings: Padding[];
+    said: Said[];
     streams: Stream[];
     sizeOfFile: number;
     limit: number;
@@ -757,6 +769,7 @@ export class Machine {
     errorOffset: number;
     errorMessage: string;
     isWriting: boolean;
+    isChanged: boolean;
     isCounting: boolean;
     hasBefore: boolean;
     isSettled: boolean;
@@ -791,6 +804,7 @@ export class Machine {
         this.wantsColumns = false;
         this.isPlain = false;
         this.paddings = [];
+        this.said = [];
         this.streams = [];
         this.sizeOfFile = 0;
         this.limit = 0;
@@ -804,6 +818,7 @@ export class Machine {
         this.errorOffset = 0;
         this.errorMessage = "";
         this.isWriting = false;
+        this.isChanged = false;
         this.isCounting = false;
         this.hasBefore = false;
         this.isSettled = false;
@@ -1289,6 +1304,18 @@ export function takeApart(m: Machine, items: number): void {
         m.items[items].values.push(value);
     }
     m.items[items].table = NONE;
+}
+/** Take apart the tables, but one, that were read by numbers from elsewhere, before these change. */
+export function leaveDependent(m: Machine, kept: number): void {
+    if (m.isChanged) {
+        return;
+    }
+    for (let items = 0, t1 = m.items.length; items < t1; items++) {
+        const table: number = m.items[items].table;
+        if ((items !== kept) && (table !== NONE) && (m.tables[table].arguments_.length !== 0)) {
+            takeApart(m, items);
+        }
+    }
 }
 export const SIZE_OF_STREAM: number = 96;
 export const SIZE_OF_PADDING: number = 24;
@@ -2240,10 +2267,10 @@ export function valueOf(m: Machine, node: number, member: number): Value {
     }
     return ((m.states[slot] === ABSENT) || (m.states[slot] === UNREAD)) ? nothing() : m.slots[slot];
 }
-/** Return whether a member follows from others now; one that is not sure to keeps a value that was read. */
+/** Return whether a member follows from others now; one that is not sure to keeps a value that is given. */
 export function isDerived(m: Machine, node: number, member: number, isParam: boolean): boolean {
     const how: number = m.members[member].derive;
-    if ((how !== NONE) && !(m.derives[how].isUnsure && (m.nodes[node].io !== NONE))) {
+    if ((how !== NONE) && !(m.derives[how].isUnsure && (m.states[slotOf(m, node, member)] === THERE))) {
         return true;
     }
     return isParam && (m.nodes[node].member !== NONE);
@@ -6413,7 +6440,7 @@ export function readAsTable(m: Machine, node: number, member: number, io: number
         return false;
     }
     let arguments_: number[] = [];
-    if (!givesArguments(m, node, loop, arguments_)) {
+    if (!givesArguments(m, node, loop, arguments_) || (m.isChanged && (arguments_.length !== 0))) {
         return false;
     }
     const start: number = m.streams[io].origin + m.streams[io].pos;
@@ -6479,25 +6506,16 @@ export function addsNumber(value: Value, numbers: number[]): boolean {
     return true;
 }
 /**
- * Return whether the bytes of a table can be written: rules hold for the numbers that it is given by others now.
+ * Return whether the bytes of a table can be written: others give it the numbers that it was read by.
  *
  * If not, its records are a list from now on.
  */
 export function keepsTable(m: Machine, node: number, items: number): boolean {
-    const table: number = m.items[items].table;
     const loop: number = m.members[m.items[items].member].loop;
     let arguments_: number[] = [];
-    if (givesArguments(m, node, loop, arguments_)) {
-        if (isSameList(arguments_, m.tables[table].arguments_)) {
-            return true;
-        }
-        const buffer: number = m.streams[m.tables[table].io].buffer;
-        const start: number = m.tables[table].starts.data[0];
-        const end: number = m.tables[table].end;
-        const again: Table = readTable(m.lists[loop], m.buffers[buffer], start, m.tables[table].count, end, arguments_);
-        if (again.end === end) {
-            return true;
-        }
+    const isKept: boolean = givesArguments(m, node, loop, arguments_);
+    if (isKept && isSameList(arguments_, m.tables[m.items[items].table].arguments_)) {
+        return true;
     }
     takeApart(m, items);
     return false;
@@ -6528,6 +6546,7 @@ export function changeTable(m: Machine, items: number, columns: Column[], count:
     }
     const table: number = m.items[items].table;
     const loop: number = m.members[m.items[items].member].loop;
+    leaveDependent(m, items);
     const old: number = m.tables[table].io;
     let made: Bytes = new Bytes();
     if (!writeTable(m.lists[loop], columns, count, m.buffers[m.streams[old].buffer], m.tables[table].arguments_, made)) {
@@ -7305,6 +7324,7 @@ export function beginFile(m: Machine, data: Bytes): void {
 /** Make the machine as it was before it had a tree. */
 export function forgetTree(m: Machine): void {
     forgetRecords(m);
+    m.said.length = 0;
     m.places.length = 0;
     m.parts.length = 0;
     m.outputs.length = 0;
@@ -7319,6 +7339,7 @@ export function forgetTree(m: Machine): void {
     m.limit = 0;
     m.used = 0;
     m.isWriting = false;
+    m.isChanged = false;
     m.isCounting = false;
 }
 /** Return the root of a new tree, which takes the place of the one that the machine had. */
@@ -7331,8 +7352,10 @@ export function newRecord(m: Machine, typeOf: number): number {
     m.limit = 9007199254740991;
     return addRecord(m, typeOf, NONE, NONE, NONE);
 }
-/** Take apart the tables that the record that was asked for is in, because it changes. */
+/** Take apart the tables that change with the record that was asked for: it is in them, or they depend on others. */
 export function leaveTables(m: Machine): void {
+    leaveDependent(m, NONE);
+    m.isChanged = true;
     let node: number = m.asked.node;
     while ((node !== NONE) && (m.nodes[node].above !== NONE)) {
         const above: number = m.nodes[node].above;
@@ -7346,7 +7369,8 @@ export function leaveTables(m: Machine): void {
 /**
  * Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list.
  *
- * A number of variable length that it is already keeps its width. In what is no record, nothing is set.
+ * A number of variable length that it is already keeps its width. In what is no record, nothing is set. A member that
+ * follows from others, and is set to something else than it was, has to be what follows when the tree is written.
  */
 export function setSlot(m: Machine, node: number, slot: number, value: Value): void {
     if (node === NONE) {
@@ -7358,6 +7382,11 @@ export function setSlot(m: Machine, node: number, slot: number, value: Value): v
         return;
     }
     const given: Value = m.slots[m.nodes[node].first + slot];
+    const member: number = m.types[m.nodes[node].type].first + slot;
+    const how: number = m.members[member].derive;
+    if ((how !== NONE) && !m.derives[how].isUnsure && !isSame(m, given, value)) {
+        m.said.push(new Said(node, member, value));
+    }
     m.slots[m.nodes[node].first + slot] = asItWas(given, value);
     m.states[m.nodes[node].first + slot] = (value.kind === NOTHING) ? ABSENT : THERE;
 }
@@ -8023,6 +8052,14 @@ export function asStored(m: Machine, member: number, value: Value, given: Value)
     }
     return ((value.kind === BOOL) && (tag !== 0)) ? renamed(value, INT) : value;
 }
+/** Check that a member was set to what it follows to be. */
+export function checkSaid(m: Machine, node: number, member: number, value: Value): void {
+    m.at = new Place(node, member, NONE, m.at.offset);
+    const follows: Value = m.slots[slotOf(m, node, member)];
+    if ((value.kind !== NOTHING) && !isSame(m, asStored(m, member, value, value), follows)) {
+        fail(m, INVALID, "is given, and something else follows from the other fields: leave it out");
+    }
+}
 /** Return what a field follows from; of a param, `member` is NONE. */
 export function derived(m: Machine, node: number, member: number, how: number, given: Value): Value {
     const row: DeriveRow = m.derives[how];
@@ -8175,6 +8212,9 @@ export function writeFile(m: Machine): void {
             takeApart(m, items);
         }
     }
+    for (let k = 0, t2 = m.said.length; k < t2; k++) {
+        m.said[k].value = m.slots[slotOf(m, m.said[k].node, m.said[k].member)];
+    }
     const kept: number = m.buffers[MADE].size;
     m.isWriting = true;
     const isDone: boolean = succeeds(settle, m);
@@ -8184,8 +8224,12 @@ export function writeFile(m: Machine): void {
     m.places.length = 0;
     cut(m.buffers[MADE], kept);
     if (!isDone) {
+        for (let k = 0, t3 = m.said.length; k < t3; k++) {
+            m.slots[slotOf(m, m.said[k].node, m.said[k].member)] = m.said[k].value;
+        }
         failAgain(m);
     }
+    m.said.length = 0;
     m.status = OK;
 }
 /** Stop with the error that there is. */
@@ -8219,6 +8263,9 @@ export function settle(m: Machine): void {
     if (!isDone) {
         m.at = new Place(NONE, NONE, NONE, 0);
         fail(m, INVALID, "the offsets depend on each other");
+    }
+    for (let k = 0, t2 = m.said.length; k < t2; k++) {
+        checkSaid(m, m.said[k].node, m.said[k].member, m.said[k].value);
     }
     assemble(m);
 }

@@ -31,8 +31,8 @@ func LeaveTables(m *Machine) {
 
 // Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list.
 //
-// A number of variable length that it is already keeps its width. In what is no record, nothing is set. One that follows
-// from others, and is set to something else than it was, has to be what follows when the tree is written.
+// A number of variable length that it is already keeps its width. In what is no record, nothing is set. A member that
+// follows from others, and is set to something else than it was, has to be what follows when the tree is written.
 func SetSlot(m *Machine, node int64, slot int64, value Value) {
 	if node == NONE {
 		return

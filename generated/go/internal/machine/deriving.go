@@ -71,7 +71,8 @@ func AsStored(m *Machine, member int64, value Value, given Value) Value {
 // Check that a member was set to what it follows to be.
 func CheckSaid(m *Machine, node int64, member int64, value Value) {
 	m.At = NewPlace(node, member, NONE, m.At.Offset)
-	if (value.Kind != NOTHING) && !IsSame(m, AsStored(m, member, value, value), m.Slots[SlotOf(m, node, member)]) {
+	follows := m.Slots[SlotOf(m, node, member)]
+	if (value.Kind != NOTHING) && !IsSame(m, AsStored(m, member, value, value), follows) {
 		panic(Fail(m, INVALID, "is given, and something else follows from the other fields: leave it out"))
 	}
 }

@@ -75,7 +75,8 @@ def as_stored(m: Machine, member: Int, value: Value, given: Value) -> Value:
 def check_said(m: Machine, node: Int, member: Int, value: Value) -> None:
     """Check that a member was set to what it follows to be."""
     m.at = Place(node, member, NONE, m.at.offset)
-    if value.kind != model.NOTHING and not is_same(m, as_stored(m, member, value, value), m.slots[slot_of(m, node, member)]):
+    follows = m.slots[slot_of(m, node, member)]
+    if value.kind != model.NOTHING and not is_same(m, as_stored(m, member, value, value), follows):
         fail(m, model.INVALID, "is given, and something else follows from the other fields: leave it out")
 
 

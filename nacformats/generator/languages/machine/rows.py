@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from nacformats.generator.languages.machine import lists
 from nacformats.generator.languages.machine.expressions import attribute_of, evaluate
 from nacformats.generator.languages.machine.limits import charge
-from nacformats.generator.languages.machine.lists import count_of_items, has_instances, item_at, leave_dependent, take_apart
+from nacformats.generator.languages.machine.lists import count_of_items, has_instances, item_at, take_apart
 from nacformats.generator.languages.machine.loops import read_table, write_table
 from nacformats.generator.languages.machine.model import BOOL, INT, LIST, NONE, TO_EOS, Column, Machine, Value
 from nacformats.generator.languages.machine.streams import add_stream, place_in
@@ -128,7 +129,7 @@ def change_table(m: Machine, items: Int, columns: list[Column], count: Int) -> b
         return False
     table = m.items[items].table
     loop = m.members[m.items[items].member].loop
-    leave_dependent(m, items)
+    lists.leave_dependent(m, items)
     old = m.tables[table].io
     made = Bytes()
     if not write_table(

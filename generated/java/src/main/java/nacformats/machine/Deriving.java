@@ -99,7 +99,8 @@ public final class Deriving {
     /** Check that a member was set to what it follows to be. */
     public static void checkSaid(Machine m, long node, long member, Value value) {
         m.at = new Place(node, member, NONE, m.at.offset);
-        if ((value.kind != NOTHING) && !isSame(m, asStored(m, member, value, value), m.slots.get((int) slotOf(m, node, member)))) {
+        Value follows = m.slots.get((int) slotOf(m, node, member));
+        if ((value.kind != NOTHING) && !isSame(m, asStored(m, member, value, value), follows)) {
             throw fail(m, INVALID, "is given, and something else follows from the other fields: leave it out");
         }
     }
