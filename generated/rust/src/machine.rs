@@ -986,6 +986,12 @@ pub fn as_it_was(given: Value, value: Value) -> Value {
     return if is_same && (value.a == 0) { given } else { value };
 }
 
+/// Return whether two values are one number of one kind.
+pub fn is_same_number(one: Value, other: Value) -> bool {
+    let is_text = (one.kind == TEXT) || (one.kind == BYTES);
+    return (one.kind == other.kind) && (one.number == other.number) && (one.negative == other.negative) && !is_text;
+}
+
 pub fn is_number(value: Value) -> bool {
     return (value.kind == INT) || (value.kind == BOOL) || (value.kind == REAL);
 }
@@ -7821,19 +7827,19 @@ impl Machine {
     ///
     /// A number of variable length that it is already keeps its width. In what is no record, nothing is set. A member that
     /// follows from others, and is set to something else than it was, has to be what follows when the tree is written.
-    pub fn set_slot(&mut self, node: i64, slot: i64, value: Value) -> Result<(), Failed> {
+    pub fn set_slot(&mut self, node: i64, slot: i64, value: Value) {
         if node == NONE {
-            return Ok(());
+            return;
         }
         self.limit = 9007199254740991;
         self.asked = Place::new(node, NONE, NONE, 0);
         if ((self.tables.len() as i64) != 0) && !self.leave_tables().is_ok() {
-            return Ok(());
+            return;
         }
         let given = self.slots[(self.nodes[node as usize].first + slot) as usize];
         let member = self.types[self.nodes[node as usize].type_ as usize].first + slot;
         let how = self.members[member as usize].derive;
-        if (how != NONE) && !self.derives[how as usize].is_unsure && !self.is_same(given, value)? {
+        if (how != NONE) && !self.derives[how as usize].is_unsure && !is_same_number(given, value) {
             self.said.push(Said::new(node, member, value));
         }
         let t1 = as_it_was(given, value);
@@ -7842,7 +7848,6 @@ impl Machine {
         let t3 = if value.kind == NOTHING { ABSENT } else { THERE };
         let t4 = (self.nodes[node as usize].first + slot) as usize;
         self.states[t4] = t3;
-        Ok(())
     }
 
     /// Set a member of a record to a new list.
@@ -7857,7 +7862,7 @@ impl Machine {
             let known = (given.kind == LIST) && (k < (self.items[given.a as usize].values.len() as i64));
             self.add_element(items, if known { as_it_was(self.items[given.a as usize].values[k as usize], values[k as usize]) } else { values[k as usize] })?;
         }
-        self.set_slot(node, slot, of_list(items))?;
+        self.set_slot(node, slot, of_list(items));
         Ok(())
     }
 

@@ -605,6 +605,8 @@ export declare function isBelowZero(value: Value): boolean;
 export declare function nodeOfValue(value: Value): number;
 /** Return a value that is set; a number of variable length that was there before keeps the width that it had. */
 export declare function asItWas(given: Value, value: Value): Value;
+/** Return whether two values are one number of one kind. */
+export declare function isSameNumber(one: Value, other: Value): boolean;
 export declare function isNumber(value: Value): boolean;
 export declare function isList(value: Value): boolean;
 /** Return a value as one of another kind. */

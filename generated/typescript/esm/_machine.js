@@ -790,6 +790,11 @@ export function asItWas(given, value) {
     const isSame = (value.kind === VARINT) && (given.kind === VARINT) && (value.number === given.number);
     return (isSame && (value.a === 0)) ? given : value;
 }
+/** Return whether two values are one number of one kind. */
+export function isSameNumber(one, other) {
+    const isText = (one.kind === TEXT) || (one.kind === BYTES);
+    return (one.kind === other.kind) && (one.number === other.number) && (one.negative === other.negative) && !isText;
+}
 export function isNumber(value) {
     return (value.kind === INT) || (value.kind === BOOL) || (value.kind === REAL);
 }
@@ -7185,7 +7190,7 @@ export function setSlot(m, node, slot, value) {
     const given = m.slots[m.nodes[node].first + slot];
     const member = m.types[m.nodes[node].type].first + slot;
     const how = m.members[member].derive;
-    if ((how !== NONE) && !m.derives[how].isUnsure && !isSame(m, given, value)) {
+    if ((how !== NONE) && !m.derives[how].isUnsure && !isSameNumber(given, value)) {
         m.said.push(new Said(node, member, value));
     }
     m.slots[m.nodes[node].first + slot] = asItWas(given, value);

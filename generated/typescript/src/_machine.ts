@@ -989,6 +989,11 @@ export function asItWas(given: Value, value: Value): Value {
     const isSame: boolean = (value.kind === VARINT) && (given.kind === VARINT) && (value.number === given.number);
     return (isSame && (value.a === 0)) ? given : value;
 }
+/** Return whether two values are one number of one kind. */
+export function isSameNumber(one: Value, other: Value): boolean {
+    const isText: boolean = (one.kind === TEXT) || (one.kind === BYTES);
+    return (one.kind === other.kind) && (one.number === other.number) && (one.negative === other.negative) && !isText;
+}
 export function isNumber(value: Value): boolean {
     return (value.kind === INT) || (value.kind === BOOL) || (value.kind === REAL);
 }
@@ -7384,7 +7389,7 @@ export function setSlot(m: Machine, node: number, slot: number, value: Value): v
     const given: Value = m.slots[m.nodes[node].first + slot];
     const member: number = m.types[m.nodes[node].type].first + slot;
     const how: number = m.members[member].derive;
-    if ((how !== NONE) && !m.derives[how].isUnsure && !isSame(m, given, value)) {
+    if ((how !== NONE) && !m.derives[how].isUnsure && !isSameNumber(given, value)) {
         m.said.push(new Said(node, member, value));
     }
     m.slots[m.nodes[node].first + slot] = asItWas(given, value);

@@ -45,7 +45,7 @@ func SetSlot(m *Machine, node int64, slot int64, value Value) {
 	given := m.Slots[m.Nodes[node].First+slot]
 	member := m.Types[m.Nodes[node].Type].First + slot
 	how := m.Members[member].Derive
-	if (how != NONE) && !m.Derives[how].IsUnsure && !IsSame(m, given, value) {
+	if (how != NONE) && !m.Derives[how].IsUnsure && !IsSameNumber(given, value) {
 		m.Said = append(m.Said, NewSaid(node, member, value))
 	}
 	m.Slots[m.Nodes[node].First+slot] = AsItWas(given, value)

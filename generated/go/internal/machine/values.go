@@ -129,6 +129,12 @@ func AsItWas(given Value, value Value) Value {
 	return Choose[Value](isSame && (value.A == 0), given, value)
 }
 
+// Return whether two values are one number of one kind.
+func IsSameNumber(one Value, other Value) bool {
+	isText := (one.Kind == TEXT) || (one.Kind == BYTES)
+	return (one.Kind == other.Kind) && (one.Number == other.Number) && (one.Negative == other.Negative) && !isText
+}
+
 func IsNumber(value Value) bool {
 	return (value.Kind == INT) || (value.Kind == BOOL) || (value.Kind == REAL)
 }

@@ -5,10 +5,9 @@ from __future__ import annotations
 from nacformats.generator.languages.machine import model
 from nacformats.generator.languages.machine.lists import leave_dependent, take_apart
 from nacformats.generator.languages.machine.model import NONE, Machine, Place, Said, Value
-from nacformats.generator.languages.machine.operators import is_same
 from nacformats.generator.languages.machine.schema import MADE, forget_tree
 from nacformats.generator.languages.machine.trees import add_element, add_items, add_record, slot_of
-from nacformats.generator.languages.machine.values import as_it_was, of_bytes, of_list, of_text
+from nacformats.generator.languages.machine.values import as_it_was, is_same_number, of_bytes, of_list, of_text
 from nacformats.generator.languages.neutral import MOST_INT, Bytes, Int, put_range, succeeds
 
 
@@ -52,7 +51,7 @@ def set_slot(m: Machine, node: Int, slot: Int, value: Value) -> None:
     given = m.slots[m.nodes[node].first + slot]
     member = m.types[m.nodes[node].type].first + slot
     how = m.members[member].derive
-    if how != NONE and not m.derives[how].is_unsure and not is_same(m, given, value):
+    if how != NONE and not m.derives[how].is_unsure and not is_same_number(given, value):
         m.said.append(Said(node, member, value))
     m.slots[m.nodes[node].first + slot] = as_it_was(given, value)
     m.states[m.nodes[node].first + slot] = model.ABSENT if value.kind == model.NOTHING else model.THERE

@@ -119,6 +119,12 @@ def as_it_was(given: Value, value: Value) -> Value:
     return given if is_same and value.a == 0 else value
 
 
+def is_same_number(one: Value, other: Value) -> bool:
+    """Return whether two values are one number of one kind."""
+    is_text = one.kind == model.TEXT or one.kind == model.BYTES
+    return one.kind == other.kind and one.number == other.number and one.negative == other.negative and not is_text
+
+
 def is_number(value: Value) -> bool:
     return value.kind == model.INT or value.kind == model.BOOL or value.kind == model.REAL
 

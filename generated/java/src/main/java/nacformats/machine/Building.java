@@ -83,7 +83,7 @@ public final class Building {
         Value given = m.slots.get((int) (m.nodes.get((int) node).first + slot));
         long member = m.types.get((int) m.nodes.get((int) node).type).first + slot;
         long how = m.members.get((int) member).derive;
-        if ((how != NONE) && !m.derives.get((int) how).isUnsure && !isSame(m, given, value)) {
+        if ((how != NONE) && !m.derives.get((int) how).isUnsure && !isSameNumber(given, value)) {
             m.said.add(new Said(node, member, value));
         }
         m.slots.set((int) (m.nodes.get((int) node).first + slot), asItWas(given, value));

@@ -156,6 +156,12 @@ public final class Values {
         return (isSame && (value.a == 0L)) ? given : value;
     }
 
+    /** Return whether two values are one number of one kind. */
+    public static boolean isSameNumber(Value one, Value other) {
+        boolean isText = (one.kind == TEXT) || (one.kind == BYTES);
+        return (one.kind == other.kind) && (one.number == other.number) && (one.negative == other.negative) && !isText;
+    }
+
     public static boolean isNumber(Value value) {
         return (value.kind == INT) || (value.kind == BOOL) || (value.kind == REAL);
     }
