@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import nacformats
+from tests.campaign.files import EXAMPLES
 from tests.partners import browser_program, partner
 from tests.viewer.engines import bundled_engine
 from tests.viewer.shown import Shown
@@ -15,6 +17,7 @@ from tests.viewer.shown import Shown
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
+STORY = EXAMPLES / "story" / "story.nac"
 #: Addresses that a page may have: its own, its worker's, and its icon.
 _ALLOWED = ("file:", "blob:", "data:")
 
@@ -39,6 +42,12 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
+@pytest.fixture(scope="session")
+def story(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of a program with blocks, a schedule, a plan and a tokenizer."""
+    return nacformats.explore(STORY, output=tmp_path_factory.mktemp("story") / "story.html", open=False)
+
+
 @pytest.fixture
 def show(browser: Browser) -> Iterator[Callable[..., Shown]]:
     """Open a page; at the end of the test, nothing was asked for and no error was reported."""
@@ -46,7 +55,7 @@ def show(browser: Browser) -> Iterator[Callable[..., Shown]]:
 
     def open_page(path: Path, address: str = "", *, width: int = 1280, height: int = 900) -> Shown:
         context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(60_000)
         shown.append(Shown(context.new_page()))
         shown[-1].open(path, address)
         return shown[-1]

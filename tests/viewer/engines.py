@@ -41,6 +41,11 @@ def answers(engine: Path, asked: Sequence[Asked], schemas: Path = SCHEMAS) -> li
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
+def edges(spans: dict[str, Any]) -> list[tuple[int, int, str]]:
+    """Return what the engine answers to `spans` as `spans_of` has it."""
+    return [(each["start"], each["stop"], each["path"]) for each in spans["value"]]
+
+
 def leaves(walk: Walk, node: FieldNode) -> Iterator[FieldNode]:
     """Yield the fields that have no fields."""
     inner = walk.inside(node)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
+import base64
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -86,9 +86,24 @@ class Shown:
 
     @property
     def address(self) -> str:
-        found: Any = re.search("#(.*)", self.page.url)
-        return "" if found is None else found[1]
+        """What is after "#"; the URL that Playwright knows may be an older one."""
+        found: str = self.page.evaluate("location.hash")
+        return found.removeprefix("#")
+
+    @staticmethod
+    def encoded(data: bytes) -> str:
+        return base64.b64encode(data).decode()
 
     def drop(self, *paths: Path) -> None:
         """Give the page files, as the file button does."""
         self.page.locator("input[type=file]").first.set_input_files(list(map(str, paths)))
+
+    def drop_next(self, path: Path) -> None:
+        """Give the page a file of another name or size than that before; wait until it is read or refused."""
+        from playwright.sync_api import expect
+
+        name = self.page.locator("h1")
+        before = name.inner_text()
+        self.drop(path)
+        expect(name).not_to_have_text(before, timeout=60_000)
+        self.page.locator("main").filter(has_not_text="Reading ").wait_for()

@@ -14,6 +14,7 @@ from nacformats.generator.loading import schema_of_file
 from nacformats.generator.sources import ROOT
 from nacformats.generator.viewer_tables import viewer_tables
 from tests.conftest import SELECTION
+from tests.effort import effort
 from tests.viewer.engines import Asked, answers, bundled_engine
 
 _SUFFIXES = {".nac", ".micb", ".mic2", ".stb", ".tisa"}
@@ -22,12 +23,12 @@ _LARGEST = 20_000
 _LONGEST = 60_000
 
 
-def _originals() -> list[Path]:
+def originals() -> list[Path]:
     found = sorted(path for folder in (SELECTION, ROOT / "examples") for path in folder.rglob("*"))
     return [path for path in found if path.suffix in _SUFFIXES and 0 < path.stat().st_size < _LARGEST]
 
 
-def _damaged(rng: random.Random, data: bytes) -> bytes:
+def damaged(rng: random.Random, data: bytes) -> bytes:
     made = bytearray(data)
     for _ in range(rng.choice((1, 1, 2, 8))):
         at = rng.randrange(len(made)) if made else 0
@@ -59,12 +60,12 @@ def _check_answers(path: Path, opened: dict[str, Any], *others: dict[str, Any]) 
 
 
 def _check_damaged(engine: Path, folder: Path, count: int, seed: int) -> None:
-    rng, originals = random.Random(seed), _originals()
+    rng, files = random.Random(seed), originals()
     asked: list[Asked] = []
     for number in range(count):
-        original = rng.choice(originals)
+        original = rng.choice(files)
         path = folder / f"{number}{original.suffix}"
-        path.write_bytes(_damaged(rng, original.read_bytes()))
+        path.write_bytes(damaged(rng, original.read_bytes()))
         calls = [["spans", 0, _LARGEST * 2], ["rows", "", 0, 99], ["at", 40], ["tensors"], ["search", "a", "", 9]]
         calls += [["json", "", 9999], ["rows", "ops.instructions", 0, 99], ["tokens", "ab"]]
         asked.append((path, None, calls))
@@ -73,7 +74,7 @@ def _check_damaged(engine: Path, folder: Path, count: int, seed: int) -> None:
 
 
 def test_damaged_files_are_shown_or_refused(engine: Path, tmp_path: Path) -> None:
-    _check_damaged(engine, tmp_path, 150, 1)
+    _check_damaged(engine, tmp_path, effort(60, 150), 1)
 
 
 @pytest.mark.nightly

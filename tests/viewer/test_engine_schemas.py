@@ -16,7 +16,7 @@ from nacformats.generator.loading import codec_of_file, schema_of_file
 from nacformats.generator.viewer_tables import viewer_tables
 from tests.generic.conftest import DATA, TOY
 from tests.languages.test_packing import PACKED, SCHEMA
-from tests.viewer.engines import SCHEMAS, answers, spans_of
+from tests.viewer.engines import SCHEMAS, answers, edges, spans_of
 
 #: Bit fields, a byte order that is chosen, parts, padding, terminators, numbers of any length, instances elsewhere.
 _EVERYTHING = """
@@ -49,15 +49,17 @@ _BYTES = b"\1\xab\xcd\xef\x12\x02\0\0\0" + b"xy345678" + b"name\0 " + b"some\0wo
 _BYTES += b"\1p\3abc\2de"
 
 
-def _check_places(engine: Path, folder: Path, ksy: Path, data: bytes) -> None:
+def _check_places(engine: Path, folder: Path, ksy: Path, *files: bytes) -> None:
     schema = schema_of_file(ksy)
-    tables, path = folder / "schemas.json", folder / f"file.{schema.extension}"
+    tables = folder / "schemas.json"
     tables.write_text(json.dumps([viewer_tables(schema)]), encoding="utf-8")
-    path.write_bytes(data)
-    opened, spans = answers(engine, [(path, None, [["spans", 0, len(data)]])], tables)[0]
-    assert "failure" not in opened["value"]
-    found = [(each["start"], each["stop"], each["path"]) for each in spans["value"]]
-    assert found == spans_of(path, codec_of_file(ksy))
+    paths = [folder / f"{number}.{schema.extension}" for number in range(len(files))]
+    for path, data in zip(paths, files, strict=True):
+        path.write_bytes(data)
+    found = answers(engine, [(path, None, [["spans", 0, path.stat().st_size]]) for path in paths], tables)
+    for path, (opened, spans) in zip(paths, found, strict=True):
+        assert "failure" not in opened["value"]
+        assert edges(spans) == spans_of(path, codec_of_file(ksy))
 
 
 def test_places_of_a_toy_are_those_of_python(engine: Path, tmp_path: Path) -> None:
@@ -107,28 +109,31 @@ _CALLS = (
     ["search", "other", "", 9],
     ["json", "", 9999],
     ["tokens", "a"],
+    ["spans", 0, 8],
 )
 
 
-@pytest.mark.parametrize("name", _NAMES)
-def test_any_name_may_be_that_of_a_schema(engine: Path, tmp_path: Path, name: str) -> None:
-    ksy, path, tables = tmp_path / f"{name}.ksy", tmp_path / f"file.{name}", tmp_path / "schemas.json"
-    ksy.write_text(_NAMED.format(name=name), encoding="utf-8")
-    path.write_bytes(bytes([1, 5, 2, 6, 1, 7, 2, 1]))
+def test_any_name_may_be_that_of_a_schema(engine: Path, tmp_path: Path) -> None:
+    schemas, tables = [tmp_path / f"{name}.ksy" for name in _NAMES], tmp_path / "schemas.json"
+    for ksy, name in zip(schemas, _NAMES, strict=True):
+        ksy.write_text(_NAMED.format(name=name), encoding="utf-8")
+        (tmp_path / f"file.{name}").write_bytes(bytes([1, 5, 2, 6, 1, 7, 2, 1]))
     own = json.loads(SCHEMAS.read_text(encoding="utf-8"))
-    tables.write_text(json.dumps([*own, viewer_tables(schema_of_file(ksy))]), encoding="utf-8")
-    opened, tensors, program, rows, hits, shown, tokens = answers(engine, [(path, name, _CALLS)], tables)[0]
-    assert (opened["value"]["schema"], tensors["value"], program.get("value")) == (name, [], None)
-    assert [row["path"] for row in rows["value"]] == [name, "tensors", "instructions"]
-    assert [row["text"] for row in hits["value"]] == ["other (2)"]
-    assert json.loads(shown["value"])[name] == {"to_json": 1, "name": 5}
-    assert tokens["failure"]["message"] == "the file has no tokenizer"
-    _check_places(engine, tmp_path, ksy, path.read_bytes())
+    tables.write_text(json.dumps([*own, *(viewer_tables(schema_of_file(ksy)) for ksy in schemas)]), encoding="utf-8")
+    found = answers(engine, [(tmp_path / f"file.{name}", name, _CALLS) for name in _NAMES], tables)
+    for ksy, name, (opened, tensors, program, rows, hits, shown, tokens, spans) in zip(
+        schemas, _NAMES, found, strict=True
+    ):
+        assert (opened["value"]["schema"], tensors["value"], program.get("value")) == (name, [], None)
+        assert [row["path"] for row in rows["value"]] == [name, "tensors", "instructions"]
+        assert [row["text"] for row in hits["value"]] == ["other (2)"]
+        assert json.loads(shown["value"])[name] == {"to_json": 1, "name": 5}
+        assert tokens["failure"]["message"] == "the file has no tokenizer"
+        assert edges(spans) == spans_of(tmp_path / f"file.{name}", codec_of_file(ksy))
 
 
 def test_places_of_what_zlib_packed_are_those_of_python(engine: Path, tmp_path: Path) -> None:
-    for data in PACKED.values():
-        _check_places(engine, tmp_path, SCHEMA, data)
+    _check_places(engine, tmp_path, SCHEMA, *PACKED.values())
 
 
 def test_long_lists_of_numbers_are_read_when_asked_for(engine: Path, tmp_path: Path) -> None:
@@ -164,4 +169,4 @@ def test_tensors_of_other_formats_are_those_of_python(engine: Path, tmp_path: Pa
     for key, array in arrays.items():
         assert (found[key]["dtype"], found[key]["shape"]) == (str(array.dtype), list(array.shape))
         assert data[found[key]["start"] : found[key]["stop"]] == array.tobytes()
-    assert [(each["start"], each["stop"], each["path"]) for each in spans["value"]] == spans_of(path, path.suffix[1:])
+    assert edges(spans) == spans_of(path, path.suffix[1:])

@@ -12,11 +12,11 @@ import nacformats
 from tests.campaign.files import EXAMPLES
 from tests.generic.conftest import DATA, TOY
 from tests.partners import partner
+from tests.viewer.conftest import STORY
 from tests.viewer.shown import Shown
 from tests.viewer.sparse import write_sparse
 
 Show = Callable[..., Shown]
-STORY = EXAMPLES / "story" / "story.nac"
 ALWAYS = {"Summary", "Findings"}
 #: Files of every format, the panes that they have, and a text that each of some panes shows.
 FILES = {
@@ -81,16 +81,16 @@ def test_a_damaged_file_is_shown_as_far_as_it_can_be_read(show: Show, tmp_path: 
     shown.field("magic")
 
 
-def test_addresses_lead_to_fields_and_bytes(show: Show, tmp_path: Path) -> None:
-    shown = show(page(tmp_path, STORY), "ops.instructions[12]")
+def test_addresses_lead_to_fields_and_bytes(show: Show, story: Path) -> None:
+    shown = show(story, "ops.instructions[12]")
     selected = shown.page.locator("[role=treeitem][aria-selected=true]")
     selected.filter(has_text="[12]").wait_for()
     shown.page.evaluate("location.hash = '#0x3'")
     selected.filter(has_text="version").wait_for()
 
 
-def test_search_leads_to_what_it_finds(show: Show, tmp_path: Path) -> None:
-    shown = show(page(tmp_path, STORY))
+def test_search_leads_to_what_it_finds(show: Show, story: Path) -> None:
+    shown = show(story)
     shown.wait_until_open()
     found = shown.search("blocks.1.norm1.weight")
     assert "tensors" in found.first.inner_text()
@@ -99,8 +99,8 @@ def test_search_leads_to_what_it_finds(show: Show, tmp_path: Path) -> None:
     assert "norm1.weight" in shown.pane("Tensors").inner_text()
 
 
-def test_keys_lead_through_the_page(show: Show, tmp_path: Path) -> None:
-    shown = show(page(tmp_path, STORY))
+def test_keys_lead_through_the_page(show: Show, story: Path) -> None:
+    shown = show(story)
     shown.wait_until_open()
     keys = shown.page.keyboard
     keys.press("]")

@@ -21,6 +21,7 @@ from nacformats.generator.sources import ROOT
 from nacformats.tokenizer import Tokenizer, compile_tokenizer
 from nacformats.tokenizer.resources.compiled import build_resources
 from nacformats.tokenizer.vocabulary import TABLE, Vocabulary
+from tests.effort import effort
 from tests.partners import needs, reason
 from tests.tokenizer.texts import texts
 
@@ -402,13 +403,14 @@ _GREEDY = {
         "a" * 60_000,
         "too long",
     ),
+    "marks out of order": ((tisa.Replace("a", "\u0301\u0323" * 9000), tisa.UnicodeNorm("NFD")), "a" * 50, "too long"),
     "nearly found": ((tisa.Replace("a" * 30_000 + "b", "c"),), "a" * 60_000, "too long"),
     "one rule often": ((tisa.Partition((tisa.Rule("(?<!\\w)aa", protected=True),) * 9000),), "a" * 60_000, "too long"),
     "many times": ((tisa.Partition((tisa.Rule("a"),)),), "a " * 30_000, "too long"),
 }
 
 
-_SLOW = {"grown, then changed": [pytest.mark.nightly]}
+_SLOW = {name: [pytest.mark.nightly] for name in ("grown, then changed", "grown, then normalized", "one rule often")}
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=_SLOW.get(name, ())) for name in _GREEDY])
@@ -438,7 +440,7 @@ def test_bounded_texts(page: Page) -> None:
 def test_damaged_manifests_and_resources(page: Page) -> None:
     rng = random.Random(5)
     seed = tokenizer_of(*STEPS["BERT"], *MODELS["BPE"][0], merges=MERGES)
-    for _ in range(150):
+    for _ in range(effort(50, 150)):
         manifest, resources = bytearray(seed.manifest.to_bytes()), {k: bytearray(v) for k, v in seed.resources.items()}
         for _ in range(rng.randrange(1, 3)):
             data = rng.choice([manifest, *resources.values()])

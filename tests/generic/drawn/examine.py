@@ -64,7 +64,7 @@ def examine(path: Path, compiled: dict[str, Any] | None, files: int) -> Result:
         is_typed = isinstance(opened.error, SchemaError | ValueError)
         result.findings.append(f"schema {'refused' if is_typed else 'crashes'}: {opened}")
         return result
-    for what, data in _files(result, path, files):
+    for what, data in drawn_files(result, path, files):
         try:
             with bounded(FILE_SECONDS):
                 found = list(_findings(result, opened, theirs, data))
@@ -74,7 +74,7 @@ def examine(path: Path, compiled: dict[str, Any] | None, files: int) -> Result:
     return result
 
 
-def _files(result: Result, path: Path, count: int) -> Iterator[tuple[str, bytes]]:
+def drawn_files(result: Result, path: Path, count: int) -> Iterator[tuple[str, bytes]]:
     """Yield files: made by our fuzzer, with one damage, with any bytes changed, cut, longer, and random ones."""
     rng = random.Random(path.stem)
     made = [bytes(rng.choice((0, 1, 2, 65, rng.randrange(256))) for _ in range(rng.randrange(60))) for _ in range(2)]

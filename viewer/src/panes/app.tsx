@@ -63,7 +63,7 @@ export function start(store: Store, ready: Promise<void>): void {
   });
   listenForDrops(store);
   listenForKeys(store);
-  ready.then(() => openEmbedded(store)).catch((error) => store.set({ message: failureOf(error).message }));
+  store.inTurn(() => ready.then(() => openEmbedded(store))).catch((error) => store.set({ message: failureOf(error).message }));
 }
 
 export function App({ store }: { store: Store }) {

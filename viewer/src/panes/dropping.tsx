@@ -7,7 +7,8 @@ import { brief, sized } from "./text.js";
 
 /** Open the files of a drop or of a file button, one after the other. */
 async function take(store: Store, files: FileList | null | undefined): Promise<void> {
-  for (const file of [...(files ?? [])].slice(0, 2)) await openDropped(store, file);
+  const taken = [...(files ?? [])].slice(0, 2);
+  await Promise.all(taken.map((file) => store.inTurn(() => openDropped(store, file))));
 }
 
 /** Let files be dropped anywhere on the page. */

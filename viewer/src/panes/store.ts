@@ -55,6 +55,7 @@ export class Store {
   readonly engine: Engine;
   /** Done when all is known of what was chosen last. */
   settled: Promise<unknown> = Promise.resolve();
+  #opening: Promise<unknown> = Promise.resolve();
   readonly #listeners = new Set<() => void>();
 
   constructor(engine: Engine, state: State) {
@@ -68,6 +69,12 @@ export class Store {
   /** Change one file. */
   setFile(number: number, change: Partial<FileState>): void {
     this.set({ files: this.state.files.map((file, at) => (at === number ? { ...file, ...change } : file)) });
+  }
+  /** Open files when those before are open: an answer of the engine is then about the file that the page shows. */
+  inTurn<T>(open: () => Promise<T>): Promise<T> {
+    const opening = this.#opening.then(open);
+    this.#opening = opening.catch(() => undefined);
+    return opening;
   }
   listen(tell: () => void): () => void {
     this.#listeners.add(tell);

@@ -62,6 +62,10 @@ export function lowercase(path: string): Transform {
 const FORMS = ["NFC", "NFD", "NFKC", "NFKD"];
 /** Units of work to normalize a character. */
 const NORMALIZING = 16;
+/** Characters that are put in order where they follow one another: each is moved past those before it. */
+const MARKS = /[\p{M}\uff9e\uff9f]+/gu;
+/** Characters that one is moved past by a unit of work. */
+const PASSED = 32;
 
 /** A normalization form, by the tables of this machine's Unicode; characters that it does not know stay. */
 export function normalize(path: string, form: string): Transform {
@@ -71,6 +75,7 @@ export function normalize(path: string, form: string): Transform {
     characters.map((each) => (each < "\x80" ? 1 : [...each.normalize(decomposed)].length));
   const change = (characters: readonly string[], account: Account): Changed | undefined => {
     const before = characters.join("");
+    for (const [marks] of before.matchAll(MARKS)) account.spend(marks.length ** 2 / PASSED);
     const after = before.normalize(form);
     if (after === before) return undefined;
     // Both are the same when they are decomposed, but for the order; each character is some parts of that.
