@@ -148,7 +148,7 @@ def _reached(waiting: list[Type]) -> list[Type]:
         target = waiting.pop()
         if target not in found and target.schema not in NATIVE:
             found[target] = None
-            waiting = waiting + target.held
+            waiting += target.held
     return list(found)
 
 
@@ -163,10 +163,23 @@ def unwritable(schema: Schema) -> Iterator[tuple[str, str]]:
                 yield f"{member.path}/type", "elements without a case are left out, and the list does not say where"
 
 
-def has_parts(target: Type) -> bool:
-    """Return True if a record in one of a type is read from a part of the stream of its own."""
-    stored = (member for each in _reached([target]) for member in each.fields if uses(member.kind))
-    return any(member.size is not None or member.to_end or member.terminator is not None for member in stored)
+def with_parts(schema: Schema) -> set[Type]:
+    """Return the types in which a record is read from a part of the stream of its own."""
+    users: dict[Type, list[Type]] = {}
+    waiting: list[Type] = []
+    for target in _reached([*schema.types]):
+        for held in target.held:
+            users.setdefault(held, []).append(target)
+        stored = [member for member in target.fields if uses(member.kind)]
+        if any(each.size is not None or each.to_end or each.terminator is not None for each in stored):
+            waiting.append(target)
+    found: set[Type] = set()
+    while waiting:
+        target = waiting.pop()
+        if target not in found:
+            found.add(target)
+            waiting += users.get(target, ())
+    return found
 
 
 def is_bare(expression: Expression, name: str) -> bool:

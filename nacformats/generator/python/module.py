@@ -10,6 +10,7 @@ from nacformats.generator.python.names import ModuleNames, class_names, reachabl
 from nacformats.generator.python.reader import Reader
 from nacformats.generator.python.shapes import may_end_in_byte
 from nacformats.generator.python.writer import Writer
+from nacformats.generator.writing import with_parts
 from nacformats.generator.reading import schema_model
 from nacformats.generator.texts import in_docstring
 
@@ -38,9 +39,10 @@ def render_module(schema: model.Schema, package: str = "nacformats._generated.py
     constants: dict[str, str] = {}
     tables: dict[str, str] = {}
     classes: list[str] = []
+    parted = with_parts(schema)
     for target in schema.types:
         reader = Reader(names, target, is_loose, constants, tables)
-        writer = Writer(target, names, constants, schema if target is schema.root else None)
+        writer = Writer(target, names, constants, schema if target is schema.root else None, target in parted)
         classes += ["", *_class_lines(names, reader, writer)]
     body += [f"{name} = {value}" for name, value in constants.items()]
     body += classes

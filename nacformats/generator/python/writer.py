@@ -20,9 +20,11 @@ class Writer(FieldWriter):
 
     Attributes:
         schema: the schema, if the type is that of its files.
+        has_parts: whether a record in one of the type is read from a part of the stream of its own.
     """
 
     schema: model.Schema | None = None
+    has_parts: bool = False
 
     def constants(self) -> Iterator[str]:
         """Return the tables of the class, not indented."""
@@ -44,7 +46,7 @@ class Writer(FieldWriter):
         kinds = (f"{quoted(each.id)}: {quoted(each.checksum.kind)}" for each in summed if each.checksum is not None)
         yield from _table("SUMS", kinds)
         yield from _table("CODES", (f"{quoted(name)}: {quoted(code)}" for name, code in codes if code))
-        yield from ["HAS_PARTS = True"] if writing.has_parts(self.target) else []
+        yield from ["HAS_PARTS = True"] if self.has_parts else []
         if self.schema is not None:
             reasons = [f"({quoted(path)}, {quoted(reason)})" for path, reason in writing.unwritable(self.schema)]
             yield from _table("UNWRITABLE", reasons, "()")

@@ -53,6 +53,10 @@ class Scope:
         text = self.draw("int", 1)
         return f"({text}) % {self.rng.randint(1, most) + 1}" if self.chance(0.7) else f"({text}) & 3"
 
+    def length(self, most: int) -> str:
+        """Return a number that is rarely negative or large."""
+        return self.draw("int", 1) if self.chance(0.04) else self.small(most)
+
     def _int(self, depth: int) -> str:
         rng = self.rng
         literals = ["0", "1", "2", "3", "5", "8", "0x10", "100", "255", "256", "0b11", "65_535", "4294967295", "-1"]
@@ -109,6 +113,7 @@ class Scope:
             lambda: f"{self.draw('str', depth - 1)}.reverse",
             lambda: f"{self.draw('str', depth - 1)}.substring(0, {rng.randint(0, 3)})",
             lambda: f"({self.draw('int', depth - 1)}).to_s",
+            lambda: f'f"{{{self.one("int") or 1}}}:"',
         ]
         if (data := self.one("bytes")) is not None:
             ways.append(lambda: f"{data}.to_s('ISO-8859-1')")

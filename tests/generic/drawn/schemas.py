@@ -11,8 +11,8 @@ _NUMBERS = ("u1", "u1", "u1", "u2", "u4", "u8", "s1", "s2", "s4", "s8")
 _ENCODINGS = ("ASCII", "UTF-8", "UTF-16LE", "UTF-16BE", "UTF-32LE", "ISO-8859-1", "windows-1252", "IBM437", "SHIFT_JIS")
 _WIDE = ("UTF-16LE", "UTF-16BE", "UTF-32LE")
 _ENUMS = {"e0": {0: "m0", 1: "m1", 2: "m2", 255: "m3"}, "e1": {1: "m1", 65: "m2", 1000: "m3"}}
-#: Which element of a list ends it, by the kind of the elements.
-_LAST = {"int": ["_ == 0", "_ & 1 == 1"], "str": ["_ == ''", "_.length < 2"], "bytes": ["_.length > 1"]}
+#: Methods of mappings in Python.
+_MAPPING = ("items", "values", "keys", "get", "pop", "update")
 Spec = dict[str, Any]
 
 
@@ -47,7 +47,7 @@ class _Drawing:
 
     def schema(self) -> Spec:
         meta: Spec = {"id": f"drawn_{self.index}", "endian": self.rng.choice(("le", "be"))}
-        meta["bit-endian"] = self.rng.choice(("be", "be", "le"))
+        meta["bit-endian"] = self.bit_order = self.rng.choice(("be", "be", "le"))
         meta["encoding"] = self.rng.choice(_ENCODINGS[:6])
         if self.has_leb:
             meta["imports"] = ["uleb128"]
@@ -85,11 +85,12 @@ class _TypeDrawing:
             self.scope.add("int", lead)
             if self.name == "root":
                 self.scope.add("int", f"_root.{lead}")
+        taken = self.rng.sample(_MAPPING, 2) if self.chance(0.06) else []
         for at in range(self.rng.randint(1, 5)):
             if self.chance(0.2):
                 self._instance(f"i{at}")
             if self.is_open or self.chance(0.1):
-                self._field(f"f{at}")
+                self._field(taken.pop() if taken else f"f{at}")
         if self.chance(0.4):
             self._instance("i9")
         if self.name != "root":
@@ -97,7 +98,9 @@ class _TypeDrawing:
         return spec | {"seq": self.seq} | ({"instances": self.instances} if self.instances else {})
 
     def _meta(self) -> Spec:
-        """A byte order of its own."""
+        """Orders of its own."""
+        if self.chance(0.06):
+            return {"meta": {"bit-endian": self.rng.choice(("le", "be"))}}
         orders = ("le", "be")
         if self.chance(0.06):
             numbers = [name for name, kind in self.whole.params[self.name].items() if kind == "int"]
@@ -145,10 +148,13 @@ class _TypeDrawing:
             if self.chance(0.1):
                 spec["if"], kind = self.scope.draw("bool"), ""
         else:
-            position = self.rng.choice((self.scope.small(24), self.scope.small(24), "_io.size / 2", "0"))
+            position = self.rng.choice((self.scope.length(24), self.scope.small(24), "_io.size / 2", "0"))
             placed = {} if self.chance(0.04) and not self.whole.has_bits else {"pos": position}
             if placed and self.chance(0.1):
-                placed["io"] = "_root._io"
+                records = [
+                    f"{text}._io" for kind, texts in self.scope.known.items() for text in texts if kind[:4] == "rec "
+                ]
+                placed["io"] = self.rng.choice(["_root._io", *records])
             kind, spec = self._member(is_placed=True)
             if "valid" in spec or "repeat" in spec or self.whole.has_bits:
                 kind = ""  # Kaitai's parser keeps what it has of one that fails, and loses bits where one is asked for
@@ -198,7 +204,7 @@ class _TypeDrawing:
             kind, []
         )
         ways += [f"_.{lead} & 1 == 0" for lead in self.whole.leads.get(kind[4:], ())] if kind.startswith("rec") else []
-        ways += [] if self.whole.has_bits else ["_io.eof", "_io.pos > 9"]
+        ways += ["_io.eof", "_io.pos > 9"]
         return {"repeat": "until", "repeat-until": self.rng.choice(ways or ["_index == 1"])}
 
     def _element(self, *, must_take: bool, may_rest: bool, is_placed: bool) -> tuple[str, Spec]:
@@ -243,6 +249,8 @@ class _TypeDrawing:
 
     def _bits(self) -> tuple[str, Spec]:
         width = self.rng.choice((1, 1, 2, 3, 4, 5, 7, 8, 9, 12, 16, 24, 31, 33, 64))
+        if width > 1 and self.chance(0.04):
+            return "int", {"type": f"b{width}{self.whole.bit_order}"}
         if width == 1:
             return "bool", {"type": "b1"}
         if self.chance(0.15):
@@ -250,7 +258,10 @@ class _TypeDrawing:
         return "int", {"type": f"b{width}"} | self._valid("int")
 
     def _magic(self) -> tuple[str, Spec]:
-        return "bytes", {"contents": self.rng.choice(("AB", [1, 2, 0xFF], [0], "é"))}
+        spec: Spec = {"contents": self.rng.choice(("AB", [1, 2, 0xFF], [0], "é"))} | self._process(0.1)
+        if self.chance(0.1):
+            spec |= self.rng.choice(({"size": 3}, {"size-eos": True}, {"terminator": 66}))
+        return "bytes", spec
 
     def _leb(self) -> tuple[str, Spec]:
         return "", {"type": "uleb128"}
@@ -266,7 +277,7 @@ class _TypeDrawing:
 
     def _end(self, *, must_take: bool) -> Spec:
         """The keys of a terminator."""
-        spec: Spec = {"terminator": self.rng.choice((0, 0, 0, 255, 65, 10))}
+        spec: Spec = {"terminator": self.rng.choice((0, 0, 0, 255, 65, 10, self.rng.randrange(256)))}
         for key, share, usual in (("include", 0.3, False), ("consume", 0.25, True), ("eos-error", 0.3, True)):
             if self.chance(share) and not (must_take and key != "include"):
                 spec[key] = not usual if self.chance(0.85) else usual
@@ -282,7 +293,7 @@ class _TypeDrawing:
             spec["size-eos"] = True
             self.is_open = self.is_open and is_placed
         else:
-            spec["size"] = self.rng.randint(1, 9) if must_take or self.chance(0.4) else self.scope.small(12)
+            spec["size"] = self.rng.randint(1, 9) if must_take or self.chance(0.4) else self.scope.length(12)
         if self.chance(0.25):
             spec |= {key: each for key, each in self._end(must_take=must_take).items() if key != "consume"}
             if self.chance(0.1):
@@ -317,7 +328,7 @@ class _TypeDrawing:
             if "size" in spec or "size-eos" in spec:
                 spec.pop("consume", None)
         else:
-            spec = {"type": "str", **encoding}
+            spec = {"type": "str", **encoding} | self._process(0.05)
             spec |= self._extent(must_take=must_take, may_rest=may_rest, is_placed=is_placed)
             if encoding.get("encoding") in _WIDE and "terminator" in spec:
                 spec["terminator"] = 0
@@ -332,6 +343,9 @@ class _TypeDrawing:
         spec: Spec = {"type": self._call(target)}
         if self.chance(0.35):
             spec |= self._extent(must_take=must_take, may_rest=may_rest, is_placed=is_placed) | self._process(0.2)
+        if target != self.name and self.chance(0.05):
+            spec["parent"] = self.rng.choice(("_root", False))
+            self.whole.users[target].add("")
         if target == self.name:
             spec["if"] = self.rng.choice([f"{lead} & 1 == 1" for lead in self.leads])
             return "", spec
@@ -362,7 +376,7 @@ class _TypeDrawing:
             "enum e0": ["e0::m0", "e0::m1", "e0::m2"],
         }[kind][: self.rng.randint(1, 4)]
         is_sized = self.chance(0.4)
-        if must_take or self.scope.indexed or self.chance(0.5):
+        if must_take or self.chance(0.5):
             keys.append("_")
         names = [name for name in self.later if self.whole.leads[name] or not must_take]
         is_plain = not names or self.chance(0.3)
