@@ -94,7 +94,9 @@ def _field(schema: Schema, owner: Type, member: Field, places: Mapping[str, int]
         "" if at is None else _dtype(member),
         dict(_cases(owner, member)),
         member.pos.id if isinstance(member.pos, ex.Name) else "",
-        member.kind.type.qualified if isinstance(member.kind, TypeUse) and member.kind.type.schema == schema.name else "",
+        member.kind.type.qualified
+        if isinstance(member.kind, TypeUse) and member.kind.type.schema == schema.name
+        else "",
     )
 
 

@@ -117,8 +117,7 @@ def holds_no_bytes(kind: FieldKind) -> bool:
     """Return True if it is a record that has no fields except records without fields: its instances are elsewhere."""
     seen: set[Type] = set()
     waiting = [kind]
-    while waiting:
-        each = waiting.pop()
+    for each in waiting:  # which grows
         if isinstance(each, SwitchKind):
             waiting += [case for _, case in each.cases]
         elif not isinstance(each, TypeUse) or each.type.schema in NATIVE:

@@ -10,9 +10,9 @@ from nacformats.generator.python.names import ModuleNames, class_names, reachabl
 from nacformats.generator.python.reader import Reader
 from nacformats.generator.python.shapes import may_end_in_byte
 from nacformats.generator.python.writer import Writer
-from nacformats.generator.writing import with_parts
 from nacformats.generator.reading import schema_model
 from nacformats.generator.texts import in_docstring
+from nacformats.generator.writing import with_parts
 
 
 def render_python(name: str) -> str:

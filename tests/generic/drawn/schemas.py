@@ -328,7 +328,7 @@ class _TypeDrawing:
             if "size" in spec or "size-eos" in spec:
                 spec.pop("consume", None)
         else:
-            spec = {"type": "str", **encoding} | self._process(0.05)
+            spec = {"type": "str", **encoding}
             spec |= self._extent(must_take=must_take, may_rest=may_rest, is_placed=is_placed)
             if encoding.get("encoding") in _WIDE and "terminator" in spec:
                 spec["terminator"] = 0
