@@ -71,6 +71,7 @@ class _TypeDrawing:
         self.instances: dict[str, Spec] = {}
         self.later = whole.names[whole.names.index(name) + 1 :]
         self.is_open = True  # nothing has taken the rest of the stream
+        self.has_parent = False  # expressions may ask for the members of `_parent`
 
     def drawn(self) -> Spec:
         spec: Spec = {}
@@ -116,6 +117,7 @@ class _TypeDrawing:
         """What is known of the records around."""
         users = self.whole.users[self.name]
         if len(users) == 1 and self.name not in users:
+            self.has_parent = True
             for lead in self.whole.leads[next(iter(users))]:
                 self.scope.add("int", f"_parent.{lead}")
         if self.name != "root":
@@ -353,7 +355,7 @@ class _TypeDrawing:
 
     def _target(self, *, must_take: bool) -> str | None:
         """Return a type to use; the type itself is one where a number of it decides how deep that goes."""
-        if self.leads and self.name != "root" and not self.scope.indexed and self.chance(0.08):
+        if self.leads and self.name != "root" and not (self.scope.indexed or self.has_parent) and self.chance(0.08):
             self.whole.users[self.name].add(self.name)
             return self.name
         found = [name for name in self.later if self.whole.leads[name] or not must_take]
