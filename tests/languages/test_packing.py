@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import nacformats
+from nacformats.errors import LimitError
 from nacformats.generator.languages.machine import model
 from nacformats.generator.languages.machine.packing import UNPACKS_TO_TOO_MUCH, pack, unpack
 from nacformats.limits import MAX_INFLATED_BYTES
@@ -78,6 +79,22 @@ def test_what_is_unpacked_is_bounded() -> None:
         data = bytearray(zlib.compress(bytes(50_000), level))
         assert unpack(data, 0, len(data), made, 1_000) == UNPACKS_TO_TOO_MUCH
         assert len(made) < 1_300
+
+
+def test_what_packs_well_is_unpacked_by_all(tmp_path: Path) -> None:
+    """Bytes that were packed are no records, of which a small file may have few; all streams together are bounded."""
+    path = tmp_path / "well.ksy"
+    path.write_text(
+        "meta: {id: well, endian: le}\nseq: [{id: parts, type: part, repeat: eos}]\n"
+        "types: {part: {seq: [{id: len_body, type: u4}, {id: body, size: len_body, process: zlib}]}}"
+    )
+    room, packed = nacformats.open_schema(path), zlib.compress(bytes(200_000), 9)
+    data = struct.pack("<I", len(packed)) + packed
+    assert room.dumps(room.loads(data)) == data
+    assert said(machine_of(path), data)[2] is True
+    large = zlib.compress(bytes(MAX_INFLATED_BYTES - 1), 9)
+    with pytest.raises(LimitError, match="unpacks to too many bytes"):
+        room.loads((struct.pack("<I", len(large)) + large) * 4)
 
 
 def file_by(packed: Callable[[bytes], bytes]) -> bytes:

@@ -13,7 +13,7 @@ from nacformats.codec.machine.record import new_record
 from nacformats.codec.machine.stream import FAILURES, TOO_MANY_EMPTY, ByteStream, FieldError
 from nacformats.codec.streams import OverBudgetError
 from nacformats.errors import FormatError, LimitError
-from nacformats.limits import LEAST_RECORDS, MAX_EMPTY
+from nacformats.limits import LEAST_RECORDS, MAX_EMPTY, MAX_INFLATED_BYTES
 
 if TYPE_CHECKING:
     from nacformats.codec.elements import ListReader
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 #: How many elements and records may be read for each byte of a file. More is only needed where offsets lead to the same
 #: bytes over and over.
 UNITS_PER_BYTE = 16
+#: To how many bytes all streams of zlib may unpack for each byte of a file, beyond what any of them may.
+UNPACKED_PER_BYTE = 512
 _OVER_AND_OVER = "refers to the same bytes over and over"
 #: Arguments of a type, or what gives them by the number of the record.
 Params = tuple[Any, ...] | Callable[[int], tuple[Any, ...]]
@@ -35,7 +37,7 @@ class Reading:
     Attributes:
         size: of the file, in bytes.
         tables: what the schemas say, by name.
-        left: how many elements and records may still be read.
+        left: how many elements and records may still be read; left_to_unpack: to how many bytes streams may unpack.
         stopped: whether more were asked for.
         trace: what is told the places of fields, if anything is.
         is_busy: whether something is being read: then failures go up to who began it; is_plain: and nothing is traced.
@@ -62,6 +64,7 @@ class Reading:
         self.size = size
         self.tables = tables
         self.left = max(UNITS_PER_BYTE * size, LEAST_RECORDS) if units is None else units
+        self.left_to_unpack = MAX_INFLATED_BYTES + UNPACKED_PER_BYTE * size
         self.stopped = False
         self.trace: FieldTrace | None = None
         self.is_busy = self.is_plain = False
@@ -88,7 +91,7 @@ class Reading:
             trace: is told.
             is_again: whether they have been read and counted before.
         """
-        before = self.left
+        before, unpackable = self.left, self.left_to_unpack
         kept = 0 if is_again else max(self.left - units, 0)
         self.left = units if is_again else self.left - kept
         self.begin(trace)
@@ -97,6 +100,7 @@ class Reading:
         finally:
             self.end()
             self.left = before if is_again else self.left + kept
+            self.left_to_unpack = unpackable if is_again else self.left_to_unpack
 
     def spend(self, units: int) -> None:
         """Count elements or records. EOFError when there are too many."""

@@ -27,7 +27,7 @@ StreamState = tuple[int, int, int]
 class FileReading(Protocol):
     """The reading of one file, as its streams know it: see reading.Reading."""
 
-    left: int
+    left_to_unpack: int
     parts: list[ByteStream] | None
     tables: Mapping[str, SchemaTable]
     size: int
@@ -401,12 +401,12 @@ def inflated(data: Buffer, reading: FileReading) -> Inflated:
     """Return what zlib has packed. What follows the stream in the field stays with it."""
     inflater = zlib.decompressobj()
     try:
-        made = inflater.decompress(data, min(MAX_INFLATED_BYTES, reading.left) + 1)
+        made = inflater.decompress(data, (most := min(MAX_INFLATED_BYTES, reading.left_to_unpack)) + 1)
     except zlib.error as error:
         raise FieldError("", None, str(error)) from None
-    if len(made) > MAX_INFLATED_BYTES:
-        raise FieldError("limit", None, f"unpacks to more than {MAX_INFLATED_BYTES:,} bytes")
-    reading.spend(len(made))
+    if len(made) > most:
+        raise FieldError("limit", None, "unpacks to too many bytes")
+    reading.left_to_unpack -= len(made)
     if not inflater.eof:
         raise FieldError("", None, "incomplete or truncated stream")
     value = Inflated(made)
