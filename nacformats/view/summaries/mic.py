@@ -45,6 +45,9 @@ def _is_known(graph: MicGraph) -> bool:
     from nacformats.graph.graph import Operation  # noqa: PLC0415  it takes long to import
     from nacformats.graph.models import graph_of  # noqa: PLC0415  it takes long to import
     from nacformats.ops.schemas import KERNELS  # noqa: PLC0415
+    from nacformats.ops.meta import MetaError  # noqa: PLC0415
+    from nacformats.restoring import resolved  # noqa: PLC0415
+    from nacformats.runtime.observe import declared_types  # noqa: PLC0415
     from nacformats.runtime.steps.inference import infer  # noqa: PLC0415
 
     if len(graph.values) > _MOST_INFERRED:
@@ -52,7 +55,8 @@ def _is_known(graph: MicGraph) -> bool:
     try:
         found = graph_of(graph)
         infer(found)
-    except FormatError:
+        declared_types(resolved(found))
+    except (FormatError, MetaError):
         return False
     return all(each.operator in KERNELS for each in found.every(Operation))
 
