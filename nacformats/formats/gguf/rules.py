@@ -17,8 +17,8 @@ from nacformats.formats.gguf.elements import ELEMENT_TYPES
 from nacformats.formats.gguf.structure import FORMAT_NAME, GgufStructure, TensorMask, place_of_field
 from nacformats.limits import MAX_FINDINGS
 
-#: Longest name of a tensor, and longest key, in bytes: no field of the schema says so.
-LONGEST_NAME, LONGEST_KEY = 64, 65_535
+#: Longest name of a tensor that readers take, which end it with a zero, and longest key, in bytes.
+LONGEST_NAME, LONGEST_KEY = 63, 65_535
 ARCHITECTURE, ALIGNMENT = "general.architecture", "general.alignment"
 
 
@@ -93,6 +93,12 @@ _TYPE = _Rule(
 _EMPTY = _Rule(
     "empty-tensor", "dims", "a dimension is 0, so that it has no elements", lambda structure: structure.elements == 0
 )
+_ORDER = _Rule(
+    "order",
+    "ofs_body",
+    "the payload begins before the end of the one that the table has before it",
+    GgufStructure.out_of_order,
+)
 _NAME = _Rule(
     "name-length",
     "len_name",
@@ -116,7 +122,7 @@ def gguf_errors(structure: GgufStructure, *, strict: bool) -> Iterator[Finding]:
 
 def gguf_remarks(structure: GgufStructure, *, strict: bool) -> Iterator[Finding]:
     """Yield what does not make the file bad."""
-    rules = (_TYPE, _NAME, _EMPTY) if strict else (_TYPE, _NAME, _EMPTY, _ALIGNED)
+    rules = (_TYPE, _NAME, _EMPTY, _ORDER) if strict else (_TYPE, _NAME, _EMPTY, _ORDER, _ALIGNED)
     yield from chain.from_iterable(_broken("warning", rule, structure) for rule in rules)
     yield from _odd_keys(structure)
     if all(entry.key != ARCHITECTURE for entry in structure.root.metadata):

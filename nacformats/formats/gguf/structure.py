@@ -184,6 +184,11 @@ class GgufStructure:
         stops = self.starts + self.sizes
         return np.asarray((stops > len(self.view)) | (stops >= _BEYOND), np.bool_)
 
+    def out_of_order(self) -> TensorMask:
+        """Return flags of the tensors that begin before the end of the one before them in the table."""
+        starts, stops = self.extents
+        return np.append(False, starts[1:] < stops[:-1])[: len(self)]
+
     @property
     def _numbers(self) -> npt.NDArray[np.uint32]:
         return np.minimum(self.tensors["dtype"], HIGHEST + 1)
