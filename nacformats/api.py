@@ -197,7 +197,17 @@ def files_of(
 
 def _detect(source: Source) -> Format | None:
     head = bytes(source.view[:SNIFF_BYTES])
-    return next((entry for entry in formats().values() if entry.sniff(head)), None) or format_by_suffix(source.name)
+    found = next((entry for entry in formats().values() if entry.sniff(head)), None)
+    named = None if found else format_by_suffix(source.name)
+    return found or (None if named and _is_misnamed(head) else named)
+
+
+def _is_misnamed(head: bytes) -> bool:
+    """Return True for what people get in place of a file, such as a pointer of Git LFS, whatever its name says."""
+    from nacformats.kinds import signed  # noqa: PLC0415  most files are of a format
+
+    found = signed(head)
+    return found is not None and bool(found.advice)
 
 
 def other_kind(source: Source) -> OtherKind | None:
@@ -261,19 +271,19 @@ def format_of(source: Source, name: str | Format | None = None, *, strict: bool 
         return _by_name(name)
     named = format_by_suffix(source.name)
     found = _detect(source)
+    if found is None:
+        from nacformats.kinds import unreadable  # noqa: PLC0415  most files are of a format
+
+        raise unreadable(source)
     if strict and named is not None and found is not named:
         raise InvalidError(
             "the content is not what the suffix says",
             format=named.name,
             offset=0,
             expected=named.title,
-            actual=found.title if found else None,
+            actual=found.title,
             hint="rename it, or say which format it is",
         )
-    if found is None:
-        from nacformats.kinds import unreadable  # noqa: PLC0415  most files are of a format
-
-        raise unreadable(source)
     return found
 
 

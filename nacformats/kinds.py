@@ -121,8 +121,8 @@ def unreadable(source: Source) -> UnsupportedError:
     hint = kind.advice.format(file=file)
     if kind is not UNKNOWN:
         return UnsupportedError(f"{kind.title}: none of the formats that are read here", hint=hint)
-    guess = guessed(bytes(source.view[:1024])) or head[:16].hex(" ") or "nothing"
-    return UnsupportedError(kind.title, offset=0, actual=guess, hint=hint)
+    guess = guessed(bytes(source.view[:1024])) or Guess(f"it begins with {head[:16].hex(' ')}")
+    return UnsupportedError(f"{kind.title}: {guess.title}", offset=0, hint=guess.advice or hint)
 
 
 def archive_of(source: Source) -> Archive:
@@ -185,31 +185,43 @@ def read_json(data: Buffer, name: str | None = None) -> Any:
         raise LimitError("JSON is nested too deeply", path=name) from None
 
 
+class Guess(NamedTuple):
+    """Describes what a file of no known format may be, and what to do with it, where that can be said."""
+
+    title: str
+    advice: str = ""
+
+
 @cache
-def _signatures() -> list[tuple[int, bytes, str]]:
+def _signatures() -> list[tuple[int, bytes, Guess]]:
     """Return the first bytes of common files, where they are, and what such a file is."""
     texts = tomllib.loads(Path(__file__).with_name("signatures.toml").read_text(encoding="utf-8"))
-    return [(at, magic.encode("latin-1"), name) for at, magic, name in texts["signatures"]]
+    return [(at, magic.encode("latin-1"), Guess(*words)) for at, magic, *words in texts["signatures"]]
 
 
-def guessed(head: bytes) -> str:
-    """Return what a file may be by its first bytes, or "" where they say nothing."""
-    for at, magic, name in _signatures():
-        if head.startswith(magic, at):
-            return name
+def signed(head: bytes) -> Guess | None:
+    """Return what a file is by a signature in its first bytes, or None where they have none."""
+    return next((guess for at, magic, guess in _signatures() if head.startswith(magic, at)), None)
+
+
+def guessed(head: bytes) -> Guess | None:
+    """Return what a file may be by its first bytes, or None where they say nothing."""
     if not head:
-        return ""
+        return Guess("an empty file")
+    if (found := signed(head)) is not None:
+        return found
     if not any(head):
-        return "zeros: perhaps a download that is not complete"
+        return Guess("zeros", "perhaps a download that is not complete")
     try:
         text = head.decode()
     except UnicodeDecodeError as error:
         if error.start < len(head) - 3:  # a character may be cut off at the end
-            return ""
+            return None
         text = head[: error.start].decode()
-    is_text = all(each.isprintable() or each.isspace() for each in text)
-    first = text.strip().partition("\n")[0] or "white space alone"
-    return f"text: {shortened(first, 60)}" if is_text else ""
+    if not all(each.isprintable() or each.isspace() for each in text):
+        return None
+    first = text.strip().partition("\n")[0]
+    return Guess(f'text that begins with "{shortened(first, 60)}"' if first else "nothing but white space")
 
 
 def _suffix(source: Source) -> str:

@@ -34,7 +34,7 @@ def test_a_file_is_detected_loaded_and_written_back(path: Path, tmp_path: Path) 
 
 def test_bytes_of_no_format() -> None:
     assert nacformats.detect(b"\x7fELF\x02\x01\x01\x00") is None
-    with pytest.raises(nacformats.UnsupportedError, match=r"unknown format: got a program or library of Linux"):
+    with pytest.raises(nacformats.UnsupportedError, match=r"unknown format: a Linux program or library"):
         nacformats.loads(b"\x7fELF\x02\x01\x01\x00")
     (finding,) = nacformats.validate(b"\x7fELF\x02\x01\x01\x00")
     assert (finding.severity, finding.rule, finding.offset) == ("error", "wrong-format", 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from io import FileIO
 from pathlib import Path
@@ -70,10 +71,10 @@ def findings_of_index(source: Source) -> list[Finding]:
     if source.name is None:
         return []
     with Folder(Path(source.name).parent) as folder:
-        return list(_compared(document, folder))
+        return list(_compared(document, folder, os.path.basename(os.fsdecode(source.name))))  # noqa: PTH119  bytes
 
 
-def _compared(document: Mapping[str, Any], folder: Folder) -> Iterator[Finding]:
+def _compared(document: Mapping[str, Any], folder: Folder, name_of_index: str) -> Iterator[Finding]:
     entries: Mapping[str, str] = document["weight_map"]
     shards: dict[str, _Shard] = {}
     for name in dict.fromkeys(entries.values()):
@@ -94,13 +95,17 @@ def _compared(document: Mapping[str, Any], folder: Folder) -> Iterator[Finding]:
     yield from listed(wrong, lambda name: _misplaced(name, entries[name], homes.get(name)), MAX_FINDINGS)
     others = [(name, shard) for name, found in homes.items() for shard in found if shard != entries.get(name)]
     unlisted = [(name, shard) for name, shard in others if name not in entries or name in (shards[entries[name]] or ())]
-    yield from listed(unlisted, lambda each: _unlisted(*each), MAX_FINDINGS)
+    yield from listed(unlisted, lambda each: _unlisted(*each, entries.get(each[0])), MAX_FINDINGS)
     metadata = document.get("metadata")
     said = metadata.get("total_size") if isinstance(metadata, dict) else None
     size = sum(sum(tensors.values()) for tensors in shards.values() if tensors is not None)
     if said is not None and said != size and None not in shards.values():
         reason = "the total size is not that of the tensors"
-        yield _finding("warning", "total-size", reason, path="metadata.total_size", expected=size, actual=said)
+        yield _finding("warning", "total-size", reason, path="metadata.total_size", expected=size, actual=repr(said))
+    begins = name_of_index[: -len(_WEIGHTS + INDEX_SUFFIX)] + "-"  # as the library calls shards
+    for name in sorted(name for name in folder.names() if name.startswith(begins) and name.endswith(_WEIGHTS)):
+        if name not in shards:
+            yield _finding("warning", "unlisted", f"the shard {name!r} is none that the index names", name)
 
 
 def _tensors(folder: Folder, name: str) -> _Shard:
@@ -118,8 +123,9 @@ def _misplaced(name: str, shard: str, homes: list[str] | None) -> Finding:
     return _finding("error", "tensor", f"tensor {name!r} is not in the shard {shard!r}: {where}", name)
 
 
-def _unlisted(name: str, shard: str) -> Finding:
-    return _finding("warning", "unlisted", f"tensor {name!r} in the shard {shard!r} is none that the index names", name)
+def _unlisted(name: str, shard: str, home: str | None) -> Finding:
+    reason = "the index does not name it" if home is None else f"the index names that in {home!r}"
+    return _finding("warning", "unlisted", f"tensor {name!r} is in the shard {shard!r}: {reason}", name)
 
 
 def _finding(severity: Severity, rule: str, reason: str, entry: str | None = None, **details: Any) -> Finding:

@@ -34,7 +34,7 @@ def tokenizer_from(file: str, *, resources: str | None = None, strict: bool = Tr
             return nacformats.tokenizer.compile_tokenizer(file)
     with opened_model(file, strict=strict) as model, about(file):
         if not isinstance(model, NacFile):
-            raise UnsupportedError(f"only NAC files have a tokenizer, this one is {model.format}", format=FORMAT_NAME)
+            raise UnsupportedError(f"only NAC files have a tokenizer, this one is {model.format}")
         return Tokenizer.of(model, directory=resources)
 
 

@@ -27,7 +27,7 @@ def extract_resources(*, model: str, folder: str | None, listed: bool, lenient: 
         raise CommandError("give a folder, or --list")
     with opened_model(model, strict=not lenient) as file, about(model):
         if not isinstance(file, NacFile):
-            raise UnsupportedError(f"only NAC files have resources, this one is {file.format}", format=FORMAT_NAME)
+            raise UnsupportedError(f"only NAC files have resources, this one is {file.format}")
         if folder is None:
             rows = [(resource.name, f"{len(resource.data):,}") for resource in file.resources]
             show_table(("resource", "bytes"), rows, numbers=("bytes",))

@@ -13,7 +13,7 @@ from typing import NoReturn
 import click
 
 from nacformats.api import format_of
-from nacformats.checks.others import findings_of_folder
+from nacformats.checks.others import findings_of_folder, findings_of_index
 from nacformats.codec.streams import Source
 from nacformats.commands import terminal
 from nacformats.commands.inspection.core import MAX_READS, SECTION_READS, SHOWN_READS, all_findings, inspect_source
@@ -27,6 +27,7 @@ from nacformats.errors import FormatError
 from nacformats.files import is_special
 from nacformats.findings import Finding
 from nacformats.formats.base import Format
+from nacformats.kinds import INDEX, kind_of_file
 from nacformats.printing import printable
 from nacformats.view.summaries.data import UNKNOWN_FILE, Summary
 from nacformats.view.summary import summary_of
@@ -73,7 +74,7 @@ def inspect_file(
                     raise terminal.CommandError(
                         f"{file}: {summary.kind}: it has one screen, without --tables, --all, --hex and --section"
                     )
-                findings = findings_of_folder(Path(file)) if Path(file).is_dir() else []
+                findings = _findings_of_other(file)
                 terminal.show_json(summary_document(file, summary, findings))
                 click.get_current_context().exit(_exit_code(findings))
             source = stack.enter_context(source_of(file))
@@ -103,7 +104,8 @@ def show_screen(file: str, format: str | Format | None, *, strict: bool) -> NoRe
         else:
             with source_of(file) as source, terminal.progress(f"reading {file}"):
                 summary = summary_of(source, format)
-                findings = all_findings(source, format, strict=strict) if summary.format is not None else []
+                is_model = summary.format is not None
+                findings = all_findings(source, format, strict=strict) if is_model else _findings_of_index(source)
                 refused = _refusal(source) if summary.kind == UNKNOWN_FILE else None
     summary = replace(summary, commands=list(_working(summary.commands, findings, format)))
     for line in screen_lines(file, summary, findings, terminal.line_width()):
@@ -128,6 +130,19 @@ def _working(commands: list[str], findings: list[Finding], format: str | Format 
 
 def _exit_code(findings: list[Finding]) -> int:
     return terminal.BAD_FILE if any(finding.severity == "error" for finding in findings) else 0
+
+
+def _findings_of_other(file: str) -> list[Finding]:
+    """Return what is wrong with a folder, or a file that is of no format."""
+    if Path(file).is_dir():
+        return findings_of_folder(Path(file))
+    with source_of(file) as source:
+        return _findings_of_index(source)
+
+
+def _findings_of_index(source: Source) -> list[Finding]:
+    """Return where an index and its shards contradict each other; nothing for a file of another kind."""
+    return findings_of_index(source) if kind_of_file(source) is INDEX else []
 
 
 def _summary_of_other(file: str) -> Summary | None:

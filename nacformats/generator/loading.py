@@ -187,7 +187,7 @@ def _naming(path: Path) -> Iterator[None]:
     except RecursionError:
         raise SchemaError("/", "its values or its types are nested too deeply", str(path)) from None
     except YamlError as error:
-        raise ValueError(f"{path}: {error}") from None
+        raise ValueError(f"{':'.join(map(str, (path, *error.place)))}: {error}") from None
     except (ArithmeticError, AttributeError, LookupError, SyntaxError, TypeError) as error:
         raise ValueError(f"{path}: not a schema ({type(error).__name__}: {error})") from None
 

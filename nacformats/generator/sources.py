@@ -110,7 +110,13 @@ _LOADER.add_constructor("tag:yaml.org,2002:int", _integer)
 
 
 class YamlError(ValueError):
-    """A text is not YAML, or not what a schema may be."""
+    """A text is not YAML, or not what a schema may be.
+
+    Attributes:
+        place: the line and the column, from 1, where they are known.
+    """
+
+    place: tuple[int, ...] = ()
 
 
 def read_yaml(text: str) -> Any:
@@ -132,7 +138,15 @@ def read_yaml(text: str) -> Any:
     except (yaml.YAMLError, ValueError, LookupError, ArithmeticError) as error:  # of numbers, dates and bytes as well
         if "maximum nesting depth" in str(error):  # a limit of the library in C, which not every build has
             raise YamlError(f"nested more than {MAX_SCHEMA_DEPTH} deep") from None
-        raise YamlError(f"not YAML ({' '.join(str(error).split())})") from None
+        raise _yaml_error(error) from None
+
+
+def _yaml_error(error: Exception) -> YamlError:
+    """Return what the library says, with its place apart."""
+    mark, problem = getattr(error, "problem_mark", None), getattr(error, "problem", None)
+    found = YamlError(f"not YAML ({problem if mark and problem else ' '.join(str(error).split())})")
+    found.place = (mark.line + 1, mark.column + 1) if mark else ()
+    return found
 
 
 def compose(text: str) -> yaml.Node:

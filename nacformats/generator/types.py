@@ -95,7 +95,7 @@ _WORDS = {
     RecordType: "a record",
     ListType: "a list",
     StreamType: "a stream",
-    AnyType: "of no one type (`.as<...>` says of which)",
+    AnyType: "a value whose type varies (`.as<...>` says which it is)",
 }
 
 #: The methods of a type: name -> types of the arguments, result. A result of None is the type of an element.

@@ -122,4 +122,5 @@ def graph_of(model: Any) -> Graph:
             return graph_of_nac(model)
         case MicGraph():
             return graph_of_mic(model)
-    raise TypeError(f"{type(model).__name__} holds no graph: expected a NAC file or a Mind IR graph")
+    kind = getattr(model, "format", None) or type(model).__name__
+    raise TypeError(f"{kind} holds no program: expected a NAC file or a Mind IR graph")

@@ -104,7 +104,7 @@ def test_inspect_of_an_unknown_format(run: Any, tmp_path: Path) -> None:
     path.write_bytes(b"what is this?")
     result = run("inspect", path)
     assert result.exit_code == 1
-    assert "text: what is this?" in result.stdout
+    assert 'text that begins with "what is this?"' in result.stdout
     assert "unknown format" in result.stderr
     result = run("inspect", "--json", path)
     document = json.loads(result.stdout)
@@ -197,7 +197,7 @@ def test_validate_an_unknown_format(run: Any, tmp_path: Path) -> None:
     path.write_bytes(b"what is this?")
     result = run("validate", path)
     assert result.exit_code == 1
-    assert "unknown format: got" in result.stdout
+    assert "unknown format: " in result.stdout
     assert run("validate", "--format", "elf", path).exit_code == 2
 
 

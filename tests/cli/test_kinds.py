@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import shlex
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -32,6 +33,8 @@ KINDS: dict[str, tuple[bytes, str]] = {
     "plan.mep": (b"halt\n", "nacformats compile MODEL OUT.nac --plan plan.mep"),
     "text.txt": (b"hello\n", "nacformats inspect text.txt --schema FILE.ksy"),
     "blank": (b" \n\n", "nacformats inspect blank --schema FILE.ksy"),
+    "pointer.safetensors": (b"version https://git-lfs.github.com/spec/v1\noid sha256:0\n", "`git lfs pull` fetches"),
+    "page.gguf": (b"<!DOCTYPE html>\n", "perhaps a download that failed"),
     "empty": (b"", "nacformats inspect empty --schema FILE.ksy"),
 }
 VERBS = (
@@ -189,10 +192,11 @@ def test_an_index_is_compared_with_its_shards(run: Run, tmp_path: Path, entries:
     folder = folder_of(tmp_path, entries, a=["x"], b=["y"])
     found = nacformats.validate(folder / "model.safetensors.index.json")
     assert {each.rule for each in found if each.severity == "error"} == rules
-    for verb in ("validate", "inspect"):
-        assert run(verb, str(folder)).exit_code == (1 if rules else 0), verb
-    if rules:
-        assert json.loads(run("inspect", str(folder), "--json").stdout)["valid"] is False
+    for place in (folder, folder / "model.safetensors.index.json"):
+        for verb in ("validate", "inspect"):
+            assert run(verb, str(place)).exit_code == (1 if rules else 0), verb
+        if rules:
+            assert json.loads(run("inspect", str(place), "--json").stdout)["valid"] is False
 
 
 def test_what_an_index_leaves_out_is_told(tmp_path: Path) -> None:
@@ -206,6 +210,13 @@ def test_what_an_index_leaves_out_is_told(tmp_path: Path) -> None:
     (folder / "model.safetensors.index.json").write_text(json.dumps(entries))
     found = nacformats.validate(folder / "model.safetensors.index.json")
     assert [each.rule for each in found] == ["index.total-size"]
+    (folder / A).rename(folder / "model-1.safetensors")
+    entries = {"weight_map": {"x": "model-1.safetensors", "y": "model-1.safetensors"}}
+    (folder / "model.safetensors.index.json").write_text(json.dumps(entries))
+    assert not nacformats.validate(folder / "model.safetensors.index.json")
+    shutil.copy(folder / "model-1.safetensors", folder / "model-2.safetensors")
+    (found,) = nacformats.validate(folder / "model.safetensors.index.json")
+    assert (found.rule, "model-2.safetensors" in found.reason) == ("index.unlisted", True)
 
 
 def test_a_folder_is_checked_by_the_suffix_of_the_schema(run: Run, tmp_path: Path) -> None:

@@ -542,7 +542,7 @@ def test_an_output_that_does_not_exist_is_refused() -> None:
 def test_misuse_is_no_format_error() -> None:
     with pytest.raises(ValueError, match="unknown engine 'cuda'"):
         Session(two_inputs(), engine="cuda")
-    with pytest.raises(TypeError, match="holds no graph"):
+    with pytest.raises(TypeError, match="holds no program"):
         Session(42)  # type: ignore[arg-type]
     with pytest.raises(FileNotFoundError):
         Session("/no/such/model.nac")

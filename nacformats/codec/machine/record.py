@@ -145,8 +145,10 @@ class TreeRecord(MutableMapping[str, Any]):
         if read is None and attribute[:-1] in MAPPING_METHODS and attribute[-1:] == "_":
             return getattr(self, attribute[:-1])
         if read is None:
-            close = name_meant(attribute, members_by_attribute(type(self)))
-            raise AttributeError(f"{type(self).__name__} has no {attribute!r}, or it has not been read{close}")
+            members = members_by_attribute(type(self))
+            if attribute in members:
+                raise AttributeError(f"{attribute!r} is used before it is read")
+            raise AttributeError(f"{type(self).__name__} has no {attribute!r}{name_meant(attribute, members)}")
         return self._io.reading.ask(self, attribute, read)
 
     def _known(self, attribute: str) -> Any:

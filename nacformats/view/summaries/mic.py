@@ -44,8 +44,8 @@ def _is_known(graph: MicGraph) -> bool:
     """Return True for a graph whose operations and types are known, so that it can be compiled."""
     from nacformats.graph.graph import Operation  # noqa: PLC0415  it takes long to import
     from nacformats.graph.models import graph_of  # noqa: PLC0415  it takes long to import
-    from nacformats.ops.schemas import KERNELS  # noqa: PLC0415
     from nacformats.ops.meta import MetaError  # noqa: PLC0415
+    from nacformats.ops.schemas import KERNELS  # noqa: PLC0415
     from nacformats.restoring import resolved  # noqa: PLC0415
     from nacformats.runtime.observe import declared_types  # noqa: PLC0415
     from nacformats.runtime.steps.inference import infer  # noqa: PLC0415

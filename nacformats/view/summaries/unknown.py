@@ -15,10 +15,9 @@ def summary_of_unknown(source: Source) -> Summary:
     """Return the summary of any file."""
     head = bytes(source.view[:_SHOWN_BYTES])
     guess = guessed(head)
-    facts = [Fact("perhaps", guess)] if guess else []
-    facts += [] if head else [Fact("perhaps", "nothing: it is empty")]
+    facts = [Fact("perhaps", ": ".join(filter(None, guess)))] if guess else []
     if guess and head[:1] == _PICKLE:
-        return Summary(guess, facts=[Fact("pickled", PICKLED)])
+        return Summary(guess.title, facts=[Fact("pickled", PICKLED)])
     lines = [head[at : at + _LINE_BYTES] for at in range(0, min(len(head), _LINES * _LINE_BYTES), _LINE_BYTES)]
     facts += [Fact("bytes" if number == 0 else "", _dumped(line)) for number, line in enumerate(lines)]
     return Summary(UNKNOWN_FILE, facts=facts, commands=["inspect {file} --schema FILE.ksy"])
