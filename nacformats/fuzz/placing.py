@@ -6,21 +6,11 @@ from abc import ABC, abstractmethod
 from functools import partial
 from typing import Any
 
+from nacformats.fuzz import output
 from nacformats.fuzz.closures import Closures
 from nacformats.fuzz.elements import Element
 from nacformats.fuzz.fields import FieldPlan
 from nacformats.fuzz.hints import Hints
-from nacformats.fuzz.output import (
-    DrawnNode,
-    ExhaustedError,
-    OversizeError,
-    Pending,
-    PendingError,
-    Site,
-    Stream,
-    SummedBytes,
-    UnsatisfiedError,
-)
 from nacformats.fuzz.roles import Roles
 from nacformats.fuzz.run import Run
 from nacformats.fuzz.summing import extent_name
@@ -43,13 +33,13 @@ class PlacedPlan(FieldPlan, ABC):
         self._pos_from = closures.blamed(owner, member.pos)
 
     @abstractmethod
-    def draw(self, run: Run, node: DrawnNode) -> Any:
+    def draw(self, run: Run, node: output.DrawnNode) -> Any:
         """Return the value of the field: drawn, and written."""
 
-    def draw_summed(self, run: Run, node: DrawnNode) -> Any:
+    def draw_summed(self, run: Run, node: output.DrawnNode) -> Any:
         """Do the same as `draw`, and remember which bytes it takes."""
         run.align()
-        extent = SummedBytes(run.segment, len(run.segment.data), 0)
+        extent = output.SummedBytes(run.segment, len(run.segment.data), 0)
         value = self.draw(run, node)
         run.align()
         extent.size = len(run.segment.data) - extent.at
@@ -57,7 +47,7 @@ class PlacedPlan(FieldPlan, ABC):
         run.segment.extents.append(extent)
         return value
 
-    def draw_early(self, node: DrawnNode) -> Any:
+    def draw_early(self, node: output.DrawnNode) -> Any:
         """Return the value of an instance that is requested before its turn."""
         run: Run = node._run
         if self.condition is not None and not self.condition(node):
@@ -67,7 +57,7 @@ class PlacedPlan(FieldPlan, ABC):
         stream = node._io if self.io is None else self.io(node)
         if self.pos is None and stream is run.stream:
             return self.draw(run, node)
-        if self.offset is None or not isinstance(getattr(node, self.offset.id), Pending):
+        if self.offset is None or not isinstance(getattr(node, self.offset.id), output.Pending):
             return run.at(stream, self._position(node), lambda: self.draw(run, node))
         before = len(stream.queue)
         segment, value = run.aside(stream, lambda: self.draw(run, node))
@@ -75,24 +65,24 @@ class PlacedPlan(FieldPlan, ABC):
         del stream.queue[before:]
         return value
 
-    def place(self, run: Run, node: DrawnNode) -> None:
+    def place(self, run: Run, node: output.DrawnNode) -> None:
         """Draw an instance at the end of its stream, or add what was drawn early, and write where it is."""
         is_nothing = self.weightless and self.offset is None
         if is_nothing or (self.condition is not None and not self.condition(node)):
             return
-        is_told = self.offset is not None and isinstance(getattr(node, self.offset.id), Pending)
+        is_told = self.offset is not None and isinstance(getattr(node, self.offset.id), output.Pending)
         if not run.lessons.is_generous or is_told:
             self._place(run, node)
             return
         mark = run.mark()
         try:
             self._place(run, node)
-        except UnsatisfiedError as error:
-            if isinstance(error, OversizeError | ExhaustedError):
+        except output.UnsatisfiedError as error:
+            if isinstance(error, output.OversizeError | output.ExhaustedError):
                 raise
             run.rewind(mark)
 
-    def _place(self, run: Run, node: DrawnNode) -> None:
+    def _place(self, run: Run, node: output.DrawnNode) -> None:
         run.align()
         stream = run.stream if self.io is None else self.io(node)
         if stream is not run.stream and stream.size is None:
@@ -101,7 +91,7 @@ class PlacedPlan(FieldPlan, ABC):
         own, offset = node.__dict__, self.offset
         segment, queue = own.pop(f"{self.id} aside", (None, []))
         stream.queue += queue
-        if offset is None or not isinstance(own[offset.id], Pending):
+        if offset is None or not isinstance(own[offset.id], output.Pending):
             if self.id not in own:
                 self._place_known(run, node, stream)
             return
@@ -114,23 +104,23 @@ class PlacedPlan(FieldPlan, ABC):
         else:
             own[self.id] = self._drawn_there(run, node)
 
-    def stream(self, node: DrawnNode, stream: Stream) -> Stream:
+    def stream(self, node: output.DrawnNode, stream: output.Stream) -> output.Stream:
         """Return the stream in which an instance is drawn when that is closed; `stream` if it is not there any more."""
         assert self.io is not None
         try:
             there = self.io(node)
-        except (PendingError, UnsatisfiedError):  # it will be known then, or is not needed
+        except (output.PendingError, output.UnsatisfiedError):  # it will be known then, or is not needed
             return stream
         return there if there.size is None else stream
 
-    def _place_known(self, run: Run, node: DrawnNode, stream: Stream) -> None:
+    def _place_known(self, run: Run, node: output.DrawnNode, stream: output.Stream) -> None:
         """Draw an instance whose place is known, among or after what is there already."""
         own = node.__dict__
         position, end = self._position(node), len(run.segment.data) - stream.start
         if position < end or stream is not run.stream:
             try:
                 own[self.id] = run.at(stream, position, lambda: self._drawn_there(run, node))
-            except UnsatisfiedError as error:
+            except output.UnsatisfiedError as error:
                 error.blamed = error.blamed or self._pos_from
                 run.lessons.first.add(self)
                 raise
@@ -140,25 +130,25 @@ class PlacedPlan(FieldPlan, ABC):
         run.pad_to(stream.start + position)
         own[self.id] = self._drawn_there(run, node)
 
-    def _drawn_there(self, run: Run, node: DrawnNode) -> Any:
+    def _drawn_there(self, run: Run, node: output.DrawnNode) -> Any:
         if self.size is not None and self.length is None:
             run.reserve(-self.size(node))
         return self.draw_summed(run, node) if self.is_summed else self.draw(run, node)
 
-    def _position(self, node: DrawnNode) -> int:
+    def _position(self, node: output.DrawnNode) -> int:
         position = node._io.position() if self.pos is None else self.pos(node)
         if position < 0:
             raise self.unfit("pos", position)
         return position
 
-    def _chosen(self, node: DrawnNode, offset: PlacedPlan, end: int) -> int:
+    def _chosen(self, node: output.DrawnNode, offset: PlacedPlan, end: int) -> int:
         """Return the place of an instance that is chosen, after it is written into the field that tells it."""
-        site: Site = node.__dict__[offset.site]
+        site: output.Site = node.__dict__[offset.site]
         low = offset.element.domain(node, lambda _: 0).low
         position = end if low is None else max(end, low)
         position += -position % max(offset.member.align, offset.hint.align)
         if position > site.element.high:
-            raise UnsatisfiedError(self.path, "farther than its offset can tell")
+            raise output.UnsatisfiedError(self.path, "farther than its offset can tell")
         site.write(position)
         return position
 
@@ -166,7 +156,7 @@ class PlacedPlan(FieldPlan, ABC):
 class Lookups(list[Any]):
     """A list of records without bytes: each is made when it is requested."""
 
-    def __init__(self, plan: PlacedPlan, run: Run, node: DrawnNode, count: int) -> None:
+    def __init__(self, plan: PlacedPlan, run: Run, node: output.DrawnNode, count: int) -> None:
         super().__init__()
         self._plan, self._run, self._node, self._count = plan, run, node, count
         self._made: dict[int, Any] = {}
@@ -176,7 +166,7 @@ class Lookups(list[Any]):
 
     def __getitem__(self, index: Any) -> Any:
         if not 0 <= index < self._count:
-            raise UnsatisfiedError(self._plan.path, f"there is no element {index}")
+            raise output.UnsatisfiedError(self._plan.path, f"there is no element {index}")
         if index not in self._made:
             run, node = self._run, self._node
             outer, depth = node.__dict__.get("_index"), run.depth

@@ -7,21 +7,11 @@ from itertools import takewhile
 from typing import Any
 
 from nacformats import limits
+from nacformats.fuzz import output
 from nacformats.fuzz.choices import Choices
-from nacformats.fuzz.output import (
-    BlamedField,
-    DrawnKind,
-    DrawnNode,
-    ExhaustedError,
-    Guess,
-    OversizeError,
-    Segment,
-    Stream,
-    UnsatisfiedError,
-)
 
 #: The size of the whole file, as what is to blame.
-WHOLE: BlamedField = (0, "_io")
+WHOLE: output.BlamedField = (0, "_io")
 #: How large a number is at most, in bits, that was to blame for something that did not fit.
 _MODEST_BITS = 16
 #: A state to come back to; see Run.mark.
@@ -67,7 +57,7 @@ class DrawingBudget:
         """
         self.steps -= 1 + size // _BYTES_PER_STEP
         if self.steps < self.floor:
-            raise ExhaustedError("", "drawing it takes too many steps")
+            raise output.ExhaustedError("", "drawing it takes too many steps")
 
 
 class Lessons:
@@ -85,19 +75,19 @@ class Lessons:
     def __init__(self) -> None:
         self.early: set[Any] = set()
         self.first: set[Any] = set()
-        self.blamed: dict[BlamedField, tuple[int, int]] = {}
-        self.wanted: dict[BlamedField, int] = {}
+        self.blamed: dict[output.BlamedField, tuple[int, int]] = {}
+        self.wanted: dict[output.BlamedField, int] = {}
         self.is_sized = False
         self.is_generous = False
 
-    def blame(self, error: UnsatisfiedError) -> None:
+    def blame(self, error: output.UnsatisfiedError) -> None:
         """Have the fields that an error follows from get larger or smaller values."""
         for leaf, way in error.blamed.items():
             low, high = self.blamed.get(leaf, (0, _MODEST_BITS))
             low, high = (low + 1 + (high - low) // 4, high) if way > 0 else (low, high - 1 - (high - low) // 4)
             self.blamed[leaf] = (low, high) if low <= high else (0, _MODEST_BITS)
 
-    def modest(self, leaf: BlamedField, choices: Choices) -> int:
+    def modest(self, leaf: output.BlamedField, choices: Choices) -> int:
         """Return a number for a field that is to blame, mostly one of the size that it should have."""
         low, high = self.blamed[leaf] if choices.index(4) else (0, _MODEST_BITS)
         bits = choices.integer(low, high)
@@ -105,7 +95,7 @@ class Lessons:
 
     def learn(self, of: object) -> bool:
         """Note what was needed before it was known. False if nothing can be done about it."""
-        if isinstance(of, Stream):
+        if isinstance(of, output.Stream):
             known, self.is_sized = self.is_sized, True
             return not known
         if of is None or isinstance(of, str) or of in self.early:
@@ -138,22 +128,22 @@ class Run:
         self.choices = choices
         self.budget = budget
         self.lessons = lessons
-        self.segment = Segment()
-        self.stream = Stream(self.segment, 0, limit, {WHOLE: 1})
+        self.segment = output.Segment()
+        self.stream = output.Stream(self.segment, 0, limit, {WHOLE: 1})
         self.changes: list[tuple[Any, Any, Any]] = []
         self._is_little = False
-        self._shown: list[tuple[Stream, Callable[[], None]]] | None = None
+        self._shown: list[tuple[output.Stream, Callable[[], None]]] | None = None
         self.bits = 0
         self.depth = 0
         self.checks: list[Callable[[], None]] = []
         self.last: list[Callable[[], None]] = []
         self.checksums: list[Callable[[], None]] = []
-        self.guesses: list[Guess] = []
+        self.guesses: list[output.Guess] = []
         self.reached: set[tuple[str, Any]] = set()
         self.tries = limits.MAX_DRAWN_TRIES
         self.most = min(target + limits.MAX_DRAWN_SURPLUS, budget.most)
         self._target = self._share = target
-        self._others: list[Segment] = []
+        self._others: list[output.Segment] = []
 
     # How much
 
@@ -205,10 +195,10 @@ class Run:
         self.claim(len(data))
         segment, stream = self.segment, self.stream
         if not segment.is_blank and self.led(data) != data:
-            raise UnsatisfiedError("", "other bytes have to be there")
+            raise output.UnsatisfiedError("", "other bytes have to be there")
         segment.data += data
         if stream.limit is not None and stream.position() > stream.limit:
-            raise UnsatisfiedError("", "does not fit its size", stream.blamed)
+            raise output.UnsatisfiedError("", "does not fit its size", stream.blamed)
 
     def led(self, data: bytes) -> bytes:
         """Return the same bytes, but for those that are known already: terminators that are not consumed, instances."""
@@ -237,7 +227,7 @@ class Run:
         known = segment.known(at, len(data)) if not segment.is_blank else {}
         for place, byte in enumerate(data):
             if known.get(place, byte) != byte:
-                raise UnsatisfiedError("", "other bytes have to be there")
+                raise output.UnsatisfiedError("", "other bytes have to be there")
             self.note(segment.planted, at + place)
             segment.planted[at + place] = byte
         if is_due:
@@ -260,9 +250,9 @@ class Run:
     def afford(self, size: int) -> None:
         """Make sure that so many bytes are not too large for the file. OversizeError when they are."""
         if self._used() + size > self.budget.most:
-            raise OversizeError(self.budget.most)
+            raise output.OversizeError(self.budget.most)
 
-    def write(self, element: DrawnKind, node: DrawnNode, index: int, data: bytes) -> None:
+    def write(self, element: output.DrawnKind, node: output.DrawnNode, index: int, data: bytes) -> None:
         """Write a value and note where it is."""
         if self.stream.separator:
             self.separate()
@@ -270,7 +260,7 @@ class Run:
         segment.entries.append((node, element, index, len(segment.data), len(data)))
         self.put(data)
 
-    def write_list(self, element: DrawnKind, node: DrawnNode, count: int, data: bytes) -> None:
+    def write_list(self, element: output.DrawnKind, node: output.DrawnNode, count: int, data: bytes) -> None:
         """Write the elements of a list at once."""
         if not count:
             return
@@ -280,7 +270,7 @@ class Run:
         segment.entries.append((node, element, -1 - count, len(segment.data), len(data) // count))
         self.put(data)
 
-    def write_bits(self, element: DrawnKind, node: DrawnNode, index: int, value: int, width: int) -> None:
+    def write_bits(self, element: output.DrawnKind, node: output.DrawnNode, index: int, value: int, width: int) -> None:
         """Write a bit field; those in a row share bytes."""
         segment, taken = self.segment, self.bits
         data = segment.data
@@ -338,7 +328,7 @@ class Run:
         self.budget.spend()
         self.tries -= 1
         if self.tries <= 0:
-            raise ExhaustedError(path, reason)
+            raise output.ExhaustedError(path, reason)
 
     def mark(self) -> Mark:
         """Return the state, to come back to."""
@@ -389,17 +379,19 @@ class Run:
         self.depth += 1
         if self.depth > limits.MAX_DRAWN_DEPTH:
             self.depth -= 1
-            raise UnsatisfiedError(path, "records inside of each other without an end")
+            raise output.UnsatisfiedError(path, "records inside of each other without an end")
 
     # Parts
 
-    def aside(self, stream: Stream, draw: Callable[[], Any], position: int | None = None) -> tuple[Segment, Any]:
+    def aside(
+        self, stream: output.Stream, draw: Callable[[], Any], position: int | None = None
+    ) -> tuple[output.Segment, Any]:
         """Draw something that is somewhere else in a stream, on its own; position: where, if that is known."""
         outer, outer_stream, outer_bits = self.segment, self.stream, self.bits
         self._others.append(outer)
         origin = None if position is None else stream.segment
         offset = len(stream.segment.data) if position is None else stream.start + position
-        self.segment, self.stream, self.bits = Segment(origin, offset), stream, 0
+        self.segment, self.stream, self.bits = output.Segment(origin, offset), stream, 0
         stream.parts.append(self.segment)
         try:
             value = draw()
@@ -410,7 +402,7 @@ class Run:
             self._others.pop()
             self.segment, self.stream, self.bits = outer, outer_stream, outer_bits
 
-    def at(self, stream: Stream, position: int, draw: Callable[[], Any]) -> Any:
+    def at(self, stream: output.Stream, position: int, draw: Callable[[], Any]) -> Any:
         """Draw something at a place of a stream: what is there already is read, what is not is planted."""
         outer, self._shown = self._shown, []
         try:
@@ -442,7 +434,7 @@ class Run:
             stream.due = max(stream.due, position + len(part.data))
         return value
 
-    def later(self, stream: Stream, place: Callable[[], None]) -> None:
+    def later(self, stream: output.Stream, place: Callable[[], None]) -> None:
         """Have an instance drawn when a stream is closed; those of a part, once it is clear that it is a new one."""
         if self._shown is None:
             stream.queue.append(place)
@@ -451,7 +443,7 @@ class Run:
 
     def apart(self, limit: int | None, draw: Callable[[], Any]) -> tuple[bytes, Any]:
         """Draw a stream of bytes that are changed before they are in the file; gives them as they are drawn."""
-        stream = Stream(Segment(), 0, limit)
+        stream = output.Stream(output.Segment(), 0, limit)
 
         def whole() -> Any:
             self.segment = stream.segment
@@ -463,7 +455,7 @@ class Run:
         value = self.aside(stream, whole)[1]
         return bytes(stream.segment.data), value
 
-    def within(self, stream: Stream, draw: Callable[[], Any]) -> Any:
+    def within(self, stream: output.Stream, draw: Callable[[], Any]) -> Any:
         """Draw a part of the file that is a stream of its own, and close it."""
         outer = self.stream
         self.stream = stream
@@ -475,7 +467,7 @@ class Run:
         finally:
             self.stream = outer
 
-    def close(self, stream: Stream) -> None:
+    def close(self, stream: output.Stream) -> None:
         """Draw the instances that are in a stream, and end it."""
         while stream.queue:
             place = stream.queue.pop(0)

@@ -9,6 +9,7 @@ from types import ModuleType
 from typing import Any
 
 from nacformats.codec.machine.codec import SchemaCodec
+from nacformats.generator import sources
 from nacformats.generator.c.columns.scan import native_scanner
 from nacformats.generator.checking import check_schema
 from nacformats.generator.columns.lists import lists_in_memory
@@ -16,15 +17,6 @@ from nacformats.generator.model import NATIVE, Schema, SchemaError
 from nacformats.generator.python.module import render_module
 from nacformats.generator.python.names import reachable, schema_alias
 from nacformats.generator.reading import read_schema, schema_model
-from nacformats.generator.sources import (
-    SCHEMA_DIR,
-    YamlError,
-    load_schema,
-    read_yaml,
-    schema_names,
-    schema_path,
-    spot_in,
-)
 from nacformats.generator.tables import table_of_schema
 from nacformats.limits import MAX_IMPORTS, MAX_SCHEMA_BYTES
 
@@ -128,7 +120,7 @@ class _Loader:
 
     def _open(self, path: Path) -> Schema:
         with _naming(path):
-            schema = self._read(path, read_yaml(_text_of(path)))
+            schema = self._read(path, sources.read_yaml(_text_of(path)))
         self._loaded.append((path, schema))
         return schema
 
@@ -137,7 +129,7 @@ class _Loader:
             raise SchemaError("/", "not a map with a `meta`")
         if not isinstance(ksy["meta"], dict):
             raise SchemaError("/meta", "has to be a map")
-        if path.parent != SCHEMA_DIR or path not in self._models:
+        if path.parent != sources.SCHEMA_DIR or path not in self._models:
             ksy = _renamed(ksy)
 
         def declared(schema: Schema, fill: Callable[[], None]) -> None:
@@ -174,7 +166,7 @@ class _Loader:
                     raise SchemaError("/meta/imports", f"{name}.ksy is a link to what is no .ksy: {path}")
                 return path
         base = name.rpartition("/")[2]
-        return schema_path(base).resolve() if base in schema_names() else None
+        return sources.schema_path(base).resolve() if base in sources.schema_names() else None
 
 
 @contextmanager
@@ -186,7 +178,7 @@ def _naming(path: Path) -> Iterator[None]:
         raise error if error.file else SchemaError(error.path, error.reason, str(path), _place(path, error)) from None
     except RecursionError:
         raise SchemaError("/", "its values or its types are nested too deeply", str(path)) from None
-    except YamlError as error:
+    except sources.YamlError as error:
         raise ValueError(f"{':'.join(map(str, (path, *error.place)))}: {error}") from None
     except (ArithmeticError, AttributeError, LookupError, SyntaxError, TypeError) as error:
         raise ValueError(f"{path}: not a schema ({type(error).__name__}: {error})") from None
@@ -195,7 +187,7 @@ def _naming(path: Path) -> Iterator[None]:
 def _place(path: Path, error: SchemaError) -> tuple[int, ...]:
     """Return the line and the column of an error; nothing where the file cannot be read a second time."""
     try:
-        return spot_in(_text_of(path), error.path) if path.is_file() else ()
+        return sources.spot_in(_text_of(path), error.path) if path.is_file() else ()
     except (OSError, ValueError, RecursionError):
         return ()
 
@@ -214,7 +206,7 @@ def _text_of(path: Path) -> str:
 
 def _number(name: str) -> Schema:
     """Return the model of a schema that is one number. Of one that is not in this package, only the name matters."""
-    if name in schema_names():
+    if name in sources.schema_names():
         return schema_model(name)
     groups = {"id": "groups", "type": "u1", "repeat": "until", "repeat-until": "_ < 128"}
     return read_schema({"meta": {"id": name}, "seq": [groups], "instances": {"value": {"value": "groups[0]"}}})
@@ -222,8 +214,8 @@ def _number(name: str) -> Schema:
 
 def _is_number(path: Path, name: str) -> bool:
     """Return True if a file is that schema: the one of this package, or of Kaitai's gallery in any version."""
-    ksy = read_yaml(_text_of(path))
-    if name in schema_names():
+    ksy = sources.read_yaml(_text_of(path))
+    if name in sources.schema_names():
         return _has_layout_of(ksy, name)
     try:
         return bool("".join(ksy["seq"][0]["repeat-until"].split()) == "not_.has_next" and ksy["instances"]["value"])
@@ -242,14 +234,14 @@ def _unbundled(ksy: dict[str, Any]) -> dict[str, Any]:
     types = ksy.get("types")
     if not isinstance(types, dict):
         return ksy
-    inlined = [name for name in NATIVE if name in schema_names() and _has_layout_of(types.get(name), name)]
+    inlined = [name for name in NATIVE if name in sources.schema_names() and _has_layout_of(types.get(name), name)]
     meta = ksy["meta"] | ({"imports": [*ksy["meta"].get("imports", ()), *inlined]} if inlined else {})
     return ksy | {"meta": meta, "types": {key: each for key, each in types.items() if key not in inlined}}
 
 
 def _has_layout_of(declared: Any, name: str) -> bool:
     """Return True if a type has the fields and instances of a schema, however their expressions are cast."""
-    return isinstance(declared, dict) and _layout(declared) == _layout(load_schema(name))
+    return isinstance(declared, dict) and _layout(declared) == _layout(sources.load_schema(name))
 
 
 def _layout(declared: dict[str, Any]) -> list[Any]:

@@ -7,25 +7,8 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from nacformats.generator.expressions import (
-    COMPARISON,
-    LEVELS,
-    ArrayLiteral,
-    Attribute,
-    Binary,
-    Cast,
-    Conditional,
-    Expression,
-    ExpressionError,
-    FormatString,
-    Index,
-    Literal,
-    Member,
-    Name,
-    SizeOf,
-    Unary,
-    depth_of,
-)
+from nacformats.generator import expressions as ex
+from nacformats.generator.expressions import Expression, ExpressionError
 from nacformats.limits import MAX_BRACKETS, MAX_EXPRESSION, MAX_SCHEMA_DEPTH
 
 _NAME = re.compile(r"[a-z_][a-z0-9_]*", re.ASCII)
@@ -56,7 +39,7 @@ def parse_expression(text: str | int | float | bool) -> Expression:
         return _Parser(text).whole()
     if not isinstance(text, int | float):
         raise ExpressionError(f"{text!r} is no expression")
-    return Literal(_checked(text))
+    return ex.Literal(_checked(text))
 
 
 def _checked(number: int | float) -> int | float:
@@ -75,7 +58,7 @@ class _Parser:
 
     def whole(self) -> Expression:
         expression = self.conditional()
-        if depth_of(expression) > MAX_SCHEMA_DEPTH:
+        if ex.depth_of(expression) > MAX_SCHEMA_DEPTH:
             raise self.error(f"more than {MAX_SCHEMA_DEPTH} operators inside of each other")
         if self.next < len(self.tokens):
             raise self.error(f"{self.tokens[self.next][1]!r} is not expected here")
@@ -88,7 +71,7 @@ class _Parser:
         with self.inside():
             yes = self.conditional()
             self.expect(":")
-            return Conditional(condition, yes, self.conditional())
+            return ex.Conditional(condition, yes, self.conditional())
 
     @contextmanager
     def inside(self) -> Iterator[None]:
@@ -100,14 +83,14 @@ class _Parser:
         self.brackets -= 1
 
     def level(self, depth: int) -> Expression:
-        if depth == COMPARISON and self.take("not"):
+        if depth == ex.COMPARISON and self.take("not"):
             with self.inside():
-                return Unary("not", self.level(depth))
-        if depth == len(LEVELS):
+                return ex.Unary("not", self.level(depth))
+        if depth == len(ex.LEVELS):
             return self.unary()
         left = self.level(depth + 1)
-        while (operator := self.take(*LEVELS[depth])) is not None:
-            left = Binary(operator, left, self.level(depth + 1))
+        while (operator := self.take(*ex.LEVELS[depth])) is not None:
+            left = ex.Binary(operator, left, self.level(depth + 1))
         return left
 
     def unary(self) -> Expression:
@@ -115,14 +98,14 @@ class _Parser:
         if operator is not None:
             with self.inside():
                 operand = self.unary()
-            return operand if operator == "+" else Unary(operator, operand)
+            return operand if operator == "+" else ex.Unary(operator, operand)
         return self.trailers(self.atom())
 
     def trailers(self, of: Expression) -> Expression:
         while (symbol := self.take(".", "[")) is not None:
             if symbol == "[":
                 with self.inside():
-                    of = Index(of, self.conditional())
+                    of = ex.Index(of, self.conditional())
                 self.expect("]")
             else:
                 of = self.attribute(of)
@@ -131,10 +114,10 @@ class _Parser:
     def attribute(self, of: Expression) -> Expression:
         name = self.name()
         if name == "as" and self.take("<"):
-            return Cast(of, self.type_name())
+            return ex.Cast(of, self.type_name())
         if name == "_sizeof":
-            return SizeOf(of=of)
-        return Attribute(of, name, self.listed(")") if self.take("(") else ())
+            return ex.SizeOf(of=of)
+        return ex.Attribute(of, name, self.listed(")") if self.take("(") else ())
 
     def type_name(self) -> str:
         """Return the name of a type, up to the `>` that comes after it."""
@@ -167,16 +150,16 @@ class _Parser:
             self.expect(")")
             return inside
         if self.take("["):
-            return ArrayLiteral(self.listed("]", "]"))
+            return ex.ArrayLiteral(self.listed("]", "]"))
         if self.take("::"):
             path = self.path(self.name())
-            return Member(("", *path[:-1]), path[-1])
+            return ex.Member(("", *path[:-1]), path[-1])
         kind, token = self.tokens[self.next] if self.next < len(self.tokens) else ("end", "the end")
         self.next += 1
         if kind == "number":
-            return Literal(self.number(token))
+            return ex.Literal(self.number(token))
         if kind == "string":
-            return Literal(_string(token) + self.strings())
+            return ex.Literal(_string(token) + self.strings())
         if kind == "format":
             return self.format(token)
         if kind != "name":
@@ -194,26 +177,26 @@ class _Parser:
 
     def named(self, name: str) -> Expression:
         if name in _TRUTHS:
-            return Literal(_TRUTHS[name])
+            return ex.Literal(_TRUTHS[name])
         if name == "_sizeof":
-            return SizeOf()
+            return ex.SizeOf()
         if name in _SIZES and self.take("<"):
-            return SizeOf(self.type_name(), is_bits=_SIZES[name])
+            return ex.SizeOf(self.type_name(), is_bits=_SIZES[name])
         path = self.path(self.checked(name))
-        return Name(name) if len(path) == 1 else Member(tuple(path[:-1]), path[-1])
+        return ex.Name(name) if len(path) == 1 else ex.Member(tuple(path[:-1]), path[-1])
 
-    def format(self, token: str) -> FormatString:
+    def format(self, token: str) -> ex.FormatString:
         """Return the parts of a text in which expressions are in braces."""
         parts: list[Expression] = []
         for match in _PART.finditer(token[2:-1]):
             if match[1] is None:
-                parts.append(Literal(_string(f'"{match[0]}"')))
+                parts.append(ex.Literal(_string(f'"{match[0]}"')))
                 continue
             inner = _Parser(match[1])
             with self.inside():
                 inner.brackets = self.brackets
                 parts.append(inner.whole())
-        return FormatString(tuple(parts))
+        return ex.FormatString(tuple(parts))
 
     def number(self, token: str) -> int | float:
         plain = token.replace("_", "")

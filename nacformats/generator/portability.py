@@ -5,7 +5,6 @@ What casts mend (`nacformats schema NAME --portable`) is said of the schema as i
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator
 
 from nacformats.codec.tables import class_name
@@ -13,67 +12,10 @@ from nacformats.generator import expressions as ex
 from nacformats.generator.expressions import Expression
 from nacformats.generator.model import Field, NumberKind, Schema, SwitchKind, Type, ValueInstance, uses
 from nacformats.generator.ranges import NumberRange, NumberRanges, of_type
+from nacformats.generator.reserved import languages_by_word
 
-_MEMBERS = {
-    "C++": (
-        "alignas alignof and and_eq asm auto bitand bitor bool break case catch char class compl concept "
-        "const const_cast consteval constexpr constinit continue co_await co_return co_yield decltype default "
-        "delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline "
-        "int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected "
-        "public register reinterpret_cast requires return short signed sizeof static static_assert "
-        "static_cast struct switch template this thread_local throw true try typedef typeid typename union "
-        "unsigned using virtual void volatile wchar_t while xor xor_eq"
-    ),
-    "Rust": (
-        "abstract as async await become box break const continue crate do dyn else enum extern false final fn "
-        "for gen if impl in let loop macro match mod move mut override priv pub ref return self static struct "
-        "super trait true try type typeof unsafe unsized use virtual where while yield"
-    ),
-    "Python": (
-        "and as assert async await break class continue def del elif else except finally for from global if "
-        "import in is lambda nonlocal not or pass raise return try while with yield"
-    ),
-    "Ruby": (
-        "alias and begin break case class def defined do else elsif end ensure false for if in initialize "
-        "method module next nil not object_id or redo rescue retry return self send super then true undef "
-        "unless until when while yield"
-    ),
-    "Lua": (
-        "and break do else elseif end false for function goto if in local nil not or repeat return then true "
-        "until while"
-    ),
-    "Java": (
-        "abstract assert boolean break byte case catch char class const continue default do double else enum "
-        "extends false final finally float for goto if implements import instanceof int interface long native "
-        "new null package private protected public return short static strictfp super switch synchronized "
-        "this throw throws transient true try void volatile while clone finalize getClass hashCode notify "
-        "notifyAll toString wait"
-    ),
-    "JavaScript": "constructor prototype __proto__",
-    "PHP": "__construct",
-}
-_CLASSES = {
-    "Java, C#, JavaScript or Rust": (
-        "Array ArrayList BigInt Boolean Box Byte Bytes Cell Class Date Double Enum Error Exception Float "
-        "Function Int32 Int64 Integer Iterable List Long Map Math Number Object Option Override Promise Proxy "
-        "Rc Ref RefCell RegExp Result Self Set Some None Short String Symbol System Thread Type Vec Void Weak"
-    ),
-    "PHP": (
-        "Abstract And Array As Bool Break Callable Case Catch Class Clone Const Continue Declare Default Do "
-        "Echo Else Empty Enddeclare Eval Exit Extends False Final Finally Float Fn For Foreach Function "
-        "Global Goto If Implements Include Instanceof Insteadof Int Interface Isset Iterable List Match Mixed "
-        "Namespace Never New Null Object Or Parent Print Private Protected Public Readonly Require Return "
-        "Self Static String Switch Throw Trait True Try Unset Use Var Void While Xor Yield"
-    ),
-}
 #: Words that no member (in the case of the language), and no type may be called, with the languages that have them.
-RESERVED_MEMBERS: dict[str, list[str]] = defaultdict(list)
-RESERVED_CLASSES: dict[str, list[str]] = defaultdict(list)
-for _table, _words in ((RESERVED_MEMBERS, _MEMBERS), (RESERVED_CLASSES, _CLASSES)):
-    for _language, _text in _words.items():
-        for _word in _text.split():
-            _table[_word].append(_language)
-
+RESERVED_MEMBERS, RESERVED_CLASSES = languages_by_word("members"), languages_by_word("classes")
 #: The types of numbers that are computed with as they are, from the narrowest.
 _WIDTHS = ("u1", "u2", "u4")
 

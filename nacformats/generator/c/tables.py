@@ -29,6 +29,7 @@ from nacformats.generator.members import (
     upper_half,
 )
 from nacformats.generator.model import Field, SchemaError, Type, ValueInstance
+from nacformats.generator.reserved import reserved
 from nacformats.generator.writing import holds_no_bytes
 
 #: Longer rules are cut: the rest of a message is what the file has.
@@ -46,11 +47,7 @@ _WIDE = {
 }
 _WIDTHS = (1, 2, 4, 8)
 #: Headers of C and POSIX, some of which are functions as well: a schema of such a name gets another one.
-_TAKEN = frozenset(
-    """alloca assert complex ctype endian errno fcntl features fenv float inttypes iso646 limits locale math memory poll
-    pthread regex sched setjmp signal stdarg stdbool stddef stdint stdio stdlib string strings termios tgmath time
-    unistd utime wchar wctype nacf nacformats nacformats_columns main exit read write free abs index""".split()  # noqa: SIM905  a text is read more easily
-)
+_TAKEN = reserved("c-files")
 #: What the functions of a schema are called, after its name.
 FUNCTIONS = ("read", "write", "new", "free")
 

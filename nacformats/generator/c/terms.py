@@ -8,21 +8,14 @@ from dataclasses import dataclass, field
 from nacformats.generator import expressions as ex
 from nacformats.generator.members import byte_values, fixed_size, number_of_name
 from nacformats.generator.model import SchemaError, Type
+from nacformats.generator.reserved import reserved
 
 #: Operators by the letter that stands for them in nacf_binary; `and` and `or` are those of C.
 _LETTERS = {"==": "=", "!=": "!", "<=": "l", ">=": "g", "<<": "L", ">>": "R"}
 _NAMES = {"_": "IT", "_index": "nacf_index(c)", "_root": "OWN(_root)", "_parent": "OWN(_parent)", "_io": "OWN(_io)"}
 _LOGICAL = {"and": "&&", "or": "||"}
 _KNOWN_ENCODINGS = {"UTF-8", "UTF8", "ASCII", "US-ASCII"}
-_WORDS = frozenset(
-    """auto break case char const continue default do double else enum extern float for goto if inline int long register
-    restrict return short signed sizeof static struct switch typedef union unsigned void volatile while asm bool catch
-    class delete explicit export false friend mutable namespace new operator private protected public template this
-    throw true try typeid typename using virtual wchar_t and or not xor node has alignas alignof and_eq bitand bitor
-    char8_t char16_t char32_t co_await co_return co_yield compl concept const_cast consteval constexpr constinit
-    decltype dynamic_cast errno export linux noexcept not_eq nullptr or_eq reinterpret_cast requires static_assert
-    static_cast stderr stdin stdout thread_local typeof unix xor_eq""".split()  # noqa: SIM905  a text is read more easily
-)
+_WORDS = reserved("c")
 
 
 def c_id(name: str) -> str:

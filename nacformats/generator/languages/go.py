@@ -13,6 +13,7 @@ from nacformats.generator.languages.printing import FreeNames, Printer, camel, l
 from nacformats.generator.languages.translate import ARRAYS, INTRINSICS
 from nacformats.generator.languages.tree import Expression, Statement
 from nacformats.generator.languages.views import SchemaViews, View, ViewMember
+from nacformats.generator.reserved import reserved
 from nacformats.generator.texts import comment_lines
 
 _TYPES = {"Int": "int64", "U64": "uint64", "Real": "float64", "Text": "string", "Bytes": "[]byte", "None": ""}
@@ -56,11 +57,7 @@ class GoPrinter(Printer):
 
     INDENT = "\t"
     SEMICOLON = ""
-    WORDS = frozenset(
-        """append bool break byte case chan const continue default defer else fallthrough false float64 for func go goto
-        if import int64 interface len machine map nil package panic range return select string struct switch true type
-        uint64 var""".split()  # noqa: SIM905  a text is read easily
-    )
+    WORDS = reserved("go")
 
     # names
 

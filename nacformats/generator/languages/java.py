@@ -11,6 +11,7 @@ from nacformats.generator.languages.packages import Package, fixed_files
 from nacformats.generator.languages.printing import FreeNames, Printer, camel, lower_camel
 from nacformats.generator.languages.tree import Expression
 from nacformats.generator.languages.views import SchemaViews, View, ViewEnum, ViewMember
+from nacformats.generator.reserved import reserved
 from nacformats.generator.texts import comment_lines
 
 _TYPES = {"Int": "long", "U64": "long", "Real": "double", "bool": "boolean", "Text": "String", "None": "void"}
@@ -57,13 +58,7 @@ def _pieces(text: str) -> Iterator[str]:
 class JavaPrinter(Printer):
     """A module is a class of static functions; a failure is an exception."""
 
-    WORDS = frozenset(
-        """abstract assert boolean break byte case catch char class clone const continue default do double else enum
-        equals extends false final finalize finally float for getClass goto hashCode if implements import instanceof int
-        interface long native new notify notifyAll null package private protected public return short static strictfp
-        super switch synchronized this throw throws toString transient true try void volatile wait while
-        """.split()  # noqa: SIM905  a text is read easily
-    )
+    WORDS = reserved("java")
 
     # modules
 

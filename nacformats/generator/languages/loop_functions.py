@@ -20,39 +20,9 @@ _IMPORTS = '''"""Loops over the records of lists, as `nacformats generate` makes
 
 from __future__ import annotations
 
-from nacformats.generator.languages.machine.model import Column, Table
-from nacformats.generator.languages.machine.numbers import (
-    add_large,
-    get_u2,
-    get_u2_be,
-    get_u4,
-    get_u4_be,
-    get_varint,
-    is_utf8,
-    no_table,
-    store_eight,
-    store_eight_be,
-    store_number,
-    store_number_be,
-    store_varint,
-    store_varint_at,
-    set_large,
-    with_sign,
-    varint_width,
-)
-from nacformats.generator.languages.neutral import (
-    Bytes,
-    Int,
-    U1s,
-    U2s,
-    U4s,
-    U8s,
-    add_halves,
-    int_of,
-    number_at,
-    put_range,
-    set_halves,
-)
+from nacformats.generator.languages.machine.model import *
+from nacformats.generator.languages.machine.numbers import *
+from nacformats.generator.languages.neutral import *
 '''
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable
+from dataclasses import fields
 from typing import Any, TypeAlias, TypeVar, cast
 
 #: A whole number of at most 53 bits and a sign: sizes, positions, indices, codes.
@@ -137,6 +138,17 @@ def put_range(to: Bytes, data: Bytes, start: Int, end: Int) -> None:
 def put_fill(to: Bytes, count: Int, byte: Int) -> None:
     """Append a byte so many times."""
     to += bytes([byte]) * count
+
+
+def row_size(kind: type[Any]) -> Int:
+    """Return how many fields a row of numbers and flags has."""
+    return len(fields(kind))
+
+
+def row_at(kind: Callable[..., T], numbers: list[Int], at: Int) -> T:
+    """Return the row that numbers from here on are; a flag is one that is not 0."""
+    flags = [each.type == "bool" for each in fields(cast(Any, kind))]
+    return kind(*(numbers[at + k] != 0 if flag else numbers[at + k] for k, flag in enumerate(flags)))
 
 
 def cut(data: Bytes, size: Int) -> None:

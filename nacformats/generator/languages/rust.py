@@ -12,6 +12,7 @@ from nacformats.generator.languages.printing import FreeNames, Printer, camel, l
 from nacformats.generator.languages.translate import ARRAYS, INTRINSICS
 from nacformats.generator.languages.tree import Expression
 from nacformats.generator.languages.views import SchemaViews, View, ViewMember
+from nacformats.generator.reserved import reserved
 from nacformats.generator.texts import comment_lines, markdown
 
 #: Crates that every program knows.
@@ -37,11 +38,7 @@ def _cell(kind: str) -> str:
 class RustPrinter(Printer):
     """Functions of the machine are methods of it; a failure is a Result."""
 
-    WORDS = frozenset(
-        """abstract as async await become box break const continue crate do dyn else enum extern false final fn for gen
-        if impl in let loop macro match mod move mut override priv pub ref return self static struct super trait true
-        try type typeof union unsafe unsized use virtual where while yield""".split()  # noqa: SIM905  easily read
-    )
+    WORDS = reserved("rust")
 
     # modules
 

@@ -14,16 +14,7 @@ from nacformats.generator import members as described
 from nacformats.generator import model
 from nacformats.generator.languages.columns import table_loop
 from nacformats.generator.languages.machine import model as codes
-from nacformats.generator.languages.machine.model import (
-    NONE,
-    CaseRow,
-    DeriveRow,
-    KindRow,
-    MemberRow,
-    RuleRow,
-    TypeRow,
-    Value,
-)
+from nacformats.generator.languages.machine import model as machine
 from nacformats.generator.languages.neutral import MOST_INT
 from nacformats.generator.languages.terms import RowPool, TermPool
 from nacformats.generator.members import TableMember
@@ -43,7 +34,7 @@ _HOWS = {
     "sum_of": codes.SUM_OF,
     "": codes.PINNED,
 }
-_NO_KIND = KindRow(codes.ANY, 0, 0, NONE, 0, 0, 0, 0, NONE, NONE, 0, 0, NONE)
+_NO_KIND = machine.KindRow(codes.ANY, 0, 0, machine.NONE, 0, 0, 0, 0, machine.NONE, machine.NONE, 0, 0, machine.NONE)
 
 
 @dataclass(frozen=True)
@@ -86,12 +77,12 @@ class _Tables:
     schema: Schema
     terms: TermPool = field(default_factory=TermPool)
     types: dict[Type, int] = field(default_factory=dict)
-    type_rows: list[TypeRow] = field(default_factory=list)
-    member_rows: list[MemberRow] = field(default_factory=list)
-    kinds: RowPool[KindRow] = field(default_factory=RowPool)
-    cases: list[CaseRow] = field(default_factory=list)
-    rules: list[RuleRow] = field(default_factory=list)
-    derives: RowPool[DeriveRow] = field(default_factory=RowPool)
+    type_rows: list[machine.TypeRow] = field(default_factory=list)
+    member_rows: list[machine.MemberRow] = field(default_factory=list)
+    kinds: RowPool[machine.KindRow] = field(default_factory=RowPool)
+    cases: list[machine.CaseRow] = field(default_factory=list)
+    rules: list[machine.RuleRow] = field(default_factory=list)
+    derives: RowPool[machine.DeriveRow] = field(default_factory=RowPool)
 
     @property
     def flat(self) -> list[int]:
@@ -126,7 +117,7 @@ class _Tables:
         endian = target.endian
         order = None if endian is None else described.byte_order_term(endian)
         self.type_rows.append(
-            TypeRow(
+            machine.TypeRow(
                 self.terms.texts.number(target.id),
                 len(self.member_rows),
                 len(target.params),
@@ -137,14 +128,14 @@ class _Tables:
                 any(described.is_sum(target, member) for member in target.fields),
                 is_whole,
                 self.terms.of(order, target, "" if endian is None else endian.path),
-                self.terms.texts.number(reason) if reason else NONE,
+                self.terms.texts.number(reason) if reason else machine.NONE,
             )
         )
         for member in described.table_members(target):
             self.member_rows.append(self.member(target, member))
 
-    def member(self, scope: Type, member: TableMember) -> MemberRow:
-        row: dict[str, Any] = dict.fromkeys(MemberRow.__dataclass_fields__, NONE)
+    def member(self, scope: Type, member: TableMember) -> machine.MemberRow:
+        row: dict[str, Any] = dict.fromkeys(machine.MemberRow.__dataclass_fields__, machine.NONE)
         row |= dict.fromkeys(("repeat", "process", "to_end", "rules", "num_rules"), 0)
         row |= dict.fromkeys(("is_lookup", "is_orphan", "is_ended", "asks_io"), False)
         row |= {"id": self.terms.texts.number(member.id), "kind": self.kinds.number(_NO_KIND), "align": 1}
@@ -154,7 +145,7 @@ class _Tables:
             row["condition"] = self.terms.of(member.condition, scope, member.path)
         elif isinstance(member, Field):
             row |= self.field(scope, member)
-        return MemberRow(**row)
+        return machine.MemberRow(**row)
 
     def field(self, scope: Type, member: Field) -> dict[str, int]:
         """Return what the row of a field has."""
@@ -175,25 +166,25 @@ class _Tables:
         """Return where the loop of a list is in the lists: its number, bytes of a record, and its arguments."""
         found = table_loop(self.schema, scope, member)
         if found is None:
-            return NONE
+            return machine.NONE
         row = [found.number, found.size, int(found.has_instances), len(found.record.arguments)]
         for whole, attribute in found.arguments(member):
             row.append(self.terms.of(whole, scope, member.path))
-            row.append(self.terms.texts.number(attribute) if attribute else NONE)
+            row.append(self.terms.texts.number(attribute) if attribute else machine.NONE)
         row += [len(found.columns), *(self.terms.texts.number(column.key) for column in found.columns)]
         return self.terms.listed(row)
 
-    def rule(self, scope: Type, member: Field, holds: Any, words: str) -> RuleRow:
+    def rule(self, scope: Type, member: Field, holds: Any, words: str) -> machine.RuleRow:
         if holds is None:
             assert member.enum is not None
-            return RuleRow(self.terms.in_enum(member.enum), self.terms.texts.number(words))
-        return RuleRow(self.terms.of(holds, scope, f"{member.path}/valid"), self.terms.texts.number(words))
+            return machine.RuleRow(self.terms.in_enum(member.enum), self.terms.texts.number(words))
+        return machine.RuleRow(self.terms.of(holds, scope, f"{member.path}/valid"), self.terms.texts.number(words))
 
     def process(self, scope: Type, member: Field) -> dict[str, int]:
         if member.process is None:
             return {}
         name, arguments = member.process.name, member.process.arguments
-        key = self.terms.of(arguments[0], scope, member.path) if arguments else NONE
+        key = self.terms.of(arguments[0], scope, member.path) if arguments else machine.NONE
         return {"process": _PROCESSES[name], "key": key}
 
     def parent(self, scope: Type, member: Field) -> dict[str, int]:
@@ -210,7 +201,7 @@ class _Tables:
             return {"is_lookup": holds_no_bytes(member.kind)}
         return {"offset": self.terms.members[scope, offset.id], "align": offset.align}
 
-    def ended(self, scope: Type, member: Field, kind: model.FieldKind) -> KindRow:
+    def ended(self, scope: Type, member: Field, kind: model.FieldKind) -> machine.KindRow:
         """Return the row of a kind, with how its bytes end: as those of the field, or as a case of a switch says."""
         own = kind.terminator if isinstance(kind, model.TextKind) else None
         ends = member.terminator or own
@@ -219,7 +210,7 @@ class _Tables:
         )
         return found if member.pad_right is None else replace(found, pad=member.pad_right)
 
-    def kind(self, scope: Type, member: Field, kind: model.FieldKind) -> KindRow:
+    def kind(self, scope: Type, member: Field, kind: model.FieldKind) -> machine.KindRow:
         match kind:
             case model.NumberKind(sign, width, endian):
                 return _kind(_NUMBERS[sign], width=width, endian=_ENDIANS[endian])
@@ -239,14 +230,16 @@ class _Tables:
                 return self.switch(scope, member, self.terms.of(on, scope, member.path), cases)
         raise AssertionError(kind)
 
-    def switch(self, scope: Type, member: Field, on: int, cases: Sequence[tuple[Any, model.FieldKind]]) -> KindRow:
+    def switch(
+        self, scope: Type, member: Field, on: int, cases: Sequence[tuple[Any, model.FieldKind]]
+    ) -> machine.KindRow:
         rows = [
-            CaseRow(self.terms.of(key, scope, member.path), self.kinds.number(self.ended(scope, member, each)))
+            machine.CaseRow(self.terms.of(key, scope, member.path), self.kinds.number(self.ended(scope, member, each)))
             for key, each in cases
             if key is not None
         ]
         other = next((self.ended(scope, member, each) for key, each in cases if key is None), _NO_KIND)
-        rows.append(CaseRow(NONE, self.kinds.number(other)))
+        rows.append(machine.CaseRow(machine.NONE, self.kinds.number(other)))
         at = len(self.cases)
         self.cases += rows
         return _kind(codes.SWITCH, cases=at, num_cases=len(rows), on=on)
@@ -254,7 +247,7 @@ class _Tables:
     def derived(self, scope: Type, member: TableMember) -> int:
         how = described.derived_member(scope, member)
         if how is None:
-            return NONE
+            return machine.NONE
         over: list[int] = []
         kind = 0
         if isinstance(member, Field) and member.checksum is not None and how.function == "sum_of":
@@ -266,14 +259,14 @@ class _Tables:
 
     def derivation(
         self, scope: Type, member: TableMember, how: Derivation, checksum: tuple[int, list[int]]
-    ) -> DeriveRow:
+    ) -> machine.DeriveRow:
         kind, over = checksum
-        return DeriveRow(
+        return machine.DeriveRow(
             _HOWS[how.function],
             kind,
             not how.is_sure,
-            self.terms.members[scope, how.member] if how.member else NONE,
-            self.terms.texts.number(how.param) if how.param else NONE,
+            self.terms.members[scope, how.member] if how.member else machine.NONE,
+            self.terms.texts.number(how.param) if how.param else machine.NONE,
             self.terms.listed(over),
             len(over),
             how.scale,
@@ -282,8 +275,8 @@ class _Tables:
         )
 
 
-def _kind(tag: int, **given: int) -> KindRow:
-    return KindRow(**(_NO_KIND.__dict__ | {"tag": tag} | given))
+def _kind(tag: int, **given: int) -> machine.KindRow:
+    return machine.KindRow(**(_NO_KIND.__dict__ | {"tag": tag} | given))
 
 
 def _ends(ends: Terminator) -> dict[str, int]:
@@ -293,7 +286,7 @@ def _ends(ends: Terminator) -> dict[str, int]:
     return {"ends": found, "terminator": ends.byte if ends.width == 1 else 0}
 
 
-def _constant(value: Value) -> tuple[int, ...]:
+def _constant(value: machine.Value) -> tuple[int, ...]:
     """Return a constant as numbers; its 64 bits are two of them, the upper half first."""
     halves = value.number >> 32, value.number & 0xFFFFFFFF
     return value.kind, int(value.negative), *halves, value.a, value.b, value.c, value.d

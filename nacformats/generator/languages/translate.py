@@ -192,6 +192,8 @@ class _Declarations:
                 return -number
             case ast.Name(name) if name in self.program.constants:
                 return self.program.constants[name].value
+            case ast.Call(ast.Name("row_size"), [ast.Name(name)]):
+                return len(self.program.classes[name].fields)
             case ast.Tuple(items):
                 return tuple(self.number(item) for item in items)  # type: ignore[return-value]  # all of one type
         _refuse(self.module.name, node, "a constant is a number, a text or a tuple of them")
@@ -436,6 +438,8 @@ class _Body:
                 return tree.Length("Int", self.expression(of))
             case ast.Call(ast.Name("succeeds"), [ast.Name(name), ast.Name("m")]):
                 return tree.Call("bool", "succeeds", [], self.program.functions[name])
+            case ast.Call(ast.Name("row_at"), [ast.Name(name), numbers, at]):
+                return self.named(name, self.row(name, ast.unparse(numbers), ast.unparse(at)), node)
             case ast.Call(ast.Attribute(of, "pop"), []):
                 place = self.expression(of)
                 return tree.Pop(type_of_element(place.type), place)
@@ -466,6 +470,13 @@ class _Body:
         if name == "Bytes" or name in ARRAYS:
             return tree.New(name, self.given(arguments, ["Int"] * (name in ARRAYS), node))
         _refuse(self.module, node, "an unknown function")
+
+    def row(self, name: str, numbers: str, at: str) -> list[ast.expr]:
+        """Return the fields of a row, which are numbers one after the other."""
+        kinds = [kind for _, kind, _ in self.program.classes[name].fields]
+        read = [f"{numbers}[{at} + {place}]" if place else f"{numbers}[{at}]" for place in range(len(kinds))]
+        tests = [f"{each} != 0" if kind == "bool" else each for each, kind in zip(read, kinds, strict=True)]
+        return [ast.parse(each, mode="eval").body for each in tests]
 
     def given(self, arguments: list[ast.expr], wanted: Iterable[str], node: ast.Call) -> list[Expression]:
         types = list(wanted)

@@ -16,6 +16,7 @@ from nacformats.generator.languages.printing import FreeNames, Printer, leaves, 
 from nacformats.generator.languages.translate import ARRAYS, NeutralProgram
 from nacformats.generator.languages.tree import Expression
 from nacformats.generator.languages.views import SchemaViews, View, ViewEnum, ViewMember
+from nacformats.generator.reserved import reserved
 from nacformats.generator.texts import comment_lines, markdown
 
 _TYPES = {"Int": "number", "U64": "bigint", "Real": "number", "bool": "boolean", "Text": "string"}
@@ -84,12 +85,7 @@ class TypescriptPrinter(Printer):
     """A failure is an exception; U64 is a bigint, Int a number."""
 
     EQUAL, UNEQUAL = "===", "!=="
-    WORDS = frozenset(
-        """arguments await break case catch class const continue debugger default delete do else enum eval export
-        extends false finally for function if implements import in instanceof interface let new null package private
-        protected public return static super switch this throw true try typeof undefined var void while with
-        yield""".split()  # noqa: SIM905  a text is read easily
-    )
+    WORDS = reserved("typescript")
 
     def name(self, name: str) -> str:
         return super().name(name if name.isupper() else lower_camel(name))

@@ -12,14 +12,10 @@ from nacformats.generator.languages.printing import camel
 from nacformats.generator.languages.tables import MachineTables, machine_tables
 from nacformats.generator.members import table_members
 from nacformats.generator.model import NATIVE, Field, Schema, Type, TypeParam, ValueInstance
+from nacformats.generator.reserved import reserved
 
 #: Classes that sources of some language refer to: those of a schema have other names.
-_TAKEN = frozenset(
-    """Any Array BigInt Boolean Box Byte Character Class Clone Columns Copy Date Debug Default Double Drop Enum Eq Err
-    Error Exception Failed Float Format FormatError FormatException Function Integer Intrinsics Iterable Iterator List
-    Long Machine Map Math None Number Object Ok Option Ord Override Package Process Promise Record Result Runtime Schema
-    Self Set Short Some String Support Symbol System Thread Throwable Tree U8s Uint8Array Vec View Void""".split()  # noqa: SIM905  a text is read more easily
-)
+_TAKEN = reserved("views")
 #: The same as names of files, some of which are one whatever the case of their letters.
 _TAKEN_IN_FILES = frozenset(map(str.lower, _TAKEN))
 #: Numbers of variable length that are signed.

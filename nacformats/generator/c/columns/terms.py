@@ -15,11 +15,9 @@ from nacformats.generator import expressions as ex
 from nacformats.generator.columns import steps as ir
 from nacformats.generator.lines import filled_words
 from nacformats.generator.model import SchemaError
+from nacformats.generator.reserved import reserved
 
-_KEYWORDS = frozenset(
-    """auto break case char const continue default do double else enum extern float for goto if inline int long register
-    restrict return short signed sizeof static struct switch typedef union unsigned void volatile while""".split()  # noqa: SIM905  a text is read more easily
-)
+_KEYWORDS = reserved("c-columns")
 _ENDS = {"[]": "_rows", "@": "_at", "#": "_len"}
 _COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 _SATURATING = {"+": "add", "-": "subtract", "*": "multiply", "/": "divide", "%": "modulo"}

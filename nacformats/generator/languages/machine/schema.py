@@ -15,7 +15,7 @@ from nacformats.generator.languages.machine.model import (
     Value,
 )
 from nacformats.generator.languages.machine.trees import forget_records
-from nacformats.generator.languages.neutral import Bytes, Int, Text, put_range, u64
+from nacformats.generator.languages.neutral import Bytes, Int, Text, put_range, row_at, row_size, u64
 
 # buffers
 FILE = 0
@@ -23,14 +23,14 @@ CONSTANTS = 1
 MADE = 2
 
 # numbers of a row in the list of all
-ROW_OF_TYPE = 11
-ROW_OF_MEMBER = 25
-ROW_OF_KIND = 13
-ROW_OF_CASE = 2
-ROW_OF_RULE = 2
-ROW_OF_DERIVE = 10
-ROW_OF_ENCODING = 5
-ROW_OF_TERM = 4
+ROW_OF_TYPE = row_size(TypeRow)
+ROW_OF_MEMBER = row_size(MemberRow)
+ROW_OF_KIND = row_size(KindRow)
+ROW_OF_CASE = row_size(CaseRow)
+ROW_OF_RULE = row_size(RuleRow)
+ROW_OF_DERIVE = row_size(DeriveRow)
+ROW_OF_ENCODING = row_size(EncodingRow)
+ROW_OF_TERM = row_size(TermRow)
 ROW_OF_CONSTANT = 8
 
 
@@ -59,21 +59,7 @@ def load_types(m: Machine, numbers: list[Int], start: Int) -> Int:
     at = start + 1
     end = at + ROW_OF_TYPE * numbers[start]
     while at < end:
-        m.types.append(
-            TypeRow(
-                numbers[at],
-                numbers[at + 1],
-                numbers[at + 2],
-                numbers[at + 3],
-                numbers[at + 4],
-                numbers[at + 5],
-                numbers[at + 6] != 0,
-                numbers[at + 7] != 0,
-                numbers[at + 8] != 0,
-                numbers[at + 9],
-                numbers[at + 10],
-            )
-        )
+        m.types.append(row_at(TypeRow, numbers, at))
         at += ROW_OF_TYPE
     return at
 
@@ -83,35 +69,7 @@ def load_members(m: Machine, numbers: list[Int], start: Int) -> Int:
     at = start + 1
     end = at + ROW_OF_MEMBER * numbers[start]
     while at < end:
-        m.members.append(
-            MemberRow(
-                numbers[at],
-                numbers[at + 1],
-                numbers[at + 2],
-                numbers[at + 3],
-                numbers[at + 4] != 0,
-                numbers[at + 5] != 0,
-                numbers[at + 6] != 0,
-                numbers[at + 7] != 0,
-                numbers[at + 8] != 0,
-                numbers[at + 9],
-                numbers[at + 10],
-                numbers[at + 11],
-                numbers[at + 12],
-                numbers[at + 13],
-                numbers[at + 14],
-                numbers[at + 15],
-                numbers[at + 16],
-                numbers[at + 17],
-                numbers[at + 18],
-                numbers[at + 19],
-                numbers[at + 20],
-                numbers[at + 21],
-                numbers[at + 22],
-                numbers[at + 23],
-                numbers[at + 24],
-            )
-        )
+        m.members.append(row_at(MemberRow, numbers, at))
         at += ROW_OF_MEMBER
     return at
 
@@ -121,23 +79,7 @@ def load_kinds(m: Machine, numbers: list[Int], start: Int) -> Int:
     at = start + 1
     end = at + ROW_OF_KIND * numbers[start]
     while at < end:
-        m.kinds.append(
-            KindRow(
-                numbers[at],
-                numbers[at + 1],
-                numbers[at + 2],
-                numbers[at + 3],
-                numbers[at + 4],
-                numbers[at + 5],
-                numbers[at + 6],
-                numbers[at + 7],
-                numbers[at + 8],
-                numbers[at + 9],
-                numbers[at + 10],
-                numbers[at + 11],
-                numbers[at + 12],
-            )
-        )
+        m.kinds.append(row_at(KindRow, numbers, at))
         at += ROW_OF_KIND
     return at
 
@@ -147,7 +89,7 @@ def load_cases(m: Machine, numbers: list[Int], start: Int) -> Int:
     at = start + 1
     end = at + ROW_OF_CASE * numbers[start]
     while at < end:
-        m.cases.append(CaseRow(numbers[at], numbers[at + 1]))
+        m.cases.append(row_at(CaseRow, numbers, at))
         at += ROW_OF_CASE
     return at
 
@@ -157,7 +99,7 @@ def load_rules(m: Machine, numbers: list[Int], start: Int) -> Int:
     at = start + 1
     end = at + ROW_OF_RULE * numbers[start]
     while at < end:
-        m.rules.append(RuleRow(numbers[at], numbers[at + 1]))
+        m.rules.append(row_at(RuleRow, numbers, at))
         at += ROW_OF_RULE
     return at
 
@@ -167,20 +109,7 @@ def load_derives(m: Machine, numbers: list[Int], start: Int) -> Int:
     at = start + 1
     end = at + ROW_OF_DERIVE * numbers[start]
     while at < end:
-        m.derives.append(
-            DeriveRow(
-                numbers[at],
-                numbers[at + 1],
-                numbers[at + 2] != 0,
-                numbers[at + 3],
-                numbers[at + 4],
-                numbers[at + 5],
-                numbers[at + 6],
-                numbers[at + 7],
-                numbers[at + 8],
-                numbers[at + 9],
-            )
-        )
+        m.derives.append(row_at(DeriveRow, numbers, at))
         at += ROW_OF_DERIVE
     return at
 
@@ -190,9 +119,7 @@ def load_encodings(m: Machine, numbers: list[Int], start: Int) -> Int:
     at = start + 1
     end = at + ROW_OF_ENCODING * numbers[start]
     while at < end:
-        m.encodings.append(
-            EncodingRow(numbers[at], numbers[at + 1], numbers[at + 2] != 0, numbers[at + 3] != 0, numbers[at + 4])
-        )
+        m.encodings.append(row_at(EncodingRow, numbers, at))
         at += ROW_OF_ENCODING
     return at
 
@@ -202,7 +129,7 @@ def load_terms(m: Machine, numbers: list[Int], start: Int) -> Int:
     at = start + 1
     end = at + ROW_OF_TERM * numbers[start]
     while at < end:
-        m.terms.append(TermRow(numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]))
+        m.terms.append(row_at(TermRow, numbers, at))
         at += ROW_OF_TERM
     return at
 
