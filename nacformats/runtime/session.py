@@ -7,7 +7,7 @@ import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self, overload
+from typing import TYPE_CHECKING, Any, Self, TypedDict, Unpack, overload
 
 import numpy.typing as npt
 
@@ -62,6 +62,17 @@ def _operations_named(operations: Mapping[str, Callable[..., Any]]) -> dict[str,
 
 #: Sequences of steps that a session keeps: one for each set of values that were supplied or kept.
 MAX_SEQUENCES = 16
+
+
+class RunOptions(TypedDict, total=False):
+    """What Session.run takes besides inputs."""
+
+    named: Mapping[str, object] | None
+    values: Mapping[int, object] | None
+    intermediate: Sequence[int]
+    trace: TraceCallback | None
+    profile: bool
+    timeout: float | None
 
 
 class Session:
@@ -194,30 +205,10 @@ class Session:
         return len(self._steps_for(self._given, ()).sequence)
 
     @overload
-    def run(
-        self,
-        inputs: Sequence[object] = (),
-        *,
-        named: Mapping[str, object] | None = None,
-        values: Mapping[int, object] | None = None,
-        intermediate: Sequence[int] = (),
-        trace: TraceCallback | None = None,
-        profile: bool = False,
-        timeout: float | None = None,
-    ) -> list[npt.NDArray[Any]]: ...
+    def run(self, inputs: Sequence[object] = (), **options: Unpack[RunOptions]) -> list[npt.NDArray[Any]]: ...
 
     @overload
-    def run(
-        self,
-        inputs: Mapping[str, object],
-        *,
-        named: Mapping[str, object] | None = None,
-        values: Mapping[int, object] | None = None,
-        intermediate: Sequence[int] = (),
-        trace: TraceCallback | None = None,
-        profile: bool = False,
-        timeout: float | None = None,
-    ) -> dict[str, npt.NDArray[Any]]: ...
+    def run(self, inputs: Mapping[str, object], **options: Unpack[RunOptions]) -> dict[str, npt.NDArray[Any]]: ...
 
     def run(
         self,

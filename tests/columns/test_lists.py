@@ -19,9 +19,10 @@ from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
 from nacformats.generator.c import compiled
 from nacformats.generator.c.columns.scan import native_scanner
-from nacformats.generator.columns.lists import list_refusals, lists_in_memory, record_of_list, render_lists, repeated
+from nacformats.generator.columns.lists import lists_in_memory, record_of_list, render_lists, repeated
 from nacformats.generator.loading import codec_of_file
 from nacformats.generator.reading import read_schema
+from tests.columns.refusals import list_refusals
 from tests.partners import needs
 
 POINTS = """

@@ -14,10 +14,11 @@ from construct import ConstructError
 from nacformats.codec.columns import lists as runtime
 from nacformats.fuzz import Maker
 from nacformats.generator.c.columns.scan import native_scanner
-from nacformats.generator.columns.lists import list_refusals, lists_in_memory
+from nacformats.generator.columns.lists import lists_in_memory
 from nacformats.generator.model import SchemaError
 from nacformats.generator.reading import schema_model
 from tests.columns.listed import differences, read, schema_of
+from tests.columns.refusals import list_refusals
 from tests.effort import effort
 from tests.generator.conftest import folder_of_schemas
 

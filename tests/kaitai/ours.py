@@ -13,9 +13,10 @@ from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
 from nacformats.generator import loading
 from nacformats.generator.c.files import c_files
-from nacformats.generator.columns.lists import list_refusals, repeated
+from nacformats.generator.columns.lists import repeated
 from nacformats.generator.model import Schema, SchemaError
 from nacformats.limits import MAX_GAP_BYTES
+from tests.columns.refusals import list_refusals
 from tests.partners import reason
 
 #: How the C of a schema is checked, where there is a compiler.

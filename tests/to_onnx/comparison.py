@@ -9,7 +9,7 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.graph.graph import Graph, GraphOperand, Input, Operation, Ref, ValueType, Weight
-from nacformats.onnx.writing.model import onnx_of_graph
+from nacformats.onnx.writing.model import onnx_beside_weights
 from nacformats.ops.schemas import KERNELS
 from nacformats.restoring import resolved
 from nacformats.runtime import Session
@@ -81,7 +81,7 @@ def in_onnxruntime(
     import onnx
 
     spelled = resolved(graph)
-    model = onnx_of_graph(spelled, observe(spelled, inputs if examples is None else examples))
+    model = onnx_beside_weights(spelled, observe(spelled, inputs if examples is None else examples)).joined()
     onnx.checker.check_model(model, full_check=True)
     return run(model, inputs, like)
 

@@ -21,10 +21,10 @@ partner("onnxruntime")
 
 def kinds(program: Program, *inputs: Any) -> Counter[str]:
     """The nodes of the model of a program that gives the same in onnxruntime."""
-    from nacformats.onnx.writing.model import onnx_of_graph
+    from nacformats.onnx.writing.model import onnx_beside_weights
 
     graph = resolved(program)
-    model = onnx_of_graph(graph, observe(graph, inputs))
+    model = onnx_beside_weights(graph, observe(graph, inputs)).joined()
     onnx.checker.check_model(model, full_check=True)
     found, expected = Session(program, engine="onnxruntime").run(inputs), Session(program).run(inputs)
     for one, other in zip(found, expected, strict=True):

@@ -13,7 +13,7 @@ import nacformats
 from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.graph.graph import NOTHING, Graph, Input, Operation, Ref, ValueType, Weight
-from nacformats.onnx.writing.model import model_of, onnx_of_graph, refusals
+from nacformats.onnx.writing.model import model_of, onnx_beside_weights, refusals
 from nacformats.restoring import resolved
 from nacformats.runtime import Session
 from nacformats.runtime.observe import observe
@@ -107,7 +107,7 @@ def test_outputs_of_every_kind() -> None:
     )
     inputs = [floats(4, 3), np.arange(4)]
     spelled = resolved(graph)
-    model = checked(onnx_of_graph(spelled, observe(spelled, inputs)))
+    model = checked(onnx_beside_weights(spelled, observe(spelled, inputs)).joined())
     assert [port.name for port in model.graph.input] == ["x", "unused"]
     assert [port.name for port in model.graph.output][1:3] == ["a", "b"]
     dims = model.graph.output[0].type.tensor_type.shape.dim
@@ -169,7 +169,7 @@ def test_everything_that_cannot_be_expressed_is_in_one_error() -> None:
     with pytest.raises(
         UnsupportedError, match=r"2 operations .*node 1 \(aten.linalg_svdvals.*node 3 \(aten.linalg_det"
     ):
-        onnx_of_graph(spelled, types)
+        onnx_beside_weights(spelled, types)
 
 
 def test_inputs_are_known_by_their_users() -> None:
@@ -234,7 +234,7 @@ def test_complex_numbers_stay_inside() -> None:
     graph.outputs = (Ref(3),)
     spelled = resolved(graph)
     with pytest.raises(UnsupportedError, match=r"node 3 .*complex"):
-        onnx_of_graph(spelled, observe(spelled, [floats(3, 8)]))
+        onnx_beside_weights(spelled, observe(spelled, [floats(3, 8)]))
 
 
 #: Rotary positions as Llama's first code has them: pairs of numbers are complex ones.

@@ -6,7 +6,7 @@ that there is, stays as it is.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -41,11 +41,6 @@ def lower_to_core(graph: Graph) -> Graph:
     for clean in (_lowered, remove_identities, fold_constants, share_common, remove_dead):
         graph = clean(graph)
     return graph
-
-
-def outside_core(operators_used: Iterable[str]) -> list[str]:
-    """Return those operators that have a decomposition, in order: of a graph in canonical operators there are none."""
-    return sorted(set(operators_used) & decomposed_operators())
 
 
 def _lowered(graph: Graph) -> Graph:

@@ -1,7 +1,7 @@
 """Lists of records of any schema as columns: what nacformats.codec.columns.lists reads them with.
 
 `LISTS` of a generated module reads the records of the fields that can be columns; `lists_in_memory` makes the same when
-a list is met, without a file. `list_refusals` says of each other field why its records cannot be columns.
+a list is met, without a file.
 """
 
 from __future__ import annotations
@@ -49,17 +49,6 @@ def record_of_list(schema: Schema, owner: Type, member: Field) -> ir.FlatRecord:
         raise SchemaError(f"{member.path}/valid", "a rule on a whole type cannot be columns")
     record = flatten(schema, member.kind.type, (owner, member))
     return replace(record, type_path=f"{owner.name}_{member.id}")
-
-
-def list_refusals(schema: Schema) -> dict[str, str]:
-    """Return why records cannot be columns, by the paths of the fields that repeat them."""
-    found: dict[str, str] = {}
-    for owner, member in repeated(schema):
-        try:
-            record_lines(record_of_list(schema, owner, member))
-        except SchemaError as error:
-            found[member.path] = str(error)
-    return found
 
 
 def render_lists(schema: Schema) -> str:

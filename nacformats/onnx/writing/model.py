@@ -144,8 +144,8 @@ def refusals(graph: Graph, types: Sequence[Any]) -> dict[int, str]:
     return emit(graph, types).refusals
 
 
-def onnx_of_graph(graph: Graph, types: Sequence[Any]) -> onnx.ModelProto:
-    """The ONNX model of a resolved graph, with its weights.
+def onnx_beside_weights(graph: Graph, types: Sequence[Any]) -> OnnxModel:
+    """Return the ONNX model of a resolved graph, whose weights are not copied until they are joined to it.
 
     Sizes that the graph does not fix stay open. Inputs and weights have the names of the graph, and outputs those of
     `output_names`, or out0, out1, ...
@@ -158,11 +158,6 @@ def onnx_of_graph(graph: Graph, types: Sequence[Any]) -> onnx.ModelProto:
         UnsupportedError: it lists every operation that has no form in ONNX.
         ImportError: onnx is not installed.
     """
-    return onnx_beside_weights(graph, types).joined()
-
-
-def onnx_beside_weights(graph: Graph, types: Sequence[Any]) -> OnnxModel:
-    """`onnx_of_graph` without copies of the weights, for runtimes that take arrays by name, and for large files."""
     try:
         import onnx  # noqa: F401, PLC0415
     except ImportError:

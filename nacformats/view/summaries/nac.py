@@ -19,19 +19,8 @@ from nacformats.formats.records.rows import list_of_record
 from nacformats.formats.tisa.manifest import opcode_of
 from nacformats.ops.table import decomposed_operators
 from nacformats.printing import size_text
+from nacformats.view.summaries import data as shown
 from nacformats.view.summaries.blocks import block_lines
-from nacformats.view.summaries.data import (
-    MOST_LISTED,
-    Fact,
-    FilePart,
-    ShownPort,
-    ShownShape,
-    Summary,
-    Weighed,
-    brief,
-    count_text,
-    first_of,
-)
 from nacformats.view.texts import joined_and_cut
 
 #: The commands that take such a file; `{file}` stands for its name.
@@ -41,18 +30,18 @@ _OTHERWISE = ("inspect {file} --tables", "validate {file}", "query {file}")
 _MOST_RESTORED = 2_000
 
 
-def summary_of_nac(nac: NacFile, title: str) -> Summary:
+def summary_of_nac(nac: NacFile, title: str) -> shown.Summary:
     """Return the summary of a NAC file, called `title` with its version."""
     inputs, outputs = ports_of(nac)
-    return Summary(
+    return shown.Summary(
         f"{title} program",
         facts=list(_facts(nac)),
-        inputs=inputs[:MOST_LISTED],
-        outputs=outputs[:MOST_LISTED],
+        inputs=inputs[: shown.MOST_LISTED],
+        outputs=outputs[: shown.MOST_LISTED],
         blocks=block_lines(nac),
         tokenizer=_tokenizer(nac),
         plan=_plan(nac),
-        parts=[FilePart(each.name or "gap", each.start, each.size) for each in nac.extents][:MOST_LISTED],
+        parts=[shown.FilePart(each.name or "gap", each.start, each.size) for each in nac.extents][: shown.MOST_LISTED],
         counts={"inputs": len(inputs), "outputs": len(outputs), "tensors": len(nac.parameters)},
         commands=[
             *(_COMMANDS if _is_known(nac) else _OTHERWISE),
@@ -76,7 +65,7 @@ def _is_known(nac: NacFile) -> bool:
     return all(port.shape is not None for port in ports)
 
 
-def ports_of(nac: NacFile) -> tuple[list[ShownPort], list[ShownPort]]:
+def ports_of(nac: NacFile) -> tuple[list[shown.ShownPort], list[shown.ShownPort]]:
     """Return inputs and outputs of the program, by the interface that a compiled file has, or by its instructions."""
     interface = _interface(nac)
     users, results = _users(nac), _results(nac)
@@ -84,10 +73,10 @@ def ports_of(nac: NacFile) -> tuple[list[ShownPort], list[ShownPort]]:
         inputs = list(map(_port, interface.inputs))
     else:
         names = nac.instructions.names.inputs
-        inputs = [ShownPort(brief(names.get(index, f"%{index}"))) for index in users]
+        inputs = [shown.ShownPort(shown.brief(names.get(index, f"%{index}"))) for index in users]
     if interface is not None and len(interface.outputs) == len(results):
         return inputs, list(map(_port, interface.outputs))
-    return inputs, [ShownPort(_result(nac, index)) for index in results]
+    return inputs, [shown.ShownPort(_result(nac, index)) for index in results]
 
 
 def _interface(nac: NacFile) -> Interface | None:
@@ -96,8 +85,8 @@ def _interface(nac: NacFile) -> Interface | None:
     return None if resource is None else read_interface(resource.data)
 
 
-def _port(port: Described) -> ShownPort:
-    return ShownPort(brief(port.name), None if port.dtype is None else port.dtype.name, port.shape)
+def _port(port: Described) -> shown.ShownPort:
+    return shown.ShownPort(shown.brief(port.name), None if port.dtype is None else port.dtype.name, port.shape)
 
 
 def _users(nac: NacFile) -> list[int]:
@@ -119,30 +108,31 @@ def _results(nac: NacFile) -> list[int]:
 def _result(nac: NacFile, index: int) -> str:
     if not 0 <= index < len(nac.instructions):
         return f"%{index}"
-    return f"%{index} {brief(nac.instructions[index].name or '?')}"
+    return f"%{index} {shown.brief(nac.instructions[index].name or '?')}"
 
 
-def _facts(nac: NacFile) -> Iterator[Fact]:
+def _facts(nac: NacFile) -> Iterator[shown.Fact]:
     operations = np.unique(program_of(nac).a)
-    yield Fact(
-        "program", f"{count_text(len(nac.instructions), 'instruction')} of {count_text(len(operations), 'kind')}"
+    yield shown.Fact(
+        "program",
+        f"{shown.count_text(len(nac.instructions), 'instruction')} of {shown.count_text(len(operations), 'kind')}",
     )
-    yield Fact("canonical", _canonical(nac))
+    yield shown.Fact("canonical", _canonical(nac))
     if nac.sections.trng is not None:
         updates = int(np.count_nonzero(nac.sections.trng.kind(OutputKind.update)))
-        trained = f"updates {count_text(updates, 'parameter')}"
-        yield Fact("training", f"{count_text(len(nac.sections.trng), 'instruction')}, {trained}")
+        trained = f"updates {shown.count_text(updates, 'parameter')}"
+        yield shown.Fact("training", f"{shown.count_text(len(nac.sections.trng), 'instruction')}, {trained}")
     arrays = nac.sections.arrs
     if arrays is not None and len(arrays):
-        yield Fact("arrays", f"{count_text(len(arrays), 'array')}, {size_text(int(arrays.sizes.sum()))}")
+        yield shown.Fact("arrays", f"{shown.count_text(len(arrays), 'array')}, {size_text(int(arrays.sizes.sum()))}")
     schedule = nac.sections.mmap
     if schedule is not None and len(schedule):
-        yield Fact("schedule", count_text(len(schedule), "record"))
+        yield shown.Fact("schedule", shown.count_text(len(schedule), "record"))
     if nac.resources:
-        names = first_of(each.name for each in nac.resources)
-        yield Fact("files", f"{names} ({size_text(sum(len(each.data) for each in nac.resources))})")
+        names = shown.first_of(each.name for each in nac.resources)
+        yield shown.Fact("files", f"{names} ({size_text(sum(len(each.data) for each in nac.resources))})")
     if not nac.internal_weights:
-        yield Fact("weights", _place_of_weights(nac))
+        yield shown.Fact("weights", _place_of_weights(nac))
 
 
 def _canonical(nac: NacFile) -> str:
@@ -160,8 +150,8 @@ def _place_of_weights(nac: NacFile) -> str:
         names = [each.path.name for each in nac.weights.files]
         _ = nac.weights.names
     except (FormatError, OSError) as error:
-        return f"in a file of their own: {brief(str(error))}"
-    return f"in {first_of(names)}"
+        return f"in a file of their own: {shown.brief(str(error))}"
+    return f"in {shown.first_of(names)}"
 
 
 def _weights(nac: NacFile) -> dict[str, Any]:
@@ -175,7 +165,7 @@ def _weights(nac: NacFile) -> dict[str, Any]:
         return {}
     sizes = [entry.stop - entry.start for _, entry in entries]
     kinds = [entry.dtype for _, entry in entries]
-    return Weighed(sizes, kinds, lambda index: (entries[index][0], entries[index][1].shape)).parts()
+    return shown.Weighed(sizes, kinds, lambda index: (entries[index][0], entries[index][1].shape)).parts()
 
 
 def _stored_weights(nac: NacFile) -> dict[str, Any]:
@@ -185,11 +175,11 @@ def _stored_weights(nac: NacFile) -> dict[str, Any]:
     tensors, numbers = as_columns(data.tensors.rows), data.tensors.numbers
     kinds = tensors.metas["dtype"].astype(np.int64) * 256 + tensors.metas["quantization"]
 
-    def describe(index: int) -> tuple[str, ShownShape]:
+    def describe(index: int) -> tuple[str, shown.ShownShape]:
         number = numbers[index]
         return data.parameters.get(number) or f"parameter {number}", list_of_record(tensors.metas, "dims", index)
 
-    return Weighed(tensors.sizes.tolist(), kinds.tolist(), describe, _stored_type).parts()
+    return shown.Weighed(tensors.sizes.tolist(), kinds.tolist(), describe, _stored_type).parts()
 
 
 def _stored_type(kind: int) -> str:
@@ -208,7 +198,7 @@ def _tokenizer(nac: NacFile) -> str | None:
     if manifest is None:
         return None
     steps: Iterable[str] = map(opcode_of, manifest.steps)
-    return first_of(steps) or "no steps"
+    return shown.first_of(steps) or "no steps"
 
 
 def _plan(nac: NacFile) -> str | None:
@@ -218,4 +208,5 @@ def _plan(nac: NacFile) -> str | None:
         return "cannot be read"
     if plan is None or not plan.instructions:
         return None
-    return f"{count_text(len(plan.instructions), 'instruction')}, {count_text(len(plan.constants), 'constant')}"
+    instructions, constants = shown.count_text(len(plan.instructions), "instruction"), len(plan.constants)
+    return f"{instructions}, {shown.count_text(constants, 'constant')}"

@@ -11,13 +11,20 @@ import numpy as np
 from nacformats._generated.columns.nac import instruction
 from nacformats._generated.tables.nac import SCHEMA
 from nacformats.errors import FormatError
-from nacformats.formats.nac import tables
 from nacformats.formats.nac.check.program import ProgramCheck, check_program
 from nacformats.formats.nac.columns.arrays import Kind, NamedArray, NamedArrays
 from nacformats.formats.nac.columns.instructions import OPS, TRNG
 from nacformats.formats.nac.columns.tensors import Tensor, as_columns, contradiction, contradictory
 from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.sections import ORDERS, SECTIONS, Extent, offset_field
+from nacformats.formats.nac.tables import (
+    ELEMENT_DTYPES,
+    FIRST_REGULAR,
+    QUANTIZED_DTYPES,
+    SIGNATURE_CODES,
+    VERSION_BYTES,
+    Dtype,
+)
 from nacformats.formats.records.rows import largest
 from nacformats.formats.records.rules import error, findings_at, warning
 from nacformats.formats.records.versions import VERSIONS
@@ -107,14 +114,14 @@ def _check_names(file: NacFile) -> Iterator[Finding]:
     """`cmap` names regular operations only (section 5.1)."""
     numbers = [] if file.sections.cmap is None else file.sections.cmap.numbers
     yield from _repeated(numbers, "cmap.entries", "id_operation")
-    system = [index for index, number in enumerate(numbers) if number < tables.FIRST_REGULAR]
+    system = [index for index, number in enumerate(numbers) if number < FIRST_REGULAR]
     yield from findings_at(
         system,
         lambda index: error(
             "system-name",
             "a system operation cannot be named",
             path=f"cmap.entries[{index}].id_operation",
-            expected=f"at least {tables.FIRST_REGULAR}",
+            expected=f"at least {FIRST_REGULAR}",
             actual=numbers[index],
         ),
     )
@@ -131,9 +138,9 @@ def _check_signatures(file: NacFile) -> Iterator[Finding]:
     bad = [
         (index, place)
         for index, codes in enumerate(signatures)
-        if not tables.SIGNATURE_CODES.issuperset(codes)
+        if not SIGNATURE_CODES.issuperset(codes)
         for place, code in enumerate(codes)
-        if code not in tables.SIGNATURE_CODES
+        if code not in SIGNATURE_CODES
     ]
     yield from findings_at(
         bad,
@@ -141,7 +148,7 @@ def _check_signatures(file: NacFile) -> Iterator[Finding]:
             "signature-code",
             "there is no such signature code",
             path=f"perm.entries[{at[0]}].codes[{at[1]}]",
-            expected=f"one of {''.join(sorted(tables.SIGNATURE_CODES))}",
+            expected=f"one of {''.join(sorted(SIGNATURE_CODES))}",
             actual=ascii(signatures[at[0]][at[1]]),
         ),
     )
@@ -189,15 +196,15 @@ def _check_data(file: NacFile) -> Iterator[Finding]:
 
 
 def _tensor_finding(tensor: Tensor, path: str) -> Finding | None:
-    if tensor.dtype == tables.Dtype.unknown:
+    if tensor.dtype == Dtype.unknown:
         return warning("dtype", "the dtype is unknown: only the raw bytes are available", path=f"{path}.meta.dtype")
     if tensor.element_dtype is None:
         place = f"{path}.meta.dtype"
         return error("dtype", "there is no such dtype", cause="unsupported", path=place, actual=int(tensor.dtype))
-    stored = tables.QUANTIZED_DTYPES.get(tensor.quantization, tensor.dtype)
+    stored = QUANTIZED_DTYPES.get(tensor.quantization, tensor.dtype)
     if tensor.dtype != stored:
         method = tensor.quantization.name.upper()
-        details = {"expected": tables.Dtype(stored).name, "actual": tables.Dtype(tensor.dtype).name}
+        details = {"expected": Dtype(stored).name, "actual": Dtype(tensor.dtype).name}
         return error("quantized-dtype", f"{method} is not stored in this dtype", path=f"{path}.meta.dtype", **details)
     wrong = contradiction(tensor)
     if wrong is None:
@@ -242,7 +249,7 @@ def check_version(file: NacFile) -> Iterator[Finding]:
             yield error("version", f"NAC v{file.version} has no section {name.upper()}", path=name)
     for name in (OPS, TRNG):
         program = getattr(file.sections, name)
-        if program is not None and program.version != tables.VERSION_BYTES[file.version]:
+        if program is not None and program.version != VERSION_BYTES[file.version]:
             reason = f"the instructions are those of another version than NAC v{file.version}"
             yield error("version", reason, path=name)
         if program is not None and program.section != name:
@@ -296,7 +303,7 @@ def _unlisted(array: NamedArray, path: str) -> Finding:
 def _mislabelled(array: NamedArray, path: str) -> Finding:
     names = " or ".join(dtype.name for dtype in array.candidates)
     reason = f"by its length the array is {names}, which the format has no number for"
-    return warning("mislabelled-array", reason, path=f"{path}.dtype", actual=tables.ELEMENT_DTYPES[array.label].name)
+    return warning("mislabelled-array", reason, path=f"{path}.dtype", actual=ELEMENT_DTYPES[array.label].name)
 
 
 def _contradictory(array: NamedArray, path: str) -> Finding:
