@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
+from pathlib import Path
 
 from nacformats.generator import model
 from nacformats.generator.sizes import FieldSpan, spans, type_size
@@ -12,21 +13,7 @@ from nacformats.generator.sizes import FieldSpan, spans, type_size
 #: Sizes in pixels: of a row, of a character in monospace, of what is between cards.
 _ROW, _CHARACTER, _GAP, _BETWEEN = 20, 7.2, 28, 90
 _MARGIN = 16
-_STYLE = """
-text { font: 12px ui-monospace, Menlo, Consolas, monospace; fill: #24292f }
-.card { fill: #ffffff; stroke: #8c959f }
-.title { fill: #ddf4ff; stroke: #8c959f }
-.title-text { font-weight: bold }
-.quiet { fill: #6e7781 }
-.held { fill: none; stroke: #0969da; stroke-opacity: 0.6 }
-@media (prefers-color-scheme: dark) {
-  text { fill: #e6edf3 }
-  .card { fill: #161b22 }
-  .title { fill: #1f3b57 }
-  .quiet { fill: #8b949e }
-  .held { stroke: #58a6ff }
-}
-"""
+_STYLE = Path(__file__).with_suffix(".css").read_text(encoding="utf-8")
 
 
 @dataclass(frozen=True)
@@ -86,7 +73,7 @@ def render_picture(schema: model.Schema) -> str:
     body += [line for card in cards.values() for line in _card_lines(card)]
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" role="img">'
     title = f"<title>Layout of {escape(schema.title)}</title>"
-    return "\n".join([head, title, f"<style>{_STYLE}</style>", *body, "</svg>", ""])
+    return "\n".join([head, title, f"<style>\n{_STYLE}</style>", *body, "</svg>", ""])
 
 
 def _levels(schema: model.Schema) -> list[list[_Card]]:

@@ -26,29 +26,8 @@ from nacformats.view.texts import cut
 _SCRIPT, _STYLE, _SCHEMAS = "viewer.js", "viewer.css", "schemas.json"
 #: Bytes that become base64 at a time: a multiple of three, so that the pieces are one text.
 _PIECE_BYTES = 3 << 18
-_HEAD = """\
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<link rel="icon" href="data:,">
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body>
-<noscript><p>This page shows {title} with a script of its own, which this browser does not run.</p></noscript>
-<div id="viewer"></div>
-"""
-#: The script is last: it finds everything else in its place.
-_TAIL = """\
-<script>{script}</script>
-</body>
-</html>
-"""
+#: The page around its contents. The script is last: it finds everything else in its place.
+_HEAD, _TAIL = Path(__file__).with_suffix(".html").read_text(encoding="utf-8").split("{contents}\n")
 
 
 def page_text(text: str, width: int = MAX_SHOWN_TEXT) -> str:
