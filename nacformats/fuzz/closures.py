@@ -12,9 +12,10 @@ from typing import Any
 from nacformats.codec.machine import operators
 from nacformats.fuzz.output import Blame, DrawnNode, Pending, Stream, UnsatisfiedError
 from nacformats.generator import expressions as ex
-from nacformats.generator import types
 from nacformats.generator.model import Schema, SchemaError, Type
 from nacformats.generator.pycode import python_name
+from nacformats.generator.python.names import ModuleNames
+from nacformats.generator.python.terms import PythonTerms
 from nacformats.generator.scopes import find_enum, find_type
 from nacformats.generator.sizes import bits_of, type_size
 
@@ -37,6 +38,7 @@ class Closures:
 
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
+        self.modules = ModuleNames(schema)
         self._names: dict[str, Any] = {**_HELPERS}
         self._enums: dict[int, str] = {}
         self.ask_size = False
@@ -90,18 +92,8 @@ class Closures:
             if isinstance(part, ex.Name) and part.id not in known:
                 raise SchemaError(path, f"there is no member {part.id!r}")
             self.ask_size |= isinstance(part, ex.Attribute) and part.id == "size" and _is_stream(part.of)
-        python = _Rendering(
-            lambda names: self._enum(owner, names),
-            lambda of, name: f"{of}.{python_name(name)}",
-            str,
-            is_bounded=True,
-            owner=owner,
-            types_of=self.types_of,
-        )
-        try:
-            return python.render(expression)
-        except ex.ExpressionError as error:
-            raise SchemaError(path, str(error)) from None
+        rendering = _Rendering(self.modules, owner, index="this._index", types_of=self.types_of, enum_name=self._enum)
+        return rendering.python(expression, path)
 
     def _enum(self, owner: Type, names: tuple[str, ...]) -> str:
         found = find_enum(owner, names)
@@ -114,29 +106,38 @@ class Closures:
 
 
 @dataclass(frozen=True)
-class _Rendering(ex.Python):
+class _Rendering(PythonTerms):
     """Renders expressions of a type, where `.size` may be a member or not, and streams may come as params."""
 
-    owner: Type | None = None
     types_of: Callable[[Type, ex.Expression], list[Type]] = lambda *_: []
+    enum_name: Callable[[Type, tuple[str, ...]], str] = lambda *_: ""
+
+    def _member(self, name: str) -> str:
+        return f"this.{python_name(name)}"
+
+    def _enum_member(self, path: tuple[str, ...], name: str) -> str:
+        return f"{self.enum_name(self.scope, path)}.{python_name(name)}"
+
+    def _is_small(self, _operator: str, _left: ex.Expression, _right: ex.Expression) -> bool:
+        return False
 
     def _attribute(self, of: ex.Expression, name: str, arguments: list[str]) -> str:
-        assert self.owner is not None
-        whole = self._operand(of)
-        if any(name in target.member_ids for target in self.types_of(self.owner, of)):
-            return self.access(whole, name)
-        if name in _OF_ANY and not _is_stream(of):
+        whole = self._render(of)
+        if any(name in target.member_ids for target in self.types_of(self.scope, of)):
+            return f"{whole}.{python_name(name)}"
+        if name in _OF_ANY:
             return f"{_OF_ANY[name]}({whole})"
-        return super()._attribute(of, name, arguments)
+        if _is_stream(of):
+            raise ex.ExpressionError(f"`_io.{name}` is not supported")
+        if name in ex.BUILT_INS:
+            return self._built_in(name, whole, arguments)
+        if arguments or (name[0] == "_" and name not in _OWN):
+            raise ex.ExpressionError(f"`.{name}{'()' * bool(arguments)}` is not supported")
+        return f"{whole}.{python_name(name)}"
 
-    def _is_fraction(self, *sides: ex.Expression) -> bool:
-        assert self.owner is not None
-        found = [types.type_of(side, self.owner, types.OPEN) for side in sides]
-        return any(isinstance(each, types.FloatType) for each in found)
-
-    def _compound(self, expression: ex.Expression) -> str:
+    def _operation(self, expression: ex.Expression) -> str:
         if not isinstance(expression, ex.SizeOf):
-            return super()._compound(expression)
+            return super()._operation(expression)
         bits = self._bits(expression)
         if bits is None:
             raise ex.ExpressionError("`sizeof` of what has no fixed size")
@@ -144,16 +145,15 @@ class _Rendering(ex.Python):
 
     def _bits(self, expression: ex.SizeOf) -> int | None:
         """Return the size of what is named, if it is the same in every file."""
-        assert self.owner is not None
         if number := re.fullmatch(r"[usf]([1248])(?:le|be)?|b(\d+)", expression.type):
             return int(number[2]) if number[2] else 8 * int(number[1])
         of = expression.of
-        named = (member for member in self.owner.fields if of == ex.Name(member.id))
+        named = (member for member in self.scope.fields if of == ex.Name(member.id))
         if (member := next(named, None)) is not None:
             return bits_of(member)
-        found = self.owner if of is None else next(iter(self.types_of(self.owner, of)), None)
+        found = self.scope if of is None else next(iter(self.types_of(self.scope, of)), None)
         if expression.type:
-            found = find_type(self.owner, tuple(expression.type.split("::")))
+            found = find_type(self.scope, tuple(expression.type.split("::")))
         size = None if found is None else type_size(found)
         return None if size is None else 8 * size
 
@@ -200,7 +200,8 @@ def _key_of(value: Any) -> Any:
 
 #: What expressions call. Results that may be of any size are bounded, as in readers.
 _HELPERS = {
-    **{name: helper for name, helper in vars(operators).items() if name.startswith("bounded_")},
+    "_quotient": operators.quotient,
+    **{f"_{name}": helper for name, helper in vars(operators).items() if name.startswith("bounded_")},
     "size_of": _size_of,
     "position_in": Stream.position,
     "at_end_of": Stream.at_end,

@@ -213,6 +213,9 @@ class PythonTerms:
         if isinstance(found, types.AnyType):
             given = "".join(f", {argument}" for argument in arguments)
             return f'{self.names.helper("value_attribute")}({whole}, "{name}", "{attribute_name(name)}"{given})'
+        return self._built_in(name, whole, arguments)
+
+    def _built_in(self, name: str, whole: str, arguments: list[str]) -> str:
         if name not in BUILT_INS:
             raise ExpressionError(f"`.{name}` is not supported")
         try:
