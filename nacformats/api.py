@@ -32,8 +32,12 @@ if TYPE_CHECKING:
 JSON_SUFFIX = ".json"
 
 #: Suffixes of documents, which nothing here is written as, and those that say that a file is no model.
-_DOCUMENTS = frozenset({".csv", ".toml", ".txt", ".xml", ".yaml", ".yml"})
-_NO_MODELS = _DOCUMENTS.union((".htm", ".html", ".png", ".pt", ".pth", ".svg", ".zip"))
+_DOCUMENTS = frozenset(".csv .jsonl .md .py .toml .txt .xml .yaml .yml".split())  # noqa: SIM905  a table
+_OTHERS = """
+    .ckpt .gif .gz .h5 .hdf5 .htm .html .jpg .keras .mlmodel .parquet .pb .pdf .pickle .pkl .png .pt .pth .svg .tflite
+    .zip
+"""
+_NO_MODELS = _DOCUMENTS.union(_OTHERS.split())
 
 
 class CommonOptions(TypedDict, total=False):

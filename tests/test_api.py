@@ -70,7 +70,7 @@ def test_convert_by_suffix(tmp_path: Path) -> None:
 
 
 #: Suffixes of other things than files of the formats.
-NO_MODELS = (".onnx", ".pt2", ".npz", ".npy", ".json", ".mep", ".ksy", ".txt", ".png", ".pt")
+NO_MODELS = (".onnx", ".pt2", ".npz", ".npy", ".json", ".mep", ".ksy", ".txt", ".png", ".pt", ".ckpt", ".h5", ".pkl")
 
 
 @pytest.mark.parametrize("path", PATHS, ids=lambda path: path.name)

@@ -16,6 +16,8 @@ from nacformats.graph.graph import Graph, Input, Operation, Weight
 from tests.partners import partner
 
 torch = partner("torch")
+from torch.nn import functional as F  # noqa: N812  as everywhere
+
 from nacformats.compiler.frontends.torch_export import graph_of_exported_file, graph_of_module
 
 Pair = namedtuple("Pair", "left right")
@@ -182,6 +184,16 @@ def test_a_training_mode_that_changes_nothing_is_no_error() -> None:
     check(torch.nn.BatchNorm1d(4, track_running_stats=False), x)
     graph_of_module(torch.nn.LSTM(4, 3, 2), (x,))
 
+    check(module(lambda self, x: x * torch.tensor([float("nan"), 1, 2, 3])).train(), x)
+
+
+def test_names_of_results_that_training_changes_are_a_difference() -> None:
+    def forward(self: Any, x: Any) -> Any:
+        return {"a": x, "b": x + 1} if self.training else {"b": x, "a": x + 1}
+
+    with pytest.raises(UnsupportedError, match="the model is in training mode"):
+        graph_of_module(module(forward).train(), (torch.randn(6, 4),))
+
 
 def test_a_program_exported_in_training_mode_is_refused() -> None:
     model = torch.nn.Sequential(torch.nn.Linear(4, 4), torch.nn.Dropout())
@@ -189,10 +201,50 @@ def test_a_program_exported_in_training_mode_is_refused() -> None:
         graph_of_module(torch.export.export(model, (torch.randn(6, 4),)))
 
 
+@pytest.mark.parametrize(
+    "forward",
+    [
+        pytest.param(lambda self, x: F.scaled_dot_product_attention(x, x, x, dropout_p=0.25), id="attention"),
+        pytest.param(lambda self, x: F.dropout(x, 0.25), id="function"),
+    ],
+)
+def test_what_drops_in_any_mode_is_refused(forward: Any) -> None:
+    with pytest.raises(UnsupportedError, match=r"drops at random in .*self\.training"):
+        graph_of_module(module(forward), (torch.randn(2, 6, 4),))
+
+
 def test_vmap_is_what_it_is_made_of() -> None:
     check(module(lambda self, x: torch.vmap(torch.linalg.norm)(x)), torch.randn(4, 3))
     nested = torch.vmap(lambda a: torch.vmap(lambda b: (a * b).clone().add_(1).sum())(torch.ones(2, 3)))
     check(module(lambda self, x: nested(x)), torch.randn(4, 3))
+
+
+def energy(self: Any, x: Any) -> Any:
+    return self.layer(x).tanh().sum()
+
+
+@pytest.mark.parametrize(
+    "forward",
+    [
+        pytest.param(lambda self, x: torch.vmap(lambda a: a.outer(a), out_dims=-1)(x), id="out_dims"),
+        pytest.param(lambda self, x: torch.vmap(torch.dot, in_dims=(0, 1))(x, x.T), id="in_dims"),
+        pytest.param(lambda self, x: torch.vmap(self.layer, in_dims=0, out_dims=1, chunk_size=2)(x), id="chunks"),
+        pytest.param(lambda self, x: torch.func.grad(lambda a: energy(self, a))(x), id="grad"),
+        pytest.param(lambda self, x: torch.vmap(torch.func.grad(lambda a: energy(self, a)))(x), id="rows"),
+        pytest.param(lambda self, x: torch.func.jacrev(self.layer)(x), id="jacrev"),
+        pytest.param(lambda self, x: torch.func.jacfwd(torch.sin)(x), id="jacfwd"),
+        pytest.param(lambda self, x: torch.func.hessian(lambda a: energy(self, a))(x), id="hessian"),
+        pytest.param(lambda self, x: torch.func.jvp(torch.sin, (x,), (x,))[1], id="jvp"),
+        pytest.param(lambda self, x: torch.func.grad(lambda a: a.unfold(1, 2, 1).pow(2).sum())(x), id="unfold"),
+    ],
+)
+def test_transforms_are_what_they_are_made_of(forward: Any) -> None:
+    check(module(forward, layer=torch.nn.Linear(4, 4).requires_grad_(False)), torch.randn(3, 4))
+
+
+def test_results_of_a_trace_that_have_no_elements_are_refused() -> None:
+    with pytest.raises(UnsupportedError, match=r"torch\.func\.grad, not with autograd"):
+        graph_of_module(module(lambda self, x: torch.func.linearize(torch.sin, x)[1](x)), (torch.randn(3, 4),))
 
 
 def test_istft_of_a_batch() -> None:

@@ -68,6 +68,12 @@ def test_inputs_by_position_by_name_and_mixed() -> None:
         np.testing.assert_array_equal(named["out0"], x - y)
 
 
+@pytest.mark.parametrize("array", [floats(2, 3), np.float32(1)])
+def test_the_rows_of_an_array_are_no_arguments(array: Any) -> None:
+    with pytest.raises(TypeError, match=r"expected a list of arrays.*write \[array\]"):
+        Session(two_inputs()).run(array)
+
+
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [

@@ -38,7 +38,11 @@ class RunArguments:
 
         Raises:
             InvalidError: there are too many, one has an unknown name, or one is given twice.
+            TypeError: it is an array, whose rows would be taken for arguments.
         """
+        if hasattr(inputs, "shape"):
+            kind = type(inputs).__name__
+            raise TypeError(f"inputs: expected a list of arrays, or a dict by name, got one {kind}: write [array]")
         if isinstance(inputs, Mapping):
             named = {**inputs, **named}
             inputs = ()

@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, redirect_stderr, suppress
 from functools import partial
 from io import StringIO
+from operator import attrgetter
 from typing import Any
 
 import torch
+from torch._subclasses import FakeTensor
 from torch.utils import _pytree as pytree
 
 from nacformats.errors import UnsupportedError
@@ -54,6 +56,7 @@ HINTS = (
     ("dynamic_shapes", "dynamic_shapes has to follow the structure of args and kwargs"),
     ("DynamicCache containing only", "the model returns a cache that torch.export cannot; pass use_cache=False"),
     ("ScriptModule", "compile the module that this was made from"),
+    ("fake tensor in the exported", "a model computes gradients with torch.func.grad, not with torch.autograd"),
     ("Unsupported input type", "torch.export takes tensors, numbers, and lists, tuples and dicts of these"),
 )
 HINT = "export it yourself with torch.export.export, and pass the ExportedProgram"
@@ -148,10 +151,16 @@ def _differs(program: torch.export.ExportedProgram, trace: Callable[[], torch.ex
         other = trace()
     except UnsupportedError:
         return True
-    constants = [each.constants for each in (program, other)]
-    return _text_of(program) != _text_of(other) or not all(
-        torch.equal(one, constants[1][name]) for name, one in constants[0].items() if isinstance(one, torch.Tensor)
-    )
+    return any(of(program) != of(other) for of in (_text_of, attrgetter("call_spec"), _constants))
+
+
+def _constants(program: torch.export.ExportedProgram) -> dict[str, Any]:
+    """Return the constants by name: element types, shapes and bytes, since a NaN does not equal itself."""
+    dense = {name: each for name, each in program.constants.items() if getattr(each, "layout", None) == torch.strided}
+    return {
+        name: (each.dtype, each.shape, each.detach().cpu().contiguous().reshape(-1).view(torch.uint8).numpy().tobytes())
+        for name, each in dense.items()
+    }
 
 
 def _text_of(program: torch.export.ExportedProgram) -> str:
@@ -162,31 +171,67 @@ def _text_of(program: torch.export.ExportedProgram) -> str:
 
 def _said(node: torch.fx.Node) -> dict[str, Any] | tuple[Any, ...]:
     """Return the arguments of a call; whether it trains is none of them where nothing is dropped."""
-    if not isinstance(node.target, torch._ops.OpOverload):
+    if (named := _named_arguments(node)) is None:
         return (*node.args, node.kwargs)
-    named: dict[str, Any] = (
-        dict(zip((each.name for each in node.target._schema.arguments), node.args, strict=False)) | node.kwargs
-    )
-    if any(named.get(name) == 0 for name in ("p", "dropout")):
-        named |= {"train": False}
-    return named
+    return named | ({} if dropped(node) else {"train": False})
+
+
+def _named_arguments(node: torch.fx.Node) -> dict[str, Any] | None:
+    if not isinstance(node.target, torch._ops.OpOverload):
+        return None
+    names = [each.name for each in node.target._schema.arguments]
+    return {**dict(zip(names, node.args, strict=False)), **node.kwargs}
+
+
+def dropped(node: torch.fx.Node) -> Any:
+    """Return the share of elements that a call drops at random; 0 where it drops none."""
+    named = _named_arguments(node) or {}
+    if named.get("train", False) is False or named.get("num_layers") == 1:
+        return named.get("dropout_p", 0)
+    return named.get("p", named.get("dropout"))
+
+
+#: The functions that stand for torch.func (`vmap`, `grad`, `jacrev`) where PyTorch traces above it.
+TRANSFORMS = "torch._functorch.predispatch"
 
 
 def _traced(
     model: torch.nn.Module, args: Sequence[Any], kwargs: Mapping[str, Any], dynamic_shapes: Any
 ) -> torch.export.ExportedProgram:
     errors: list[Exception] = []
-    for strict in (False, True):
+    for trace in _TRACES:
         try:
             with quietly():
-                return torch.export.export(
-                    model, tuple(args), dict(kwargs), dynamic_shapes=dynamic_shapes, strict=strict
-                )
+                program = trace(model, tuple(args), dict(kwargs), dynamic_shapes=dynamic_shapes)
         except Exception as error:  # noqa: BLE001  whatever the model's own code raises
             errors.append(error)
+            continue
+        if not _has_remains(program):
+            return program
+        errors.append(RuntimeError("it transforms functions (torch.func)"))
     text = torch_message(errors[0])
     hint = next((hint for part, hint in HINTS if part in str(errors[0])), HINT)
     raise UnsupportedError(f"torch.export refuses the model: {text}", hint=hint) from errors[0]
+
+
+def _has_remains(program: torch.export.ExportedProgram) -> bool:
+    """True if a trace has functions in place of what they do, or tensors without elements in place of results."""
+    functions = [node.target for node in program.graph.nodes if getattr(node.target, "__module__", "") == TRANSFORMS]
+    return bool(functions) or any(isinstance(each, FakeTensor) for each in program.constants.values())
+
+
+def _below_transforms(*args: Any, **options: Any) -> torch.export.ExportedProgram:
+    """Trace the operations that the transforms of torch.func are made of; `torch.export.export` traces above these."""
+    program: torch.export.ExportedProgram = torch.export._trace._export(*args, **options, pre_dispatch=False)
+    return program
+
+
+#: The ways to trace a module, in order.
+_TRACES: tuple[Callable[..., torch.export.ExportedProgram], ...] = (
+    partial(torch.export.export, strict=False),
+    partial(torch.export.export, strict=True),
+    partial(_below_transforms, strict=False),
+)
 
 
 def _check_arguments(model: torch.nn.Module, args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:

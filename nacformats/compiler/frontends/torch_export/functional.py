@@ -21,7 +21,7 @@ import torch
 from torch.utils import _pytree as pytree
 
 from nacformats import limits
-from nacformats.compiler.frontends.torch_export.exporting import quietly, torch_message
+from nacformats.compiler.frontends.torch_export.exporting import TRANSFORMS, quietly, torch_message
 from nacformats.compiler.frontends.torch_export.vetting import TRUST_HINT
 from nacformats.errors import LimitError, UnsupportedError
 from nacformats.ops import kernels  # noqa: F401  importing it fills the table
@@ -40,8 +40,6 @@ _FURTHER_NAMESPACES = """
 _OWN_NAMESPACES = BUILT_IN.union(_FURTHER_NAMESPACES.split())
 #: Regions that compute what is in them, and nothing else.
 _REGIONS = frozenset({"wrap_with_set_grad_enabled", "wrap_with_autocast", "tag_activation_checkpoint"})
-#: The functions in which torch.vmap keeps its axis; PyTorch's tracing makes operations with that axis of them.
-_BATCHED = "torch._functorch.predispatch"
 #: Checks of sizes and values, of which nothing is left.
 _ASSERTIONS = {f"aten::{operators()[name].base}" for name in of_kind("assertion")}
 #: Functions of numbers, which PyTorch does not count among its operators.
@@ -150,7 +148,7 @@ def _is_functional(program: Any) -> bool:
 def _has_effects(node: Any) -> bool:
     target = node.target
     if not isinstance(target, torch._ops.OpOverload):
-        return isinstance(target, torch._ops.HigherOrderOperator) or target.__module__ == _BATCHED
+        return isinstance(target, torch._ops.HigherOrderOperator) or target.__module__ == TRANSFORMS
     if target._schema.is_mutable:
         return True
     training = TRAINED.get(str(target))

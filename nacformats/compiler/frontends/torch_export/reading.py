@@ -14,11 +14,12 @@ from typing import Any
 import ml_dtypes
 import numpy as np
 import torch
+from torch._subclasses import FakeTensor
 from torch.export.graph_signature import InputKind
 from torch.utils import _pytree as pytree
 
 from nacformats.codec.columns.arrays import Array
-from nacformats.compiler.frontends.torch_export.exporting import EVAL
+from nacformats.compiler.frontends.torch_export.exporting import EVAL, dropped
 from nacformats.compiler.frontends.torch_export.functional import RETURNED, live_nodes, operator_name, place
 from nacformats.compiler.passes.simplification import DROPOUTS, NATIVE_DROPOUT
 from nacformats.errors import UnsupportedError
@@ -46,7 +47,7 @@ def array_of_tensor(tensor: torch.Tensor, name: str) -> Array:
     Raises:
         UnsupportedError: the tensor holds no elements of a type that NumPy knows.
     """
-    if tensor.is_meta or isinstance(tensor, torch._subclasses.FakeTensor):
+    if tensor.is_meta or isinstance(tensor, FakeTensor):
         reason = f"tensor {name!r} of the model has no elements"
         raise UnsupportedError(reason, hint="export the model with real weights, not on `meta`")
     if tensor.layout != torch.strided or tensor.is_quantized or dtype_of_tensor(tensor.dtype) is None:
@@ -215,10 +216,10 @@ class _Reader:
 
     def _operation(self, node: Any) -> Operation:
         positional, keywords = _arguments(node)
-        if operator_name(node) in {*DROPOUTS, NATIVE_DROPOUT} and len(positional) > 2 and positional[2] is not False:
-            if positional[1] != 0:
-                reason = f"the model was exported in training mode: it drops at random in {place(node)}"
-                raise UnsupportedError(reason, hint=EVAL)
+        if dropped(node) != 0:
+            reason = f"the model was exported in training mode: it drops at random in {place(node)}"
+            raise UnsupportedError(reason, hint=f"{EVAL}; functions of torch.nn.functional are told by self.training")
+        if operator_name(node) in {*DROPOUTS, NATIVE_DROPOUT} and len(positional) > 2:
             positional[2] = False
         operands = tuple(self._argument(argument) for argument in positional)
         attributes = {name: self._argument(value) for name, value in keywords.items()}
