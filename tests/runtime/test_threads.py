@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -52,3 +54,18 @@ def test_a_run_that_fails_gives_the_threads_back(monkeypatch: pytest.MonkeyPatch
 def test_the_library_of_numpy_is_found() -> None:
     with threads.one_thread():
         assert all(pool.get_num_threads() == 1 for pool in threads._pools_of_numpy())
+
+
+def test_threads_of_onnxruntime_sleep_while_they_have_nothing_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    onnxruntime, chosen = partner("onnxruntime"), []
+
+    class Session(onnxruntime.InferenceSession):  # type: ignore[name-defined,misc]
+        def __init__(self, model: bytes, options: Any, **others: Any) -> None:
+            chosen.append(options.get_session_config_entry("session.intra_op.allow_spinning"))
+            super().__init__(model, options, **others)
+
+    monkeypatch.setattr(onnxruntime, "InferenceSession", Session)
+    graph = nacformats.loads(b"mic@2\nT0 f32 4 4\na x T0\nm 0 0\nO 1\n", format="mic2")
+    with nacformats.Session(graph, engine="onnxruntime") as session:
+        session.run([np.ones((4, 4), np.float32)])
+    assert chosen == ["0"]

@@ -295,6 +295,7 @@ def _session(
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_ENABLE_ALL
     if os.environ.get(_THREADS, "").isdecimal():
         options.intra_op_num_threads = int(os.environ[_THREADS])
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")  # it takes the cores that others need
     options.enable_cpu_mem_arena = options.enable_mem_pattern = room.arena
     place_weights(model.proto, model.weights, shared)
     values |= {name: _value(model.weights[name]) for name in shared}
