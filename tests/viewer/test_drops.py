@@ -78,7 +78,7 @@ def test_damaged_files_of_hostile_names(show: Show, empty: Path, tmp_path: Path)
 
 @pytest.mark.nightly
 def test_many_damaged_files_of_hostile_names(show: Show, empty: Path, tmp_path: Path) -> None:
-    drop_damaged(show(empty), tmp_path, 400, 2)
+    drop_damaged(show(empty), tmp_path, 150, 2)
 
 
 def test_files_are_opened_in_turn(show: Show, empty: Path) -> None:
