@@ -22,10 +22,12 @@ seq:
   - {id: rooted, type: r_o_o_t}
   - {id: first, type: a}
   - {id: second, type: a_x}
+  - {id: third, type: any}
 types:
   foo_bar: {seq: [{id: node, type: u1}, {id: node_, type: u1}, {id: has, type: u1}]}
   foobar: {seq: [{id: u4le, type: u4, enum: u4le}]}
   ab_record: {seq: [{id: set_a, type: u1}, {id: a, type: u1}, {id: get_a, type: u1}]}
+  any: {seq: [{id: any, type: u1}, {id: uint8_t, type: u1}, {id: record, type: u1}, {id: nacf_value, type: u1}]}
   read: {seq: [{id: len, type: u1}]}
   write: {seq: [{id: len, type: u2}]}
   r_o_o_t: {seq: [{id: one, type: u2}]}

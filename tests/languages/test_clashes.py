@@ -11,6 +11,7 @@ import nacformats
 from nacformats.generator.languages.targets import LANGUAGES, language_files
 from nacformats.generator.loading import schema_of_file
 from nacformats.generator.packages import files_of_schemas, read_schemas
+from tests.generator.test_hostile_texts import COMPILERS, lay
 from tests.partners import partner
 
 SCHEMA = Path(__file__).with_name("clashes.ksy")
@@ -21,7 +22,7 @@ def test_python_reads_each_field_by_its_own_type(keys: int) -> None:
     """Of two tables of cases whose names were one, the second counted; so it was with the names of enums."""
     cases = (1, 2, 3, 4), (4, 3, 2, 1)
     head = bytes([0, 1, 0, 2, 1, 2, 3, 8, 9, keys, 5, 6]) + bytes(range(13))
-    data = head + bytes(cases[0][keys] + cases[1][keys])
+    data = head + bytes(cases[0][keys] + cases[1][keys]) + b"last"
     room = nacformats.open_schema(SCHEMA)
     tree = room.loads(data).fields
     assert [tree.static.name, tree.static_.name, tree["class"].name] == ["c_d", "d", "class__"]
@@ -34,9 +35,21 @@ def test_c_compiles(tmp_path: Path) -> None:
     for name, text in files_of_schemas(read_schemas([SCHEMA]), ["c"]).items():
         (tmp_path / Path(name).name).write_text(text)
     for standard in ("c99", "gnu11"):  # gnu11 has macros such as linux
-        command = ["cc", f"-std={standard}", "-fsyntax-only", "-Wall", "-Werror", "clashes.c", "nacdump.c"]
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=100)
-        assert done.returncode == 0, done.stderr[:2000]
+        compile_with(["cc", f"-std={standard}", "-fsyntax-only", "-Wall", "-Werror", "clashes.c", "nacdump.c"], tmp_path)
+    compile_with(["cc", "-std=c++17", "-fsyntax-only", "-x", "c++", "clashes.h"], tmp_path)
+
+
+def compile_with(command: list[str], folder: Path) -> None:
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=500)
+    assert done.returncode == 0, done.stdout[:2000] + done.stderr[:2000]
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("language", ["rust", "go", "java"])
+def test_other_languages_compile(language: str, tmp_path: Path) -> None:
+    partner(COMPILERS[language][0])
+    lay(tmp_path, files_of_schemas(read_schemas([SCHEMA]), [language]))
+    compile_with(COMPILERS[language], tmp_path / language)
 
 
 @pytest.mark.parametrize("target", ["c", *LANGUAGES])

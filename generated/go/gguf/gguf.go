@@ -550,12 +550,12 @@ func (r Gguf) SetNumMetadata(v uint64) {
 
 // SetMetadata sets the field metadata.
 func (r Gguf) SetMetadata(v []MetadataEntry) {
-	r.Record.SetList(4, record.Values(v, func(v MetadataEntry) record.Any { return v.Any() }))
+	r.Record.SetList(4, record.Values(v, func(v MetadataEntry) record.Any { return v.Record.Any() }))
 }
 
 // SetTensors sets the field tensors.
 func (r Gguf) SetTensors(v []TensorInfo) {
-	r.Record.SetList(5, record.Values(v, func(v TensorInfo) record.Any { return v.Any() }))
+	r.Record.SetList(5, record.Values(v, func(v TensorInfo) record.Any { return v.Record.Any() }))
 }
 
 // TensorsColumns returns the columns of tensors, and whether the file was read with them.
@@ -599,7 +599,7 @@ func (c GgufTensors) OfsBody() []uint64 {
 
 // SetData sets the field data.
 func (r Gguf) SetData(v DataRegion) {
-	r.Record.Set(6, v.Any())
+	r.Record.Set(6, v.Record.Any())
 }
 
 // Padding up to a multiple of the alignment, counted from the start of the
@@ -1121,7 +1121,7 @@ func (r NestedList) Entries() []ListValue {
 
 // SetEntries sets the field entries.
 func (r NestedList) SetEntries(v []ListValue) {
-	r.Record.SetList(0, record.Values(v, func(v ListValue) record.Any { return v.Any() }))
+	r.Record.SetList(0, record.Values(v, func(v ListValue) record.Any { return v.Record.Any() }))
 }
 
 // Texts.
@@ -1146,7 +1146,7 @@ func (r TextList) Entries() []Text {
 
 // SetEntries sets the field entries.
 func (r TextList) SetEntries(v []Text) {
-	r.Record.SetList(0, record.Values(v, func(v Text) record.Any { return v.Any() }))
+	r.Record.SetList(0, record.Values(v, func(v Text) record.Any { return v.Record.Any() }))
 }
 
 // A text.

@@ -609,7 +609,7 @@ func (r Mep) Instructions() []PlanInstruction {
 
 // SetInstructions sets the field instructions.
 func (r Mep) SetInstructions(v []PlanInstruction) {
-	r.Record.SetList(0, record.Values(v, func(v PlanInstruction) record.Any { return v.Any() }))
+	r.Record.SetList(0, record.Values(v, func(v PlanInstruction) record.Any { return v.Record.Any() }))
 }
 
 // One instruction.

@@ -89,7 +89,7 @@ func (r Merges) SetNumLines(v uint32) {
 
 // SetPairs sets the field pairs.
 func (r Merges) SetPairs(v []Pair) {
-	r.Record.SetList(1, record.Values(v, func(v Pair) record.Any { return v.Any() }))
+	r.Record.SetList(1, record.Values(v, func(v Pair) record.Any { return v.Record.Any() }))
 }
 
 // Two tokens that become one.

@@ -133,7 +133,7 @@ func (r Mic2) SetMagic(v []byte) {
 
 // SetLines sets the field lines.
 func (r Mic2) SetLines(v []Line) {
-	r.Record.SetList(1, record.Values(v, func(v Line) record.Any { return v.Any() }))
+	r.Record.SetList(1, record.Values(v, func(v Line) record.Any { return v.Record.Any() }))
 }
 
 // Line is a record.
@@ -169,7 +169,7 @@ func (r Line) SetNewline(v []byte) {
 
 // SetContent sets the field content.
 func (r Line) SetContent(v Declaration) {
-	r.Record.Set(1, v.Any())
+	r.Record.Set(1, v.Record.Any())
 }
 
 // A declaration. Types count from 0 and carry their number; values count
@@ -207,7 +207,7 @@ func (r Declaration) Kind() (record.Any, error) {
 
 // SetTokens sets the field tokens.
 func (r Declaration) SetTokens(v []Token) {
-	r.Record.SetList(0, record.Values(v, func(v Token) record.Any { return v.Any() }))
+	r.Record.SetList(0, record.Values(v, func(v Token) record.Any { return v.Record.Any() }))
 }
 
 // Token is a record.

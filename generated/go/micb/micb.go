@@ -366,7 +366,7 @@ func (r Micb) SetNumStrings(v uint64) {
 
 // SetStrings sets the field strings.
 func (r Micb) SetStrings(v []InternedString) {
-	r.Record.SetList(3, record.Values(v, func(v InternedString) record.Any { return v.Any() }))
+	r.Record.SetList(3, record.Values(v, func(v InternedString) record.Any { return v.Record.Any() }))
 }
 
 // StringsColumns returns the columns of strings, and whether the file was read with them.
@@ -395,7 +395,7 @@ func (r Micb) SetNumSymbols(v uint64) {
 
 // SetSymbols sets the field symbols.
 func (r Micb) SetSymbols(v []StringRef) {
-	r.Record.SetList(5, record.Values(v, func(v StringRef) record.Any { return v.Any() }))
+	r.Record.SetList(5, record.Values(v, func(v StringRef) record.Any { return v.Record.Any() }))
 }
 
 // SymbolsColumns returns the columns of symbols, and whether the file was read with them.
@@ -419,7 +419,7 @@ func (r Micb) SetNumTypes(v uint64) {
 
 // SetTypes sets the field types.
 func (r Micb) SetTypes(v []TensorType) {
-	r.Record.SetList(7, record.Values(v, func(v TensorType) record.Any { return v.Any() }))
+	r.Record.SetList(7, record.Values(v, func(v TensorType) record.Any { return v.Record.Any() }))
 }
 
 // TypesColumns returns the columns of types, and whether the file was read with them.
@@ -453,7 +453,7 @@ func (r Micb) SetNumValues(v uint64) {
 
 // SetValues sets the field values.
 func (r Micb) SetValues(v []GraphValue) {
-	r.Record.SetList(9, record.Values(v, func(v GraphValue) record.Any { return v.Any() }))
+	r.Record.SetList(9, record.Values(v, func(v GraphValue) record.Any { return v.Record.Any() }))
 }
 
 // ValuesColumns returns the columns of values, and whether the file was read with them.
@@ -522,7 +522,7 @@ func (c MicbValues) BodyInputsIdx() []uint64 {
 
 // SetOutput sets the field output.
 func (r Micb) SetOutput(v ValueRef) {
-	r.Record.Set(10, v.Any())
+	r.Record.Set(10, v.Record.Any())
 }
 
 // SetTrailing sets the field trailing.
@@ -676,7 +676,7 @@ func (r Node) SetNumInputs(v uint64) {
 
 // SetInputs sets the field inputs.
 func (r Node) SetInputs(v []ValueRef) {
-	r.Record.SetList(4, record.Values(v, func(v ValueRef) record.Any { return v.Any() }))
+	r.Record.SetList(4, record.Values(v, func(v ValueRef) record.Any { return v.Record.Any() }))
 }
 
 // An operation that takes no parameters.
@@ -715,7 +715,7 @@ func (r CustomParam) Name() StringRef {
 
 // SetName sets the field name.
 func (r CustomParam) SetName(v StringRef) {
-	r.Record.Set(0, v.Any())
+	r.Record.Set(0, v.Record.Any())
 }
 
 // Reference to an entry of the string table.
@@ -771,7 +771,7 @@ func (r AxisParam) Axis() Zigzag {
 
 // SetAxis sets the field axis.
 func (r AxisParam) SetAxis(v Zigzag) {
-	r.Record.Set(0, v.Any())
+	r.Record.Set(0, v.Record.Any())
 }
 
 // Signed integer of 64 bits: 0, -1, 1, -2, ... are written as the unsigned
@@ -834,7 +834,7 @@ func (r SplitParams) Count() uint64 {
 
 // SetAxis sets the field axis.
 func (r SplitParams) SetAxis(v Zigzag) {
-	r.Record.Set(0, v.Any())
+	r.Record.Set(0, v.Record.Any())
 }
 
 // SetCount sets the field count.
@@ -875,7 +875,7 @@ func (r ListParam) SetNumElements(v uint64) {
 
 // SetElements sets the field elements.
 func (r ListParam) SetElements(v []Zigzag) {
-	r.Record.SetList(1, record.Values(v, func(v Zigzag) record.Any { return v.Any() }))
+	r.Record.SetList(1, record.Values(v, func(v Zigzag) record.Any { return v.Record.Any() }))
 }
 
 // A value that comes from outside, with its name and its type.
@@ -906,12 +906,12 @@ func (r Binding) TypeRef() TypeRef {
 
 // SetName sets the field name.
 func (r Binding) SetName(v StringRef) {
-	r.Record.Set(0, v.Any())
+	r.Record.Set(0, v.Record.Any())
 }
 
 // SetTypeRef sets the field type_ref.
 func (r Binding) SetTypeRef(v TypeRef) {
-	r.Record.Set(1, v.Any())
+	r.Record.Set(1, v.Record.Any())
 }
 
 // Reference to an entry of the type table.
@@ -990,7 +990,7 @@ func (r TensorType) SetNumDims(v uint64) {
 
 // SetDims sets the field dims.
 func (r TensorType) SetDims(v []StringRef) {
-	r.Record.SetList(2, record.Values(v, func(v StringRef) record.Any { return v.Any() }))
+	r.Record.SetList(2, record.Values(v, func(v StringRef) record.Any { return v.Record.Any() }))
 }
 
 // One entry of the string table, without a terminator.

@@ -1523,62 +1523,62 @@ func (r Nac) SetReserved2(v uint32) {
 
 // SetMmap sets the field mmap.
 func (r Nac) SetMmap(v MemoryMap) {
-	r.Record.Set(21, v.Any())
+	r.Record.Set(21, v.Record.Any())
 }
 
 // SetOps sets the field ops.
 func (r Nac) SetOps(v Operations) {
-	r.Record.Set(22, v.Any())
+	r.Record.Set(22, v.Record.Any())
 }
 
 // SetCmap sets the field cmap.
 func (r Nac) SetCmap(v CanonicalMap) {
-	r.Record.Set(23, v.Any())
+	r.Record.Set(23, v.Record.Any())
 }
 
 // SetCnst sets the field cnst.
 func (r Nac) SetCnst(v ConstantTable) {
-	r.Record.Set(24, v.Any())
+	r.Record.Set(24, v.Record.Any())
 }
 
 // SetPerm sets the field perm.
 func (r Nac) SetPerm(v Permutations) {
-	r.Record.Set(25, v.Any())
+	r.Record.Set(25, v.Record.Any())
 }
 
 // SetData sets the field data.
 func (r Nac) SetData(v ParameterData) {
-	r.Record.Set(26, v.Any())
+	r.Record.Set(26, v.Record.Any())
 }
 
 // SetProc sets the field proc.
 func (r Nac) SetProc(v Preprocessing) {
-	r.Record.Set(27, v.Any())
+	r.Record.Set(27, v.Record.Any())
 }
 
 // SetOrch sets the field orch.
 func (r Nac) SetOrch(v Orchestrator) {
-	r.Record.Set(28, v.Any())
+	r.Record.Set(28, v.Record.Any())
 }
 
 // SetRsrc sets the field rsrc.
 func (r Nac) SetRsrc(v Resources) {
-	r.Record.Set(29, v.Any())
+	r.Record.Set(29, v.Record.Any())
 }
 
 // SetTrng sets the field trng.
 func (r Nac) SetTrng(v Training) {
-	r.Record.Set(30, v.Any())
+	r.Record.Set(30, v.Record.Any())
 }
 
 // SetArrs sets the field arrs.
 func (r Nac) SetArrs(v NamedArrays) {
-	r.Record.Set(31, v.Any())
+	r.Record.Set(31, v.Record.Any())
 }
 
 // SetLookups sets the field lookups.
 func (r Nac) SetLookups(v LookupTables) {
-	r.Record.Set(32, v.Any())
+	r.Record.Set(32, v.Record.Any())
 }
 
 // Tables over `perm` and `cmap` and searches in them. They have no bytes of
@@ -1708,37 +1708,37 @@ func (r LookupTables) IdSelect() (record.Any, error) {
 
 // SetSignatureOrder sets the field signature_order.
 func (r LookupTables) SetSignatureOrder(v IdRun) {
-	r.Record.Set(0, v.Any())
+	r.Record.Set(0, v.Record.Any())
 }
 
 // SetSignatureTable sets the field signature_table.
 func (r LookupTables) SetSignatureTable(v []SignatureSlot) {
-	r.Record.SetList(1, record.Values(v, func(v SignatureSlot) record.Any { return v.Any() }))
+	r.Record.SetList(1, record.Values(v, func(v SignatureSlot) record.Any { return v.Record.Any() }))
 }
 
 // SetOperationOrder sets the field operation_order.
 func (r LookupTables) SetOperationOrder(v IdRun) {
-	r.Record.Set(2, v.Any())
+	r.Record.Set(2, v.Record.Any())
 }
 
 // SetOperationTable sets the field operation_table.
 func (r LookupTables) SetOperationTable(v []OperationSlot) {
-	r.Record.SetList(3, record.Values(v, func(v OperationSlot) record.Any { return v.Any() }))
+	r.Record.SetList(3, record.Values(v, func(v OperationSlot) record.Any { return v.Record.Any() }))
 }
 
 // SetGetitemSearch sets the field getitem_search.
 func (r LookupTables) SetGetitemSearch(v EntrySearch) {
-	r.Record.Set(4, v.Any())
+	r.Record.Set(4, v.Record.Any())
 }
 
 // SetOperatorGetitemSearch sets the field operator_getitem_search.
 func (r LookupTables) SetOperatorGetitemSearch(v EntrySearch) {
-	r.Record.Set(5, v.Any())
+	r.Record.Set(5, v.Record.Any())
 }
 
 // SetSelectSearch sets the field select_search.
 func (r LookupTables) SetSelectSearch(v EntrySearch) {
-	r.Record.Set(6, v.Any())
+	r.Record.Set(6, v.Record.Any())
 }
 
 // Search for a number in a part of `perm` or `cmap`, by bisection, so that
@@ -1824,12 +1824,12 @@ func (r EntrySearch) IdxEntry() (record.Any, error) {
 
 // SetUpper sets the field upper.
 func (r EntrySearch) SetUpper(v EntrySearch) {
-	r.Record.Set(4, v.Any())
+	r.Record.Set(4, v.Record.Any())
 }
 
 // SetLower sets the field lower.
 func (r EntrySearch) SetLower(v EntrySearch) {
-	r.Record.Set(5, v.Any())
+	r.Record.Set(5, v.Record.Any())
 }
 
 // What `cmap` says about one operation.
@@ -1879,7 +1879,7 @@ func (r OperationSlot) NameText() (record.Any, error) {
 
 // SetLookup sets the field lookup.
 func (r OperationSlot) SetLookup(v EntrySearch) {
-	r.Record.Set(1, v.Any())
+	r.Record.Set(1, v.Record.Any())
 }
 
 // Counts the entries in a part of `perm` or `cmap` that break the run of
@@ -1960,12 +1960,12 @@ func (r IdRun) NumBreaks() (record.Any, error) {
 
 // SetUpper sets the field upper.
 func (r IdRun) SetUpper(v IdRun) {
-	r.Record.Set(3, v.Any())
+	r.Record.Set(3, v.Record.Any())
 }
 
 // SetLower sets the field lower.
 func (r IdRun) SetLower(v IdRun) {
-	r.Record.Set(4, v.Any())
+	r.Record.Set(4, v.Record.Any())
 }
 
 // What `perm` says about one signature id.
@@ -2026,7 +2026,7 @@ func (r SignatureSlot) ArgumentText() (record.Any, error) {
 
 // SetLookup sets the field lookup.
 func (r SignatureSlot) SetLookup(v EntrySearch) {
-	r.Record.Set(1, v.Any())
+	r.Record.Set(1, v.Record.Any())
 }
 
 // Arrays by name.
@@ -2073,7 +2073,7 @@ func (r NamedArrays) SetNumArrays(v uint32) {
 
 // SetArrays sets the field arrays.
 func (r NamedArrays) SetArrays(v []NamedArray) {
-	r.Record.SetList(2, record.Values(v, func(v NamedArray) record.Any { return v.Any() }))
+	r.Record.SetList(2, record.Values(v, func(v NamedArray) record.Any { return v.Record.Any() }))
 }
 
 // ArraysColumns returns the columns of arrays, and whether the file was read with them.
@@ -2263,7 +2263,7 @@ func (r Training) SetNumInstructions(v uint32) {
 
 // SetInstructions sets the field instructions.
 func (r Training) SetInstructions(v []Instruction) {
-	r.Record.SetList(2, record.Values(v, func(v Instruction) record.Any { return v.Any() }))
+	r.Record.SetList(2, record.Values(v, func(v Instruction) record.Any { return v.Record.Any() }))
 }
 
 // InstructionsColumns returns the columns of instructions, and whether the file was read with them.
@@ -2975,7 +2975,7 @@ func (r Resources) SetNumFiles(v uint32) {
 
 // SetFiles sets the field files.
 func (r Resources) SetFiles(v []Resource) {
-	r.Record.SetList(2, record.Values(v, func(v Resource) record.Any { return v.Any() }))
+	r.Record.SetList(2, record.Values(v, func(v Resource) record.Any { return v.Record.Any() }))
 }
 
 // FilesColumns returns the columns of files, and whether the file was read with them.
@@ -3131,7 +3131,7 @@ func (r Orchestrator) SetBytecode(v []byte) {
 
 // SetConstants sets the field constants.
 func (r Orchestrator) SetConstants(v []Constant) {
-	r.Record.SetList(4, record.Values(v, func(v Constant) record.Any { return v.Any() }))
+	r.Record.SetList(4, record.Values(v, func(v Constant) record.Any { return v.Record.Any() }))
 }
 
 // ConstantsColumns returns the columns of constants, and whether the file was read with them.
@@ -3291,7 +3291,7 @@ func (r Float32ListBody) Raw() Binary32List {
 
 // SetRaw sets the field raw.
 func (r Float32ListBody) SetRaw(v Binary32List) {
-	r.Record.Set(1, v.Any())
+	r.Record.Set(1, v.Record.Any())
 }
 
 // Numbers of IEEE 754 binary32, as many as there is room for.
@@ -3316,7 +3316,7 @@ func (r Binary32List) Elements() []Binary32 {
 
 // SetElements sets the field elements.
 func (r Binary32List) SetElements(v []Binary32) {
-	r.Record.SetList(0, record.Values(v, func(v Binary32) record.Any { return v.Any() }))
+	r.Record.SetList(0, record.Values(v, func(v Binary32) record.Any { return v.Record.Any() }))
 }
 
 // A floating point number of 32 bits. Its bits count; `number` shows them.
@@ -3452,7 +3452,7 @@ func (r Float64Body) Raw() Binary64 {
 
 // SetRaw sets the field raw.
 func (r Float64Body) SetRaw(v Binary64) {
-	r.Record.Set(0, v.Any())
+	r.Record.Set(0, v.Record.Any())
 }
 
 // A number of IEEE 754 binary64. Its bits count; `number` shows them.
@@ -3712,7 +3712,7 @@ func (r ParameterData) SetNumParameters(v uint32) {
 
 // SetParameters sets the field parameters.
 func (r ParameterData) SetParameters(v []ParameterName) {
-	r.Record.SetList(2, record.Values(v, func(v ParameterName) record.Any { return v.Any() }))
+	r.Record.SetList(2, record.Values(v, func(v ParameterName) record.Any { return v.Record.Any() }))
 }
 
 // ParametersColumns returns the columns of parameters, and whether the file was read with them.
@@ -3746,7 +3746,7 @@ func (r ParameterData) SetNumInputs(v uint32) {
 
 // SetInputs sets the field inputs.
 func (r ParameterData) SetInputs(v []InputName) {
-	r.Record.SetList(4, record.Values(v, func(v InputName) record.Any { return v.Any() }))
+	r.Record.SetList(4, record.Values(v, func(v InputName) record.Any { return v.Record.Any() }))
 }
 
 // InputsColumns returns the columns of inputs, and whether the file was read with them.
@@ -3780,7 +3780,7 @@ func (r ParameterData) SetNumTensors(v uint32) {
 
 // SetTensors sets the field tensors.
 func (r ParameterData) SetTensors(v []Tensor) {
-	r.Record.SetList(6, record.Values(v, func(v Tensor) record.Any { return v.Any() }))
+	r.Record.SetList(6, record.Values(v, func(v Tensor) record.Any { return v.Record.Any() }))
 }
 
 // A parameter.
@@ -3844,7 +3844,7 @@ func (r Tensor) SetLenData(v uint64) {
 
 // SetMeta sets the field meta.
 func (r Tensor) SetMeta(v TensorMeta) {
-	r.Record.Set(3, v.Any())
+	r.Record.Set(3, v.Record.Any())
 }
 
 // SetData sets the field data.
@@ -4022,7 +4022,7 @@ func (r BlockScaling) SetNumScales(v uint32) {
 
 // SetScales sets the field scales.
 func (r BlockScaling) SetScales(v Binary32List) {
-	r.Record.Set(4, v.Any())
+	r.Record.Set(4, v.Record.Any())
 }
 
 // One scale for each index along an axis.
@@ -4069,7 +4069,7 @@ func (r ChannelScaling) SetNumScales(v uint32) {
 
 // SetScales sets the field scales.
 func (r ChannelScaling) SetScales(v Binary32List) {
-	r.Record.Set(2, v.Any())
+	r.Record.Set(2, v.Record.Any())
 }
 
 // One scale for all elements.
@@ -4094,7 +4094,7 @@ func (r TensorScaling) Scale() Binary32 {
 
 // SetScale sets the field scale.
 func (r TensorScaling) SetScale(v Binary32) {
-	r.Record.Set(0, v.Any())
+	r.Record.Set(0, v.Record.Any())
 }
 
 // InputName is a record.
@@ -4235,7 +4235,7 @@ func (r Permutations) SetNumEntries(v uint32) {
 
 // SetEntries sets the field entries.
 func (r Permutations) SetEntries(v []Signature) {
-	r.Record.SetList(2, record.Values(v, func(v Signature) record.Any { return v.Any() }))
+	r.Record.SetList(2, record.Values(v, func(v Signature) record.Any { return v.Record.Any() }))
 }
 
 // EntriesColumns returns the columns of entries, and whether the file was read with them.
@@ -4312,7 +4312,7 @@ func (r Signature) SetNumCodes(v uint8) {
 
 // SetCodes sets the field codes.
 func (r Signature) SetCodes(v []ArgumentCode) {
-	r.Record.SetList(2, record.Values(v, func(v ArgumentCode) record.Any { return v.Any() }))
+	r.Record.SetList(2, record.Values(v, func(v ArgumentCode) record.Any { return v.Record.Any() }))
 }
 
 // A letter that says what an argument is.
@@ -4402,7 +4402,7 @@ func (r ConstantTable) SetNumEntries(v uint32) {
 
 // SetEntries sets the field entries.
 func (r ConstantTable) SetEntries(v []Constant) {
-	r.Record.SetList(2, record.Values(v, func(v Constant) record.Any { return v.Any() }))
+	r.Record.SetList(2, record.Values(v, func(v Constant) record.Any { return v.Record.Any() }))
 }
 
 // EntriesColumns returns the columns of entries, and whether the file was read with them.
@@ -4514,7 +4514,7 @@ func (r CanonicalMap) SetNumEntries(v uint32) {
 
 // SetEntries sets the field entries.
 func (r CanonicalMap) SetEntries(v []OperationName) {
-	r.Record.SetList(2, record.Values(v, func(v OperationName) record.Any { return v.Any() }))
+	r.Record.SetList(2, record.Values(v, func(v OperationName) record.Any { return v.Record.Any() }))
 }
 
 // EntriesColumns returns the columns of entries, and whether the file was read with them.
@@ -4639,7 +4639,7 @@ func (r Operations) SetNumInstructions(v uint32) {
 
 // SetInstructions sets the field instructions.
 func (r Operations) SetInstructions(v []Instruction) {
-	r.Record.SetList(2, record.Values(v, func(v Instruction) record.Any { return v.Any() }))
+	r.Record.SetList(2, record.Values(v, func(v Instruction) record.Any { return v.Record.Any() }))
 }
 
 // InstructionsColumns returns the columns of instructions, and whether the file was read with them.
@@ -4795,7 +4795,7 @@ func (r MemoryMap) SetNumRecords(v uint32) {
 
 // SetRecords sets the field records.
 func (r MemoryMap) SetRecords(v []ScheduleRecord) {
-	r.Record.SetList(2, record.Values(v, func(v ScheduleRecord) record.Any { return v.Any() }))
+	r.Record.SetList(2, record.Values(v, func(v ScheduleRecord) record.Any { return v.Record.Any() }))
 }
 
 // RecordsColumns returns the columns of records, and whether the file was read with them.
@@ -4871,7 +4871,7 @@ func (r ScheduleRecord) SetNumCommands(v uint8) {
 
 // SetCommands sets the field commands.
 func (r ScheduleRecord) SetCommands(v []MemoryCommand) {
-	r.Record.SetList(2, record.Values(v, func(v MemoryCommand) record.Any { return v.Any() }))
+	r.Record.SetList(2, record.Values(v, func(v MemoryCommand) record.Any { return v.Record.Any() }))
 }
 
 // One thing for the coprocessor to do.

@@ -269,7 +269,7 @@ func (r Stb) SetLenFile(v uint64) {
 
 // SetTensors sets the field tensors.
 func (r Stb) SetTensors(v []TensorDescriptor) {
-	r.Record.SetList(8, record.Values(v, func(v TensorDescriptor) record.Any { return v.Any() }))
+	r.Record.SetList(8, record.Values(v, func(v TensorDescriptor) record.Any { return v.Record.Any() }))
 }
 
 // TensorsColumns returns the columns of tensors, and whether the file was read with them.
@@ -323,7 +323,7 @@ func (c StbTensors) Dims() []uint32 {
 
 // SetData sets the field data.
 func (r Stb) SetData(v DataRegion) {
-	r.Record.Set(9, v.Any())
+	r.Record.Set(9, v.Record.Any())
 }
 
 // Where the payloads are. It has no structure of its own: any order, and

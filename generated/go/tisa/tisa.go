@@ -264,7 +264,7 @@ func (r Tisa) SetVersion(v uint8) {
 
 // SetSteps sets the field steps.
 func (r Tisa) SetSteps(v []Step) {
-	r.Record.SetList(2, record.Values(v, func(v Step) record.Any { return v.Any() }))
+	r.Record.SetList(2, record.Values(v, func(v Step) record.Any { return v.Record.Any() }))
 }
 
 // One step.
@@ -378,7 +378,7 @@ func (r ComposeOperands) SetNumItems(v uint8) {
 
 // SetItems sets the field items.
 func (r ComposeOperands) SetItems(v []TemplateItem) {
-	r.Record.SetList(1, record.Values(v, func(v TemplateItem) record.Any { return v.Any() }))
+	r.Record.SetList(1, record.Values(v, func(v TemplateItem) record.Any { return v.Record.Any() }))
 }
 
 // A part of the result.
@@ -564,7 +564,7 @@ func (r BpeOperands) Suffixes() []WordSuffix {
 
 // SetSuffixes sets the field suffixes.
 func (r BpeOperands) SetSuffixes(v []WordSuffix) {
-	r.Record.SetList(0, record.Values(v, func(v WordSuffix) record.Any { return v.Any() }))
+	r.Record.SetList(0, record.Values(v, func(v WordSuffix) record.Any { return v.Record.Any() }))
 }
 
 // What the last symbol of every fragment ends with, such as `</w>`.
@@ -637,7 +637,7 @@ func (r PartitionOperands) SetNumRules(v uint16) {
 
 // SetRules sets the field rules.
 func (r PartitionOperands) SetRules(v []PartitionRule) {
-	r.Record.SetList(1, record.Values(v, func(v PartitionRule) record.Any { return v.Any() }))
+	r.Record.SetList(1, record.Values(v, func(v PartitionRule) record.Any { return v.Record.Any() }))
 }
 
 // An alternative.
@@ -825,7 +825,7 @@ func (r FilterCategoryOperands) SetNumCategories(v uint8) {
 
 // SetCategories sets the field categories.
 func (r FilterCategoryOperands) SetCategories(v []Category) {
-	r.Record.SetList(1, record.Values(v, func(v Category) record.Any { return v.Any() }))
+	r.Record.SetList(1, record.Values(v, func(v Category) record.Any { return v.Record.Any() }))
 }
 
 // A category of characters that are dropped.

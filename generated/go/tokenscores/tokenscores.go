@@ -83,7 +83,7 @@ func (r TokenScores) SetNumScores(v uint32) {
 
 // SetScores sets the field scores.
 func (r TokenScores) SetScores(v []Score) {
-	r.Record.SetList(1, record.Values(v, func(v Score) record.Any { return v.Any() }))
+	r.Record.SetList(1, record.Values(v, func(v Score) record.Any { return v.Record.Any() }))
 }
 
 // ScoresColumns returns the columns of scores, and whether the file was read with them.

@@ -80,7 +80,7 @@ func (r Vidx) SetNumIds(v uint32) {
 
 // SetOffsets sets the field offsets.
 func (r Vidx) SetOffsets(v []EntryOffset) {
-	r.Record.SetList(1, record.Values(v, func(v EntryOffset) record.Any { return v.Any() }))
+	r.Record.SetList(1, record.Values(v, func(v EntryOffset) record.Any { return v.Record.Any() }))
 }
 
 // OffsetsColumns returns the columns of offsets, and whether the file was read with them.

@@ -141,7 +141,7 @@ func (r Vocab) SetNumEntries(v uint32) {
 
 // SetOffsets sets the field offsets.
 func (r Vocab) SetOffsets(v []EntryOffset) {
-	r.Record.SetList(1, record.Values(v, func(v EntryOffset) record.Any { return v.Any() }))
+	r.Record.SetList(1, record.Values(v, func(v EntryOffset) record.Any { return v.Record.Any() }))
 }
 
 // OffsetsColumns returns the columns of offsets, and whether the file was read with them.
@@ -160,7 +160,7 @@ func (c VocabOffsets) OfsEntry() []uint32 {
 
 // SetEntries sets the field entries.
 func (r Vocab) SetEntries(v []Entry) {
-	r.Record.SetList(2, record.Values(v, func(v Entry) record.Any { return v.Any() }))
+	r.Record.SetList(2, record.Values(v, func(v Entry) record.Any { return v.Record.Any() }))
 }
 
 // EntriesColumns returns the columns of entries, and whether the file was read with them.
@@ -248,7 +248,7 @@ func (r Entry) SetIdToken(v int32) {
 
 // SetScore sets the field score.
 func (r Entry) SetScore(v Binary32) {
-	r.Record.Set(3, v.Any())
+	r.Record.Set(3, v.Record.Any())
 }
 
 // A floating point number of 32 bits. Its bits count; `number` shows them.

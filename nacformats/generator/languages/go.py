@@ -332,7 +332,7 @@ _KINDS = {
     "varint": ("uint64", "{v}.Unsigned()", "record.Varint({v}, false)"),
     "svarint": ("int64", "{v}.Signed()", "record.Varint(uint64({v}), true)"),
     "value": ("record.Any", "{v}", "{v}"),
-    "record": ("{target}", "{target}{{{v}.Record()}}", "{v}.Any()"),
+    "record": ("{target}", "{target}{{{v}.Record()}}", "{v}.Record.Any()"),
 }
 
 
