@@ -62,7 +62,8 @@ def _check_drawn(engine: Path, folder: Path, count: int, seed: int) -> None:
         elif "instances:" not in text:  # they may lie upon each other
             assert edges(spans) == spans_of(path, codec), path
             compared["spans"] += 1
-    assert min(compared["failures"], compared["spans"]) > count // 10
+    assert compared["failures"]
+    assert compared["spans"]
 
 
 def test_drawn_schemas_are_read_as_by_python(engine: Path, tmp_path: Path) -> None:
