@@ -116,11 +116,14 @@ def _check_names(schemas: list[tuple[Path, Schema]]) -> None:
 
 
 def _docs(schema: Schema, path: Path) -> dict[str, str]:
-    picture = f"![The layout of {markdown(schema.title)}]({schema.name}.svg)\n"
-    return {
-        f"{schema.name}.md": reference_of(schema, plain_name(path.name), picture) + "\n",
-        f"{schema.name}.svg": render_picture(schema),
-    }
+    """Return the pages of a schema and of what it imports: one links to the others."""
+    files: dict[str, str] = {}
+    for name, each in reachable(schema).items():
+        place = path.name if each is schema else f"{name}.ksy"
+        picture = f"![The layout of {markdown(each.title)}]({name}.svg)\n"
+        files[f"{name}.md"] = reference_of(each, plain_name(place), picture) + "\n"
+        files[f"{name}.svg"] = render_picture(each)
+    return files
 
 
 #: The module of a package, with braces around what each has of its own.

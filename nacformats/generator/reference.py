@@ -31,7 +31,12 @@ def reference_of(schema: model.Schema, path: str, *parts: str) -> str:
         lines += ["## Enums", ""]
     for enum in schema.enums:
         lines += _enum_lines(enum)
-    return "\n".join(lines)
+    text = "\n".join(lines).replace(f"]({schema.name}.md#", "](#")
+    own = {enum.name for enum in schema.enums}
+    for name, other in schema.imported.items():
+        for place in (f"#enum-{enum.name})" for enum in other.enums if enum.name not in own):
+            text = text.replace(f"]({place}", f"]({name}.md{place}")
+    return text
 
 
 def _facts(schema: model.Schema, path: str) -> Iterator[str]:
@@ -164,7 +169,8 @@ def _kind(ksy: dict[str, Any], member: model.Field) -> str:
 
 
 def _type_link(target: model.Type) -> str:
-    return f"[{target.name}](#{target.name})" if target.outer is not None else f"[{target.name}]({target.name}.md)"
+    """Return the link to a type: to its page, and to its place there if it is not all of the page."""
+    return f"[{target.name}]({target.schema}.md{'' if target.outer is None else f'#{target.name}'})"
 
 
 def _enum_link(enum: model.Enum) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import shutil
 from functools import partial
 from pathlib import Path
@@ -275,3 +276,29 @@ def test_construct_structs_are_records_of_the_machine(schemas: Any) -> None:
     assert "\nclass_ = _Record(_records.Class)" in text
     assert "from nacformats._generated.python.sized import Kinds\n" in text
     assert '__all__ = ["Kinds", "class_", "part", "sized"]' in text
+
+
+def test_pages_lead_to_those_of_imports(tmp_path: Path) -> None:
+    """Into types, enums and numbers of other schemas, in folders below and beside this one."""
+    schemas = {
+        "own/main.ksy": "meta: {id: main, endian: le, imports: [sub/part, ../other/far]}\n"
+        "seq: [{id: a, type: part}, {id: b, type: 'far::inner'}, {id: c, type: u1, enum: 'far::kind'}]\n",
+        "own/sub/part.ksy": "meta: {id: part, imports: [uleb128]}\nseq: [{id: x, type: uleb128}]\n",
+        "other/far.ksy": "meta: {id: far}\nseq: [{id: x, type: u1}]\n"
+        "types: {inner: {seq: [{id: y, type: u1}]}}\nenums: {kind: {1: one}}\n",
+    }
+    for name, text in schemas.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    words = ["--schema", tmp_path / "own/main.ksy", "--for", "docs", "-o", tmp_path / "made"]
+    done = CliRunner().invoke(main, ["generate", *map(str, words)])
+    assert done.exit_code == 0, done.stderr
+    pages = {path.name: path.read_text() for path in (tmp_path / "made/docs").glob("*.md")}
+    links = {(name, link) for name, text in pages.items() for link in re.findall(r"\]\(([^)]*\.md[^)]*)\)", text)}
+    assert len(links) == 4
+    for name, link in links:
+        page, _, place = link.partition("#")
+        headings = [
+            re.sub(r"\W+", "-", line.strip("# ").lower()) for line in pages[page].splitlines() if line[:1] == "#"
+        ]
+        assert not place or place in headings, (name, link)
