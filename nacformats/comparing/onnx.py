@@ -22,6 +22,7 @@ from nacformats.comparing.rows import (
     RowOperand,
     shown_row,
 )
+from nacformats.errors import UnsupportedError
 
 if TYPE_CHECKING:
     from onnx import AttributeProto, ModelProto, NodeProto, TensorProto, ValueInfoProto
@@ -51,11 +52,12 @@ class ComparedOnnx:
             OSError: the file cannot be read.
         """
         try:
-            from nacformats.onnx.reading.loading import opened  # noqa: PLC0415  onnx is optional, and takes long
+            from nacformats.onnx.reading.loading import opened, require_text  # noqa: PLC0415  onnx is optional
         except ImportError as error:
             raise ImportError("comparing an ONNX model needs onnx: pip install 'nacformats[onnx]'") from error
         self.source = source
         self.message, self._files, _ = opened(source)
+        require_text(self.message, "model")
 
     def program(self) -> ComparableProgram:
         """Return the inputs, nodes and outputs of the graph."""
@@ -163,8 +165,8 @@ def _attribute(attribute: AttributeProto) -> ConstantOf:
         tensor = attribute.t
         raw = _raw(tensor)
         text = f"{_dtype_name(tensor.data_type)}{list(tensor.dims)}"
-        if len(raw) <= _SHOWN_BYTES and not tensor.external_data:
-            text += f" {onnx.numpy_helper.to_array(tensor).tolist()}"
+        if len(raw) <= _SHOWN_BYTES and not tensor.external_data and (array := _array(tensor)) is not None:
+            text += f" {array.tolist()}"
         return ConstantOf((tensor.data_type, tuple(tensor.dims), _digest(raw)), text)
     digest = _message_digest(attribute)
     return ConstantOf(digest, f"{kind.Name(attribute.type).lower()} {digest[:8]}")
@@ -185,8 +187,12 @@ def _message_digest(message: Any) -> str:
 def _tensor(tensor: TensorProto, path: str, files: ExternalData) -> ComparableTensor:
     def numbers() -> npt.NDArray[Any]:
         from nacformats.onnx.reading.tensors import constant_of  # noqa: PLC0415
+        from nacformats.onnx.reading.values import Refusal  # noqa: PLC0415
 
-        return constant_of(tensor, files).load()
+        try:
+            return constant_of(tensor, files).load()
+        except Refusal as refusal:
+            raise UnsupportedError(str(refusal), format="onnx", path=path) from refusal
 
     def raw() -> memoryview:
         if tensor.external_data:
@@ -204,8 +210,18 @@ def _raw(tensor: TensorProto) -> bytes:
         return bytes(tensor.raw_data)
     if tensor.data_type == onnx.TensorProto.STRING:
         return b"\0".join(tensor.string_data)
-    array: npt.NDArray[Any] = onnx.numpy_helper.to_array(tensor)
-    return array.tobytes()
+    array = _array(tensor)
+    return bytes(tensor.SerializeToString(deterministic=True)) if array is None else array.tobytes()
+
+
+def _array(tensor: TensorProto) -> npt.NDArray[Any] | None:
+    """Return the elements of a tensor in the file; None where they do not fit its sizes or its type."""
+    import onnx  # noqa: PLC0415
+
+    try:
+        return np.asarray(onnx.numpy_helper.to_array(tensor))
+    except Exception:  # noqa: BLE001  whatever the library says of a damaged one
+        return None
 
 
 def _dtype_name(number: int) -> str:

@@ -114,3 +114,18 @@ def test_graphs_of_mind_ir_and_nac() -> None:
     assert [row.mark for row in found.rows if row.left_text.startswith("input")] == ["same"]
     with pytest.raises(TypeError, match="nothing that can be compared"):
         compare_models(graph, SafetensorsFile.of_arrays(arrays()))
+
+
+@pytest.mark.parametrize("place", ["initializer", "constant", "name"])
+def test_damaged_tensors_and_names_of_onnx_are_typed_errors(place: str, tmp_path: Path, run: Run) -> None:
+    onnx = partner("onnx")
+    port = onnx.helper.make_tensor_value_info("xyz", onnx.TensorProto.FLOAT, [1])
+    tensor = onnx.TensorProto(name="w", data_type=onnx.TensorProto.INT4, dims=[2**62, 2], raw_data=b"1234")
+    nodes = [onnx.helper.make_node("Constant", [], ["c"], value=tensor)] if place == "constant" else []
+    graph = onnx.helper.make_graph(nodes, "g", [port], [port], [tensor] if place == "initializer" else [])
+    data = onnx.helper.make_model(graph).SerializeToString()
+    (tmp_path / "one.onnx").write_bytes(data.replace(b"xyz", b"\xff\xfe\xfd") if place == "name" else data)
+    (tmp_path / "other.onnx").write_bytes(data.replace(b"1234", b"1235"))
+    for command in (["diff", "one.onnx", "other.onnx"], ["query", "one.onnx"], ["view", "one.onnx", "-o", "x.html"]):
+        paths = [tmp_path / each if each.endswith((".onnx", ".html")) else each for each in command]
+        assert run(*paths).exit_code in (0, 1, 2)

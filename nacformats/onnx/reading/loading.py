@@ -101,10 +101,10 @@ def load_onnx_model(source: ModelProto, files: ExternalData, name: str) -> Loade
     for tensor in large:
         _require_utf8(tensor.name, "model.graph.initializer.name")
         for entry in tensor.external_data:
-            _require_text(entry, "model.graph.initializer.external_data")
+            require_text(entry, "model.graph.initializer.external_data")
     initializers = {tensor.name: tensor for tensor in large}
     skeleton = _without(source, initializers)
-    _require_text(skeleton, "model")
+    require_text(skeleton, "model")
     _require_operator_set(skeleton)
     size = skeleton.ByteSize()
     with OnnxLibrary(size, name) as library:
@@ -146,7 +146,7 @@ def _without(model: ModelProto, initializers: dict[str, TensorProto]) -> ModelPr
     return skeleton
 
 
-def _require_text(message: Any, place: str) -> None:
+def require_text(message: Any, place: str) -> None:
     """Refuse bytes that are not UTF-8 where a text is meant: protobuf gives them as bytes."""
     for entry, value in message.ListFields():
         if entry.type not in _TEXTUAL or entry.name in _UNREAD:
@@ -154,7 +154,7 @@ def _require_text(message: Any, place: str) -> None:
         path = f"{place}.{entry.name}"
         for item in [value] if isinstance(value, str | bytes | Message) else value:
             if isinstance(item, Message):
-                _require_text(item, path)
+                require_text(item, path)
             else:
                 _require_utf8(item, path)
 
