@@ -34,6 +34,8 @@ def summary_of_onnx(source: Source) -> data.Summary:
     try:
         from google.protobuf.message import DecodeError  # noqa: PLC0415  the extra may be missing
         from onnx import ModelProto  # noqa: PLC0415
+
+        from nacformats.onnx.reading.loading import require_text  # noqa: PLC0415
     except ImportError:
         facts = [data.Fact("extra", "its contents are read with the extra onnx: pip install 'nacformats[onnx]'")]
         return data.Summary(ONNX.title, facts=facts, commands=_COMMANDS)
@@ -41,6 +43,7 @@ def summary_of_onnx(source: Source) -> data.Summary:
         model = ModelProto.FromString(bytes(source.view))
     except (DecodeError, ValueError, RecursionError) as error:
         raise InvalidError(f"not an {ONNX.title}: {data.brief(str(error))}") from None
+    require_text(model, "model")
     return _summary(model)
 
 
