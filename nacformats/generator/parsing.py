@@ -238,7 +238,8 @@ class _Parser:
         return name
 
     def error(self, reason: str) -> ExpressionError:
-        return ExpressionError(f"expression `{' '.join(self.text.split())}`: {reason}")
+        text = " ".join(self.text.split())
+        return ExpressionError(f"expression `{text if len(text) <= 200 else f'{text[:199]}…'}`: {reason}")
 
 
 def _tokens(text: str) -> Iterator[tuple[str, str]]:

@@ -39,6 +39,12 @@ def chain(count: int) -> str:
     return f"meta: {{id: x}}\ninstances:\n{values}  v{count}: {{value: 1}}\n"
 
 
+def types(count: int, keys: str = "") -> str:
+    """Types of which each holds the next."""
+    fields = (f"{{seq: [{{id: n, type: u1}}, {{id: a, type: t{each + 1}{keys}}}]}}" for each in range(count))
+    return "".join(f"  t{each}: {text}\n" for each, text in enumerate(fields)) + f"  t{count}: {{}}\n"
+
+
 def doubled(count: int) -> Iterator[str]:
     """The types of a schema, each of which holds the next twice, and the last one what has no fixed size."""
     for index in range(count):
@@ -70,6 +76,7 @@ def doubled(count: int) -> Iterator[str]:
         (field("size: '(\"%999999999d\" % a).length'"), "`%` does not go with a text and a whole number"),
         (field("size: 1") + "\ninstances: {m: {value: n + 1}, n: {value: m}}", "`m` is computed from itself"),
         (chain(5000), "more than 1,000 members"),
+        (HEAD + f"seq: [{{id: a, type: t0}}]\ntypes:\n{types(500)}", "nested too deeply"),
         ("meta: {id: x}\ntypes:\n" + "".join(doubled(200)), "of what has no fixed size|nested too deeply"),
         (field("size: _"), "there is no member '_'"),
         (field("type: {switch-on: a, cases: {a: u1}}"), "/cases/a: a case has to be a constant"),
@@ -90,8 +97,9 @@ def test_they_are_refused_at_once(tmp_path: Path, text: str, message: str) -> No
     path = folder / "x.ksy"
     path.write_bytes(text.encode(errors="surrogateescape"))
     start = time.process_time()
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(ValueError, match=message) as caught:
         codec_of_file(path)
+    assert len(str(caught.value)) < 1000
     assert time.process_time() - start < SECONDS
 
 
@@ -127,3 +135,20 @@ def test_what_they_ask_of_a_file_is_bounded(tmp_path: Path, keys: str) -> None:
     with pytest.raises(FormatError):
         generic.read_tree(codec_of_file(path), Source(b"\0" * 50))
     assert time.process_time() - start < 2 * SECONDS
+
+
+def test_many_types_and_cases_take_time_by_their_number(tmp_path: Path) -> None:
+    """A chain of types that need not follow each other, and a switch of many cases."""
+    path = tmp_path / "x.ksy"
+    spent = []
+    for count in (300, 1200):
+        cases = ", ".join(f"{each}: t{each}" for each in range(count))
+        path.write_text(
+            f"{HEAD}seq: [{{id: k, type: u2}}, {{id: a, type: {{switch-on: k, cases: {{{cases}}}}}}}]\n"
+            f"types:\n{types(count, ', if: n > 0')}"
+        )
+        start = time.process_time()
+        codec = codec_of_file(path)
+        spent.append(time.process_time() - start)
+        assert generic.read_tree(codec, Source(b"\1\0\1\0"))["a"]["a"] == {"n": 0}
+    assert spent[1] < 10 * spent[0] + SECONDS  # 16 times, if by its square
