@@ -43,3 +43,8 @@ def put(path: Path, part: str, lines: Iterable[str]) -> None:
         raise ValueError(f"{path} has no place for {part}: {begin.strip()}")
     inside = "".join(f"{line}\n" for line in lines)
     path.write_text(f"{before}{begin}\n{inside}\n{end}{rest.partition(end)[2]}", encoding="utf-8")
+
+
+def said_of(path: Path, error: Exception) -> str:
+    """Return what an error says of a schema, without the place in the file."""
+    return re.sub(rf"^{re.escape(str(path))}(:\d+:\d+)?: ", "", str(error))

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.kaitai.ours import warnings_of
+from tests.kaitai.reasons import said_of
 
 REFUSED, ACCEPTED, WARNED, NOT_WARNED, HELPER = "refused", "accepted", "warned", "not warned", "helper"
 #: A problem in the comment: the file and the path in it, then, in a line of its own, what is wrong.
@@ -47,7 +48,7 @@ def examine(path: Path, theirs: str | None = None) -> RefusedResult:
     try:
         warnings = warnings_of(path)
     except (ValueError, OSError) as error:
-        said = str(error).removeprefix(f"{path}: ")
+        said = said_of(path, error)
     demanded = "; ".join(f"{where}: {text}" for where, _, text in problems)
     if not problems:
         return RefusedResult(path.stem, HELPER, said=said)

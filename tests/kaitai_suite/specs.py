@@ -13,6 +13,7 @@ from nacformats.generator import expressions as ex
 from nacformats.generator.parsing import parse_expression
 from tests.kaitai.compiler import Parser, RefusedByKaitaiError, yaml_of
 from tests.kaitai.ours import OurParser, is_record, member_of, modelled
+from tests.kaitai.reasons import said_of
 from tests.kaitai.trees import Failure, ask, compare, shown
 
 RIGHT, DIFFERENT, SCHEMA, FILE, NOT_COMPARABLE = (
@@ -80,7 +81,7 @@ class Suite:
         try:
             parser = OurParser(path, self.search)
         except (ValueError, OSError) as error:
-            reason = str(error).removeprefix(f"{path}: ")
+            reason = said_of(path, error)
             is_modelled = not isinstance(ask(lambda: modelled(path, self.search)), Failure)
             return SpecResult(spec.stem, NOT_COMPARABLE if host else SCHEMA, reason=reason, is_modelled=is_modelled)
         data = (self.folder / "src" / demands["data"]).read_bytes()
