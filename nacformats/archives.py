@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import IO
 
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
+from nacformats.printing import words_of
 
 #: The bit of a member's flags that says that it is encrypted.
 _ENCRYPTED = 1
@@ -98,4 +99,4 @@ def _damage_refused(what: str) -> Iterator[None]:
     except (*_DAMAGE, OSError) as error:
         if isinstance(error, OSError) and error.errno != errno.EINVAL:  # that is a place before the file
             raise
-        raise InvalidError(f"{what} cannot be read ({type(error).__name__}: {error})") from None
+        raise InvalidError(f"{what} cannot be read ({words_of(error)})") from None

@@ -27,6 +27,11 @@ def shortened(text: str, width: int) -> str:
     return text if len(text) <= width else f"{text[: width - 1]}…"
 
 
+def words_of(error: BaseException) -> str:
+    """Return what an exception of Python says; one about a key says no more than the key."""
+    return shortened(f"{error} is missing" if isinstance(error, KeyError) else str(error), 200)
+
+
 def size_text(size: float | None) -> str:
     """Return a number of bytes in the unit that suits it; None is not known."""
     if size is None:

@@ -108,6 +108,7 @@ BAD = {
     "header, a name twice": made(b'{"a":' + json.dumps(F32).encode() + b',"a":' + json.dumps(F32).encode() + b"}"),
     "header, a size that is none": made({"a": tensor("F32", [-1], 0, 4)}, bytes(4)),
     "header, a shape that does not fit": made({"a": tensor("F32", [2], 0, 4)}, bytes(4)),
+    "header, no shape": made({"a": {"dtype": "F32", "data_offsets": [0, 4]}}, bytes(4)),
     "header, a number with a zero in front": made(b'{"a":{"dtype":"I8","shape":[01],"data_offsets":[0,1]}}', b"\0"),
     "header, a number in the metadata": made({"__metadata__": {"a": 1}}),
     "header, half of a surrogate pair in a name": made(b'{"a\\ud800":' + json.dumps(F32).encode() + b"}", bytes(4)),
@@ -135,6 +136,11 @@ def test_bad_files(case: str) -> None:
     with pytest.raises(safetensors.SafetensorError):
         safetensors.deserialize(BAD[case])
     check_contract("safetensors", BAD[case])
+
+
+def test_what_a_description_lacks_is_named() -> None:
+    (found,) = nacformats.validate(BAD["header, no shape"], format="safetensors")
+    assert found.reason == "tensor 'a': the description of the tensor is wrong: 'shape' is missing"
 
 
 def test_the_place_is_that_of_the_tensor() -> None:
