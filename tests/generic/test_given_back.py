@@ -224,6 +224,16 @@ def test_a_number_of_an_element_where_there_is_none(tmp_path: Path, text: str) -
         _ = form.loads(b"\0\1", strict=False).a
 
 
+def test_padding_is_no_part_of_records_in_a_list(tmp_path: Path) -> None:
+    inner = "\n  o: {seq: [{id: p, type: t, size: 4, pad-right: 0}]}"
+    types = "types:\n  t: {seq: [{id: x, type: u1}, {id: y, type: u1}]}" + inner
+    for keys in ("type: t, size: 4, pad-right: 0", "type: o"):
+        form = own(tmp_path, f"seq: [{{id: a, {keys}, repeat: eos}}]\n{types}")
+        with pytest.raises(FormatError, match="ends too early"):
+            form.loads(b"\1\0\0\0")
+        assert form.dumps(form.loads(b"\1\2\0\0")) == b"\1\2\0\0"
+
+
 def test_a_number_of_an_element_that_is_not_asked_for(tmp_path: Path) -> None:
     at = "a: {pos: 'n[_index]', type: u1, repeat: expr, repeat-expr: 2, if: 'n[0] == 9'}"
     form = own(tmp_path, "seq: [{id: n, type: u1, repeat: eos}]\ninstances: {" + at + "}")

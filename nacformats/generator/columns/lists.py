@@ -41,8 +41,8 @@ def record_of_list(schema: Schema, owner: Type, member: Field) -> ir.FlatRecord:
     """
     if not isinstance(member.kind, TypeUse):
         raise SchemaError(member.path, "records of several types cannot be columns")
-    if member.to_end or member.terminator is not None:
-        raise SchemaError(member.path, "records up to a terminator, or to the end, cannot be columns")
+    if member.to_end or member.terminator is not None or member.pad_right is not None:
+        raise SchemaError(member.path, "records up to a terminator or padding, or to the end, cannot be columns")
     if getattr(member, "process", None) is not None or getattr(member, "parent", None) is not None:
         raise SchemaError(member.path, "what is processed, or has another parent, cannot be columns")
     if member.valid:

@@ -218,7 +218,7 @@ class _Lowering:
         kind = member.kind
         if isinstance(kind, RawBytes | TextKind):
             return [self.blob(member, scope, path)]
-        if member.terminator is not None:
+        if member.terminator is not None or member.pad_right is not None:
             raise SchemaError(member.path, "a type up to a terminator cannot be columns")
         if member.to_end:
             raise SchemaError(member.path, "a type to the end of the file cannot be columns")

@@ -290,7 +290,7 @@ class Reader:
 
     def _is_plain_list(self, member: model.Field) -> bool:
         """Return True for a list of records that follow each other, of which none is a case of its own."""
-        kind, extras = member.kind, (member.terminator, member.process, member.parent)
+        kind, extras = member.kind, (member.terminator, member.pad_right, member.process, member.parent)
         if not isinstance(kind, model.TypeUse) or any(each is not None for each in extras) or member.to_end:
             return False
         varying = {"_io", member.id}  # what differs between the records; `_index` is given to each

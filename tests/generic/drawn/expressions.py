@@ -113,7 +113,6 @@ class Scope:
             lambda: f"{self.draw('str', depth - 1)}.reverse",
             lambda: f"{self.draw('str', depth - 1)}.substring(0, {rng.randint(0, 3)})",
             lambda: f"({self.draw('int', depth - 1)}).to_s",
-            lambda: f'f"{{{self.one("int") or 1}}}:"',
         ]
         if (data := self.one("bytes")) is not None:
             ways.append(lambda: f"{data}.to_s('ISO-8859-1')")
