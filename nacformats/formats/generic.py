@@ -37,6 +37,8 @@ _PIECE_BYTES = 1 << 16
 _READ_BACK_BYTES = 1 << 26
 #: The attributes of a tree that are no members of it.
 _OWN = frozenset({"format", "fields", "source", "displaced"})
+#: Members that are called like these are keys alone.
+_KEYS_ALONE = _OWN | {"close"}
 
 
 class TreeFields(dict[str, Any]):
@@ -61,7 +63,8 @@ class Tree(Model, MutableMapping[str, Any]):
     The tree may be changed, by key or by attribute: plain dicts and lists go in, and enum members by name or number.
     Counts, lengths and offsets that were read are derived anew when the tree is written; one that was set, and is not
     what follows from the rest, is an error. A member of the name of a method of a mapping (`items`, ...) is the
-    attribute; one that is called `format`, `fields`, `source` or `displaced` is a key alone.
+    attribute; one that is called `format`, `fields`, `source`, `displaced` or `close` is a key alone. Where one is
+    called `keys`, `dict(Mapping.items(tree))` is the dict of the tree.
 
     Attributes:
         format: name of the format.
@@ -92,7 +95,7 @@ class Tree(Model, MutableMapping[str, Any]):
         known = {} if fields is None else _members(fields)
         if name in _OWN and not (name in known and name in self.__dict__):
             object.__setattr__(self, name, value)
-        elif name in _OWN:
+        elif name in _KEYS_ALONE and name in known:
             raise AttributeError(f"{name!r} is what every tree has: the field of this name is tree[{name!r}]")
         elif isinstance(fields, TreeRecord) and known.get(name) in (*fields.VALUES, *fields.PARAMS):
             raise AttributeError(f"{name!r} follows from other fields, and cannot be set")
@@ -121,6 +124,9 @@ class Tree(Model, MutableMapping[str, Any]):
 
     def __len__(self) -> int:
         return len(self.fields)
+
+    __eq__ = TreeRecord.__eq__
+    __hash__ = None  # type: ignore[assignment]  # a tree may be changed
 
     def __repr__(self) -> str:
         return f"<Tree of {self.format}: {', '.join(self.fields)}>"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import importlib
 import json
 import sys
@@ -15,6 +16,7 @@ from click.testing import CliRunner
 import nacformats
 from nacformats.cli import main
 from nacformats.errors import FormatError
+from nacformats.formats.generic import Tree
 from nacformats.generator.loading import schema_of_file
 from nacformats.generator.packages import files_of_schemas
 from nacformats.schemas import SchemaFormat
@@ -124,6 +126,22 @@ def test_members_with_the_names_of_methods_are_read_and_set(crew: SchemaFormat) 
     tree.items[0].values = [7]
     assert crew.dumps(tree) == b"\x03Mir\1\1\7\x09\x08ok"
     assert tree.fields.get("keys") == 8
+
+
+def test_a_tree_whose_members_are_called_like_methods_is_a_mapping(tmp_path: Path) -> None:
+    names = sorted({name for name in dir(Tree) if name[0] != "_"} | {"format", "fields"})
+    ksy = {"meta": {"id": "named"}, "seq": [{"id": name, "type": "u1"} for name in names]}
+    (tmp_path / "named.ksy").write_text(json.dumps(ksy), encoding="utf-8")
+    schema, data = nacformats.open_schema(tmp_path / "named.ksy"), bytes(range(len(names)))
+    tree, members = schema.loads(data), dict(zip(names, data, strict=True))
+    assert tree == schema.loads(data) == members == dict(Mapping.items(tree))
+    assert tree != schema.loads(data[::-1])
+    assert copy.copy(tree) == tree
+    assert list(tree) == names
+    assert schema.dumps(members) == schema.dumps(tree) == data
+    with pytest.raises(AttributeError, match=r"the field of this name is tree\['close'\]"):
+        tree.close = 5
+    tree.close()
 
 
 def test_a_typed_package_says_the_same(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
