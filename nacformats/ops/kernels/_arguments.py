@@ -25,9 +25,9 @@ def check_same_type(operation: str, **tensors: Array | None) -> None:
         raise ValueError(f"{operation}: all tensors must be of one type, but {listed}")
 
 
-def check_float(operation: str, tensor: Array) -> None:
-    """Refuse integers and booleans where PyTorch computes floats only."""
-    if category(tensor.dtype) < 2:
+def check_float(operation: str, tensor: Array, *, real: bool = False) -> None:
+    """Refuse integers and booleans where PyTorch computes floats only, and complex numbers where only real ones."""
+    if category(tensor.dtype) < 2 or (real and category(tensor.dtype) > 2):
         raise ValueError(f"{operation}: expected a floating point tensor, got {tensor.dtype}")
 
 

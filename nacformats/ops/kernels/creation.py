@@ -74,7 +74,7 @@ def _linspace(start: ArrayLike, end: ArrayLike, steps: int, dtype: TypeName) -> 
     """Evenly spaced numbers from start to end, both included; float32 unless asked otherwise."""
     result_dtype = dtype_of(dtype)
     check_sizes((steps,))
-    first, last = float(start), float(end)
+    first, last = (float(np.asarray(each).item()) for each in (start, end))
     position = np.arange(steps)
     width = (last - first) / max(steps - 1, 1)
     values = np.where(position < steps / 2, first + width * position, last - width * (steps - 1 - position))

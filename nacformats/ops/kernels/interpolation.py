@@ -276,7 +276,7 @@ def _grid_sampler(x: Array, grid: Array, interpolation_mode: int, padding_mode: 
 
 def check_grid(x: Array, grid: Array, interpolation_mode: int, padding_mode: int) -> None:
     check_rank("grid_sampler", (4, 5), input=x)
-    check_float("grid_sampler", x)
+    check_float("grid_sampler", x, real=True)
     check_same_type("grid_sampler", input=x, grid=grid)
     if grid.ndim != x.ndim or len(grid) != len(x) or grid.shape[-1] != x.ndim - 2 or 0 in x.shape[2:]:
         raise ValueError(f"grid_sampler: a grid of shape {list(grid.shape)} does not fit an input {list(x.shape)}")

@@ -138,7 +138,7 @@ def _logsumexp(x: Array, dim: Dims, keepdim: bool) -> Array:
 
 @aten("linalg_vector_norm")
 def vector_norm(x: Array, order: Real | None, dim: Dims, keepdim: bool, dtype: TypeName = None) -> Array:
-    """sum(|x| ** order) ** (1 / order) over dimensions; TypeError for integers.
+    """sum(|x| ** order) ** (1 / order) over dimensions; TypeError for integers, and for a type of another kind.
 
     The orders inf and -inf give the largest and the smallest |x|, order 0 the number of elements that are not 0, and
     None is 2.
@@ -146,6 +146,8 @@ def vector_norm(x: Array, order: Real | None, dim: Dims, keepdim: bool, dtype: T
     _require_float(x.dtype, "norm")
     axes = normalize_dims(dim, x.ndim)
     result_dtype = dtype_of(dtype, x.dtype)
+    if category(result_dtype) != category(x.dtype):
+        raise TypeError(f"norm of {x.dtype} in type {result_dtype}")
     size = np.asarray(np.abs(x.astype(wide_type(result_dtype), copy=False)))
     return narrowed(_norm(size, 2.0 if order is None else float(order), axes, keepdim), result_dtype)
 

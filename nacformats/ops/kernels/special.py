@@ -108,8 +108,8 @@ _LOG_GAMMA = (1 / 12, -1 / 360, 1 / 1260, -1 / 1680, 1 / 1188, -691 / 360360, 1 
 
 
 def _in_float64(function: Callable[[Array], Array]) -> Callable[[Array], Array]:
-    """The function of float64 for both float types."""
-    return lambda x: narrowed(function(x.astype(FLOAT64, copy=False)), x.dtype)
+    """The function of float64 for both float types; TypeError for complex numbers."""
+    return lambda x: narrowed(function(x.astype(FLOAT64, casting="same_kind", copy=False)), x.dtype)
 
 
 def _log_gamma(x: Array) -> Array:

@@ -185,7 +185,7 @@ def _weight_norm_interface_backward(
     """Gradients of the direction and of the magnitudes, one for each index of the first or the last dimension."""
     name = "_weight_norm_interface_backward"
     for array in (grad, direction, magnitude, norms):
-        check_float(name, array)
+        check_float(name, array, real=True)
     check_shape(name, "grad_w", grad, direction.shape)
     kept = normalize_dim(dim, direction.ndim)
     if direction.ndim == 0:
