@@ -152,7 +152,7 @@ MAX_TOKENIZED_TEXT = 16 * 1024**2
 #: Tokenizer: longest text that ids are decoded to at once, in characters of the tokens.
 MAX_DECODED_TEXT = 64 * 1024**2
 #: Tokenizer: what transforms may add to a text: that many times its length, and always that many characters.
-MAX_GROWTH = 32
+MAX_GROWTH = 16
 MIN_GROWN_TEXT = 256 * 1024
 #: Tokenizer: most seconds of the processor that one call may take: for any text, and more for each character. The same
 #: for compiling a tokenizer.json, and for each character of it.

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from heapq import heapify, heappop, heappush
 from itertools import accumulate, chain, groupby, pairwise
@@ -25,6 +25,8 @@ from nacformats.tokenizer.vocabulary import BYTE_TOKENS, SPACE, UNKNOWN_TOKENS, 
 Piece = tuple[int, int, int]
 
 
+#: Characters, or merges, between two looks at the clock: at each character, many long tokens may be tried.
+_LOOK_EVERY = 64
 #: Called now and then while a long fragment is encoded; it raises when that takes too long.
 Look: TypeAlias = Callable[[], object]
 
@@ -44,9 +46,12 @@ class TokenModel(ABC):
         ids = self._memory.get(fragment)
         return list(self._memory.remember(fragment, look) if ids is None else ids)
 
-    def encode_all(self, fragments: Iterable[str]) -> list[int]:
+    def encode_all(self, fragments: Iterable[str], look: Look = never) -> list[int]:
         """Return the ids of all fragments, one after the other; what several calls of `encode` give, in less time."""
-        return list(chain.from_iterable(map(self._memory.__getitem__, fragments)))
+        known, remember = self._memory.get, self._memory.remember
+        return list(
+            chain.from_iterable(remember(each, look) if (ids := known(each)) is None else ids for each in fragments)
+        )
 
     @abstractmethod
     def encode_pieces(self, fragment: str, look: Look = never) -> list[Piece]:
@@ -65,9 +70,6 @@ class _Memory(dict[str, tuple[int, ...]]):
     def __init__(self, model: TokenModel) -> None:
         super().__init__()
         self._model = model
-
-    def __missing__(self, fragment: str) -> tuple[int, ...]:
-        return self.remember(fragment, never)
 
     def remember(self, fragment: str, look: Look) -> tuple[int, ...]:
         """Return the ids of a fragment that has not been seen."""
@@ -178,26 +180,26 @@ class Bpe(TokenModel):
         if len(fragment) > MAX_REMEMBERED_FRAGMENT and SPACE in fragment and self._cuts is not None:
             parts = self._cuts.split(fragment)
             if len(parts) > 1:
-                return self.encode_all(parts)
+                return self.encode_all(parts, look)
         ids = self._vocabulary.ids
         try:
             symbols = [ids[character] for character in (self._ended(fragment) if self._suffix else fragment)]
         except KeyError:
-            symbols, _ = self._symbols(fragment)
-        self._merge(symbols, None)
+            symbols, _ = self._symbols(fragment, look)
+        self._merge(symbols, None, look)
         return symbols
 
     def encode_pieces(self, fragment: str, look: Look = never) -> list[Piece]:
         look()
-        ids = self._memory[fragment]
+        ids = self.encode(fragment, look)
         if self._stands_for_others.isdisjoint(ids):
             tokens = self._vocabulary.tokens
             stops = list(accumulate([len(tokens[each]) for each in ids]))
             if not ids or stops[-1] == len(fragment) + len(self._suffix):  # else characters were left out
                 stops[-1:] = [len(fragment)] if ids else []
                 return list(zip(ids, [0, *stops], stops, strict=False))
-        symbols, spans = self._symbols(fragment)
-        self._merge(symbols, spans)
+        symbols, spans = self._symbols(fragment, look)
+        self._merge(symbols, spans, look)
         return [(symbol, start, stop) for symbol, (start, stop) in zip(symbols, spans, strict=True)]
 
     @cached_property
@@ -222,24 +224,26 @@ class Bpe(TokenModel):
         """Return the characters of a fragment, of which the last one has the suffix."""
         return [*fragment[:-1], fragment[-1] + self._suffix] if self._suffix and fragment else fragment
 
-    def _symbols(self, fragment: str) -> tuple[list[int], list[_Span]]:
+    def _symbols(self, fragment: str, look: Look = never) -> tuple[list[int], list[_Span]]:
         """Return the symbols before merging: characters, and the replacements of unknown ones."""
         ids = self._vocabulary.ids
         symbols: list[int] = []
         spans: list[_Span] = []
         for position, character in enumerate(self._ended(fragment)):
+            if not position % _LOOK_EVERY:
+                look()
             known = ids.get(character)
             here = self._vocabulary.ids_of_unknown(character) if known is None else (known,)
             symbols.extend(here)
             spans.extend([(position, position + 1)] * len(here))
         return symbols, spans
 
-    def _merge(self, symbols: list[int], spans: list[_Span] | None) -> None:
+    def _merge(self, symbols: list[int], spans: list[_Span] | None, look: Look) -> None:
         """Merge in place."""
         if len(symbols) < _LONG:
             _merge_short(self._table, symbols, spans)
         else:
-            _merge_long(self._table, symbols, spans)
+            _merge_long(self._table, symbols, spans, look)
 
 
 def _merge_short(table: _Table, symbols: list[int], spans: list[_Span] | None) -> None:
@@ -260,7 +264,15 @@ def _merge_short(table: _Table, symbols: list[int], spans: list[_Span] | None) -
             ranks[at] = table[merged << _SHIFT | symbols[at + 1]]
 
 
-def _merge_long(table: _Table, symbols: list[int], spans: list[_Span] | None) -> None:
+def _popped(heap: list[int], look: Look) -> Iterator[int]:
+    """Yield the least of a heap until it is empty."""
+    while heap:
+        if not len(heap) % _LOOK_EVERY:
+            look()
+        yield heappop(heap)
+
+
+def _merge_long(table: _Table, symbols: list[int], spans: list[_Span] | None, look: Look) -> None:
     """A heap of ranks and positions, and each symbol linked with its neighbours: n log n steps."""
     count = len(symbols)
     following, previous = array("q", range(1, count + 1)), array("q", range(-1, count - 1))
@@ -274,8 +286,7 @@ def _merge_long(table: _Table, symbols: list[int], spans: list[_Span] | None) ->
             if rank != _NEVER:
                 heappush(heap, (rank >> _SHIFT) << _SHIFT | left)
 
-    while heap:
-        lowest = heappop(heap)
+    for lowest in _popped(heap, look):
         left = lowest & _LOW
         right = following[left]
         if symbols[left] < 0 or right == count:
@@ -298,8 +309,6 @@ def _merge_long(table: _Table, symbols: list[int], spans: list[_Span] | None) ->
 
 #: How much less than the least token an unknown character scores, as in SentencePiece.
 _UNKNOWN_PENALTY = 10.0
-#: Characters between two looks at the clock: at each of them, many long tokens may be tried.
-_LOOK_EVERY = 64
 
 
 class Unigram(TokenModel):
@@ -322,20 +331,25 @@ class Unigram(TokenModel):
             if known is not None:
                 pieces.append((known, start, stop))
             else:
-                pieces.extend(self._unknown(fragment, start, stop))
+                pieces.extend(self._unknown(fragment, start, stop, look))
         return pieces
 
-    def _unknown(self, fragment: str, start: int, stop: int) -> list[Piece]:
+    def _unknown(self, fragment: str, start: int, stop: int, look: Look) -> list[Piece]:
         if self._vocabulary.byte_ids is None:
             return [(each, start, stop) for each in self._vocabulary.ids_of_unknown(fragment[start:stop])]
         ids_of = self._vocabulary.ids_of_unknown
-        return [(each, at, at + 1) for at in range(start, stop) for each in ids_of(fragment[at])]
+        pieces: list[Piece] = []
+        for at in range(start, stop):
+            look()
+            pieces.extend((each, at, at + 1) for each in ids_of(fragment[at]))
+        return pieces
 
     def _joined(self, fragment: str, look: Look) -> list[tuple[int, int]]:
         """Start and stop of each token, neighbours that are unknown taken together."""
         ids, unknown = self._vocabulary.ids, self._vocabulary.unknown
 
         def is_unknown(span: tuple[int, int]) -> bool:
+            look()
             return ids.get(fragment[span[0] : span[1]], unknown) == unknown
 
         spans: list[tuple[int, int]] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import time
 import unicodedata
@@ -160,3 +161,32 @@ def test_a_text_in_front_that_grows_is_not_made() -> None:
     with pytest.raises(LimitError, match="makes the text too long"):
         tokenizer.encode("a")
     assert time.process_time() - start < 3
+
+
+BYTE_TOKENS = json.dumps({f"<0x{byte:02X}>": byte for byte in range(256)}).encode()
+
+
+@pytest.mark.parametrize("model", [BpeEncode(), UnigramEncode()])
+def test_the_bytes_of_unknown_characters_count(model: Step) -> None:
+    """A million characters became 128 million ids, in six gigabytes and a minute."""
+    resources = {"vocab.json": BYTE_TOKENS, "merges.txt": b""}
+    tokenizer = Tokenizer(Manifest((Replace("a", "\U0001f600" * 8), model)), resources)
+    assert len(tokenizer.encode("a").ids) == 32
+    start = time.process_time()
+    with pytest.raises(LimitError, match="too long") as caught:
+        tokenizer.encode("a" * limits.MIN_GROWN_TEXT)
+    assert time.process_time() - start < 3
+    assert caught.value.path == "proc.manifest.steps[1]"
+
+
+def test_a_long_fragment_of_bpe_does_not_outrun_the_clock() -> None:
+    """The clock was looked at once a fragment."""
+    vocabulary = {"a" * 2**power: power for power in range(8)}
+    pairs = "\n".join(f"{'a' * 2**power} {'a' * 2**power}" for power in range(7))
+    resources = {"vocab.json": json.dumps(vocabulary).encode(), "merges.txt": pairs.encode()}
+    tokenizer = Tokenizer(Manifest((BpeEncode(),)), resources)
+    for text in ("a" * 2_000_000, "\u00e9" * 4_000_000):
+        start = time.process_time()
+        with pytest.raises(LimitError, match=r"needs more than the 0\.5 s"):
+            tokenizer.encode(text, allowance=lambda length: Allowance(length, cost=0.5))
+        assert time.process_time() - start < 1.5

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from nacformats.errors import LimitError
 from nacformats.limits import MAX_TOKEN_LENGTHS
-from nacformats.tokenizer.models import Bpe, TokenModel, Unigram, WordPiece, _merge_long, _merge_short
+from nacformats.tokenizer.models import Bpe, TokenModel, Unigram, WordPiece, _merge_long, _merge_short, never
 from nacformats.tokenizer.vocabulary import BYTE_TOKENS, Merges, Vocabulary
 from tests.partners import partner
 
@@ -88,7 +88,7 @@ def test_both_ways_to_merge_agree(pairs: list[tuple[str, str]], text: str) -> No
     table = model._table
     short, long = model._symbols(text), model._symbols(text)
     _merge_short(table, *short)
-    _merge_long(table, *long)
+    _merge_long(table, *long, never)
     assert short == long
 
 

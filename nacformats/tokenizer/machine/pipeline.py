@@ -314,9 +314,9 @@ class Pipeline:
             FormatError: the steps cannot be run in this order, or a regular expression cannot be compiled.
         """
         steps = [(step, step_path(index)) for index, step in enumerate(manifest.steps)]
-        front, step = _split(steps)
+        front, step, self._path = _split(steps)
         _check_patterns(front)
-        self._model = make(step)
+        self._model, self._bytes = make(step), vocabulary.byte_ids is not None
         self._stages: Sequence[Stage] = _stages(front, vocabulary)
         at = _first_of_words(self._stages)
         self._head, self._tail = self._stages[:at], self._stages[at:]
@@ -327,6 +327,7 @@ class Pipeline:
         fragments: list[Fragment] = [text] if text else []
         for stage in self._head:
             fragments = stage.plain(fragments, budget)
+        self._grow((each for each in fragments if isinstance(each, str)), budget)
         words = _Words(self._memory, partial(self._encode, budget=budget))
         return list(chain.from_iterable(map(words.__getitem__, fragments)))
 
@@ -344,7 +345,13 @@ class Pipeline:
         fragments: list[AlignedFragment] = [Aligned.original(text)] if text else []
         for stage in self._stages:
             fragments = stage.aligned(fragments, budget)
+        self._grow((each.text for each in fragments if isinstance(each, Aligned)), budget)
         return [piece for fragment in fragments for piece in self._placed(fragment, budget)]
+
+    def _grow(self, texts: Iterable[str], budget: Allowance) -> None:
+        """Account for the bytes that unknown characters become."""
+        if self._bytes:
+            budget.grow(3 * sum(len(each) for each in texts if not each.isascii()), self._path)
 
     def _placed(self, fragment: AlignedFragment, budget: Allowance) -> list[PlacedId]:
         if isinstance(fragment, Placed):
@@ -414,8 +421,8 @@ def _is_of_words(stage: Stage) -> bool:
     return stage.short if isinstance(stage, Transform) else isinstance(stage, Recognizer | Cutter)
 
 
-def _split(steps: list[tuple[tisa.Step, str]]) -> tuple[list[tuple[tisa.Step, str]], ModelStep]:
-    """Return the steps in front of the model, and the step of the model."""
+def _split(steps: list[tuple[tisa.Step, str]]) -> tuple[list[tuple[tisa.Step, str]], ModelStep, str]:
+    """Return the steps in front of the model, the step of the model, and its path."""
     at = next((index for index, (step, _) in enumerate(steps) if isinstance(step, ModelStep)), None)
     if at is None:
         raise _invalid("no step of the manifest is a model", MANIFEST, "BPE, WordPiece or Unigram")
@@ -424,9 +431,9 @@ def _split(steps: list[tuple[tisa.Step, str]]) -> tuple[list[tuple[tisa.Step, st
             raise _invalid(f"{type(step).__name__} comes after the model", path, "nothing, or Compose")
         if index < at and isinstance(step, tisa.Compose):
             raise _invalid("Compose comes before the model, so that there are no ids", path, "Compose at the end")
-    model = steps[at][0]
+    model, where = steps[at]
     assert isinstance(model, ModelStep)
-    return steps[:at], model
+    return steps[:at], model, where
 
 
 def _invalid(reason: str, path: str, expected: str) -> FormatError:
