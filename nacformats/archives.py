@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import IO
 
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
-from nacformats.printing import words_of
+from nacformats.printing import said_by
 
 #: The bit of a member's flags that says that it is encrypted.
 _ENCRYPTED = 1
@@ -99,4 +99,4 @@ def _damage_refused(what: str) -> Iterator[None]:
     except (*_DAMAGE, OSError) as error:
         if isinstance(error, OSError) and error.errno != errno.EINVAL:  # that is a place before the file
             raise
-        raise InvalidError(f"{what} cannot be read ({words_of(error)})") from None
+        raise InvalidError(f"{what} cannot be read ({said_by(error)})") from None

@@ -121,7 +121,7 @@ def unreadable(source: Source) -> UnsupportedError:
     hint = kind.advice.format(file=file)
     if kind is not UNKNOWN:
         return UnsupportedError(f"{kind.title}: none of the formats that are read here", hint=hint)
-    guess = guessed(bytes(source.view[:1024])) or Guess(f"it begins with {head[:16].hex(' ')}")
+    guess = guessed(bytes(source.view[:1024])) or Likeness(f"it begins with {head[:16].hex(' ')}")
     return UnsupportedError(f"{kind.title}: {guess.title}", offset=0, hint=guess.advice or hint)
 
 
@@ -185,7 +185,7 @@ def read_json(data: Buffer, name: str | None = None) -> Any:
         raise LimitError("JSON is nested too deeply", path=name) from None
 
 
-class Guess(NamedTuple):
+class Likeness(NamedTuple):
     """Describes what a file of no known format may be, and what to do with it, where that can be said."""
 
     title: str
@@ -193,25 +193,25 @@ class Guess(NamedTuple):
 
 
 @cache
-def _signatures() -> list[tuple[int, bytes, Guess]]:
+def _signatures() -> list[tuple[int, bytes, Likeness]]:
     """Return the first bytes of common files, where they are, and what such a file is."""
     texts = tomllib.loads(Path(__file__).with_name("signatures.toml").read_text(encoding="utf-8"))
-    return [(at, magic.encode("latin-1"), Guess(*words)) for at, magic, *words in texts["signatures"]]
+    return [(at, magic.encode("latin-1"), Likeness(*words)) for at, magic, *words in texts["signatures"]]
 
 
-def signed(head: bytes) -> Guess | None:
+def signed(head: bytes) -> Likeness | None:
     """Return what a file is by a signature in its first bytes, or None where they have none."""
     return next((guess for at, magic, guess in _signatures() if head.startswith(magic, at)), None)
 
 
-def guessed(head: bytes) -> Guess | None:
+def guessed(head: bytes) -> Likeness | None:
     """Return what a file may be by its first bytes, or None where they say nothing."""
     if not head:
-        return Guess("an empty file")
+        return Likeness("an empty file")
     if (found := signed(head)) is not None:
         return found
     if not any(head):
-        return Guess("zeros", "perhaps a download that is not complete")
+        return Likeness("zeros", "perhaps a download that is not complete")
     try:
         text = head.decode()
     except UnicodeDecodeError as error:
@@ -221,7 +221,7 @@ def guessed(head: bytes) -> Guess | None:
     if not all(each.isprintable() or each.isspace() for each in text):
         return None
     first = text.strip().partition("\n")[0]
-    return Guess(f'text that begins with "{shortened(first, 60)}"' if first else "nothing but white space")
+    return Likeness(f'text that begins with "{shortened(first, 60)}"' if first else "nothing but white space")
 
 
 def _suffix(source: Source) -> str:

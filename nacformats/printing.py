@@ -27,7 +27,7 @@ def shortened(text: str, width: int) -> str:
     return text if len(text) <= width else f"{text[: width - 1]}…"
 
 
-def words_of(error: BaseException) -> str:
+def said_by(error: BaseException) -> str:
     """Return what an exception of Python says; one about a key says no more than the key."""
     return shortened(f"{error} is missing" if isinstance(error, KeyError) else str(error), 200)
 

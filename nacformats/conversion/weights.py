@@ -42,7 +42,7 @@ from nacformats.formats.records.rows import IdTable
 from nacformats.formats.stb import StbFile
 from nacformats.formats.stb.table import ELEMENT_DTYPES, MAX_DIRECT_RANK
 from nacformats.limits import MAX_SIDECAR_BYTES
-from nacformats.printing import printable, words_of
+from nacformats.printing import printable, said_by
 
 #: Added to the name of an STB file, the name of its sidecar.
 SIDECAR_SUFFIX = ".json"
@@ -297,7 +297,7 @@ def read_sidecar(stb: PathLike) -> dict[str, Any] | None:
         try:
             return _checked(json.loads(bytes(source.view)))
         except (ValueError, KeyError, TypeError, RecursionError) as failure:
-            reason = f"the sidecar cannot be read ({words_of(failure)})"
+            reason = f"the sidecar cannot be read ({said_by(failure)})"
             raise InvalidError(reason, format="stb", path=path.name) from None
 
 

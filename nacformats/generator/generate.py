@@ -18,9 +18,10 @@ from nacformats.generator.c.columns.files import code_sha256
 from nacformats.generator.c.package import render_package
 from nacformats.generator.columns import module as columns
 from nacformats.generator.languages.targets import LANGUAGES, language_files
+from nacformats.generator.model import SchemaError
 from nacformats.generator.python import module as machine
 from nacformats.generator.reading import schema_model
-from nacformats.generator.sources import ROOT, imports, load_schema, schema_names, schema_sha256
+from nacformats.generator.sources import ROOT, imports, load_schema, schema_names, schema_sha256, schema_text, spot_in
 
 OUTPUT = ROOT / "generated"
 #: Type checkers do not follow the package into generated/: the stubs are inside it.
@@ -111,7 +112,10 @@ class _Outcome:
 
     def fail(self, name: str, error: Exception) -> None:
         """A schema cannot be generated. A reason that several products share is reported once."""
-        text = f"schemas/{name}.ksy: {' '.join(str(error).split())}"
+        place = getattr(error, "place", ())
+        if isinstance(error, SchemaError) and not error.file:
+            place = spot_in(schema_text(name), error.path)
+        text = f"{':'.join(map(str, (f'schemas/{name}.ksy', *place)))}: {' '.join(str(error).split())}"
         if text not in self.failures:
             self.failures.append(text)
 

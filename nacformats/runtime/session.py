@@ -65,7 +65,7 @@ MAX_SEQUENCES = 16
 
 
 class RunOptions(TypedDict, total=False):
-    """What Session.run takes besides inputs."""
+    """Names the options of `Session.run`, which it takes besides the inputs."""
 
     named: Mapping[str, object] | None
     values: Mapping[int, object] | None

@@ -243,7 +243,7 @@ def test_transforms_are_what_they_are_made_of(forward: Any) -> None:
 
 
 def test_results_of_a_trace_that_have_no_elements_are_refused() -> None:
-    with pytest.raises(UnsupportedError, match=r"torch\.func\.grad, not with autograd"):
+    with pytest.raises(UnsupportedError, match=r"torch\.func\.grad, not with torch\.autograd"):
         graph_of_module(module(lambda self, x: torch.func.linearize(torch.sin, x)[1](x)), (torch.randn(3, 4),))
 
 

@@ -130,12 +130,15 @@ def test_files_that_no_schema_makes_are_removed(checkout: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("meta: {id: bad\n", "schemas/bad.ksy: not YAML (while parsing a flow mapping"),
+        ("meta: {id: bad\n", "schemas/bad.ksy:2:1: not YAML ("),
         ("- a\n- b\n", "schemas/bad.ksy: not a map with a `meta`"),
-        ("meta: {id: bad, title: Bad}\nseq: [{id: x, type: nope}]\n", "schemas/bad.ksy: /seq/0/type: there is no type"),
+        (
+            "meta: {id: bad, title: Bad}\nseq: [{id: x, type: nope}]\n",
+            "schemas/bad.ksy:2:15: /seq/0/type: there is no type",
+        ),
         (
             "meta: {id: bad, title: Bad}\nseq: [{id: x, size: y}]\n",
-            "schemas/bad.ksy: /seq/0/size: there is no member 'y'",
+            "schemas/bad.ksy:2:15: /seq/0/size: there is no member 'y'",
         ),
     ],
 )

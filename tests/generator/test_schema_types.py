@@ -97,7 +97,7 @@ WRONG = {
     "shades::red": "there is no enum 'shades'", "small.as<ghost>": "there is no type 'ghost'",
     "small.length": "no such attribute of what is a whole number", "text.size": "no such attribute of what is a text",
     "raw._io": "no such attribute of what is bytes", "numbers._io": "no such attribute of what is a list",
-    "mixed.length": "(`.as<...>` says of which)", "either.size": "say which with `.as<type>`",
+    "mixed.length": "(`.as<...>` says which it is)", "either.size": "say which with `.as<type>`",
     "_parent.small": "the record may be of several types", "text.substring(0)": "a whole number, a whole number",
     "raw.to_s": "expected as arguments: a text", "raw.to_s(1)": "expected as arguments: a text",
     "raw.to_s('punycode')": "the encoding 'punycode' is not known",

@@ -19,7 +19,7 @@ from nacformats._generated.tables.safetensors import SCHEMA
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
 from nacformats.garbage import collector_paused
 from nacformats.limits import MAX_WEIGHTS_HEADER_BYTES
-from nacformats.printing import words_of
+from nacformats.printing import said_by
 
 FORMAT_NAME = SCHEMA.name
 #: The key of the metadata, which is no tensor.
@@ -255,7 +255,7 @@ class _Reader:
                     json.dumps(described, ensure_ascii=False).encode()
                 entry = _entry(described, self._base)
         except (ValueError, KeyError, TypeError, RecursionError) as failure:
-            raise self._invalid(f"the description of the tensor is wrong: {words_of(failure)}", name) from None
+            raise self._invalid(f"the description of the tensor is wrong: {said_by(failure)}", name) from None
         self._at += end
         return entry
 

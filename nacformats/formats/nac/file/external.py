@@ -21,7 +21,7 @@ from nacformats.formats.nac.columns.tensors import SCALE, Scaling, Tensor, store
 from nacformats.formats.nac.tables import FORMAT_NAME, Dtype, Quantization, quantization_method
 from nacformats.formats.safetensors.header import TensorEntries, json_size, read_descriptions, read_table
 from nacformats.limits import MAX_WEIGHTS_SHARDS
-from nacformats.printing import printable, words_of
+from nacformats.printing import printable, said_by
 
 SUFFIX = ".safetensors"
 # Numbers of dtypes by their names in such files.
@@ -149,7 +149,7 @@ class WeightsFile:
             method = quantization_method(described[_METHOD])
             return method, _read_scaling(method, described)
         except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as failure:
-            reason = f"the quantization of the tensor cannot be read ({words_of(failure)})"
+            reason = f"the quantization of the tensor cannot be read ({said_by(failure)})"
             raise self.error(reason, name, actual=text[:80]) from failure
 
     def place(self, name: str | None = None) -> str:
