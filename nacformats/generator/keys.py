@@ -82,6 +82,8 @@ CALL = re.compile(r"((?:::)?[a-z0-9_:.]+)(\(.*\))?", re.DOTALL)
 #: The processes, and how many arguments they take.
 _PROCESSES = {"xor": 1, "rol": 1, "ror": 1, "zlib": 0}
 _ID = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
+#: Files and classes are called like ids, and file systems and compilers have limits.
+_MAX_ID = 240
 
 
 #: What to do about keys that are somewhere else, or are called otherwise.
@@ -154,7 +156,10 @@ def identifier(value: Any, path: str) -> str:
     """Return an id. YAML has made a truth value of `true`, which is an id like any other."""
     ident = yaml_text(value) if isinstance(value, bool) else value
     if not isinstance(ident, str) or not _ID.fullmatch(ident):
-        raise model.SchemaError(path, f"{value!r} is no id: lower-case letters, digits and _, a letter first")
+        shown = f"{value!r:.60}"
+        raise model.SchemaError(path, f"{shown} is no id: lower-case letters, digits and _, a letter first")
+    if len(ident) > _MAX_ID:
+        raise model.SchemaError(path, f"{ident[:20]}... is an id of more than {_MAX_ID} characters")
     return ident
 
 

@@ -9,6 +9,7 @@ import yaml
 
 from nacformats.generator.columns.lowering import choose, flatten
 from nacformats.generator.columns.steps import Choose, FlatRecord, ListStep, Scalar, When, every
+from nacformats.generator.languages.columns import table_loops
 from nacformats.generator.model import Schema, SchemaError
 from nacformats.generator.reading import read_schema, schema_model
 
@@ -178,3 +179,19 @@ def test_equal_cases_are_one_arm() -> None:
     assert isinstance(tag, Scalar)
     assert isinstance(body, Choose)
     assert [keys for keys, _ in body.arms] == [(0, 1), (2,)]
+
+
+@pytest.mark.parametrize("until", ["_ == 0", "_io.eof"])
+def test_values_of_several_kinds_up_to_one_of_them_are_no_loop(until: str) -> None:
+    cases = {"switch-on": "k", "cases": {1: "u1", 2: "s2", "_": "u4"}}
+    value = {"id": "value", "type": cases, "repeat": "until", "repeat-until": until}
+    schema = read_schema(
+        {
+            "meta": {"id": "several", "endian": "le"},
+            "seq": [{"id": "items", "type": "item", "repeat": "expr", "repeat-expr": 2}],
+            "types": {"item": {"seq": [{"id": "k", "type": "u1"}, value]}},
+        }
+    )
+    assert not table_loops(schema)
+    with pytest.raises(SchemaError, match="cannot be computed from columns"):
+        flatten(schema, schema.root.types["item"])

@@ -11,7 +11,9 @@ from nacformats.codec.streams import Source
 from nacformats.fuzz import Maker
 from nacformats.generator import lines
 from nacformats.generator.lines import filled_words, words_of
-from nacformats.generator.loading import codec_of_file
+from nacformats.generator.loading import codec_of_file, schema_of_file
+from nacformats.generator.model import SchemaError
+from nacformats.generator.packages import files_of_schemas
 from tests.kaitai.ours import CC, OurParser
 
 
@@ -82,3 +84,15 @@ def test_lines_are_broken_between_words_only() -> None:
 def test_no_generator_breaks_lines_as_prose() -> None:
     sources = (Path(lines.__file__).parent).rglob("*.py")
     assert not [path.name for path in sources if "textwrap.wrap" in path.read_text(encoding="utf-8")]
+
+
+def test_ids_are_bounded_before_files_are_called_like_them(tmp_path: Path) -> None:
+    for size, is_taken in ((240, True), (241, False), (1 << 16, False)):
+        path = tmp_path / "named.ksy"
+        path.write_text(f"meta: {{id: {'x' * size}}}\nseq: [{{id: {'y' * size}, type: u1}}]\n", encoding="utf-8")
+        if is_taken:
+            for name in files_of_schemas([(path, schema_of_file(path))], ["python", "c", "java", "go", "rust", "docs"]):
+                assert all(len(part) <= 255 for part in Path(name).parts), name
+            continue
+        with pytest.raises(SchemaError, match=r"/meta/id: x{20}\.\.\. is an id of more than 240 characters"):
+            schema_of_file(path)

@@ -205,7 +205,7 @@ class _Lowering:
         if not ir.least(body):
             raise SchemaError(member.path, "the elements of a list cannot take no bytes at all")
         if member.until is not None:
-            it = inner.names[member.id]
+            it = inner.names.get(member.id)  # none where its kind is one of several
             until = self.expression(member.until, scope, f"{member.path}/repeat-until", it)
         step = ir.ListStep(path, count, body, member.path, until)
         if step.is_noted:
