@@ -77,18 +77,22 @@ class LimitError(FormatError):
     """A limit of the format, or one of nacformats.limits, is exceeded."""
 
 
+#: So many characters of what a file has are quoted.
+_QUOTED = 300
+
+
 def describe(problem: Any) -> str:
     """Return one line for a FormatError or a Finding: format, place, reason, expected, actual, hint.
 
     What they quote from a file is escaped here, so that printing them is safe; their attributes are as in the file.
     """
-    from nacformats.printing import printable  # noqa: PLC0415  most files have no errors
+    from nacformats.printing import printable, shortened  # noqa: PLC0415  most files have no errors
 
     text = problem.reason
     if problem.expected is not None:
         text += f": expected {problem.expected}"
     if problem.actual is not None:
-        text += f", got {problem.actual}" if problem.expected is not None else f": got {problem.actual}"
+        text += f"{':' if problem.expected is None else ','} got {shortened(str(problem.actual), _QUOTED)}"
     if problem.hint:
         text += f" ({problem.hint})"
     return printable(": ".join(part for part in (problem.format, _place(problem), text) if part))

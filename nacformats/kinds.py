@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import re
-import shlex
 import tomllib
 from collections.abc import Collection
 from functools import cache
@@ -16,7 +15,7 @@ from typing import Any, NamedTuple
 from nacformats.archives import Archive
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
-from nacformats.printing import printable, shortened, size_text
+from nacformats.printing import shell_word, shortened, size_text
 
 #: A longer document is not read, nor one that has more values.
 MOST_JSON_BYTES, MOST_JSON_VALUES = 64 * 1024**2, 4_000_000
@@ -117,7 +116,7 @@ def kind_of_json(document: object) -> OtherKind:
 def unreadable(source: Source) -> UnsupportedError:
     """Return the error for a file that no format claims: what it is, and what takes it."""
     kind, head = kind_of_file(source), bytes(source.view[:64])
-    file = "FILE" if source.name is None else shlex.quote(printable(os.fsdecode(source.name)))
+    file = "FILE" if source.name is None else shell_word(os.fsdecode(source.name))
     hint = kind.advice.format(file=file)
     if kind is not UNKNOWN:
         return UnsupportedError(f"{kind.title}: none of the formats that are read here", hint=hint)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import shlex
 
 #: Characters that str.isprintable accepts and terminals do not show: fillers, and what only changes its neighbours.
 _INVISIBLE = re.compile(
@@ -20,6 +22,19 @@ def printable(text: str) -> str:
     if text.isprintable() and (text.isascii() or not _INVISIBLE.search(text)):
         return text
     return "".join(char if _is_visible(char) else _escaped(char) for char in text)
+
+
+def shell_word(text: str) -> str:
+    """Return a name as one word of a command that can be pasted; what is not plainly visible in it is escaped."""
+    if printable(text) == text:
+        return shlex.quote(text)
+    return "$'" + "".join(_in_quotes(char) for char in text) + "'"
+
+
+def _in_quotes(char: str) -> str:
+    if char in "\\'":
+        return f"\\{char}"
+    return char if _is_visible(char) else "".join(f"\\x{byte:02x}" for byte in os.fsencode(char))
 
 
 def shortened(text: str, width: int) -> str:

@@ -42,6 +42,7 @@ MODULES: Mapping[str, str] = {
 }
 #: Programs, by the name on the PATH.
 PROGRAMS: Mapping[str, str] = {
+    "bash": "bash",
     "cargo": "Rust",
     "cc": "a C compiler",
     "cmake": "CMake",

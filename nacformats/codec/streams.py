@@ -97,11 +97,9 @@ class Source:
             with naming(path), FileIO(os.fspath(path), opener=_open_regular if regular else None) as file:
                 return cls.of_file(file, path, mmap)
         except IsADirectoryError:
-            import shlex  # noqa: PLC0415  few files are folders
+            from nacformats.printing import shell_word  # noqa: PLC0415  few files are folders
 
-            from nacformats.printing import printable  # noqa: PLC0415
-
-            reason = f"It is a folder: `nacformats inspect {shlex.quote(printable(os.fsdecode(path)))}` lists its files"
+            reason = f"It is a folder: `nacformats inspect {shell_word(os.fsdecode(path))}` lists its files"
             raise IsADirectoryError(errno.EISDIR, reason, path) from None
 
     @classmethod

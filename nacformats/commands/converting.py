@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 from nacformats.api import JSON_SUFFIX, document_for
 from nacformats.codec.streams import Buffer
@@ -24,6 +25,7 @@ from nacformats.formats.base import Format
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.tables import FORMAT_NAME
+from nacformats.printing import shell_word
 from nacformats.runtime.budget import checked_memory
 
 #: What --from and --to call a tree as JSON, and a file as --schema describes it.
@@ -250,7 +252,8 @@ def convert_weights(
         conversion.weights_in(source, stored=stored, strict=strict, mmap=opening.wanted_mmap()) as weights,
     ):
         if into is not None:
-            with opening.opened_model(into, "nac", strict=strict) as nac:
+            with opening.opened_model(into, strict=strict) as model:
+                nac: Any = conversion.program_in(model)
                 with opening.about(source):
                     conversion.put_into_nac(weights, nac)
                 written = nac if nac_version is None else nac.as_version(nac_version)
@@ -308,7 +311,8 @@ def convert_file(
 ) -> None:
     """Read one file and write another; see `nacformats convert --help`."""
     if Path(source).suffix.lower() in (".onnx", ".pt2"):
-        raise CommandError(f"{source}: such a model is compiled: nacformats compile {source} {target}")
+        command = f"nacformats compile {shell_word(source)} {shell_word(target)}"
+        raise CommandError(f"{source}: such a model is compiled: {command}")
     name = name_of_target(source, target, write_as, schema)
     how = {"strict": not lenient, "force": force}
     if nac_version is not None and name != FORMAT_NAME:

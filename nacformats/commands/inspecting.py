@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -28,7 +27,7 @@ from nacformats.files import is_special
 from nacformats.findings import Finding
 from nacformats.formats.base import Format
 from nacformats.kinds import INDEX, kind_of_file
-from nacformats.printing import printable
+from nacformats.printing import shell_word
 from nacformats.view.summaries.data import UNKNOWN_FILE, Summary
 from nacformats.view.summary import summary_of
 
@@ -123,7 +122,7 @@ def _working(commands: list[str], findings: list[Finding], format: str | Format 
         if _exit_code(findings) and verb not in ("inspect", "validate"):
             continue
         if isinstance(format, Format):
-            yield f"{command} --schema {shlex.quote(printable(given_schema()))}"
+            yield f"{command} --schema {shell_word(given_schema())}"
         else:
             yield command if format is None else f"{command} {'--from' if verb == 'convert' else '--format'} {format}"
 

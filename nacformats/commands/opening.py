@@ -51,7 +51,7 @@ def about(file: str) -> Iterator[None]:
     try:
         yield
     except FormatError as error:
-        message = f"{terminal.shown_name(file)}: {error}"
+        message = f"{printable(terminal.shown_name(file))}: {error}"
         raise terminal.CommandError(message, terminal.BAD_FILE, problem=error, file=file) from None
 
 

@@ -225,7 +225,7 @@ def run_command(
         targets = {_index(name): parse_shape(text) for name, text in reshape.items()}
         budget: dict[str, Any] = {"max_memory": max_memory, "timeout": timeout}
         make = partial(Session, opened, engine=engine, shapes=targets, trust=trusted, **budget)
-        session = _session(make, weights, filler)
+        session = _session(make, model, weights, filler)
         if filler is not None:
             filler.fill(session.inputs, given)
         with terminal.progress("running", session.operation_count) as advance:
@@ -253,8 +253,10 @@ def _runs_plan(file: str, model: object, about_graph: list[str]) -> bool:
     return False
 
 
-def _session(make: Callable[..., Session], weights: dict[str, Array], filler: RandomFiller | None) -> Session:
-    session = sessions.made_session(partial(make, parameters=weights), "run")
+def _session(
+    make: Callable[..., Session], file: str, weights: dict[str, Array], filler: RandomFiller | None
+) -> Session:
+    session = sessions.made_session(partial(make, parameters=weights), file, "run")
     absent = [value for value in session.graph.every(Weight) if value.load is None and value.name not in weights]
     if filler is None or not absent:
         return session

@@ -99,13 +99,13 @@ def _opened(file: str, *, strict: bool) -> Iterator[Any]:
     yield model
 
 
-def made_session(make: Callable[[], Session], purpose: str) -> Session:
-    """Make a session; purpose: what a model that is of another kind cannot be, such as "run".
+def made_session(make: Callable[[], Session], file: str, purpose: str) -> Session:
+    """Make a session; purpose: what a file of another kind cannot be, such as "run".
 
     Raises:
         CommandError: a library is missing, or the model is of another kind.
     """
-    with usage_errors(ImportError), usage_errors(TypeError, about=f"the model cannot be {purpose}: "):
+    with usage_errors(ImportError), usage_errors(TypeError, about=f"{file}: cannot be {purpose}: "):
         return make()
 
 

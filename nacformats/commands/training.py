@@ -83,7 +83,7 @@ def train_command(
             check_target(str(Path(output).with_suffix(SUFFIX)), force=force)
         trusted = "all" if trust else None
         make = partial(Session, opened, engine=engine, trust=trusted, max_memory=max_memory, timeout=timeout)
-        session = made_session(make, "trained")
+        session = made_session(make, model, "trained")
         losses = []
         with progress("training", steps) as advance:
             for _ in range(steps):

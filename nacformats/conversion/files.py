@@ -157,7 +157,8 @@ def _convert_weights(
 
     with converter.weights_in(src, stored=stored, mmap=mmap) as weights:
         if into is not None:
-            with load(into, format="nac", mmap=mmap) as nac:
+            with load(into, mmap=mmap) as model:
+                nac = converter.program_in(model)
                 converter.put_into_nac(weights, nac)
                 dump(_in_version(nac, nac_version), dst)
         else:

@@ -195,6 +195,14 @@ def weights_of_nac(nac: NacFile, *, stored: bool = False) -> Weights:
     return Weights(tensors)
 
 
+def program_in(model: Any) -> NacFile:
+    """Return a model as one that weights can be put into. UnsupportedError for one of another format."""
+    if not isinstance(model, NacFile):
+        reason = f"a {model.format} file holds no program that gets weights"
+        raise UnsupportedError(reason, expected="a NAC file")
+    return model
+
+
 def put_into_nac(weights: Weights, nac: NacFile) -> None:
     """Replace the parameters of a program by tensors of the same names; each keeps its dtype and its quantization.
 

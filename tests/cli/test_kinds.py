@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import shlex
 import shutil
+import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -67,6 +69,47 @@ def test_every_verb_says_what_a_file_is_and_what_takes_it(
         with pytest.raises(nacformats.UnsupportedError) as info:
             call(name)  # type: ignore[operator]
         assert advice in str(info.value)
+
+
+@pytest.mark.parametrize("name", ["model.safetensors", "text.txt"])
+def test_what_holds_no_program_is_named(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    file = nacformats.SafetensorsFile.of_arrays({"w": np.ones(2, np.float32)})
+    nacformats.dump(file, "weights.safetensors")
+    shutil.copy("weights.safetensors", "model.safetensors")
+    Path("text.txt").write_text("hello")
+    for words in (
+        ["convert", "weights.safetensors", "out.nac", "--into", name],
+        ["run", name],
+        ["train", name, "--lr", "1"],
+    ):
+        said = run(*words).stderr
+        is_text = name == "text.txt"
+        assert (f"{name}: " in said, "text that begins" in said, "holds no program" in said) == (
+            True,
+            is_text,
+            not is_text,
+        )
+    with pytest.raises(nacformats.UnsupportedError, match=r"holds no program|text that begins"):
+        nacformats.convert("weights.safetensors", "out.nac", into=name)
+
+
+@needs("bash")
+@pytest.mark.parametrize(
+    "name", ["a\nb\x1b[31m'\\.bin", "zażółć \x9b\u202e.bin", os.fsdecode(b"\xff\xfe.bin"), "plain it's.bin"]
+)
+def test_commands_that_are_suggested_can_be_pasted(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(name).write_bytes(b"\x01\x02\x03")
+    said = run("validate", name).output
+    command = said[said.index("`") + 1 : said.rindex("`")].removesuffix(" --schema FILE.ksy")
+    assert command.startswith("nacformats inspect ")
+    word = command.removeprefix("nacformats inspect ")
+    assert word.isprintable()
+    echoed = subprocess.run(["bash", "-c", f"printf %s {word}"], capture_output=True, check=True).stdout
+    assert os.fsdecode(echoed) == name
 
 
 def test_a_folder_is_named(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

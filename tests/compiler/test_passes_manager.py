@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -47,6 +49,16 @@ def test_passes_are_chosen_by_name(text: str, names: tuple[str, ...] | None) -> 
 def test_an_unknown_name_is_refused_with_the_known_ones() -> None:
     with pytest.raises(ValueError, match=r"no pass 'folt'; did you mean 'fold'\? Known are default, none, identity,"):
         select_passes("folt")
+    with pytest.raises(ValueError, match=r"no pass 'defualt'; did you mean 'default'\? Known are"):
+        select_passes("defualt")
+    with pytest.raises(ValueError, match=r"no pass 'zzz'\. Known are"):
+        select_passes("zzz")
+
+
+@pytest.mark.parametrize("passes", [3, None, [3], b"fold"])
+def test_what_names_no_passes_is_refused(passes: Any) -> None:
+    with pytest.raises(TypeError, match="passes: expected names, such as"):
+        select_passes(passes)
 
 
 def test_the_table_says_what_every_pass_does() -> None:

@@ -49,8 +49,8 @@ def test_what_is_read() -> None:
 
 ONE = b'{"dtype":"U8","shape":[],"data_offsets":[0,1]}'
 BAD: dict[str, tuple[bytes, str]] = {
-    "empty": (b"", "header is too long"),
-    "short": (bytes(7), "header is too long"),
+    "empty": (b"", "file is too short"),
+    "short": (bytes(7), "file is too short: expected at least 8 bytes, got 7"),
     "no header": (bytes(8), "expected '{'"),
     "list": (packed([]), "expected '{'"),
     "not UTF-8": (packed(b'{"\xff":1}'), "UTF-8"),

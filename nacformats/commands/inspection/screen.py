@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -13,7 +12,7 @@ from nacformats.commands.inspection.tables import ShownTable
 from nacformats.commands.inspection.text import finding_lines, labelled, table_lines
 from nacformats.commands.terminal import DASH, ShownLine, Styled, squeezed, styled, unstyled, wrapped
 from nacformats.findings import Finding
-from nacformats.printing import printable, shortened, size_text
+from nacformats.printing import printable, shell_word, shortened, size_text
 from nacformats.view.summaries.data import PROBLEM, LargeTensor, Summary, TypeShare, added
 from nacformats.view.summaries.lines import head_rows, shape_text
 
@@ -162,7 +161,7 @@ def _commands(file: str, summary: Summary, width: int | None) -> Iterator[ShownL
 def _typed(file: str, commands: Iterable[str]) -> Iterator[str]:
     """Yield commands as they are typed in a shell."""
     for command in islice(commands, _COMMAND_LINES):
-        yield _PLACE.sub(lambda found: shlex.quote(printable(str(Path(file, found[1] or "")))), command)
+        yield _PLACE.sub(lambda found: shell_word(str(Path(file, found[1] or ""))), command)
 
 
 def _less(width: int | None, taken: int) -> int | None:

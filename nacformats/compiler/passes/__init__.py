@@ -96,9 +96,13 @@ def select_passes(passes: str | Iterable[str]) -> tuple[str, ...]:
     "default" stands for all of the default passes, "none" for none, and -name takes one out again.
 
     Raises:
+        TypeError: it is neither a text nor a list of names.
         ValueError: there is no pass of a name.
     """
-    words = passes.replace(",", " ").split() if isinstance(passes, str) else list(passes)
+    words = passes.replace(",", " ").split() if isinstance(passes, str) else passes
+    words = list(words) if isinstance(words, Iterable) else [words]
+    if not all(isinstance(word, str) for word in words):
+        raise TypeError(f"passes: expected names, such as 'default,-fold' or ['fold', 'cse'], got {passes!r}")
     chosen: list[str] = []
     for position, word in enumerate(words):
         name = word.removeprefix("-")
@@ -117,9 +121,9 @@ def select_passes(passes: str | Iterable[str]) -> tuple[str, ...]:
 
 
 def _unknown(name: str) -> str:
-    near: Sequence[str] = difflib.get_close_matches(name, PASSES, n=1)
-    meant = f"; did you mean {near[0]!r}?" if near else ""
-    return f"there is no pass {name!r}{meant} Known are default, none, {', '.join(PASSES)}".replace("?;", "?")
+    near: Sequence[str] = difflib.get_close_matches(name, ("default", "none", *PASSES), n=1)
+    meant = f"; did you mean {near[0]!r}?" if near else "."
+    return f"there is no pass {name!r}{meant} Known are default, none, {', '.join(PASSES)}"
 
 
 # what is told

@@ -109,12 +109,13 @@ def places_of(view: memoryview, names: Collection[str]) -> dict[str, int]:
 
 
 def _length_error(size: int, length: int) -> FormatError:
-    expected = f"at most {max(size - _LENGTH_BYTES, 0):,} bytes"
+    if size < _LENGTH_BYTES:
+        return TruncatedError("the file is too short", expected=f"at least {_LENGTH_BYTES} bytes", actual=f"{size}")
+    expected = f"at most {size - _LENGTH_BYTES:,} bytes"
     kind: type[FormatError] = TruncatedError
-    if length > MAX_WEIGHTS_HEADER_BYTES and size >= _LENGTH_BYTES:
+    if length > MAX_WEIGHTS_HEADER_BYTES:
         expected, kind = f"at most {MAX_WEIGHTS_HEADER_BYTES:,} bytes", LimitError
-    offset = 0 if size >= _LENGTH_BYTES else None
-    return kind("the header is too long", expected=expected, actual=f"{length:,} bytes", offset=offset)
+    return kind("the header is too long", expected=expected, actual=f"{length:,} bytes", offset=0)
 
 
 class _Reader:
