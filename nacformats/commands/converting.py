@@ -311,7 +311,8 @@ def convert_file(
 ) -> None:
     """Read one file and write another; see `nacformats convert --help`."""
     if Path(source).suffix.lower() in (".onnx", ".pt2"):
-        command = f"nacformats compile {shell_word(source)} {shell_word(target)}"
+        made = target if target == DASH else str(Path(target).with_suffix(_NAC))
+        command = f"nacformats compile {shell_word(source)} {shell_word(made)}"
         raise CommandError(f"{source}: such a model is compiled: {command}")
     name = name_of_target(source, target, write_as, schema)
     how = {"strict": not lenient, "force": force}

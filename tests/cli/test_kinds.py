@@ -278,3 +278,16 @@ def test_no_link_in_a_folder_is_followed(run: Run, tmp_path: Path) -> None:
     (folder / "model.safetensors").symlink_to(EXAMPLES / "weights.safetensors")
     shown = run("inspect", str(folder)).stdout
     assert ("secret" in shown, "fc.weight" in shown, shown.count("a link")) == (False, False, 2)
+
+
+@pytest.mark.parametrize("target", ["out.nac", "out.safetensors"])
+def test_what_is_compiled_becomes_a_nac_file(run: Run, tmp_path: Path, target: str) -> None:
+    done = run("convert", tmp_path / "a b.onnx", tmp_path / target)
+    command = f"nacformats compile '{tmp_path / 'a b.onnx'}' {tmp_path / 'out.nac'}"
+    assert (done.exit_code, command in done.stderr) == (2, True), done.stderr
+
+
+def test_what_a_file_has_is_quoted_as_far_as_a_line_goes() -> None:
+    error = nacformats.InvalidError("the file is not there", actual="x" * 5000)
+    assert str(error).startswith("the file is not there: got xxx")
+    assert len(str(error)) < 400
