@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -224,6 +225,7 @@ def _array(tensor: TensorProto) -> npt.NDArray[Any] | None:
         return None
 
 
+@cache
 def _dtype_name(number: int) -> str:
     import onnx  # noqa: PLC0415
 

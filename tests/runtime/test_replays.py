@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from time import perf_counter
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
 from nacformats import InvalidError, LimitError
+from nacformats.graph.graph import Graph, GraphValue, Weight
 from nacformats.runtime import Session
-from nacformats.runtime.steps.replays import RunReplay
+from nacformats.runtime.steps.replays import RunReplay, RunReplays
 from tests.runtime.programs import Program, floats
 
 #: So many runs of one kind: the second one is taken down, the others are replays.
@@ -154,3 +157,11 @@ def test_several_threads_replay_at_once() -> None:
         found = list(threads.map(lambda seed: session.run([floats(5, 4, seed=seed)])[0], range(20)))
     for one, other in zip(found, expected, strict=True):
         np.testing.assert_array_equal(one, other)
+
+
+def test_many_weights_take_time_by_their_number() -> None:
+    values: list[GraphValue] = [Weight(index, f"w{index}") for index in range(20_000)]
+    steps = SimpleNamespace(outside=range(len(values)), sequence=[])
+    started = perf_counter()
+    RunReplays(Graph("nac", "instruction", values), steps)  # type: ignore[arg-type]
+    assert perf_counter() - started < 2

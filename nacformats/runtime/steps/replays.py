@@ -124,7 +124,7 @@ class RunReplays:
     def __init__(self, graph: Graph, steps: RunSteps) -> None:
         weights = [slot for slot in steps.outside if isinstance(graph.values[slot], Weight)]
         self._weights = _picker(weights)
-        self._others = [slot for slot in steps.outside if slot not in set(weights)]
+        self._others = [slot for slot in steps.outside if not isinstance(graph.values[slot], Weight)]
         self._can_repeat = all(step.kernel is not None for step in steps.sequence)
         #: The weights of the last run, of which no more are held, and the replays of runs with them.
         self._last: tuple[tuple[Any, ...], dict[Any, RunReplay | None]] = ((), {})
