@@ -266,6 +266,8 @@ def _check(source: str, target: str, into: str | None) -> None:
     """Refuse what is no conversion of weights."""
     if DASH in (source, into):
         raise CommandError("weights are read from a file with a name")
+    if Path(source).is_dir():
+        raise CommandError(f"{source}: is a folder: `nacformats inspect {shell_word(source)}` lists its files")
     if _suffix(source) not in _HOLDERS:
         raise CommandError(f"{source}: weights are in files of {', '.join(_HOLDERS)}")
     if into is not None and _suffix(target) != _NAC:

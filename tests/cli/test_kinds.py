@@ -115,7 +115,7 @@ def test_commands_that_are_suggested_can_be_pasted(
 def test_a_folder_is_named(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("model").mkdir()
-    for words in VERBS[1:]:
+    for words in (*VERBS[1:], ["convert", "{}", "out.safetensors"]):
         done = run(*[word.format("model") for word in words])
         assert (done.exit_code, "`nacformats inspect model` lists its files" in done.stderr) == (2, True), words
     with pytest.raises(IsADirectoryError, match="nacformats inspect model"):
