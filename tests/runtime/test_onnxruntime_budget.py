@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
+import tracemalloc
 from pathlib import Path
 from typing import Any
 
@@ -206,3 +207,18 @@ def test_weights_that_are_shared_are_packed_where_memory_is_left(monkeypatch: py
             np.testing.assert_allclose(session.run([weight[:2]])[0], weight[:2] @ weight.T, rtol=1e-3, atol=1e-3)
         assert session.last_run.notes == []
     assert entries == ["1", "0"]
+
+
+def test_a_run_that_is_repeated_holds_nothing_of_the_first_one() -> None:
+    """The error of the first run kept its results alive, which took as much again as the budget."""
+    program = Program()
+    x = program.input("x", type=ValueType(np.dtype(np.float32), ("n",)))
+    product = program("aten.mul.Tensor", x, program("aten.unsqueeze.default", x, 1))
+    program.output(program("aten.cat.default", [product] * 3))
+    session = Session(program, engine="onnxruntime", max_memory=MEMORY)
+    tracemalloc.start()
+    with pytest.raises(LimitError, match="instruction"):
+        session.run([floats(3000)])
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < MEMORY

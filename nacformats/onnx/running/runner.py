@@ -366,10 +366,13 @@ class SubgraphRunner:
             values[slot] = slots[origins[slot]]
         try:
             types, report = observed(graph, steps, self._engine, values, budget)
-        except FormatError:
-            execute(self._graph, case.steps, self._engine, slots, budget)  # its errors name the values of the file
-            raise
-        return types, report.peak_bytes
+            return types, report.peak_bytes
+        except FormatError as error:
+            failure = error.with_traceback(None)
+            failure.__cause__ = failure.__context__ = None  # frames hold what was computed
+        values.clear()
+        execute(self._graph, case.steps, self._engine, slots, budget)  # its errors name the values of the file
+        raise failure
 
 
 def _elements(sizes: _Sizes) -> int:
