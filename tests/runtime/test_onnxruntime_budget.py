@@ -210,15 +210,15 @@ def test_weights_that_are_shared_are_packed_where_memory_is_left(monkeypatch: py
 
 
 def test_a_run_that_is_repeated_holds_nothing_of_the_first_one() -> None:
-    """The error of the first run kept its results alive, which took as much again as the budget."""
+    """The error of the first run kept its results alive, which took as much again."""
     program = Program()
     x = program.input("x", type=ValueType(np.dtype(np.float32), ("n",)))
     product = program("aten.mul.Tensor", x, program("aten.unsqueeze.default", x, 1))
-    program.output(program("aten.cat.default", [product] * 3))
+    program.output(program("aten.cat.default", [product] * 5))
     session = Session(program, engine="onnxruntime", max_memory=MEMORY)
     tracemalloc.start()
     with pytest.raises(LimitError, match="instruction"):
-        session.run([floats(3000)])
+        session.run([floats(2000)])
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert peak < MEMORY
+    assert peak < 1.5 * 2000 * 2000 * 4
