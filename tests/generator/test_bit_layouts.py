@@ -225,3 +225,21 @@ def test_lists_of_bits_begin_inside_of_bytes(tmp_path: Path) -> None:
     codec = small(tmp_path, "{id: a, type: b4, repeat: eos}")
     data = random.Random(1).randbytes(400)
     assert codec.read(Source(data))["a"] == [half for byte in data for half in divmod(byte, 16)]
+
+
+@pytest.mark.parametrize(
+    ("field", "path"),
+    [
+        ("{id: value, type: {switch-on: flag, cases: {0: u4, _: u8}}}", "value"),
+        ("{id: value, type: u4, if: flag == 0}", "value"),
+        ("{id: value, type: u4, enum: kind, repeat: expr, repeat-expr: 2}", "value[0]"),
+        ("{id: value, size: 4, repeat: eos}", "value[0]"),
+    ],
+)
+def test_what_fails_after_bits_fails_at_its_first_byte(field: str, path: str, tmp_path: Path) -> None:
+    ksy = f"meta: {{id: after, endian: le}}\nseq: [{{id: flag, type: b3}}, {field}]\nenums: {{kind: {{0: one}}}}\n"
+    (tmp_path / "after.ksy").write_text(ksy, encoding="utf-8")
+    codec = codec_of_file(tmp_path / "after.ksy")
+    with pytest.raises(FormatError) as failure:
+        codec.read(Source(b"\1\2\3"))
+    assert (failure.value.path, failure.value.offset) == (path, 1)

@@ -50,6 +50,9 @@ class FieldTrace:
     def element(self, index: int, io: ByteStream) -> None:
         """An element of the field begins where the stream stands."""
 
+    def aligned(self, io: ByteStream) -> None:
+        """The field, or the element, that began last has its first byte where the stream stands."""
+
     def numbers(self, record: TreeRecord, io: ByteStream, members: tuple[str, ...]) -> None:
         """Read fields that the reader takes at once one by one, so that a failure is that of one; go back.
 
@@ -129,6 +132,9 @@ class FailureTrace(FieldTrace):
     def element(self, index: int, io: ByteStream) -> None:
         step = self.steps[-1]
         step.index, step.start = index, _first_byte(io)
+
+    def aligned(self, io: ByteStream) -> None:
+        self.steps[-1].start = io.offset
 
     def failed(self, error: FieldError | None) -> _Step | None:
         """Return the step at fault, given what was raised; None if nothing was begun."""

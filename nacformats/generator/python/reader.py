@@ -230,6 +230,12 @@ class Reader:
             self.out.add(f"{self._io}.align()")
         self._is_aligned = True
 
+    def _align_value(self) -> None:
+        """Align a value whose field has begun."""
+        if not self._is_aligned:
+            self._align()
+            self._tell(f"trace.aligned({self._io})")
+
     def _finish(self, member: model.Field) -> None:
         """Make what was read at once the value of its field, and check it."""
         name = f"self.{attribute_name(member.id)}"
@@ -255,7 +261,7 @@ class Reader:
         before = self._is_aligned
         with self.out.block(f"if {self.terms.python(member.condition, f'{member.path}/if')}:"):
             if is_whole:
-                self._align()
+                self._align_value()
             self._value(member)
         with self.out.block("else:"):
             self.out.add(f"self.{attribute_name(member.id)} = None")
@@ -351,7 +357,7 @@ class Reader:
         """Read one value, put it where it belongs, and check it."""
         local = "it" if member.valid or member.until is not None else ""
         if member.contents is not None:
-            self._align()
+            self._align_value()
             self.out.add(store(f"io.take({len(member.contents)})", "it"))
             self._check("it", f"it == {quoted_bytes(member.contents)}", "eq", quoted_bytes(member.contents))
         elif isinstance(member.kind, model.SwitchKind):
@@ -366,10 +372,10 @@ class Reader:
                 self._record(member, target, arguments, store, local)
                 return
             case model.TypeUse(target, _):
-                self._align()
+                self._align_value()
                 value = f"{self._part(member)}.{target.schema}()"
             case model.NumberKind():
-                self._align()
+                self._align_value()
                 value = self._number(kind)
             case model.Bits(width, endian):
                 value = f"io.bits_{endian}({width}){' != 0' if width == 1 else ''}"
@@ -523,7 +529,7 @@ class Reader:
         """Return Python for the bytes of a field; own: the terminator of a text that a switch chooses."""
         end = member.terminator or own
         ends = "" if end is None else quoted_bytes(end.unit)
-        self._align()
+        self._align_value()
         if member.size is not None:
             data = f"io.take({self.terms.number(member.size, f'{member.path}/size')})"
         elif member.to_end:
@@ -549,7 +555,7 @@ class Reader:
         """Return Python for the stream of a record, or of a number of its own."""
         if member.size is None and not member.to_end and member.terminator is None:
             return "io"
-        self._align()
+        self._align_value()
         if member.process is None and member.pad_right is None and member.terminator is None:
             size = "io.remaining" if member.size is None else self.terms.number(member.size, f"{member.path}/size")
             return f"io.part({size})"
