@@ -187,6 +187,7 @@ def test_a_long_fragment_of_bpe_does_not_outrun_the_clock() -> None:
     tokenizer = Tokenizer(Manifest((BpeEncode(),)), resources)
     for text in ("a" * 2_000_000, "\u00e9" * 4_000_000):
         start = time.process_time()
-        with pytest.raises(LimitError, match=r"needs more than the 0\.5 s"):
+        with pytest.raises(LimitError, match=r"needs more than the 0\.5 s") as caught:
             tokenizer.encode(text, allowance=lambda length: Allowance(length, cost=0.5))
+        assert caught.value.path == "proc.manifest.steps[0]"
         assert time.process_time() - start < 1.5

@@ -335,7 +335,7 @@ class Pipeline:
         fragments: list[Fragment] = [fragment]
         for stage in self._tail:
             fragments = stage.plain(fragments, budget)
-        encode, look = self._model.encode, budget.look
+        encode, look = self._model.encode, partial(budget.look, self._path)
         return tuple(
             chain.from_iterable(each.ids if isinstance(each, Protected) else encode(each, look) for each in fragments)
         )
@@ -356,7 +356,7 @@ class Pipeline:
     def _placed(self, fragment: AlignedFragment, budget: Allowance) -> list[PlacedId]:
         if isinstance(fragment, Placed):
             return [(each, fragment.start, fragment.stop) for each in fragment.protected.ids]
-        pieces = self._model.encode_pieces(fragment.text, budget.look)
+        pieces = self._model.encode_pieces(fragment.text, partial(budget.look, self._path))
         return [(each, *fragment.span(start, stop)) for each, start, stop in pieces]
 
 
