@@ -168,7 +168,7 @@ def limits_page() -> str:
         "# Limits",
         "",
         "The constants of `nacformats.limits`. Limits of Mind IR are raised by a call (`limits=`), the budgets of a",
-        "run by `max_memory` and `timeout`; the others by whoever sets them before the package is used.",
+        "run by `Budget(memory=..., seconds=...)`; the others by whoever sets them before the package is used.",
         "",
         "| limit | value | what it bounds |",
         "|---|---|---|",

@@ -4,7 +4,7 @@ They are NAC, MIC-B, mic@2, STB, TISA, GGUF and safetensors, and any format that
 
     Files:    load, loads, dump, dumps; detect, validate, convert, compare, tables, explore
     Models:   NacFile (made by NacBuilder), MicGraph, StbFile, GgufFile, SafetensorsFile, Tree
-    Running:  compile, Session, run_plan, Tokenizer, blocks
+    Running:  compile, Session, run_plan, Tokenizer, blocks; Budget, CompileOptions, SessionOptions
     Schemas:  open_schema
     Errors:   FormatError and its kinds InvalidError, LimitError, TruncatedError, UnsupportedError
     Modules:  columns, constructs, findings, formats, glyphs, kaitai, limits, typing
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from nacformats.api import detect, dump, dumps, load, loads
     from nacformats.checks.validation import validate
     from nacformats.comparing.opening import compare
+    from nacformats.compiler import CompileOptions
     from nacformats.compiler import compile as compile  # noqa: A004  the name of the verb
     from nacformats.conversion.files import convert
     from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from nacformats.plan import run_plan
     from nacformats.querying import tables
     from nacformats.repeats import blocks
-    from nacformats.runtime import Session
+    from nacformats.runtime import Budget, Session, SessionOptions
     from nacformats.runtime.engines.allowed import Trust
     from nacformats.runtime.engines.base import Engine
     from nacformats.schemas import open_schema
@@ -43,6 +44,8 @@ if TYPE_CHECKING:
     from nacformats.view.pages import explore
 
 __all__ = [
+    "Budget",
+    "CompileOptions",
     "FormatError",
     "GgufFile",
     "InvalidError",
@@ -52,6 +55,7 @@ __all__ = [
     "NacFile",
     "SafetensorsFile",
     "Session",
+    "SessionOptions",
     "StbFile",
     "Tokenizer",
     "Tree",
@@ -111,7 +115,7 @@ if not TYPE_CHECKING:
         {
             "nacformats.api": ("detect", "dump", "dumps", "load", "loads"),
             "nacformats.checks.validation": ("validate",),
-            "nacformats.compiler": ("compile",),
+            "nacformats.compiler": ("CompileOptions", "compile"),
             "nacformats.comparing.opening": ("compare",),
             "nacformats.conversion.files": ("convert",),
             "nacformats.errors": ("FormatError", "InvalidError", "LimitError", "TruncatedError", "UnsupportedError"),
@@ -124,7 +128,7 @@ if not TYPE_CHECKING:
             "nacformats.plan": ("run_plan",),
             "nacformats.repeats": ("blocks",),
             "nacformats.querying": ("tables",),
-            "nacformats.runtime": ("Session",),
+            "nacformats.runtime": ("Budget", "Session", "SessionOptions"),
             "nacformats.schemas": ("open_schema",),
             "nacformats.tokenizer": ("Tokenizer",),
             "nacformats.version": ("__version__",),

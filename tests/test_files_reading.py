@@ -19,6 +19,7 @@ import nacformats
 from nacformats import NacBuilder, StbFile
 from nacformats.codec import streams
 from nacformats.codec.streams import Source
+from nacformats.runtime import SessionOptions
 from tests.campaign.files import EXAMPLES
 
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="owners, pipes and devices")
@@ -110,7 +111,7 @@ def test_every_verb_takes_the_choice(tmp_path: Path, mmap: bool | None) -> None:
     assert (tmp_path / "x.mic2").read_bytes() == (EXAMPLES / "residual.mic2").read_bytes()
     with nacformats.load(stb, mmap=mmap) as model:
         assert nacformats.dumps(model) == stb.read_bytes()
-    with Session(EXAMPLES / "mlp.nac", mmap=mmap) as session:
+    with Session(EXAMPLES / "mlp.nac", options=SessionOptions(mmap=mmap)) as session:
         assert session.inputs
     with BinFileTable([stb], mmap=mmap) as table:
         assert bytes(table.mmap_region(0))

@@ -133,7 +133,7 @@ def pack(model: StoryTeller, tokenizer: Tokenizer) -> nacformats.NacFile:
         model,
         (example,),
         dynamic_shapes=({1: torch.export.Dim("length", min=3)},),  # torch.export takes 1 and 2 for special cases
-        quantize="INT8_CHANNEL",
+        options=nacformats.CompileOptions(quantize="INT8_CHANNEL"),
         tokenizer=nacformats.tokenizer.compile_tokenizer(tokenizer.to_str()),
         plan=nacformats.plan.assemble(PLAN.read_text(encoding="utf-8")),
     )

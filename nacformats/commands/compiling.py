@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -14,9 +15,9 @@ from nacformats.commands import terminal
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.attachments import plan_from, require_sound, tokenizer_from
 from nacformats.commands.opening import about, check_suffix, check_target, write_model
-from nacformats.commands.options import FORCE, NAC_VERSION
+from nacformats.commands.options import FORCE, NAC_VERSION, grouped
 from nacformats.commands.terminal import aligned_rows, line_width
-from nacformats.compiler import comparing
+from nacformats.compiler import CompileOptions, comparing
 from nacformats.compiler import compile as compiled_from
 from nacformats.compiler.frontends import MIND_SUFFIXES, PROGRAM_SUFFIX, why_not_compiled
 from nacformats.compiler.passes import PASSES, Explanation, select_passes
@@ -30,6 +31,47 @@ from nacformats.runtime.budget import checked_memory
 from nacformats.typing import CanonicalSet, NacVersion, QuantizationName
 
 METHODS = tuple(method.name.upper() for method in Quantization if method is not Quantization.none)
+
+
+@dataclass(frozen=True)
+class _Storing:
+    """The options about how IN becomes OUT."""
+
+    quantize: QuantizationName | None
+    external_weights: bool
+    passes: str
+    canonical: CanonicalSet | None
+    explain: bool
+    nac_version: NacVersion | None
+
+    def options(self, target: str) -> CompileOptions:
+        """Return them as the compiler takes them."""
+        return CompileOptions(
+            quantize=self.quantize,
+            passes=self.passes,
+            canonical=self.canonical,
+            external_weights=self.external_weights,
+            observer=Explanation(partial(_show_text, err=target == terminal.DASH)) if self.explain else None,
+            nac_version=self.nac_version or VERSIONS[0],
+        )
+
+
+@dataclass(frozen=True)
+class _Beside:
+    """The options about what else goes into OUT."""
+
+    weights_file: str | None
+    tokenizer_file: str | None
+    plan_file: str | None
+
+
+@dataclass(frozen=True)
+class _Checking:
+    """The options about what is shown of OUT."""
+
+    inputs_file: str | None
+    report: bool
+    as_json: bool
 
 
 @click.command("compile")
@@ -57,23 +99,9 @@ METHODS = tuple(method.name.upper() for method in Quantization if method is not 
 )
 @NAC_VERSION
 @FORCE
+@grouped(storing=_Storing, beside=_Beside, checking=_Checking)
 def compile_command(
-    source: str,
-    target: str,
-    quantize: QuantizationName | None,
-    external_weights: bool,
-    passes: str,
-    canonical: CanonicalSet | None,
-    explain: bool,
-    weights_file: str | None,
-    tokenizer_file: str | None,
-    plan_file: str | None,
-    inputs_file: str | None,
-    report: bool,
-    as_json: bool,
-    trust: bool,
-    nac_version: NacVersion | None,
-    force: bool,
+    source: str, target: str, storing: _Storing, beside: _Beside, checking: _Checking, trust: bool, force: bool
 ) -> None:
     """Compile IN to a NAC file, of version 1.6 unless --nac-version says otherwise.
 
@@ -84,43 +112,34 @@ def compile_command(
     """
     check_target(target, force=force)
     check_suffix(target, formats()[FORMAT_NAME])
-    if as_json and target == terminal.DASH:
+    if checking.as_json and target == terminal.DASH:
         raise terminal.CommandError("--json and OUT both write to standard output: name a file")
     arrays = GivenArrays(checked_memory(None))
+    weights_file = beside.weights_file
     parameters = arrays.named(weights_file) if weights_file else None
-    given = arrays.named(inputs_file) if inputs_file else None
-    _check_arguments(source, passes, weights_file, trust=trust)
-    tokenizer = None if tokenizer_file is None else tokenizer_from(tokenizer_file)
-    plan = None if plan_file is None else plan_from(plan_file)
+    given = arrays.named(checking.inputs_file) if checking.inputs_file else None
+    _check_arguments(source, storing.passes, weights_file, trust=trust)
+    tokenizer = None if beside.tokenizer_file is None else tokenizer_from(beside.tokenizer_file)
+    plan = None if beside.plan_file is None else plan_from(beside.plan_file)
+    make = partial(compiled_from, Path(source), parameters=parameters, trust=trust)
+    options = storing.options(target)
     with about(source), terminal.usage_errors(ImportError), terminal.progress(f"compiling {source}"):
-        file = compiled_from(
-            Path(source),
-            parameters=parameters,
-            quantize=quantize,
-            passes=passes,
-            canonical=canonical,
-            external_weights=external_weights,
-            observer=Explanation(partial(_show_text, err=target == terminal.DASH)) if explain else None,
-            tokenizer=tokenizer,
-            plan=plan,
-            nac_version=nac_version or VERSIONS[0],
-            trust=trust,
-        )
+        file = make(tokenizer=tokenizer, plan=plan, options=options)
     if plan is not None:
-        require_sound(str(plan_file), plan, file)
+        require_sound(str(beside.plan_file), plan, file)
     with about(target):
         write_model(target, file, formats()[FORMAT_NAME], force=force)
-    aside = as_json or target == terminal.DASH
-    terminal.show(_summary(target, file, quantize), err=aside)
-    if report or as_json:
+    aside = checking.as_json or target == terminal.DASH
+    terminal.show(_summary(target, file, storing.quantize), err=aside)
+    if checking.report or checking.as_json:
         with about(source):
-            exact = compiled_from(Path(source), parameters=parameters, passes=passes, canonical=canonical, trust=trust)
+            exact = make(options=CompileOptions(passes=options.passes, canonical=options.canonical))
             inputs = None if given is None else _in_order(file, given)
             cost = comparing.quantization_report(exact, file, inputs)
-            _show_report(cost, as_json=as_json, err=target == terminal.DASH)
+            _show_report(cost, as_json=checking.as_json, err=target == terminal.DASH)
     if given is not None:
         with about(source), terminal.usage_errors(ImportError):
-            _check(source, file, given, exact=quantize is None, trust=trust, err=aside)
+            _check(source, file, given, exact=storing.quantize is None, trust=trust, err=aside)
 
 
 def _show_report(report: comparing.QuantizationReport, *, as_json: bool, err: bool) -> None:

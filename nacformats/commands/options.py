@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
+from dataclasses import fields
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +53,25 @@ def with_color(command: click.Command) -> click.Command:
     if COLOR not in command.params:
         command.params.append(COLOR)
     return command
+
+
+def grouped(**classes: type[Any]) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Return a decorator for the function of a command, which passes options as objects of dataclasses.
+
+    Args:
+        classes: by the name of the argument; the fields of each are the names of its options.
+    """
+
+    def decorate(function: Callable[..., None]) -> Callable[..., None]:
+        @wraps(function)
+        def call(**given: Any) -> None:
+            for name, kind in classes.items():
+                given[name] = kind(**{field.name: given.pop(field.name) for field in fields(kind)})
+            function(**given)
+
+        return call
+
+    return decorate
 
 
 def options_given(*names: str) -> list[str]:

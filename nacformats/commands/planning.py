@@ -11,13 +11,14 @@ from typing import Any
 import numpy as np
 
 from nacformats.commands.opening import check_target
+from nacformats.commands.sessions import SessionChoices
 from nacformats.commands.terminal import DASH, CommandError, ask, show, show_table, show_text
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile
 from nacformats.limits import MAX_SHOWN_TEXT
-from nacformats.plan.budget import Budget
+from nacformats.plan.budget import PlanBudget
 from nacformats.plan.host import Files, Host
-from nacformats.plan.runner import Mode, PlanRunner
+from nacformats.plan.runner import PURPOSE, Mode, PlanRunner
 from nacformats.printing import shortened
 from nacformats.runtime.messages import describe_value
 
@@ -34,7 +35,7 @@ class PlanOptions:
         answers: for the first prompts.
         folder: where files are.
         may_write: whether files in it may be written.
-        instructions, output: of the budget.
+        instructions, printed: of the budget.
         mode: what the plan is told that it was started for.
         save: where its model goes when it saves that.
     """
@@ -43,7 +44,7 @@ class PlanOptions:
     folder: str | None = None
     may_write: bool = False
     instructions: int | None = None
-    output: int | None = None
+    printed: int | None = None
     mode: Mode | None = None
     save: str | None = None
 
@@ -56,9 +57,11 @@ class PlanOptions:
         if self.may_write and self.folder is None:
             raise CommandError("--write is about a folder: name it with --files DIR")
 
-    def budget(self, memory: int | None, seconds: float | None) -> Budget:
-        given = {"instructions": self.instructions, "memory": memory, "seconds": seconds, "output": self.output}
-        return Budget(**{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
+    def budget(self, memory: int | None, seconds: float | None) -> PlanBudget:
+        """Return the budget of a run: what the command line says, and the defaults."""
+        given = {"instructions": self.instructions, "memory": memory, "seconds": seconds, "output": self.printed}
+        said: Any = {name: value for name, value in given.items() if value is not None}
+        return PlanBudget(**said)
 
 
 def has_plan(model: object) -> bool:
@@ -66,21 +69,21 @@ def has_plan(model: object) -> bool:
     return isinstance(model, NacFile) and model.sections.orch is not None and len(model.sections.orch.bytecode) > 0
 
 
-def execute_plan(nac: NacFile, options: PlanOptions, budget: Budget, **runner: Any) -> None:
+def execute_plan(nac: NacFile, options: PlanOptions, choices: SessionChoices, seed: int | None) -> None:
     """Run the plan of a file, and show what it returns.
 
     Args:
         nac: the file.
         options: what the command line says about plans.
-        budget: what the run may take.
-        runner: seed, engine and trust, as PlanRunner takes them.
+        choices: what it says about sessions.
+        seed: of the random numbers.
     """
+    budget = options.budget(choices.max_memory, choices.timeout)
     output = _Output()
     host = Host(input=ask, print=output.print, error=output.print_error, files=_files(options), save=options.save)
-    if options.mode is not None:
-        runner["mode"] = options.mode
+    sessions: Any = {"engine": choices.engine, "trust": choices.trusted}
     try:
-        prepared = PlanRunner(nac, host=host, budget=budget, **runner)
+        prepared = PlanRunner(nac, host=host, budget=budget, seed=seed, mode=options.mode or PURPOSE, **sessions)
         prepared.run(options.answers)
     except FormatError as error:
         output.end_line()

@@ -7,6 +7,7 @@ import io
 import math
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields
 from functools import partial
 from typing import Any
 
@@ -17,19 +18,17 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.commands import sessions, terminal
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.opening import MMAP, check_target
-from nacformats.commands.options import FORCE, LENIENT, options_given
+from nacformats.commands.options import FORCE, LENIENT, grouped, options_given
 from nacformats.commands.planning import PlanOptions, execute_plan, has_plan
 from nacformats.errors import LimitError
 from nacformats.graph.graph import Dim, Operation, Weight
 from nacformats.ops.dtypes import DTYPES, category
-from nacformats.plan.runner import MODES, Mode
+from nacformats.plan.runner import MODES
 from nacformats.printing import size_text
-from nacformats.runtime.budget import checked_memory
 from nacformats.runtime.gather.tensors import Port
 from nacformats.runtime.messages import describe_value
 from nacformats.runtime.runs import Report, TraceCallback
-from nacformats.runtime.session import Session
-from nacformats.typing import EngineName
+from nacformats.runtime.session import Session, SessionOptions
 
 #: What --random takes for a symbolic size that nothing else tells.
 SYMBOLIC_SIZE = 2
@@ -119,11 +118,21 @@ def _dtype(name: str) -> np.dtype[Any]:
 
 #: The engine that runs many operations at once, so that there is no progress to show.
 WHOLE = "onnxruntime"
-#: The options about inputs and outputs of the graph, and those about the plan.
-_ABOUT_GRAPH = (
-    "no_plan", "inputs_file", "single", "weights_file", "random", "shapes", "reshape", "output", "trace", "profile",
-)  # fmt: skip
-_ABOUT_PLAN = ("answers", "folder", "may_write", "instructions", "printed", "mode", "save")
+
+
+@dataclass(frozen=True)
+class GraphOptions:
+    """The options about inputs and outputs of the graph."""
+
+    inputs_file: str | None
+    single: dict[str, str]
+    weights_file: str | None
+    random: bool
+    shapes: dict[str, str]
+    reshape: dict[str, str]
+    output: str | None
+    trace: bool
+    profile: bool
 
 
 def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str, ...]) -> dict[str, str]:
@@ -152,10 +161,7 @@ def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str,
     "--output", "-o", metavar="FILE.npz", help="Write the outputs as out0, out1, ... (parts of a tuple: out0.0, out0.1)"
 )
 @click.option("--import", "modules", multiple=True, metavar="MODULE", help="Python module that registers operations.")
-@sessions.ENGINE
-@sessions.TRUST
-@sessions.MAX_MEMORY
-@sessions.TIMEOUT
+@sessions.with_session_options
 @click.option("--trace", is_flag=True, help="Print every intermediate result as it is computed.")
 @click.option("--profile", is_flag=True, help="Print time and memory by operation.")
 @click.option("--no-plan", is_flag=True, expose_value=False, help="Run the graph, although the file has a plan.")
@@ -171,30 +177,14 @@ def _pairs(_context: click.Context, _option: click.Parameter, values: tuple[str,
 @LENIENT
 @MMAP
 @FORCE
+@grouped(graph=GraphOptions, plan=PlanOptions, choices=sessions.SessionChoices)
 def run_command(
     model: str,
-    inputs_file: str | None,
-    single: dict[str, str],
-    weights_file: str | None,
-    random: bool,
+    graph: GraphOptions,
+    plan: PlanOptions,
+    choices: sessions.SessionChoices,
     seed: int | None,
-    shapes: dict[str, str],
-    reshape: dict[str, str],
-    output: str | None,
     modules: tuple[str, ...],
-    engine: EngineName,
-    trust: bool,
-    max_memory: int | None,
-    timeout: float | None,
-    trace: bool,
-    profile: bool,
-    answers: tuple[str, ...],
-    folder: str | None,
-    may_write: bool,
-    mode: Mode | None,
-    save: str | None,
-    instructions: int | None,
-    printed: int | None,
     lenient: bool,
     force: bool,
 ) -> None:
@@ -205,46 +195,59 @@ def run_command(
 
     Without --output the outputs are described, not written.
     """
-    options = PlanOptions(answers, folder, may_write, instructions, printed, mode, save)
-    options.check(model, force=force)
-    about_graph = options_given(*_ABOUT_GRAPH)
-    if output is not None:
-        check_target(output, force=force)
+    plan.check(model, force=force)
+    about_graph = options_given("no_plan", *(field.name for field in fields(GraphOptions)))
+    if graph.output is not None:
+        check_target(graph.output, force=force)
     for name in modules:
         _import(name)
-    arrays = GivenArrays(checked_memory(max_memory))
-    given = arrays.named(inputs_file) if inputs_file else {}
-    given |= {name: arrays.single(file) for name, file in single.items()}
-    weights = arrays.named(weights_file) if weights_file else {}
-    filler = RandomFiller(np.random.default_rng(seed or 0), shapes, arrays) if random else None
+    given = _Given(graph, choices, seed)
     with sessions.model_for_session(model, strict=not lenient) as opened:
-        trusted = "all" if trust else None
         if _runs_plan(model, opened, about_graph):
-            execute_plan(opened, options, options.budget(max_memory, timeout), seed=seed, engine=engine, trust=trusted)
+            execute_plan(opened, plan, choices, seed)
             return
-        targets = {_index(name): parse_shape(text) for name, text in reshape.items()}
-        budget: dict[str, Any] = {"max_memory": max_memory, "timeout": timeout}
-        make = partial(Session, opened, engine=engine, shapes=targets, trust=trusted, **budget)
-        session = _session(make, model, weights, filler)
-        if filler is not None:
-            filler.fill(session.inputs, given)
-        with terminal.progress("running", session.operation_count) as advance:
-            whole = engine == WHOLE and not trace  # a trace would keep it from running as a whole
-            outputs = session.run(given, trace=None if whole else _tracer(trace, advance), profile=profile)
-    if profile:
-        _show_profile(session.last_run, err=output == terminal.DASH)
-    if output is None:
+        session, outputs = _run_graph(model, opened, graph, choices, given)
+    if graph.profile:
+        _show_profile(session.last_run, err=graph.output == terminal.DASH)
+    if graph.output is None:
         rows = [(name, describe_value(value), _range(value)) for name, value in outputs.items()]
         terminal.show_table(("output", "type", "range"), rows)
     else:
-        terminal.write_target(output, [_archive(outputs)])
+        terminal.write_target(graph.output, [_archive(outputs)])
+
+
+class _Given:
+    """The arrays that the command line gives, and what fills in the others."""
+
+    def __init__(self, graph: GraphOptions, choices: sessions.SessionChoices, seed: int | None) -> None:
+        arrays = GivenArrays(choices.memory)
+        self.inputs = arrays.named(graph.inputs_file) if graph.inputs_file else {}
+        self.inputs |= {name: arrays.single(file) for name, file in graph.single.items()}
+        self.weights = arrays.named(graph.weights_file) if graph.weights_file else {}
+        drawn = np.random.default_rng(seed or 0)
+        self.filler = RandomFiller(drawn, graph.shapes, arrays) if graph.random else None
+
+
+def _run_graph(
+    file: str, model: Any, graph: GraphOptions, choices: sessions.SessionChoices, given: _Given
+) -> tuple[Session, Mapping[str, Any]]:
+    """Return the session of a model, and the outputs of its run by name."""
+    targets = {_index(name): parse_shape(text) for name, text in graph.reshape.items()}
+    make = partial(choices.session, model, options=SessionOptions(shapes=targets))
+    session = _session(make, file, given.weights, given.filler)
+    if given.filler is not None:
+        given.filler.fill(session.inputs, given.inputs)
+    with terminal.progress("running", session.operation_count) as advance:
+        whole = choices.engine == WHOLE and not graph.trace  # a trace would keep it from running as a whole
+        trace = None if whole else _tracer(graph.trace, advance)
+        return session, session.run(given.inputs, trace=trace, profile=graph.profile)
 
 
 def _runs_plan(file: str, model: object, about_graph: list[str]) -> bool:
     """True if a plan is to be run; tells when there is one that is not."""
     if has_plan(model) and not about_graph:
         return True
-    about_plan = options_given(*_ABOUT_PLAN)
+    about_plan = options_given(*(field.name for field in fields(PlanOptions)))
     if about_plan:
         reason = f"{about_graph[0]} runs the graph" if has_plan(model) else "the file has none"
         raise terminal.CommandError(f"{file}: {about_plan[0]} is about a plan: {reason}")

@@ -8,7 +8,8 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Literal
 
 import click
 
@@ -16,9 +17,10 @@ from nacformats.api import is_onnx_file
 from nacformats.commands.opening import about, opened_model
 from nacformats.commands.terminal import BAD_FILE, DASH, INTERRUPTED, CommandError, usage_errors
 from nacformats.errors import FormatError
-from nacformats.runtime.budget import checked_timeout, still_running
+from nacformats.runtime.budget import Budget, checked_memory, checked_seconds, still_running
 from nacformats.runtime.engines import engine_names
 from nacformats.runtime.session import Session
+from nacformats.typing import EngineName
 
 #: Paths of errors of the runtime that are about its arguments, not about the model.
 GIVEN = ("inputs", "targets", "parameters", "shapes", "values")
@@ -42,7 +44,7 @@ def size_option(_context: click.Context, _option: click.Parameter, value: str | 
 
 def _seconds(_context: click.Context, _option: click.Parameter, value: float | None) -> float | None:
     try:
-        return checked_timeout(value)
+        return checked_seconds(value)
     except ValueError:
         raise click.BadParameter(f"{value} is not a time: write it in seconds, above 0") from None
 
@@ -54,6 +56,38 @@ MAX_MEMORY = click.option("--max-memory", metavar="SIZE", callback=size_option, 
 TIMEOUT = click.option(
     "--timeout", type=float, callback=_seconds, metavar="SECONDS", help="After which a run is given up."
 )
+
+
+@dataclass(frozen=True)
+class SessionChoices:
+    """The choices that these options make."""
+
+    engine: EngineName
+    trust: bool
+    max_memory: int | None
+    timeout: float | None
+
+    @property
+    def trusted(self) -> Literal["all"] | None:
+        """Return what sessions take as `trust`."""
+        return "all" if self.trust else None
+
+    @property
+    def memory(self) -> int:
+        """Return the bytes that a run may take."""
+        return checked_memory(self.max_memory)
+
+    def session(self, model: Any, **more: Any) -> Session:
+        """Return a session of a model, within the budget; the rest is for Session."""
+        budget = Budget(memory=self.max_memory, seconds=self.timeout)
+        return Session(model, engine=self.engine, trust=self.trusted, budget=budget, **more)
+
+
+def with_session_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Return a command with the options of SessionChoices."""
+    for option in (TIMEOUT, MAX_MEMORY, TRUST, ENGINE):
+        command = option(command)
+    return command
 
 
 @contextmanager

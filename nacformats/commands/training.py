@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -11,15 +13,12 @@ import click
 from nacformats.codec.columns.arrays import Array
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.opening import MMAP, check_suffix, check_target
-from nacformats.commands.options import FORCE, LENIENT
-from nacformats.commands.sessions import ENGINE, MAX_MEMORY, TIMEOUT, TRUST, made_session, model_for_session
+from nacformats.commands.options import FORCE, LENIENT, grouped
+from nacformats.commands.sessions import SessionChoices, made_session, model_for_session, with_session_options
 from nacformats.commands.terminal import DASH, CommandError, progress, show, show_table, usage_errors
 from nacformats.formats import formats
 from nacformats.formats.nac.file.external import SUFFIX
 from nacformats.formats.nac.tables import FORMAT_NAME
-from nacformats.runtime.budget import checked_memory
-from nacformats.runtime.session import Session
-from nacformats.typing import EngineName
 
 #: How many steps are shown at most, evenly spread.
 _SHOWN = 10
@@ -30,6 +29,17 @@ def _rate(_context: click.Context, _option: click.Parameter, value: float | None
     if value is not None and not 0 <= value < math.inf:
         raise click.BadParameter(f"{value} is not a finite number of at least 0")
     return value
+
+
+@dataclass(frozen=True)
+class _Steps:
+    """The options about the steps."""
+
+    inputs_file: str | None
+    targets_file: str | None
+    steps: int
+    rate: float | None
+    full: bool
 
 
 @click.command("train")
@@ -43,28 +53,14 @@ def _rate(_context: click.Context, _option: click.Parameter, value: float | None
 )
 @click.option("--lr", "rate", type=float, callback=_rate, metavar="RATE", help="In place of the one in the file.")
 @click.option("--output", "-o", metavar="FILE.nac", help="Write MODEL with its new parameters.")
-@ENGINE
-@TRUST
-@MAX_MEMORY
-@TIMEOUT
+@with_session_options
 @click.option("--all", "full", is_flag=True, help="Show the loss of every step.")
 @LENIENT
 @MMAP
 @FORCE
+@grouped(steps=_Steps, choices=SessionChoices)
 def train_command(
-    model: str,
-    inputs_file: str | None,
-    targets_file: str | None,
-    steps: int,
-    rate: float | None,
-    output: str | None,
-    engine: EngineName,
-    trust: bool,
-    max_memory: int | None,
-    timeout: float | None,
-    full: bool,
-    lenient: bool,
-    force: bool,
+    model: str, steps: _Steps, output: str | None, choices: SessionChoices, lenient: bool, force: bool
 ) -> None:
     """Take steps of the training program of MODEL, a NAC file of v1.7 or v1.8.
 
@@ -75,24 +71,27 @@ def train_command(
             raise CommandError("--output: the model may be two files; name the first")
         check_suffix(output, formats()[FORMAT_NAME])
         check_target(output, force=force)
-    arrays = GivenArrays(checked_memory(max_memory))
-    given = arrays.named(inputs_file) if inputs_file else {}
-    targets = _targets(targets_file, arrays.named(targets_file)) if targets_file else []
+    arrays = GivenArrays(choices.memory)
+    given = arrays.named(steps.inputs_file) if steps.inputs_file else {}
+    targets = _targets(steps.targets_file, arrays.named(steps.targets_file)) if steps.targets_file else []
     with model_for_session(model, strict=not lenient) as opened:
         if output is not None and not getattr(opened, "internal_weights", True):
             check_target(str(Path(output).with_suffix(SUFFIX)), force=force)
-        trusted = "all" if trust else None
-        make = partial(Session, opened, engine=engine, trust=trusted, max_memory=max_memory, timeout=timeout)
-        session = made_session(make, model, "trained")
+        session = made_session(partial(choices.session, opened), model, "trained")
         losses = []
-        with progress("training", steps) as advance:
-            for _ in range(steps):
-                losses.append(session.train_step(given, targets, lr=rate).loss)
+        with progress("training", steps.steps) as advance:
+            for _ in range(steps.steps):
+                losses.append(session.train_step(given, targets, lr=steps.rate).loss)
                 advance(1)
         if output is not None:
             with usage_errors(ValueError):  # it is the model itself
                 session.save(output)
-    # The first, the last, and some between.
+    _show_losses(losses, full=steps.full)
+
+
+def _show_losses(losses: Sequence[float | None], *, full: bool) -> None:
+    """Show the loss of each step; of many, the first, the last, and some between."""
+    steps = len(losses)
     places = set(range(steps)) if full else {round(place * (steps - 1) / (_SHOWN - 1)) for place in range(_SHOWN)}
     shown = [place for place in range(steps) if place in places]
     rows = [(str(place + 1), "unknown" if losses[place] is None else f"{losses[place]:.6g}") for place in shown]

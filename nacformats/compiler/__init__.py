@@ -13,6 +13,7 @@ run: `Session(graph)`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from nacformats.compiler.attachments import plan_to_attach, tokenizer_to_attach
@@ -33,7 +34,41 @@ if TYPE_CHECKING:
     from nacformats.tokenizer import Tokenizer
     from nacformats.typing import CanonicalSet, NacVersion, QuantizationName
 
-__all__ = ["QuantizationReport", "compile", "quantization_report"]
+__all__ = ["CompileOptions", "QuantizationReport", "compile", "quantization_report"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class CompileOptions:
+    """The way from a model to a NAC file.
+
+    Attributes:
+        quantize: how weights are stored: None, "FP16", "INT8_TENSOR", "INT8_CHANNEL" or "BLOCK_FP8" (specification
+            2.2.2). Only floating point weights are quantized.
+        passes: the optimizations in order, by name, or a text such as "default", "none", "fold,cse" or "default,-bn";
+            docs/compiling.md describes them.
+        canonical: "core" lowers every operation to the canonical set of operators, after the passes: those that have no
+            decomposition (docs/operators.md).
+        external_weights: whether dump writes the tensors to a .safetensors file beside the .nac file.
+        nac_version: of the file: "1.6", "1.7" or "1.8"; docs/versions.md says what differs.
+        observer: called after each pass with the pass and the graphs before and after it.
+
+    Raises:
+        ValueError: there is no such canonical set.
+    """
+
+    quantize: QuantizationName | None = None
+    passes: str | Iterable[str] = DEFAULT_PASSES
+    canonical: CanonicalSet | None = None
+    external_weights: bool = False
+    nac_version: NacVersion = VERSIONS[0]
+    observer: Observer | None = None
+
+    def __post_init__(self) -> None:
+        if self.canonical not in (None, "core"):
+            raise ValueError(f"there is no canonical set {self.canonical!r}: expected 'core'")
+
+
+_DEFAULT = CompileOptions()
 
 
 def compile(  # noqa: A001  the name of the verb
@@ -43,15 +78,10 @@ def compile(  # noqa: A001  the name of the verb
     kwargs: Mapping[str, object] | None = None,
     dynamic_shapes: object = None,
     parameters: Mapping[str, object] | None = None,
-    quantize: QuantizationName | None = None,
-    passes: str | Iterable[str] = DEFAULT_PASSES,
-    canonical: CanonicalSet | None = None,
-    external_weights: bool = False,
-    observer: Observer | None = None,
     tokenizer: Tokenizer | PathLike | None = None,
     plan: Plan | PathLike | None = None,
-    nac_version: NacVersion = VERSIONS[0],
     trust: bool = False,
+    options: CompileOptions = _DEFAULT,
 ) -> NacFile:
     """Return a NAC file that computes what a model computes.
 
@@ -67,21 +97,13 @@ def compile(  # noqa: A001  the name of the verb
         args, kwargs: example inputs of a Module, as torch.export takes them: a tuple of tensors, and a dict by name.
         dynamic_shapes: which of their sizes may vary, as torch.export takes it; the others are fixed.
         parameters: weights of a Mind IR graph by name; those that are left out become inputs.
-        quantize: how weights are stored: None, "FP16", "INT8_TENSOR", "INT8_CHANNEL" or "BLOCK_FP8" (specification
-            2.2.2). Only floating point weights are quantized.
-        passes: the optimizations in order, by name, or a text such as "default", "none", "fold,cse" or "default,-bn";
-            docs/compiling.md describes them.
-        canonical: "core" lowers every operation to the canonical set of operators, after the passes: those that have no
-            decomposition (docs/operators.md).
-        external_weights: whether dump writes the tensors to a .safetensors file beside the .nac file.
-        observer: called after each pass with the pass and the graphs before and after it.
         tokenizer: goes into the file: its manifest into `proc`, its vocabulary into `rsrc` (sections 6.2, 6.3). Or the
             path of a tokenizer.json, of its folder, or of a .nac file.
         plan: goes into the file: what `nacformats run` does with the model (section 9). Or the path of a .mep file or
             of a .nac file.
-        nac_version: of the file: "1.6", "1.7" or "1.8"; docs/versions.md says what differs.
         trust: whether PyTorch may load a .pt2 file as it is, which runs whatever programs the file holds. Without it,
             the file is read as data, and what is not data is refused.
+        options: how weights are stored, which passes are made, and of what version the file is.
 
     Raises:
         UnsupportedError: it lists every operation that cannot be expressed, with its place in the model, or what the
@@ -91,21 +113,19 @@ def compile(  # noqa: A001  the name of the verb
         TypeError: the model is of no known kind, or an argument does not go with it.
         ValueError: a name of a pass or a method or a version is unknown, or no known kind of file has the suffix.
     """
-    if canonical not in (None, "core"):
-        raise ValueError(f"there is no canonical set {canonical!r}: expected 'core'")
     tokenizer = None if tokenizer is None else tokenizer_to_attach(tokenizer)
     plan = None if plan is None else plan_to_attach(plan)
     with collector_paused():
-        target = nac_target(nac_version, quantize)
+        target = nac_target(options.nac_version, options.quantize)
         graph = graph_of_model(model, args, kwargs, dynamic_shapes=dynamic_shapes, parameters=parameters, trust=trust)
-        optimized = optimize(graph, passes, observer)
-        if canonical is not None:
+        optimized = optimize(graph, options.passes, options.observer)
+        if options.canonical is not None:
             optimized = lower_to_core(optimized)
-        file = lower(optimized, target, external_weights=external_weights)
+        file = lower(optimized, target, external_weights=options.external_weights)
     if tokenizer is not None:
         file.set_tokenizer(tokenizer)
     if plan is not None:
         file.set_plan(plan)
     if tokenizer is not None or plan is not None:
-        check_fits(file, nac_version)
+        check_fits(file, options.nac_version)
     return file

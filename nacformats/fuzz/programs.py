@@ -23,6 +23,7 @@ from nacformats.fuzz.choices import Choices, pick, shuffled, some_of, strategy
 from nacformats.fuzz.recipes import RECIPES
 from nacformats.fuzz.terms import FLOATS, INDEX, DrawnArray, DrawnShape, GrowingProgram, Recipe, Term, on_term
 from nacformats.graph.aliasing import ONCE_IN_PLACE
+from nacformats.runtime import SessionOptions
 from nacformats.runtime.session import Session
 from nacformats.typing import EngineName
 
@@ -165,7 +166,9 @@ class RunnableProgram:
 
     def run(self, engine: EngineName = "numpy") -> list[DrawnArray]:
         """Return its outputs, by the runtime of the package."""
-        with Session(self.model, engine=engine, parameters=self.parameters, shapes=self.targets) as session:
+        with Session(
+            self.model, engine=engine, parameters=self.parameters, options=SessionOptions(shapes=self.targets)
+        ) as session:
             return session.run(self.inputs)
 
 

@@ -10,17 +10,17 @@ if TYPE_CHECKING:
     from nacformats.formats.mep.builder import Label, PlanBuilder, Variable
     from nacformats.formats.mep.instructions import PlanInstruction
     from nacformats.formats.mep.program import Plan, assemble, disassemble_bytecode
-    from nacformats.plan.budget import Budget
+    from nacformats.plan.budget import PlanBudget
     from nacformats.plan.host import Files, Host
     from nacformats.plan.model_use import verify_plan
     from nacformats.plan.runner import PlanRunner, run_plan
 
 __all__ = [
-    "Budget",
     "Files",
     "Host",
     "Label",
     "Plan",
+    "PlanBudget",
     "PlanBuilder",
     "PlanInstruction",
     "PlanRunner",
@@ -35,7 +35,7 @@ if not TYPE_CHECKING:
     __getattr__ = names_from(
         __name__,
         {
-            "nacformats.plan.budget": ("Budget",),
+            "nacformats.plan.budget": ("PlanBudget",),
             "nacformats.formats.mep.builder": ("Label", "PlanBuilder", "Variable"),
             "nacformats.formats.mep.instructions": ("PlanInstruction",),
             "nacformats.plan.host": ("Files", "Host"),

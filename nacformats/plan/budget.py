@@ -13,7 +13,7 @@ import numpy as np
 from nacformats import limits
 from nacformats.errors import LimitError
 from nacformats.printing import size_text
-from nacformats.runtime.budget import checked_memory, checked_timeout, watched
+from nacformats.runtime.budget import Budget, checked_memory, watched
 from nacformats.tokenizer.machine.budget import Allowance
 
 _Result = TypeVar("_Result")
@@ -33,8 +33,8 @@ _ELEMENT_BYTES = 40
 
 
 @dataclass(frozen=True, kw_only=True)
-class Budget:
-    """The limits of a run; None means no limit of time, and the default limit of memory.
+class PlanBudget(Budget):
+    """The limits of a run of a plan; None means no limit of time, and the default limit of memory.
 
     Attributes:
         instructions: that are executed, each time that they are.
@@ -48,13 +48,11 @@ class Budget:
     """
 
     instructions: int = limits.MAX_PLAN_INSTRUCTIONS
-    memory: int | None = None
     seconds: float | None = limits.MAX_PLAN_SECONDS
     output: int = limits.MAX_PLAN_OUTPUT_BYTES
 
     def __post_init__(self) -> None:
-        checked_memory(self.memory)
-        checked_timeout(self.seconds)
+        super().__post_init__()
         for name in ("instructions", "output"):
             number = getattr(self, name)
             if not isinstance(number, int) or isinstance(number, bool):
@@ -70,7 +68,7 @@ class Meter:
         used: bytes of what is in slots; something that is in two slots counts twice.
     """
 
-    def __init__(self, budget: Budget) -> None:
+    def __init__(self, budget: PlanBudget) -> None:
         self.budget = budget
         self.memory = checked_memory(budget.memory)
         self.used = 0
@@ -142,7 +140,7 @@ class Meter:
 
 def _exceeded(reason: str, name: str, option: str, expected: str | None = None) -> LimitError:
     """Return the error for what exceeds a limit of the budget."""
-    return LimitError(reason, expected=expected, hint=f"raise it with Budget({name}=...) or {option}")
+    return LimitError(reason, expected=expected, hint=f"raise it with PlanBudget({name}=...) or {option}")
 
 
 def slot_bytes(value: Any) -> int:

@@ -12,7 +12,7 @@ import numpy as np
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.formats.mep.instructions import BYTECODE
 from nacformats.formats.mep.program import Plan
-from nacformats.plan.budget import Budget, Meter
+from nacformats.plan.budget import Meter, PlanBudget
 from nacformats.plan.host import Host
 from nacformats.plan.machine.flow import Program, placed
 from nacformats.plan.machine.models import Models
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 #: What a plan may be started for.
 Mode: TypeAlias = Literal["infer", "train", "infer_train"]
 MODES: tuple[str, ...] = get_args(Mode)
+#: What it is started for by default.
+PURPOSE: Mode = "infer_train"
 
 
 class PlanRunner:
@@ -50,10 +52,10 @@ class PlanRunner:
         plan: Plan | None = None,
         host: Host | None = None,
         seed: int | None = None,
-        budget: Budget | None = None,
+        budget: PlanBudget | None = None,
         engine: EngineName = "numpy",
         trust: str | None = None,
-        mode: Mode = "infer_train",
+        mode: Mode = PURPOSE,
     ) -> None:
         """Take a plan.
 
@@ -81,7 +83,7 @@ class PlanRunner:
             raise ValueError("Host.save is the file that the plan is in: name another one")
         self.plan = found
         self.host = host or Host()
-        self.budget = budget or Budget()
+        self.budget = budget or PlanBudget()
         self.printed = ""
         self.unused = 0
         self.executed = 0
@@ -166,10 +168,10 @@ def run_plan(
     answers: Sequence[str] = (),
     host: Host | None = None,
     seed: int | None = None,
-    budget: Budget | None = None,
+    budget: PlanBudget | None = None,
     engine: EngineName = "numpy",
     trust: str | None = None,
-    mode: Mode = "infer_train",
+    mode: Mode = PURPOSE,
 ) -> object:
     """Run a plan once; PlanRunner runs it often and tells more about each run.
 

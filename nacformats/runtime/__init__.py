@@ -7,20 +7,32 @@ from typing import TYPE_CHECKING
 from nacformats.lazy import names_from
 
 if TYPE_CHECKING:
+    from nacformats.runtime.budget import Budget
     from nacformats.runtime.engines.numpy_engine import register_operation
     from nacformats.runtime.gather.tensors import Port, States
     from nacformats.runtime.runs import OperationCost, Report, TrainingStep
-    from nacformats.runtime.session import Session
+    from nacformats.runtime.session import Session, SessionOptions
 
-__all__ = ["OperationCost", "Port", "Report", "Session", "States", "TrainingStep", "register_operation"]
+__all__ = [
+    "Budget",
+    "OperationCost",
+    "Port",
+    "Report",
+    "Session",
+    "SessionOptions",
+    "States",
+    "TrainingStep",
+    "register_operation",
+]
 
 if not TYPE_CHECKING:
     __getattr__ = names_from(
         __name__,
         {
+            "nacformats.runtime.budget": ("Budget",),
             "nacformats.runtime.engines.numpy_engine": ("register_operation",),
             "nacformats.runtime.gather.tensors": ("Port", "States"),
             "nacformats.runtime.runs": ("OperationCost", "Report", "TrainingStep"),
-            "nacformats.runtime.session": ("Session",),
+            "nacformats.runtime.session": ("Session", "SessionOptions"),
         },
     )

@@ -14,6 +14,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from time import perf_counter
@@ -28,36 +29,58 @@ from nacformats.runtime.threads import is_worth_threads, usual_threads
 
 _Result = TypeVar("_Result")
 
-_MORE_MEMORY = "raise it with max_memory= or --max-memory"
-_MORE_TIME = "raise it with timeout= or --timeout"
+_MORE_MEMORY = "raise it with Budget(memory=...) or --max-memory"
+_MORE_TIME = "raise it with Budget(seconds=...) or --timeout"
 
 
-def checked_memory(max_memory: int | None) -> int:
+@dataclass(frozen=True, kw_only=True)
+class Budget:
+    """The limits of a run.
+
+    Attributes:
+        memory: bytes that all arrays of a run may take together, dequantized weights included and inputs not; None is
+            half of the memory of the machine, or of what its control group allows.
+        seconds: of wall time; None is no limit. A run of limited time is in a thread of its own, since nothing
+            interrupts a call of NumPy or PyTorch: one that is given up ends with its operation.
+
+    Raises:
+        TypeError, ValueError: a number is none, or below 0.
+    """
+
+    memory: int | None = None
+    seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        checked_memory(self.memory)
+        checked_seconds(self.seconds)
+
+
+def checked_memory(memory: int | None) -> int:
     """Return the bytes that a run may take; None is the default.
 
     Raises TypeError for what is not an int, and ValueError for one below 0.
     """
-    if max_memory is None:
+    if memory is None:
         return default_memory()
-    if not isinstance(max_memory, int) or isinstance(max_memory, bool):
-        raise TypeError(f"max_memory is {max_memory!r}: expected a number of bytes")
-    if max_memory < 0:
-        raise ValueError(f"max_memory is {max_memory}: expected at least 0 bytes")
-    return max_memory
+    if not isinstance(memory, int) or isinstance(memory, bool):
+        raise TypeError(f"memory is {memory!r}: expected a number of bytes")
+    if memory < 0:
+        raise ValueError(f"memory is {memory}: expected at least 0 bytes")
+    return memory
 
 
-def checked_timeout(timeout: float | None) -> float | None:
+def checked_seconds(seconds: float | None) -> float | None:
     """Return the seconds that a run may take; None is no limit.
 
     Raises TypeError for what is not a number, and ValueError for one that is not above 0.
     """
-    if timeout is None:
+    if seconds is None:
         return None
-    if not isinstance(timeout, int | float) or isinstance(timeout, bool):
-        raise TypeError(f"timeout is {timeout!r}: expected a number of seconds")
-    if not timeout > 0:
-        raise ValueError(f"timeout is {timeout}: expected more than 0 seconds")
-    return float(timeout)
+    if not isinstance(seconds, int | float) or isinstance(seconds, bool):
+        raise TypeError(f"seconds is {seconds!r}: expected a number of seconds")
+    if not seconds > 0:
+        raise ValueError(f"seconds is {seconds}: expected more than 0 seconds")
+    return float(seconds)
 
 
 class RunBudget:
@@ -85,6 +108,11 @@ class RunBudget:
         self._is_watched = False
         self.has_watched = False
         self._before: int | None = None
+
+    @classmethod
+    def within(cls, budget: Budget, graph: Graph) -> RunBudget:
+        """Return the budget of a run that begins now."""
+        return cls(graph, checked_memory(budget.memory), budget.seconds)
 
     # memory
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, TypedDict, Unpack, overload
 
@@ -20,7 +20,7 @@ from nacformats.graph.graph import Graph, Operation, State, TrainingProgram
 from nacformats.graph.models import graph_of
 from nacformats.ops.schemas import Kernel, parse_schema
 from nacformats.restoring import restore
-from nacformats.runtime.budget import RunBudget, checked_memory, checked_timeout
+from nacformats.runtime.budget import Budget, RunBudget, checked_memory
 from nacformats.runtime.engines import engine_named
 from nacformats.runtime.engines.allowed import Trust
 from nacformats.runtime.engines.base import Engine
@@ -75,6 +75,32 @@ class RunOptions(TypedDict, total=False):
     timeout: float | None
 
 
+@dataclass(frozen=True, kw_only=True)
+class SessionOptions:
+    """Facts about a model that its file leaves open, and the way of reading it.
+
+    Attributes:
+        values: values by index that are not to be computed or that the file has lost.
+        states: initial values of states by id.
+        next_states: state id -> position of the output that becomes its value.
+        shapes: target shapes of the reshape operations of a Mind IR graph by value.
+        training: what computes the gradients of a training step; None is the training program of the file.
+        strict: how the file is read.
+        mmap: how it is opened, as for nacformats.load.
+    """
+
+    values: Mapping[int, object] | None = None
+    states: Mapping[int, object] | None = None
+    next_states: Mapping[int, int] | None = None
+    shapes: Mapping[int, Sequence[int]] | None = None
+    training: TrainingProgram | None = None
+    strict: bool = True
+    mmap: bool | None = None
+
+
+_UNLIMITED, _NOTHING_SAID = Budget(), SessionOptions()
+
+
 class Session:
     """A model, its weights and its states, made ready once and run often.
 
@@ -92,7 +118,7 @@ class Session:
             be supplied: as `values={index: array}`, or by name among the inputs.
         outputs: the outputs in order.
         states: the state tensors by id.
-        max_memory, timeout: the budget of a run; may be changed.
+        budget: of each run; may be changed.
 
     Threads may share a session: runs do not disturb each other, and `last_run` is that of the thread. Steps of several
     threads come one after the other, and a run beside them takes the parameters from before a step or those from after
@@ -104,18 +130,11 @@ class Session:
         model: str | os.PathLike[str] | Model | Graph,
         *,
         engine: EngineName | Engine = "numpy",
+        trust: Trust = None,
         operations: Mapping[str, Callable[..., object]] | None = None,
         parameters: Mapping[str, object] | None = None,
-        values: Mapping[int, object] | None = None,
-        states: Mapping[int, object] | None = None,
-        next_states: Mapping[int, int] | None = None,
-        shapes: Mapping[int, Sequence[int]] | None = None,
-        strict: bool = True,
-        mmap: bool | None = None,
-        trust: Trust = None,
-        max_memory: int | None = None,
-        timeout: float | None = None,
-        training: TrainingProgram | None = None,
+        budget: Budget = _UNLIMITED,
+        options: SessionOptions = _NOTHING_SAID,
     ) -> None:
         """Open a model and choose the steps of its runs.
 
@@ -124,36 +143,29 @@ class Session:
             engine: "numpy"; "torch", which needs PyTorch; or "onnxruntime", which needs the extra `onnx`. The last one
                 makes ONNX models of as much of the graph as it can when it sees the first inputs, or others of another
                 type or rank, from a run on the NumPy kernels; the rest of the graph stays there.
-            operations: further operations by name or schema; they win over those of the engine.
-            parameters: weights by name; the parameters of a Mind IR graph have no other source.
-            values: values by index that are not to be computed or that the file has lost.
-            states: initial values of states by id.
-            next_states: state id -> position of the output that becomes its value.
-            shapes: target shapes of the reshape operations of a Mind IR graph by value.
-            strict: how the file is read.
-            mmap: how it is opened, as for nacformats.load.
             trust: operators of PyTorch that the file may use besides those that are safe for any argument: their names
                 (`{"mylib.scan.default"}`), or "all" but for those that touch files or print. A file can corrupt the
                 memory of the process through them: trust only what you would run as a program. It matters to the
                 engine "torch" alone.
-            max_memory: bytes that all arrays of a run may take together, dequantized weights included and inputs not;
-                None is half of the memory of the machine, or of what its control group allows.
-            timeout: seconds that a run may take; None is no limit. A run of limited time is in a thread of its own,
-                since nothing interrupts a call of NumPy or PyTorch: one that is given up ends with its operation.
-            training: what computes the gradients of a training step; None is the training program of the file.
+            operations: further operations by name or schema; they win over those of the engine.
+            parameters: weights by name; the parameters of a Mind IR graph have no other source.
+            budget: memory and time of each run.
+            options: values, states and shapes that the file leaves open, and how it is read.
 
         Raises:
             FormatError: the file is bad, or it holds what the engine cannot run; it names the instruction.
             ImportError: the engine is not installed.
             ValueError: trust is neither "all" nor a collection of names, or goes with an engine that is made already.
         """
-        self.max_memory, self.timeout = checked_memory(max_memory), checked_timeout(timeout)
-        self._source = load(model, strict=strict, mmap=mmap) if isinstance(model, str | os.PathLike) else None
+        self.budget = budget
+        self._source = None
+        if isinstance(model, str | os.PathLike):
+            self._source = load(model, strict=options.strict, mmap=options.mmap)
         self._model = model if self._source is None else self._source
-        self._training = training
+        self._training = options.training
         try:
             graph = self._model if isinstance(self._model, Graph) else restore(graph_of(self._model))
-            self.graph = _with_shapes(graph, shapes or {})
+            self.graph = _with_shapes(graph, options.shapes or {})
             self.graph.verify()
             infer(self.graph)
             self.engine = engine_named(engine, trust)
@@ -165,11 +177,11 @@ class Session:
                 replace(port(self.graph.values[ref.index], ""), name=name)
                 for ref, name in zip(self.graph.outputs, names, strict=True)
             ]
-            self.states = States((state.state_id for state in self.graph.every(State)), states or {})
+            self.states = States((state.state_id for state in self.graph.every(State)), options.states or {})
             self._local = threading.local()
-            self._next_states = self._checked_next_states(next_states or {})
+            self._next_states = self._checked_next_states(options.next_states or {})
             self._outside = Outside(self.graph, self.engine, self.states, parameters or {})
-            self._given = self._checked_indices(values or {})
+            self._given = self._checked_indices(options.values or {})
             self._steps: dict[tuple[frozenset[int], tuple[int, ...]], RunSteps] = {}
             self._lists: dict[int, tuple[tuple[int, ...], RunSteps]] = {}
             self._steps_for(self._given, ())
@@ -179,6 +191,20 @@ class Session:
         except BaseException:
             self.close()
             raise
+
+    @property
+    def budget(self) -> Budget:
+        """The memory and the time of each run."""
+        return self._budget
+
+    @budget.setter
+    def budget(self, budget: Budget) -> None:
+        self._memory = checked_memory(budget.memory)
+        self._budget = replace(budget, memory=self._memory)
+
+    def _budget_of(self, seconds: float | None) -> Budget:
+        """Return the budget of a run that may take other seconds; None are those of the session."""
+        return self._budget if seconds is None else replace(self._budget, seconds=seconds)
 
     def close(self) -> None:
         """Close the file, if the session opened it."""
@@ -246,11 +272,11 @@ class Session:
         runner, plain = self._runner, None
         if runner is not None and not (named or values or intermediate or trace or profile or self._next_states):
             plain = inputs  # there is nothing else to this run
-            if timeout is None and self.timeout is None and (done := runner.repeat(inputs, self.max_memory)):
+            if timeout is self._budget.seconds is None and (done := runner.repeat(inputs, self._memory)):
                 outputs, self._local.short = done
                 return self._named_outputs(inputs, outputs) if type(inputs) is dict else outputs
         given, keep, steps = self._arranged(inputs, named or {}, values or {}, intermediate)
-        budget = RunBudget(self.graph, self.max_memory, self.timeout if timeout is None else checked_timeout(timeout))
+        budget = RunBudget.within(self._budget_of(timeout), self.graph)
 
         def gather(steps: RunSteps) -> SlotValues:
             return self._outside.gather(steps, given, budget)
@@ -335,11 +361,11 @@ class Session:
             ValueError: lr is below 0 or not finite.
         """
         rate = checked_rate(lr)
-        seconds = self.timeout if timeout is None else checked_timeout(timeout)
-        trainer = self._trainer or RunBudget(self.graph, self.max_memory, seconds).run(self._make_trainer)
+        budget = self._budget_of(timeout)
+        trainer = self._trainer or RunBudget.within(budget, self.graph).run(self._make_trainer)
         given = self._given | self._arguments.assigned(inputs, {})
         self._arguments.require(given)
-        step, report = trainer.step(given, targets, rate, self.max_memory, seconds)
+        step, report = trainer.step(given, targets, rate, budget)
         if self._runner is not None:  # it has made the old parameters a part of its models
             self._runner = self.engine.runner(self.graph, self._operations)
         self._local.report, self._local.short = report, None
@@ -363,7 +389,7 @@ class Session:
 
         Reading one raises FormatError when there is no array for it, or it does not fit the budget.
         """
-        return CurrentParameters(self._sources(), self.max_memory)
+        return CurrentParameters(self._sources(), self._memory)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the model with its current parameters to a new file: those that training steps made and those that
@@ -380,7 +406,7 @@ class Session:
         """
         from nacformats.runtime.training.saving import save_trained  # noqa: PLC0415  runs do without
 
-        save_trained(self._model, changed_parameters(self._sources(), self.max_memory), path)
+        save_trained(self._model, changed_parameters(self._sources(), self._memory), path)
 
     def files_to_save(self, path: str | os.PathLike[str]) -> Mapping[PathLike, Iterable[Buffer]]:
         """Return the files that `save` would write, for callers that write them in another way.
@@ -389,7 +415,7 @@ class Session:
         """
         from nacformats.runtime.training.saving import trained_files  # noqa: PLC0415  runs do without
 
-        return trained_files(self._model, changed_parameters(self._sources(), self.max_memory), path)
+        return trained_files(self._model, changed_parameters(self._sources(), self._memory), path)
 
     def _sources(self) -> Sources:
         return [(self.graph, self._outside)] if self._trainer is None else self._trainer.sources

@@ -87,7 +87,9 @@ def test_programs_of_the_canonical_set_give_the_same(name: str, *, dynamic: bool
     module, inputs = MODELS[name]()
     with torch.no_grad():
         shapes = ({0: torch.export.Dim.DYNAMIC},) + (None,) * (len(inputs) - 1) if dynamic else None
-        file = nacformats.compile(module, inputs, dynamic_shapes=shapes, canonical="core")
+        file = nacformats.compile(
+            module, inputs, dynamic_shapes=shapes, options=nacformats.CompileOptions(canonical="core")
+        )
         expected = module(*inputs)
     names = [value.operator for value in graph_of_nac(file).every(Operation)]
     assert decomposed_operators().isdisjoint(names)
@@ -110,8 +112,8 @@ def test_inspect_says_it(tmp_path: Path) -> None:
     """A file that keeps to the set, and one that does not, with what is outside."""
     module = torch.nn.Sequential(torch.nn.Linear(3, 4), torch.nn.Hardswish()).eval()
     told = []
-    for options in ({}, {"canonical": "core"}):
-        nacformats.dump(nacformats.compile(module, (torch.ones(2, 3),), **options), tmp_path / "x.nac")
+    for options in (nacformats.CompileOptions(), nacformats.CompileOptions(canonical="core")):
+        nacformats.dump(nacformats.compile(module, (torch.ones(2, 3),), options=options), tmp_path / "x.nac")
         result = CliRunner().invoke(main, ["inspect", str(tmp_path / "x.nac")])
         told += [line.strip() for line in result.stdout.splitlines() if line.strip().startswith("canonical:")]
     assert told == ["canonical: no: aten.hardswish.default, aten.linear.default", "canonical: yes"]
@@ -129,4 +131,4 @@ def test_the_command_lowers(tmp_path: Path) -> None:
 
 def test_an_unknown_set_is_refused() -> None:
     with pytest.raises(ValueError, match="no canonical set 'small'"):
-        nacformats.compile(torch.nn.ReLU(), (torch.ones(1),), canonical="small")  # type: ignore[arg-type]
+        nacformats.compile(torch.nn.ReLU(), (torch.ones(1),), options=nacformats.CompileOptions(canonical="small"))  # type: ignore[arg-type]

@@ -35,7 +35,9 @@ def test_a_small_model_gives_what_pytorch_gives() -> None:
 def test_the_collector_rests_while_a_model_is_compiled() -> None:
     seen = []
     model = torch.nn.Linear(4, 8).eval()
-    nacformats.compile(model, (torch.zeros(1, 4),), observer=lambda *_: seen.append(gc.isenabled()))
+    nacformats.compile(
+        model, (torch.zeros(1, 4),), options=nacformats.CompileOptions(observer=lambda *_: seen.append(gc.isenabled()))
+    )
     with pytest.raises(TypeError):
         nacformats.compile(None)
     assert gc.isenabled()
@@ -66,7 +68,11 @@ def test_a_tokenizer_and_a_plan_by_their_paths(tmp_path: Path) -> None:
     (tmp_path / "tokenizer.json").write_text('{"model": {"type": "BPE", "vocab": {"a": 0, "b": 1}, "merges": []}}')
     model, example = torch.nn.Linear(3, 2).eval(), (torch.ones(1, 3),)
     nac = nacformats.compile(
-        model, example, tokenizer=str(tmp_path / "tokenizer.json"), plan=tmp_path / "plan.mep", nac_version="1.8"
+        model,
+        example,
+        tokenizer=str(tmp_path / "tokenizer.json"),
+        plan=tmp_path / "plan.mep",
+        options=nacformats.CompileOptions(nac_version="1.8"),
     )
     nacformats.dump(nac, tmp_path / "whole.nac")
     again = nacformats.compile(model, example, tokenizer=tmp_path / "whole.nac", plan=str(tmp_path / "whole.nac"))
@@ -89,7 +95,9 @@ def test_what_holds_no_program_says_what_to_do(tmp_path: Path) -> None:
 def test_a_method_of_quantization_is_suggested() -> None:
     for given, meant in (("int8", "INT8_TENSOR or INT8_CHANNEL"), ("float16", "FP16"), ("BLOCKFP8", "BLOCK_FP8")):
         with pytest.raises(ValueError, match=rf"did you mean {meant}\?"):
-            nacformats.compile(torch.nn.Linear(3, 2).eval(), (torch.ones(1, 3),), quantize=given)  # type: ignore[arg-type]
+            nacformats.compile(
+                torch.nn.Linear(3, 2).eval(), (torch.ones(1, 3),), options=nacformats.CompileOptions(quantize=given)
+            )  # type: ignore[arg-type]
 
 
 def test_tensors_of_bfloat16_are_weights_and_inputs() -> None:

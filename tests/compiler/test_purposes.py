@@ -209,7 +209,7 @@ def test_positions_far_from_the_start_stay_exact() -> None:
     exported = torch.export.export(model, (positions,))
     expected = np.cos(positions.numpy()[..., None] * model.frequencies.numpy())
     for method in METHODS:
-        file = nacformats.compile(exported, quantize=method)
+        file = nacformats.compile(exported, options=nacformats.CompileOptions(quantize=method))
         assert quantized(file) == {"linear.weight"}
         with Session(file) as session:
             found, _ = session.run([positions.numpy()])

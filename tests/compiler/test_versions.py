@@ -101,7 +101,7 @@ def test_operations_have_the_numbers_of_the_version() -> None:
 
 def test_newer_files_have_what_newer_readers_expect() -> None:
     for version in VERSIONS[1:]:
-        data = nacformats.dumps(nacformats.compile(MIND, nac_version=version))
+        data = nacformats.dumps(nacformats.compile(MIND, options=nacformats.CompileOptions(nac_version=version)))
         assert oracle.write(oracle.read(data)) == data
         file = nacformats.loads(data, format="nac")
         assert file.version == version
@@ -159,7 +159,7 @@ def test_every_option_goes_with_every_version(version: str, tmp_path: Path) -> N
 
 def test_a_plan_that_needs_a_later_version_asks_for_it() -> None:
     plan = nacformats.plan.assemble("mode = src_exec_mode\nexec_return mode\n")
-    assert nacformats.compile(MIND, plan=plan, nac_version="1.7").plan == plan
+    assert nacformats.compile(MIND, plan=plan, options=nacformats.CompileOptions(nac_version="1.7")).plan == plan
     with pytest.raises(nacformats.UnsupportedError, match=r"v1\.6 cannot hold .*SRC_EXEC_MODE.*NAC v1\.7 holds"):
         nacformats.compile(MIND, plan=plan)
 
@@ -170,5 +170,5 @@ def test_an_unknown_version_is_a_usage_error(tmp_path: Path) -> None:
         assert done.exit_code == 2
         assert "known are 1.6, 1.7, 1.8" in done.output
     with pytest.raises(ValueError, match=r"known are 1\.6, 1\.7, 1\.8"):
-        nacformats.compile(MIND, nac_version="2")
+        nacformats.compile(MIND, options=nacformats.CompileOptions(nac_version="2"))
     assert not list(tmp_path.iterdir())

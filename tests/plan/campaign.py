@@ -28,7 +28,7 @@ from nacformats import FormatError, NacFile
 from nacformats.formats.mep.instructions import OperandValues, sizes_of, write_instructions
 from nacformats.formats.mep.opcodes import CONSTANT, JUMP, OPCODES, RESULT, SLOT, PlanOpcode, PlanOperand
 from nacformats.formats.records.constants import Constant
-from nacformats.plan import Budget, Files, Host, Plan, PlanRunner, verify_plan
+from nacformats.plan import Files, Host, Plan, PlanBudget, PlanRunner, verify_plan
 from nacformats.runtime.budget import own_memory
 from tests.conftest import CORPUS
 from tests.plan.test_later_instructions import DATA, trainable
@@ -38,7 +38,7 @@ from tests.tallies import Tally, main_of
 Drawn: TypeAlias = tuple[int, OperandValues]
 
 MIB = 1024**2
-BUDGET = Budget(instructions=2_000, memory=64 * MIB, seconds=1, output=100_000)
+BUDGET = PlanBudget(instructions=2_000, memory=64 * MIB, seconds=1, output=100_000)
 MAX_SECONDS, MAX_GROWTH = 2.0, 256 * MIB
 #: What a verified plan never does.
 UNSOUND = re.compile(

@@ -17,7 +17,7 @@ import nacformats
 from nacformats import FormatError, InvalidError, LimitError, NacBuilder
 from nacformats.api import read_source
 from nacformats.files import TEMPORARY
-from nacformats.plan import Budget, Files, Host, PlanRunner
+from nacformats.plan import Files, Host, PlanBudget, PlanRunner
 from nacformats.tokenizer.resources.reading import resources_of
 from tests.crashes import forked
 
@@ -34,10 +34,10 @@ def write_model(path: Path, factor: float, *, external: bool = False) -> None:
     nacformats.dump(builder.build(), path)
 
 
-def outcome(folder: Path, change: Callable[[], object] = lambda: None, *, budget: Budget | None = None) -> Any:
+def outcome(folder: Path, change: Callable[[], object] = lambda: None, *, budget: PlanBudget | None = None) -> Any:
     """What a plan gives that loads m.nac, lets something happen, and runs it."""
     host = Host(files=Files(folder, write=True), print=lambda *_, **__: change())
-    return PlanRunner(None, plan=nacformats.plan.assemble(RUN), host=host, budget=budget or Budget()).run()
+    return PlanRunner(None, plan=nacformats.plan.assemble(RUN), host=host, budget=budget or PlanBudget()).run()
 
 
 @pytest.fixture
@@ -131,17 +131,17 @@ def test_weights_that_become_a_link_while_the_plan_runs(place: Path) -> None:
 def test_what_a_plan_loads_is_within_its_budget(place: Path) -> None:
     write_model(place / "in" / "m.nac", 2.0, external=True)
     os.truncate(place / "in" / "m.safetensors", 1 << 40)
-    with pytest.raises(LimitError, match="raise it with Budget"):
-        outcome(place / "in", budget=Budget(memory=1 << 20))
+    with pytest.raises(LimitError, match="raise it with PlanBudget"):
+        outcome(place / "in", budget=PlanBudget(memory=1 << 20))
     os.truncate(place / "in" / "m.nac", 1 << 40)
-    with pytest.raises(LimitError, match="raise it with Budget"):
-        outcome(place / "in", budget=Budget(memory=1 << 20))
+    with pytest.raises(LimitError, match="raise it with PlanBudget"):
+        outcome(place / "in", budget=PlanBudget(memory=1 << 20))
 
 
 def test_unloading_gives_back_what_a_model_took(place: Path) -> None:
     size = (place / "in" / "m.nac").stat().st_size
     text = 'load_model 1 "m.nac"\nunload model 1\n' * 20 + "x = 1\nreturn (x)"
-    budget = Budget(memory=3 * size)
+    budget = PlanBudget(memory=3 * size)
     assert (
         PlanRunner(None, plan=nacformats.plan.assemble(text), host=Host(files=Files(place / "in")), budget=budget).run()
         == 1

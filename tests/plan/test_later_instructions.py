@@ -10,7 +10,7 @@ import pytest
 import nacformats
 from nacformats import FormatError, InvalidError, LimitError, NacBuilder, NacFile
 from nacformats.formats.mep.opcodes import OPCODES
-from nacformats.plan import Budget, Files, Host, Plan, PlanBuilder, PlanRunner, run_plan, verify_plan
+from nacformats.plan import Files, Host, Plan, PlanBudget, PlanBuilder, PlanRunner, run_plan, verify_plan
 from tests.plan.test_machine import ARRAYS, load, run
 
 FUNCTIONS = {"sqrt": np.sqrt, "abs": np.abs, "neg": np.negative, "exp": np.exp, "reciprocal": lambda x: 1 / x}
@@ -117,7 +117,7 @@ def test_huge_numbers_take_no_time() -> None:
 )
 def test_what_is_too_large_is_refused_before_it_is_made(text: str) -> None:
     with pytest.raises(LimitError):
-        run(text, budget=Budget(memory=50_000_000))
+        run(text, budget=PlanBudget(memory=50_000_000))
 
 
 # shapes
@@ -356,4 +356,4 @@ def test_an_array_that_is_not_there() -> None:
 def test_arrays_count() -> None:
     file = trainable(x=np.zeros(1_000_000, np.float32))
     with pytest.raises(LimitError, match="RES_LOAD_ARRAY"):
-        run('x = load_array "x"\ny = load_array "x"', file, budget=Budget(memory=6_000_000))
+        run('x = load_array "x"\ny = load_array "x"', file, budget=PlanBudget(memory=6_000_000))

@@ -18,7 +18,7 @@ import nacformats
 from nacformats import FormatError, InvalidError, LimitError, NacBuilder, NacFile, UnsupportedError
 from nacformats._generated.tables.mep import SCHEMA
 from nacformats.formats.records.constants import Constant
-from nacformats.plan import Budget, Files, Host, Plan, PlanRunner
+from nacformats.plan import Files, Host, Plan, PlanBudget, PlanRunner
 from nacformats.plan.machine import flow
 from nacformats.plan.machine.state import HANDLERS
 from nacformats.plan.pictures import png_of
@@ -739,7 +739,7 @@ def test_pictures_are_not_trusted(tmp_path: Path, data: bytes, kind: type[Format
     partner("PIL")
     (tmp_path / "x.png").write_bytes(data)
     with pytest.raises(kind, match="RES_LOAD_DYNAMIC") as caught:
-        run(LOAD_PICTURE, host=Host(files=Files(tmp_path)), budget=Budget(memory=64 * 1024**2))
+        run(LOAD_PICTURE, host=Host(files=Files(tmp_path)), budget=PlanBudget(memory=64 * 1024**2))
     assert caught.value.path == "orch.bytecode"
 
 
@@ -797,7 +797,7 @@ def test_a_file_without_a_plan_says_so() -> None:
 def test_budgets_are_checked() -> None:
     for wrong in ({"instructions": -1}, {"output": -1}, {"memory": -1}, {"seconds": 0}):
         with pytest.raises(ValueError, match="expected"):
-            Budget(**wrong)
+            PlanBudget(**wrong)
     for wrong in ({"instructions": 1.5}, {"output": "x"}, {"memory": True}):
         with pytest.raises(TypeError, match="expected"):
-            Budget(**wrong)  # type: ignore[arg-type]
+            PlanBudget(**wrong)  # type: ignore[arg-type]

@@ -14,7 +14,7 @@ from nacformats import LimitError
 from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.mep import formatting
 from nacformats.formats.tisa.steps import BpeEncode, Partition, Replace, Rule
-from nacformats.plan import Budget, Files, Host, PlanRunner, run_plan
+from nacformats.plan import Files, Host, PlanBudget, PlanRunner, run_plan
 from nacformats.plan.machine.values import num_elements
 from nacformats.tokenizer import Manifest, Tokenizer
 from tests.campaign.files import EXAMPLES
@@ -43,7 +43,7 @@ def test_slow_instructions_do_not_outrun_the_clock() -> None:
     plan = nacformats.plan.assemble(f"n = 100000\na = [{numbers}]\nloop n\nb = create float32 values a\nend")
     start = time.process_time()
     with pytest.raises(LimitError, match="takes longer than"):
-        run_plan(plan=plan, budget=Budget(seconds=0.05))
+        run_plan(plan=plan, budget=PlanBudget(seconds=0.05))
     assert time.process_time() - start < 1
 
 
@@ -77,8 +77,8 @@ def test_decoding_is_bounded_by_what_the_tokens_say() -> None:
     start = 'load_model 0 ""\nt = load_extern tokenizer 0\n'
     text = start + "n = [1, 500]\nx = create int64 ones n\nz = x - x\ny = decode t {}"
     with pytest.raises(LimitError, match=r"PREPROC_DECODE: takes up to"):
-        run_plan(nac, plan=nacformats.plan.assemble(text.format("z")), budget=Budget(memory=16 * MIB))
-    run_plan(nac, plan=nacformats.plan.assemble(text.format("x")), budget=Budget(memory=16 * MIB))
+        run_plan(nac, plan=nacformats.plan.assemble(text.format("z")), budget=PlanBudget(memory=16 * MIB))
+    run_plan(nac, plan=nacformats.plan.assemble(text.format("x")), budget=PlanBudget(memory=16 * MIB))
 
 
 @pytest.mark.parametrize("mode", ["plain", "append"])
@@ -107,7 +107,7 @@ def test_the_time_of_a_run_is_that_of_its_tokenizer() -> None:
     plan = nacformats.plan.assemble(text)
     start = time.perf_counter()
     with pytest.raises(LimitError, match=r"PREPROC_ENCODE: .*its run has left|takes longer than"):
-        run_plan(nac, plan=plan, budget=Budget(seconds=0.3))
+        run_plan(nac, plan=plan, budget=PlanBudget(seconds=0.3))
     assert time.perf_counter() - start < 5  # seconds for each call would be minutes
 
 
@@ -120,7 +120,7 @@ def test_the_time_of_a_run_is_that_of_finding_special_tokens() -> None:
     plan = nacformats.plan.assemble('load_model 0 ""\nt = load_extern tokenizer 0\nx = decode t 1')
     start = time.perf_counter()
     with pytest.raises(LimitError, match=r"PREPROC_DECODE: .*its run has left|takes longer than"):
-        run_plan(nac, plan=plan, budget=Budget(seconds=0.3))
+        run_plan(nac, plan=plan, budget=PlanBudget(seconds=0.3))
     assert time.perf_counter() - start < 5  # seconds for each call would be minutes
 
 
@@ -132,7 +132,7 @@ def test_the_room_of_a_run_is_that_of_its_tokenizer() -> None:
         'load_model 0 ""\nt = load_extern tokenizer 0\nx = "' + "a" * 10_000 + '"\nids = encode t x'
     )
     with pytest.raises(LimitError, match="makes the text too long"):
-        run_plan(nac, plan=plan, budget=Budget(memory=2 * MIB))
+        run_plan(nac, plan=plan, budget=PlanBudget(memory=2 * MIB))
 
 
 def test_many_ids_are_decoded_in_little_memory() -> None:

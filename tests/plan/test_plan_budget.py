@@ -14,7 +14,7 @@ from hypothesis import given, target
 import nacformats
 from nacformats import FormatError, InvalidError, LimitError, NacBuilder, limits
 from nacformats.formats.records.constants import Constant
-from nacformats.plan import Budget, Host, Plan, PlanRunner, run_plan
+from nacformats.plan import Host, Plan, PlanBudget, PlanRunner, run_plan
 from nacformats.plan import budget as budgets
 from nacformats.runtime.budget import still_running
 from tests.plan import campaign
@@ -24,7 +24,7 @@ MIB = 1024**2
 
 
 def run(text: str, *answers: str, host: Host | None = None, **budget: Any) -> object:
-    return run_plan(plan=nacformats.plan.assemble(text), answers=answers, host=host, budget=Budget(**budget))
+    return run_plan(plan=nacformats.plan.assemble(text), answers=answers, host=host, budget=PlanBudget(**budget))
 
 
 @contextmanager
@@ -50,7 +50,7 @@ def test_a_program_without_end_is_ended_by_its_instructions() -> None:
 
 
 def test_the_budget_of_instructions_is_exact() -> None:
-    runner = PlanRunner(None, plan=nacformats.plan.assemble("x = 1\nx = 2\nx = 3"), budget=Budget(instructions=3))
+    runner = PlanRunner(None, plan=nacformats.plan.assemble("x = 1\nx = 2\nx = 3"), budget=PlanBudget(instructions=3))
     runner.run()
     assert runner.executed == 3
     with pytest.raises(LimitError):
@@ -92,7 +92,7 @@ def test_the_clock_is_looked_at_inside_of_a_model() -> None:
 
     def timed(size: int, seconds: float) -> None:
         text = f'load_model 0 ""\nn = {size}\nx = create float32 ones n\ny = run_static 0 x'
-        run_plan(model, plan=nacformats.plan.assemble(text), budget=Budget(seconds=seconds))
+        run_plan(model, plan=nacformats.plan.assemble(text), budget=PlanBudget(seconds=seconds))
 
     timed(1, 60)  # imports take time as well
     start = time.perf_counter()
@@ -116,7 +116,7 @@ def test_the_clock_is_looked_at_inside_of_an_instruction(last: str, monkeypatch:
     monkeypatch.setattr(budgets, "perf_counter", lambda: time.perf_counter() + sum(used))
     text = f"n = 20000000\none = 1\nx = create float32 ones n\n{last}"
     with pytest.raises(LimitError, match="takes longer than"):
-        run_plan(plan=nacformats.plan.assemble(text), budget=Budget(seconds=100, memory=4 * 1024 * MIB))
+        run_plan(plan=nacformats.plan.assemble(text), budget=PlanBudget(seconds=100, memory=4 * 1024 * MIB))
     assert len(used) == 2
     while still_running():  # what was given up must not disturb other tests
         time.sleep(0.05)
@@ -150,7 +150,7 @@ def test_a_model_has_the_memory_that_is_left() -> None:
     builder.output(builder.operation("aten.matmul.default", x, builder.operation("aten.t.default", x)))
     text = 'load_model 0 ""\nshape = [20000, 1]\nx = create float32 ones shape\ny = run_static 0 x'
     with pytest.raises(LimitError, match=r"MODEL_RUN_STATIC: .*takes up to .* GiB"):
-        run_plan(builder.build(), plan=nacformats.plan.assemble(text), budget=Budget(memory=64 * MIB))
+        run_plan(builder.build(), plan=nacformats.plan.assemble(text), budget=PlanBudget(memory=64 * MIB))
 
 
 GROWING = {
@@ -178,7 +178,7 @@ def test_memory_is_refused_before_it_is_allocated(name: str) -> None:
     plan = nacformats.plan.assemble({**GROWING, **LARGE}[name])
     start = time.perf_counter()
     with little_memory(), pytest.raises(LimitError) as caught:
-        run_plan(plan=plan, budget=Budget(memory=MIB))
+        run_plan(plan=plan, budget=PlanBudget(memory=MIB))
     assert caught.value.path == "orch.bytecode"
     assert time.perf_counter() - start < 5
 
@@ -244,7 +244,7 @@ def test_whatever_a_program_does_ends_with_a_typed_error_or_a_result(plan: Plan)
     runner = PlanRunner(
         None,
         plan=Plan.from_bytecode(prefix + plan.bytecode, pool),
-        budget=Budget(instructions=500, memory=MIB, seconds=2, output=10_000),
+        budget=PlanBudget(instructions=500, memory=MIB, seconds=2, output=10_000),
     )
     try:
         runner.run(["1", "x"])

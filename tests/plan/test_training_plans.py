@@ -10,7 +10,7 @@ import pytest
 
 import nacformats
 from nacformats import FormatError, InvalidError, LimitError, NacBuilder, Session, UnsupportedError
-from nacformats.plan import Budget, Files, Host, PlanRunner
+from nacformats.plan import Files, Host, PlanBudget, PlanRunner
 from nacformats.plan.machine import training
 from nacformats.plan.machine.training import _target
 from tests.partners import partner
@@ -82,19 +82,19 @@ def test_what_does_not_fit_names_the_instruction(text: str, reason: str) -> None
 
 def test_training_is_bounded() -> None:
     with pytest.raises(LimitError, match="MODEL_TRAIN_STEP"):
-        run(LOAD + STEP, trainable(**DATA), budget=Budget(memory=240))
+        run(LOAD + STEP, trainable(**DATA), budget=PlanBudget(memory=240))
     with pytest.raises(LimitError, match="runs more than 50 instructions"):
-        run(LOAD + "again:\n" + STEP + "branch_if rate again", trainable(**DATA), budget=Budget(instructions=50))
+        run(LOAD + "again:\n" + STEP + "branch_if rate again", trainable(**DATA), budget=PlanBudget(instructions=50))
 
 
 def test_what_training_makes_counts() -> None:
     """The arrays, the rate, the parameter, the loss, the number and the zeros, with 64 bytes for each slot."""
     file, plan = trainable(**DATA), nacformats.plan.assemble(LOAD + STEP + "n = 90\nbig = create float32 zeros n")
     needed = (24 + 64) + (16 + 64) + 64 + 24 + 64 + 64 + (360 + 64)
-    PlanRunner(file, plan=plan, budget=Budget(memory=needed)).run()
+    PlanRunner(file, plan=plan, budget=PlanBudget(memory=needed)).run()
     with pytest.raises(LimitError, match="TENSOR_CREATE"):
-        PlanRunner(file, plan=plan, budget=Budget(memory=needed - 1)).run()
-    PlanRunner(file, plan=nacformats.plan.assemble(LOAD + STEP * 3), budget=Budget(memory=needed)).run()
+        PlanRunner(file, plan=plan, budget=PlanBudget(memory=needed - 1)).run()
+    PlanRunner(file, plan=nacformats.plan.assemble(LOAD + STEP * 3), budget=PlanBudget(memory=needed)).run()
 
 
 # saving
@@ -210,9 +210,9 @@ def test_what_is_saved_counts_as_output(own: Path, tmp_path: Path) -> None:
     with nacformats.load(own, format="nac") as file:
         host = Host(files=Files(tmp_path, write=True))
         with pytest.raises(LimitError, match="prints and writes more than"):
-            PlanRunner(file, plan=plan, host=host, budget=Budget(output=own.stat().st_size - 1)).run()
+            PlanRunner(file, plan=plan, host=host, budget=PlanBudget(output=own.stat().st_size - 1)).run()
         assert not (tmp_path / "a.nac").exists()
-        PlanRunner(file, plan=plan, host=host, budget=Budget(output=own.stat().st_size)).run()
+        PlanRunner(file, plan=plan, host=host, budget=PlanBudget(output=own.stat().st_size)).run()
         assert (tmp_path / "a.nac").exists()
 
 

@@ -13,7 +13,7 @@ import pytest
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.formats.nac.builder import NacBuilder
 from nacformats.printing import size_text
-from nacformats.runtime import Session
+from nacformats.runtime import Budget, Session
 from nacformats.runtime.budget import default_memory
 from tests.partners import partner
 from tests.runtime.programs import Program, floats
@@ -31,11 +31,11 @@ def engine(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def refused(program: Program, engine: str, *inputs: Any, **options: Any) -> LimitError:
+def refused(program: Program, engine: str, *inputs: Any, memory: int = MEMORY, **limits: Any) -> LimitError:
     """The error of a run that is over its budget; it comes soon, and names an instruction."""
     started = time.process_time()
     with pytest.raises(LimitError, match="instruction") as caught:
-        Session(program, engine=engine, **{"max_memory": MEMORY, **options}).run(list(inputs))
+        Session(program, engine=engine, budget=Budget(memory=memory, **limits)).run(list(inputs))
     assert time.process_time() - started < 20
     return caught.value
 
@@ -133,7 +133,7 @@ def test_what_is_alive_together_counts(engine: str) -> None:
     for _ in range(20):
         value = single("aten.add.Tensor", value, 1)
     single.output(value)
-    (result,) = Session(single, engine=engine, max_memory=MEMORY).run()
+    (result,) = Session(single, engine=engine, budget=Budget(memory=MEMORY)).run()
     assert result[0] == 20
 
 
@@ -141,7 +141,7 @@ def test_many_small_results_count(engine: str) -> None:
     program = Program()
     row = program.input()
     program.output(*(program("aten.add.Tensor", row, number) for number in range(100)))
-    error = refused(program, engine, floats(1000), max_memory=100_000)
+    error = refused(program, engine, floats(1000), memory=100_000)
     assert "in use" in str(error)
 
 
@@ -150,38 +150,38 @@ def test_the_error_says_what_to_do(engine: str) -> None:
     program.output(program("aten.zeros.default", [1 << 20, 1 << 20]))
     text = str(refused(program, engine))
     assert "instruction 0 (aten.zeros.default) (byte 100): takes up to " in text
-    assert "expected a run within 64.0 MiB (raise it with max_memory= or --max-memory)" in text
+    assert "expected a run within 64.0 MiB (raise it with Budget(memory=...) or --max-memory)" in text
 
 
 def test_the_budget_may_be_raised_and_lowered(engine: str) -> None:
     program = Program()
     program.output(program("aten.zeros.default", [1 << 20]))
     assert Session(program, engine=engine).run()[0].size == 1 << 20
-    session = Session(program, engine=engine, max_memory=1 << 20)
+    session = Session(program, engine=engine, budget=Budget(memory=1 << 20))
     with pytest.raises(LimitError):
         session.run()
-    session.max_memory = 1 << 24
+    session.budget = Budget(memory=1 << 24)
     assert session.run()[0].size == 1 << 20
 
 
 def test_the_default_is_a_share_of_what_there_is() -> None:
-    assert Session(Program().output()).max_memory == default_memory() > 0
+    assert Session(Program().output()).budget.memory == default_memory() > 0
 
 
 @pytest.mark.parametrize(
     ("options", "error"),
     [
-        ({"max_memory": -1}, ValueError),
-        ({"max_memory": 1.5}, TypeError),
-        ({"max_memory": True}, TypeError),
-        ({"timeout": 0}, ValueError),
-        ({"timeout": math.nan}, ValueError),
-        ({"timeout": "soon"}, TypeError),
+        ({"memory": -1}, ValueError),
+        ({"memory": 1.5}, TypeError),
+        ({"memory": True}, TypeError),
+        ({"seconds": 0}, ValueError),
+        ({"seconds": math.nan}, ValueError),
+        ({"seconds": "soon"}, TypeError),
     ],
 )
 def test_a_budget_is_a_number(options: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error, match="expected"):
-        Session(Program(), **options)
+        Budget(**options)
 
 
 def test_sizes_are_shown_in_their_unit() -> None:
@@ -207,7 +207,7 @@ def sleeping(seconds: float) -> dict[str, Any]:
 def test_a_run_ends_in_time_although_its_operation_does_not(engine: str) -> None:
     program = Program()
     program.output(program("aten.neg.default", program("my.sleep", program.input())))
-    session = Session(program, engine=engine, operations=sleeping(3), timeout=0.2)
+    session = Session(program, engine=engine, operations=sleeping(3), budget=Budget(seconds=0.2))
     started = time.perf_counter()
     with pytest.raises(LimitError, match=r"instruction 1 \(my.sleep\).*longer than 0.2 s.*--timeout"):
         session.run([floats(2)])
@@ -223,7 +223,9 @@ def test_what_was_given_up_goes_no_further(engine: str) -> None:
 
     program = Program()
     program.output(program("my.count", program("my.sleep", program.input())))
-    session = Session(program, engine=engine, operations={**sleeping(0.5), "my.count": count}, timeout=0.1)
+    session = Session(
+        program, engine=engine, operations={**sleeping(0.5), "my.count": count}, budget=Budget(seconds=0.1)
+    )
     with pytest.raises(LimitError):
         session.run([floats(2)])
     time.sleep(1.0)
@@ -239,14 +241,14 @@ def test_a_run_within_its_time_is_like_any_other(engine: str) -> None:
     for result, wanted in zip(session.run([floats(5)], timeout=60), expected, strict=True):
         np.testing.assert_array_equal(result, wanted)
     with pytest.raises(FormatError, match="instruction"):
-        Session(program, engine=engine, timeout=60).run([["text"]])
+        Session(program, engine=engine, budget=Budget(seconds=60)).run([["text"]])
 
 
 def test_a_product_that_cannot_end_in_time_is_not_begun(engine: str) -> None:
     program = Program()
     x = program("aten.expand.default", program.input(), [40_000, 40_000])
     program.output(program("aten.matmul.default", x, x))
-    text = str(refused(program, engine, floats(1), max_memory=1 << 45, timeout=1))
+    text = str(refused(program, engine, floats(1), memory=1 << 45, seconds=1))
     assert "aten.matmul.default" in text
     assert "steps" in text
 
@@ -329,8 +331,8 @@ def test_outputs_that_are_views_count_with_all_their_elements(engine: str) -> No
     x = program.input()
     program.output(*(program("aten.expand.default", x, [1 << 23]) for _ in range(3)))
     with pytest.raises(LimitError, match=r"outputs: what the outputs hold takes 96.0 MiB element by element"):
-        Session(program, engine=engine, max_memory=MEMORY).run([floats(1)])
-    assert len(Session(program, engine=engine, max_memory=2 * MEMORY).run([floats(1)])) == 3
+        Session(program, engine=engine, budget=Budget(memory=MEMORY)).run([floats(1)])
+    assert len(Session(program, engine=engine, budget=Budget(memory=2 * MEMORY)).run([floats(1)])) == 3
 
 
 def test_what_is_empty_along_one_dimension_may_be_long_along_another(engine: str) -> None:
@@ -352,6 +354,6 @@ def test_dequantized_weights_count() -> None:
     weight = np.ones((1024, 1024), np.float32)
     builder.output(builder.operation("aten.sum.default", builder.parameter("w", weight, quantize="int8_tensor")))
     file = builder.build()
-    assert abs(Session(file, max_memory=16 << 20).run()[0] - 1024 * 1024) < 10
+    assert abs(Session(file, budget=Budget(memory=16 << 20)).run()[0] - 1024 * 1024) < 10
     with pytest.raises(LimitError, match=r"parameter.*takes up to 4.0 MiB"):
-        Session(file, max_memory=2 << 20).run()
+        Session(file, budget=Budget(memory=2 << 20)).run()

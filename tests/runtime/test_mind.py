@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from nacformats import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.graph.graph import Dim
-from nacformats.runtime import Session
+from nacformats.runtime import Session, SessionOptions
 from tests.runtime.programs import floats
 
 BF16 = ml_dtypes.bfloat16
@@ -190,16 +190,18 @@ def test_reshape_needs_the_shape_from_the_caller() -> None:
         UnsupportedError, match=r"mic2: value 1 \(mind.reshape\) \(line 3\): .*shapes=\{value: \(2, 3\)\}"
     ):
         Session(graph)
-    session = Session(graph, shapes={1: (3, -1)})
+    session = Session(graph, options=SessionOptions(shapes={1: (3, -1)}))
     assert session.outputs[0].shape == (3, 4)
     np.testing.assert_array_equal(session.run([floats(2, 6)])[0], floats(2, 6).reshape(3, 4))
     with pytest.raises(InvalidError, match=r"12 elements cannot take the shape \[5, 2\]"):
-        Session(graph, shapes={1: (5, 2)})
+        Session(graph, options=SessionOptions(shapes={1: (5, 2)}))
     with pytest.raises(InvalidError, match="value 0 is not a reshape"):
-        Session(graph, shapes={0: (3, 4)})
+        Session(graph, options=SessionOptions(shapes={0: (3, 4)}))
     with pytest.raises(InvalidError, match="value 7 is not a reshape"):
-        Session(graph, shapes={7: (3, 4)})
-    assert Session(graph_of("reshape", ("f32", "N", 6)), shapes={1: (-1, 3)}).outputs[0].shape == (None, 3)
+        Session(graph, options=SessionOptions(shapes={7: (3, 4)}))
+    assert Session(graph_of("reshape", ("f32", "N", 6)), options=SessionOptions(shapes={1: (-1, 3)})).outputs[
+        0
+    ].shape == (None, 3)
 
 
 # custom operations

@@ -17,7 +17,7 @@ from nacformats.formats.records.constants import Constant
 from nacformats.formats.records.rows import IdTable
 from nacformats.graph.graph import Input, Operation, Ref
 from nacformats.graph.of_nac import graph_of_nac
-from nacformats.runtime import Session
+from nacformats.runtime import Session, SessionOptions
 from tests.runtime.programs import floats
 
 INPUT, OUTPUT, NEG, ADD = 2, 3, 14, 11
@@ -147,7 +147,7 @@ def test_lifted_constants_are_used_when_they_are_numbers(constant: Any, expected
 
 def test_states_are_found_by_their_id() -> None:
     file = program((INPUT, 2, (2, 4)), (INPUT, 2, (1, 4)), (ADD, BINARY, (), (-2, -1)), (OUTPUT, 0, (1, 0), (-1,)))
-    assert Session(file, states={4: 2}, next_states={4: 0}).run() == [4]
+    assert Session(file, options=SessionOptions(states={4: 2}, next_states={4: 0})).run() == [4]
 
 
 @pytest.mark.parametrize("selected", [True, False])

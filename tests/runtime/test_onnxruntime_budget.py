@@ -14,7 +14,7 @@ import pytest
 
 from nacformats.errors import LimitError
 from nacformats.graph.graph import ValueType
-from nacformats.runtime import Session
+from nacformats.runtime import Budget, Session
 from nacformats.runtime.budget import still_running
 from tests.partners import partner
 from tests.runtime.programs import Program, floats
@@ -54,12 +54,12 @@ def native_runs(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 
 def test_sizes_that_take_too_much_are_refused_before_onnxruntime_starts(native_runs: list[Any]) -> None:
-    session = Session(outer_product(), engine="onnxruntime", max_memory=MEMORY)
+    session = Session(outer_product(), engine="onnxruntime", budget=Budget(memory=MEMORY))
     session.run([floats(10)])
     assert native_runs == [[(10,)]]
     for size in (5_000, 100_000):  # 100 MB, and more than any machine has
         errors = []
-        for each in (session, Session(outer_product(), max_memory=MEMORY)):
+        for each in (session, Session(outer_product(), budget=Budget(memory=MEMORY))):
             with pytest.raises(LimitError, match="instruction") as caught:
                 each.run([floats(size)])
             errors.append(caught.value)
@@ -75,7 +75,7 @@ def test_sizes_that_fit_are_looked_at_once(monkeypatch: pytest.MonkeyPatch, nati
     looked: list[Any] = []
     observed = runner.observed
     monkeypatch.setattr(runner, "observed", lambda *arguments: looked.append(1) or observed(*arguments))
-    session = Session(several(), engine="onnxruntime", max_memory=MEMORY)
+    session = Session(several(), engine="onnxruntime", budget=Budget(memory=MEMORY))
     for size in (10, 20, 2_000_000, 2_000_000, 1_900_000, 1_900_000):  # the large ones leave no room for an arena
         session.run([floats(size)])
     assert (len(looked), len(native_runs)) == (3, 6)
@@ -85,7 +85,7 @@ def test_an_arena_has_to_fit() -> None:
     """onnxruntime keeps what it once had: without room for that, it gives back what is not in use."""
     options = []
     for size in (100, 2_000_000):
-        session = Session(several(), engine="onnxruntime", max_memory=MEMORY)
+        session = Session(several(), engine="onnxruntime", budget=Budget(memory=MEMORY))
         session.run([floats(size)])
         assert session._runner is not None
         (case,) = session._runner._cases.values()
@@ -114,7 +114,7 @@ def constants(count: int) -> Program:
 def test_a_constant_that_takes_too_much_is_refused() -> None:
     for engine in ("numpy", "onnxruntime"):
         with pytest.raises(LimitError, match="instruction"):
-            Session(constants(1), engine=engine, max_memory=8 << 20).run([floats(1)])
+            Session(constants(1), engine=engine, budget=Budget(memory=8 << 20)).run([floats(1)])
 
 
 def test_constants_that_fit_one_by_one_are_not_folded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,9 +126,9 @@ def test_constants_that_fit_one_by_one_are_not_folded(monkeypatch: pytest.Monkey
         return made(model, options, names)
 
     monkeypatch.setattr(sessions, "_made", noted)
-    (found,) = Session(constants(6), engine="onnxruntime", max_memory=MEMORY).run([np.zeros(1, np.float32)])
+    (found,) = Session(constants(6), engine="onnxruntime", budget=Budget(memory=MEMORY)).run([np.zeros(1, np.float32)])
     assert found == 15 * 2048 * 2048
-    Session(constants(2), engine="onnxruntime", max_memory=4 * MEMORY).run([floats(1)])
+    Session(constants(2), engine="onnxruntime", budget=Budget(memory=4 * MEMORY)).run([floats(1)])
     assert disabled == [["ConstantFolding"], []]
 
 
@@ -136,10 +136,10 @@ def test_copies_of_weights_have_to_fit() -> None:
     program = Program()
     weight = floats(1024, 1024)
     program.output(program("aten.linear.default", program.input("x"), program.parameter("w", weight)))
-    tight = Session(program, engine="onnxruntime", max_memory=6 << 20)
+    tight = Session(program, engine="onnxruntime", budget=Budget(memory=6 << 20))
     np.testing.assert_allclose(tight.run([weight[:2]])[0], weight[:2] @ weight.T, rtol=1e-3)
     assert "copies of weights take 16.0 MiB" in tight.last_run.notes[0]
-    roomy = Session(program, engine="onnxruntime", max_memory=MEMORY)
+    roomy = Session(program, engine="onnxruntime", budget=Budget(memory=MEMORY))
     roomy.run([weight[:2]])
     assert roomy.last_run.notes == []
 
@@ -163,14 +163,14 @@ _MEASURED = """
 import sys
 import numpy as np
 from pathlib import Path
-from nacformats.runtime import Session
+from nacformats.runtime import Budget, Session
 from tests.runtime.test_onnxruntime_budget import outer_product
 
 def peak():
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) << 10 for line in lines if line.startswith("VmHWM"))
 
-session = Session(outer_product(), engine="onnxruntime", max_memory=64 << 20)
+session = Session(outer_product(), engine="onnxruntime", budget=Budget(memory=64 << 20))
 session.run([np.ones(10, np.float32)])
 before = peak()
 try:
@@ -202,7 +202,7 @@ def test_weights_that_are_shared_are_packed_where_memory_is_left(monkeypatch: py
     program, weight = Program(), floats(512, 512)
     program.output(program("aten.linear.default", program.input("x"), program.parameter("w", weight)))
     for memory in (3 << 20, MEMORY):
-        session = Session(program, engine="onnxruntime", max_memory=memory)
+        session = Session(program, engine="onnxruntime", budget=Budget(memory=memory))
         for _ in range(2):
             np.testing.assert_allclose(session.run([weight[:2]])[0], weight[:2] @ weight.T, rtol=1e-3, atol=1e-3)
         assert session.last_run.notes == []
@@ -215,7 +215,7 @@ def test_a_run_that_is_repeated_holds_nothing_of_the_first_one() -> None:
     x = program.input("x", type=ValueType(np.dtype(np.float32), ("n",)))
     product = program("aten.mul.Tensor", x, program("aten.unsqueeze.default", x, 1))
     program.output(program("aten.cat.default", [product] * 5))
-    session = Session(program, engine="onnxruntime", max_memory=MEMORY)
+    session = Session(program, engine="onnxruntime", budget=Budget(memory=MEMORY))
     tracemalloc.start()
     with pytest.raises(LimitError, match="instruction"):
         session.run([floats(2000)])

@@ -17,7 +17,7 @@ from nacformats.fuzz.programs import RunnableProgram as Generated
 from nacformats.fuzz.programs import make_mind_program, make_program
 from nacformats.graph.graph import Ref, ValueType
 from nacformats.ops.schemas import KERNELS
-from nacformats.runtime import Session, register_operation
+from nacformats.runtime import Budget, Session, SessionOptions, register_operation
 from tests.partners import partner
 from tests.runtime.programs import Program, floats
 
@@ -212,7 +212,9 @@ def test_a_graph_that_changes_tensors_in_place_runs_on_the_kernels() -> None:
 def test_states_go_from_run_to_run() -> None:
     program = Program()
     program.output(program("aten.add.Tensor", program.state(0), program.input("x")))
-    session = Session(program, engine="onnxruntime", states={0: np.zeros(2, np.float32)}, next_states={0: 0})
+    session = Session(
+        program, engine="onnxruntime", options=SessionOptions(states={0: np.zeros(2, np.float32)}, next_states={0: 0})
+    )
     for total in (1, 2, 3):
         np.testing.assert_array_equal(session.run([np.ones(2, np.float32)])[0], [total, total])
 
@@ -246,7 +248,7 @@ def test_what_a_run_takes_is_bounded() -> None:
     x = program.input("x", type=ValueType(F32, ("n",)))
     wide = program("aten.unsqueeze.default", x, 1)
     program.output(program("aten.sum.default", program("aten.mul.Tensor", x, wide)))
-    session = Session(program, engine="onnxruntime", max_memory=200 * 2**20)
+    session = Session(program, engine="onnxruntime", budget=Budget(memory=200 * 2**20))
     session.run([floats(10)])
     with pytest.raises(LimitError, match="200"):
         session.run([floats(60_000)])
@@ -255,7 +257,7 @@ def test_what_a_run_takes_is_bounded() -> None:
 
 def test_a_run_of_limited_time_ends() -> None:
     program = layers(1)
-    session = Session(program, engine="onnxruntime", timeout=60)
+    session = Session(program, engine="onnxruntime", budget=Budget(seconds=60))
     session.run([floats(3, 8)])
     with pytest.raises(LimitError, match="longer"):
         session.run([floats(3, 8)], timeout=1e-9)

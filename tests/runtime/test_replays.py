@@ -12,7 +12,7 @@ import pytest
 
 from nacformats import InvalidError, LimitError
 from nacformats.graph.graph import Graph, GraphValue, Weight
-from nacformats.runtime import Session
+from nacformats.runtime import Budget, Session
 from nacformats.runtime.steps.replays import RunReplay, RunReplays
 from tests.runtime.programs import Program, floats
 
@@ -88,7 +88,7 @@ def test_what_numbers_ask_for_is_weighed_in_every_run() -> None:
     program = Program()
     n = program.input()
     program.output(program("aten.zeros.default", [program("aten.item.default", n)]))
-    session = Session(program, max_memory=1 << 20)
+    session = Session(program, budget=Budget(memory=1 << 20))
     for _ in range(RUNS):
         assert session.run([np.array(1000)])[0].shape == (1000,)
     with pytest.raises(LimitError, match="instruction 2"):

@@ -13,7 +13,7 @@ import pytest
 from nacformats.graph.graph import Graph, Input, Operation, Ref
 from nacformats.ops.schemas import KERNELS
 from nacformats.restoring import resolution_of, resolved
-from nacformats.runtime import Session
+from nacformats.runtime import Session, SessionOptions
 from tests.runtime import test_mind as mind
 from tests.runtime.programs import Program, floats
 from tests.runtime.test_run_corpus import BROKEN, CASES, arrays, opened, soft_threshold, supplied
@@ -48,7 +48,9 @@ def test_files_of_the_public_compiler_keep_their_results(case: Path) -> None:
 def test_mind_ir_is_spelled_in_aten(op: str, operands: tuple[Any, ...], attributes: Any) -> None:
     shapes = {len(operands): attributes["shape"]} if op == "reshape" else {}
     attributes = {} if op == "reshape" else attributes
-    session = Session(mind.graph_of(op, *map(mind.type_of, operands), **attributes), shapes=shapes)
+    session = Session(
+        mind.graph_of(op, *map(mind.type_of, operands), **attributes), options=SessionOptions(shapes=shapes)
+    )
     graph = resolved(session.graph)
     assert not any(operator.startswith("mind.") for operator, _, _ in operations(graph))
     for result, wanted in zip(Session(graph).run(operands), session.run(operands), strict=True):

@@ -11,7 +11,7 @@ import pytest
 
 from nacformats import FormatError, InvalidError, UnsupportedError, load
 from nacformats.formats.nac.file.model import NacFile
-from nacformats.runtime import Session
+from nacformats.runtime import Session, SessionOptions
 from tests.conftest import CORPUS
 from tests.partners import needs
 
@@ -96,7 +96,7 @@ def test_crafted_files_run_or_are_refused(corpus: Path) -> None:
         shapes = [[2, 3]] if isinstance(fact["inputs"], str) else fact["inputs"]
         for strict in (True, False):
             try:
-                with Session(folder / fact["file"], strict=strict) as session:
+                with Session(folder / fact["file"], options=SessionOptions(strict=strict)) as session:
                     session.run([np.ones(shape, np.float32) for shape in shapes])
             except FormatError as error:
                 assert str(error)  # noqa: PT017  any refusal will do, as long as it says something

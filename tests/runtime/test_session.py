@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from nacformats import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.graph.graph import Operation, Ref
 from nacformats.ops.schemas import KERNELS
-from nacformats.runtime import Session, register_operation
+from nacformats.runtime import Session, SessionOptions, register_operation
 from nacformats.runtime.session import MAX_SEQUENCES
 from tests.runtime.programs import Program, floats
 
@@ -236,7 +236,7 @@ def test_a_lifted_constant_is_a_default_that_the_caller_may_replace() -> None:
         session.run([2.0, x_value])[0],  # in the order of the instructions
         session.run([x_value], named={"value0": 2.0})[0],
         session.run([x_value], values={0: 2.0})[0],
-        Session(session.graph, values={0: 2.0}).run([x_value])[0],
+        Session(session.graph, options=SessionOptions(values={0: 2.0})).run([x_value])[0],
     ):
         np.testing.assert_array_equal(replaced, x_value * 2)
     assert [(port.name, port.required) for port in session.lifted] == [("value0", False)]
@@ -267,7 +267,7 @@ def test_a_lost_value_that_nothing_needs_does_not_matter() -> None:
 def test_a_computed_value_may_be_supplied_as_well() -> None:
     program = Program()
     unknown = program("my.operation", program.input())
-    session = Session(program.output(program("nac.neg", unknown)), values={1: [1.0, 2.0]})
+    session = Session(program.output(program("nac.neg", unknown)), options=SessionOptions(values={1: [1.0, 2.0]}))
     np.testing.assert_array_equal(session.run([0])[0], [-1, -2])
 
 
@@ -318,7 +318,7 @@ def counting() -> Program:
 
 
 def test_a_state_keeps_the_output_that_it_is_bound_to() -> None:
-    session = Session(counting(), states={7: np.zeros(2, np.float32)}, next_states={7: 0})
+    session = Session(counting(), options=SessionOptions(states={7: np.zeros(2, np.float32)}, next_states={7: 0}))
     for expected in (1, 2, 3):
         np.testing.assert_array_equal(session.run([[1.0, 1.0]])[0], [expected] * 2)
     np.testing.assert_array_equal(session.states[7], [3, 3])
@@ -330,7 +330,7 @@ def test_a_state_keeps_the_output_that_it_is_bound_to() -> None:
 
 def test_a_state_is_its_own_copy() -> None:
     initial = np.zeros(1, np.float32)
-    session = Session(counting(), states={7: initial}, next_states={7: 0})
+    session = Session(counting(), options=SessionOptions(states={7: initial}, next_states={7: 0}))
     (result,) = session.run([[1.0]])
     result += 100
     initial += 100
@@ -349,9 +349,9 @@ def test_a_state_without_a_binding_stays_and_one_without_a_value_is_named() -> N
     with pytest.raises(InvalidError, match="there is no state 8"):
         session.states[8] = 1
     with pytest.raises(InvalidError, match="there is no state 8"):
-        Session(counting(), next_states={8: 0})
+        Session(counting(), options=SessionOptions(next_states={8: 0}))
     with pytest.raises(InvalidError, match="there is no output 3"):
-        Session(counting(), next_states={7: 3})
+        Session(counting(), options=SessionOptions(next_states={7: 3}))
 
 
 # what a run tells
@@ -373,7 +373,7 @@ def test_an_exception_of_a_trace_function_is_the_callers_own() -> None:
         raise KeyError("stop")
 
     with pytest.raises(KeyError):
-        Session(counting(), states={7: 0}).run([1], trace=stop)
+        Session(counting(), options=SessionOptions(states={7: 0})).run([1], trace=stop)
 
 
 def test_intermediate_values_are_kept_on_request_even_when_no_output_needs_them() -> None:

@@ -16,7 +16,7 @@ from nacformats.formats.nac import builder as drafting
 from nacformats.formats.nac.builder import NacBuilder
 from nacformats.formats.nac.tables import Quantization
 from nacformats.graph.graph import NOTHING, Graph, Input, Operation, Ref, Saved, Target, TrainingProgram, Update, Weight
-from nacformats.runtime import Session
+from nacformats.runtime import Budget, Session, SessionOptions
 from tests.partners import partner
 from tests.runtime.programs import floats
 
@@ -107,7 +107,9 @@ def session_of(
     training: Gradients | None = None, engine: str = "numpy", graph: Graph | None = None, **k: Any
 ) -> Session:
     training = of_mean_square() if training is None else training
-    return Session(linear() if graph is None else graph, engine=engine, training=training.program, **k)
+    return Session(
+        linear() if graph is None else graph, engine=engine, options=SessionOptions(training=training.program), **k
+    )
 
 
 def refused(call: Callable[[], object], kind: type[FormatError] = InvalidError) -> str:
@@ -467,7 +469,7 @@ def test_the_memory_of_a_step_is_limited(engine: str) -> None:
     large = training("aten.expand.default", training.constant(1.0), [1 << 30, 1 << 10])
     made = training("aten.mul.Tensor", large, large)
     training.update(8, "b", training("aten.sum.dim_IntList", made, [0]), Ref(0))
-    session = session_of(training, engine, max_memory=1 << 28)
+    session = session_of(training, engine, budget=Budget(memory=1 << 28))
     said = refused(lambda: session.train_step([X], Y), LimitError)
     assert "trng.instructions[" in said
     assert untouched(session)
@@ -483,7 +485,7 @@ def test_what_the_forward_pass_keeps_counts() -> None:
         taken = training.saved(2) if keep else training.saved(0)
         product = training("aten.sum.dim_IntList", training("aten.mul.Tensor", taken, 3.0), [0], True)
         training.update(8, "b", product, training.constant(0.1))
-        return session_of(training, graph=graph, max_memory=26_000_000)
+        return session_of(training, graph=graph, budget=Budget(memory=26_000_000))
 
     x = np.ones(1_500_000, np.float32)
     program(keep=False).train_step([x])
@@ -583,7 +585,7 @@ def of_file(path: Path) -> Gradients:
 def test_trained_parameters_in_a_new_file(tmp_path: Path, quantize: str | None, external: bool) -> None:
     path, target = written(tmp_path, quantize, external=external), tmp_path / "trained.nac"
     before = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
-    with Session(path, training=of_file(path).program) as session:
+    with Session(path, options=SessionOptions(training=of_file(path).program)) as session:
         for _ in range(3):
             session.train_step([X], Y)
         session.save(target)
@@ -606,7 +608,7 @@ def test_trained_parameters_in_a_new_file(tmp_path: Path, quantize: str | None, 
 
 def test_a_file_that_was_not_trained_is_saved_as_it_is(tmp_path: Path) -> None:
     path = written(tmp_path)
-    with Session(path, training=of_file(path).program) as session:
+    with Session(path, options=SessionOptions(training=of_file(path).program)) as session:
         session.save(tmp_path / "same.nac")
     assert (tmp_path / "same.nac").read_bytes() == path.read_bytes()
 
@@ -623,7 +625,7 @@ def test_a_file_object_of_the_caller_stays_as_it_is(tmp_path: Path) -> None:
     path = written(tmp_path)
     with nacformats.load(path) as file:
         before = nacformats.dumps(file)
-        session = Session(file, training=of_file(path).program)
+        session = Session(file, options=SessionOptions(training=of_file(path).program))
         session.train_step([X], Y)
         session.save(tmp_path / "new.nac")
         assert nacformats.dumps(file) == before != (tmp_path / "new.nac").read_bytes()
@@ -635,7 +637,7 @@ def test_the_files_that_the_session_runs_are_not_written(tmp_path: Path, externa
     (tmp_path / "link.nac").symlink_to(path)
     names = ["model.nac", "link.nac", "../" + tmp_path.name + "/model.nac"] + ["model.new"] * external
     before = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
-    with Session(path, training=of_file(path).program) as session:
+    with Session(path, options=SessionOptions(training=of_file(path).program)) as session:
         session.train_step([X], Y)
         for name in names:
             with pytest.raises(ValueError, match="is a file that the session runs"):

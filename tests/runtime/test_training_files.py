@@ -16,7 +16,7 @@ from nacformats.cli import main
 from nacformats.formats.nac.builder import NacBuilder
 from nacformats.graph.graph import Input, Saved, Target, Weight
 from nacformats.graph.of_nac import training_of
-from nacformats.runtime import Session
+from nacformats.runtime import Budget, Session
 from tests.partners import partner
 from tests.runtime.programs import floats
 
@@ -232,7 +232,9 @@ def test_damaged_programs_are_errors_and_change_nothing(corpus: Path, version: s
     done = failed = 0
     for _ in range(150):
         try:
-            session = Session(nacformats.loads(damaged(data, spans, rng), strict=False), max_memory=1 << 28, timeout=20)
+            session = Session(
+                nacformats.loads(damaged(data, spans, rng), strict=False), budget=Budget(memory=1 << 28, seconds=20)
+            )
             before = {name: array.copy() for name, array in session.parameters.items()}
         except FormatError:
             continue

@@ -13,7 +13,7 @@ from tests.partners import partner
 torch = partner("torch")
 
 from nacformats.restoring.training import restore_training
-from nacformats.runtime import Session
+from nacformats.runtime import Session, SessionOptions
 from tests.runtime.trained import Trained, mlp, numbers
 
 F = torch.nn.functional
@@ -85,7 +85,7 @@ def test_steps_equal_those_of_pytorch(name: str, engine: str) -> None:
     if engine == "onnxruntime":
         partner("onnxruntime")
     trained = case_of(name)
-    session = Session(trained.graph, engine=engine, training=trained.program)
+    session = Session(trained.graph, engine=engine, options=SessionOptions(training=trained.program))
     inputs, targets = trained.arrays()
     for _ in range(3):
         step = session.train_step(inputs, targets, lr=0.1)
@@ -106,7 +106,7 @@ def test_steps_equal_those_of_pytorch(name: str, engine: str) -> None:
 def test_programs_that_lack_nothing_stay_what_they_are(name: str) -> None:
     trained = case_of(name)
     program, graph = restore_training(trained.program, trained.graph)
-    session = Session(graph, training=program)
+    session = Session(graph, options=SessionOptions(training=program))
     step = session.train_step(*trained.arrays(), lr=0.1)
     loss, parameters = trained.step(0.1)
     np.testing.assert_allclose(step.loss or np.nan, np.nan if name in HIDDEN else loss, rtol=1e-5)
@@ -117,7 +117,7 @@ def test_programs_that_lack_nothing_stay_what_they_are(name: str) -> None:
 @pytest.mark.parametrize("engine", ["numpy", "torch"])
 def test_a_hundred_steps_lower_the_loss(engine: str) -> None:
     trained = case_of("mlp")
-    session = Session(trained.graph, engine=engine, training=trained.program)
+    session = Session(trained.graph, engine=engine, options=SessionOptions(training=trained.program))
     inputs, targets = trained.arrays()
     losses = [session.train_step(inputs, targets, lr=0.2).loss for _ in range(100)]
     assert losses[0] is not None

@@ -12,7 +12,7 @@ import torch
 from nacformats.graph.graph import Graph, Input, TrainingProgram
 from nacformats.restoring import restore
 from nacformats.restoring.training import restore_training
-from nacformats.runtime import Session
+from nacformats.runtime import Session, SessionOptions
 from tests.training.public_compiler import first, loss
 
 Arrays = dict[str, np.ndarray[Any, Any]]
@@ -34,7 +34,9 @@ def gradients(
     targets = [] if target is None else [target.numpy()]
     trust = "all" if engine == "torch" else None
     given = {name: each.numpy() for name, each in zip(names, inputs, strict=True)}
-    with Session(forward, engine=engine, training=program, trust=trust, values=values) as session:
+    with Session(
+        forward, engine=engine, options=SessionOptions(training=program, values=values), trust=trust
+    ) as session:
         return session.train_step(given, targets).gradients
 
 

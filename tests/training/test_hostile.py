@@ -21,7 +21,7 @@ from nacformats.ops.derivatives import DEFINITIONS, DERIVATIVES, ORDERLY, PERMUT
 from nacformats.ops.schemas import KERNELS
 from nacformats.restoring.training import restore_training
 from nacformats.restoring.training.sides import short_name
-from nacformats.runtime import Session
+from nacformats.runtime import Budget, Session
 from tests.training.test_restored import programs
 
 #: Operands that no operation, or hardly any, takes alone.
@@ -69,7 +69,7 @@ def test_operations_with_too_few_operands(few: str) -> None:
     refused = 0
     inputs, targets = [np.ones((5, 6), np.float32)], [np.ones((5, 3), np.float32)]
     for place, operator in enumerate(known()):
-        with Session(model(operator, FEW[few], head=bool(place % 2)), max_memory=2**28) as session:
+        with Session(model(operator, FEW[few], head=bool(place % 2)), budget=Budget(memory=2**28)) as session:
             try:
                 session.train_step(inputs, targets)
             except FormatError as error:

@@ -122,7 +122,7 @@ class NotApplicableError(Exception):
 
 
 def _without_passes(example: Example, program: Any) -> None:
-    compare(example, nacformats.dumps(nacformats.compile(program, passes=())), SIZES)
+    compare(example, nacformats.dumps(nacformats.compile(program, options=nacformats.CompileOptions(passes=()))), SIZES)
 
 
 def _dynamic(example: Example, files: list[bytes]) -> None:
@@ -135,7 +135,7 @@ def _dynamic(example: Example, files: list[bytes]) -> None:
     except Exception as error:  # noqa: BLE001  whatever fails is a row of the table
         raise NotApplicableError(f"PyTorch: {' '.join(str(error).split())[:200]}") from None
     for passes in (DEFAULT_PASSES, ()):
-        files.append(nacformats.dumps(nacformats.compile(program, passes=passes)))
+        files.append(nacformats.dumps(nacformats.compile(program, options=nacformats.CompileOptions(passes=passes))))
         for sizes in (SIZES, OTHER_SIZES):
             compare(example, files[-1], sizes)
 

@@ -25,7 +25,7 @@ from nacformats.onnx.reading.values import (
     constant,
 )
 from nacformats.printing import shortened
-from nacformats.runtime import Session
+from nacformats.runtime import Budget, Session
 
 #: Elements of the operands, and of the result.
 MAX_ELEMENTS = 1024
@@ -71,7 +71,7 @@ def _computed(scratch: Graph, results: list[Any]) -> list[NamedValue] | None:
         return results
     scratch.outputs = tuple(tensor.ref for tensor in tensors)
     try:
-        with Session(scratch, max_memory=_MEMORY) as session:
+        with Session(scratch, budget=Budget(memory=_MEMORY)) as session:
             arrays = iter(session.run([], timeout=None))
     except FormatError:
         return None

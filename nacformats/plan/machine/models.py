@@ -17,6 +17,7 @@ from nacformats.formats.nac.file.external import ExternalWeights, WeightsFile
 from nacformats.plan.budget import Meter
 from nacformats.plan.host import Files
 from nacformats.plan.model_use import OWN_PATH, own_paths
+from nacformats.runtime import Budget
 from nacformats.runtime.session import Session
 from nacformats.tokenizer import Tokenizer
 
@@ -164,8 +165,8 @@ class Models:
         """Return the session of a model, with the budget that is left."""
         entry, left = self._entry(number), self._meter.bytes_left()
         if entry.session is None:
-            entry.session = Session(entry.model, engine=self.engine, trust=self._trust, max_memory=left)
-        entry.session.max_memory = left
+            entry.session = Session(entry.model, engine=self.engine, trust=self._trust, budget=Budget(memory=left))
+        entry.session.budget = Budget(memory=left)
         return entry.session
 
     def tokenizer(self, number: int) -> Tokenizer:

@@ -23,7 +23,7 @@ from nacformats.ops.names import ATEN
 from nacformats.ops.schemas import Kernel
 from nacformats.ops.table import marked, of_kind, operators, operators_called
 from nacformats.restoring.training import restore_training
-from nacformats.runtime.budget import RunBudget
+from nacformats.runtime.budget import Budget, RunBudget
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.execution import as_arrays, execute, outputs_of, require_outputs
 from nacformats.runtime.gather.outside import Outside
@@ -220,7 +220,7 @@ class Trainer:
         self._training_steps(with_rates=True)
 
     def step(
-        self, given: Mapping[int, Any], targets: object, rate: float | None, max_memory: int, timeout: float | None
+        self, given: Mapping[int, Any], targets: object, rate: float | None, limits: Budget
     ) -> tuple[TrainingStep, Report]:
         """Make one step; when it fails, every parameter is what it was. Steps of several threads wait for each other.
 
@@ -228,7 +228,7 @@ class Trainer:
             given: what the caller gives for values of the graph, by index.
             targets: one array for each in a list or tuple; or the only one, which may be a list of numbers.
             rate: for all parameters, in place of what the program says.
-            max_memory, timeout: bytes and seconds that the step may take.
+            limits: what the step may take.
 
         Raises:
             FormatError: an argument is missing or wrong, or a value cannot be computed; it names the instruction.
@@ -236,7 +236,7 @@ class Trainer:
         self._refuse_given(given)
         arrays = self._checked_targets(targets)
         with self._lock:
-            budget = RunBudget(self._forward, max_memory, timeout)
+            budget = RunBudget.within(limits, self._forward)
             step, made, report = budget.run(lambda: self._computed(given, arrays, rate, budget))
             self._outside.replace({index: array for tied, array in made.arrays.items() for index in tied.forward})
             self._own.replace({index: array for tied, array in made.arrays.items() for index in tied.own})
