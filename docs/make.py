@@ -20,6 +20,7 @@ from nacformats import limits
 from nacformats.codec.tables import table_of
 from nacformats.formats import formats
 from nacformats.formats.mep.opcodes import JUMP, OPCODES, RESULT, PlanOpcode, PlanOperand
+from nacformats.ops.decompositions import shared_formulas
 from nacformats.ops.onnx.emitter import RULES
 from nacformats.ops.schemas import KERNELS
 from nacformats.ops.table import Operator, canonical_operators, operators
@@ -146,7 +147,13 @@ def operators_page() -> str:
         lines += ["| operator | kind | NumPy | ONNX | torch | types | made of |", "|---|---|---|---|---|---|---|"]
         lines += [operator_line(row) for row in rows if row.family == family]
     second = [f"`{name}` = `{row.principal}`" for name, row in operators().items() if row.principal != name]
+    shared = [f"- `{row.schema}`: {_made_of(row)}" for row in shared_formulas().values()]
+    lines += ["", "## Shared formulas", "", "Formulas that several rows call, and that are no operators.", "", *shared]
     return "\n".join([*lines, "", "## Second names", "", ", ".join(second), ""])
+
+
+def _made_of(row: Operator) -> str:
+    return "`" + row.formula.replace("|", "\\|") + "`" if row.formula else ""
 
 
 def operator_line(row: Operator) -> str:
@@ -157,8 +164,7 @@ def operator_line(row: Operator) -> str:
     ways = ["kernel" if has_own else by_formula if kernel else "", "rule" if row.name in RULES else by_formula]
     cells = (f"`{row.schema}`", row.kind, *ways, "yes" if "trusted" in row.marks else "", row.meta or by_formula)
     canonical = "**canonical**" if row.name in canonical_operators() else ""
-    made_of = "`" + row.formula.replace("|", "\\|") + "`" if row.formula else canonical
-    return " | ".join(("", *cells, made_of, "")).strip()
+    return " | ".join(("", *cells, _made_of(row) or canonical, "")).strip()
 
 
 def limits_page() -> str:

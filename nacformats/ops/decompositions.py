@@ -30,7 +30,7 @@ from typing import Any, Protocol
 from nacformats.ops.dtypes import DTYPES, FLOAT32, HALVES, DType, category
 from nacformats.ops.promotion import dtype_of
 from nacformats.ops.schemas import KernelParameter
-from nacformats.ops.table import Operator, canonical_name, operators, parse_row
+from nacformats.ops.table import Operator, canonical_name, operators, parse_row, rows_in
 
 #: Operators of Python, where an operand is a tensor.
 _OPERATORS = {
@@ -177,10 +177,9 @@ def decomposition(name: str) -> Decomposition | None:
 
 
 @cache
-def _shared() -> Mapping[str, Operator]:
+def shared_formulas() -> Mapping[str, Operator]:
     """The rows of `shared.txt` by name: formulas that several rows call and that are no operators."""
-    lines = Path(__file__).with_name("shared.txt").read_text(encoding="ascii").splitlines()
-    rows = [parse_row(line, "shared") for line in lines if line and not line.startswith("#")]
+    rows = [parse_row(row, "shared") for row in rows_in(Path(__file__).with_name("shared.txt"))]
     return MappingProxyType({row.schema.partition("(")[0]: row for row in rows})
 
 
@@ -313,7 +312,7 @@ class _Compiler:
         tensors = any(kind in {_TENSOR, _TENSORS} for _, kind in (*values, *keywords.values()))
         if name == "len" or (name in FUNCTIONS and not tensors):
             return ast.Call(ast.Name(f"_{name}", ast.Load()), [each for each, _ in values], []), _VALUE
-        shared = _shared().get(name)
+        shared = shared_formulas().get(name)
         row = _overload(name, values, keywords) if shared is None else shared
         identifier = row.name.replace(".", "_") + "_" * (shared is not None)
         if shared is None:
@@ -437,6 +436,12 @@ def _count(shape: Sequence[Any], dims: int | Sequence[int]) -> Any:
     return math.prod(shape[dim] for dim in _axes(dims, len(shape))) if shape else 1
 
 
+def _around(dilation: Sequence[int], kernel: Sequence[Any]) -> list[Any]:
+    """The padding that keeps all sizes, from the last axis on: before and after, where an odd element is."""
+    totals = (step * (size - 1) for step, size in zip(reversed(dilation), reversed(kernel), strict=True))
+    return [part for total in totals for part in (total // 2, total - total // 2)]
+
+
 def _exchanged(first: int, second: int, rank: int) -> list[int]:
     """The order of dimensions with two of them exchanged."""
     order = list(range(rank))
@@ -468,6 +473,7 @@ def _category(dtype: DType | str) -> int:
 
 #: Functions of numbers, sizes and types.
 FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "around": _around,
     "at_least": _at_least,
     "axis": _axis,
     "axes": _axes,

@@ -4,6 +4,13 @@ A row is a line of a file in `rows/`, in four cells between bars:
 
     hardswish(Tensor self) -> Tensor | elementwise trusted in_place | as_float | self * clamp(self + 3, 0, 6) / 6
 
+A formula of several parts has each on a line of its own below, indented by four blanks. What is indented further goes
+on with the line above, and so does a bar:
+
+    glu(Tensor self, int dim=-1) -> Tensor | elementwise trusted | gated |
+        x, gate = chunk(self, 2, dim)
+        x * sigmoid(gate)
+
 - the schema, as PyTorch prints it. Notes such as `Tensor(a)` say which result is a view of which operand.
 - the kind, one of KINDS, and marks.
 - the function of `meta/` that gives the element types and shapes of the results.
@@ -40,6 +47,8 @@ from nacformats.ops.schemas import KernelParameter, parse_schema, viewed_paramet
 _FOLDER = Path(__file__).with_name("rows")
 #: The namespace of a row that has none.
 _NAMESPACE = "aten"
+#: What begins a line that belongs to the row above.
+_INDENT = " " * 4
 #: Schemas of operators that change their first operand, and the note of a view.
 _CHANGES, _VIEW_NOTE = re.compile(r"[\w.]+\(Tensor\(a!\)"), re.compile(r"\(a( -> \*)?\)")
 #: Methods of Python's operators with an "=": the rows of the operators change nothing.
@@ -154,10 +163,10 @@ def operators() -> Mapping[str, Operator]:
     pointers: list[tuple[str, str]] = []
     for path in sorted(_FOLDER.rglob("*.txt")):
         family = ".".join(path.relative_to(_FOLDER).with_suffix("").parts)
-        for line in path.read_text(encoding="ascii").splitlines():
+        for line in rows_in(path):
             if "|" in line:
                 rows.update((each.name, each) for each in _with_forms(parse_row(line, family)))
-            elif line and not line.startswith("#"):
+            else:
                 second, _, known = line.partition(" = ")
                 pointers.append((second, known))
     for second, known in pointers:
@@ -241,6 +250,18 @@ def principal_name(name: str) -> str:
     """
     row = operators().get(name)
     return name if row is None else row.functional
+
+
+def rows_in(path: Path) -> list[str]:
+    """Return the rows of a file, each on one line, its parts separated by "; "."""
+    rows: list[str] = []
+    for line in path.read_text(encoding="ascii").splitlines():
+        if line.startswith(_INDENT):
+            goes_on = line.startswith((2 * _INDENT, f"{_INDENT}|")) or rows[-1].endswith("|")
+            rows[-1] += (" " if goes_on else "; ") + line.strip()
+        elif line and not line.startswith("#"):
+            rows.append(line)
+    return rows
 
 
 def parse_row(line: str, family: str = "") -> Operator:

@@ -20,7 +20,7 @@ from nacformats.onnx.reading.values import GraphSize, GraphTensor, Refusal, rank
 from nacformats.ops.decompositions import compiled_row
 from nacformats.ops.dtypes import DType
 from nacformats.ops.schemas import KernelParameter
-from nacformats.ops.table import Operator, operators
+from nacformats.ops.table import Operator, operators, rows_in
 
 
 class _Sizes(Sequence[GraphSize]):
@@ -103,11 +103,10 @@ def _by_formula(row: Operator, node: NodeReader) -> Results:
 
 
 def _rows() -> Iterator[tuple[str, Operator]]:
-    for line in Path(__file__).with_name("operations").joinpath("formulas.txt").read_text("ascii").splitlines():
-        if line and not line.startswith("#"):
-            schema, formula = line.split(" | ", 1)
-            name = schema.partition("(")[0]
-            yield name, Operator(name, schema, "elementwise", formula=formula)
+    for row in rows_in(Path(__file__).with_name("operations") / "formulas.txt"):
+        schema, formula = row.split(" | ", 1)
+        name = schema.partition("(")[0]
+        yield name, Operator(name, schema, "elementwise", formula=formula)
 
 
 #: The rows by operator, with its domain before `::`.

@@ -1,0 +1,50 @@
+"""The tables of operators are there to be read: narrow lines, each part of a formula on its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import nacformats
+from nacformats.ops.decompositions import shared_formulas
+from nacformats.ops.table import operators, parse_row, rows_in
+
+PACKAGE = Path(nacformats.__file__).parent
+TABLES = [path for room in ("ops", "onnx") for kind in ("txt", "toml") for path in (PACKAGE / room).rglob(f"*.{kind}")]
+COLUMNS = 120
+
+
+def test_tables_fit_on_a_page() -> None:
+    assert len(TABLES) > 35
+    for path in TABLES:
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            assert len(line) <= COLUMNS, f"{path.name}:{number}: {len(line)} columns, at most {COLUMNS}"
+
+
+def test_lines_of_a_row(tmp_path: Path) -> None:
+    """Parts of a formula are indented once; what is indented further, and a bar, go on with the line above."""
+    table = tmp_path / "rows.txt"
+    table.write_text(
+        """# a comment
+probe(Tensor self,
+        int dim) -> Tensor
+    | elementwise | same |
+    x = exp(
+        self)
+    x * 2
+second = probe
+"""
+    )
+    first, second = rows_in(table)
+    assert parse_row(first).schema == "probe(Tensor self, int dim) -> Tensor"
+    assert parse_row(first).formula == "x = exp( self); x * 2"
+    assert second == "second = probe"
+
+
+@pytest.mark.parametrize("name", sorted(shared_formulas()))
+def test_shared_formulas_are_no_operators(name: str) -> None:
+    """A formula that has the name of an operator would take its place, and one that nobody calls is of no use."""
+    rows = [*operators().values(), *shared_formulas().values()]
+    assert all(row.base != name for row in operators().values())
+    assert any(f"{name}(" in row.formula for row in rows)
