@@ -24,11 +24,11 @@ import yaml
 from benchmarks._common import Comparison, compare, in_fresh_process
 from nacformats import open_schema
 from nacformats.codec.columns import native
-from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
 from nacformats.codec.tables import class_name
-from nacformats.generator import kaitai
-from nacformats.generator.loading import codec_of_file
+from nacformats.codec.trees.codec import SchemaCodec
+from nacformats.targets import kaitai
+from nacformats.targets.loading import codec_of_file
 
 _IS_PURE = native.PURE in os.environ
 TRIANGLES, RECORDS, LARGE = 20_000, 20_000, 2**30
@@ -171,7 +171,7 @@ _OPENED = """
 import re, sys, time
 from pathlib import Path
 from nacformats.codec.streams import Source
-from nacformats.generator.loading import codec_of_file
+from nacformats.targets.loading import codec_of_file
 codec = codec_of_file({schema!r})
 def status(name):
     return 1024 * int(re.search(name + r":\\s+(\\d+)", open("/proc/self/status").read())[1])

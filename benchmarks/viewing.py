@@ -22,7 +22,7 @@ import nacformats
 from nacformats.formats import format_named
 from nacformats.formats.generic import fields_of
 from nacformats.formats.stb import StbTensor
-from nacformats.generator.sources import schema_path
+from nacformats.schema.sources import schema_path
 
 #: Longer chunks are zeros, and become holes of the file.
 _LARGE = 1 << 20

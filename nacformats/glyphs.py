@@ -18,8 +18,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from nacformats._generated.python.glyph import Operation
-from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
+from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.stb.model import StbFile, read_stb
 from nacformats.formats.stb.table import FORMAT_NAME

@@ -15,7 +15,7 @@ from nacformats.codec.streams import Buffer, Source
 from nacformats.formats.generic import Tree, format_of_codec
 
 if TYPE_CHECKING:
-    from nacformats.codec.machine.codec import SchemaCodec
+    from nacformats.codec.trees.codec import SchemaCodec
     from nacformats.comparing.document import ComparedModels
     from nacformats.files import PathLike
     from nacformats.findings import Finding
@@ -37,7 +37,7 @@ def open_schema(path: PathLike) -> SchemaFormat:
         OSError: the file cannot be read.
         ValueError: it is no schema, or outside of what is supported; the message holds the path in the schema.
     """
-    from nacformats.generator.loading import codec_of_file  # noqa: PLC0415  a generated package has no schema to read
+    from nacformats.targets.loading import codec_of_file  # noqa: PLC0415  a generated package has no schema to read
 
     path = Path(path)
     return SchemaFormat(codec_of_file(path), path)
@@ -50,9 +50,9 @@ def page_tables(path: PathLike) -> dict[str, Any]:
         OSError: the file cannot be read.
         ValueError: it is no schema, or outside of what is supported.
     """
-    from nacformats.generator.loading import bounded_recursion, schema_of_file  # noqa: PLC0415  a generated package has no schema to read
-    from nacformats.generator.model import SchemaError  # noqa: PLC0415
-    from nacformats.generator.viewer_tables import viewer_tables  # noqa: PLC0415
+    from nacformats.schema.model import SchemaError  # noqa: PLC0415
+    from nacformats.targets.loading import bounded_recursion, schema_of_file  # noqa: PLC0415  a generated package has no schema to read
+    from nacformats.targets.viewer_tables import viewer_tables  # noqa: PLC0415
 
     schema = schema_of_file(os.fspath(path))
     try:

@@ -18,9 +18,9 @@ from click.testing import CliRunner
 import nacformats
 from nacformats import FormatError, MicGraph, NacBuilder, StbFile, tokenizer
 from nacformats.cli import main
-from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
 from nacformats.codec.tables import file_formats
+from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.formats.generic import fields_of
 from nacformats.formats.gguf import GgufFile
 from nacformats.formats.safetensors import SafetensorsFile

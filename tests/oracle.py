@@ -26,7 +26,8 @@ from nacformats.codec.explain import SCALARS, Failure, FieldPlace, explain, fail
 from nacformats.codec.streams import Buffer, Source, ViewIO, find_unit
 from nacformats.codec.tables import SchemaTable, TypeEntry, class_name, table_of
 from nacformats.errors import FormatError
-from nacformats.generator import kaitai, sources
+from nacformats.schema import sources
+from nacformats.targets import kaitai
 from tests.partners import partner
 
 #: Longer paths are shown without their middle (hostile nesting makes long ones).

@@ -20,8 +20,8 @@ from typing import Any
 
 import pytest
 
-from nacformats.generator import kaitai, viewer
-from nacformats.generator.sources import ROOT, schema_names
+from nacformats.schema.sources import ROOT, schema_names
+from nacformats.targets import kaitai, viewer
 
 #: Libraries, by the module that is imported.
 MODULES: Mapping[str, str] = {

@@ -11,7 +11,7 @@ from tests.imports import MODULES, tree_of
 EXCEPTIONS = {"main": "what a module does when it is run", "type_of": "of a record of a file; of an expression"}
 
 #: Another language, which is printed whole in others, and the nodes of its trees: they have namespaces of their own.
-_LANGUAGES = "nacformats.generator.languages"
+_LANGUAGES = "nacformats.languages"
 NEUTRAL = tuple(f"{_LANGUAGES}.{module}" for module in ("neutral", "machine.", "tree"))
 
 

@@ -45,7 +45,7 @@ def questions(tree: ast.AST) -> Iterator[str]:
                 yield name
             case ast.Call(func=ast.Attribute(value=ast.Name(id="kaitai"), attr="missing")):
                 yield "kaitai.missing"
-            case ast.ImportFrom(module="nacformats.generator.kaitai", names=names) if "missing" in map(_name, names):
+            case ast.ImportFrom(module="nacformats.targets.kaitai", names=names) if "missing" in map(_name, names):
                 yield "kaitai.missing"
             case ast.ExceptHandler(type=ast.Name(id="ImportError" | "ModuleNotFoundError"), body=[*_, ast.Return()]):
                 yield "except ImportError: return"

@@ -4,8 +4,8 @@
 from __future__ import annotations
 
 from struct import Struct as _Struct
-from nacformats.codec.machine.operators import bounded_product as _bounded_product
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
+from nacformats.codec.trees.operators import bounded_product as _bounded_product
+from nacformats.codec.trees.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
 
 __all__ = ["Binary32", "ROOT"]
 

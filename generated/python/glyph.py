@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes
-from nacformats.codec.machine.stream import refuse as _refuse
-_import_late("nacformats.codec.machine.output_values", "enum_member put_bits", globals())
+from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes
+from nacformats.codec.trees.stream import refuse as _refuse
+_import_late("nacformats.codec.trees.output_values", "enum_member put_bits", globals())
 
 __all__ = ["Glyph", "Operation", "ROOT"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
-from nacformats.codec.machine.stream import refuse as _refuse
-_import_late("nacformats.codec.machine.output_record", "made", globals())
-_import_late("nacformats.codec.machine.output_values", "enum_member put_numbers", globals())
+from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
+from nacformats.codec.trees.stream import refuse as _refuse
+_import_late("nacformats.codec.trees.output_record", "made", globals())
+_import_late("nacformats.codec.trees.output_values", "enum_member put_numbers", globals())
 
 __all__ = [
     "AggregateOperands", "Aggregation", "ArrayOperands", "BinaryOperands", "BinaryOperation", "BranchOperands",

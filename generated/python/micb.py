@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
-from nacformats.codec.machine.operators import as_varint as _as_varint
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
-from nacformats.codec.machine.stream import refuse as _refuse
-_import_late("nacformats.codec.machine.output_record", "made", globals())
-_import_late("nacformats.codec.machine.output_values", "enum_member put_data put_sized raw_bytes text_bytes varint_bytes varint_of", globals())
+from nacformats.codec.trees.operators import as_varint as _as_varint
+from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
+from nacformats.codec.trees.stream import refuse as _refuse
+_import_late("nacformats.codec.trees.output_record", "made", globals())
+_import_late("nacformats.codec.trees.output_values", "enum_member put_data put_sized raw_bytes text_bytes varint_bytes varint_of", globals())
 
 __all__ = [
     "AxisParam", "Binding", "CustomParam", "Dtype", "GraphValue", "InternedString", "ListParam", "Micb", "NoParams",

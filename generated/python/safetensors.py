@@ -4,9 +4,9 @@
 from __future__ import annotations
 
 from struct import Struct as _Struct
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes
-from nacformats.codec.machine.stream import refuse as _refuse
-_import_late("nacformats.codec.machine.output_values", "put_data put_sized raw_bytes text_bytes", globals())
+from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes
+from nacformats.codec.trees.stream import refuse as _refuse
+_import_late("nacformats.codec.trees.output_values", "put_data put_sized raw_bytes text_bytes", globals())
 
 __all__ = ["ROOT", "Safetensors"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from itertools import count as _count
 from struct import Struct as _Struct
-from nacformats.codec.machine.operators import bounded_product as _bounded_product
-from nacformats.codec.machine.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes
-from nacformats.codec.machine.stream import refuse as _refuse
-_import_late("nacformats.codec.machine.output_values", "put_numbers", globals())
+from nacformats.codec.trees.operators import bounded_product as _bounded_product
+from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes
+from nacformats.codec.trees.stream import refuse as _refuse
+_import_late("nacformats.codec.trees.output_values", "put_numbers", globals())
 
 __all__ = ["ROOT", "Uleb128"]
 

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from construct import Construct, ConstructError, SizeofError, StreamError, ValidationError, stream_read
 
-from nacformats.codec.machine.codec import SchemaCodec
-from nacformats.codec.machine.output import WriteError
-from nacformats.codec.machine.output_file import tree_chunks
-from nacformats.codec.machine.output_values import varint_bytes, varint_of
-from nacformats.codec.machine.record import TreeRecord
-from nacformats.codec.machine.values import VARINTS, Varint
 from nacformats.codec.streams import Buffer
+from nacformats.codec.trees.codec import SchemaCodec
+from nacformats.codec.trees.output import WriteError
+from nacformats.codec.trees.output_file import tree_chunks
+from nacformats.codec.trees.output_values import varint_bytes, varint_of
+from nacformats.codec.trees.record import TreeRecord
+from nacformats.codec.trees.values import VARINTS, Varint
 from nacformats.errors import FormatError, InvalidError, TruncatedError, UnsupportedError
 
 #: The errors of construct for those of reading; any other is a plain ConstructError.

@@ -14,7 +14,7 @@ from nacformats.codec.streams import Source
 if TYPE_CHECKING:
     from nacformats.codec.columns import RecordCodec
     from nacformats.codec.columns.arrays import Array
-    from nacformats.codec.machine.codec import SchemaCodec
+    from nacformats.codec.trees.codec import SchemaCodec
     from nacformats.codec.walk import Walk
 
 

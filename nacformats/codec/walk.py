@@ -16,13 +16,13 @@ from typing import Any
 
 from nacformats.codec.columns.extents import ExtentLists
 from nacformats.codec.elements import ListReader, RecordElements
-from nacformats.codec.machine.codec import SchemaCodec
-from nacformats.codec.machine.record import TreeRecord
-from nacformats.codec.machine.stream import FAILURES, FileReading
-from nacformats.codec.machine.trace import SpanTrace, field_spans
 from nacformats.codec.records import is_list
 from nacformats.codec.streams import Source, find_unit
 from nacformats.codec.tables import FieldEntry, schema_of_name
+from nacformats.codec.trees.codec import SchemaCodec
+from nacformats.codec.trees.record import TreeRecord
+from nacformats.codec.trees.stream import FAILURES, FileReading
+from nacformats.codec.trees.trace import SpanTrace, field_spans
 from nacformats.errors import FormatError
 
 _STEP = re.compile(r"(?P<name>\w+)|\[(?P<index>\d+)\]")

@@ -24,8 +24,8 @@ from nacformats.formats.base import Format
 from nacformats.fuzz.corpora import ACCEPTED, REFUSED, Corpus, CorpusFile, any_index
 from nacformats.fuzz.findings import Hunt, TargetFinding
 from nacformats.fuzz.target import ACCEPTS, CRASHES, HANGS, REFUSES, FuzzTarget, command_words
-from nacformats.generator.model import SchemaError
 from nacformats.limits import MAX_DRAWN_BYTES, MAX_FUZZ_JOBS, MAX_FUZZED_FILES, MAX_TARGET_SECONDS, MOST_DRAWN_BYTES
+from nacformats.schema.model import SchemaError
 
 #: What is in the folder of a corpus besides its files.
 MANIFEST, FINDINGS, FINDINGS_LIST = "manifest.json", "findings", "findings.json"

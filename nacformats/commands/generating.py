@@ -7,15 +7,15 @@ from pathlib import Path
 
 import click
 
-from nacformats.codec.machine.values import VARINTS
+from nacformats.codec.trees.values import VARINTS
 from nacformats.commands.opening import check_ends, check_target
 from nacformats.commands.terminal import CommandError, show, usage_errors, write_target
 from nacformats.files import write_atomically
-from nacformats.generator import generate, packages
-from nacformats.generator.loading import schema_of_file
-from nacformats.generator.portability import portability_warnings
-from nacformats.generator.portable import portable_schema, portable_text
-from nacformats.generator.sources import bundle, read_yaml, schema_names, schema_text, varint_path
+from nacformats.schema.sources import bundle, read_yaml, schema_names, schema_text, varint_path
+from nacformats.targets import generate, packages
+from nacformats.targets.loading import schema_of_file
+from nacformats.targets.portability import portability_warnings
+from nacformats.targets.portable import portable_schema, portable_text
 
 
 def generate_files(

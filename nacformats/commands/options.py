@@ -128,9 +128,9 @@ class SchemaFile(click.ParamType[Format]):
     name = "schema"
 
     def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> Format:  # noqa: ARG002
-        from nacformats.codec.machine.codec import SchemaCodec  # noqa: PLC0415  construct and YAML are slow to import
+        from nacformats.codec.trees.codec import SchemaCodec  # noqa: PLC0415  construct and YAML are slow to import
         from nacformats.formats.generic import format_of_codec  # noqa: PLC0415
-        from nacformats.generator.loading import codec_of_file  # noqa: PLC0415
+        from nacformats.targets.loading import codec_of_file  # noqa: PLC0415
 
         if isinstance(value, Format):
             return value

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
     from types import TracebackType
 
-    from nacformats.codec.machine.codec import SchemaCodec
+    from nacformats.codec.trees.codec import SchemaCodec
     from nacformats.files import PathLike
     from nacformats.findings import Finding
 

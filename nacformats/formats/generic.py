@@ -8,22 +8,16 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from nacformats.codec.machine.record import (
-    MAPPING_METHODS,
-    TreeRecord,
-    members_by_attribute,
-    name_meant,
-    read_everything,
-)
-from nacformats.codec.machine.values import Float
 from nacformats.codec.streams import Buffer, Source
+from nacformats.codec.trees.record import MAPPING_METHODS, TreeRecord, members_by_attribute, name_meant, read_everything
+from nacformats.codec.trees.values import Float
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.findings import Finding
 from nacformats.formats.base import Format, Model, Room
 from nacformats.limits import MAX_GAP_BYTES
 
 if TYPE_CHECKING:
-    from nacformats.codec.machine.codec import SchemaCodec
+    from nacformats.codec.trees.codec import SchemaCodec
 
 #: The rule that a file keeps: its bytes follow the schema, and writing gives them back.
 RULE = "schema.layout"
@@ -151,7 +145,7 @@ def format_of_codec(codec: SchemaCodec) -> Format:
 
 
 def _generated(name: str) -> SchemaCodec:
-    from nacformats.codec.machine.codec import SchemaCodec  # noqa: PLC0415  only needed by who reads such files
+    from nacformats.codec.trees.codec import SchemaCodec  # noqa: PLC0415  only needed by who reads such files
 
     return SchemaCodec.generated(name)
 

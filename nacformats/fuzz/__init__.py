@@ -13,7 +13,7 @@ NAME.hints.yaml beside it (nacformats.fuzz.hints).
 
 Hypothesis is optional: `files`, `samples` and `near` need the extra "fuzz".
 
-Any schema of the subset of nacformats.generator.reading will do. What is outside of it is refused with a SchemaError
+Any schema of the subset of nacformats.schema.reading will do. What is outside of it is refused with a SchemaError
 that begins with the path in the schema, and so is a field for which no value is found: it needs a hint. How it is done:
 
 - What is known of a file before it is drawn is read, not drawn: an instance that is asked for before the fields in its

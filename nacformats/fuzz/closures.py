@@ -9,15 +9,15 @@ from functools import wraps
 from types import SimpleNamespace
 from typing import Any
 
-from nacformats.codec.machine import operators
+from nacformats.codec.trees import operators
 from nacformats.fuzz.output import Blame, DrawnNode, Pending, Stream, UnsatisfiedError
-from nacformats.generator import expressions as ex
-from nacformats.generator.model import Schema, SchemaError, Type
-from nacformats.generator.pycode import python_name
-from nacformats.generator.python.names import ModuleNames
-from nacformats.generator.python.terms import PythonTerms
-from nacformats.generator.scopes import find_enum, find_type
-from nacformats.generator.sizes import bits_of, type_size
+from nacformats.schema import expressions as ex
+from nacformats.schema.model import Schema, SchemaError, Type
+from nacformats.schema.scopes import find_enum, find_type
+from nacformats.schema.sizes import bits_of, type_size
+from nacformats.targets.pycode import python_name
+from nacformats.targets.python.names import ModuleNames
+from nacformats.targets.python.terms import PythonTerms
 
 #: An expression over a record, and one over a value and its record.
 OfNode = Callable[[Any], Any]

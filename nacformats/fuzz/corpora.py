@@ -20,8 +20,8 @@ from nacformats.formats.base import Format
 from nacformats.fuzz.choices import Choices, RandomChoices, pick
 from nacformats.fuzz.maker import Maker, Near, refusal_of
 from nacformats.fuzz.output import Sample
-from nacformats.generator.model import SchemaError
 from nacformats.limits import MAX_DRAWN_FILES
+from nacformats.schema.model import SchemaError
 
 #: How many files of a schema are tried for one that our reader accepts, before it is damaged.
 _TRIES = 8

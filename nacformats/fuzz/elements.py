@@ -8,14 +8,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from nacformats.codec.machine.values import VARINTS, Varint
+from nacformats.codec.trees.values import VARINTS, Varint
 from nacformats.fuzz.fields import FieldPlan
 from nacformats.fuzz.hints import HintedChoice
 from nacformats.fuzz.output import DrawnNode, Pending, PendingError, Site, UnsatisfiedError
 from nacformats.fuzz.rules import FREE, Domain
 from nacformats.fuzz.run import Run
 from nacformats.fuzz.summing import write_checksum
-from nacformats.generator.model import Bits, NumberKind
+from nacformats.schema.model import Bits, NumberKind
 
 #: How often one value is drawn before its record is drawn again.
 TRIES = 40

@@ -12,8 +12,8 @@ from nacformats.fuzz.output import BlamedField, DrawnNode, Pending, PendingError
 from nacformats.fuzz.roles import Roles
 from nacformats.fuzz.rules import Rules
 from nacformats.fuzz.run import Run
-from nacformats.generator import expressions as ex
-from nacformats.generator.model import NATIVE, Bits, Field, FieldKind, NumberKind, SwitchKind, Type, TypeUse, uses
+from nacformats.schema import expressions as ex
+from nacformats.schema.model import NATIVE, Bits, Field, FieldKind, NumberKind, SwitchKind, Type, TypeUse, uses
 
 _Closure = TypeVar("_Closure", bound=Callable[..., Any])
 _MakeClosure = Callable[[Type, ex.Expression, str], _Closure]

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 from nacformats.fuzz.choices import Answer, NotedChoices, ReplayedChoices
 from nacformats.fuzz.corpora import ACCEPTED, Candidate, Corpus, CorpusFile
 from nacformats.fuzz.target import ACCEPTS, CRASHES, HANGS, FuzzTarget, Outcome, without_particulars
-from nacformats.generator.model import SchemaError
+from nacformats.schema.model import SchemaError
 
 Whole = TypeVar("Whole", bytes, list[Answer])
 

@@ -25,11 +25,11 @@ from typing import Any
 
 from nacformats.fuzz.closures import Closures, OfNode, OfValue
 from nacformats.fuzz.output import DrawnNode, PendingError, UnsatisfiedError
-from nacformats.generator import expressions as ex
-from nacformats.generator.keys import checksum_of
-from nacformats.generator.model import Checksum, Field, SchemaError, Type, ValueInstance
-from nacformats.generator.parsing import parse_expression
-from nacformats.generator.sources import YamlError, read_yaml
+from nacformats.schema import expressions as ex
+from nacformats.schema.keys import checksum_of
+from nacformats.schema.model import Checksum, Field, SchemaError, Type, ValueInstance
+from nacformats.schema.parsing import parse_expression
+from nacformats.schema.sources import YamlError, read_yaml
 
 
 def _is_expression(value: Any) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from nacformats.codec.machine.codec import SchemaCodec
-from nacformats.codec.machine.record import TreeRecord
 from nacformats.codec.streams import OverBudgetError, Source
+from nacformats.codec.trees.codec import SchemaCodec
+from nacformats.codec.trees.record import TreeRecord
 from nacformats.errors import FormatError, InvalidError
 
 #: The instances of no more records of a file are asked for.

@@ -33,10 +33,10 @@ from nacformats.fuzz.output import DrawnEntry, DrawnNode, OversizeError, Pending
 from nacformats.fuzz.plans import Plans
 from nacformats.fuzz.run import WHOLE, DrawingBudget, Lessons, Run
 from nacformats.fuzz.texts import TextElement
-from nacformats.generator.loading import bounded_recursion, machine_of_schema, schema_of_file
-from nacformats.generator.model import Schema, SchemaError
-from nacformats.generator.reading import schema_model
-from nacformats.generator.sources import schema_names, schema_path
+from nacformats.schema.model import Schema, SchemaError
+from nacformats.schema.reading import schema_model
+from nacformats.schema.sources import schema_names, schema_path
+from nacformats.targets.loading import bounded_recursion, machine_of_schema, schema_of_file
 
 #: One damage in so many is one whose refusal may name another field.
 STRAY_EVERY = 100
@@ -259,7 +259,7 @@ class Maker:
         """Plan how files of a schema are made.
 
         Args:
-            schema: name of one in schemas/, path of a .ksy, or a model of nacformats.generator.reading.
+            schema: name of one in schemas/, path of a .ksy, or a model of nacformats.schema.reading.
             hints: what the schema does not say, or the path of such a file; None: NAME.hints.yaml beside the schema.
             max_size: files have no more bytes, and are about as large; None: no more than MAX_DRAWN_BYTES, and about
                 USUAL_DRAWN_BYTES.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Protocol
 
-from nacformats.generator.model import SchemaError
+from nacformats.schema.model import SchemaError
 
 #: A field of a type, by the identity of the type.
 BlamedField = tuple[int, str]

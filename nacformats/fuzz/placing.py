@@ -14,7 +14,7 @@ from nacformats.fuzz.hints import Hints
 from nacformats.fuzz.roles import Roles
 from nacformats.fuzz.run import Run
 from nacformats.fuzz.summing import extent_name
-from nacformats.generator import model
+from nacformats.schema import model
 
 
 class PlacedPlan(FieldPlan, ABC):

@@ -18,9 +18,9 @@ from nacformats.fuzz.roles import Roles, all_types
 from nacformats.fuzz.run import Run
 from nacformats.fuzz.summing import summed_fields
 from nacformats.fuzz.texts import PartElement, RestElement, TextElement
-from nacformats.generator import expressions as ex
-from nacformats.generator import model
-from nacformats.generator.writing import factor_of, is_bare
+from nacformats.schema import expressions as ex
+from nacformats.schema import model
+from nacformats.schema.writing import factor_of, is_bare
 
 
 class Plans:

@@ -6,9 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from nacformats.generator import expressions as ex
-from nacformats.generator.model import NATIVE, Field, Schema, SwitchKind, Type, TypeUse, uses
-from nacformats.generator.scopes import find_enum, find_type
+from nacformats.schema import expressions as ex
+from nacformats.schema.model import NATIVE, Field, Schema, SwitchKind, Type, TypeUse, uses
+from nacformats.schema.scopes import find_enum, find_type
 
 #: A field of a type.
 Leaf = tuple[Type, str]

@@ -11,8 +11,8 @@ from typing import Any
 
 from nacformats.fuzz.closures import Closures, OfNode, OfValue, defined
 from nacformats.fuzz.output import DrawnNode, PendingError
-from nacformats.generator import expressions as ex
-from nacformats.generator.model import Field, Type, ValidRule
+from nacformats.schema import expressions as ex
+from nacformats.schema.model import Field, Type, ValidRule
 
 #: How a comparison reads from the other side, and how it is negated.
 _MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<=", "==": "==", "!=": "!="}

@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from nacformats.fuzz.choices import SEEDS, DrawnChoices, drawn_numbers
 from nacformats.fuzz.maker import SMALL_EVERY, Maker, Near
 from nacformats.fuzz.output import Sample
-from nacformats.generator.model import Schema, SchemaError
 from nacformats.limits import SMALL_DRAWN_BYTES
+from nacformats.schema.model import Schema, SchemaError
 
 
 def samples(

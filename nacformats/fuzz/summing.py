@@ -6,8 +6,8 @@ from nacformats.codec.checksums import CHECKSUMS
 from nacformats.fuzz.fields import FieldPlan
 from nacformats.fuzz.output import DrawnNode, Site, SummedBytes
 from nacformats.fuzz.roles import Roles
-from nacformats.generator import expressions as ex
-from nacformats.generator.model import Checksum, NumberKind, SchemaError, Type
+from nacformats.schema import expressions as ex
+from nacformats.schema.model import Checksum, NumberKind, SchemaError, Type
 
 #: The stream that a record is in, as what a checksum is over.
 WHOLE_STREAM = "_io"

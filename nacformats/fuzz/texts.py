@@ -14,7 +14,7 @@ from nacformats.fuzz.fields import FieldPlan
 from nacformats.fuzz.output import DrawnNode, Pending, PendingError, Site, Stream, UnsatisfiedError
 from nacformats.fuzz.rules import Domain
 from nacformats.fuzz.run import Run
-from nacformats.generator.model import RawBytes, TextKind
+from nacformats.schema.model import RawBytes, TextKind
 
 #: What most characters are, the simplest first.
 _LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-/ "

@@ -16,7 +16,7 @@ import numpy as np
 
 from nacformats._generated.python.gguf import ValueType
 from nacformats.api import dumps
-from nacformats.codec.machine.codec import SchemaCodec
+from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.formats.gguf import GgufFile, GgufTensor
 from nacformats.formats.gguf.elements import ELEMENT_TYPES
 from nacformats.formats.gguf.rules import ALIGNMENT, ARCHITECTURE

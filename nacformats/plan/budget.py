@@ -14,7 +14,7 @@ from nacformats import limits
 from nacformats.errors import LimitError
 from nacformats.printing import size_text
 from nacformats.runtime.budget import Budget, checked_memory, watched
-from nacformats.tokenizer.machine.budget import Allowance
+from nacformats.tokenizer.encoding.budget import Allowance
 
 _Result = TypeVar("_Result")
 

@@ -14,9 +14,9 @@ from nacformats.formats.mep.instructions import BYTECODE
 from nacformats.formats.mep.program import Plan
 from nacformats.plan.budget import Meter, PlanBudget
 from nacformats.plan.host import Host
-from nacformats.plan.machine.flow import Program, placed
-from nacformats.plan.machine.models import Models
-from nacformats.plan.machine.state import HostError, Machine
+from nacformats.plan.running.flow import Program, placed
+from nacformats.plan.running.models import Models
+from nacformats.plan.running.state import HostError, Machine
 
 if TYPE_CHECKING:
     from nacformats.formats.nac import NacFile

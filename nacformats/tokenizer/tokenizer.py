@@ -19,9 +19,9 @@ from nacformats.formats.tisa.steps import Behavior, BpeEncode, Compose, Partitio
 from nacformats.lazy import NotebookObject
 from nacformats.limits import MAX_DECODED_TEXT
 from nacformats.tokenizer.decoding import Speller, looks_special, speller_of
-from nacformats.tokenizer.machine.budget import Allowance, checked_text
-from nacformats.tokenizer.machine.partitions import named_tokens
-from nacformats.tokenizer.machine.pipeline import ModelStep, Pipeline, protected_rules, step_path
+from nacformats.tokenizer.encoding.budget import Allowance, checked_text
+from nacformats.tokenizer.encoding.partitions import named_tokens
+from nacformats.tokenizer.encoding.pipeline import ModelStep, Pipeline, protected_rules, step_path
 from nacformats.tokenizer.models import Bpe, TokenModel, Unigram, WordPiece, never
 from nacformats.tokenizer.resources.reading import read_merges, read_vocabulary, resources_of
 

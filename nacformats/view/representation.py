@@ -24,9 +24,9 @@ from math import isfinite
 from typing import Any
 from uuid import UUID
 
-from nacformats.codec.machine.values import Varint
 from nacformats.codec.records import is_list, is_record, is_there, member_value, type_of
 from nacformats.codec.streams import Buffer
+from nacformats.codec.trees.values import Varint
 from nacformats.codec.walk import UNREADABLE
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.printing import printable

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from nacformats.generator.c.comments import WIDTH, c_comment
-from nacformats.generator.c.files import c_files, render_header
-from nacformats.generator.loading import schema_of_file
-from nacformats.generator.reading import schema_model
+from nacformats.schema.reading import schema_model
+from nacformats.targets.c.comments import WIDTH, c_comment
+from nacformats.targets.c.files import c_files, render_header
+from nacformats.targets.loading import schema_of_file
 from tests.c.test_c_files import STRICT, run
 from tests.columns.native import compiler
 

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 import nacformats
-from nacformats.generator.c.files import c_files
-from nacformats.generator.c.package import PROGRAM, c_package
-from nacformats.generator.loading import schema_of_file
-from nacformats.generator.model import SchemaError
-from nacformats.generator.reading import schema_model
-from nacformats.generator.sources import ROOT
+from nacformats.schema.model import SchemaError
+from nacformats.schema.reading import schema_model
+from nacformats.schema.sources import ROOT
+from nacformats.targets.c.files import c_files
+from nacformats.targets.c.package import PROGRAM, c_package
+from nacformats.targets.loading import schema_of_file
 from tests.columns.native import compiler
 from tests.conformance.answers import ALL, EQUAL, NO, OK, Answer, answer_of_machine, back_differs, compare
 from tests.conformance.by_hand import odd_file

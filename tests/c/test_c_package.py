@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from nacformats.generator.generate import OUTPUT
-from nacformats.generator.packages import files_of_schemas, read_schemas
-from nacformats.generator.sources import ROOT
+from nacformats.schema.sources import ROOT
+from nacformats.targets.generate import OUTPUT
+from nacformats.targets.packages import files_of_schemas, read_schemas
 from tests.c.test_c_files import STRICT
 from tests.columns.native import compiler
 from tests.partners import partner

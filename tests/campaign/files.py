@@ -16,7 +16,7 @@ from pathlib import Path
 from nacformats.formats import formats
 from nacformats.fuzz import Maker, Near, mic, nac, stb, weights
 from nacformats.fuzz.choices import Choices, RandomChoices
-from nacformats.generator.model import SchemaError
+from nacformats.schema.model import SchemaError
 from tests.campaign.mutations import mutated, spliced
 
 ROOT = Path(__file__).resolve().parents[2]

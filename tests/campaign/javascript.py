@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from nacformats.codec.tables import class_name
-from nacformats.generator.sources import ROOT
+from nacformats.schema.sources import ROOT
 from tests.campaign.leaves import inner_files
 
 SCRIPT = Path(__file__).with_name("read_trees.cjs")

@@ -12,8 +12,8 @@ import kaitaistruct as ks
 
 from nacformats._generated import schemas
 from nacformats.codec.tables import class_name, table_of
-from nacformats.generator.model import uses
-from nacformats.generator.reading import schema_model
+from nacformats.schema.model import uses
+from nacformats.schema.reading import schema_model
 
 #: Numbers that a double may not hold exactly are compared by their kind only.
 LARGE = 2**52

@@ -18,8 +18,8 @@ import numpy as np
 from nacformats._generated import schemas
 from nacformats.codec.columns import Columns
 from nacformats.codec.columns import record as columns_module
-from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
+from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.errors import FormatError
 from tests.campaign.javascript import Reply
 from tests.campaign.leaves import LARGE, compare_construct, digest_of, place_of

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from nacformats.codec.columns import extents
-from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.records import is_list, is_record
 from nacformats.codec.streams import Source
+from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.codec.walk import FieldNode, Walk
 from nacformats.commands.inspection.core import SECTION_READS, SHOWN_READS, inspect_source
 from nacformats.commands.inspection.document import inspection_document

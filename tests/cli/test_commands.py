@@ -20,8 +20,8 @@ from nacformats import NacBuilder
 from nacformats.codec import streams as stream
 from nacformats.comparing.comparison import compare_models
 from nacformats.formats import formats
-from nacformats.generator import generate
-from nacformats.generator.sources import schema_names
+from nacformats.schema.sources import schema_names
+from nacformats.targets import generate
 
 FILES = ("mlp.nac", "residual.mic2", "residual.micb", "weights.stb", "words.tisa")
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import nacformats
-from nacformats.generator import generate
+from nacformats.targets import generate
 
 SCORES = Path(__file__).parents[2] / "docs" / "scores.ksy"
 DATA = b"SCOR\x01\x03Ada\xa4\x01"

@@ -20,14 +20,14 @@ from unittest.mock import patch
 from nacformats import FormatError
 from nacformats.codec.columns import lists as runtime
 from nacformats.codec.elements import RecordElements
-from nacformats.codec.machine.codec import SchemaCodec
-from nacformats.codec.machine.record import TreeRecord
 from nacformats.codec.streams import Source
+from nacformats.codec.trees.codec import SchemaCodec
+from nacformats.codec.trees.record import TreeRecord
 from nacformats.fuzz import Maker
-from nacformats.generator.columns.lists import lists_in_memory
-from nacformats.generator.loading import codec_of_file, machine_of_schema, schema_of_file
-from nacformats.generator.model import Schema, SchemaError
-from nacformats.generator.reading import read_schema
+from nacformats.schema.model import Schema, SchemaError
+from nacformats.schema.reading import read_schema
+from nacformats.targets.columns.lists import lists_in_memory
+from nacformats.targets.loading import codec_of_file, machine_of_schema, schema_of_file
 from tests.columns import listed
 
 FILES = 12

@@ -15,7 +15,7 @@ import pytest
 
 from nacformats.codec.columns import RecordCodec, record
 from nacformats.codec.columns.native import Loops, loops_in
-from nacformats.generator.sources import ROOT, schema_names
+from nacformats.schema.sources import ROOT, schema_names
 from tests.partners import partner
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from nacformats.generator.columns.lists import record_of_list, repeated
-from nacformats.generator.columns.module import record_lines
-from nacformats.generator.model import Schema, SchemaError
+from nacformats.schema.flat.lowering import repeated
+from nacformats.schema.model import Schema, SchemaError
+from nacformats.targets.columns.lists import record_of_list
+from nacformats.targets.columns.module import record_lines
 
 
 def list_refusals(schema: Schema) -> dict[str, str]:

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 import yaml
 
-from nacformats.generator.columns.lowering import choose, flatten
-from nacformats.generator.columns.steps import Choose, FlatRecord, ListStep, Scalar, When, every
-from nacformats.generator.languages.columns import table_loops
-from nacformats.generator.model import Schema, SchemaError
-from nacformats.generator.reading import read_schema, schema_model
+from nacformats.languages.columns import table_loops
+from nacformats.schema.flat.lowering import choose, flatten
+from nacformats.schema.flat.steps import Choose, FlatRecord, ListStep, Scalar, When, every
+from nacformats.schema.model import Schema, SchemaError
+from nacformats.schema.reading import read_schema, schema_model
 
 HEAD = """
 meta: {id: sample, endian: le, encoding: UTF-8, imports: [uleb128]}

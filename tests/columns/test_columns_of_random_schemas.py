@@ -14,8 +14,8 @@ from construct import ConstructError
 from nacformats import FormatError, InvalidError
 from nacformats.codec.columns import RecordCodec, leaping, replay
 from nacformats.codec.columns import record as codecs
-from nacformats.generator.columns import module
-from nacformats.generator.sources import schema_text
+from nacformats.schema.sources import schema_text
+from nacformats.targets.columns import module
 from tests.columns.trees import column_leaves, leaves
 from tests.effort import effort
 from tests.generator.conftest import Schemas, folder_of_schemas

@@ -15,13 +15,14 @@ from nacformats import FormatError
 from nacformats.codec.columns import lists as runtime
 from nacformats.codec.columns.native import PURE
 from nacformats.codec.elements import RecordElements
-from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
-from nacformats.generator.c import compiled
-from nacformats.generator.c.columns.scan import native_scanner
-from nacformats.generator.columns.lists import lists_in_memory, record_of_list, render_lists, repeated
-from nacformats.generator.loading import codec_of_file
-from nacformats.generator.reading import read_schema
+from nacformats.codec.trees.codec import SchemaCodec
+from nacformats.schema.flat.lowering import repeated
+from nacformats.schema.reading import read_schema
+from nacformats.targets.c import compiled
+from nacformats.targets.c.columns.scan import native_scanner
+from nacformats.targets.columns.lists import lists_in_memory, record_of_list, render_lists
+from nacformats.targets.loading import codec_of_file
 from tests.columns.refusals import list_refusals
 from tests.partners import needs
 

@@ -237,10 +237,10 @@ def is_utf8(text: bytes) -> bool:
 
 
 def test_rules_have_the_same_numbers(library: ctypes.CDLL) -> None:
-    from nacformats.generator.c.columns.functions import CheckLoop
-    from nacformats.generator.columns.lowering import choose
-    from nacformats.generator.columns.module import render_check
-    from nacformats.generator.reading import schema_model
+    from nacformats.schema.flat.lowering import choose
+    from nacformats.schema.reading import schema_model
+    from nacformats.targets.c.columns.functions import CheckLoop
+    from nacformats.targets.columns.module import render_check
 
     for schema in ("micb", "nac", "stb"):
         for each in choose(schema_model(schema)).records:

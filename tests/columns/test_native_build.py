@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from nacformats.generator.sources import ROOT
+from nacformats.schema.sources import ROOT
 from tests.columns.native import build_hook, compiler
 
 

@@ -10,11 +10,11 @@ import pytest
 
 from nacformats.codec.columns.native import Status
 from nacformats.codec.columns.table import TABLE_SIZE, RecordStruct
-from nacformats.generator.c.columns.terms import c_name, c_type, length
-from nacformats.generator.columns.lowering import choose
-from nacformats.generator.generate import OUTPUT
-from nacformats.generator.reading import schema_model
-from nacformats.generator.sources import ROOT
+from nacformats.schema.flat.lowering import choose
+from nacformats.schema.reading import schema_model
+from nacformats.schema.sources import ROOT
+from nacformats.targets.c.columns.terms import c_name, c_type, length
+from nacformats.targets.generate import OUTPUT
 from tests.columns.native import compiler
 
 SOURCES, HEADERS = (sorted((OUTPUT / "c").glob(pattern)) for pattern in ("*.c", "*.h"))

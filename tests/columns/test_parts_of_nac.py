@@ -12,8 +12,8 @@ import pytest
 from nacformats import FormatError
 from nacformats.codec.columns import record
 from nacformats.codec.columns.reading import RecordTables
-from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
+from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.fuzz import Maker
 from tests.effort import effort
 from tests.machine.schemas import read as read_all

@@ -19,9 +19,9 @@ from construct import ConstructError
 from nacformats import constructs
 from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.columns.table import TABLE_SIZE
-from nacformats.codec.machine.record import TreeRecord, read_everything
 from nacformats.codec.streams import Source
 from nacformats.codec.tables import table_of
+from nacformats.codec.trees.record import TreeRecord, read_everything
 from nacformats.errors import FormatError
 from tests.oracle import PositionedIO, PositionedStream, debug_parser, explained
 

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from nacformats.codec.machine.reading import Reading
-from nacformats.codec.machine.record import read_everything
 from nacformats.codec.streams import Source
+from nacformats.codec.trees.reading import Reading
+from nacformats.codec.trees.record import read_everything
 from nacformats.errors import FormatError, LimitError
 from nacformats.limits import MAX_GAP_BYTES
 from tests.conformance.schemas import Subject

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from nacformats.codec.tables import table_of
-from nacformats.generator.sources import ROOT
+from nacformats.schema.sources import ROOT
 
 #: A name, what is odd about the file, its bytes.
 Odd = tuple[str, str, bytes]

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from nacformats.codec.tables import class_name
-from nacformats.generator import packages
-from nacformats.generator.model import NumberKind, Type, uses
-from nacformats.generator.sources import ROOT
-from nacformats.generator.writing import reached_types
+from nacformats.schema.model import NumberKind, Type, uses
+from nacformats.schema.sources import ROOT
+from nacformats.schema.writing import reached_types
+from nacformats.targets import packages
 from tests.conformance.answers import Answer, Claims
 from tests.conformance.programs import Program
 from tests.conformance.pythons import STRUCTURE, KaitaiReader, MissingError

@@ -18,8 +18,8 @@ from nacformats.codec.explain import SCALARS
 from nacformats.codec.tables import schema_of_name
 from nacformats.fuzz import Maker
 from nacformats.fuzz.choices import RandomChoices
-from nacformats.generator.model import SchemaError
-from nacformats.generator.sources import ROOT
+from nacformats.schema.model import SchemaError
+from nacformats.schema.sources import ROOT
 from tests.campaign.files import MEANINGFUL_FILES
 from tests.conformance.answers import EQUAL, LIMIT, NO, OK, UNCLAIMED, Answer, answer_of_machine, compare
 from tests.conformance.by_hand import BY_HAND

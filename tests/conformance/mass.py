@@ -9,7 +9,7 @@ from pathlib import Path
 from nacformats.codec.tables import schema_of_name
 from nacformats.fuzz import Maker
 from nacformats.fuzz.choices import RandomChoices
-from nacformats.generator.model import SchemaError
+from nacformats.schema.model import SchemaError
 from tests.campaign.files import MEANINGFUL_FILES
 from tests.campaign.mutations import mutated
 from tests.conformance.answers import LIMIT, OK, answer_of_machine

@@ -13,12 +13,12 @@ from kaitaistruct import KaitaiStream
 
 from nacformats._generated import generated
 from nacformats.codec.constructs import Record
-from nacformats.codec.machine.record import read_everything
 from nacformats.codec.streams import Source
+from nacformats.codec.trees.record import read_everything
 from nacformats.errors import FormatError
-from nacformats.generator.model import NATIVE
-from nacformats.generator.sources import schema_names
 from nacformats.limits import MAX_GAP_BYTES
+from nacformats.schema.model import NATIVE
+from nacformats.schema.sources import schema_names
 from tests.campaign.readers import read_placed
 from tests.conformance.answers import (
     ALL,

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
 
-from nacformats.generator import packages
-from nacformats.generator.sources import ROOT
+from nacformats.schema.sources import ROOT
+from nacformats.targets import packages
 from tests.conformance import pythons
 from tests.conformance.answers import ALL, Answer, Claims
 from tests.conformance.javascript import JavaScriptReader

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from pathlib import Path
 
-from nacformats.codec.machine.codec import SchemaCodec
-from nacformats.generator.loading import codec_of_file, schema_of_file
-from nacformats.generator.model import Bits, NumberKind, Schema, SwitchKind, switched_kinds
-from nacformats.generator.reading import schema_model
-from nacformats.generator.sources import ROOT, schema_names, schema_path
-from nacformats.generator.writing import reached_types
+from nacformats.codec.trees.codec import SchemaCodec
+from nacformats.schema.model import Bits, NumberKind, Schema, SwitchKind, switched_kinds
+from nacformats.schema.reading import schema_model
+from nacformats.schema.sources import ROOT, schema_names, schema_path
+from nacformats.schema.writing import reached_types
+from nacformats.targets.loading import codec_of_file, schema_of_file
 
 #: The schemas of strangers, from which readers are generated as from anybody's.
 STRANGERS = ("docs/scores.ksy", "tests/c/stranger.ksy", "tests/c/oddities.ksy", "tests/c/corners.ksy")

@@ -10,10 +10,10 @@ from typing import Any
 from kaitaistruct import KaitaiStruct
 
 from nacformats.codec.elements import RecordElements
-from nacformats.codec.machine.record import PADDING, TreeRecord
-from nacformats.codec.machine.values import Float, Varint
-from nacformats.generator.model import Bits, Field, NumberKind, Type, uses
-from nacformats.generator.writing import is_bare
+from nacformats.codec.trees.record import PADDING, TreeRecord
+from nacformats.codec.trees.values import Float, Varint
+from nacformats.schema.model import Bits, Field, NumberKind, Type, uses
+from nacformats.schema.writing import is_bare
 from tests.conformance.schemas import Subject
 
 _TRUTHS = (Bits(1, "be"), Bits(1, "le"))

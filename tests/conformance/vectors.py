@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from nacformats.generator.sources import ROOT
+from nacformats.schema.sources import ROOT
 from tests.conformance.answers import Answer
 from tests.conformance.schemas import Subject
 

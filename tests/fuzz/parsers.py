@@ -16,8 +16,8 @@ from kaitaistruct import KaitaiStruct
 from nacformats.codec.streams import Source
 from nacformats.codec.tables import class_name
 from nacformats.errors import FormatError
-from nacformats.generator import kaitai
-from nacformats.generator.sources import ROOT
+from nacformats.schema.sources import ROOT
+from nacformats.targets import kaitai
 from tests.campaign.leaves import inner_files
 from tests.oracle import parser_class
 

@@ -12,8 +12,8 @@ from kaitaistruct import BytesIO, KaitaiStream
 
 from nacformats.codec.tables import class_name
 from nacformats.fuzz import Maker
-from nacformats.generator import kaitai
-from nacformats.generator.model import SchemaError
+from nacformats.schema.model import SchemaError
+from nacformats.targets import kaitai
 from tests.effort import effort
 from tests.fuzz.parsers import visit
 from tests.partners import partner

@@ -19,9 +19,9 @@ from nacformats.formats.generic import format_of_codec
 from nacformats.fuzz import Maker
 from nacformats.fuzz.corpora import ACCEPTED, Corpus, CorpusFile
 from nacformats.fuzz.maker import refusal_of
-from nacformats.generator.loading import codec_of_file
-from nacformats.generator.model import SchemaError
 from nacformats.limits import MAX_DRAWN_BYTES, MOST_DRAWN_BYTES
+from nacformats.schema.model import SchemaError
+from nacformats.targets.loading import codec_of_file
 from tests.effort import effort
 
 SCORES = Path(__file__).resolve().parents[2] / "docs" / "scores.ksy"

@@ -14,7 +14,7 @@ import pytest
 
 from nacformats.codec.checksums import CHECKSUMS
 from nacformats.fuzz import Maker
-from nacformats.generator.model import SchemaError
+from nacformats.schema.model import SchemaError
 
 PNG_LIKE = r"""
 meta: {id: png_like, endian: be, encoding: ASCII}

@@ -18,7 +18,7 @@ from nacformats.fuzz.choices import Answer, NotedChoices, ReplayedChoices
 from nacformats.fuzz.corpora import ACCEPTED, DAMAGE, MODEL, REFUSED, SCHEMA, Corpus
 from nacformats.fuzz.findings import minimised, minimised_answers
 from nacformats.fuzz.maker import refusal_of
-from nacformats.generator.loading import codec_of_file
+from nacformats.targets.loading import codec_of_file
 from tests.effort import effort
 
 ROOT = Path(__file__).resolve().parents[2]

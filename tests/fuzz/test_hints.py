@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from nacformats.fuzz import Maker
-from nacformats.generator.model import SchemaError
 from nacformats.limits import MAX_DRAWN_BYTES
+from nacformats.schema.model import SchemaError
 
 HEAD = "meta: {id: toy, endian: le}\nseq:\n"
 

@@ -9,8 +9,8 @@ from contextlib import suppress
 import pytest
 
 from nacformats import loads, validate
-from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
+from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.constructs import nac as construct
 from nacformats.errors import FormatError
 from nacformats.findings import Finding

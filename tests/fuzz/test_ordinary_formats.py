@@ -12,7 +12,7 @@ import pytest
 from nacformats.codec.streams import Source
 from nacformats.formats import generic
 from nacformats.fuzz import Maker, Sample
-from nacformats.generator.loading import codec_of_file
+from nacformats.targets.loading import codec_of_file
 from tests.effort import effort
 from tests.fuzz.parsers import ORDINARY, OURS, Parsers, error_of, is_at
 

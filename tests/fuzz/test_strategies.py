@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, find, given, settings
 
 from nacformats import FormatError
 from nacformats.fuzz import files, near, samples
-from nacformats.generator.loading import codec_of_file
+from nacformats.targets.loading import codec_of_file
 from tests.machine.schemas import read
 
 QUIET = settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck), database=None)

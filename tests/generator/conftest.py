@@ -14,7 +14,8 @@ import pytest
 
 from nacformats.codec.constructs import Record
 from nacformats.codec.tables import class_name
-from nacformats.generator import kaitai, loading, reading, sources, tables
+from nacformats.schema import reading, sources
+from nacformats.targets import kaitai, loading, tables
 from tests.oracle import keeping_positions
 from tests.partners import partner
 

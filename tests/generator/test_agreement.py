@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from kaitaistruct import KaitaiStruct
 
-from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
+from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.errors import FormatError
 from nacformats.formats import formats
 from tests.machine.schemas import read

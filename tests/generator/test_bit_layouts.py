@@ -15,17 +15,17 @@ from typing import Any
 import pytest
 import yaml
 
-from nacformats.codec.machine.codec import SchemaCodec
-from nacformats.codec.machine.record import PADDING
 from nacformats.codec.streams import Source
 from nacformats.codec.tables import class_name
+from nacformats.codec.trees.codec import SchemaCodec
+from nacformats.codec.trees.record import PADDING
 from nacformats.errors import FormatError
 from nacformats.formats import generic
 from nacformats.formats.documents import document_of, tree_of
 from nacformats.fuzz import Maker
-from nacformats.generator import kaitai
-from nacformats.generator.loading import codec_of_file
-from nacformats.generator.sources import ROOT
+from nacformats.schema.sources import ROOT
+from nacformats.targets import kaitai
+from nacformats.targets.loading import codec_of_file
 from tests.generator.test_schema_javascript import camel, dump
 from tests.partners import partner
 

@@ -18,11 +18,11 @@ from xml.etree import ElementTree as ET
 import pytest
 import yaml
 
-from nacformats.generator.loading import codec_of_file
-from nacformats.generator.packages import ALL_TARGETS, files_of_schemas, read_schemas
-from nacformats.generator.reading import read_schema
-from nacformats.generator.stubs import machine_stub
-from nacformats.generator.viewer_tables import render_schemas
+from nacformats.schema.reading import read_schema
+from nacformats.targets.loading import codec_of_file
+from nacformats.targets.packages import ALL_TARGETS, files_of_schemas, read_schemas
+from nacformats.targets.stubs import machine_stub
+from nacformats.targets.viewer_tables import render_schemas
 from tests.partners import partner
 
 #: The word that no code may have.

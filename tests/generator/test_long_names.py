@@ -9,11 +9,11 @@ import pytest
 
 from nacformats.codec.streams import Source
 from nacformats.fuzz import Maker
-from nacformats.generator import lines
-from nacformats.generator.lines import filled_words, words_of
-from nacformats.generator.loading import codec_of_file, schema_of_file
-from nacformats.generator.model import SchemaError
-from nacformats.generator.packages import files_of_schemas
+from nacformats.schema import lines
+from nacformats.schema.lines import filled_words, words_of
+from nacformats.schema.model import SchemaError
+from nacformats.targets.loading import codec_of_file, schema_of_file
+from nacformats.targets.packages import files_of_schemas
 from tests.kaitai.ours import CC, OurParser
 
 

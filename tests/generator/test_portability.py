@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from nacformats.generator.loading import schema_of_file
-from nacformats.generator.portability import RESERVED_CLASSES, RESERVED_MEMBERS, portability_warnings
-from nacformats.generator.reading import schema_model
-from nacformats.generator.sources import schema_names
+from nacformats.schema.reading import schema_model
+from nacformats.schema.sources import schema_names
+from nacformats.targets.loading import schema_of_file
+from nacformats.targets.portability import RESERVED_CLASSES, RESERVED_MEMBERS, portability_warnings
 
 TOY = """
 meta: {id: toy, endian: le}

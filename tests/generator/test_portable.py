@@ -12,9 +12,9 @@ from nacformats.cli import main
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
 from nacformats.fuzz import Maker
-from nacformats.generator.loading import codec_of_file, schema_of_file
-from nacformats.generator.portable import portable_schema, portable_text
-from nacformats.generator.sources import schema_names
+from nacformats.schema.sources import schema_names
+from nacformats.targets.loading import codec_of_file, schema_of_file
+from nacformats.targets.portable import portable_schema, portable_text
 from tests.effort import effort
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nacformats.codec.constructs import Number, Record, RecordError
-from nacformats.codec.machine.record import read_everything
-from nacformats.codec.machine.values import Varint
+from nacformats.codec.trees.record import read_everything
+from nacformats.codec.trees.values import Varint
 from nacformats.errors import FormatError
 
 DERIVING = """

@@ -10,10 +10,10 @@ import pytest
 
 from nacformats.fuzz.closures import Closures
 from nacformats.fuzz.output import Segment, Stream
-from nacformats.generator import expressions as ex
-from nacformats.generator.model import SchemaError
-from nacformats.generator.parsing import parse_expression
-from nacformats.generator.reading import read_schema
+from nacformats.schema import expressions as ex
+from nacformats.schema.model import SchemaError
+from nacformats.schema.parsing import parse_expression
+from nacformats.schema.reading import read_schema
 
 IDS = ("a", "b", "c", "d", "e", "x", "idx", "kind", "text", "codes")
 ENUM = {"kinds": {0: "zero", 1: "one"}}

@@ -15,11 +15,11 @@ from click.testing import CliRunner
 
 from nacformats.cli import main
 from nacformats.codec.tables import FieldEntry, table_of
-from nacformats.generator import constructs, generate, kaitai, tables, viewer
-from nacformats.generator.model import SchemaError
-from nacformats.generator.python import module
-from nacformats.generator.reading import schema_model
-from nacformats.generator.sources import ROOT, bundle, imports, schema_names, schema_path, schema_text
+from nacformats.schema.model import SchemaError
+from nacformats.schema.reading import schema_model
+from nacformats.schema.sources import ROOT, bundle, imports, schema_names, schema_path, schema_text
+from nacformats.targets import constructs, generate, kaitai, tables, viewer
+from nacformats.targets.python import module
 from tests.effort import some
 from tests.partners import needs, partner
 

@@ -14,7 +14,7 @@ from kaitaistruct import KaitaiStruct, KaitaiStructError
 
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
-from nacformats.generator.sources import ROOT
+from nacformats.schema.sources import ROOT
 from tests.oracle import parse
 from tests.partners import partner
 

@@ -13,11 +13,11 @@ from kaitaistruct import BytesIO, KaitaiStream, KaitaiStruct, KaitaiStructError
 
 from nacformats import constructs
 from nacformats.codec.constructs import Record
-from nacformats.codec.machine.record import TreeRecord, read_everything
-from nacformats.codec.machine.values import Varint
 from nacformats.codec.streams import Source
+from nacformats.codec.trees.record import TreeRecord, read_everything
+from nacformats.codec.trees.values import Varint
 from nacformats.errors import FormatError
-from nacformats.generator.reading import schema_model
+from nacformats.schema.reading import schema_model
 from tests.oracle import parse
 
 #: Larger files and more of them say nothing more, but take long.

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from nacformats.generator import model
-from nacformats.generator.expressions import ArrayLiteral, FormatString, Literal, Name, Unary
-from nacformats.generator.loading import schema_of_file
-from nacformats.generator.model import SchemaError
-from nacformats.generator.parsing import parse_expression
-from nacformats.generator.pycode import python_name
-from nacformats.generator.reading import read_schema
-from nacformats.generator.sources import read_yaml
+from nacformats.schema import model
+from nacformats.schema.expressions import ArrayLiteral, FormatString, Literal, Name, Unary
+from nacformats.schema.model import SchemaError
+from nacformats.schema.parsing import parse_expression
+from nacformats.schema.reading import read_schema
+from nacformats.schema.sources import read_yaml
 from nacformats.schemas import open_schema
+from nacformats.targets.loading import schema_of_file
+from nacformats.targets.pycode import python_name
 from tests.machine.schemas import codec_of, plain, read
 
 

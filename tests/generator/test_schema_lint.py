@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 import yaml
 
-from nacformats.generator import expressions as ex
-from nacformats.generator.model import NumberKind, Schema, SwitchKind, Type, TypeUse, uses
-from nacformats.generator.reading import schema_model
-from nacformats.generator.sizes import type_size
-from nacformats.generator.sources import load_schema, schema_names, schema_text
+from nacformats.schema import expressions as ex
+from nacformats.schema.model import NumberKind, Schema, SwitchKind, Type, TypeUse, uses
+from nacformats.schema.reading import schema_model
+from nacformats.schema.sizes import type_size
+from nacformats.schema.sources import load_schema, schema_names, schema_text
 
 TOP = ["meta", "doc", "doc-ref", "to-string", "params", "seq", "instances", "types", "enums"]
 META = [

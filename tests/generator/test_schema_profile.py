@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 import yaml
 
-from nacformats.generator import constructs
-from nacformats.generator.model import SchemaError
-from nacformats.generator.reading import read_schema
-from nacformats.generator.sources import YamlError, read_yaml
+from nacformats.schema.model import SchemaError
+from nacformats.schema.reading import read_schema
+from nacformats.schema.sources import YamlError, read_yaml
+from nacformats.targets import constructs
 
 SOUND = """
 meta: {id: sample, endian: le}

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from nacformats.generator import types
-from nacformats.generator.expressions import ExpressionError
-from nacformats.generator.model import Field, SchemaError, Type
-from nacformats.generator.parsing import parse_expression
-from nacformats.generator.python.module import render_module
-from nacformats.generator.reading import read_schema
-from nacformats.generator.sources import read_yaml
+from nacformats.schema import types
+from nacformats.schema.expressions import ExpressionError
+from nacformats.schema.model import Field, SchemaError, Type
+from nacformats.schema.parsing import parse_expression
+from nacformats.schema.reading import read_schema
+from nacformats.schema.sources import read_yaml
+from nacformats.targets.python.module import render_module
 
 SCHEMA = """
 meta: {id: ship, endian: le, encoding: ASCII}

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from nacformats.codec.machine.codec import SchemaCodec
-from nacformats.codec.machine.values import BigVarint, SignedVarint, Varint
 from nacformats.codec.streams import Source
+from nacformats.codec.trees.codec import SchemaCodec
+from nacformats.codec.trees.values import BigVarint, SignedVarint, Varint
 from nacformats.errors import FormatError
 from nacformats.formats import generic
 from nacformats.formats.documents import document_of, tree_of
 from nacformats.fuzz import Maker
-from nacformats.generator.loading import codec_of_file
+from nacformats.targets.loading import codec_of_file
 
 TYPES = ("uleb128", "sleb128", "/common/vlq_base128_le", "vlq_base128_be")
 SCHEMA = """

@@ -25,11 +25,11 @@ from nacformats.codec.streams import Source
 from nacformats.codec.tables import class_name
 from nacformats.codec.walk import FieldNode, Walk
 from nacformats.commands.inspection.core import MAX_READS
-from nacformats.generator import kaitai
-from nacformats.generator.model import uses
-from nacformats.generator.reading import schema_model
-from nacformats.generator.sources import ROOT, imports, load_schema, schema_names
 from nacformats.printing import printable
+from nacformats.schema.model import uses
+from nacformats.schema.reading import schema_model
+from nacformats.schema.sources import ROOT, imports, load_schema, schema_names
+from nacformats.targets import kaitai
 from nacformats.view.representation import represent
 from tests.partners import partner
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
+from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.errors import FormatError, TruncatedError
 from nacformats.formats import generic
-from nacformats.generator.loading import codec_of_file
+from nacformats.targets.loading import codec_of_file
 
 
 def codec_of(folder: Path, *fields: str, encoding: str = "UTF-16LE") -> SchemaCodec:

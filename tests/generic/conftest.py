@@ -9,7 +9,7 @@ import pytest
 
 from nacformats.formats.base import Format
 from nacformats.formats.generic import format_of_codec
-from nacformats.generator.loading import codec_of_file
+from nacformats.targets.loading import codec_of_file
 
 TOY = Path(__file__).with_name("toy.ksy")
 

@@ -28,7 +28,7 @@ from click.testing import CliRunner
 
 from nacformats.cli import main as commands
 from nacformats.commands.ending import DEBUG
-from nacformats.generator.sources import ROOT
+from nacformats.schema.sources import ROOT
 
 KEPT = ROOT / "build" / "schemas_campaign"
 SEEDS = (ROOT / "schemas", ROOT / "tests" / "fuzz" / "schemas", ROOT / "tests" / "generic")

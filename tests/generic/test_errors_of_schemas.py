@@ -9,9 +9,9 @@ from click.testing import CliRunner
 
 from nacformats import open_schema
 from nacformats.cli import main
-from nacformats.codec.machine.values import VARINTS
-from nacformats.generator.loading import schema_of_file
-from nacformats.generator.model import SchemaError
+from nacformats.codec.trees.values import VARINTS
+from nacformats.schema.model import SchemaError
+from nacformats.targets.loading import schema_of_file
 
 
 def error_of(folder: Path, text: str) -> SchemaError:

@@ -12,7 +12,7 @@ import pytest
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
 from nacformats.formats import generic
-from nacformats.generator.loading import codec_of_file
+from nacformats.targets.loading import codec_of_file
 from tests.generic.schemas_campaign import SEEDS, bomb, schema_of, seeds_of, try_one
 
 #: So many damaged schemas are tried in every run of the tests.

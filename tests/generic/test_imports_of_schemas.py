@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 from nacformats import open_schema
 from nacformats.cli import main
-from nacformats.generator.reading import read_schema
-from nacformats.generator.sources import read_yaml
+from nacformats.schema.reading import read_schema
+from nacformats.schema.sources import read_yaml
 
 DEEP = "its values or its types are nested too deeply"
 

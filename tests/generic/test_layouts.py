@@ -16,7 +16,7 @@ from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.formats.base import Format
 from nacformats.formats.generic import Tree, format_of_codec
-from nacformats.generator.loading import codec_of_file
+from nacformats.targets.loading import codec_of_file
 from tests.contract import check_place
 
 #: Two offsets and what they lead to; a length of one body is derived by way of another record.

@@ -10,7 +10,7 @@ import pytest
 from nacformats.codec.streams import Source
 from nacformats.errors import InvalidError
 from nacformats.formats.generic import read_tree
-from nacformats.generator.loading import codec_of_file
+from nacformats.targets.loading import codec_of_file
 
 SCHEMA = """
 meta: {{id: own, endian: {endian}}}

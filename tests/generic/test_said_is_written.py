@@ -17,9 +17,9 @@ import nacformats
 from nacformats.cli import main
 from nacformats.errors import FormatError
 from nacformats.formats.generic import Tree
-from nacformats.generator.loading import schema_of_file
-from nacformats.generator.packages import files_of_schemas
 from nacformats.schemas import SchemaFormat
+from nacformats.targets.loading import schema_of_file
+from nacformats.targets.packages import files_of_schemas
 
 KSY = """
 meta: {id: crew, endian: le, encoding: ASCII, file-extension: crew}

@@ -18,7 +18,7 @@ from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedEr
 from nacformats.formats.base import Format
 from nacformats.formats.documents import document_of, tree_of
 from nacformats.formats.generic import Tree, format_of_codec
-from nacformats.generator.loading import codec_of_file
+from nacformats.targets.loading import codec_of_file
 from tests.effort import effort
 from tests.generic.conftest import DATA, TREE
 

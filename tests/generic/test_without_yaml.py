@@ -10,7 +10,7 @@ CODE = """
 import sys
 class Blocked:
     def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] == "yaml" or name.startswith("nacformats.generator"):
+        if name.partition(".")[0] == "yaml" or name.startswith(("nacformats.schema.", "nacformats.targets")):
             raise ImportError(f"{name} is blocked")
 sys.meta_path.insert(0, Blocked())
 from pathlib import Path

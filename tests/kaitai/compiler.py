@@ -18,7 +18,7 @@ from typing import Any
 import yaml
 from kaitaistruct import KaitaiStream, KaitaiStruct
 
-from nacformats.generator.sources import ROOT
+from nacformats.schema.sources import ROOT
 from tests.partners import reason
 
 BRIDGE = Path(__file__).with_name("compile.cjs")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from nacformats.generator.c.files import c_files
-from nacformats.generator.c.terms import c_id
-from nacformats.generator.model import Schema
+from nacformats.schema.model import Schema
+from nacformats.targets.c.files import c_files
+from nacformats.targets.c.terms import c_id
 from tests.partners import reason
 
 CC = None if reason("cc") else "cc"

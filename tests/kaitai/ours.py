@@ -11,11 +11,11 @@ from typing import Any
 
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
-from nacformats.generator import loading
-from nacformats.generator.c.files import c_files
-from nacformats.generator.columns.lists import repeated
-from nacformats.generator.model import Schema, SchemaError
 from nacformats.limits import MAX_GAP_BYTES
+from nacformats.schema.flat.lowering import repeated
+from nacformats.schema.model import Schema, SchemaError
+from nacformats.targets import loading
+from nacformats.targets.c.files import c_files
 from tests.columns.refusals import list_refusals
 from tests.partners import reason
 

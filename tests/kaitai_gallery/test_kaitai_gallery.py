@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("resource")
 
-from nacformats.generator.sources import ROOT
+from nacformats.schema.sources import ROOT
 from tests.kaitai_gallery.__main__ import main
 from tests.kaitai_gallery.examine import USES
 from tests.partners import needs, partner

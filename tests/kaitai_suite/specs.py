@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from nacformats.errors import FormatError, TruncatedError
-from nacformats.generator import expressions as ex
-from nacformats.generator.parsing import parse_expression
+from nacformats.schema import expressions as ex
+from nacformats.schema.parsing import parse_expression
 from tests.kaitai.compiler import Parser, RefusedByKaitaiError, yaml_of
 from tests.kaitai.ours import OurParser, is_record, member_of, modelled
 from tests.kaitai.reasons import said_of

@@ -9,10 +9,10 @@ from typing import Any
 
 from kaitaistruct import KaitaiStruct
 
-from nacformats.generator.kaitai import compile_files
-from nacformats.generator.model import Type
-from nacformats.generator.reading import schema_model
-from nacformats.generator.sources import ROOT, schema_names
+from nacformats.schema.model import Type
+from nacformats.schema.reading import schema_model
+from nacformats.schema.sources import ROOT, schema_names
+from nacformats.targets.kaitai import compile_files
 from tests.conftest import CORPUS
 from tests.kaitai.compiler import Parser
 from tests.kaitai_targets.layout import Layout

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from nacformats.codec.tables import class_name
-from nacformats.generator.model import Field, SwitchKind, Type, uses
+from nacformats.schema.model import Field, SwitchKind, Type, uses
 from tests.kaitai_targets.layout import Layout, Shown, path_of
 
 _CPP_HEAD = r"""

@@ -6,11 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from nacformats.codec.tables import class_name
-from nacformats.generator import types
-from nacformats.generator.model import Field, Schema, Type, TypeParam, ValueInstance
-from nacformats.generator.portable import is_plain_number
-from nacformats.generator.ranges import NumberRanges
-from nacformats.generator.types import (
+from nacformats.schema import types
+from nacformats.schema.model import Field, Schema, Type, TypeParam, ValueInstance
+from nacformats.schema.types import (
     BoolType,
     BytesType,
     DataType,
@@ -21,6 +19,8 @@ from nacformats.generator.types import (
     RecordType,
     StrType,
 )
+from nacformats.targets.portable import is_plain_number
+from nacformats.targets.ranges import NumberRanges
 
 Member = Field | ValueInstance
 

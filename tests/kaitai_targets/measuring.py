@@ -13,10 +13,10 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from nacformats.fuzz import Maker
-from nacformats.generator.model import NATIVE, Schema
-from nacformats.generator.portable import portable_schema
-from nacformats.generator.reading import schema_model
-from nacformats.generator.sources import load_schema, read_yaml, schema_names
+from nacformats.schema.model import NATIVE, Schema
+from nacformats.schema.reading import schema_model
+from nacformats.schema.sources import load_schema, read_yaml, schema_names
+from nacformats.targets.portable import portable_schema
 from tests.kaitai_targets.comparing import DIFFERENT, EQUAL, INEXACT, Reference, corpus_files, difference
 from tests.kaitai_targets.layout import Layout
 from tests.kaitai_targets.targets import CrashedError, Made, Server, Target, make

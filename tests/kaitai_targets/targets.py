@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from nacformats.codec.tables import class_name
-from nacformats.generator.kaitai import CompilerError, compile_files
-from nacformats.generator.model import Schema
-from nacformats.generator.sources import ROOT
+from nacformats.schema.model import Schema
+from nacformats.schema.sources import ROOT
+from nacformats.targets.kaitai import CompilerError, compile_files
 from tests.kaitai_targets.emitted import cpp_driver, rust_driver
 from tests.kaitai_targets.layout import Layout, Naming, constant, joined, lower_camel, upper_camel
 

@@ -9,7 +9,7 @@ import pytest
 
 pytest.importorskip("resource")
 
-from nacformats.generator.sources import schema_names
+from nacformats.schema.sources import schema_names
 from tests.kaitai_targets.comparing import DIFFERENT, EQUAL, INEXACT, Reference, difference
 from tests.kaitai_targets.layout import Layout
 from tests.kaitai_targets.measuring import CRASHED, Result, Trial, measure

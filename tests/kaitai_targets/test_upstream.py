@@ -13,8 +13,8 @@ import pytest
 
 pytest.importorskip("resource")
 
-from nacformats.generator.loading import schema_of_file
-from nacformats.generator.sources import ROOT, read_yaml
+from nacformats.schema.sources import ROOT, read_yaml
+from nacformats.targets.loading import schema_of_file
 from tests.kaitai_targets.comparing import Reference
 from tests.kaitai_targets.layout import Layout
 from tests.kaitai_targets.targets import TARGETS, CrashedError, Server, Target, make

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nacformats.generator.languages.machine import building as making
-from nacformats.generator.languages.machine import model, values
-from nacformats.generator.languages.machine.model import Machine, Value
-from nacformats.generator.languages.machine.passes import write_file
-from nacformats.generator.languages.machine.trees import find_member
-from nacformats.generator.languages.neutral import Failed, u64
+from nacformats.languages.machine import building as making
+from nacformats.languages.machine import model, values
+from nacformats.languages.machine.model import Machine, Value
+from nacformats.languages.machine.passes import write_file
+from nacformats.languages.machine.trees import find_member
+from nacformats.languages.neutral import Failed, u64
 
 _VARINTS = (model.ULEB, model.SLEB, model.VLQ)
 

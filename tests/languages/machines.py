@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from nacformats.errors import FormatError
-from nacformats.generator.languages.machine.documents import answer
-from nacformats.generator.languages.machine.model import Machine
-from nacformats.generator.languages.machine.schema import load_schema
-from nacformats.generator.languages.tables import machine_tables
-from nacformats.generator.loading import schema_of_file
-from nacformats.generator.reading import schema_model
+from nacformats.languages.machine.documents import answer
+from nacformats.languages.machine.model import Machine
+from nacformats.languages.machine.schema import load_schema
+from nacformats.languages.tables import machine_tables
+from nacformats.schema.reading import schema_model
+from nacformats.targets.loading import schema_of_file
 
 HERE = Path(__file__).parent
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import nacformats
-from nacformats.generator.languages.targets import LANGUAGES, language_files
-from nacformats.generator.loading import schema_of_file
-from nacformats.generator.packages import files_of_schemas, read_schemas
+from nacformats.languages.targets import LANGUAGES, language_files
+from nacformats.targets.loading import schema_of_file
+from nacformats.targets.packages import files_of_schemas, read_schemas
 from tests.generator.test_hostile_texts import COMPILERS, lay
 from tests.partners import partner
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from nacformats.generator.languages.go import go_text
-from nacformats.generator.languages.java import java_text
-from nacformats.generator.languages.targets import language_files
-from nacformats.generator.loading import schema_of_file
-from nacformats.generator.sources import ROOT
+from nacformats.languages.go import go_text
+from nacformats.languages.java import java_text
+from nacformats.languages.targets import language_files
+from nacformats.schema.sources import ROOT
+from nacformats.targets.loading import schema_of_file
 from tests.partners import needs, partner
 
 HERE = Path(__file__).parent

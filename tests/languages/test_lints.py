@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from nacformats.generator.languages.targets import LANGUAGES, language_files
-from nacformats.generator.loading import schema_of_file
-from nacformats.generator.packages import files_of_schemas
-from nacformats.generator.sources import ROOT
+from nacformats.languages.targets import LANGUAGES, language_files
+from nacformats.schema.sources import ROOT
+from nacformats.targets.loading import schema_of_file
+from nacformats.targets.packages import files_of_schemas
 from tests.partners import partner
 
 #: A size that is a constant, a list of this or that, a field without a name, long names, quotes in documents.

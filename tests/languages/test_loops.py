@@ -16,24 +16,24 @@ import pytest
 
 from nacformats.errors import FormatError
 from nacformats.fuzz import Maker
-from nacformats.generator.languages.columns import TableLoop, table_loops
-from nacformats.generator.languages.loop_functions import loops_text
-from nacformats.generator.languages.machine import rows
-from nacformats.generator.languages.machine.building import set_slot
-from nacformats.generator.languages.machine.instances import ask_all
-from nacformats.generator.languages.machine.lists import item_at
-from nacformats.generator.languages.machine.model import NONE, Column, Machine, Table
-from nacformats.generator.languages.machine.passes import write_file
-from nacformats.generator.languages.machine.reading import read_file
-from nacformats.generator.languages.machine.rows import change_table
-from nacformats.generator.languages.machine.schema import begin_file, load_schema
-from nacformats.generator.languages.machine.values import of_uint
-from nacformats.generator.languages.neutral import Failed, U1s, U2s, U4s, U8s
-from nacformats.generator.languages.tables import machine_tables
-from nacformats.generator.languages.translate import read_machine
-from nacformats.generator.model import Schema, SchemaError
-from nacformats.generator.reading import read_schema, schema_model
-from nacformats.generator.sources import ROOT, schema_names
+from nacformats.languages.columns import TableLoop, table_loops
+from nacformats.languages.loop_functions import loops_text
+from nacformats.languages.machine import rows
+from nacformats.languages.machine.building import set_slot
+from nacformats.languages.machine.instances import ask_all
+from nacformats.languages.machine.lists import item_at
+from nacformats.languages.machine.model import NONE, Column, Machine, Table
+from nacformats.languages.machine.passes import write_file
+from nacformats.languages.machine.reading import read_file
+from nacformats.languages.machine.rows import change_table
+from nacformats.languages.machine.schema import begin_file, load_schema
+from nacformats.languages.machine.values import of_uint
+from nacformats.languages.neutral import Failed, U1s, U2s, U4s, U8s
+from nacformats.languages.tables import machine_tables
+from nacformats.languages.translate import read_machine
+from nacformats.schema.model import Schema, SchemaError
+from nacformats.schema.reading import read_schema, schema_model
+from nacformats.schema.sources import ROOT, schema_names
 from tests.columns import listed
 from tests.conftest import CORPUS
 from tests.effort import effort

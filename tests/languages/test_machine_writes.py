@@ -10,14 +10,14 @@ import pytest
 
 import nacformats
 from nacformats.errors import FormatError
-from nacformats.generator.languages.machine.access import slot_value
-from nacformats.generator.languages.machine.building import set_list, set_slot
-from nacformats.generator.languages.machine.passes import write_file
-from nacformats.generator.languages.machine.reading import read_file
-from nacformats.generator.languages.machine.schema import begin_file
-from nacformats.generator.languages.machine.trees import find_member
-from nacformats.generator.languages.machine.values import nothing, of_uint
-from nacformats.generator.languages.neutral import Failed
+from nacformats.languages.machine.access import slot_value
+from nacformats.languages.machine.building import set_list, set_slot
+from nacformats.languages.machine.passes import write_file
+from nacformats.languages.machine.reading import read_file
+from nacformats.languages.machine.schema import begin_file
+from nacformats.languages.machine.trees import find_member
+from nacformats.languages.machine.values import nothing, of_uint
+from nacformats.languages.neutral import Failed
 from tests.c.test_c_files import HERE as SCHEMAS
 from tests.c.test_c_files import LOG, sums_tree
 from tests.languages.building import written

@@ -15,15 +15,15 @@ from pathlib import Path
 import pytest
 
 import nacformats
-from nacformats.generator.languages.targets import LANGUAGES, language_files
-from nacformats.generator.loading import schema_of_file
-from nacformats.generator.reading import schema_model
-from nacformats.generator.sources import ROOT
+from nacformats.languages.targets import LANGUAGES, language_files
+from nacformats.schema.reading import schema_model
+from nacformats.schema.sources import ROOT
+from nacformats.targets.loading import schema_of_file
 from tests.partners import partner
 
 #: Code lines of a language, without documentation and blank lines.
 MOST_LINES = 450
-MODULES = ROOT / "nacformats" / "generator" / "languages"
+MODULES = ROOT / "nacformats" / "languages"
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ import pytest
 
 import nacformats
 from nacformats.errors import LimitError
-from nacformats.generator.languages.machine import model
-from nacformats.generator.languages.machine.packing import UNPACKS_TO_TOO_MUCH, pack, unpack
+from nacformats.languages.machine import model
+from nacformats.languages.machine.packing import UNPACKS_TO_TOO_MUCH, pack, unpack
 from nacformats.limits import MAX_INFLATED_BYTES
 from tests.c.test_c_files import damaged
 from tests.effort import effort

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from nacformats.generator.languages.machine import model, schema
-from nacformats.generator.languages.machine.schema import load_schema
-from nacformats.generator.languages.neutral import MOST_INT
-from nacformats.generator.languages.tables import machine_tables
-from nacformats.generator.loading import schema_of_file
-from nacformats.generator.model import SchemaError
-from nacformats.generator.reading import schema_model
+from nacformats.languages.machine import model, schema
+from nacformats.languages.machine.schema import load_schema
+from nacformats.languages.neutral import MOST_INT
+from nacformats.languages.tables import machine_tables
+from nacformats.schema.model import SchemaError
+from nacformats.schema.reading import schema_model
+from nacformats.targets.loading import schema_of_file
 
 
 def test_a_row_has_as_many_numbers_as_fields() -> None:

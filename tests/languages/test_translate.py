@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from nacformats.generator.languages.machine import failures, model, reading
-from nacformats.generator.languages.translate import NeutralError, read_machine, read_program
-from nacformats.generator.sources import ROOT
+from nacformats.languages.machine import failures, model, reading
+from nacformats.languages.translate import NeutralError, read_machine, read_program
+from nacformats.schema.sources import ROOT
 
-HEAD = "from nacformats.generator.languages.neutral import Int, Text, U64, Bytes, u64\n"
+HEAD = "from nacformats.languages.neutral import Int, Text, U64, Bytes, u64\n"
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_what_a_function_changes_is_known() -> None:
 
 def test_c_has_the_limits_of_the_machine() -> None:
     """Both refuse the same files: C has a runtime of its own."""
-    runtime = ROOT / "nacformats" / "generator" / "c" / "runtime"
+    runtime = ROOT / "nacformats" / "targets" / "c" / "runtime"
     text = (runtime / "nacformats.c").read_text()
     limits = {
         "DEPTH": model.MOST_DEPTH,

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from nacformats.generator.languages.packages import package_of
-from nacformats.generator.languages.typescript import as_declarations, as_javascript, as_typescript, typescript_files
-from nacformats.generator.loading import schema_of_file
-from nacformats.generator.sources import ROOT
+from nacformats.languages.packages import package_of
+from nacformats.languages.typescript import as_declarations, as_javascript, as_typescript, typescript_files
+from nacformats.schema.sources import ROOT
+from nacformats.targets.loading import schema_of_file
 from tests.effort import some
 from tests.partners import needs
 

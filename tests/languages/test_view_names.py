@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from nacformats.generator.languages.java import java_files
-from nacformats.generator.languages.packages import package_of
-from nacformats.generator.languages.views import views_of
-from nacformats.generator.loading import schema_of_file
+from nacformats.languages.java import java_files
+from nacformats.languages.packages import package_of
+from nacformats.languages.views import views_of
+from nacformats.targets.loading import schema_of_file
 
 #: Types called as classes that languages have, and ids with letters that templates have.
 SCHEMA = """

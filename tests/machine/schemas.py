@@ -6,10 +6,10 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-from nacformats.codec.machine.codec import SchemaCodec
-from nacformats.codec.machine.record import TreeRecord, read_everything
 from nacformats.codec.streams import Source
-from nacformats.generator.loading import codec_of_file
+from nacformats.codec.trees.codec import SchemaCodec
+from nacformats.codec.trees.record import TreeRecord, read_everything
+from nacformats.targets.loading import codec_of_file
 
 
 def codec_of(folder: Path, text: str, **imports: str) -> SchemaCodec:

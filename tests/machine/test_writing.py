@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from nacformats.codec.machine.codec import SchemaCodec
-from nacformats.codec.machine.output_record import Writing
 from nacformats.codec.streams import Source
+from nacformats.codec.trees.codec import SchemaCodec
+from nacformats.codec.trees.output_record import Writing
 from nacformats.errors import FormatError
 from tests.machine.schemas import codec_of
 

@@ -6,9 +6,9 @@ import pytest
 
 from nacformats import FormatError, InvalidError, loads
 from nacformats.codec.columns.reading import RecordTables
-from nacformats.codec.machine.codec import SchemaCodec
-from nacformats.codec.machine.values import Varint
 from nacformats.codec.streams import Source
+from nacformats.codec.trees.codec import SchemaCodec
+from nacformats.codec.trees.values import Varint
 from tests.mic.samples import PARAMETERS, RESIDUAL
 from tests.oracle import parse
 

@@ -7,7 +7,7 @@ import tracemalloc
 import pytest
 
 import nacformats
-from nacformats.codec.machine.values import Varint
+from nacformats.codec.trees.values import Varint
 
 COUNT = 250_000
 #: One string, one type without dimensions, two values: an input, and the head of a transpose of COUNT numbers.

@@ -92,6 +92,6 @@ ROOMS = {
         ),
         torch=True,
     ),
-    "machine": MutatedRoom(("plan/machine",), ("tests/plan",)),
+    "running": MutatedRoom(("plan/running",), ("tests/plan",)),
     "tokenizer": MutatedRoom(("tokenizer", "formats/tisa"), ("tests/tokenizer",)),
 }

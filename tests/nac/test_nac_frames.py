@@ -9,8 +9,8 @@ from nacformats._generated.columns import nac as codecs
 from nacformats._generated.tables.nac import SCHEMA
 from nacformats.codec.columns import Columns
 from nacformats.codec.columns.reading import RecordTables
-from nacformats.codec.machine.parts import begun
 from nacformats.codec.streams import Source
+from nacformats.codec.trees.parts import begun
 from nacformats.formats.nac.file.reading import Frames
 from nacformats.formats.nac.file.sections import SECTIONS as TABLE
 from nacformats.formats.nac.file.sections import Sections, offset_field

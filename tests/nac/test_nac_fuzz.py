@@ -16,7 +16,7 @@ import nacformats
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.file.disassembly import disassemble
 from nacformats.fuzz.nac import nac_models
-from nacformats.generator.sources import ROOT
+from nacformats.schema.sources import ROOT
 from tests.contract import check_contract
 from tests.effort import effort
 from tests.nac.samples import COMPLETE, GOLDEN

@@ -19,9 +19,9 @@ from nacformats import FormatError, InvalidError, LimitError, NacBuilder, NacFil
 from nacformats._generated.tables.mep import SCHEMA
 from nacformats.formats.records.constants import Constant
 from nacformats.plan import Files, Host, Plan, PlanBudget, PlanRunner
-from nacformats.plan.machine import flow
-from nacformats.plan.machine.state import HANDLERS
 from nacformats.plan.pictures import png_of
+from nacformats.plan.running import flow
+from nacformats.plan.running.state import HANDLERS
 from tests.partners import partner
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from nacformats import FormatError, InvalidError, TruncatedError, columns, load
 from nacformats.codec.columns.reading import RecordTables
-from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
 from nacformats.codec.tables import table_of
+from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.formats.generic import fields_of
 
 CORPUS = Path(__file__).resolve().parents[1] / "corpus" / "nac"

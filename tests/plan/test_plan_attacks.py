@@ -15,7 +15,7 @@ from nacformats.errors import FormatError, InvalidError
 from nacformats.formats.mep import formatting
 from nacformats.formats.tisa.steps import BpeEncode, Partition, Replace, Rule
 from nacformats.plan import Files, Host, PlanBudget, PlanRunner, run_plan
-from nacformats.plan.machine.values import num_elements
+from nacformats.plan.running.values import num_elements
 from nacformats.tokenizer import Manifest, Tokenizer
 from tests.campaign.files import EXAMPLES
 from tests.plan.test_machine import model

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from nacformats import InvalidError
-from nacformats.plan.machine.tensors import probabilities, sample, top_k
+from nacformats.plan.running.tensors import probabilities, sample, top_k
 
 
 def draws(logits: list[float], temperature: float, count: int, number: int = 6_000) -> np.ndarray:

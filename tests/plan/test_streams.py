@@ -9,7 +9,7 @@ import pytest
 
 import nacformats
 from nacformats.plan import Host, PlanRunner, run_plan
-from nacformats.plan.machine.state import Streams
+from nacformats.plan.running.state import Streams
 from nacformats.tokenizer import BpeEncode, ByteEncode, Manifest, Prepend, Replace, Tokenizer, UnigramEncode
 from nacformats.tokenizer.vocabulary import TABLE
 from tests.partners import partner

@@ -11,8 +11,8 @@ import pytest
 import nacformats
 from nacformats import FormatError, InvalidError, LimitError, NacBuilder, Session, UnsupportedError
 from nacformats.plan import Files, Host, PlanBudget, PlanRunner
-from nacformats.plan.machine import training
-from nacformats.plan.machine.training import _target
+from nacformats.plan.running import training
+from nacformats.plan.running.training import _target
 from tests.partners import partner
 from tests.plan.test_later_instructions import DATA, LOAD, STEP, trainable
 from tests.plan.test_machine import run

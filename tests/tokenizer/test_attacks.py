@@ -25,10 +25,10 @@ from nacformats.formats.tisa.steps import (
     UnigramEncode,
 )
 from nacformats.tokenizer import Manifest, Tokenizer
-from nacformats.tokenizer.machine.aligned import Aligned
-from nacformats.tokenizer.machine.budget import Allowance
-from nacformats.tokenizer.machine.patterns import parts_of
-from nacformats.tokenizer.machine.pipeline import Normalize
+from nacformats.tokenizer.encoding.aligned import Aligned
+from nacformats.tokenizer.encoding.budget import Allowance
+from nacformats.tokenizer.encoding.patterns import parts_of
+from nacformats.tokenizer.encoding.pipeline import Normalize
 from tests.effort import effort
 
 RESOURCES = {"vocab.json": b'{"a": 0, "b": 1, "<unk>": 2}', "merges.txt": b""}

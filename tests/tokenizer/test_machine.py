@@ -25,9 +25,9 @@ from nacformats.formats.tisa.steps import (
     Step,
     UnicodeNorm,
 )
-from nacformats.tokenizer.machine.budget import Allowance
-from nacformats.tokenizer.machine.patterns import Word, word_of
-from nacformats.tokenizer.machine.pipeline import ModelStep, Pipeline
+from nacformats.tokenizer.encoding.budget import Allowance
+from nacformats.tokenizer.encoding.patterns import Word, word_of
+from nacformats.tokenizer.encoding.pipeline import ModelStep, Pipeline
 from nacformats.tokenizer.models import Look, Piece, TokenModel, never
 from nacformats.tokenizer.vocabulary import Vocabulary
 from tests.partners import partner

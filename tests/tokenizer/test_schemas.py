@@ -13,8 +13,8 @@ import pytest
 import nacformats
 from nacformats import FormatError, InvalidError, TruncatedError, loads
 from nacformats.codec.columns.reading import RecordTables
-from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
+from nacformats.codec.trees.codec import SchemaCodec
 from tests.effort import some
 
 CORPUS = Path(__file__).resolve().parents[1] / "corpus" / "nac"

@@ -12,8 +12,8 @@ import nacformats
 from nacformats import FormatError, MicGraph, NacBuilder, NacFile, Session, StbFile, columns, constructs, kaitai
 from nacformats.codec.columns import RecordCodec
 from nacformats.codec.constructs import Record
-from nacformats.codec.machine.record import TreeRecord
 from nacformats.codec.streams import Buffer
+from nacformats.codec.trees.record import TreeRecord
 from nacformats.findings import Finding
 from nacformats.formats.generic import Tree
 from nacformats.formats.gguf import GgufFile

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from nacformats.generator.sources import ROOT
+from nacformats.schema.sources import ROOT
 from tests.partners import partner
 
 CLIENT = Path(__file__).with_name("client.py")

@@ -21,7 +21,7 @@ from kaitaistruct import KaitaiStruct, KaitaiStructError
 import nacformats
 from nacformats import _generated, kaitai
 from nacformats.codec.tables import class_name
-from nacformats.generator.sources import ROOT, schema_names
+from nacformats.schema.sources import ROOT, schema_names
 from tests.effort import effort
 
 STUBS = Path(_generated.__file__).parent / "kaitai"

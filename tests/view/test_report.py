@@ -17,8 +17,8 @@ from nacformats.codec.streams import Source
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.file.disassembly import disassemble
 from nacformats.formats.nac.file.program import ConstantRef, ParameterRef, ResultRef
-from nacformats.generator.sources import ROOT
 from nacformats.graph.graph import UNKNOWN, ValueType
+from nacformats.schema.sources import ROOT
 from nacformats.view import protocol
 from nacformats.view.protocol import PageProgram, page_json
 from nacformats.view.report import report_of

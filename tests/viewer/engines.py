@@ -10,12 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.records import is_list, is_record
 from nacformats.codec.streams import Source
+from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.codec.walk import FieldNode, Walk
-from nacformats.generator.generate import OUTPUT
-from nacformats.generator.sources import ROOT
+from nacformats.schema.sources import ROOT
+from nacformats.targets.generate import OUTPUT
 
 _DRIVER = Path(__file__).with_name("engine.mjs")
 SCHEMAS = OUTPUT / "viewer" / "schemas.json"

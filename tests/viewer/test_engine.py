@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from nacformats.api import detect
-from nacformats.generator import viewer
-from nacformats.generator.sources import ROOT
+from nacformats.schema.sources import ROOT
+from nacformats.targets import viewer
 from tests.conftest import CORPUS, SELECTION
 from tests.effort import each
 from tests.partners import needs

@@ -10,12 +10,12 @@ import pytest
 
 pytest.importorskip("resource")
 
-from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
+from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.errors import FormatError
-from nacformats.generator.loading import codec_of_file, schema_of_file
-from nacformats.generator.model import SchemaError
-from nacformats.generator.viewer_tables import viewer_tables
+from nacformats.schema.model import SchemaError
+from nacformats.targets.loading import codec_of_file, schema_of_file
+from nacformats.targets.viewer_tables import viewer_tables
 from tests.generic.drawn.__main__ import text_of
 from tests.generic.drawn.examine import Result, drawn_files
 from tests.generic.drawn.schemas import schema as drawn_schema

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from nacformats.generator.loading import schema_of_file
-from nacformats.generator.sources import ROOT
-from nacformats.generator.viewer_tables import viewer_tables
+from nacformats.schema.sources import ROOT
+from nacformats.targets.loading import schema_of_file
+from nacformats.targets.viewer_tables import viewer_tables
 from tests.conftest import SELECTION
 from tests.effort import effort
 from tests.viewer.engines import Asked, answers, bundled_engine

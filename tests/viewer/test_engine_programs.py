@@ -11,7 +11,7 @@ import pytest
 import nacformats
 from nacformats.api import detect
 from nacformats.codec.streams import Source
-from nacformats.generator.sources import ROOT
+from nacformats.schema.sources import ROOT
 from nacformats.view.protocol import PageProgram
 from nacformats.view.report import report_of
 from tests.conftest import CORPUS, SELECTION

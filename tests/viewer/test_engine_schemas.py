@@ -12,8 +12,8 @@ import pytest
 import nacformats
 from nacformats.formats.gguf.model import GgufFile
 from nacformats.formats.safetensors.model import SafetensorsFile
-from nacformats.generator.loading import codec_of_file, schema_of_file
-from nacformats.generator.viewer_tables import viewer_tables
+from nacformats.targets.loading import codec_of_file, schema_of_file
+from nacformats.targets.viewer_tables import viewer_tables
 from tests.generic.conftest import DATA, TOY
 from tests.languages.test_packing import PACKED, SCHEMA
 from tests.viewer.engines import SCHEMAS, answers, edges, spans_of

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import nacformats
-from nacformats.generator.sources import ROOT
+from nacformats.schema.sources import ROOT
 from tests.viewer.engines import answers
 
 _MLP = ROOT / "examples" / "mlp.nac"

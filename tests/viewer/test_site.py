@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from nacformats.generator.sources import ROOT
+from nacformats.schema.sources import ROOT
 from tests.partners import needs
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ import nacformats
 from nacformats.errors import FormatError
 from nacformats.formats.tisa import steps as tisa
 from nacformats.formats.tisa.manifest import Manifest
-from nacformats.generator.sources import ROOT
+from nacformats.schema.sources import ROOT
 from nacformats.tokenizer import Tokenizer, compile_tokenizer
 from nacformats.tokenizer.resources.compiled import build_resources
 from nacformats.tokenizer.vocabulary import TABLE, Vocabulary

@@ -1,4 +1,4 @@
-"""Records that read and write, on nacformats.codec.machine.
+"""Records that read and write, on nacformats.codec.trees.
 
 Written by `nacformats generate`. Do not edit.
 """

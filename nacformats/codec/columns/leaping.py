@@ -147,7 +147,7 @@ def leap(
     Args:
         data: all bytes; start, end: between which the records are; count: how many.
         candidates: where a record may start.
-        measure: as nacformats.generator.columns.leap renders it, called with the arguments.
+        measure: as nacformats.targets.columns.scanning renders it, called with the arguments.
         scan: the loop, (position, note, how many).
         note: takes arrays of positions.
 

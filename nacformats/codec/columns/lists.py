@@ -29,7 +29,7 @@ from nacformats.codec.columns.arrays import Array, Octets, Places
 from nacformats.codec.columns.record import AT_ONCE, NATIVE_PAYS, RecordCodec, gathered
 from nacformats.codec.columns.table import TABLE_SIZE, Argument, Columns, octets
 from nacformats.codec.elements import RecordElements
-from nacformats.codec.machine.stream import FAILURES
+from nacformats.codec.trees.stream import FAILURES
 
 if TYPE_CHECKING:
     from nacformats.codec.columns.scanner import NativeScanner

@@ -12,8 +12,8 @@ from nacformats.errors import TruncatedError
 if TYPE_CHECKING:
     from nacformats.codec.columns.record import RecordCodec
     from nacformats.codec.columns.table import Argument, Columns
-    from nacformats.codec.machine.record import TreeRecord
-    from nacformats.codec.machine.stream import ByteStream
+    from nacformats.codec.trees.record import TreeRecord
+    from nacformats.codec.trees.stream import ByteStream
 
 #: Lists of more records than this that cannot all be there are refused before any is looked for; of others, the error
 #: names the first that is not there.

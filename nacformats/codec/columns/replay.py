@@ -8,9 +8,9 @@ from typing import Any, Protocol
 
 from nacformats.codec.columns.arrays import Octets
 from nacformats.codec.columns.table import Argument
-from nacformats.codec.machine.parts import begun, read_leniently, read_whole
-from nacformats.codec.machine.record import TreeRecord
-from nacformats.codec.machine.values import Varint
+from nacformats.codec.trees.parts import begun, read_leniently, read_whole
+from nacformats.codec.trees.record import TreeRecord
+from nacformats.codec.trees.values import Varint
 from nacformats.errors import FormatError, InvalidError, TruncatedError
 
 #: How many elements of one record are read: enough for any that people write, and half a second's work.

@@ -22,7 +22,7 @@ class NativeScanner:
     """Finds records as the `scan` of a generated module does.
 
     Args:
-        library: built from what nacformats.generator.c.columns.scan renders.
+        library: built from what nacformats.targets.c.columns.scan renders.
         sites: of how many lists in the records the elements are noted.
     """
 

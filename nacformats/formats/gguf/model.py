@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from nacformats._generated.python.gguf import ValueType
 from nacformats._generated.tables.gguf import SCHEMA
-from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Buffer, Source
+from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.formats.gguf.elements import ELEMENT_NUMBERS, ELEMENT_TYPES, READABLE_BLOCKS
 from nacformats.formats.gguf.metadata import GgufMetadata

@@ -13,8 +13,8 @@ from nacformats._generated.python.gguf import ListValue, MetadataEntry, NestedLi
 from nacformats._generated.tables.gguf import SCHEMA
 from nacformats.codec.columns import Columns
 from nacformats.codec.columns.reading import RecordTables
-from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
+from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.errors import LimitError, UnsupportedError
 from nacformats.formats.gguf.elements import ELEMENT_TYPES, HIGHEST, RUNS, SIZES
 from nacformats.formats.gguf.metadata import StoredEntry

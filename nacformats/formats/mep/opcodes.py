@@ -11,8 +11,8 @@ import numpy as np
 
 from nacformats._generated.columns.mep import plan_instruction as codec
 from nacformats.codec.columns.table import Column
-from nacformats.codec.machine.parts import record_of
 from nacformats.codec.tables import FieldEntry, table_of
+from nacformats.codec.trees.parts import record_of
 from nacformats.errors import InvalidError
 
 FORMAT_NAME = "mep"

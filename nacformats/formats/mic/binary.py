@@ -19,10 +19,10 @@ from nacformats.codec.columns import Columns, RecordCodec, unzigzag, zigzag
 from nacformats.codec.columns.arrays import varint
 from nacformats.codec.columns.reading import RecordTables
 from nacformats.codec.locator import record_offsets
-from nacformats.codec.machine.codec import SchemaCodec
-from nacformats.codec.machine.record import TreeRecord
-from nacformats.codec.machine.values import Varint
 from nacformats.codec.streams import Buffer, Source, whole
+from nacformats.codec.trees.codec import SchemaCodec
+from nacformats.codec.trees.record import TreeRecord
+from nacformats.codec.trees.values import Varint
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
 from nacformats.findings import Finding
 from nacformats.formats.mic.graph import MicGraph, string_table, value_columns

@@ -10,7 +10,7 @@ import numpy as np
 from nacformats._generated.columns.nac import instruction, operation_name, parameter_name
 from nacformats._generated.python import nac as records
 from nacformats._generated.tables.nac import SCHEMA
-from nacformats.codec.machine.parts import record_of
+from nacformats.codec.trees.parts import record_of
 from nacformats.formats.records import element_dtypes
 from nacformats.formats.records.rows import largest, largest_count
 from nacformats.formats.records.versions import VERSIONS

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Buffer, Source
+from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.formats.safetensors.header import (
     FORMAT_NAME,

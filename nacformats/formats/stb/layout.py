@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Buffer
+from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.formats.stb import rules
 from nacformats.formats.stb.table import (
     ALIGNMENT,

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Buffer, Source
+from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.errors import FormatError, InvalidError, TruncatedError, UnsupportedError
 from nacformats.formats.base import Model
 from nacformats.formats.stb.table import ALIGNMENT, FORMAT_NAME, MAX_DIRECT_RANK, TensorTable

@@ -10,12 +10,12 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from nacformats._generated.columns.tisa import partition_rule as rules_codec
-from nacformats.codec.machine.codec import SchemaCodec
-from nacformats.codec.machine.parts import record_of
-from nacformats.codec.machine.record import TreeRecord
-from nacformats.codec.machine.stream import ByteStream
 from nacformats.codec.streams import Buffer, Source
 from nacformats.codec.tables import table_of
+from nacformats.codec.trees.codec import SchemaCodec
+from nacformats.codec.trees.parts import record_of
+from nacformats.codec.trees.record import TreeRecord
+from nacformats.codec.trees.stream import ByteStream
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.formats.records.rows import drafted
 from nacformats.formats.records.versions import FORMAT_NAME, VERSIONS

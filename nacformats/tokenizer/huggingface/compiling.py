@@ -16,6 +16,8 @@ from nacformats.formats.tisa import steps as tisa
 from nacformats.formats.tisa.manifest import Manifest
 from nacformats.limits import MAX_MANIFEST_STEPS
 from nacformats.tokenizer.decoding import looks_special
+from nacformats.tokenizer.encoding.patterns import word_of
+from nacformats.tokenizer.encoding.pipeline import Fragments
 from nacformats.tokenizer.huggingface import pre_tokenizers
 from nacformats.tokenizer.huggingface.decoders import check_decoder
 from nacformats.tokenizer.huggingface.models import ModelParts, model_parts
@@ -23,8 +25,6 @@ from nacformats.tokenizer.huggingface.normalizers import isolates_chinese, norma
 from nacformats.tokenizer.huggingface.patterns import CHINESE, compiled, escaped
 from nacformats.tokenizer.huggingface.processors import compose_steps
 from nacformats.tokenizer.huggingface.specification import FORMAT, Component, Specification
-from nacformats.tokenizer.machine.patterns import word_of
-from nacformats.tokenizer.machine.pipeline import Fragments
 from nacformats.tokenizer.resources.compiled import MAX_TOKEN_BYTES, build_resources
 from nacformats.tokenizer.tokenizer import Tokenizer
 from nacformats.tokenizer.vocabulary import Vocabulary

@@ -8,8 +8,8 @@ import regex
 
 from nacformats.errors import InvalidError, UnsupportedError
 from nacformats.formats.tisa.steps import Rule
-from nacformats.tokenizer.machine.budget import Allowance
-from nacformats.tokenizer.machine.patterns import compile_rules
+from nacformats.tokenizer.encoding.budget import Allowance
+from nacformats.tokenizer.encoding.patterns import compile_rules
 
 #: Where a regular expression is, in errors.
 _PATH = "pattern"

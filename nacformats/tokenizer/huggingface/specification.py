@@ -20,7 +20,7 @@ from nacformats.errors import InvalidError, LimitError, UnsupportedError
 from nacformats.folders import Folder, read_at_most
 from nacformats.formats.tisa.resources import TOKENIZER_JSON
 from nacformats.printing import shortened
-from nacformats.tokenizer.machine.budget import Allowance
+from nacformats.tokenizer.encoding.budget import Allowance
 from nacformats.tokenizer.resources.reading import checked_ids, parsed_json
 from nacformats.tokenizer.vocabulary import Vocabulary
 

@@ -18,9 +18,9 @@ from nacformats._generated.columns.vocab import entry as entry_codec
 from nacformats._generated.columns.vocab import entry_offset as offset_codec
 from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.locator import record_offsets
-from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Buffer
 from nacformats.codec.tables import FieldEntry, table_of
+from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError
 from nacformats.formats.tisa.resources import INDEX, MERGES, SCORES, VOCABULARY
 from nacformats.limits import MAX_SHOWN_TEXT, MAX_UNUSED_IDS

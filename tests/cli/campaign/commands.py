@@ -16,7 +16,7 @@ import click
 import nacformats.commands
 from nacformats.cli import main
 from nacformats.formats import formats
-from nacformats.generator.sources import schema_names
+from nacformats.schema.sources import schema_names
 from tests.cli.campaign.material import PLACES, File, drawn_bytes, drawn_file, good_file, originals
 
 #: What the first files of a command mostly are; of any kind where it is not listed.

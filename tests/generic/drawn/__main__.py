@@ -15,7 +15,7 @@ from typing import Any
 
 import yaml
 
-from nacformats.generator.sources import ROOT, SCHEMA_DIR
+from nacformats.schema.sources import ROOT, SCHEMA_DIR
 from tests.generic.drawn.examine import Result, examine
 from tests.generic.drawn.schemas import schema
 from tests.kaitai import compiler

@@ -12,13 +12,13 @@ from typing import Any
 
 import yaml
 
-from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Source
+from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.errors import FormatError
 from nacformats.formats.generic import fields_of
 from nacformats.fuzz import Maker
 from nacformats.fuzz.choices import RandomChoices
-from nacformats.generator.model import SchemaError
+from nacformats.schema.model import SchemaError
 from nacformats.schemas import SchemaFormat, open_schema
 from tests.kaitai.compiler import Parser, RefusedByKaitaiError
 from tests.kaitai.trees import Failure, ask, compare

@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from nacformats.generator import packages
-from nacformats.generator.c.tables import file_stem, member_type, type_name
-from nacformats.generator.c.terms import c_id
-from nacformats.generator.languages.typescript import kind_of
-from nacformats.generator.languages.views import ViewMember
-from nacformats.generator.members import TableMember, table_members
-from nacformats.generator.model import Field
+from nacformats.languages.typescript import kind_of
+from nacformats.languages.views import ViewMember
+from nacformats.schema.members import TableMember, table_members
+from nacformats.schema.model import Field
+from nacformats.targets import packages
+from nacformats.targets.c.tables import file_stem, member_type, type_name
+from nacformats.targets.c.terms import c_id
 from tests.languages.typed.walking import MOST_LINES, Shown
 
 HERE = Path(__file__).parent

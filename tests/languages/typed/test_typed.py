@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from nacformats.fuzz import Maker
-from nacformats.generator.languages.machine import access, building, model, schema, values
-from nacformats.generator.languages.machine.passes import write_file
-from nacformats.generator.languages.machine.reading import read_file
-from nacformats.generator.languages.machine.trees import find_member
-from nacformats.generator.languages.neutral import Failed, Real, u64
+from nacformats.languages.machine import access, building, model, schema, values
+from nacformats.languages.machine.passes import write_file
+from nacformats.languages.machine.reading import read_file
+from nacformats.languages.machine.trees import find_member
+from nacformats.languages.neutral import Failed, Real, u64
 from tests.conformance.schemas import Subject, subjects
 from tests.effort import effort
 from tests.languages.machines import machine_of

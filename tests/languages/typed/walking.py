@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from nacformats.codec.elements import RecordElements
-from nacformats.codec.machine.record import TreeRecord, read_everything
 from nacformats.codec.streams import Source
+from nacformats.codec.trees.record import TreeRecord, read_everything
 from nacformats.errors import FormatError
-from nacformats.generator.expressions import Attribute, Name, walk
-from nacformats.generator.languages.views import SchemaViews, View, ViewMember, views_of
-from nacformats.generator.model import SwitchKind, TextKind, Type
+from nacformats.languages.views import SchemaViews, View, ViewMember, views_of
 from nacformats.limits import MAX_GAP_BYTES
+from nacformats.schema.expressions import Attribute, Name, walk
+from nacformats.schema.model import SwitchKind, TextKind, Type
 from tests.conformance.answers import MOST_UNITS, tables_at_once
 from tests.conformance.schemas import Subject
 

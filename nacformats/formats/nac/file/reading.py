@@ -14,11 +14,11 @@ from nacformats._generated.columns import nac as codecs
 from nacformats._generated.tables.nac import SCHEMA
 from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.columns.reading import RecordTables
-from nacformats.codec.machine.codec import SchemaCodec
-from nacformats.codec.machine.parts import read_placed
-from nacformats.codec.machine.record import TreeRecord
-from nacformats.codec.machine.stream import ByteStream
 from nacformats.codec.streams import Source
+from nacformats.codec.trees.codec import SchemaCodec
+from nacformats.codec.trees.parts import read_placed
+from nacformats.codec.trees.record import TreeRecord
+from nacformats.codec.trees.stream import ByteStream
 from nacformats.errors import FormatError, InvalidError, TruncatedError, UnsupportedError
 from nacformats.formats.nac.columns import instructions
 from nacformats.formats.nac.columns.arrays import StoredArrays

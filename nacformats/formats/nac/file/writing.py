@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from nacformats._generated.columns import nac as codecs
-from nacformats.codec.machine.codec import SchemaCodec
 from nacformats.codec.streams import Buffer, Pieces
+from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.files import PathLike
 from nacformats.findings import Finding
 from nacformats.formats.nac.columns.instructions import FIRST_BYTE, Operations, write_operations

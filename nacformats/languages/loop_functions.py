@@ -1,0 +1,375 @@
+"""The functions of loops over records: what each does at every kind of step, in the neutral language."""
+
+# ruff: noqa: ARG002  some have no use for where they are at every kind of step
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from nacformats.languages.columns import LoopColumn, TableLoop, table_loops
+from nacformats.languages.loop_terms import LoopTerms
+from nacformats.schema import expressions as ex
+from nacformats.schema.flat import steps as ir
+from nacformats.schema.model import Schema
+
+_GIVE_UP, _WRONG = "return no_table()", "return False"
+_WIDE = 8
+_IMPORTS = '''"""Loops over the records of lists, as `nacformats generate` makes them of schemas."""
+
+from __future__ import annotations
+
+from nacformats.languages.machine.model import *
+from nacformats.languages.machine.numbers import *
+from nacformats.languages.neutral import *
+'''
+
+
+def loops_text(schemas: Iterable[Schema]) -> str:
+    """Return the module `loops` of some schemas, in the neutral language."""
+    loops = {loop.number: loop for schema in schemas for loop in table_loops(schema).values()}
+    readers = {number: _ReadLoop(loop).function() for number, loop in loops.items()}
+    writers = {number: _WriteLoop(loop).functions() for number, loop in loops.items()}
+    parts = [_IMPORTS, *(each.text for number in loops for each in (readers[number], *writers[number]))]
+    parts.append(_dispatch(_READS, readers, _GIVE_UP))
+    parts.append(_dispatch(_WRITES, {number: functions[-1] for number, functions in writers.items()}, _WRONG))
+    return "\n\n".join(parts)
+
+
+#: What all functions that read, or write, may take.
+_READ = {"data": "Bytes", "start": "Int", "count": "Int", "end": "Int", "arguments": "list[Int]"}
+_WRITE = {"columns": "list[Column]", "count": "Int", "data": "Bytes", "arguments": "list[Int]", "to": "Bytes"}
+_READS = ("read_table", _READ, "Table", "Read records of a list.")
+_WRITES = ("write_table", _WRITE, "bool", "Append records of a list; return whether the columns agree with each other.")
+
+
+@dataclass(frozen=True)
+class _Function:
+    """A function. Attributes: call: how it is called where its parameters have their names."""
+
+    call: str
+    text: str
+
+
+def _function(name: str, known: Mapping[str, str], result: str, doc: str, body: Sequence[str]) -> _Function:
+    """Return a function that takes what it uses of what it may take."""
+    words = set(re.findall(r"\w+", " ".join(body)))
+    taken = [each for each in known if each in words]
+    head = f"def {name}({', '.join(f'{each}: {known[each]}' for each in taken)}) -> {result}:"
+    return _Function(f"{name}({', '.join(taken)})", "\n".join([head, f'    """{doc}"""', *body, ""]))
+
+
+def _dispatch(which: tuple[str, Mapping[str, str], str, str], functions: Mapping[int, _Function], other: str) -> str:
+    name, known, result, doc = which
+    lines = [f"def {name}(loop: Int, {', '.join(f'{key}: {kind}' for key, kind in known.items())}) -> {result}:"]
+    lines.append(f'    """{doc}"""')
+    for number, function in functions.items():
+        lines += [f"    if loop == {number}:", f"        return {function.call}"]
+    return "\n".join([*lines, f"    {other}", ""])
+
+
+class _Loop(ir.StepEmitter[bool]):
+    """One function. Where a step is, is said by whether it is in the element of a list."""
+
+    def __init__(self, loop: TableLoop) -> None:
+        super().__init__(loop.record)
+        self.loop = loop
+        self.terms = LoopTerms.of(loop.record)
+        self.numbers_of = {column.key: number for number, column in enumerate(loop.columns)}
+        self.fresh = 0
+
+    def column(self, key: str) -> str:
+        return f"c{self.numbers_of[key]}"
+
+    def local(self, prefix: str) -> str:
+        self.fresh += 1
+        return f"{prefix}{self.fresh}"
+
+    def given(self, used: set[str]) -> None:
+        """Arguments that are used, which have to be within the bounds of expressions."""
+        for number, argument in enumerate(self.record.arguments):
+            if argument.is_table or argument.var not in used:
+                continue
+            self.add(f"{argument.var} = arguments[{self.terms.place_of_argument(number)}]")
+            self.add(f"if {argument.var} > {self.terms.top} or {argument.var} < -{self.terms.top}:", f"    {self.fail}")
+
+    @property
+    def fail(self) -> str:
+        return _GIVE_UP
+
+    def hoisted(self, *, is_written: bool) -> None:
+        """Numbers that are used outside of the block that they are in are 0 before."""
+        self.add(*(f"{var} = 0" for var in self.terms.hoisted(is_written=is_written)))
+
+    def unless(self, test: str) -> None:
+        self.add(f"if {test}:", f"    {self.fail}")
+
+    def sized(self, size: ex.Expression, most: str) -> str:
+        """Return a local that has a size; one that is negative or too large makes the function give up."""
+        name = self.local("n")
+        self.add(f"{name} = {self.terms.number(size)}")
+        self.unless(f"{name} < 0 or {name} > {most}" if self.terms.can_be_negative(size) else f"{name} > {most}")
+        return name
+
+    def when(self, step: ir.When, where: bool) -> None:
+        with self.indented(f"if {self.terms.truth(step.condition)}:"):
+            self.block(step.body, where)
+
+    def choose(self, step: ir.Choose, where: bool) -> None:
+        if not any(body for _, body in step.arms):
+            return
+        on = self.local("s")
+        self.add(f"{on} = {self.terms.number(step.on)}")
+        word = "if"
+        for keys, body in step.arms:
+            if not keys and not body:
+                continue
+            tests = " or ".join(_span_tests(on, [key for key in keys if isinstance(key, int)]))
+            with self.indented(f"{word} {tests}:" if keys else "else:"):
+                self.block(body, where)
+                if not body:
+                    self.add("pass")
+            word = "elif"
+
+    def element_of(self, rows: str) -> str:
+        """Return the first column of the elements of a list."""
+        return next(column.key for column in self.loop.columns if column.rows == rows)
+
+    def rows_of(self) -> list[str]:
+        return [column.key for column in self.loop.columns if column.kind == "rows"]
+
+
+def _span_tests(name: str, keys: Sequence[int]) -> Iterator[str]:
+    for first, last in ir.runs(keys):
+        yield f"{name} == {first}" if first == last else f"({name} >= {first} and {name} <= {last})"
+
+
+class _ReadLoop(_Loop):
+    """Bytes to columns."""
+
+    def function(self) -> _Function:
+        self.unless(f"end > 4294967295 or count > (end - start) // {ir.least(self.record.steps)}")
+        self.given(self.terms.used)
+        self.add("starts = U4s(count + 1)")
+        for column in self.loop.columns:
+            size = "0" if column.rows else "count + 1" if column.kind == "rows" else "count"
+            self.add(f"{self.column(column.key)} = U{column.width}s({size})")
+        self.add("pos = start")
+        with self.indented("for i in range(count):"):
+            self.add("starts[i] = pos")
+            self.hoisted(is_written=False)
+            self.block(self.record.steps, False)
+            self.add(
+                *(f"{self.column(key)}[i + 1] = len({self.column(self.element_of(key))})" for key in self.rows_of())
+            )
+        self.add("starts[count] = pos", "columns: list[Column] = []")
+        for column in self.loop.columns:
+            arrays = (self.column(column.key) if width == column.width else f"U{width}s(0)" for width in (1, 2, 4, 8))
+            self.add(f"columns.append(Column({column.width}, {', '.join(arrays)}))")
+        self.add("return Table(pos, count, starts, columns, U4s(0))")
+        doc = f"Read records of {self.record.name}."
+        return _function(f"read_{self.loop.name}", _READ, "Table", doc, self.body)
+
+    def numbers(self, steps: list[ir.Scalar], where: bool) -> None:
+        width = sum(step.width for step in steps)
+        self.unless(f"end - pos < {width}")
+        self.loads(steps, where)
+
+    def loads(self, steps: Sequence[ir.Scalar], where: bool) -> None:
+        offset = 0
+        for step in steps:
+            self.load(step, f"pos + {offset}" if offset else "pos", where)
+            offset += step.width
+        self.add(f"pos += {offset}")
+        for step in steps:
+            self.rules(step)
+
+    def rules(self, step: ir.Scalar) -> None:
+        for rule in step.rules:
+            self.unless(f"not {self.terms.truth(rule.test)}")
+
+    def load(self, step: ir.Scalar, place: str, where: bool) -> None:
+        if step.width == _WIDE:
+            self.load_wide(step, place, where)
+            return
+        order = "_be" if step.is_big else ""
+        raw = f"data[{place}]" if step.width == 1 else f"get_u{step.width}{order}(data, {place})"
+        is_used = step.var in self.terms.used
+        if step.code[0] == "s" and is_used:
+            name = self.local("r")
+            self.add(f"{name} = {raw}", f"{step.var} = with_sign({name}, {1 << (8 * step.width - 1)})")
+        else:
+            name = step.var if is_used else raw
+            self.add(*([f"{name} = {raw}"] if is_used else []))
+        self.keep(step, name, where)
+
+    def keep(self, step: ir.Scalar, value: str, where: bool) -> None:
+        if not step.derived:
+            column = self.column(step.path)
+            self.add(f"{column}.append({value})" if where else f"{column}[i] = {value}")
+
+    def load_wide(self, step: ir.Scalar, place: str, where: bool) -> None:
+        low, high = self.local("l"), self.local("h")
+        order, places = ("_be", (4, 0)) if step.is_big else ("", (0, 4))
+        self.add(f"{low} = get_u4{order}(data, {place} + {places[0]})")
+        self.add(f"{high} = get_u4{order}(data, {place} + {places[1]})")
+        if step.var in self.terms.used:
+            self.add(*self.terms.of_halves(step, low, high, self.fail))
+        if not step.derived:
+            column = self.column(step.path)
+            self.add(f"add_halves({column}, {low}, {high})" if where else f"set_halves({column}, i, {low}, {high})")
+
+    def scalar(self, step: ir.Scalar, where: bool) -> None:
+        """A number of variable length: what is no Int is kept if nothing depends on it."""
+        is_used = step.var in self.terms.used
+        self.add(f"{step.var} = get_varint(data, pos, end)")
+        if is_used:
+            top = f" or {step.var} > {self.terms.top}" if self.terms.top < 1 << 49 else ""
+            self.unless(f"{step.var} < 0{top}")
+            self.add(f"pos += varint_width({step.var})")
+            self.keep(step, step.var, where)
+            self.rules(step)
+            return
+        width, column = self.local("w"), self.column(step.path)
+        with self.indented(f"if {step.var} >= 0:"):
+            self.add(f"pos += varint_width({step.var})")
+            self.keep(step, step.var, where)
+        with self.indented("else:"):
+            call = f"add_large({column}, " if where else f"set_large({column}, i, "
+            self.add(f"{width} = {call}data, pos, end)")
+            self.unless(f"{width} == 0")
+            self.add(f"pos += {width}")
+
+    def blob(self, step: ir.Blob, where: bool) -> None:
+        size = self.sized(step.size, "end - pos")
+        self.add(f"{self.column(step.path + '@')}[i] = pos", f"{self.column(step.path + '#')}[i] = {size}")
+        if step.is_text:
+            self.unless(f"not is_utf8(data, pos, pos + {size})")
+        self.add(f"pos += {size}")
+
+    def rows(self, step: ir.ListStep, where: bool) -> None:
+        count = self.sized(step.count, f"(end - pos) // {step.width}" if step.width > 1 else "end - pos")
+        with self.indented(f"for _k{count[1:]} in range({count}):"):
+            if step.width:
+                self.loads(step.body, True)
+            else:
+                self.block(step.body, True)
+
+
+class _WriteLoop(_Loop):
+    """Columns to bytes: one function checks that there are so many numbers, another one writes them."""
+
+    @property
+    def fail(self) -> str:
+        return _WRONG
+
+    def functions(self) -> tuple[_Function, _Function]:
+        columns = self.loop.columns
+        self.given(self.terms.needed)
+        self.add(*(f"u{self.numbers_of[key]} = 0" for key in self.rows_of()))
+        with self.indented("for i in range(count):"):
+            self.hoisted(is_written=True)
+            self.block(self.record.steps, False)
+        lengths = (f"u{self.numbers_of[key]} == len({self.column(self.element_of(key))})" for key in self.rows_of())
+        self.add(f"return {' and '.join(lengths) or 'True'}")
+        known = _WRITE | {self.column(column.key): f"U{column.width}s" for column in columns}
+        doc = f"Append records of {self.record.name}; return whether their columns agree with each other."
+        store = _function(f"store_{self.loop.name}", known, "bool", doc, self.body)
+        self.body = []
+        self.unless(f"len(columns) != {len(columns)}")
+        for number, column in enumerate(columns):
+            self.has_length(column, f"columns[{number}].u{column.width}")
+        call = re.sub(r"\bc(\d+)\b", lambda found: self.array(int(found[1])), store.call)
+        self.add(f"return {call}")
+        doc = "Append records as the function above does, if there are as many numbers as they need."
+        return store, _function(f"write_{self.loop.name}", _WRITE, "bool", doc, self.body)
+
+    def array(self, number: int) -> str:
+        return f"columns[{number}].u{self.loop.columns[number].width}"
+
+    def has_length(self, column: LoopColumn, array: str) -> None:
+        if column.kind == "rows":
+            elements = self.array(self.numbers_of[self.element_of(column.key)])
+            self.unless(f"len({array}) != count + 1")
+            self.unless(f"{array}[0] != 0 or {array}[count] != len({elements})")
+        elif not column.rows:
+            self.unless(f"len({array}) != count")
+        elif column.key != self.element_of(column.rows):
+            self.unless(f"len({array}) != len({self.array(self.numbers_of[self.element_of(column.rows)])})")
+
+    def numbers(self, steps: list[ir.Scalar], where: bool) -> None:
+        for step in steps:
+            self.put(step, where)
+
+    def scalar(self, step: ir.Scalar, where: bool) -> None:
+        self.put(step, where)
+
+    def put(self, step: ir.Scalar, where: bool) -> None:
+        if step.derived:
+            self.put_derived(step)
+            return
+        column, index = self.column(step.path), "k" if where else "i"
+        if step.var in self.terms.needed:
+            self.take(step, f"{column}[{index}]", column, index)
+        order = "_be" if step.is_big else ""
+        if not step.width:
+            self.add(f"store_varint_at(to, {column}, {index})")
+        elif step.width == _WIDE:
+            self.add(f"store_eight{order}(to, {column}, {index})")
+        elif step.width == 1:
+            self.add(f"to.append({column}[{index}])")
+        else:
+            self.add(f"store_number{order}(to, {column}[{index}], {step.width})")
+
+    def take(self, step: ir.Scalar, value: str, column: str, index: str) -> None:
+        """Give a number on which the place of something depends its local."""
+        if step.code == "s8":
+            low, high = self.local("l"), self.local("h")
+            self.add(f"{low} = int_of(number_at({column}, {index}) & 4294967295)")
+            self.add(f"{high} = int_of(number_at({column}, {index}) >> 32)")
+            self.add(*self.terms.of_halves(step, low, high, self.fail))
+        elif step.code[0] == "s":
+            self.add(f"{step.var} = with_sign({value}, {1 << (8 * step.width - 1)})")
+        else:
+            self.add(f"{step.var} = {value}")
+            if step.width in (0, _WIDE):
+                self.unless(f"{step.var} > {self.terms.top}")
+
+    def put_derived(self, step: ir.Scalar) -> None:
+        key = step.derived
+        if key.endswith("[]"):
+            self.add(f"{step.var} = {self.column(key)}[i + 1] - {self.column(key)}[i]")
+            self.unless(f"{step.var} < 0")
+        elif step.unit == 1:
+            self.add(f"{step.var} = {self.column(key)}[i]")
+        else:
+            self.unless(f"{self.column(key)}[i] % {step.unit} != 0")
+            self.add(f"{step.var} = {self.column(key)}[i] // {step.unit}")
+        if not step.width:
+            self.add(f"store_varint(to, {step.var})")
+            return
+        if step.width < _WIDE:
+            self.unless(f"{step.var} > {(1 << (8 * step.width - (step.code[0] == 's'))) - 1}")
+        order = "_be" if step.is_big else ""
+        self.add(f"store_number{order}(to, {step.var}, {step.width})")
+
+    def blob(self, step: ir.Blob, where: bool) -> None:
+        at, size = self.local("a"), self.local("n")
+        self.add(f"{at} = {self.column(step.path + '@')}[i]", f"{size} = {self.column(step.path + '#')}[i]")
+        self.unless(f"{at} + {size} > len(data)")
+        if step.path + "#" not in self.record.derived:
+            self.unless(f"{size} != {self.terms.number(step.size)}")
+        self.add(f"put_range(to, data, {at}, {at} + {size})")
+
+    def rows(self, step: ir.ListStep, where: bool) -> None:
+        rows, count = self.column(step.path + "[]"), self.local("n")
+        self.add(f"{count} = {rows}[i + 1] - {rows}[i]")
+        if step.path + "[]" in self.record.derived:
+            self.unless(f"{count} < 0")
+        else:
+            self.unless(f"{count} < 0 or {count} != {self.terms.number(step.count)}")
+        self.add(f"u{rows[1:]} += {count}")
+        with self.indented(f"for k in range({rows}[i], {rows}[i + 1]):"):
+            for part in step.body:
+                self.put(part, True)

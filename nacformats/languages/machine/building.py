@@ -1,0 +1,84 @@
+"""Trees that are made of nothing, or changed. Their memory is not bounded: it is the user's."""
+
+from __future__ import annotations
+
+from nacformats.languages.machine import model
+from nacformats.languages.machine.lists import leave_dependent, take_apart
+from nacformats.languages.machine.model import NONE, Machine, Place, Said, Value
+from nacformats.languages.machine.schema import MADE, forget_tree
+from nacformats.languages.machine.trees import add_element, add_items, add_record, slot_of
+from nacformats.languages.machine.values import as_it_was, is_same_number, of_bytes, of_list, of_text
+from nacformats.languages.neutral import MOST_INT, Bytes, Int, put_range, succeeds
+
+
+def new_tree(m: Machine) -> Int:
+    """Return the root of a new tree, which takes the place of the one that the machine had."""
+    forget_tree(m)
+    return new_record(m, 0)
+
+
+def new_record(m: Machine, type_of: Int) -> Int:
+    """Return a new record of a type, which belongs to the tree and is not yet in it."""
+    m.limit = MOST_INT
+    return add_record(m, type_of, NONE, NONE, NONE)
+
+
+def leave_tables(m: Machine) -> None:
+    """Take apart the tables that change with the record that was asked for: it is in them, or they depend on others."""
+    leave_dependent(m, NONE)
+    m.is_changed = True
+    node = m.asked.node
+    while node != NONE and m.nodes[node].above != NONE:
+        above = m.nodes[node].above
+        value = m.slots[slot_of(m, above, m.nodes[node].member)]
+        if m.nodes[node].index != NONE and value.kind == model.LIST and m.items[value.a].table != NONE:
+            take_apart(m, value.a)
+        node = above
+
+
+def set_slot(m: Machine, node: Int, slot: Int, value: Value) -> None:
+    """Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list.
+
+    A number of variable length that it is already keeps its width. In what is no record, nothing is set. A member that
+    follows from others, and is set to something else than it was, has to be what follows when the tree is written.
+    """
+    if node == NONE:
+        return
+    m.limit = MOST_INT
+    m.asked = Place(node, NONE, NONE, 0)
+    if len(m.tables) != 0 and not succeeds(leave_tables, m):
+        return
+    given = m.slots[m.nodes[node].first + slot]
+    member = m.types[m.nodes[node].type].first + slot
+    how = m.members[member].derive
+    if how != NONE and not m.derives[how].is_unsure and not is_same_number(given, value):
+        m.said.append(Said(node, member, value))
+    m.slots[m.nodes[node].first + slot] = as_it_was(given, value)
+    m.states[m.nodes[node].first + slot] = model.ABSENT if value.kind == model.NOTHING else model.THERE
+
+
+def set_list(m: Machine, node: Int, slot: Int, values: list[Value]) -> None:
+    """Set a member of a record to a new list."""
+    if node == NONE:
+        return
+    m.limit = MOST_INT
+    items = add_items(m, node, m.types[m.nodes[node].type].first + slot)
+    given = m.slots[m.nodes[node].first + slot]
+    for k in range(len(values)):
+        known = given.kind == model.LIST and k < len(m.items[given.a].values)
+        add_element(m, items, as_it_was(m.items[given.a].values[k], values[k]) if known else values[k])
+    set_slot(m, node, slot, of_list(items))
+
+
+def keep_text(m: Machine, data: Bytes) -> Value:
+    """Return the text that is UTF-8 here."""
+    start = len(m.buffers[MADE])
+    put_range(m.buffers[MADE], data, 0, len(data))
+    return of_text(MADE, start, len(data), NONE)
+
+
+def keep_bytes(m: Machine, data: Bytes) -> Value:
+    """Return bytes, which it copies."""
+    start = len(m.buffers[MADE])
+    put_range(m.buffers[MADE], data, 0, len(data))
+    return of_bytes(MADE, start, len(data))

@@ -1,0 +1,19 @@
+"""Loops over the records of a list: none. Packages have those of their schemas in the place of this module."""
+
+# ruff: noqa: ARG001  those in its place need them
+
+from __future__ import annotations
+
+from nacformats.languages.machine.model import Column, Table
+from nacformats.languages.machine.numbers import no_table
+from nacformats.languages.neutral import Bytes, Int
+
+
+def read_table(loop: Int, data: Bytes, start: Int, count: Int, end: Int, arguments: list[Int]) -> Table:
+    """Read records of a list."""
+    return no_table()
+
+
+def write_table(loop: Int, columns: list[Column], count: Int, data: Bytes, arguments: list[Int], to: Bytes) -> bool:
+    """Append records of a list; return whether the columns agree with each other."""
+    return False

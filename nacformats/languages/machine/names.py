@@ -1,0 +1,112 @@
+"""Fixed names, and the operations of expressions.
+
+The texts of every schema begin with NAMES, and each name is there once: ids that are equal have the same number.
+An expression is a term of `m.terms`, whose a, b and c are here. The values of literals are `m.constants`; text and
+bytes of these are in buffer 1. Terms are computed for a record, which is of the type whose members they name.
+"""
+
+from __future__ import annotations
+
+from nacformats.languages.neutral import Text
+
+NAMES: tuple[Text, ...] = (
+    "_root",
+    "_parent",
+    "_io",
+    "_index",
+    "value",
+    "len",
+    "is_minimal",
+    "zigzag",
+    "value_signed",
+    "size",
+    "pos",
+    "eof",
+    "length",
+    "first",
+    "last",
+    "min",
+    "max",
+    "reverse",
+    "to_i",
+    "to_s",
+)
+
+# numbers of these names
+ID_ROOT = 0
+ID_PARENT = 1
+ID_IO = 2
+ID_INDEX = 3
+ID_VALUE = 4
+ID_LEN = 5
+ID_IS_MINIMAL = 6
+ID_ZIGZAG = 7
+ID_VALUE_SIGNED = 8
+ID_SIZE = 9
+ID_POS = 10
+ID_EOF = 11
+ID_LENGTH = 12
+ID_FIRST = 13
+ID_LAST = 14
+ID_MIN = 15
+ID_MAX = 16
+ID_REVERSE = 17
+ID_TO_I = 18
+ID_TO_S = 19
+
+#: a: number of the constant, of any kind but RECORD, LIST, IO and VARINT.
+OP_CONSTANT = 0
+#: `_`, the value that is checked, or the element that was just read.
+OP_IT = 1
+#: `_index` of the list that is read, 0 outside of lists.
+OP_INDEX = 2
+#: `_root`, `_parent` or `_io` of the record; a: the name.
+OP_OWN = 3
+#: A member of the record; a: its number in `m.members`.
+OP_GET = 4
+#: a: term; b: text, the name of what is asked of it, `_root` and the like and methods without arguments included.
+OP_ATTRIBUTE = 5
+#: An element; a: term of the list, b: term of the index.
+OP_ELEMENT = 6
+#: a: term. `not` and the next two make a BOOL.
+OP_NOT = 7
+#: a, b: terms; b is computed only if a holds.
+OP_AND = 8
+#: a, b: terms; b is computed only if a does not hold.
+OP_OR = 9
+#: a: term of the condition; b, c: terms, one of which is computed.
+OP_IF = 10
+#: a: term.
+OP_MINUS = 11
+#: a: term.
+OP_INVERT = 12
+#: An array literal of which an item is no number of a byte; a: place in `lists` of the terms; b: how many.
+OP_LIST = 13
+#: Text of the parts of a format string; a: place in `lists` of the terms; b: how many.
+OP_JOINED = 14
+#: The rule in-enum: a: term; b: number of the first constant, c: how many. They are INTs from the lowest up.
+OP_IN_ENUM = 15
+#: `to_i(base)`; a: term of the text; b: term of the base.
+OP_TO_I = 16
+#: `to_s(encoding)`; a: term of the bytes; b: number of the encoding, NONE for UTF-8.
+OP_TO_S = 17
+#: `substring(from, to)`; a, b, c: terms.
+OP_SUBSTRING = 18
+
+# of two terms, a and b
+OP_EQUAL = 20
+OP_UNEQUAL = 21
+OP_LESS = 22
+OP_GREATER = 23
+OP_AT_MOST = 24
+OP_AT_LEAST = 25
+OP_ADD = 26
+OP_SUBTRACT = 27
+OP_MULTIPLY = 28
+OP_DIVIDE = 29
+OP_REMAINDER = 30
+OP_BITS_AND = 31
+OP_BITS_OR = 32
+OP_BITS_XOR = 33
+OP_SHIFT_LEFT = 34
+OP_SHIFT_RIGHT = 35

@@ -1,0 +1,87 @@
+"""Packages of a language: the machine, and a file for each schema."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+
+from nacformats.languages.loop_functions import loops_text
+from nacformats.languages.translate import NeutralProgram, read_machine
+from nacformats.languages.views import SchemaViews, views_of
+from nacformats.schema.model import Schema, SchemaError
+
+#: Most fields that an example prints.
+_PRINTED = 4
+_RUNTIMES = Path(__file__).with_name("runtimes")
+
+
+@dataclass(frozen=True)
+class Package:
+    """A package before it is printed.
+
+    Attributes:
+        name: of the package, in small letters; version: of nacformats.
+        machine: all its modules; schemas: in the order in which they are listed.
+    """
+
+    name: str
+    version: str
+    machine: NeutralProgram = field(repr=False)
+    schemas: tuple[SchemaViews, ...] = field(repr=False)
+
+    @property
+    def words(self) -> dict[str, str]:
+        """The words that fixed files have as @name."""
+        listed = [schema.name for schema in self.schemas]
+        return {"name": self.name, "version": self.version, "schemas": ", ".join(listed), "count": str(len(listed))}
+
+    @property
+    def largest(self) -> SchemaViews:
+        """The schema that examples are of."""
+        return max(self.schemas, key=lambda schema: len(schema.views))
+
+    def example(self, shown: Callable[[str], str]) -> dict[str, str]:
+        """Return the words of an example. Args: shown: (id of a member of the root) -> how the language reads it."""
+        schema, root = self.largest, self.largest.views[0]
+        kinds = ("unsigned", "signed", "text")
+        ids = [each.id for each in root.members if each.kind in kinds and not each.is_list and not each.is_instance]
+        suffix = f".{schema.extension}" if schema.extension else ""
+        prints = [shown(each) for each in ids[:_PRINTED]]
+        return {"schema": schema.name, "root": root.name, "suffix": suffix, "prints": ", ".join(prints) or '"read"'}
+
+
+def fixed_files(language: str, words: Mapping[str, str]) -> dict[str, str]:
+    """Return the files of a language that are the same in every package, by name, with the words of this one."""
+    files = {}
+    for path in sorted((_RUNTIMES / language).iterdir()):
+        text = path.read_text(encoding="utf-8")
+        files[path.name] = re.sub(r"@(\w+)", lambda found: words.get(found[1], found[0]), text)
+    return files
+
+
+machine = cache(read_machine)
+
+
+def package_of(name: str, schemas: Iterable[Schema]) -> Package:
+    """Return a package of schemas.
+
+    Raises:
+        SchemaError: the machine cannot do something of one.
+    """
+    listed, views = tuple(schemas), []
+    for schema in listed:
+        try:
+            views.append(views_of(schema))
+        except SchemaError as error:
+            raise SchemaError(error.path, error.reason, error.file or f"{schema.name}.ksy") from None
+    roots: dict[str, str] = {}
+    for each in views:
+        other = roots.setdefault(each.views[0].name.lower(), each.name)
+        if other != each.name:
+            reason = f"{each.name} means the same class as {other}: choose another id for one"
+            raise SchemaError("/meta/id", reason, f"{each.name}.ksy")
+    return Package(name, version("nacformats"), machine(loops_text(listed)), tuple(views))

@@ -1,0 +1,510 @@
+"""Rust: no_std with alloc, without unsafe code and without crates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from nacformats.languages import tree
+from nacformats.languages.effects import CHANGING
+from nacformats.languages.packages import Package, fixed_files
+from nacformats.languages.printing import FreeNames, Printer, camel, leaves, quoted_text, snake
+from nacformats.languages.translate import ARRAYS, INTRINSICS
+from nacformats.languages.tree import Expression
+from nacformats.languages.views import SchemaViews, View, ViewMember
+from nacformats.schema.reserved import reserved
+from nacformats.schema.texts import comment_lines, markdown
+
+#: Crates that every program knows.
+_CRATES = frozenset({"alloc", "core", "proc_macro", "std", "test"})
+_WRAPPING = {"+": "wrapping_add", "-": "wrapping_sub", "*": "wrapping_mul"}
+_TYPES = {"Int": "i64", "U64": "u64", "Real": "f64", "bool": "bool", "Text": "String", "Bytes": "Vec<u8>", "None": "()"}
+
+
+def rust_type(kind: str) -> str:
+    if kind.startswith("list["):
+        return f"Vec<{rust_type(kind[5:-1])}>"
+    if kind in ARRAYS:
+        return f"Vec<{_cell(kind)}>"
+    return _TYPES.get(kind, kind)
+
+
+def _cell(kind: str) -> str:
+    """Return the type of the elements of bytes or an array, or "" for lists."""
+    return "u8" if kind == "Bytes" else f"u{8 * ARRAYS[kind]}" if kind in ARRAYS else ""
+
+
+@dataclass
+class RustPrinter(Printer):
+    """Functions of the machine are methods of it; a failure is a Result."""
+
+    WORDS = reserved("rust")
+
+    # modules
+
+    def module(self, module: tree.Module) -> str:
+        self.put("", *(f"// {line}".rstrip() for line in module.doc.splitlines()), "")
+        for constant in module.constants:
+            self.definition(constant)
+        for kind in module.classes:
+            self.structure(kind)
+        methods = [each for each in module.functions if each.is_method]
+        if methods:
+            with self.block("impl Machine"):
+                for function in methods:
+                    self.procedure(function)
+        for function in module.functions:
+            if not function.is_method:
+                self.procedure(function)
+        return self.taken()
+
+    def definition(self, node: tree.Definition) -> None:
+        if isinstance(node.value, tuple):
+            items = ", ".join(quoted_text(each) if isinstance(each, str) else str(each) for each in node.value)
+            element = "&str" if node.type == "list[Text]" else rust_type(node.type[5:-1])
+            self.put(f"pub static {node.name}: [{element}; {len(node.value)}] = [{items}];")
+        elif isinstance(node.value, str):
+            self.put(f"pub const {node.name}: &str = {quoted_text(node.value)};")
+        else:
+            self.put(f"pub const {node.name}: {rust_type(node.type)} = {node.value};")
+
+    def structure(self, node: tree.Class) -> None:
+        self.put("")
+        self.doc(node.doc)
+        is_copied = node.is_value and all(kind != "Text" for _, kind, _ in node.fields)
+        self.put("#[derive(Clone, Copy, Debug)]" if is_copied else "#[derive(Clone, Debug)]")
+        with self.block(f"pub struct {node.name}"):
+            self.put(*(f"pub {self.name(name)}: {rust_type(kind)}," for name, kind, _ in node.fields))
+        if node.fields:
+            needed = [f"{self.name(name)}: {rust_type(kind)}" for name, kind, default in node.fields if default is None]
+            head = f"pub fn new({', '.join(needed)}) -> {node.name}"
+            with self.block(f"impl {node.name}"), self.block(head), self.block(node.name):
+                for name, _, default in node.fields:
+                    self.put(self.name(name) + ("," if default is None else f": {self.owned(default)},"))
+
+    def procedure(self, node: tree.Function) -> None:
+        self.function, self.temporaries = node, 0
+        self.put("")
+        self.doc(node.doc)
+        parameters = ["&mut self" if node.parameters[0].is_changed else "&self"] if node.is_method else []
+        used = {part.name for part in tree.parts_of(node) if isinstance(part, tree.Local)}
+        parameters += [
+            f"{'' if each.name in used else '_'}{self.name(each.name)}: {_given(each)}"
+            for each in node.parameters[node.is_method :]
+        ]
+        result = "Failed" if node.result == "NoReturn" else rust_type(node.result)
+        if node.can_fail and node.result != "NoReturn":
+            result = f"Result<{result}, Failed>"
+        with self.block(
+            f"pub fn {self.name(node.name)}({', '.join(parameters)}){'' if result == '()' else f' -> {result}'}"
+        ):
+            self.statements(node.body)
+            if node.can_fail and node.result == "None" and not isinstance(node.body[-1], tree.Return | tree.Fail):
+                self.put("Ok(())")
+
+    # statements
+
+    def head(self, word: str, condition: Expression) -> str:
+        return f"{word} {self.expression(condition)}"
+
+    def declare(self, node: tree.Declare) -> None:
+        kind = f": {rust_type(node.type)}" if isinstance(node.value, tree.New) and node.type.startswith("list") else ""
+        mutable = "mut " if node.is_changed else ""
+        self.put(f"let {mutable}{self.name(node.name)}{kind} = {self.owned(node.value)};")
+
+    def assign(self, target: Expression, value: Expression) -> None:
+        shown = self.owned(value)
+        if isinstance(target, tree.Item) and _cell(target.of.type):
+            shown = self.cell(value, _cell(target.of.type))
+        if _indices_compute(target):
+            name = self.temporary()
+            self.put(f"let {name} = {shown};")
+            shown = name
+        place, operator = self.target(target), "="
+        match value:
+            case tree.Operation(kind, computed, left, right) if kind == "Int" or computed not in _WRAPPING:
+                is_cell = isinstance(target, tree.Item) and _cell(target.of.type)
+                if kind != "Text" and not is_cell and self.place(left) == place:
+                    operator, shown = f"{computed.replace('//', '/')}=", self.expression(right)
+        self.put(f"{place} {operator} {shown};")
+
+    def target(self, node: Expression) -> str:
+        """Return a place that is changed, whose indices are computed before."""
+        match node:
+            case tree.Member(_, of, name):
+                return f"{self.target(of)}.{self.name(name)}"
+            case tree.Item(_, of, tree.Local() | tree.Literal() | tree.Constant() as index):
+                return f"{self.target(of)}[{self.index(index)}]"
+            case tree.Item(_, of, index):
+                name = self.temporary()
+                self.put(f"let {name} = {self.index(index)};")
+                return f"{self.target(of)}[{name}]"
+        return self.place(node)
+
+    def append(self, to: Expression, value: Expression) -> None:
+        shown = self.owned(value)
+        if _cell(to.type):
+            shown = self.cell(value, _cell(to.type))
+        if any(isinstance(part, tree.Local) and part.name == "m" for part in tree.parts(value)):
+            name = self.temporary()
+            self.put(f"let {name} = {shown};")
+            shown = name
+        self.put(f"{self.target(to)}.push({shown});")
+
+    def cell(self, value: Expression, kind: str) -> str:
+        """Return a number as an element of bytes or of an array."""
+        return self.expression(value) if isinstance(value, tree.Literal) else f"{self.operand(value)} as {kind}"
+
+    def clear(self, of: Expression) -> None:
+        self.put(f"{self.target(of)}.clear();")
+
+    def counting(self, node: tree.Count) -> str:
+        return f"for {self.name(node.name)} in {self.operand(node.first)}..{self.operand(node.last)}"
+
+    def give(self, value: Expression | None) -> None:
+        shown = "()" if value is None else self.owned(value)
+        if isinstance(value, tree.Local):  # its last use
+            shown = self.place(value)
+        if self.function.can_fail:
+            shown = shown[:-1] if isinstance(value, tree.Call) and shown.endswith(")?") else f"Ok({shown})"
+        self.put("return;" if shown == "()" else f"return {shown};")
+
+    def fail(self, call: Expression | None) -> None:
+        if call is None:
+            self.put("Failed")
+        elif self.function.result == "NoReturn":
+            self.put(f"return {self.expression(call)};")
+        else:
+            self.put(f"return Err({self.expression(call)});")
+
+    # expressions
+
+    def owned(self, node: Expression) -> str:
+        """Return a value that may be moved."""
+        shown = self.expression(node)
+        is_literal = isinstance(node, tree.Literal | tree.Constant) or (
+            isinstance(node, tree.Item) and isinstance(node.of, tree.Constant)
+        )
+        if node.type == "Text" and is_literal:
+            return f"{shown}.to_string()"
+        if node.type == "Text" and isinstance(node, tree.Local | tree.Member | tree.Item):
+            return f"{shown}.clone()"
+        return shown
+
+    def literal(self, node: tree.Literal) -> str:
+        match node.value:
+            case str() as text:
+                return quoted_text(text).replace("\\u00", "\\x")
+            case float() as number:
+                return repr(number)
+        return super().literal(node)
+
+    def place(self, node: Expression) -> str:
+        match node:
+            case tree.Local(_, "m") if self.function.is_method:
+                return "self"
+        return super().place(node)
+
+    def load(self, node: Expression) -> str:
+        shown = self.place(node)
+        if isinstance(node, tree.Item) and _works(node.index):
+            name = self.temporary()
+            shown = f"{{ let {name} = {self.index(node.index)}; {self.place(node.of)}[{name}] }}"
+        if isinstance(node, tree.Item) and node.of.type == "U8s":
+            return f"int_of({shown})"
+        return f"{shown} as i64" if isinstance(node, tree.Item) and _cell(node.of.type) else shown
+
+    def index(self, node: Expression) -> str:
+        return str(node.value) if isinstance(node, tree.Literal) else f"{self.operand(node)} as usize"
+
+    def length(self, of: Expression) -> str:
+        return f"{self.place(of)}.len() as i64"
+
+    def pop(self, of: Expression) -> str:
+        return f'{self.place(of)}.pop().expect("it is not empty")'
+
+    def succeeds(self, function: tree.Function) -> str:
+        return f"self.{self.name(function.name)}().is_ok()"
+
+    def call(self, node: tree.Call) -> str:
+        assert node.function is not None
+        question = "?" if node.function.can_fail and node.function.result != "NoReturn" else ""
+        given = list(zip(node.arguments, node.function.parameters, strict=True))[node.function.is_method :]
+        before, shown = self.arguments(given, node.function.is_method)
+        call = f"{'self.' if node.function.is_method else ''}{self.name(node.name)}({shown}){question}"
+        return f"{{ {before}{call} }}" if before else call
+
+    def intrinsic(self, name: str, arguments: list[Expression]) -> str:
+        if name in ("min", "max"):
+            return f"core::cmp::{name}({', '.join(map(self.expression, arguments))})"
+        kinds = INTRINSICS[name][0]
+        given = [
+            (each, tree.Parameter("", kind, name in CHANGING and k == 0))
+            for k, (each, kind) in enumerate(zip(arguments, kinds, strict=True))
+        ]
+        before, shown = self.arguments(given, kinds[0] == "Bytes")
+        return f"{{ {before}{name}({shown}) }}" if before else f"{name}({shown})"
+
+    def arguments(self, given: list[tuple[Expression, tree.Parameter]], is_borrowing: bool) -> tuple[str, str]:
+        """Return what has to be computed before a call that borrows the machine, and the arguments."""
+        before, shown = [], []
+        texts = [self.argument(*each) for each in given]
+        borrowed = texts[0].removeprefix("&mut ") if texts and texts[0].startswith("&mut self.") else ""
+        is_shared = bool(borrowed) and any(borrowed in text for text in texts[1:])
+        is_nested = is_shared or (is_borrowing and any(_works(argument) for argument, _ in given))
+        for text, (argument, parameter) in zip(texts, given, strict=True):
+            if is_nested and not (_is_simple(argument) or _is_referred(parameter.type)):
+                name = self.temporary()
+                before.append(f"let {name} = {text}; ")
+                text = name
+            shown.append(text)
+        return "".join(before), ", ".join(shown)
+
+    def argument(self, node: Expression, parameter: tree.Parameter) -> str:
+        if parameter.type == "Text" and not parameter.name:
+            return self.expression(node) if isinstance(node, tree.Literal) else f"&{self.expression(node)}"
+        if not _is_referred(parameter.type):
+            return self.owned(node)
+        if isinstance(node, tree.Local) and any(each.name == node.name for each in self.function.parameters):
+            return self.place(node)
+        return f"&{'mut ' if parameter.is_changed else ''}{self.place(node)}"
+
+    def pointed(self, node: tree.Pointed) -> str:
+        shown = [f"&{self.place(each)}" if _is_referred(each.type) else self.owned(each) for each in node.arguments]
+        return f"({self.place(node.of)})({', '.join(shown)})"
+
+    def new(self, node: tree.New) -> str:
+        if node.type == "Bytes" or node.type.startswith("list["):
+            return "Vec::new()"
+        if node.type in ARRAYS:
+            return f"alloc::vec![0; {self.index(node.arguments[0])}]"
+        return f"{node.type}::new({', '.join(map(self.owned, node.arguments))})"
+
+    def operation(self, node: tree.Operation) -> str:
+        if node.type == "Text":
+            pieces = list(_pieces(node))
+            return f'format!("{"{}" * len(pieces)}", {", ".join(map(self.expression, pieces))})'
+        if node.type == "U64" and isinstance(node.left, tree.Literal):
+            node = tree.Operation("U64", node.operator, tree.Local("U64", f"{node.left.value}u64"), node.right)
+        if node.type == "U64" and node.operator in _WRAPPING:
+            return f"{self.operand(node.left)}.{_WRAPPING[node.operator]}({self.expression(node.right)})"
+        return super().operation(node)
+
+    def computed(self, node: Expression) -> str:
+        if isinstance(node, tree.Unary) and node.operator == "~":
+            return f"!{self.operand(node.of)}"
+        return super().computed(node)
+
+    def convert(self, of: Expression) -> str:
+        return f"{self.operand(of)} as u64" if of.type == "Int" else self.expression(of)
+
+    def choice(self, condition: Expression, yes: Expression, no: Expression) -> str:
+        return f"if {self.expression(condition)} {{ {self.owned(yes)} }} else {{ {self.owned(no)} }}"
+
+
+def _is_referred(kind: str) -> bool:
+    return kind == "Bytes" or kind in ARRAYS or kind.startswith("list[")
+
+
+def _given(parameter: tree.Parameter) -> str:
+    if not _is_referred(parameter.type):
+        return rust_type(parameter.type)
+    if parameter.is_changed:
+        return f"&mut {rust_type(parameter.type)}"
+    return f"&[{_cell(parameter.type) or rust_type(parameter.type[5:-1])}]"
+
+
+def _works(node: Expression) -> bool:
+    """Return whether a value is computed by a function that changes the machine."""
+    return any(
+        isinstance(part, tree.Call)
+        and part.function is not None
+        and part.function.is_method
+        and part.function.parameters[0].is_changed
+        for part in tree.parts(node)
+    )
+
+
+def _is_simple(node: Expression) -> bool:
+    return isinstance(node, tree.Literal | tree.Constant | tree.Local)
+
+
+def _indices_compute(node: Expression) -> bool:
+    """Return whether the indices of a place have to be computed first, which is after the value."""
+    return any(isinstance(part, tree.Item) and not _is_simple(part.index) for part in tree.parts(node))
+
+
+def _pieces(node: Expression) -> Iterator[Expression]:
+    match node:
+        case tree.Operation("Text", "+", left, right):
+            yield from _pieces(left)
+            yield from _pieces(right)
+        case _:
+            yield node
+
+
+# views
+
+#: Of each kind of member: its type, the type that it is set to, how it is got of the value v, and made a value.
+_KINDS = {
+    "unsigned": ("u{bits}", "u{bits}", "v.unsigned() as u{bits}", "of_uint({v} as u64)"),
+    "signed": ("i{bits}", "i{bits}", "v.signed() as i{bits}", "of_signed({v} as u64)"),
+    "real": ("f64", "f64", "v.real()", "of_real({v})"),
+    "float": ("f32", "f32", "v.float()", "of_float({v}.to_bits() as u64, 4)"),
+    "bool": ("bool", "bool", "v.is_true()", "of_bool({v})"),
+    "text": ("String", "&str", "v.text()", "self.0.kept_text({v})"),
+    "bytes": ("Vec<u8>", "&[u8]", "v.bytes()", "self.0.kept_bytes({v})"),
+    "varint": ("u64", "u64", "v.unsigned()", "of_varint({v}, 0, false)"),
+    "svarint": ("i64", "i64", "v.signed()", "of_varint({v} as u64, 0, true)"),
+    "record": ("{target}", "&{target}", "{target}(v.record())", "of_record({v}.0.node)"),
+    "value": ("Any", "&Any", "v", "{v}.value"),
+}
+
+
+@dataclass
+class RustViews(RustPrinter):
+    """The module of a schema."""
+
+    def schema(self, schema: SchemaViews) -> str:
+        self.put(
+            *(f"//! {markdown(line)}" for line in comment_lines(schema.title)),
+            "",
+            "use super::*;",
+            "#[allow(unused_imports)]",
+            "use alloc::{string::String, vec::Vec};",
+            "",
+        )
+        numbers, texts = schema.tables.numbers, schema.tables.texts
+        self.put(f"static NUMBERS: [i64; {len(numbers)}] = [", *leaves(", ".join(map(str, numbers)), 116, "    "), "];")
+        self.put(f"static TEXTS: [&str; {len(texts)}] = [", *(f"    {rust_text(text)}," for text in texts), "];", "")
+        self.put("/// Return a machine with the tables of the schema.")
+        with self.block("pub fn machine() -> Machine"):
+            self.put("new_machine(&NUMBERS, &TEXTS)")
+        for enum in schema.enums:
+            with self.block(f"pub mod {self.name(snake(enum.name))}"):
+                for name, number, doc in enum.members:
+                    self.about(doc)
+                    self.put(f"pub const {name.upper()}: i64 = {number};")
+        for view in schema.views:
+            self.view(view)
+        return self.taken()
+
+    def about(self, text: str, instead: str = "") -> None:
+        """Put documentation of the schema; rustdoc reads Markdown, and runs lines that are indented."""
+        self.doc("\n".join(markdown(" ".join(line.split())) for line in comment_lines(text)) or instead)
+
+    def view(self, view: View) -> None:
+        self.put("")
+        self.about(view.doc, f"The type {snake(view.name)}.")
+        self.put("#[derive(Clone, Debug)]", f"pub struct {view.name}(pub Record);", "")
+        with self.block(f"impl {view.name}"):
+            self.put("/// Return a new record in the tree of another one, without fields.")
+            with self.block(f"pub fn new_in(tree: &Record) -> {view.name}"):
+                self.put(f"{view.name}(tree.new_record({view.type}))")
+            self.put("/// Return the record that a value is, if it is one of these.")
+            head = f"pub fn of(value: &Any) -> Option<{view.name}>"
+            self.put(f"{head} {{ value.record_of({view.type}).map({view.name}) }}")
+            if view.is_root:
+                self.root(view.name)
+            names = FreeNames(("read", "read_columns", "empty", "new_in", "of", "write", "clone"))
+            methods = [names.free(self.name(member.id)) for member in view.members]
+            for method, member in zip(methods, view.members, strict=True):
+                self.getter(method, member)
+            for member in view.members:
+                if member.is_stored:
+                    self.setter(names.free(f"set_{member.id}"), member)
+                if member.columns:
+                    self.columns_getter(names.free(f"{member.id}_columns"), f"{view.name}{camel(member.id)}", member)
+        for member in view.members:
+            if member.columns:
+                self.columns(f"{view.name}{camel(member.id)}", member)
+
+    def columns_getter(self, method: str, name: str, member: ViewMember) -> None:
+        value = f"self.0.ask({member.slot}).ok()?" if member.is_instance else f"self.0.get({member.slot})"
+        self.put("", f"/// The columns of {member.id}, if the file was read with them.")
+        with self.block(f"pub fn {method}(&self) -> Option<{name}>"):
+            self.put(f"{value}.columns().map({name})")
+
+    def root(self, name: str) -> None:
+        self.put("", "/// Read a file.")
+        with self.block(f"pub fn read(data: &[u8]) -> Result<{name}, Error>"):
+            self.put(f"Record::read(machine(), data, false).map({name})")
+        self.put("", "/// Read a file whose lists become columns where they can.")
+        with self.block(f"pub fn read_columns(data: &[u8]) -> Result<{name}, Error>"):
+            self.put(f"Record::read(machine(), data, true).map({name})")
+        self.put("", "/// Return an empty tree, to be filled in.")
+        with self.block(f"pub fn empty() -> {name}"):
+            self.put(f"{name}(Record::empty(machine()))")
+        self.put("", "/// Return the bytes of the tree: counts, lengths, offsets and checksums follow from it.")
+        with self.block("pub fn write(&self) -> Result<Vec<u8>, Error>"):
+            self.put("self.0.write()")
+
+    def getter(self, method: str, member: ViewMember) -> None:
+        kind, _, one, _ = (
+            each.format(bits=8 * member.width, target=member.target, v="v") for each in _KINDS[member.kind]
+        )
+        value = f"self.0.{'ask' if member.is_instance else 'get'}({member.slot})" + "?" * member.is_instance
+        if member.is_list:
+            mapped = "" if one == "v" else f".into_iter().map(|v| {one}).collect()"
+            kind, one = f"Vec<{kind}>", f"v.elements(){mapped}"
+        if member.is_optional:
+            kind, one = f"Option<{kind}>", f"{value}.present()" + ("" if one == "v" else f".map(|v| {one})")
+        else:
+            one = value + one[1:] if one.startswith("v") else one.replace("(v.", f"({value}.")
+        result = f"Result<{kind}, Error>" if member.is_instance else kind
+        self.put("")
+        self.about(member.doc, f"The field {member.id}.")
+        with self.block(f"pub fn {method}(&self) -> {result}"):
+            self.put(f"Ok({one})" if member.is_instance and not one.endswith("?") else one.removesuffix("?"))
+
+    def columns(self, name: str, member: ViewMember) -> None:
+        """Print the class of the columns of a list."""
+        self.put("", f"/// The columns of {member.id}.", "#[derive(Clone, Debug)]")
+        self.put(f"pub struct {name}(pub Columns);", "")
+        with self.block(f"impl {name}"):
+            names = FreeNames()
+            for number, column in enumerate(member.columns):
+                kind, made = f"u{8 * column.width}", "clone()"
+                if column.kind in ("signed", "real"):
+                    kind = f"{'i' if column.kind == 'signed' else 'f'}{8 * column.width}"
+                    each = f"{kind}::from_bits(v)" if column.kind == "real" else f"v as {kind}"
+                    made = f"iter().map(|&v| {each}).collect()"
+                with self.block(f"pub fn {names.free(self.name(column.name))}(&self) -> Vec<{kind}>"):
+                    self.put(f"self.0.copy({number}, |c| c.u{column.width}.{made})")
+
+    def setter(self, method: str, member: ViewMember) -> None:
+        _, kind, _, made = _KINDS[member.kind]
+        kind = kind.format(bits=8 * member.width, target=member.target)
+        self.put("", f"/// Set {member.id}.")
+        if member.is_list:
+            is_plain = kind[0] != "&"
+            with self.block(f"pub fn {method}(&self, values: &[{kind}])"):
+                each = f"|{'&' * is_plain}v| {made.format(v='v')}"
+                self.put(f"self.0.set_list({member.slot}, values.iter().map({each}).collect());")
+        else:
+            with self.block(f"pub fn {method}(&self, value: {kind})"):
+                self.put(f"let made = {made.format(v='value')};", f"self.0.set({member.slot}, made);")
+
+
+def rust_text(text: str) -> str:
+    shown = (c if " " <= c < "\x7f" and c not in '"\\' else f"\\u{{{ord(c):x}}}" for c in text)
+    return f'"{"".join(shown)}"'
+
+
+def rust_files(package: Package) -> dict[str, str]:
+    """Return the files of a crate, by their paths."""
+    printer = RustViews()
+    taken = FreeNames(("machine", "record", "lib", "main", "bin", "alloc", "core", "std"))
+    names = [taken.free(printer.name(schema.name)) for schema in package.schemas]
+    listed = [
+        f"    ({rust_text(each.name)}, {rust_text(each.extension)}, {name}::machine),"
+        for name, each in zip(names, package.schemas, strict=True)
+    ]
+    crate = package.name + "_format" * (package.name in _CRATES or package.name in printer.WORDS)
+    given = package.words | {"name": crate} | package.example(lambda name: f"tree.{printer.name(name)}()")
+    given |= {"schema": names[package.schemas.index(package.largest)]}
+    given |= {"modules": "\n".join(f"pub mod {name};" for name in names), "listed": "\n".join(listed)}
+    paths = {"nacdump.rs": "src/bin/nacdump.rs", "Cargo.toml": "Cargo.toml", "README.md": "README.md"}
+    files = {paths.get(name, f"src/{name}"): text for name, text in fixed_files("rust", given).items()}
+    files["src/machine.rs"] += "".join(map(printer.module, package.machine.modules))
+    return files | {f"src/{name}.rs": printer.schema(each) for name, each in zip(names, package.schemas, strict=True)}

@@ -1,1 +1,0 @@
-"""The machine that runs plans: state, one small function for each opcode, and the loop over them."""

@@ -1,0 +1,166 @@
+"""Instructions that reach outside of the slots: models, prompts, files, what is printed."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from nacformats import limits
+from nacformats.errors import FormatError, InvalidError, UnsupportedError
+from nacformats.ops.dtypes import BFLOAT16
+from nacformats.plan import pictures
+from nacformats.plan.running.state import Machine, Operands, acting, choice, computing, one_word, text_constant
+from nacformats.plan.running.texts import text
+from nacformats.plan.running.values import integer_of, numeric_array, one_of, text_of
+from nacformats.printing import shortened
+from nacformats.runtime.gather.saved import read_array
+from nacformats.runtime.gather.tensors import SAVED_BFLOAT16
+
+_INT64 = range(-(2**63), 2**63)
+
+
+def _integer(answer: str) -> int:
+    try:
+        number = int(answer.strip()) if len(answer) < 100 else None
+    except ValueError:
+        number = None
+    if number is None or number not in _INT64:
+        raise InvalidError("the answer is no integer", expected="an integer of 64 bits", actual=repr(answer[:100]))
+    return number
+
+
+def _number(answer: str) -> float:
+    try:
+        return float(answer)
+    except ValueError:
+        raise InvalidError("the answer is no number", actual=repr(answer[:100])) from None
+
+
+_ANSWERS: dict[str, Callable[[str], Any]] = {"text": str, "integer": _integer, "number": _number}
+
+
+@computing("src_user_prompt", prompt=text_constant("the prompt"), kind=choice("value_kind", _ANSWERS))
+def _prompt(machine: Machine, operands: Operands) -> Any:
+    return operands["kind"](machine.ask(operands["prompt"]))
+
+
+@acting("res_load_model", path=text_constant("the path of the model"))
+def _load_model(machine: Machine, operands: Operands) -> None:
+    machine.meter.require_time()
+    path = operands["path"]
+    machine.models.load(operands["model"], path, None if machine.models.is_own(path) else machine.files_for(path))
+
+
+def _array(machine: Machine, name: str) -> Any:
+    """Return the array of an .npy file."""
+    left = machine.meter.bytes_left()
+    data = machine.files_for(name).read(name, left)
+    try:
+        array = read_array(io.BytesIO(data), len(data), left - len(data))
+    except FormatError as error:
+        raise type(error)(f"the file {name!r} {error.reason}", expected=error.expected) from None
+    return array.view(BFLOAT16) if array.dtype == SAVED_BFLOAT16 else array
+
+
+def _image(machine: Machine, name: str) -> Any:
+    left = machine.meter.bytes_left()
+    return pictures.tensor_of(machine.files_for(name).read(name, left), name, machine.meter.require)
+
+
+@computing("res_load_datafile", kind=one_word("file_kind", "array"), path=text_constant("the path of the file"))
+def _load_file(machine: Machine, operands: Operands) -> Any:
+    return _array(machine, operands["path"])
+
+
+@computing("res_load_dynamic", kind=choice("file_kind", {"array": _array, "image": _image}))
+def _load_named(machine: Machine, operands: Operands) -> Any:
+    return operands["kind"](machine, text_of(machine.read(operands["name"]), "the name of the file"))
+
+
+@computing("res_load_array", array=text_constant("the name of the array"))
+def _load_array(machine: Machine, operands: Operands) -> Any:
+    name, own = operands["array"], machine.models.own
+    if own is None:
+        raise InvalidError("the plan is in no file, so there is no array", hint="run it with one")
+    if name not in own.arrays:
+        reason = f"the file has no array {shortened(name, limits.MAX_SHOWN_TEXT)!r}"
+        raise InvalidError(reason, expected=one_of(own.arrays))
+    array = own.arrays[name].array()
+    return machine.meter.call(array.nbytes, array.copy)  # a view would end with the file
+
+
+@computing("res_load_extern", resource=Machine.constant, kind=one_word("extern_kind", "tokenizer", "constant"))
+def _load_extern(machine: Machine, operands: Operands) -> Any:
+    resource = operands["resource"]
+    if operands["kind"] == "constant":
+        return resource
+    return machine.models.tokenizer(integer_of(resource, "the number of the model"))
+
+
+@acting("model_run_static")
+def _run_model(machine: Machine, operands: Operands) -> None:
+    number, outs = operands["model"], operands["outputs"]
+    outputs = machine.models.run(number, [model_input(machine.read(slot)) for slot in operands["inputs"]])
+    if len(outs) > len(outputs):
+        reason = f"model {number} has fewer outputs than there are slots"
+        raise InvalidError(reason, expected=f"at most {len(outputs)}", actual=len(outs))
+    for slot, output in zip(outs, outputs, strict=False):
+        machine.write(slot, _held(output))
+
+
+def model_input(value: Any) -> Any:
+    """Return a value for a model. Numbers and lists get the type that the model declares, or that of PyTorch."""
+    if not isinstance(value, np.ndarray | np.generic):
+        numeric_array(value, "an input of the model")
+    return value
+
+
+def _held(output: Any) -> Any:
+    """Return an output that holds no more memory than its own: a view may be of something large."""
+    if isinstance(output, tuple | list):
+        return tuple(map(_held, output))
+    base = getattr(output, "base", None)
+    return output.copy() if isinstance(base, np.ndarray) and base.nbytes > output.nbytes else output
+
+
+@acting("res_unload")
+def _unload(machine: Machine, operands: Operands) -> None:
+    model, slot = operands.get("model"), operands.get("slot")
+    if model is not None:
+        machine.models.unload(model)
+    elif slot is not None:
+        machine.clear(slot)
+
+
+@acting("sys_debug_print", message=text_constant("the message"))
+def _debug(machine: Machine, operands: Operands) -> None:
+    machine.show(f"[DEBUG] {operands['message']}: {text(machine, machine.read(operands['source']))}", "\n")
+
+
+@acting(
+    "io_write",
+    mode=one_word("write_mode", "plain", "append", "no_newline"),
+    destination=one_word("destination", "stdout", "stderr", "file"),
+)
+def _write(machine: Machine, operands: Operands) -> None:
+    value, mode, destination = machine.read(operands["source"]), operands["mode"], operands["destination"]
+    if destination != "file":
+        end = "" if mode == "no_newline" else "\n"
+        machine.show(text(machine, value), end, value=value, error=destination == "stderr")
+        return
+    data = value if isinstance(value, bytes) else _encoded(text(machine, value))
+    machine.meter.spend(len(data))
+    if operands.get("name") is None:
+        raise UnsupportedError("the instruction names no file")
+    path = text_of(machine.read(operands["name"]), "the name of the file")
+    machine.files_for(path).write(path, data, append=mode == "append", kept=machine.models.files())
+
+
+def _encoded(written: str) -> bytes:
+    try:
+        return written.encode()
+    except UnicodeEncodeError as error:
+        raise InvalidError(f"the text cannot be written: {error}") from None

@@ -1,0 +1,195 @@
+"""Say of the members of a type what tables of any language hold: rules, derivations, places, encodings, sizes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from nacformats.schema import expressions as ex
+from nacformats.schema import model
+from nacformats.schema.model import Field, SchemaError, Type, ValueInstance
+from nacformats.schema.scopes import find_type, member_number
+from nacformats.schema.sizes import element_bits, type_size
+from nacformats.schema.writing import Derivation, asks_stream, derivation, fields_in_sum, holds_record, is_bare
+
+TableMember = model.TypeParam | Field | ValueInstance
+_COMPARED = {"eq": "==", "min": ">=", "max": "<="}
+_BOUNDS = {"min": "at least", "max": "at most"}
+#: Longer lists of what is allowed are cut, as in nacformats.codec.explain.
+_SHOWN = 24
+
+
+def table_members(target: Type) -> Iterator[TableMember]:
+    """Yield the members of a type in the order of its table."""
+    for group in (target.params, target.fields, target.placed, target.values):
+        yield from group
+
+
+def is_placed(scope: Type, member: TableMember) -> bool:
+    """Return True for an instance with a position."""
+    return any(member is each for each in scope.placed)
+
+
+def is_ended(scope: Type, member: Field) -> bool:
+    """Return True if a list ends with the first element for which a condition holds that asks only for elements."""
+    until = member.until
+    return until is not None and not asks_stream(scope, until) and ex.Name(member.id) not in ex.walk(until)
+
+
+def asks_place(scope: Type, member: Field) -> bool:
+    """Return True if something about a field depends on where a stream stands, or on how long a part is."""
+    operands = (each for rule in member.valid for each in rule.operands)
+    asking = (member.condition, member.size, member.count, *operands)
+    return any(_asks_place(scope, each) for each in asking if each is not None)
+
+
+def _asks_place(scope: Type, expression: ex.Expression) -> bool:
+    names = {part.id for part in ex.walk(expression) if isinstance(part, ex.Attribute)}
+    return asks_stream(scope, expression) and (scope.outer is not None or bool(names & {"pos", "eof"}))
+
+
+def field_of_offset(scope: Type, member: Field) -> Field | None:
+    """Return the field that is the offset of an instance."""
+    pos = member.pos
+    return None if pos is None else next((each for each in scope.fields if is_bare(pos, each.id)), None)
+
+
+def is_sum(scope: Type, member: TableMember) -> bool:
+    """Return True if a field is a checksum that is checked and derived."""
+    return isinstance(member, Field) and member.repeat is None and bool(fields_in_sum(scope, member))
+
+
+def derived_member(scope: Type, member: TableMember) -> Derivation | None:
+    """Return how a member follows from others when it is written; a function without a name is a value."""
+    if isinstance(member, ValueInstance):
+        return None
+    if is_sum(scope, member):
+        return Derivation("sum_of")
+    how = derivation(scope, member.id)
+    if how is not None or isinstance(member, model.TypeParam):
+        return how
+    if member.repeat or member.contents or holds_record(member):
+        return None
+    pinned = (value for rule in member.valid for value in rule.right_values)
+    return next((Derivation("", value=value) for value in pinned if ex.Name(member.id) not in ex.walk(value)), None)
+
+
+def rules_of(member: Field) -> Iterator[tuple[ex.Expression | None, str]]:
+    """Yield what has to hold for a value, which is `_`, and words that say so; None for a member of the enum."""
+    it = ex.Name("_")
+    for rule in member.valid:
+        holds: ex.Expression | None = None
+        if rule.rule in _COMPARED:
+            holds = ex.Binary(_COMPARED[rule.rule], it, rule.operands[0])
+        elif rule.rule == "any-of":
+            for operand in rule.operands:
+                test = ex.Binary("==", it, operand)
+                holds = test if holds is None else ex.Binary("or", holds, test)
+        elif rule.rule != "in-enum":
+            holds = rule.operands[0]
+        yield holds, _rule_words(rule, member)
+
+
+def _rule_words(rule: model.ValidRule, member: Field) -> str:
+    """Return what is wrong, and what the schema requires, as nacformats.codec.explain has it."""
+    match rule.rule:
+        case "min" | "max":
+            return f"out of range: expected {_BOUNDS[rule.rule]} {rule.words}"
+        case "eq":
+            return f"wrong value: expected {rule.words}"
+        case "any-of":
+            return f"wrong value: expected one of {rule.words}"
+        case "in-enum" if member.enum is not None:
+            choices = [f"{each.number} ({each.id})" for each in member.enum.members]
+            shown = choices if len(choices) <= _SHOWN else [*choices[: _SHOWN - 1], "..."]
+            return f"wrong value: expected one of {', '.join(shown)}"
+    return f"wrong value: expected `{rule.words}`"
+
+
+def bound_of(rule: model.ValidRule) -> ex.Expression | None:
+    """Return what a value is compared with, where this is no number that the words of the rule have."""
+    if rule.rule not in _COMPARED or isinstance(rule.operands[0], ex.Literal):
+        return None
+    return rule.operands[0]
+
+
+def compared_with(rule: model.ValidRule) -> dict[str, ex.Expression]:
+    """Return what the expression of a rule compares with, by its name: the fields that its message has values of."""
+    found: dict[str, ex.Expression] = {}
+    inner: set[int] = set()
+    for part in ex.walk(rule.operands[0]) if rule.rule == "expr" else ():
+        steps: list[str] = []
+        at = part
+        while isinstance(at, ex.Attribute) and not at.arguments:
+            steps.insert(0, at.id)
+            at = at.of
+            inner.add(id(at))
+        if isinstance(at, ex.Name) and at.id != "_" and id(part) not in inner:
+            found[".".join([at.id, *steps])] = part
+    return found
+
+
+def byte_order_term(switch: model.EndianSwitch) -> ex.Expression:
+    """Return what says whether numbers begin with their highest byte; it fails where the order is none."""
+    other = next((order for key, order in switch.cases if key is None), None)
+    result: ex.Expression = ex.Literal(other == "be")
+    if other is None:
+        result = ex.Index(ex.ArrayLiteral(()), ex.Literal(0))
+    for key, order in reversed(switch.cases):
+        if key is not None:
+            result = ex.Conditional(ex.Binary("==", switch.on, key), ex.Literal(order == "be"), result)
+    return result
+
+
+def number_of_name(scope: Type, member: ex.Member, path: str) -> int:
+    """Return the number of a member of an enum.
+
+    Raises:
+        SchemaError: there is none.
+    """
+    number = member_number(scope, member)
+    if number is None:
+        raise SchemaError(path, f"there is no member {member.id!r} of such an enum")
+    return number
+
+
+def fixed_size(scope: Type, expression: ex.SizeOf, path: str) -> int:
+    """Return the size of a type or a field.
+
+    Raises:
+        SchemaError: it has none of its own.
+    """
+    size: int | None
+    number = re.fullmatch(r"[usf]([1248])(le|be)?", expression.type)
+    match expression.of:
+        case ex.Name(name) if not expression.type:
+            member = next((each for each in scope.stored if each.id == name), None)
+            bits = element_bits(member) if isinstance(member, Field) else None
+            size = None if bits is None else (bits + 7) // 8
+        case _ if number is not None:
+            size = int(number[1])
+        case _:
+            target = find_type(scope, tuple(expression.type.split("::"))) if expression.type else scope
+            size = None if target is None else type_size(target)
+    if size is None:
+        raise SchemaError(path, "`sizeof` of what has no fixed size")
+    return 8 * size if expression.is_bits else size
+
+
+def byte_values(literal: ex.ArrayLiteral) -> bytes | None:
+    """Return the bytes that an array literal is, or None where an item is no number of a byte."""
+    numbers = [item.value for item in literal.items if isinstance(item, ex.Literal) and type(item.value) is int]
+    is_bytes = len(numbers) == len(literal.items) and all(0 <= number <= 255 for number in numbers)
+    return bytes(numbers) if is_bytes else None
+
+
+def upper_half(encoding: str) -> list[int]:
+    """Return the code points of the bytes from 128 on, 0 for none; nothing where a character is not one byte."""
+    points = [bytes([byte, 65, byte, 161]).decode(encoding, "replace") for byte in range(128, 256)]
+    is_table = bytes(range(128)).decode(encoding, "replace").isascii() and all(map(_is_two_bytes, points))
+    return [0 if each[0] == "\ufffd" else ord(each[0]) for each in points] if is_table else []
+
+
+def _is_two_bytes(text: str) -> bool:
+    """Return True if the text of a byte, "A", the byte and another one is four characters."""
+    return len(text) == 4 and text[1] == "A" and text[0] == text[2] < "\U00010000"

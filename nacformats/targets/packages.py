@@ -1,0 +1,190 @@
+"""Code and documents for anyone's schemas, outside of this repository: what `nacformats generate --schema` writes."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from pathlib import Path
+
+from nacformats.languages.targets import LANGUAGES, language_files
+from nacformats.schema.model import NATIVE, Schema
+from nacformats.schema.texts import in_docstring, markdown, plain_name
+from nacformats.targets import kaitai
+from nacformats.targets.c.files import RUNTIME_FILES, c_files
+from nacformats.targets.c.package import BUILD_FILES, PROGRAM, c_package
+from nacformats.targets.columns.lists import render_lists
+from nacformats.targets.loading import bounded_recursion, schema_of_file
+from nacformats.targets.picture import render_picture
+from nacformats.targets.python.module import render_module
+from nacformats.targets.python.names import ModuleNames, reachable
+from nacformats.targets.reference import reference_of
+from nacformats.targets.stubs import machine_stub
+from nacformats.targets.tables import tables_module
+
+#: Every generated file says so in its first line.
+MARK = "by `nacformats generate`"
+#: How a comment begins, by the suffix of a file.
+_COMMENTS = {
+    ".py": "#",
+    ".pyi": "#",
+    ".txt": "#",
+    ".in": "#",
+    ".js": "//",
+    ".c": "//",
+    ".h": "//",
+    ".md": "<!--",
+    ".svg": "<!--",
+}
+#: Files that are the same for every schema, or made of all.
+_OF_NO_SCHEMA = (*RUNTIME_FILES, *BUILD_FILES, PROGRAM)
+
+
+def read_schemas(paths: Iterable[Path]) -> list[tuple[Path, Schema]]:
+    """Return schemas with their paths.
+
+    Raises:
+        OSError: a schema cannot be read.
+        ValueError: it is none, or has the id of another one; the message has its path, and that inside of it.
+    """
+    schemas = [(path, schema_of_file(path)) for path in paths]
+    _check_names(schemas)
+    return schemas
+
+
+def files_of_schemas(schemas: Iterable[tuple[Path, Schema]], targets: Iterable[str]) -> dict[str, str]:
+    """Return the text of each file that is made, by its path in the folder that is written.
+
+    Args:
+        schemas: with their paths.
+        targets: some of ALL_TARGETS.
+
+    Raises:
+        ValueError: a schema cannot be compiled; the message has the path of the schema, and that inside of it.
+    """
+    schemas = list(schemas)
+    files: dict[str, str] = {}
+    for target in targets:
+        if target in LANGUAGES:
+            made = _whole(partial(language_files, target, schemas[0][1].name), schemas, target)
+            files.update((f"{target}/{name}", text) for name, text in made.items())
+            continue
+        for path, schema in schemas:
+            try:
+                with bounded_recursion():
+                    made = TARGETS[target](schema, path)
+            except (ValueError, kaitai.CompilerError) as error:
+                raise ValueError(f"{path}: {' '.join(str(error).split())} (for {target})") from None
+            files.update((f"{target}/{name}", _headed(name, text, path)) for name, text in made.items())
+        whole = _whole(WHOLES[target], schemas, target) if target in WHOLES else {}
+        files.update((f"{target}/{name}", _headed(name, text, schemas[0][0])) for name, text in whole.items())
+    return files
+
+
+def _whole(
+    make: Callable[[Iterable[Schema]], dict[str, str]], schemas: list[tuple[Path, Schema]], target: str
+) -> dict[str, str]:
+    """Return what is made of all schemas at once."""
+    try:
+        with bounded_recursion():
+            return make([schema for _, schema in schemas])
+    except ValueError as error:
+        reason, path = " ".join(str(error).split()), schemas[0][0]
+        alone = reason.removeprefix(f"{path.name}: ")
+        shown = f"{path}: {alone}" if len(schemas) == 1 else f"{path.parent}: {reason}"
+        raise ValueError(f"{shown} (for {target})") from None
+
+
+def _headed(name: str, text: str, schema: Path) -> str:
+    """Return the text of a file below the line that says what it was made from; an empty file stays empty."""
+    opening = _COMMENTS.get(Path(name).suffix)
+    if not text or opening is None:
+        return text
+    digest = hashlib.sha256(schema.read_bytes()).hexdigest()
+    source = "" if name in _OF_NO_SCHEMA else f" from {plain_name(schema.name)} (sha256 {digest})"
+    line = f"Generated{source} {MARK}. Do not edit."
+    return f"{opening} {line}{' -->' if opening == '<!--' else ''}\n{text}"
+
+
+def _check_names(schemas: list[tuple[Path, Schema]]) -> None:
+    """Refuse two schemas of one id: their files would have the same names."""
+    paths: dict[str, Path] = {}
+    for path, schema in schemas:
+        other = paths.setdefault(schema.name, path)
+        if other != path:
+            raise ValueError(f"{path}: /meta/id: {schema.name} is the id of {other} as well")
+
+
+def _docs(schema: Schema, path: Path) -> dict[str, str]:
+    """Return the pages of a schema and of what it imports: one links to the others."""
+    files: dict[str, str] = {}
+    for name, each in reachable(schema).items():
+        place = path.name if each is schema else f"{name}.ksy"
+        picture = f"![The layout of {markdown(each.title)}]({name}.svg)\n"
+        files[f"{name}.md"] = reference_of(each, plain_name(place), picture) + "\n"
+        files[f"{name}.svg"] = render_picture(each)
+    return files
+
+
+#: The module of a package, with braces around what each has of its own.
+_PACKAGE = Path(__file__).with_name("python") / "package.txt"
+_LISTS_STUB = """from nacformats.codec.columns.lists import RecordLists
+
+LISTS: RecordLists
+"""
+
+
+def _python(schema: Schema, _path: Path) -> dict[str, str]:
+    """Return a package that needs nacformats and nothing else."""
+    schemas = {name: each for name, each in reachable(schema).items() if name not in NATIVE}
+    listed = {name: text for name, each in schemas.items() if (text := render_lists(each))}
+    files = {"__init__.py": _package(schema, listed), "_tables.py": tables_module(schemas.values()), "py.typed": ""}
+    for name, each in schemas.items():
+        files[f"{name}.py"] = render_module(each, ".")
+        files[f"{name}.pyi"] = machine_stub(each, ".")
+    for name, text in listed.items():
+        files |= {f"_lists_of_{name}.py": text, f"_lists_of_{name}.pyi": _LISTS_STUB}
+    return {f"{schema.name}/{name}": text for name, text in files.items()}
+
+
+def _package(schema: Schema, listed: Iterable[str]) -> str:
+    """Return the module of the package; listed: the schemas with lists of records that are read as columns."""
+    names = ModuleNames(schema)
+    classes = [*map(names.of, schema.types), *map(names.of, schema.enums)]
+    verbs = ["dump", "dumps", "load", "loads", "validate"]
+    return _PACKAGE.read_text(encoding="utf-8").format(
+        title=in_docstring(schema.title),
+        suffix=f" (.{schema.extension})" if schema.extension else "",
+        name=schema.name,
+        root=names.of(schema.root),
+        lists="".join(f"from . import _lists_of_{name}\n" for name in listed),
+        by_name=", ".join(f'"{name}": _lists_of_{name}.LISTS' for name in listed),
+        classes=",\n    ".join(sorted(classes)),
+        listed=",\n    ".join(f'"{name}"' for name in (*sorted(classes), *verbs)),
+    )
+
+
+def _c(schema: Schema, _path: Path) -> dict[str, str]:
+    return c_files(schema)
+
+
+def _javascript(schema: Schema, _path: Path) -> dict[str, str]:
+    reason = kaitai.missing()
+    if reason is not None:
+        raise ValueError(f"{reason}, which makes the JavaScript")
+    return kaitai.compile_files({name: each.ksy for name, each in reachable(schema).items()}, schema.name, "javascript")
+
+
+#: Targets of `generate --schema`: (schema, its path) -> the files, by their path in the folder of the target.
+TARGETS: Mapping[str, Callable[[Schema, Path], dict[str, str]]] = {
+    "python": _python,
+    "c": _c,
+    "javascript": _javascript,
+    "docs": _docs,
+}
+#: What a target has once for all schemas of a call: (schemas) -> the files, by their path in its folder.
+WHOLES: Mapping[str, Callable[[Iterable[Schema]], dict[str, str]]] = {"c": c_package}
+#: All targets; those of LANGUAGES are packages of all schemas together.
+ALL_TARGETS = (*TARGETS, *LANGUAGES)
+#: What is made where nothing is said: all that needs no Node.js.
+BY_DEFAULT = [target for target in ALL_TARGETS if target != "javascript"]
