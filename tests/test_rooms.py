@@ -40,8 +40,8 @@ FLOORS = (
     "__main__",
 )
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms.split()}
-#: What reads schemas and makes code of them is beside the house, from the bottom to the top. It stands on some rooms, and
-#: only some import it.
+#: What reads schemas and makes code of them is beside the house, from the bottom to the top. It stands on some rooms,
+#: and only some import it.
 BESIDE = ("schema", "languages", "targets")
 BELOW_SCHEMAS, ABOVE_SCHEMAS = (
     {"codec", "_generated", "files", "limits", "errors"},

@@ -1,1 +1,1 @@
-"""Reads schemas: .ksy files, their types, checks and sizes, how they are written, and what every target shares of them."""
+"""Reads schemas: .ksy files, their types, checks and sizes, how they are written; every target shares it."""
