@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Set up, show and test nacformats in a fresh checkout: python3 dev.py demo | test | fuzz | nightly | docs | setup.
+"""Set up, show and test nacformats in a fresh checkout: python3 dev.py demo | test | packages | docs | setup.
 
 Needs Python 3.11 or newer and nothing else. Everything is installed into .venv beside this file; a second run
 reuses it, and installs again only after pyproject.toml or the C sources, which the installation compiles, changed.
@@ -44,6 +44,10 @@ DEMO: tuple[tuple[str, str | Path | None], ...] = (
 #: Where mkdocs.yml puts the documentation site.
 SITE = Path("build", "site")
 
+#: Where the packages of other languages are made, and those that there are.
+PACKAGES = Path("build", "packages")
+LANGUAGES = ("c", "rust", "go", "typescript", "java", "javascript")
+
 #: How much of the package the tests run.
 COVERAGE = Path("build", "coverage.json")
 
@@ -72,6 +76,8 @@ def main() -> int:
     commands.add_parser("nightly", add_help=False, help="run what takes too long for every change; --help says how")
     docs = commands.add_parser("docs", help="build the documentation site; a link that leads nowhere is an error")
     docs.add_argument("--serve", action="store_true", help="show it on http://127.0.0.1:8000, anew after each change")
+    packages = commands.add_parser("packages", help="make packages of other languages, in build/packages/")
+    packages.add_argument("--only", nargs="+", choices=LANGUAGES, default=LANGUAGES, metavar="LANGUAGE")
     commands.add_parser("dist", help="build the source and the wheels of a release, and try each")
     test = commands.add_parser("test", help="run ruff, mypy and pytest, which gets all other arguments")
     test.add_argument("--durations", action="store_true", help="say which tests and files of tests are the slowest")
@@ -100,6 +106,8 @@ def run_command(arguments: argparse.Namespace, others: list[str]) -> None:
         fuzz(arguments.count, arguments.seed)
     elif arguments.command == "docs":
         build_site(serve=arguments.serve)
+    elif arguments.command == "packages":
+        make_packages(arguments.only)
     elif arguments.command == "dist":
         install("dev,release")
         run(BIN / "python", "-m", "tests.dist", problem="a part of the release does not work, see above")
@@ -134,6 +142,18 @@ def fuzz(count: int, seed: int) -> None:
     install("dev")
     campaign = [BIN / "python", "-m", "tests.campaign", "--count", str(count), "--seed", str(seed)]
     run(*campaign, problem="a file broke a promise, see above")
+
+
+def make_packages(languages: Sequence[str]) -> None:
+    """Make the packages of some languages anew: their readers and writers of all formats."""
+    install(None)
+    if "javascript" in languages:
+        install_npm()
+    for language in languages:
+        shutil.rmtree(ROOT / PACKAGES / language, ignore_errors=True)
+    command = [BIN / "nacformats", "generate", "--output", PACKAGES, "--for", ",".join(languages)]
+    run(*command, problem="the packages cannot be made, see above", stdout=subprocess.DEVNULL)
+    print(f"wrote {', '.join(str(PACKAGES / language) for language in languages)}")
 
 
 def build_site(*, serve: bool) -> None:
@@ -244,8 +264,8 @@ def make_venv() -> None:
     run(*venv, problem="no virtual environment could be made (Debian and Ubuntu: apt install python3-venv)")
 
 
-def run(*command: str | Path, problem: str) -> None:
-    if subprocess.run([str(word) for word in command], cwd=ROOT, check=False).returncode:
+def run(*command: str | Path, problem: str, stdout: int | None = None) -> None:
+    if subprocess.run([str(word) for word in command], cwd=ROOT, stdout=stdout, check=False).returncode:
         raise StepError(problem)
 
 

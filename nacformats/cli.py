@@ -235,7 +235,8 @@ def generate_command(**given: Any) -> None:
     javascript  the parser that the Kaitai Struct compiler makes (needs Node.js)
     docs        the reference of the format and a picture of its layout
 
-    Without --schema, it writes generated/ from schemas/ in the checkout that this nacformats runs from.
+    Without --schema, the files are for the formats of this package. Without --output as well, it writes generated/ from
+    schemas/ in the checkout that this nacformats runs from.
     """  # noqa: D301  click keeps the lines of a paragraph that begins with \b
     from nacformats.commands.generating import generate_files  # noqa: PLC0415
 

@@ -1,4 +1,4 @@
-/* Generated from viewer/ (sha256 8ec13ec79274c6a2a53bfcdd125528b372de2768fe6308ad60a1771dd74dfcba) by `nacformats generate`. Do not edit. */
+/* Generated from viewer/ (sha256 404bfe458075cad93d42f62524f6fcf4751e700c23e7c83554081b2235524575) by `nacformats generate`. Do not edit. */
 /*
 preact
 

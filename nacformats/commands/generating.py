@@ -22,11 +22,11 @@ def generate_files(
     *, schemas: Sequence[str], output: str | None, targets: str | None, check: bool, force: bool
 ) -> None:
     """Write what comes from schemas, or check it; see `nacformats generate --help`."""
-    if schemas:
+    if schemas or output is not None:
         _generate_outside(schemas, output, targets, check=check, force=force)
         return
-    if output is not None or targets is not None or force:
-        raise CommandError("--output, --for and --force go with --schema: name the schema of your format")
+    if targets is not None or force:
+        raise CommandError("--for and --force go with --output: name the folder that the files are written into")
     with usage_errors(ValueError):
         folder = generate.checkout()
         outcome = generate.generate(check)
@@ -40,16 +40,16 @@ def generate_files(
 def _generate_outside(
     schemas: Sequence[str], output: str | None, targets: str | None, *, check: bool, force: bool
 ) -> None:
-    """Write the files of somebody's schemas into a folder."""
+    """Write the files of somebody's schemas, or of those of this package, into a folder."""
     if output is None:
         raise CommandError("--output is missing: name the folder that the files are written into")
     chosen = (targets or ",".join(packages.BY_DEFAULT)).replace(" ", "").split(",")
     if unknown := [each for each in chosen if each not in packages.ALL_TARGETS]:
         raise CommandError(f"--for {unknown[0]}: known are {', '.join(packages.ALL_TARGETS)}")
     with usage_errors(ValueError):
-        read = packages.read_schemas(map(Path, schemas))
-        files = packages.files_of_schemas(read, dict.fromkeys(chosen))
-    for path, schema in read:
+        read = packages.read_schemas(map(Path, schemas)) if schemas else packages.own_schemas()
+        files = packages.files_of_schemas(read, dict.fromkeys(chosen), None if schemas else packages.OWN)
+    for path, schema in read if schemas else ():
         for where, text in schema.warnings:
             show(f"warning: {path}: {where}: {text}", err=True)
     folder = Path(output)

@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 
 from nacformats.languages.loop_functions import loops_text
 from nacformats.languages.translate import NeutralProgram, read_machine
 from nacformats.languages.views import SchemaViews, views_of
 from nacformats.schema.model import Schema, SchemaError
+from nacformats.version import __version__
 
 #: Most fields that an example prints.
 _PRINTED = 4
@@ -84,4 +84,4 @@ def package_of(name: str, schemas: Iterable[Schema]) -> Package:
         if other != each.name:
             reason = f"{each.name} means the same class as {other}: choose another id for one"
             raise SchemaError("/meta/id", reason, f"{each.name}.ksy")
-    return Package(name, version("nacformats"), machine(loops_text(listed)), tuple(views))
+    return Package(name, __version__, machine(loops_text(listed)), tuple(views))

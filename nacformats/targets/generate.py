@@ -12,7 +12,6 @@ from functools import partial
 from pathlib import Path
 
 from nacformats.files import write_atomically
-from nacformats.languages.targets import LANGUAGES, language_files
 from nacformats.schema.model import SchemaError
 from nacformats.schema.reading import schema_model
 from nacformats.schema.sources import ROOT, imports, load_schema, schema_names, schema_sha256, schema_text, spot_in
@@ -71,7 +70,6 @@ _ABOUT_TABLES = "Fields, rules, enums and representations: what is said about fi
 PRODUCTS = (
     _Product("kaitai", None, _ABOUT_PARSERS, stubs.kaitai_stub, job=_PARSER),
     _Product("python", machine.render_python, _ABOUT_PYTHON, stubs.records_stub),
-    _Product("javascript", job=partial(kaitai.Job, language="javascript"), comment="//"),
     _Product(
         "construct", constructs.render_constructs, "Construct structs that parse and build.", stubs.construct_stub
     ),
@@ -83,8 +81,6 @@ PRODUCTS = (
 )
 #: What a folder has once for all schemas that can be read: names of schemas -> texts by the names of files.
 _WHOLES: Mapping[str, Callable[[Iterable[str]], dict[str, str]]] = {"c": render_package}
-#: The name of the packages of other languages.
-_PACKAGE_NAME = "nacformats"
 #: How a comment begins there, by suffix.
 _COMMENTS = {".c": "//", ".h": "//", ".txt": "#", ".in": "#", ".md": "<!--"}
 
@@ -166,7 +162,6 @@ def generate(check: bool = False) -> _Outcome:
     _compile(readable, outcome)
     _write_packages(outcome, readable)
     _remove_obsolete(outcome, _write_wholes(outcome, readable))
-    _write_languages(outcome, readable)
     _write_schemas(outcome, readable)
     _write_viewer(outcome)
     return outcome
@@ -291,22 +286,6 @@ def _write_wholes(outcome: _Outcome, readable: list[str]) -> set[Path]:
     return found
 
 
-def _write_languages(outcome: _Outcome, readable: list[str]) -> None:
-    """Write a package for each language, and remove what such a one had before."""
-    for language in LANGUAGES:
-        folder = OUTPUT / language
-        try:
-            texts = language_files(language, _PACKAGE_NAME, map(schema_model, readable)) if readable else {}
-        except ValueError as error:
-            outcome.notes.append(f"generated/{language}: {error}")
-            continue
-        for name, text in texts.items():
-            _put(folder / name, text, outcome)
-        for path in sorted(folder.rglob("*")):  # a build may be here as well
-            if path.is_file() and path.relative_to(folder).as_posix() not in texts and COMMAND in _start_of(path):
-                _remove(path, outcome)
-
-
 def _write_schemas(outcome: _Outcome, readable: list[str]) -> None:
     """Write the schemas that every page has."""
     try:
@@ -322,7 +301,11 @@ def _write_viewer(outcome: _Outcome) -> None:
     folder = OUTPUT / "viewer"
     reason = viewer.missing_bundler()
     try:
+        header = viewer.bundle_header()
         texts = viewer.bundled_page() if reason is None else {}
+    except ValueError as error:  # which the files of the schema have as well
+        outcome.notes.append(f"generated/viewer: {error}")
+        return
     except viewer.BundleError as error:
         outcome.failures.append(f"viewer/: {error}")
         return
@@ -330,7 +313,6 @@ def _write_viewer(outcome: _Outcome) -> None:
         _put(folder / name, text, outcome)
     if reason is not None:
         outcome.notes.append(f"{reason}: generated/viewer is only checked by sha256")
-        header = viewer.bundle_header()
         stale = [folder / name for name in viewer.FILES if not _start_of(folder / name).startswith(header)]
         if outcome.check:
             outcome.changed += map(_relative, stale)

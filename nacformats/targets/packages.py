@@ -9,6 +9,8 @@ from pathlib import Path
 
 from nacformats.languages.targets import LANGUAGES, language_files
 from nacformats.schema.model import NATIVE, Schema
+from nacformats.schema.reading import schema_model
+from nacformats.schema.sources import schema_names, schema_path
 from nacformats.schema.texts import in_docstring, markdown, plain_name
 from nacformats.targets import kaitai
 from nacformats.targets.c.files import RUNTIME_FILES, c_files
@@ -22,6 +24,8 @@ from nacformats.targets.reference import reference_of
 from nacformats.targets.stubs import machine_stub
 from nacformats.targets.tables import tables_module
 
+#: The name of the packages of this package's own formats.
+OWN = "nacformats"
 #: Every generated file says so in its first line.
 MARK = "by `nacformats generate`"
 #: How a comment begins, by the suffix of a file.
@@ -52,12 +56,20 @@ def read_schemas(paths: Iterable[Path]) -> list[tuple[Path, Schema]]:
     return schemas
 
 
-def files_of_schemas(schemas: Iterable[tuple[Path, Schema]], targets: Iterable[str]) -> dict[str, str]:
+def own_schemas() -> list[tuple[Path, Schema]]:
+    """Return the schemas of this package, with their paths."""
+    return [(schema_path(name), schema_model(name)) for name in schema_names()]
+
+
+def files_of_schemas(
+    schemas: Iterable[tuple[Path, Schema]], targets: Iterable[str], name: str | None = None
+) -> dict[str, str]:
     """Return the text of each file that is made, by its path in the folder that is written.
 
     Args:
         schemas: with their paths.
         targets: some of ALL_TARGETS.
+        name: of the packages; without it, they are called like the first schema.
 
     Raises:
         ValueError: a schema cannot be compiled; the message has the path of the schema, and that inside of it.
@@ -66,7 +78,7 @@ def files_of_schemas(schemas: Iterable[tuple[Path, Schema]], targets: Iterable[s
     files: dict[str, str] = {}
     for target in targets:
         if target in LANGUAGES:
-            made = _whole(partial(language_files, target, schemas[0][1].name), schemas, target)
+            made = _whole(partial(language_files, target, name or schemas[0][1].name), schemas, target)
             files.update((f"{target}/{name}", text) for name, text in made.items())
             continue
         for path, schema in schemas:

@@ -6,16 +6,22 @@ import hashlib
 import json
 import shutil
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
-from nacformats.schema.sources import ROOT
+from nacformats.files import write_atomically
+from nacformats.languages.targets import language_files
+from nacformats.schema.reading import schema_model
+from nacformats.schema.sources import ROOT, schema_names
 
 _SOURCES = ROOT / "viewer"
 _BUILD = _SOURCES / "build.mjs"
 _PACKAGES = ROOT / "node_modules"
-#: What the sources import besides: the machine and the packages.
-_IMPORTED = ("generated/typescript/esm/*.js", "package-lock.json")
+#: What says which packages the sources import.
+_LOCK = ROOT / "package-lock.json"
+#: Where viewer/tsconfig.json finds the readers of the formats in TypeScript, which the sources import as `nacformats`.
+MACHINE = ROOT / "build" / "viewer" / "nacformats"
 FILES = ("viewer.js", "viewer.css")
 
 
@@ -34,15 +40,34 @@ def missing_bundler() -> str | None:
 def bundle_header() -> str:
     """Return the first line of the files, which names the sources by their sha256."""
     digest = hashlib.sha256()
-    for path in _sources():
-        digest.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    parts = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in _sources()}
+    for name, data in (parts | _machine()).items():
+        digest.update(name.encode() + b"\0" + data + b"\0")
     return f"/* Generated from viewer/ (sha256 {digest.hexdigest()}) by `nacformats generate`. Do not edit. */\n"
 
 
 def _sources() -> Iterator[Path]:
     yield from sorted(path for path in _SOURCES.rglob("*") if path.is_file())
-    for pattern in _IMPORTED:
-        yield from sorted(ROOT.glob(pattern))
+    yield _LOCK
+
+
+@cache
+def _machine() -> Mapping[str, bytes]:
+    """Return the modules of the package in TypeScript, by their names."""
+    files = language_files("typescript", "nacformats", map(schema_model, schema_names()))
+    return {name.removeprefix("esm/"): text.encode() for name, text in files.items() if name.startswith("esm/")}
+
+
+def write_machine() -> None:
+    """Write what the sources import as `nacformats` into MACHINE, as far as it is not there."""
+    MACHINE.mkdir(parents=True, exist_ok=True)
+    for name, data in _machine().items():
+        path = MACHINE / name
+        if not path.is_file() or path.read_bytes() != data:
+            write_atomically(path, [data])
+    for path in MACHINE.iterdir():
+        if path.suffix in (".js", ".ts") and path.name not in _machine():
+            path.unlink(missing_ok=True)
 
 
 def bundled_page() -> dict[str, str]:
@@ -50,7 +75,9 @@ def bundled_page() -> dict[str, str]:
 
     Raises:
         BundleError: TypeScript or the bundler refuses the sources.
+        SchemaError: a schema cannot be compiled.
     """
+    write_machine()
     done = subprocess.run(["node", _BUILD], capture_output=True, text=True, encoding="utf-8", check=False)  # noqa: S603, S607
     if done.returncode:
         raise BundleError(done.stderr.strip())

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from nacformats.codec.tables import class_name
-from nacformats.schema.sources import ROOT
 from tests.campaign.leaves import inner_files
+from tests.packages import package
 
 SCRIPT = Path(__file__).with_name("read_trees.cjs")
 
@@ -31,14 +31,14 @@ class Reply(NamedTuple):
 
 
 def has_parser(schema: str) -> bool:
-    return (ROOT / "generated" / "javascript" / f"{class_name(schema)}.js").is_file()
+    return (package("javascript") / f"{class_name(schema)}.js").is_file()
 
 
 class JavaScript:
     """The process. Files are sent at once, and the replies to all of them are taken later."""
 
     def __init__(self) -> None:
-        command = ["node", str(SCRIPT), str(ROOT), ",".join(sorted(inner_files()))]
+        command = ["node", str(SCRIPT), str(package("javascript")), ",".join(sorted(inner_files()))]
         self._process: subprocess.Popen[bytes] = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )

@@ -1,13 +1,13 @@
 // Reads files with the JavaScript parsers, as long as stdin lasts, and says what became of each in a line of JSON:
 // [sha1 of the leaves, or null, kind of refusal, place of it], where the kind is null when the file is accepted.
-// argv: the root of the checkout, and the views (Class.instance, ...) that are left out. stdin: for each file the length
+// argv: the folder of the parsers, and the views (Class.instance, ...) that are left out. stdin: for each file the length
 // of the schema's name (1 byte), the name, the length of the file (4 bytes, little-endian), the file.
 'use strict';
 const crypto = require('crypto');
 const path = require('path');
 const { createRequire } = require('module');
 
-const requireGenerated = createRequire(path.join(process.argv[2], 'generated', 'javascript', 'index.js'));
+const requireGenerated = createRequire(path.join(process.argv[2], 'index.js'));
 const KaitaiStream = requireGenerated('kaitai-struct/KaitaiStream');
 
 require('./mended_runtime.cjs')(KaitaiStream);

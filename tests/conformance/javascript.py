@@ -18,6 +18,7 @@ from tests.conformance.programs import Program
 from tests.conformance.pythons import STRUCTURE, KaitaiReader, MissingError
 from tests.conformance.schemas import Subject
 from tests.conformance.trees import has_offset
+from tests.packages import package
 from tests.partners import reason
 
 SCRIPT = Path(__file__).with_name("kaitai_javascript.cjs")
@@ -52,7 +53,7 @@ class JavaScriptReader:
 def _program(subject: Subject) -> Program:
     if absent := reason("kaitai-struct"):
         raise MissingError(absent)
-    folder = ROOT / "generated" / "javascript" if subject.is_ours else _made(subject)
+    folder = package("javascript") if subject.is_ours else _made(subject)
     BUILT.mkdir(parents=True, exist_ok=True)
     description = BUILT / f"{subject.name}.json"
     description.write_text(json.dumps({subject.name: _described(subject, folder)}), encoding="utf-8")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import os
 import shutil
 import subprocess
@@ -19,10 +18,10 @@ from tests.conformance.javascript import JavaScriptReader
 from tests.conformance.programs import Program
 from tests.conformance.pythons import MissingError
 from tests.conformance.schemas import Subject
+from tests.packages import made, sha256
 from tests.partners import reason
 
-GENERATED = ROOT / "generated"
-#: Where packages are built: never in generated/.
+#: Where packages are built: never where they are made.
 BUILT = ROOT / "build" / "conformance"
 BUILD_SECONDS = 900
 
@@ -98,7 +97,7 @@ LANGUAGES = (
 
 @dataclass
 class PackageReader:
-    """The reader of a language: that of generated/ for our schemas, and one that is made for each of a stranger."""
+    """The reader of a language: one package for all of our schemas, and one for each of a stranger."""
 
     language: Language
     is_held: bool = True
@@ -136,26 +135,18 @@ class PackageReader:
         language = self.language
         if absent := next(filter(None, map(reason, language.tools)), None):
             raise MissingError(absent)
-        if not (GENERATED / language.name).is_dir():
-            raise MissingError(f"there is no generated/{language.name}")
-        files = _ours(language) if subject.is_ours else _made(subject, language.name)
+        files = made(language.name) if subject.is_ours else _made(subject, language.name)
         folder = _built_folder(f"{language.name}-{'ours' if subject.is_ours else subject.name}", files, language)
         return Program([*language.program(folder), "--serve"], cwd=folder)
 
 
-def _ours(language: Language) -> dict[str, bytes]:
-    """Return the files of the package in generated/."""
-    root = GENERATED / language.name
-    return {path.relative_to(root).as_posix(): path.read_bytes() for path in sorted(root.rglob("*")) if path.is_file()}
-
-
-def _made(subject: Subject, target: str) -> dict[str, bytes]:
+def _made(subject: Subject, target: str) -> dict[str, str]:
     """Return the files that `nacformats generate --schema` makes of a schema for a language."""
     made = packages.files_of_schemas([(subject.path, subject.model)], [target])
-    return {name.removeprefix(f"{target}/"): text.encode() for name, text in made.items()}
+    return {name.removeprefix(f"{target}/"): text for name, text in made.items()}
 
 
-def _built_folder(name: str, files: Mapping[str, bytes], language: Language) -> Path:
+def _built_folder(name: str, files: Mapping[str, str], language: Language) -> Path:
     """Return the folder in which a package was built; one that was built before, of the same files, will do.
 
     Raises:
@@ -163,19 +154,17 @@ def _built_folder(name: str, files: Mapping[str, bytes], language: Language) -> 
     """
     folder = BUILT / name
     mark = folder / "built.sha256"
-    digest = hashlib.sha256()
-    for path, data in files.items():
-        digest.update(f"{path} {len(data)}\n".encode() + data)
-    if mark.is_file() and mark.read_text() == digest.hexdigest():
+    digest = sha256(files.items())
+    if mark.is_file() and mark.read_text() == digest:
         return folder
     new = BUILT / f"{name}.{os.getpid()}"  # others may build it at the same time
     try:
-        for path, data in files.items():
+        for path, text in files.items():
             (new / path).parent.mkdir(parents=True, exist_ok=True)
-            (new / path).write_bytes(data)
+            (new / path).write_text(text, encoding="utf-8")
         for command in language.build(new):
             _run(command, new, language.name)
-        (new / mark.name).write_text(digest.hexdigest())
+        (new / mark.name).write_text(digest)
         shutil.rmtree(folder, ignore_errors=True)
         new.rename(folder)
     finally:

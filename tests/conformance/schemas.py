@@ -24,7 +24,7 @@ class Subject:
 
     Attributes:
         path: of the .ksy.
-        is_ours: whether it is one of schemas/, for which generated/ has a reader.
+        is_ours: whether it is one of schemas/, which one package has readers for.
     """
 
     path: Path

@@ -20,6 +20,7 @@ from nacformats.schema.sources import ROOT
 from nacformats.targets import kaitai
 from tests.campaign.leaves import inner_files
 from tests.oracle import parser_class
+from tests.packages import package
 
 #: Schemas that the tests bring along, of ordinary formats.
 ORDINARY = tuple(sorted(Path(__file__).with_name("schemas").glob("*.ksy")))
@@ -78,7 +79,7 @@ class Parsers:
 
     def javascript_refusals(self, name: str, files: list[bytes]) -> list[str]:
         """Why the JavaScript parser refuses files; those that it accepts are left out."""
-        folder = self.folder if name in self._classes else ROOT / "generated" / "javascript"
+        folder = self.folder if name in self._classes else package("javascript")
         jobs = json.dumps([[class_name(name), base64.b64encode(data).decode()] for data in files])
         script = Path(__file__).with_name("accept.cjs")
         process = subprocess.run(

@@ -1,12 +1,11 @@
 // Parses files with the JavaScript parsers and prints their trees, one JSON text a line.
-// argv: the root of the checkout. stdin: [[class name, file], ...].
+// argv: the folder of the parsers. stdin: [[class name, file], ...].
 'use strict';
 const fs = require('fs');
 const path = require('path');
 const { createRequire } = require('module');
 
-const root = process.argv[2];
-const requireGenerated = createRequire(path.join(root, 'generated', 'javascript', 'index.js'));
+const requireGenerated = createRequire(path.join(process.argv[2], 'index.js'));
 const KaitaiStream = requireGenerated('kaitai-struct/KaitaiStream');
 
 // Numbers that a double may not hold exactly are compared by their kind only.

@@ -133,9 +133,7 @@ class Compiled:
         python, javascript = kaitai.compile_schemas({NAME: schema}, jobs)
         assert isinstance(python, str), python
         assert isinstance(javascript, str), javascript
-        scripts = folder / "generated" / "javascript"
-        scripts.mkdir(parents=True)
-        (scripts / kaitai.main_file(NAME, "javascript")).write_text(javascript)
+        (folder / kaitai.main_file(NAME, "javascript")).write_text(javascript)
         module = ModuleType(NAME)
         exec(compile(python, NAME, "exec"), vars(module))
         self._class = getattr(module, class_name(NAME))

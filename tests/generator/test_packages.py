@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import importlib
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from nacformats.cli import main
+from nacformats.schema.sources import schema_names
+from nacformats.version import __version__
 from tests.partners import needs
 
 SHELF = """
@@ -91,6 +95,22 @@ def test_the_package_reads_many_records_as_columns(monkeypatch: pytest.MonkeyPat
     assert (tree.books[7].title, type(tree).__name__) == ("No. 7", "Shelf")
     assert shelf.dumps(tree) == data
     assert shelf.validate(data) == []
+
+
+def test_without_a_schema_the_packages_are_for_our_formats() -> None:
+    done = CliRunner().invoke(main, ["generate", "-o", "out", "--for", "go"])
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert {f"{name.replace('_', '')}.go" for name in schema_names()} <= {path.name for path in Path("out").rglob("*")}
+    assert Path("out/go/go.mod").read_text().splitlines()[1] == "module nacformats"
+
+
+def test_a_checkout_that_is_not_installed_knows_its_version() -> None:
+    lost = "import importlib.metadata, sys\ndef version(name): raise importlib.metadata.PackageNotFoundError(name)\n"
+    code = f"{lost}importlib.metadata.version = version\nfrom nacformats.cli import main\nmain(sys.argv[1:])"
+    command = [sys.executable, "-c", code, "generate", "--schema", "shelf.ksy", "-o", "out", "--for", "rust,c"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f'version = "{__version__}"' in Path("out/rust/Cargo.toml").read_text()
 
 
 def test_the_javascript_needs_node(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import shutil
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from nacformats.codec.tables import FieldEntry, table_of
 from nacformats.schema.model import SchemaError
 from nacformats.schema.reading import schema_model
 from nacformats.schema.sources import ROOT, bundle, imports, schema_names, schema_path, schema_text
-from nacformats.targets import constructs, generate, kaitai, tables, viewer
+from nacformats.targets import constructs, generate, kaitai, tables
 from nacformats.targets.python import module
 from tests.effort import some
 from tests.partners import needs, partner
@@ -37,9 +36,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, schemas: Any) -> P
     monkeypatch.setattr(generate, "OUTPUT", tmp_path / "generated")
     monkeypatch.setattr(generate, "STUBS", tmp_path / "nacformats" / "_generated")
     (schemas.folder / "good.ksy").write_text(GOOD)
-    (tmp_path / "generated" / "viewer").mkdir(parents=True)
-    for name in viewer.FILES:  # which only Node.js makes
-        shutil.copy(ROOT / "generated" / "viewer" / name, tmp_path / "generated" / "viewer")
+    monkeypatch.setattr(generate, "_write_viewer", lambda outcome: None)  # which is made from all of our schemas
     return tmp_path
 
 

@@ -14,8 +14,8 @@ from kaitaistruct import KaitaiStruct, KaitaiStructError
 
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
-from nacformats.schema.sources import ROOT
 from tests.oracle import parse
+from tests.packages import package
 from tests.partners import partner
 
 PATTERNS = {
@@ -38,7 +38,12 @@ def javascript_trees(name: str, files: list[Path]) -> list[Any]:
     script = Path(__file__).with_name("dump_trees.cjs")
     jobs = json.dumps([[name, str(path)] for path in files])
     process = subprocess.run(
-        ["node", str(script), str(ROOT)], input=jobs, capture_output=True, text=True, encoding="utf-8", check=False
+        ["node", str(script), str(package("javascript"))],
+        input=jobs,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
     )
     assert process.returncode == 0, process.stderr
     return [json.loads(line) for line in process.stdout.splitlines()]

@@ -14,6 +14,7 @@ from nacformats.languages.java import java_text
 from nacformats.languages.targets import language_files
 from nacformats.schema.sources import ROOT
 from nacformats.targets.loading import schema_of_file
+from tests.packages import package
 from tests.partners import needs, partner
 
 HERE = Path(__file__).parent
@@ -73,7 +74,7 @@ def sources(folder: Path, suffix: str) -> Iterable[str]:
 
 
 def copied(language: str, folder: Path) -> Path:
-    return shutil.copytree(ROOT / "generated" / language, folder / language, ignore=shutil.ignore_patterns("target"))
+    return shutil.copytree(package(language), folder / language)
 
 
 def hostile(language: str, folder: Path) -> Path:
@@ -96,7 +97,7 @@ def test_what_users_of_go_do(tmp_path: Path) -> None:
 @pytest.mark.nightly
 @needs_java
 def test_what_users_of_java_do(tmp_path: Path) -> None:
-    path = str(ROOT / "generated" / "java" / "src" / "main" / "java")
+    path = str(package("java") / "src" / "main" / "java")
     run(tmp_path, "javac", "-d", "classes", "-sourcepath", path, str(HERE / "Users.java"))
     assert run(tmp_path, "java", "-cp", "classes", "Users", str(ROOT)) == "done\n"
 

@@ -15,9 +15,9 @@ from nacformats.languages.typescript import as_declarations, as_javascript, as_t
 from nacformats.schema.sources import ROOT
 from nacformats.targets.loading import schema_of_file
 from tests.effort import some
+from tests.packages import package
 from tests.partners import needs
 
-PACKAGE = ROOT / "generated" / "typescript"
 COMPILER = ROOT / "node_modules" / "typescript" / "bin" / "tsc"
 needs_node = needs("node")
 needs_compiler = needs("typescript")
@@ -66,19 +66,22 @@ def run(*command: str, cwd: Path) -> str:
 def installed(folder: Path) -> Path:
     """Return a folder in which the package is installed, as `npm install` does."""
     (folder / "node_modules").mkdir()
-    (folder / "node_modules" / "nacformats").symlink_to(PACKAGE, target_is_directory=True)
+    (folder / "node_modules" / "nacformats").symlink_to(package("typescript"), target_is_directory=True)
     (folder / "package.json").write_text('{"type": "module"}')
     return folder
 
 
 @needs_node
 def test_what_users_do() -> None:
-    assert run("node", str(Path(__file__).with_name("typescript.mjs")), str(PACKAGE), str(ROOT), cwd=ROOT) == "done\n"
+    assert (
+        run("node", str(Path(__file__).with_name("typescript.mjs")), str(package("typescript")), str(ROOT), cwd=ROOT)
+        == "done\n"
+    )
 
 
 @needs_node
 def test_nacdump(tmp_path: Path) -> None:
-    program = str(PACKAGE / "bin" / "nacdump.js")
+    program = str(package("typescript") / "bin" / "nacdump.js")
     shown = run("node", program, str(ROOT / "examples" / "weights.stb"), cwd=tmp_path)
     assert json.loads(shown)["num_tensors"] == 3
     assert shown.startswith('{\n  "magic": {"$hex": "53544230"},\n')
@@ -90,7 +93,7 @@ def test_nacdump(tmp_path: Path) -> None:
 
 def test_modules_run_in_browsers() -> None:
     """No module imports anything but those beside it, or names what only Node.js has."""
-    for path in some((PACKAGE / "esm").glob("*.js")):
+    for path in some((package("typescript") / "esm").glob("*.js")):
         text = path.read_text(encoding="utf-8")
         assert set(re.findall(r'^(?:import|export) .* from "(.*)";$', text, re.MULTILINE)) <= {
             f"./{each.name}" for each in path.parent.glob("*.js")
@@ -210,7 +213,7 @@ OPTIONS = ["--strict", "--module", "nodenext", "--target", "es2022", "--lib", "e
 @needs_compiler
 def test_strict_types(tmp_path: Path) -> None:
     """The sources, the declarations, and a program of a user are what `tsc --strict` wants."""
-    run("node", str(COMPILER), "-p", str(PACKAGE), "--noEmit", cwd=ROOT)
+    run("node", str(COMPILER), "-p", str(package("typescript")), "--noEmit", cwd=ROOT)
     folder = installed(tmp_path)
     (folder / "node.d.ts").write_text(
         'declare module "node:fs" { export function readFileSync(p: string): Uint8Array; }'
@@ -229,8 +232,8 @@ def test_strict_types_of_a_hostile_schema(tmp_path: Path) -> None:
 @needs_compiler
 def test_the_compiler_makes_the_same(tmp_path: Path) -> None:
     """The JavaScript that is printed is what the compiler makes of the TypeScript, but for lines and brackets."""
-    run("node", str(COMPILER), "-p", str(PACKAGE), "--outDir", str(tmp_path), cwd=ROOT)
-    for path in some((PACKAGE / "esm").iterdir()):
+    run("node", str(COMPILER), "-p", str(package("typescript")), "--outDir", str(tmp_path), cwd=ROOT)
+    for path in some((package("typescript") / "esm").iterdir()):
         made = (tmp_path / path.name).read_text(encoding="utf-8")
         if path.suffix == ".js":
             made = re.sub(r"static \{ this\.(\w+ = \w+;) \}", r"static \1", made)
@@ -248,5 +251,5 @@ def test_damaged_files_end_in_errors() -> None:
     """Nothing but a FormatError comes out of a minute of damaged files, each in 2 s, in bounded memory."""
     program = Path(__file__).with_name("typescript_fuzz.mjs")
     seed = random.SystemRandom().randrange(1 << 31)
-    lines = run("node", str(program), str(PACKAGE), str(ROOT), "60", str(seed), cwd=ROOT).splitlines()
+    lines = run("node", str(program), str(package("typescript")), str(ROOT), "60", str(seed), cwd=ROOT).splitlines()
     assert len(lines) == 1, f"seed {seed}: {lines[0]}"

@@ -15,6 +15,7 @@ from nacformats.codec.streams import Source
 from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.codec.walk import FieldNode, Walk
 from nacformats.schema.sources import ROOT
+from nacformats.targets import viewer
 from nacformats.targets.generate import OUTPUT
 
 _DRIVER = Path(__file__).with_name("engine.mjs")
@@ -25,6 +26,7 @@ Asked = tuple[Path, str | None, Sequence[Sequence[Any]]]
 
 def bundled_engine(folder: Path, name: str = "engine") -> Path:
     """Bundle a module of the engine for Node.js, and return the file."""
+    viewer.write_machine()
     made = folder / f"{name}.mjs"
     source = ROOT / "viewer" / "src" / "engine" / f"{name}.ts"
     command = [ROOT / "node_modules" / ".bin" / "esbuild", source, "--bundle", "--format=esm", f"--outfile={made}"]

@@ -108,10 +108,11 @@ def test_what_is_not_there_is_refused(engine: Path, tmp_path: Path) -> None:
 @needs("bundler")
 def test_a_page_that_calls_another_machine_is_not_bundled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(ROOT / "viewer", tmp_path / "viewer")
-    for name in ("node_modules", "generated"):
-        (tmp_path / name).symlink_to(ROOT / name)
+    (tmp_path / "node_modules").symlink_to(ROOT / "node_modules")
+    (tmp_path / "build").mkdir()
+    (tmp_path / "build" / "viewer").symlink_to(ROOT / "build" / "viewer")
     wrong = tmp_path / "viewer" / "src" / "engine" / "wrong.ts"
-    wrong.write_text('import { nothing } from "../../../generated/typescript/esm/_machine.js";\nnothing(1);\n')
+    wrong.write_text('import { nothing } from "nacformats/_machine.js";\nnothing(1);\n')
     monkeypatch.setattr(viewer, "_BUILD", tmp_path / "viewer" / "build.mjs")
     with pytest.raises(viewer.BundleError, match=r"wrong\.ts.*Expected 0 arguments, but got 1"):
         viewer.bundled_page()

@@ -18,6 +18,7 @@ from nacformats.errors import FormatError
 from nacformats.formats.tisa import steps as tisa
 from nacformats.formats.tisa.manifest import Manifest
 from nacformats.schema.sources import ROOT
+from nacformats.targets import viewer
 from nacformats.tokenizer import Tokenizer, compile_tokenizer
 from nacformats.tokenizer.resources.compiled import build_resources
 from nacformats.tokenizer.vocabulary import TABLE, Vocabulary
@@ -28,7 +29,7 @@ from tests.tokenizer.texts import texts
 _ESBUILD = ROOT / "node_modules" / "esbuild" / "bin" / "esbuild"
 _ENTRY = """
 export * from "{root}/viewer/src/tokenizer/index.ts";
-export {{ Nac }} from "{root}/generated/typescript/esm/nac.js";
+export {{ Nac }} from "{root}/build/viewer/nacformats/nac.js";
 """
 pytestmark = needs("bundler")
 
@@ -57,6 +58,7 @@ class Page:
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Page]:
+    viewer.write_machine()
     folder = tmp_path_factory.mktemp("page")
     entry, module = folder / "entry.mjs", folder / "module.mjs"
     entry.write_text(_ENTRY.format(root=ROOT.as_posix()), encoding="utf-8")

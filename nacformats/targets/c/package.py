@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from importlib.metadata import version
 
 from nacformats.schema.model import NATIVE, Schema, SchemaError
 from nacformats.schema.reading import schema_model
@@ -13,6 +12,7 @@ from nacformats.targets.c.files import RUNTIME_FILES, fields_printed, runtime_te
 from nacformats.targets.c.tables import FUNCTIONS, file_stem, type_name
 from nacformats.targets.c.terms import c_string
 from nacformats.targets.python.names import reachable
+from nacformats.version import __version__
 
 #: The program that prints files, and all other files of a package that no schema has alone.
 PROGRAM = "nacdump.c"
@@ -58,7 +58,7 @@ def render_package(names: Iterable[str]) -> dict[str, str]:
 def _package(schemas: list[Schema], shown: Schema, name: str, docs: str) -> dict[str, str]:
     filled = {
         "@name": name,
-        "@version": version("nacformats"),
+        "@version": __version__,
         "@formats": _OWN if name == _OWN else ", ".join(markdown(each.title) for each in schemas),
         "@table": "\n".join(map(_row, _of_files(schemas))),
         "@example": _reading(shown),

@@ -1,5 +1,5 @@
 /** The engine: files read by the machine, asked by addresses. */
-import { Failed, FormatError } from "../../../generated/typescript/esm/_machine.js";
+import { Failed, FormatError } from "nacformats/_machine.js";
 import type { Engine, Failure, Opened, ReadProgram, Row, SchemaTables, Source, Span, Statistics, Tensor, Token } from "../protocol.js";
 import { Refused } from "./calls.js";
 import { OpenFile } from "./files.js";

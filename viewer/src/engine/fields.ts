@@ -12,7 +12,7 @@ import {
   textOfValue,
   TEXT,
   Value,
-} from "../../../generated/typescript/esm/_machine.js";
+} from "nacformats/_machine.js";
 import type { KnownSchemas } from "./schemas.js";
 import { type FieldPlace, isPlain, ROOT, Tree } from "./tree.js";
 

@@ -1,5 +1,5 @@
 /** One file: its schema, its fields, and what the page asks about them. */
-import { type Bytes, RECORD } from "../../../generated/typescript/esm/_machine.js";
+import { type Bytes, RECORD } from "nacformats/_machine.js";
 import type { Opened, ReadProgram, Row, Source, Span, Statistics, Tensor, Token } from "../protocol.js";
 import type { Tokenizer } from "../tokenizer/index.js";
 import { Refused } from "./calls.js";

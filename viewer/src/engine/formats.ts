@@ -1,5 +1,5 @@
 /** What the formats have that the page shows in panes of their own: the program, tensors, the tokenizer. */
-import { LIST, RECORD, textOfValue } from "../../../generated/typescript/esm/_machine.js";
+import { LIST, RECORD, textOfValue } from "nacformats/_machine.js";
 import type { Tensor } from "../protocol.js";
 import { openTokenizer, type Tokenizer } from "../tokenizer/index.js";
 import type { Fields } from "./fields.js";

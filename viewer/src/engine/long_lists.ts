@@ -11,7 +11,7 @@ import {
   signExtended,
   UINT,
   Value,
-} from "../../../generated/typescript/esm/_machine.js";
+} from "nacformats/_machine.js";
 
 /** Shorter lists are read as all others. */
 export const LONG = 1 << 14;

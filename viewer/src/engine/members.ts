@@ -16,7 +16,7 @@ import {
   TEXT,
   textOfValue,
   Value,
-} from "../../../generated/typescript/esm/_machine.js";
+} from "nacformats/_machine.js";
 import { integerOf } from "./fields.js";
 import { beginningOf } from "./texts.js";
 import { ROOT, type Tree } from "./tree.js";

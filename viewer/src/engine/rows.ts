@@ -23,7 +23,7 @@ import {
   USE,
   VARINT,
   VLQ,
-} from "../../../generated/typescript/esm/_machine.js";
+} from "nacformats/_machine.js";
 import type { Row } from "../protocol.js";
 import type { Field, Fields } from "./fields.js";
 import { textOf } from "./texts.js";

@@ -1,5 +1,5 @@
 /** The schemas that the engine knows, and which of them a file is of. */
-import { type Bytes, CONSTANTS, loadSchema, Machine, NONE } from "../../../generated/typescript/esm/_machine.js";
+import { type Bytes, CONSTANTS, loadSchema, Machine, NONE } from "nacformats/_machine.js";
 import type { MemberTable, SchemaTables, TypeTable } from "../protocol.js";
 
 /** A schema that is ready to read files. */

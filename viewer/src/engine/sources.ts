@@ -1,5 +1,5 @@
 /** Bytes of files: in memory, or read in slices while they are asked for. */
-import { Bytes } from "../../../generated/typescript/esm/_machine.js";
+import { Bytes } from "nacformats/_machine.js";
 import type { Source } from "../protocol.js";
 
 /** Smaller files are read at once. */

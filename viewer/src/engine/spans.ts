@@ -1,5 +1,5 @@
 /** Which field a byte belongs to: as the walk of `inspect` goes, from the root to the first field that has the byte. */
-import { LIST, NONE, ONCE, RECORD } from "../../../generated/typescript/esm/_machine.js";
+import { LIST, NONE, ONCE, RECORD } from "nacformats/_machine.js";
 import type { Span } from "../protocol.js";
 import type { Field, Fields } from "./fields.js";
 import { membersOf, ROOT, type Tree, typesOf } from "./tree.js";

@@ -1,5 +1,5 @@
 /** Statistics of the elements of a tensor: its bytes are read part by part. */
-import type { Bytes } from "../../../generated/typescript/esm/_machine.js";
+import type { Bytes } from "nacformats/_machine.js";
 import type { Statistics, Tensor } from "../protocol.js";
 import { Refused } from "./calls.js";
 import { type Decoder, decoderOf } from "./numbers.js";

@@ -16,7 +16,7 @@ import {
   textOfValue,
   Value,
   VARINT,
-} from "../../../generated/typescript/esm/_machine.js";
+} from "nacformats/_machine.js";
 import { type Field, integerOf } from "./fields.js";
 import { counted, cut, joined, MOST_SHOWN, printable } from "./printing.js";
 import type { Tree } from "./tree.js";

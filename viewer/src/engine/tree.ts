@@ -64,7 +64,7 @@ import {
   INVALID,
   IO,
   LIMIT,
-} from "../../../generated/typescript/esm/_machine.js";
+} from "nacformats/_machine.js";
 import type { Failure } from "../protocol.js";
 import { LONG, valuesOf } from "./long_lists.js";
 import type { KnownSchema } from "./schemas.js";

@@ -15,7 +15,7 @@ import {
   textOfValue,
   Value,
   VARINT,
-} from "../../../generated/typescript/esm/_machine.js";
+} from "nacformats/_machine.js";
 import type { MemberTable } from "../protocol.js";
 import { DEEPEST, type Field, type Fields, integerOf, stepsOf } from "./fields.js";
 import { beginningOf, hexOf, valueText } from "./texts.js";

@@ -5,7 +5,7 @@
  * exactly as in Python, and what takes too long, is refused with a TokenizerError. White space, categories and
  * normalization are those of the Unicode version of the browser.
  */
-import type { Nac } from "../../../generated/typescript/esm/nac.js";
+import type { Nac } from "nacformats/nac.js";
 import {
   Behavior,
   Opcode,
@@ -19,7 +19,7 @@ import {
   type Step,
   type UnicodeNormOperands,
   type WordpieceOperands,
-} from "../../../generated/typescript/esm/tisa.js";
+} from "nacformats/tisa.js";
 import type { Token } from "../protocol.js";
 import { Budget, MAX_TEXT, TokenizerError } from "./errors.js";
 import { Bpe, Unigram, WordPiece, type Model } from "./models.js";

@@ -1,7 +1,7 @@
 /** The tokens of a model with their ids, scores and merges, as the generated readers find them in the resources. */
-import { Merges } from "../../../generated/typescript/esm/merges.js";
-import { TokenScores } from "../../../generated/typescript/esm/token_scores.js";
-import { Vocab } from "../../../generated/typescript/esm/vocab.js";
+import { Merges } from "nacformats/merges.js";
+import { TokenScores } from "nacformats/token_scores.js";
+import { Vocab } from "nacformats/vocab.js";
 import { TokenizerError } from "./errors.js";
 
 /** Files by name, as the section `rsrc` holds them. */
