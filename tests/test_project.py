@@ -18,7 +18,8 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(enco
 PYTHONS = re.findall(r"^Programming Language :: Python :: (3\.\d+)$", "\n".join(PROJECT["classifiers"]), re.MULTILINE)
 #: What a step may run: our door, with one of its commands, and tools that others publish.
 COMMAND = re.compile(
-    r"python dev\.py (?:setup|test|nightly|dist|docs|packages)|\.ci/run|npm ci( --[\w-]+)*|\.venv/bin/python -m pip install .*"
+    r"python dev\.py (?:setup|test|nightly|dist|docs|packages)|\.ci/run"
+    r"|npm ci( --[\w-]+)*|\.venv/bin/python -m pip install .*"
     r"|sudo apt-get update && sudo apt-get install [\w. -]+"
     r"|for each in build/packages/.*|gh release .*"
 )

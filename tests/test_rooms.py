@@ -44,7 +44,7 @@ FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms.
 #: and only some import it.
 BESIDE = ("schema", "languages", "targets")
 BELOW_SCHEMAS, ABOVE_SCHEMAS = (
-    {"codec", "_generated", "files", "limits", "errors"},
+    {"codec", "_generated", "files", "limits", "errors", "version"},
     {"fuzz", "schemas", "commands", "cli"},
 )
 

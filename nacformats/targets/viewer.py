@@ -18,8 +18,6 @@ from nacformats.schema.sources import ROOT, schema_names
 _SOURCES = ROOT / "viewer"
 _BUILD = _SOURCES / "build.mjs"
 _PACKAGES = ROOT / "node_modules"
-#: What says which packages the sources import.
-_LOCK = ROOT / "package-lock.json"
 #: Where viewer/tsconfig.json finds the readers of the formats in TypeScript, which the sources import as `nacformats`.
 MACHINE = ROOT / "build" / "viewer" / "nacformats"
 FILES = ("viewer.js", "viewer.css")
@@ -41,14 +39,14 @@ def bundle_header() -> str:
     """Return the first line of the files, which names the sources by their sha256."""
     digest = hashlib.sha256()
     parts = {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in _sources()}
-    for name, data in (parts | _machine()).items():
+    for name, data in {**parts, **_machine()}.items():
         digest.update(name.encode() + b"\0" + data + b"\0")
     return f"/* Generated from viewer/ (sha256 {digest.hexdigest()}) by `nacformats generate`. Do not edit. */\n"
 
 
 def _sources() -> Iterator[Path]:
     yield from sorted(path for path in _SOURCES.rglob("*") if path.is_file())
-    yield _LOCK
+    yield from ROOT.glob("package-lock.json")  # which says what packages are imported
 
 
 @cache
