@@ -95,6 +95,20 @@ def test_a_model_is_written_without_the_rooms_of_others() -> None:
     assert found & ROOMS == {"nacformats.formats.mic.format"}
 
 
+def test_what_guesses_is_not_imported_by_what_needs_no_guess() -> None:
+    """Restoring a training program is for files that have one: no run of another model brings it."""
+    run = f"import nacformats\nsession = nacformats.Session({str(EXAMPLES / 'mlp.nac')!r})\n"
+    run += "session.run([[[0.5] * 4]])\n"
+    given = """
+from nacformats.formats.base import Model
+from nacformats.graph.graph import TrainingProgram
+from nacformats.runtime.training.step import training_program
+training_program(session.graph, TrainingProgram(session.graph), session.graph)
+"""
+    guessing = {"nacformats.restoring.training", "nacformats.ops.derivatives"}
+    assert imported(run + given) & guessing == set()
+
+
 def test_modules_of_public_names_are_there_without_being_imported() -> None:
     modules = "columns constructs errors findings formats glyphs kaitai limits plan tokenizer typing"
     program = f"import nacformats; print(*(getattr(nacformats, name).__name__ for name in {modules.split()}))"

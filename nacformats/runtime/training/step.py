@@ -22,7 +22,6 @@ from nacformats.graph.of_nac import training_of
 from nacformats.ops.names import ATEN
 from nacformats.ops.schemas import Kernel
 from nacformats.ops.table import marked, of_kind, operators, operators_called
-from nacformats.restoring.training import restore_training
 from nacformats.runtime.budget import Budget, RunBudget
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.execution import as_arrays, execute, outputs_of, require_outputs
@@ -153,6 +152,9 @@ def training_program(
         hint = "NAC files of v1.7 and v1.8 may have one, in the section TRNG"
         raise UnsupportedError(reason, format=graph.format, path="trng", hint=hint)
     program.graph.verify()
+    # The one door of what guesses: only a file with a training program goes through it.
+    from nacformats.restoring.training import restore_training  # noqa: PLC0415
+
     return restore_training(program, graph)
 
 
