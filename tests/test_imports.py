@@ -98,7 +98,7 @@ def test_a_model_is_written_without_the_rooms_of_others() -> None:
 def test_what_guesses_is_not_imported_by_what_needs_no_guess() -> None:
     """Restoring a training program is for files that have one: no run of another model brings it."""
     run = f"import nacformats\nsession = nacformats.Session({str(EXAMPLES / 'mlp.nac')!r})\n"
-    run += "session.run([[[0.5] * 4]])\n"
+    run += "session.run([[[0.5] * 8]])\n"
     given = """
 from nacformats.formats.base import Model
 from nacformats.graph.graph import TrainingProgram
