@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import builtins
 import enum
-import importlib
 import inspect
+import pkgutil
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -260,7 +260,7 @@ def api_pages() -> dict[str, str]:
     found, rows = dict[str, str](), dict[str, str]()
     described_at: dict[int, str] = {}
     for name in (*MODULES[1:], MODULES[0]):
-        module = importlib.import_module(name)
+        module = pkgutil.resolve_name(name)
         text = prose(module)
         rows[name] = f"| [`{name}`]({name}.md) | {' '.join(text[: text.index('') if '' in text else len(text)])} |"
         lines = [head, f"# `{name}`", "", *text, "", *module_names(name, module, described_at)]

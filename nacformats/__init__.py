@@ -18,7 +18,7 @@ from nacformats.lazy import names_from, show_in_notebooks
 from nacformats.runtime.engines import register_engine
 
 if TYPE_CHECKING:
-    from nacformats import columns, constructs, findings, formats, glyphs, kaitai, limits, typing  # noqa: F401
+    from nacformats import findings, formats, limits, typing  # noqa: F401
     from nacformats.api import detect, dump, dumps, load, loads
     from nacformats.checks.validation import validate
     from nacformats.comparing.opening import compare
@@ -32,7 +32,11 @@ if TYPE_CHECKING:
     from nacformats.formats.nac import NacBuilder, NacFile
     from nacformats.formats.safetensors import SafetensorsFile
     from nacformats.formats.stb import StbFile
+    from nacformats.formats.stb import glyphs as glyphs
     from nacformats.plan import run_plan
+    from nacformats.products import columns as columns
+    from nacformats.products import constructs as constructs
+    from nacformats.products import kaitai as kaitai
     from nacformats.querying import tables
     from nacformats.repeats import blocks
     from nacformats.runtime import Budget, Session, SessionOptions
@@ -79,17 +83,17 @@ __all__ = [
 #: Public as well, and no name that `from nacformats import *` gives: it would hide Python's own.
 _BY_NAME = ("__version__", "compile")
 
-#: The public modules that none of the names above comes from.
-_MODULES = (
-    "nacformats.columns",
-    "nacformats.constructs",
-    "nacformats.findings",
-    "nacformats.formats",
-    "nacformats.glyphs",
-    "nacformats.kaitai",
-    "nacformats.limits",
-    "nacformats.typing",
-)
+#: The public modules that none of the names above comes from, and where each of them is.
+_MODULES = {
+    "columns": "nacformats.products.columns",
+    "constructs": "nacformats.products.constructs",
+    "findings": "nacformats.findings",
+    "formats": "nacformats.formats",
+    "glyphs": "nacformats.formats.stb.glyphs",
+    "kaitai": "nacformats.products.kaitai",
+    "limits": "nacformats.limits",
+    "typing": "nacformats.typing",
+}
 
 
 def _onnxruntime(_trust: Trust) -> Engine:
@@ -133,10 +137,10 @@ if not TYPE_CHECKING:
             "nacformats.tokenizer": ("Tokenizer",),
             "nacformats.version": ("__version__",),
             "nacformats.view.pages": ("explore",),
-            **dict.fromkeys(_MODULES, ()),
         },
+        _MODULES,
     )
 
 
 def __dir__() -> list[str]:
-    return sorted([*__all__, *_BY_NAME, *(module.rpartition(".")[2] for module in _MODULES)])
+    return sorted([*__all__, *_BY_NAME, *_MODULES])

@@ -12,9 +12,9 @@ from io import BufferedReader, RawIOBase
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from nacformats.archives import Archive
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
+from nacformats.files.archives import Archive
 from nacformats.printing import shell_word, shortened, size_text
 
 #: A longer document is not read, nor one that has more values.

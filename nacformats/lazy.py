@@ -12,18 +12,22 @@ from importlib import import_module
 _html_of: list[Callable[[object], str]] = []
 
 
-def names_from(package: str, homes: Mapping[str, Sequence[str]]) -> Callable[[str], object]:
+def names_from(
+    package: str, homes: Mapping[str, Sequence[str]], modules: Mapping[str, str] | None = None
+) -> Callable[[str], object]:
     """Return the `__getattr__` of a package. The modules in it that define names can be requested, too.
 
     Args:
         package: its name.
         homes: names by the module that defines them.
+        modules: further modules, by the names that the package has for them.
     """
+    rooms = modules or {}
     home_of = {name: home for home, names in homes.items() for name in names}
 
     def get(name: str) -> object:
-        if name not in home_of and f"{package}.{name}" in homes:
-            return import_module(f"{package}.{name}")
+        if name in rooms or (name not in home_of and f"{package}.{name}" in homes):
+            return import_module(rooms.get(name, f"{package}.{name}"))
         if name not in home_of:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         value = getattr(import_module(home_of[name]), name)

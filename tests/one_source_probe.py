@@ -24,7 +24,7 @@ from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.formats.generic import fields_of
 from nacformats.formats.gguf import GgufFile
 from nacformats.formats.safetensors import SafetensorsFile
-from nacformats.glyphs import GlyphInstruction
+from nacformats.formats.stb.glyphs import GlyphInstruction
 from nacformats.plan import Plan, assemble
 from nacformats.tokenizer.resources.compiled import build_resources, read_compiled_merges, read_compiled_vocabulary
 from nacformats.tokenizer.vocabulary import Vocabulary

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
-from nacformats import LimitError, folders
-from nacformats.folders import Folder
+from nacformats import LimitError
+from nacformats.files import folders
+from nacformats.files.folders import Folder
 
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="links and pipes of POSIX")
 

@@ -100,7 +100,7 @@ def test_out_of_memory_is_an_error_of_the_file(example: Path, monkeypatch: pytes
 
 @pytest.mark.parametrize("mmap", [None, True, False])
 def test_every_verb_takes_the_choice(tmp_path: Path, mmap: bool | None) -> None:
-    from nacformats.glyphs import BinFileTable
+    from nacformats.formats.stb.glyphs import BinFileTable
     from nacformats.runtime import Session
 
     stb, micb = EXAMPLES / "weights.stb", EXAMPLES / "residual.micb"

@@ -10,8 +10,8 @@ from typing import Any
 
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, UnsupportedError
+from nacformats.files.folders import Folder, is_link
 from nacformats.findings import Finding, Severity, listed
-from nacformats.folders import Folder, is_link
 from nacformats.formats.safetensors.header import read_tensor_entries
 from nacformats.kinds import INDEX, INDEX_SUFFIX, ONNX, OtherKind, kind_of_json, read_json
 from nacformats.limits import MAX_FINDINGS

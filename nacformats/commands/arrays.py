@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
-from nacformats.archives import Archive
 from nacformats.codec.columns.arrays import Array
 from nacformats.commands.terminal import CommandError
 from nacformats.errors import FormatError, LimitError
+from nacformats.files.archives import Archive
 from nacformats.printing import size_text
 from nacformats.runtime.gather.saved import read_array
 

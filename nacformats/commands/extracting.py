@@ -13,7 +13,7 @@ from nacformats.commands.opening import about, opened_model
 from nacformats.commands.terminal import CommandError, progress, show, show_table
 from nacformats.errors import InvalidError, LimitError, UnsupportedError
 from nacformats.files import write_all_below
-from nacformats.folders import Folder, is_link, problem_of_name
+from nacformats.files.folders import Folder, is_link, problem_of_name
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.file.reading import offset_in
 from nacformats.formats.nac.tables import FORMAT_NAME

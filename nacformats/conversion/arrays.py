@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 from numpy.lib import format as npy
 
-from nacformats.archives import Archive
 from nacformats.errors import FormatError, InvalidError
 from nacformats.files import PathLike
+from nacformats.files.archives import Archive
 from nacformats.runtime.budget import checked_memory
 from nacformats.runtime.gather.saved import read_array
 from nacformats.runtime.gather.tensors import SAVED_BFLOAT16

@@ -18,11 +18,11 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats.api import load
-from nacformats.codec.companions import Companions
 from nacformats.codec.streams import Buffer, naming
 from nacformats.conversion.arrays import NPZ, npz_of, read_npz
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.files import PathLike
+from nacformats.files.companions import Companions
 from nacformats.formats import formats
 from nacformats.formats.gguf import GgufFile
 from nacformats.formats.gguf.rules import ALIGNMENT

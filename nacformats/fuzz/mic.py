@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from nacformats.api import dumps
-from nacformats.constructs import micb
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.mic.opcodes import BY_TOKEN, DTYPES, OPCODES, MindOpcode, OpcodeParameter
 from nacformats.formats.mic.text_columns import BINDINGS, COMMENT, HEADER, OUTPUT, SYMBOL, TYPE, UNKNOWN_DIM
 from nacformats.fuzz.choices import Choices, any_text, pick, several, shuffled, some_of, strategy
 from nacformats.limits import MAX_MIC_DIGITS
+from nacformats.products.constructs import micb
 
 #: Few names, so that the same one occurs several times; some of them mean something at the start of a line.
 _NAMES = ("x", "W", "_1", "layer_norm_12", "m", "O", "T0", "S")

@@ -16,7 +16,6 @@ from typing import Any
 import numpy as np
 
 from nacformats.api import dumps
-from nacformats.constructs import nac as construct
 from nacformats.formats.nac import MemoryAction, NacBuilder, NacFile, Sections, Value, tables
 from nacformats.formats.nac.builder import make_operations
 from nacformats.formats.nac.columns.arrays import NewArrays
@@ -30,6 +29,7 @@ from nacformats.fuzz import stored
 from nacformats.fuzz.choices import Choices, any_text, pick, several, shuffled, some_of, strategy
 from nacformats.fuzz.stored import make_small_tokenizer, make_valid_plan
 from nacformats.ops.names import ATEN
+from nacformats.products.constructs import nac as construct
 from nacformats.typing import NacVersion
 
 #: Index of an instruction -> its words.

@@ -16,12 +16,12 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats.api import dumps
-from nacformats.constructs import stb as construct
+from nacformats.formats.stb.glyphs import HIGHEST_BYTE, HIGHEST_NIBBLE, Glyph, GlyphFlags, GlyphInstruction
 from nacformats.formats.stb.model import StbFile
 from nacformats.formats.stb.table import ALIGNMENT, DESCRIPTOR_SIZE, ELEMENT_DTYPES, MAX_DIRECT_RANK, align
 from nacformats.formats.stb.tensor import StbLayout
 from nacformats.fuzz.choices import Choices, pick, shuffled, some_of, strategy
-from nacformats.glyphs import HIGHEST_BYTE, HIGHEST_NIBBLE, Glyph, GlyphFlags, GlyphInstruction
+from nacformats.products.constructs import stb as construct
 
 #: Ranks of the descriptors, section 4.
 _HIGHEST_RANK = 8

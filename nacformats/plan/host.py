@@ -10,11 +10,11 @@ from io import FileIO
 from pathlib import Path
 
 from nacformats import limits
-from nacformats.codec.companions import Companions
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError
 from nacformats.files import PathLike, require_not_kept, require_replaceable, write_all_below
-from nacformats.folders import Folder, problem_of_name
+from nacformats.files.companions import Companions
+from nacformats.files.folders import Folder, problem_of_name
 from nacformats.printing import shortened
 
 

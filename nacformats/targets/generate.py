@@ -267,7 +267,7 @@ def _write_packages(outcome: _Outcome, readable: list[str]) -> None:
             if product.stub is not None:
                 _put(product.stub_path("__init__"), text, outcome)
     for module, text in stubs.public_stubs(readable):
-        _put(STUBS.parent / f"{module}.pyi", text, outcome)
+        _put(STUBS.parent / "products" / f"{module}.pyi", text, outcome)
 
 
 def _write_wholes(outcome: _Outcome, readable: list[str]) -> set[Path]:

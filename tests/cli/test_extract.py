@@ -13,7 +13,7 @@ import nacformats
 from nacformats import InvalidError, NacBuilder, limits
 from nacformats.commands.extracting import safe_paths
 from nacformats.files import TEMPORARY
-from nacformats.folders import problem_of_name
+from nacformats.files.folders import problem_of_name
 
 
 def nac_with(*names: str) -> bytes:

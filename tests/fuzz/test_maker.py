@@ -11,13 +11,13 @@ import pytest
 from nacformats import loads, validate
 from nacformats.codec.streams import Source
 from nacformats.codec.trees.codec import SchemaCodec
-from nacformats.constructs import nac as construct
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats import generic
 from nacformats.formats.nac.file.sections import ORDERS
 from nacformats.formats.records.versions import VERSIONS
 from nacformats.fuzz import Maker
+from nacformats.products.constructs import nac as construct
 from tests.effort import effort
 from tests.fuzz.parsers import is_at
 from tests.oracle import parse

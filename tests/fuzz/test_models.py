@@ -27,11 +27,11 @@ from nacformats.formats.nac.tables import (
 )
 from nacformats.formats.records.constants import ConstantKind
 from nacformats.formats.records.versions import VERSIONS
+from nacformats.formats.stb.glyphs import Glyph, GlyphInstruction
 from nacformats.formats.stb.table import ELEMENT_DTYPES
 from nacformats.formats.stb.tensor import StbLayout
 from nacformats.fuzz import mic, nac, stb
 from nacformats.fuzz.choices import Choices, RandomChoices
-from nacformats.glyphs import Glyph, GlyphInstruction
 from tests.effort import effort
 
 SEEDS = range(200)

@@ -12,7 +12,7 @@ import pytest
 
 import nacformats
 from nacformats import glyphs
-from nacformats.glyphs import BinFileTable, Glyph, GlyphFlags, GlyphInstruction
+from nacformats.formats.stb.glyphs import BinFileTable, Glyph, GlyphFlags, GlyphInstruction
 from tests.stb.samples import GOLDEN, UNALIGNED
 
 

@@ -19,7 +19,7 @@ from nacformats.formats.generic import Tree
 from nacformats.formats.gguf import GgufFile
 from nacformats.formats.safetensors import SafetensorsFile
 from nacformats.formats.stb import StbTensor
-from nacformats.glyphs import BinFileTable
+from nacformats.formats.stb.glyphs import BinFileTable
 from nacformats.plan import Plan
 
 

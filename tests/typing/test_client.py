@@ -29,7 +29,7 @@ MISTAKES = {
     'nacformats.validate("x.nac", "nac")': 'Too many positional arguments for "validate"',
     'nacformats.validate("x.nac", strict="nac")': 'Argument "strict" to "validate" has incompatible type "str"',
     'Session("x.nac", engine="pytorch")': 'Argument "engine" to "Session" has incompatible type',
-    'nacformats.compile("x.onnx", quantize="INT4")': 'Argument "quantize" to "compile" has incompatible type',
+    'nacformats.CompileOptions(quantize="INT4")': 'Argument "quantize" to "CompileOptions" has incompatible type',
     'kaitai.Stb.from_bytes(b"").num_tensor': '"Stb" has no attribute "num_tensor"',
     "kaitai.Stb.Dtype.float64": '"type[Dtype]" has no attribute "float64"',
     "constructs.elf": 'Module has no attribute "elf"',

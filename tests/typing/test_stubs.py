@@ -148,12 +148,12 @@ def hints(function: Any) -> list[tuple[str, Any]]:
     from nacformats.formats.stb import ShapeTable, StbFile
     from nacformats.graph.graph import Graph
     from nacformats.limits import Limits
-    from nacformats.plan import Budget, Host
+    from nacformats.plan import Host, PlanBudget
     from nacformats.plan.runner import Mode
     from nacformats.tokenizer import Manifest
 
     known = {"MicGraph": MicGraph, "NacFile": NacFile, "ShapeTable": ShapeTable, "StbFile": StbFile, "Limits": Limits}
-    known |= {"Plan": nacformats.plan.Plan, "Tokenizer": nacformats.Tokenizer, "Budget": Budget, "Host": Host}
+    known |= {"Plan": nacformats.plan.Plan, "Tokenizer": nacformats.Tokenizer, "PlanBudget": PlanBudget, "Host": Host}
     known |= {
         "Manifest": Manifest,
         "Mode": Mode,

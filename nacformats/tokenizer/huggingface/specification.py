@@ -17,7 +17,7 @@ from typing import Any, TypeVar
 from nacformats import limits
 from nacformats.codec.streams import naming
 from nacformats.errors import InvalidError, LimitError, UnsupportedError
-from nacformats.folders import Folder, read_at_most
+from nacformats.files.folders import Folder, read_at_most
 from nacformats.formats.tisa.resources import TOKENIZER_JSON
 from nacformats.printing import shortened
 from nacformats.tokenizer.encoding.budget import Allowance

@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from math import prod
 from typing import Any
 
-from nacformats.archives import Archive
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, InvalidError
+from nacformats.files.archives import Archive
 from nacformats.kinds import CHECKPOINT, MOST_JSON_BYTES, NPZ, PROGRAM, SCRIPT, archive_of, kind_of_archive, read_json
 from nacformats.printing import size_text
 from nacformats.view.summaries import data

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.archives import Archive
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
+from nacformats.files.archives import Archive
 from nacformats.kinds import NPY, NPZ
 from nacformats.runtime.gather.saved import read_header
 from nacformats.view.summaries.data import PROBLEM, Fact, Summary, Weighed, brief, count_text

@@ -13,7 +13,7 @@ from typing import Any
 
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
-from nacformats.folders import Folder, is_link
+from nacformats.files.folders import Folder, is_link
 from nacformats.formats import formats
 from nacformats.kinds import INDEX_SUFFIX, read_json
 from nacformats.printing import size_text

@@ -17,10 +17,10 @@ from typing import IO, Any
 
 import torch
 
-from nacformats.archives import Archive
 from nacformats.compiler.frontends.torch_export.exporting import quietly, torch_message
 from nacformats.compiler.frontends.torch_export.vetting import TRUST_HINT, parameter_name, vetted
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
+from nacformats.files.archives import Archive
 from nacformats.limits import MAX_EXPANDED_BYTES
 from nacformats.printing import size_text
 

@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.codec.companions import Companions
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.files import PathLike
+from nacformats.files.companions import Companions
 from nacformats.formats.nac.columns.tensors import SCALE, Scaling, Tensor, stored_array
 from nacformats.formats.nac.tables import FORMAT_NAME, Dtype, Quantization, quantization_method
 from nacformats.formats.safetensors.header import TensorEntries, json_size, read_descriptions, read_table

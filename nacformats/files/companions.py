@@ -9,7 +9,7 @@ from io import FileIO
 from pathlib import Path
 
 from nacformats.codec.streams import Source
-from nacformats.folders import Folder, is_link
+from nacformats.files.folders import Folder, is_link
 
 #: Called with the bytes of a file before they are read; raises LimitError when these are too many.
 Take = Callable[[int], None]

@@ -1,7 +1,7 @@
 """Writing: a file is replaced as a whole or not at all; a device or a pipe is written to.
 
 Temporary files are made, renamed and removed by the handle of their folder, so that nothing that takes the place of the
-folder meanwhile is written to. To read what a file names, rather than the user, see `nacformats.folders`.
+folder meanwhile is written to. To read what a file names, rather than the user, see `nacformats.files.folders`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from nacformats.codec.streams import Buffer, naming
-from nacformats.folders import Folder, require_regular
+from nacformats.files.folders import Folder, require_regular
 
 PathLike = str | os.PathLike[str]
 

@@ -1,0 +1,1 @@
+"""Products of the schemas, by the names that users find them by."""
