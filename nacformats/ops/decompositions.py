@@ -11,6 +11,7 @@ that it names, with `;` between them:
   with them `and or not in is`, slices and lists, they are Python's.
 - `x.shape`, `x.rank`, `x.dtype`; `a if b else c`, where b is no tensor.
 - `check(condition, message)` refuses arguments with a ValueError; a condition that cannot be decided holds.
+- `Tan(x)`, `Celu(x, alpha=a)`: a node of ONNX, in the form that a row has there.
 - the functions of FUNCTIONS, where no argument is a tensor, and the formulas of `shared.txt`, which have rows alike.
 
 What every formula means is known before it runs: which operators it calls, with all their arguments in order.
@@ -124,6 +125,7 @@ class Decomposition:
         names: dict[str, Any] = {"_shape": backend.shape, "_rank": backend.rank, "_dtype": backend.dtype}
         names |= CONSTANTS | {f"_{name}": function for name, function in FUNCTIONS.items()}
         names["_check"] = _check_of(caller, backend.undecided)
+        names["_node"] = getattr(backend, "node", None)
         names |= {identifier: backend.function(called) for identifier, called in self.calls.items()}
         names |= {identifier: each.over(backend, caller) for identifier, each in self.shared.items()}
         exec(self.code, names)  # noqa: S102  made of a row, of allowed nodes only
@@ -312,6 +314,10 @@ class _Compiler:
         tensors = any(kind in {_TENSOR, _TENSORS} for _, kind in (*values, *keywords.values()))
         if name == "len" or (name in FUNCTIONS and not tensors):
             return ast.Call(ast.Name(f"_{name}", ast.Load()), [each for each, _ in values], []), _VALUE
+        if name[:1].isupper():
+            attributes = [ast.keyword(key, value) for key, (value, _) in keywords.items()]
+            inputs = [ast.Constant(name), *(each for each, _ in values)]
+            return ast.Call(ast.Name("_node", ast.Load()), inputs, attributes), _TENSOR
         shared = shared_formulas().get(name)
         row = _overload(name, values, keywords) if shared is None else shared
         identifier = row.name.replace(".", "_") + "_" * (shared is not None)

@@ -1,19 +1,21 @@
 """The rows of the table: what each operator is.
 
-A row is a line of a file in `rows/`, in four cells between bars:
+A row is a line of a file in `rows/`, in five cells between bars:
 
-    hardswish(Tensor self) -> Tensor | elementwise trusted in_place | as_float | self * clamp(self + 3, 0, 6) / 6
+    tan(Tensor self) -> Tensor | elementwise trusted in_place | as_float | single: Tan(self) | sin(self) / cos(self)
 
 A formula of several parts has each on a line of its own below, indented by four blanks. What is indented further goes
 on with the line above, and so does a bar:
 
-    glu(Tensor self, int dim=-1) -> Tensor | elementwise trusted | gated |
+    glu(Tensor self, int dim=-1) -> Tensor | elementwise trusted | gated | |
         x, gate = chunk(self, 2, dim)
         x * sigmoid(gate)
 
 - the schema, as PyTorch prints it. Notes such as `Tensor(a)` say which result is a view of which operand.
 - the kind, one of KINDS, and marks.
 - the function of `meta/` that gives the element types and shapes of the results.
+- its form in ONNX, where a formula of nodes and operators is one, after the type in which its tensors meet: `floats`, a
+  float type; `single`, float32; `met`, that in which PyTorch has them meet. One node is read as the operator as well.
 - the decomposition, a formula in other operators, where it has one (`decompositions` has the language).
 
 The line `absolute = abs` makes a name point at another row, with all overloads and the in-place forms; that of a
@@ -92,6 +94,7 @@ class Operator:
         kind: one of KINDS.
         marks: some of MARKS.
         meta: the name of the function that gives types and shapes of results; "" for none.
+        onnx: its form in ONNX; "" for none, or one that is no formula.
         formula: its decomposition; "" for none.
         family: the file of its row, which is also the module of its kernel.
         principal: the name of the row that says what it is, which is its own unless it is a second name.
@@ -103,6 +106,7 @@ class Operator:
     kind: str
     marks: frozenset[str] = frozenset()
     meta: str = ""
+    onnx: str = ""
     formula: str = ""
     family: str = ""
     principal: str = ""
@@ -257,7 +261,7 @@ def rows_in(path: Path) -> list[str]:
     rows: list[str] = []
     for line in path.read_text(encoding="ascii").splitlines():
         if line.startswith(_INDENT):
-            goes_on = line.startswith((2 * _INDENT, f"{_INDENT}|")) or rows[-1].endswith("|")
+            goes_on = line.startswith((2 * _INDENT, f"{_INDENT}|")) or rows[-1].endswith(("|", ":"))
             rows[-1] += (" " if goes_on else "; ") + line.strip()
         elif line and not line.startswith("#"):
             rows.append(line)
@@ -266,13 +270,13 @@ def rows_in(path: Path) -> list[str]:
 
 def parse_row(line: str, family: str = "") -> Operator:
     """Return the operator of a line. ValueError for a kind or mark that there is not."""
-    schema, marks, meta, formula = (cell.strip() for cell in line.split("|", 3))
+    schema, marks, meta, onnx, formula = (cell.strip() for cell in line.split("|", 4))
     kind, *rest = marks.split()
     if kind not in KINDS or not MARKS.keys() >= {mark.partition("=")[0] for mark in rest}:
         raise ValueError(f"the row {line!r} has the kind and marks {marks!r}: expected one of KINDS, some of MARKS")
     name = canonical_name(schema.partition("(")[0])
     changes = _CHANGES.match(schema) is not None
-    return Operator(name, schema, kind, frozenset(rest), meta, formula, family, name, changes)
+    return Operator(name, schema, kind, frozenset(rest), meta, onnx, formula, family, name, changes)
 
 
 def canonical_name(name: str) -> str:

@@ -15,7 +15,7 @@ from nacformats.ops.table import operators, parse_row
 
 
 def _row(formula: str, schema: str = "probe(Tensor self, Scalar factor=2) -> Tensor") -> Callable[..., Any]:
-    return compiled_row(parse_row(f"{schema} | elementwise |  | {formula}")).over(OnArrays())
+    return compiled_row(parse_row(f"{schema} | elementwise | | | {formula}")).over(OnArrays())
 
 
 def test_every_formula_is_one() -> None:

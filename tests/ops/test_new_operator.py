@@ -1,4 +1,4 @@
-"""A new operator is a row and at most two functions: those of the contributing guide are added to a copy and run."""
+"""A new operator is a row and at most a kernel: those of the contributing guide are added to a copy and run."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ for name, expected in (("aten.cube_root.default", [-2, 0, 3]), ("aten.softcap.de
 
 
 def test_the_operators_of_the_guide_run(tmp_path: Path) -> None:
-    """NumPy, meta and ONNX know an operator by its row and two functions, and one by its row alone."""
+    """NumPy, meta and ONNX know an operator by its row and a kernel, and one by its row alone."""
     partner("onnx")
     shutil.copytree(PACKAGE, tmp_path / "nacformats", ignore=shutil.ignore_patterns("__pycache__"))
     for folder in ("generated", "schemas"):
         (tmp_path / folder).symlink_to(PACKAGE.parent / folder)
     blocks = BLOCK.findall(GUIDE.read_text(encoding="utf-8"))
-    assert len(blocks) == 4
+    assert len(blocks) == 3
     for file, text in blocks:
         with (tmp_path / file).open("a", encoding="utf-8") as target:
             target.write(text if file.endswith(".txt") else f"\n\n{text}")

@@ -7,8 +7,12 @@ from pathlib import Path
 import pytest
 
 import nacformats
+from nacformats.onnx.reading.formulas import node_of
 from nacformats.ops.decompositions import shared_formulas
 from nacformats.ops.table import operators, parse_row, rows_in
+from tests.partners import partner
+
+onnx = partner("onnx")
 
 PACKAGE = Path(nacformats.__file__).parent
 TABLES = [path for room in ("ops", "onnx") for kind in ("txt", "toml") for path in (PACKAGE / room).rglob(f"*.{kind}")]
@@ -29,7 +33,9 @@ def test_lines_of_a_row(tmp_path: Path) -> None:
         """# a comment
 probe(Tensor self,
         int dim) -> Tensor
-    | elementwise | same |
+    | elementwise | same | floats:
+    x = Exp(self)
+    x |
     x = exp(
         self)
     x * 2
@@ -38,6 +44,7 @@ second = probe
     )
     first, second = rows_in(table)
     assert parse_row(first).schema == "probe(Tensor self, int dim) -> Tensor"
+    assert parse_row(first).onnx == "floats: x = Exp(self); x"
     assert parse_row(first).formula == "x = exp( self); x * 2"
     assert second == "second = probe"
 
@@ -48,3 +55,15 @@ def test_shared_formulas_are_no_operators(name: str) -> None:
     rows = [*operators().values(), *shared_formulas().values()]
     assert all(row.base != name for row in operators().values())
     assert any(f"{name}(" in row.formula for row in rows)
+
+
+def test_nodes_are_operators_with_the_same_defaults() -> None:
+    """What a row says about a node when it is written holds for the one that is read."""
+    nodes = {row.name: row for each in operators().values() if (row := node_of(each)) is not None}
+    assert len(nodes) > 35
+    for name, row in nodes.items():
+        known = {each: spec.default_value for each, spec in onnx.defs.get_schema(name).attributes.items()}
+        for each in row.bound:
+            if each.keyword_only:
+                given = onnx.helper.get_attribute_value(known[each.name])
+                assert (given.decode() if isinstance(given, bytes) else pytest.approx(given)) == each.default

@@ -1,4 +1,6 @@
-"""Formulas: ONNX operators as ATen operators, in the language of `ops/decompositions`, by `operations/formulas.txt`.
+"""Formulas: ONNX operators as ATen operators, in the language of `ops/decompositions`.
+
+The rows of operators say which of them are one node; the others are in `operations/formulas.txt`.
 
 A line has an operator with what it takes and gives, as a schema, and the formula. Parameters before the `*` are the
 inputs: tensors, integers that have to be known, and numbers (Scalar), known or not. Those after it are the attributes;
@@ -8,8 +10,9 @@ arguments refuses the node.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -102,15 +105,38 @@ def _by_formula(row: Operator, node: NodeReader) -> Results:
     return found
 
 
-def _rows() -> Iterator[tuple[str, Operator]]:
+def node_of(row: Operator) -> Operator | None:
+    """Return the node that is an operator, as a row; None where the operator has another form, or none."""
+    last = ast.parse(row.onnx.partition(": ")[2]).body[-1:]
+    form = last[0].value if last and isinstance(last[0], ast.Expr) else None
+    form = form.body if isinstance(form, ast.IfExp) else form
+    if not isinstance(form, ast.Call) or not ast.unparse(form.func)[0].isupper():
+        return None
+    name_of = {ast.unparse(each.value): str(each.arg) for each in form.keywords}
+    inputs = [each for each in row.bound if each.name not in name_of]
+    attributes = [replace(each, name=name_of[each.name]) for each in row.bound if each.name in name_of]
+    if len(attributes) < len(form.keywords) or [each.name for each in inputs] != list(map(ast.unparse, form.args)):
+        return None
+    parameters = ", ".join(map(str, [*inputs, *(["*", *attributes] if attributes else [])]))
+    given = ", ".join(f"{each.name}={name_of.get(each.name, each.name)}" for each in row.bound)
+    name = ast.unparse(form.func)
+    formula = f"{row.name.partition('.')[2]}({given})"
+    return Operator(name, f"{name}({parameters}) -> Tensor", "elementwise", formula=formula)
+
+
+def _rows() -> Iterator[Operator]:
+    """Yield the nodes that are operators, and those that are formulas."""
+    for operator in operators().values():
+        node = node_of(operator) if operator.principal == operator.name and not operator.changes else None
+        if node is not None and all(each.kind == "Tensor" or each.keyword_only for each in node.bound):
+            yield node
     for row in rows_in(Path(__file__).with_name("operations") / "formulas.txt"):
         schema, formula = row.split(" | ", 1)
-        name = schema.partition("(")[0]
-        yield name, Operator(name, schema, "elementwise", formula=formula)
+        yield Operator(schema.partition("(")[0], schema, "elementwise", formula=formula)
 
 
 #: The rows by operator, with its domain before `::`.
-FORMULAS = dict(_rows())
+FORMULAS = {row.name: row for row in _rows()}
 for _name, _row in FORMULAS.items():
     _domain, _, _operator = _name.rpartition("::")
     operation(_operator, domain=_domain)(partial(_by_formula, _row))

@@ -1,6 +1,6 @@
 """The ONNX nodes that operators become: `emitter` has nodes in the making, the other modules a rule for each operator.
 
-`formulas.toml` holds the rules that are one expression; `complex_numbers` what stands for complex tensors. Importing
+Rows hold the rules that are formulas; `complex_numbers` has what stands for complex tensors. Importing
 this package fills the table of rules. Nothing here needs the package onnx.
 """
 

@@ -17,7 +17,6 @@ def _scaled_and_shifted(e: Emitter, x: Symbol, scale: Symbol | None, shift: Symb
     return x if shift is None else e.op("Add", x, e.cast(shift, x.dtype))
 
 
-@rule("layer_norm")
 def _layer_norm(e: Emitter, x: Symbol, shape: Sequence[OnnxSize], *rest: Any) -> Symbol:
     weight, bias, eps = rest[:3]
     axis = e.rank(x) - len(shape)
@@ -40,7 +39,6 @@ def _native_layer_norm(
     return _layer_norm(e, x, shape, weight, bias, eps), mean, inverse
 
 
-@rule("rms_norm")
 def _rms_norm(e: Emitter, x: Symbol, shape: Sequence[OnnxSize], weight: Symbol | None, eps: float | None) -> Symbol:
     """The nodes of a root mean square normalization that onnxruntime fuses."""
     axes = range(e.rank(x) - len(shape), e.rank(x))
@@ -57,7 +55,6 @@ def _per_channel(e: Emitter, x: Symbol | None, rank: int) -> Symbol | None:
     return None if x is None else e.reshape(x, [1, -1, *[1] * (rank - 2)])
 
 
-@rule("group_norm")
 def _group_norm(e: Emitter, x: Symbol, groups: int, weight: Any, bias: Any, eps: float, *_settings: Any) -> Symbol:
     """An instance normalization of the groups, taken for channels of one dimension each."""
     rank = e.rank(x)
@@ -85,7 +82,6 @@ def _by_statistics(e: Emitter, x: Symbol, weight: Symbol | None, bias: Symbol | 
     return e.op("BatchNormalization", wide, scale, shift, *statistics, epsilon=float(eps))
 
 
-@rule("batch_norm")
 def _batch_norm(e: Emitter, x: Symbol, weight: Symbol | None, bias: Symbol | None, *given: Any) -> Symbol:
     mean, variance, training, _momentum, eps = given[:5]
     if training:
@@ -120,9 +116,6 @@ _FORMS: dict[str, Any] = {
     "_fused_rms_norm": lambda e, *given: (_rms_norm(e, *given),),
     "native_group_norm": lambda e, x, w, b, _n, _c, _space, groups, eps: (_group_norm(e, x, groups, w, b, eps),),
     "native_batch_norm _native_batch_norm_legit": lambda e, *given: (_batch_norm(e, *given),),
-    "_native_batch_norm_legit.no_stats": lambda e, x, w, b, _training, _momentum, eps: (
-        _statistics_of_batch(e, x, w, b, eps),
-    ),
     "_native_batch_norm_legit_no_training _batch_norm_no_update": (
         lambda e, x, w, b, mean, var, _momentum, eps: (_by_statistics(e, x, w, b, mean, var, eps),)
     ),

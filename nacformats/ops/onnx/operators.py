@@ -9,15 +9,17 @@ from typing import Any
 
 import numpy as np
 
-from nacformats.ops.decompositions import decomposition
-from nacformats.ops.dtypes import FLOAT32, HALVES, DType
+from nacformats.ops.decompositions import compiled_row, decomposition
+from nacformats.ops.dtypes import BOOL, FLOAT32, HALVES, DType
 from nacformats.ops.meta import MetaError, TensorMeta, bound_meta
 from nacformats.ops.meta.sizes import unknown_size
 from nacformats.ops.meta.values import UnknownNumber
 from nacformats.ops.onnx.complex_numbers import COMPLEX_RULES, Complex, emit_complex, float_of, is_complex
 from nacformats.ops.onnx.emitter import NUMBER_TYPES, RULES, Emitter, Inexpressible, Symbol
-from nacformats.ops.table import operators
+from nacformats.ops.table import Operator, operators
 
+#: Nodes of forms whose results are bools.
+_TRUTHS = frozenset("Equal Less LessOrEqual Greater GreaterOrEqual Not IsInf IsNaN".split())  # noqa: SIM905  a table
 #: Arithmetic of Python by the operators on numbers.
 _ARITHMETIC = {name: name for name in ("add", "sub", "mul", "mod", "pow", "truediv", "floordiv")}
 
@@ -51,6 +53,23 @@ def emit_operator(e: Emitter, operator: str, arguments: Sequence[Any]) -> Any:
     if formula.widens:
         wide = [_mapped(each, partial(_widened, e)) for each in wide]
     return _mapped(formula.over(backend)(*wide), _plain)
+
+
+def _by_form(row: Operator, e: Emitter, *arguments: Any) -> Any:
+    """Emit the form that a row has: its tensors, and numbers in the place of one, where they meet."""
+    meet, _, form = row.onnx.partition(": ")
+    given = dict(zip((each.name for each in row.bound), arguments, strict=True))
+    meeting = [each.name for each in row.bound if each.kind == "Tensor" or (each.kind == "Scalar" and each.required)]
+    given |= zip(meeting, getattr(e, meet)(*(given[name] for name in meeting)), strict=True)
+    found = compiled_row(replace(row, onnx="", formula=form)).over(_OnEmitter(e))(*given.values())
+    return _mapped(found, _plain)
+
+
+RULES.update(
+    (name, partial(_by_form, row))
+    for name, row in operators().items()
+    if row.onnx and row.principal == name and not row.changes
+)
 
 
 def _mapped(value: Any, function: Callable[[Any], Any]) -> Any:
@@ -119,6 +138,13 @@ class _OnEmitter:
             return self.given(finished(self.e, emit_operator(self.e, name, plain), described))
         finally:
             self.e.result = before
+
+    def node(self, kind: str, *inputs: Any, **attributes: Any) -> Symbol:
+        """Append a node; numbers are in the type of its first tensor."""
+        dtype = next(each.dtype for each in inputs if isinstance(each, Symbol))
+        operands = [x if isinstance(x, Symbol) and not x.number else self.e.cast(_plain(x), dtype) for x in inputs]
+        given = {name: x if isinstance(x, str) else float(x) for name, x in attributes.items()}
+        return self.e.op(kind, *operands, dtype=BOOL if kind in _TRUTHS else None, **given)
 
     def shape(self, tensor: Symbol | Complex) -> list[Any]:
         """Return the sizes of a tensor."""

@@ -1,56 +1,14 @@
-"""Functions of each element, comparisons, and choices between elements; `formulas.toml` has most of them."""
+"""Functions of each element, comparisons, and choices between elements; the rows have most of them."""
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Any
 
 import ml_dtypes
 import numpy as np
 
 from nacformats.ops.dtypes import BOOL, INT64, category
-from nacformats.ops.formulas import OnnxFormula, formulas_beside
 from nacformats.ops.onnx.emitter import Emitter, Inexpressible, OnnxOperand, Symbol, add_all, rule
-
-#: What operators of a formula are called in ONNX, where they have other names in `ast`.
-_OPERATORS = {"Mult": "Mul", "Lt": "Less", "LtE": "LessOrEqual", "Gt": "Greater", "GtE": "GreaterOrEqual"}
-_OPERATORS |= {"Eq": "Equal", "BitAnd": "And", "BitOr": "Or", "Invert": "Not", "USub": "Neg"}
-_TRUTHS = frozenset({*_OPERATORS.values(), "IsInf", "IsNaN"} - {"Mul", "Neg"})
-#: What integers have in place of a formula for floats.
-_OF_INTEGERS: dict[str, OnnxFormula] = {}
-
-
-def _by_formula(formula: OnnxFormula, meet: str, e: Emitter, *arguments: Any) -> Any:
-    given = dict(zip((*formula.tensors, *formula.defaults), arguments, strict=True))
-    tensors = getattr(e, meet)(*(given[name] for name in formula.tensors))
-    given |= {name: float(given[name]) for name, value in formula.defaults.items() if isinstance(value, float)}
-    dtype = tensors[0].dtype
-    if category(dtype) != 2:
-        formula = _OF_INTEGERS.get(formula.names, formula)
-
-    def operand(value: Any) -> Symbol:
-        return value if isinstance(value, Symbol) and not value.number else e.cast(value, dtype)
-
-    def call(function: str, *operands: Symbol, **attributes: Any) -> Symbol:
-        if function == "where":
-            return e.where(*operands)
-        kind = _OPERATORS.get(function, function)
-        return e.op(kind, *operands, dtype=BOOL if kind in _TRUTHS else None, **attributes)
-
-    return formula.evaluated(given | dict(zip(formula.tensors, tensors, strict=True)), operand, call)
-
-
-for _section, _formula in formulas_beside(__file__):
-    if _section == "integers":
-        _OF_INTEGERS[_formula.names] = _formula
-    else:
-        rule(_formula.names)(partial(_by_formula, _formula, _section))
-
-
-# functions of one element whose result is a float
-
-
-# functions of one element that keep its type
 
 
 def truncated(e: Emitter, x: Symbol) -> Symbol:

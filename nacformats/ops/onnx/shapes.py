@@ -308,7 +308,7 @@ _FORMS: dict[str, Any] = {
     "reshape": lambda e, x, sizes: e.reshape(x, _or_static(sizes)),
     "unsqueeze": lambda e, x, dim: e.unsqueeze(x, [dim % (e.rank(x) + 1)]),
     "permute": lambda e, x, dims: e.permute(x, dims),
-    "transpose.int transpose_": lambda e, x, first, second: e.swap(x, first, second),
+    "transpose_": lambda e, x, first, second: e.swap(x, first, second),
     "vstack": lambda e, tensors: _cat(e, [_at_least(e, x, 2) for x in tensors], 0),
     "dstack": lambda e, tensors: _cat(e, [_at_least(e, x, 3) for x in tensors], 2),
     "unbind.int": lambda e, x, dim: tuple(_select(e, x, dim, place) for place in range(len(e.result))),
