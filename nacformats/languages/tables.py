@@ -155,6 +155,8 @@ class _Tables:
             row[name] = self.terms.of(getattr(member, name), scope, member.path)
         if member.contents is not None:
             row["contents"] = self.terms.constant(member.contents)
+        if member.default is not None:
+            row["default"] = self.terms.constant(member.default)
         row["loop"] = self.loop(scope, member)
         rules = [self.rule(scope, member, *rule) for rule in described.rules_of(member)]
         row |= {"rules": len(self.rules), "num_rules": len(rules), "to_end": member.to_end}

@@ -89,7 +89,10 @@ _MAX_ID = 240
 #: What to do about keys that are somewhere else, or are called otherwise.
 _OTHERWISE = {
     **dict.fromkeys(("pos", "io", "value"), " here: it goes with a field of `instances`"),
-    **{key: f": is '-{key}' meant?" for key in ("align", "checksum", "columns", "default", "holds", "role", "since")},
+    **{
+        key: f": is '-{key}' meant?"
+        for key in ("align", "checksum", "columns", "default", "holds", "role", "since", "unit")
+    },
     "webide-representation": ": is '-webide-representation' meant?",
 }
 

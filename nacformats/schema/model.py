@@ -200,6 +200,7 @@ class Field:
         default: what a builder takes where a tree leaves it out; None where it has to be given.
         since: the first version of the format that has it, empty for all.
         role: what its value is for, in a word that the schema defines; empty where it says nothing.
+        unit: what its numbers count, such as ms; empty where it says nothing.
         holds: the schema of the file that its bytes are, or {field} for what a file of the name in that field is.
         pos, io: where an instance is; without pos, it is read where the stream stands.
         doc, doc_ref: documentation.
@@ -222,6 +223,7 @@ class Field:
     default: int | None = None
     since: str = ""
     role: str = ""
+    unit: str = ""
     holds: str = ""
     pos: ex.Expression | None = None
     io: ex.Expression | None = None

@@ -12,8 +12,8 @@ What is outside the profile is refused with the path of the key. Inside it are:
   one that is read as columns (nacformats.targets.columns), `-default` what the builder takes for a field that a tree
   leaves out, `-holds` which schema describes the file that bytes are, `-role` what a field is for, in a word of the
   schema's own, `-since` the first version of the format that has a field or a member of an enum (the tables repeat
-  both), `-view` that an instance shows bytes that other fields hold, or that none does: only what the Kaitai Struct
-  compiler makes has it.
+  both), `-unit` what its numbers count, which packages say in comments, `-view` that an instance shows bytes that
+  other fields hold, or that none does: only what the Kaitai Struct compiler makes has it.
 
 Not supported: a `process` or a type whose code is somebody's own.
 """
@@ -264,6 +264,7 @@ class _SchemaReader:
             default=ksy.get("-default"),
             since=str(ksy.get("-since", "")),
             role=str(ksy.get("-role", "")),
+            unit=plain_line(str(ksy.get("-unit", ""))),
             holds=str(ksy.get("-holds", "")),
             pos=keys.optional_expression(ksy, "pos", path),
             io=keys.optional_expression(ksy, "io", path),

@@ -6,7 +6,7 @@ from nacformats.languages.machine import model
 from nacformats.languages.machine.lists import leave_dependent, take_apart
 from nacformats.languages.machine.model import NONE, Machine, Place, Said, Value
 from nacformats.languages.machine.schema import MADE, forget_tree
-from nacformats.languages.machine.trees import add_element, add_items, add_record, slot_of
+from nacformats.languages.machine.trees import add_element, add_items, add_record, count_of_members, slot_of
 from nacformats.languages.machine.values import as_it_was, is_same_number, of_bytes, of_list, of_text
 from nacformats.languages.neutral import MOST_INT, Bytes, Int, put_range, succeeds
 
@@ -18,9 +18,16 @@ def new_tree(m: Machine) -> Int:
 
 
 def new_record(m: Machine, type_of: Int) -> Int:
-    """Return a new record of a type, which belongs to the tree and is not yet in it."""
+    """Return a new record of a type, with its defaults, which belongs to the tree and is not yet in it."""
     m.limit = MOST_INT
-    return add_record(m, type_of, NONE, NONE, NONE)
+    node = add_record(m, type_of, NONE, NONE, NONE)
+    first = m.types[type_of].first
+    for member in range(first, first + count_of_members(m, type_of)):
+        default = m.members[member].default
+        if default != NONE and m.members[member].condition == NONE:
+            m.slots[slot_of(m, node, member)] = m.constants[default]
+            m.states[slot_of(m, node, member)] = model.THERE
+    return node
 
 
 def leave_tables(m: Machine) -> None:

@@ -158,6 +158,7 @@ class MemberRow:
         condition, count, until, size, pos, io, value, parent, key: terms, or NONE.
         rules, num_rules: its rules; derive: how it follows from others, or NONE.
         offset: number of the member that says where an instance is, or NONE.
+        default: number of the constant that a new record has, or NONE.
         loop: of a list that can be read as columns, the place in `lists` of the number of the loop, the bytes of a
             record or 0, 1 if there are instances with a position in it, how many arguments it takes, and for each of
             them a term and, of a table of 256, the name of what its elements have, or NONE; then how many columns it
@@ -188,6 +189,7 @@ class MemberRow:
     num_rules: Int
     derive: Int
     offset: Int
+    default: Int
     loop: Int
 
 

@@ -70,6 +70,9 @@ def write_field(m: Machine, node: Int, member: Int, out: Int) -> None:
         return
     if is_derived:
         value_of(m, node, member)
+    slot = slot_of(m, node, member)
+    if m.slots[slot].kind == model.NOTHING and m.members[member].default != NONE:
+        m.slots[slot] = m.constants[m.members[member].default]
     write_value(m, node, member, out)
 
 
