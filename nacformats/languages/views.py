@@ -98,7 +98,7 @@ class ViewMember:
 
     @property
     def facts(self) -> str:
-        """What a comment says besides the documentation: unit, byte, default, who finds it."""
+        """Return what a comment says besides the documentation: unit, byte, default, whether the writer finds it."""
         facts = [f"Unit: {self.unit}."] if self.unit else []
         facts += [f"Byte {self.offset} of the record."] if self.offset is not None else []
         facts += [f"Default: {self.default}."] if self.default is not None else []
