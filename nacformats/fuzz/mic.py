@@ -5,7 +5,7 @@
     @given(micb_files(), mic2_files())  # bytes, canonical and not
 
 Operands are earlier values, types are in range, and every operation has its number of inputs and parameters; whether
-shapes fit is another matter: `nacformats.fuzz.programs` makes graphs that run.
+shapes fit is another matter.
 """
 
 from __future__ import annotations

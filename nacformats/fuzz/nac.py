@@ -4,7 +4,7 @@
     @given(nac_models())  # NacFile, as NacBuilder makes it and as other writers do
 
 Every section, quantization method, signature code, kind of constant, memory action and kind of instruction occurs.
-The operations do not run: `nacformats.fuzz.programs` makes programs that do.
+The operations are not made to be run.
 """
 
 from __future__ import annotations

@@ -13,12 +13,12 @@ import pytest
 
 from nacformats import InvalidError, LimitError, UnsupportedError
 from nacformats.fuzz.choices import Choices, RandomChoices
-from nacformats.fuzz.programs import RunnableProgram as Generated
-from nacformats.fuzz.programs import make_mind_program, make_program
 from nacformats.graph.graph import Ref, ValueType
 from nacformats.ops.schemas import KERNELS
 from nacformats.runtime import Budget, Session, SessionOptions, register_operation
 from tests.partners import partner
+from tests.programs.making import RunnableProgram as Generated
+from tests.programs.making import make_mind_program, make_program
 from tests.runtime.programs import Program, floats
 
 partner("onnx")

@@ -17,10 +17,10 @@ import numpy as np
 
 import nacformats
 from nacformats.fuzz.choices import RandomChoices
-from nacformats.fuzz.steps import make_step
 from tests.campaign.files import CORPUS, EXAMPLES, FILE_BYTES, MEANINGFUL_FILES, ROOT
 from tests.campaign.mutations import mutated, spliced
 from tests.cli.campaign.hostile import TEXTS, hostile
+from tests.programs.steps import make_step
 
 #: What files are of: the suffix says it, except for a tokenizer.json.
 SUFFIXES = {

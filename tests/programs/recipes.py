@@ -6,8 +6,8 @@ import math
 from collections.abc import Callable
 
 from nacformats.fuzz.choices import pick, shuffled
-from nacformats.fuzz.terms import FLOATS, INDEX, MOST_ELEMENTS, TRUTH, DrawnShape, GrowingProgram, Recipe, Term, on_term
 from nacformats.ops.names import ATEN
+from tests.programs.terms import FLOATS, INDEX, MOST_ELEMENTS, TRUTH, DrawnShape, GrowingProgram, Recipe, Term, on_term
 
 #: Functions of one number that every engine computes alike: (bound, factor) from the bound of the operand.
 ALIKE: dict[str, Callable[[float], tuple[float, float]]] = {

@@ -14,10 +14,10 @@ from nacformats import dumps, loads, validate
 from nacformats.formats.mic.opcodes import OPCODES
 from nacformats.formats.nac import NacFile
 from nacformats.fuzz.choices import Choices, RandomChoices
-from nacformats.fuzz.programs import NacDraft, RunnableProgram, make_mind_program, make_program, mind_programs, programs
-from nacformats.fuzz.recipes import RECIPES, comparison
-from nacformats.fuzz.terms import MOST, Recipe
 from tests.partners import needs
+from tests.programs.making import NacDraft, RunnableProgram, make_mind_program, make_program, mind_programs, programs
+from tests.programs.recipes import RECIPES, comparison
+from tests.programs.terms import MOST, Recipe
 
 MAKERS: dict[str, Callable[[Choices], RunnableProgram]] = {"nac": make_program, "mind": make_mind_program}
 SEEDS = range(150)

@@ -5,7 +5,7 @@
         mine(step.program.model, step.program.inputs, step.targets)
 
 The training program takes results of the forward pass, parameters, constants and targets through the operations of
-`nacformats.fuzz.programs`; the gradient of a parameter has its shape, but for one in some files where `fits` is False.
+`tests.programs.making`; the gradient of a parameter has its shape, but for one in some files where `fits` is False.
 A reader may refuse such a program where it looks like one that its writer has lost operands of.
 """
 
@@ -18,10 +18,10 @@ from typing import Any
 from nacformats.formats.nac import NacBuilder
 from nacformats.formats.records.versions import VERSIONS
 from nacformats.fuzz.choices import Choices, pick, some_of, strategy
-from nacformats.fuzz.programs import NacDraft, RunnableProgram, expected_of
-from nacformats.fuzz.recipes import RECIPES
-from nacformats.fuzz.terms import FLOATS, DrawnArray, GrowingProgram
 from nacformats.ops.names import ATEN
+from tests.programs.making import NacDraft, RunnableProgram, expected_of
+from tests.programs.recipes import RECIPES
+from tests.programs.terms import FLOATS, DrawnArray, GrowingProgram
 
 _MOST_STEPS = 6
 _MOST_TRAINED, _MOST_SAVED = 3, 4

@@ -20,12 +20,12 @@ from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.nac import NacBuilder, NacFile
 from nacformats.formats.nac.builder import Value
 from nacformats.fuzz.choices import Choices, pick, shuffled, some_of, strategy
-from nacformats.fuzz.recipes import RECIPES
-from nacformats.fuzz.terms import FLOATS, INDEX, DrawnArray, DrawnShape, GrowingProgram, Recipe, Term, on_term
 from nacformats.graph.aliasing import ONCE_IN_PLACE
 from nacformats.runtime import SessionOptions
 from nacformats.runtime.session import Session
 from nacformats.typing import EngineName
+from tests.programs.recipes import RECIPES
+from tests.programs.terms import FLOATS, INDEX, DrawnArray, DrawnShape, GrowingProgram, Recipe, Term, on_term
 
 #: (bound, factor, whether engines may round differently) from the bounds of the operands.
 _UNARY: dict[str, Callable[[float], tuple[float, float, bool]]] = {

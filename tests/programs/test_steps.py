@@ -13,10 +13,10 @@ from nacformats import FormatError, dumps, loads, validate
 from nacformats.formats.nac import NacFile
 from nacformats.formats.records.versions import VERSIONS
 from nacformats.fuzz.choices import RandomChoices
-from nacformats.fuzz.steps import TrainingCase, make_step, steps
 from nacformats.runtime import Session
 from tests.effort import effort
 from tests.partners import needs
+from tests.programs.steps import TrainingCase, make_step, steps
 
 SEEDS = range(effort(60, 400))
 RATE = 0.25
@@ -35,7 +35,7 @@ def file_of(step: TrainingCase) -> NacFile:
 def take(step: TrainingCase, engine: str = "numpy") -> bool:
     """Whether a step is taken, and as its gradients say; a FormatError refuses it, and changes nothing.
 
-    One that fits is refused only where it looks like one whose writer lost something, as `nacformats.fuzz.steps` says.
+    One that fits is refused only where it looks like one whose writer lost something, as `tests.programs.steps` says.
     """
     with Session(file_of(step), engine=engine) as session:
         before = {name: np.array(session.parameters[name]) for name in step.trained}
