@@ -59,6 +59,9 @@ def test_the_library_reads_what_is_written_and_writes_the_same() -> None:
         "a": np.arange(3, dtype=np.int8),
         "scalar": np.array(2.5),
         "truth": np.array([True, False]),
+        "zero": np.zeros((0, 2), np.float16),
+        "x": np.arange(4, dtype=np.uint8),
+        "whole": np.arange(3, dtype=np.int64),
         "swapped": np.arange(3, dtype=">i4"),
         "turned": np.arange(6, dtype=np.uint16).reshape(2, 3).T,
     }

@@ -18,7 +18,7 @@ from nacformats.formats.safetensors.header import (
     read_table,
     read_tensor_entries,
 )
-from nacformats.formats.weights import NamedTensor, NamedTensors, WeightFile, element_dtype, stored_elements
+from nacformats.formats.weights import NamedTensor, NamedTensors, WeightFile, stored_elements
 from nacformats.limits import MAX_FINDINGS, MAX_WEIGHTS_HEADER_BYTES
 
 if TYPE_CHECKING:
@@ -28,11 +28,13 @@ if TYPE_CHECKING:
 
 #: What the data begin at a multiple of in new files.
 _ALIGNMENT = 8
-#: The names of the element types of new files.
+#: The names of the element types of new files, in the order in which the library safetensors lays their tensors out:
+#: the widest come first.
 _DTYPES = (
-    *("F64", "F32", "F16", "BF16", "I64", "I32", "I16", "I8", "U64", "U32", "U16", "U8", "BOOL"),
-    *("F8_E4M3", "F8_E5M2", "F8_E8M0", "F8_E4M3FNUZ", "F8_E5M2FNUZ", "C64"),
+    *("U64", "I64", "F64", "C64", "F32", "U32", "I32", "BF16", "F16", "U16", "I16"),
+    *("F8_E8M0", "F8_E4M3", "F8_E5M2", "F8_E4M3FNUZ", "F8_E5M2FNUZ", "I8", "U8", "BOOL"),
 )
+_PLACES = {name: place for place, name in enumerate(_DTYPES)}
 
 
 class SafetensorsFile(WeightFile):
@@ -116,8 +118,7 @@ def check_safetensors(source: Source, strict: bool = True) -> list[Finding]:  # 
 def write_safetensors(file: SafetensorsFile) -> list[Buffer]:
     """Return the bytes of a file, in pieces; the elements of tensors are views, never copied.
 
-    What was read and not changed comes back as it was. Any other file is laid out as the library safetensors does it:
-    the widest elements first, then by name, so that all of them are aligned.
+    What was read and not changed comes back as it was.
 
     Raises:
         InvalidError: the metadata are not texts, or a tensor has the name of the metadata.
@@ -126,21 +127,30 @@ def write_safetensors(file: SafetensorsFile) -> list[Buffer]:
     if file._is_unchanged:
         assert file.source is not None
         return [file.source.view]
-    tensors = sorted(file.tensors.items(), key=_order)
-    header = _header(tensors, file.metadata)
+    return laid_out(file.tensors, file.metadata or None)
+
+
+def laid_out(tensors: Mapping[str, NamedTensor], metadata: Mapping[str, str] | None) -> list[Buffer]:
+    """Return the bytes of a new file as the library safetensors lays it out.
+
+    The widest elements come first, so that all of them are aligned; those of a type are in the order of their names.
+
+    Raises: as write_safetensors.
+    """
+    ordered = sorted(tensors.items(), key=_order)
+    header = _header(ordered, metadata)
     head = SchemaCodec.generated(FORMAT_NAME).chunks({"header": header, "data": b""})
-    return [*head, *(tensor.raw for _, tensor in tensors)]
+    return [*head, *(tensor.raw for _, tensor in ordered)]
 
 
 def _order(item: tuple[str, NamedTensor]) -> tuple[int, str]:
-    dtype = element_dtype(item[1].dtype)
-    return -(dtype.itemsize if dtype is not None else 0), item[0]
+    return _PLACES.get(item[1].dtype, len(_PLACES)), item[0]
 
 
-def _header(tensors: Iterable[tuple[str, NamedTensor]], metadata: Mapping[str, str]) -> str:
-    if not all(isinstance(text, str) for pair in metadata.items() for text in pair):
+def _header(tensors: Iterable[tuple[str, NamedTensor]], metadata: Mapping[str, str] | None) -> str:
+    if not all(isinstance(text, str) for pair in (metadata or {}).items() for text in pair):
         raise InvalidError("metadata are texts by name", format=FORMAT_NAME, path="header")
-    described: dict[str, object] = {METADATA: dict(metadata)} if metadata else {}
+    described: dict[str, object] = {} if metadata is None else {METADATA: dict(metadata)}
     start = 0
     for name, tensor in tensors:
         if name == METADATA:

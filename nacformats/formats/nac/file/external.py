@@ -328,14 +328,9 @@ class NewWeights:
         own = {name: texts[name] for name in self.tensors if name in texts}
         if own and _ALL_TEXTS not in self.tensors:
             texts.setdefault(_ALL_TEXTS, json.dumps(own, sort_keys=True))
-        return bytes(_library().numpy.save(arrays, texts))
+        from nacformats.formats.safetensors.model import SafetensorsFile, laid_out  # noqa: PLC0415  few files are new
 
-
-def _library() -> Any:
-    """Return the library of external weights, which most files do without."""
-    import safetensors.numpy  # noqa: PLC0415
-
-    return safetensors
+        return b"".join(laid_out(SafetensorsFile.of_arrays(arrays).tensors, texts))
 
 
 def _describe(tensor: Tensor) -> str:
