@@ -46,7 +46,6 @@ REASONS = {
     ("codec/tables.py", "importlib.import_module"): OWN_MODULES,
     ("commands/group.py", "import_module"): OWN_MODULES,
     ("commands/inspection/core.py", "import_module"): OWN_MODULES,
-    ("commands/paging.py", "subprocess"): "the pager: the user names the program, in PAGER",
     ("commands/running.py", "importlib.import_module"): "--import: the caller names the module",
     ("compiler/frontends/__init__.py", "import_module"): "the libraries that models are from, from a table",
     ("onnx/reading/library.py", "subprocess"): "this Python, with a module of the package",

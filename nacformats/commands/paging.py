@@ -7,20 +7,17 @@ import os
 import shlex
 import shutil
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import wraps
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any, TextIO
 
 import click
 
-if TYPE_CHECKING:
-    import subprocess
-
 #: Where the choice of --no-pager is kept: in what the context of a command shares with those inside it.
 _PAGER = "nacformats.pager"
-#: The pager where PAGER names none; less shows colors, and leaves the screen as it is (as git sets it).
-_DEFAULT, _LESS = "less", "FRX"
+#: The options of less unless LESS has others: it shows colors, and leaves the screen as it is (as git sets it).
+_LESS = "FRX"
 #: Commands whose output may be long, and that talk to nobody while they work.
 PAGED = frozenset({"inspect", "validate", "diff", "query", "tokenize"})
 
@@ -39,18 +36,16 @@ NO_PAGER = click.Option(
 @contextmanager
 def paged(context: click.Context) -> Iterator[None]:
     """Have the standard output of this block shown by a pager, if it is a terminal and gets more than a screen."""
-    words = pager_words()
-    if not words or sys.stdout is None or not sys.stdout.isatty():
+    if sys.stdout is None or not sys.stdout.isatty() or not _has_pager():
         yield
         return
     output = sys.stdout
-    pages = Pages(output, words, lambda: bool(context.meta.get(_PAGER, True)))
-    sys.stdout = pages
+    kept = sys.stdout = _Kept(output)
     try:
         yield
     finally:
         sys.stdout = output
-        pages.finish()
+        kept.show(paged=bool(context.meta.get(_PAGER, True)))
 
 
 def with_pager(command: click.Command) -> click.Command:
@@ -68,33 +63,24 @@ def with_pager(command: click.Command) -> click.Command:
     return command
 
 
-def pager_words() -> list[str]:
-    """Return the pager as words; none where there is none, or none is wanted (NO_PAGER, PAGER=cat, a dumb terminal)."""
+def _has_pager() -> bool:
+    """True unless no pager is wanted (NO_PAGER, PAGER=cat, a dumb terminal), or PAGER is not a command."""
     environment = os.environ
     if environment.get("NO_PAGER") or environment.get("TERM") == "dumb":
-        return []
+        return False
     try:
-        words = shlex.split(environment.get("PAGER", _DEFAULT))
+        words = shlex.split(environment.get("PAGER", "less"))
     except ValueError:  # a quotation mark without its other
-        return []
-    return words if words and words[0] != "cat" and shutil.which(words[0]) else []
+        return False
+    return bool(words) and words[0] != "cat" and shutil.which(words[0]) is not None
 
 
-class Pages(io.TextIOBase):
-    """A terminal that keeps the first screen of what is written, and starts a pager when there is more.
+class _Kept(io.StringIO):
+    """A terminal that shows what is written when all of it is known."""
 
-    Args:
-        terminal: where it is shown.
-        words: of the pager's command.
-        wanted: tells whether a pager is wanted, when there is more than a screen.
-    """
-
-    def __init__(self, terminal: TextIO, words: list[str], wanted: Callable[[], bool]) -> None:
-        self._terminal, self._words, self._wanted = terminal, words, wanted
-        self._kept: list[str] = []
-        self._lines = 0
-        self._pager: subprocess.Popen[str] | None = None
-        self._is_direct = False
+    def __init__(self, terminal: TextIO) -> None:
+        super().__init__()
+        self._terminal = terminal
 
     @property
     def encoding(self) -> str:  # type: ignore[override]
@@ -105,9 +91,9 @@ class Pages(io.TextIOBase):
         return self._terminal.errors
 
     @property
-    def buffer(self) -> io.BufferedIOBase:
+    def buffer(self) -> io.BufferedIOBase:  # type: ignore[override]
         """The bytes of the terminal: for data, which no pager shows."""
-        self._go_direct()
+        self.show(paged=False)
         return self._terminal.buffer  # type: ignore[return-value]
 
     def isatty(self) -> bool:
@@ -116,77 +102,17 @@ class Pages(io.TextIOBase):
     def fileno(self) -> int:
         return self._terminal.fileno()
 
-    def writable(self) -> bool:
-        return True
-
-    def write(self, text: str) -> int:
-        if not isinstance(text, str):  # click tries bytes, to tell streams apart
-            raise TypeError(f"text is written here, not {type(text).__name__}")
-        if self._is_direct:
-            return self._terminal.write(text)
-        if self._pager is not None:
-            self._send(text)
-            return len(text)
-        self._kept.append(text)
-        self._lines += text.count("\n")
-        if self._lines >= _rows():
-            self._start()
-        return len(text)
-
-    def flush(self) -> None:
-        if self._is_direct:
-            self._terminal.flush()
-        elif self._pager is not None and self._pager.stdin is not None:
-            with suppress(OSError):  # the next writing tells that it has ended
-                self._pager.stdin.flush()
-
-    def finish(self) -> None:
-        """Show what is kept, and wait for the pager to be left."""
-        if self._pager is None:
-            self._go_direct()
-            return
-        with suppress(OSError):
-            assert self._pager.stdin is not None
-            self._pager.stdin.close()
-        while self._pager.poll() is None:
-            with suppress(KeyboardInterrupt):  # it is for the pager
-                self._pager.wait()
-
-    def _start(self) -> None:
-        if not self._wanted():
-            self._go_direct()
-            return
-        import subprocess  # noqa: PLC0415  few outputs are paged
-
-        environment = {"LESS": _LESS, "LV": "-c", **os.environ}
-        self._terminal.flush()
-        try:
-            self._pager = subprocess.Popen(  # noqa: S603  the user's own choice
-                self._words,
-                stdin=subprocess.PIPE,
-                env=environment,
-                text=True,
-                encoding=self.encoding,
-                errors="backslashreplace",
-            )
-        except OSError:
-            self._go_direct()
-            return
-        kept, self._kept = "".join(self._kept), []
-        self._send(kept)
-
-    def _send(self, text: str) -> None:
-        assert self._pager is not None
-        assert self._pager.stdin is not None
-        try:
-            self._pager.stdin.write(text)
-        except (BrokenPipeError, ValueError):  # whoever reads has seen enough
-            raise click.exceptions.Exit(0) from None
-
-    def _go_direct(self) -> None:
-        kept, self._kept, self._is_direct = "".join(self._kept), [], True
-        if kept:
-            self._terminal.write(kept)
+    def show(self, *, paged: bool) -> None:
+        """Show what is kept, by a pager if it is more than a screen."""
+        text = self.getvalue()
+        self.seek(0)
+        self.truncate()
+        if paged and text.count("\n") >= _rows():
+            os.environ.setdefault("LESS", _LESS)
+            os.environ.setdefault("LV", "-c")
+            click.echo_via_pager(text.removesuffix("\n"), color=True)
+        else:
+            self._terminal.write(text)
 
 
 def _rows() -> int:
