@@ -247,13 +247,9 @@ def generate_command(**given: Any) -> None:
 @click.argument("name", required=False)
 @click.option("--output", "-o", metavar="FILE", default=terminal.DASH, help="Write to FILE instead of standard output.")
 @click.option("--inline/--no-inline", default=True, help="Include imported types (default), or leave them out.")
-@click.option("--portable", is_flag=True, help="Cast operands, for Kaitai's compiler to Go, Rust, C# and C++.")
 @options.FORCE
 def schema_command(**given: Any) -> None:
-    """Print the Kaitai Struct schema NAME, ready to be dropped into the Kaitai Web IDE; without NAME, list them.
-
-    With --portable, NAME may be a file of yours (NAME.ksy); what it imports is then left out.
-    """
+    """Print the Kaitai Struct schema NAME, ready to be dropped into the Kaitai Web IDE; without NAME, list them."""
     from nacformats.commands.generating import show_schema  # noqa: PLC0415
 
     show_schema(**given)

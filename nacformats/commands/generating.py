@@ -13,9 +13,6 @@ from nacformats.commands.terminal import CommandError, show, usage_errors, write
 from nacformats.files import write_atomically
 from nacformats.schema.sources import bundle, read_yaml, schema_names, schema_text, varint_path
 from nacformats.targets import generate, packages
-from nacformats.targets.loading import schema_of_file
-from nacformats.targets.portability import portability_warnings
-from nacformats.targets.portable import portable_schema, portable_text
 
 
 def generate_files(
@@ -76,7 +73,7 @@ def _is_ours(path: Path) -> bool:
         return packages.MARK.encode() in file.read(1024)
 
 
-def show_schema(*, name: str | None, output: str, inline: bool, portable: bool, force: bool) -> None:
+def show_schema(*, name: str | None, output: str, inline: bool, force: bool) -> None:
     """Write a schema of the package, or list them; see `nacformats schema --help`."""
     if name is None:
         for known in _known():
@@ -84,7 +81,7 @@ def show_schema(*, name: str | None, output: str, inline: bool, portable: bool, 
         return
     check_target(output, force=force)
     check_ends(output, ".ksy", ".yaml", ".yml")
-    write_target(output, [_text_of_schema(name, inline=inline, portable=portable).encode()])
+    write_target(output, [_text_of_schema(name, inline=inline).encode()])
 
 
 def _known() -> list[str]:
@@ -92,18 +89,9 @@ def _known() -> list[str]:
     return sorted({*schema_names(), *VARINTS})
 
 
-def _text_of_schema(name: str, *, inline: bool, portable: bool) -> str:
-    if portable and name.endswith(".ksy"):
-        with usage_errors(ValueError, OSError):
-            schema = schema_of_file(name)
-            for where, text in portability_warnings(schema, is_cast=True):
-                show(f"warning: {name}: {where}: {text}", err=True)
-            return portable_text(Path(name).read_text(encoding="utf-8"), schema)
+def _text_of_schema(name: str, *, inline: bool) -> str:
     if name in VARINTS:
-        text = varint_path(name).read_text(encoding="utf-8")
-        return portable_text(text, schema_of_file(varint_path(name))) if portable else text
+        return varint_path(name).read_text(encoding="utf-8")
     if name not in schema_names():
-        other = " (--portable takes a file NAME.ksy as well)" if name.endswith(".ksy") else ""
-        raise CommandError(f"unknown schema {name!r}: known are {', '.join(_known())}{other}")
-    text_of = portable_schema if portable else schema_text
-    return bundle(name, text_of) if inline else text_of(name)
+        raise CommandError(f"unknown schema {name!r}: known are {', '.join(_known())}")
+    return bundle(name) if inline else schema_text(name)

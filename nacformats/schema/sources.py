@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -254,23 +254,19 @@ def _distinct(loader: Any, node: yaml.MappingNode, path: str) -> Iterator[tuple[
 _INHERITED = ("encoding", "endian", "bit-endian")
 
 
-def bundle(name: str, text_of: Callable[[str], str] = schema_text) -> str:
+def bundle(name: str) -> str:
     """Return the text of a schema in which imported schemas are types. Comments and documentation are kept.
-
-    Args:
-        name: of the schema.
-        text_of: gives the text of a schema by its name.
 
     Raises:
         ValueError: an imported schema cannot be inlined.
     """
     names = imports(name)
     if not names:
-        return text_of(name)
-    sections = dict(_sections(text_of(name)))
+        return schema_text(name)
+    sections = dict(_sections(schema_text(name)))
     sections["meta"] = re.sub(r"^  imports:\n(?:  +- .*\n)*", "", sections["meta"], flags=re.MULTILINE)
     outer = load_schema(name)["meta"]
-    inlined = "".join(_as_type(imported, outer, text_of(imported)) for imported in names)
+    inlined = "".join(_as_type(imported, outer, schema_text(imported)) for imported in names)
     enums = {"enums": sections.pop("enums")} if "enums" in sections else {}
     sections["types"] = sections.get("types", "types:\n") + inlined
     if clash := set(names) & set(load_schema(name).get("types", {})):

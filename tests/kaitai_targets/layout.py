@@ -19,8 +19,8 @@ from nacformats.schema.types import (
     RecordType,
     StrType,
 )
-from nacformats.targets.portable import is_plain_number
-from nacformats.targets.ranges import NumberRanges
+from tests.kaitai_targets.casts import is_plain_number
+from tests.kaitai_targets.ranges import NumberRanges
 
 Member = Field | ValueInstance
 

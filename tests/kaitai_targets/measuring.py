@@ -16,7 +16,7 @@ from nacformats.fuzz import Maker
 from nacformats.schema.model import NATIVE, Schema
 from nacformats.schema.reading import schema_model
 from nacformats.schema.sources import load_schema, read_yaml, schema_names
-from nacformats.targets.portable import portable_schema
+from tests.kaitai_targets.casts import portable_schema
 from tests.kaitai_targets.comparing import DIFFERENT, EQUAL, INEXACT, Reference, corpus_files, difference
 from tests.kaitai_targets.layout import Layout
 from tests.kaitai_targets.targets import CrashedError, Made, Server, Target, make

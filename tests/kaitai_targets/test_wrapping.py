@@ -9,7 +9,7 @@ import pytest
 from nacformats.schema.reading import schema_model
 from nacformats.schema.sources import schema_names
 from nacformats.targets.loading import schema_of_file
-from nacformats.targets.portability import RESERVED_CLASSES, RESERVED_MEMBERS, portability_warnings
+from tests.kaitai_targets.wrapping import RESERVED_CLASSES, RESERVED_MEMBERS, portability_warnings
 
 TOY = """
 meta: {id: toy, endian: le}

@@ -1,4 +1,4 @@
-"""`nacformats schema --portable`: casts change no number, and are where languages with widths need them."""
+"""Casts change no number, and are where the parsers of the Kaitai compiler in languages with widths need them."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ import random
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
-from nacformats.cli import main
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
 from nacformats.fuzz import Maker
 from nacformats.schema.sources import schema_names
 from nacformats.targets.loading import codec_of_file, schema_of_file
-from nacformats.targets.portable import portable_schema, portable_text
 from tests.effort import effort
+from tests.kaitai_targets.casts import portable_schema, portable_text
 
 ROOT = Path(__file__).resolve().parents[2]
 STRANGE = sorted((ROOT / "tests" / "fuzz" / "schemas").glob("*.ksy"))
@@ -145,17 +143,3 @@ def outcome(reader: object, data: bytes) -> object:
         return repr(reader.read(Source(data)))  # type: ignore[attr-defined]
     except FormatError as error:
         return error.offset, error.path
-
-
-def test_the_command_takes_a_name_or_a_file(tmp_path: Path) -> None:
-    shown = CliRunner().invoke(main, ["schema", "micb", "--portable"])
-    assert shown.exit_code == 0
-    assert "groups[0].as<s4> % 128" in shown.output
-    (tmp_path / "toy.ksy").write_text(TOY)
-    shown = CliRunner().invoke(main, ["schema", str(tmp_path / "toy.ksy"), "--portable"])
-    assert shown.output == portable(tmp_path, TOY)
-    refused = CliRunner().invoke(main, ["schema", str(tmp_path / "toy.ksy")])
-    assert refused.exit_code == 2
-    assert "--portable takes a file" in refused.output
-    refused = CliRunner().invoke(main, ["schema", str(tmp_path / "none.ksy"), "--portable"])
-    assert refused.exit_code == 2

@@ -1,6 +1,6 @@
 """Say what of a schema the Kaitai Struct compiler makes wrong code of in some language: names, widths, counts.
 
-What casts mend (`nacformats schema NAME --portable`) is said of the schema as it is, which may be compiled without.
+What casts mend (`casts`) is said of the schema as it is, which may be compiled without.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from nacformats.schema import expressions as ex
 from nacformats.schema.expressions import Expression
 from nacformats.schema.model import Field, NumberKind, Schema, SwitchKind, Type, ValueInstance, uses
 from nacformats.schema.reserved import languages_by_word
-from nacformats.targets.ranges import NumberRange, NumberRanges, of_type
+from tests.kaitai_targets.ranges import NumberRange, NumberRanges, of_type
 
 #: Words that no member (in the case of the language), and no type may be called, with the languages that have them.
 RESERVED_MEMBERS, RESERVED_CLASSES = languages_by_word("members"), languages_by_word("classes")

@@ -23,7 +23,7 @@ from nacformats.schema.reading import schema_model
 from nacformats.schema.scopes import find_enum
 from nacformats.schema.sources import compose, schema_text
 from nacformats.schema.types import DataType, EnumType, IntType, RecordType
-from nacformats.targets.ranges import RANGES, NumberRange, NumberRanges, common
+from tests.kaitai_targets.ranges import RANGES, NumberRange, NumberRanges, common
 
 #: What an index, and what a position, a size and a count may be in C#.
 _INDICES = ("u1", "u2", "s1", "s2", "s4")
