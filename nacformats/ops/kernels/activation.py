@@ -10,7 +10,7 @@ import numpy as np
 from nacformats.ops.dtypes import BOOL, FLOAT64, Array, DType, Real, TypeName, category
 from nacformats.ops.kernels._arguments import normalize_dim
 from nacformats.ops.kernels._pointwise import BLOCK, NATIVE, aten_blockwise, blockwise, last_axis_sums
-from nacformats.ops.kernels._schemas import KernelTable, aten, aten_table
+from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.kernels.elementwise import clamp
 from nacformats.ops.kernels.special import fill_erf, fill_polynomial
 from nacformats.ops.promotion import as_scalar, dtype_of, wide_type
@@ -192,14 +192,6 @@ def _softplus(x: Array, out: Array, beta: Real, threshold: Real) -> None:
     np.copyto(out, x, where=linear)
 
 
-@aten_blockwise("hardsigmoid")
-def _hardsigmoid(x: Array, out: Array) -> None:
-    """(x + 3) / 6 brought into [0, 1]."""
-    np.add(x, 3.0, out=out)
-    np.clip(out, 0.0, 6.0, out=out)
-    np.divide(out, 6.0, out=out)
-
-
 @aten_blockwise("hardswish")
 def _hardswish(x: Array, out: Array) -> None:
     """x * hardsigmoid(x); faster than its formula, which makes two arrays."""
@@ -207,10 +199,3 @@ def _hardswish(x: Array, out: Array) -> None:
     np.clip(out, 0.0, 6.0, out=out)
     np.divide(out, 6.0, out=out)
     np.multiply(out, x, out=out)
-
-
-#: The same, of operations that have in-place forms.
-_ROWS_AND_IN_PLACE: KernelTable = {
-    "threshold": lambda x, bound, value: np.where(x <= bound, as_scalar(value, x.dtype), x)
-}
-aten_table(_ROWS_AND_IN_PLACE)

@@ -153,7 +153,6 @@ _LOGICAL: dict[str, Callable[[Any, Any], Any]] = {"and": np.logical_and, "or": n
 
 for _name, _function in _BITWISE.items():
     aten(f"bitwise_{_name}.Tensor", f"bitwise_{_name}.Scalar")(pairwise(_function))
-    aten(f"bitwise_{_name}.Scalar_Tensor")(pairwise(_function))
 
 
 for _name, _function in _SHIFTS.items():

@@ -40,7 +40,6 @@ def _complex_of(real: Array, imag: Array) -> Array:
 #: Kernels of one expression, by the names of their operations.
 _ROWS: KernelTable = {
     "view_as_real": lambda x: np.asarray(x, order="C").reshape(*x.shape, 1).view(_counterpart(_PARTS, x.dtype)),
-    "polar": lambda size, angle: _complex_of(np.asarray(size * np.cos(angle)), np.asarray(size * np.sin(angle))),
     "real": lambda x: x.real,
     "_conj conj conj_physical": lambda x: np.asarray(np.conj(x)) if x.dtype in _PARTS else x,
     "is_signed": lambda x: x.dtype.kind not in "bu",

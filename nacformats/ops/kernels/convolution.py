@@ -16,7 +16,7 @@ import numpy as np
 from nacformats.ops.dtypes import BOOL, FLOAT32, Array, Ints, PerAxis
 from nacformats.ops.kernels._arguments import check_rank, check_same_type, check_shape, last_axes, per_axis
 from nacformats.ops.kernels._packing import COLUMN_BYTES, MOST_BYTES, by_columns, by_taps, kept_form
-from nacformats.ops.kernels._schemas import aten_by_rank, aten_in_float32, in_float32
+from nacformats.ops.kernels._schemas import aten_in_float32
 from nacformats.ops.kernels._tiles import convolve_by_tiles, pays_by_tiles
 from nacformats.ops.kernels.windows import Margins, covered_sizes, pad_spatial, sum_windows, window_counts, windows
 
@@ -304,26 +304,6 @@ def _checked(operation: str, rank: int, x: Array, weight: Array, bias: Array | N
     return x if x.ndim == rank + 2 else x[None]
 
 
-def _margins(operation: str, padding: str | PerAxis, kernel_size: Ints, stride: Ints, dilation: Ints) -> Margins:
-    """Zeros before and after each axis, from numbers or from "valid" or "same"."""
-    rank = len(kernel_size)
-    if not isinstance(padding, str):
-        return [(edge, edge) for edge in per_axis(operation, "padding", padding, rank)]
-    if padding == "valid":
-        return [(0, 0)] * rank
-    if padding != "same":
-        raise ValueError(f"{operation}: padding {padding!r} is neither 'same' nor 'valid'")
-    if max(stride) > 1:
-        raise ValueError(f"{operation}: padding 'same' needs stride 1, got {list(stride)}")
-    totals = [step * (size - 1) for size, step in zip(kernel_size, dilation, strict=True)]
-    return [(total // 2, total - total // 2) for total in totals]
-
-
-def _are(number: int, *values: str | PerAxis) -> bool:
-    """True if sizes of all axes are one number."""
-    return all(value == number or (type(value) is list and value.count(number) == len(value)) for value in values)
-
-
 def _is_pointwise(rank: int, x: Array, weight: Array, bias: Array | None) -> bool:
     """True if a batch is multiplied with one matrix at every place, in float32 throughout."""
     return (
@@ -359,7 +339,6 @@ def _pointwise(x: Array, weight: Array, bias: Array | None) -> Array:
     return np.asarray(out).reshape(items, outputs, *sizes)
 
 
-@in_float32
 def _forward(
     operation: str,
     rank: int,
@@ -367,21 +346,18 @@ def _forward(
     weight: Array,
     bias: Array | None,
     stride: PerAxis,
-    padding: str | PerAxis,
+    padding: PerAxis,
     dilation: PerAxis,
     groups: int,
 ) -> Array:
     batch = _checked(operation, rank, x, weight, bias, weight.shape[0] if weight.ndim else 0)
     steps = per_axis(operation, "stride", stride, rank, least=1)
     spreads = per_axis(operation, "dilation", dilation, rank, least=1)
-    margins = _margins(operation, padding, weight.shape[2:], steps, spreads)
+    margins = [(edge, edge) for edge in per_axis(operation, "padding", padding, rank)]
     out = convolve(operation, batch, weight, bias, steps, margins, spreads, groups)
     return out if batch is x else out[0]
 
 
-@aten_by_rank("conv_transpose{}d", ranks=[1])
-@aten_by_rank("conv_transpose{}d.input", ranks=[2, 3])
-@in_float32
 def _transposed(
     operation: str,
     rank: int,
@@ -403,24 +379,6 @@ def _transposed(
     spreads = per_axis(operation, "dilation", dilation, rank, least=1)
     out = convolve_transposed(operation, batch, weight, bias, steps, edges, more, spreads, groups)
     return out if batch is x else out[0]
-
-
-@aten_by_rank("conv{}d", "conv{}d.padding")
-def _convolution_of_rank(
-    operation: str,
-    rank: int,
-    x: Array,
-    weight: Array,
-    bias: Array | None,
-    stride: PerAxis,
-    padding: str | PerAxis,
-    dilation: PerAxis,
-    groups: int,
-) -> Array:
-    """Input (N, C, *sizes) or (C, *sizes), weight (O, C / groups, *kernel)."""
-    if groups == 1 and _is_pointwise(rank, x, weight, bias) and _are(1, stride, dilation) and _are(0, padding):
-        return _pointwise(x, weight, bias)
-    return _forward(operation, rank, x, weight, bias, stride, padding, dilation, groups)
 
 
 @aten_in_float32("convolution", "_convolution", "_convolution.deprecated")

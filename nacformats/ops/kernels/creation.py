@@ -37,13 +37,6 @@ def _filled(size: Ints, value: ArrayLike, dtype: DType) -> Array:
     return result
 
 
-@aten("fill.Scalar", "fill.Tensor")
-@aten("full_like")
-def _full_like(x: Array, value: ArrayLike, dtype: TypeName = None) -> Array:
-    """An array of one value with the shape, and unless asked otherwise the type, of x."""
-    return _filled(x.shape, value, dtype_of(dtype, x.dtype))
-
-
 @aten("zero")
 @aten("zeros_like", "empty_like")
 def _zeros_like(x: Array, dtype: TypeName = None) -> Array:
@@ -153,17 +146,7 @@ def _eye(n: int, m: int, dtype: TypeName) -> Array:
 #: Kernels of one expression, by the names of their operations.
 _ROWS: KernelTable = {
     "full": lambda size, value, dtype: _filled(size, value, dtype_of(dtype, number_type(value))),
-    # elements that do not matter are zeros, so that a run can be repeated
-    "zeros empty.memory_format": lambda size, dtype: _filled(size, 0, dtype_of(dtype)),
-    "empty_permuted empty_strided": lambda size, _order, dtype: _filled(size, 0, dtype_of(dtype)),
-    "new_zeros new_empty": lambda x, size, dtype: _filled(size, 0, dtype_of(dtype, x.dtype)),
-    "ones": lambda size, dtype: _filled(size, 1, dtype_of(dtype)),
-    "ones_like": lambda x, dtype: _filled(x.shape, 1, dtype_of(dtype, x.dtype)),
-    "new_ones": lambda x, size, dtype: _filled(size, 1, dtype_of(dtype, x.dtype)),
     "scalar_tensor": lambda value, dtype: as_scalar(value, dtype_of(dtype)),
-    "arange": lambda end, dtype: _arange(0, end, 1, dtype),
-    "arange.start": lambda start, end, dtype: _arange(start, end, 1, dtype),
-    "eye": lambda n, dtype: _eye(n, n, dtype),
     "alias detach detach_ lift lift_fresh resolve_conj resolve_neg": lambda x: x,
     "clone lift_fresh_copy": lambda x: x.copy(),
     "contiguous": lambda x: np.asarray(x, order="C"),

@@ -45,7 +45,7 @@ def _by_group(x: Array, matrices: Array, offs: Array) -> Array:
     result = np.zeros((len(x), matrices.shape[2]), x.dtype)
     for matrix, (start, stop) in zip(matrices, pairwise(ends), strict=True):
         if start < stop:
-            result[start:stop] = mm(x[start:stop], matrix)
+            result[start:stop] = _matmul(x[start:stop], matrix)
     return result
 
 
@@ -134,13 +134,6 @@ def _matmul(left: Array, right: Array) -> Array:
     return _product("matmul", left, right)
 
 
-@aten_in_float32("mm")
-def mm(left: Array, right: Array) -> Array:
-    """The product of two matrices."""
-    check_rank("mm", 2, self=left, mat2=right)
-    return _product("mm", left, right)
-
-
 @aten_in_float32("bmm")
 def bmm(left: Array, right: Array) -> Array:
     """The products of two stacks of as many matrices."""
@@ -152,14 +145,6 @@ def bmm(left: Array, right: Array) -> Array:
 def _check_stacks(operation: str, left: Array, right: Array) -> None:
     if left.shape[0] != right.shape[0]:
         raise ValueError(f"{operation}: stacks of {left.shape[0]} and {right.shape[0]} matrices")
-
-
-@aten("outer", "ger")
-def _outer(left: Array, right: Array) -> Array:
-    """Every product of an element of the first vector and one of the second."""
-    check_rank("outer", 1, self=left, vec2=right)
-    dtype = result_type(left, right)
-    return np.asarray(left.astype(dtype)[:, None] * right.astype(dtype))
 
 
 @aten("kron")

@@ -54,12 +54,6 @@ def _nll(
     return _reduced(losses, reduction), np.asarray(total if reduction == 2 else weights.dtype.type(0))
 
 
-@aten_in_float32("nll_loss", "nll_loss_nd", "nll_loss2d")
-def _nll_loss(x: Array, target: Array, weight: Array | None, reduction: int, ignore_index: int) -> Array:
-    """The negative logarithm of the probability of the target's class; x is (N, C, ...) or (C,)."""
-    return _nll("nll_loss", x, target, weight, reduction, ignore_index)[0]
-
-
 @aten_in_float32("nll_loss_forward", "nll_loss2d_forward")
 def _nll_loss_forward(
     x: Array, target: Array, weight: Array | None, reduction: int, ignore_index: int

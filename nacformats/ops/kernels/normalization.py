@@ -7,13 +7,11 @@ statistics of a batch normalization are read and never updated: a file has no pl
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
 import numpy as np
 
 from nacformats.ops.dtypes import FLOAT32, HALVES, Array, DType, Ints
 from nacformats.ops.kernels._arguments import check_float, check_shape
-from nacformats.ops.kernels._pointwise import BLOCK, last_axis_sums
 from nacformats.ops.kernels._schemas import aten, aten_named
 from nacformats.ops.promotion import widened
 
@@ -70,70 +68,11 @@ def _layer_norm(
     return out, mean.reshape(kept).astype(dtype, copy=False), inverse.reshape(kept).astype(dtype, copy=False)
 
 
-def _is_simple(x: Array, normalized_shape: Ints, *parameters: Array | None) -> bool:
-    """True if this is what models do: float32 throughout, over the last dimension of several."""
-    shape = x.shape[-1:]
-    if x.dtype is not FLOAT32 or x.ndim < 2 or not x.size or isinstance(normalized_shape, int):
-        return False
-    return tuple(normalized_shape) == shape and all(
-        each is None or (each.dtype is FLOAT32 and each.shape == shape) for each in parameters
-    )
-
-
-def _by_rows(
-    fill: Callable[[Array, Array, float], None], x: Array, weight: Array | None, bias: Array | None, eps: float
-) -> Array:
-    """Normalize the rows along the last axis, in groups that stay in the cache; then weight and bias."""
-    out: Array = np.empty(x.shape, x.dtype)
-    rows, out_rows = x.reshape(-1, x.shape[-1]), out.reshape(-1, x.shape[-1])
-    step = max(BLOCK // max(x.shape[-1], 1), 1)
-    for start in range(0, len(rows), step):
-        part = out_rows[start : start + step]
-        fill(rows[start : start + step], part, eps)
-        if weight is not None:
-            part *= weight
-        if bias is not None:
-            part += bias
-    return out
-
-
-def _fill_layer_norm(x: Array, out: Array, eps: float) -> None:
-    np.subtract(x, last_axis_sums(x) / x.shape[-1], out=out)
-    np.divide(out, _deviations(out, eps), out=out)
-
-
-def _fill_rms_norm(x: Array, out: Array, eps: float) -> None:
-    np.divide(x, _deviations(x, eps), out=out)
-
-
-def _deviations(rows: Array, eps: float) -> Array:
-    """The root of the mean square of each row, and of eps."""
-    mean: Array = np.vecdot(rows, rows)[:, None]
-    mean /= rows.shape[-1]
-    mean += eps
-    return np.sqrt(mean, out=mean)
-
-
 def _trailing_shape(operation: str, x: Array, normalized_shape: Ints) -> tuple[int, ...]:
     shape = (normalized_shape,) if isinstance(normalized_shape, int) else tuple(normalized_shape)
     if not shape or x.shape[-len(shape) :] != shape:
         raise ValueError(f"{operation}: normalized_shape {list(shape)} does not end the input shape {list(x.shape)}")
     return shape
-
-
-@aten("layer_norm")
-def layer_norm(
-    x: Array,
-    normalized_shape: Ints,
-    weight: Array | None = None,
-    bias: Array | None = None,
-    eps: float = 1e-5,
-    *_cudnn: bool,
-) -> Array:
-    """Zero mean and unit variance over the last dimensions, then weight and bias of their shape."""
-    if _is_simple(x, normalized_shape, weight, bias):
-        return _by_rows(_fill_layer_norm, x, weight, bias, eps)
-    return _layer_norm("layer_norm", x, normalized_shape, weight, bias, eps)[0]
 
 
 @aten_named("_fused_rms_norm")
@@ -152,14 +91,6 @@ def _rms_norm(
     return out.astype(x.dtype, copy=False), inverse.reshape(*lead, *(1 for _ in shape))
 
 
-@aten("rms_norm")
-def rms_norm(x: Array, normalized_shape: Ints, weight: Array | None, eps: float | None) -> Array:
-    """Unit mean square over the last dimensions, then a weight of their shape."""
-    if eps is not None and _is_simple(x, normalized_shape, weight):
-        return _by_rows(_fill_rms_norm, x, weight, None, eps)
-    return _rms_norm("rms_norm", x, normalized_shape, weight, eps)[0]
-
-
 def _group_norm(
     operation: str, x: Array, groups: int, weight: Array | None, bias: Array | None, eps: float
 ) -> tuple[Array, Array, Array]:
@@ -171,14 +102,6 @@ def _group_norm(
     out = _transform(rows.reshape(x.shape), weight, bias, (-1, *(1,) * (x.ndim - 2))).astype(x.dtype, copy=False)
     dtype = _statistics_type(x, weight, bias)
     return out, mean[..., 0].astype(dtype, copy=False), inverse[..., 0].astype(dtype, copy=False)
-
-
-@aten("group_norm")
-def group_norm(
-    x: Array, num_groups: int, weight: Array | None = None, bias: Array | None = None, eps: float = 1e-5, *_cudnn: bool
-) -> Array:
-    """Zero mean and unit variance over each group of channels of (N, C, ...), then weight and bias by channel."""
-    return _group_norm("group_norm", x, num_groups, weight, bias, eps)[0]
 
 
 @aten("native_group_norm")
@@ -225,22 +148,6 @@ def _batch_norm(
     out = widened(x) * scale.reshape(column)
     out += shift.reshape(column)
     return out.astype(x.dtype, copy=False), np.empty(0, dtype), np.empty(0, dtype)
-
-
-@aten("batch_norm")
-def _batch_norm_alone(
-    x: Array,
-    weight: Array | None,
-    bias: Array | None,
-    running_mean: Array | None,
-    running_var: Array | None,
-    training: bool,
-    _momentum: float,
-    eps: float,
-    _cudnn_enabled: bool,
-) -> Array:
-    """Normalize (N, C, ...) by the statistics of the batch in training, by the running ones outside of it."""
-    return _batch_norm("batch_norm", x, weight, bias, running_mean, running_var, training, eps)[0]
 
 
 @aten("native_batch_norm", "_native_batch_norm_legit")

@@ -47,26 +47,6 @@ def sum_dims(x: Array, dim: Dims, keepdim: bool = False, dtype: TypeName = None)
     return narrowed(result, result_dtype)
 
 
-@aten("sum")
-def _sum_all(x: Array, dtype: TypeName) -> Array:
-    """The sum of all elements."""
-    return sum_dims(x, None, dtype=dtype)
-
-
-@aten("mean.dim")
-def _mean_dims(x: Array, dim: Dims, keepdim: bool = False, dtype: TypeName = None) -> Array:
-    """The mean over dimensions; TypeError for integers unless a float type is asked for."""
-    axes = normalize_dims(dim, x.ndim)
-    result_dtype = dtype_of(dtype, x.dtype)
-    _require_float(result_dtype, "mean")
-    total = _reduced(np.add, x, axes, keepdim, wide_type(result_dtype))
-    return narrowed(np.true_divide(total, _count(x, axes)), result_dtype)
-
-
-def _count(x: Array, axes: tuple[int, ...]) -> int:
-    return math.prod(x.shape[axis] for axis in axes)
-
-
 @aten("prod.dim_int")
 def _prod_dim(x: Array, dim: int | None, keepdim: bool = False, dtype: TypeName = None) -> Array:
     """The product over a dimension; of integers and bool in int64."""
@@ -226,8 +206,6 @@ def _diff(x: Array, times: int, dim: int, prepend: Array | None, append: Array |
 
 #: Kernels of one expression, by the names of their operations.
 _ROWS: KernelTable = {
-    "mean": lambda x, dtype=None: _mean_dims(x, None, dtype=dtype),
-    "prod": lambda x, dtype=None: _prod_dim(x, None, dtype=dtype),
     "max": _amax,
     "min": _amin,
     "max.dim": lambda x, dim, keepdim=False: _extreme_and_index(np.maximum, np.ndarray.argmax, x, dim, keepdim),

@@ -21,15 +21,6 @@ def _reshape(x: Array, size: Ints) -> Array:
     return x.reshape(tuple(size))
 
 
-@aten("unflatten.int")
-def _unflatten(x: Array, dim: int, sizes: Ints) -> Array:
-    """One dimension split into several, of which one size may be -1."""
-    axis = normalize_dim(dim, x.ndim)
-    parts = x.reshape(-1) if x.ndim == 0 else np.empty(x.shape[axis], np.bool_)
-    inner = parts.reshape(tuple(sizes)).shape
-    return x.reshape(*x.shape[:axis], *inner, *x.shape[axis + 1 :])
-
-
 @aten("squeeze.dim", "squeeze.dims", "squeeze_.dim", "squeeze_.dims")
 def _squeeze_dims(x: Array, dim: int | Ints) -> Array:
     """Without those of the dimensions that have size 1."""

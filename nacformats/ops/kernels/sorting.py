@@ -163,7 +163,6 @@ def _bincount(x: Array, weights: Array | None, minlength: int) -> Array:
 
 #: Kernels of one expression, by the names of their operations.
 _ROWS: KernelTable = {
-    "sort.stable": lambda x, _stable, dim, descending: _sort(x, dim, descending),
     "nonzero argwhere": lambda x: np.asarray(np.argwhere(x)),
     "nonzero_numpy where": lambda x: np.nonzero(np.atleast_1d(x)),
 }
