@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -14,13 +15,20 @@ from nacformats.files import write_atomically
 from nacformats.schema.sources import bundle, read_yaml, schema_names, schema_text, varint_path
 from nacformats.targets import generate, packages
 
+#: By options, what name they take, and an example.
+_MODULES = {"java_package": (re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*", re.ASCII), "org.example.telemetry")}
+
 
 def generate_files(
-    *, schemas: Sequence[str], output: str | None, targets: str | None, check: bool, force: bool
+    *, schemas: Sequence[str], output: str | None, targets: str | None, check: bool, force: bool, **modules: str | None
 ) -> None:
-    """Write what comes from schemas, or check it; see `nacformats generate --help`."""
+    """Write what comes from schemas, or check it; see `nacformats generate --help`.
+
+    Args: modules: by options such as java_package, what a language calls the package.
+    """
+    named = {option.partition("_")[0]: _module(option, name) for option, name in modules.items() if name is not None}
     if schemas or output is not None:
-        _generate_outside(schemas, output, targets, check=check, force=force)
+        _generate_outside(schemas, output, targets, named, check=check, force=force)
         return
     if targets is not None or force:
         raise CommandError("--for and --force go with --output: name the folder that the files are written into")
@@ -34,8 +42,22 @@ def generate_files(
     click.get_current_context().exit(0 if outcome.ok else 1)
 
 
+def _module(option: str, name: str) -> str:
+    """Return the name that an option gives a package."""
+    known, example = _MODULES[option]
+    if not known.fullmatch(name):
+        raise CommandError(f"--{option.replace('_', '-')} {name}: expected a name such as {example}")
+    return name
+
+
 def _generate_outside(
-    schemas: Sequence[str], output: str | None, targets: str | None, *, check: bool, force: bool
+    schemas: Sequence[str],
+    output: str | None,
+    targets: str | None,
+    modules: Mapping[str, str],
+    *,
+    check: bool,
+    force: bool,
 ) -> None:
     """Write the files of somebody's schemas, or of those of this package, into a folder."""
     if output is None:
@@ -43,9 +65,11 @@ def _generate_outside(
     chosen = (targets or ",".join(packages.BY_DEFAULT)).replace(" ", "").split(",")
     if unknown := [each for each in chosen if each not in packages.ALL_TARGETS]:
         raise CommandError(f"--for {unknown[0]}: known are {', '.join(packages.ALL_TARGETS)}")
+    if unused := [each for each in modules if each not in chosen]:
+        raise CommandError(f"a name for {unused[0]} goes with --for {unused[0]}")
     with usage_errors(ValueError):
         read = packages.read_schemas(map(Path, schemas)) if schemas else packages.own_schemas()
-        files = packages.files_of_schemas(read, dict.fromkeys(chosen), None if schemas else packages.OWN)
+        files = packages.files_of_schemas(read, dict.fromkeys(chosen), None if schemas else packages.OWN, modules)
     for path, schema in read if schemas else ():
         for where, text in schema.warnings:
             show(f"warning: {path}: {where}: {text}", err=True)

@@ -10,7 +10,7 @@ from nacformats.languages import tree
 from nacformats.languages.packages import Package, fixed_files
 from nacformats.languages.printing import FreeNames, Printer, camel, lower_camel
 from nacformats.languages.tree import Expression
-from nacformats.languages.views import SchemaViews, View, ViewEnum, ViewMember
+from nacformats.languages.views import SchemaViews, View, ViewCase, ViewEnum, ViewMember
 from nacformats.schema.reserved import reserved
 from nacformats.schema.texts import comment_lines
 
@@ -21,9 +21,9 @@ _ARRAYS = {"Bytes": "Bytes", "U1s": "Bytes", "U2s": "Shorts", "U4s": "Ints", "U8
 _ARRAYS |= {"list[Int]": "Longs", "list[U64]": "Longs"}
 #: Of these classes: what an element is cast to, and the bits that it has.
 _CELLS = {"Bytes": ("byte", "0xffL"), "Shorts": ("short", "0xffffL"), "Ints": ("int", "0xffffffffL"), "Longs": ("", "")}
-_PACKAGE = "nacformats"
-_PLACES = {"pom.xml": "pom.xml", "README.md": "README.md"}
-_PLACES["Support.java"] = "src/main/java/nacformats/machine/Support.java"
+#: Files that are no classes of the package itself: where they are in the project, or in the folder of the package.
+_OUTSIDE = {"pom.xml": "pom.xml", "README.md": "README.md"}
+_INSIDE = {"Support.java": "machine/Support.java"}
 #: What begins a tag of HTML, which Javadoc has.
 _TAG = re.compile("<(?=[A-Za-z/!?])")
 #: Characters of a text that is data; Java has no longer ones than 65,535 bytes.
@@ -56,7 +56,9 @@ def _pieces(text: str) -> Iterator[str]:
 
 @dataclass
 class JavaPrinter(Printer):
-    """A module is a class of static functions; a failure is an exception."""
+    """A module is a class of static functions; a failure is an exception. Attributes: package: that of all classes."""
+
+    package: str = ""
 
     WORDS = reserved("java")
 
@@ -64,12 +66,10 @@ class JavaPrinter(Printer):
 
     def module(self, module: tree.Module, names: Iterable[str]) -> str:
         """Return the class of a module. Args: names: of all modules."""
-        self.put("package nacformats.machine;", "", "import static nacformats.machine.Support.*;")
-        self.put(*(f"import static nacformats.machine.{camel(name)}.*;" for name in names), "")
-        self.put(
-            "import java.util.ArrayList;", "import nacformats.machine.Support.*;", "import nacformats.machine.Model.*;"
-        )
-        self.put("")
+        home = f"{self.package}.machine"
+        self.put(f"package {home};", "")
+        self.put(*(f"import static {home}.{name}.*;" for name in ("Support", *map(camel, names))), "")
+        self.put("import java.util.ArrayList;", f"import {home}.Support.*;", f"import {home}.Model.*;", "")
         self.doc(module.doc)
         with self.block(f"public final class {camel(module.name)}"):
             self.put(f"private {camel(module.name)}() {{}}")
@@ -242,16 +242,16 @@ def _lines(text: str) -> Iterator[str]:
 
 #: Of each kind of member: its type in Java, that of an element, how a value becomes one, and how one becomes a value.
 _KINDS = {
-    "unsigned": ("long", "java.lang.Long", "{v}.number()", "unsigned({v})"),
-    "signed": ("long", "java.lang.Long", "{v}.number()", "signed({v})"),
-    "real": ("double", "java.lang.Double", "{v}.real()", "real({v})"),
-    "float": ("float", "java.lang.Float", "{v}.floating()", "floating({v})"),
-    "bool": ("boolean", "java.lang.Boolean", "{v}.isTrue()", "truth({v})"),
-    "text": ("java.lang.String", "java.lang.String", "{v}.text()", "text({v})"),
+    "unsigned": ("long", "Long", "{v}.number()", "unsigned({v})"),
+    "signed": ("long", "Long", "{v}.number()", "signed({v})"),
+    "real": ("double", "Double", "{v}.real()", "real({v})"),
+    "float": ("float", "Float", "{v}.floating()", "floating({v})"),
+    "bool": ("boolean", "Boolean", "{v}.isTrue()", "truth({v})"),
+    "text": ("String", "String", "{v}.text()", "text({v})"),
     "bytes": ("byte[]", "byte[]", "{v}.bytes()", "bytes({v})"),
-    "varint": ("long", "java.lang.Long", "{v}.number()", "varint({v}, false)"),
-    "svarint": ("long", "java.lang.Long", "{v}.number()", "varint({v}, true)"),
-    "value": ("nacformats.Any", "nacformats.Any", "{v}", "{v}"),
+    "varint": ("long", "Long", "{v}.number()", "varint({v}, false)"),
+    "svarint": ("long", "Long", "{v}.number()", "varint({v}, true)"),
+    "value": ("Any", "Any", "{v}", "{v}"),
     "record": ("{target}", "{target}", "{v}.record({target}::new)", "{v}.any()"),
 }
 #: Kinds of numbers that an int has room for.
@@ -260,142 +260,295 @@ _NARROW |= {("signed", width): "int" for width in (1, 2, 4)}
 _INTEGERS = {1: "byte", 2: "short", 4: "int", 8: "long"}
 _REALS = {4: "float", 8: "double"}
 _UNSIGNED = ", which have no sign"
+#: Of the cases of a switch: the kind of value, what else has to hold, and of what an object is made.
+_CASES = {
+    "signed": ("INTEGER", " && value.isNegative()", "value.number()"),
+    "unsigned": ("INTEGER", "", "value.number()"),
+    "real": ("REAL", "", "value.real()"),
+    "bool": ("BOOL", "", "value.isTrue()"),
+    "text": ("TEXT", "", "value.text()"),
+    "bytes": ("BYTES", "", "value.bytes()"),
+    "record": ("RECORD", "", "value.record({target}::new)"),
+}
 
 
 @dataclass
 class JavaViews(JavaPrinter):
-    """The class of a schema, which is its root, with those of its types in it. Attributes: classes: their names."""
+    """The class of a schema, which is its root, with those of its types in it.
+
+    Attributes:
+        classes: their names; types: the numbers of those of records.
+        roles: the types of switches that a record is a case of, by its class.
+    """
 
     classes: FreeNames = field(default_factory=FreeNames)
+    types: dict[str, int] = field(default_factory=dict)
+    roles: dict[str, list[str]] = field(default_factory=dict)
 
     def schema(self, schema: SchemaViews) -> str:
-        self.put("package nacformats.formats;", "")
         root, *others = schema.views
-        self.classes = FreeNames([*(view.name for view in schema.views), *(enum.name for enum in schema.enums)])
+        switches = [each for view in schema.views for each in view.members if each.cases]
+        self.types = {view.name: view.type for view in schema.views}
+        self.classes = FreeNames([*self.types, *(each.name for each in schema.enums), *(m.switch for m in switches)])
+        self.roles = {view.name: [m.switch for m in switches if _has(m, view.name)] for view in others}
         texts = schema.tables.texts
+        self.put(f"package {self.package};", "", "import java.util.List;", "import java.util.Optional;", "")
         self.doc("\n".join([schema.title, root.doc]) or f"Files of {schema.name}.")
-        with self.block(f"public final class {root.name} extends nacformats.Record"):
-            self.put("/** Reads and writes the files. */", "public static final nacformats.Schema SCHEMA =")
-            self.put(f"        new nacformats.Schema({java_text(schema.name)}, {java_text(schema.extension)},")
+        with self.block(f"public final class {root.name} extends Record"):
+            self.put("/** Reads and writes the files. */", "public static final Schema SCHEMA =")
+            self.put(f"        new Schema({java_text(schema.name)}, {java_text(schema.extension)},")
             self.texts(_lines(",".join(map(str, schema.tables.numbers))), ",")
             self.texts(_lines(",".join(str(len(each.encode("utf-16-le")) // 2) for each in texts)), ",")
             self.texts(_pieces("".join(texts)), ");")
             for enum in schema.enums:
                 self.enum(enum)
+            for member in switches:
+                self.switch(member, root.name)
             self.root(root)
             for view in others:
-                self.put("")
-                self.doc(view.doc or f"A record {view.name}.")
-                with self.block(f"public static final class {view.name} extends nacformats.Record"):
-                    self.members(view)
+                self.record(view)
         return self.taken()
 
     def texts(self, lines: Iterable[str], end: str) -> None:
-        self.put("        new java.lang.String[] {", *(f"            {line}," for line in lines), f"        }}{end}")
+        self.put("        new String[] {", *(f"            {line}," for line in lines), f"        }}{end}")
+
+    def method(self, head: str, body: str, doc: str = "") -> None:
+        """Print a method of one statement; without documentation, it is one that overrides another."""
+        self.put(*([] if self.lines[-1].endswith("{") else [""]), f"/** {doc} */" if doc else "@Override")
+        with self.block(head):
+            self.put(body)
 
     def enum(self, enum: ViewEnum) -> None:
-        self.put("", f"/** Numbers of {enum.name}. */")
-        with self.block(f"public static final class {enum.name}"):
-            self.put(f"private {enum.name}() {{}}")
-            for name, number, doc in enum.members:
+        """Print the type of an enum: constants that a compiler knows, and a record for any other number."""
+        shown = "toString" if enum.is_signed or enum.width < 8 else "toUnsignedString"
+        self.put("", f"/** Numbers of {enum.name}; one without a name of its own is Unknown. */")
+        with self.block(f"public sealed interface {enum.name}"):
+            for name, _, doc in enum.members:
                 self.doc(doc)
-                self.put(f"public static final long {name.upper()} = {_signed(number)}L;")
+                self.put(f"{enum.name} {name.upper()} = Known.{name.upper()};")
+            self.put("", "/** Return the number. */", "long number();")
+            self.put("", "/** Return what a number is called. */")
+            with self.block(f"static {enum.name} of(long number)"):
+                self.put(f"{enum.name} known = Known.BY_NUMBER.get(number);")
+                self.put("return known == null ? new Unknown(number) : known;")
+            self.put("", "/** Numbers that have a name, for `switch`. */")
+            with self.block(f"enum Known implements {enum.name}"):
+                for name, number, _ in enum.members:
+                    self.put(f"{name.upper()}({_signed(number)}L, {java_text(name)}),")
+                self.put(";", "")
+                self.put("private static final java.util.Map<Long, Known> BY_NUMBER = new java.util.HashMap<>();", "")
+                self.put("static {", "    for (Known each : values()) {")
+                self.put("        BY_NUMBER.put(each.number, each);", "    }", "}", "")
+                self.put("private final long number;", "private final String id;", "")
+                with self.block("Known(long number, String id)"):
+                    self.put("this.number = number;", "this.id = id;")
+                self.method("public long number()", "return number;")
+                self.method("public String toString()", "return id;")
+            self.put("", "/** A number without a name. */")
+            with self.block(f"record Unknown(long number) implements {enum.name}"):
+                self.method("public String toString()", f"return Long.{shown}(number);")
+
+    def switch(self, member: ViewMember, root: str) -> None:
+        """Print the type of a switch: records are cases by themselves, all else is in a record of Java."""
+        names = FreeNames([root, member.switch])
+        others = [each for each in member.cases if each.kind != "record" or each.target == root]
+        called = {each: names.free(each.name) for each in others}
+        permitted = [*(each.target for each in member.cases if each not in called)]
+        permitted += [f"{member.switch}.{name}" for name in called.values()]
+        self.put("", f"/** What {member.id} may be. */")
+        with self.block(f"public sealed interface {member.switch} permits {', '.join(permitted)}"):
+            self.put("/** Return the value for a field of any kind in a record of the same tree. */")
+            self.put("Any any(Record tree);", "", "/** Return what a value is, or null if it is none of these. */")
+            with self.block(f"static {member.switch} of(Any value)"):
+                for case in sorted(member.cases, key=lambda each: list(_CASES).index(each.kind)):
+                    self.case(case, called.get(case, case.target), is_signed="unsigned" not in {c.kind for c in others})
+                self.put("return null;")
+            for case, name in called.items():
+                kind, *_, made = _KINDS[case.kind]
+                self.put("", f"/** What {member.id} is, if it is no record. */")
+                with self.block(f"record {name}({kind.format(target=case.target)} value) implements {member.switch}"):
+                    given = made.format(v="value")
+                    self.method("public Any any(Record tree)", f"return {'' if case.target else 'tree.'}{given};")
+
+    def case(self, case: ViewCase, name: str, is_signed: bool) -> None:
+        """Print what makes an object of a value, if it is one of a case."""
+        kind, more, made = _CASES[case.kind]
+        asked = f"value.kind() == Any.Kind.{kind}{'' if is_signed else more}"
+        if case.target:
+            asked, made = f"value.isOf({self.types[case.target]})", made.format(target=case.target)
+        if name == case.target:
+            made = "value.record()"
+        with self.block(f"if ({asked})"):
+            self.put(f"return new {name}({made});")
 
     def root(self, view: View) -> None:
-        self.put("", "/** Read a file. */")
-        with self.block(f"public static {view.name} read(byte[] data) throws nacformats.FormatException"):
-            self.put(f"return new {view.name}(SCHEMA.read(data));")
-        self.put("", "/** Read a file whose lists become columns where they can. */")
-        with self.block(f"public static {view.name} readColumns(byte[] data) throws nacformats.FormatException"):
-            self.put(f"return new {view.name}(SCHEMA.readColumns(data));")
-        self.put("", "/** Return an empty tree, to be filled in. */")
-        with self.block(f"public static {view.name} create()"):
-            self.put(f"return new {view.name}(SCHEMA.create());")
+        self.method(
+            f"public static {view.name} read(byte[] data) throws FormatException",
+            f"return new {view.name}(SCHEMA.read(data));",
+            "Read a file.",
+        )
+        self.method(
+            f"public static {view.name} readColumns(byte[] data) throws FormatException",
+            f"return new {view.name}(SCHEMA.readColumns(data));",
+            "Read a file whose lists become columns where they can.",
+        )
+        self.method(
+            f"public static {view.name} create()", "return builder().build();", "Return a new tree, to be filled in."
+        )
+        self.method(
+            "public static Builder builder()",
+            f"return new Builder(new {view.name}(SCHEMA.create()));",
+            "Begin a new tree: what is not given has its default, or follows from the rest.",
+        )
         self.members(view)
+
+    def record(self, view: View) -> None:
+        roles = self.roles[view.name]
+        self.put("")
+        self.doc(view.doc or f"A record {view.name}.")
+        with self.block(
+            f"public static final class {view.name} extends Record{' implements ' * bool(roles)}{', '.join(roles)}"
+        ):
+            self.method(
+                "public static Builder builder(Record tree)",
+                f"return new Builder(new {view.name}(tree.create({view.type})));",
+                "Begin a record of the same tree: what is not given has its default, or follows from the rest.",
+            )
+            self.members(view)
 
     def members(self, view: View) -> None:
         self.put("", "/** Make a record that is known to be one of these. */")
-        with self.block(f"public {view.name}(nacformats.Record record)"):
+        with self.block(f"public {view.name}(Record record)"):
             self.put("super(record);")
-        self.put("", "/** Make a new record without fields in the tree of another one. */")
-        with self.block(f"public static {view.name} createIn(nacformats.Record tree)"):
-            self.put(f"return new {view.name}(tree.create({view.type}));")
-        self.put("", "/** Return the record that a value is, or null if it is none of these. */")
-        with self.block(f"public static {view.name} of(nacformats.Any value)"):
-            self.put(f"return value.isOf({view.type}) ? new {view.name}(value.record()) : null;")
-        names = FreeNames(("any", "askAll", "create", "json", "of", "write", "read", "readColumns", *self.WORDS))
+        self.method(
+            f"public static {view.name} of(Any value)",
+            f"return value.isOf({view.type}) ? new {view.name}(value.record()) : null;",
+            "Return the record that a value is, or null if it is none of these.",
+        )
+        names = FreeNames(("any", "askAll", "builder", "create", "json", "of", "write", "read", "readColumns"))
+        names.taken |= self.WORDS
         for member in view.members:
             self.getter(member, names)
+        setters = {}
         for member in view.members:
             if member.is_stored:
-                self.setter(member, names)
+                setters[member] = self.setter(member, names)
             if member.columns:
                 self.columns(member, names.free(f"{lower_camel(member.id)}Columns"))
+        self.builder(view, setters)
+
+    def builder(self, view: View, setters: dict[ViewMember, str]) -> None:
+        """Print the class that makes a record by the names of its fields."""
+        self.put("", f"/** Makes a record {view.name}. */")
+        with self.block("public static final class Builder"):
+            self.put(f"private final {view.name} made;", "")
+            with self.block(f"private Builder({view.name} made)"):
+                self.put("this.made = made;")
+            names = FreeNames(("build", *self.WORDS))
+            for member, setter in setters.items():
+                self.put("")
+                self.doc("\n".join(filter(None, [member.doc, member.facts])) or f"Set {member.id}.")
+                with self.block(f"public Builder {names.free(lower_camel(member.id))}({self.given(member)} v)"):
+                    self.put(f"made.{setter}(v);", "return this;")
+            self.method(f"public {view.name} build()", "return made;", "Return the record.")
 
     def columns(self, member: ViewMember, method: str) -> None:
         """Print the class of the columns of a list, and the method that returns them."""
         kind = self.classes.free(f"{method[:1].upper()}{method[1:]}")
         self.put("", f"/** Return the columns of {member.id}; null if the file was not read with them. */")
         with self.block(f"public {kind} {method}()"):
-            self.put(f"nacformats.Columns columns = columns({member.slot});")
+            self.put(f"Columns columns = columns({member.slot});")
             self.put(f"return columns == null ? null : new {kind}(columns);")
         self.put("", f"/** The columns of {member.id}. */")
         names = FreeNames(("count", "starts", *self.WORDS))
-        with self.block(f"public static final class {kind} extends nacformats.Columns"):
-            with self.block(f"private {kind}(nacformats.Columns columns)"):
+        with self.block(f"public static final class {kind} extends Columns"):
+            with self.block(f"private {kind}(Columns columns)"):
                 self.put("super(columns);")
             for number, column in enumerate(member.columns):
                 made, array = ("reals", _REALS) if column.kind == "real" else ("numbers", _INTEGERS)
-                self.put(
-                    "",
-                    f"/** Return the numbers of {column.name}{_UNSIGNED * (column.kind not in ('signed', 'real'))}. */",
+                self.method(
+                    f"public {array[column.width]}[] {names.free(lower_camel(column.name))}()",
+                    f"return {made}{column.width}({number});",
+                    f"Return the numbers of {column.name}{_UNSIGNED * (column.kind not in ('signed', 'real'))}.",
                 )
-                with self.block(f"public {array[column.width]}[] {names.free(lower_camel(column.name))}()"):
-                    self.put(f"return {made}{column.width}({number});")
 
     def getter(self, member: ViewMember, names: FreeNames) -> None:
         name = names.free(lower_camel(member.id))
         given = f"{'ask' if member.is_instance else 'get'}({member.slot})"
-        kind, element, got, _ = _kind(member, "v" if member.is_list else given)
-        throws = " throws nacformats.FormatException" * member.is_instance
-        shown = f"{given}.list(v -> {got})" if member.is_list else got
+        is_plain = not member.is_list and not member.is_conditional
+        kind, element, got, _ = _kind(member, given if is_plain else "v")
+        if member.is_list:
+            kind = element = f"List<{element}>"
+            got = f"{'each' if member.is_conditional else given}.list(v -> {got})"
+        if member.is_conditional:
+            kind, got = f"Optional<{element}>", f"{given}.optional({'each' if member.is_list else 'v'} -> {got})"
+        throws = " throws FormatException" * member.is_instance
         self.put("")
-        self.doc(member.doc or f"Return the field {member.id}.")
-        with self.block(f"public {f'java.util.List<{element}>' if member.is_list else kind} {name}(){throws}"):
-            self.put(f"return {shown};")
-        if member.is_optional:
-            self.put("", f"/** Return true if {member.id} is there. */")
-            with self.block(f"public boolean {names.free(f'has{camel(member.id)}')}(){throws}"):
-                self.put(f"return {given}.isThere();")
+        self.doc("\n".join(filter(None, [member.doc or f"Return the field {member.id}.", member.facts])))
+        with self.block(f"public {kind} {name}(){throws}"):
+            self.put(f"return {got};")
 
-    def setter(self, member: ViewMember, names: FreeNames) -> None:
-        kind, element, _, made = _kind(member, "each" if member.is_list else "v")
-        self.put("", f"/** Set the field {member.id}. */")
-        given = f"java.util.List<{element}>" if member.is_list else kind
-        with self.block(f"public void {names.free(f'set{camel(member.id)}')}({given} v)"):
-            self.put(f"set({member.slot}, {'v, each -> ' * member.is_list}{made});")
+    def setter(self, member: ViewMember, names: FreeNames) -> str:
+        """Print what sets a field, and what takes it away where it may be absent; return the name of the first."""
+        made = _kind(member, "each" if member.is_list else "v")[3]
+        name = names.free(f"set{camel(member.id)}")
+        self.method(
+            f"public void {name}({self.given(member)} v)",
+            f"set({member.slot}, {'v, each -> ' * member.is_list}{made});",
+            f"Set the field {member.id}.",
+        )
+        if member.is_conditional:
+            clear = names.free(f"clear{camel(member.id)}")
+            self.method(f"public void {clear}()", f"clear({member.slot});", f"Take the field {member.id} away.")
+        return name
+
+    def given(self, member: ViewMember) -> str:
+        """Return the type that a setter takes."""
+        kind, element, *_ = _kind(member, "")
+        return f"List<{element}>" if member.is_list else kind
+
+
+def _has(member: ViewMember, name: str) -> bool:
+    return any(each.target == name for each in member.cases)
 
 
 def _kind(member: ViewMember, value: str) -> tuple[str, str, str, str]:
     """Return the type of a member, that of an element, and a value as it is got and as it is set."""
     kind, element, got, made = (each.format(v=value, target=member.target) for each in _KINDS[member.kind])
+    if member.switch:
+        return member.switch, member.switch, f"{member.switch}.of({value})", f"{value}.any(this)"
+    if is_choice(member):
+        return member.enum, member.enum, f"{value}.choice({member.enum}::of)", f"{member.kind}({value}.number())"
     narrow = _NARROW.get((member.kind, member.width), "")
     if narrow:
-        return narrow, "java.lang.Integer", f"({narrow}) {got}", made
+        return narrow, "Integer", f"({narrow}) {got}", made
     return kind, element, got, made
+
+
+def is_choice(member: ViewMember) -> bool:
+    """Return whether the type of a member is that of its enum; a single bit stays what it is."""
+    return bool(member.enum) and member.kind in ("unsigned", "signed", "value")
+
+
+def java_package(name: str) -> str:
+    """Return a name as that of a package, whose parts are no words of the language."""
+    words = reserved("java") | {"java", "javax"}
+    return ".".join(f"{part}_" if part in words else part for part in name.split("."))
 
 
 def java_files(package: Package) -> dict[str, str]:
     """Return the files of a project, by their paths."""
-    printer = JavaViews()
-    root = "src/main/java/nacformats"
+    home = java_package(package.module or package.name)
+    printer = JavaViews(package=home)
+    root = f"src/main/java/{home.replace('.', '/')}"
     modules = package.machine.modules
-    words = package.words | package.example(lambda name: f"tree.{printer.name(name)}()")
-    words["listed"] = ", ".join(f"{_PACKAGE}.formats.{each.views[0].name}.SCHEMA" for each in package.schemas)
+    words = package.words | package.example(lambda name: f"tree.{printer.name(name)}()") | {"package": home}
+    words["listed"] = ", ".join(f"{each.views[0].name}.SCHEMA" for each in package.schemas)
     for module in modules:
         for each in module.functions:
-            words[f"{each.name}_in"] = f"nacformats.machine.{camel(module.name)}.{printer.name(each.name)}"
-    files = {_PLACES.get(name, f"{root}/{name}"): text for name, text in fixed_files("java", words).items()}
+            words[f"{each.name}_in"] = f"{home}.machine.{camel(module.name)}.{printer.name(each.name)}"
+    fixed = fixed_files("java", words)
+    files = {_OUTSIDE.get(name, f"{root}/{_INSIDE.get(name, name)}"): text for name, text in fixed.items()}
     names = [each.name for each in modules]
     files |= {f"{root}/machine/{camel(each.name)}.java": printer.module(each, names) for each in modules}
-    return files | {f"{root}/formats/{each.views[0].name}.java": printer.schema(each) for each in package.schemas}
+    return files | {f"{root}/{each.views[0].name}.java": printer.schema(each) for each in package.schemas}

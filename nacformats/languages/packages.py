@@ -25,6 +25,7 @@ class Package:
 
     Attributes:
         name: of the package, in small letters; version: of nacformats.
+        module: what the language calls it where that is more than the name, such as org.example.name; or "".
         machine: all its modules; schemas: in the order in which they are listed.
     """
 
@@ -32,6 +33,7 @@ class Package:
     version: str
     machine: NeutralProgram = field(repr=False)
     schemas: tuple[SchemaViews, ...] = field(repr=False)
+    module: str = ""
 
     @property
     def words(self) -> dict[str, str]:
@@ -66,8 +68,10 @@ def fixed_files(language: str, words: Mapping[str, str]) -> dict[str, str]:
 machine = cache(read_machine)
 
 
-def package_of(name: str, schemas: Iterable[Schema]) -> Package:
+def package_of(name: str, schemas: Iterable[Schema], module: str = "") -> Package:
     """Return a package of schemas.
+
+    Args: module: what the language calls it, if that is not its name.
 
     Raises:
         SchemaError: the machine cannot do something of one.
@@ -84,4 +88,4 @@ def package_of(name: str, schemas: Iterable[Schema]) -> Package:
         if other != each.name:
             reason = f"{each.name} means the same class as {other}: choose another id for one"
             raise SchemaError("/meta/id", reason, f"{each.name}.ksy")
-    return Package(name, __version__, machine(loops_text(listed)), tuple(views))
+    return Package(name, __version__, machine(loops_text(listed)), tuple(views), module)

@@ -34,18 +34,19 @@ _COMMENTS = {
 }
 
 
-def language_files(language: str, name: str, schemas: Iterable[Schema]) -> dict[str, str]:
+def language_files(language: str, name: str, schemas: Iterable[Schema], module: str = "") -> dict[str, str]:
     """Return the files of a package, by their paths in it.
 
     Args:
         language: one of LANGUAGES.
         name: of the package.
         schemas: that it reads and writes.
+        module: what the language calls it, if that is more than its name: of Java, the package of its classes.
 
     Raises:
         SchemaError: one cannot be compiled; the message has its path, and that inside of it.
     """
-    files = LANGUAGES[language](package_of(name, schemas))
+    files = LANGUAGES[language](package_of(name, schemas, module))
     return {path: _marked(path, text) for path, text in files.items()}
 
 

@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 
 from nacformats.languages.targets import LANGUAGES, language_files
 from nacformats.schema.model import NATIVE, Schema
@@ -62,7 +63,10 @@ def own_schemas() -> list[tuple[Path, Schema]]:
 
 
 def files_of_schemas(
-    schemas: Iterable[tuple[Path, Schema]], targets: Iterable[str], name: str | None = None
+    schemas: Iterable[tuple[Path, Schema]],
+    targets: Iterable[str],
+    name: str | None = None,
+    modules: Mapping[str, str] = MappingProxyType({}),
 ) -> dict[str, str]:
     """Return the text of each file that is made, by its path in the folder that is written.
 
@@ -70,6 +74,7 @@ def files_of_schemas(
         schemas: with their paths.
         targets: some of ALL_TARGETS.
         name: of the packages; without it, they are called like the first schema.
+        modules: by languages, what they call the package, such as org.example.telemetry.
 
     Raises:
         ValueError: a schema cannot be compiled; the message has the path of the schema, and that inside of it.
@@ -78,7 +83,8 @@ def files_of_schemas(
     files: dict[str, str] = {}
     for target in targets:
         if target in LANGUAGES:
-            made = _whole(partial(language_files, target, name or schemas[0][1].name), schemas, target)
+            make = partial(language_files, target, name or schemas[0][1].name, module=modules.get(target, ""))
+            made = _whole(make, schemas, target)
             files.update((f"{target}/{name}", text) for name, text in made.items())
             continue
         for path, schema in schemas:

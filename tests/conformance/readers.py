@@ -70,6 +70,12 @@ def _build_java(folder: Path) -> list[list[str]]:
     return [["javac", "-d", "classes", *sources]]
 
 
+def _java_program(folder: Path) -> str:
+    """Return the class of the program in the package of Java, which is called like the package."""
+    found = next((folder / "classes").rglob("Nacdump.class"))
+    return ".".join(found.relative_to(folder / "classes").with_suffix("").parts)
+
+
 #: The packages of this project. `python -m tests.conformance NAME`.
 LANGUAGES = (
     Language("c", ("cc",), _build_c, lambda folder: [str(folder / "nacdump")]),
@@ -90,7 +96,7 @@ LANGUAGES = (
         "java",
         ("javac", "java"),
         _build_java,
-        lambda folder: ["java", "-Xss16m", "-cp", str(folder / "classes"), "nacformats.Nacdump"],
+        lambda folder: ["java", "-Xss16m", "-cp", str(folder / "classes"), _java_program(folder)],
     ),
 )
 

@@ -347,7 +347,7 @@ COMPILERS = {
     "rust": ["cargo", "test", "--offline", "--quiet"],
     "go": ["go", "vet", "./..."],
     "typescript": ["node", "bin/nacdump.js", "none"],
-    "java": ["javac", "-d", "classes", "-sourcepath", "src/main/java", "src/main/java/nacformats/Nacdump.java"],
+    "java": ["javac", "-d", "classes", "-sourcepath", "src/main/java", "src/main/java/hostile/Nacdump.java"],
     "javascript": ["node", "--check", "Hostile.js"],
 }
 

@@ -66,11 +66,20 @@ def test_says_what_is_stale_and_replaces_only_what_it_made() -> None:
     assert generate("-o", "out", "--for", "docs", "--check").exit_code == 0
 
 
+def test_a_package_of_java_is_called_as_its_users_say() -> None:
+    assert generate("-o", "out", "--for", "java", "--java-package", "org.example.new").exit_code == 0
+    classes = list(Path("out/java/src/main/java/org/example/new_").rglob("*.java"))
+    assert classes
+    assert all("\npackage org.example.new_" in path.read_text() for path in classes)
+
+
 @pytest.mark.parametrize(
     ("arguments", "reason"),
     [
         (["--for", "docs"], "--output is missing"),
         (["-o", "out", "--for", "cobol"], "--for cobol: known are "),
+        (["-o", "out", "--for", "java", "--java-package", "org.2"], "--java-package org.2: expected a name such as "),
+        (["-o", "out", "--for", "go", "--java-package", "org.x"], "a name for java goes with --for java"),
         (["-o", "out", "--schema", "nowhere.ksy"], "nowhere.ksy: No such file"),
         (["-o", "out", "--schema", "copy.ksy"], "copy.ksy: /meta/id: shelf is the id of shelf.ksy as well"),
         (["-o", "out", "--schema", "bad.ksy"], "bad.ksy:2:15: /seq/0"),

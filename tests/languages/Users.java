@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import nacformats.FormatException;
+import nacformats.Mic2;
+import nacformats.Micb;
+import nacformats.Nac;
 import nacformats.Record;
 import nacformats.Schema;
-import nacformats.formats.Mic2;
-import nacformats.formats.Micb;
-import nacformats.formats.Nac;
-import nacformats.formats.Stb;
+import nacformats.Stb;
 
 /** What users of the Java package do: Users REPOSITORY. Prints a line for each thing that is wrong. */
 public final class Users {
@@ -56,14 +56,14 @@ public final class Users {
         Stb tree = Stb.read(data);
         expect("bytes", tree.write(), data);
         List<Stb.TensorDescriptor> tensors = new ArrayList<>(tree.tensors().subList(0, 1));
-        Stb.TensorDescriptor made = Stb.TensorDescriptor.createIn(tree);
-        made.setTensorId(9);
-        made.setDtype((int) Stb.Dtype.FLOAT32);
-        made.setLayout(tensors.get(0).layout());
-        made.setRank(2);
-        made.setDims(List.of(2L, 3L, 0L));
-        made.setBody(new byte[24]);
-        tensors.add(made);
+        tensors.add(Stb.TensorDescriptor.builder(tree)
+            .tensorId(9)
+            .dtype(Stb.Dtype.FLOAT32)
+            .layout(tensors.get(0).layout())
+            .rank(2)
+            .dims(List.of(2L, 3L, 0L))
+            .body(new byte[24])
+            .build());
         tree.setTensors(tensors);
         Stb again = Stb.read(tree.write());
         Stb.TensorDescriptor last = again.tensors().get(1);
@@ -79,7 +79,7 @@ public final class Users {
         Micb.ValuesColumns found = tree.valuesColumns();
         byte[] tags = new byte[tree.values().size()];
         for (int k = 0; k < tags.length; k++) {
-            tags[k] = (byte) tree.values().get(k).tag();
+            tags[k] = (byte) tree.values().get(k).tag().number();
         }
         expect("columns", new Object[] {found.count(), found.tag()}, new Object[] {tags.length, tags});
     }

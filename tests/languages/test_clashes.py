@@ -49,7 +49,7 @@ def compile_with(command: list[str], folder: Path) -> None:
 @pytest.mark.parametrize("language", ["rust", "go", "java"])
 def test_other_languages_compile(language: str, tmp_path: Path) -> None:
     partner(COMPILERS[language][0])
-    lay(tmp_path, files_of_schemas(read_schemas([SCHEMA]), [language]))
+    lay(tmp_path, files_of_schemas(read_schemas([SCHEMA]), [language], "hostile"))
     compile_with(COMPILERS[language], tmp_path / language)
 
 

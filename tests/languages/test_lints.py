@@ -81,7 +81,7 @@ def test_a_list_of_this_or_that_is_an_array_in_typescript(tmp_path: Path) -> Non
 
 def test_values_of_any_kind_can_be_made(tmp_path: Path) -> None:
     assert "pub fn any_unsigned(&self, number: u64) -> Any" in probe("rust", tmp_path)["src/record.rs"]
-    java = probe("java", tmp_path)["src/main/java/nacformats/Record.java"]
+    java = probe("java", tmp_path)["src/main/java/probe/Record.java"]
     assert all(f"public final Any {each}" in java for each in ("unsigned(", "real(", "text(", "bytes(", "any("))
 
 

@@ -31,9 +31,7 @@ def test_types_and_enums_are_not_called_as_classes_of_a_language(tmp_path: Path)
     views = views_of(schema)
     assert {view.name for view in views.views} == {"Vivid", "VLevel", "StringRecord", "RecordRecord"}
     assert [enum.name for enum in views.enums] == ["ErrorEnum"]
-    text = next(
-        text for name, text in java_files(package_of("one", [schema])).items() if name.endswith("formats/Vivid.java")
-    )
+    text = next(text for name, text in java_files(package_of("one", [schema])).items() if name.endswith("/Vivid.java"))
     assert "return get(0).record(VLevel::new);" in text
     assert "return get(1).list(v -> v.record(VLevel::new));" in text
     assert "set(1, v, each -> each.any());" in text

@@ -3,9 +3,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import nacformats.FormatException;
-import nacformats.Record;
-import nacformats.Schema;
+import @module@.*;
+import @module@.Record;
 
 /** Damages files for some seconds: Fuzz SECONDS SEED FILE..., each SCHEMA=PATH. Prints what is broken, then how many files. */
 public final class Fuzz {

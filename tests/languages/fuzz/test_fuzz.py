@@ -49,8 +49,9 @@ def make(language: str, name: str, place: str, folder: Path) -> None:
         words["imports"] = "\n".join(f'"{words["module"]}/{each}"' for each in folders)
         words["listed"] = ", ".join(f"&{each}.Schema" for each in folders)
     else:
-        roots = [Path(path).stem for path in files if "/formats/" in path]
-        words["listed"] = ", ".join(f"nacformats.formats.{each}.SCHEMA" for each in roots)
+        roots = [path for path, text in files.items() if "    public static final Schema SCHEMA" in text]
+        words["module"] = Path(roots[0]).parent.relative_to("src/main/java").as_posix().replace("/", ".")
+        words["listed"] = ", ".join(f"{Path(each).stem}.SCHEMA" for each in roots)
     text = (HERE / name).read_text(encoding="utf-8")
     files[place] = re.sub(r"@(\w+)@", lambda found: words[found[1]], text)
     for path, source in files.items():

@@ -5,10 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Scanner;
 import java.util.function.Consumer;
-import nacformats.Any;
-import nacformats.FormatException;
-import nacformats.Record;
-import nacformats.formats.*;
+import java.util.function.Function;
+import @package@.*;
+import @package@.Record;
 
 /** Calls every typed getter and setter of a file: see walking.py for what it prints. */
 public final class Typed {
@@ -103,11 +102,16 @@ public final class Typed {
         final List<String> lines = new ArrayList<>();
         String wanted, value, got = "";
 
+        static <A, B> B map(A value, Function<A, B> made) { return value == null ? null : made.apply(value); }
+        static <A, B> List<B> mapAll(List<A> values, Function<A, B> made) {
+            return map(values, all -> all.stream().map(made).toList());
+        }
+
         boolean isFull() { return wanted == null && lines.size() >= @most@; }
 
-        <T> T seen(String path, char mark, Get<Boolean> has, Get<T> get, String kind) {
+        <T> T seen(String path, char mark, Get<T> get, String kind) {
             try {
-                T found = has == null || has.get() ? get.get() : null;
+                T found = get.get();
                 lines.add(path + mark + show(found, kind));
                 return found;
             } catch (FormatException error) {
@@ -127,9 +131,9 @@ public final class Typed {
                 any.visit(this, found, path);
             }
         }
-        <T> void one(String above, String id, Get<Boolean> has, Get<T> get, Consumer<T> put, char mark, String kind, Record r) {
+        <T> void one(String above, String id, Get<T> get, Consumer<T> put, char mark, String kind, Record r) {
             String path = above + id;
-            T found = isFull() ? null : seen(path, mark, has, get, kind);
+            T found = isFull() ? null : seen(path, mark, get, kind);
             if (found == null || put == null) {
                 return;
             }
@@ -141,9 +145,9 @@ public final class Typed {
             }
             inner(found, path + ".");
         }
-        <T> void one_list(String above, String id, Get<Boolean> has, Get<List<T>> get, Consumer<List<T>> put, char mark, String kind, Record r) {
+        <T> void one_list(String above, String id, Get<List<T>> get, Consumer<List<T>> put, char mark, String kind, Record r) {
             String path = above + id;
-            List<T> found = isFull() ? null : seen(path, mark, has, get, kind);
+            List<T> found = isFull() ? null : seen(path, mark, get, kind);
             if (found == null || put == null) {
                 return;
             }
@@ -161,9 +165,9 @@ public final class Typed {
                 put.accept(found);
             }
         }
-        <T> void records(String above, String id, Get<Boolean> has, Get<T> get, Consumer<T> put, Visit<T> visit) {
+        <T> void records(String above, String id, Get<T> get, Consumer<T> put, Visit<T> visit) {
             String path = above + id;
-            T found = isFull() ? null : seen(path, '=', has, get, "");
+            T found = isFull() ? null : seen(path, '=', get, "");
             if (found == null || put == null) {
                 return;
             }
@@ -172,9 +176,9 @@ public final class Typed {
             }
             visit.visit(this, found, path + ".");
         }
-        <T> void records_list(String above, String id, Get<Boolean> has, Get<List<T>> get, Consumer<List<T>> put, Visit<T> visit) {
+        <T> void records_list(String above, String id, Get<List<T>> get, Consumer<List<T>> put, Visit<T> visit) {
             String path = above + id;
-            List<T> found = isFull() ? null : seen(path, '=', has, get, "");
+            List<T> found = isFull() ? null : seen(path, '=', get, "");
             if (found == null || put == null) {
                 return;
             }

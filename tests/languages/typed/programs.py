@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from nacformats.languages.java import is_choice
 from nacformats.languages.typescript import kind_of
 from nacformats.languages.views import ViewMember
 from nacformats.schema.members import TableMember, table_members
@@ -64,10 +65,10 @@ SOURCES = {
         other="r.Record.Columns",
     ),
     "java": Source(
-        owner=r".* class (\w+) extends nacformats\.Record",
+        owner=r".* class (\w+) extends Record\b",
         method=r" +public \S+(?:<\S+>)? (\w+)\(",
         place=r"\b(?:get|ask|set|columns)\((\d+)",
-        has=".isThere()",
+        has="\0",
         set=" set(",
         other="columns(",
     ),
@@ -221,10 +222,11 @@ def _go_member(folder: str, classes: Mapping[str, str], member: ViewMember, name
 
 def _java(files: Mapping[str, str], all_shown: Sequence[Shown]) -> dict[str, str]:
     lines, arms = list[str](), list[str]()
+    home = next(name for name in files if name.endswith("/Nacdump.java")).rpartition("/")[0]
     for each in all_shown:
         views = each.views.views
         root = views[0].name
-        names = names_of("java", files[f"src/main/java/nacformats/formats/{root}.java"])
+        names = names_of("java", files[f"{home}/{root}.java"])
         classes = {view.name: root if view is views[0] else f"{root}.{view.name}" for view in views}
         schema = each.views.name
         lines += [f"static void any_{schema}(Walk w, Any v, String p) {{"]
@@ -235,22 +237,33 @@ def _java(files: Mapping[str, str], all_shown: Sequence[Shown]) -> dict[str, str
         for view in views:
             head = f"static void visit_{schema}_{view.name}(Walk w, {classes[view.name]} r, String above)"
             lines += [f"{head} {{ w.any = Typed::any_{schema};"]
-            lines += [_java_member(schema, member, names.get(view.name, Names())) for member in view.members]
+            lines += [_java_member(schema, root, member, names.get(view.name, Names())) for member in view.members]
             lines += ["}"]
         arms += [f'case "{schema}": {{ {root} r = {root}.read(data); r.askAll();']
         arms += [f'visit_{schema}_{root}(w, r, ""); return r.write(); }}']
-    words = {"visits": "\n".join(lines), "arms": "\n".join(arms)}
+    package = home.removeprefix("src/main/java/").replace("/", ".")
+    words = {"visits": "\n".join(lines), "arms": "\n".join(arms), "package": package}
     return {"src/main/java/Typed.java": _template("Typed.java", words)}
 
 
-def _java_member(schema: str, member: ViewMember, names: Names) -> str:
-    has, put = (f"r::{each[member.slot]}" if member.slot in each else "null" for each in (names.has, names.set))
+def _java_member(schema: str, root: str, member: ViewMember, names: Names) -> str:
+    get = f"r.{names.get[member.slot]}(){'.orElse(null)' * member.is_conditional}"
+    put = f"v -> r.{names.set[member.slot]}(%s)" if member.slot in names.set else "null"
+    kind, shown = "", ""
+    if member.switch:
+        kind, shown = f"{root}.{member.switch}", "each.any(r)"
+    elif is_choice(member):
+        kind, shown = f"{root}.{member.enum}", "each.number()"
+    if kind:
+        get = f"Walk.map{'All' * member.is_list}({get}, each -> {shown})"
+    made = f"Walk.mapAll(v, {kind}::of)" if member.is_list else f"{kind}.of(v)"
+    put = put.replace("%s", made if kind else "v")
     last = (
         f"Typed::visit_{schema}_{member.target}"
         if member.kind == "record"
         else f"'{_mark(member)}', \"{member.kind}\", r"
     )
-    return f'w.{_call(member)}(above, "{member.id}", {has}, r::{names.get[member.slot]}, {put}, {last});'
+    return f'w.{_call(member)}(above, "{member.id}", () -> {get}, {put}, {last});'
 
 
 # TypeScript, as the JavaScript that is made of it

@@ -1,12 +1,15 @@
-package nacformats;
+package @package;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
-import nacformats.machine.Model;
-import nacformats.machine.Model.Machine;
-import nacformats.machine.Model.Value;
+import java.util.function.LongFunction;
+import @package.machine.Model;
+import @package.machine.Model.Machine;
+import @package.machine.Model.Value;
 
 /** A value of any kind. */
 public final class Any {
@@ -89,13 +92,23 @@ public final class Any {
         return value.kind == Model.RECORD ? made.apply(record()) : null;
     }
 
-    /** Return the elements of a list. */
+    /** Return what a number means, which an enum says; null where there is none. */
+    public <T> T choice(LongFunction<T> made) {
+        return isThere() ? made.apply(number()) : null;
+    }
+
+    /** Return what a value is made into, or nothing if there is none. */
+    public <T> Optional<T> optional(Function<Any, T> made) {
+        return isThere() ? Optional.ofNullable(made.apply(this)) : Optional.empty();
+    }
+
+    /** Return the elements of a list, which is not to be changed. */
     public <T> List<T> list(Function<Any, T> made) {
         long count = @count_of_value_in(tree, value);
         List<T> elements = new ArrayList<>();
         for (long k = 0; k < count; k++) {
             elements.add(made.apply(new Any(tree, @element_of_value_in(tree, value, k))));
         }
-        return elements;
+        return Collections.unmodifiableList(elements);
     }
 }

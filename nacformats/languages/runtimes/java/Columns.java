@@ -1,7 +1,7 @@
-package nacformats;
+package @package;
 
-import nacformats.machine.Model.Column;
-import nacformats.machine.Model.Table;
+import @package.machine.Model.Column;
+import @package.machine.Model.Table;
 
 /** The numbers of a list, as arrays, which are not to be changed. */
 public class Columns {

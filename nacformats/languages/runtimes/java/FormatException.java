@@ -1,4 +1,4 @@
-package nacformats;
+package @package;
 
 import java.io.IOException;
 

@@ -1,13 +1,13 @@
-package nacformats;
+package @package;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import nacformats.machine.Model;
-import nacformats.machine.Model.Machine;
-import nacformats.machine.Model.Value;
-import nacformats.machine.Support.Bytes;
+import @package.machine.Model;
+import @package.machine.Model.Machine;
+import @package.machine.Model.Value;
+import @package.machine.Support.Bytes;
 
 /** A record of a tree. A tree is for one thread at a time. */
 public class Record {
@@ -59,13 +59,35 @@ public class Record {
     }
 
     protected final void set(long slot, Any value) {
-        @set_slot_in(tree, node, slot, value.value);
+        @set_slot_in(tree, node, slot, kept(@slot_value_in(tree, node, slot), value));
     }
 
     protected final <T> void set(long slot, List<T> elements, Function<T, Any> made) {
+        Value given = @slot_value_in(tree, node, slot);
         ArrayList<Value> values = new ArrayList<>();
-        elements.forEach(each -> values.add(made.apply(each).value));
+        for (T each : elements) {
+            boolean isKnown = values.size() < @count_of_value_in(tree, given);
+            Value known = isKnown ? @element_of_value_in(tree, given, values.size()) : given;
+            values.add(kept(known, made.apply(each)));
+        }
         @set_list_in(tree, node, slot, values);
+    }
+
+    /** Take a field away: it is absent, or follows from the rest. */
+    protected final void clear(long slot) {
+        @set_slot_in(tree, node, slot, @nothing_in());
+    }
+
+    /** Return a value that is set; a NaN that was there before keeps its bits. */
+    private Value kept(Value given, Any made) {
+        if (made.tree != tree) {
+            throw new IllegalArgumentException("the value belongs to another tree");
+        }
+        return isNan(given) && isNan(made.value) ? given : made.value;
+    }
+
+    private static boolean isNan(Value value) {
+        return value.kind == Model.REAL && Double.isNaN(@real_of_value_in(value));
     }
 
     /** Return a number as a value, for a field of any kind in a record of the same tree. */
@@ -113,6 +135,11 @@ public class Record {
     /** Return the record as a value. */
     public final Any any() {
         return new Any(tree, @of_record_in(node));
+    }
+
+    /** Return the record as a value; it belongs to a tree already. */
+    public final Any any(Record tree) {
+        return any();
     }
 
     /** Return the bytes of the tree; counts, lengths, offsets and checksums follow from it. */

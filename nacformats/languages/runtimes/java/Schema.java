@@ -1,10 +1,10 @@
-package nacformats;
+package @package;
 
 import java.util.ArrayList;
-import nacformats.machine.Model.Machine;
-import nacformats.machine.Support.Bytes;
-import nacformats.machine.Support.Failed;
-import nacformats.machine.Support.Longs;
+import @package.machine.Model.Machine;
+import @package.machine.Support.Bytes;
+import @package.machine.Support.Failed;
+import @package.machine.Support.Longs;
 
 /** A format of files. */
 public final class Schema {

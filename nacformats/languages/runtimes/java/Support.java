@@ -1,10 +1,10 @@
-package nacformats.machine;
+package @package.machine;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.function.Consumer;
-import nacformats.machine.Model.Machine;
+import @package.machine.Model.Machine;
 
 /** What the machine needs of Java. */
 public final class Support {
