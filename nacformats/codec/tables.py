@@ -148,5 +148,5 @@ def schema_of_name(file_name: str) -> str | None:
 
 
 def file_formats() -> Mapping[str, tuple[str, str, bytes]]:
-    """Title, suffix and leading bytes of every schema that describes files, by its name."""
+    """Return title, suffix and leading bytes of every schema that describes files, by its name."""
     return importlib.import_module("nacformats._generated.tables").FILES  # type: ignore[no-any-return]

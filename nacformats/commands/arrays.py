@@ -54,7 +54,7 @@ class GivenArrays:
 
     @contextmanager
     def _opened(self, file: str) -> Iterator[tuple[IO[bytes], bool]]:
-        """The file, and whether it is an .npz file."""
+        """Give the file, and whether it is an .npz file."""
         mode = Path(file).stat().st_mode
         if stat.S_ISDIR(mode):
             raise CommandError(f"{file}: is a folder")

@@ -74,7 +74,9 @@ def _check_named(target: str, write_as: str, schema: Format | None) -> None:
 
 
 def _name_with_schema(source: str, target: str, schema: Format) -> str:
-    """JSON, or the file that the schema describes: by its suffix, that of source, or one that says nothing."""
+    """Return the format, JSON or the file that the schema describes: by its suffix, that of source, or
+    one that says nothing.
+    """
     suffix = Path(target).suffix.lower()
     own = [each for each in (schema.suffix, Path(source).suffix.lower()) if each not in ("", JSON_SUFFIX)]
     if target == DASH or is_special(target) or suffix in (*_ANYTHING, *own):

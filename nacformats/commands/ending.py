@@ -170,7 +170,7 @@ class _Closed(io.TextIOBase):
 
 
 def _prepare_streams() -> None:
-    """Standard streams that are there, and take every character."""
+    """Prepare standard streams that are there, and take every character."""
     _occupy_descriptors()
     if sys.stdout is None:
         sys.stdout = _Closed()

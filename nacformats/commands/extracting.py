@@ -78,7 +78,7 @@ def _refused(file: NacFile, index: int, reason: str) -> InvalidError:
 
 
 def _write(file: NacFile, paths: list[PurePosixPath], folder: Path, *, force: bool) -> None:
-    """Below a handle of the folder, by name and never by path again: what takes its place is not written to."""
+    """Write below a handle of the folder, by name and never by path again: what takes its place is not written to."""
     resources = {str(path): resource for path, resource in zip(paths, file.resources, strict=True)}
     with ExitStack() as undo:
         root = _opened_or_made(folder, undo)
@@ -94,7 +94,9 @@ def _write(file: NacFile, paths: list[PurePosixPath], folder: Path, *, force: bo
 
 
 def _opened_or_made(path: Path, undo: ExitStack) -> Folder:
-    """The folder of the user, whose path may have links; what is missing of it is made, and `undo` removes that."""
+    """Return the folder of the user, whose path may have links; what is missing of it is made, and
+    `undo` removes that.
+    """
     if not path.is_dir() and os.path.lexists(path):
         raise CommandError(f"{path}: is no folder")
     target = Path(os.path.realpath(path))

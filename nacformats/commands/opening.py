@@ -57,7 +57,7 @@ def about(file: str) -> Iterator[None]:
 
 @contextmanager
 def opened_model(file: str, format: str | Format | None = None, *, strict: bool = True) -> Iterator[Any]:  # noqa: A002
-    """The model in a file, or in what standard input holds."""
+    """Give the model in a file, or in what standard input holds."""
     check_format(file, format)
     with about(file), read_source(source_of(file), format, strict=strict) as model:
         yield model

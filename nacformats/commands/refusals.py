@@ -41,7 +41,9 @@ def refusals_as_json(as_json: bool, document: Callable[[CommandRefusal], dict[st
 
 
 def refused_inspection(file: str, source: Source | None, error: CommandRefusal) -> dict[str, Any]:
-    """The document of `inspect` about a file that cannot be looked into. source: its bytes, if they could be read."""
+    """Return the document of `inspect` about a file that cannot be looked into. source: its bytes, if they could be
+    read.
+    """
     size = None if source is None else source.size
     found = {"file": file, "format": None, "size": size, "valid": False, "findings": [entry_of(error)]}
     return {**found, "summary": {}, "tables": {}, "tree": None, "complete": True}

@@ -56,7 +56,7 @@ class RandomFiller:
                 given[port.name] = self._random(port)
 
     def _learn(self, port: Port, array: Array | None) -> None:
-        """The symbolic sizes that follow from what the caller gave for an input."""
+        """Learn the symbolic sizes that follow from what the caller gave for an input."""
         sizes = self._asked(port.name) if array is None else array.shape
         for dim, size in zip(port.shape or (), sizes, strict=False):
             if isinstance(dim, str):
@@ -101,7 +101,7 @@ class RandomFiller:
 
 
 def parse_shape(text: str) -> list[int]:
-    """2x3 as [2, 3]; "scalar" as []."""
+    """Return the sizes that a text names: 2x3 is [2, 3], "scalar" is []."""
     if text == "scalar":
         return []
     try:

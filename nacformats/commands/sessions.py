@@ -32,7 +32,7 @@ _UNITS |= {"B": 1, **{f"{prefix}B": 1000**power for power, prefix in enumerate("
 
 
 def size_option(_context: click.Context, _option: click.Parameter, value: str | None) -> int | None:
-    """2GiB, 500MB or a number as a number of bytes."""
+    """Return 2GiB, 500MB or a plain number as a number of bytes."""
     if value is None:
         return None
     match = re.fullmatch(r"(\d{1,20})([A-Za-z]*)", value, re.ASCII)
@@ -114,14 +114,14 @@ def _leaving_at_once() -> Iterator[None]:
 
 @contextmanager
 def model_for_session(file: str, *, strict: bool) -> Iterator[Any]:
-    """The model in a file, for as long as sessions are made of it and run."""
+    """Give the model in a file, for as long as sessions are made of it and run."""
     with _opened(file, strict=strict) as model, about(file), _asked_wrongly(file), _leaving_at_once():
         yield model
 
 
 @contextmanager
 def _opened(file: str, *, strict: bool) -> Iterator[Any]:
-    """The model in a file; an ONNX model is compiled."""
+    """Give the model in a file; an ONNX model is compiled."""
     if file == DASH or not is_onnx_file(file):
         with opened_model(file, strict=strict) as model:
             yield model

@@ -34,7 +34,7 @@ _NUMBER = re.compile(r"([%+-]?\d.{0,15})?")
 
 
 def line_width(*, err: bool = False) -> int | None:
-    """Columns of standard output (or standard error): what COLUMNS says, or the terminal has.
+    """Return the columns of standard output (or standard error): what COLUMNS says, or the terminal has.
 
     None for a pipe or a file, where rows are as wide as they are.
     """
@@ -60,7 +60,9 @@ def cells(text: str) -> int:
 
 
 def squeezed(text: str, width: int | None) -> str:
-    """A text in at most so many columns: of a longer one both ends, which tell names apart, around an ellipsis."""
+    """Return a text in at most so many columns: of a longer one both ends, which tell names apart,
+    around an ellipsis.
+    """
     if width is None or cells(text) <= width:
         return text
     room = max(width - 1, 0)
@@ -186,7 +188,7 @@ class Styled:
 
 
 def styled(text: str, **style: Any) -> Styled:
-    """Part of a line in a style: `styled(name, fg="cyan")`."""
+    """Return part of a line in a style: `styled(name, fg="cyan")`."""
     return Styled(text, style)
 
 
@@ -299,7 +301,7 @@ def write_target(file: str, chunks: Iterable[Buffer]) -> None:
 
 @contextmanager
 def progress(label: str, total: float | None = None) -> Iterator[Callable[[float], None]]:
-    """A bar on standard error when that is a terminal and the work lasts; gives the function that advances it."""
+    """Show a bar on standard error when that is a terminal and the work lasts; give the function that advances it."""
     if not sys.stderr.isatty():
         yield lambda _amount: None
         return

@@ -60,7 +60,7 @@ class AlignedPrograms:
                         yield one.name, other.name
 
     def part_parameters(self, names: Mapping[str, str]) -> None:
-        """Part rows that bring in parameters which are no pair. names: the pairs, by the names on the left."""
+        """Split rows that bring in parameters which are no pair. names: the pairs, by the names on the left."""
         for place, partner in enumerate(self.partners):
             if partner >= 0 and not self.left.rows[place].computes:
                 operands = self.left.rows[place].operands, self.right.rows[partner].operands

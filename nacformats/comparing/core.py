@@ -238,7 +238,7 @@ def first_unequal(first: Buffer, second: Buffer) -> int | None:
 
 
 def _briefs(first: Any, second: Any) -> tuple[Any, Any]:
-    """Two values as `_brief` has them; of long texts that begin alike, from shortly before they differ."""
+    """Return two values as `_brief` has them; of long texts that begin alike, from shortly before they differ."""
     if isinstance(first, str) and isinstance(second, str) and max(len(first), len(second)) > SHOWN_CHARACTERS:
         start = _first_unequal_character(first, second) - SHOWN_CHARACTERS // 4
         if start > 0:

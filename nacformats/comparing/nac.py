@@ -129,7 +129,7 @@ def schedules_of(first: NacFile, second: NacFile) -> Iterator[Difference]:
 
 
 def _training(first: NacFile, second: NacFile) -> Iterator[Difference]:
-    """Training programs, instruction by instruction where both files have one."""
+    """Yield differences of the training programs, instruction by instruction where both files have one."""
     programs = first.sections.trng, second.sections.trng
     one, other = (None if program is None else f"{len(program):,} instructions" for program in programs)
     if one is not None and other is not None:
@@ -152,7 +152,7 @@ def _row_difference(row: ComparedRow) -> Difference:
 
 
 def _arrays(comparison: ModelComparison, first: NacFile, second: NacFile) -> Iterator[Difference]:
-    """Arrays by name; where a file has none of a name, what the other one has."""
+    """Yield arrays by name; where a file has none of a name, what the other one has."""
     if first.sections.arrs is None and second.sections.arrs is None:
         return
     one, other = first.arrays, second.arrays

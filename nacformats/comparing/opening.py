@@ -59,7 +59,7 @@ def compare(
 
 @contextmanager
 def compared_file(path: PathLike, *, strict: bool = True, mmap: bool | None = None) -> Iterator[ComparableModel]:
-    """The model in a file, while it is open. strict, mmap: as for nacformats.load.
+    """Give the model in a file, while it is open. strict, mmap: as for nacformats.load.
 
     Raises:
         FormatError: the file cannot be read.

@@ -106,7 +106,9 @@ class QuantizationReport:
         return document
 
     def tables(self) -> Iterator[tuple[Sequence[str], list[Sequence[str]]]]:
-        """Headings and rows: of the tensors, the largest relative error first, and of the outputs if there are any."""
+        """Yield headings and rows: of the tensors, the largest relative error first, and of the outputs if there are
+        any.
+        """
         ordered = sorted(self.tensors, key=lambda each: -each.error.relative)
         total = ("total", "", "", "", "", size_text(self.bytes_before), size_text(self.bytes_after), "", "")
         yield _TENSOR_HEADINGS, [*map(_tensor_row, ordered), total]

@@ -70,7 +70,7 @@ class Weights:
 def weights_in(
     path: PathLike, *, stored: bool = False, strict: bool = True, mmap: bool | None = None
 ) -> Iterator[Weights]:
-    """The weights in a .safetensors, .gguf, .npz, .stb or .nac file, while it is open.
+    """Give the weights in a .safetensors, .gguf, .npz, .stb or .nac file, while it is open.
 
     Args:
         path: the file; the names for an .stb file are in the sidecar beside it.

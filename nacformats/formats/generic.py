@@ -279,7 +279,7 @@ def _not_written(codec: SchemaCodec, source: Source, offset: int, written: list[
 
 
 def _byte(pieces: Iterable[Buffer], offset: int) -> str:
-    """One byte of what is given in pieces; nothing where they end before it."""
+    """Return one byte of what is given in pieces; nothing where they end before it."""
     for piece in pieces:
         if offset < len(piece):
             return bytes(piece[offset : offset + 1]).hex()

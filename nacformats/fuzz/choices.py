@@ -35,7 +35,7 @@ class Choices(Protocol):
         """True with a probability."""
 
     def block(self, size: int) -> bytes:
-        """Bytes, drawn at once."""
+        """Return bytes, drawn at once."""
 
 
 class RandomChoices:

@@ -159,7 +159,8 @@ class _Rendering(PythonTerms):
 
 
 def defined(evaluate: Callable[..., Any], path: str, blamed: Callable[[], Blame] = dict) -> Callable[..., Any]:
-    """The same function; where an expression has no value, it raises UnsatisfiedError, and so another one is drawn.
+    """Return the same function; where an expression has no value, it raises UnsatisfiedError, and so another one is
+    drawn.
 
     All that comes from an expression of a schema or of a hint, and what is compared with it, is computed in here.
     """

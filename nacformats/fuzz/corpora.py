@@ -147,7 +147,7 @@ class Corpus:
             yield self.judged(index, candidate)
 
     def candidate(self, index: int) -> Candidate:
-        """File `index`, unread: of a format with rules of its own, every other one keeps these as well.
+        """Draw file `index`, unread: of a format with rules of its own, every other one keeps these as well.
 
         Raises:
             SchemaError: none was found.
@@ -155,7 +155,7 @@ class Corpus:
         return self.made(index, self.choices(index))
 
     def made(self, index: int, choices: Choices) -> Candidate:
-        """File `index`, by these choices. SchemaError when they lead nowhere."""
+        """Make file `index` by these choices. SchemaError when they lead nowhere."""
         if self._keeps_rules(index):
             assert self._make_model is not None
             data = self._make_model(choices)
@@ -178,7 +178,9 @@ class Corpus:
         return self._make_model is not None and not self.near and index % 2 == 0
 
     def _near(self, index: int, sample: Sample) -> Near:
-        """One of some damages, each to another kind of field: else most would be to fields with a fixed value."""
+        """Return one of some damages, each to another kind of field: else most would be to fields with a
+        fixed value.
+        """
         rng = self._random(index, "damage")
         found = [self._maker.near(rng, sample=sample) for _ in range(_DAMAGES)]
         by_field = {any_index(near.path): near for near in found if len(near.data) <= self._maker.max_size}
@@ -203,7 +205,7 @@ class Corpus:
         return not self.near or refusal_of(self.format, data) is None
 
     def judged(self, index: int, candidate: Candidate) -> CorpusFile:
-        """File `index` with our verdict on it."""
+        """Return file `index` with our verdict on it."""
         digits = len(str(max(self.count - 1, 0)))
         name = f"{index:0{digits}}{self.format.suffix or _NO_SUFFIX}"
         refusal = refusal_of(self.format, candidate.data)

@@ -302,7 +302,7 @@ class FixedIntegerElement(IntegerElement):
         return led, value
 
     def draw_list(self, run: Run, node: DrawnNode, count: int) -> list[Any] | None:
-        """Many numbers at once, where nothing is asked of them."""
+        """Draw many numbers at once, where nothing is asked of them."""
         if not self.is_free or run.stream.avoided or not run.segment.is_blank:
             return None
         data = run.choices.block(count * self.width)

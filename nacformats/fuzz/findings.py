@@ -38,7 +38,7 @@ def minimised(data: bytes, holds: Callable[[bytes], bool], *, steps: int = 200) 
 def minimised_answers(
     answers: list[Answer], holds: Callable[[list[Answer]], bool], *, steps: int = 200
 ) -> list[Answer]:
-    """Fewer and smaller answers of a generator; see minimised and nacformats.fuzz.choices."""
+    """Return fewer and smaller answers of a generator; see minimised and nacformats.fuzz.choices."""
     search, before = _Search(answers, holds, steps), None
     while search.whole != before:
         before = search.whole
@@ -195,7 +195,9 @@ class Hunt:
                     self._note(entry, future.result())
 
     def smallest(self, finding: TargetFinding) -> TargetFinding:
-        """A finding of the same cause with a smaller file: by fewer and smaller choices, then by some of its bytes."""
+        """Return a finding of the same cause with a smaller file: by fewer and smaller choices, then by some of its
+        bytes.
+        """
         start = time.monotonic()
         with self._workers(timeout=_TIMES_SLOWEST * self._slowest + _GRACE) as submit:
             best = self._simplest(finding, submit, start + MOST_SECONDS / 2)

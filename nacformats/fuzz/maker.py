@@ -150,7 +150,7 @@ def _forbidden_number(rng: random.Random, entry: DrawnEntry, element: IntegerEle
 
 
 def _numbers(rng: random.Random, element: IntegerElement, value: int, node: DrawnNode) -> Iterator[tuple[str, int]]:
-    """Other numbers, in any order; those just outside of what is allowed are among them."""
+    """Yield other numbers, in any order; those just outside of what is allowed are among them."""
     numbers = [*_changes(value, element)]
     with suppress(PendingError, UnsatisfiedError):  # what the field is compared with is not known
         domain = element.domain(node, lambda _: 0)
@@ -313,7 +313,9 @@ class Maker:
         raise ValueError(f"{self.schema}: files without any field")
 
     def draw(self, choices: Choices, *, is_small: bool | None = None) -> Sample:
-        """The same from any choices; it is small (about SMALL_DRAWN_BYTES), is not, or is one time in SMALL_EVERY."""
+        """Return the same from any choices; it is small (about SMALL_DRAWN_BYTES), is not, or is one time in
+        SMALL_EVERY.
+        """
         if is_small is None:
             is_small = choices.index(SMALL_EVERY) == 0
         low, high = (0, min(limits.SMALL_DRAWN_BYTES, self._usual)) if is_small else (self._usual // 4, self._usual)
@@ -333,7 +335,9 @@ class Maker:
         raise self._failed(failure)
 
     def _attempted(self, run: Run, *, is_strict: bool = True) -> Sample | UnsatisfiedError:
-        """A file, or why there is none. What is drawn is read: nothing is taken for valid that our reader refuses."""
+        """Return a file, or why there is none. What is drawn is read: nothing is taken for valid that our reader
+        refuses.
+        """
         try:
             sample = self._drawn(run)
         except UnsatisfiedError as error:

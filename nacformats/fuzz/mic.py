@@ -92,7 +92,7 @@ mic2_files = strategy(make_mic2)
 
 
 def attributes(choices: Choices, opcode: MindOpcode) -> dict[str, Any]:
-    """Values for all parameters of an operation."""
+    """Return values for all parameters of an operation."""
     return {parameter.name: _argument(choices, parameter) for parameter in opcode.parameters}
 
 

@@ -118,7 +118,7 @@ class Foreign:
         return found
 
     def _operations(self, rows: Sequence[Fields], section: str) -> Operations:
-        """Instructions; B of those that take an element may be anything that is no signature with codes."""
+        """Return instructions; B of those that take an element may be anything that is no signature with codes."""
         found = make_operations(rows, section=section, version=tables.VERSION_BYTES[self.version])
         unsigned = [number for number in range(256) if not self.signatures.get(number)]
         for index in np.flatnonzero(found.elements):
@@ -338,7 +338,7 @@ def _call(choices: Choices, values: list[Value]) -> list[Any]:
 
 
 def _train(choices: Choices, builder: NacBuilder, values: list[Value], weights: list[str]) -> None:
-    """A training program with updates of some weights."""
+    """Add a training program with updates of some weights."""
     training = builder.training()
     found = [training.constant(stored.make_constant(choices))]
     for _ in range(choices.length(0, _MOST_STEPS)):

@@ -329,7 +329,7 @@ class FieldDrawer(PlacedPlan):
         return self.element.draw(run, node, index)
 
     def _to_end(self, run: Run, node: DrawnNode, values: list[Any]) -> list[Any]:
-        """Elements up to the end of the stream; where its size is given, they fill it."""
+        """Return elements up to the end of the stream; where its size is given, they fill it."""
         if run.stream.limit is None:
             for index in range(run.choices.length(0, run.room() // self.typical)):
                 self._add(run, node, values, index)
@@ -353,7 +353,7 @@ class FieldDrawer(PlacedPlan):
         raise UnsatisfiedError(self.path, "the elements do not fill their stream")
 
     def _until(self, run: Run, node: DrawnNode, values: list[Any]) -> list[Any]:
-        """Elements up to one that ends the list; how many is drawn first, so that lists get short."""
+        """Return elements up to one that ends the list; how many is drawn first, so that lists get short."""
         wanted = run.choices.length(0, run.room() // self.typical)
         for _ in range(wanted):
             value = self._add(run, node, values, len(values))

@@ -50,7 +50,7 @@ class DrawingBudget:
         self.floor = self.steps - self.steps // _ATTEMPTS
 
     def spend(self, size: int = 0) -> None:
-        """One more step, with bytes of this size.
+        """Account for one more step, with bytes of this size.
 
         Raises:
             ExhaustedError: there were too many.
@@ -320,7 +320,7 @@ class Run:
     # Trying
 
     def spend(self, path: str, reason: str = "the rules leave no value that was found") -> None:
-        """One more try.
+        """Account for one more try.
 
         Raises:
             UnsatisfiedError: there were too many.
@@ -374,7 +374,7 @@ class Run:
         del self.changes[first:]
 
     def enter(self, path: str) -> None:
-        """One record deeper."""
+        """Go one record deeper."""
         self.budget.spend()
         self.depth += 1
         if self.depth > limits.MAX_DRAWN_DEPTH:

@@ -118,7 +118,7 @@ def _laid_out(choices: Choices) -> bytes:
 
 
 def _share(row: dict[str, Any], other: dict[str, Any]) -> None:
-    """The bytes of another tensor as opaque ones: a second view of the same payload, whatever its dtype."""
+    """Share the bytes of another tensor as opaque ones: a second view of the same payload, whatever its dtype."""
     row.update(dtype=_RESERVED[0], rank=1, dims=[len(other["body"]), 0, 0])
     row.update(ofs_body=other["ofs_body"], body=other["body"])
 

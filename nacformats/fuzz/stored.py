@@ -53,7 +53,7 @@ def make_valid_plan(choices: Choices, make_constant: Callable[[], ConstantValue]
 
 
 def _later(choices: Choices, builder: PlanBuilder, version: str) -> list[Variable]:
-    """Instructions that v1.6 does not have, on values that they can be done with."""
+    """Return instructions that v1.6 does not have, on values that they can be done with."""
     made = several(choices, 2, builder.exec_mode)
     if choices.flag(1 / 4):
         builder.load_model()

@@ -21,21 +21,21 @@ from nacformats.schema.model import Schema, SchemaError
 def samples(
     schema: str | Path | Schema, *, hints: Mapping[str, Any] | str | Path | None = None, max_size: int | None = None
 ) -> st.SearchStrategy[Sample]:
-    """Files that are valid by a schema, with the place of every field; see Maker for the arguments."""
+    """Return files that are valid by a schema, with the place of every field; see Maker for the arguments."""
     return _samples(Maker(schema, hints=hints, max_size=max_size))
 
 
 def files(
     schema: str | Path | Schema, *, hints: Mapping[str, Any] | str | Path | None = None, max_size: int | None = None
 ) -> st.SearchStrategy[bytes]:
-    """Files that are valid by a schema, as bytes; see Maker for the arguments."""
+    """Return files that are valid by a schema, as bytes; see Maker for the arguments."""
     return samples(schema, hints=hints, max_size=max_size).map(lambda sample: sample.data)
 
 
 def near(
     schema: str | Path | Schema, *, hints: Mapping[str, Any] | str | Path | None = None, max_size: int | None = None
 ) -> st.SearchStrategy[Near]:
-    """Files with exactly one damage in one named field; see Maker for the arguments."""
+    """Return files with exactly one damage in one named field; see Maker for the arguments."""
     return _near(Maker(schema, hints=hints, max_size=max_size))
 
 

@@ -135,7 +135,7 @@ def _may_change(use: Use) -> bool:
 
 
 def _owners(program: Sequence[Use]) -> list[int]:
-    """For each result, the one whose memory it is a view of; itself where that is its own."""
+    """Return, for each result, the one whose memory it is a view of; itself where that is its own."""
     owners = list(range(len(program)))
     for index, use in enumerate(program):
         first = use.operands[0] if use.operands else None

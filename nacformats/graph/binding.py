@@ -112,7 +112,9 @@ class _Matcher:
         self.dead_ends: set[tuple[int, int]] = set()
 
     def solve(self, start: int, used: int) -> list[_Taken] | None:
-        """The assignment of operands[start:] to the parameters that are left once `used` positional ones are filled."""
+        """Return the assignment of operands[start:] to the parameters that are left once `used` positional ones are
+        filled.
+        """
         if (start, used) in self.dead_ends:
             return None
         if used < len(self.positional):

@@ -78,7 +78,7 @@ class Meter:
     # instructions and time
 
     def look(self, done: int) -> int:
-        """After so many instructions, LimitError when there may be no more; gives the number at which to look again."""
+        """Raise LimitError when there may be no more instructions; return the number at which to look again."""
         if done >= self.budget.instructions:
             reason = f"the plan runs more than {self.budget.instructions:,} instructions"
             raise _exceeded(reason, "instructions", "--max-instructions")
@@ -86,7 +86,7 @@ class Meter:
         return min(done + _LOOK_EVERY, self.budget.instructions)
 
     def require_time(self) -> None:
-        """LimitError when the time is over."""
+        """Raise LimitError when the time is over."""
         if self._deadline is not None and perf_counter() > self._deadline:
             raise _exceeded(f"the plan takes longer than {self.budget.seconds:g} s", "seconds", "--timeout")
 
@@ -112,7 +112,7 @@ class Meter:
         return self.memory - self.used
 
     def require(self, wanted: int) -> None:
-        """LimitError when so many bytes are not left beside what is in slots; before they are allocated."""
+        """Raise LimitError when so many bytes are not left beside what is in slots; before they are allocated."""
         if wanted > self.memory - self.used:
             more = f"takes up to {size_text(wanted)} beside " if wanted else "leads to "
             reason, expected = f"{more}{size_text(self.used)} in slots", f"a plan within {size_text(self.memory)}"
@@ -131,7 +131,7 @@ class Meter:
         return watched(lambda: function(*arguments), self.require_time)
 
     def spend(self, written: int) -> None:
-        """LimitError when so many bytes may not be printed or written any more."""
+        """Raise LimitError when so many bytes may not be printed or written any more."""
         if written > self._output:
             reason = f"the plan prints and writes more than {size_text(self.budget.output)}"
             raise _exceeded(reason, "output", "--max-output")
@@ -144,7 +144,7 @@ def _exceeded(reason: str, name: str, option: str, expected: str | None = None) 
 
 
 def slot_bytes(value: Any) -> int:
-    """About how many bytes a value of a slot takes."""
+    """Return about how many bytes a value of a slot takes."""
     if isinstance(value, np.ndarray):
         return value.nbytes + OBJECT_BYTES
     if isinstance(value, str | bytes):

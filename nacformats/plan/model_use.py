@@ -93,7 +93,7 @@ def _check_model_use(program: CheckedProgram, nac: NacFile) -> Iterator[Finding]
 
 
 def _check_names(program: CheckedProgram, nac: NacFile, training: Iterable[int]) -> Iterator[Finding]:
-    """Parameters that steps of training name, and arrays that are loaded, are in the file."""
+    """Check that the parameters of training steps, and arrays that are loaded, are in the file."""
     heads = [(index, name) for index in training for name in ("weight", "bias")]
     heads = [at for at in heads if program.instructions[at[0]].number(at[1])]  # 0 is none
     loads = [(index, "array") for index, each in enumerate(program.instructions) if each.name == "res_load_array"]

@@ -30,8 +30,9 @@ def restore_operation(operation: Operation) -> None:
 
 
 def _unrounded(operand: Any) -> Any:
-    """A file rounds the numbers of a list to float32: the shortest decimal that rounds to the same is what the model
-    had, such as the scale factor 0.7.
+    """Return numbers of a list as a file rounds them, to float32: the shortest decimal that rounds to the
+    same is what the
+    model had, such as the scale factor 0.7.
     """
     if not isinstance(operand, list):
         return operand

@@ -45,7 +45,9 @@ class Memory:
         return False
 
     def seen_by(self, index: int, at: int, seen: dict[int, int]) -> Iterator[int]:
-        """The changes that the use of a value at a place sees; seen: by root, up to where they were given before."""
+        """Yield the changes that the use of a value at a place sees; seen: by root, up to where they were
+        given before.
+        """
         root = self.roots[index]
         since = seen.get(root, -1)
         seen[root] = max(since, at)

@@ -171,7 +171,7 @@ class Resolution(NamedTuple):
 
 
 def resolution_of(graph: Graph) -> Resolution:
-    """`resolved`, and where every value of it comes from and every value of the graph went."""
+    """Return `resolved`, and where every value of it comes from and every value of the graph went."""
     refuse_lost_mutations(graph)
     resolver = _Resolver(graph)
     for value in graph.values:

@@ -122,14 +122,14 @@ class RunBudget:
         return self.max_memory - self.weights
 
     def require(self, wanted: int, in_use: int) -> None:
-        """LimitError when so many bytes are not left beside those in use."""
+        """Raise LimitError when so many bytes are not left beside those in use."""
         if wanted + in_use + self.weights > self.max_memory:
             used = in_use + self.weights
             beside = f" beside the {size_text(used)} in use" if used else ""
             raise self._too_much(f"takes up to {size_text(wanted)}{beside}")
 
     def require_extent(self, size: int) -> None:
-        """LimitError for a view of more elements than fit into the budget: nothing could be made of it."""
+        """Raise LimitError for a view of more elements than fit into the budget: nothing could be made of it."""
         if size > self.max_memory:
             raise self._too_much(f"takes {size_text(size)} element by element")
 
@@ -139,7 +139,7 @@ class RunBudget:
     # time
 
     def enter(self, place: GraphValue) -> None:
-        """Before each step of a run with limited time: LimitError when it is over, or the run was given up."""
+        """Raise LimitError when the time of a run is over, or it was given up; called before each step."""
         self._place = place
         if self._given_up or perf_counter() > self._deadline:
             raise self._too_late()

@@ -174,7 +174,7 @@ class _Coprocessor:
         return Stays(indices[order], starts[order], stops[order])
 
     def _forwarded(self) -> Stays:
-        """Results on their way to the only instruction that takes them."""
+        """Return results on their way to the only instruction that takes them."""
         found = self._commands(MemoryAction.forward)
         order = np.argsort(self.ticks[found], kind="stable")
         starts = self.ticks[found][order]

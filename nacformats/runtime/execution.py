@@ -31,7 +31,9 @@ def _extent(value: Any) -> int:
 
 
 def require_outputs(graph: Graph, slots: SlotValues, steps: RunSteps, budget: RunBudget) -> None:
-    """LimitError for outputs of more elements than fit, though they are views: whoever gets them writes them all."""
+    """Raise LimitError for outputs of more elements than fit, though they are views: whoever gets them
+    writes them all.
+    """
     try:
         budget.require_extent(sum(_extent(slots[slot]) for slot in steps.outputs if slot not in steps.outside))
     except LimitError as error:

@@ -168,7 +168,7 @@ class _MetaEngine(NumpyEngine):
         return tensor
 
     def write(self, tensor: Any, elements: Any) -> None:
-        """Nothing: types and shapes stay."""
+        """Write nothing: types and shapes stay."""
 
     def storage(self, tensor: Any) -> tuple[Any, int]:  # noqa: ARG002  there is no memory
         return None, 0

@@ -273,7 +273,7 @@ def _popped(heap: list[int], look: Look) -> Iterator[int]:
 
 
 def _merge_long(table: _Table, symbols: list[int], spans: list[_Span] | None, look: Look) -> None:
-    """A heap of ranks and positions, and each symbol linked with its neighbours: n log n steps."""
+    """Merge with a heap of ranks and positions, and symbols linked with their neighbours: n log n steps."""
     count = len(symbols)
     following, previous = array("q", range(1, count + 1)), array("q", range(-1, count - 1))
     found = [table[left << _SHIFT | right] for left, right in pairwise(symbols)]

@@ -80,7 +80,9 @@ BYTE_OF = {chr(code): byte for byte, code in TABLE.items()}
 
 
 def to_bytes(token: str) -> bytes:
-    """The bytes that a token stands for; those of the token itself when one of its characters stands for none."""
+    """Return the bytes that a token stands for; those of the token itself when one of its characters
+    stands for none.
+    """
     try:
         return bytes([BYTE_OF[each] for each in token])
     except KeyError:

@@ -65,7 +65,7 @@ def value_text(value: Any) -> str:
 
 
 def bytes_text(value: bytes | bytearray | memoryview) -> str:
-    """Bytes as quoted ASCII where they are printable, else in hexadecimal; the first SHOWN_BYTES of them."""
+    """Return bytes as quoted ASCII where they are printable, else in hexadecimal; the first SHOWN_BYTES of them."""
     head = bytes(value[:SHOWN_BYTES])
     shown = f'"{head.decode()}"' if head and all(0x20 <= byte < 0x7F for byte in head) else head.hex(" ")
     return f"{shown} … ({len(value):,} bytes)" if len(value) > SHOWN_BYTES else shown

@@ -13,7 +13,7 @@ def cut(text: str, width: int = MAX_SHOWN_TEXT) -> str:
 
 
 def joined_and_cut(separator: str, parts: Iterable[str], width: int = MAX_SHOWN_TEXT) -> str:
-    """Texts as one; no more of them are made than fit. What is left out is an ellipsis."""
+    """Join texts into one; no more of them are made than fit. What is left out is an ellipsis."""
     shown: list[str] = []
     length = 0
     for part in parts:

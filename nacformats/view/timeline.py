@@ -97,7 +97,7 @@ def _name_of(instruction: Instruction) -> tuple[str, bool]:
 
 
 def size_of(observed: Any) -> int | None:
-    """Bytes of a result; None where they are not known."""
+    """Return the bytes of a result; None where they are not known."""
     if isinstance(observed, tuple):
         sizes = [size_of(part) for part in observed]
         return None if None in sizes else sum(size for size in sizes if size is not None)

@@ -44,7 +44,7 @@ def counts(value: Any, like: Array) -> Places:
 
 
 def ramps(first: Places, count: Places, step: int) -> Places:
-    """first, first + step, …: `count` positions for each."""
+    """Return first, first + step, …: `count` positions for each."""
     before = np.cumsum(count)
     before -= count
     before *= -step
@@ -199,7 +199,7 @@ def varints(data: Octets, pos: Places) -> tuple[U64s, Places]:
 
 
 def _finish_varints(data: Octets, value: U64s, after: Places, longer: Places) -> None:
-    """The rest of the numbers that take more than three bytes."""
+    """Finish the numbers that take more than three bytes."""
     shift = 21
     while longer.size:
         # So far the number ends with its continuation bit.
@@ -489,7 +489,7 @@ def _lanes(value: np.ndarray[Any, np.dtype[np.uint32]], wide: Places) -> Octets:
 
 
 def _store_long_varints(out: Octets, pos: Places, value: U64s, wide: Places) -> None:
-    """One byte of every number after the other."""
+    """Store one byte of every number after the other."""
     while True:
         more = wide > 1
         out[pos] = (value & _LOW_BITS).astype(np.uint8) | more.view(np.uint8) << 7
@@ -500,21 +500,21 @@ def _store_long_varints(out: Octets, pos: Places, value: U64s, wide: Places) -> 
 
 
 def fits(path: str, value: Array, dtype: str, rows: Places | None) -> None:
-    """LimitError when a length does not fit the field that holds it."""
+    """Raise LimitError when a length does not fit the field that holds it."""
     top = int(np.iinfo(dtype).max)
     if len(value) and int(value.max()) > top:
         raise LimitError("too many", expected=f"at most {top}", **_first(value > top, path, value, rows))
 
 
 def whole_elements(path: str, size: Places, unit: int, rows: Places | None) -> None:
-    """InvalidError when bytes are not a whole number of elements."""
+    """Raise InvalidError when bytes are not a whole number of elements."""
     if (size % unit).any():
         place = _first(size % unit != 0, path, size, rows)
         raise InvalidError("not a whole number of elements", expected=f"a multiple of {unit} bytes", **place)
 
 
 def agree(path: str, count: Places, meant: Any, rows: Places | None) -> None:
-    """InvalidError when a list does not have the length that another number of its record gives."""
+    """Raise InvalidError when a list does not have the length that another number of its record gives."""
     wrong = count != meant
     if wrong.any():
         expected = int(np.broadcast_to(meant, len(count))[np.argmax(wrong)])
@@ -528,7 +528,7 @@ def _first(wrong: Array, path: str, value: Array, rows: Places | None) -> dict[s
 
 
 def all_used(path: str, used: int, offsets: Places) -> None:
-    """InvalidError when records have lists that they cannot have."""
+    """Raise InvalidError when records have lists that they cannot have."""
     if used != int(offsets[-1]):
         expected = f"{used} elements, in the records that have this list"
         raise InvalidError("a list in a record that has none", path=path, expected=expected, actual=int(offsets[-1]))

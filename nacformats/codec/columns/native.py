@@ -174,7 +174,7 @@ class Loops:
         return status, out[: written.value]
 
     def _likely_room(self, columns: Sequence[Array]) -> int:
-        """Enough unless numbers take nine bytes or more; memory that is not written to costs nothing."""
+        """Return enough, unless numbers take nine bytes or more; memory that is not written to costs nothing."""
         room = sum(array.nbytes for array in columns)
         for place, array in zip(self._places, columns, strict=True):
             if place.of >= 0:
@@ -200,7 +200,7 @@ class Loops:
         return [ctypes.c_void_p(_address(data, _BYTES, len(data))), ctypes.c_size_t(len(data))]
 
     def _room(self, count: int, rooms: Sequence[int]) -> list[Array]:
-        """Arrays to fill. Zeros of NumPy are pages that cost nothing until something is written to them."""
+        """Return arrays to fill. Zeros of NumPy are pages that cost nothing until something is written to them."""
         left = iter(rooms)
         columns: list[Array] = []
         room = {}

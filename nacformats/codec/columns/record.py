@@ -284,7 +284,7 @@ class RecordCodec:
         return self.read(bytes(self.size), 0, 1, check=False, **self._lowest())
 
     def _lowest(self) -> dict[str, Any]:
-        """Arguments that are allowed."""
+        """Return arguments that are allowed."""
         return {each.name: np.full(TABLE_SIZE, each.low) if each.attribute else each.low for each in self.arguments}
 
     # finding the starts of records, by whatever is fastest for the type, and gathering their columns

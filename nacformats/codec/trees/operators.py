@@ -12,7 +12,7 @@ from nacformats.limits import MAX_COMPUTED_BITS, MAX_JOINED
 
 
 def bounded_sum(left: Any, right: Any) -> Any:
-    """`left + right`: of numbers, texts or bytes."""
+    """Return `left + right`: of numbers, texts or bytes."""
     if isinstance(left, Sized) and isinstance(right, Sized):
         if len(left) + len(right) > MAX_JOINED:
             raise ValueError(f"more than {MAX_JOINED:,} elements are joined")
@@ -21,7 +21,7 @@ def bounded_sum(left: Any, right: Any) -> Any:
 
 
 def bounded_product(left: Any, right: Any) -> Any:
-    """`left * right`, of numbers only."""
+    """Return `left * right`, of numbers only."""
     bits = _bits(left) + _bits(right)
     if bits > MAX_COMPUTED_BITS:
         raise OverflowError(f"a product of {bits} bits")
@@ -29,13 +29,13 @@ def bounded_product(left: Any, right: Any) -> Any:
 
 
 def bounded_remainder(left: Any, right: Any) -> Any:
-    """`left % right`, of numbers only: for texts, Python means something else."""
+    """Return `left % right`, of numbers only: for texts, Python means something else."""
     _bits(left)
     return left % right
 
 
 def bounded_shift(number: Any, bits: Any) -> Any:
-    """`number << bits`."""
+    """Return `number << bits`."""
     if number and _bits(number) + bits > MAX_COMPUTED_BITS:
         raise OverflowError(f"a shift by {bits} bits")
     return number << bits if number else number
@@ -49,7 +49,7 @@ def _bits(number: Any) -> int:
 
 
 def quotient(left: Any, right: Any) -> Any:
-    """`left / right`: rounded down for integers."""
+    """Return `left / right`: rounded down for integers."""
     return left / right if isinstance(left, float) or isinstance(right, float) else left // right
 
 

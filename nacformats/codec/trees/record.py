@@ -137,7 +137,7 @@ class TreeRecord(MutableMapping[str, Any]):
         """Derive at once what follows from texts, bytes and lists of a record; generated."""
 
     def __getattr__(self, attribute: str) -> Any:
-        """Called for what is not set: an instance is read."""
+        """Read an instance: Python calls this for what is not set."""
         compute = self._COMPUTED.get(attribute)
         if compute is not None and self._io.reading.is_plain:
             return compute(self, None)

@@ -31,7 +31,9 @@ DOCUMENTED_CHARACTERS = 1024
 def inspection_document(
     file: str, found: Inspection, tables: list[ShownTable], node: FieldNode | None
 ) -> Iterator[str]:
-    """The inspection, or the tables and the node that were chosen, in pieces: a tree can be larger than memory."""
+    """Yield the inspection, or the tables and the node that were chosen, in pieces: a tree can be
+    larger than memory.
+    """
     head = {
         "file": file,
         "format": found.format.name,
@@ -57,7 +59,7 @@ def inspection_document(
 
 
 def summary_document(file: str, summary: Summary, findings: Sequence[Finding] = ()) -> Iterator[str]:
-    """The document about what is of no format, in pieces: it has no tables and no tree."""
+    """Yield the document about what is of no format, in pieces: it has no tables and no tree."""
     head: dict[str, Any] = {"file": file, "format": None, "size": summary.size}
     head["valid"] = all(finding.severity != "error" for finding in findings)
     head["findings"] = [vars(finding) for finding in findings]

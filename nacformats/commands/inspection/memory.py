@@ -62,7 +62,7 @@ def chart_lines(timeline: Timeline, *, full: bool = False, width: int | None = N
 
 
 def memory_summary(timeline: Timeline) -> Iterator[tuple[str, str]]:
-    """Labels and texts: the peak, the weights, the commands."""
+    """Yield labels and texts: the peak, the weights, the commands."""
     replay, peak = timeline.replay, timeline.replay.peak
     operation = timeline.nac.instructions[peak].name or "?"
     yield "peak", f"{amount(timeline, peak)} at tick {peak} of {replay.ticks:,} ({operation})"

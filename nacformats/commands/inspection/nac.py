@@ -47,7 +47,7 @@ def _tables(nac: NacFile) -> Iterator[ShownTable]:
 
 
 def _labels(nac: NacFile) -> Callable[[str], str]:
-    """From the path of a field to what it is called: tensors have the names of their parameters."""
+    """Return the function from the path of a field to what it is called: tensors have the names of their parameters."""
     data = nac.sections.data
     numbers = [] if data is None or data.tensors is None else data.tensors.numbers
 

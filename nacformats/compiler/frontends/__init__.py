@@ -58,7 +58,8 @@ def graph_of_model(
     parameters: Mapping[str, Any] | None = None,
     trust: bool = False,
 ) -> Graph:
-    """The graph of a model of any library that the compiler knows; the arguments are those of nacformats.compile.
+    """Return the graph of a model of any library that the compiler knows; the arguments are those of
+    nacformats.compile.
 
     Raises:
         UnsupportedError: it lists every operation that cannot be expressed, with its place in the model.
@@ -92,7 +93,7 @@ def graph_of_model(
 
 
 def _check_examples(args: Any, kwargs: Any) -> None:
-    """TypeError for examples that are no tuple and no dict: the rows of a tensor would be taken for arguments."""
+    """Raise TypeError for examples that are no tuple and no dict: the rows of a tensor would be taken for arguments."""
     if isinstance(args, Mapping):
         raise TypeError("args: expected a tuple of example inputs, got a dict: inputs by name are kwargs")
     if not isinstance(args, tuple | list):

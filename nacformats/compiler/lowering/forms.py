@@ -140,7 +140,9 @@ def _mask_fill(call: OperatorCall, types: Types, _result: ValueType) -> Iterator
 
 
 def _view_of_known_shape(call: OperatorCall, _types: Types, result: ValueType) -> Iterator[Form]:
-    """A view with the shape of the result; one size may be left to the reader, unless a squeeze might remove it."""
+    """Yield a view with the shape of the result; one size may be left to the reader, unless a squeeze
+    might remove it.
+    """
     if result.shape is None:
         return
     shape = [dim if isinstance(dim, int) else -1 for dim in result.shape]

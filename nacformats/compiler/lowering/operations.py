@@ -149,7 +149,7 @@ def _write(form: Form, numbers: frozenset[int], weights: frozenset[int], detail:
 
 
 def _variants(form: Form) -> Iterator[tuple[list[_Word], set[str]]]:
-    """Arguments in the order of the file, and the parameters whose items have the code of a list.
+    """Yield arguments in the order of the file, and the parameters whose items have the code of a list.
 
     Of lists that follow each other, one has it and the next one has not.
     """

@@ -59,7 +59,7 @@ def _softmax(rewriter: Rewriter, operand: GraphOperand) -> tuple[Ref | None, boo
 
 
 def _without_nan(rewriter: Rewriter, chosen: Operation) -> Ref | None:
-    """x for where(isnan(x), 0, x)."""
+    """Return x for where(isnan(x), 0, x)."""
     if chosen.operator == ATEN.masked_fill.Scalar:
         x, condition, zero = chosen.operands
     else:
@@ -80,7 +80,9 @@ def _scores_of(rewriter: Rewriter, operand: GraphOperand, users: int) -> Ref | N
 
 
 def _scores(rewriter: Rewriter, operand: Ref) -> _Scores | None:
-    """The product of query and key, with the factors at either of them and after it, and the mask added to it."""
+    """Return the product of query and key, with the factors at either of them and after it, and the
+    mask added to it.
+    """
     total = rewriter.operation(operand, ATEN.add.Tensor)
     if total is None:
         return _unmasked(rewriter, operand)
@@ -151,7 +153,9 @@ def _shows_something(rewriter: Rewriter, mask: Ref | None) -> bool:
 
 
 def _of_groups(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
-    """Attention in which groups of query heads share keys and values, for one of keys and values that are repeated."""
+    """Return attention in which groups of query heads share keys and values, for one of keys and values that are
+    repeated.
+    """
     arguments = arguments_of(operation)
     query, key, value = (rewriter.type(operand).shape for operand in operation.operands[:3])
     shared = [_unrepeated(rewriter, operand) for operand in operation.operands[1:3]]
@@ -165,7 +169,7 @@ def _of_groups(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 
 
 def _unrepeated(rewriter: Rewriter, operand: GraphOperand) -> Ref | None:
-    """Heads (N, H, L, E) that are repeated one by one: (N, H, 1, L, E), (N, H, G, L, E), (N, H * G, L, E)."""
+    """Return heads (N, H, L, E) that are repeated one by one: (N, H, 1, L, E), (N, H, G, L, E), (N, H * G, L, E)."""
     joined = rewriter.operation(operand, *RESHAPES)
     expanded = rewriter.operation(first(joined), ATEN.expand.default)
     opened = rewriter.operation(first(expanded), ATEN.unsqueeze.default, *RESHAPES)

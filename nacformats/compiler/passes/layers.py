@@ -56,7 +56,9 @@ class Layer:
 
 
 def layer_of(rewriter: Rewriter, operand: GraphOperand) -> Layer | None:
-    """The layer that a tensor is the result of, when nothing else uses either of them, and its weights are known."""
+    """Return the layer that a tensor is the result of, when nothing else uses either of them, and its weights are
+    known.
+    """
     operation = rewriter.operation(operand, *CHANNEL_AXES)
     if operation is None or not rewriter.used_once(operand) or operation.attributes.keys() & {"weight", "bias"}:
         return None
@@ -92,7 +94,9 @@ def _absorbed_item(rewriter: Rewriter, item: Operation) -> GraphOperand | None:
 
 
 def _absorbed(rewriter: Rewriter, norm: Operation) -> GraphOperand | None:
-    """The layer before a normalization with other weights, in place of both; its rows may be joined in between."""
+    """Return the layer before a normalization with other weights, in place of both; its rows may be
+    joined in between.
+    """
     affine, rank = _affine(rewriter, norm), len(rewriter.origin.type.shape or ())
     reshaped = rewriter.operation(first(norm), *RESHAPING)
     joined = reshaped is not None and rewriter.used_once(first(norm))
@@ -111,7 +115,7 @@ def _absorbed(rewriter: Rewriter, norm: Operation) -> GraphOperand | None:
 
 
 def _affine(rewriter: Rewriter, norm: Operation) -> _Affine | None:
-    """Factor and offset of each channel, when all that they follow from is known."""
+    """Return the factor and offset of each channel, when all that they follow from is known."""
     arguments = arguments_of(norm)
     if arguments.get("training") or not isinstance(arguments.get("eps"), float | int):
         return None
@@ -158,7 +162,9 @@ def _product_and_base(rewriter: Rewriter, operation: Operation) -> GraphOperand 
 
 
 def _of_rows(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
-    """A layer of any number of dimensions, for one of rows between two reshapes that join the others and split them."""
+    """Return a layer of any number of dimensions, for one of rows between two reshapes that join the others and split
+    them.
+    """
     layer = rewriter.operation(first(operation), ATEN.linear.default)
     rows = rewriter.operation(first(layer), *RESHAPES)
     source = first(rows)
@@ -196,7 +202,9 @@ def _is_bias(rewriter: Rewriter, operand: GraphOperand, weight: GraphOperand) ->
 
 
 def _transposed(rewriter: Rewriter, operand: GraphOperand) -> Ref | None:
-    """The matrix of parameters of which an operand is the transpose; a new one, if nothing else needs the operand."""
+    """Return the matrix of parameters of which an operand is the transpose; a new one, if nothing else needs the
+    operand.
+    """
     view = rewriter.operation(operand, ATEN.t.default, ATEN.permute.default, ATEN.transpose.int)
     if view is not None:
         known = rewriter.weight(first(view))

@@ -286,7 +286,8 @@ def _parameters(operator: str) -> tuple[tuple[str, ...], Mapping[str, Any]]:
 
 
 def arguments_of(operation: Operation) -> dict[str, Any]:
-    """The arguments of an operation by the names of its parameters, with those that it leaves out at their defaults.
+    """Return the arguments of an operation by the names of its parameters, with those that it leaves out at their
+    defaults.
 
     It is empty for operations without a schema, and for more operands than the schema has.
     """

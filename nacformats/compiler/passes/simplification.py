@@ -122,7 +122,7 @@ def _multiplied(rewriter: Rewriter, operation: Operation) -> GraphOperand | None
 
 
 def _added(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
-    """x + 0 for integers; -0.0 + 0 is 0.0, so that floats stay."""
+    """Return x + 0 for integers; -0.0 + 0 is 0.0, so that floats stay."""
     if not is_integer(operation.type):
         return None
     source = _neutral(rewriter, operation, "self", "other", 0)
@@ -132,7 +132,7 @@ def _added(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 
 
 def _subtracted(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
-    """x - 0.0, but for x - -0.0, which makes 0.0 of -0.0."""
+    """Return x - 0.0, but for x - -0.0, which makes 0.0 of -0.0."""
     zero = rewriter.number(arguments_of(operation).get("other"))
     alpha = arguments_of(operation).get("alpha")
     if zero is None or not isinstance(alpha, int | float) or math.copysign(1, zero) * math.copysign(1, alpha) < 0:
@@ -278,7 +278,9 @@ def _permuted(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
 
 
 def _turned(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
-    """The last two dimensions exchanged, for the same between two reshapes that join the others and split them."""
+    """Return the last two dimensions exchanged, for the same between two reshapes that join the others
+    and split them.
+    """
     permuted = rewriter.operation(first(operation), ATEN.permute.default, ATEN.transpose.int)
     joined = rewriter.operation(first(permuted), *RESHAPES)
     source = first(joined)
@@ -314,7 +316,7 @@ def _holds(wide: np.dtype[Any] | None, narrow: np.dtype[Any] | None) -> bool:
 
 
 def _added_back(rewriter: Rewriter, operation: Operation) -> GraphOperand | None:
-    """x for (x + y) - y and (x - y) + y of integers of one type."""
+    """Return x for (x + y) - y and (x - y) + y of integers of one type."""
     before = rewriter.operation(first(operation), _OPPOSITES[operation.operator])
     if before is None or first(before) is None or not is_integer(operation.type):
         return None

@@ -68,7 +68,7 @@ class SlotNames:
         return token._replace(kind="word", text=name)
 
     def declare(self, line: words.PlanLine) -> None:
-        """`.slot NAME NUMBER`: several names may mean one slot."""
+        """Declare `.slot NAME NUMBER`: several names may mean one slot."""
         token = line.expect("word", "a name")
         check_name(line, token)
         if _SLOT.fullmatch(token.text):
@@ -125,7 +125,7 @@ class TextPool(ConstantPool):
     """The constants that lines declare and use."""
 
     def declare(self, line: words.PlanLine) -> None:
-        """`.constant NUMBER VALUE [length NUMBER]`."""
+        """Declare `.constant NUMBER VALUE [length NUMBER]`."""
         number = natural(line, MAX_ID, "the number of a constant")
         constant = read_literal(line)
         if constant.kind in (ConstantKind.none, ConstantKind.truth) and line.takes(words.LENGTH):
@@ -328,7 +328,7 @@ class _Reader:
         return slot
 
     def _expression(self, line: words.PlanLine, left: words.Token) -> _Draft:
-        """Two values with an operator between them."""
+        """Return two values with an operator between them."""
         sign = line.take()
         right = self._value(line, "the name of a slot, or a constant")
         name, word = words.OPERATORS[sign.text]

@@ -46,7 +46,9 @@ def plan_text(
 def disassembled(
     instructions: Sequence[PlanInstruction], constants: Mapping[int, Constant]
 ) -> Iterator[tuple[int | None, str]]:
-    """The lines of the text of a program, each with the offset of its instruction; None for labels and constants."""
+    """Yield the lines of the text of a program, each with the offset of its instruction; None for
+    labels and constants.
+    """
     return _Writer(instructions, constants).lines()
 
 
@@ -80,7 +82,9 @@ class _Writer:
         return {target: f"L{number}" for number, target in enumerate(named, 1)}
 
     def _target(self, index: int, instruction: PlanInstruction) -> int | None:
-        """The instruction that a jump names by a label: none for the usual jumps of loops, and into instructions."""
+        """Return the instruction that a jump names by a label: none for the usual jumps of loops, and into
+        instructions.
+        """
         jump = instruction.operands.get("jump")
         if not isinstance(jump, int):
             return None
@@ -101,7 +105,7 @@ class _Writer:
             yield None, f"{self.labels[len(self.instructions)]}:"
 
     def _line(self, index: int, instruction: PlanInstruction) -> str:
-        """RESULTS = MNEMONIC OPERANDS FILLERS."""
+        """Return a line as RESULTS = MNEMONIC OPERANDS FILLERS."""
         opcode = instruction.opcode
         present = [each for each in opcode.operands if each.name in instruction.operands]
         shown = [each for each in present if each.role != RESULT and not each.is_filler]
@@ -131,7 +135,9 @@ class _Writer:
         return operand.words.get(value, str(value))
 
     def _jump(self, index: int, instruction: PlanInstruction, jump: int) -> str:
-        """A label, or the distance in bytes where there is no instruction; nothing for the usual jumps of loops."""
+        """Return a label, or the distance in bytes where there is no instruction; nothing for the usual
+        jumps of loops.
+        """
         place = self.places.get(instruction.end + jump)
         if place is None:
             return f"{jump:+d}"

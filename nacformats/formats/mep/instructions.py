@@ -97,7 +97,7 @@ class Origin:
 
 
 def read_instructions(bytecode: Buffer, start: int = 0) -> tuple[PlanInstruction, ...]:
-    """All instructions of some bytecode.
+    """Return all instructions of some bytecode.
 
     Args:
         bytecode: the bytes.

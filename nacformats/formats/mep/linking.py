@@ -89,7 +89,9 @@ class ConstantPool:
         self._next = max(self._next, number + 1)
 
     def number(self, constant: Constant, least: int = 0) -> int:
-        """The number of a constant, which gets one when it has none from `least` on. LimitError when none is left."""
+        """Return the number of a constant, which gets one when it has none from `least` on. LimitError when none is
+        left.
+        """
         if self._numbers.get(constant, -1) < least:
             number = max(self._next, least)
             if number > MAX_ID:

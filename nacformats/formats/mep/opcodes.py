@@ -95,7 +95,9 @@ class PlanOpcode:
         return next((each for each in self.operands if each.words), None)
 
     def operands_for(self, choice: int) -> tuple[PlanOperand, ...]:
-        """The operands that there are when the chooser has this number; none where the schema does not allow it."""
+        """Return the operands that there are when the chooser has this number; none where the schema does
+        not allow it.
+        """
         return self._present.get(choice, self._present.get(_UNNAMED, ()))
 
 
@@ -108,7 +110,7 @@ def _operand(field: FieldEntry) -> PlanOperand:
 
 
 def _readings(code: int) -> Iterator[tuple[int, Any]]:
-    """Instructions with this opcode and one number everywhere."""
+    """Yield instructions with this opcode and one number everywhere."""
     for number in _PROBES:
         octets = bytes([code]) + bytes([number]) * (4 * max(_PROBES))
         try:

@@ -59,7 +59,9 @@ class CheckedProgram:
         return self.instructions[index].end + self.instructions[index].number(JUMP)
 
     def target(self, index: int) -> int | None:
-        """The instruction that a jump leads to, or the number of instructions for the end; None where there is none."""
+        """Return the instruction that a jump leads to, or the number of instructions for the end; None where there is
+        none.
+        """
         return self._places.get(self.aim(index))
 
     def constant(self, index: int, name: str) -> Constant | None:

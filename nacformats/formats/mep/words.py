@@ -45,7 +45,7 @@ _SHORT = {"loop": "flow_loop_start", "end": "flow_loop_end", "break_if": "flow_b
 
 
 def _mnemonics() -> dict[str, PlanOpcode]:
-    """Opcodes by id, by id without the group in front, and by the short words."""
+    """Return the opcodes by id, by id without the group in front, and by the short words."""
     rests = {name.partition("_")[2]: opcode for name, opcode in BY_NAME.items()}
     return {**rests, **{word: BY_NAME[name] for word, name in _SHORT.items()}, **BY_NAME}
 

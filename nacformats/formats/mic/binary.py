@@ -383,7 +383,9 @@ def _meant(stored: npt.NDArray[np.uint64], item: StoredParameter) -> Integers:
 
 
 def write_micb(graph: MicGraph) -> list[Buffer]:
-    """The canonical bytes of a graph, in pieces. Raises FormatError when it is not valid or exceeds its limits."""
+    """Return the canonical bytes of a graph, in pieces. Raises FormatError when it is not valid or
+    exceeds its limits.
+    """
     require_valid(graph, "micb")
     columns, limits = value_columns(graph), graph.limits
     first = [*graph.symbols, *chain.from_iterable(entry.dims for entry in graph.types)]

@@ -89,7 +89,7 @@ def _check(form: str, source: Source, strict: bool) -> list[Finding]:
 
 
 def _warnings(graph: MicGraph | None, data: bytes) -> list[Finding]:
-    """Warnings about a file that holds a valid graph."""
+    """Return warnings about a file that holds a valid graph."""
     assert graph is not None
     assert graph.format is not None
     findings = Findings(graph.format)

@@ -114,7 +114,9 @@ def new_node(op: str, inputs: tuple[int, ...], params: tuple[int, ...], name: st
 
 
 def checked_value(value: MindValue) -> MindValue:
-    """The value with indices that are Python integers, whatever integers they were. TypeError when one is not."""
+    """Return the value with indices that are Python integers, whatever integers they were. TypeError
+    when one is not.
+    """
     if isinstance(value, Node):
         params = integers(value.params, f"a parameter of {value.op}")
         return new_node(value.op, ids(value.inputs), params, value.name)
@@ -129,7 +131,7 @@ def ids(inputs: Iterable[SupportsIndex]) -> tuple[int, ...]:
 
 
 def integers(values: Iterable[Any], what: str, hint: str | None = None) -> tuple[int, ...]:
-    """Integers of any kind as Python integers. `what` names one of them in the message of the TypeError."""
+    """Return integers of any kind as Python integers. `what` names one of them in the message of the TypeError."""
     given = values if isinstance(values, Sequence) else tuple(values)
     try:
         return tuple(map(operator.index, given))

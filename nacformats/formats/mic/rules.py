@@ -42,7 +42,9 @@ class Problem(NamedTuple):
     cause: str = "invalid"
 
     def finding(self, format: str, **position: Any) -> Finding:  # noqa: A002  named so in Finding
-        """The error that a file of a format has for this problem; position is its offset, or its line and column."""
+        """Return the error that a file of a format has for this problem; position is its offset, or its line and
+        column.
+        """
         details = {"cause": self.cause, "expected": self.expected, "actual": self.actual, **position}
         path = graph_path(self.place) or None
         return Finding("error", f"{format}.{self.rule}", self.reason, format=format, path=path, **details)
@@ -65,7 +67,7 @@ def is_valid(graph: MicGraph) -> bool:
 
 
 def problems(graph: MicGraph, *, is_checked: bool = False) -> Iterator[Problem]:
-    """Everything that is wrong with a graph, in the order of its tables.
+    """Yield everything that is wrong with a graph, in the order of its tables.
 
     Args:
         graph: what to look at.

@@ -48,7 +48,9 @@ class TextPieces:
         return self.words[starts] & _KEPT[np.minimum(sizes, WORD)]
 
     def naturals(self, starts: Integers, sizes: Integers) -> Integers | None:
-        """The numbers that the pieces hold in decimal digits; None when one is not a number of 64 bits, signed."""
+        """Return the numbers that the pieces hold in decimal digits; None when one is not a number of 64
+        bits, signed.
+        """
         if not len(starts):
             return np.zeros(0, np.int64)
         if sizes.min() < 1:
@@ -107,7 +109,9 @@ class TextPieces:
 
 
 def _words(octets: npt.NDArray[np.uint8]) -> TokenWords:
-    """The eight bytes from every position on, as one little-endian number; there are fewer of them than bytes."""
+    """Return the eight bytes from every position on, as one little-endian number; there are fewer of
+    them than bytes.
+    """
     return np.ndarray((max(len(octets) - WORD + 1, 0),), "<u8", octets, 0, (1,))
 
 

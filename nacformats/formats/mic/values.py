@@ -226,7 +226,7 @@ class Values(MutableSequence[MindValue]):
             column.insert(index, number)
 
     def copy(self) -> Self:
-        """Another list of the same values."""
+        """Return another list of the same values."""
         made = type(self)(strings=self.strings)
         made._loose = list(self._loose)
         made._columns = self._columns
@@ -258,7 +258,7 @@ class Values(MutableSequence[MindValue]):
         return repr(list(self))
 
     def _as_numbers(self) -> list[bytes]:
-        """Everything but the names, as bytes that are equal when the values are."""
+        """Return everything but the names, as bytes that are equal when the values are."""
         columns = self.columns()
         types = columns.type[columns.kind >= FIRST_BINDING]
         rows = columns.input_rows, columns.inputs, columns.param_rows, columns.params

@@ -122,7 +122,7 @@ class Tables:
         return self.names[name]
 
     def signature(self, codes: str, program: ProgramDraft) -> int:
-        """B of an operation; 0 for one without arguments."""
+        """Return B of an operation; 0 for one without arguments."""
         if not codes:
             return 0
         program.fit(len(codes), instructions.LONGEST_SIGNATURE, "number of arguments", hint=Remedies.FEWER_ARGUMENTS)
@@ -202,7 +202,7 @@ def _layout_of(row: instructions.Fields, version: int) -> int:
 
 
 def _named(names: Sequence[str], words: Sequence[int], index: int) -> dict[str, int | Sequence[int]]:
-    """Words by the fields that they are."""
+    """Return words by the fields that they are."""
     found: dict[str, int | Sequence[int]] = {}
     rest = tuple(words)
     for place, name in enumerate(names):
@@ -452,7 +452,7 @@ class NacBuilder:
         return found
 
     def schedule(self, tick: Value | int, action: MemoryAction | MemoryActionName, target: Value | int) -> None:
-        """A command for the memory coprocessor (section 4.5), due when the instruction `tick` runs.
+        """Add a command for the memory coprocessor (section 4.5), due when the instruction `tick` runs.
 
         action: a MemoryAction or its name: "SAVE_RESULT", "FREE", "FORWARD" or "PRELOAD", and from v1.7 on
             "SAVE_FOR_GRAD" or "FREE_AFTER_TRNG". ValueError for others.
@@ -476,7 +476,7 @@ class NacBuilder:
             self.resource(name, data)
 
     def resource(self, name: str, data: Buffer) -> None:
-        """A file that belongs to the model."""
+        """Add a file that belongs to the model."""
         self._check_length(name, "the name of a resource", "rsrc")
         self._resources.append((name, data))
 
@@ -485,7 +485,7 @@ class NacBuilder:
         self._orchestrator = plan.orchestrator
 
     def array(self, name: str, array: npt.ArrayLike) -> None:
-        """An array that plans load by its name (section ARRS of NAC v1.8).
+        """Add an array that plans load by its name (section ARRS of NAC v1.8).
 
         Args:
             name: what no other array is called.
@@ -502,7 +502,8 @@ class NacBuilder:
         self._arrays[name] = NamedArray.of(name, array)
 
     def training(self) -> TrainingBuilder:
-        """The program that makes one step of training (section TRNG of NAC v1.7), to be built; always the same one.
+        """Return the program that makes one step of training (section TRNG of NAC v1.7), to be built; always the same
+        one.
 
         Raises:
             ValueError: the version has no such section.
@@ -617,7 +618,7 @@ class TrainingBuilder:
         return self._program.operation(name, arguments, signature)
 
     def update(self, parameter_name: str, gradient: Value, rate: Value) -> None:
-        """One step of gradient descent: the parameter becomes parameter - rate * gradient.
+        """Add one step of gradient descent: the parameter becomes parameter - rate * gradient.
 
         Raises:
             ValueError: there is no such parameter, or a value is of another program.

@@ -160,7 +160,9 @@ SYSTEM_NAMES = (NO_OPERATION, *(FIXED_NAMES.get(a, f"<RESERVED {a}>") for a in r
 
 
 def quantization_method(method: Quantization | str | None) -> Quantization:
-    """A method of quantization by member or name, such as "INT8_CHANNEL"; None is none. ValueError for others."""
+    """Return a method of quantization by member or name, such as "INT8_CHANNEL"; None is none.
+    ValueError for others.
+    """
     name = str(getattr(method, "name", method))
     members = Quantization.__members__
     if name.lower() not in members:

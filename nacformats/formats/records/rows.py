@@ -243,7 +243,7 @@ class Texts(Rows[str]):
 
     @classmethod
     def of(cls, texts: Iterable[str], path: str) -> Texts:
-        """Texts that are not encoded yet; path: of one in the file, with "{}" for its index, for errors."""
+        """Return texts that are not encoded yet; path: of one in the file, with "{}" for its index, for errors."""
         encoded = [utf8(text, path.format(index)) for index, text in enumerate(texts)]
         stops = np.fromiter(accumulate(map(len, encoded), initial=0), np.int64, len(encoded) + 1)
         return cls(b"".join(encoded), stops[:-1], np.diff(stops))

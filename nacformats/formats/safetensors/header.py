@@ -324,7 +324,7 @@ _DECODER = json.JSONDecoder(
 
 
 def _plain_entry(dtype: str, shape: str, start: str, stop: str, base: int) -> TensorEntry:
-    """One tensor from the texts of its parts. Raises ValueError."""
+    """Return one tensor from the texts of its parts. Raises ValueError."""
     return _checked_entry(dtype, _plain_shape(shape), int(start), int(stop), base)
 
 
@@ -334,7 +334,7 @@ def _plain_shape(text: str) -> tuple[int, ...]:
 
 
 def _entry(described: Mapping[str, Any], base: int) -> TensorEntry:
-    """One tensor. Raises KeyError, TypeError and ValueError."""
+    """Return one tensor. Raises KeyError, TypeError and ValueError."""
     dtype, shape, offsets = described["dtype"], described["shape"], described["data_offsets"]
     if not isinstance(dtype, str) or not isinstance(shape, list) or not isinstance(offsets, list):
         raise TypeError("dtype is a text, shape and data_offsets are lists")

@@ -99,7 +99,7 @@ Payloads: TypeAlias = Views | Ranges
 
 
 def _lines(whole: npt.NDArray[np.uint8], starts: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
-    """64 bytes from each start, shape (N, 64); zeros past the end of the file, which has 64 bytes at least."""
+    """Return 64 bytes from each start, shape (N, 64); zeros past the end of the file, which has 64 bytes at least."""
     last = len(whole) - ALIGNMENT
     rest = np.concatenate([whole[last:], np.zeros(ALIGNMENT, np.uint8)])
     lines = _windows(whole)[np.minimum(starts, last)]

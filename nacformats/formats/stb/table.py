@@ -126,7 +126,7 @@ class TensorTable:
         return codec.offenders(self.columns, path="tensors", most=most, **arguments)
 
     def value(self, index: int, field: str) -> int:
-        """One field of one descriptor."""
+        """Return one field of one descriptor."""
         return int(self.columns[field].item(index))
 
     def dims(self, index: int) -> tuple[int, ...]:
@@ -135,7 +135,7 @@ class TensorTable:
         return tuple(self.columns["dims"][first : first + MAX_DIRECT_RANK].tolist())
 
     def place(self, index: int, field: str, place: int | None = None) -> dict[str, Any]:
-        """Path and byte offset of a field of one descriptor, as a FormatError or a Finding takes them."""
+        """Return the path and byte offset of a field of one descriptor, as a FormatError or a Finding takes them."""
         path = field if place is None else f"{field}[{place}]"
         start = int(self.columns.starts[index])
         return {"path": f"tensors[{index}].{path}", "offset": start + offset_in_descriptor(path)}
@@ -169,11 +169,11 @@ class TensorTable:
         return self._indirect() & rest.astype(np.bool_)
 
     def stray_dims(self) -> npt.NDArray[np.bool_]:
-        """Shape (N, 3): places of dims that have no meaning and are not 0."""
+        """Return the places of dims that have no meaning and are not 0, shape (N, 3)."""
         return ~self._used_places() & self._dims().astype(np.bool_)
 
     def repeated_ids(self) -> list[tuple[int, int]]:
-        """(first, second) index for every tensor id that is in more than one descriptor."""
+        """Return (first, second) index for every tensor id that is in more than one descriptor."""
         _, groups, counts = np.unique(self._column("tensor_id"), return_inverse=True, return_counts=True)
         order = np.argsort(groups, kind="stable")
         starts = (np.cumsum(counts) - counts)[counts > 1]
@@ -194,7 +194,9 @@ class TensorTable:
         return PayloadRanges(starts[fresh].astype(np.int64), sizes[fresh].astype(np.int64), order[fresh], use)
 
     def gaps(self) -> list[tuple[int, int]]:
-        """(start, stop) of the bytes past the table that belong to no payload; all payloads are inside the file."""
+        """Return (start, stop) of the bytes past the table that belong to no payload; all payloads are
+        inside the file.
+        """
         extents = self.payloads().extents()
         starts = np.concatenate([[self.stop], extents.reach()])
         stops = np.concatenate([extents.starts, [self.file_size]])
@@ -205,7 +207,7 @@ class TensorTable:
         return self.columns[field].astype(np.uint64)
 
     def _dims(self) -> npt.NDArray[np.uint32]:
-        """Shape (N, 3)."""
+        """Return the dims, shape (N, 3)."""
         return self.columns["dims"].reshape(-1, MAX_DIRECT_RANK)
 
     def _itemsize(self) -> npt.NDArray[np.uint64]:
@@ -264,7 +266,7 @@ class Extents(Plain):
         return np.maximum.accumulate(self.stops)
 
     def overlaps(self) -> list[tuple[int, int]]:
-        """(descriptor, descriptor that it runs into) for every range that starts inside an earlier one."""
+        """Return (descriptor, descriptor that it runs into) for every range that starts inside an earlier one."""
         reach = self.reach()
         farthest = np.maximum.accumulate(np.where(self.stops == reach, np.arange(len(reach)), 0))
         inside = np.flatnonzero(self.starts[1:] < reach[:-1]) + 1

@@ -404,7 +404,7 @@ class TensorList(MutableSequence[StbTensor]):
         return [*self, *other]
 
     def __eq__(self, other: object) -> bool:
-        """Equal to any list of the same tensors in the same order."""
+        """Return whether a list holds the same tensors in the same order."""
         if not isinstance(other, list | TensorList):
             return NotImplemented
         return list(self) == list(other)

@@ -93,7 +93,7 @@ class Manifest:
         return self.start + Locator(SCHEMA, Source(self.to_bytes())).offset(path)
 
     def disassemble(self) -> str:
-        """One line for each step and each rule, with the offsets of the steps in the file."""
+        """Return one line for each step and each rule, with the offsets of the steps in the file."""
         rows = list(self.lines())
         width = max((len(str(offset)) for offset, _ in rows if offset is not None), default=0)
         return "".join(f"{'' if offset is None else offset:>{width}}  {text}\n" for offset, text in rows)
@@ -238,7 +238,9 @@ _OPCODE_OF = {form.kind: name for name, form in _FORMS.items()}
 
 
 def _parsed(source: Source) -> list[Any]:
-    """The steps as trees. LimitError when there are too many, before more are made: a million bytes hold 200,000."""
+    """Return the steps as trees. LimitError when there are too many, before more are made: a million bytes hold
+    200,000.
+    """
     tree: Any = SchemaCodec.generated(SCHEMA).with_lists(_Steps()).read(source)
     steps: list[Any] = tree.steps
     return steps

@@ -151,7 +151,7 @@ class Program:
 
 
 def placed(error: FormatError, instruction: PlanInstruction) -> FormatError:
-    """The same error about an instruction; its offset is that in the bytecode."""
+    """Return the same error about an instruction; its offset is that in the bytecode."""
     where = f"{error.path}: " if error.path else ""
     details: dict[str, Any] = {"expected": error.expected, "actual": error.actual, "hint": error.hint}
     reason = f"{instruction.name.upper()}: {where}{error.reason}"

@@ -94,8 +94,8 @@ class Models:
         return self.own
 
     def _read(self, path: str, files: Files) -> _Entry:
-        """A file in memory, which counts as what is in slots does, and so do the files of its weights once they are
-        read: a file that is mapped could change, or end the process, while the plan runs.
+        """Return a file in memory, which counts as what is in slots does, and so do the files of its weights once they
+        are read: a file that is mapped could change, or end the process, while the plan runs.
         """
         entry = _Entry(None, is_own=False)
 
@@ -126,7 +126,7 @@ class Models:
         return self._session(number).run(inputs, timeout=self._meter.seconds_left())
 
     def train(self, number: int, inputs: list[Any], targets: list[Any], rate: float | None) -> TrainingStep:
-        """One step of training; the parameters that it makes count as what is in slots does."""
+        """Return one step of training; the parameters that it makes count as what is in slots does."""
         session, entry = self._session(number), self._entry(number)
         done = session.train_step(inputs, targets, lr=rate, timeout=self._meter.seconds_left())
         entry.held.update(done.updated)
@@ -153,7 +153,7 @@ class Models:
         return self._session(number)
 
     def size(self, number: int) -> int:
-        """About how many bytes a model takes in files."""
+        """Return about how many bytes a model takes in files."""
         known = sum(each.size for each in _files_of(self._entry(number).model))
         return known or sum(array.nbytes for array in self.parameters(number).values())
 
@@ -188,8 +188,9 @@ class Models:
         return self._entries[self._paths[self.require(number)]]
 
     def files(self) -> set[tuple[int, int]]:
-        """Device and number of the files that are open, with their weights: what is written to them is read, and what
-        is cut off them ends the process.
+        """Return the device and number of the files that are open, with their weights: what is written to
+        them is read, and
+        what is cut off them ends the process.
         """
         models = [self.own, *(entry.model for entry in self._entries.values())]
         return {each.identity for model in models for each in _files_of(model) if each.identity is not None}

@@ -141,7 +141,7 @@ class Machine:
         return value
 
     def write(self, slot: int, value: Any) -> None:
-        """LimitError when the slots then hold more than the budget allows."""
+        """Raise LimitError when the slots then hold more than the budget allows."""
         size = OBJECT_BYTES if type(value) in _SMALL else slot_bytes(value)
         meter, sizes = self.meter, self._sizes
         meter.used += size - sizes[slot]

@@ -32,7 +32,7 @@ from nacformats.plan.running.values import described, integer_of, number_of, num
 
 
 def probabilities(logits: Array) -> Array:
-    """Along the last axis, in the type of the logits (float64 for integers); the largest one becomes exp(0)."""
+    """Return probabilities along the last axis, in the type of the logits (float64 for integers)."""
     if not logits.ndim or not logits.shape[-1]:
         raise InvalidError("softmax needs elements along a last axis", actual=f"shape {list(logits.shape)}")
     shifted: Array = logits - logits.max(axis=-1, keepdims=True)
@@ -44,7 +44,7 @@ def probabilities(logits: Array) -> Array:
 
 
 def top_k(flat: Array, count: int) -> npt.NDArray[np.int64]:
-    """Indices of the largest elements of a vector, the largest first; of equal ones, the last one first."""
+    """Return the indices of the largest elements of a vector, the largest first; of equal ones, the last one first."""
     size = flat.shape[0]
     if count <= 0:
         return np.empty(0, np.int64)
@@ -86,7 +86,7 @@ def sample(logits: Array, temperature: float, count: int, generator: np.random.G
 
 
 def _weights(scores: Array, best: float, temperature: float) -> Array:
-    """In proportion to the probabilities; infinite logits share all of it."""
+    """Return weights in proportion to the probabilities; infinite logits share all of it."""
     if best == np.inf:
         same: Array = (scores == best).astype(np.float64)
         return same
@@ -102,7 +102,7 @@ _WHOLE = "biu"
 
 
 def _divided(left: Any, right: Any) -> Any:
-    """left / right; InvalidError for integers and a 0."""
+    """Return left / right; InvalidError for integers and a 0."""
     if _is_whole(left) and _is_whole(right) and not np.all(right):
         raise InvalidError("an integer is divided by 0", hint="floats give inf")
     return np.divide(left, right)
@@ -183,7 +183,9 @@ def _of_tensors(machine: Machine, compute: Callable[[Any, Any], Any], a: Any, b:
 
 
 def _extent(a: Any, b: Any) -> int:
-    """Bytes of what two operands give together, which may be far more than either of them; 0 for little ones."""
+    """Return the bytes of what two operands give together, which may be far more than either of them; 0
+    for little ones.
+    """
     if type(a) in _SCALARS or type(b) in _SCALARS:
         return 16 * getattr(a, "size", 1) * getattr(b, "size", 1)
     if a.size * b.size <= _SMALL_ELEMENTS:

@@ -50,7 +50,7 @@ def _string_format(machine: Machine, operands: Operands) -> Any:
 
 
 def _cost(value: Any) -> int:
-    """Bytes that a value takes on its way to a text; LimitError for one that has too many elements."""
+    """Return the bytes that a value takes on its way to a text; LimitError for one that has too many elements."""
     count = num_elements(value)
     if count > limits.MAX_TEXT_ELEMENTS:
         expected = f"at most {limits.MAX_TEXT_ELEMENTS:,} elements"
@@ -137,7 +137,7 @@ def _get_id(machine: Machine, operands: Operands) -> int:
 
 
 def _tokenizer(value: Any) -> Tokenizer:
-    """InvalidError for another value."""
+    """Raise InvalidError for another value."""
     if not isinstance(value, Tokenizer):
         raise InvalidError("there is no tokenizer in the slot", actual=describe_kind(value))
     return value

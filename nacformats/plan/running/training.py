@@ -74,7 +74,7 @@ LOSSES: Mapping[str, Callable[[Sequence[Array], Sequence[Array]], np.float32] | 
 
 
 def extent(outputs: Sequence[Array]) -> int:
-    """Bytes that computing a loss takes, at most."""
+    """Return the bytes that computing a loss takes, at most."""
     return sum(4 * 8 * output.size for output in outputs[:1])
 
 
@@ -118,7 +118,7 @@ def _train(machine: Machine, operands: Operands) -> np.float32 | None:
 
 
 def _require(parameters: Mapping[str, object], *names: str | None) -> None:
-    """InvalidError for a name that is not that of a parameter."""
+    """Raise InvalidError for a name that is not that of a parameter."""
     for name in names:
         if name is not None and name not in parameters:
             reason = f"the model has no parameter {shortened(name, limits.MAX_SHOWN_TEXT)!r}"

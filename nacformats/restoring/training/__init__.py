@@ -98,7 +98,9 @@ def _is_own(value: ir.GraphValue, original: ir.GraphValue) -> bool:
 
 
 def _lost_constants(values: list[ir.GraphValue], seed: int) -> frozenset[int]:
-    """The constants that stand for what is lost: the one that is the gradient of the loss too, and any other 1."""
+    """Return the constants that stand for what is lost: the one that is the gradient of the loss too,
+    and any other 1.
+    """
     ones = {
         value.index
         for value in values

@@ -120,7 +120,9 @@ def _orders(forward: Forward, trained: list[int]) -> list[list[int]]:
 
 
 def without_unused(program: TrainingProgram, forward: Forward) -> TrainingProgram | None:
-    """The program as it is if the exported graph lost unused parameters, and all others before the last are trained."""
+    """Return the program as it is if the exported graph lost unused parameters, and all others before the last are
+    trained.
+    """
     weights = {key: forward.values[index] for key, index in forward.weights.items()}
     named = {key: value for key, value in weights.items() if isinstance(key, int) and isinstance(value, Weight)}
     written = [update.parameter for update in program.updates]

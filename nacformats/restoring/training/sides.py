@@ -19,7 +19,7 @@ def short_name(operator: str) -> str:
 
 
 def with_list_items(operands: Iterable[GraphOperand]) -> Iterator[GraphOperand]:
-    """Operands, with the items of lists that hold results one by one."""
+    """Yield operands, with the items of lists that hold results one by one."""
     for operand in operands:
         if isinstance(operand, list | tuple) and any(isinstance(item, Ref) for item in operand):
             yield from operand
@@ -205,7 +205,8 @@ class _Builder:
 
 
 def loss_behind(training: Training, forward: Graph) -> Loss | None:
-    """The loss of a program: cross entropy, mean squared error or the sum of the first output; None for any other.
+    """Return the loss of a program: cross entropy, mean squared error or the sum of the first output; None for any
+    other.
 
     Cross entropy of an output of three dimensions is that of the output with the last two exchanged.
     """

@@ -70,7 +70,7 @@ class GradientWalk:
         return Found(use, meanings, gradients=gradients)
 
     def _visit_part(self, value: Operation) -> None:
-        """The gradient of one of several results."""
+        """Visit the gradient of one of several results."""
         gradient = self._total(value.index)
         match value.operands:
             case (Ref() as whole, int() as part) if gradient is not None:
@@ -126,7 +126,9 @@ class GradientWalk:
         return [None if self._is_contested(match, chosen) else match for match in chosen]
 
     def _one(self, place: int, roots: list[int], left: list[list[Match]]) -> Match | None:
-        """The place of an operand; any where it does not matter, because the operand is used twice, as in x * x."""
+        """Return the place of an operand; any where it does not matter, because the operand is used twice,
+        as in x * x.
+        """
         matches = left[place]
         if len(matches) < 2:
             return matches[0] if matches else None

@@ -108,7 +108,7 @@ def _flash_attention(
 
 
 def _for_every_head(tensor: Any, query: Any) -> Any:
-    """Keys or values that several heads of the query share, once for each of them."""
+    """Repeat keys or values that several heads of the query share, once for each of them."""
     if not tensor.dim() == query.dim() == 4 or not tensor.shape[1] or query.shape[1] % tensor.shape[1]:
         return tensor
     times = query.shape[1] // tensor.shape[1]
@@ -125,7 +125,9 @@ def _fitting_mask(mask: Any, scores: list[int]) -> None:
 
 
 def _recurrent(gates: int) -> ArgumentCheck:
-    """The states and the parameters of all layers and directions in their shapes, which oneDNN takes for granted."""
+    """Return the states and the parameters of all layers and directions in their shapes, which oneDNN takes for
+    granted.
+    """
 
     def check(
         x: Any,
@@ -165,7 +167,7 @@ def _recurrent(gates: int) -> ArgumentCheck:
 
 
 def _batch_norm(x: Any, weight: Any, bias: Any, mean: Any, var: Any, training: bool = False, *_numbers: float) -> None:
-    """Statistics outside of training, and everything as long as there are channels."""
+    """Require statistics outside of training, and everything as long as there are channels."""
     if not training and (mean is None or var is None):
         raise ValueError("running_mean and running_var are needed outside of training")
     channels = [x.shape[1]] if x.dim() > 1 else None
@@ -191,7 +193,7 @@ def _same_shapes(grad: Any, output: Any, *_rest: Any) -> None:
 def _layer_norm_gradient(
     grad: Any, x: Any, shape: Sequence[int], mean: Any, rstd: Any, weight: Any, bias: Any, _wanted: Any
 ) -> None:
-    """Statistics of every row, and parameters of the normalized shape."""
+    """Require statistics of every row, and parameters of the normalized shape."""
     rank = len(shape)
     rows = math.prod(x.shape[: x.dim() - rank])
     statistics = (mean, rstd)
@@ -207,7 +209,7 @@ def _layer_norm_gradient(
 def _convolution_gradient(
     grad: Any, x: Any, weight: Any, _bias: Any, stride: Any, padding: Any, dilation: Any, *rest: Any
 ) -> None:
-    """Shapes that are those of one convolution."""
+    """Require the shapes of one convolution."""
     transposed, more, groups, wanted = rest
     check_convolution_gradient(grad, x, weight, stride, padding, dilation, transposed, more, groups, wanted)
 

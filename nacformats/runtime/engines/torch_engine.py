@@ -167,7 +167,7 @@ class TorchEngine:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """No gradients; and no warnings of the NumPy kernels either."""
+        """Run without gradients, and without warnings of the NumPy kernels."""
         with one_thread(), torch.inference_mode(), np.errstate(all="ignore"):
             yield
 
@@ -207,7 +207,9 @@ def _torch_kernel(operator: str) -> Kernel | None:
 
 
 def _checked(function: Callable[..., Any], checks: Sequence[ArgumentCheck]) -> Callable[..., Any]:
-    """The function after its checks; PyTorch has no exception of its own for running out of memory on the CPU."""
+    """Return the function after its checks; PyTorch has no exception of its own for running out of
+    memory on the CPU.
+    """
 
     def call(*arguments: Any, **keywords: Any) -> Any:
         try:
@@ -291,7 +293,9 @@ def _on_arrays(function: Callable[..., Any], engine: TorchEngine, *arguments: An
 
 
 def _native(kind: str, value: Any) -> Any:
-    """A value from the file as PyTorch takes it; no name from a file is looked up among the attributes of torch."""
+    """Return a value from the file as PyTorch takes it; no name from a file is looked up among the
+    attributes of torch.
+    """
     if value is None or kind not in _PLACED:
         return value
     if kind == "device":

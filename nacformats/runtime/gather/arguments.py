@@ -55,7 +55,7 @@ class RunArguments:
         return given
 
     def require(self, given: Mapping[int, Any]) -> None:
-        """InvalidError when an input of a run has no value."""
+        """Raise InvalidError when an input of a run has no value."""
         missing = [port for port in self.inputs if port.index not in given]
         if missing:
             names = ", ".join(f"{port.name!r} ({self._graph.unit} {port.index})" for port in missing)

@@ -324,7 +324,8 @@ class Outside:
     def _weight(
         self, value: ir.Weight, weights: _Weights, sizes: dict[str, tuple[int, ir.GraphValue]], budget: RunBudget
     ) -> Any:
-        """A weight, dequantized when it is first needed; the engine's tensor shares the memory of the file or array.
+        """Return a weight, dequantized when it is first needed; the engine's tensor shares the memory of the file or
+        array.
 
         NAC files align nothing, and BLAS would copy an unaligned matrix on every run: it is copied once, here. Of
         several threads one makes it.

@@ -73,7 +73,7 @@ def _check_shape(shape: tuple[Any, ...], dtype: np.dtype[Any]) -> None:
 
 
 def _header(stream: IO[bytes]) -> tuple[tuple[int, ...], bool, np.dtype[Any]]:
-    """Shape, order and type; a header is read only when it is no longer than NumPy writes one."""
+    """Return shape, order and type; a header is read only when it is no longer than NumPy writes one."""
     try:
         version = npy.read_magic(stream)
     except ValueError as error:

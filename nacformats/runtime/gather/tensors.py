@@ -79,8 +79,8 @@ class States(MutableMapping[int, Array]):
 
 
 def as_tensor(given: Any, expected: ValueType, error: Callable[..., FormatError]) -> Array:
-    """An argument as an array of the expected type; numbers and lists are converted to it. An array has to have it, or
-    a narrower one of the same kind.
+    """Return an argument as an array of the expected type; numbers and lists are converted to it. An array has to have
+    it, or a narrower one of the same kind.
 
     Where no type is expected, floats of Python become float32, as in PyTorch.
     """

@@ -74,7 +74,7 @@ def _size(dim: Dim) -> Size:
 
 
 def _agreed(results: Sequence[TensorMeta]) -> ValueType:
-    """The type that all results have; None for a size that is not the same in all, or has no name."""
+    """Return the type that all results have; None for a size that is not the same in all, or has no name."""
     dtypes = {each.dtype for each in results}
     shape: tuple[Dim, ...] | None = None
     if len({each.ndim for each in results}) == 1:

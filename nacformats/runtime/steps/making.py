@@ -108,7 +108,8 @@ class _Versions:
 
 
 def _writing(engine: Engine, reason: str) -> _FunctionWrapper:
-    """The function of (changed memory, target, ...) that writes the result over its target, and gives the target.
+    """Return the function of (changed memory, target, ...) that writes the result over its target, and gives the
+    target.
 
     reason: what to say where the target turns out to be no view of that memory; "" where it may be a copy.
     """
@@ -350,7 +351,9 @@ class _StepsBuilder:
         return slot
 
     def _derived(self, argument: Ref | ScalarRef, source: int, owner: GraphValue) -> int:
-        """The slot of one part of the tuple in a slot, or of the number in a tensor; computed once, by its own step."""
+        """Return the slot of one part of the tuple in a slot, or of the number in a tensor; computed once, by its own
+        step.
+        """
         part = argument.part if isinstance(argument, Ref) else argument.ref.part
         if part is not None and isinstance(argument, ScalarRef):
             source = self._derived(argument.ref, source, owner)

@@ -33,7 +33,9 @@ class Remembered:
         return cost
 
     def _described(self, argument: Any) -> Any:
-        """The parts of an argument that the estimate depends on; an object that equals nothing if it may read it."""
+        """Return the parts of an argument that the estimate depends on; an object that equals nothing if it may read
+        it.
+        """
         if type(argument) is np.ndarray:
             if self._by_elements and (argument.dtype.kind != "f" or not argument.ndim):
                 return object()

@@ -48,7 +48,7 @@ class _DifferentError(Exception):
 
 
 def _layout(value: Any) -> Any:
-    """The type, sizes and strides of an array, or of the parts of a tuple; the type of anything else."""
+    """Return the type, sizes and strides of an array, or of the parts of a tuple; the type of anything else."""
     if isinstance(value, np.ndarray):
         return value.dtype, value.shape, value.strides
     return tuple(map(_layout, value)) if isinstance(value, tuple | list) else type(value)
@@ -157,7 +157,7 @@ class RunReplays:
         return report
 
     def _known(self, weights: tuple[Any, ...]) -> dict[Any, RunReplay | None]:
-        """The replays of runs with some weights; other ones make an end of those."""
+        """Return the replays of runs with some weights; other ones make an end of those."""
         last, known = self._last
         if len(last) != len(weights) or not all(map(is_, last, weights)):
             known = {}
@@ -166,7 +166,7 @@ class RunReplays:
 
 
 def _key(value: Any) -> Any:
-    """The layout of an array, or a number; what equals nothing else for anything else."""
+    """Return the layout of an array, or a number; what equals nothing else for anything else."""
     if isinstance(value, np.ndarray):
         return _layout(value)
     return (type(value), value) if isinstance(value, int | float | complex | str | None) else object()
@@ -196,7 +196,9 @@ class Recorder:
         self._calls.append(_Call(function, gather, step.slot, step.frees, self._doubt(step, result)))
 
     def _dead(self, step: RunStep, result: Any) -> int | None:
-        """The slot of an operand whose memory the result may take: nothing else is in it, and nothing needs it."""
+        """Return the slot of an operand whose memory the result may take: nothing else is in it, and
+        nothing needs it.
+        """
         if not isinstance(result, np.ndarray) or result.nbytes < _LEAST_REUSED:
             return None
         for slot in step.uses:
@@ -216,7 +218,7 @@ class Recorder:
         return RunReplay(self._calls, self._constants, budget.room, report.peak_bytes, report.live_bytes)
 
     def _direct(self, step: RunStep) -> tuple[Callable[..., Any], Sequence[int] | None]:
-        """The function that a step calls, and the slots of its arguments where these are no lists of slots."""
+        """Return the function that a step calls, and the slots of its arguments where these are no lists of slots."""
         if step.slots is None:
             return step.function, None
         arguments = [self._values[slot] for slot in step.slots]

@@ -54,7 +54,7 @@ class TiedParameters:
         self.of_updates = [self._updated(program.graph, update) for update in program.updates]
 
     def loaded_by_both(self) -> Iterator[tuple[int, int]]:
-        """(value of the training program, value of the program) where both load a parameter."""
+        """Yield (value of the training program, value of the program) where both load a parameter."""
         for tied in (*self._by_name.values(), *self._by_id.values()):
             if tied.forward:
                 yield from ((index, tied.forward[0]) for index in tied.training)
@@ -175,7 +175,9 @@ def _is_number(rate: object) -> bool:
 
 
 def _descended(parameter: Array, gradient: Array, rate: float) -> Array:
-    """parameter - rate * gradient, in the element type of the parameter; smaller floats are computed as float32."""
+    """Return parameter - rate * gradient, in the element type of the parameter; smaller floats are
+    computed as float32.
+    """
     wide = _SINGLE if parameter.dtype.itemsize < _SINGLE.itemsize else parameter.dtype
     with np.errstate(all="ignore"):  # NaN and infinities are numbers like any other
         step = np.asarray(np.multiply(gradient, wide.type(-rate), dtype=wide))  # a tensor of rank 0 gives a number

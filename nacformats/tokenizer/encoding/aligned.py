@@ -20,7 +20,7 @@ class Aligned(NamedTuple):
 
     @classmethod
     def original(cls, text: str) -> Aligned:
-        """Text that nothing has changed yet."""
+        """Return text that nothing has changed yet."""
         return cls(text, range(len(text)), range(1, len(text) + 1))
 
     def cut(self, start: int, stop: int) -> Aligned:
@@ -35,7 +35,7 @@ class Aligned(NamedTuple):
         return self.starts[start], self.stops[max(start, stop - 1)]
 
     def remade(self, text: str, sources: Sequence[int]) -> Aligned:
-        """Another text, with the character of this one that each of its characters comes from."""
+        """Return another text, with the character of this one that each of its characters comes from."""
         starts, stops = self.starts, self.stops
         return Aligned(text, [starts[at] for at in sources], [stops[at] for at in sources])
 

@@ -57,7 +57,7 @@ class Allowance:
         return left
 
     def look(self, path: str | None = None, length: int = 0) -> None:
-        """Now and then, LimitError when no seconds are left; called for each piece of work, and its length."""
+        """Raise LimitError, now and then, when no seconds are left; called for each piece of work, and its length."""
         self._passed += _PIECE + length
         if self._passed >= _LOOK_EVERY:
             self._passed = 0

@@ -97,7 +97,7 @@ def is_space(character: str) -> bool:
 
 
 def compile_rules(rules: Sequence[tuple[Rule, str]], *, capture: Sequence[bool]) -> regex.Pattern[str]:
-    """One pattern for some rules, the first one wins.
+    """Return one pattern for some rules, the first one wins.
 
     Args:
         rules: each with its path.

@@ -269,7 +269,7 @@ class ByteCharacters(OfCharacters):
 
 
 def _repeated(counts: list[int]) -> list[int]:
-    """0, 1, 2, ..., each as often as the counts say."""
+    """Return 0, 1, 2, ..., each as often as the counts say."""
     return [at for at, count in enumerate(counts) for _ in range(count)]
 
 
@@ -364,7 +364,7 @@ class Fragments:
     """The steps in front of a model, which cut a text into fragments."""
 
     def __init__(self, steps: Sequence[tisa.Step], vocabulary: Vocabulary) -> None:
-        """FormatError when the steps cannot be run."""
+        """Raise FormatError when the steps cannot be run."""
         numbered = [(step, step_path(index)) for index, step in enumerate(steps)]
         _check_patterns(numbered)
         self._stages = _stages(numbered, vocabulary)
@@ -441,7 +441,7 @@ def _invalid(reason: str, path: str, expected: str) -> FormatError:
 
 
 def _check_patterns(steps: list[tuple[tisa.Step, str]]) -> None:
-    """LimitError when compiling the regular expressions of all partitions would take long, or much memory."""
+    """Raise LimitError when compiling the regular expressions of all partitions would take long, or much memory."""
     length = parts = 0
     for step, path in steps:
         for rule, where in _rules(step, path) if isinstance(step, tisa.Partition) else ():

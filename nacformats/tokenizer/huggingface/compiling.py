@@ -218,7 +218,7 @@ _MADE_BY_NFC = frozenset(";`K")
 
 
 def folded(steps: list[tisa.Step], look: Callable[[], object]) -> list[tisa.Step]:
-    """The same steps, with transforms in front and one partition behind them where that changes nothing.
+    """Return the same steps, with transforms in front and one partition behind them where that changes nothing.
 
     The first partition of a manifest takes its protected matches out of the text as it is given, and looks for them
     again where it runs. So it may come after transforms that never make such a match.
@@ -251,7 +251,7 @@ def _is_transform(step: tisa.Step) -> bool:
 
 
 def _without_idle(steps: list[tisa.Step], look: Callable[[], object]) -> list[tisa.Step]:
-    """Without partitions at characters that an earlier step has replaced."""
+    """Return the steps without partitions at characters that an earlier step has replaced."""
     kept: list[tisa.Step] = []
     absent: set[str] = set()
     for step in steps:

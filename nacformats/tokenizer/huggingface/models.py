@@ -179,7 +179,7 @@ def _whole_tokens(
 
 
 def _whole_patterns(tokens: list[str]) -> Iterable[str]:
-    """Expressions that match one of some tokens and nothing around it, none of them too large for a manifest."""
+    """Return expressions that match one of some tokens and nothing around it, none of them too large for a manifest."""
     held: list[str] = []
     for token in tokens:
         if held and sum(map(len, held)) + len(token) + len(held) > _WHOLE_SIZE:
@@ -191,7 +191,7 @@ def _whole_patterns(tokens: list[str]) -> Iterable[str]:
 
 
 def _one_of(tokens: list[str]) -> str:
-    """Grouped by first character, so that most fragments are seen to be none of them at once."""
+    """Return the tokens grouped by first character, so that most fragments are seen to be none of them at once."""
     groups = (
         (first, [token[1:] for token in tokens if token[0] == first]) for first in {token[0]: None for token in tokens}
     )

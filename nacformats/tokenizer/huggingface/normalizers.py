@@ -115,7 +115,7 @@ _MARKS = regex.compile(r"\[?(?:\\p\{(?:L|M|N|P|S|Z|C)[a-z]\})+\]?\+?")
 
 
 def _replace_regex(pattern: str, content: str) -> list[tisa.Step] | None:
-    """Literal replacements that do the same, for the forms that tokenizers are seen with; None for others."""
+    """Return literal replacements that do the same, for the forms that tokenizers are seen with; None for others."""
     if _MARKS.fullmatch(pattern) and not content and (pattern[0] == "[" or pattern.count("{") == 1):
         return [tisa.FilterCategory(tuple(regex.findall(r"\{(\w+)\}", pattern)))]
     if (found := _RUN.fullmatch(pattern)) is None:

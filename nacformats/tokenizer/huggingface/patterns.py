@@ -70,7 +70,7 @@ class UntranslatableError(ValueError):
 
 
 def translate(pattern: str, allowance: Allowance) -> str:
-    """The same language in the syntax of `regex`, without groups that are numbered or named.
+    """Return the same language in the syntax of `regex`, without groups that are numbered or named.
 
     Raises:
         UntranslatableError: there is none.

@@ -131,7 +131,7 @@ def _split_at(
 
 
 def _removing(pattern: str, inverted: Component | None) -> tisa.Partition:
-    """Without the matches; of a component that turns the pattern around, without what is between them."""
+    """Return a partition that drops the matches or, where a component inverts the pattern, what is between them."""
     if inverted is None:
         return tisa.Partition((tisa.Rule(pattern, behavior=tisa.Behavior.remove),))
     rest = () if covers_all(pattern, inverted.allowance) else (_ANYTHING,)

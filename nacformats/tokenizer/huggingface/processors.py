@@ -58,7 +58,7 @@ def _byte_level(component: Component, _: Specification) -> list[_Part]:
 
 
 def _classification(component: Component, specification: Specification) -> list[_Part]:
-    """[CLS] text [SEP] of BERT, <s> text </s> of RoBERTa."""
+    """Return the post-processor's [CLS] text [SEP] (BERT) or <s> text </s> (RoBERTa)."""
     if component.kind == "RobertaProcessing":
         _warn_of_trimming(component)
     front, back = (_named(component, key, specification) for key in ("cls", "sep"))

@@ -52,7 +52,7 @@ class Component:
         allowance.look(path)
 
     def look(self) -> None:
-        """LimitError when reading the tokenizer takes too long."""
+        """Raise LimitError when reading the tokenizer takes too long."""
         self.allowance.look(self.path)
 
     def flag(self, key: str, default: bool = _REQUIRED) -> bool:
@@ -71,7 +71,7 @@ class Component:
         return text
 
     def word(self, key: str, words: Iterable[str], default: str = _REQUIRED) -> str:
-        """One of some strings; null is the default."""
+        """Return one of some strings; null is the default."""
         word = self.text(key, default)
         if word not in words:
             raise self.invalid(f"one of {', '.join(words)}", shortened(word, limits.MAX_SHOWN_TEXT), key)
@@ -199,7 +199,9 @@ class Specification:
         self.vocabulary = Vocabulary(self.ids)
 
     def _added_ids(self) -> dict[str, object]:
-        """The ids that the library gives to added tokens, whatever the file says: those of the model, or the next."""
+        """Return the ids that the library gives to added tokens, whatever the file says: those of the model, or the
+        next.
+        """
         contents = dict.fromkeys(token.text("content") for token in self.root.children("added_tokens"))
         new = (content for content in contents if content and content not in self.own)
         return {content: number for number, content in enumerate(new, len(self.own))}

@@ -125,7 +125,9 @@ def highest(field: FieldEntry) -> int:
 
 
 def _read(codec: RecordCodec, data: Buffer, start: int, count: int | None, name: str, path: str) -> Columns:
-    """So many records, or those up to the end of the data. Whether texts are UTF-8 is seen when they are decoded."""
+    """Return so many records, or those up to the end of the data. Whether texts are UTF-8 is seen when
+    they are decoded.
+    """
     try:
         if count is None:
             return codec.read_to(data, start, len(data), path=path, check=False)

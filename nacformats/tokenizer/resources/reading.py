@@ -69,7 +69,9 @@ def merges_of_tokenizer_json(data: bytes) -> Merges:
 
 
 def merges_of_text(data: bytes) -> Merges:
-    """The merges of merges.txt: two tokens a line; the line `#version` and lines of another form are not pairs."""
+    """Return the merges of merges.txt: two tokens a line; the line `#version` and lines of another form
+    are not pairs.
+    """
     try:
         lines = bytes(data).decode().split("\n")
     except UnicodeDecodeError as error:
@@ -102,7 +104,7 @@ def _is_number(value: object) -> bool:
 
 
 def checked_ids(entries: dict[str, object], path: str) -> dict[str, int]:
-    """Ids that are numbers, and no two the same; tokens that are text. InvalidError for others."""
+    """Return ids that are numbers, and no two the same; tokens that are text. InvalidError for others."""
     ids: dict[str, int] = {}
     for token, number in entries.items():
         if type(number) is not int or not 0 <= number <= _HIGHEST_ID:

@@ -54,7 +54,9 @@ def graph_of_module(
 
 
 def _graph_of(program_of: Callable[[], Any]) -> tuple[Graph, Any]:
-    """The graph of a program, traced quickly; what cannot be expressed takes another trace, which knows the lines."""
+    """Return the graph of a program, traced quickly; what cannot be expressed takes another trace, which knows the
+    lines.
+    """
     with quick_tracing():
         program = program_of()
         with suppress(UnsupportedError):

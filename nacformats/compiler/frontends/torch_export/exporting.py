@@ -235,7 +235,7 @@ _TRACES: tuple[Callable[..., torch.export.ExportedProgram], ...] = (
 
 
 def _check_arguments(model: torch.nn.Module, args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
-    """TypeError when forward cannot be called so; what has no signature is left to PyTorch."""
+    """Raise TypeError when forward cannot be called so; what has no signature is left to PyTorch."""
     try:
         signature = inspect.signature(model.forward)
     except (TypeError, ValueError):

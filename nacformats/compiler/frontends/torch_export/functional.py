@@ -74,7 +74,8 @@ def functional(program: Any) -> Any:
 
 
 def functional_of_stranger(program: Any) -> Any:
-    """The same for a program that is not trusted: PyTorch calls each operator of it, so they have to be known before.
+    """Return the same for a program that is not trusted: PyTorch calls each operator of it, so they have to be known
+    before.
 
     Raises:
         UnsupportedError: it lists every operator that is not known, and where the model has it.
@@ -201,7 +202,7 @@ def _unknown(program: Any) -> Iterator[Any]:
 
 
 def _decompositions(program: Any) -> dict[Any, Any]:
-    """PyTorch's core decompositions of the operations that no kernel computes."""
+    """Return PyTorch's core decompositions of the operations that no kernel computes."""
     unknown = {node.target for node in _unknown(program) if isinstance(node.target, torch._ops.OpOverload)}
     if not unknown:
         return {}
@@ -212,7 +213,7 @@ def _decompositions(program: Any) -> dict[Any, Any]:
 def _batch_norm_in_training(
     x: Any, weight: Any, bias: Any, mean: Any, variance: Any, training: bool, momentum: float, eps: float
 ) -> tuple[Any, ...]:
-    """Batch norm by the statistics of the batch; those of the model, which it would change, are lost anyway."""
+    """Compute batch norm by the statistics of the batch; those of the model, which it would change, are lost anyway."""
     if not training:
         found = torch.ops.aten._native_batch_norm_legit_no_training(x, weight, bias, mean, variance, momentum, eps)
     else:

@@ -279,7 +279,9 @@ def _arguments(node: Any) -> tuple[list[Any], dict[str, Any]]:
 
 
 def _default_dtype(node: Any) -> dict[str, str]:
-    """The type of what is made of numbers alone, where torch.set_default_dtype has made it another than float32."""
+    """Return the type of what is made of numbers alone, where torch.set_default_dtype has made it
+    another than float32.
+    """
     value = node.meta.get("val")
     if not isinstance(value, torch.Tensor) or not value.is_floating_point() or value.dtype == torch.float32:
         return {}
@@ -297,7 +299,7 @@ def _tensor(program: Any, name: str) -> Any:
 
 
 def _type_of(value: Any) -> ValueType:
-    """Dtype and shape of what the export knows about a value."""
+    """Return the dtype and shape of what the export knows about a value."""
     if isinstance(value, torch.Tensor):
         shape: tuple[Dim, ...] = tuple(size if isinstance(size, int) else str(size) for size in value.shape)
         return ValueType(dtype_of_tensor(value.dtype), shape)

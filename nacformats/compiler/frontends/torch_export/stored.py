@@ -55,7 +55,7 @@ class ProgramArchive:
         return self._folder + name in self._archive
 
     def size(self, name: str) -> int:
-        """Length of a record in bytes."""
+        """Return the length of a record in bytes."""
         return self._archive.size(self._folder + name)
 
     def read(self, name: str) -> bytes:

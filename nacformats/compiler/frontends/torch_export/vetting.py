@@ -266,7 +266,7 @@ def _refuse_object(_field: str, _value: Any) -> Any:
 
 
 def _nothing(_field: str, value: Any) -> Any:
-    """Python that checks inputs, and names of fields: neither is needed."""
+    """Ignore Python that checks inputs, and names of fields: neither is needed."""
     return {} if isinstance(value, dict) else []
 
 
@@ -332,7 +332,7 @@ def _containers(field: str, text: str) -> str:
 
 
 def _check_container(spec: dict[str, Any]) -> None:
-    """ValueError for a container that names what to import."""
+    """Raise ValueError for a container that names what to import."""
     kind, context = spec["type"], spec["context"]
     if kind is not None and kind not in _CONTAINERS and not _is_registered(kind):
         raise ValueError(kind)
@@ -342,7 +342,7 @@ def _check_container(spec: dict[str, Any]) -> None:
 
 
 def _check_context(context: Any) -> None:
-    """ValueError for keys that name a class to import; a context is a text that may be JSON itself."""
+    """Raise ValueError for keys that name a class to import; a context is a text that may be JSON itself."""
     text = context if isinstance(context, str) else json.dumps(context)
     with suppress(json.JSONDecodeError):
         json.loads(text, object_hook=_check_keys)

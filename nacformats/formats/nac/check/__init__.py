@@ -111,7 +111,7 @@ def _gap(file: NacFile, gap: Extent, before: str) -> Finding:
 
 
 def _check_names(file: NacFile) -> Iterator[Finding]:
-    """`cmap` names regular operations only (section 5.1)."""
+    """Check that `cmap` names regular operations only (section 5.1)."""
     numbers = [] if file.sections.cmap is None else file.sections.cmap.numbers
     yield from _repeated(numbers, "cmap.entries", "id_operation")
     system = [index for index, number in enumerate(numbers) if number < FIRST_REGULAR]

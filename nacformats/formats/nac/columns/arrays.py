@@ -181,7 +181,9 @@ class NamedArrays(PayloadRows[NamedArray]):
         return found
 
     def pieces(self) -> Iterator[Buffer]:
-        """The bytes of all, in pieces; large payloads are views. LimitError when something does not fit its field."""
+        """Yield the bytes of all, in pieces; large payloads are views. LimitError when something does not fit its
+        field.
+        """
         names = [utf8(name, f"arrs.arrays[{index}].name") for index, name in enumerate(self.names)]
         sizes = np.array([len(name) for name in names], np.int64)
         fields = {

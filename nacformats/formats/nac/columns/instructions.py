@@ -265,7 +265,9 @@ class Operations(Rows[Fields]):
         return min(a, FIRST_REGULAR)
 
     def _words(self, names: Sequence[str], index: int) -> tuple[int, ...]:
-        """The words of some fields of an instruction. The count of a list is not a column: it follows from the list."""
+        """Return the words of some fields of an instruction. The count of a list is not a column: it follows from the
+        list.
+        """
         words: list[int] = []
         for place, name in enumerate(names):
             if f"fields.{name}[]" in COLUMNS:
@@ -332,12 +334,14 @@ class Operations(Rows[Fields]):
         return written
 
     def offset_of(self, index: int) -> int | None:
-        """Byte offset of one instruction in the file that it was read from."""
+        """Return the byte offset of one instruction in the file that it was read from."""
         return int(self.columns.starts[index]) if isinstance(self.columns, Columns) else None
 
 
 def raws(operations: Operations, lengths: Lengths) -> Iterator[bytes]:
-    """The bytes of each instruction: of all at once where they agree with the rest of the file, which is faster."""
+    """Yield the bytes of each instruction: of all at once where they agree with the rest of the file,
+    which is faster.
+    """
     try:
         written, stops = encoded(operations, lengths)
     except FormatError:
@@ -387,7 +391,7 @@ def wrong_outputs(operations: Operations, num_outputs: int) -> Mask:
 
 
 def output_rule(num_outputs: int) -> tuple[str, str]:
-    """Reason and expectation for an OUTPUT whose prefix does not fit the header."""
+    """Return the reason and expectation for an OUTPUT whose prefix does not fit the header."""
     reason = f"the number of outputs differs from the header, which has num_outputs = {num_outputs}"
     return reason, f"{num_outputs} (or {num_outputs + 1}, counting the prefix)"
 

@@ -25,7 +25,8 @@ _FLOATS = frozenset(np.dtype(kind) for kind in (np.float16, np.float32, np.float
 
 
 def store(array: npt.ArrayLike, method: Quantization = Quantization.none) -> Tensor:
-    """A tensor with the values of an array. The array is borrowed, and must not change, when it is stored as it is.
+    """Return a tensor with the values of an array. The array is borrowed, and must not change, when it is stored as it
+    is.
 
     Only floating point numbers are quantized, and only when all of them are finite as float32 (as float16 for FP16):
     an infinity in a mask would make every other element zero. INT8_CHANNEL has one scale for each index of the first
@@ -54,7 +55,8 @@ def store(array: npt.ArrayLike, method: Quantization = Quantization.none) -> Ten
 
 
 def store_like(array: npt.ArrayLike, before: Tensor) -> Tensor:
-    """A tensor with other numbers, stored as another one is: in its element type, by its method, axis and block size.
+    """Return a tensor with other numbers, stored as another one is: in its element type, by its method, axis and block
+    size.
 
     Numbers that are not all finite are stored as they are, as `store` does it.
 

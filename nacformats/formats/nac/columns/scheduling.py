@@ -78,7 +78,7 @@ def _preloads(computes: npt.NDArray[np.bool_], targets: Indices, room: Indices) 
 
 
 def _frees(owners: Indices, last: Indices, held: Indices, room: Indices) -> _Commands | None:
-    """Everything that shares memory is freed after the last use of any of it; outputs are not freed."""
+    """Free everything that shares memory after the last use of any of it; outputs are not freed."""
     count = len(owners)
     until = np.zeros(count, np.int64)
     np.maximum.at(until, owners, np.maximum(last, np.arange(count)))
@@ -90,7 +90,8 @@ def _frees(owners: Indices, last: Indices, held: Indices, room: Indices) -> _Com
 
 
 def _placed(wanted: Indices, room: Indices) -> Indices | None:
-    """Ticks for commands, in order: those that are wanted, or the next that have room; takes the room that they need.
+    """Return ticks for commands, in order: those that are wanted, or the next that have room; takes the room that they
+    need.
 
     None when the last tick is full before every command has one.
     """

@@ -100,7 +100,9 @@ class Tensors(PayloadRows[Tensor]):
         return np.diff(self.metas["dims[]"])
 
     def pieces(self, numbers: Sequence[int]) -> Iterator[Buffer]:
-        """The bytes of all, with these ids, in pieces; large payloads are views. LimitError when an id does not fit."""
+        """Yield the bytes of all, with these ids, in pieces; large payloads are views. LimitError when an id does not
+        fit.
+        """
         sizes = tensor_meta.sizes(self.metas)
         fields = {
             "id_parameter": np.array(numbers, np.int64),
@@ -167,7 +169,7 @@ class NewTensors(Tensors):
 
 
 def as_columns(tensors: Sequence[Tensor]) -> Tensors:
-    """Tensors as columns, if they are not yet. FormatError when one does not fit its fields."""
+    """Return tensors as columns, if they are not yet. FormatError when one does not fit its fields."""
     return tensors if isinstance(tensors, Tensors) else NewTensors(tensors)
 
 

@@ -62,7 +62,8 @@ def disassemble(file: NacFile, section: str = OPS) -> Iterator[Line]:
 
 
 def shown_instructions(file: NacFile, section: str = OPS) -> program.Instructions:
-    """The instructions of a section, to be shown: what they refer to is made once, and cut to what a line shows of it.
+    """Return the instructions of a section, to be shown: what they refer to is made once, and cut to what a line shows
+    of it.
 
     A million of them may refer to one constant of 64,000 elements, or to one name of as many characters.
     """
@@ -113,7 +114,7 @@ def _cut_constant(constant: Constant) -> Constant:
 
 
 def line_of(instruction: program.Instruction, raw: bytes | None = None) -> Line:
-    """One instruction of a file. raw: its bytes, if they are known."""
+    """Return one instruction of a file. raw: its bytes, if they are known."""
     values, reason = _values(instruction)
     return Line(
         instruction.index,

@@ -70,7 +70,7 @@ class WeightsFile:
         self._folder = folder
 
     def tensor(self, name: str) -> Tensor:
-        """One tensor, a view of the file. FormatError when it cannot be read; KeyError when there is none."""
+        """Return one tensor, a view of the file. FormatError when it cannot be read; KeyError when there is none."""
         entry = self.table.entries[name]
         number = _DTYPES.get(entry.dtype, Dtype.unknown)
         method, scaling = self._quantization(name)
@@ -178,7 +178,7 @@ class ExternalWeights:
         self._folder = folder
 
     def tensor(self, name: str) -> Tensor:
-        """One tensor, a view of its file.
+        """Return one tensor, a view of its file.
 
         Raises:
             FormatError: there is no such file or tensor, or it cannot be read.
@@ -212,7 +212,8 @@ class ExternalWeights:
         return [name for name in names if name not in self._homes]
 
     def copies(self, target: Path) -> Mapping[PathLike, Iterable[Buffer]]:
-        """The files under the names that they have where the one file is called `target`, and their bytes, as views.
+        """Return the files under the names that they have where the one file is called `target`, and their bytes, as
+        views.
 
         Raises: as names.
         """
@@ -312,7 +313,7 @@ class NewWeights:
         self.metadata = dict(metadata or {})
 
     def tensor(self, name: str) -> Tensor:
-        """One tensor; InvalidError when there is none of this name."""
+        """Return one tensor; InvalidError when there is none of this name."""
         if name not in self.tensors:
             raise InvalidError("there is no such tensor", format=FORMAT_NAME, path=name)
         return self.tensors[name]

@@ -349,7 +349,9 @@ class Misread(Plain):
     section: str = instructions.OPS
 
     def explained(self, error: FormatError) -> FormatError:
-        """The error to report, given the one for the first instruction that does not fit or miscounts its own words."""
+        """Return the error to report, given the one for the first instruction that does not fit or miscounts its own
+        words.
+        """
         found = _INDEX.match(error.path or "")
         is_cut_off = isinstance(error, TruncatedError)
         if not is_cut_off:
@@ -361,7 +363,9 @@ class Misread(Plain):
         return error if found is None else self._cause(int(found[1]), error, is_cut_off=is_cut_off) or error
 
     def _cause(self, index: int, error: FormatError, *, is_cut_off: bool) -> FormatError | None:
-        """The error for the first instruction up to one whose length is in doubt: what follows it may be misread."""
+        """Return the error for the first instruction up to one whose length is in doubt: what follows it may be
+        misread.
+        """
         columns = codecs.instruction.read(
             self.view, self.start, index, stop=self.stop, check=False, **self.lengths.arguments
         )

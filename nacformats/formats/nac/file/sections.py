@@ -112,7 +112,9 @@ class NameTables(Plain):
     fixed: Mapping[int, str] = FIXED_NAMES
 
     def operation(self, a: int) -> str | None:
-        """The canonical name of an operation; `cmap` wins over the fixed names, but never for system operations."""
+        """Return the canonical name of an operation; `cmap` wins over the fixed names, but never for system
+        operations.
+        """
         if a < FIRST_REGULAR:
             return SYSTEM_NAMES[a]
         return self.operations.get(a, self.fixed.get(a))

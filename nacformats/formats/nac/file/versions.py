@@ -213,7 +213,7 @@ def _actions(schedule: MemoryMap) -> Iterator[_Kind]:
 
 
 def _variants(ops: Operations) -> Iterator[_Kind]:
-    """INPUT and OUTPUT of kinds that came later, outside of the training program."""
+    """Yield INPUT and OUTPUT of kinds that came later, outside of the training program."""
     for operation, enum in _VARIANTS.items():
         for member in _newer(enum):
             what = f"{operation.name.upper()} of the kind {member.id}"
@@ -226,7 +226,7 @@ def _variant(what: str, index: int) -> Need:
 
 
 def _elements(file: NacContents, ops: Operations, version: str) -> Iterator[_Kind]:
-    """Operations without a signature that in files of a version take an element of a value."""
+    """Yield operations without a signature that in files of a version take an element of a value."""
     names = () if file.sections.cmap is None else file.sections.cmap.entries
     before, after = (
         Lengths(file.signatures, file.num_outputs, VERSION_BYTES[each], names).with_c(ops.a, ops.b)
@@ -290,7 +290,7 @@ def _some(since: str, mask: Mask, need: Callable[[int], Need]) -> Iterator[_Kind
 
 
 def _first(kinds: Sequence[_Kind]) -> list[Need]:
-    """SHOWN of the needs, some of each kind."""
+    """Return SHOWN of the needs, some of each kind."""
     turns = ((place, number) for number in range(SHOWN) for place, kind in enumerate(kinds) if number < kind.count)
     return [kinds[place].at(number) for place, number in sorted(islice(turns, SHOWN))]
 
