@@ -16,8 +16,12 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -57,7 +61,7 @@ INSTALLED = ("pyproject.toml", "hatch_build.py", "generated/c/*.[ch]")
 #: What npm installs, by its own list, and what it has to install.
 NPM_INSTALLED, NPM_WANTED = ROOT / "node_modules" / ".package-lock.json", ROOT / "package-lock.json"
 
-#: What a change has to pass, in this order.
+#: What a change has to pass besides the tests, beside which they run.
 CHECKS = ("ruff check .", "ruff format --check .", "mypy")
 
 
@@ -174,11 +178,16 @@ def run_tests(pytest_args: list[str], *, durations: bool, coverage: bool) -> Non
     pytest = ["pytest", "-q", *(pytest_args or ["-n", "auto", "--dist", "worksteal"])]
     pytest += ["--durations=50"] if durations else []
     pytest += ["--cov=nacformats", f"--cov-report=json:{COVERAGE}"] if coverage else []
-    try:
-        run_all([["python", "-m", "tests.partners"], *map(shlex.split, CHECKS), pytest])
-    finally:
-        if coverage:
-            print_coverage()
+    passes(["python", "-m", "tests.partners"])
+    failed = []
+    with ExitStack() as ending:
+        started = [ending.enter_context(beside(shlex.split(check))) for check in CHECKS]
+        failed += [] if passes(pytest) else [shlex.join(pytest)]
+        failed += [shlex.join(each.tool) for each in started if not each.passes()]
+    if coverage:
+        print_coverage()
+    if failed:
+        raise StepError("failed: " + "; ".join(failed))
 
 
 def print_coverage() -> None:
@@ -202,15 +211,49 @@ def run_all(tools: Sequence[Sequence[str]]) -> None:
 
 
 def passes(tool: Sequence[str]) -> bool:
-    """Run a tool.
+    """Run a tool."""
+    print(f"\n$ {shlex.join(tool)}", flush=True)
+    command = [str(BIN / tool[0]), *tool[1:]]
+    return subprocess.run(command, cwd=ROOT, env=environment_of_tools(), check=False).returncode == 0
+
+
+@dataclass
+class Beside:
+    """A tool that runs beside another one. Attributes: output: all that it writes."""
+
+    tool: Sequence[str]
+    process: subprocess.Popen[bytes]
+    output: BinaryIO
+
+    def passes(self) -> bool:
+        """Wait for the tool, and show what it wrote."""
+        code = self.process.wait()
+        self.output.seek(0)
+        print(f"\n$ {shlex.join(self.tool)}\n{self.output.read().decode(errors='replace')}", end="", flush=True)
+        return code == 0
+
+
+@contextmanager
+def beside(tool: Sequence[str]) -> Iterator[Beside]:
+    """Start a tool, and end it with what it runs beside."""
+    command = [str(BIN / tool[0]), *tool[1:]]
+    with tempfile.TemporaryFile() as output:
+        process = subprocess.Popen(command, cwd=ROOT, env=environment_of_tools(), stdout=output, stderr=output)
+        try:
+            yield Beside(tool, process, output)
+        finally:
+            process.kill()
+            process.wait()
+
+
+def environment_of_tools() -> dict[str, str]:
+    """Return the environment that tools run in.
 
     Python may keep what it compiles, whatever the environment says: the tests start it very often. Each core has a
     worker of pytest, so libraries start no threads of their own to wait for them.
     """
-    print(f"\n$ {shlex.join(tool)}", flush=True)
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    environment.setdefault("OMP_NUM_THREADS", "1")
-    return subprocess.run([str(BIN / tool[0]), *tool[1:]], cwd=ROOT, env=environment, check=False).returncode == 0
+    return {"OMP_NUM_THREADS": "1", **environment}
 
 
 def install(extra: str | None) -> None:

@@ -46,10 +46,15 @@ WHOLE = SELECTION.parents[2] / "shared" / "corpus"
 CORPUS = Path(os.environ.get("NACFORMATS_CORPUS") or (WHOLE if WHOLE.is_dir() else SELECTION)).resolve()
 
 
+#: The seconds of processors before the last report, and after it.
+seconds = [0.0, 0.0]
+
+
 def pytest_collection_finish() -> None:
     """What was imported and collected stays, and is not looked through for garbage again and again."""
     gc.collect()
     gc.freeze()
+    seconds[1] = sum(os.times()[:4])
 
 
 @pytest.hookimpl(tryfirst=True)  # before those of the nightly tier are left out
@@ -105,8 +110,13 @@ def pytest_runtest_setup() -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Iterator[None]:
-    """A test that passes although something was missing that it asked for has compared nothing."""
+    """A test that passes although something was missing that it asked for has compared nothing.
+
+    A report has the seconds that processors worked for it, in this process and in those that it waited for.
+    """
     report: Any = yield
+    seconds[:] = [seconds[1], sum(os.times()[:4])]
+    report.processor = seconds[1] - seconds[0]
     if report.when == "call" and report.passed and partners.lacked:
         report.outcome = "failed"
         report.longrepr = f"passed without a partner that it asked for, and is no skip: {'; '.join(partners.lacked)}"
@@ -122,12 +132,11 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
         terminalreporter.write_line(f"{count:6,} {reason.removeprefix('Skipped: ')}")
     if not config.getoption("durations"):
         return
-    seconds: Counter[str] = Counter()
+    files: Counter[str] = Counter()
     for report in itertools.chain.from_iterable(terminalreporter.stats.values()):
-        if isinstance(report, pytest.TestReport):
-            seconds[report.nodeid.partition("::")[0]] += report.duration
-    terminalreporter.section("slowest files")
-    for file, spent in seconds.most_common(config.getoption("durations")):
+        files[getattr(report, "nodeid", "").partition("::")[0]] += getattr(report, "processor", 0.0)
+    terminalreporter.section(f"slowest files, of {sum(files.values()):.0f} s of processors")
+    for file, spent in files.most_common(config.getoption("durations")):
         terminalreporter.write_line(f"{spent:7.2f}s {file}")
 
 

@@ -30,7 +30,6 @@ MODULES: Mapping[str, str] = {
     "gguf": "the library gguf",
     "mkdocs": "MkDocs",
     "material": "the theme Material of MkDocs",
-    "mypy": "mypy",
     "onnx": "the library onnx",
     "onnxruntime": "onnxruntime",
     "playwright": "Playwright",
