@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -28,15 +29,30 @@ MODULES = {
 
 
 @cache
-def tree_of(module: str) -> ast.Module:
-    """The syntax tree of a module."""
-    return ast.parse(MODULES[module].read_text(encoding="utf-8"))
+def parsed(path: Path) -> ast.Module:
+    """Return the syntax tree of a file, which all tests that read code share."""
+    return ast.parse(path.read_text(encoding="utf-8"))
 
 
 @cache
+def walked(path: Path) -> tuple[ast.AST, ...]:
+    """Return all nodes of a file. They stay, and are not looked through for garbage again and again."""
+    gc.disable()
+    try:
+        return tuple(ast.walk(parsed(path)))
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+def tree_of(module: str) -> ast.Module:
+    """The syntax tree of a module."""
+    return parsed(MODULES[module])
+
+
 def nodes_of(module: str) -> tuple[ast.AST, ...]:
     """All nodes of it."""
-    return tuple(ast.walk(tree_of(module)))
+    return walked(MODULES[module])
 
 
 @cache

@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.imports import parsed
+
 PACKAGE = Path(__file__).resolve().parents[1] / "nacformats"
 #: Words that begin a subordinate clause, or a phrase that only the name of the function completes.
 STUMPS = {
@@ -22,7 +24,7 @@ def test_no_public_docstring_opens_with_a_stump() -> None:
     found = [
         f"{path.relative_to(PACKAGE.parent)}:{getattr(node, 'lineno', 1)}: {text.splitlines()[0]}"
         for path in sorted(PACKAGE.rglob("*.py"))
-        for node in public(ast.parse(path.read_text(encoding="utf-8")))
+        for node in public(parsed(path))
         if (text := ast.get_docstring(node) or "").strip()
         if text.split(None, 1)[0].rstrip(",:;.").lower() in STUMPS
     ]

@@ -6,11 +6,12 @@ Whoever adds such a call gives the reason here why no file decides what it runs.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import nacformats
 from tests.effort import some
+from tests.imports import walked
 
 ROOT = Path(nacformats.__file__).parent
 
@@ -78,9 +79,9 @@ REASONS = {
 }
 
 
-def calls(tree: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+def calls(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, ast.AST]]:
     """The dangerous calls and imports of a module, by name."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Import):
             yield from ((each.name, node) for each in node.names if each.name.partition(".")[0] in MODULES)
         elif isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] in MODULES:
@@ -92,11 +93,7 @@ def calls(tree: ast.AST) -> Iterator[tuple[str, ast.AST]]:
 
 
 def found() -> set[tuple[str, str]]:
-    return {
-        (path.relative_to(ROOT).as_posix(), name)
-        for path in ROOT.rglob("*.py")
-        for name, _ in calls(ast.parse(path.read_text(encoding="utf-8")))
-    }
+    return {(path.relative_to(ROOT).as_posix(), name) for path in ROOT.rglob("*.py") for name, _ in calls(walked(path))}
 
 
 def test_each_call_that_could_run_a_program_has_a_reason() -> None:
@@ -107,11 +104,17 @@ def test_the_search_finds_what_it_looks_for() -> None:
     text = (
         "import pickle as p\nfrom subprocess import run\nx = eval(y)\nnp.load(f, allow_pickle=True)\nre.compile('')\n"
     )
-    assert [name for name, _ in calls(ast.parse(text))] == ["pickle", "subprocess", "eval", "np.load", "allow_pickle"]
+    assert [name for name, _ in calls(ast.walk(ast.parse(text)))] == [
+        "pickle",
+        "subprocess",
+        "eval",
+        "np.load",
+        "allow_pickle",
+    ]
 
 
 def test_weights_are_loaded_as_weights_only() -> None:
     for path in some(each for each in ROOT.rglob("*.py") if "torch" in each.read_text(encoding="utf-8")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in walked(path):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == "torch.load":
                 assert {each.arg: ast.unparse(each.value) for each in node.keywords}["weights_only"] == "True"

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+from tests.imports import walked
+
 PACKAGE = Path(__file__).resolve().parents[1] / "nacformats"
 #: The most arguments of a function, and those that take more until they are changed.
 MOST = 14
@@ -15,7 +17,7 @@ def test_no_function_takes_too_many_arguments() -> None:
     found = {
         (path.relative_to(PACKAGE).as_posix(), node.name)
         for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in walked(path)
         if isinstance(node, ast.FunctionDef) and len(node.args.args) + len(node.args.kwonlyargs) > MOST
     }
     assert found <= MORE, found - MORE

@@ -26,6 +26,7 @@ from nacformats.printing import printable
 from nacformats.tokenizer import Manifest, Partition, Tokenizer, WordPieceEncode
 from nacformats.tokenizer.resources.compiled import build_resources
 from nacformats.tokenizer.vocabulary import Vocabulary
+from tests.imports import walked
 
 ROOT = Path(__file__).parents[2]
 #: Sets a title, clears the screen, rings, goes to the start of the line; C1, DEL, bidirectional, invisible.
@@ -352,7 +353,7 @@ def test_only_one_module_writes_to_the_terminal() -> None:
     found = {}
     for path in sorted((ROOT / "nacformats").rglob("*.py")):
         text = path.read_text("utf-8")
-        nodes = ast.walk(ast.parse(text)) if MAY_WRITE.search(text) else ()
+        nodes = walked(path) if MAY_WRITE.search(text) else ()
         calls = [dotted(node.func) for node in nodes if isinstance(node, ast.Call)]
         writing = [call for call in calls if WRITES.fullmatch(call)]
         if writing:

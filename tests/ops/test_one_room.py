@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from nacformats.ops.table import operators
+from tests.imports import walked
 
 PACKAGE = Path(__file__).parents[2] / "nacformats"
 
@@ -30,16 +31,16 @@ def is_list(words: list[str]) -> bool:
     return known >= FEWEST and known >= PART * len(words)
 
 
-def constants(tree: ast.AST) -> Iterator[tuple[int, str]]:
+def constants(nodes: Sequence[ast.AST]) -> Iterator[tuple[int, str]]:
     """Yield the line and text of each string that is no docstring, and of each collection of strings."""
     docstrings = {
         id(node.body[0].value)
-        for node in ast.walk(tree)
+        for node in nodes
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
         and node.body
         and isinstance(node.body[0], ast.Expr)
     }
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
             yield node.lineno, node.value
         items = node.keys if isinstance(node, ast.Dict) else getattr(node, "elts", None)
@@ -54,7 +55,7 @@ def constants(tree: ast.AST) -> Iterator[tuple[int, str]]:
 def spelled(path: Path) -> Iterator[str]:
     """Yield the strings of a file that spell operators."""
     text, place = path.read_text(encoding="utf-8"), path.relative_to(PACKAGE).as_posix()
-    lines = constants(ast.parse(text)) if path.suffix == ".py" else enumerate(text.splitlines(), 1)
+    lines = constants(walked(path)) if path.suffix == ".py" else enumerate(text.splitlines(), 1)
     for line, each in lines:
         if BASES.intersection(FULL.findall(each)) or (is_list(each.split()) and not place.startswith(OTHERS)):
             yield f"{place}:{line}: {each[:80]}"
