@@ -17,6 +17,7 @@ from click.testing import CliRunner
 
 from nacformats.cli import main
 from nacformats.formats import formats
+from tests.packages import package
 from tests.partners import partner, reason
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -51,6 +52,7 @@ def test_the_python_examples_give_what_they_show(monkeypatch: pytest.MonkeyPatch
 def test_the_javascript_example_prints_what_is_shown() -> None:
     partner("kaitai-struct")
     (text,) = blocks("js", page("python.md"))
+    text = text.replace("./build/packages/javascript", package("javascript").as_posix())
     done = subprocess.run(["node", "-e", text], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout == text.rpartition("// ")[2]
 
