@@ -19,6 +19,7 @@ class Binary32(_TreeRecord):
     SCHEMA, NAME = "binary32", "Binary32"
     CODES = {"bits": "<I"}
     IS_FAITHFUL = True
+    _defaults = lambda: {"bits": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "bits", io)

@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
 from nacformats.codec.trees.operators import bounded_product as _bounded_product, bounded_sum as _bounded_sum
 from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.trees.stream import refuse as _refuse
+from nacformats.codec.trees.values import Members as _Members, OpenEnum as _OpenEnum
 _import_late("nacformats.codec.trees.output_record", "made", globals())
 _import_late("nacformats.codec.trees.output_values", "enum_member packed_numbers put_data put_numbers put_sized raw_bytes real_of text_bytes", globals())
 
@@ -20,7 +20,7 @@ __all__ = [
 
 
 
-class ValueType(_IntEnum):
+class ValueType(_OpenEnum):
     uint8 = 0
     int8 = 1
     uint16 = 2
@@ -36,10 +36,10 @@ class ValueType(_IntEnum):
     float64 = 12
 
 
-_ValueType_OF = ValueType._value2member_map_.get
+_ValueType_OF = _Members(ValueType)
 
 
-class TensorType(_IntEnum):
+class TensorType(_OpenEnum):
     f32 = 0
     f16 = 1
     q4_0 = 2
@@ -76,7 +76,7 @@ class TensorType(_IntEnum):
     q1_0 = 41
 
 
-_TensorType_OF = TensorType._value2member_map_.get
+_TensorType_OF = _Members(TensorType)
 _U4LE = _Struct("<I")
 _U8LE = _Struct("<Q")
 _LE_4sIQQ = _Struct("<4sIQQ")
@@ -110,6 +110,7 @@ class Gguf(_TreeRecord):
     STALE = {"num_tensors", "num_metadata"}
     CODES = {"version": "<I", "num_tensors": "<Q", "num_metadata": "<Q"}
     HAS_PARTS = True
+    _defaults = lambda: {"version": 3, "metadata": [], "tensors": [], "data": DataRegion()}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -193,6 +194,7 @@ class Text(_TreeRecord):
     DERIVED = {"len_value"}
     STALE = {"len_value"}
     CODES = {"len_value": "<Q"}
+    _defaults = lambda: {"value": ""}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_value", io)
@@ -222,9 +224,7 @@ class MetadataEntry(_TreeRecord):
     DERIVED = {"len_key"}
     STALE = {"len_key"}
     CODES = {"len_key": "<Q", "value_type": "<I"}
-    def __init__(self, io, parent, root, p_index):
-        _TreeRecord.__init__(self, io, parent, root)
-        self.index = p_index
+    _defaults = lambda: {"key": "", "value_type": _ValueType_OF[0]}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_key", io)
@@ -232,8 +232,8 @@ class MetadataEntry(_TreeRecord):
         trace is None or trace.begin(self, "key", io)
         self.key = str(io.take(self.len_key), "UTF-8")
         trace is None or trace.begin(self, "value_type", io)
-        self.value_type = it = _ValueType_OF(number := io.number(_U4LE), number)
-        (isinstance(it, ValueType)) or _refuse("in-enum", None, it)
+        self.value_type = it = _ValueType_OF[io.number(_U4LE)]
+        (it in _ValueType_OF) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "content", io)
         on = self.value_type
         kind = _MetadataEntry_content(on)
@@ -253,7 +253,7 @@ class MetadataEntry(_TreeRecord):
         _put_sized(self, out, _text_bytes(it, "UTF-8", self), self.len_key)
         out.write(_LE_I.pack(self.value_type))
         it = self.value_type
-        (isinstance(it, ValueType) or it in ValueType._value2member_map_) or self._broken("value_type", "a member of ValueType", it)
+        (it in _ValueType_OF) or self._broken("value_type", "a member of ValueType", it)
         self._at = "content"
         it = self.content
         case = self.value_type
@@ -283,6 +283,7 @@ class Uint8Value(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.Uint8Value"
     CODES = {"value": "<B"}
+    _defaults = lambda: {"value": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "value", io)
@@ -298,6 +299,7 @@ class Int8Value(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.Int8Value"
     CODES = {"value": "<b"}
+    _defaults = lambda: {"value": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "value", io)
@@ -313,6 +315,7 @@ class Uint16Value(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.Uint16Value"
     CODES = {"value": "<H"}
+    _defaults = lambda: {"value": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "value", io)
@@ -328,6 +331,7 @@ class Int16Value(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.Int16Value"
     CODES = {"value": "<h"}
+    _defaults = lambda: {"value": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "value", io)
@@ -343,6 +347,7 @@ class Uint32Value(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.Uint32Value"
     CODES = {"value": "<I"}
+    _defaults = lambda: {"value": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "value", io)
@@ -358,6 +363,7 @@ class Int32Value(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.Int32Value"
     CODES = {"value": "<i"}
+    _defaults = lambda: {"value": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "value", io)
@@ -373,6 +379,7 @@ class Float32Value(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.Float32Value"
     CODES = {"value": "<f"}
+    _defaults = lambda: {"value": 0.0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "value", io)
@@ -389,6 +396,7 @@ class BoolValue(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.BoolValue"
     CODES = {"value": "<B"}
+    _defaults = lambda: {"value": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "value", io)
@@ -407,6 +415,7 @@ class Uint64Value(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.Uint64Value"
     CODES = {"value": "<Q"}
+    _defaults = lambda: {"value": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "value", io)
@@ -422,6 +431,7 @@ class Int64Value(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.Int64Value"
     CODES = {"value": "<q"}
+    _defaults = lambda: {"value": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "value", io)
@@ -437,6 +447,7 @@ class Float64Value(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.Float64Value"
     CODES = {"value": "<d"}
+    _defaults = lambda: {"value": 0.0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "value", io)
@@ -453,11 +464,12 @@ class ListValue(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.ListValue"
     CODES = {"entry_type": "<I", "num_entries": "<Q"}
+    _defaults = lambda: {"entry_type": _ValueType_OF[0], "num_entries": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "entry_type", io)
-        self.entry_type = it = _ValueType_OF(number := io.number(_U4LE), number)
-        (isinstance(it, ValueType)) or _refuse("in-enum", None, it)
+        self.entry_type = it = _ValueType_OF[io.number(_U4LE)]
+        (it in _ValueType_OF) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "num_entries", io)
         self.num_entries = it = io.number(_U8LE)
         (it <= 2147483647) or _refuse("max", 2147483647, it)
@@ -474,7 +486,7 @@ class ListValue(_TreeRecord):
     def _write(self, out):
         out.write(_LE_IQ.pack(self.entry_type, self.num_entries))
         it = self.entry_type
-        (isinstance(it, ValueType) or it in ValueType._value2member_map_) or self._broken("entry_type", "a member of ValueType", it)
+        (it in _ValueType_OF) or self._broken("entry_type", "a member of ValueType", it)
         it = self.num_entries
         (it <= 2147483647) or self._broken("num_entries", "at most " + repr(2147483647), it)
         self._at = "content"
@@ -500,6 +512,7 @@ class Uint8List(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.Uint8List"
     CODES = {"entries": "<B"}
+    _defaults = lambda: {"entries": []}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -524,6 +537,7 @@ class Int8List(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.Int8List"
     CODES = {"entries": "<b"}
+    _defaults = lambda: {"entries": []}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -548,6 +562,7 @@ class Uint16List(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.Uint16List"
     CODES = {"entries": "<H"}
+    _defaults = lambda: {"entries": []}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -572,6 +587,7 @@ class Int16List(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.Int16List"
     CODES = {"entries": "<h"}
+    _defaults = lambda: {"entries": []}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -596,6 +612,7 @@ class Uint32List(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.Uint32List"
     CODES = {"entries": "<I"}
+    _defaults = lambda: {"entries": []}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -620,6 +637,7 @@ class Int32List(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.Int32List"
     CODES = {"entries": "<i"}
+    _defaults = lambda: {"entries": []}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -644,6 +662,7 @@ class Float32List(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.Float32List"
     CODES = {"entries": "<f"}
+    _defaults = lambda: {"entries": []}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -668,6 +687,7 @@ class BoolList(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.BoolList"
     CODES = {"entries": "<B"}
+    _defaults = lambda: {"entries": []}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -692,6 +712,7 @@ class Uint64List(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.Uint64List"
     CODES = {"entries": "<Q"}
+    _defaults = lambda: {"entries": []}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -716,6 +737,7 @@ class Int64List(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.Int64List"
     CODES = {"entries": "<q"}
+    _defaults = lambda: {"entries": []}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -740,6 +762,7 @@ class Float64List(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.Float64List"
     CODES = {"entries": "<d"}
+    _defaults = lambda: {"entries": []}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -763,6 +786,7 @@ class TextList(_TreeRecord):
     FIELDS = _member_attributes("entries")
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.TextList"
+    _defaults = lambda: {"entries": []}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -788,6 +812,7 @@ class NestedList(_TreeRecord):
     FIELDS = _member_attributes("entries")
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.NestedList"
+    _defaults = lambda: {"entries": []}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -822,6 +847,7 @@ class TensorInfo(_TreeRecord):
     DERIVED = {"len_name", "num_dims"}
     STALE = {"len_name", "num_dims"}
     CODES = {"len_name": "<Q", "num_dims": "<I", "dims": "<Q", "dtype": "<I", "ofs_body": "<Q"}
+    _defaults = lambda: {"name": "", "dims": [], "dtype": _TensorType_OF[0], "ofs_body": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_name", io)
@@ -836,7 +862,7 @@ class TensorInfo(_TreeRecord):
         trace is None or trace.numbers(self, io, _TENSOR_INFO_21_FIELDS)
         self.dtype, self.ofs_body = _TENSOR_INFO_21.unpack_from(io.view, io.pos)
         io.pos += 12
-        self.dtype = _TensorType_OF(self.dtype, self.dtype)
+        self.dtype = _TensorType_OF[self.dtype]
         trace is None or trace.close(io)
     _get_num_columns = lambda self, trace: self._keep("num_columns", (1 if (self.num_dims < 1) else self.dims[0]))
     _get_num_rows = lambda self, trace: self._keep("num_rows", (1 if (self.num_dims < 2) else self.dims[1]))

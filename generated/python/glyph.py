@@ -3,22 +3,22 @@
 
 from __future__ import annotations
 
-from enum import IntEnum as _IntEnum
 from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes
 from nacformats.codec.trees.stream import refuse as _refuse
+from nacformats.codec.trees.values import Members as _Members, OpenEnum as _OpenEnum
 _import_late("nacformats.codec.trees.output_values", "enum_member put_bits", globals())
 
 __all__ = ["Glyph", "Operation", "ROOT"]
 
 
 
-class Operation(_IntEnum):
+class Operation(_OpenEnum):
     g_load_bin_tensor = 48
     g_mmap_bin_region = 49
     g_prefetch_bin = 50
 
 
-_Operation_OF = Operation._value2member_map_.get
+_Operation_OF = _Members(Operation)
 _GLYPH_0 = (("has_shape_desc", 1), ("has_bin_ref", 1))
 _GLYPH_1 = (("is_immediate", 1), ("payload", 8), ("auth_class", 3))
 
@@ -32,6 +32,10 @@ class Glyph(_TreeRecord):
     DERIVED = {"parity"}
     STALE = {"parity"}
     IS_FAITHFUL = True
+    _defaults = lambda: {
+        "glyph_id": _Operation_OF[48], "arity": 0, "has_shape_desc": False, "is_immediate": False, "payload": 0,
+        "auth_class": 0,
+    }
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -40,9 +44,9 @@ class Glyph(_TreeRecord):
         io.owner = self, "version"
         (it == 2) or _refuse("eq", 2, it)
         trace is None or trace.begin(self, "glyph_id", io)
-        self.glyph_id = it = _Operation_OF(number := io.bits_be(8), number)
+        self.glyph_id = it = _Operation_OF[io.bits_be(8)]
         io.owner = self, "glyph_id"
-        (isinstance(it, Operation)) or _refuse("in-enum", None, it)
+        (it in _Operation_OF) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "arity", io)
         self.arity = it = io.bits_be(4)
         io.owner = self, "arity"
@@ -81,7 +85,7 @@ class Glyph(_TreeRecord):
         self._at = "glyph_id"
         it = self.glyph_id
         _put_bits(self, out, 8, it, "be")
-        (isinstance(it, Operation) or it in Operation._value2member_map_) or self._broken("glyph_id", "a member of Operation", it)
+        (it in _Operation_OF) or self._broken("glyph_id", "a member of Operation", it)
         self._at = "arity"
         it = self.arity
         _put_bits(self, out, 4, it, "be")

@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
 from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.trees.stream import refuse as _refuse
+from nacformats.codec.trees.values import Members as _Members, OpenEnum as _OpenEnum
 _import_late("nacformats.codec.trees.output_record", "made", globals())
 _import_late("nacformats.codec.trees.output_values", "enum_member put_numbers", globals())
 
@@ -24,7 +24,7 @@ __all__ = [
 
 
 
-class Opcode(_IntEnum):
+class Opcode(_OpenEnum):
     src_user_prompt = 2
     src_constant = 4
     src_exec_mode = 5
@@ -65,102 +65,102 @@ class Opcode(_IntEnum):
     exec_halt = 255
 
 
-_Opcode_OF = Opcode._value2member_map_.get
+_Opcode_OF = _Members(Opcode)
 
 
-class ValueKind(_IntEnum):
+class ValueKind(_OpenEnum):
     text = 0
     integer = 1
     number = 2
 
 
-_ValueKind_OF = ValueKind._value2member_map_.get
+_ValueKind_OF = _Members(ValueKind)
 
 
-class FileKind(_IntEnum):
+class FileKind(_OpenEnum):
     array = 2
     image = 3
 
 
-_FileKind_OF = FileKind._value2member_map_.get
+_FileKind_OF = _Members(FileKind)
 
 
-class ExternKind(_IntEnum):
+class ExternKind(_OpenEnum):
     tokenizer = 0
     constant = 1
 
 
-_ExternKind_OF = ExternKind._value2member_map_.get
+_ExternKind_OF = _Members(ExternKind)
 
 
-class LossKind(_IntEnum):
+class LossKind(_OpenEnum):
     cross_entropy = 0
     mse = 1
     none = 255
 
 
-_LossKind_OF = LossKind._value2member_map_.get
+_LossKind_OF = _Members(LossKind)
 
 
-class WeightsKind(_IntEnum):
+class WeightsKind(_OpenEnum):
     nac = 0
 
 
-_WeightsKind_OF = WeightsKind._value2member_map_.get
+_WeightsKind_OF = _Members(WeightsKind)
 
 
-class UnloadKind(_IntEnum):
+class UnloadKind(_OpenEnum):
     model = 0
     slot = 1
 
 
-_UnloadKind_OF = UnloadKind._value2member_map_.get
+_UnloadKind_OF = _Members(UnloadKind)
 
 
-class Dtype(_IntEnum):
+class Dtype(_OpenEnum):
     float32 = 0
     int64 = 5
 
 
-_Dtype_OF = Dtype._value2member_map_.get
+_Dtype_OF = _Members(Dtype)
 
 
-class Creation(_IntEnum):
+class Creation(_OpenEnum):
     values = 0
     arange = 1
     ones = 2
     zeros = 3
 
 
-_Creation_OF = Creation._value2member_map_.get
+_Creation_OF = _Members(Creation)
 
 
-class Manipulation(_IntEnum):
+class Manipulation(_OpenEnum):
     pad = 1
     unsqueeze = 2
     squeeze = 3
 
 
-_Manipulation_OF = Manipulation._value2member_map_.get
+_Manipulation_OF = _Members(Manipulation)
 
 
-class Combination(_IntEnum):
+class Combination(_OpenEnum):
     concat = 0
 
 
-_Combination_OF = Combination._value2member_map_.get
+_Combination_OF = _Members(Combination)
 
 
-class TensorProperty(_IntEnum):
+class TensorProperty(_OpenEnum):
     shape = 0
     size = 1
     item = 2
 
 
-_TensorProperty_OF = TensorProperty._value2member_map_.get
+_TensorProperty_OF = _Members(TensorProperty)
 
 
-class UnaryOperation(_IntEnum):
+class UnaryOperation(_OpenEnum):
     softmax = 0
     sqrt = 1
     abs = 2
@@ -169,10 +169,10 @@ class UnaryOperation(_IntEnum):
     reciprocal = 5
 
 
-_UnaryOperation_OF = UnaryOperation._value2member_map_.get
+_UnaryOperation_OF = _Members(UnaryOperation)
 
 
-class BinaryOperation(_IntEnum):
+class BinaryOperation(_OpenEnum):
     add = 0
     sub = 1
     mul = 2
@@ -182,51 +182,51 @@ class BinaryOperation(_IntEnum):
     min = 6
 
 
-_BinaryOperation_OF = BinaryOperation._value2member_map_.get
+_BinaryOperation_OF = _Members(BinaryOperation)
 
 
-class Aggregation(_IntEnum):
+class Aggregation(_OpenEnum):
     argmax = 0
 
 
-_Aggregation_OF = Aggregation._value2member_map_.get
+_Aggregation_OF = _Members(Aggregation)
 
 
-class Comparison(_IntEnum):
+class Comparison(_OpenEnum):
     eq = 0
     ne = 1
     gt = 2
     lt = 3
 
 
-_Comparison_OF = Comparison._value2member_map_.get
+_Comparison_OF = _Members(Comparison)
 
 
-class Serialization(_IntEnum):
+class Serialization(_OpenEnum):
     text = 0
     json = 1
     png = 2
 
 
-_Serialization_OF = Serialization._value2member_map_.get
+_Serialization_OF = _Members(Serialization)
 
 
-class Destination(_IntEnum):
+class Destination(_OpenEnum):
     stdout = 0
     stderr = 1
     file = 2
 
 
-_Destination_OF = Destination._value2member_map_.get
+_Destination_OF = _Members(Destination)
 
 
-class WriteMode(_IntEnum):
+class WriteMode(_OpenEnum):
     plain = 0
     append = 1
     no_newline = 2
 
 
-_WriteMode_OF = WriteMode._value2member_map_.get
+_WriteMode_OF = _Members(WriteMode)
 _LE_B = _Struct("<B")
 _PROMPT_OPERANDS_1 = _Struct("<BBH")
 _PROMPT_OPERANDS_1_FIELDS = ("<BBH", "out", "kind", "prompt")
@@ -304,6 +304,7 @@ class Mep(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep"
     IS_FAITHFUL = True
+    _defaults = lambda: {"instructions": []}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -329,11 +330,12 @@ class PlanInstruction(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.PlanInstruction"
     CODES = {"opcode": "<B"}
+    _defaults = lambda: {"opcode": _Opcode_OF[2]}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "opcode", io)
-        self.opcode = it = _Opcode_OF(number := io.u1(), number)
-        (isinstance(it, Opcode)) or _refuse("in-enum", None, it)
+        self.opcode = it = _Opcode_OF[io.u1()]
+        (it in _Opcode_OF) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "operands", io)
         on = self.opcode
         kind = _PlanInstruction_operands(on)
@@ -347,7 +349,7 @@ class PlanInstruction(_TreeRecord):
     def _write(self, out):
         out.write(_LE_B.pack(self.opcode))
         it = self.opcode
-        (isinstance(it, Opcode) or it in Opcode._value2member_map_) or self._broken("opcode", "a member of Opcode", it)
+        (it in _Opcode_OF) or self._broken("opcode", "a member of Opcode", it)
         self._at = "operands"
         it = self.operands
         case = self.opcode
@@ -384,12 +386,13 @@ class PromptOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.PromptOperands"
     CODES = {"out": "<B", "kind": "<B", "prompt": "<H"}
+    _defaults = lambda: {"out": 0, "kind": _ValueKind_OF[0], "prompt": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _PROMPT_OPERANDS_1_FIELDS)
         self.out, self.kind, self.prompt = _PROMPT_OPERANDS_1.unpack_from(io.view, io.pos)
         io.pos += 4
-        self.kind = _ValueKind_OF(self.kind, self.kind)
+        self.kind = _ValueKind_OF[self.kind]
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BBH.pack(self.out, self.kind, self.prompt))
@@ -403,6 +406,7 @@ class ConstantOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.ConstantOperands"
     CODES = {"out": "<B", "constant": "<H"}
+    _defaults = lambda: {"out": 0, "constant": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _CONSTANT_OPERANDS_4_FIELDS)
@@ -419,6 +423,7 @@ class ModeOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.ModeOperands"
     CODES = {"out": "<B"}
+    _defaults = lambda: {"out": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "out", io)
@@ -434,6 +439,7 @@ class ModelOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.ModelOperands"
     CODES = {"model": "<B", "path": "<H"}
+    _defaults = lambda: {"model": 0, "path": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _MODEL_OPERANDS_7_FIELDS)
@@ -450,12 +456,13 @@ class DatafileOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.DatafileOperands"
     CODES = {"out": "<B", "kind": "<B", "path": "<H"}
+    _defaults = lambda: {"out": 0, "kind": _FileKind_OF[2], "path": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _DATAFILE_OPERANDS_9_FIELDS)
         self.out, self.kind, self.path = _DATAFILE_OPERANDS_9.unpack_from(io.view, io.pos)
         io.pos += 4
-        self.kind = _FileKind_OF(self.kind, self.kind)
+        self.kind = _FileKind_OF[self.kind]
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BBH.pack(self.out, self.kind, self.path))
@@ -469,12 +476,13 @@ class ExternOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.ExternOperands"
     CODES = {"out": "<B", "kind": "<B", "resource": "<H"}
+    _defaults = lambda: {"out": 0, "kind": _ExternKind_OF[0], "resource": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _EXTERN_OPERANDS_11_FIELDS)
         self.out, self.kind, self.resource = _EXTERN_OPERANDS_11.unpack_from(io.view, io.pos)
         io.pos += 4
-        self.kind = _ExternKind_OF(self.kind, self.kind)
+        self.kind = _ExternKind_OF[self.kind]
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BBH.pack(self.out, self.kind, self.resource))
@@ -488,12 +496,13 @@ class DynamicOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.DynamicOperands"
     CODES = {"out": "<B", "name": "<B", "kind": "<B"}
+    _defaults = lambda: {"out": 0, "name": 0, "kind": _FileKind_OF[2]}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _DYNAMIC_OPERANDS_13_FIELDS)
         self.out, self.name, self.kind = _DYNAMIC_OPERANDS_13.unpack_from(io.view, io.pos)
         io.pos += 3
-        self.kind = _FileKind_OF(self.kind, self.kind)
+        self.kind = _FileKind_OF[self.kind]
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BBB.pack(self.out, self.name, self.kind))
@@ -507,6 +516,7 @@ class ArrayOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.ArrayOperands"
     CODES = {"out": "<B", "array": "<H"}
+    _defaults = lambda: {"out": 0, "array": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _ARRAY_OPERANDS_16_FIELDS)
@@ -523,11 +533,12 @@ class UnloadOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.UnloadOperands"
     CODES = {"kind": "<B", "model": "<B", "slot": "<B"}
+    _defaults = lambda: {"kind": _UnloadKind_OF[0]}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "kind", io)
-        self.kind = it = _UnloadKind_OF(number := io.u1(), number)
-        (isinstance(it, UnloadKind)) or _refuse("in-enum", None, it)
+        self.kind = it = _UnloadKind_OF[io.u1()]
+        (it in _UnloadKind_OF) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "model", io)
         if self.kind == UnloadKind.model:
             self.model = io.u1()
@@ -542,7 +553,7 @@ class UnloadOperands(_TreeRecord):
     def _write(self, out):
         out.write(_LE_B.pack(self.kind))
         it = self.kind
-        (isinstance(it, UnloadKind) or it in UnloadKind._value2member_map_) or self._broken("kind", "a member of UnloadKind", it)
+        (it in _UnloadKind_OF) or self._broken("kind", "a member of UnloadKind", it)
         self._at = "model"
         it = self.model
         if self._if_model():
@@ -568,6 +579,7 @@ class ProcessingOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.ProcessingOperands"
     CODES = {"processor": "<B", "source": "<B", "out": "<B"}
+    _defaults = lambda: {"processor": 0, "source": 0, "out": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _PROCESSING_OPERANDS_18_FIELDS)
@@ -584,6 +596,7 @@ class TokenOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.TokenOperands"
     CODES = {"processor": "<B", "token": "<H", "out": "<B"}
+    _defaults = lambda: {"processor": 0, "token": 0, "out": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _TOKEN_OPERANDS_20_FIELDS)
@@ -602,6 +615,7 @@ class FormatOperands(_TreeRecord):
     DERIVED = {"num_values"}
     STALE = {"num_values"}
     CODES = {"out": "<B", "pattern": "<H", "num_values": "<B", "values": "<B"}
+    _defaults = lambda: {"out": 0, "pattern": 0, "values": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _FORMAT_OPERANDS_23_FIELDS)
@@ -634,13 +648,14 @@ class CreationOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.CreationOperands"
     CODES = {"out": "<B", "dtype": "<B", "kind": "<B", "source": "<B"}
+    _defaults = lambda: {"out": 0, "dtype": _Dtype_OF[0], "kind": _Creation_OF[0], "source": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _CREATION_OPERANDS_25_FIELDS)
         self.out, self.dtype, self.kind, self.source = _CREATION_OPERANDS_25.unpack_from(io.view, io.pos)
         io.pos += 4
-        self.dtype = _Dtype_OF(self.dtype, self.dtype)
-        self.kind = _Creation_OF(self.kind, self.kind)
+        self.dtype = _Dtype_OF[self.dtype]
+        self.kind = _Creation_OF[self.kind]
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BBBB.pack(self.out, self.dtype, self.kind, self.source))
@@ -656,11 +671,12 @@ class ManipulationOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.ManipulationOperands"
     CODES = {"operation": "<B", "out": "<B", "tensor": "<B", "width": "<B", "value": "<B", "dim": "<B"}
+    _defaults = lambda: {"operation": _Manipulation_OF[1], "out": 0, "tensor": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "operation", io)
-        self.operation = it = _Manipulation_OF(number := io.u1(), number)
-        (isinstance(it, Manipulation)) or _refuse("in-enum", None, it)
+        self.operation = it = _Manipulation_OF[io.u1()]
+        (it in _Manipulation_OF) or _refuse("in-enum", None, it)
         trace is None or trace.numbers(self, io, _MANIPULATION_OPERANDS_28_FIELDS)
         self.out, self.tensor = _MANIPULATION_OPERANDS_28.unpack_from(io.view, io.pos)
         io.pos += 2
@@ -683,7 +699,7 @@ class ManipulationOperands(_TreeRecord):
     def _write(self, out):
         out.write(_LE_BBB.pack(self.operation, self.out, self.tensor))
         it = self.operation
-        (isinstance(it, Manipulation) or it in Manipulation._value2member_map_) or self._broken("operation", "a member of Manipulation", it)
+        (it in _Manipulation_OF) or self._broken("operation", "a member of Manipulation", it)
         self._at = "width"
         it = self.width
         if self._if_width():
@@ -720,12 +736,13 @@ class CombinationOperands(_TreeRecord):
     DERIVED = {"num_tensors"}
     STALE = {"num_tensors"}
     CODES = {"operation": "<B", "out": "<B", "num_tensors": "<B", "tensors": "<B", "axis": "<B"}
+    _defaults = lambda: {"operation": _Combination_OF[0], "out": 0, "tensors": [], "axis": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _COMBINATION_OPERANDS_30_FIELDS)
         self.operation, self.out, self.num_tensors = _COMBINATION_OPERANDS_30.unpack_from(io.view, io.pos)
         io.pos += 3
-        self.operation = _Combination_OF(self.operation, self.operation)
+        self.operation = _Combination_OF[self.operation]
         trace is None or trace.begin(self, "tensors", io)
         self.tensors = io.numbers("<B", 1, self.num_tensors)
         trace is None or trace.begin(self, "axis", io)
@@ -758,11 +775,12 @@ class InfoOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.InfoOperands"
     CODES = {"property": "<B", "out": "<B", "tensor": "<B", "axis": "<B"}
+    _defaults = lambda: {"property": _TensorProperty_OF[0], "out": 0, "tensor": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "property", io)
-        self.property = it = _TensorProperty_OF(number := io.u1(), number)
-        (isinstance(it, TensorProperty)) or _refuse("in-enum", None, it)
+        self.property = it = _TensorProperty_OF[io.u1()]
+        (it in _TensorProperty_OF) or _refuse("in-enum", None, it)
         trace is None or trace.numbers(self, io, _INFO_OPERANDS_32_FIELDS)
         self.out, self.tensor = _INFO_OPERANDS_32.unpack_from(io.view, io.pos)
         io.pos += 2
@@ -775,7 +793,7 @@ class InfoOperands(_TreeRecord):
     def _write(self, out):
         out.write(_LE_BBB.pack(self.property, self.out, self.tensor))
         it = self.property
-        (isinstance(it, TensorProperty) or it in TensorProperty._value2member_map_) or self._broken("property", "a member of TensorProperty", it)
+        (it in _TensorProperty_OF) or self._broken("property", "a member of TensorProperty", it)
         self._at = "axis"
         it = self.axis
         if self._if_axis():
@@ -794,6 +812,7 @@ class ExtractionOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.ExtractionOperands"
     CODES = {"out": "<B", "tensor": "<B", "index": "<B"}
+    _defaults = lambda: {"out": 0, "tensor": 0, "index": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _EXTRACTION_OPERANDS_34_FIELDS)
@@ -810,6 +829,7 @@ class CopyOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.CopyOperands"
     CODES = {"out": "<B", "source": "<B"}
+    _defaults = lambda: {"out": 0, "source": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _COPY_OPERANDS_36_FIELDS)
@@ -826,6 +846,7 @@ class DebugOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.DebugOperands"
     CODES = {"source": "<B", "message": "<H"}
+    _defaults = lambda: {"source": 0, "message": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _DEBUG_OPERANDS_39_FIELDS)
@@ -842,12 +863,13 @@ class UnaryOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.UnaryOperands"
     CODES = {"operation": "<B", "out": "<B", "source": "<B"}
+    _defaults = lambda: {"operation": _UnaryOperation_OF[0], "out": 0, "source": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _UNARY_OPERANDS_41_FIELDS)
         self.operation, self.out, self.source = _UNARY_OPERANDS_41.unpack_from(io.view, io.pos)
         io.pos += 3
-        self.operation = _UnaryOperation_OF(self.operation, self.operation)
+        self.operation = _UnaryOperation_OF[self.operation]
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BBB.pack(self.operation, self.out, self.source))
@@ -861,12 +883,13 @@ class BinaryOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.BinaryOperands"
     CODES = {"operation": "<B", "out": "<B", "left": "<B", "right": "<B"}
+    _defaults = lambda: {"operation": _BinaryOperation_OF[0], "out": 0, "left": 0, "right": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _BINARY_OPERANDS_43_FIELDS)
         self.operation, self.out, self.left, self.right = _BINARY_OPERANDS_43.unpack_from(io.view, io.pos)
         io.pos += 4
-        self.operation = _BinaryOperation_OF(self.operation, self.operation)
+        self.operation = _BinaryOperation_OF[self.operation]
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BBBB.pack(self.operation, self.out, self.left, self.right))
@@ -880,12 +903,13 @@ class AggregateOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.AggregateOperands"
     CODES = {"operation": "<B", "out": "<B", "source": "<B"}
+    _defaults = lambda: {"operation": _Aggregation_OF[0], "out": 0, "source": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _AGGREGATE_OPERANDS_45_FIELDS)
         self.operation, self.out, self.source = _AGGREGATE_OPERANDS_45.unpack_from(io.view, io.pos)
         io.pos += 3
-        self.operation = _Aggregation_OF(self.operation, self.operation)
+        self.operation = _Aggregation_OF[self.operation]
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BBB.pack(self.operation, self.out, self.source))
@@ -899,12 +923,13 @@ class ComparisonOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.ComparisonOperands"
     CODES = {"operation": "<B", "out": "<B", "left": "<B", "right": "<B"}
+    _defaults = lambda: {"operation": _Comparison_OF[0], "out": 0, "left": 0, "right": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _COMPARISON_OPERANDS_47_FIELDS)
         (self.operation, self.out, self.left, self.right) = _COMPARISON_OPERANDS_47.unpack_from(io.view, io.pos)
         io.pos += 4
-        self.operation = _Comparison_OF(self.operation, self.operation)
+        self.operation = _Comparison_OF[self.operation]
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BBBB.pack(self.operation, self.out, self.left, self.right))
@@ -918,6 +943,7 @@ class TopKOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.TopKOperands"
     CODES = {"source": "<B", "count": "<B", "indices": "<B", "elements": "<B"}
+    _defaults = lambda: {"source": 0, "count": 0, "indices": 0, "elements": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _TOP_K_OPERANDS_49_FIELDS)
@@ -934,6 +960,7 @@ class SamplingOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.SamplingOperands"
     CODES = {"logits": "<B", "temperature": "<B", "top_k": "<B", "out": "<B"}
+    _defaults = lambda: {"logits": 0, "temperature": 0, "top_k": 0, "out": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _SAMPLING_OPERANDS_51_FIELDS)
@@ -952,6 +979,7 @@ class RunOperands(_TreeRecord):
     DERIVED = {"num_inputs", "num_outputs"}
     STALE = {"num_inputs", "num_outputs"}
     CODES = {"model": "<B", "num_inputs": "<B", "inputs": "<B", "num_outputs": "<B", "outputs": "<B"}
+    _defaults = lambda: {"model": 0, "inputs": [], "outputs": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _RUN_OPERANDS_53_FIELDS)
@@ -1007,12 +1035,16 @@ class TrainingOperands(_TreeRecord):
         "model": "<B", "loss": "<B", "num_inputs": "<B", "inputs": "<B", "num_targets": "<B", "targets": "<B", "out": "<B",
         "rate": "<B", "logits": "<B", "weight": "<H", "bias": "<H",
     }
+    _defaults = lambda: {
+        "model": 0, "loss": _LossKind_OF[0], "inputs": [], "targets": [], "out": 0, "rate": 0, "logits": 0, "weight": 0,
+        "bias": 0,
+    }
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _TRAINING_OPERANDS_55_FIELDS)
         self.model, self.loss, self.num_inputs = _TRAINING_OPERANDS_55.unpack_from(io.view, io.pos)
         io.pos += 3
-        self.loss = _LossKind_OF(self.loss, self.loss)
+        self.loss = _LossKind_OF[self.loss]
         trace is None or trace.begin(self, "inputs", io)
         self.inputs = io.numbers("<B", 1, self.num_inputs)
         trace is None or trace.begin(self, "num_targets", io)
@@ -1065,6 +1097,7 @@ class GradientOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.GradientOperands"
     CODES = {"model": "<B"}
+    _defaults = lambda: {"model": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "model", io)
@@ -1080,12 +1113,13 @@ class SavingOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.SavingOperands"
     CODES = {"model": "<B", "name": "<B", "kind": "<B"}
+    _defaults = lambda: {"model": 0, "name": 0, "kind": _WeightsKind_OF[0]}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _SAVING_OPERANDS_60_FIELDS)
         self.model, self.name, self.kind = _SAVING_OPERANDS_60.unpack_from(io.view, io.pos)
         io.pos += 3
-        self.kind = _WeightsKind_OF(self.kind, self.kind)
+        self.kind = _WeightsKind_OF[self.kind]
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BBB.pack(self.model, self.name, self.kind))
@@ -1099,6 +1133,7 @@ class LoopOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.LoopOperands"
     CODES = {"count": "<B"}
+    _defaults = lambda: {"count": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "count", io)
@@ -1114,6 +1149,7 @@ class RepetitionOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.RepetitionOperands"
     CODES = {"jump": "<h"}
+    _defaults = lambda: {"jump": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "jump", io)
@@ -1129,6 +1165,7 @@ class BranchOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.BranchOperands"
     CODES = {"condition": "<B", "jump": "<h"}
+    _defaults = lambda: {"condition": 0, "jump": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _BRANCH_OPERANDS_64_FIELDS)
@@ -1145,12 +1182,13 @@ class SerializationOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.SerializationOperands"
     CODES = {"out": "<B", "source": "<B", "format": "<B"}
+    _defaults = lambda: {"out": 0, "source": 0, "format": _Serialization_OF[0]}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _SERIALIZATION_OPERANDS_67_FIELDS)
         self.out, self.source, self.format = _SERIALIZATION_OPERANDS_67.unpack_from(io.view, io.pos)
         io.pos += 3
-        self.format = _Serialization_OF(self.format, self.format)
+        self.format = _Serialization_OF[self.format]
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BBB.pack(self.out, self.source, self.format))
@@ -1164,12 +1202,13 @@ class WriteOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mep", "Mep.WriteOperands"
     CODES = {"source": "<B", "destination": "<B", "name": "<B", "unused": "<B", "mode": "<B"}
+    _defaults = lambda: {"source": 0, "destination": _Destination_OF[0], "mode": _WriteMode_OF[0]}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _WRITE_OPERANDS_69_FIELDS)
         self.source, self.destination = _WRITE_OPERANDS_69.unpack_from(io.view, io.pos)
         io.pos += 2
-        self.destination = _Destination_OF(self.destination, self.destination)
+        self.destination = _Destination_OF[self.destination]
         trace is None or trace.begin(self, "name", io)
         if self.destination == Destination.file:
             self.name = io.u1()
@@ -1181,7 +1220,7 @@ class WriteOperands(_TreeRecord):
         else:
             self.unused = None
         trace is None or trace.begin(self, "mode", io)
-        self.mode = _WriteMode_OF(number := io.u1(), number)
+        self.mode = _WriteMode_OF[io.u1()]
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BB.pack(self.source, self.destination))
@@ -1216,6 +1255,7 @@ class ReturnOperands(_TreeRecord):
     DERIVED = {"num_values"}
     STALE = {"num_values"}
     CODES = {"num_values": "<B", "values": "<B"}
+    _defaults = lambda: {"values": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_values", io)

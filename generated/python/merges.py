@@ -22,6 +22,7 @@ class Merges(_TreeRecord):
     SCHEMA, NAME = "merges", "Merges"
     CODES = {"num_lines": "<I"}
     IS_FAITHFUL = True
+    _defaults = lambda: {"num_lines": 0, "pairs": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_lines", io)
@@ -54,6 +55,7 @@ class Pair(_TreeRecord):
     DERIVED = {"len_left", "len_right"}
     STALE = {"len_left", "len_right"}
     CODES = {"len_left": "<H", "len_right": "<H"}
+    _defaults = lambda: {"left": "", "right": ""}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_left", io)

@@ -3,9 +3,9 @@
 
 from __future__ import annotations
 
-from enum import IntEnum as _IntEnum
 from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.trees.stream import refuse as _refuse
+from nacformats.codec.trees.values import Members as _Members, OpenEnum as _OpenEnum
 _import_late("nacformats.codec.trees.output_record", "made", globals())
 _import_late("nacformats.codec.trees.output_values", "put_ended text_bytes", globals())
 
@@ -13,7 +13,7 @@ __all__ = ["Declaration", "Line", "LineKind", "Mic2", "ROOT", "Token"]
 
 
 
-class LineKind(_IntEnum):
+class LineKind(_OpenEnum):
     symbol = 0
     tensor_type = 1
     arg = 2
@@ -23,7 +23,7 @@ class LineKind(_IntEnum):
     comment = 6
 
 
-_LineKind_OF = LineKind._value2member_map_.get
+_LineKind_OF = _Members(LineKind)
 
 class Mic2(_TreeRecord):
     FIELDS = _member_attributes("magic lines")
@@ -31,6 +31,7 @@ class Mic2(_TreeRecord):
     SCHEMA, NAME = "mic2", "Mic2"
     DERIVED = {"magic"}
     HAS_PARTS = True
+    _defaults = lambda: {"lines": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -62,6 +63,7 @@ class Line(_TreeRecord):
     SCHEMA, NAME = "mic2", "Mic2.Line"
     DERIVED = {"newline"}
     HAS_PARTS = True
+    _defaults = lambda: {"content": Declaration()}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "newline", io)
@@ -90,6 +92,7 @@ class Declaration(_TreeRecord):
     VALUES = _member_attributes("head kind")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA, NAME = "mic2", "Mic2.Declaration"
+    _defaults = lambda: {"tokens": []}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -121,6 +124,7 @@ class Token(_TreeRecord):
     FIELDS = _member_attributes("text")
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mic2", "Mic2.Token"
+    _defaults = lambda: {"text": ""}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)

@@ -4,11 +4,11 @@
 
 from __future__ import annotations
 
-from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
 from nacformats.codec.trees.operators import as_varint as _as_varint
 from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.trees.stream import refuse as _refuse
+from nacformats.codec.trees.values import Members as _Members, OpenEnum as _OpenEnum
 _import_late("nacformats.codec.trees.output_record", "made", globals())
 _import_late("nacformats.codec.trees.output_values", "enum_member put_data put_sized raw_bytes text_bytes varint_bytes varint_of", globals())
 
@@ -19,7 +19,7 @@ __all__ = [
 
 
 
-class Dtype(_IntEnum):
+class Dtype(_OpenEnum):
     f16 = 0
     f32 = 1
     f64 = 2
@@ -35,19 +35,19 @@ class Dtype(_IntEnum):
     bool = 12
 
 
-_Dtype_OF = Dtype._value2member_map_.get
+_Dtype_OF = _Members(Dtype)
 
 
-class Tag(_IntEnum):
+class Tag(_OpenEnum):
     arg = 0
     param = 1
     node = 2
 
 
-_Tag_OF = Tag._value2member_map_.get
+_Tag_OF = _Members(Tag)
 
 
-class Opcode(_IntEnum):
+class Opcode(_OpenEnum):
     matmul = 0
     add = 1
     sub = 2
@@ -70,7 +70,7 @@ class Opcode(_IntEnum):
     custom = 255
 
 
-_Opcode_OF = Opcode._value2member_map_.get
+_Opcode_OF = _Members(Opcode)
 _LE_4sB = _Struct("<4sB")
 _LE_B = _Struct("<B")
 
@@ -83,6 +83,7 @@ class Micb(_TreeRecord):
     DERIVED = {"num_strings", "num_symbols", "num_types", "num_values", "magic"}
     STALE = {"num_strings", "num_symbols", "num_types", "num_values"}
     CODES = {"version": "<B"}
+    _defaults = lambda: {"strings": [], "symbols": [], "types": [], "values": [], "output": ValueRef()}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -214,6 +215,7 @@ class InternedString(_TreeRecord):
     SCHEMA, NAME = "micb", "Micb.InternedString"
     DERIVED = {"len_text"}
     STALE = {"len_text"}
+    _defaults = lambda: {"text": ""}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_text", io)
@@ -242,6 +244,7 @@ class StringRef(_TreeRecord):
     VALUES = _member_attributes("text")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA, NAME = "micb", "Micb.StringRef"
+    _defaults = lambda: {"idx": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "idx", io)
@@ -264,6 +267,7 @@ class TypeRef(_TreeRecord):
     VALUES = _member_attributes("target")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA, NAME = "micb", "Micb.TypeRef"
+    _defaults = lambda: {"idx": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "idx", io)
@@ -286,9 +290,7 @@ class ValueRef(_TreeRecord):
     PARAMS = _member_attributes("limit")
     __slots__ = (*FIELDS.values(), *PARAMS.values(),)
     SCHEMA, NAME = "micb", "Micb.ValueRef"
-    def __init__(self, io, parent, root, p_limit):
-        _TreeRecord.__init__(self, io, parent, root)
-        self.limit = p_limit
+    _defaults = lambda: {"idx": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "idx", io)
@@ -311,11 +313,12 @@ class TensorType(_TreeRecord):
     DERIVED = {"num_dims"}
     STALE = {"num_dims"}
     CODES = {"dtype": "<B"}
+    _defaults = lambda: {"dtype": _Dtype_OF[0], "dims": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "dtype", io)
-        self.dtype = it = _Dtype_OF(number := io.u1(), number)
-        (isinstance(it, Dtype)) or _refuse("in-enum", None, it)
+        self.dtype = it = _Dtype_OF[io.u1()]
+        (it in _Dtype_OF) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "num_dims", io)
         self.num_dims = io.uleb128()
         trace is None or trace.begin(self, "dims", io)
@@ -324,7 +327,7 @@ class TensorType(_TreeRecord):
     def _write(self, out):
         out.write(_LE_B.pack(self.dtype))
         it = self.dtype
-        (isinstance(it, Dtype) or it in Dtype._value2member_map_) or self._broken("dtype", "a member of Dtype", it)
+        (it in _Dtype_OF) or self._broken("dtype", "a member of Dtype", it)
         self._at = "num_dims"
         it = self.num_dims
         out.write(_varint_bytes(it, "uleb128", self))
@@ -354,14 +357,12 @@ class GraphValue(_TreeRecord):
     __slots__ = (*FIELDS.values(), *PARAMS.values(),)
     SCHEMA, NAME = "micb", "Micb.GraphValue"
     CODES = {"tag": "<B"}
-    def __init__(self, io, parent, root, p_id):
-        _TreeRecord.__init__(self, io, parent, root)
-        self.id = p_id
+    _defaults = lambda: {"tag": _Tag_OF[0]}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "tag", io)
-        self.tag = it = _Tag_OF(number := io.u1(), number)
-        (isinstance(it, Tag)) or _refuse("in-enum", None, it)
+        self.tag = it = _Tag_OF[io.u1()]
+        (it in _Tag_OF) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "body", io)
         on = self.tag
         if on in (Tag.arg, Tag.param):
@@ -379,7 +380,7 @@ class GraphValue(_TreeRecord):
     def _write(self, out):
         out.write(_LE_B.pack(self.tag))
         it = self.tag
-        (isinstance(it, Tag) or it in Tag._value2member_map_) or self._broken("tag", "a member of Tag", it)
+        (it in _Tag_OF) or self._broken("tag", "a member of Tag", it)
         self._at = "body"
         it = self.body
         case = self.tag
@@ -401,6 +402,7 @@ class Binding(_TreeRecord):
     FIELDS = _member_attributes("name type_ref")
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "micb", "Micb.Binding"
+    _defaults = lambda: {"name": StringRef(), "type_ref": TypeRef()}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "name", io)
@@ -432,14 +434,12 @@ class Node(_TreeRecord):
     DERIVED = {"num_inputs"}
     STALE = {"num_inputs"}
     CODES = {"opcode": "<B"}
-    def __init__(self, io, parent, root, p_id):
-        _TreeRecord.__init__(self, io, parent, root)
-        self.id = p_id
+    _defaults = lambda: {"opcode": _Opcode_OF[0], "inputs": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "opcode", io)
-        self.opcode = it = _Opcode_OF(number := io.u1(), number)
-        (isinstance(it, Opcode)) or _refuse("in-enum", None, it)
+        self.opcode = it = _Opcode_OF[io.u1()]
+        (it in _Opcode_OF) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "params", io)
         on = self.opcode
         kind = _Node_params(on)
@@ -462,7 +462,7 @@ class Node(_TreeRecord):
     def _write(self, out):
         out.write(_LE_B.pack(self.opcode))
         it = self.opcode
-        (isinstance(it, Opcode) or it in Opcode._value2member_map_) or self._broken("opcode", "a member of Opcode", it)
+        (it in _Opcode_OF) or self._broken("opcode", "a member of Opcode", it)
         self._at = "params"
         it = self.params
         case = self.opcode
@@ -515,6 +515,7 @@ class AxisParam(_TreeRecord):
     FIELDS = _member_attributes("axis")
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "micb", "Micb.AxisParam"
+    _defaults = lambda: {"axis": Zigzag()}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "axis", io)
@@ -536,6 +537,7 @@ class ListParam(_TreeRecord):
     SCHEMA, NAME = "micb", "Micb.ListParam"
     DERIVED = {"num_elements"}
     STALE = {"num_elements"}
+    _defaults = lambda: {"elements": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_elements", io)
@@ -570,6 +572,7 @@ class SplitParams(_TreeRecord):
     FIELDS = _member_attributes("axis count")
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "micb", "Micb.SplitParams"
+    _defaults = lambda: {"axis": Zigzag(), "count": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "axis", io)
@@ -595,6 +598,7 @@ class CustomParam(_TreeRecord):
     FIELDS = _member_attributes("name")
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "micb", "Micb.CustomParam"
+    _defaults = lambda: {"name": StringRef()}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "name", io)
@@ -615,6 +619,7 @@ class Zigzag(_TreeRecord):
     VALUES = _member_attributes("value")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA, NAME = "micb", "Micb.Zigzag"
+    _defaults = lambda: {"raw": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "raw", io)

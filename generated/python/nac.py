@@ -6,12 +6,12 @@
 
 from __future__ import annotations
 
-from enum import IntEnum as _IntEnum
 from itertools import count as _count
 from struct import Struct as _Struct
 from nacformats.codec.trees.operators import bounded_product as _bounded_product, bounded_sum as _bounded_sum
 from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.trees.stream import refuse as _refuse
+from nacformats.codec.trees.values import Members as _Members, OpenEnum as _OpenEnum
 _import_late("nacformats.codec.trees.output_record", "made", globals())
 _import_late("nacformats.codec.trees.output_values", "enum_member put_bits put_numbers put_sized raw_bytes text_bytes", globals())
 from nacformats._generated.python import binary32 as _binary32_schema
@@ -30,16 +30,16 @@ __all__ = [
 
 
 
-class HeaderSize(_IntEnum):
+class HeaderSize(_OpenEnum):
     v1_6 = 88
     v1_7 = 92
     v1_8 = 100
 
 
-_HeaderSize_OF = HeaderSize._value2member_map_.get
+_HeaderSize_OF = _Members(HeaderSize)
 
 
-class Quantization(_IntEnum):
+class Quantization(_OpenEnum):
     none = 0
     fp16 = 1
     int8_tensor = 2
@@ -47,10 +47,10 @@ class Quantization(_IntEnum):
     block_fp8 = 4
 
 
-_Quantization_OF = Quantization._value2member_map_.get
+_Quantization_OF = _Members(Quantization)
 
 
-class Operation(_IntEnum):
+class Operation(_OpenEnum):
     input = 2
     output = 3
     control_flow = 6
@@ -79,10 +79,10 @@ class Operation(_IntEnum):
     nac_full_like = 31
 
 
-_Operation_OF = Operation._value2member_map_.get
+_Operation_OF = _Members(Operation)
 
 
-class InstructionLayout(_IntEnum):
+class InstructionLayout(_OpenEnum):
     input = 2
     output = 3
     control_flow = 6
@@ -93,19 +93,19 @@ class InstructionLayout(_IntEnum):
     finish = 34
 
 
-_InstructionLayout_OF = InstructionLayout._value2member_map_.get
+_InstructionLayout_OF = _Members(InstructionLayout)
 
 
-class LookupKey(_IntEnum):
+class LookupKey(_OpenEnum):
     signature = 0
     operation = 1
     element = 2
 
 
-_LookupKey_OF = LookupKey._value2member_map_.get
+_LookupKey_OF = _Members(LookupKey)
 
 
-class InputSource(_IntEnum):
+class InputSource(_OpenEnum):
     user = 0
     parameter = 1
     state = 2
@@ -114,20 +114,20 @@ class InputSource(_IntEnum):
     target = 5
 
 
-_InputSource_OF = InputSource._value2member_map_.get
+_InputSource_OF = _Members(InputSource)
 
 
-class OutputKind(_IntEnum):
+class OutputKind(_OpenEnum):
     result = 0
     subgraph = 1
     update = 3
     finish = 4
 
 
-_OutputKind_OF = OutputKind._value2member_map_.get
+_OutputKind_OF = _Members(OutputKind)
 
 
-class MemoryAction(_IntEnum):
+class MemoryAction(_OpenEnum):
     save_result = 10
     save_for_grad = 15
     free = 20
@@ -136,10 +136,10 @@ class MemoryAction(_IntEnum):
     preload = 40
 
 
-_MemoryAction_OF = MemoryAction._value2member_map_.get
+_MemoryAction_OF = _Members(MemoryAction)
 
 
-class ArgumentKind(_IntEnum):
+class ArgumentKind(_OpenEnum):
     axis = 65
     bias = 66
     key = 75
@@ -157,10 +157,10 @@ class ArgumentKind(_IntEnum):
     text = 115
 
 
-_ArgumentKind_OF = ArgumentKind._value2member_map_.get
+_ArgumentKind_OF = _Members(ArgumentKind)
 
 
-class ConstantKind(_IntEnum):
+class ConstantKind(_OpenEnum):
     none = 0
     truth = 1
     int64 = 2
@@ -170,10 +170,10 @@ class ConstantKind(_IntEnum):
     float32_list = 6
 
 
-_ConstantKind_OF = ConstantKind._value2member_map_.get
+_ConstantKind_OF = _Members(ConstantKind)
 
 
-class Dtype(_IntEnum):
+class Dtype(_OpenEnum):
     float32 = 0
     float64 = 1
     float16 = 2
@@ -187,7 +187,7 @@ class Dtype(_IntEnum):
     unknown = 255
 
 
-_Dtype_OF = Dtype._value2member_map_.get
+_Dtype_OF = _Members(Dtype)
 _NAC_0 = (("has_internal_weights", 1), ("has_training", 1))
 _NAC_1 = _Struct("<HHB")
 _NAC_1_FIELDS = ("<HHB", "num_inputs", "num_outputs", "reserved1")
@@ -286,6 +286,10 @@ class Nac(_TreeRecord):
         "ofs_orch": "<Q", "ofs_trng": "<Q", "ofs_rsrc": "<Q", "ofs_arrs": "<Q", "reserved2": "<I",
     }
     HAS_PARTS = True
+    _defaults = lambda: {
+        "version": 1, "has_internal_weights": False, "has_training": False, "quantization_method": _Quantization_OF[0],
+        "num_inputs": 0, "num_outputs": 0, "d_model": 0,
+    }
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -301,9 +305,9 @@ class Nac(_TreeRecord):
         io.owner = self, "has_training"
         ((self.version != 1) or (not self.has_training)) or _refuse("expr", None, self.has_training)
         trace is None or trace.begin(self, "quantization_method", io)
-        self.quantization_method = it = _Quantization_OF(number := io.bits_be(6), number)
+        self.quantization_method = it = _Quantization_OF[io.bits_be(6)]
         io.owner = self, "quantization_method"
-        (isinstance(it, Quantization)) or _refuse("in-enum", None, it)
+        (it in _Quantization_OF) or _refuse("in-enum", None, it)
         io.align()
         trace is None or trace.numbers(self, io, _NAC_1_FIELDS)
         self.num_inputs, self.num_outputs, self.reserved1 = _NAC_1.unpack_from(io.view, io.pos)
@@ -500,7 +504,7 @@ class Nac(_TreeRecord):
         self._at = "quantization_method"
         it = self.quantization_method
         _put_bits(self, out, 6, it, "be")
-        (isinstance(it, Quantization) or it in Quantization._value2member_map_) or self._broken("quantization_method", "a member of Quantization", it)
+        (it in _Quantization_OF) or self._broken("quantization_method", "a member of Quantization", it)
         out.write(_LE_HHBHQQQQQQQQ.pack(self.num_inputs, self.num_outputs, self.reserved1, self.d_model, self.ofs_mmap, self.ofs_ops, self.ofs_cmap, self.ofs_cnst, self.ofs_perm, self.ofs_data, self.ofs_proc, self.ofs_orch))
         it = self.reserved1
         (it == 0) or self._broken("reserved1", repr(0), it)
@@ -622,6 +626,7 @@ class MemoryMap(_TreeRecord):
     DERIVED = {"num_records", "magic"}
     STALE = {"num_records"}
     CODES = {"num_records": "<I"}
+    _defaults = lambda: {"records": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -664,6 +669,7 @@ class ScheduleRecord(_TreeRecord):
     DERIVED = {"num_commands"}
     STALE = {"num_commands"}
     CODES = {"tick": "<H", "num_commands": "<B"}
+    _defaults = lambda: {"tick": 0, "commands": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _SCHEDULE_RECORD_12_FIELDS)
@@ -697,12 +703,13 @@ class MemoryCommand(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "nac", "Nac.MemoryCommand"
     CODES = {"action": "<B", "target": "<H"}
+    _defaults = lambda: {"action": _MemoryAction_OF[10], "target": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _MEMORY_COMMAND_15_FIELDS)
         self.action, self.target = _MEMORY_COMMAND_15.unpack_from(io.view, io.pos)
         io.pos += 3
-        self.action = _MemoryAction_OF(self.action, self.action)
+        self.action = _MemoryAction_OF[self.action]
         trace is None or trace.close(io)
     def _write(self, out):
         out.write(_LE_BH.pack(self.action, self.target))
@@ -718,6 +725,7 @@ class Operations(_TreeRecord):
     DERIVED = {"num_instructions", "magic"}
     STALE = {"num_instructions"}
     CODES = {"num_instructions": "<I"}
+    _defaults = lambda: {"instructions": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -759,6 +767,7 @@ class Instruction(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA, NAME = "nac", "Nac.Instruction"
     CODES = {"a": "<B", "b": "<B"}
+    _defaults = lambda: {"a": 0, "b": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _INSTRUCTION_18_FIELDS)
@@ -806,9 +815,9 @@ class Instruction(_TreeRecord):
             each._io, each._parent, each._root, each._start = io, self, self._root, io.pos
             each._read(io, trace)
         trace is None or trace.close(io)
-    _get_operation = lambda self, trace: self._keep("operation", _Operation_OF(number := self.a, number))
+    _get_operation = lambda self, trace: self._keep("operation", _Operation_OF[self.a])
     _get_name_text = lambda self, trace: self._keep("name_text", self._root.lookups.operation_table[self.a].name_text)
-    _get_kind = lambda self, trace: self._keep("kind", _InstructionLayout_OF(number := ((self.a if (self.a < 10) else 10) if (self._root.version == 1) else ((20 if self.takes_element else 10) if (self.a >= 10) else ((30 + self.b) if ((self.a == 3) and ((self.b == 3) or (self.b == 4))) else self.a))), number))
+    _get_kind = lambda self, trace: self._keep("kind", _InstructionLayout_OF[((self.a if (self.a < 10) else 10) if (self._root.version == 1) else ((20 if self.takes_element else 10) if (self.a >= 10) else ((30 + self.b) if ((self.a == 3) and ((self.b == 3) or (self.b == 4))) else self.a)))])
     _get_takes_element = lambda self, trace: self._keep("takes_element", (self._root.lookups.signature_table[self.b].num_arguments == 0) and (((self.a == self._root.lookups.id_getitem) or (self.a == self._root.lookups.id_operator_getitem)) or (self.a == self._root.lookups.id_select)))
     def _write(self, out):
         out.write(_LE_BB.pack(self.a, self.b))
@@ -853,9 +862,7 @@ class CallFields(_TreeRecord):
     DERIVED = {"num_constants"}
     STALE = {"num_constants"}
     CODES = {"num_constants": "<h", "constants": "<h", "distances": "<h"}
-    def __init__(self, io, parent, root, p_id_signature):
-        _TreeRecord.__init__(self, io, parent, root)
-        self.id_signature = p_id_signature
+    _defaults = lambda: {"distances": []}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -918,6 +925,7 @@ class ElementFields(_TreeRecord):
     DERIVED = {"num_constants"}
     STALE = {"num_constants"}
     CODES = {"num_constants": "<h", "constants": "<h", "distance": "<h"}
+    _defaults = lambda: {"constants": [], "distance": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_constants", io)
@@ -957,9 +965,6 @@ class InputFields(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA, NAME = "nac", "Nac.InputFields"
     CODES = {"prefix": "<h", "id": "<h"}
-    def __init__(self, io, parent, root, p_variant):
-        _TreeRecord.__init__(self, io, parent, root)
-        self.variant = p_variant
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -975,7 +980,7 @@ class InputFields(_TreeRecord):
         else:
             self.id = None
         trace is None or trace.close(io)
-    _get_source = lambda self, trace: self._keep("source", _InputSource_OF(number := self.variant, number))
+    _get_source = lambda self, trace: self._keep("source", _InputSource_OF[self.variant])
     _get_has_id = lambda self, trace: self._keep("has_id", (self.variant >= 1) and (self.variant <= (3 if (self._root.version == 1) else 5)))
     def _write(self, out):
         self._at = "prefix"
@@ -1006,9 +1011,7 @@ class OutputFields(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA, NAME = "nac", "Nac.OutputFields"
     CODES = {"prefix": "<h", "reserved": "<h", "distances": "<h"}
-    def __init__(self, io, parent, root, p_variant):
-        _TreeRecord.__init__(self, io, parent, root)
-        self.variant = p_variant
+    _defaults = lambda: {"prefix": 0, "reserved": [], "distances": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "prefix", io)
@@ -1019,7 +1022,7 @@ class OutputFields(_TreeRecord):
         trace is None or trace.begin(self, "distances", io)
         self.distances = io.numbers("<h", 2, self.num_results)
         trace is None or trace.close(io)
-    _get_purpose = lambda self, trace: self._keep("purpose", _OutputKind_OF(number := self.variant, number))
+    _get_purpose = lambda self, trace: self._keep("purpose", _OutputKind_OF[self.variant])
     _get_num_results = lambda self, trace: self._keep("num_results", (self._root.num_outputs if (self.prefix == (self._root.num_outputs + 1)) else self.prefix))
     _get_distance_text = lambda self, trace: self._keep("distance_text", ("" if (self.num_results < 1) else _bounded_sum(str(self.distances[0]), ("" if (self.num_results < 2) else _bounded_sum(_bounded_sum(",", str(self.distances[1])), ("" if (self.num_results < 3) else _bounded_sum(_bounded_sum(",", str(self.distances[2])), ("" if (self.num_results < 4) else _bounded_sum(_bounded_sum(",", str(self.distances[3])), ("" if (self.num_results < 5) else ",..."))))))))))
     def _write(self, out):
@@ -1055,6 +1058,7 @@ class UpdateFields(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "nac", "Nac.UpdateFields"
     CODES = {"prefix": "<h", "id": "<h", "gradient": "<h", "rate": "<h"}
+    _defaults = lambda: {"prefix": 0, "id": 0, "gradient": 0, "rate": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "prefix", io)
@@ -1076,6 +1080,7 @@ class FinishFields(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "nac", "Nac.FinishFields"
     CODES = {"distance": "<h"}
+    _defaults = lambda: {"distance": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "distance", io)
@@ -1091,6 +1096,7 @@ class ControlFlowFields(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "nac", "Nac.ControlFlowFields"
     CODES = {"prefix": "<h", "len_true": "<h", "len_false": "<h", "predicate": "<h"}
+    _defaults = lambda: {"prefix": 0, "len_true": 0, "len_false": 0, "predicate": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _CONTROL_FLOW_FIELDS_26_FIELDS)
@@ -1109,6 +1115,7 @@ class ConvergenceFields(_TreeRecord):
     DERIVED = {"num_branches"}
     STALE = {"num_branches"}
     CODES = {"input": "<h", "block_end": "<h", "num_branches": "<h", "branches": "<h"}
+    _defaults = lambda: {"input": 0, "block_end": 0, "branches": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _CONVERGENCE_FIELDS_28_FIELDS)
@@ -1146,6 +1153,7 @@ class Training(_TreeRecord):
     DERIVED = {"num_instructions", "magic"}
     STALE = {"num_instructions"}
     CODES = {"num_instructions": "<I"}
+    _defaults = lambda: {"instructions": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -1188,6 +1196,7 @@ class CanonicalMap(_TreeRecord):
     DERIVED = {"num_entries", "magic"}
     STALE = {"num_entries"}
     CODES = {"num_entries": "<I"}
+    _defaults = lambda: {"entries": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -1231,6 +1240,7 @@ class OperationName(_TreeRecord):
     DERIVED = {"len_name"}
     STALE = {"len_name"}
     CODES = {"id_operation": "<H", "len_name": "<B"}
+    _defaults = lambda: {"id_operation": 0, "name": ""}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _OPERATION_NAME_31_FIELDS)
@@ -1262,6 +1272,7 @@ class ConstantTable(_TreeRecord):
     STALE = {"num_entries"}
     CODES = {"num_entries": "<I"}
     HAS_PARTS = True
+    _defaults = lambda: {"entries": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -1304,13 +1315,14 @@ class Constant(_TreeRecord):
     STALE = {"length"}
     CODES = {"id_constant": "<H", "kind": "<B", "length": "<H"}
     HAS_PARTS = True
+    _defaults = lambda: {"id_constant": 0, "kind": _ConstantKind_OF[0]}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _CONSTANT_33_FIELDS)
         self.id_constant, self.kind = _CONSTANT_33.unpack_from(io.view, io.pos)
         io.pos += 3
-        self.kind = _ConstantKind_OF(self.kind, self.kind)
-        (isinstance(self.kind, ConstantKind)) or _refuse("in-enum", None, self.kind)
+        self.kind = _ConstantKind_OF[self.kind]
+        (self.kind in _ConstantKind_OF) or _refuse("in-enum", None, self.kind)
         trace is None or trace.begin(self, "length", io)
         self.length = it = io.number(_U2LE)
         ((it == 8) or ((self.kind != ConstantKind.int64) and (self.kind != ConstantKind.float64))) or _refuse("expr", None, it)
@@ -1353,7 +1365,7 @@ class Constant(_TreeRecord):
     def _write(self, out):
         out.write(_LE_HBH.pack(self.id_constant, self.kind, self.length))
         it = self.kind
-        (isinstance(it, ConstantKind) or it in ConstantKind._value2member_map_) or self._broken("kind", "a member of ConstantKind", it)
+        (it in _ConstantKind_OF) or self._broken("kind", "a member of ConstantKind", it)
         it = self.length
         ((it == 8) or ((self.kind != ConstantKind.int64) and (self.kind != ConstantKind.float64))) or self._broken("length", "`_ == 8 or (kind != constant_kind::int64 and kind != constant_kind::float64)`", it)
         self._at = "body"
@@ -1394,6 +1406,7 @@ class TruthBody(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "nac", "Nac.TruthBody"
     CODES = {"is_true": "<B"}
+    _defaults = lambda: {"is_true": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "is_true", io)
@@ -1412,6 +1425,7 @@ class Int64Body(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "nac", "Nac.Int64Body"
     CODES = {"number": "<q"}
+    _defaults = lambda: {"number": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "number", io)
@@ -1427,6 +1441,7 @@ class Float64Body(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "nac", "Nac.Float64Body"
     HAS_PARTS = True
+    _defaults = lambda: {"raw": Binary64()}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "raw", io)
@@ -1448,9 +1463,7 @@ class TextBody(_TreeRecord):
     PARAMS = _member_attributes("length")
     __slots__ = (*FIELDS.values(), *PARAMS.values(),)
     SCHEMA, NAME = "nac", "Nac.TextBody"
-    def __init__(self, io, parent, root, p_length):
-        _TreeRecord.__init__(self, io, parent, root)
-        self.length = p_length
+    _defaults = lambda: {"text": ""}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -1473,9 +1486,7 @@ class Int32ListBody(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA, NAME = "nac", "Nac.Int32ListBody"
     CODES = {"numbers": "<i"}
-    def __init__(self, io, parent, root, p_length):
-        _TreeRecord.__init__(self, io, parent, root)
-        self.length = p_length
+    _defaults = lambda: {"numbers": []}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -1504,9 +1515,7 @@ class Float32ListBody(_TreeRecord):
     __slots__ = (*FIELDS.values(), *PARAMS.values(),)
     SCHEMA, NAME = "nac", "Nac.Float32ListBody"
     HAS_PARTS = True
-    def __init__(self, io, parent, root, p_length):
-        _TreeRecord.__init__(self, io, parent, root)
-        self.length = p_length
+    _defaults = lambda: {"raw": Binary32List()}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -1530,6 +1539,7 @@ class Binary32List(_TreeRecord):
     FIELDS = _member_attributes("elements")
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "nac", "Nac.Binary32List"
+    _defaults = lambda: {"elements": []}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -1568,6 +1578,7 @@ class Binary64(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA, NAME = "nac", "Nac.Binary64"
     CODES = {"low_bits": "<I", "high_bits": "<I"}
+    _defaults = lambda: {"low_bits": 0, "high_bits": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _BINARY64_40_FIELDS)
@@ -1595,6 +1606,7 @@ class Permutations(_TreeRecord):
     DERIVED = {"num_entries", "magic"}
     STALE = {"num_entries"}
     CODES = {"num_entries": "<I"}
+    _defaults = lambda: {"entries": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -1638,6 +1650,7 @@ class Signature(_TreeRecord):
     DERIVED = {"num_codes"}
     STALE = {"num_codes"}
     CODES = {"id_signature": "<H", "num_codes": "<B"}
+    _defaults = lambda: {"id_signature": 0, "codes": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _SIGNATURE_43_FIELDS)
@@ -1678,13 +1691,11 @@ class ArgumentCode(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA, NAME = "nac", "Nac.ArgumentCode"
     CODES = {"code": "<B"}
-    def __init__(self, io, parent, root, p_idx):
-        _TreeRecord.__init__(self, io, parent, root)
-        self.idx = p_idx
+    _defaults = lambda: {"code": _ArgumentKind_OF[65]}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "code", io)
-        self.code = _ArgumentKind_OF(number := io.u1(), number)
+        self.code = _ArgumentKind_OF[io.u1()]
         trace is None or trace.close(io)
     _get_is_constant = lambda self, trace: self._keep("is_constant", ((((((self.code == ArgumentKind.axis) or (self.code == ArgumentKind.shape)) or (self.code == ArgumentKind.integer)) or (self.code == ArgumentKind.floating)) or (self.code == ArgumentKind.boolean)) or (self.code == ArgumentKind.text)) or (self.code == ArgumentKind.other))
     _get_num_constants = lambda self, trace: self._keep("num_constants", (0 if (self.idx == 0) else self._parent.codes[self.idx - 1].num_constants) + (1 if self.is_constant else 0))
@@ -1885,11 +1896,6 @@ class IdRun(_TreeRecord):
     PARAMS = _member_attributes("key idx_first idx_end")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA, NAME = "nac", "Nac.IdRun"
-    def __init__(self, io, parent, root, p_key, p_idx_first, p_idx_end):
-        _TreeRecord.__init__(self, io, parent, root)
-        self.key = p_key
-        self.idx_first = p_idx_first
-        self.idx_end = p_idx_end
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -1946,9 +1952,6 @@ class SignatureSlot(_TreeRecord):
     PARAMS = _member_attributes("id_signature")
     __slots__ = (*PLACED.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA, NAME = "nac", "Nac.SignatureSlot"
-    def __init__(self, io, parent, root, p_id_signature):
-        _TreeRecord.__init__(self, io, parent, root)
-        self.id_signature = p_id_signature
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -1994,9 +1997,6 @@ class OperationSlot(_TreeRecord):
     PARAMS = _member_attributes("id_operation")
     __slots__ = (*PLACED.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA, NAME = "nac", "Nac.OperationSlot"
-    def __init__(self, io, parent, root, p_id_operation):
-        _TreeRecord.__init__(self, io, parent, root)
-        self.id_operation = p_id_operation
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -2037,12 +2037,6 @@ class EntrySearch(_TreeRecord):
     PARAMS = _member_attributes("key sought idx_first idx_end")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA, NAME = "nac", "Nac.EntrySearch"
-    def __init__(self, io, parent, root, p_key, p_sought, p_idx_first, p_idx_end):
-        _TreeRecord.__init__(self, io, parent, root)
-        self.key = p_key
-        self.sought = p_sought
-        self.idx_first = p_idx_first
-        self.idx_end = p_idx_end
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -2103,6 +2097,7 @@ class ParameterData(_TreeRecord):
     STALE = {"num_parameters", "num_inputs", "num_tensors"}
     CODES = {"num_parameters": "<I", "num_inputs": "<I", "num_tensors": "<I"}
     HAS_PARTS = True
+    _defaults = lambda: {"parameters": [], "inputs": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -2203,6 +2198,7 @@ class ParameterName(_TreeRecord):
     DERIVED = {"len_name"}
     STALE = {"len_name"}
     CODES = {"id_parameter": "<H", "len_name": "<H"}
+    _defaults = lambda: {"id_parameter": 0, "name": ""}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _PARAMETER_NAME_45_FIELDS)
@@ -2231,6 +2227,7 @@ class InputName(_TreeRecord):
     DERIVED = {"len_name"}
     STALE = {"len_name"}
     CODES = {"idx_instruction": "<H", "len_name": "<H"}
+    _defaults = lambda: {"idx_instruction": 0, "name": ""}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _INPUT_NAME_48_FIELDS)
@@ -2260,6 +2257,7 @@ class Tensor(_TreeRecord):
     STALE = {"len_meta", "len_data"}
     CODES = {"id_parameter": "<H", "len_meta": "<I", "len_data": "<Q"}
     HAS_PARTS = True
+    _defaults = lambda: {"id_parameter": 0, "meta": TensorMeta(), "data": b""}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _TENSOR_50_FIELDS)
@@ -2301,17 +2299,18 @@ class TensorMeta(_TreeRecord):
     STALE = {"rank"}
     CODES = {"dtype": "<B", "rank": "<B", "dims": "<I", "quantization": "<B"}
     HAS_PARTS = True
+    _defaults = lambda: {"dtype": _Dtype_OF[0], "dims": [], "quantization": _Quantization_OF[0]}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _TENSOR_META_53_FIELDS)
         self.dtype, self.rank = _TENSOR_META_53.unpack_from(io.view, io.pos)
         io.pos += 2
-        self.dtype = _Dtype_OF(self.dtype, self.dtype)
+        self.dtype = _Dtype_OF[self.dtype]
         trace is None or trace.begin(self, "dims", io)
         self.dims = io.numbers("<I", 4, self.rank)
         trace is None or trace.begin(self, "quantization", io)
-        self.quantization = it = _Quantization_OF(number := io.u1(), number)
-        (isinstance(it, Quantization)) or _refuse("in-enum", None, it)
+        self.quantization = it = _Quantization_OF[io.u1()]
+        (it in _Quantization_OF) or _refuse("in-enum", None, it)
         trace is None or trace.begin(self, "scaling", io)
         on = self.quantization
         kind = _TensorMeta_scaling(on)
@@ -2336,7 +2335,7 @@ class TensorMeta(_TreeRecord):
             self._ready_list(it, out)
         out.write(_LE_B.pack(self.quantization))
         it = self.quantization
-        (isinstance(it, Quantization) or it in Quantization._value2member_map_) or self._broken("quantization", "a member of Quantization", it)
+        (it in _Quantization_OF) or self._broken("quantization", "a member of Quantization", it)
         self._at = "scaling"
         it = self.scaling
         case = self.quantization
@@ -2381,6 +2380,7 @@ class TensorScaling(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "nac", "Nac.TensorScaling"
     HAS_PARTS = True
+    _defaults = lambda: {"scale": _binary32_schema.Binary32()}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "scale", io)
@@ -2406,6 +2406,7 @@ class ChannelScaling(_TreeRecord):
     STALE = {"num_scales"}
     CODES = {"axis": "<B", "num_scales": "<I"}
     HAS_PARTS = True
+    _defaults = lambda: {"axis": 0, "scales": Binary32List()}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _CHANNEL_SCALING_55_FIELDS)
@@ -2437,6 +2438,7 @@ class BlockScaling(_TreeRecord):
     STALE = {"rank", "num_scales"}
     CODES = {"len_block": "<H", "rank": "<B", "dims": "<I", "num_scales": "<I"}
     HAS_PARTS = True
+    _defaults = lambda: {"len_block": 0, "dims": [], "scales": Binary32List()}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _BLOCK_SCALING_58_FIELDS)
@@ -2487,6 +2489,7 @@ class Preprocessing(_TreeRecord):
     DERIVED = {"len_manifest", "magic"}
     STALE = {"len_manifest"}
     CODES = {"len_manifest": "<I"}
+    _defaults = lambda: {"manifest": b""}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -2520,6 +2523,7 @@ class Orchestrator(_TreeRecord):
     STALE = {"len_bytecode", "num_constants"}
     CODES = {"len_bytecode": "<I", "num_constants": "<I"}
     HAS_PARTS = True
+    _defaults = lambda: {"bytecode": b"", "constants": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -2572,6 +2576,7 @@ class Resources(_TreeRecord):
     DERIVED = {"num_files", "magic"}
     STALE = {"num_files"}
     CODES = {"num_files": "<I"}
+    _defaults = lambda: {"files": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -2614,6 +2619,7 @@ class Resource(_TreeRecord):
     DERIVED = {"len_name", "len_data"}
     STALE = {"len_name", "len_data"}
     CODES = {"len_name": "<H", "len_data": "<I"}
+    _defaults = lambda: {"name": "", "data": b""}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_name", io)
@@ -2653,6 +2659,7 @@ class NamedArrays(_TreeRecord):
     DERIVED = {"num_arrays", "magic"}
     STALE = {"num_arrays"}
     CODES = {"num_arrays": "<I"}
+    _defaults = lambda: {"arrays": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -2696,6 +2703,7 @@ class NamedArray(_TreeRecord):
     DERIVED = {"len_name", "rank", "len_data"}
     STALE = {"len_name", "rank", "len_data"}
     CODES = {"len_name": "<H", "dtype": "<B", "rank": "<B", "dims": "<I", "len_data": "<Q"}
+    _defaults = lambda: {"name": "", "dtype": _Dtype_OF[0], "dims": [], "data": b""}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_name", io)
@@ -2705,7 +2713,7 @@ class NamedArray(_TreeRecord):
         trace is None or trace.numbers(self, io, _NAMED_ARRAY_64_FIELDS)
         self.dtype, self.rank = _NAMED_ARRAY_64.unpack_from(io.view, io.pos)
         io.pos += 2
-        self.dtype = _Dtype_OF(self.dtype, self.dtype)
+        self.dtype = _Dtype_OF[self.dtype]
         trace is None or trace.begin(self, "dims", io)
         self.dims = io.numbers("<I", 4, self.rank)
         trace is None or trace.begin(self, "len_data", io)

@@ -21,6 +21,7 @@ class Safetensors(_TreeRecord):
     STALE = {"len_header"}
     CODES = {"len_header": "<Q"}
     IS_FAITHFUL = True
+    _defaults = lambda: {"header": ""}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_header", io)

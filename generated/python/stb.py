@@ -3,11 +3,11 @@
 
 from __future__ import annotations
 
-from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
 from nacformats.codec.trees.operators import bounded_product as _bounded_product, bounded_sum as _bounded_sum
 from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.trees.stream import refuse as _refuse
+from nacformats.codec.trees.values import Members as _Members, OpenEnum as _OpenEnum
 _import_late("nacformats.codec.trees.output_record", "made", globals())
 _import_late("nacformats.codec.trees.output_values", "enum_member put_numbers put_sized raw_bytes", globals())
 
@@ -15,23 +15,23 @@ __all__ = ["DataRegion", "Dtype", "Layout", "ROOT", "Stb", "TensorDescriptor"]
 
 
 
-class Dtype(_IntEnum):
+class Dtype(_OpenEnum):
     float32 = 0
     float16 = 1
     int8 = 2
     int32 = 3
 
 
-_Dtype_OF = Dtype._value2member_map_.get
+_Dtype_OF = _Members(Dtype)
 
 
-class Layout(_IntEnum):
+class Layout(_OpenEnum):
     row_major = 0
     col_major = 1
     channels_last = 2
 
 
-_Layout_OF = Layout._value2member_map_.get
+_Layout_OF = _Members(Layout)
 _STB_0 = _Struct("<HI")
 _STB_0_FIELDS = ("<HI", "num_tensors", "reserved0")
 _U4LE = _Struct("<I")
@@ -151,17 +151,18 @@ class TensorDescriptor(_TreeRecord):
     CODES = {
         "tensor_id": "<B", "dtype": "<B", "rank": "<B", "layout": "<B", "ofs_body": "<Q", "len_body": "<Q", "dims": "<I",
     }
+    _defaults = lambda: {"tensor_id": 0, "dtype": _Dtype_OF[0], "rank": 0, "layout": _Layout_OF[0], "dims": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _TENSOR_DESCRIPTOR_5_FIELDS)
         self.tensor_id, self.dtype, self.rank = _TENSOR_DESCRIPTOR_5.unpack_from(io.view, io.pos)
         io.pos += 3
-        self.dtype = _Dtype_OF(self.dtype, self.dtype)
+        self.dtype = _Dtype_OF[self.dtype]
         (self.rank <= 8) or _refuse("max", 8, self.rank)
         trace is None or trace.numbers(self, io, _TENSOR_DESCRIPTOR_7_FIELDS)
         self.layout, self.ofs_body = _TENSOR_DESCRIPTOR_7.unpack_from(io.view, io.pos)
         io.pos += 9
-        self.layout = _Layout_OF(self.layout, self.layout)
+        self.layout = _Layout_OF[self.layout]
         (self.ofs_body >= self._root.ofs_data) or _refuse("min", self._root.ofs_data, self.ofs_body)
         (self.ofs_body <= self._root.len_file) or _refuse("max", self._root.len_file, self.ofs_body)
         trace is None or trace.begin(self, "len_body", io)

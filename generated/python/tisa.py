@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
-from enum import IntEnum as _IntEnum
 from struct import Struct as _Struct
 from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.trees.stream import refuse as _refuse
+from nacformats.codec.trees.values import Members as _Members, OpenEnum as _OpenEnum
 _import_late("nacformats.codec.trees.output_record", "made", globals())
 _import_late("nacformats.codec.trees.output_values", "enum_member put_data put_sized raw_bytes text_bytes", globals())
 
@@ -18,7 +18,7 @@ __all__ = [
 
 
 
-class Opcode(_IntEnum):
+class Opcode(_OpenEnum):
     lowercase = 1
     unicode_norm = 2
     replace = 3
@@ -32,16 +32,16 @@ class Opcode(_IntEnum):
     compose = 48
 
 
-_Opcode_OF = Opcode._value2member_map_.get
+_Opcode_OF = _Members(Opcode)
 
 
-class Behavior(_IntEnum):
+class Behavior(_OpenEnum):
     keep = 0
     remove = 1
     isolate = 2
 
 
-_Behavior_OF = Behavior._value2member_map_.get
+_Behavior_OF = _Members(Behavior)
 _LE_4sB = _Struct("<4sB")
 _STEP_1 = _Struct("<BI")
 _STEP_1_FIELDS = ("<BI", "opcode", "len_operands")
@@ -61,6 +61,7 @@ class Tisa(_TreeRecord):
     CODES = {"version": "<B"}
     HAS_PARTS = True
     IS_FAITHFUL = True
+    _defaults = lambda: {"steps": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -100,12 +101,13 @@ class Step(_TreeRecord):
     STALE = {"len_operands"}
     CODES = {"opcode": "<B", "len_operands": "<I"}
     HAS_PARTS = True
+    _defaults = lambda: {"opcode": _Opcode_OF[1]}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _STEP_1_FIELDS)
         self.opcode, self.len_operands = _STEP_1.unpack_from(io.view, io.pos)
         io.pos += 5
-        self.opcode = _Opcode_OF(self.opcode, self.opcode)
+        self.opcode = _Opcode_OF[self.opcode]
         ((self.len_operands == 0) or (((self.opcode != Opcode.lowercase) and (self.opcode != Opcode.byte_encode)) and (self.opcode != Opcode.unigram_encode))) or _refuse("expr", None, self.len_operands)
         trace is None or trace.begin(self, "operands", io)
         on = self.opcode
@@ -161,6 +163,7 @@ class UnicodeNormOperands(_TreeRecord):
     DERIVED = {"len_form"}
     STALE = {"len_form"}
     CODES = {"len_form": "<B"}
+    _defaults = lambda: {"form": ""}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_form", io)
@@ -188,6 +191,7 @@ class ReplaceOperands(_TreeRecord):
     DERIVED = {"len_pattern", "len_value"}
     STALE = {"len_pattern", "len_value"}
     CODES = {"len_pattern": "<H", "len_value": "<H"}
+    _defaults = lambda: {"pattern": "", "value": ""}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_pattern", io)
@@ -227,6 +231,7 @@ class FilterCategoryOperands(_TreeRecord):
     DERIVED = {"num_categories"}
     STALE = {"num_categories"}
     CODES = {"num_categories": "<B"}
+    _defaults = lambda: {"categories": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_categories", io)
@@ -263,6 +268,7 @@ class Category(_TreeRecord):
     DERIVED = {"len_name"}
     STALE = {"len_name"}
     CODES = {"len_name": "<B"}
+    _defaults = lambda: {"name": ""}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_name", io)
@@ -290,6 +296,7 @@ class PrependOperands(_TreeRecord):
     DERIVED = {"len_value"}
     STALE = {"len_value"}
     CODES = {"len_value": "<H"}
+    _defaults = lambda: {"value": ""}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_value", io)
@@ -317,6 +324,7 @@ class PartitionOperands(_TreeRecord):
     DERIVED = {"num_rules"}
     STALE = {"num_rules"}
     CODES = {"num_rules": "<H"}
+    _defaults = lambda: {"rules": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_rules", io)
@@ -352,6 +360,7 @@ class PartitionRule(_TreeRecord):
     DERIVED = {"len_pattern", "len_trim"}
     STALE = {"len_pattern", "len_trim"}
     CODES = {"flags": "<B", "len_pattern": "<H", "behavior": "<B", "len_trim": "<B"}
+    _defaults = lambda: {"flags": 0, "pattern": ""}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "flags", io)
@@ -363,7 +372,7 @@ class PartitionRule(_TreeRecord):
         self.pattern = str(io.take(self.len_pattern), "UTF-8")
         trace is None or trace.begin(self, "behavior", io)
         if self.has_behavior:
-            self.behavior = _Behavior_OF(number := io.u1(), number)
+            self.behavior = _Behavior_OF[io.u1()]
         else:
             self.behavior = None
         trace is None or trace.begin(self, "len_trim", io)
@@ -426,6 +435,7 @@ class BpeOperands(_TreeRecord):
     FIELDS = _member_attributes("suffixes")
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "tisa", "Tisa.BpeOperands"
+    _defaults = lambda: {"suffixes": []}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -453,6 +463,7 @@ class WordSuffix(_TreeRecord):
     DERIVED = {"len_text"}
     STALE = {"len_text"}
     CODES = {"len_text": "<B"}
+    _defaults = lambda: {"text": ""}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_text", io)
@@ -480,6 +491,7 @@ class WordpieceOperands(_TreeRecord):
     DERIVED = {"len_marker"}
     STALE = {"len_marker"}
     CODES = {"len_marker": "<B"}
+    _defaults = lambda: {"marker": ""}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_marker", io)
@@ -507,6 +519,7 @@ class ComposeOperands(_TreeRecord):
     DERIVED = {"num_items"}
     STALE = {"num_items"}
     CODES = {"num_items": "<B"}
+    _defaults = lambda: {"items": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_items", io)
@@ -542,6 +555,7 @@ class TemplateItem(_TreeRecord):
     DERIVED = {"len_token"}
     STALE = {"len_token"}
     CODES = {"is_fixed": "<B", "is_id": "<B", "id_token": "<i", "len_token": "<B"}
+    _defaults = lambda: {"is_fixed": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "is_fixed", io)

@@ -23,6 +23,7 @@ class TokenScores(_TreeRecord):
     STALE = {"num_scores"}
     CODES = {"num_scores": "<I"}
     IS_FAITHFUL = True
+    _defaults = lambda: {"scores": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_scores", io)
@@ -58,6 +59,7 @@ class Score(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "token_scores", "TokenScores.Score"
     CODES = {"bits": "<Q"}
+    _defaults = lambda: {"bits": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "bits", io)

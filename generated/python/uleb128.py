@@ -21,6 +21,7 @@ class Uleb128(_TreeRecord):
     SCHEMA, NAME = "uleb128", "Uleb128"
     CODES = {"groups": "<B", "tenth": "<B"}
     IS_FAITHFUL = True
+    _defaults = lambda: {"groups": []}
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)

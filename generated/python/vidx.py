@@ -21,6 +21,7 @@ class Vidx(_TreeRecord):
     STALE = {"num_ids"}
     CODES = {"num_ids": "<I"}
     IS_FAITHFUL = True
+    _defaults = lambda: {"offsets": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_ids", io)
@@ -56,6 +57,7 @@ class EntryOffset(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "vidx", "Vidx.EntryOffset"
     CODES = {"ofs_entry": "<I"}
+    _defaults = lambda: {"ofs_entry": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "ofs_entry", io)

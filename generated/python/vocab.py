@@ -28,6 +28,7 @@ class Vocab(_TreeRecord):
     STALE = {"num_entries"}
     CODES = {"num_entries": "<I"}
     IS_FAITHFUL = True
+    _defaults = lambda: {"offsets": [], "entries": []}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_entries", io)
@@ -76,6 +77,7 @@ class EntryOffset(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "vocab", "Vocab.EntryOffset"
     CODES = {"ofs_entry": "<I"}
+    _defaults = lambda: {"ofs_entry": 0}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "ofs_entry", io)
@@ -93,6 +95,7 @@ class Entry(_TreeRecord):
     DERIVED = {"len_token"}
     STALE = {"len_token"}
     CODES = {"len_token": "<H", "id_token": "<i"}
+    _defaults = lambda: {"token": "", "id_token": 0, "score": _binary32_schema.Binary32()}
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_token", io)

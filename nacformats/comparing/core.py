@@ -9,7 +9,6 @@ import reprlib
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from itertools import islice
 from typing import Any, TypeAlias
 
@@ -17,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats.codec.streams import Buffer
+from nacformats.codec.trees.values import enum_name
 from nacformats.printing import shortened
 
 #: Longer values are cut here, in characters.
@@ -258,8 +258,8 @@ def _brief(value: Any) -> Any:
     """Return a value in the types of JSON, on one line; cut where it is long."""
     if value is None or isinstance(value, bool) or (isinstance(value, float) and math.isfinite(value)):
         return value
-    if isinstance(value, Enum):
-        return value.name
+    if (name := enum_name(value)) is not None:
+        return name
     if isinstance(value, int):
         return int(value)
     if isinstance(value, Buffer):

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from nacformats.codec.streams import Buffer
+from nacformats.codec.trees.values import enum_name
 from nacformats.comparing import nac
 from nacformats.comparing.alignment import aligned_places
 from nacformats.comparing.core import Compare, Difference, ModelComparison, comparison_key
@@ -39,7 +40,7 @@ def tensors_of_stb(stb: StbFile, names: Mapping[int, str] | None = None) -> dict
 
 
 def _stb_tensor(tensor: StbTensor, place: int) -> ComparableTensor:
-    dtype, layout = (getattr(each, "name", f"{each}") for each in (tensor.dtype, tensor.layout))
+    dtype, layout = (enum_name(each) or f"{each}" for each in (tensor.dtype, tensor.layout))
     aspects = (
         ("rank", constant_operand(tensor.rank)),
         ("layout", constant_operand(layout)),

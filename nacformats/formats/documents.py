@@ -13,10 +13,10 @@ import math
 import struct
 from base64 import b64decode, b64encode
 from collections.abc import Mapping
-from enum import IntEnum
 from typing import Any
 
 from nacformats.codec.streams import Buffer
+from nacformats.codec.trees.values import enum_name
 from nacformats.errors import InvalidError, LimitError
 from nacformats.formats.generic import TreeFields, fields_of
 
@@ -56,8 +56,8 @@ def _encoded(value: Any) -> Any:
         return {name: _encoded(item) for name, item in value.items() if name not in derived}
     if isinstance(value, list | tuple):
         return [_encoded(item) for item in value]
-    if isinstance(value, IntEnum):
-        return value.name
+    if (name := enum_name(value)) is not None:
+        return name
     if isinstance(value, Buffer):
         return _encoded_bytes(value)
     if isinstance(value, float):

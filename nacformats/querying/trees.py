@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -11,6 +10,7 @@ import numpy as np
 from nacformats.codec.elements import RecordElements
 from nacformats.codec.records import is_list, is_record, type_of
 from nacformats.codec.streams import Buffer
+from nacformats.codec.trees.values import enum_name
 from nacformats.errors import LimitError
 from nacformats.limits import MAX_QUERIED_ROWS
 from nacformats.querying.columns import AnyColumn, ColumnMaker, ColumnTable, column_of
@@ -91,8 +91,8 @@ def _is_number(value: Any) -> bool:
 
 def _plain(value: Any) -> Any:
     """Return a field as a number, a truth value, a text, a list of these, or None."""
-    if isinstance(value, IntEnum):
-        return value.name
+    if (name := enum_name(value)) is not None:
+        return name
     if isinstance(value, bool) or value is None:
         return value
     if isinstance(value, Buffer):

@@ -128,6 +128,18 @@ def holds_no_bytes(kind: FieldKind) -> bool:
     return True
 
 
+def holds_itself(target: Type) -> bool:
+    """Return True if each record of a type would hold another one of it, so that none can be made."""
+    held = [target]
+    for each in held:  # which grows
+        always = (field.kind for field in each.fields if field.condition is None and field.repeat is None)
+        kinds = [kind.type for kind in always if isinstance(kind, TypeUse)]
+        if target in kinds:
+            return True
+        held += [kind for kind in dict.fromkeys(kinds) if kind not in held]
+    return False
+
+
 def leaving_out(member: Field) -> SwitchKind | None:
     """Return the switch of a list that has no element where there is no case: it may be shorter than its count."""
     is_sized = member.size is not None or member.to_end

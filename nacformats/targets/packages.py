@@ -8,17 +8,21 @@ from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 
+from nacformats.codec.trees.record import attribute_name
 from nacformats.languages.targets import LANGUAGES, language_files
-from nacformats.schema.model import NATIVE, Schema
+from nacformats.schema.expressions import Literal
+from nacformats.schema.model import NATIVE, Field, NumberKind, Schema, TextKind, Type, TypeUse
 from nacformats.schema.reading import schema_model
 from nacformats.schema.sources import schema_names, schema_path
 from nacformats.schema.texts import in_docstring, markdown, plain_name
+from nacformats.schema.writing import derived_by
 from nacformats.targets import kaitai
 from nacformats.targets.c.files import RUNTIME_FILES, c_files
 from nacformats.targets.c.package import BUILD_FILES, PROGRAM, c_package
 from nacformats.targets.columns.lists import render_lists
 from nacformats.targets.loading import bounded_recursion, schema_of_file
 from nacformats.targets.picture import render_picture
+from nacformats.targets.pycode import python_name
 from nacformats.targets.python.module import render_module
 from nacformats.targets.python.names import ModuleNames, reachable
 from nacformats.targets.reference import reference_of
@@ -146,6 +150,7 @@ def _docs(schema: Schema, path: Path) -> dict[str, str]:
 
 #: The module of a package, with braces around what each has of its own.
 _PACKAGE = Path(__file__).with_name("python") / "package.txt"
+_README = _PACKAGE.with_name("readme.txt")
 _LISTS_STUB = """from nacformats.codec.columns.lists import RecordLists
 
 LISTS: RecordLists
@@ -157,6 +162,7 @@ def _python(schema: Schema, _path: Path) -> dict[str, str]:
     schemas = {name: each for name, each in reachable(schema).items() if name not in NATIVE}
     listed = {name: text for name, each in schemas.items() if (text := render_lists(each))}
     files = {"__init__.py": _package(schema, listed), "_tables.py": tables_module(schemas.values()), "py.typed": ""}
+    files["README.md"] = _readme(schema)
     for name, each in schemas.items():
         files[f"{name}.py"] = render_module(each, ".")
         files[f"{name}.pyi"] = machine_stub(each, ".")
@@ -180,6 +186,45 @@ def _package(schema: Schema, listed: Iterable[str]) -> str:
         classes=",\n    ".join(sorted(classes)),
         listed=",\n    ".join(f'"{name}"' for name in (*sorted(classes), *verbs)),
     )
+
+
+def _readme(schema: Schema) -> str:
+    """Return the README of the package: how a file is read, changed, added to and written."""
+    names, root = ModuleNames(schema), schema.root
+    prints = [attribute_name(each.id) for each in root.fields if each.repeat is None and each.contents is None]
+    changes = [
+        f"{attribute_name(each.id)} = {sample}" for each in root.fields if (sample := _sample(each, root, names))
+    ]
+    appended = [
+        (each.id, f"{schema.name}.{names.of(each.kind.type)}")
+        for each in root.fields
+        if each.repeat is not None and isinstance(each.kind, TypeUse) and each.kind.type.schema == schema.name
+    ]
+    lines = [f"print(tree.{name})" for name in prints[:1]] + [f"tree.{change}" for change in changes[:1]]
+    lines += [f"tree.{attribute_name(name)}.append({kind}())" for name, kind in appended[:1]]
+    return _README.read_text(encoding="utf-8").format(
+        name=schema.name,
+        title=markdown(schema.title),
+        suffix=f".{schema.extension}" if schema.extension else "",
+        files=f" (.{schema.extension})" if schema.extension else "",
+        lines="\n".join(lines),
+        record=appended[0][1] if appended else f"{schema.name}.{names.of(root)}",
+    )
+
+
+def _sample(member: Field, scope: Type, names: ModuleNames) -> str:
+    """Return a value to set a field to; empty for one that follows from others, or is no number and no text."""
+    if member.repeat is not None or member.valid or member.contents is not None or derived_by(scope, member):
+        return ""
+    if member.enum is not None:
+        first = [f"{scope.schema}.{names.of(member.enum)}.{python_name(each.id)}" for each in member.enum.members]
+        return first[0] if first else ""
+    match member.kind:
+        case NumberKind(kind, _, _):
+            return "0.5" if kind == "f" else "1"
+        case TextKind() if member.size is None or not isinstance(member.size, Literal):
+            return '"text"'
+    return ""
 
 
 def _c(schema: Schema, _path: Path) -> dict[str, str]:

@@ -42,24 +42,31 @@ def machine_stub(schema: model.Schema, package: str) -> str:
     annotations = Annotations(names.of, "_TreeRecord", is_number=True, builtins="_builtins.")
     body: list[str] = []
     for enum in schema.enums:
-        body += _enum_lines(enum, "", names.of(enum), base="_enum.IntEnum")
+        body += _enum_lines(enum, "", names.of(enum), base="_OpenEnum") or [f"{_INDENT}..."]
     for target in schema.types:
         body.append(f"class {names.of(target)}(_TreeRecord):")
         body += [f'{_INDENT}"""{_sentence(target.doc)}"""'] if target.doc else []
-        members = [each for each in target.members if each not in target.views]
-        for each in members:
+        for each in target.stored:
             ignored = "  # type: ignore[assignment]" if each.id in MAPPING_METHODS else ""
-            body.append(f"{_INDENT}{attribute_name(each.id)}: {annotations.member(each, target)}{ignored}")
-        body += [] if members or target.doc else [f"{_INDENT}..."]
+            body.append(f"{_INDENT}{attribute_name(each.id)}: {annotations.member(each, target)} = ...{ignored}")
+        views: list[model.ValueInstance | model.TypeParam] = [*target.values, *target.params]
+        for value in views:
+            ignored = "  # type: ignore[override]" if value.id in MAPPING_METHODS else ""
+            body.append(f"{_INDENT}@_builtins.property{ignored}")
+            body.append(f"{_INDENT}def {attribute_name(value.id)}(self) -> {annotations.member(value, target)}: ...")
+        body += [] if target.stored or views or target.doc else [f"{_INDENT}..."]
     imports = [f"from {package} import {name} as {schema_alias(name)}" for name in sorted(names.imported)]
     head = [
         f'"""Records of {in_docstring(schema.title)}."""',
         "",
         "import builtins as _builtins",
-        "import enum as _enum",
+        "import typing as _typing",
+        "",
+        "from nacformats.codec.trees.record import TreeRecord as _TreeRecord",
+        "from nacformats.codec.trees.values import OpenEnum as _OpenEnum",
+        *imports,
+        "",
     ]
-    head += ["import typing as _typing", ""]
-    head += ["from nacformats.codec.trees.record import TreeRecord as _TreeRecord", *imports, ""]
     return "\n".join([*head, *body, "", f"ROOT = {names.of(schema.root)}", ""])
 
 
@@ -215,8 +222,12 @@ class Annotations:
             found = self.of(types.element_type(member))
         if member.enum is not None and any(rule.rule == "in-enum" for rule in member.valid):
             found = self.named(member.enum)
-        found = found if member.repeat is None else f"{self._builtin('list')}[{found}]"
+        found = found if member.repeat is None else f"{self._list(member)}[{found}]"
         return f"{found} | None" if self._may_be_none(member, scope) else found
+
+    def _list(self, member: model.Field) -> str:
+        is_number = not isinstance(member.kind, model.TypeUse) or member.kind.type.schema in model.NATIVE
+        return self._builtin("list") if is_number or not self.is_number else "_typing.MutableSequence"
 
     def _may_be_none(self, member: model.Field, scope: model.Type) -> bool:
         return member.condition is not None and (self.is_number or member not in scope.fields)
@@ -225,7 +236,7 @@ class Annotations:
         """Return a type as an annotation."""
         match found:
             case types.EnumType(enum):
-                return f"{self.named(enum)} | {self._builtin('int')}"
+                return self.named(enum) if self.is_number else f"{self.named(enum)} | {self._builtin('int')}"
             case types.ListType(of):
                 return f"{self._builtin('list')}[{self.of(of)}]"
             case types.RecordType(target) if target is not None:

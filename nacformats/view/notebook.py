@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
+from nacformats.codec.trees.values import enum_name
 from nacformats.errors import FormatError
 from nacformats.formats.base import Model
 from nacformats.formats.generic import Tree
@@ -93,7 +94,7 @@ def _tensors(stb: StbFile) -> Iterator[_Row]:
         dims = (
             "×".join(map(str, tensor.dims[: tensor.rank])) if tensor.rank <= len(tensor.dims) else f"rank {tensor.rank}"
         )
-        yield tensor.id, getattr(tensor.dtype, "name", f"reserved ({tensor.dtype:d})"), dims, tensor.nbytes
+        yield tensor.id, enum_name(tensor.dtype) or f"reserved ({tensor.dtype:d})", dims, tensor.nbytes
 
 
 def _tree(tree: Tree) -> Iterator[str]:

@@ -19,14 +19,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from decimal import Decimal
-from enum import IntEnum
 from math import isfinite
 from typing import Any
 from uuid import UUID
 
 from nacformats.codec.records import is_list, is_record, is_there, member_value, type_of
 from nacformats.codec.streams import Buffer
-from nacformats.codec.trees.values import Varint
+from nacformats.codec.trees.values import Varint, enum_name
 from nacformats.codec.walk import UNREADABLE
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.printing import printable
@@ -51,8 +50,8 @@ def represented_number(value: Any) -> Any:
 
 def value_text(value: Any) -> str:
     """Return any value as text; an object without representation and a missing value are empty."""
-    if isinstance(value, IntEnum):
-        return f"{value.name} ({value.value})"
+    if (name := enum_name(value)) is not None:
+        return f"{name} ({int(value)})"
     if isinstance(value, bytes | bytearray | memoryview):
         return bytes_text(value)
     if is_record(value):
@@ -191,8 +190,8 @@ def _number(value: float, *, decimal: bool) -> str:
         return _javascript(value)
     if decimal:
         return str(int(value)) if isinstance(value, int) else _javascript(value)
-    if isinstance(value, IntEnum):
-        return value.name.upper()
+    if (name := enum_name(value)) is not None:
+        return name.upper()
     return f"{'-' * (value < 0)}0x{abs(int(value)):X}"
 
 

@@ -141,7 +141,7 @@ def _difference(theirs: Any, ours: Any) -> str | None:
 
 def normal(value: Any) -> Any:
     """Return a value such that two are equal if they are the same: type, number, bits of a float, member."""
-    if isinstance(value, enum.Enum):
+    if isinstance(value, enum.Enum) and getattr(value, "is_known", True):  # Kaitai's are plain numbers
         return "enum", value.name.lower().rstrip("_"), int(value.value)
     if isinstance(value, bytes | bytearray | memoryview):
         return "bytes", bytes(value)

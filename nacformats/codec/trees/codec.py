@@ -13,7 +13,7 @@ from nacformats.codec.elements import ListReader
 from nacformats.codec.streams import Buffer, Source
 from nacformats.codec.tables import SchemaTable, table_of
 from nacformats.codec.trees.reading import Reading
-from nacformats.codec.trees.record import TreeRecord
+from nacformats.codec.trees.record import TreeRecord, begin_record
 from nacformats.codec.trees.stream import FAILURES, ByteStream, FieldError
 from nacformats.errors import FormatError
 from nacformats.plain import Plain
@@ -146,7 +146,8 @@ class SchemaCodec(Plain):
         return file_chunks(self.root, self.name, tree, size, fresh=fresh, gap=gap)
 
     def _begun(self, data: Buffer, start: int, reading: Reading) -> TreeRecord:
-        return self.root(ByteStream(memoryview(data), start, reading), None, None)
+        root: TreeRecord = begin_record(self.root, ByteStream(memoryview(data), start, reading), None, None)
+        return root
 
     def _explained(self, data: Buffer, start: int, failure: BaseException) -> FormatError:
         """Read the bytes again with a trace and name the field at which that fails."""

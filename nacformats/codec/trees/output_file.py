@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from nacformats.codec.streams import Buffer
-from nacformats.codec.trees.output import Layout, Output, WriteError
-from nacformats.codec.trees.output_record import begun_record, take_tree
+from nacformats.codec.trees.output import Layout, WriteError
+from nacformats.codec.trees.output_record import root_record
 from nacformats.codec.trees.record import TreeRecord
 from nacformats.errors import FormatError, UnsupportedError
 
@@ -79,10 +79,6 @@ def tree_chunks(
 
 
 def _laid_out(kind: type[TreeRecord], tree: Any, layout: Layout) -> list[Buffer]:
-    root = begun_record(kind, tree)
-    root._holder = root._parent = None
-    root._root, root._field, root._place, root._index, root._arguments = root, "", None, None, ()
-    root._io = Output(layout)
-    take_tree(root, kind, tree)
+    root = root_record(kind, tree, layout)
     root._put(root._io)
     return root._io.finish()  # type: ignore[no-any-return]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from nacformats.codec.checksums import checksum
 from nacformats.codec.elements import RecordElements
 from nacformats.codec.streams import Buffer, Pieces
-from nacformats.codec.trees.output import NotGivenError, Output, WriteError
+from nacformats.codec.trees.output import Layout, NotGivenError, Output, WriteError
 from nacformats.codec.trees.output_values import given_bytes, misfit
 from nacformats.codec.trees.record import PADDING, TreeRecord, members_by_attribute, name_meant
 from nacformats.codec.trees.trace import field_spans
@@ -119,7 +119,7 @@ class Writing:
         given = self._given
         if isinstance(given, TreeRecord):
             attribute = self.FIELDS.get(name) or self.PLACED.get(name)
-            return None if attribute is None else getattr(given, attribute, None)
+            return None if attribute is None else given._held(attribute)
         return given.get(name)
 
     def _path(self, name: str | None = None, place: int | None = None) -> str:
@@ -191,7 +191,7 @@ class Writing:
     def _was_read(self, name: str, given: Any) -> bool:
         """Return True if a field holds what the file has, from which the record was read."""
         record = self._given
-        if not isinstance(record, TreeRecord):
+        if not isinstance(record, TreeRecord) or record._is_made:
             return name in getattr(record, "derived", ())
         again = field_spans(record, record._io.size + 1).record
         return bool(getattr(again, self.FIELDS[name], given) == given)
@@ -497,7 +497,7 @@ def begun_record(kind: type[TreeRecord], value: Any) -> Any:
 
 def take_tree(self: Any, kind: type[TreeRecord], value: Any) -> None:
     """Check what a record is made from, and fill its slots where that is a record of its class."""
-    if type(value) is kind:
+    if type(value) is kind and not value._is_made:
         self._fill(value)
         _derive_at_once(self, value)
     elif isinstance(value, Mapping):
@@ -513,6 +513,34 @@ def take_tree(self: Any, kind: type[TreeRecord], value: Any) -> None:
         self._ready, self._given = given_bytes(value, self._path()), {}
     else:
         raise WriteError("has to be a dict or ready bytes", self._path(), actual=type(value).__name__)
+
+
+def following(record: TreeRecord, attribute: str) -> Any:
+    """Return a member of a record made by name that follows from the others.
+
+    Raises:
+        AttributeError: it does not, or only from where the record is in a file.
+    """
+    layout = Layout(fresh=True)
+    try:
+        value = getattr(root_record(type(record), record, layout), attribute)
+    except (WriteError, FormatError, *FAILURES) as error:
+        reason = getattr(error, "reason", None) or f"is not set, and cannot be computed ({error})"
+    else:
+        if not layout.guessed and not isinstance(value, Writing):
+            return value
+        reason = "is known when the file is written"
+    raise AttributeError(f"{type(record).__name__}.{attribute} {reason}")
+
+
+def root_record(kind: type[TreeRecord], tree: Any, layout: Layout) -> Any:
+    """Return the record for what a tree gives for a whole file."""
+    root = begun_record(kind, tree)
+    root._holder = root._parent = None
+    root._root, root._field, root._place, root._index, root._arguments = root, "", None, None, ()
+    root._io = Output(layout)
+    take_tree(root, kind, tree)
+    return root
 
 
 def _derive_at_once(self: Any, value: Any) -> None:

@@ -91,7 +91,7 @@ def put_bits(record: WrittenRecord, out: Output, width: int, value: Any, endian:
 
 
 def enum_member(enum: type[IntEnum], value: Any, record: WrittenRecord) -> Any:
-    """Return the member of an enum for its number or its name; a number without a name stays what it is."""
+    """Return the member of an enum for its number or its name; what is neither stays what it is."""
     if isinstance(value, str):
         if value not in enum.__members__:
             names = ", ".join(enum.__members__)

@@ -9,7 +9,7 @@ from typing import Any
 from nacformats.codec.streams import Buffer
 from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.codec.trees.reading import Reading
-from nacformats.codec.trees.record import TreeRecord
+from nacformats.codec.trees.record import TreeRecord, begin_record
 from nacformats.codec.trees.stream import FAILURES, ByteStream
 from nacformats.errors import FormatError
 
@@ -41,7 +41,8 @@ def begun(
     reading = Reading(len(data) if size is None else size, codec.tables, codec._located, units)
     stream = ByteStream(memoryview(data), base, reading)
     stream.pos = start
-    return codec.classes[kind](stream, None, root, *arguments)
+    record: TreeRecord = begin_record(codec.classes[kind], stream, None, root, arguments)
+    return record
 
 
 def record_of(schema: str, kind: str, data: Buffer, *arguments: Any) -> Any:
@@ -95,7 +96,8 @@ def read_placed(root: TreeRecord, name: str, start: int) -> tuple[TreeRecord, in
     reading: Any = root._io.reading
     io = ByteStream(root._io.view, root._io.base, reading)
     io.pos = start
-    record = SchemaCodec.generated(root.SCHEMA).classes[root._type.members[name].type](io, root, root)
+    kind = SchemaCodec.generated(root.SCHEMA).classes[root._type.members[name].type]
+    record: TreeRecord = begin_record(kind, io, root, root)
     setattr(root, root.PLACED[name], record)
     reading.begin()
     try:

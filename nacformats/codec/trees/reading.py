@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from nacformats.codec.elements import RecordElements
 from nacformats.codec.streams import OverBudgetError
-from nacformats.codec.trees.record import new_record
+from nacformats.codec.trees.record import begin_record, new_record
 from nacformats.codec.trees.stream import FAILURES, TOO_MANY_EMPTY, ByteStream, FieldError
 from nacformats.errors import FormatError, LimitError
 from nacformats.limits import LEAST_RECORDS, MAX_EMPTY, MAX_INFLATED_BYTES
@@ -154,7 +154,7 @@ class Reading:
                 trace.element(index, io)
             part = io if size is None else io.part(size())
             if params:
-                each = kind(part, owner, root, *(params(index) if callable(params) else params))
+                each = begin_record(kind, part, owner, root, params(index) if callable(params) else params)
             else:  # without a call
                 each = new_record(kind)
                 each._io, each._parent, each._root, each._start = part, owner, root, part.pos
@@ -260,7 +260,7 @@ class RecordMaker:
         part.pos = start
         if stop is not None:
             part = part.part(stop - start)
-        record = self.kind(part, self._owner, self._owner._root, *self.params(index))
+        record: TreeRecord = begin_record(self.kind, part, self._owner, self._owner._root, self.params(index))
         record._index = index
         was_busy = self._reading.is_busy
         self._reading.is_busy = True

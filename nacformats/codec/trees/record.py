@@ -5,10 +5,13 @@ from __future__ import annotations
 import keyword
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from contextlib import suppress
+from enum import Enum
+from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, dataclass_transform
 
 from nacformats.codec.elements import RecordElements
+from nacformats.codec.streams import Buffer
 
 if TYPE_CHECKING:
     from nacformats.codec.tables import SchemaTable, TypeEntry
@@ -24,6 +27,22 @@ PADDING = "$padding"
 
 #: Makes a record of which nothing is set.
 new_record = object.__new__
+
+
+def begin_record(kind: type[Any], io: ByteStream, parent: Any, root: Any, params: Iterable[Any] = ()) -> Any:
+    """Return a record that starts where a stream stands, and of which nothing has been read.
+
+    Args:
+        kind: its class.
+        io: the stream.
+        parent, root: of the record; None for a root: the record itself.
+        params: the values of its params, in order.
+    """
+    self = new_record(kind)
+    self._io, self._parent, self._root, self._start = io, parent, self if root is None else root, io.pos
+    for attribute, value in zip(kind.PARAMS.values(), params, strict=True):
+        setattr(self, attribute, value)
+    return self
 
 
 def attribute_name(id: str) -> str:  # noqa: A002
@@ -69,6 +88,25 @@ def import_late(module: str, names: str, scope: dict[str, Any]) -> None:
     scope.update({f"_{name}": calling(name) for name in names.split()})
 
 
+class _MadeByName:
+    """Takes the place of the stream of a record that was made by name: what follows from its fields is computed."""
+
+    base = pos = size = 0
+    is_plain = False
+    reading: ClassVar[Any]
+
+    @staticmethod
+    def ask(record: TreeRecord, attribute: str, _read: InstanceReader | None = None) -> Any:
+        """Return a member that follows from the others. AttributeError: it does not."""
+        return import_module("nacformats.codec.trees.output_record").following(record, attribute)  # seldom needed
+
+
+_MadeByName.reading = _MadeByName
+#: A class, so that copies of records have the same one.
+_MADE: Any = _MadeByName
+
+
+@dataclass_transform(eq_default=False, kw_only_default=True)
 class TreeRecord(MutableMapping[str, Any]):
     """One record of a file: its members are attributes, and items by the ids of the schema.
 
@@ -76,6 +114,10 @@ class TreeRecord(MutableMapping[str, Any]):
     `Mapping.items(record)`. A member that is not in the file is None, and not among the items. Iterating yields the
     fields, then the instances that have a place in the file, which reads them; computed instances are attributes only.
     An instance is read or computed when it is asked for, and kept; FormatError if that fails.
+
+    A record is made by the attributes of its fields and placed instances: `Event(severity=1)`. What is not given has
+    the default of the schema, or is 0 or empty; counts, lengths and whatever follows from the rest is derived when the
+    record is written, and computed when it is asked for. A switch and what has a condition are not set.
 
     Attributes:
         FIELDS: attribute of each field of `seq`, by id, in the order of the file.
@@ -123,11 +165,23 @@ class TreeRecord(MutableMapping[str, Any]):
     _rest: tuple[int, int]
     _padding: dict[str, int]
 
-    def __init__(self, io: ByteStream, parent: Any, root: Any) -> None:
-        self._io = io
-        self._parent = parent
-        self._root = self if root is None else root
-        self._start = io.pos
+    def __init__(self, /, **members: Any) -> None:
+        self._io = _MADE
+        for attribute, value in {**type(self)._defaults(), **members}.items():
+            if attribute not in self._settable():
+                hint = name_meant(attribute, self._settable())
+                raise TypeError(f"{type(self).__name__} has no field {attribute!r}{hint}")
+            setattr(self, attribute, value)
+
+    @staticmethod
+    def _defaults() -> Mapping[str, Any]:
+        """Return what the fields of a record hold that is made by name, by attribute; generated."""
+        return {}
+
+    @classmethod
+    def _settable(cls) -> Collection[str]:
+        """Return the attributes of what a record holds; the others follow from these."""
+        return (*cls.FIELDS.values(), *cls.PLACED.values())
 
     def _read(self, io: ByteStream, trace: Any) -> None:
         """Read the fields; generated."""
@@ -136,20 +190,24 @@ class TreeRecord(MutableMapping[str, Any]):
     def _derive(self, it: Any) -> None:
         """Derive at once what follows from texts, bytes and lists of a record; generated."""
 
-    def __getattr__(self, attribute: str) -> Any:
-        """Read an instance: Python calls this for what is not set."""
-        compute = self._COMPUTED.get(attribute)
-        if compute is not None and self._io.reading.is_plain:
-            return compute(self, None)
-        read = compute or self._LAZY.get(attribute)
-        if read is None and attribute[:-1] in MAPPING_METHODS and attribute[-1:] == "_":
-            return getattr(self, attribute[:-1])
-        if read is None:
-            members = members_by_attribute(type(self))
-            if attribute in members:
-                raise AttributeError(f"{attribute!r} is used before it is read")
-            raise AttributeError(f"{type(self).__name__} has no {attribute!r}{name_meant(attribute, members)}")
-        return self._io.reading.ask(self, attribute, read)
+    if not TYPE_CHECKING:  # a checker knows the members of each class
+
+        def __getattr__(self, attribute: str) -> Any:
+            """Read an instance: Python calls this for what is not set."""
+            compute = self._COMPUTED.get(attribute)
+            if compute is not None and self._io.reading.is_plain:
+                return compute(self, None)
+            read = compute or self._LAZY.get(attribute)
+            if read is None and attribute[:-1] in MAPPING_METHODS and attribute[-1:] == "_":
+                return getattr(self, attribute[:-1])
+            if read is None:
+                members = members_by_attribute(type(self))
+                if attribute in members and self._known("_io") is _MADE:
+                    return _MADE.ask(self, attribute)
+                if attribute in members:
+                    raise AttributeError(f"{attribute!r} is used before it is read")
+                raise AttributeError(f"{type(self).__name__} has no {attribute!r}{name_meant(attribute, members)}")
+            return self._io.reading.ask(self, attribute, read)
 
     def _known(self, attribute: str) -> Any:
         """Return the value of a member as far as it was read; None if it was not."""
@@ -157,6 +215,15 @@ class TreeRecord(MutableMapping[str, Any]):
             return object.__getattribute__(self, attribute)
         except AttributeError:
             return None
+
+    @property
+    def _is_made(self) -> bool:
+        """True for a record that was made by name."""
+        return self._io is _MADE
+
+    def _held(self, attribute: str) -> Any:
+        """Return the value of a member, an instance being read for it; None where a record made by name has none."""
+        return self._known(attribute) if self._is_made else getattr(self, attribute, None)
 
     def _keep(self, attribute: str, value: Any) -> Any:
         """Keep what was computed, and return it."""
@@ -177,17 +244,20 @@ class TreeRecord(MutableMapping[str, Any]):
         if name == PADDING:
             return self._known("_padding") or _missing(name)
         attribute = self.FIELDS.get(name) or self.PLACED.get(name) or self.VALUES.get(name) or self.PARAMS.get(name)
-        value = None if attribute is None else getattr(self, attribute)
+        value = None if attribute is None else self._known(attribute) if self._is_made else getattr(self, attribute)
         return _missing(name) if value is None else value
 
     def __iter__(self) -> Iterator[str]:
-        yield from (name for name, attribute in self.FIELDS.items() if getattr(self, attribute) is not None)
+        held = self._known if self._is_made else partial(getattr, self)
+        yield from (name for name, attribute in self.FIELDS.items() if held(attribute) is not None)
         yield from self._in_order()
         if self._known("_padding"):
             yield PADDING
 
     def _in_order(self) -> list[str]:
         """Return the ids of the instances that take bytes of the file, in their order there. It reads them."""
+        if self._is_made:
+            return [name for name, attribute in self.PLACED.items() if self._known(attribute) is not None]
         places = {}
         for name, attribute in self.PLACED.items():
             value, where = getattr(self, attribute), getattr(self, f"_pos_{attribute}", None)
@@ -217,13 +287,24 @@ class TreeRecord(MutableMapping[str, Any]):
 
     __hash__ = object.__hash__
 
+    def __getstate__(self) -> Any:
+        """Return what a copy holds; nothing is read or computed for it."""
+        slots = (name for kind in type(self).__mro__ for name in kind.__dict__.get("__slots__", ()))
+        state = {}
+        for name in slots:
+            with suppress(AttributeError):
+                state[name] = object.__getattribute__(self, name)
+        return None, state
+
     def __repr__(self) -> str:
-        return f"<{type(self).__name__}: {', '.join(self.FIELDS)}>"
+        held = ((each, self._known(each)) for each in self._settable())
+        listed = ", ".join(f"{attribute}={shown_value(value)}" for attribute, value in held if value is not None)
+        return f"{type(self).__name__}({listed})"
 
     @property
     def _key(self) -> tuple[Any, ...]:
         """The type and the place of the record: where both are the same, so is all that is in it."""
-        return type(self), self._io.base, self._start
+        return (type(self), id(self)) if self._is_made else (type(self), self._io.base, self._start)
 
     @property
     def _schema(self) -> SchemaTable:
@@ -233,6 +314,23 @@ class TreeRecord(MutableMapping[str, Any]):
     def _type(self) -> TypeEntry:
         """The schema's description of the type."""
         return self._schema.types[self.NAME]
+
+
+#: Of a list, a text or bytes in the representation of a record, so many elements are shown.
+_SHOWN: Mapping[Any, int] = {list: 4, str: 60, bytes: 20}
+
+
+def shown_value(value: Any) -> str:
+    """Return a value as the representation of a record has it: of what is long, the beginning."""
+    if isinstance(value, RecordElements | list):
+        first = [shown_value(each) for each in value[: _SHOWN[list]]]
+        return f"[{', '.join([*first, *([f'... {len(value):,} in all'] if len(value) > _SHOWN[list] else [])])}]"
+    if isinstance(value, Enum):
+        return f"{type(value).__name__}.{value.name}"
+    if isinstance(value, Buffer):
+        value = bytes(value[: _SHOWN[bytes] + 1])
+    most = _SHOWN.get(type(value), 0)
+    return f"{value[:most]!r}..." if most and len(value) > most else repr(value)
 
 
 def _takes_no_bytes(value: Any) -> bool:

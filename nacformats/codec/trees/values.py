@@ -3,9 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Self
+from enum import IntEnum
+from typing import Any, Self
 
 from nacformats.codec.streams import Buffer
+
+
+class OpenEnum(IntEnum):
+    """An enum of a schema: a number without a name is a member as well, of the name `unknown_NUMBER`."""
+
+    @property
+    def is_known(self) -> bool:
+        """True for a number that has a name in the schema."""
+        return self._value_ in type(self)._value2member_map_
+
+    @classmethod
+    def _missing_(cls, value: object) -> OpenEnum | None:
+        if not isinstance(value, int):
+            return None
+        member = int.__new__(cls, value)
+        member._name_, member._value_ = f"unknown_{'minus_' * (value < 0)}{abs(value)}", int(value)
+        return member
+
+
+class Members(dict[Any, Any]):
+    """The members of an enum by their numbers; those without a name are made when they are asked for."""
+
+    def __init__(self, enum: type[IntEnum]) -> None:
+        super().__init__(enum._value2member_map_)
+        self._enum = enum
+
+    def __missing__(self, number: Any) -> Any:
+        return self._enum(number) if isinstance(number, int) else number
+
+
+def enum_name(value: Any) -> str | None:
+    """Return the name of a member of an enum; None for a number without a name, and what is no enum's."""
+    return value.name if isinstance(value, IntEnum) and value._value_ in type(value)._value2member_map_ else None
 
 
 class Float(float):

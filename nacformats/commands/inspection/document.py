@@ -6,12 +6,12 @@ import json
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
-from enum import IntEnum
 from typing import Any
 
 import numpy as np
 
 from nacformats.codec.records import is_list, is_record
+from nacformats.codec.trees.values import enum_name
 from nacformats.codec.walk import FieldNode
 from nacformats.commands.inspection.core import Inspection
 from nacformats.commands.inspection.tables import ShownCell, ShownTable
@@ -122,8 +122,8 @@ def json_value(value: Any) -> Any:
 
 
 def _value(value: Any) -> dict[str, Any]:
-    if isinstance(value, IntEnum):
-        return {"value": int(value), "label": value.name}
+    if (name := enum_name(value)) is not None:
+        return {"value": int(value), "label": name}
     if isinstance(value, bytes | bytearray | memoryview) and len(value) > DOCUMENTED_BYTES:
         return {"value": json_value(value), "omitted_bytes": len(value) - DOCUMENTED_BYTES}
     if isinstance(value, str) and len(value) > DOCUMENTED_CHARACTERS:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from nacformats.codec.trees.values import enum_name
 from nacformats.commands.inspection.tables import Overview, ShownCell, ShownTable
 from nacformats.errors import FormatError
 from nacformats.formats.stb import StbFile, StbTensor
@@ -21,7 +22,7 @@ def _row(tensor: StbTensor) -> tuple[Any, ...]:
 
 
 def _name(number: int) -> str:
-    return getattr(number, "name", f"reserved ({int(number)})")
+    return enum_name(number) or f"reserved ({int(number)})"
 
 
 def _shape(tensor: StbTensor) -> ShownCell | str:

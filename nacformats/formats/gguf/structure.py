@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -85,7 +85,7 @@ class GgufStructure:
         """
         _check_version(source.view)
         self.view = source.view
-        self.root: Any = SchemaCodec.generated(FORMAT_NAME).with_lists(_Tables()).read(source)
+        self.root = cast("Any", SchemaCodec.generated(FORMAT_NAME).with_lists(_Tables()).read(source))
         self.tensors: Columns = self.root.tensors
         for entry in self.root.metadata:
             _ = entry.alignment  # each asks the one before

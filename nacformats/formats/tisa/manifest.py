@@ -14,7 +14,7 @@ from nacformats.codec.streams import Buffer, Source
 from nacformats.codec.tables import table_of
 from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.codec.trees.parts import record_of
-from nacformats.codec.trees.record import TreeRecord
+from nacformats.codec.trees.record import TreeRecord, begin_record
 from nacformats.codec.trees.stream import ByteStream
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.formats.records.rows import drafted
@@ -262,7 +262,7 @@ class _Steps:
                 details: dict[str, Any] = {"expected": f"at most {MAX_MANIFEST_STEPS}", "offset": io.pos}
                 where = f"steps[{MAX_MANIFEST_STEPS}]"
                 raise LimitError("the manifest has too many steps", path=where, **details)
-            found.append(kind(io, parent, parent))
+            found.append(begin_record(kind, io, parent, parent))
             found[-1]._read(io, None)
         return found
 

@@ -22,7 +22,7 @@ def render_python(name: str) -> str:
 
 
 def render_module(schema: model.Schema, package: str = "nacformats._generated.python") -> str:
-    """Return the Python of a schema: a class for each type, an IntEnum for each enum.
+    """Return the Python of a schema: a class for each type and each enum.
 
     Args:
         schema: its model.
@@ -58,12 +58,12 @@ def render_module(schema: model.Schema, package: str = "nacformats._generated.py
 
 
 def _enum_lines(names: ModuleNames, enum: model.Enum) -> Iterator[str]:
-    yield from ("", "", f"class {names.of(enum)}({names.helper('IntEnum')}):")
+    yield from ("", "", f"class {names.of(enum)}({names.helper('OpenEnum')}):")
     for member in enum.members:
         yield f"    {pycode.python_name(member.id)} = {member.number}"
     if not enum.members:
         yield "    pass"
-    yield from ("", "", f"{names.lookup(enum)} = {names.of(enum)}._value2member_map_.get")
+    yield from ("", "", f"{names.lookup(enum)} = {names.helper('Members')}({names.of(enum)})")
 
 
 def _class_lines(names: ModuleNames, reader: Reader, writer: Writer) -> Iterator[str]:
@@ -76,12 +76,10 @@ def _class_lines(names: ModuleNames, reader: Reader, writer: Writer) -> Iterator
     yield f"    __slots__ = ({''.join(f'*{name}.values(), ' for name in given).rstrip()})"
     yield f'    SCHEMA, NAME = "{target.schema}", "{target.qualified}"'
     yield from (f"    {line}" for line in writer.constants())
-    methods = [reader.record()]
+    methods = [list(writer.defaults()), reader.record()]
     methods += [reader.placed(member) for member in target.placed]
     methods += [reader.computed(value) for value in target.values]
     methods += writer.methods()
-    if target.params:
-        methods.insert(0, list(_constructor(names, target)))
     for method in methods:
         yield from (f"    {line}" for line in method)
     lazy = {"_LAZY": [each.id for each in target.placed], "_COMPUTED": [each.id for each in target.values]}
@@ -89,10 +87,3 @@ def _class_lines(names: ModuleNames, reader: Reader, writer: Writer) -> Iterator
         if listed:
             getters = [f'"{attribute_name(each)}": _get_{each}' for each in listed]
             yield from pycode.filled_lines(f"{name} = ", getters, "{}", "    ")
-
-
-def _constructor(names: ModuleNames, target: model.Type) -> Iterator[str]:
-    given = ", ".join(f"p_{param.id}" for param in target.params)
-    yield f"def __init__(self, io, parent, root, {given}):"
-    yield f"    {names.helper('TreeRecord')}.__init__(self, io, parent, root)"
-    yield from (f"    self.{attribute_name(param.id)} = p_{param.id}" for param in target.params)

@@ -17,12 +17,13 @@ _HELPERS = {
     "output_values": "deflated ended one_piece enum_member packed_numbers put_bits put_data put_ended put_numbers "
     "put_sized raw_bytes real_of text_bytes varint_bytes varint_of",
     "record": "TreeRecord member_attributes new_record",
+    "values": "Members OpenEnum",
     "stream": "FieldError refuse unpadded inflated InflatedText rol ror xor",
 }
 _OWNERS = {name: module for module, names in _HELPERS.items() for name in names.split()}
 #: Modules that only writing needs: their functions are imported when the first of them is called.
 _LATE = {f"{_RUNTIME}.output_record", f"{_RUNTIME}.output_values"}
-_STANDARD = {"checksum": "nacformats.codec.checksums", "IntEnum": "enum", "Struct": "struct", "count": "itertools"}
+_STANDARD = {"checksum": "nacformats.codec.checksums", "Struct": "struct", "count": "itertools"}
 
 
 def schema_alias(schema: str) -> str:
@@ -73,7 +74,7 @@ class ModuleNames:
         return self._in(schema, name)
 
     def lookup(self, enum: model.Enum) -> str:
-        """Return what gives the member of an enum with a number, or else the number."""
+        """Return the mapping of the members of an enum by their numbers."""
         schema, name = self._classes[id(enum)]
         return self._in(schema, f"_{name}_OF")
 

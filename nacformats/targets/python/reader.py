@@ -104,7 +104,7 @@ class Reader:
         """Return the method that computes an instance."""
         text = self.terms.python(value.value, value.path)
         if value.enum is not None:
-            text = f"{self.names.lookup(value.enum)}(number := {text}, number)"
+            text = f"{self.names.lookup(value.enum)}[{text}]"
         if value.condition is not None:
             text = f"({text}) if {self.terms.python(value.condition, f'{value.path}/if')} else None"
         return [f'_get_{value.id} = lambda self, trace: self._keep("{attribute_name(value.id)}", {text})']
@@ -240,7 +240,7 @@ class Reader:
         """Make what was read at once the value of its field, and check it."""
         name = f"self.{attribute_name(member.id)}"
         if member.enum is not None:
-            self.out.add(f"{name} = {self.names.lookup(member.enum)}({name}, {name})")
+            self.out.add(f"{name} = {self.names.lookup(member.enum)}[{name}]")
         if isinstance(member.kind, model.TextKind):
             self.out.add(f'{name} = str({name}, "{member.kind.encoding}")')
         if isinstance(member.kind, model.NumberKind) and member.kind.kind == "f":
@@ -386,7 +386,7 @@ class Reader:
             case _:
                 value = self._bytes(member)
         if member.enum is not None and isinstance(kind, model.NumberKind | model.Bits | model.TypeUse):
-            value = f"{self.names.lookup(member.enum)}(number := {value}, number)"
+            value = f"{self.names.lookup(member.enum)}[{value}]"
         self.out.add(store(value, local))
         if isinstance(kind, model.Bits):
             self._loose(kind.width, member)
@@ -571,7 +571,7 @@ class Reader:
             path = f"{member.path}/valid"
             if rule.rule == "in-enum":
                 assert member.enum is not None
-                self._check(it, f"isinstance({it}, {self.names.of(member.enum)})", "in-enum")
+                self._check(it, f"{it} in {self.names.lookup(member.enum)}", "in-enum")
                 continue
             operands = [terms.python(operand, path) for operand in rule.operands]
             if rule.rule == "any-of":

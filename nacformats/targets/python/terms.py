@@ -114,7 +114,7 @@ class PythonTerms:
             return ""
         text = self._render(value.value)
         if value.enum is not None:
-            text = f"{self.names.lookup(value.enum)}(number := {text}, number)"
+            text = f"{self.names.lookup(value.enum)}[{text}]"
         return text if len(text) <= _INLINED else ""
 
     def is_sure(self, expression: Expression) -> bool:

@@ -52,6 +52,39 @@ class Writer(FieldWriter):
             yield from _table("UNWRITABLE", reasons, "()")
             yield from ["IS_FAITHFUL = True"] if is_faithful(self.schema) else []
 
+    def defaults(self) -> Iterator[str]:
+        """Yield the method that says what the fields of a record hold that is made by name."""
+        held = {each.id: self._zero(each) for each in self.target.fields if each.condition is None}
+        items = [f'"{attribute_name(name)}": {value}' for name, value in held.items() if value]
+        if items:
+            yield from filled_lines("_defaults = lambda: ", items, "{}")
+
+    def _zero(self, member: model.Field) -> str:
+        """Return what a field holds when nothing is said; empty where it follows from others, or cannot be known."""
+        kind, number = member.kind, member.default or 0
+        size = member.size.value if isinstance(member.size, ex.Literal) else 0
+        if member.repeat is not None:
+            return "[]"
+        if isinstance(kind, model.TypeUse) and not is_native(kind):
+            return "" if writing.holds_itself(kind.type) else f"{self.names.of(kind.type)}()"
+        if member.default is None and list(self._value_left_out(member)):
+            return ""
+        if member.enum is not None:
+            numbers = [each.number for each in member.enum.members] or [0]
+            return f"{self.names.lookup(member.enum)}[{number if number in numbers else numbers[0]}]"
+        match kind:
+            case model.Bits(1, _):
+                return str(bool(number))
+            case model.NumberKind("f", _, _):
+                return str(float(number))
+            case model.NumberKind() | model.Bits() | model.TypeUse():
+                return str(number)
+            case model.RawBytes():
+                return f"bytes({size})" if size else 'b""'
+            case model.TextKind() if not size or member.pad_right is not None or member.terminator is not None:
+                return '""'
+        return ""
+
     def methods(self) -> list[list[str]]:
         """Return the methods, not indented."""
         found: list[list[str]] = []

@@ -275,7 +275,7 @@ class FieldWriter:
             elif rule.rule == "in-enum":
                 assert member.enum is not None
                 enum = self.names.of(member.enum)
-                test, said = f"isinstance(it, {enum}) or it in {enum}._value2member_map_", quoted(f"a member of {enum}")
+                test, said = f"it in {self.names.lookup(member.enum)}", quoted(f"a member of {enum}")
             else:
                 test, said = operands[0], quoted(f"`{rule.words}`")
             yield f"({test}) or self._broken({quoted(member.id)}, {said}, it)"

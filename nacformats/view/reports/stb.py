@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from nacformats.codec.trees.values import enum_name
 from nacformats.errors import FormatError
 from nacformats.formats.stb import StbFile, StbTensor
 from nacformats.limits import MAX_REPORTED
@@ -21,7 +22,7 @@ def _tensors(stb: StbFile) -> Iterator[PageTensor]:
     for index, tensor in enumerate(islice(stb.tensors, MAX_REPORTED)):
         start, size = tensor.offset, tensor.nbytes
         stop = None if start is None else start + size
-        dtype, layout = (getattr(each, "name", f"reserved ({each:d})") for each in (tensor.dtype, tensor.layout))
+        dtype, layout = (enum_name(each) or f"reserved ({each:d})" for each in (tensor.dtype, tensor.layout))
         note = None if layout == "row_major" else layout
         yield PageTensor(f"tensor {tensor.id}", dtype, _shape(tensor), size, f"tensors[{index}]", start, stop, note)
 
