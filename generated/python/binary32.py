@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from struct import Struct as _Struct
 from nacformats.codec.trees.operators import bounded_product as _bounded_product
-from nacformats.codec.trees.record import TreeRecord as _TreeRecord, member_attributes as _member_attributes
+from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes
+_import_late("nacformats.codec.trees.output_record", "following", globals())
 
 __all__ = ["Binary32", "ROOT"]
 
@@ -20,6 +21,7 @@ class Binary32(_TreeRecord):
     CODES = {"bits": "<I"}
     IS_FAITHFUL = True
     _defaults = lambda: {"bits": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "bits", io)

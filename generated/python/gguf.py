@@ -8,7 +8,7 @@ from nacformats.codec.trees.operators import bounded_product as _bounded_product
 from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.trees.stream import refuse as _refuse
 from nacformats.codec.trees.values import Members as _Members, OpenEnum as _OpenEnum
-_import_late("nacformats.codec.trees.output_record", "made", globals())
+_import_late("nacformats.codec.trees.output_record", "following made", globals())
 _import_late("nacformats.codec.trees.output_values", "enum_member packed_numbers put_data put_numbers put_sized raw_bytes real_of text_bytes", globals())
 
 __all__ = [
@@ -111,6 +111,7 @@ class Gguf(_TreeRecord):
     CODES = {"version": "<I", "num_tensors": "<Q", "num_metadata": "<Q"}
     HAS_PARTS = True
     _defaults = lambda: {"version": 3, "metadata": [], "tensors": [], "data": DataRegion()}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -195,6 +196,7 @@ class Text(_TreeRecord):
     STALE = {"len_value"}
     CODES = {"len_value": "<Q"}
     _defaults = lambda: {"value": ""}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_value", io)
@@ -225,6 +227,7 @@ class MetadataEntry(_TreeRecord):
     STALE = {"len_key"}
     CODES = {"len_key": "<Q", "value_type": "<I"}
     _defaults = lambda: {"key": "", "value_type": _ValueType_OF[0]}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_key", io)
@@ -284,6 +287,7 @@ class Uint8Value(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.Uint8Value"
     CODES = {"value": "<B"}
     _defaults = lambda: {"value": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "value", io)
@@ -300,6 +304,7 @@ class Int8Value(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.Int8Value"
     CODES = {"value": "<b"}
     _defaults = lambda: {"value": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "value", io)
@@ -316,6 +321,7 @@ class Uint16Value(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.Uint16Value"
     CODES = {"value": "<H"}
     _defaults = lambda: {"value": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "value", io)
@@ -332,6 +338,7 @@ class Int16Value(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.Int16Value"
     CODES = {"value": "<h"}
     _defaults = lambda: {"value": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "value", io)
@@ -348,6 +355,7 @@ class Uint32Value(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.Uint32Value"
     CODES = {"value": "<I"}
     _defaults = lambda: {"value": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "value", io)
@@ -364,6 +372,7 @@ class Int32Value(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.Int32Value"
     CODES = {"value": "<i"}
     _defaults = lambda: {"value": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "value", io)
@@ -380,6 +389,7 @@ class Float32Value(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.Float32Value"
     CODES = {"value": "<f"}
     _defaults = lambda: {"value": 0.0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "value", io)
@@ -397,6 +407,7 @@ class BoolValue(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.BoolValue"
     CODES = {"value": "<B"}
     _defaults = lambda: {"value": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "value", io)
@@ -416,6 +427,7 @@ class Uint64Value(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.Uint64Value"
     CODES = {"value": "<Q"}
     _defaults = lambda: {"value": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "value", io)
@@ -432,6 +444,7 @@ class Int64Value(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.Int64Value"
     CODES = {"value": "<q"}
     _defaults = lambda: {"value": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "value", io)
@@ -448,6 +461,7 @@ class Float64Value(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.Float64Value"
     CODES = {"value": "<d"}
     _defaults = lambda: {"value": 0.0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "value", io)
@@ -465,6 +479,7 @@ class ListValue(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.ListValue"
     CODES = {"entry_type": "<I", "num_entries": "<Q"}
     _defaults = lambda: {"entry_type": _ValueType_OF[0], "num_entries": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "entry_type", io)
@@ -513,6 +528,7 @@ class Uint8List(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.Uint8List"
     CODES = {"entries": "<B"}
     _defaults = lambda: {"entries": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -538,6 +554,7 @@ class Int8List(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.Int8List"
     CODES = {"entries": "<b"}
     _defaults = lambda: {"entries": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -563,6 +580,7 @@ class Uint16List(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.Uint16List"
     CODES = {"entries": "<H"}
     _defaults = lambda: {"entries": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -588,6 +606,7 @@ class Int16List(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.Int16List"
     CODES = {"entries": "<h"}
     _defaults = lambda: {"entries": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -613,6 +632,7 @@ class Uint32List(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.Uint32List"
     CODES = {"entries": "<I"}
     _defaults = lambda: {"entries": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -638,6 +658,7 @@ class Int32List(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.Int32List"
     CODES = {"entries": "<i"}
     _defaults = lambda: {"entries": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -663,6 +684,7 @@ class Float32List(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.Float32List"
     CODES = {"entries": "<f"}
     _defaults = lambda: {"entries": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -688,6 +710,7 @@ class BoolList(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.BoolList"
     CODES = {"entries": "<B"}
     _defaults = lambda: {"entries": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -713,6 +736,7 @@ class Uint64List(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.Uint64List"
     CODES = {"entries": "<Q"}
     _defaults = lambda: {"entries": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -738,6 +762,7 @@ class Int64List(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.Int64List"
     CODES = {"entries": "<q"}
     _defaults = lambda: {"entries": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -763,6 +788,7 @@ class Float64List(_TreeRecord):
     SCHEMA, NAME = "gguf", "Gguf.Float64List"
     CODES = {"entries": "<d"}
     _defaults = lambda: {"entries": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -787,6 +813,7 @@ class TextList(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.TextList"
     _defaults = lambda: {"entries": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -813,6 +840,7 @@ class NestedList(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "gguf", "Gguf.NestedList"
     _defaults = lambda: {"entries": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -848,6 +876,7 @@ class TensorInfo(_TreeRecord):
     STALE = {"len_name", "num_dims"}
     CODES = {"len_name": "<Q", "num_dims": "<I", "dims": "<Q", "dtype": "<I", "ofs_body": "<Q"}
     _defaults = lambda: {"name": "", "dims": [], "dtype": _TensorType_OF[0], "ofs_body": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_name", io)
@@ -923,6 +952,7 @@ class DataRegion(_TreeRecord):
     VALUES = _member_attributes("ofs_content len_padding")
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA, NAME = "gguf", "Gguf.DataRegion"
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "content", io)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes
 from nacformats.codec.trees.stream import refuse as _refuse
 from nacformats.codec.trees.values import Members as _Members, OpenEnum as _OpenEnum
+_import_late("nacformats.codec.trees.output_record", "following", globals())
 _import_late("nacformats.codec.trees.output_values", "enum_member put_bits", globals())
 
 __all__ = ["Glyph", "Operation", "ROOT"]
@@ -36,6 +37,7 @@ class Glyph(_TreeRecord):
         "glyph_id": _Operation_OF[48], "arity": 0, "has_shape_desc": False, "is_immediate": False, "payload": 0,
         "auth_class": 0,
     }
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)

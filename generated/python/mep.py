@@ -7,7 +7,7 @@ from struct import Struct as _Struct
 from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.trees.stream import refuse as _refuse
 from nacformats.codec.trees.values import Members as _Members, OpenEnum as _OpenEnum
-_import_late("nacformats.codec.trees.output_record", "made", globals())
+_import_late("nacformats.codec.trees.output_record", "following made", globals())
 _import_late("nacformats.codec.trees.output_values", "enum_member put_numbers", globals())
 
 __all__ = [
@@ -305,6 +305,7 @@ class Mep(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep"
     IS_FAITHFUL = True
     _defaults = lambda: {"instructions": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -331,6 +332,7 @@ class PlanInstruction(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.PlanInstruction"
     CODES = {"opcode": "<B"}
     _defaults = lambda: {"opcode": _Opcode_OF[2]}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "opcode", io)
@@ -372,6 +374,7 @@ class PlanInstruction(_TreeRecord):
 class NoOperands(_TreeRecord):
     __slots__ = ()
     SCHEMA, NAME = "mep", "Mep.NoOperands"
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -387,6 +390,7 @@ class PromptOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.PromptOperands"
     CODES = {"out": "<B", "kind": "<B", "prompt": "<H"}
     _defaults = lambda: {"out": 0, "kind": _ValueKind_OF[0], "prompt": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _PROMPT_OPERANDS_1_FIELDS)
@@ -407,6 +411,7 @@ class ConstantOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.ConstantOperands"
     CODES = {"out": "<B", "constant": "<H"}
     _defaults = lambda: {"out": 0, "constant": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _CONSTANT_OPERANDS_4_FIELDS)
@@ -424,6 +429,7 @@ class ModeOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.ModeOperands"
     CODES = {"out": "<B"}
     _defaults = lambda: {"out": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "out", io)
@@ -440,6 +446,7 @@ class ModelOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.ModelOperands"
     CODES = {"model": "<B", "path": "<H"}
     _defaults = lambda: {"model": 0, "path": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _MODEL_OPERANDS_7_FIELDS)
@@ -457,6 +464,7 @@ class DatafileOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.DatafileOperands"
     CODES = {"out": "<B", "kind": "<B", "path": "<H"}
     _defaults = lambda: {"out": 0, "kind": _FileKind_OF[2], "path": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _DATAFILE_OPERANDS_9_FIELDS)
@@ -477,6 +485,7 @@ class ExternOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.ExternOperands"
     CODES = {"out": "<B", "kind": "<B", "resource": "<H"}
     _defaults = lambda: {"out": 0, "kind": _ExternKind_OF[0], "resource": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _EXTERN_OPERANDS_11_FIELDS)
@@ -497,6 +506,7 @@ class DynamicOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.DynamicOperands"
     CODES = {"out": "<B", "name": "<B", "kind": "<B"}
     _defaults = lambda: {"out": 0, "name": 0, "kind": _FileKind_OF[2]}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _DYNAMIC_OPERANDS_13_FIELDS)
@@ -517,6 +527,7 @@ class ArrayOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.ArrayOperands"
     CODES = {"out": "<B", "array": "<H"}
     _defaults = lambda: {"out": 0, "array": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _ARRAY_OPERANDS_16_FIELDS)
@@ -534,6 +545,7 @@ class UnloadOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.UnloadOperands"
     CODES = {"kind": "<B", "model": "<B", "slot": "<B"}
     _defaults = lambda: {"kind": _UnloadKind_OF[0]}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "kind", io)
@@ -580,6 +592,7 @@ class ProcessingOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.ProcessingOperands"
     CODES = {"processor": "<B", "source": "<B", "out": "<B"}
     _defaults = lambda: {"processor": 0, "source": 0, "out": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _PROCESSING_OPERANDS_18_FIELDS)
@@ -597,6 +610,7 @@ class TokenOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.TokenOperands"
     CODES = {"processor": "<B", "token": "<H", "out": "<B"}
     _defaults = lambda: {"processor": 0, "token": 0, "out": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _TOKEN_OPERANDS_20_FIELDS)
@@ -616,6 +630,7 @@ class FormatOperands(_TreeRecord):
     STALE = {"num_values"}
     CODES = {"out": "<B", "pattern": "<H", "num_values": "<B", "values": "<B"}
     _defaults = lambda: {"out": 0, "pattern": 0, "values": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _FORMAT_OPERANDS_23_FIELDS)
@@ -649,6 +664,7 @@ class CreationOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.CreationOperands"
     CODES = {"out": "<B", "dtype": "<B", "kind": "<B", "source": "<B"}
     _defaults = lambda: {"out": 0, "dtype": _Dtype_OF[0], "kind": _Creation_OF[0], "source": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _CREATION_OPERANDS_25_FIELDS)
@@ -672,6 +688,7 @@ class ManipulationOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.ManipulationOperands"
     CODES = {"operation": "<B", "out": "<B", "tensor": "<B", "width": "<B", "value": "<B", "dim": "<B"}
     _defaults = lambda: {"operation": _Manipulation_OF[1], "out": 0, "tensor": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "operation", io)
@@ -737,6 +754,7 @@ class CombinationOperands(_TreeRecord):
     STALE = {"num_tensors"}
     CODES = {"operation": "<B", "out": "<B", "num_tensors": "<B", "tensors": "<B", "axis": "<B"}
     _defaults = lambda: {"operation": _Combination_OF[0], "out": 0, "tensors": [], "axis": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _COMBINATION_OPERANDS_30_FIELDS)
@@ -776,6 +794,7 @@ class InfoOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.InfoOperands"
     CODES = {"property": "<B", "out": "<B", "tensor": "<B", "axis": "<B"}
     _defaults = lambda: {"property": _TensorProperty_OF[0], "out": 0, "tensor": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "property", io)
@@ -813,6 +832,7 @@ class ExtractionOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.ExtractionOperands"
     CODES = {"out": "<B", "tensor": "<B", "index": "<B"}
     _defaults = lambda: {"out": 0, "tensor": 0, "index": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _EXTRACTION_OPERANDS_34_FIELDS)
@@ -830,6 +850,7 @@ class CopyOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.CopyOperands"
     CODES = {"out": "<B", "source": "<B"}
     _defaults = lambda: {"out": 0, "source": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _COPY_OPERANDS_36_FIELDS)
@@ -847,6 +868,7 @@ class DebugOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.DebugOperands"
     CODES = {"source": "<B", "message": "<H"}
     _defaults = lambda: {"source": 0, "message": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _DEBUG_OPERANDS_39_FIELDS)
@@ -864,6 +886,7 @@ class UnaryOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.UnaryOperands"
     CODES = {"operation": "<B", "out": "<B", "source": "<B"}
     _defaults = lambda: {"operation": _UnaryOperation_OF[0], "out": 0, "source": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _UNARY_OPERANDS_41_FIELDS)
@@ -884,6 +907,7 @@ class BinaryOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.BinaryOperands"
     CODES = {"operation": "<B", "out": "<B", "left": "<B", "right": "<B"}
     _defaults = lambda: {"operation": _BinaryOperation_OF[0], "out": 0, "left": 0, "right": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _BINARY_OPERANDS_43_FIELDS)
@@ -904,6 +928,7 @@ class AggregateOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.AggregateOperands"
     CODES = {"operation": "<B", "out": "<B", "source": "<B"}
     _defaults = lambda: {"operation": _Aggregation_OF[0], "out": 0, "source": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _AGGREGATE_OPERANDS_45_FIELDS)
@@ -924,6 +949,7 @@ class ComparisonOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.ComparisonOperands"
     CODES = {"operation": "<B", "out": "<B", "left": "<B", "right": "<B"}
     _defaults = lambda: {"operation": _Comparison_OF[0], "out": 0, "left": 0, "right": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _COMPARISON_OPERANDS_47_FIELDS)
@@ -944,6 +970,7 @@ class TopKOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.TopKOperands"
     CODES = {"source": "<B", "count": "<B", "indices": "<B", "elements": "<B"}
     _defaults = lambda: {"source": 0, "count": 0, "indices": 0, "elements": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _TOP_K_OPERANDS_49_FIELDS)
@@ -961,6 +988,7 @@ class SamplingOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.SamplingOperands"
     CODES = {"logits": "<B", "temperature": "<B", "top_k": "<B", "out": "<B"}
     _defaults = lambda: {"logits": 0, "temperature": 0, "top_k": 0, "out": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _SAMPLING_OPERANDS_51_FIELDS)
@@ -980,6 +1008,7 @@ class RunOperands(_TreeRecord):
     STALE = {"num_inputs", "num_outputs"}
     CODES = {"model": "<B", "num_inputs": "<B", "inputs": "<B", "num_outputs": "<B", "outputs": "<B"}
     _defaults = lambda: {"model": 0, "inputs": [], "outputs": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _RUN_OPERANDS_53_FIELDS)
@@ -1039,6 +1068,7 @@ class TrainingOperands(_TreeRecord):
         "model": 0, "loss": _LossKind_OF[0], "inputs": [], "targets": [], "out": 0, "rate": 0, "logits": 0, "weight": 0,
         "bias": 0,
     }
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _TRAINING_OPERANDS_55_FIELDS)
@@ -1098,6 +1128,7 @@ class GradientOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.GradientOperands"
     CODES = {"model": "<B"}
     _defaults = lambda: {"model": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "model", io)
@@ -1114,6 +1145,7 @@ class SavingOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.SavingOperands"
     CODES = {"model": "<B", "name": "<B", "kind": "<B"}
     _defaults = lambda: {"model": 0, "name": 0, "kind": _WeightsKind_OF[0]}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _SAVING_OPERANDS_60_FIELDS)
@@ -1134,6 +1166,7 @@ class LoopOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.LoopOperands"
     CODES = {"count": "<B"}
     _defaults = lambda: {"count": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "count", io)
@@ -1150,6 +1183,7 @@ class RepetitionOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.RepetitionOperands"
     CODES = {"jump": "<h"}
     _defaults = lambda: {"jump": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "jump", io)
@@ -1166,6 +1200,7 @@ class BranchOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.BranchOperands"
     CODES = {"condition": "<B", "jump": "<h"}
     _defaults = lambda: {"condition": 0, "jump": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _BRANCH_OPERANDS_64_FIELDS)
@@ -1183,6 +1218,7 @@ class SerializationOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.SerializationOperands"
     CODES = {"out": "<B", "source": "<B", "format": "<B"}
     _defaults = lambda: {"out": 0, "source": 0, "format": _Serialization_OF[0]}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _SERIALIZATION_OPERANDS_67_FIELDS)
@@ -1203,6 +1239,7 @@ class WriteOperands(_TreeRecord):
     SCHEMA, NAME = "mep", "Mep.WriteOperands"
     CODES = {"source": "<B", "destination": "<B", "name": "<B", "unused": "<B", "mode": "<B"}
     _defaults = lambda: {"source": 0, "destination": _Destination_OF[0], "mode": _WriteMode_OF[0]}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _WRITE_OPERANDS_69_FIELDS)
@@ -1256,6 +1293,7 @@ class ReturnOperands(_TreeRecord):
     STALE = {"num_values"}
     CODES = {"num_values": "<B", "values": "<B"}
     _defaults = lambda: {"values": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_values", io)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as _Struct
 from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes
 from nacformats.codec.trees.stream import refuse as _refuse
-_import_late("nacformats.codec.trees.output_record", "made", globals())
+_import_late("nacformats.codec.trees.output_record", "following made", globals())
 _import_late("nacformats.codec.trees.output_values", "put_sized text_bytes", globals())
 
 __all__ = ["Merges", "Pair", "ROOT"]
@@ -23,6 +23,7 @@ class Merges(_TreeRecord):
     CODES = {"num_lines": "<I"}
     IS_FAITHFUL = True
     _defaults = lambda: {"num_lines": 0, "pairs": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_lines", io)
@@ -56,6 +57,7 @@ class Pair(_TreeRecord):
     STALE = {"len_left", "len_right"}
     CODES = {"len_left": "<H", "len_right": "<H"}
     _defaults = lambda: {"left": "", "right": ""}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_left", io)

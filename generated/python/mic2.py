@@ -6,7 +6,7 @@ from __future__ import annotations
 from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.trees.stream import refuse as _refuse
 from nacformats.codec.trees.values import Members as _Members, OpenEnum as _OpenEnum
-_import_late("nacformats.codec.trees.output_record", "made", globals())
+_import_late("nacformats.codec.trees.output_record", "following made", globals())
 _import_late("nacformats.codec.trees.output_values", "put_ended text_bytes", globals())
 
 __all__ = ["Declaration", "Line", "LineKind", "Mic2", "ROOT", "Token"]
@@ -32,6 +32,7 @@ class Mic2(_TreeRecord):
     DERIVED = {"magic"}
     HAS_PARTS = True
     _defaults = lambda: {"lines": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -64,6 +65,7 @@ class Line(_TreeRecord):
     DERIVED = {"newline"}
     HAS_PARTS = True
     _defaults = lambda: {"content": Declaration()}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "newline", io)
@@ -93,6 +95,7 @@ class Declaration(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA, NAME = "mic2", "Mic2.Declaration"
     _defaults = lambda: {"tokens": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -125,6 +128,7 @@ class Token(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "mic2", "Mic2.Token"
     _defaults = lambda: {"text": ""}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)

@@ -9,7 +9,7 @@ from nacformats.codec.trees.operators import as_varint as _as_varint
 from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.trees.stream import refuse as _refuse
 from nacformats.codec.trees.values import Members as _Members, OpenEnum as _OpenEnum
-_import_late("nacformats.codec.trees.output_record", "made", globals())
+_import_late("nacformats.codec.trees.output_record", "following made", globals())
 _import_late("nacformats.codec.trees.output_values", "enum_member put_data put_sized raw_bytes text_bytes varint_bytes varint_of", globals())
 
 __all__ = [
@@ -84,6 +84,7 @@ class Micb(_TreeRecord):
     STALE = {"num_strings", "num_symbols", "num_types", "num_values"}
     CODES = {"version": "<B"}
     _defaults = lambda: {"strings": [], "symbols": [], "types": [], "values": [], "output": ValueRef()}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -216,6 +217,7 @@ class InternedString(_TreeRecord):
     DERIVED = {"len_text"}
     STALE = {"len_text"}
     _defaults = lambda: {"text": ""}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_text", io)
@@ -245,6 +247,7 @@ class StringRef(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA, NAME = "micb", "Micb.StringRef"
     _defaults = lambda: {"idx": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "idx", io)
@@ -268,6 +271,7 @@ class TypeRef(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA, NAME = "micb", "Micb.TypeRef"
     _defaults = lambda: {"idx": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "idx", io)
@@ -291,6 +295,7 @@ class ValueRef(_TreeRecord):
     __slots__ = (*FIELDS.values(), *PARAMS.values(),)
     SCHEMA, NAME = "micb", "Micb.ValueRef"
     _defaults = lambda: {"idx": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "idx", io)
@@ -314,6 +319,7 @@ class TensorType(_TreeRecord):
     STALE = {"num_dims"}
     CODES = {"dtype": "<B"}
     _defaults = lambda: {"dtype": _Dtype_OF[0], "dims": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "dtype", io)
@@ -358,6 +364,7 @@ class GraphValue(_TreeRecord):
     SCHEMA, NAME = "micb", "Micb.GraphValue"
     CODES = {"tag": "<B"}
     _defaults = lambda: {"tag": _Tag_OF[0]}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "tag", io)
@@ -403,6 +410,7 @@ class Binding(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "micb", "Micb.Binding"
     _defaults = lambda: {"name": StringRef(), "type_ref": TypeRef()}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "name", io)
@@ -435,6 +443,7 @@ class Node(_TreeRecord):
     STALE = {"num_inputs"}
     CODES = {"opcode": "<B"}
     _defaults = lambda: {"opcode": _Opcode_OF[0], "inputs": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "opcode", io)
@@ -502,6 +511,7 @@ class Node(_TreeRecord):
 class NoParams(_TreeRecord):
     __slots__ = ()
     SCHEMA, NAME = "micb", "Micb.NoParams"
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -516,6 +526,7 @@ class AxisParam(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "micb", "Micb.AxisParam"
     _defaults = lambda: {"axis": Zigzag()}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "axis", io)
@@ -538,6 +549,7 @@ class ListParam(_TreeRecord):
     DERIVED = {"num_elements"}
     STALE = {"num_elements"}
     _defaults = lambda: {"elements": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_elements", io)
@@ -573,6 +585,7 @@ class SplitParams(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "micb", "Micb.SplitParams"
     _defaults = lambda: {"axis": Zigzag(), "count": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "axis", io)
@@ -599,6 +612,7 @@ class CustomParam(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "micb", "Micb.CustomParam"
     _defaults = lambda: {"name": StringRef()}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "name", io)
@@ -620,6 +634,7 @@ class Zigzag(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(),)
     SCHEMA, NAME = "micb", "Micb.Zigzag"
     _defaults = lambda: {"raw": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "raw", io)

@@ -12,7 +12,7 @@ from nacformats.codec.trees.operators import bounded_product as _bounded_product
 from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.trees.stream import refuse as _refuse
 from nacformats.codec.trees.values import Members as _Members, OpenEnum as _OpenEnum
-_import_late("nacformats.codec.trees.output_record", "made", globals())
+_import_late("nacformats.codec.trees.output_record", "following made", globals())
 _import_late("nacformats.codec.trees.output_values", "enum_member put_bits put_numbers put_sized raw_bytes text_bytes", globals())
 from nacformats._generated.python import binary32 as _binary32_schema
 
@@ -290,6 +290,7 @@ class Nac(_TreeRecord):
         "version": 1, "has_internal_weights": False, "has_training": False, "quantization_method": _Quantization_OF[0],
         "num_inputs": 0, "num_outputs": 0, "d_model": 0,
     }
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -627,6 +628,7 @@ class MemoryMap(_TreeRecord):
     STALE = {"num_records"}
     CODES = {"num_records": "<I"}
     _defaults = lambda: {"records": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -670,6 +672,7 @@ class ScheduleRecord(_TreeRecord):
     STALE = {"num_commands"}
     CODES = {"tick": "<H", "num_commands": "<B"}
     _defaults = lambda: {"tick": 0, "commands": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _SCHEDULE_RECORD_12_FIELDS)
@@ -704,6 +707,7 @@ class MemoryCommand(_TreeRecord):
     SCHEMA, NAME = "nac", "Nac.MemoryCommand"
     CODES = {"action": "<B", "target": "<H"}
     _defaults = lambda: {"action": _MemoryAction_OF[10], "target": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _MEMORY_COMMAND_15_FIELDS)
@@ -726,6 +730,7 @@ class Operations(_TreeRecord):
     STALE = {"num_instructions"}
     CODES = {"num_instructions": "<I"}
     _defaults = lambda: {"instructions": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -768,6 +773,7 @@ class Instruction(_TreeRecord):
     SCHEMA, NAME = "nac", "Nac.Instruction"
     CODES = {"a": "<B", "b": "<B"}
     _defaults = lambda: {"a": 0, "b": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _INSTRUCTION_18_FIELDS)
@@ -844,6 +850,7 @@ class Instruction(_TreeRecord):
 class NoFields(_TreeRecord):
     __slots__ = ()
     SCHEMA, NAME = "nac", "Nac.NoFields"
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -863,6 +870,7 @@ class CallFields(_TreeRecord):
     STALE = {"num_constants"}
     CODES = {"num_constants": "<h", "constants": "<h", "distances": "<h"}
     _defaults = lambda: {"distances": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -926,6 +934,7 @@ class ElementFields(_TreeRecord):
     STALE = {"num_constants"}
     CODES = {"num_constants": "<h", "constants": "<h", "distance": "<h"}
     _defaults = lambda: {"constants": [], "distance": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_constants", io)
@@ -965,6 +974,7 @@ class InputFields(_TreeRecord):
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA, NAME = "nac", "Nac.InputFields"
     CODES = {"prefix": "<h", "id": "<h"}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -1012,6 +1022,7 @@ class OutputFields(_TreeRecord):
     SCHEMA, NAME = "nac", "Nac.OutputFields"
     CODES = {"prefix": "<h", "reserved": "<h", "distances": "<h"}
     _defaults = lambda: {"prefix": 0, "reserved": [], "distances": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "prefix", io)
@@ -1059,6 +1070,7 @@ class UpdateFields(_TreeRecord):
     SCHEMA, NAME = "nac", "Nac.UpdateFields"
     CODES = {"prefix": "<h", "id": "<h", "gradient": "<h", "rate": "<h"}
     _defaults = lambda: {"prefix": 0, "id": 0, "gradient": 0, "rate": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "prefix", io)
@@ -1081,6 +1093,7 @@ class FinishFields(_TreeRecord):
     SCHEMA, NAME = "nac", "Nac.FinishFields"
     CODES = {"distance": "<h"}
     _defaults = lambda: {"distance": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "distance", io)
@@ -1097,6 +1110,7 @@ class ControlFlowFields(_TreeRecord):
     SCHEMA, NAME = "nac", "Nac.ControlFlowFields"
     CODES = {"prefix": "<h", "len_true": "<h", "len_false": "<h", "predicate": "<h"}
     _defaults = lambda: {"prefix": 0, "len_true": 0, "len_false": 0, "predicate": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _CONTROL_FLOW_FIELDS_26_FIELDS)
@@ -1116,6 +1130,7 @@ class ConvergenceFields(_TreeRecord):
     STALE = {"num_branches"}
     CODES = {"input": "<h", "block_end": "<h", "num_branches": "<h", "branches": "<h"}
     _defaults = lambda: {"input": 0, "block_end": 0, "branches": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _CONVERGENCE_FIELDS_28_FIELDS)
@@ -1154,6 +1169,7 @@ class Training(_TreeRecord):
     STALE = {"num_instructions"}
     CODES = {"num_instructions": "<I"}
     _defaults = lambda: {"instructions": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -1197,6 +1213,7 @@ class CanonicalMap(_TreeRecord):
     STALE = {"num_entries"}
     CODES = {"num_entries": "<I"}
     _defaults = lambda: {"entries": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -1241,6 +1258,7 @@ class OperationName(_TreeRecord):
     STALE = {"len_name"}
     CODES = {"id_operation": "<H", "len_name": "<B"}
     _defaults = lambda: {"id_operation": 0, "name": ""}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _OPERATION_NAME_31_FIELDS)
@@ -1273,6 +1291,7 @@ class ConstantTable(_TreeRecord):
     CODES = {"num_entries": "<I"}
     HAS_PARTS = True
     _defaults = lambda: {"entries": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -1316,6 +1335,7 @@ class Constant(_TreeRecord):
     CODES = {"id_constant": "<H", "kind": "<B", "length": "<H"}
     HAS_PARTS = True
     _defaults = lambda: {"id_constant": 0, "kind": _ConstantKind_OF[0]}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _CONSTANT_33_FIELDS)
@@ -1392,6 +1412,7 @@ class Constant(_TreeRecord):
 class NullBody(_TreeRecord):
     __slots__ = ()
     SCHEMA, NAME = "nac", "Nac.NullBody"
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -1407,6 +1428,7 @@ class TruthBody(_TreeRecord):
     SCHEMA, NAME = "nac", "Nac.TruthBody"
     CODES = {"is_true": "<B"}
     _defaults = lambda: {"is_true": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "is_true", io)
@@ -1426,6 +1448,7 @@ class Int64Body(_TreeRecord):
     SCHEMA, NAME = "nac", "Nac.Int64Body"
     CODES = {"number": "<q"}
     _defaults = lambda: {"number": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "number", io)
@@ -1442,6 +1465,7 @@ class Float64Body(_TreeRecord):
     SCHEMA, NAME = "nac", "Nac.Float64Body"
     HAS_PARTS = True
     _defaults = lambda: {"raw": Binary64()}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "raw", io)
@@ -1464,6 +1488,7 @@ class TextBody(_TreeRecord):
     __slots__ = (*FIELDS.values(), *PARAMS.values(),)
     SCHEMA, NAME = "nac", "Nac.TextBody"
     _defaults = lambda: {"text": ""}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -1487,6 +1512,7 @@ class Int32ListBody(_TreeRecord):
     SCHEMA, NAME = "nac", "Nac.Int32ListBody"
     CODES = {"numbers": "<i"}
     _defaults = lambda: {"numbers": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -1516,6 +1542,7 @@ class Float32ListBody(_TreeRecord):
     SCHEMA, NAME = "nac", "Nac.Float32ListBody"
     HAS_PARTS = True
     _defaults = lambda: {"raw": Binary32List()}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -1540,6 +1567,7 @@ class Binary32List(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "nac", "Nac.Binary32List"
     _defaults = lambda: {"elements": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -1579,6 +1607,7 @@ class Binary64(_TreeRecord):
     SCHEMA, NAME = "nac", "Nac.Binary64"
     CODES = {"low_bits": "<I", "high_bits": "<I"}
     _defaults = lambda: {"low_bits": 0, "high_bits": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _BINARY64_40_FIELDS)
@@ -1607,6 +1636,7 @@ class Permutations(_TreeRecord):
     STALE = {"num_entries"}
     CODES = {"num_entries": "<I"}
     _defaults = lambda: {"entries": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -1651,6 +1681,7 @@ class Signature(_TreeRecord):
     STALE = {"num_codes"}
     CODES = {"id_signature": "<H", "num_codes": "<B"}
     _defaults = lambda: {"id_signature": 0, "codes": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _SIGNATURE_43_FIELDS)
@@ -1692,6 +1723,7 @@ class ArgumentCode(_TreeRecord):
     SCHEMA, NAME = "nac", "Nac.ArgumentCode"
     CODES = {"code": "<B"}
     _defaults = lambda: {"code": _ArgumentKind_OF[65]}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "code", io)
@@ -1716,6 +1748,7 @@ class LookupTables(_TreeRecord):
     VALUES = _member_attributes("num_names id_getitem id_operator_getitem id_select")
     __slots__ = (*PLACED.values(), *VALUES.values(),)
     SCHEMA, NAME = "nac", "Nac.LookupTables"
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -1896,6 +1929,7 @@ class IdRun(_TreeRecord):
     PARAMS = _member_attributes("key idx_first idx_end")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA, NAME = "nac", "Nac.IdRun"
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -1952,6 +1986,7 @@ class SignatureSlot(_TreeRecord):
     PARAMS = _member_attributes("id_signature")
     __slots__ = (*PLACED.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA, NAME = "nac", "Nac.SignatureSlot"
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -1997,6 +2032,7 @@ class OperationSlot(_TreeRecord):
     PARAMS = _member_attributes("id_operation")
     __slots__ = (*PLACED.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA, NAME = "nac", "Nac.OperationSlot"
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -2037,6 +2073,7 @@ class EntrySearch(_TreeRecord):
     PARAMS = _member_attributes("key sought idx_first idx_end")
     __slots__ = (*FIELDS.values(), *VALUES.values(), *PARAMS.values(),)
     SCHEMA, NAME = "nac", "Nac.EntrySearch"
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -2098,6 +2135,7 @@ class ParameterData(_TreeRecord):
     CODES = {"num_parameters": "<I", "num_inputs": "<I", "num_tensors": "<I"}
     HAS_PARTS = True
     _defaults = lambda: {"parameters": [], "inputs": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -2199,6 +2237,7 @@ class ParameterName(_TreeRecord):
     STALE = {"len_name"}
     CODES = {"id_parameter": "<H", "len_name": "<H"}
     _defaults = lambda: {"id_parameter": 0, "name": ""}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _PARAMETER_NAME_45_FIELDS)
@@ -2228,6 +2267,7 @@ class InputName(_TreeRecord):
     STALE = {"len_name"}
     CODES = {"idx_instruction": "<H", "len_name": "<H"}
     _defaults = lambda: {"idx_instruction": 0, "name": ""}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _INPUT_NAME_48_FIELDS)
@@ -2258,6 +2298,7 @@ class Tensor(_TreeRecord):
     CODES = {"id_parameter": "<H", "len_meta": "<I", "len_data": "<Q"}
     HAS_PARTS = True
     _defaults = lambda: {"id_parameter": 0, "meta": TensorMeta(), "data": b""}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _TENSOR_50_FIELDS)
@@ -2300,6 +2341,7 @@ class TensorMeta(_TreeRecord):
     CODES = {"dtype": "<B", "rank": "<B", "dims": "<I", "quantization": "<B"}
     HAS_PARTS = True
     _defaults = lambda: {"dtype": _Dtype_OF[0], "dims": [], "quantization": _Quantization_OF[0]}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _TENSOR_META_53_FIELDS)
@@ -2366,6 +2408,7 @@ class TensorMeta(_TreeRecord):
 class NoScaling(_TreeRecord):
     __slots__ = ()
     SCHEMA, NAME = "nac", "Nac.NoScaling"
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -2381,6 +2424,7 @@ class TensorScaling(_TreeRecord):
     SCHEMA, NAME = "nac", "Nac.TensorScaling"
     HAS_PARTS = True
     _defaults = lambda: {"scale": _binary32_schema.Binary32()}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "scale", io)
@@ -2407,6 +2451,7 @@ class ChannelScaling(_TreeRecord):
     CODES = {"axis": "<B", "num_scales": "<I"}
     HAS_PARTS = True
     _defaults = lambda: {"axis": 0, "scales": Binary32List()}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _CHANNEL_SCALING_55_FIELDS)
@@ -2439,6 +2484,7 @@ class BlockScaling(_TreeRecord):
     CODES = {"len_block": "<H", "rank": "<B", "dims": "<I", "num_scales": "<I"}
     HAS_PARTS = True
     _defaults = lambda: {"len_block": 0, "dims": [], "scales": Binary32List()}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _BLOCK_SCALING_58_FIELDS)
@@ -2490,6 +2536,7 @@ class Preprocessing(_TreeRecord):
     STALE = {"len_manifest"}
     CODES = {"len_manifest": "<I"}
     _defaults = lambda: {"manifest": b""}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -2524,6 +2571,7 @@ class Orchestrator(_TreeRecord):
     CODES = {"len_bytecode": "<I", "num_constants": "<I"}
     HAS_PARTS = True
     _defaults = lambda: {"bytecode": b"", "constants": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -2577,6 +2625,7 @@ class Resources(_TreeRecord):
     STALE = {"num_files"}
     CODES = {"num_files": "<I"}
     _defaults = lambda: {"files": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -2620,6 +2669,7 @@ class Resource(_TreeRecord):
     STALE = {"len_name", "len_data"}
     CODES = {"len_name": "<H", "len_data": "<I"}
     _defaults = lambda: {"name": "", "data": b""}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_name", io)
@@ -2660,6 +2710,7 @@ class NamedArrays(_TreeRecord):
     STALE = {"num_arrays"}
     CODES = {"num_arrays": "<I"}
     _defaults = lambda: {"arrays": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -2704,6 +2755,7 @@ class NamedArray(_TreeRecord):
     STALE = {"len_name", "rank", "len_data"}
     CODES = {"len_name": "<H", "dtype": "<B", "rank": "<B", "dims": "<I", "len_data": "<Q"}
     _defaults = lambda: {"name": "", "dtype": _Dtype_OF[0], "dims": [], "data": b""}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_name", io)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from struct import Struct as _Struct
 from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes
 from nacformats.codec.trees.stream import refuse as _refuse
+_import_late("nacformats.codec.trees.output_record", "following", globals())
 _import_late("nacformats.codec.trees.output_values", "put_data put_sized raw_bytes text_bytes", globals())
 
 __all__ = ["ROOT", "Safetensors"]
@@ -22,6 +23,7 @@ class Safetensors(_TreeRecord):
     CODES = {"len_header": "<Q"}
     IS_FAITHFUL = True
     _defaults = lambda: {"header": ""}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_header", io)

@@ -8,7 +8,7 @@ from nacformats.codec.trees.operators import bounded_product as _bounded_product
 from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.trees.stream import refuse as _refuse
 from nacformats.codec.trees.values import Members as _Members, OpenEnum as _OpenEnum
-_import_late("nacformats.codec.trees.output_record", "made", globals())
+_import_late("nacformats.codec.trees.output_record", "following made", globals())
 _import_late("nacformats.codec.trees.output_values", "enum_member put_numbers put_sized raw_bytes", globals())
 
 __all__ = ["DataRegion", "Dtype", "Layout", "ROOT", "Stb", "TensorDescriptor"]
@@ -55,6 +55,7 @@ class Stb(_TreeRecord):
         "version": "<B", "flags": "<B", "num_tensors": "<H", "reserved0": "<I", "reserved1": "<I", "ofs_data": "<Q",
         "len_file": "<Q",
     }
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -152,6 +153,7 @@ class TensorDescriptor(_TreeRecord):
         "tensor_id": "<B", "dtype": "<B", "rank": "<B", "layout": "<B", "ofs_body": "<Q", "len_body": "<Q", "dims": "<I",
     }
     _defaults = lambda: {"tensor_id": 0, "dtype": _Dtype_OF[0], "rank": 0, "layout": _Layout_OF[0], "dims": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _TENSOR_DESCRIPTOR_5_FIELDS)
@@ -219,6 +221,7 @@ class TensorDescriptor(_TreeRecord):
 class DataRegion(_TreeRecord):
     __slots__ = ()
     SCHEMA, NAME = "stb", "Stb.DataRegion"
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)

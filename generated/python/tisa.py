@@ -7,7 +7,7 @@ from struct import Struct as _Struct
 from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.trees.stream import refuse as _refuse
 from nacformats.codec.trees.values import Members as _Members, OpenEnum as _OpenEnum
-_import_late("nacformats.codec.trees.output_record", "made", globals())
+_import_late("nacformats.codec.trees.output_record", "following made", globals())
 _import_late("nacformats.codec.trees.output_values", "enum_member put_data put_sized raw_bytes text_bytes", globals())
 
 __all__ = [
@@ -62,6 +62,7 @@ class Tisa(_TreeRecord):
     HAS_PARTS = True
     IS_FAITHFUL = True
     _defaults = lambda: {"steps": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "magic", io)
@@ -102,6 +103,7 @@ class Step(_TreeRecord):
     CODES = {"opcode": "<B", "len_operands": "<I"}
     HAS_PARTS = True
     _defaults = lambda: {"opcode": _Opcode_OF[1]}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.numbers(self, io, _STEP_1_FIELDS)
@@ -147,6 +149,7 @@ class Step(_TreeRecord):
 class BareOperands(_TreeRecord):
     __slots__ = ()
     SCHEMA, NAME = "tisa", "Tisa.BareOperands"
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -164,6 +167,7 @@ class UnicodeNormOperands(_TreeRecord):
     STALE = {"len_form"}
     CODES = {"len_form": "<B"}
     _defaults = lambda: {"form": ""}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_form", io)
@@ -192,6 +196,7 @@ class ReplaceOperands(_TreeRecord):
     STALE = {"len_pattern", "len_value"}
     CODES = {"len_pattern": "<H", "len_value": "<H"}
     _defaults = lambda: {"pattern": "", "value": ""}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_pattern", io)
@@ -232,6 +237,7 @@ class FilterCategoryOperands(_TreeRecord):
     STALE = {"num_categories"}
     CODES = {"num_categories": "<B"}
     _defaults = lambda: {"categories": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_categories", io)
@@ -269,6 +275,7 @@ class Category(_TreeRecord):
     STALE = {"len_name"}
     CODES = {"len_name": "<B"}
     _defaults = lambda: {"name": ""}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_name", io)
@@ -297,6 +304,7 @@ class PrependOperands(_TreeRecord):
     STALE = {"len_value"}
     CODES = {"len_value": "<H"}
     _defaults = lambda: {"value": ""}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_value", io)
@@ -325,6 +333,7 @@ class PartitionOperands(_TreeRecord):
     STALE = {"num_rules"}
     CODES = {"num_rules": "<H"}
     _defaults = lambda: {"rules": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_rules", io)
@@ -361,6 +370,7 @@ class PartitionRule(_TreeRecord):
     STALE = {"len_pattern", "len_trim"}
     CODES = {"flags": "<B", "len_pattern": "<H", "behavior": "<B", "len_trim": "<B"}
     _defaults = lambda: {"flags": 0, "pattern": ""}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "flags", io)
@@ -436,6 +446,7 @@ class BpeOperands(_TreeRecord):
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "tisa", "Tisa.BpeOperands"
     _defaults = lambda: {"suffixes": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)
@@ -464,6 +475,7 @@ class WordSuffix(_TreeRecord):
     STALE = {"len_text"}
     CODES = {"len_text": "<B"}
     _defaults = lambda: {"text": ""}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_text", io)
@@ -492,6 +504,7 @@ class WordpieceOperands(_TreeRecord):
     STALE = {"len_marker"}
     CODES = {"len_marker": "<B"}
     _defaults = lambda: {"marker": ""}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_marker", io)
@@ -520,6 +533,7 @@ class ComposeOperands(_TreeRecord):
     STALE = {"num_items"}
     CODES = {"num_items": "<B"}
     _defaults = lambda: {"items": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_items", io)
@@ -556,6 +570,7 @@ class TemplateItem(_TreeRecord):
     STALE = {"len_token"}
     CODES = {"is_fixed": "<B", "is_id": "<B", "id_token": "<i", "len_token": "<B"}
     _defaults = lambda: {"is_fixed": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "is_fixed", io)
@@ -632,6 +647,7 @@ class UnknownOperands(_TreeRecord):
     FIELDS = _member_attributes("data")
     __slots__ = (*FIELDS.values(),)
     SCHEMA, NAME = "tisa", "Tisa.UnknownOperands"
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "data", io)

@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as _Struct
 from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes
 from nacformats.codec.trees.stream import refuse as _refuse
-_import_late("nacformats.codec.trees.output_record", "made", globals())
+_import_late("nacformats.codec.trees.output_record", "following made", globals())
 
 __all__ = ["ROOT", "Score", "TokenScores"]
 
@@ -24,6 +24,7 @@ class TokenScores(_TreeRecord):
     CODES = {"num_scores": "<I"}
     IS_FAITHFUL = True
     _defaults = lambda: {"scores": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_scores", io)
@@ -60,6 +61,7 @@ class Score(_TreeRecord):
     SCHEMA, NAME = "token_scores", "TokenScores.Score"
     CODES = {"bits": "<Q"}
     _defaults = lambda: {"bits": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "bits", io)

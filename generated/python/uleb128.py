@@ -8,6 +8,7 @@ from struct import Struct as _Struct
 from nacformats.codec.trees.operators import bounded_product as _bounded_product
 from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes
 from nacformats.codec.trees.stream import refuse as _refuse
+_import_late("nacformats.codec.trees.output_record", "following", globals())
 _import_late("nacformats.codec.trees.output_values", "put_numbers", globals())
 
 __all__ = ["ROOT", "Uleb128"]
@@ -22,6 +23,7 @@ class Uleb128(_TreeRecord):
     CODES = {"groups": "<B", "tenth": "<B"}
     IS_FAITHFUL = True
     _defaults = lambda: {"groups": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         io.reading.spend(1)
         trace = trace and trace.open(self, io)

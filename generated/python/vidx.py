@@ -6,7 +6,7 @@ from __future__ import annotations
 from struct import Struct as _Struct
 from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes
 from nacformats.codec.trees.stream import refuse as _refuse
-_import_late("nacformats.codec.trees.output_record", "made", globals())
+_import_late("nacformats.codec.trees.output_record", "following made", globals())
 
 __all__ = ["EntryOffset", "ROOT", "Vidx"]
 
@@ -22,6 +22,7 @@ class Vidx(_TreeRecord):
     CODES = {"num_ids": "<I"}
     IS_FAITHFUL = True
     _defaults = lambda: {"offsets": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_ids", io)
@@ -58,6 +59,7 @@ class EntryOffset(_TreeRecord):
     SCHEMA, NAME = "vidx", "Vidx.EntryOffset"
     CODES = {"ofs_entry": "<I"}
     _defaults = lambda: {"ofs_entry": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "ofs_entry", io)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from struct import Struct as _Struct
 from nacformats.codec.trees.record import TreeRecord as _TreeRecord, import_late as _import_late, member_attributes as _member_attributes, new_record as _new_record
 from nacformats.codec.trees.stream import refuse as _refuse
-_import_late("nacformats.codec.trees.output_record", "made", globals())
+_import_late("nacformats.codec.trees.output_record", "following made", globals())
 _import_late("nacformats.codec.trees.output_values", "put_sized text_bytes", globals())
 from nacformats._generated.python import binary32 as _binary32_schema
 
@@ -29,6 +29,7 @@ class Vocab(_TreeRecord):
     CODES = {"num_entries": "<I"}
     IS_FAITHFUL = True
     _defaults = lambda: {"offsets": [], "entries": []}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "num_entries", io)
@@ -78,6 +79,7 @@ class EntryOffset(_TreeRecord):
     SCHEMA, NAME = "vocab", "Vocab.EntryOffset"
     CODES = {"ofs_entry": "<I"}
     _defaults = lambda: {"ofs_entry": 0}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "ofs_entry", io)
@@ -96,6 +98,7 @@ class Entry(_TreeRecord):
     STALE = {"len_token"}
     CODES = {"len_token": "<H", "id_token": "<i"}
     _defaults = lambda: {"token": "", "id_token": 0, "score": _binary32_schema.Binary32()}
+    _follow = lambda self, attribute: _following(self, attribute)
     def _read(self, io, trace):
         trace = trace and trace.open(self, io)
         trace is None or trace.begin(self, "len_token", io)

@@ -98,7 +98,7 @@ class _MadeByName:
     @staticmethod
     def ask(record: TreeRecord, attribute: str, _read: InstanceReader | None = None) -> Any:
         """Return a member that follows from the others. AttributeError: it does not."""
-        return import_module("nacformats.codec.trees.output_record").following(record, attribute)  # seldom needed
+        return record._follow(attribute)
 
 
 _MadeByName.reading = _MadeByName
@@ -185,6 +185,10 @@ class TreeRecord(MutableMapping[str, Any]):
 
     def _read(self, io: ByteStream, trace: Any) -> None:
         """Read the fields; generated."""
+        raise NotImplementedError
+
+    def _follow(self, attribute: str) -> Any:
+        """Return a member of a record made by name that follows from the others; generated."""
         raise NotImplementedError
 
     def _derive(self, it: Any) -> None:

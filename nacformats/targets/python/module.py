@@ -76,7 +76,8 @@ def _class_lines(names: ModuleNames, reader: Reader, writer: Writer) -> Iterator
     yield f"    __slots__ = ({''.join(f'*{name}.values(), ' for name in given).rstrip()})"
     yield f'    SCHEMA, NAME = "{target.schema}", "{target.qualified}"'
     yield from (f"    {line}" for line in writer.constants())
-    methods = [list(writer.defaults()), reader.record()]
+    follow = f"_follow = lambda self, attribute: {names.helper('following')}(self, attribute)"
+    methods = [[*writer.defaults(), follow], reader.record()]
     methods += [reader.placed(member) for member in target.placed]
     methods += [reader.computed(value) for value in target.values]
     methods += writer.methods()

@@ -13,7 +13,7 @@ _RUNTIME = "nacformats.codec.trees"
 #: The names that a module may import, by the module of nacformats.codec.trees that has them.
 _HELPERS = {
     "operators": "value_attribute as_varint bounded_product bounded_remainder bounded_shift bounded_sum quotient",
-    "output_record": "made",
+    "output_record": "following made",
     "output_values": "deflated ended one_piece enum_member packed_numbers put_bits put_data put_ended put_numbers "
     "put_sized raw_bytes real_of text_bytes varint_bytes varint_of",
     "record": "TreeRecord member_attributes new_record",
