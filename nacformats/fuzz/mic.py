@@ -16,7 +16,7 @@ from typing import Any
 from nacformats.api import dumps
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.mic.opcodes import BY_TOKEN, DTYPES, OPCODES, MindOpcode, OpcodeParameter
-from nacformats.formats.mic.text_columns import BINDINGS, COMMENT, HEADER, OUTPUT, SYMBOL, TYPE, UNKNOWN_DIM
+from nacformats.formats.mic.text import BINDINGS, COMMENT, HEADER, OUTPUT, SYMBOL, TYPE, UNKNOWN_DIM
 from nacformats.fuzz.choices import Choices, any_text, pick, several, shuffled, some_of, strategy
 from nacformats.limits import MAX_MIC_DIGITS
 from nacformats.products.constructs import micb

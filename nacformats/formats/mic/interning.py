@@ -5,9 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from nacformats.formats.mic.strings import Integers, Spans, spans_of
-from nacformats.formats.mic.tokens import WORD, TextPieces, TokenWords
+
+TokenWords = npt.NDArray[np.uint64]
+
+#: Bytes in a word.
+WORD = 8
+#: By a number of bytes: the mask that keeps the first bytes of a word.
+_KEPT = np.array([(1 << 8 * size) - 1 for size in range(WORD + 1)], np.uint64)
 
 #: Longer texts are compared by the hash of Python.
 _LONG = 8 * WORD
@@ -84,3 +91,21 @@ def _fingerprints(texts: Spans) -> TokenWords:
 def _text(texts: Spans, number: int) -> bytes:
     start = int(texts.starts[number])
     return texts.data[start : start + int(texts.sizes[number])]
+
+
+class TextPieces:
+    """Bytes whose pieces are looked at. A word may start at any position; past the end it is zeros."""
+
+    def __init__(self, data: bytes) -> None:
+        padded = np.frombuffer(data + bytes(WORD), np.uint8)
+        self.octets = padded[: len(data)]
+        self.words = _words(padded)
+
+    def keys(self, starts: Integers, sizes: Integers) -> TokenWords:
+        """Return the first eight bytes of each piece, with zeros in place of those that it does not have."""
+        return self.words[starts] & _KEPT[np.minimum(sizes, WORD)]
+
+
+def _words(octets: npt.NDArray[np.uint8]) -> TokenWords:
+    """The eight bytes from every position on, as one little-endian number; there are fewer of them than bytes."""
+    return np.ndarray((max(len(octets) - WORD + 1, 0),), "<u8", octets, 0, (1,))

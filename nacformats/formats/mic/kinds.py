@@ -55,14 +55,5 @@ class ByteFlags:
 # What is known of operations, by kind; 0 and False for all other values.
 ARITY = ByteTable(opcode.arity for opcode in OPERATIONS)
 IS_VARIADIC = ByteFlags(opcode.variadic for opcode in OPERATIONS)
-TAKES_LIST = ByteFlags(opcode.takes_list for opcode in OPERATIONS)
 #: How many parameters an operation has that takes no list.
-_NUM_PARAMS = [0 if opcode.takes_list else len(opcode.parameters) for opcode in OPERATIONS]
-NUM_PARAMS = ByteTable(_NUM_PARAMS)
-TAKES_NUMBERS = ByteFlags(number > 0 for number in _NUM_PARAMS)
-#: The parameters of an operation when none is given, and whether it has them.
-HAS_DEFAULTS = ByteFlags(bool(opcode.defaults) for opcode in OPERATIONS)
-DEFAULTS = np.zeros((LOOSE + 1, max(_NUM_PARAMS)), np.int64)
-for _kind, _opcode in enumerate(OPERATIONS):
-    DEFAULTS[_kind, : len(_opcode.defaults or ())] = _opcode.defaults or ()
-OMITS_DEFAULT = ByteFlags(opcode.omits_default for opcode in OPERATIONS)
+NUM_PARAMS = ByteTable(0 if opcode.takes_list else len(opcode.parameters) for opcode in OPERATIONS)

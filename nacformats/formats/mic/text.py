@@ -9,22 +9,35 @@ from __future__ import annotations
 import re
 import sys
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, islice
 from typing import Any, NoReturn
 
 from nacformats.codec.streams import Buffer, whole
+from nacformats.codec.tables import file_formats
 from nacformats.errors import UnsupportedError
 from nacformats.findings import Finding
-from nacformats.formats.mic import text_columns as mic2
-from nacformats.formats.mic.graph import MicGraph, near_names
+from nacformats.formats.mic.graph import MicGraph, near_names, value_columns
+from nacformats.formats.mic.kinds import BINDING_KINDS, KINDS, OPERATIONS, UNSIGNED
 from nacformats.formats.mic.objects import Arg, MindValue, Node, Param, TensorType, shown
 from nacformats.formats.mic.opcodes import BY_TOKEN, DTYPES, MindOpcode
 from nacformats.formats.mic.rules import GraphPlace, Unreadable, graph_path, problems, require_valid, too_many
+from nacformats.formats.mic.strings import Strings
+from nacformats.formats.mic.values import MindRow, Values
 from nacformats.garbage import collector_paused
 from nacformats.limits import MAX_FINDINGS, Limits
+
+#: The first token of a text, and how that of every version begins.
+HEADER = file_formats()["mic2"][2].decode()
+HEADER_PREFIX = HEADER.rstrip("0123456789")
+#: What the first token of a line declares.
+SYMBOL, TYPE, OUTPUT = "S", "T", "O"
+BINDINGS: dict[str, type[Arg | Param]] = {"a": Arg, "p": Param}
+COMMENT = "#"
+#: A dimension that is not known.
+UNKNOWN_DIM = "?"
 
 #: Tokens of operations, by what people may write instead.
 _SPELLINGS = {opcode.name: token for token, opcode in BY_TOKEN.items()} | {token: token for token in BY_TOKEN}
@@ -40,7 +53,22 @@ _FINAL = ("unsupported", "limit")
 
 #: Take the place of declarations that cannot be read, so that later ids stay right.
 _UNKNOWN_TYPE = TensorType("")
-_UNKNOWN_VALUE = Node("")
+_UNKNOWN_VALUE: MindRow = (0, 0, 0, (), ())
+
+
+def is_name(text: str) -> bool:
+    """Return True if a name can be written: letters, digits and underscores, ASCII only, no digit first."""
+    return text.isascii() and text.isidentifier()
+
+
+def is_natural(text: str) -> bool:
+    """Return True if a text is decimal digits."""
+    return text.isascii() and text.isdigit()
+
+
+def is_dim(text: str) -> bool:
+    """Return True if a dimension can be written: a number, a name, or "?"."""
+    return text == UNKNOWN_DIM or is_name(text) or is_natural(text)
 
 
 def examine_mic2(
@@ -61,9 +89,6 @@ def examine_mic2(
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
         return None, [_not_utf8(data, error)]
-    quick = mic2.text_columns(data, limits) if strict and not params_first else None
-    if quick is not None:
-        return quick, []
     lines = text.split("\n")
     for problem in too_many("lines", (), len(lines) - (not lines[-1]), limits.lines):
         return None, _with_offsets([problem.finding("mic2", line=limits.lines + 1, column=1)], lines)
@@ -115,6 +140,9 @@ class _Reader:
         self.number = 0  # of the line that is being read, from 1
         self.type_lines: list[int] = []
         self.value_lines: list[int] = []
+        self.values: list[MindRow] = []
+        self.strings = Strings()
+        self.is_plain = True  # so far, all values have the parameters that columns hold
         self.output_line = 0  # none so far
         self.columns = lru_cache(maxsize=1)(self.columns_of)  # one line may have many errors
 
@@ -125,19 +153,20 @@ class _Reader:
         except Unreadable as error:
             self.findings.append(error.finding)
         self.graph.places = self.value_lines
+        self.graph.values = Values.of_rows(self.values, self.strings, is_plain=self.is_plain)
         if not self.findings:
             found = islice(problems(self.graph), MAX_FINDINGS)
             self.findings = [problem.finding("mic2", **self.position(problem.place)) for problem in found]
 
     def header(self) -> None:
         for tokens in self.significant_lines():
-            if tokens == [mic2.HEADER]:
+            if tokens == [HEADER]:
                 return
-            if tokens[0].startswith(mic2.HEADER_PREFIX) and tokens[0].strip() != mic2.HEADER:
-                self.fail(0, "version", "unsupported version", mic2.HEADER, shown(tokens[0]), cause="unsupported")
-            at = 1 if tokens[0] == mic2.HEADER else 0
-            self.fail(at, "header", "the first line must be the header", mic2.HEADER, shown(tokens[at]))
-        self.fail_at_end("header", "the header is missing", mic2.HEADER)
+            if tokens[0].startswith(HEADER_PREFIX) and tokens[0].strip() != HEADER:
+                self.fail(0, "version", "unsupported version", HEADER, shown(tokens[0]), cause="unsupported")
+            at = 1 if tokens[0] == HEADER else 0
+            self.fail(at, "header", "the first line must be the header", HEADER, shown(tokens[at]))
+        self.fail_at_end("header", "the header is missing", HEADER)
 
     def significant_lines(self) -> Iterator[list[str]]:
         """Yield the tokens of each line from here on that is neither blank nor a comment."""
@@ -145,7 +174,7 @@ class _Reader:
         for number in range(self.number + 1, len(self.lines) + 1):
             self.number = number
             tokens = find_tokens(self.lines[number - 1])
-            if tokens and not tokens[0].startswith(mic2.COMMENT):
+            if tokens and not tokens[0].startswith(COMMENT):
                 yield tokens
 
     def declarations(self) -> None:
@@ -166,28 +195,28 @@ class _Reader:
             self.after_output(head)
         elif head in BY_TOKEN:
             self.node(BY_TOKEN[head], tokens)
-        elif head in mic2.BINDINGS:
-            self.binding(mic2.BINDINGS[head], tokens)
-        elif head == mic2.OUTPUT:
+        elif head in BINDINGS:
+            self.binding(BINDINGS[head], tokens)
+        elif head == OUTPUT:
             self.output(tokens)
-        elif head == mic2.SYMBOL:
+        elif head == SYMBOL:
             self.symbol(tokens)
-        elif head.startswith(mic2.TYPE):
+        elif head.startswith(TYPE):
             self.tensor_type(tokens)
         else:
             self.unknown(head)
 
     def pass_over(self, tokens: list[str]) -> None:
         """Count the type or value that an unreadable line would have declared."""
-        if tokens[0].startswith(mic2.TYPE):
+        if tokens[0].startswith(TYPE):
             self.graph.types.append(_UNKNOWN_TYPE)
-        elif tokens[0] not in (mic2.SYMBOL, mic2.OUTPUT):
-            self.graph.values.append(_UNKNOWN_VALUE)
+        elif tokens[0] not in (SYMBOL, OUTPUT):
+            self.values.append(_UNKNOWN_VALUE)
 
     def after_output(self, head: str) -> None:
         if head.startswith("map"):
-            self.fail(0, "map-section", "a MAP section of MIC 2.1 follows the output", mic2.HEADER, cause="unsupported")
-        reason = "there is a second output" if head == mic2.OUTPUT else "a declaration follows the output"
+            self.fail(0, "map-section", "a MAP section of MIC 2.1 follows the output", HEADER, cause="unsupported")
+        reason = "there is a second output" if head == OUTPUT else "a declaration follows the output"
         self.fail(0, "after-output", reason, f"nothing after line {self.output_line}", shown(head))
 
     def unknown(self, head: str) -> NoReturn:
@@ -196,7 +225,7 @@ class _Reader:
         self.fail(0, "opcode", f"unknown opcode {shown(head)}", hint=hint)
 
     def symbol(self, tokens: list[str]) -> None:
-        self.expect(tokens, mic2.SYMBOL, "<name>")
+        self.expect(tokens, SYMBOL, "<name>")
         self.graph.symbols.append(self.name(tokens, 1))
 
     def tensor_type(self, tokens: list[str]) -> None:
@@ -210,7 +239,7 @@ class _Reader:
         dims = tuple(tokens[2:])
         if self.strict:
             for at, dim in enumerate(dims, 2):
-                if not mic2.is_dim(dim):
+                if not is_dim(dim):
                     self.fail(at, "dim", "not a dimension", "a number, a name or ?", shown(dim), _hint(dim))
         self.graph.types.append(TensorType(tokens[1], dims))
         self.type_lines.append(self.number)
@@ -223,19 +252,23 @@ class _Reader:
         if index >= defined:
             expected = f"a type below T{defined}" if defined else "a type line before"
             self.fail(2, "type-reference", "the type is not defined yet", expected, tokens[2])
-        self.add(kind(name, index))
+        self.add((BINDING_KINDS[kind], self.strings.add(name), index, (), ()))
 
     def node(self, opcode: MindOpcode, tokens: list[str]) -> None:
         inputs, params = self.operands(opcode, len(tokens))
-        sources = tuple([self.value_id(tokens[at], at) for at in inputs])
-        given = tuple([self.integer(tokens[at], at) for at in params])
-        self.add(Node(opcode.name, sources, given or opcode.defaults or ()))
+        sources = [self.value_id(tokens[at], at) for at in inputs]
+        given = [self.integer(tokens[at], at) for at in params] or opcode.defaults or ()
+        kind = KINDS[opcode.name]
+        if (len(given) != len(opcode.parameters) and not opcode.takes_list) or (kind in UNSIGNED and min(given) < 0):
+            self.is_plain = False
+        self.add((kind, 0, 0, sources, given))
 
-    def add(self, value: MindValue) -> None:
-        self.graph.values.append(value)
+    def add(self, value: MindRow) -> None:
+        self.values.append(value)
         self.value_lines.append(self.number)
-        for problem in too_many("values", ("values",), len(self.graph.values), self.graph.limits.values):
-            raise Unreadable(problem.finding("mic2", line=self.number, column=1))
+        if len(self.values) > self.graph.limits.values:
+            for problem in too_many("values", ("values",), len(self.values), self.graph.limits.values):
+                raise Unreadable(problem.finding("mic2", line=self.number, column=1))
 
     def operands(self, opcode: MindOpcode, num_tokens: int) -> tuple[range, range]:
         """Return which tokens of a node are inputs, and which are parameters."""
@@ -248,7 +281,7 @@ class _Reader:
 
     def output(self, tokens: list[str]) -> None:
         self.output_line = self.number
-        self.expect(tokens, mic2.OUTPUT, "<id>")
+        self.expect(tokens, OUTPUT, "<id>")
         self.graph.output = self.value_id(tokens[1], 1)
 
     def expect(self, tokens: list[str], *form: str) -> None:
@@ -261,24 +294,24 @@ class _Reader:
             self.fail(len(form), "surplus-token", "the line is too long", expected, shown(surplus), _hint(surplus))
 
     def name(self, tokens: list[str], at: int) -> str:
-        if self.strict and not mic2.is_name(tokens[at]):
+        if self.strict and not is_name(tokens[at]):
             self.fail(at, "name", "not a name", "letters, digits and _, no digit first", shown(tokens[at]))
         return tokens[at]
 
     def type_index(self, tokens: list[str], at: int) -> int:
-        text = tokens[at].removeprefix(mic2.TYPE)
-        if text == tokens[at] or not mic2.is_natural(text):
+        text = tokens[at].removeprefix(TYPE)
+        if text == tokens[at] or not is_natural(text):
             self.fail(at, "type-index", "not a type", "T<index>", shown(tokens[at]))
         return self.natural(text, at)
 
     def integer(self, token: str, at: int) -> int:
         sign = -1 if token.startswith("-") else 1
-        if not mic2.is_natural(token.removeprefix("-")):
+        if not is_natural(token.removeprefix("-")):
             self.fail(at, "number", "not an integer", "decimal digits, with an optional -", shown(token), _hint(token))
         return sign * self.natural(token.removeprefix("-"), at)
 
     def value_id(self, token: str, at: int) -> int:
-        if not mic2.is_natural(token):
+        if not is_natural(token):
             self.fail(at, "number", "not the id of a value", "digits", shown(token), _hint(token))
         return self.natural(token, at)
 
@@ -347,12 +380,14 @@ class _Reader:
 
 def _hint(token: str) -> str | None:
     """Return what to say about a token that looks like the beginning of a comment."""
-    return "a comment needs a line of its own" if token.startswith(mic2.COMMENT) else None
+    return "a comment needs a line of its own" if token.startswith(COMMENT) else None
 
 
 # writing
 
-_LETTERS = {kind: letter for letter, kind in mic2.BINDINGS.items()}
+_LETTERS = {kind: letter for letter, kind in BINDINGS.items()}
+#: By kind, where there is one.
+_TOKENS = {kind: opcode.token for kind, opcode in enumerate(OPERATIONS) if opcode.token is not None}
 
 
 def write_mic2(graph: MicGraph) -> list[Buffer]:
@@ -364,15 +399,13 @@ def write_mic2(graph: MicGraph) -> list[Buffer]:
         FormatError: the graph is not valid, or the text would exceed its limits.
     """
     _require_expressible(graph)
-    quick = mic2.columns_text(graph)
-    return [quick] if quick is not None else [_written_by_line(graph)]
+    return ["\n".join(_limited_lines(graph)).encode("ascii")]
 
 
 def require_writable(graph: MicGraph) -> None:
     """Raise what `write` would, without making the text."""
     _require_expressible(graph)
-    if not mic2.is_writable(graph):
-        deque(_limited_lines(graph), maxlen=0)
+    deque(_limited_lines(graph), maxlen=0)
 
 
 def _require_expressible(graph: MicGraph) -> None:
@@ -381,37 +414,52 @@ def _require_expressible(graph: MicGraph) -> None:
     require_valid(graph, "mic2")
 
 
-def _written_by_line(graph: MicGraph) -> bytes:
-    return "\n".join(_limited_lines(graph)).encode("ascii")
-
-
 def _limited_lines(graph: MicGraph) -> Iterator[str]:
-    size = 0
+    size, most_bytes, most_lines = 0, graph.limits.input_bytes, graph.limits.lines
     for number, line in enumerate(_lines(graph), 1):
         size += len(line) + 1
-        sizes = too_many("bytes of text", (), size - 1, graph.limits.input_bytes)
-        for problem in chain(sizes, too_many("lines", (), number, graph.limits.lines)):
-            raise problem.finding("mic2").error()
+        if size > most_bytes or number > most_lines:
+            sizes = too_many("bytes of text", (), size - 1, graph.limits.input_bytes)
+            for problem in chain(sizes, too_many("lines", (), number, most_lines)):
+                raise problem.finding("mic2").error()
         yield line
 
 
 def _lines(graph: MicGraph) -> Iterator[str]:
     symbols = (_name(name, "symbols", index) for index, name in enumerate(graph.symbols))
     types = ((entry.dtype, _dims(entry, index)) for index, entry in enumerate(graph.types))
-    yield from mic2.declaration_lines(symbols, types)
-    for index, value in enumerate(graph.values):
-        if isinstance(value, Node):
-            yield _node_line(value, index, graph.limits)
+    yield from declaration_lines(symbols, types)
+    columns = value_columns(graph)
+    inputs, rows = [str(source) for source in columns.inputs.tolist()], columns.input_rows.tolist()
+    has_params = (columns.param_rows[1:] > columns.param_rows[:-1]).tolist()
+    for index, kind in enumerate(columns.kind.tolist()):
+        if kind in _TOKENS and not has_params[index] and rows[index] < rows[index + 1]:
+            yield f"{_TOKENS[kind]} {' '.join(inputs[rows[index] : rows[index + 1]])}"
         else:
-            yield f"{_LETTERS[type(value)]} {_name(value.name, 'values', index, 'name')} {mic2.TYPE}{value.type}"
-    yield f"{mic2.OUTPUT} {graph.output}"
+            yield _value_line(graph.values[index], index, graph.limits)
+    yield f"{OUTPUT} {graph.output}"
+
+
+def _value_line(value: MindValue, index: int, limits: Limits) -> str:
+    if isinstance(value, Node):
+        return _node_line(value, index, limits)
+    return f"{_LETTERS[type(value)]} {_name(value.name, 'values', index, 'name')} {TYPE}{value.type}"
+
+
+def declaration_lines(symbols: Iterable[str], types: Iterable[tuple[str, Iterable[str]]]) -> Iterator[str]:
+    """Yield the lines before those of values; types: dtypes and dims."""
+    yield HEADER
+    yield from (f"{SYMBOL} {name}" for name in symbols)
+    for index, (dtype, dims) in enumerate(types):
+        yield " ".join([f"{TYPE}{index}", dtype, *dims])
 
 
 def _node_line(node: Node, index: int, limits: Limits) -> str:
     opcode = node.opcode
     num_operands = len(node.inputs) + len(node.params)
-    for problem in too_many("operands", ("values", index), num_operands, limits.input_bytes // 2):
-        raise problem.finding("mic2").error()  # each takes two bytes at least
+    if num_operands > limits.input_bytes // 2:  # each takes two bytes at least
+        for problem in too_many("operands", ("values", index), num_operands, limits.input_bytes // 2):
+            raise problem.finding("mic2").error()
     if opcode.token is None:
         reason, path = f"the custom operation {shown(node.name)} has no text form", graph_path(("values", index))
         raise UnsupportedError(reason, format="mic2", path=path, hint="MIC-B holds custom operations")
@@ -421,13 +469,13 @@ def _node_line(node: Node, index: int, limits: Limits) -> str:
 
 def _dims(tensor_type: TensorType, index: int) -> tuple[str, ...]:
     for axis, dim in enumerate(tensor_type.dims):
-        if not mic2.is_dim(dim):
+        if not is_dim(dim):
             raise _unwritable(dim, "a number, a name or ?", ("types", index, "dims", axis))
     return tensor_type.dims
 
 
 def _name(name: str, *place: str | int) -> str:
-    if not mic2.is_name(name):
+    if not is_name(name):
         raise _unwritable(name, "letters, digits and _, no digit first", place)
     return name
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, MutableSequence
+from collections.abc import Iterable, Iterator, MutableSequence, Sequence
+from functools import partial
+from itertools import chain, starmap
 from typing import Any, NamedTuple, Self, SupportsIndex, overload
 
 import numpy as np
@@ -54,6 +56,8 @@ class ValueColumns(NamedTuple):
     params: Integers
 
 
+#: One value: its kind, the number of its name, its type, its inputs and its parameters.
+MindRow = tuple[int, int, int, Sequence[int], Sequence[int]]
 #: One value as numbers: its kind, name, type, and where its inputs and its parameters start and stop.
 _Row = tuple[int, int, int, int, int, int, int]
 _ROW_CODES = "Bqqqqqq"
@@ -96,6 +100,20 @@ class Values(MutableSequence[MindValue]):
         made._inputs, made._params = columns.inputs.data, columns.params.data
         made._is_short = 0 < len(columns.kind) <= _CHUNK
         return made
+
+    @classmethod
+    def of_rows(cls, rows: Sequence[MindRow], strings: Strings, *, is_plain: bool) -> Self:
+        """Return the values in some rows; is_plain: each has the parameters that a file can hold."""
+        if not rows or not is_plain:
+            return cls(starmap(partial(_object, strings), rows), strings)
+        kinds, names, types, inputs, params = zip(*rows, strict=True)
+        try:
+            numbers = [np.fromiter(chain.from_iterable(given), np.int64) for given in (inputs, params)]
+        except OverflowError:  # an unsigned number of 64 bits, or one that no file holds
+            return cls(starmap(partial(_object, strings), rows), strings)
+        starts = [rows_of(np.fromiter(map(len, given), np.int64, len(rows))) for given in (inputs, params)]
+        named = np.array(kinds, np.uint8), np.array(names, np.int64), np.array(types, np.int64)
+        return cls.over(ValueColumns(*named, starts[0], numbers[0], starts[1], numbers[1]), strings)
 
     def columns(self) -> ValueColumns:
         """Return all values as arrays. Those of kind LOOSE have to be looked at one by one."""
@@ -309,6 +327,14 @@ class Values(MutableSequence[MindValue]):
         return kind, 0
 
 
+def _object(strings: Strings, kind: int, name: int, type_index: int, *operands: Sequence[int]) -> MindValue:
+    """Return a value as an object."""
+    if kind < FIRST_BINDING:
+        inputs, params = operands
+        return Node(NAMES[kind], tuple(inputs), tuple(params))
+    return BINDING_TYPES[kind - FIRST_BINDING](strings[name], type_index)
+
+
 def are_named(kinds: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
     """Return which values have a name: bindings and custom operations."""
     has_name: npt.NDArray[np.bool_] = (kinds >= FIRST_BINDING) & (kinds < LOOSE) | (kinds == CUSTOM_KIND)
@@ -334,15 +360,6 @@ def slices(rows: Integers) -> Iterator[tuple[slice, Integers]]:
         begin, stop = np.searchsorted(rows, (first, end - 1), side="right") - (1, 0)
         edges = np.clip(rows[begin : stop + 1], first, end)
         yield slice(first, end), np.repeat(np.arange(begin, stop), edges[1:] - edges[:-1])
-
-
-def row_sums(elements: npt.NDArray[Any], rows: Integers) -> Integers:
-    """Return the sum of the elements of each row."""
-    found = np.zeros(len(rows) - 1, np.int64)
-    filled = (rows[1:] > rows[:-1]).nonzero()[0]
-    if len(filled):
-        found[filled] = np.add.reduceat(elements, rows[filled], dtype=np.int64)
-    return found
 
 
 def _compressed(starts: Integers, stops: Integers, elements: Integers) -> tuple[Integers, Integers]:
