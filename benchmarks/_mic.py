@@ -8,7 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from benchmarks._common import Comparison, compare, in_fresh_process
-from nacformats.formats.mic.graph import MicGraph, collector_paused
+from nacformats.formats.mic.graph import MicGraph
+from nacformats.garbage import collector_paused
 from nacformats.limits import DEFAULT_LIMITS
 
 #: How many values the graphs have.
