@@ -56,7 +56,7 @@ LANGUAGES = ("c", "rust", "go", "typescript", "java", "javascript")
 COVERAGE = Path("build", "coverage.json")
 
 #: What an installation is made of, besides Python files, which an editable one finds where they are.
-INSTALLED = ("pyproject.toml", "hatch_build.py", "generated/c/*.[ch]")
+INSTALLED = ("pyproject.toml", "hatch_build.py", "generated/native/*.c")
 
 #: What npm installs, by its own list, and what it has to install.
 NPM_INSTALLED, NPM_WANTED = ROOT / "node_modules" / ".package-lock.json", ROOT / "package-lock.json"

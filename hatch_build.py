@@ -1,4 +1,4 @@
-"""Compile generated/c/*.c into one shared library inside the package, where there is a C compiler.
+"""Compile generated/native/*.c into one shared library inside the package, where there is a C compiler.
 
 hatchling runs this for wheels and for editable installs; `python hatch_build.py` does it in a checkout. Without a
 compiler, or when it fails, nothing is lost but speed: a note says so, the wheel is a pure one, and NumPy does the same
@@ -25,10 +25,7 @@ except ImportError:  # run by hand, or by the tests, where hatchling need not be
     BuildHookInterface = object
 
 ROOT = Path(__file__).resolve().parent
-SOURCES = ROOT / "generated" / "c"
-#: What is beside the loops, and what leaves out the code for whole files, which Python has no use for.
-OTHERS = {"nacformats.c", "nacdump.c"}
-COLUMNS_ONLY = "NACFORMATS_COLUMNS_ONLY"
+SOURCES = ROOT / "generated" / "native"
 LIBRARY = ROOT / "nacformats" / "_native" / ("columns.dll" if os.name == "nt" else "columns.so")
 
 #: Compilers to look for when neither the environment nor the build of Python names one.
@@ -63,7 +60,7 @@ class NativeLibrary(BuildHookInterface):  # type: ignore[misc,valid-type,unused-
 
 def loops() -> list[Path]:
     """The C sources that have the loops over columns."""
-    return sorted(path for path in SOURCES.glob("*.c") if path.name not in OTHERS)
+    return sorted(SOURCES.glob("*.c"))
 
 
 def platform_tag() -> str:
@@ -129,9 +126,8 @@ def _compile(compiler: list[str], sources: list[Path], library: Path) -> None:
 def _arguments(compiler: str, sources: list[Path], made: Path) -> list[str]:
     paths = [str(path) for path in sources]
     if compiler == "cl":
-        defined = ["/DNACF_API=__declspec(dllexport)", f"/D{COLUMNS_ONLY}"]
-        return ["/nologo", "/O2", "/LD", *defined, *paths, f"/Fe:{made}"]
-    return ["-std=c99", "-O2", "-shared", "-fPIC", f"-D{COLUMNS_ONLY}", "-o", str(made), *paths]
+        return ["/nologo", "/O2", "/LD", "/DNACF_API=__declspec(dllexport)", *paths, f"/Fe:{made}"]
+    return ["-std=c99", "-O3", "-shared", "-fPIC", "-o", str(made), *paths]
 
 
 def _reason(command: str, error: Exception) -> str:

@@ -2,7 +2,6 @@
 #define NACFORMATS_TABLES
 #include "binary32.h"
 
-#ifndef NACFORMATS_COLUMNS_ONLY
 E(e0, OP(OP(GET(bits), '/', I(8388608)), '%', I(256)))
 E(e1, OP(OP(OP(OP(OP(OP(OP((IS(OP(OP(GET(exponent), '%', I(2)), '=', I(0))) ? nacf_real(1.0) : nacf_real(2.0)), '*',
     (IS(OP(OP(OP(GET(exponent), '/', I(2)), '%', I(2)), '=', I(0))) ? nacf_real(1.0) : nacf_real(4.0))), '*',
@@ -29,4 +28,3 @@ static const nacf_member binary32_members[] = {
 TYPE(binary32, "binary32", .fields = 1, .values = 3, .is_root = true, .is_whole = true);
 
 NACF_SCHEMA(binary32)
-#endif

@@ -1,7 +1,7 @@
 // Generated from schemas/gguf.ksy (sha256 14b79c3a1959e01c00550c972a954d7522d4c51fa35a7ad2f5211e13c5ab75d3) by `nacformats generate`. Do not edit.
 #ifndef NACFORMATS_GGUF_H
 #define NACFORMATS_GGUF_H
-#include "nacformats_columns.h"
+#include "nacformats.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -439,36 +439,6 @@ extern const nacf_type type_of_gguf_tensor_info;
 extern const nacf_type type_of_gguf_data_region;
 
 NACF_DECLARE(gguf)
-
-/* Columns of text, and the rules of its check:
- * - 0: value, the text is not UTF-8
- */
-typedef struct gguf_text_columns {
-    size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
-    int64_t *value_at; /* count: offset in data; negative when scatter is to leave the bytes out */
-    int64_t *value_len; /* count: length in bytes */
-} gguf_text_columns;
-typedef void gguf_text_arguments;
-NACF_LOOPS(gguf_text)
-/* Columns of tensor_info, and the rules of its check:
- * - 0: name, the text is not UTF-8
- * - 1: num_dims, out of range: at most 4
- */
-typedef struct gguf_tensor_info_columns {
-    size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
-    int64_t *name_at; /* count: offset in data; negative when scatter is to leave the bytes out */
-    int64_t *name_len; /* count: length in bytes */
-    int64_t *dims_rows; /* count + 1: the elements of record i are those from [i] to below [i + 1] */
-    size_t dims_length; /* elements of that list, in the arrays that follow */
-    uint64_t *dims; /* dims_length */
-    uint32_t *dtype; /* count */
-    uint64_t *ofs_body; /* count */
-} gguf_tensor_info_columns;
-typedef void gguf_tensor_info_arguments;
-NACF_LOOPS(gguf_tensor_info)
-NACF_IDENTITY(gguf)
 
 #ifdef __cplusplus
 }

@@ -2,7 +2,6 @@
 #define NACFORMATS_TABLES
 #include "glyph.h"
 
-#ifndef NACFORMATS_COLUMNS_ONLY
 static const nacf_enum enum_0[] = {{"g_load_bin_tensor", 48}, {"g_mmap_bin_region", 49}, {"g_prefetch_bin", 50},
     {NULL, 0}};
 E(e0, OP(IT, '=', I(2)))
@@ -63,4 +62,3 @@ static const nacf_member glyph_members[] = {
 TYPE(glyph, "glyph", .fields = 10, .values = 4, .is_root = true, .is_whole = true);
 
 NACF_SCHEMA(glyph)
-#endif

@@ -1,7 +1,7 @@
 // Generated from schemas/mep.ksy (sha256 eb9578c8944e44be95d5cb4220d2a7da7cd720c2d0d42373ee552188af843fc1) by `nacformats generate`. Do not edit.
 #ifndef NACFORMATS_MEP_H
 #define NACFORMATS_MEP_H
-#include "nacformats_columns.h"
+#include "nacformats.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -669,85 +669,6 @@ extern const nacf_type type_of_mep_write_operands;
 extern const nacf_type type_of_mep_return_operands;
 
 NACF_DECLARE(mep)
-
-/* Columns of plan_instruction, and the rules of its check:
- * - 0: opcode, wrong value: one of 2 (src_user_prompt), 4 (src_constant), 5 (src_exec_mode), 16 (res_load_model),
- *   17 (res_load_datafile), 18 (res_load_extern), 19 (res_load_dynamic), 20 (res_load_array), 31 (res_unload), 32
- *   (preproc_encode), 33 (preproc_decode), 34 (preproc_get_id), 42 (string_format), 48 (tensor_create), 56
- *   (tensor_manipulate), 57 (tensor_combine), 58 (tensor_info), 59 (tensor_extract), 89 (sys_copy), 95
- *   (sys_debug_print), 96 (math_unary), 97 (math_binary), 98 (math_aggregate), 104 (logic_compare), 112
- *   (analysis_top_k), 113 (analysis_sample), 128 (model_run_static), 130 (model_train_step), 131 (model_zero_grad),
- *   133 (model_save_weights), 160 (flow_loop_start), 161 (flow_loop_end), 168 (flow_branch_if), 169
- *   (flow_break_loop_if), 224 (serialize_object), 240 (io_write), 254 (exec_return), 255 (exec_halt)
- * - 1: operands.kind, wrong value: one of 0 (model), 1 (slot)
- * - 2: operands.operation, wrong value: one of 1 (pad), 2 (unsqueeze), 3 (squeeze)
- * - 3: operands.property, wrong value: one of 0 (shape), 1 (size), 2 (item)
- */
-typedef struct mep_plan_instruction_columns {
-    size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
-    uint8_t *opcode; /* count */
-    uint8_t *operands_out; /* count */
-    uint8_t *operands_kind; /* count */
-    uint16_t *operands_prompt; /* count */
-    uint16_t *operands_constant; /* count */
-    uint8_t *operands_model; /* count */
-    uint16_t *operands_path; /* count */
-    uint16_t *operands_resource; /* count */
-    uint8_t *operands_name; /* count */
-    uint16_t *operands_array; /* count */
-    uint8_t *operands_slot; /* count */
-    uint8_t *operands_processor; /* count */
-    uint8_t *operands_source; /* count */
-    uint16_t *operands_token; /* count */
-    uint16_t *operands_pattern; /* count */
-    int64_t *operands_values_rows; /* count + 1: the elements of record i are those from [i] to below [i + 1] */
-    size_t operands_values_length; /* elements of that list, in the arrays that follow */
-    uint8_t *operands_values; /* operands_values_length */
-    uint8_t *operands_dtype; /* count */
-    uint8_t *operands_operation; /* count */
-    uint8_t *operands_tensor; /* count */
-    uint8_t *operands_width; /* count */
-    uint8_t *operands_value; /* count */
-    uint8_t *operands_dim; /* count */
-    int64_t *operands_tensors_rows; /* count + 1: the elements of record i are those from [i] to below [i + 1] */
-    size_t operands_tensors_length; /* elements of that list, in the arrays that follow */
-    uint8_t *operands_tensors; /* operands_tensors_length */
-    uint8_t *operands_axis; /* count */
-    uint8_t *operands_property; /* count */
-    uint8_t *operands_index; /* count */
-    uint16_t *operands_message; /* count */
-    uint8_t *operands_left; /* count */
-    uint8_t *operands_right; /* count */
-    uint8_t *operands_count; /* count */
-    uint8_t *operands_indices; /* count */
-    uint8_t *operands_elements; /* count */
-    uint8_t *operands_logits; /* count */
-    uint8_t *operands_temperature; /* count */
-    uint8_t *operands_top_k; /* count */
-    int64_t *operands_inputs_rows; /* count + 1: the elements of record i are those from [i] to below [i + 1] */
-    size_t operands_inputs_length; /* elements of that list, in the arrays that follow */
-    uint8_t *operands_inputs; /* operands_inputs_length */
-    int64_t *operands_outputs_rows; /* count + 1: the elements of record i are those from [i] to below [i + 1] */
-    size_t operands_outputs_length; /* elements of that list, in the arrays that follow */
-    uint8_t *operands_outputs; /* operands_outputs_length */
-    uint8_t *operands_loss; /* count */
-    int64_t *operands_targets_rows; /* count + 1: the elements of record i are those from [i] to below [i + 1] */
-    size_t operands_targets_length; /* elements of that list, in the arrays that follow */
-    uint8_t *operands_targets; /* operands_targets_length */
-    uint8_t *operands_rate; /* count */
-    uint16_t *operands_weight; /* count */
-    uint16_t *operands_bias; /* count */
-    int16_t *operands_jump; /* count */
-    uint8_t *operands_condition; /* count */
-    uint8_t *operands_format; /* count */
-    uint8_t *operands_destination; /* count */
-    uint8_t *operands_unused; /* count */
-    uint8_t *operands_mode; /* count */
-} mep_plan_instruction_columns;
-typedef void mep_plan_instruction_arguments;
-NACF_LOOPS(mep_plan_instruction)
-NACF_IDENTITY(mep)
 
 #ifdef __cplusplus
 }

@@ -1,7 +1,7 @@
 // Generated from schemas/merges.ksy (sha256 da3f2e4390a052398605c9bfd862235886c0eb1b04704f2894791cd6896fc11a) by `nacformats generate`. Do not edit.
 #ifndef NACFORMATS_MERGES_H
 #define NACFORMATS_MERGES_H
-#include "nacformats_columns.h"
+#include "nacformats.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -37,22 +37,6 @@ extern const nacf_type type_of_merges;
 extern const nacf_type type_of_merges_pair;
 
 NACF_DECLARE(merges)
-
-/* Columns of pair, and the rules of its check:
- * - 0: left, the text is not UTF-8
- * - 1: right, the text is not UTF-8
- */
-typedef struct merges_pair_columns {
-    size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
-    int64_t *left_at; /* count: offset in data; negative when scatter is to leave the bytes out */
-    int64_t *left_len; /* count: length in bytes */
-    int64_t *right_at; /* count: offset in data; negative when scatter is to leave the bytes out */
-    int64_t *right_len; /* count: length in bytes */
-} merges_pair_columns;
-typedef void merges_pair_arguments;
-NACF_LOOPS(merges_pair)
-NACF_IDENTITY(merges)
 
 #ifdef __cplusplus
 }

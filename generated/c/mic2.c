@@ -2,7 +2,6 @@
 #define NACFORMATS_TABLES
 #include "mic2.h"
 
-#ifndef NACFORMATS_COLUMNS_ONLY
 E(e0, OF(OWN(_io), eof))
 E(e1, OF(AT(GET(tokens), I(0)), text))
 E(e2, (IS(OP(GET(head), '=', TEXT("S"))) ? I(0) : (IS(OP(GET(head), '=', TEXT("a"))) ? I(2) : (IS(OP(GET(head), '=',
@@ -38,4 +37,3 @@ static const nacf_member mic2_token_members[] = {
 TYPE(mic2_token, "token", .fields = 1, .is_root = false);
 
 NACF_SCHEMA(mic2)
-#endif

@@ -2,7 +2,7 @@
 // It imports schemas/uleb128.ksy (sha256 94a08bd38c22b22d5945f850a28504b5fc32944d26824efa10279ce8866c0c94).
 #ifndef NACFORMATS_MICB_H
 #define NACFORMATS_MICB_H
-#include "nacformats_columns.h"
+#include "nacformats.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -245,80 +245,6 @@ extern const nacf_type type_of_micb_custom_param;
 extern const nacf_type type_of_micb_zigzag;
 
 NACF_DECLARE(micb)
-
-/* Columns of interned_string, and the rules of its check:
- * - 0: text, the text is not UTF-8
- */
-typedef struct micb_interned_string_columns {
-    size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
-    int64_t *text_at; /* count: offset in data; negative when scatter is to leave the bytes out */
-    int64_t *text_len; /* count: length in bytes */
-} micb_interned_string_columns;
-typedef void micb_interned_string_arguments;
-NACF_LOOPS(micb_interned_string)
-/* Columns of string_ref, and the rules of its check:
- * - 0: idx, wrong value: `_.value < _root.num_strings.value`
- */
-typedef struct micb_string_ref_columns {
-    size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
-    uint64_t *idx; /* count */
-} micb_string_ref_columns;
-typedef struct micb_string_ref_arguments {
-    int64_t num_strings_value; /* num_strings.value of the file, 0 to 9223372036854775807 */
-} micb_string_ref_arguments;
-NACF_LOOPS(micb_string_ref)
-/* Columns of tensor_type, and the rules of its check:
- * - 0: dtype, wrong value: one of 0 (f16), 1 (f32), 2 (f64), 3 (bf16), 4 (i8), 5 (i16), 6 (i32), 7 (i64), 8 (u8), 9
- *   (u16), 10 (u32), 11 (u64), 12 (bool)
- * - 1: dims.idx, wrong value: `_.value < _root.num_strings.value`
- */
-typedef struct micb_tensor_type_columns {
-    size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
-    uint8_t *dtype; /* count */
-    int64_t *dims_rows; /* count + 1: the elements of record i are those from [i] to below [i + 1] */
-    size_t dims_length; /* elements of that list, in the arrays that follow */
-    uint64_t *dims_idx; /* dims_length */
-} micb_tensor_type_columns;
-typedef struct micb_tensor_type_arguments {
-    int64_t num_strings_value; /* num_strings.value of the file, 0 to 9223372036854775807 */
-} micb_tensor_type_arguments;
-NACF_LOOPS(micb_tensor_type)
-/* Columns of graph_value, and the rules of its check:
- * - 0: tag, wrong value: one of 0 (arg), 1 (param), 2 (node)
- * - 1: body.name.idx, wrong value: `_.value < _root.num_strings.value`
- * - 2: body.type_ref.idx, wrong value: `_.value < _root.num_types.value`
- * - 3: body.opcode, wrong value: one of 0 (matmul), 1 (add), 2 (sub), 3 (mul), 4 (div), 5 (relu), 6 (softmax), 7
- *   (sigmoid), 8 (tanh), 9 (gelu), 10 (layernorm), 11 (transpose), 12 (reshape), 13 (sum), 14 (mean), 15 (max), 16
- *   (concat), 17 (split), 18 (gather), 255 (custom)
- * - 4: body.params.name.idx, wrong value: `_.value < _root.num_strings.value`
- * - 5: body.inputs.idx, wrong value: `_.value < limit`
- */
-typedef struct micb_graph_value_columns {
-    size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
-    uint8_t *tag; /* count */
-    uint64_t *body_name_idx; /* count */
-    uint64_t *body_type_ref_idx; /* count */
-    uint8_t *body_opcode; /* count */
-    uint64_t *body_params_axis_raw; /* count */
-    int64_t *body_params_elements_rows; /* count + 1: the elements of record i are those from [i] to below [i + 1] */
-    size_t body_params_elements_length; /* elements of that list, in the arrays that follow */
-    uint64_t *body_params_elements_raw; /* body_params_elements_length */
-    uint64_t *body_params_count; /* count */
-    uint64_t *body_params_name_idx; /* count */
-    int64_t *body_inputs_rows; /* count + 1: the elements of record i are those from [i] to below [i + 1] */
-    size_t body_inputs_length; /* elements of that list, in the arrays that follow */
-    uint64_t *body_inputs_idx; /* body_inputs_length */
-} micb_graph_value_columns;
-typedef struct micb_graph_value_arguments {
-    int64_t num_strings_value; /* num_strings.value of the file, 0 to 9223372036854775807 */
-    int64_t num_types_value; /* num_types.value of the file, 0 to 9223372036854775807 */
-} micb_graph_value_arguments;
-NACF_LOOPS(micb_graph_value)
-NACF_IDENTITY(micb)
 
 #ifdef __cplusplus
 }

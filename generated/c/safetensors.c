@@ -2,7 +2,6 @@
 #define NACFORMATS_TABLES
 #include "safetensors.h"
 
-#ifndef NACFORMATS_COLUMNS_ONLY
 E(e0, OP(IT, 'l', I(100000000)))
 E(e1, GET(len_header))
 
@@ -15,4 +14,3 @@ static const nacf_member safetensors_members[] = {
 TYPE(safetensors, "safetensors", .fields = 3, .is_root = true, .is_whole = true);
 
 NACF_SCHEMA(safetensors)
-#endif

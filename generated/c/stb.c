@@ -2,7 +2,6 @@
 #define NACFORMATS_TABLES
 #include "stb.h"
 
-#ifndef NACFORMATS_COLUMNS_ONLY
 E(e0, OP(IT, '=', I(1)))
 E(e1, I(1))
 E(e2, OP(IT, '=', I(0)))
@@ -78,98 +77,3 @@ static const nacf_member stb_data_region_members[] = {
 TYPE(stb_data_region, "data_region", .is_root = false);
 
 NACF_SCHEMA(stb)
-#endif
-
-#define stb_tensor_descriptor_HOLD (within(a.len_file, INT64_C(0), INT64_MAX) && within(a.ofs_data, INT64_C(0), INT64_MAX))
-
-NACF_GATHER(stb_tensor_descriptor)
-{
-    BEGIN_GATHER(stb_tensor_descriptor);
-    ARGUMENTS(stb_tensor_descriptor);
-    LIST(dims);
-    EACH {
-        RECORD;
-        FIT(20);
-        t.tensor_id[i] = data[pos];
-        t.dtype[i] = data[pos + 1];
-        t.rank[i] = data[pos + 2];
-        t.layout[i] = data[pos + 3];
-        t.ofs_body[i] = get_u8(data + pos + 4);
-        t.len_body[i] = get_u8(data + pos + 12);
-        pos += 20;
-        ROWS(dims, 4, 3u, t.dims[have + k] = get_u4(data + pos));
-        t.dims_rows[i + 1] = (int64_t)have_dims;
-        RECORD_ENDS;
-    }
-    END_GATHER;
-    HAS(dims);
-    if (have_dims > t.dims_length)
-        return NACF_NO_ROOM;
-    return NACF_OK;
-}
-
-NACF_CHECK(stb_tensor_descriptor)
-{
-    BEGIN(stb_tensor_descriptor);
-    ARGUMENTS(stb_tensor_descriptor);
-    (void)data; (void)data_size;
-    EACH {
-        int64_t v2_rank = 0;
-        uint64_t v4_ofs_body = 0, v5_len_body = 0;
-        v2_rank = t.rank[i];
-        DEMAND((v2_rank <= 8), 0, 0);
-        v4_ofs_body = t.ofs_body[i];
-        DEMAND((v4_ofs_body >= (uint64_t)a.ofs_data), 1, 0);
-        DEMAND((v4_ofs_body <= (uint64_t)a.len_file), 2, 0);
-        v5_len_body = t.len_body[i];
-        DEMAND((order(v5_len_body, (a.len_file - narrow(v4_ofs_body))) <= 0), 3, 0);
-        CHECK_ROWS(dims);
-        ROWS_AGREE(dims, 3u);
-    }
-    return NACF_OK;
-}
-
-NACF_SIZES(stb_tensor_descriptor)
-{
-    BEGIN(stb_tensor_descriptor);
-    ARGUMENTS(stb_tensor_descriptor);
-    uint64_t used_dims = 0;
-    EACH {
-        uint64_t total = 0;
-        total += 20;
-        ROWS_AGREE(dims, 3u);
-        SIZE_OF_ROWS(dims, 4);
-        sizes[i] = (int64_t)total;
-    }
-    USED(dims);
-    return NACF_OK;
-}
-
-NACF_SCATTER(stb_tensor_descriptor)
-{
-    BEGIN(stb_tensor_descriptor);
-    ARGUMENTS(stb_tensor_descriptor);
-    uint64_t used_dims = 0;
-    size_t pos = *written = 0;
-    (void)data; (void)data_size;
-    EACH {
-        ROOM(20);
-        put_1(out + pos, (uint64_t)t.tensor_id[i]);
-        put_1(out + pos + 1, (uint64_t)t.dtype[i]);
-        put_1(out + pos + 2, (uint64_t)t.rank[i]);
-        put_1(out + pos + 3, (uint64_t)t.layout[i]);
-        put_8(out + pos + 4, (uint64_t)t.ofs_body[i]);
-        put_8(out + pos + 12, (uint64_t)t.len_body[i]);
-        pos += 20;
-        ROWS_AGREE(dims, 3u);
-        PUT_ROWS(dims, 4, put_4(out + pos, (uint64_t)t.dims[k]));
-    }
-    *written = pos;
-    USED(dims);
-    return NACF_OK;
-}
-
-NACF_IDENTIFY(stb,
-    "31e6bc78261a3f78922ec08e97a25dc0fc01477d67c5139cfae15978e6450078",
-    "983eb3e2fec7dbf1c5fa05e6c6bdc7305e731d047e1000609b8ca9d6e99defe8",
-    "tensor_descriptor;tensor_id=uint8,dtype=uint8,rank=uint8,layout=uint8,ofs_body=uint64,len_body=uint64,dims[]=int64,dims=uint32;len_file,ofs_data\n")

@@ -1,7 +1,7 @@
 // Generated from schemas/stb.ksy (sha256 31e6bc78261a3f78922ec08e97a25dc0fc01477d67c5139cfae15978e6450078) by `nacformats generate`. Do not edit.
 #ifndef NACFORMATS_STB_H
 #define NACFORMATS_STB_H
-#include "nacformats_columns.h"
+#include "nacformats.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -124,32 +124,6 @@ extern const nacf_type type_of_stb_tensor_descriptor;
 extern const nacf_type type_of_stb_data_region;
 
 NACF_DECLARE(stb)
-
-/* Columns of tensor_descriptor, and the rules of its check:
- * - 0: rank, out of range: at most 8
- * - 1: ofs_body, out of range: at least _root.ofs_data
- * - 2: ofs_body, out of range: at most _root.len_file
- * - 3: len_body, out of range: at most _root.len_file - ofs_body
- */
-typedef struct stb_tensor_descriptor_columns {
-    size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
-    uint8_t *tensor_id; /* count */
-    uint8_t *dtype; /* count */
-    uint8_t *rank; /* count */
-    uint8_t *layout; /* count */
-    uint64_t *ofs_body; /* count */
-    uint64_t *len_body; /* count */
-    int64_t *dims_rows; /* count + 1: the elements of record i are those from [i] to below [i + 1] */
-    size_t dims_length; /* elements of that list, in the arrays that follow */
-    uint32_t *dims; /* dims_length */
-} stb_tensor_descriptor_columns;
-typedef struct stb_tensor_descriptor_arguments {
-    int64_t len_file; /* len_file of the file, 0 to 9223372036854775807 */
-    int64_t ofs_data; /* ofs_data of the file, 0 to 9223372036854775807 */
-} stb_tensor_descriptor_arguments;
-NACF_LOOPS(stb_tensor_descriptor)
-NACF_IDENTITY(stb)
 
 #ifdef __cplusplus
 }

@@ -1,7 +1,7 @@
 // Generated from schemas/tisa.ksy (sha256 010d7b6397249762ae8e8ada8f310f3071b11f8fc9f07eda69deacff2fa65769) by `nacformats generate`. Do not edit.
 #ifndef NACFORMATS_TISA_H
 #define NACFORMATS_TISA_H
-#include "nacformats_columns.h"
+#include "nacformats.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -234,25 +234,6 @@ extern const nacf_type type_of_tisa_template_item;
 extern const nacf_type type_of_tisa_unknown_operands;
 
 NACF_DECLARE(tisa)
-
-/* Columns of partition_rule, and the rules of its check:
- * - 0: flags, out of range: at most 7
- * - 1: pattern, the text is not UTF-8
- * - 2: trim, the text is not UTF-8
- */
-typedef struct tisa_partition_rule_columns {
-    size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
-    uint8_t *flags; /* count */
-    int64_t *pattern_at; /* count: offset in data; negative when scatter is to leave the bytes out */
-    int64_t *pattern_len; /* count: length in bytes */
-    uint8_t *behavior; /* count */
-    int64_t *trim_at; /* count: offset in data; negative when scatter is to leave the bytes out */
-    int64_t *trim_len; /* count: length in bytes */
-} tisa_partition_rule_columns;
-typedef void tisa_partition_rule_arguments;
-NACF_LOOPS(tisa_partition_rule)
-NACF_IDENTITY(tisa)
 
 #ifdef __cplusplus
 }

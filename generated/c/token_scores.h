@@ -1,7 +1,7 @@
 // Generated from schemas/token_scores.ksy (sha256 9e94dadb3ded333c66c3bb98950ad67b231a401bf1be7134fea50612baf79e00) by `nacformats generate`. Do not edit.
 #ifndef NACFORMATS_TOKEN_SCORES_H
 #define NACFORMATS_TOKEN_SCORES_H
-#include "nacformats_columns.h"
+#include "nacformats.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,16 +35,6 @@ extern const nacf_type type_of_token_scores;
 extern const nacf_type type_of_token_scores_score;
 
 NACF_DECLARE(token_scores)
-
-/* Columns of score */
-typedef struct token_scores_score_columns {
-    size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
-    uint64_t *bits; /* count */
-} token_scores_score_columns;
-typedef void token_scores_score_arguments;
-NACF_LOOPS(token_scores_score)
-NACF_IDENTITY(token_scores)
 
 #ifdef __cplusplus
 }

@@ -2,7 +2,6 @@
 #define NACFORMATS_TABLES
 #include "uleb128.h"
 
-#ifndef NACFORMATS_COLUMNS_ONLY
 E(e0, nacf_bool((IS(OP(IT, '<', I(128))) || IS(OP(OF(GET(groups), size), '=', I(9))))))
 E(e1, OP(OF(GET(groups), last), 'g', I(128)))
 E(e2, OP(IT, 'l', I(1)))
@@ -32,4 +31,3 @@ static const nacf_member uleb128_members[] = {
 TYPE(uleb128, "uleb128", .fields = 2, .values = 3, .is_root = true, .is_whole = true);
 
 NACF_SCHEMA(uleb128)
-#endif

@@ -1,7 +1,7 @@
 // Generated from schemas/vidx.ksy (sha256 b6212ead37d799475a7e1b2fbd32859b25dc6c31616175e41fa8fc75132db898) by `nacformats generate`. Do not edit.
 #ifndef NACFORMATS_VIDX_H
 #define NACFORMATS_VIDX_H
-#include "nacformats_columns.h"
+#include "nacformats.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,16 +35,6 @@ extern const nacf_type type_of_vidx;
 extern const nacf_type type_of_vidx_entry_offset;
 
 NACF_DECLARE(vidx)
-
-/* Columns of entry_offset */
-typedef struct vidx_entry_offset_columns {
-    size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
-    uint32_t *ofs_entry; /* count */
-} vidx_entry_offset_columns;
-typedef void vidx_entry_offset_arguments;
-NACF_LOOPS(vidx_entry_offset)
-NACF_IDENTITY(vidx)
 
 #ifdef __cplusplus
 }

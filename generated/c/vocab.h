@@ -2,7 +2,7 @@
 // It imports schemas/binary32.ksy (sha256 72cc69472cbf2b8b3cc4d591e8bfb8f2c932db52630b2c2aa8c91e29f1e3800b).
 #ifndef NACFORMATS_VOCAB_H
 #define NACFORMATS_VOCAB_H
-#include "nacformats_columns.h"
+#include "nacformats.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -49,29 +49,6 @@ extern const nacf_type type_of_vocab_entry_offset;
 extern const nacf_type type_of_vocab_entry;
 
 NACF_DECLARE(vocab)
-
-/* Columns of entry_offset */
-typedef struct vocab_entry_offset_columns {
-    size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
-    uint32_t *ofs_entry; /* count */
-} vocab_entry_offset_columns;
-typedef void vocab_entry_offset_arguments;
-NACF_LOOPS(vocab_entry_offset)
-/* Columns of entry, and the rules of its check:
- * - 0: token, the text is not UTF-8
- */
-typedef struct vocab_entry_columns {
-    size_t count; /* records: what every function works on */
-    int64_t *starts; /* count + 1: offsets of the records, the last where they end; for gather only */
-    int64_t *token_at; /* count: offset in data; negative when scatter is to leave the bytes out */
-    int64_t *token_len; /* count: length in bytes */
-    int32_t *id_token; /* count */
-    uint32_t *score_bits; /* count */
-} vocab_entry_columns;
-typedef void vocab_entry_arguments;
-NACF_LOOPS(vocab_entry)
-NACF_IDENTITY(vocab)
 
 #ifdef __cplusplus
 }

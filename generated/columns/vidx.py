@@ -9,7 +9,7 @@ from nacformats.codec.columns.arrays import room, view
 from nacformats.codec.columns.record import RecordCodec
 
 #: Of the C code for the same records: a library that was built from other code is left out.
-C_SHA256 = "806226baff193499bded6366ad7d72d4ad1e53dc9b85fd3d006dec86d751db65"
+C_SHA256 = "b0b8eaefbf4a52b2c771aaf2aa9a18995a840ea182ccc187d678305a02947600"
 
 __all__ = ["entry_offset"]
 

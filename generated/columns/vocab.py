@@ -11,7 +11,7 @@ from nacformats.codec.columns.record import RecordCodec
 from nacformats.codec.columns.table import ColumnRule
 
 #: Of the C code for the same records: a library that was built from other code is left out.
-C_SHA256 = "4a24e82e7188b43bd046d6abdbf8a84b83ac7d7867b468eea526cb1a60f8f7bc"
+C_SHA256 = "583cae6bf604b37c22b1b419f3c811b979d61be6ae0caa97d0ef4ef181ab5d44"
 
 __all__ = ["entry", "entry_offset"]
 

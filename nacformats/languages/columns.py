@@ -43,12 +43,14 @@ class TableLoop:
     Attributes:
         name: of its functions; number: by which it is called, of all schemas a different one.
         has_instances: there are instances with a position in its records.
+        places: bytes of each number that is a place in the file, or how many of something there are.
     """
 
     name: str
     number: int
     record: ir.FlatRecord
     has_instances: bool
+    places: int = 4
 
     @property
     def size(self) -> int:
@@ -57,7 +59,14 @@ class TableLoop:
 
     @cached_property
     def columns(self) -> tuple[LoopColumn, ...]:
-        return tuple(_column(column.key, column.dtype, column.rows) for column in self.record.columns)
+        return tuple(self.column(column.key, column.dtype, column.rows) for column in self.record.columns)
+
+    def column(self, key: str, dtype: str, rows: str) -> LoopColumn:
+        kinds = {"@": "starts", "#": "sizes", "]": "rows"}
+        if key[-1] in kinds:
+            return LoopColumn(key, kinds[key[-1]], self.places, "")
+        kind = "unsigned" if dtype[0] == "u" else "signed" if dtype[0] == "i" else "real"
+        return LoopColumn(key, kind, int(dtype.lstrip("uintfloa")) // 8, rows)
 
     def arguments(self, member: Field) -> Iterator[tuple[ex.Expression, str]]:
         """Yield what a list gives the loop: an expression of the record that has it, and what is asked of a table."""
@@ -76,14 +85,6 @@ class TableLoop:
             yield whole, argument.attribute
 
 
-def _column(key: str, dtype: str, rows: str) -> LoopColumn:
-    places = {"@": "starts", "#": "sizes", "]": "rows"}
-    if key[-1] in places:
-        return LoopColumn(key, places[key[-1]], 4, "")
-    kind = "unsigned" if dtype[0] == "u" else "signed" if dtype[0] == "i" else "real"
-    return LoopColumn(key, kind, int(dtype.lstrip("uintfloa")) // 8, rows)
-
-
 @cache
 def table_loops(schema: Schema) -> dict[Type, TableLoop]:
     """Return the loops of a schema, by the types whose records its lists hold."""
@@ -96,6 +97,8 @@ def table_loops(schema: Schema) -> dict[Type, TableLoop]:
             record = flatten(schema, target)
             LoopTerms.of(record)
         except SchemaError:
+            continue
+        if any(blob.child for blob in record.blobs.values()):
             continue
         name = f"{schema.name}_{record.type_path.replace('::', '_')}"
         number = zlib.crc32(f"{schema.name}/{record.type_path}".encode())

@@ -15,7 +15,7 @@ from nacformats.schema.flat import steps as ir
 from nacformats.schema.model import Schema
 
 _GIVE_UP, _WRONG = "return no_table()", "return False"
-_WIDE = 8
+WIDE = 8
 _IMPORTS = '''"""Loops over the records of lists, as `nacformats generate` makes them of schemas."""
 
 from __future__ import annotations
@@ -23,14 +23,19 @@ from __future__ import annotations
 from nacformats.languages.machine.model import *
 from nacformats.languages.machine.numbers import *
 from nacformats.languages.neutral import *
+
+
+def no_table() -> Table:
+    """Return what says that records have to be read one by one."""
+    return Table(-1, 0, U4s(0), [], U4s(0))
 '''
 
 
 def loops_text(schemas: Iterable[Schema]) -> str:
     """Return the module `loops` of some schemas, in the neutral language."""
     loops = {loop.number: loop for schema in schemas for loop in table_loops(schema).values()}
-    readers = {number: _ReadLoop(loop).function() for number, loop in loops.items()}
-    writers = {number: _WriteLoop(loop).functions() for number, loop in loops.items()}
+    readers = {number: ReadLoop(loop).function() for number, loop in loops.items()}
+    writers = {number: WriteLoop(loop).functions() for number, loop in loops.items()}
     parts = [_IMPORTS, *(each.text for number in loops for each in (readers[number], *writers[number]))]
     parts.append(_dispatch(_READS, readers, _GIVE_UP))
     parts.append(_dispatch(_WRITES, {number: functions[-1] for number, functions in writers.items()}, _WRONG))
@@ -38,29 +43,30 @@ def loops_text(schemas: Iterable[Schema]) -> str:
 
 
 #: What all functions that read, or write, may take.
-_READ = {"data": "Bytes", "start": "Int", "count": "Int", "end": "Int", "arguments": "list[Int]"}
-_WRITE = {"columns": "list[Column]", "count": "Int", "data": "Bytes", "arguments": "list[Int]", "to": "Bytes"}
-_READS = ("read_table", _READ, "Table", "Read records of a list.")
-_WRITES = ("write_table", _WRITE, "bool", "Append records of a list; return whether the columns agree with each other.")
+READ_GIVEN = {"data": "Bytes", "start": "Int", "count": "Int", "end": "Int", "arguments": "list[Int]"}
+WRITE_GIVEN = {"columns": "list[Column]", "count": "Int", "data": "Bytes", "arguments": "list[Int]", "to": "Bytes"}
+_READS = ("read_table", READ_GIVEN, "Table", "Read records of a list.")
+_WRITES = ("write_table", WRITE_GIVEN, "bool", "Append records of a list; return whether the columns agree.")
 
 
 @dataclass(frozen=True)
-class _Function:
+class LoopFunction:
     """A function. Attributes: call: how it is called where its parameters have their names."""
 
+    name: str
     call: str
     text: str
 
 
-def _function(name: str, known: Mapping[str, str], result: str, doc: str, body: Sequence[str]) -> _Function:
+def loop_function(name: str, known: Mapping[str, str], result: str, doc: str, body: Sequence[str]) -> LoopFunction:
     """Return a function that takes what it uses of what it may take."""
     words = set(re.findall(r"\w+", " ".join(body)))
     taken = [each for each in known if each in words]
     head = f"def {name}({', '.join(f'{each}: {known[each]}' for each in taken)}) -> {result}:"
-    return _Function(f"{name}({', '.join(taken)})", "\n".join([head, f'    """{doc}"""', *body, ""]))
+    return LoopFunction(name, f"{name}({', '.join(taken)})", "\n".join([head, f'    """{doc}"""', *body, ""]))
 
 
-def _dispatch(which: tuple[str, Mapping[str, str], str, str], functions: Mapping[int, _Function], other: str) -> str:
+def _dispatch(which: tuple[str, Mapping[str, str], str, str], functions: Mapping[int, LoopFunction], other: str) -> str:
     name, known, result, doc = which
     lines = [f"def {name}(loop: Int, {', '.join(f'{key}: {kind}' for key, kind in known.items())}) -> {result}:"]
     lines.append(f'    """{doc}"""')
@@ -69,30 +75,25 @@ def _dispatch(which: tuple[str, Mapping[str, str], str, str], functions: Mapping
     return "\n".join([*lines, f"    {other}", ""])
 
 
-class _Loop(ir.StepEmitter[bool]):
+class Loop(ir.StepEmitter[bool]):
     """One function. Where a step is, is said by whether it is in the element of a list."""
 
-    def __init__(self, loop: TableLoop) -> None:
-        super().__init__(loop.record)
-        self.loop = loop
-        self.terms = LoopTerms.of(loop.record)
-        self.numbers_of = {column.key: number for number, column in enumerate(loop.columns)}
+    def __init__(self, terms: LoopTerms) -> None:
+        super().__init__(terms.record)
+        self.terms = terms
         self.fresh = 0
-
-    def column(self, key: str) -> str:
-        return f"c{self.numbers_of[key]}"
 
     def local(self, prefix: str) -> str:
         self.fresh += 1
         return f"{prefix}{self.fresh}"
 
-    def given(self, used: set[str]) -> None:
+    def given(self, used: set[str], fail: str) -> None:
         """Arguments that are used, which have to be within the bounds of expressions."""
         for number, argument in enumerate(self.record.arguments):
             if argument.is_table or argument.var not in used:
                 continue
             self.add(f"{argument.var} = arguments[{self.terms.place_of_argument(number)}]")
-            self.add(f"if {argument.var} > {self.terms.top} or {argument.var} < -{self.terms.top}:", f"    {self.fail}")
+            self.add(f"if {argument.var} > {self.terms.top} or {argument.var} < -{self.terms.top}:", f"    {fail}")
 
     @property
     def fail(self) -> str:
@@ -132,6 +133,53 @@ class _Loop(ir.StepEmitter[bool]):
                     self.add("pass")
             word = "elif"
 
+    def number(self, step: ir.Scalar, place: str) -> str:
+        """Return a number of at most four bytes; it has its local if something uses it."""
+        order = "_be" if step.is_big else ""
+        raw = f"data[{place}]" if step.width == 1 else f"get_u{step.width}{order}(data, {place})"
+        if step.var not in self.terms.used:
+            return raw
+        if step.code[0] != "s":
+            self.add(f"{step.var} = {raw}")
+            return step.var
+        name = self.local("r")
+        self.add(f"{name} = {raw}", f"{step.var} = with_sign({name}, {1 << (8 * step.width - 1)})")
+        return name
+
+    def halves(self, step: ir.Scalar, place: str, fail: str) -> str:
+        """Return the halves of a number of eight bytes; one that something uses is not too large."""
+        low, high = self.local("l"), self.local("h")
+        order, places = ("_be", (4, 0)) if step.is_big else ("", (0, 4))
+        self.add(f"{low} = get_u4{order}(data, {place} + {places[0]})")
+        self.add(f"{high} = get_u4{order}(data, {place} + {places[1]})")
+        if step.var in self.terms.used:
+            self.add(*self.terms.of_halves(step, low, high, fail))
+        return f"{low}, {high}"
+
+
+def _span_tests(name: str, keys: Sequence[int]) -> Iterator[str]:
+    for first, last in ir.runs(keys):
+        yield f"{name} == {first}" if first == last else f"({name} >= {first} and {name} <= {last})"
+
+
+class ColumnLoop(Loop):
+    """A function that reads or writes columns."""
+
+    def __init__(self, loop: TableLoop) -> None:
+        super().__init__(LoopTerms.of(loop.record))
+        self.loop = loop
+        self.numbers_of = {column.key: number for number, column in enumerate(loop.columns)}
+
+    def column(self, key: str) -> str:
+        return f"c{self.numbers_of[key]}"
+
+    def arrays(self) -> dict[str, str]:
+        """Return the types of all columns by their names in functions."""
+        return {self.column(column.key): f"U{column.width}s" for column in self.loop.columns}
+
+    def begins(self) -> None:
+        """Print what comes before each record."""
+
     def element_of(self, rows: str) -> str:
         """Return the first column of the elements of a list."""
         return next(column.key for column in self.loop.columns if column.rows == rows)
@@ -140,36 +188,35 @@ class _Loop(ir.StepEmitter[bool]):
         return [column.key for column in self.loop.columns if column.kind == "rows"]
 
 
-def _span_tests(name: str, keys: Sequence[int]) -> Iterator[str]:
-    for first, last in ir.runs(keys):
-        yield f"{name} == {first}" if first == last else f"({name} >= {first} and {name} <= {last})"
-
-
-class _ReadLoop(_Loop):
+class ReadLoop(ColumnLoop):
     """Bytes to columns."""
 
-    def function(self) -> _Function:
+    def function(self) -> LoopFunction:
         self.unless(f"end > 4294967295 or count > (end - start) // {ir.least(self.record.steps)}")
-        self.given(self.terms.used)
+        self.given(self.terms.used, self.fail)
         self.add("starts = U4s(count + 1)")
         for column in self.loop.columns:
             size = "0" if column.rows else "count + 1" if column.kind == "rows" else "count"
             self.add(f"{self.column(column.key)} = U{column.width}s({size})")
-        self.add("pos = start")
-        with self.indented("for i in range(count):"):
-            self.add("starts[i] = pos")
-            self.hoisted(is_written=False)
-            self.block(self.record.steps, False)
-            self.add(
-                *(f"{self.column(key)}[i + 1] = len({self.column(self.element_of(key))})" for key in self.rows_of())
-            )
-        self.add("starts[count] = pos", "columns: list[Column] = []")
+        self.records()
+        self.add("columns: list[Column] = []")
         for column in self.loop.columns:
             arrays = (self.column(column.key) if width == column.width else f"U{width}s(0)" for width in (1, 2, 4, 8))
             self.add(f"columns.append(Column({column.width}, {', '.join(arrays)}))")
         self.add("return Table(pos, count, starts, columns, U4s(0))")
         doc = f"Read records of {self.record.name}."
-        return _function(f"read_{self.loop.name}", _READ, "Table", doc, self.body)
+        return loop_function(f"read_{self.loop.name}", READ_GIVEN, "Table", doc, self.body)
+
+    def records(self) -> None:
+        self.add("pos = start")
+        with self.indented("for i in range(count):"):
+            self.add("starts[i] = pos")
+            self.begins()
+            self.hoisted(is_written=False)
+            self.block(self.record.steps, False)
+            rows = ((self.column(key), self.column(self.element_of(key))) for key in self.rows_of())
+            self.add(*(f"{column}[i + 1] = len({elements})" for column, elements in rows))
+        self.add("starts[count] = pos")
 
     def numbers(self, steps: list[ir.Scalar], where: bool) -> None:
         width = sum(step.width for step in steps)
@@ -190,35 +237,18 @@ class _ReadLoop(_Loop):
             self.unless(f"not {self.terms.truth(rule.test)}")
 
     def load(self, step: ir.Scalar, place: str, where: bool) -> None:
-        if step.width == _WIDE:
-            self.load_wide(step, place, where)
+        if step.width < WIDE:
+            self.keep(step, self.number(step, place), where)
             return
-        order = "_be" if step.is_big else ""
-        raw = f"data[{place}]" if step.width == 1 else f"get_u{step.width}{order}(data, {place})"
-        is_used = step.var in self.terms.used
-        if step.code[0] == "s" and is_used:
-            name = self.local("r")
-            self.add(f"{name} = {raw}", f"{step.var} = with_sign({name}, {1 << (8 * step.width - 1)})")
-        else:
-            name = step.var if is_used else raw
-            self.add(*([f"{name} = {raw}"] if is_used else []))
-        self.keep(step, name, where)
+        halves = self.halves(step, place, self.fail)
+        if not step.derived:
+            column = self.column(step.path)
+            self.add(f"add_halves({column}, {halves})" if where else f"set_halves({column}, i, {halves})")
 
     def keep(self, step: ir.Scalar, value: str, where: bool) -> None:
         if not step.derived:
             column = self.column(step.path)
             self.add(f"{column}.append({value})" if where else f"{column}[i] = {value}")
-
-    def load_wide(self, step: ir.Scalar, place: str, where: bool) -> None:
-        low, high = self.local("l"), self.local("h")
-        order, places = ("_be", (4, 0)) if step.is_big else ("", (0, 4))
-        self.add(f"{low} = get_u4{order}(data, {place} + {places[0]})")
-        self.add(f"{high} = get_u4{order}(data, {place} + {places[1]})")
-        if step.var in self.terms.used:
-            self.add(*self.terms.of_halves(step, low, high, self.fail))
-        if not step.derived:
-            column = self.column(step.path)
-            self.add(f"add_halves({column}, {low}, {high})" if where else f"set_halves({column}, i, {low}, {high})")
 
     def scalar(self, step: ir.Scalar, where: bool) -> None:
         """A number of variable length: what is no Int is kept if nothing depends on it."""
@@ -257,25 +287,28 @@ class _ReadLoop(_Loop):
                 self.block(step.body, True)
 
 
-class _WriteLoop(_Loop):
+class WriteLoop(ColumnLoop):
     """Columns to bytes: one function checks that there are so many numbers, another one writes them."""
 
     @property
     def fail(self) -> str:
         return _WRONG
 
-    def functions(self) -> tuple[_Function, _Function]:
-        columns = self.loop.columns
-        self.given(self.terms.needed)
+    def store(self, name: str, given: Mapping[str, str]) -> LoopFunction:
+        """Return the function that writes. Args: given: what it may take beside columns."""
+        self.given(self.terms.needed, self.fail)
         self.add(*(f"u{self.numbers_of[key]} = 0" for key in self.rows_of()))
         with self.indented("for i in range(count):"):
             self.hoisted(is_written=True)
             self.block(self.record.steps, False)
         lengths = (f"u{self.numbers_of[key]} == len({self.column(self.element_of(key))})" for key in self.rows_of())
         self.add(f"return {' and '.join(lengths) or 'True'}")
-        known = _WRITE | {self.column(column.key): f"U{column.width}s" for column in columns}
         doc = f"Append records of {self.record.name}; return whether their columns agree with each other."
-        store = _function(f"store_{self.loop.name}", known, "bool", doc, self.body)
+        return loop_function(name, {**given, **self.arrays()}, "bool", doc, self.body)
+
+    def functions(self) -> tuple[LoopFunction, LoopFunction]:
+        columns = self.loop.columns
+        store = self.store(f"store_{self.loop.name}", WRITE_GIVEN)
         self.body = []
         self.unless(f"len(columns) != {len(columns)}")
         for number, column in enumerate(columns):
@@ -283,7 +316,7 @@ class _WriteLoop(_Loop):
         call = re.sub(r"\bc(\d+)\b", lambda found: self.array(int(found[1])), store.call)
         self.add(f"return {call}")
         doc = "Append records as the function above does, if there are as many numbers as they need."
-        return store, _function(f"write_{self.loop.name}", _WRITE, "bool", doc, self.body)
+        return store, loop_function(f"write_{self.loop.name}", WRITE_GIVEN, "bool", doc, self.body)
 
     def array(self, number: int) -> str:
         return f"columns[{number}].u{self.loop.columns[number].width}"
@@ -315,7 +348,7 @@ class _WriteLoop(_Loop):
         order = "_be" if step.is_big else ""
         if not step.width:
             self.add(f"store_varint_at(to, {column}, {index})")
-        elif step.width == _WIDE:
+        elif step.width == WIDE:
             self.add(f"store_eight{order}(to, {column}, {index})")
         elif step.width == 1:
             self.add(f"to.append({column}[{index}])")
@@ -333,7 +366,7 @@ class _WriteLoop(_Loop):
             self.add(f"{step.var} = with_sign({value}, {1 << (8 * step.width - 1)})")
         else:
             self.add(f"{step.var} = {value}")
-            if step.width in (0, _WIDE):
+            if step.width in (0, WIDE):
                 self.unless(f"{step.var} > {self.terms.top}")
 
     def put_derived(self, step: ir.Scalar) -> None:
@@ -349,7 +382,7 @@ class _WriteLoop(_Loop):
         if not step.width:
             self.add(f"store_varint(to, {step.var})")
             return
-        if step.width < _WIDE:
+        if step.width < WIDE:
             self.unless(f"{step.var} > {(1 << (8 * step.width - (step.code[0] == 's'))) - 1}")
         order = "_be" if step.is_big else ""
         self.add(f"store_number{order}(to, {step.var}, {step.width})")
@@ -357,9 +390,12 @@ class _WriteLoop(_Loop):
     def blob(self, step: ir.Blob, where: bool) -> None:
         at, size = self.local("a"), self.local("n")
         self.add(f"{at} = {self.column(step.path + '@')}[i]", f"{size} = {self.column(step.path + '#')}[i]")
-        self.unless(f"{at} + {size} > len(data)")
         if step.path + "#" not in self.record.derived:
             self.unless(f"{size} != {self.terms.number(step.size)}")
+        self.copy(at, size)
+
+    def copy(self, at: str, size: str) -> None:
+        self.unless(f"{at} + {size} > len(data)")
         self.add(f"put_range(to, data, {at}, {at} + {size})")
 
     def rows(self, step: ir.ListStep, where: bool) -> None:

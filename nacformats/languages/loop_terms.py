@@ -6,7 +6,7 @@ that nothing that is computed from them is more than an Int.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 
 from nacformats.languages.neutral import MOST_INT
@@ -27,6 +27,7 @@ class LoopTerms:
     """Writes the expressions of one record type.
 
     Attributes:
+        compared: bytes that may be compared with text.
         used: what any of them names; needed: those on which the place of something depends.
         top: the most that a number of more than 32 bits, or an argument, may be.
     """
@@ -34,6 +35,7 @@ class LoopTerms:
     record: ir.FlatRecord
     scalars: Mapping[str, ir.Scalar]
     arguments: Mapping[str, ir.RootArgument]
+    compared: Set[str] = frozenset()
     top: int = _TOPS[0]
     used: set[str] = field(default_factory=set)
     needed: set[str] = field(default_factory=set)
@@ -45,12 +47,24 @@ class LoopTerms:
         Raises:
             SchemaError: it has something that is only read record by record.
         """
-        made = cls(record, record.scalars, {argument.var: argument for argument in record.arguments})
-        steps = list(ir.every(record.steps))
-        for step in steps:
+        for step in ir.every(record.steps):
             _demand_plain(step, record)
-        places = [part for step in steps for part in ir.places(step)]
-        rules = [rule.test for step in steps if isinstance(step, ir.Scalar) for rule in step.rules]
+        rules = [rule.test for scalar in record.scalars.values() for rule in scalar.rules]
+        return cls._with(record, rules, frozenset())
+
+    @classmethod
+    def of_places(cls, record: ir.FlatRecord) -> LoopTerms:
+        """Return what writes the expressions on which places in a record depend.
+
+        Raises:
+            SchemaError: one is not computed in Ints.
+        """
+        return cls._with(record, [], frozenset(blob.var for blob in record.blobs.values()))
+
+    @classmethod
+    def _with(cls, record: ir.FlatRecord, rules: Sequence[ex.Expression], compared: Set[str]) -> LoopTerms:
+        made = cls(record, record.scalars, {argument.var: argument for argument in record.arguments}, compared)
+        places = [part for step in ir.every(record.steps) for part in ir.places(step)]
         made.needed = {name for part in places for name in ir.vars_in(part)}
         made.used = made.needed | {name for part in rules for name in ir.vars_in(part)}
         made.top = next((top for top in _TOPS if made.fit([*places, *rules], top)), 0)
@@ -64,7 +78,9 @@ class LoopTerms:
 
     def hoisted(self, *, is_written: bool) -> list[str]:
         """Return the numbers that are used outside of the block that they are in."""
-        return sorted(set(_outside(self.record.steps, is_written=is_written)) & self.scalars.keys())
+        outside = set(_outside(self.record.steps, is_written=is_written))
+        sizes = {f"{var}_size" for var in outside & self.compared}
+        return sorted((outside & (self.scalars.keys() | self.compared)) | sizes)
 
     # bounds
 
@@ -81,7 +97,7 @@ class LoopTerms:
 
     def _fit_part(self, part: ex.Expression) -> None:
         match part:
-            case ex.Literal(str() | float()):
+            case ex.Literal(float()):
                 raise LookupError
             case ex.Index(ex.Name(), at):
                 low, high = self.bounds(at)
@@ -101,6 +117,8 @@ class LoopTerms:
         var = getattr(expression.of if isinstance(expression, ex.Index) else expression, "id", "")
         if var == ir.INDEX:
             return 0, 2**32 - 1
+        if var in self.compared:
+            return ir.TRUTH
         if var in self.arguments:
             return max(self.arguments[var].low, -self.top), min(self.arguments[var].high, self.top)
         scalar = self.scalars[var]
@@ -138,6 +156,10 @@ class LoopTerms:
                 return f"(not {self.truth(of)})", "bool"
             case ex.Unary("-", of):
                 return f"(0 - {self.number(of)})", "Int"
+            case ex.Binary(operator, ex.Name(var), ex.Literal(str(text))):
+                octets = (f"data[{var} + {place}] == {octet}" for place, octet in enumerate(text.encode("latin-1")))
+                same = " and ".join([f"{var}_size == {len(text)}", *octets])
+                return f"({same})" if operator == "==" else f"(not ({same}))", "bool"
             case ex.Binary(operator, left, right):
                 return self._binary(operator, left, right)
             case ex.Conditional(condition, yes, no):
@@ -173,8 +195,6 @@ def _demand_plain(step: ir.FlatStep, record: ir.FlatRecord) -> None:
     match step:
         case ir.Scalar():
             is_plain = step.bits is None
-        case ir.Blob():
-            is_plain = step.is_plain and not step.child
         case ir.ListStep():
             is_plain = not step.is_noted and all(isinstance(part, ir.Scalar) for part in step.body)
         case _:
@@ -194,9 +214,9 @@ def _unknown(steps: Sequence[ir.FlatStep], known: set[str], *, is_written: bool)
     for step in steps:
         for part in ir.places(step):
             yield from ir.vars_in(part) - known
-        if isinstance(step, ir.Scalar):
+        if isinstance(step, ir.Scalar | ir.Blob):
             known.add(step.var)
-            for rule in [] if is_written else step.rules:
+            for rule in [] if is_written or isinstance(step, ir.Blob) else step.rules:
                 yield from ir.vars_in(rule.test) - known
         for body in ir.bodies(step):
             yield from _unknown(body, known, is_written=is_written)

@@ -12,12 +12,12 @@ from functools import partial
 from pathlib import Path
 
 from nacformats.files import write_atomically
+from nacformats.languages.native import native_sha256, render_native
 from nacformats.schema.model import SchemaError
 from nacformats.schema.reading import schema_model
 from nacformats.schema.sources import ROOT, imports, load_schema, schema_names, schema_sha256, schema_text, spot_in
 from nacformats.targets import constructs, kaitai, reference, stubs, tables, viewer, viewer_tables
 from nacformats.targets.c import files as c
-from nacformats.targets.c.columns.files import code_sha256
 from nacformats.targets.c.package import render_package
 from nacformats.targets.columns import module as columns
 from nacformats.targets.python import module as machine
@@ -73,9 +73,10 @@ PRODUCTS = (
     _Product(
         "construct", constructs.render_constructs, "Construct structs that parse and build.", stubs.construct_stub
     ),
-    _Product("columns", partial(columns.render_columns, stamp=code_sha256), _ABOUT_COLUMNS, stubs.columns_stub),
+    _Product("columns", partial(columns.render_columns, stamp=native_sha256), _ABOUT_COLUMNS, stubs.columns_stub),
     _Product("docs", reference.render_reference, suffix=".md", comment="<!--"),
     _Product("tables", tables.render_tables, _ABOUT_TABLES, stubs.tables_stub, index=tables.render_index),
+    _Product("native", render_native, suffix=".c", comment="//"),
     _Product("c", c.render_header, suffix=".h", comment="//"),
     _Product("c", c.render_source, suffix=".c", comment="//"),
 )

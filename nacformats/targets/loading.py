@@ -9,12 +9,12 @@ from types import ModuleType
 from typing import Any
 
 from nacformats.codec.trees.codec import SchemaCodec
+from nacformats.languages.scan import native_scanner
 from nacformats.limits import MAX_IMPORTS, MAX_SCHEMA_BYTES
 from nacformats.schema import sources
 from nacformats.schema.checking import check_schema
 from nacformats.schema.model import NATIVE, Schema, SchemaError
 from nacformats.schema.reading import read_schema, schema_model
-from nacformats.targets.c.columns.scan import native_scanner
 from nacformats.targets.columns.lists import lists_in_memory
 from nacformats.targets.python.module import render_module
 from nacformats.targets.python.names import reachable, schema_alias

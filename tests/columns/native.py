@@ -62,7 +62,7 @@ def codecs() -> tuple[RecordCodec, ...]:
 
 @cache
 def loops_for(codec: RecordCodec, library: ctypes.CDLL) -> Loops:
-    loops = loops_in(library, codec.layout, generated(codec.schema).C_SHA256)
+    loops = loops_in(library, codec.schema, codec.name, codec.columns, generated(codec.schema).C_SHA256)
     assert loops is not None, f"the library was not built for the columns of {codec}"
     return loops
 

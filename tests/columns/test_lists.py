@@ -17,10 +17,10 @@ from nacformats.codec.columns.native import PURE
 from nacformats.codec.elements import RecordElements
 from nacformats.codec.streams import Source
 from nacformats.codec.trees.codec import SchemaCodec
+from nacformats.languages import compiled
+from nacformats.languages.scan import native_scanner
 from nacformats.schema.flat.lowering import repeated
 from nacformats.schema.reading import read_schema
-from nacformats.targets.c import compiled
-from nacformats.targets.c.columns.scan import native_scanner
 from nacformats.targets.columns.lists import lists_in_memory, record_of_list, render_lists
 from nacformats.targets.loading import codec_of_file
 from tests.columns.refusals import list_refusals
@@ -308,6 +308,8 @@ def test_the_compiled_loop_finds_what_the_loop_of_python_finds(cache: Path) -> N
     found = lists_in_memory(schema).load(member.path)
     assert found is not None
     plain = found.codec.found(octets, 0, len(data), 100, [3])
-    starts, noted = scanner(octets, 0, len(data), 100, [3])
+    scanned = scanner(octets, 0, len(data), 100, [3])
+    assert scanned is not None
+    starts, noted = scanned
     assert starts.tolist() == plain.starts.tolist()
     assert len(noted[0]) == 60

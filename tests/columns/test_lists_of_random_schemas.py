@@ -13,9 +13,9 @@ from construct import ConstructError
 
 from nacformats.codec.columns import lists as runtime
 from nacformats.fuzz import Maker
+from nacformats.languages.scan import native_scanner
 from nacformats.schema.model import SchemaError
 from nacformats.schema.reading import schema_model
-from nacformats.targets.c.columns.scan import native_scanner
 from nacformats.targets.columns.lists import lists_in_memory
 from tests.columns.listed import differences, read, schema_of
 from tests.columns.refusals import list_refusals

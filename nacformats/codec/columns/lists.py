@@ -77,8 +77,9 @@ class ListedCodec(RecordCodec):
         """Find up to `count` records; fewer where one does not fit."""
         if self.size is None and count >= NATIVE_PAYS and self.scanner is not None:
             scanner = self.scanner(stop - start >= BUILDING_PAYS)
-            if scanner is not None:
-                return FoundRecords(self, data, *scanner(data, start, stop, count, given), given)
+            found = None if scanner is None else scanner(data, start, stop, count, given)
+            if found is not None:
+                return FoundRecords(self, data, *found, given)
         if self._sites:
             return FoundRecords(self, data, *self._noted(data, start, stop, count, given), given)
         return FoundRecords(self, data, self._starts(data, start, stop, count, given), [], given)

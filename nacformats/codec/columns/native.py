@@ -1,244 +1,121 @@
-"""The compiled loops, where the package was built with them: generated/c as functions on arrays.
+"""The compiled loops, where the package was built with them: generated/native as functions on arrays.
 
 The library is loaded when records are first read or written, in a millisecond, by nothing but ctypes. It is ignored
 where it was built from other C code than the generated modules name, and when the environment variable NACFORMATS_PURE
-is set. What comes from users is checked before C sees it; C checks once more that nothing points outside the arrays.
+is set. What comes from users is checked before C sees it.
 """
 
 from __future__ import annotations
 
 import ctypes
 import os
-from collections.abc import Iterator, Sequence
-from enum import IntEnum
+from collections.abc import Sequence
 from functools import cache
 from operator import le
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array, Octets, Places
-from nacformats.codec.columns.table import TABLE_SIZE, Column, NativeError, RecordStruct
+from nacformats.codec.columns.table import Column, NativeError
 
 #: The environment variable that leaves the library out when it is set to anything.
 PURE = "NACFORMATS_PURE"
 #: Where the library is; pathlib would take longer to import than everything here.
 FOLDER = os.path.normpath(os.path.join(os.path.realpath(__file__), "../../../_native"))  # noqa: PTH118
-_VERBS = ("gather", "check", "sizes", "scatter")
-_BYTES, _OFFSETS = np.dtype(np.uint8), np.dtype(np.int64)
 
 
-class Status(IntEnum):
-    """The return codes of the C functions."""
+class _Numbers(ctypes.Structure):
+    """An array as C takes it; what C appends beyond its room is only counted."""
 
-    OK = 0
-    DOES_NOT_FIT = 1
-    NO_ROOM = 2
-    BREAKS_RULE = 3
-    BAD_COLUMNS = 4
-    BAD_ARGUMENTS = 5
+    _fields_ = (("at", ctypes.c_void_p), ("count", ctypes.c_int64), ("room", ctypes.c_int64))
 
 
-class _Fault(ctypes.Structure):
-    _fields_ = (("record", ctypes.c_size_t), ("element", ctypes.c_size_t), ("rule", ctypes.c_int))
+class NativeFunction:
+    """A function of a library: it takes arrays, of which those that grow are empty, and gives a number."""
 
+    def __init__(self, library: ctypes.CDLL, name: str) -> None:
+        self._call = getattr(library, name)
+        self._call.argtypes = (ctypes.c_void_p, ctypes.c_void_p, *[ctypes.c_int64] * 3)
+        self._call.restype = ctypes.c_int64
 
-class _Place(NamedTuple):
-    """A column in its struct.
+    def __call__(
+        self, arrays: Sequence[Array], growing: Sequence[int], given: Sequence[Any], *numbers: int
+    ) -> tuple[int, list[int]]:
+        """Call it with arrays, arguments, and start, count and end; return its result, and what those that grow need.
 
-    Attributes:
-        rows: of elements, which column has their row offsets, else -1.
-        of: of lengths of bytes, which column says where they are, else -1.
-    """
-
-    dtype: np.dtype[Any]
-    is_offsets: bool
-    rows: int
-    of: int
+        Args:
+            growing: the places of arrays that grow.
+            given: arguments: numbers of at most 64 bits with a sign, and tables as int64 arrays.
+        """
+        arguments = np.array([number for each in given for number in np.atleast_1d(each).tolist()], np.int64)
+        structs = (_Numbers * len(arrays))(*(_Numbers(_address(array), len(array), len(array)) for array in arrays))
+        for place in growing:
+            structs[place].count = 0
+        result = self._call(structs, _address(arguments), *numbers)
+        return result, [structs[place].count for place in growing]
 
 
 class Loops:
-    """The compiled functions of one record type. Columns and arguments come in the order of the layout."""
+    """The compiled functions of one record type. Columns and arguments come in the order of its codec."""
 
-    def __init__(self, library: ctypes.CDLL, layout: RecordStruct) -> None:
-        self.layout = layout
-        self._gather, self._check, self._sizes, self._scatter = (
-            getattr(library, f"{layout.prefix}_{verb}") for verb in _VERBS
-        )
-        kinds = [kind for kind, _ in layout.members()]
-        self._struct = _struct([ctypes.c_size_t if kind in ("count", "length") else ctypes.c_void_p for kind in kinds])
-        self._arguments = _struct([ctypes.c_void_p if _is_table(each) else ctypes.c_int64 for each in layout.arguments])
-        self._lengths = [f"m{index}" for index, kind in enumerate(kinds) if kind == "length"]
-        self._places = list(_places(layout.columns))
+    def __init__(self, library: ctypes.CDLL, prefix: str, columns: Sequence[Column]) -> None:
+        self.prefix = prefix
+        self._read, self._write = (NativeFunction(library, f"{prefix}_{verb}") for verb in ("read", "write"))
+        self._columns = columns
+        self._lists = [column.key for column in columns if column.is_offsets]
+        self._growing = [place for place, column in enumerate(columns, 2) if column.rows]
 
-    def scan_gather(
-        self, data: Octets, start: int, stop: int, count: int, given: Sequence[Any]
-    ) -> tuple[Places, list[Array]]:
-        """Find up to `count` records from `start` on: return their starts, the end of the last, and their columns.
+    def read(self, data: Octets, start: int, stop: int, count: int, given: Sequence[Any]) -> tuple[Places, list[Array]]:
+        """Read up to `count` records up to a place: return their starts, the end of the last, and their columns.
 
-        There are fewer where one does not fit before `stop`: then the last offset is where it starts.
-
-        Args:
-            data: the bytes of the file.
-            given: numbers of at most 64 bits with a sign, and tables as int64 arrays.
+        Raises:
+            NativeError: one does not fit, breaks a rule, or has what only NumPy reads.
         """
         if not 0 <= start <= stop <= len(data):
             raise NativeError("records start inside the data")
+        rooms = [min(stop - start, 2 * count + 64)] * len(self._growing)
         starts = np.empty(count + 1, np.int64)
-        place = [ctypes.c_void_p(_address(data, _BYTES, len(data))), ctypes.c_size_t(start), ctypes.c_size_t(stop)]
-        address = _address(starts, _OFFSETS, count + 1)
-        read, columns = self._gathered([*place, None, None, None], address, stop - start, count, given)
-        return starts[: read + 1], columns
-
-    def scan_gather_each(
-        self, data: Octets, begins: Places, limits: Places, given: Sequence[Any]
-    ) -> tuple[Places, list[Array]]:
-        """Read records that each have bytes of their own: return their ends, up to the first misfit, and columns.
-
-        Args:
-            begins, limits: where the bytes of each start and end in `data`.
-            data, given: as for scan_gather.
-        """
-        count = len(begins)
-        ends = np.empty(count, np.int64)
-        place = [ctypes.c_void_p(_address(data, _BYTES, len(data))), ctypes.c_size_t(0), ctypes.c_size_t(len(data))]
-        place += [ctypes.c_void_p(_address(array, _OFFSETS, count)) for array in (begins, limits, ends)]
-        read, columns = self._gathered(place, None, len(data), count, given)
-        return ends[:read], columns
-
-    def _gathered(
-        self, place: Sequence[Any], starts: int | None, available: int, count: int, given: Sequence[Any]
-    ) -> tuple[int, list[Array]]:
-        """Return the number of records that fit, and their columns; try again with more room for longer lists."""
-        rooms = [min(available, 2 * count + 64)] * len(self._lengths)
         while True:
-            columns, fault = self._room(count, rooms), _Fault()
-            struct = self._filled(count, columns, starts)
-            status = self._gather(*place, self._given(given), ctypes.byref(struct), ctypes.byref(fault))
-            if status == Status.NO_ROOM:
-                rooms = [getattr(struct, name) for name in self._lengths]
-                continue
-            if status not in (Status.OK, Status.DOES_NOT_FIT):
-                raise self._refused(status)
-            read = count if status == Status.OK else int(fault.record)
-            # At a record that does not fit, C stops before it compares the lists of those before it with the room.
-            needed = [int(columns[index][read]) for index, each in enumerate(self._places) if each.is_offsets]
+            left = iter(rooms)
+            columns = [_room(column, count, left) for column in self._columns]
+            found, needed = self._read([data, starts, *columns], self._growing, given, start, count, stop)
+            if found < 0:
+                raise NativeError(f"{self.prefix}: a record is left to NumPy")
             if all(map(le, needed, rooms)):
-                return read, self._cut(columns, read)
+                left = iter(needed)
+                cuts = [next(left) if column.rows else found + column.is_offsets for column in self._columns]
+                return starts[: found + 1], list(map(_filled_part, columns, cuts))
             rooms = needed
 
-    def check(self, data: Octets, count: int, given: Sequence[Any], columns: Sequence[Array]) -> tuple[int, int, int]:
-        """Record, rule and element of the first offender; the record is `count` when there is none."""
-        struct, fault = self._filled(count, columns, None), _Fault()
-        status = self._check(*self._source(data), self._given(given), ctypes.byref(struct), ctypes.byref(fault))
-        if status == Status.OK:
-            return count, 0, 0
-        if status != Status.BREAKS_RULE:
-            raise self._refused(status)
-        return fault.record, fault.rule, fault.element
+    def write(self, data: Octets, count: int, given: Sequence[Any], columns: Sequence[Array]) -> Octets:
+        """Return the bytes of the records.
 
-    def sizes(self, count: int, given: Sequence[Any], columns: Sequence[Array]) -> Places:
-        """Return the size of each record in bytes when it is written."""
-        sizes, struct, fault = np.empty(count, np.int64), self._filled(count, columns, None), _Fault()
-        address = ctypes.c_void_p(_address(sizes, _OFFSETS, count))
-        status = self._sizes(self._given(given), ctypes.byref(struct), address, ctypes.byref(fault))
-        if status != Status.OK:
-            raise self._refused(status)
-        return sizes
-
-    def scatter(self, data: Octets, count: int, given: Sequence[Any], columns: Sequence[Array]) -> Octets:
-        """Return the bytes of the records."""
+        Raises:
+            NativeError: columns contradict each other, or are not as C takes them.
+        """
+        if any(array.dtype != column.dtype for array, column in zip(columns, self._columns, strict=True)):
+            raise NativeError(f"{self.prefix}: an array has another type")
         room = self._likely_room(columns)
-        status, out = self._scatter_into(room, data, count, given, columns)
-        if status == Status.NO_ROOM:
-            room = int(self.sizes(count, given, columns).sum())
-            status, out = self._scatter_into(room, data, count, given, columns)
-        if status != Status.OK:
-            raise self._refused(status)
-        return out
-
-    def _scatter_into(
-        self, room: int, data: Octets, count: int, given: Sequence[Any], columns: Sequence[Array]
-    ) -> tuple[int, Octets]:
-        out, written = np.empty(room, np.uint8), ctypes.c_size_t()
-        struct, fault = self._filled(count, columns, None), _Fault()
-        status = self._scatter(
-            *self._source(data),
-            self._given(given),
-            ctypes.byref(struct),
-            ctypes.c_void_p(_address(out, _BYTES, room)),
-            ctypes.c_size_t(room),
-            ctypes.byref(written),
-            ctypes.byref(fault),
-        )
-        return status, out[: written.value]
+        while True:
+            out = np.empty(room, np.uint8)
+            agrees, (size,) = self._write([data, *columns, out], [len(columns) + 1], given, 0, count, 0)
+            if not agrees:
+                raise NativeError(f"{self.prefix}: the columns do not agree with each other")
+            if size <= room:
+                return out[:size]
+            room = size
 
     def _likely_room(self, columns: Sequence[Array]) -> int:
         """Return enough, unless numbers take nine bytes or more; memory that is not written to costs nothing."""
-        room = sum(array.nbytes for array in columns)
-        for place, array in zip(self._places, columns, strict=True):
-            if place.of >= 0:
-                room += int(array[columns[place.of] >= 0].sum())
-        return room
+        by_key = {column.key: array for column, array in zip(self._columns, columns, strict=True)}
+        sizes = (array[by_key[f"{key[:-1]}@"] >= 0] for key, array in by_key.items() if key.endswith("#"))
+        return sum(array.nbytes for array in columns) + sum(int(each.sum()) for each in sizes)
 
-    def _refused(self, status: int) -> NativeError:
-        return NativeError(f"{self.layout.prefix}: {Status(status).name}")
 
-    def _given(self, given: Sequence[Any]) -> Any:
-        """Return the struct of arguments, or None. The caller keeps the tables alive."""
-        if not self.layout.arguments:
-            return None
-        values = [
-            _address(value, _OFFSETS, TABLE_SIZE) if _is_table(name) else value
-            for name, value in zip(self.layout.arguments, given, strict=True)
-        ]
-        return ctypes.byref(self._arguments(*values))
-
-    def _source(self, data: Octets) -> list[Any]:
-        if not self.layout.has_blobs:
-            return [None, ctypes.c_size_t(0)]
-        return [ctypes.c_void_p(_address(data, _BYTES, len(data))), ctypes.c_size_t(len(data))]
-
-    def _room(self, count: int, rooms: Sequence[int]) -> list[Array]:
-        """Return arrays to fill. Zeros of NumPy are pages that cost nothing until something is written to them."""
-        left = iter(rooms)
-        columns: list[Array] = []
-        room = {}
-        for index, place in enumerate(self._places):
-            if place.is_offsets:
-                room[index] = next(left)
-            if place.rows >= 0:
-                columns.append(np.empty(room[place.rows], place.dtype))
-            else:
-                columns.append(np.zeros(count + place.is_offsets, place.dtype))
-        return columns
-
-    def _filled(self, count: int, columns: Sequence[Array], starts: int | None) -> ctypes.Structure:
-        """Return the struct of columns. It does not keep the arrays alive."""
-        values: list[Any] = [count, starts]
-        elements = self._elements(columns)
-        for index, (place, array) in enumerate(zip(self._places, columns, strict=True)):
-            wanted = elements[place.rows] if place.rows >= 0 else count + place.is_offsets
-            values.append(_address(array, place.dtype, wanted))
-            if place.is_offsets:
-                values.append(elements[index])
-        return self._struct(*values)
-
-    def _elements(self, columns: Sequence[Array]) -> dict[int, int]:
-        """Return the number of elements of each list by the index of its row offsets: the length of its first array."""
-        found: dict[int, int] = {}
-        for place, array in zip(self._places, columns, strict=True):
-            if place.rows >= 0:
-                found.setdefault(place.rows, len(array))
-        return found
-
-    def _cut(self, columns: list[Array], count: int) -> list[Array]:
-        """Return the columns of the first records, without much room that was not needed."""
-        lengths = {index: int(columns[index][count]) for index, place in enumerate(self._places) if place.is_offsets}
-        return [
-            _filled_part(array, lengths[place.rows] if place.rows >= 0 else count + place.is_offsets)
-            for place, array in zip(self._places, columns, strict=True)
-        ]
+def _room(column: Column, count: int, rooms: Any) -> Array:
+    """Return an array to fill. Zeros of NumPy are pages that cost nothing until something is written to them."""
+    return np.empty(next(rooms), column.dtype) if column.rows else np.zeros(count + column.is_offsets, column.dtype)
 
 
 def _filled_part(array: Array, length: int) -> Array:
@@ -246,59 +123,33 @@ def _filled_part(array: Array, length: int) -> Array:
     return part.copy() if 2 * length < len(array) else part
 
 
-def _places(columns: Sequence[Column]) -> Iterator[_Place]:
-    index = {column.key: number for number, column in enumerate(columns)}
-    for column in columns:
-        rows = index[column.rows] if column.rows else -1
-        of = index[f"{column.key[:-1]}@"] if column.key.endswith("#") else -1
-        yield _Place(np.dtype(column.dtype), column.is_offsets, rows, of)
-
-
-def _struct(types: Sequence[type[Any]]) -> type[ctypes.Structure]:
-    fields = [(f"m{index}", kind) for index, kind in enumerate(types)]
-    return type("Members", (ctypes.Structure,), {"_fields_": fields})
-
-
-def _is_table(name: str) -> bool:
-    return name.endswith("[]")
-
-
-def _address(array: Array, dtype: np.dtype[Any], length: int) -> int:
-    """Return the address of an array of that type and length.
-
-    Raises:
-        NativeError: it is another one.
-    """
+def _address(array: Array) -> int:
+    """Return the address of an array, which has to be as C takes it."""
     flags = array.flags
-    if array.dtype != dtype or array.shape != (length,) or not (flags.c_contiguous and flags.aligned):
-        raise NativeError(f"an array of {length} {dtype} is needed, not {array.dtype} of shape {array.shape}")
+    if not (array.ndim == 1 and flags.c_contiguous and flags.aligned):
+        raise NativeError(f"an array of one axis without gaps is needed, not one of shape {array.shape}")
     return int(array.__array_interface__["data"][0])
 
 
-def loops_of(layout: RecordStruct, sha256: str) -> Loops | None:
+def loops_of(schema: str, name: str, columns: Sequence[Column], sha256: str) -> Loops | None:
     """Return the compiled functions of a record type, or None where there are none, or only those of other code.
 
     Args:
+        schema, name: of the type.
+        columns: in the order of its codec.
         sha256: of the generated C code, as the module of columns has it.
     """
     library = load_library()
-    return None if library is None else loops_in(library, layout, sha256)
+    return None if library is None else loops_in(library, schema, name, columns, sha256)
 
 
-def loops_in(library: ctypes.CDLL, layout: RecordStruct, sha256: str) -> Loops | None:
+def loops_in(library: ctypes.CDLL, schema: str, name: str, columns: Sequence[Column], sha256: str) -> Loops | None:
     """Return the compiled functions of a record type in a given library."""
     try:
-        built_from = _text(library, f"{layout.schema}_code_sha256")
-        layouts = _text(library, f"{layout.schema}_layout").splitlines()
-        return Loops(library, layout) if built_from == sha256 and layout.text() in layouts else None
-    except AttributeError:  # a library of other schemas, or one that was built before a function came in
+        built_from = (ctypes.c_char * len(sha256)).in_dll(library, f"{schema}_sha256").value
+        return Loops(library, f"{schema}_{name}", columns) if built_from == sha256.encode() else None
+    except (AttributeError, ValueError):  # a library of other schemas, or one that was built before it came in
         return None
-
-
-def _text(library: ctypes.CDLL, function: str) -> str:
-    called = getattr(library, function)
-    called.restype = ctypes.c_char_p
-    return str(called().decode())
 
 
 @cache

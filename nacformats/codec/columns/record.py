@@ -20,7 +20,6 @@ from nacformats.codec.columns.table import (
     ColumnRule,
     Columns,
     NativeError,
-    RecordStruct,
     octets,
     trusted,
 )
@@ -223,7 +222,7 @@ class RecordCodec:
             most: how many records are given for each rule.
         """
         count, given, arrays = len(columns), self._given(arguments), list(columns.arrays.values())
-        if self._offender(columns.data, count, given, arrays)[0] == count:
+        if columns.is_sound or self._offender(columns.data, count, given, arrays)[0] == count:
             return
         from nacformats.codec.columns.replay import replay  # noqa: PLC0415  only bad files need a parser
 
@@ -267,8 +266,8 @@ class RecordCodec:
         count, arrays, data = trusted(self.columns, columns, path)
         given = self._given(arguments)
         with suppress(NativeError):
-            if loops := self._loops(count):
-                return loops.sizes(count, given, arrays) if sizes_only else loops.scatter(data, count, given, arrays)
+            if not sizes_only and (loops := self._loops(count)):
+                return loops.write(data, count, given, arrays)
         if self._scatter is None:
             raise TypeError(f"the records of {self.name} are written as a tree")
         try:
@@ -297,25 +296,21 @@ class RecordCodec:
         possible = min(count, max(end - start, 0) // self.least + 1)
         with suppress(NativeError):
             if loops := self._loops(possible):
-                starts, columns = loops.scan_gather(data, start, end, possible, given)
-                return self._table(columns, data, starts), len(starts) > count
+                starts, columns = loops.read(data, start, end, possible, given)
+                found = self._table(columns, data, starts)
+                found.is_sound = True
+                return found, len(starts) > count
         starts = self._starts(data, start, end, possible, given)
         columns = gathered(self._gather, self.columns, data, starts, given)
         return self._table(columns, data, starts), len(starts) > count
 
     def _found_each(self, data: Octets, begin: Places, limit: Places, given: Sequence[Any]) -> tuple[Columns, bool]:
         """Read records that each have bytes of their own, from `begin` to `limit`, and say if all fit."""
-        columns: list[Array] | None = None
-        with suppress(NativeError):
-            if loops := self._loops(len(begin)):
-                ends, columns = loops.scan_gather_each(data, begin, limit, given)
-        if columns is None:
-            ends = self._ends(data, begin, limit, given)
+        ends = self._ends(data, begin, limit, given)
         starts = np.append(begin[: len(ends)], ends.max(keepdims=True) if len(ends) else begin[:1])
         if not len(starts):
             starts = np.zeros(1, np.int64)
-        if columns is None:
-            columns = list(self._gather(data, starts, len(starts) - 1, *given))
+        columns = list(self._gather(data, starts, len(starts) - 1, *given))
         return self._table(columns, data, starts, ends), len(ends) == len(begin)
 
     def _starts(self, data: Octets, start: int, end: int, count: int, given: Sequence[Any]) -> Places:
@@ -385,7 +380,8 @@ class RecordCodec:
     def _first_wrong(self, columns: Columns, given: list[Any]) -> int | None:
         """Return the first record that breaks a rule, or that holds bytes in which the record in them does."""
         count = len(columns.ends)
-        first = self._offender(columns.data, count, given, list(columns.arrays.values()))[0]
+        is_sound, arrays = columns.is_sound, list(columns.arrays.values())
+        first = count if is_sound else self._offender(columns.data, count, given, arrays)[0]
         for path, child in self.children.items():
             codec = getattr(import_module(f"nacformats._generated.columns.{self.schema}"), child)
             at, size = columns[path + "@"], columns[path + "#"]
@@ -399,12 +395,7 @@ class RecordCodec:
 
     def _offender(self, data: Octets, count: int, given: list[Any], arrays: list[Array]) -> Offence:
         """Record, rule and element of the first offender; the record is `count` when there is none."""
-        if not count:
-            return 0, 0, 0
-        with suppress(NativeError):
-            if loops := self._loops(count):
-                return loops.check(data, count, given, arrays)
-        found: Offence = self._check(data, count, *given, *arrays)
+        found: Offence = self._check(data, count, *given, *arrays) if count else (0, 0, 0)
         return found
 
     def _loops(self, count: int) -> Loops | None:
@@ -417,13 +408,7 @@ class RecordCodec:
         module = import_module(f"nacformats._generated.columns.{self.schema}")
         from nacformats.codec.columns.native import loops_of  # noqa: PLC0415  few records are read without
 
-        return loops_of(self.layout, module.C_SHA256)
-
-    @property
-    def layout(self) -> RecordStruct:
-        """The structs that the compiled functions take."""
-        names = (argument.name + ("[]" if argument.is_table else "") for argument in self.arguments)
-        return RecordStruct(self.schema, self.name, self.columns, tuple(names))
+        return loops_of(self.schema, self.name, self.columns, module.C_SHA256)
 
     # what is wrong
 

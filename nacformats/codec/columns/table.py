@@ -67,44 +67,6 @@ class ColumnRule(Plain):
     expected: str
 
 
-class RecordStruct(PlainValue):
-    """The structs that C takes for a record type.
-
-    Attributes:
-        schema, name: of the schema and of the type.
-        columns: in the order of the struct.
-        arguments: in the order of their struct; that of a table ends in "[]".
-    """
-
-    schema: str
-    name: str
-    columns: tuple[Column, ...]
-    arguments: tuple[str, ...] = ()
-
-    @property
-    def prefix(self) -> str:
-        """The prefix of the names of functions and structs."""
-        return f"{self.schema}_{self.name}"
-
-    @property
-    def has_blobs(self) -> bool:
-        return any(column.key.endswith("@") for column in self.columns)
-
-    def members(self) -> Iterator[tuple[str, Column | None]]:
-        """Yield the struct of columns: "count", "starts", each column's "array", and a "length" after row offsets."""
-        yield "count", None
-        yield "starts", None
-        for column in self.columns:
-            yield "array", column
-            if column.is_offsets:
-                yield "length", column
-
-    def text(self) -> str:
-        """Return the structs as one line, by which a library that was built for other ones is told."""
-        columns = ",".join(f"{column.key}={column.dtype}" for column in self.columns)
-        return ";".join([self.name, columns, ",".join(self.arguments)])
-
-
 class Columns:
     """N records as arrays, by the keys of their columns.
 
@@ -115,6 +77,7 @@ class Columns:
             (N + 1,).
         ends: where each record ends, int64, shape (N,).
         nested: columns of the records inside the bytes of these, by the path of the bytes.
+        is_sound: whether they are known to keep the rules of the schema, as they were read.
     """
 
     def __init__(
@@ -130,6 +93,7 @@ class Columns:
         self.starts = starts
         self.ends: Places = starts[1:] if ends is None else ends
         self.nested: dict[str, Columns] = dict(nested or {})
+        self.is_sound = False
 
     def __len__(self) -> int:
         return len(self.ends)

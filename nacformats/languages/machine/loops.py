@@ -5,8 +5,12 @@
 from __future__ import annotations
 
 from nacformats.languages.machine.model import Column, Table
-from nacformats.languages.machine.numbers import no_table
-from nacformats.languages.neutral import Bytes, Int
+from nacformats.languages.neutral import Bytes, Int, U4s
+
+
+def no_table() -> Table:
+    """Return what says that records have to be read one by one."""
+    return Table(-1, 0, U4s(0), [], U4s(0))
 
 
 def read_table(loop: Int, data: Bytes, start: Int, count: Int, end: Int, arguments: list[Int]) -> Table:

@@ -2,25 +2,7 @@
 
 from __future__ import annotations
 
-from nacformats.languages.machine.model import Table
-from nacformats.languages.neutral import (
-    MOST_INT,
-    U64,
-    Bytes,
-    Int,
-    U4s,
-    U8s,
-    add_halves,
-    int_of,
-    number_at,
-    set_halves,
-    u64,
-)
-
-
-def no_table() -> Table:
-    """Return what says that records have to be read one by one."""
-    return Table(-1, 0, U4s(0), [], U4s(0))
+from nacformats.languages.neutral import MOST_INT, U64, Bytes, Int, U8s, add_halves, int_of, number_at, set_halves, u64
 
 
 def get_u2(data: Bytes, pos: Int) -> Int:

@@ -23,7 +23,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import Any, Generic, TypeVar
 
-from nacformats.codec.columns.table import Argument, Column, RecordStruct
+from nacformats.codec.columns.table import Argument, Column
 from nacformats.schema import expressions as ex
 from nacformats.schema.model import SchemaError, Terminator
 
@@ -282,12 +282,6 @@ class FlatRecord:
     @property
     def name(self) -> str:
         return self.type_path.rpartition("::")[2]
-
-    @cached_property
-    def struct(self) -> RecordStruct:
-        """The structs that C takes for the record type, as Python sees them."""
-        names = (argument.name + ("[]" if argument.is_table else "") for argument in self.arguments)
-        return RecordStruct(self.schema, self.name, tuple(self.columns), tuple(names))
 
     @cached_property
     def scalars(self) -> dict[str, Scalar]:

@@ -6,12 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from nacformats.languages.printing import FreeNames
-from nacformats.schema.flat.lowering import choose
-from nacformats.schema.flat.steps import FlatRecord
 from nacformats.schema.model import Bits, Enum, Field, NumberKind, Schema
 from nacformats.schema.reading import schema_model
 from nacformats.schema.writing import reached_types, unwritable
-from nacformats.targets.c.columns.files import declarations, definitions
 from nacformats.targets.c.comments import c_comment
 from nacformats.targets.c.tables import CTables, _wrapped, file_stem, struct_lines, type_name
 from nacformats.targets.c.terms import c_id
@@ -74,22 +71,19 @@ def _all_schemas(schema: Schema) -> Iterator[Schema]:
 
 
 def render_header(name: str) -> str:
-    """Return the header of a schema in schemas/, which has columns as well."""
-    schema = schema_model(name)
-    return header(schema, choose(schema).records)
+    """Return the header of a schema in schemas/."""
+    return header(schema_model(name))
 
 
 def render_source(name: str) -> str:
     """Return the source of a schema in schemas/."""
-    schema = schema_model(name)
-    return source(schema, choose(schema).records)
+    return source(schema_model(name))
 
 
-def header(schema: Schema, records: list[FlatRecord] | None = None) -> str:
-    """Return the declarations of a schema, with those of columns for some records."""
+def header(schema: Schema) -> str:
+    """Return the declarations of a schema."""
     guard = f"NACFORMATS_{file_stem(schema.name)}_H".upper()
-    include = "nacformats_columns.h" if records else "nacformats.h"
-    lines = [f"#ifndef {guard}", f"#define {guard}", f'#include "{include}"', ""]
+    lines = [f"#ifndef {guard}", f"#define {guard}", '#include "nacformats.h"', ""]
     lines += ["#ifdef __cplusplus", 'extern "C" {', "#endif", ""]
     names = FreeNames()
     for enum in schema.enums:
@@ -98,8 +92,6 @@ def header(schema: Schema, records: list[FlatRecord] | None = None) -> str:
         lines += struct_lines(target)
     lines += [f"extern const nacf_type type_of_{type_name(target)};" for target in schema.types]
     lines += ["", f"NACF_DECLARE({type_name(schema.root)})", ""]
-    if records:
-        lines += [*declarations(schema.name, records), ""]
     return "\n".join([*lines, "#ifdef __cplusplus", "}", "#endif", f"#endif /* {guard} */", ""])
 
 
@@ -125,17 +117,15 @@ def _reason(schema: Schema) -> str:
     return next((f"{path}: {reason}" for path, reason in unwritable(schema)), "")
 
 
-def source(schema: Schema, records: list[FlatRecord] | None = None) -> str:
-    """Return the tables of a schema, and the loops over some records."""
+def source(schema: Schema) -> str:
+    """Return the tables of a schema."""
     is_whole = not any(target.placed for target in reached_types(schema))
     tables = CTables(unwritable=_reason(schema), is_whole=is_whole)
     bodies = [line for target in schema.types for line in [*tables.lines(target), ""]]
     lines = ["#define NACFORMATS_TABLES"]
     lines += [f'#include "{file_stem(name)}.h"' for name in (schema.name, *schema.imported)]
-    lines += ["", "#ifndef NACFORMATS_COLUMNS_ONLY"]
+    lines.append("")
     lines += [*(line for text, name in tables.shared.items() for line in _wrapped(text.replace("@", name), ""))]
     lines += [line for text in tables.terms.lines for line in _wrapped(text, "")]
-    lines += ["", *bodies, f"NACF_SCHEMA({type_name(schema.root)})", "#endif", ""]
-    if records:
-        lines.append("\n\n".join(definitions(schema.name, records)) + "\n")
+    lines += ["", *bodies, f"NACF_SCHEMA({type_name(schema.root)})", ""]
     return "\n".join(lines)

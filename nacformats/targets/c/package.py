@@ -23,7 +23,6 @@ _OF_SEVERAL = "formats"
 _OWN, _SHOWN = "nacformats", "stb"
 #: Most fields that the example prints.
 _PRINTED = 3
-_COLUMNS = "nacformats_columns.h"
 _DOCS = "https://github.com/nacformats/nacformats/blob/main/docs/c.md"
 
 
@@ -49,10 +48,10 @@ def _check_names(schemas: list[Schema]) -> None:
 
 
 def render_package(names: Iterable[str]) -> dict[str, str]:
-    """Return the same for schemas in schemas/, whose lists can be read as columns."""
+    """Return the same for schemas in schemas/."""
     schemas = [schema_model(name) for name in names]
     shown = next((each for each in schemas if each.name == _SHOWN), schemas[0])
-    return _package(schemas, shown, _OWN, "../../docs/c.md") | {_COLUMNS: runtime_text(_COLUMNS)}
+    return _package(schemas, shown, _OWN, "../../docs/c.md")
 
 
 def _package(schemas: list[Schema], shown: Schema, name: str, docs: str) -> dict[str, str]:
