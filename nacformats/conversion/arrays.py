@@ -17,9 +17,9 @@ from numpy.lib import format as npy
 from nacformats.errors import FormatError, InvalidError
 from nacformats.files import PathLike
 from nacformats.files.archives import Archive
+from nacformats.formats.records import SAVED_BFLOAT16
 from nacformats.runtime.budget import checked_memory
 from nacformats.runtime.gather.saved import read_array
-from nacformats.runtime.gather.tensors import SAVED_BFLOAT16
 
 NPZ = ".npz"
 _MEMBER = ".npy"

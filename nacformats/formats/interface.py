@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import ml_dtypes
 import numpy as np
 
 from nacformats.codec.streams import Buffer
+from nacformats.formats.elements import ELEMENT_KINDS
 
 #: Name of the resource.
 INTERFACE = "interface.json"
@@ -24,16 +24,7 @@ INTERFACE = "interface.json"
 MAX_BYTES, MAX_NAME, MAX_RANK = 1 << 24, 1 << 16, 64
 MAX_SIZE = 1 << 48
 
-_DTYPES = {
-    dtype.name: dtype
-    for dtype in map(
-        np.dtype,
-        (
-            *(np.bool_, np.uint8, np.uint16, np.uint32, np.uint64, np.int8, np.int16, np.int32, np.int64),
-            *(np.float16, ml_dtypes.bfloat16, np.float32, np.float64, np.complex64, np.complex128),
-        ),
-    )
-}
+_DTYPES = {each.name: each.dtype for each in ELEMENT_KINDS if each.mic or each.name in ("complex64", "complex128")}
 
 
 @dataclass(frozen=True)

@@ -12,48 +12,20 @@ import numpy.typing as npt
 
 from nacformats.errors import FormatError, UnsupportedError
 from nacformats.formats.base import Model
+from nacformats.formats.elements import STORED_ELEMENTS
 from nacformats.plain import Plain
-
-#: Dtypes of ml_dtypes, which NumPy alone does not have, by the names that element types have in these files.
-_BEYOND_NUMPY = {
-    "BF16": "bfloat16",
-    "F8_E4M3": "float8_e4m3fn",
-    "F8_E5M2": "float8_e5m2",
-    "F8_E8M0": "float8_e8m0fnu",
-    "F8_E4M3FNUZ": "float8_e4m3fnuz",
-    "F8_E5M2FNUZ": "float8_e5m2fnuz",
-}
-_OF_NUMPY = {
-    "F64": "<f8",
-    "F32": "<f4",
-    "F16": "<f2",
-    "I64": "<i8",
-    "I32": "<i4",
-    "I16": "<i2",
-    "I8": "i1",
-    "U64": "<u8",
-    "U32": "<u4",
-    "U16": "<u2",
-    "U8": "u1",
-    "BOOL": "?",
-    "C64": "<c8",
-}
 
 
 @cache
 def element_dtype(name: str) -> np.dtype[Any] | None:
     """Return the dtype of NumPy or ml_dtypes for the name of an element type, such as "F32"; None: there is none."""
-    if name in _BEYOND_NUMPY:
-        import ml_dtypes  # noqa: PLC0415  few files have such elements
-
-        found: np.dtype[Any] = np.dtype(getattr(ml_dtypes, _BEYOND_NUMPY[name]))
-        return found
-    return np.dtype(_OF_NUMPY[name]) if name in _OF_NUMPY else None
+    found = STORED_ELEMENTS.get(name)
+    return None if found is None else found.dtype
 
 
 def element_name(dtype: np.dtype[Any]) -> str | None:
     """Return the name of the element type that a dtype is; None: these files have none."""
-    named = (name for name in (*_OF_NUMPY, *_BEYOND_NUMPY) if element_dtype(name) == dtype.newbyteorder("<"))
+    named = (name for name in STORED_ELEMENTS if element_dtype(name) == dtype.newbyteorder("<"))
     return next(named, None)
 
 

@@ -17,6 +17,7 @@ import numpy as np
 from nacformats._generated.python.gguf import ValueType
 from nacformats.api import dumps
 from nacformats.codec.trees.codec import SchemaCodec
+from nacformats.formats.elements import STORED_ELEMENTS
 from nacformats.formats.gguf import GgufFile, GgufTensor
 from nacformats.formats.gguf.elements import ELEMENT_TYPES
 from nacformats.formats.gguf.rules import ALIGNMENT, ARCHITECTURE
@@ -33,23 +34,7 @@ _PARTS = 4
 _ALIGNMENTS = (8, 16, 32, 64, 256)
 #: How deep arrays of GGUF are inside of each other.
 _MOST_DEPTH = 3
-_DTYPES = (
-    "F64",
-    "F32",
-    "F16",
-    "BF16",
-    "I64",
-    "I32",
-    "I16",
-    "I8",
-    "U64",
-    "U32",
-    "U16",
-    "U8",
-    "BOOL",
-    "F8_E4M3",
-    "F8_E5M2",
-)
+_DTYPES = tuple(STORED_ELEMENTS)
 #: Types of elements that few readers know, with the bits of one.
 _RARE = {"F4": 4, "F6_E2M3": 6, "F6_E3M2": 6}
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import ml_dtypes
-import numpy as np
-
 from nacformats.errors import InvalidError, LimitError
+from nacformats.formats.elements import ELEMENT_KINDS
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.mic.objects import MindValue as MicValue
 from nacformats.formats.mic.objects import Node, Param
@@ -21,13 +19,7 @@ from nacformats.graph.of_nac import graph_of_nac
 from nacformats.limits import MAX_MIC_VALUES
 
 #: The NumPy types of Mind IR's element types.
-DTYPES: dict[str, np.dtype[np.generic]] = {
-    **{f"f{bits}": np.dtype(f"float{bits}") for bits in (16, 32, 64)},
-    **{f"i{bits}": np.dtype(f"int{bits}") for bits in (8, 16, 32, 64)},
-    **{f"u{bits}": np.dtype(f"uint{bits}") for bits in (8, 16, 32, 64)},
-    "bf16": np.dtype(ml_dtypes.bfloat16),
-    "bool": np.dtype(np.bool_),
-}
+DTYPES = {each.mic: each.dtype for each in ELEMENT_KINDS if each.mic}
 
 
 def graph_of_mic(mic: MicGraph) -> Graph:

@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
-#: Names that NumPy has no dtype for -> what holds as many bytes.
-_RAW = {"bfloat16": "V2"}
+#: How NumPy's own files have the elements of bfloat16, for which NumPy has no dtype.
+SAVED_BFLOAT16 = np.dtype("V2")
 
 
 def element_dtypes(members: Iterable[IntEnum]) -> dict[int, np.dtype[Any]]:
     """Return the little-endian dtype of each number whose name is that of one."""
-    return {each: np.dtype(_RAW.get(each.name, each.name)).newbyteorder("<") for each in members}
+    raw = {"bfloat16": SAVED_BFLOAT16}
+    return {each: np.dtype(raw.get(each.name, each.name)).newbyteorder("<") for each in members}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from nacformats.codec.streams import Buffer, Source
 from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.errors import FormatError, InvalidError, LimitError
+from nacformats.formats.elements import STORED_ELEMENTS
 from nacformats.formats.safetensors.header import (
     FORMAT_NAME,
     METADATA,
@@ -30,11 +31,7 @@ if TYPE_CHECKING:
 _ALIGNMENT = 8
 #: The names of the element types of new files, in the order in which the library safetensors lays their tensors out:
 #: the widest come first.
-_DTYPES = (
-    *("U64", "I64", "F64", "C64", "F32", "U32", "I32", "BF16", "F16", "U16", "I16"),
-    *("F8_E8M0", "F8_E4M3", "F8_E5M2", "F8_E4M3FNUZ", "F8_E5M2FNUZ", "I8", "U8", "BOOL"),
-)
-_PLACES = {name: place for place, name in enumerate(_DTYPES)}
+_PLACES = {name: place for place, name in enumerate(STORED_ELEMENTS)}
 
 
 class SafetensorsFile(WeightFile):
@@ -78,7 +75,7 @@ class SafetensorsFile(WeightFile):
             UnsupportedError: the format has no such dtype.
             ValueError: the name is taken.
         """
-        return self._added(NamedTensor(name, *stored_elements(name, array, self.format, _DTYPES)))
+        return self._added(NamedTensor(name, *stored_elements(name, array, self.format, tuple(STORED_ELEMENTS))))
 
     @property
     def _is_unchanged(self) -> bool:

@@ -14,9 +14,6 @@ from nacformats.ops.dtypes import Array
 #: Weights of more bytes are not packed: their products gain little, and memory counts.
 MOST_BYTES = 4 << 20
 
-#: Most bytes of columns that are multiplied at once.
-COLUMN_BYTES = 4 << 20
-
 #: By the id of an array and the way of packing: the array, and what was made of it.
 _PACKED: dict[tuple[Any, ...], tuple[weakref.ref[Array], Array]] = {}
 

@@ -6,8 +6,9 @@ import itertools
 
 import numpy as np
 
+from nacformats.ops.blocks import COLUMN_BYTES
 from nacformats.ops.dtypes import FLOAT32, Array, Ints
-from nacformats.ops.kernels._packing import COLUMN_BYTES, MOST_BYTES, kept_form
+from nacformats.ops.kernels._packing import MOST_BYTES, kept_form
 from nacformats.ops.kernels.windows import Margins, pad_spatial
 
 #: Kernels of 3 x 3 are applied by tiles from so many channels of inputs and outputs, and places along each axis, on.

@@ -10,6 +10,7 @@ import math
 
 import numpy as np
 
+from nacformats.ops.blocks import SCORE_BYTES
 from nacformats.ops.dtypes import BOOL, FLOAT32, INT64, Array
 from nacformats.ops.kernels._arguments import check_float, check_rank, check_same_type
 from nacformats.ops.kernels._pointwise import last_axis_sums
@@ -17,8 +18,6 @@ from nacformats.ops.kernels._schemas import aten
 from nacformats.ops.kernels.activation import LARGEST_EXPONENT, SMALLEST_SUM
 from nacformats.ops.promotion import wide_type
 
-#: Bytes of scores that are computed at once.
-SCORE_BYTES = 8 << 20
 _LOG2_E = math.log2(math.e)
 
 

@@ -13,9 +13,10 @@ from operator import mul
 
 import numpy as np
 
+from nacformats.ops.blocks import COLUMN_BYTES
 from nacformats.ops.dtypes import BOOL, FLOAT32, Array, Ints, PerAxis
 from nacformats.ops.kernels._arguments import check_rank, check_same_type, check_shape, last_axes, per_axis
-from nacformats.ops.kernels._packing import COLUMN_BYTES, MOST_BYTES, by_columns, by_taps, kept_form
+from nacformats.ops.kernels._packing import MOST_BYTES, by_columns, by_taps, kept_form
 from nacformats.ops.kernels._schemas import aten_in_float32
 from nacformats.ops.kernels._tiles import convolve_by_tiles, pays_by_tiles
 from nacformats.ops.kernels.windows import Margins, covered_sizes, pad_spatial, sum_windows, window_counts, windows

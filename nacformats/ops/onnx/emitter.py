@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 import numpy as np
 
 from nacformats.codec.columns.arrays import Array
+from nacformats.formats.elements import ELEMENT_KINDS
 from nacformats.ops.dtypes import BFLOAT16, BOOL, FLOAT32, FLOAT64, INT32, INT64, DType
 from nacformats.ops.promotion import as_array, as_scalar, float_type, result_type
 
@@ -48,9 +49,8 @@ def add_all(rules: Mapping[str, _Rule]) -> None:
         rule(operators)(function)
 
 
-#: The element types of ONNX by number, from 1 on; "-" is text or complex.
-_NUMBERED = "float32 uint8 int8 uint16 int16 int32 int64 - bool float16 float64 uint32 uint64 - - bfloat16"
-ELEMENT_TYPES = {np.dtype(name): number for number, name in enumerate(_NUMBERED.split(), 1) if name != "-"}
+#: The numbers of ONNX for element types.
+ELEMENT_TYPES = {each.dtype: each.onnx for each in ELEMENT_KINDS if each.onnx}
 #: The types of Python numbers as scalars.
 NUMBER_TYPES: dict[type, DType] = {bool: BOOL, int: INT64, float: FLOAT64}
 #: The types in which arithmetic is done for those that ONNX runtimes do not compute in.

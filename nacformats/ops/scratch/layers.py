@@ -7,12 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.ops.blocks import COLUMN_BYTES, SCORE_BYTES
 from nacformats.ops.meta.values import MetaShape, TensorMeta
 from nacformats.ops.scratch.measures import FLOAT, INDEX, Call, Cost, broadcast_at_most, elements
 from nacformats.ops.scratch.registry import by_numbers, by_operands, sizes_of_axes
 
-#: The NumPy kernels make this many bytes of columns, or of scores, at a time.
-_COLUMNS, _SCORES = 4 << 20, 8 << 20
 #: Bytes of what PyTorch keeps about a layer of a recurrent network before it looks at its weights.
 _LAYER_BYTES = 128
 
@@ -31,7 +30,7 @@ def _attention(call: Call, scores_kept: int = 0) -> Cost:
     scores = 4 * lead * targets * sources * call.width
     by_blocks = isinstance(raw, np.ndarray) or (len(query.shape) == 4 and length == size)
     if by_blocks and not scores_kept:
-        scores = min(scores, 4 * max(_SCORES, lead * sources * call.width))
+        scores = min(scores, 4 * max(SCORE_BYTES, lead * sources * call.width))
     scaled = elements(query.shape)
     if shared != heads:  # PyTorch has keys and values for every head
         scaled += 2 * lead * sources * (length + size)
@@ -74,7 +73,7 @@ def _convolved(call: Call, x: Any, weight: Any, counts: MetaShape, stride: Any, 
         row = ((last - 1) * strides[-1] + 1) * outputs
         total += elements(kernel) * row + 2 * items * elements(counts[:-1]) * row
     copies = elements(weight.shape) * call.width
-    return Cost(total * call.width + 2 * _COLUMNS + copies, result * depth * elements(kernel))
+    return Cost(total * call.width + 2 * COLUMN_BYTES + copies, result * depth * elements(kernel))
 
 
 def _spread_out(call: Call, x: Any, weight: Any, sizes: Sequence[int], groups: int) -> Cost:
@@ -88,7 +87,7 @@ def _spread_out(call: Call, x: Any, weight: Any, sizes: Sequence[int], groups: i
     # The weights of all phases are padded to whole steps; NumPy makes columns as for a convolution.
     total = 4 * result + 2 * columns + 2 ** (rank + 1) * elements(weight.shape) + 2**rank * 2 * elements(x.shape)
     reach = elements(size + span for size, span in zip(x.shape[-rank:], kernel, strict=True))
-    at_once = min(_COLUMNS, items * channels * elements(kernel) * reach * call.width)
+    at_once = min(COLUMN_BYTES, items * channels * elements(kernel) * reach * call.width)
     return Cost(total * call.width + 2 * at_once, elements(x.shape) * outputs * elements(kernel))
 
 

@@ -10,6 +10,7 @@ import numpy as np
 
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
+from nacformats.formats.records import SAVED_BFLOAT16
 from nacformats.ops.dtypes import BFLOAT16
 from nacformats.plan import pictures
 from nacformats.plan.running.state import Machine, Operands, acting, choice, computing, one_word, text_constant
@@ -17,7 +18,6 @@ from nacformats.plan.running.texts import text
 from nacformats.plan.running.values import integer_of, numeric_array, one_of, text_of
 from nacformats.printing import shortened
 from nacformats.runtime.gather.saved import read_array
-from nacformats.runtime.gather.tensors import SAVED_BFLOAT16
 
 _INT64 = range(-(2**63), 2**63)
 

@@ -13,10 +13,10 @@ from numpy.lib import format as npy
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError, LimitError, TruncatedError, UnsupportedError
+from nacformats.formats.records import SAVED_BFLOAT16
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.ops.dtypes import CATEGORY
 from nacformats.printing import shortened, size_text
-from nacformats.runtime.gather.tensors import SAVED_BFLOAT16
 
 #: Version of the format: the bytes of the length of its header, and how NumPy reads that.
 _HEADERS: dict[tuple[int, int], tuple[int, Callable[[Any], Any]]] = {

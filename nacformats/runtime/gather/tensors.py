@@ -10,12 +10,10 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError
+from nacformats.formats.records import SAVED_BFLOAT16
 from nacformats.graph.graph import UNKNOWN, Dim, ValueType
 from nacformats.ops.dtypes import BFLOAT16, BOOL, CATEGORY, array_of
 from nacformats.runtime.messages import describe_value
-
-#: The type that NumPy's own files have for bfloat16.
-SAVED_BFLOAT16 = np.dtype("V2")
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from typing import Any
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError, InvalidError
 from nacformats.files.archives import Archive
+from nacformats.formats.elements import ELEMENT_KINDS
 from nacformats.kinds import CHECKPOINT, MOST_JSON_BYTES, NPZ, PROGRAM, SCRIPT, archive_of, kind_of_archive, read_json
 from nacformats.printing import size_text
 from nacformats.view.summaries import data
@@ -21,14 +22,7 @@ from nacformats.view.summaries.arrays import summary_of_npz
 #: The file of an exported program in its archive, and the endings of the files that describe its weights.
 _PROGRAM, _WEIGHTS = "models/model.json", "_weights_config.json"
 #: The types of elements by the number that an exported program has for them, and their bytes.
-_TYPES: tuple[tuple[str, int], ...] = (
-    ("unknown", 0),
-    *((f"{sign}int{bits}", bits // 8) for sign, bits in (("u", 8), ("", 8), ("", 16), ("", 32), ("", 64))),
-    *((f"float{bits}", bits // 8) for bits in (16, 32, 64)),
-    *((f"complex{bits}", bits // 8) for bits in (32, 64, 128)),
-    ("bool", 1),
-    ("bfloat16", 2),
-)
+_TYPES = {0: ("unknown", 0)} | {each.exported: (each.name, each.itemsize) for each in ELEMENT_KINDS if each.exported}
 
 
 def summary_of_zip(source: Source) -> data.Summary:

@@ -17,6 +17,7 @@ from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, LimitError
 from nacformats.files import PathLike
 from nacformats.files.companions import Companions
+from nacformats.formats.elements import STORED_ELEMENTS
 from nacformats.formats.nac.columns.tensors import SCALE, Scaling, Tensor, stored_array
 from nacformats.formats.nac.tables import FORMAT_NAME, Dtype, Quantization, quantization_method
 from nacformats.formats.safetensors.header import TensorEntries, json_size, read_descriptions, read_table
@@ -26,16 +27,7 @@ from nacformats.printing import printable, said_by
 SUFFIX = ".safetensors"
 # Numbers of dtypes by their names in such files.
 _DTYPES = {
-    "F64": Dtype.float64,
-    "F32": Dtype.float32,
-    "F16": Dtype.float16,
-    "BF16": Dtype.bfloat16,
-    "I64": Dtype.int64,
-    "I32": Dtype.int32,
-    "I16": Dtype.int16,
-    "I8": Dtype.int8,
-    "U8": Dtype.uint8,
-    "BOOL": Dtype.bool,
+    name: Dtype.__members__[each.name] for name, each in STORED_ELEMENTS.items() if each.name in Dtype.__members__
 }
 # Keys of the JSON object that describes a quantized tensor, in the metadata of the file under the tensor's name.
 _METHOD, _SCALE, _SCALES, _AXIS, _BLOCK, _SHAPE = (

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.ops.blocks import SCORE_BYTES
 from nacformats.ops.dtypes import Array
 from nacformats.ops.kernels._arguments import check_float, check_rank, check_same_type, check_shape
 from nacformats.ops.kernels._schemas import aten
-from nacformats.ops.kernels.attention import SCORE_BYTES, expanded_mask, group_heads, masked_scores
+from nacformats.ops.kernels.attention import expanded_mask, group_heads, masked_scores
 from nacformats.ops.promotion import wide_type
 
 _NAME = "_scaled_dot_product_flash_attention_for_cpu_backward"

@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
+from nacformats.ops.blocks import COLUMN_BYTES
 from nacformats.ops.dtypes import Array, Ints
 from nacformats.ops.kernels._arguments import check_float, check_rank, check_same_type, last_axes, per_axis
-from nacformats.ops.kernels._packing import COLUMN_BYTES
 from nacformats.ops.kernels._schemas import aten_in_float32
 from nacformats.ops.kernels.backward.normalization import Gradients
 from nacformats.ops.kernels.convolution import convolve, convolve_transposed
