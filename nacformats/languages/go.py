@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from nacformats.languages import tree
@@ -12,7 +12,7 @@ from nacformats.languages.packages import Package, fixed_files
 from nacformats.languages.printing import FreeNames, Printer, camel, lower_camel
 from nacformats.languages.translate import ARRAYS, INTRINSICS
 from nacformats.languages.tree import Expression, Statement
-from nacformats.languages.views import SchemaViews, View, ViewMember
+from nacformats.languages.views import SchemaViews, View, ViewEnum, ViewMember
 from nacformats.schema.reserved import reserved
 from nacformats.schema.texts import comment_lines
 
@@ -24,6 +24,14 @@ _CELLS = {"Bytes": "byte"} | {kind: f"uint{8 * width}" for kind, width in ARRAYS
 _FOLDERS = {"main.go": "cmd/nacdump/", "record.go": "record/", "runtime.go": "internal/machine/"}
 #: Numbers on a line of a table.
 _PER_LINE = 16
+
+
+#: Words that Go writes in capitals, in names such as NameOfId.
+_WORDS_IN_CAPITALS = """
+Api Ascii Cpu Crc Css Dns Eof Guid Html Http Https Id Ip Json Lhs Ram Rhs Rpc Sql Ssh Tcp Tls Ttl Udp Ui Uid Uuid Uri
+Url Utf8 Vm Xml
+"""
+_INITIALISMS = re.compile(rf"({'|'.join(_WORDS_IN_CAPITALS.split())})(?=s?(?:[A-Z0-9]|$))")
 
 
 def _is_referred(kind: str) -> bool:
@@ -314,6 +322,11 @@ def _function(head: str, made: str) -> str:
     return f"{head} {{ {body} }}" if len(head) + len(body) <= 100 else f"{head} {{\n\t\t{body}\n\t}}"
 
 
+def native(name: str) -> str:
+    """Return NameOfId as NameOfID."""
+    return _INITIALISMS.sub(lambda found: found[0].upper(), name)
+
+
 def go_text(text: str) -> str:
     """Return a text as a literal."""
     shown = (c if " " <= c < "\x7f" else f"\\U{ord(c):08x}" for c in text.replace("\\", "\\\\").replace('"', '\\"'))
@@ -336,13 +349,20 @@ _KINDS = {
 }
 
 
+#: The kinds of values of the cases of a switch.
+_VALUES = {"unsigned": "KindInteger", "signed": "KindInteger", "real": "KindReal", "bool": "KindBool"}
+_VALUES |= {"text": "KindText", "bytes": "KindBytes"}
+
+
 @dataclass
 class GoViews(GoPrinter):
-    """The package of a schema. Attributes: views, makers, askers: names of types, and of functions that give them."""
+    """The package of a schema. Attributes: views, makers, askers, enums, switches: names of types and functions."""
 
     views: dict[str, str] = field(default_factory=dict)
     makers: dict[str, str] = field(default_factory=dict)
     askers: dict[str, str] = field(default_factory=dict)
+    enums: dict[str, str] = field(default_factory=dict)
+    switches: dict[str, str] = field(default_factory=dict)
 
     def schema(self, schema: SchemaViews, package: str, module: str) -> str:
         self.doc(f"Package {package} reads and writes files: {schema.title or schema.name}")
@@ -353,30 +373,73 @@ class GoViews(GoPrinter):
         self.table("numbers", "[]int64", [str(each) for each in schema.tables.numbers])
         self.table("texts", "[]string", [go_text(each) for each in schema.tables.texts])
         names = FreeNames(("Schema", "Read", "ReadColumns", "New"))
-        self.views = {each.name: names.free(each.name) for each in schema.views}
-        self.makers = {each.name: names.free(f"New{each.name}") for each in schema.views}
-        self.askers = {each.name: names.free(f"As{each.name}") for each in schema.views}
+        self.views = {each.name: names.free(native(each.name)) for each in schema.views}
+        self.makers = {each.name: names.free(f"New{native(each.name)}") for each in schema.views}
+        self.askers = {each.name: names.free(f"As{native(each.name)}") for each in schema.views}
+        members = [member for view in schema.views for member in view.members]
+        self.switches = {each.switch: names.free(native(each.switch)) for each in members if each.switch}
+        self.enums = {enum.name: names.free(native(enum.name)) for enum in schema.enums}
         for enum in schema.enums:
-            for name, number, doc in enum.members:
-                self.put("")
-                self.doc(doc)
-                self.put(f"const {names.free(enum.name + camel(name))} = {number}")
+            self.enum(enum, names)
         for view in schema.views:
             self.view(view, names)
         return self.taken()
 
-    def kind(self, member: ViewMember) -> Iterator[str]:
+    def enum(self, enum: ViewEnum, names: FreeNames) -> None:
+        """Print a type of numbers, its constants, and their names."""
+        name, number = self.enums[enum.name], f"{'' if enum.is_signed else 'u'}int{8 * enum.width}"
+        self.put("", f"// {name} is one of the constants {name}..., or another number.", f"type {name} {number}", "")
+        cases = [(names.free(name + native(camel(each))), each, value, doc) for each, value, doc in enum.members]
+        for case, _, value, doc in cases:
+            self.doc(f"{case}: {doc}" if doc else f"{case} is {value}.")
+            self.put(f"const {case} {name} = {value}", "")
+        self.put("// String returns the name that the schema has for it, or the number.")
+        with self.block(f"func (v {name}) String() string"):
+            with self.block("switch v"):
+                for case, each, _, _ in cases:
+                    self.lines += [f"\tcase {case}:", f"\t\treturn {go_text(each)}"]
+            self.put("return record.Number(v)")
+
+    def switch(self, view: View, member: ViewMember, names: FreeNames) -> None:
+        """Print the interface of what a switch may hold, and how values become one of them."""
+        name = self.switches[member.switch]
+        self.put("", f"// {name} is what {member.id} of {self.views[view.name]} may be.")
+        with self.block(f"type {name} interface"):
+            self.put(f"in{name}(tree record.Record) record.Any")
+        tests = list[str]()
+        for case in sorted(member.cases, key=lambda case: case.kind == "signed"):
+            kind, got, made = (each.format(bits=64, v="v", target="") for each in _KINDS[case.kind])
+            own = self.views.get(case.target) or names.free(name + case.name)
+            if case.target:
+                tests += [f"if r, ok := {self.askers[case.target]}(v); ok {{", "\treturn r", "}"]
+                made = "v.Record.Any()"
+            else:
+                self.put("", f"// {own} is a {name}.", f"type {own} {kind}")
+                tests += [f"if v.Kind() == record.{_VALUES[case.kind]} {{", f"\treturn {own}({got})", "}"]
+                made = made.replace("r.Record", "tree").replace("(v", f"({kind}(v)", 1)
+            doc = f"in{name} makes a value of it."
+            self.put_function(f"(v {own}) in{name}(tree record.Record) record.Any", doc, f"return {made}")
+        self.put_function(f"as{name}(v record.Any) {name}", "", *tests, "return nil")
+
+    def kind(self, member: ViewMember) -> tuple[str, str, str]:
         """Return the type of a member, how a value becomes one, and how it becomes a value."""
+        if member.switch:
+            name = self.switches[member.switch]
+            return name, f"as{name}(v)", f"v.in{name}(r.Record)"
         target = self.views.get(member.target, "")
-        return (each.format(bits=8 * member.width, target=target, v="v") for each in _KINDS[member.kind])
+        kind, got, made = (each.format(bits=8 * member.width, target=target, v="v") for each in _KINDS[member.kind])
+        if not member.enum or member.kind == "value":
+            return kind, got, made
+        enum = self.enums[member.enum]
+        got = f"{enum}(v.{'Signed' if member.kind in ('signed', 'svarint') else 'Unsigned'}())"
+        given = "uint64(v)" if member.kind == "varint" else "v"
+        return enum, got, "record.Bool(v != 0)" if member.kind == "bool" else _KINDS[member.kind][2].format(v=given)
 
     def view(self, view: View, names: FreeNames) -> None:
         name, maker = self.views[view.name], self.makers[view.name]
         self.put("")
         self.doc(view.doc or f"{name} is a record.")
         self.put(f"type {name} struct{{ record.Record }}")
-        doc = f"{maker} returns a new record without fields in the tree of another one."
-        self.put_function(f"{maker}(tree record.Record) {name}", doc, f"return {name}{{tree.New({view.type})}}")
         asker = self.askers[view.name]
         doc, given = (
             f"{asker} returns the record that a value is, and whether it is one of these.",
@@ -389,59 +452,95 @@ class GoViews(GoPrinter):
                 self.put_function(f"{reader}(data []byte) ({name}, error)", f"{reader} reads a file{more}.", *lines)
             doc = "New returns an empty tree, to be filled in."
             self.put_function(f"New() {name}", doc, f"return {name}{{Schema.New()}}")
-        methods = FreeNames(("Record", "JSON", "Write", "AskAll"))
+        methods = FreeNames(("Record", "JSON", "Write", "AskAll", "Tree", "IsThere"))
         for member in view.members:
             self.getter(name, member, methods)
+        setters = {member: self.setter(name, member, methods) for member in view.members if member.is_stored}
+        self.maker(view, maker, names.free(f"{name}Fields"), setters)
         for member in view.members:
-            if member.is_stored:
-                self.setter(name, member, methods)
             if member.columns:
-                self.columns(name, member, methods.free(f"{camel(member.id)}Columns"), names)
+                self.columns(name, member, methods.free(f"{native(camel(member.id))}Columns"), names)
+            if member.switch:
+                self.switch(view, member, names)
+
+    def maker(self, view: View, maker: str, fields: str, setters: Mapping[ViewMember, str]) -> None:
+        """Print a struct of what users give a new record, and the function that makes one of it."""
+        name = self.views[view.name]
+        given = {setter.removeprefix("Set"): member for member, setter in setters.items() if not member.is_derived}
+        width = max(map(len, given), default=0)
+        self.put("", f"// {fields} are what {maker} gives a record. What is nil is absent, or has its default.")
+        with self.block(f"type {fields} struct"):
+            for field_name, member in given.items():
+                stars = "[]" * member.is_list or "*" * _is_pointed(member)
+                self.put(f"{field_name:{width}} {stars}{self.kind(member)[0]}")
+        lines = [f"r := {name}{{tree.Tree().New({view.type})}}"]
+        for field_name, member in given.items():
+            shown = f"fields.{field_name}"
+            may_go = member.is_conditional or member.is_instance
+            test = f"{shown} != nil" if _is_pointed(member) or member.switch or may_go else ""
+            test = f"{shown}.IsThere()" if member.kind == "record" and not member.is_list else test
+            call = f"r.{setters[member]}({'*' * _is_pointed(member)}{shown})"
+            lines += [f"if {test} {{", f"\t{call}", "}"] if test else [call]
+        doc = f"{maker} returns a new record for a tree, with the defaults of the schema."
+        self.put_function(f"{maker}(tree record.Tree, fields {fields}) {name}", doc, *lines, "return r")
 
     def getter(self, view: str, member: ViewMember, names: FreeNames) -> None:
         kind, got, _ = self.kind(member)
-        name = names.free(camel(member.id))
-        shown = [(name, kind, got, member.doc or f"{name} is the field {member.id}.")]
+        name = names.free(native(camel(member.id)))
+        doc = " ".join(filter(None, (member.doc or f"{name} is the field {member.id}.", member.facts)))
+        shown = [(name, kind, got, doc)]
         if member.is_list:
             function = _function(f"func(v record.Any) {kind}", got)
-            shown = [(name, f"[]{kind}", f"record.List(v, {function})", shown[0][3])]
+            shown = [(name, f"[]{kind}", f"record.List(v, {function})", doc)]
         if member.is_optional:
             has = names.free(f"Has{name}")
             shown.append((has, "bool", "v.IsThere()", f"{has} returns whether it is there."))
-        for method, result, made, doc in shown:
+        for method, result, made, about in shown:
             if member.is_instance:
                 lines = (f"v, err := r.Record.Ask({member.slot})", f"return {made}, err")
-                self.put_function(f"(r {view}) {method}() ({result}, error)", doc, *lines)
+                self.put_function(f"(r {view}) {method}() ({result}, error)", about, *lines)
             else:
                 lines = (f"v := r.Record.Get({member.slot})", f"return {made}")
-                self.put_function(f"(r {view}) {method}() {result}", doc, *lines)
+                self.put_function(f"(r {view}) {method}() {result}", about, *lines)
 
-    def setter(self, view: str, member: ViewMember, names: FreeNames) -> None:
+    def setter(self, view: str, member: ViewMember, names: FreeNames) -> str:
+        """Print what sets a member, and what takes it away if it may go; return its name."""
         kind, _, made = self.kind(member)
-        name = names.free(f"Set{camel(member.id)}")
+        name = names.free(f"Set{native(camel(member.id))}")
         line = f"r.Record.Set({member.slot}, {made})"
         if member.is_list:
             function = _function(f"func(v {kind}) record.Any", made)
             line = f"r.Record.SetList({member.slot}, record.Values(v, {function}))"
         head = f"(r {view}) {name}(v {'[]' * member.is_list}{kind})"
         self.put_function(head, f"{name} sets the field {member.id}.", line)
+        if member.is_conditional or member.is_instance or member.switch:
+            clear = names.free(f"Clear{native(camel(member.id))}")
+            doc = f"{clear} takes the field {member.id} away."
+            self.put_function(f"(r {view}) {clear}()", doc, f"r.Record.Clear({member.slot})")
+        return name
 
     def columns(self, view: str, member: ViewMember, method: str, names: FreeNames) -> None:
         """Print the type of the columns of a list, and the method that returns them."""
-        kind = names.free(f"{view}{camel(member.id)}")
+        kind = names.free(f"{view}{native(camel(member.id))}")
         doc = f"{method} returns the columns of {member.id}, and whether the file was read with them."
         line = f"columns, ok := r.Record.Columns({member.slot})"
         self.put_function(f"(r {view}) {method}() ({kind}, bool)", doc, line, f"return {kind}{{columns}}, ok")
         self.put("", f"// {kind} has the columns of {member.id}.", f"type {kind} struct{{ record.Columns }}")
         methods = FreeNames(("Columns", "Count", "Starts"))
         for number, column in enumerate(member.columns):
-            name, bits = methods.free(camel(column.name)), 8 * column.width
+            name, bits = methods.free(native(camel(column.name))), 8 * column.width
             result, made = f"uint{bits}", f"c.Columns.U{column.width}({number})"
             if column.kind in ("signed", "real"):
                 result = f"{'int' if column.kind == 'signed' else 'float'}{bits}"
                 made = f"record.{camel(result)}s({made})"
             doc = f"{name} returns the numbers of {column.name}."
             self.put_function(f"(c {kind}) {name}() []{result}", doc, f"return {made}")
+
+
+def _is_pointed(member: ViewMember) -> bool:
+    """Return whether a field of a struct literal is a pointer, since its zero would be a value."""
+    is_plain = member.kind not in ("record", "bytes", "value") and not member.is_list
+    return is_plain and (member.is_conditional or member.is_instance or bool(member.default))
 
 
 def go_files(package: Package) -> dict[str, str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from nacformats.languages.loop_functions import loops_text
 from nacformats.languages.translate import NeutralProgram, read_machine
-from nacformats.languages.views import SchemaViews, views_of
+from nacformats.languages.views import SchemaViews, View, ViewMember, views_of
 from nacformats.schema.model import Schema, SchemaError
 from nacformats.version import __version__
 
@@ -47,22 +47,50 @@ class Package:
         return max(self.schemas, key=lambda schema: len(schema.views))
 
     def example(self, shown: Callable[[str], str]) -> dict[str, str]:
-        """Return the words of an example. Args: shown: (id of a member of the root) -> how the language reads it."""
+        """Return the words of examples that read, change, append and write.
+
+        Args: shown: (id of a member of the root) -> how the language reads it.
+        """
         schema, root = self.largest, self.largest.views[0]
         kinds = ("unsigned", "signed", "text")
         ids = [each.id for each in root.members if each.kind in kinds and not each.is_list and not each.is_instance]
         suffix = f".{schema.extension}" if schema.extension else ""
         prints = [shown(each) for each in ids[:_PRINTED]]
-        return {"schema": schema.name, "root": root.name, "suffix": suffix, "prints": ", ".join(prints) or '"read"'}
+        words = {"schema": schema.name, "root": root.name, "suffix": suffix, "prints": ", ".join(prints) or '"read"'}
+        listed = next((each for each in root.members if each.is_list and each.kind == "record"), None)
+        target = next((each for each in schema.views if listed and each.name == listed.target), root)
+        words |= {"list": listed.id if listed else "items", "element": target.name}
+        return words | {"field": _given_number(root) or "number", "part": _given_number(target) or "number"}
+
+
+def _given_number(view: View) -> str:
+    """Return the id of a number that users give, the last of them, or ""."""
+    return next((each.id for each in reversed(view.members) if _is_given_number(each)), "")
+
+
+def _is_given_number(member: ViewMember) -> bool:
+    is_plain = member.kind in ("unsigned", "signed") and not (member.is_list or member.is_conditional or member.enum)
+    return is_plain and not member.is_derived and not member.is_instance
 
 
 def fixed_files(language: str, words: Mapping[str, str]) -> dict[str, str]:
     """Return the files of a language that are the same in every package, by name, with the words of this one."""
-    files = {}
-    for path in sorted((_RUNTIMES / language).iterdir()):
-        text = path.read_text(encoding="utf-8")
-        files[path.name] = re.sub(r"@(\w+)", lambda found: words.get(found[1], found[0]), text)
-    return files
+    paths = sorted(path for path in (_RUNTIMES / language).iterdir() if path.is_file())
+    return {path.name: _with_words(path, words) for path in paths}
+
+
+def part_of_file(language: str, part: str, /, **words: str) -> list[str]:
+    """Return the lines of a part that printed files of a language have, with its words; one may be several lines."""
+    return _with_words(_RUNTIMES / language / "parts" / part, words).splitlines()
+
+
+def _with_words(path: Path, words: Mapping[str, str]) -> str:
+    return re.sub(r"@(\w+)", lambda found: words.get(found[1], found[0]), _text(path))
+
+
+@cache
+def _text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
 
 
 machine = cache(read_machine)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 
 from nacformats.languages import tree
 from nacformats.languages.effects import CHANGING
-from nacformats.languages.packages import Package, fixed_files
+from nacformats.languages.packages import Package, fixed_files, part_of_file
 from nacformats.languages.printing import FreeNames, Printer, camel, leaves, quoted_text, snake
 from nacformats.languages.translate import ARRAYS, INTRINSICS
 from nacformats.languages.tree import Expression
-from nacformats.languages.views import SchemaViews, View, ViewMember
+from nacformats.languages.views import SchemaViews, View, ViewEnum, ViewMember
 from nacformats.schema.reserved import reserved
 from nacformats.schema.texts import comment_lines, markdown
 
@@ -361,33 +362,72 @@ _KINDS = {
 }
 
 
+#: What lists of borrowed values are set to.
+_BORROWED = {"&str": "impl core::convert::AsRef<str>", "&[u8]": "impl core::convert::AsRef<[u8]>"}
+
+
 @dataclass
 class RustViews(RustPrinter):
-    """The module of a schema."""
+    """The module of a schema. Attributes: numbers: what the numbers of enums are, by their names."""
+
+    numbers: dict[str, str] = field(default_factory=dict)
 
     def schema(self, schema: SchemaViews) -> str:
-        self.put(
-            *(f"//! {markdown(line)}" for line in comment_lines(schema.title)),
-            "",
-            "use super::*;",
-            "#[allow(unused_imports)]",
-            "use alloc::{string::String, vec::Vec};",
-            "",
-        )
+        self.put(*(f"//! {markdown(line)}" for line in comment_lines(schema.title)), "")
         numbers, texts = schema.tables.numbers, schema.tables.texts
-        self.put(f"static NUMBERS: [i64; {len(numbers)}] = [", *leaves(", ".join(map(str, numbers)), 116, "    "), "];")
-        self.put(f"static TEXTS: [&str; {len(texts)}] = [", *(f"    {rust_text(text)}," for text in texts), "];", "")
-        self.put("/// Return a machine with the tables of the schema.")
-        with self.block("pub fn machine() -> Machine"):
-            self.put("new_machine(&NUMBERS, &TEXTS)")
+        given = {
+            "numbers": "\n".join(leaves(", ".join(map(str, numbers)), 116, "    ")),
+            "num_numbers": str(len(numbers)),
+        }
+        given |= {"texts": ",\n    ".join(map(rust_text, texts)), "num_texts": str(len(texts))}
+        self.part("schema.rs", **given)
+        self.numbers = {enum.name: f"{'i' if enum.is_signed else 'u'}{8 * enum.width}" for enum in schema.enums}
         for enum in schema.enums:
-            with self.block(f"pub mod {self.name(snake(enum.name))}"):
-                for name, number, doc in enum.members:
-                    self.about(doc)
-                    self.put(f"pub const {name.upper()}: i64 = {number};")
+            self.enum(enum)
         for view in schema.views:
             self.view(view)
+            for member in view.members:
+                if member.switch:
+                    self.switch(member)
+                if member.columns:
+                    self.columns(f"{view.name}{camel(member.id)}", member)
         return self.taken()
+
+    def part(self, part: str, /, **words: str) -> None:
+        self.lines += part_of_file("rust", part, **words)
+
+    def enum(self, enum: ViewEnum) -> None:
+        """Print an enum that keeps numbers which the schema does not name."""
+        kind, names = self.numbers[enum.name], FreeNames()
+        cases = [(names.free(self.name(camel(name))), number, name, doc) for name, number, doc in enum.members]
+        other = names.free("Unknown")
+        self.put("", f"/// The enum {snake(enum.name)}.", "#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]")
+        with self.block(f"pub enum {enum.name}"):
+            for case, number, name, doc in cases:
+                self.about(doc, f"{name}, {number}.")
+                self.put(f"{case},")
+            self.put("/// A number that the schema does not name.", f"{other}({kind}),")
+        arms = {
+            "made": "{1} => Self::{0},",
+            "numbers": enum.name + "::{0} => {1},",
+            "shown": 'Self::{0} => f.write_str("{2}"),',
+        }
+        words = {word: _lines(arm.format(*case) for case in cases) for word, arm in arms.items()}
+        self.part("enum.rs", name=enum.name, number=kind, other=other, **words)
+
+    def switch(self, member: ViewMember) -> None:
+        """Print the enum of what a switch may hold; numbers that are not below 0 are unsigned ones."""
+        cases = sorted(member.cases, key=lambda case: case.kind == "signed")
+        held = {case.name: case.target or _KINDS[case.kind][0].format(bits=64) for case in cases}
+        self.put("", f"/// What {member.id} may be.", "#[derive(Clone, Debug)]")
+        with self.block(f"pub enum {member.switch}"):
+            self.put(*(f"{case}({kind})," for case, kind in held.items()))
+        tried = _lines(f".or_else(|| Case::of(v).map(Self::{case}))" for case in held)
+        made = _lines(f"Self::{case}(v) => Case::any(v, tree)," for case in held)
+        self.part("switch.rs", name=member.switch, tried=tried, made=made)
+        for case, kind in held.items():
+            with self.block(f"impl core::convert::From<{kind}> for {member.switch}"):
+                self.put(f"fn from(v: {kind}) -> Self {{ Self::{case}(v) }}")
 
     def about(self, text: str, instead: str = "") -> None:
         """Put documentation of the schema; rustdoc reads Markdown, and runs lines that are indented."""
@@ -396,64 +436,57 @@ class RustViews(RustPrinter):
     def view(self, view: View) -> None:
         self.put("")
         self.about(view.doc, f"The type {snake(view.name)}.")
-        self.put("#[derive(Clone, Debug)]", f"pub struct {view.name}(pub Record);", "")
+        self.part("class.rs", name=view.name, type=str(view.type))
+        if view.is_root:
+            self.part("root.rs", name=view.name)
         with self.block(f"impl {view.name}"):
-            self.put("/// Return a new record in the tree of another one, without fields.")
-            with self.block(f"pub fn new_in(tree: &Record) -> {view.name}"):
-                self.put(f"{view.name}(tree.new_record({view.type}))")
-            self.put("/// Return the record that a value is, if it is one of these.")
-            head = f"pub fn of(value: &Any) -> Option<{view.name}>"
-            self.put(f"{head} {{ value.record_of({view.type}).map({view.name}) }}")
-            if view.is_root:
-                self.root(view.name)
-            names = FreeNames(("read", "read_columns", "empty", "new_in", "of", "write", "clone"))
+            names = FreeNames(("read", "read_columns", "empty", "new_in", "of", "any", "write", "clone"))
             methods = [names.free(self.name(member.id)) for member in view.members]
             for method, member in zip(methods, view.members, strict=True):
                 self.getter(method, member)
             for member in view.members:
                 if member.is_stored:
-                    self.setter(names.free(f"set_{member.id}"), member)
+                    self.setter(names, member)
                 if member.columns:
-                    self.columns_getter(names.free(f"{member.id}_columns"), f"{view.name}{camel(member.id)}", member)
-        for member in view.members:
-            if member.columns:
-                self.columns(f"{view.name}{camel(member.id)}", member)
+                    made = f"{view.name}{camel(member.id)}"
+                    value = f"self.0.{f'ask({member.slot}).ok()?' if member.is_instance else f'get({member.slot})'}"
+                    self.put("", f"/// The columns of {member.id}, if the file was read with them.")
+                    with self.block(f"pub fn {names.free(f'{member.id}_columns')}(&self) -> Option<{made}>"):
+                        self.put(f"{value}.columns().map({made})")
 
-    def columns_getter(self, method: str, name: str, member: ViewMember) -> None:
-        value = f"self.0.ask({member.slot}).ok()?" if member.is_instance else f"self.0.get({member.slot})"
-        self.put("", f"/// The columns of {member.id}, if the file was read with them.")
-        with self.block(f"pub fn {method}(&self) -> Option<{name}>"):
-            self.put(f"{value}.columns().map({name})")
-
-    def root(self, name: str) -> None:
-        self.put("", "/// Read a file.")
-        with self.block(f"pub fn read(data: &[u8]) -> Result<{name}, Error>"):
-            self.put(f"Record::read(machine(), data, false).map({name})")
-        self.put("", "/// Read a file whose lists become columns where they can.")
-        with self.block(f"pub fn read_columns(data: &[u8]) -> Result<{name}, Error>"):
-            self.put(f"Record::read(machine(), data, true).map({name})")
-        self.put("", "/// Return an empty tree, to be filled in.")
-        with self.block(f"pub fn empty() -> {name}"):
-            self.put(f"{name}(Record::empty(machine()))")
-        self.put("", "/// Return the bytes of the tree: counts, lengths, offsets and checksums follow from it.")
-        with self.block("pub fn write(&self) -> Result<Vec<u8>, Error>"):
-            self.put("self.0.write()")
+    def kind(self, member: ViewMember) -> tuple[str, str, str, str]:
+        """Return the row of _KINDS of a member: of an enum and of a switch, with their types."""
+        kind, given, got, made = (
+            each.format(bits=8 * member.width, target=member.target, v="{v}") for each in _KINDS[member.kind]
+        )
+        if member.switch:
+            return member.switch, f"&{member.switch}", "Case::of(&{v})", "{v}.any(&self.0).value"
+        if not member.enum or member.kind == "value":
+            return kind, given, got, made
+        number = self.numbers[member.enum]
+        got = f"{member.enum}::from({{v}}.{'signed' if number[0] == 'i' else 'unsigned'}() as {number})"
+        plain = f"{number}::from({{v}})" + " != 0" * (member.kind == "bool")
+        return member.enum, member.enum, got, made.format(v=plain)
 
     def getter(self, method: str, member: ViewMember) -> None:
-        kind, _, one, _ = (
-            each.format(bits=8 * member.width, target=member.target, v="v") for each in _KINDS[member.kind]
-        )
+        kind, _, got, _ = self.kind(member)
         value = f"self.0.{'ask' if member.is_instance else 'get'}({member.slot})" + "?" * member.is_instance
+        one = got.format(v="v")
         if member.is_list:
-            mapped = "" if one == "v" else f".into_iter().map(|v| {one}).collect()"
+            mapper = "filter_map" if member.switch else "map"
+            mapped = "" if one == "v" else f".into_iter().{mapper}(|v| {one}).collect()"
             kind, one = f"Vec<{kind}>", f"v.elements(){mapped}"
         if member.is_optional:
-            kind, one = f"Option<{kind}>", f"{value}.present()" + ("" if one == "v" else f".map(|v| {one})")
+            is_flat = member.switch and not member.is_list
+            kind = f"Option<{kind}>"
+            one = f"{value}.present()" + ("" if one == "v" else f".{'and_then' if is_flat else 'map'}(|v| {one})")
         else:
-            one = value + one[1:] if one.startswith("v") else one.replace("(v.", f"({value}.")
+            one = re.sub(r"(?<!\w)v(?=$|\.)", lambda _: value, one, count=1)
         result = f"Result<{kind}, Error>" if member.is_instance else kind
         self.put("")
         self.about(member.doc, f"The field {member.id}.")
+        if member.facts:
+            self.doc(f"\n{markdown(member.facts)}")
         with self.block(f"pub fn {method}(&self) -> {result}"):
             self.put(f"Ok({one})" if member.is_instance and not one.endswith("?") else one.removesuffix("?"))
 
@@ -464,26 +497,39 @@ class RustViews(RustPrinter):
         with self.block(f"impl {name}"):
             names = FreeNames()
             for number, column in enumerate(member.columns):
-                kind, made = f"u{8 * column.width}", "clone()"
-                if column.kind in ("signed", "real"):
-                    kind = f"{'i' if column.kind == 'signed' else 'f'}{8 * column.width}"
-                    each = f"{kind}::from_bits(v)" if column.kind == "real" else f"v as {kind}"
-                    made = f"iter().map(|&v| {each}).collect()"
+                kind = {"signed": "i", "real": "f"}.get(column.kind, "u") + str(8 * column.width)
+                each = {"signed": f"v as {kind}", "real": f"{kind}::from_bits(v)"}.get(column.kind)
+                made = f"iter().map(|&v| {each}).collect()" if each else "clone()"
                 with self.block(f"pub fn {names.free(self.name(column.name))}(&self) -> Vec<{kind}>"):
                     self.put(f"self.0.copy({number}, |c| c.u{column.width}.{made})")
 
-    def setter(self, method: str, member: ViewMember) -> None:
-        _, kind, _, made = _KINDS[member.kind]
-        kind = kind.format(bits=8 * member.width, target=member.target)
-        self.put("", f"/// Set {member.id}.")
+    def setter(self, names: FreeNames, member: ViewMember) -> None:
+        """Print what sets a member, and what gives it to a new record."""
+        _, kind, _, made = self.kind(member)
+        is_one_of = bool(member.switch) and not member.is_list
+        may_go = member.is_conditional or member.is_instance or is_one_of
+        line = f"self.0.set({member.slot}, {made.format(v='value')});"
         if member.is_list:
-            is_plain = kind[0] != "&"
-            with self.block(f"pub fn {method}(&self, values: &[{kind}])"):
-                each = f"|{'&' * is_plain}v| {made.format(v='v')}"
-                self.put(f"self.0.set_list({member.slot}, values.iter().map({each}).collect());")
-        else:
-            with self.block(f"pub fn {method}(&self, value: {kind})"):
-                self.put(f"let made = {made.format(v='value')};", f"self.0.set({member.slot}, made);")
+            each = f"|{'&' * (kind[0] != '&')}v| {made.format(v='v.as_ref()' if kind in _BORROWED else 'v')}"
+            kind = f"&[{_BORROWED.get(kind, kind.removeprefix('&'))}]"
+            line = f"self.0.set_list({member.slot}, value.iter().map({each}).collect());"
+        kind = member.switch if is_one_of else kind
+        given = f"impl Into<Option<{kind}>>" if is_one_of else f"Option<{kind}>" if may_go else kind
+        method = names.free(f"set_{member.id}")
+        self.put("", f"/// Set {member.id}{'; `None` takes it away' * may_go}.")
+        with self.block(f"pub fn {method}(&self, value: {given})"):
+            if may_go:
+                value = "value" + ".into()" * is_one_of
+                self.put(f"let Some(value) = {value} else {{ return self.0.set({member.slot}, nothing()) }};")
+            self.put(line)
+        if not member.is_derived:
+            self.put("", f"/// Return the record with {member.id}.")
+            with self.block(f"pub fn {names.free(f'with_{member.id}')}(self, value: {kind}) -> Self"):
+                self.put(f"self.{method}({'Some(value)' if may_go else 'value'});", "self")
+
+
+def _lines(items: Iterable[str]) -> str:
+    return "\n            ".join(items)
 
 
 def rust_text(text: str) -> str:

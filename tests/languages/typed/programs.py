@@ -10,7 +10,7 @@ from pathlib import Path
 
 from nacformats.languages.java import is_choice
 from nacformats.languages.typescript import kind_of
-from nacformats.languages.views import ViewMember
+from nacformats.languages.views import SchemaViews, ViewMember
 from nacformats.schema.members import TableMember, table_members
 from nacformats.schema.model import Field
 from nacformats.targets import packages
@@ -134,7 +134,7 @@ def _call(member: ViewMember) -> str:
 
 # Rust
 
-_REFERRED = {"text": "each.as_str()", "bytes": "each.as_slice()", "value": "each", "record": "each"}
+_REFERRED = {"text": "each.as_str()", "bytes": "each.as_slice()"}
 
 
 def _rust(files: Mapping[str, str], all_shown: Sequence[Shown]) -> dict[str, str]:
@@ -149,7 +149,7 @@ def _rust(files: Mapping[str, str], all_shown: Sequence[Shown]) -> dict[str, str
         lines += ["}"]
         for view in views:
             lines += [f"pub fn visit_{view.name}(w: &mut Walk, r: &{view.name}, above: &str) {{ w.any = any;"]
-            lines += [_rust_member(member, names.get(view.name, Names())) for member in view.members]
+            lines += [_rust_member(member, names.get(view.name, Names()), each.views) for member in view.members]
             lines += ["}"]
         lines += ["}"]
         root = views[0].name
@@ -159,18 +159,41 @@ def _rust(files: Mapping[str, str], all_shown: Sequence[Shown]) -> dict[str, str
     return {"src/bin/typed.rs": _template("typed.rs", words)}
 
 
-def _rust_member(member: ViewMember, names: Names) -> str:
+def _rust_member(member: ViewMember, names: Names, views: SchemaViews) -> str:
     got = f"r.{names.get[member.slot]}()"
     got = got if member.is_instance else f"Ok({got})"
     got = got if member.is_optional else f"{got}.map(Some)"
-    setter, each = names.set.get(member.slot), _REFERRED.get(member.kind)
-    put = "None"
-    if setter is not None and member.is_list and each:
-        put = f"Some(&|v| r.{setter}(&v.iter().map(|each| {each}).collect::<Vec<_>>()))"
-    elif setter is not None:
-        put = f"Some(&|v| r.{setter}({'&' * bool(member.is_list or each)}v))"
+    setter = names.set.get(member.slot)
+    read, put = _rust_conversions(member, views)
+    if read:
+        one = f"v.into_iter().map(|v| {read}).collect::<Vec<_>>()" if member.is_list else read
+        got += f".map(|v| v.map(|v| {one}))"
+    one = put or _REFERRED.get(member.kind, "each")
+    if member.is_list:
+        is_plain = one == "each" or (member.kind in _REFERRED and not put)
+        value = "&v" if is_plain else f"&v.into_iter().map(|each| {one}).collect::<Vec<_>>()"
+    else:
+        value = one.replace("each", "v") if put else ("&" * (member.kind in (*_REFERRED, "record", "value"))) + "v"
+    if member.is_conditional or member.is_instance:
+        value = value if member.switch and not member.is_list else f"Some({value})"
+    given = "None" if setter is None else f"Some(&|v| r.{setter}({value}))"
     last = f"&visit_{member.target}" if member.kind == "record" else f"'{_mark(member)}', &r.0"
-    return f'w.{_call(member)}(above, "{member.id}", &|| {got}, {put}, {last});'
+    return f'w.{_call(member)}(above, "{member.id}", &|| {got}, {given}, {last});'
+
+
+def _rust_conversions(member: ViewMember, views: SchemaViews) -> tuple[str, str]:
+    """Return how a value of an enum or a switch becomes a plain one, and how it is made of one."""
+    if member.switch:
+        one = f"{member.switch}::of(&each)"
+        return "v.any(&r.0)", one + '.expect("a case")' * member.is_list
+    if not member.enum or member.kind == "value":
+        return "", ""
+    enum = next(each for each in views.enums if each.name == member.enum)
+    number = f"{'i' if enum.is_signed else 'u'}{8 * enum.width}"
+    if member.kind == "bool":
+        return f"{number}::from(v) != 0", f"{enum.name}::from({number}::from(each))"
+    own = f"{'i' if member.kind in ('signed', 'svarint') else 'u'}{8 * member.width}"
+    return f"{number}::from(v) as {own}", f"{enum.name}::from(each as {number})"
 
 
 # Go

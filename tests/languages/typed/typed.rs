@@ -12,7 +12,7 @@ pub struct Walk {
 
 pub trait Canon: Sized + Clone {
     fn show(&self) -> String;
-    fn of(text: &str, record: &Record) -> Self;
+    fn made(text: &str, record: &Record) -> Self;
     fn any(&self) -> Option<&Any> {
         None
     }
@@ -21,7 +21,7 @@ pub trait Canon: Sized + Clone {
 macro_rules! integers {
     ($($t:ty)*) => { $(impl Canon for $t {
         fn show(&self) -> String { self.to_string() }
-        fn of(text: &str, _: &Record) -> Self { text.parse().expect("a number") }
+        fn made(text: &str, _: &Record) -> Self { text.parse().expect("a number") }
     })* };
 }
 integers!(u8 u16 u32 u64 i8 i16 i32 i64);
@@ -37,7 +37,7 @@ impl Canon for f64 {
     fn show(&self) -> String {
         if self.is_nan() { "rnan".into() } else { format!("r{:016x}", self.to_bits()) }
     }
-    fn of(text: &str, _: &Record) -> Self {
+    fn made(text: &str, _: &Record) -> Self {
         if text == "rnan" { f64::NAN } else { f64::from_bits(u64::from_str_radix(&text[1..], 16).expect("bits")) }
     }
 }
@@ -45,15 +45,15 @@ impl Canon for f32 {
     fn show(&self) -> String {
         (*self as f64).show()
     }
-    fn of(text: &str, record: &Record) -> Self {
-        f64::of(text, record) as f32
+    fn made(text: &str, record: &Record) -> Self {
+        f64::made(text, record) as f32
     }
 }
 impl Canon for bool {
     fn show(&self) -> String {
         self.to_string()
     }
-    fn of(text: &str, _: &Record) -> Self {
+    fn made(text: &str, _: &Record) -> Self {
         text == "true"
     }
 }
@@ -61,7 +61,7 @@ impl Canon for String {
     fn show(&self) -> String {
         format!("t{}", hex(self.as_bytes()))
     }
-    fn of(text: &str, _: &Record) -> Self {
+    fn made(text: &str, _: &Record) -> Self {
         String::from_utf8(unhex(&text[1..])).expect("UTF-8")
     }
 }
@@ -69,33 +69,33 @@ impl Canon for Vec<u8> {
     fn show(&self) -> String {
         format!("b{}", hex(self))
     }
-    fn of(text: &str, _: &Record) -> Self {
+    fn made(text: &str, _: &Record) -> Self {
         unhex(&text[1..])
     }
 }
 impl Canon for Any {
     fn show(&self) -> String {
         match self.kind() {
-            Kind::Nothing => String::new(),
-            Kind::Integer if self.is_negative() => self.signed().to_string(),
-            Kind::Integer => self.unsigned().to_string(),
-            Kind::Bool => self.is_true().to_string(),
-            Kind::Real => self.real().show(),
-            Kind::Text => self.text().show(),
-            Kind::Bytes => self.bytes().show(),
-            Kind::Record => "{}".into(),
-            Kind::List => shown(&self.elements()),
+            AnyKind::Nothing => String::new(),
+            AnyKind::Integer if self.is_negative() => self.signed().to_string(),
+            AnyKind::Integer => self.unsigned().to_string(),
+            AnyKind::Bool => self.is_true().to_string(),
+            AnyKind::Real => self.real().show(),
+            AnyKind::Text => self.text().show(),
+            AnyKind::Bytes => self.bytes().show(),
+            AnyKind::Record => "{}".into(),
+            AnyKind::List => shown(&self.elements()),
         }
     }
-    fn of(text: &str, r: &Record) -> Self {
+    fn made(text: &str, r: &Record) -> Self {
         match &text[..1] {
-            "r" => r.any_real(f64::of(text, r)),
+            "r" => r.any_real(f64::made(text, r)),
             "b" => r.any_bytes(&unhex(&text[1..])),
             "f" => r.any_bool(false),
             "t" if text == "true" => r.any_bool(true),
-            "t" => r.any_text(&String::of(text, r)),
-            "-" => r.any_signed(i64::of(text, r)),
-            _ => r.any_unsigned(u64::of(text, r)),
+            "t" => r.any_text(&String::made(text, r)),
+            "-" => r.any_signed(i64::made(text, r)),
+            _ => r.any_unsigned(u64::made(text, r)),
         }
     }
     fn any(&self) -> Option<&Any> {
@@ -138,7 +138,7 @@ impl Walk {
         self.line(&p, mark, &got, &T::show);
         let (Some(put), Ok(Some(v))) = (put, got) else { return };
         if let Some(text) = self.wants(&p) {
-            put(T::of(&text, r));
+            put(T::made(&text, r));
             self.got = get().ok().flatten().map(|v| v.show()).unwrap_or_default();
         } else if self.wanted.is_none() {
             put(v.clone());
@@ -156,7 +156,7 @@ impl Walk {
         let (Some(put), Ok(Some(list))) = (put, got) else { return };
         if let Some((index, text)) = self.wants_in(&p) {
             let mut changed = list.clone();
-            changed[index] = T::of(&text, r);
+            changed[index] = T::made(&text, r);
             put(changed);
             self.got = get().ok().flatten().map(|v| v[index].show()).unwrap_or_default();
         } else if self.wanted.is_none() {

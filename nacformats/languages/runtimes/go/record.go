@@ -93,6 +93,25 @@ type Record struct {
 	node int64
 }
 
+// Tree is a record of a tree, of any type.
+type Tree interface{ Tree() Record }
+
+// Tree returns the record.
+func (r Record) Tree() Record { return r }
+
+// IsThere returns whether it is a record; the zero one is not.
+func (r Record) IsThere() bool { return r.tree != nil }
+
+// Ptr returns a pointer to a value, for fields of structs that may be nil.
+func Ptr[T any](v T) *T { return &v }
+
+type integer interface {
+	~uint8 | ~uint16 | ~uint32 | ~uint64 | ~int8 | ~int16 | ~int32 | ~int64
+}
+
+// Number returns the digits of a number.
+func Number[T integer](v T) string { return fmt.Sprintf("%d", v) }
+
 // New returns a new record of the same tree.
 func (r Record) New(typeOf int64) Record { return Record{r.tree, machine.NewRecord(r.tree, typeOf)} }
 
@@ -124,6 +143,9 @@ func (r Record) Set(slot int64, value Any) {
 		machine.SetSlot(r.tree, r.node, slot, value.value)
 	}
 }
+
+// Clear takes a member away.
+func (r Record) Clear(slot int64) { r.Set(slot, Any{}) }
 
 // SetList sets a list by its place.
 func (r Record) SetList(slot int64, values []Any) {

@@ -25,15 +25,27 @@ impl core::error::Error for Error {}
 type Shared = Rc<RefCell<Machine>>;
 
 /// A record of a tree. A clone is the same record.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Record {
     tree: Shared,
     pub(crate) node: i64,
 }
 
+impl fmt::Debug for Record {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str(&self.to_json(f.alternate()))
+    }
+}
+
+impl AsRef<Record> for Record {
+    fn as_ref(&self) -> &Record {
+        self
+    }
+}
+
 /// What a value is. A record is one of a class: see `of` of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum AnyKind {
     Nothing,
     Integer,
     Bool,
@@ -49,6 +61,36 @@ pub enum Kind {
 pub struct Any {
     tree: Shared,
     pub(crate) value: Value,
+}
+
+/// What a switch may hold: a record of some class, a number, a text ...
+pub trait Case: Sized {
+    /// Return what a value is, if it is of this kind.
+    fn of(value: &Any) -> Option<Self>;
+    /// Return it as a value of a tree.
+    fn any(&self, tree: &Record) -> Any;
+}
+
+macro_rules! cases {
+    ($($kind:ty, $is_one:expr, $got:ident, $made:ident $and:tt;)*) => { $(
+        impl Case for $kind {
+            fn of(value: &Any) -> Option<Self> {
+                let is_one: fn(&Any) -> bool = $is_one;
+                if is_one(value) { Some(value.$got()) } else { None }
+            }
+            fn any(&self, tree: &Record) -> Any {
+                tree.$made($and self)
+            }
+        }
+    )* };
+}
+cases! {
+    u64, |v| v.kind() == AnyKind::Integer && !v.is_negative(), unsigned, any_unsigned *;
+    i64, |v| v.kind() == AnyKind::Integer, signed, any_signed *;
+    f64, |v| v.kind() == AnyKind::Real, real, any_real *;
+    bool, |v| v.kind() == AnyKind::Bool, is_true, any_bool *;
+    String, |v| v.kind() == AnyKind::Text, text, any_text &;
+    Vec<u8>, |v| v.kind() == AnyKind::Bytes, bytes, any_bytes &;
 }
 
 /// Return the answer to a line of the protocol of readers: JSON of the tree, or of the refusal.
@@ -178,16 +220,16 @@ impl Any {
         if self.value.kind == NOTHING { None } else { Some(self) }
     }
     /// Return what it is.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> AnyKind {
         match self.value.kind {
-            INT | VARINT => Kind::Integer,
-            BOOL => Kind::Bool,
-            REAL => Kind::Real,
-            TEXT => Kind::Text,
-            BYTES => Kind::Bytes,
-            RECORD => Kind::Record,
-            LIST => Kind::List,
-            _ => Kind::Nothing,
+            INT | VARINT => AnyKind::Integer,
+            BOOL => AnyKind::Bool,
+            REAL => AnyKind::Real,
+            TEXT => AnyKind::Text,
+            BYTES => AnyKind::Bytes,
+            RECORD => AnyKind::Record,
+            LIST => AnyKind::List,
+            _ => AnyKind::Nothing,
         }
     }
     /// Return a number without what is after its point, in two's complement where it is below 0; other kinds are 0.
