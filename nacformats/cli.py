@@ -222,6 +222,7 @@ def query_command(**given: Any) -> None:
     metavar="TARGETS",
     help="What is made, with commas in between: python, c, docs (the default), rust, go, typescript, java, javascript.",
 )
+@click.option("--go-module", metavar="PATH", help="The path of the module of Go: example.org/telemetry.")
 @click.option("--java-package", metavar="NAME", help="The package of all classes of Java: org.example.telemetry.")
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 when a file is stale.")
 @options.FORCE

@@ -16,7 +16,10 @@ from nacformats.schema.sources import bundle, read_yaml, schema_names, schema_te
 from nacformats.targets import generate, packages
 
 #: By options, what name they take, and an example.
-_MODULES = {"java_package": (re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*", re.ASCII), "org.example.telemetry")}
+_MODULES = {
+    "java_package": (re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*", re.ASCII), "org.example.telemetry"),
+    "go_module": (re.compile(r"[A-Za-z0-9_~-][\w.~-]*(/[A-Za-z0-9_~-][\w.~-]*)*", re.ASCII), "example.org/telemetry"),
+}
 
 
 def generate_files(

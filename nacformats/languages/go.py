@@ -350,8 +350,8 @@ _KINDS = {
 
 
 #: The kinds of values of the cases of a switch.
-_VALUES = {"unsigned": "KindInteger", "signed": "KindInteger", "real": "KindReal", "bool": "KindBool"}
-_VALUES |= {"text": "KindText", "bytes": "KindBytes"}
+_VALUES = {"unsigned": "KindInteger && !v.IsNegative()", "signed": "KindInteger", "real": "KindReal"}
+_VALUES |= {"bool": "KindBool", "text": "KindText", "bytes": "KindBytes"}
 
 
 @dataclass
@@ -375,9 +375,10 @@ class GoViews(GoPrinter):
         names = FreeNames(("Schema", "Read", "ReadColumns", "New"))
         self.views = {each.name: names.free(native(each.name)) for each in schema.views}
         self.makers = {each.name: names.free(f"New{native(each.name)}") for each in schema.views}
-        self.askers = {each.name: names.free(f"As{native(each.name)}") for each in schema.views}
         members = [member for view in schema.views for member in view.members]
         self.switches = {each.switch: names.free(native(each.switch)) for each in members if each.switch}
+        names.taken.update(f"As{name}" for name in self.switches.values())
+        self.askers = {each.name: names.free(f"As{native(each.name)}") for each in schema.views}
         self.enums = {enum.name: names.free(native(enum.name)) for enum in schema.enums}
         for enum in schema.enums:
             self.enum(enum, names)
@@ -419,13 +420,14 @@ class GoViews(GoPrinter):
                 made = made.replace("r.Record", "tree").replace("(v", f"({kind}(v)", 1)
             doc = f"in{name} makes a value of it."
             self.put_function(f"(v {own}) in{name}(tree record.Record) record.Any", doc, f"return {made}")
-        self.put_function(f"as{name}(v record.Any) {name}", "", *tests, "return nil")
+        doc = f"As{name} returns what a value is, or nil."
+        self.put_function(f"As{name}(v record.Any) {name}", doc, *tests, "return nil")
 
     def kind(self, member: ViewMember) -> tuple[str, str, str]:
         """Return the type of a member, how a value becomes one, and how it becomes a value."""
         if member.switch:
             name = self.switches[member.switch]
-            return name, f"as{name}(v)", f"v.in{name}(r.Record)"
+            return name, f"As{name}(v)", f"v.in{name}(r.Record)"
         target = self.views.get(member.target, "")
         kind, got, made = (each.format(bits=8 * member.width, target=target, v="v") for each in _KINDS[member.kind])
         if not member.enum or member.kind == "value":
@@ -487,21 +489,26 @@ class GoViews(GoPrinter):
     def getter(self, view: str, member: ViewMember, names: FreeNames) -> None:
         kind, got, _ = self.kind(member)
         name = names.free(native(camel(member.id)))
-        doc = " ".join(filter(None, (member.doc or f"{name} is the field {member.id}.", member.facts)))
-        shown = [(name, kind, got, doc)]
+        doc = " ".join(
+            filter(None, (f"{name}: {member.doc}" if member.doc else f"{name} is the field {member.id}.", member.facts))
+        )
         if member.is_list:
-            function = _function(f"func(v record.Any) {kind}", got)
-            shown = [(name, f"[]{kind}", f"record.List(v, {function})", doc)]
-        if member.is_optional:
+            kind, got = f"[]{kind}", f"record.List(v, {_function(f'func(v record.Any) {kind}', got)})"
+        if member.is_instance:
+            line = f"v, err := r.Record.Ask({member.slot})"
+            self.put_function(f"(r {view}) {name}() ({kind}, error)", doc, line, f"return {got}, err")
+        elif member.is_optional and (member.is_list or not member.switch):
+            line = f"v := r.Record.Get({member.slot})"
+            doc = f"{doc} It may be absent."
+            self.put_function(f"(r {view}) {name}() ({kind}, bool)", doc, line, f"return {got}, v.IsThere()")
+        else:
+            line = f"v := r.Record.Get({member.slot})"
+            self.put_function(f"(r {view}) {name}() {kind}", doc, line, f"return {got}")
+        if member.is_optional and member.is_instance:
             has = names.free(f"Has{name}")
-            shown.append((has, "bool", "v.IsThere()", f"{has} returns whether it is there."))
-        for method, result, made, about in shown:
-            if member.is_instance:
-                lines = (f"v, err := r.Record.Ask({member.slot})", f"return {made}, err")
-                self.put_function(f"(r {view}) {method}() ({result}, error)", about, *lines)
-            else:
-                lines = (f"v := r.Record.Get({member.slot})", f"return {made}")
-                self.put_function(f"(r {view}) {method}() {result}", about, *lines)
+            line = f"v, err := r.Record.Ask({member.slot})"
+            doc = f"{has} returns whether it is there."
+            self.put_function(f"(r {view}) {has}() (bool, error)", doc, line, "return v.IsThere(), err")
 
     def setter(self, view: str, member: ViewMember, names: FreeNames) -> str:
         """Print what sets a member, and what takes it away if it may go; return its name."""
@@ -548,12 +555,14 @@ def go_files(package: Package) -> dict[str, str]:
     printer = GoViews(classes=frozenset(package.machine.classes))
     taken = FreeNames(("record", "machine", "main", "internal", "vendor", "testdata", "cmd", *GoPrinter.WORDS))
     folders = [taken.free(schema.name.replace("_", "")) for schema in package.schemas]
-    words = package.words | package.example(lambda name: f"tree.{camel(name)}()")
+    module = package.module or package.name
+    words = package.words | {"name": module} | package.example(lambda name: f"tree.{native(camel(name))}()")
+    words |= {word: native(camel(words[word.lower()])) for word in ("Field", "List", "Part", "Element")}
     words["folder"] = folders[package.schemas.index(package.largest)]
-    words["imports"] = "\n".join(sorted(f'\t"{package.name}/{folder}"' for folder in ["record", *folders]))
+    words["imports"] = "\n".join(sorted(f'\t"{module}/{folder}"' for folder in ["record", *folders]))
     words["listed"] = ", ".join(f"&{folder}.Schema" for folder in folders)
     files = {f"{_FOLDERS.get(name, '')}{name}": text for name, text in fixed_files("go", words).items()}
     files |= {f"internal/machine/{each.name}.go": printer.module(each) for each in package.machine.modules}
     views = zip(folders, package.schemas, strict=True)
-    files |= {f"{folder}/{folder}.go": printer.schema(each, folder, package.name) for folder, each in views}
+    files |= {f"{folder}/{folder}.go": printer.schema(each, folder, module) for folder, each in views}
     return {path: f"\n{text}" if path.endswith(".go") else text for path, text in files.items()}

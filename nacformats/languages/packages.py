@@ -85,7 +85,7 @@ def part_of_file(language: str, part: str, /, **words: str) -> list[str]:
 
 
 def _with_words(path: Path, words: Mapping[str, str]) -> str:
-    return re.sub(r"@(\w+)", lambda found: words.get(found[1], found[0]), _text(path))
+    return re.sub(r"@(?:(\w+)|\{(\w+)\})", lambda found: words.get(found[1] or found[2], found[0]), _text(path))
 
 
 @cache

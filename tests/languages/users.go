@@ -53,13 +53,14 @@ func changes(root string) {
 	tree := must(stb.Read(data))
 	expect("bytes", must(tree.Write()), data)
 	tensors := must(tree.Tensors())
-	made := stb.NewTensorDescriptor(tree.Record)
-	made.SetTensorId(9)
-	made.SetDtype(stb.DtypeFloat32)
-	made.SetLayout(tensors[0].Layout())
-	made.SetRank(2)
-	made.SetDims([]uint32{2, 3, 0})
-	made.SetBody(make([]byte, 24))
+	made := stb.NewTensorDescriptor(tree, stb.TensorDescriptorFields{
+		TensorID: 9,
+		Dtype:    stb.DtypeFloat32,
+		Layout:   tensors[0].Layout(),
+		Rank:     2,
+		Dims:     []uint32{2, 3, 0},
+		Body:     make([]byte, 24),
+	})
 	tree.SetTensors(append(tensors[:1], made))
 	again := must(stb.Read(must(tree.Write())))
 	tensors = must(again.Tensors())

@@ -64,18 +64,28 @@ var texts = []string{
 	"content", "has_note", "crate", "width", "seal", "letter", "text", "stop",
 }
 
-// Paper.
-const KindLetter = 1
+// Kind is one of the constants Kind..., or another number.
+type Kind uint8
 
-const KindCrate = 2
+// KindLetter: Paper.
+const KindLetter Kind = 1
+
+// KindCrate is 2.
+const KindCrate Kind = 2
+
+// String returns the name that the schema has for it, or the number.
+func (v Kind) String() string {
+	switch v {
+	case KindLetter:
+		return "letter"
+	case KindCrate:
+		return "crate"
+	}
+	return record.Number(v)
+}
 
 // A format for the eye alone, with a bit of everything that packages print.
 type Parcel struct{ record.Record }
-
-// NewParcel returns a new record without fields in the tree of another one.
-func NewParcel(tree record.Record) Parcel {
-	return Parcel{tree.New(0)}
-}
 
 // AsParcel returns the record that a value is, and whether it is one of these.
 func AsParcel(v record.Any) (Parcel, bool) {
@@ -100,80 +110,62 @@ func New() Parcel {
 	return Parcel{Schema.New()}
 }
 
-// Magic is the field magic.
+// Magic is the field magic. Byte 0 of the record. Found by the writer.
 func (r Parcel) Magic() []byte {
 	v := r.Record.Get(0)
 	return v.Bytes()
 }
 
-// Version is the field version.
+// Version is the field version. Byte 4 of the record. Found by the writer.
 func (r Parcel) Version() uint8 {
 	v := r.Record.Get(1)
 	return uint8(v.Unsigned())
 }
 
-// Kind is the field kind.
-func (r Parcel) Kind() uint8 {
+// Kind is the field kind. Byte 5 of the record.
+func (r Parcel) Kind() Kind {
 	v := r.Record.Get(2)
-	return uint8(v.Unsigned())
+	return Kind(v.Unsigned())
 }
 
-// Bit 0 says that there is a note.
+// Flags: Bit 0 says that there is a note. Byte 6 of the record.
 func (r Parcel) Flags() uint8 {
 	v := r.Record.Get(3)
 	return uint8(v.Unsigned())
 }
 
-// NumStops is the field num_stops.
+// NumStops is the field num_stops. Byte 7 of the record. Found by the writer.
 func (r Parcel) NumStops() uint16 {
 	v := r.Record.Get(4)
 	return uint16(v.Unsigned())
 }
 
-// Where the parcel was, in order.
+// Stops: Where the parcel was, in order. Byte 9 of the record.
 func (r Parcel) Stops() []Stop {
 	v := r.Record.Get(5)
 	return record.List(v, func(v record.Any) Stop { return Stop{v.Record()} })
 }
 
-// LenNote is the field len_note.
-func (r Parcel) LenNote() uint16 {
+// LenNote is the field len_note. Found by the writer. It may be absent.
+func (r Parcel) LenNote() (uint16, bool) {
 	v := r.Record.Get(6)
-	return uint16(v.Unsigned())
+	return uint16(v.Unsigned()), v.IsThere()
 }
 
-// HasLenNote returns whether it is there.
-func (r Parcel) HasLenNote() bool {
-	v := r.Record.Get(6)
-	return v.IsThere()
-}
-
-// Note is the field note.
-func (r Parcel) Note() string {
+// Note is the field note. It may be absent.
+func (r Parcel) Note() (string, bool) {
 	v := r.Record.Get(7)
-	return v.Text()
-}
-
-// HasNote returns whether it is there.
-func (r Parcel) HasNote() bool {
-	v := r.Record.Get(7)
-	return v.IsThere()
+	return v.Text(), v.IsThere()
 }
 
 // Content is the field content.
-func (r Parcel) Content() record.Any {
+func (r Parcel) Content() ParcelContent {
 	v := r.Record.Get(8)
-	return v
+	return AsParcelContent(v)
 }
 
-// HasContent returns whether it is there.
-func (r Parcel) HasContent() bool {
-	v := r.Record.Get(8)
-	return v.IsThere()
-}
-
-// HasNote_ is the field has_note.
-func (r Parcel) HasNote_() (record.Any, error) {
+// HasNote is the field has_note.
+func (r Parcel) HasNote() (record.Any, error) {
 	v, err := r.Record.Ask(9)
 	return v, err
 }
@@ -189,7 +181,7 @@ func (r Parcel) SetVersion(v uint8) {
 }
 
 // SetKind sets the field kind.
-func (r Parcel) SetKind(v uint8) {
+func (r Parcel) SetKind(v Kind) {
 	r.Record.Set(2, record.Unsigned(uint64(v)))
 }
 
@@ -206,6 +198,60 @@ func (r Parcel) SetNumStops(v uint16) {
 // SetStops sets the field stops.
 func (r Parcel) SetStops(v []Stop) {
 	r.Record.SetList(5, record.Values(v, func(v Stop) record.Any { return v.Record.Any() }))
+}
+
+// SetLenNote sets the field len_note.
+func (r Parcel) SetLenNote(v uint16) {
+	r.Record.Set(6, record.Unsigned(uint64(v)))
+}
+
+// ClearLenNote takes the field len_note away.
+func (r Parcel) ClearLenNote() {
+	r.Record.Clear(6)
+}
+
+// SetNote sets the field note.
+func (r Parcel) SetNote(v string) {
+	r.Record.Set(7, r.Record.Text(v))
+}
+
+// ClearNote takes the field note away.
+func (r Parcel) ClearNote() {
+	r.Record.Clear(7)
+}
+
+// SetContent sets the field content.
+func (r Parcel) SetContent(v ParcelContent) {
+	r.Record.Set(8, v.inParcelContent(r.Record))
+}
+
+// ClearContent takes the field content away.
+func (r Parcel) ClearContent() {
+	r.Record.Clear(8)
+}
+
+// ParcelFields are what NewParcel gives a record. What is nil is absent, or has its default.
+type ParcelFields struct {
+	Kind    Kind
+	Flags   uint8
+	Stops   []Stop
+	Note    *string
+	Content ParcelContent
+}
+
+// NewParcel returns a new record for a tree, with the defaults of the schema.
+func NewParcel(tree record.Tree, fields ParcelFields) Parcel {
+	r := Parcel{tree.Tree().New(0)}
+	r.SetKind(fields.Kind)
+	r.SetFlags(fields.Flags)
+	r.SetStops(fields.Stops)
+	if fields.Note != nil {
+		r.SetNote(*fields.Note)
+	}
+	if fields.Content != nil {
+		r.SetContent(fields.Content)
+	}
+	return r
 }
 
 // StopsColumns returns the columns of stops, and whether the file was read with them.
@@ -227,28 +273,34 @@ func (c ParcelStops) Grams() []int32 {
 	return record.Int32s(c.Columns.U4(1))
 }
 
-// SetLenNote sets the field len_note.
-func (r Parcel) SetLenNote(v uint16) {
-	r.Record.Set(6, record.Unsigned(uint64(v)))
+// ParcelContent is what content of Parcel may be.
+type ParcelContent interface {
+	inParcelContent(tree record.Record) record.Any
 }
 
-// SetNote sets the field note.
-func (r Parcel) SetNote(v string) {
-	r.Record.Set(7, r.Record.Text(v))
+// inParcelContent makes a value of it.
+func (v Letter) inParcelContent(tree record.Record) record.Any {
+	return v.Record.Any()
 }
 
-// SetContent sets the field content.
-func (r Parcel) SetContent(v record.Any) {
-	r.Record.Set(8, v)
+// inParcelContent makes a value of it.
+func (v Crate) inParcelContent(tree record.Record) record.Any {
+	return v.Record.Any()
+}
+
+// AsParcelContent returns what a value is, or nil.
+func AsParcelContent(v record.Any) ParcelContent {
+	if r, ok := AsLetter(v); ok {
+		return r
+	}
+	if r, ok := AsCrate(v); ok {
+		return r
+	}
+	return nil
 }
 
 // Crate is a record.
 type Crate struct{ record.Record }
-
-// NewCrate returns a new record without fields in the tree of another one.
-func NewCrate(tree record.Record) Crate {
-	return Crate{tree.New(1)}
-}
 
 // AsCrate returns the record that a value is, and whether it is one of these.
 func AsCrate(v record.Any) (Crate, bool) {
@@ -256,13 +308,13 @@ func AsCrate(v record.Any) (Crate, bool) {
 	return Crate{r}, ok
 }
 
-// Width is the field width.
+// Width is the field width. Byte 0 of the record.
 func (r Crate) Width() float32 {
 	v := r.Record.Get(0)
 	return v.Float()
 }
 
-// Seal is the field seal.
+// Seal is the field seal. Byte 4 of the record.
 func (r Crate) Seal() []byte {
 	v := r.Record.Get(1)
 	return v.Bytes()
@@ -278,13 +330,22 @@ func (r Crate) SetSeal(v []byte) {
 	r.Record.Set(1, r.Record.Bytes(v))
 }
 
+// CrateFields are what NewCrate gives a record. What is nil is absent, or has its default.
+type CrateFields struct {
+	Width float32
+	Seal  []byte
+}
+
+// NewCrate returns a new record for a tree, with the defaults of the schema.
+func NewCrate(tree record.Tree, fields CrateFields) Crate {
+	r := Crate{tree.Tree().New(1)}
+	r.SetWidth(fields.Width)
+	r.SetSeal(fields.Seal)
+	return r
+}
+
 // Letter is a record.
 type Letter struct{ record.Record }
-
-// NewLetter returns a new record without fields in the tree of another one.
-func NewLetter(tree record.Record) Letter {
-	return Letter{tree.New(2)}
-}
 
 // AsLetter returns the record that a value is, and whether it is one of these.
 func AsLetter(v record.Any) (Letter, bool) {
@@ -292,7 +353,7 @@ func AsLetter(v record.Any) (Letter, bool) {
 	return Letter{r}, ok
 }
 
-// Text is the field text.
+// Text is the field text. Byte 0 of the record.
 func (r Letter) Text() string {
 	v := r.Record.Get(0)
 	return v.Text()
@@ -303,13 +364,20 @@ func (r Letter) SetText(v string) {
 	r.Record.Set(0, r.Record.Text(v))
 }
 
+// LetterFields are what NewLetter gives a record. What is nil is absent, or has its default.
+type LetterFields struct {
+	Text string
+}
+
+// NewLetter returns a new record for a tree, with the defaults of the schema.
+func NewLetter(tree record.Tree, fields LetterFields) Letter {
+	r := Letter{tree.Tree().New(2)}
+	r.SetText(fields.Text)
+	return r
+}
+
 // Stop is a record.
 type Stop struct{ record.Record }
-
-// NewStop returns a new record without fields in the tree of another one.
-func NewStop(tree record.Record) Stop {
-	return Stop{tree.New(3)}
-}
 
 // AsStop returns the record that a value is, and whether it is one of these.
 func AsStop(v record.Any) (Stop, bool) {
@@ -317,13 +385,13 @@ func AsStop(v record.Any) (Stop, bool) {
 	return Stop{r}, ok
 }
 
-// Office is the field office.
+// Office is the field office. Byte 0 of the record.
 func (r Stop) Office() uint32 {
 	v := r.Record.Get(0)
 	return uint32(v.Unsigned())
 }
 
-// Weight in grams, which a crate may lose on its way.
+// Grams: Weight in grams, which a crate may lose on its way. Byte 4 of the record.
 func (r Stop) Grams() int32 {
 	v := r.Record.Get(1)
 	return int32(v.Signed())
@@ -337,4 +405,18 @@ func (r Stop) SetOffice(v uint32) {
 // SetGrams sets the field grams.
 func (r Stop) SetGrams(v int32) {
 	r.Record.Set(1, record.Signed(int64(v)))
+}
+
+// StopFields are what NewStop gives a record. What is nil is absent, or has its default.
+type StopFields struct {
+	Office uint32
+	Grams  int32
+}
+
+// NewStop returns a new record for a tree, with the defaults of the schema.
+func NewStop(tree record.Tree, fields StopFields) Stop {
+	r := Stop{tree.Tree().New(3)}
+	r.SetOffice(fields.Office)
+	r.SetGrams(fields.Grams)
+	return r
 }

@@ -77,24 +77,75 @@ static TEXTS: [&str; 40] = [
 pub fn machine() -> Machine {
     new_machine(&NUMBERS, &TEXTS)
 }
-pub mod kind {
+
+/// The enum kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
     /// Paper.
-    pub const LETTER: i64 = 1;
-    pub const CRATE: i64 = 2;
+    Letter,
+    /// crate, 2.
+    Crate,
+    /// A number that the schema does not name.
+    Unknown(u8),
+}
+
+impl core::convert::From<u8> for Kind {
+    fn from(v: u8) -> Self {
+        match v {
+            1 => Self::Letter,
+            2 => Self::Crate,
+            _ => Self::Unknown(v),
+        }
+    }
+}
+
+impl core::convert::From<Kind> for u8 {
+    fn from(v: Kind) -> Self {
+        match v {
+            Kind::Letter => 1,
+            Kind::Crate => 2,
+            Kind::Unknown(v) => v,
+        }
+    }
+}
+
+impl core::fmt::Display for Kind {
+    fn fmt(&self, f: &mut core::fmt::Formatter) -> core::fmt::Result {
+        match self {
+            Self::Letter => f.write_str("letter"),
+            Self::Crate => f.write_str("crate"),
+            Self::Unknown(v) => v.fmt(f),
+        }
+    }
 }
 
 /// A format for the eye alone, with a bit of everything that packages print.
 #[derive(Clone, Debug)]
 pub struct Parcel(pub Record);
 
-impl Parcel {
-    /// Return a new record in the tree of another one, without fields.
-    pub fn new_in(tree: &Record) -> Parcel {
-        Parcel(tree.new_record(0))
+impl Case for Parcel {
+    fn of(v: &Any) -> Option<Self> {
+        v.record_of(0).map(Self)
     }
-    /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Parcel> { value.record_of(0).map(Parcel) }
+    fn any(&self, _: &Record) -> Any {
+        self.0.any()
+    }
+}
 
+impl core::convert::AsRef<Record> for Parcel {
+    fn as_ref(&self) -> &Record {
+        &self.0
+    }
+}
+
+impl Parcel {
+    /// Return a new record for the tree of another one, with the defaults of the schema.
+    pub fn new_in(tree: &impl core::convert::AsRef<Record>) -> Parcel {
+        Parcel(tree.as_ref().new_record(0))
+    }
+}
+
+impl Parcel {
     /// Read a file.
     pub fn read(data: &[u8]) -> Result<Parcel, Error> {
         Record::read(machine(), data, false).map(Parcel)
@@ -105,7 +156,7 @@ impl Parcel {
         Record::read(machine(), data, true).map(Parcel)
     }
 
-    /// Return an empty tree, to be filled in.
+    /// Return an empty tree, to be filled in, with the defaults of the schema.
     pub fn empty() -> Parcel {
         Parcel(Record::empty(machine()))
     }
@@ -114,38 +165,55 @@ impl Parcel {
     pub fn write(&self) -> Result<Vec<u8>, Error> {
         self.0.write()
     }
+}
+
+impl Parcel {
 
     /// The field magic.
+    ///
+    /// Byte 0 of the record. Found by the writer.
     pub fn magic(&self) -> Vec<u8> {
         self.0.get(0).bytes()
     }
 
     /// The field version.
+    ///
+    /// Byte 4 of the record. Found by the writer.
     pub fn version(&self) -> u8 {
         self.0.get(1).unsigned() as u8
     }
 
     /// The field kind.
-    pub fn kind(&self) -> u8 {
-        self.0.get(2).unsigned() as u8
+    ///
+    /// Byte 5 of the record.
+    pub fn kind(&self) -> Kind {
+        Kind::from(self.0.get(2).unsigned() as u8)
     }
 
     /// Bit 0 says that there is a note.
+    ///
+    /// Byte 6 of the record.
     pub fn flags(&self) -> u8 {
         self.0.get(3).unsigned() as u8
     }
 
     /// The field num_stops.
+    ///
+    /// Byte 7 of the record. Found by the writer.
     pub fn num_stops(&self) -> u16 {
         self.0.get(4).unsigned() as u16
     }
 
     /// Where the parcel was, in order.
+    ///
+    /// Byte 9 of the record.
     pub fn stops(&self) -> Vec<Stop> {
         self.0.get(5).elements().into_iter().map(|v| Stop(v.record())).collect()
     }
 
     /// The field len_note.
+    ///
+    /// Found by the writer.
     pub fn len_note(&self) -> Option<u16> {
         self.0.get(6).present().map(|v| v.unsigned() as u16)
     }
@@ -156,8 +224,8 @@ impl Parcel {
     }
 
     /// The field content.
-    pub fn content(&self) -> Option<Any> {
-        self.0.get(8).present()
+    pub fn content(&self) -> Option<ParcelContent> {
+        self.0.get(8).present().and_then(|v| Case::of(&v))
     }
 
     /// The field has_note.
@@ -167,37 +235,50 @@ impl Parcel {
 
     /// Set magic.
     pub fn set_magic(&self, value: &[u8]) {
-        let made = self.0.kept_bytes(value);
-        self.0.set(0, made);
+        self.0.set(0, self.0.kept_bytes(value));
     }
 
     /// Set version.
     pub fn set_version(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(1, made);
+        self.0.set(1, of_uint(value as u64));
     }
 
     /// Set kind.
-    pub fn set_kind(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(2, made);
+    pub fn set_kind(&self, value: Kind) {
+        self.0.set(2, of_uint(u8::from(value) as u64));
+    }
+
+    /// Return the record with kind.
+    pub fn with_kind(self, value: Kind) -> Self {
+        self.set_kind(value);
+        self
     }
 
     /// Set flags.
     pub fn set_flags(&self, value: u8) {
-        let made = of_uint(value as u64);
-        self.0.set(3, made);
+        self.0.set(3, of_uint(value as u64));
+    }
+
+    /// Return the record with flags.
+    pub fn with_flags(self, value: u8) -> Self {
+        self.set_flags(value);
+        self
     }
 
     /// Set num_stops.
     pub fn set_num_stops(&self, value: u16) {
-        let made = of_uint(value as u64);
-        self.0.set(4, made);
+        self.0.set(4, of_uint(value as u64));
     }
 
     /// Set stops.
-    pub fn set_stops(&self, values: &[&Stop]) {
-        self.0.set_list(5, values.iter().map(|v| of_record(v.0.node)).collect());
+    pub fn set_stops(&self, value: &[Stop]) {
+        self.0.set_list(5, value.iter().map(|v| of_record(v.0.node)).collect());
+    }
+
+    /// Return the record with stops.
+    pub fn with_stops(self, value: &[Stop]) -> Self {
+        self.set_stops(value);
+        self
     }
 
     /// The columns of stops, if the file was read with them.
@@ -205,22 +286,34 @@ impl Parcel {
         self.0.get(5).columns().map(ParcelStops)
     }
 
-    /// Set len_note.
-    pub fn set_len_note(&self, value: u16) {
-        let made = of_uint(value as u64);
-        self.0.set(6, made);
+    /// Set len_note; `None` takes it away.
+    pub fn set_len_note(&self, value: Option<u16>) {
+        let Some(value) = value else { return self.0.set(6, nothing()) };
+        self.0.set(6, of_uint(value as u64));
     }
 
-    /// Set note.
-    pub fn set_note(&self, value: &str) {
-        let made = self.0.kept_text(value);
-        self.0.set(7, made);
+    /// Set note; `None` takes it away.
+    pub fn set_note(&self, value: Option<&str>) {
+        let Some(value) = value else { return self.0.set(7, nothing()) };
+        self.0.set(7, self.0.kept_text(value));
     }
 
-    /// Set content.
-    pub fn set_content(&self, value: &Any) {
-        let made = value.value;
-        self.0.set(8, made);
+    /// Return the record with note.
+    pub fn with_note(self, value: &str) -> Self {
+        self.set_note(Some(value));
+        self
+    }
+
+    /// Set content; `None` takes it away.
+    pub fn set_content(&self, value: impl Into<Option<ParcelContent>>) {
+        let Some(value) = value.into() else { return self.0.set(8, nothing()) };
+        self.0.set(8, value.any(&self.0).value);
+    }
+
+    /// Return the record with content.
+    pub fn with_content(self, value: ParcelContent) -> Self {
+        self.set_content(Some(value));
+        self
     }
 }
 
@@ -237,38 +330,95 @@ impl ParcelStops {
     }
 }
 
+/// What content may be.
+#[derive(Clone, Debug)]
+pub enum ParcelContent {
+    Letter(Letter),
+    Crate(Crate),
+}
+
+impl Case for ParcelContent {
+    fn of(v: &Any) -> Option<Self> {
+        None
+            .or_else(|| Case::of(v).map(Self::Letter))
+            .or_else(|| Case::of(v).map(Self::Crate))
+    }
+    fn any(&self, tree: &Record) -> Any {
+        match self {
+            Self::Letter(v) => Case::any(v, tree),
+            Self::Crate(v) => Case::any(v, tree),
+        }
+    }
+}
+impl core::convert::From<Letter> for ParcelContent {
+    fn from(v: Letter) -> Self { Self::Letter(v) }
+}
+impl core::convert::From<Crate> for ParcelContent {
+    fn from(v: Crate) -> Self { Self::Crate(v) }
+}
+
 /// The type crate.
 #[derive(Clone, Debug)]
 pub struct Crate(pub Record);
 
-impl Crate {
-    /// Return a new record in the tree of another one, without fields.
-    pub fn new_in(tree: &Record) -> Crate {
-        Crate(tree.new_record(1))
+impl Case for Crate {
+    fn of(v: &Any) -> Option<Self> {
+        v.record_of(1).map(Self)
     }
-    /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Crate> { value.record_of(1).map(Crate) }
+    fn any(&self, _: &Record) -> Any {
+        self.0.any()
+    }
+}
+
+impl core::convert::AsRef<Record> for Crate {
+    fn as_ref(&self) -> &Record {
+        &self.0
+    }
+}
+
+impl Crate {
+    /// Return a new record for the tree of another one, with the defaults of the schema.
+    pub fn new_in(tree: &impl core::convert::AsRef<Record>) -> Crate {
+        Crate(tree.as_ref().new_record(1))
+    }
+}
+
+impl Crate {
 
     /// The field width.
+    ///
+    /// Byte 0 of the record.
     pub fn width(&self) -> f32 {
         self.0.get(0).float()
     }
 
     /// The field seal.
+    ///
+    /// Byte 4 of the record.
     pub fn seal(&self) -> Vec<u8> {
         self.0.get(1).bytes()
     }
 
     /// Set width.
     pub fn set_width(&self, value: f32) {
-        let made = of_float(value.to_bits() as u64, 4);
-        self.0.set(0, made);
+        self.0.set(0, of_float(value.to_bits() as u64, 4));
+    }
+
+    /// Return the record with width.
+    pub fn with_width(self, value: f32) -> Self {
+        self.set_width(value);
+        self
     }
 
     /// Set seal.
     pub fn set_seal(&self, value: &[u8]) {
-        let made = self.0.kept_bytes(value);
-        self.0.set(1, made);
+        self.0.set(1, self.0.kept_bytes(value));
+    }
+
+    /// Return the record with seal.
+    pub fn with_seal(self, value: &[u8]) -> Self {
+        self.set_seal(value);
+        self
     }
 }
 
@@ -276,23 +426,46 @@ impl Crate {
 #[derive(Clone, Debug)]
 pub struct Letter(pub Record);
 
-impl Letter {
-    /// Return a new record in the tree of another one, without fields.
-    pub fn new_in(tree: &Record) -> Letter {
-        Letter(tree.new_record(2))
+impl Case for Letter {
+    fn of(v: &Any) -> Option<Self> {
+        v.record_of(2).map(Self)
     }
-    /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Letter> { value.record_of(2).map(Letter) }
+    fn any(&self, _: &Record) -> Any {
+        self.0.any()
+    }
+}
+
+impl core::convert::AsRef<Record> for Letter {
+    fn as_ref(&self) -> &Record {
+        &self.0
+    }
+}
+
+impl Letter {
+    /// Return a new record for the tree of another one, with the defaults of the schema.
+    pub fn new_in(tree: &impl core::convert::AsRef<Record>) -> Letter {
+        Letter(tree.as_ref().new_record(2))
+    }
+}
+
+impl Letter {
 
     /// The field text.
+    ///
+    /// Byte 0 of the record.
     pub fn text(&self) -> String {
         self.0.get(0).text()
     }
 
     /// Set text.
     pub fn set_text(&self, value: &str) {
-        let made = self.0.kept_text(value);
-        self.0.set(0, made);
+        self.0.set(0, self.0.kept_text(value));
+    }
+
+    /// Return the record with text.
+    pub fn with_text(self, value: &str) -> Self {
+        self.set_text(value);
+        self
     }
 }
 
@@ -300,33 +473,63 @@ impl Letter {
 #[derive(Clone, Debug)]
 pub struct Stop(pub Record);
 
-impl Stop {
-    /// Return a new record in the tree of another one, without fields.
-    pub fn new_in(tree: &Record) -> Stop {
-        Stop(tree.new_record(3))
+impl Case for Stop {
+    fn of(v: &Any) -> Option<Self> {
+        v.record_of(3).map(Self)
     }
-    /// Return the record that a value is, if it is one of these.
-    pub fn of(value: &Any) -> Option<Stop> { value.record_of(3).map(Stop) }
+    fn any(&self, _: &Record) -> Any {
+        self.0.any()
+    }
+}
+
+impl core::convert::AsRef<Record> for Stop {
+    fn as_ref(&self) -> &Record {
+        &self.0
+    }
+}
+
+impl Stop {
+    /// Return a new record for the tree of another one, with the defaults of the schema.
+    pub fn new_in(tree: &impl core::convert::AsRef<Record>) -> Stop {
+        Stop(tree.as_ref().new_record(3))
+    }
+}
+
+impl Stop {
 
     /// The field office.
+    ///
+    /// Byte 0 of the record.
     pub fn office(&self) -> u32 {
         self.0.get(0).unsigned() as u32
     }
 
     /// Weight in grams, which a crate may lose on its way.
+    ///
+    /// Byte 4 of the record.
     pub fn grams(&self) -> i32 {
         self.0.get(1).signed() as i32
     }
 
     /// Set office.
     pub fn set_office(&self, value: u32) {
-        let made = of_uint(value as u64);
-        self.0.set(0, made);
+        self.0.set(0, of_uint(value as u64));
+    }
+
+    /// Return the record with office.
+    pub fn with_office(self, value: u32) -> Self {
+        self.set_office(value);
+        self
     }
 
     /// Set grams.
     pub fn set_grams(&self, value: i32) {
-        let made = of_signed(value as u64);
-        self.0.set(1, made);
+        self.0.set(1, of_signed(value as u64));
+    }
+
+    /// Return the record with grams.
+    pub fn with_grams(self, value: i32) -> Self {
+        self.set_grams(value);
+        self
     }
 }

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from nacformats.languages.go import native
 from nacformats.languages.java import is_choice
 from nacformats.languages.typescript import kind_of
 from nacformats.languages.views import SchemaViews, ViewMember
@@ -60,9 +61,9 @@ SOURCES = {
         owner=r"func \(\w (\w+)\) ",
         method=r"func \(r \w+\) (\w+)\(",
         place=r"r\.Record\.(?:Get|Ask|Set|SetList|Columns)\((\d+)",
-        has="IsThere()",
+        has="return v.IsThere()",
         set="r.Record.Set",
-        other="r.Record.Columns",
+        other="r.Record.C",
     ),
     "java": Source(
         owner=r".* class (\w+) extends Record\b",
@@ -209,7 +210,7 @@ def _go(files: Mapping[str, str], all_shown: Sequence[Shown]) -> dict[str, str]:
     for each in all_shown:
         folder = folders[each.views.name]
         names, views = names_of("go", files[f"{folder}/{folder}.go"]), each.views.views
-        kinds = dict(re.findall(r"return (\w+)\{tree\.New\((\d+)\)\}", files[f"{folder}/{folder}.go"]))
+        kinds = dict(re.findall(r"r := (\w+)\{tree\.Tree\(\)\.New\((\d+)\)\}", files[f"{folder}/{folder}.go"]))
         by_type = {int(number): name for name, number in kinds.items()}
         by_name = {view.name: by_type[view.type] for view in views}
         lines += [f"func any_{folder}(w *walk, v record.Any, p string) {{"]
@@ -231,12 +232,20 @@ def _go(files: Mapping[str, str], all_shown: Sequence[Shown]) -> dict[str, str]:
 
 
 def _go_member(folder: str, classes: Mapping[str, str], member: ViewMember, names: Names) -> str:
-    asks = "Asked" if member.is_instance else ""
-    got = f"always{asks}(r.{names.get[member.slot]})"
-    if member.is_optional:
-        got = f"maybe{asks}(r.{names.has[member.slot]}, r.{names.get[member.slot]})"
+    asks, getter = "Asked" if member.is_instance else "", f"r.{names.get[member.slot]}"
+    got = f"always{asks}({getter})"
+    if member.is_optional and member.is_instance:
+        got = f"maybeAsked(r.{names.has[member.slot]}, {getter})"
+    elif member.is_optional and (member.is_list or not member.switch):
+        got = f"maybe({getter})"
+    elif member.switch:
+        got = f"unlessNil({getter})"
     put = f"r.{names.set[member.slot]}" if member.slot in names.set else "nil"
-    last = f"visit_{folder}_{classes[member.target]}" if member.kind == "record" else f'"{_mark(member)}", r.Record'
+    if member.enum and member.kind == "bool":
+        got, put = got.replace(getter, f"truth({getter})"), f"setTruth({put})"
+    made = f"{folder}.As{native(member.switch)}" if member.switch else "nil"
+    last = f'"{_mark(member)}", r.Record, {made}'
+    last = f"visit_{folder}_{classes[member.target]}" if member.kind == "record" else last
     return f'{_call(member)}(w, above, "{member.id}", {got}, {put}, {last})'
 
 

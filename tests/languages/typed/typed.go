@@ -8,6 +8,7 @@ import (
 	"hash/fnv"
 	"math"
 	"os"
+	"reflect"
 	"strconv"
 	"strings"
 
@@ -38,8 +39,26 @@ func alwaysAsked[T any](get func() (T, error)) func() (T, bool, error) {
 	return func() (T, bool, error) { v, err := get(); return v, true, err }
 }
 
-func maybe[T any](has func() bool, get func() T) func() (T, bool, error) {
-	return func() (T, bool, error) { return get(), has(), nil }
+func maybe[T any](get func() (T, bool)) func() (T, bool, error) {
+	return func() (v T, ok bool, err error) { v, ok = get(); return v, ok, nil }
+}
+
+func unlessNil[T any](get func() T) func() (T, bool, error) {
+	return func() (T, bool, error) { v := get(); return v, any(v) != nil, nil }
+}
+
+func truth[T ~uint8 | ~int8 | ~uint16 | ~int16 | ~uint32 | ~int32 | ~uint64 | ~int64](get func() T) func() bool {
+	return func() bool { return get() != 0 }
+}
+
+func setTruth[T ~uint8 | ~int8 | ~uint16 | ~int16 | ~uint32 | ~int32 | ~uint64 | ~int64](put func(T)) func(bool) {
+	return func(v bool) {
+		if v {
+			put(1)
+		} else {
+			put(0)
+		}
+	}
 }
 
 func maybeAsked[T any](has func() (bool, error), get func() (T, error)) func() (T, bool, error) {
@@ -69,6 +88,22 @@ func show(value any) string {
 		return "b" + hex.EncodeToString(v)
 	case record.Any:
 		return showAny(v)
+	case record.Tree:
+		return "{}"
+	case nil:
+		return ""
+	}
+	switch v := reflect.ValueOf(value); v.Kind() {
+	case reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		return fmt.Sprint(v.Uint())
+	case reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		return fmt.Sprint(v.Int())
+	case reflect.Float64:
+		return show(v.Float())
+	case reflect.String:
+		return show(v.String())
+	case reflect.Slice:
+		return show(v.Bytes())
 	}
 	return fmt.Sprint(value)
 }
@@ -149,9 +184,21 @@ func parse[T any](text string, r record.Record) (made T) {
 			*v = record.Unsigned(bits(64))
 		}
 	default:
-		panic(fmt.Sprintf("%T", made))
+		switch v := reflect.ValueOf(&made).Elem(); v.Kind() {
+		case reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+			v.SetInt(signed(64))
+		default:
+			v.SetUint(bits(64))
+		}
 	}
 	return made
+}
+
+func made[T any](text string, r record.Record, of func(record.Any) T) T {
+	if of != nil {
+		return of(parse[record.Any](text, r))
+	}
+	return parse[T](text, r)
 }
 
 func (w *walk) isFull() bool { return !w.isSet && len(w.lines) >= @most@ }
@@ -170,9 +217,12 @@ func (w *walk) inner(v any, path string) {
 	if found, ok := v.(record.Any); ok && found.Kind() == record.KindRecord {
 		w.any(w, found, path)
 	}
+	if found, ok := v.(record.Tree); ok {
+		w.any(w, found.Tree().Any(), path)
+	}
 }
 
-func one[T any](w *walk, above, id string, get func() (T, bool, error), put func(T), mark string, r record.Record) {
+func one[T any](w *walk, above, id string, get func() (T, bool, error), put func(T), mark string, r record.Record, of func(record.Any) T) {
 	if w.isFull() {
 		return
 	}
@@ -185,14 +235,14 @@ func one[T any](w *walk, above, id string, get func() (T, bool, error), put func
 	if !w.isSet {
 		put(v)
 	} else if w.wanted == path {
-		put(parse[T](w.value, r))
+		put(made(w.value, r, of))
 		v, _, _ := get()
 		w.got = show(v)
 	}
 	w.inner(v, path+".")
 }
 
-func one_list[T any](w *walk, above, id string, get func() ([]T, bool, error), put func([]T), mark string, r record.Record) {
+func one_list[T any](w *walk, above, id string, get func() ([]T, bool, error), put func([]T), mark string, r record.Record, of func(record.Any) T) {
 	if w.isFull() {
 		return
 	}
@@ -211,7 +261,7 @@ func one_list[T any](w *walk, above, id string, get func() ([]T, bool, error), p
 	for k, each := range list {
 		w.inner(each, fmt.Sprintf("%s[%d].", path, k))
 		if w.isSet && w.wanted == fmt.Sprintf("%s[%d]", path, k) {
-			list[k] = parse[T](w.value, r)
+			list[k] = made(w.value, r, of)
 			put(list)
 			v, _, _ := get()
 			w.got = show(v[k])

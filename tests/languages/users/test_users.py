@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from nacformats.targets.loading import schema_of_file
 from tests.languages.users import task
 from tests.partners import needs
 
+GO_MODULE = "example.org/station/satx"
 JAVA_PACKAGE = "org.example.telemetry"
 
 
@@ -30,6 +32,27 @@ def package(language: str, folder: Path, module: str = "") -> None:
 def build(folder: Path, *command: str) -> None:
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=500, check=False)
     assert (done.returncode, done.stdout + done.stderr) == (0, "")
+
+
+@pytest.mark.nightly
+@needs("cargo")
+def test_rust(tmp_path: Path) -> None:
+    package("rust", tmp_path)
+    shutil.copy(task.HERE / "user.rs", tmp_path / "src" / "bin")
+    build(tmp_path, "cargo", "clippy", "--quiet", "--offline", "--all-targets", "--", "-D", "warnings")
+    build(tmp_path, "cargo", "build", "--quiet", "--offline")
+    task.check([str(tmp_path / "target" / "debug" / "user")], tmp_path)
+
+
+@needs("go")
+def test_go(tmp_path: Path) -> None:
+    package("go", tmp_path, GO_MODULE)
+    (tmp_path / "cmd" / "user").mkdir()
+    shutil.copy(task.HERE / "user.go", tmp_path / "cmd" / "user" / "main.go")
+    build(tmp_path, "go", "vet", "./...")
+    build(tmp_path, "gofmt", "-l", ".")
+    build(tmp_path, "go", "build", "-o", "user", "./cmd/user")
+    task.check([str(tmp_path / "user")], tmp_path)
 
 
 @pytest.mark.nightly

@@ -6,7 +6,6 @@ import (
 	"log"
 	"os"
 
-	"example.org/station/satx/record"
 	"example.org/station/satx/satx"
 )
 
@@ -22,8 +21,8 @@ func detail(file satx.Satx, packet satx.Packet) (string, error) {
 		return fmt.Sprint(sum), nil
 	case satx.Event:
 		temperature := "-"
-		if body.HasTemperatureField() {
-			temperature = fmt.Sprint(body.Temperature())
+		if value, ok := body.Temperature(); ok {
+			temperature = fmt.Sprint(value)
 		}
 		return fmt.Sprintf("%v %s %s", body.Severity(), temperature, body.Message()), nil
 	case satx.Position:
@@ -33,7 +32,7 @@ func detail(file satx.Satx, packet satx.Packet) (string, error) {
 		}
 		return channels[0].Name()
 	case satx.PacketBodyBytes:
-		return fmt.Sprintf("%x", []byte(body)), nil
+		return fmt.Sprintf("%x", body), nil
 	}
 	return "", nil
 }
@@ -46,7 +45,7 @@ func change(packet satx.Packet) {
 		}
 	case satx.Event:
 		body.SetSeverity(satx.SeverityCritical)
-		if body.HasTemperatureField() {
+		if _, ok := body.Temperature(); ok {
 			body.ClearTemperature()
 			body.SetHasTemperature(0)
 		} else {
@@ -85,8 +84,9 @@ func run(from, to string) error {
 		Body:    satx.NewEvent(file, satx.EventFields{Code: 99, Message: "added"}),
 	})))
 
-	file.Flags().SetHasTrailer(!file.HasTrailer())
-	if file.HasTrailer() {
+	_, hasTrailer := file.Trailer()
+	file.Flags().SetHasTrailer(!hasTrailer)
+	if hasTrailer {
 		file.ClearTrailer()
 	} else {
 		file.SetTrailer(satx.NewTrailer(file, satx.TrailerFields{NumLost: 1}))
@@ -103,5 +103,3 @@ func main() {
 		log.Fatal(err)
 	}
 }
-
-var _ = record.Error{}
