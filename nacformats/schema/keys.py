@@ -356,7 +356,7 @@ def _rule(key: str, value: Any, path: str) -> model.ValidRule:
 
 
 def alignment_of(ksy: dict[str, Any], path: str) -> int:
-    """64 for a rule `_ % 64 == 0`: the builder keeps to the alignment that the schema requires of an offset."""
+    """Return 64 for a rule `_ % 64 == 0`: the builder keeps to the alignment of an offset."""
     for rule in valid_rules(ksy, path):
         for part in rule.conditions:
             match part:

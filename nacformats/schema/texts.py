@@ -75,7 +75,7 @@ def comment_lines(text: str) -> Iterator[str]:
 
 
 def in_docstring(text: str) -> str:
-    """Text of a schema that cannot end the docstring that it is put into."""
+    """Return a text of a schema that cannot end the docstring that it is put into."""
     return text.replace("\\", "\\\\").replace('"', '\\"')
 
 

@@ -225,7 +225,7 @@ def linear_terms(expression: Expression, name: str) -> tuple[int, int] | None:
 
 
 def _all_parts(target: Type, expression: Expression) -> Iterator[Expression]:
-    """Everything in an expression, and in the instances that it is computed from."""
+    """Yield everything in an expression, and in the instances that it is computed from."""
     seen: set[str] = set()
     waiting = [(target, expression)]
     while waiting:

@@ -108,7 +108,7 @@ class _Outcome:
         return not self.failures and not (self.check and (self.changed or self.removed))
 
     def fail(self, name: str, error: Exception) -> None:
-        """A schema cannot be generated. A reason that several products share is reported once."""
+        """Report that a schema cannot be generated; a reason that several products share is reported once."""
         place = getattr(error, "place", ())
         if isinstance(error, SchemaError) and not error.file:
             place = spot_in(schema_text(name), error.path)
@@ -258,7 +258,7 @@ def _stamp(name: str) -> str:
 
 
 def _write_packages(outcome: _Outcome, readable: list[str]) -> None:
-    """The modules of the packages."""
+    """Write the modules of the packages."""
     for product in PRODUCTS:
         if product.about is not None:
             text = f'"""{product.about}\n\nWritten by `nacformats generate`. Do not edit.\n"""\n'

@@ -157,7 +157,7 @@ def _importing_late(text: str) -> str:
 
 
 def _decode_by_str(text: str) -> str:
-    """`data.decode(encoding)` becomes `str(data, encoding)`: a memoryview has no such method."""
+    """Replace `data.decode(encoding)` by `str(data, encoding)`: a memoryview has no such method."""
     decoded = text
     for call in ast.walk(ast.parse(text)):
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "decode":

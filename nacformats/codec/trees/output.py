@@ -132,7 +132,7 @@ class Output:
         self._begin(0)
 
     def _begin(self, position: int) -> None:
-        """What is written from here on is at a position of its own."""
+        """Start a part of the file at a position of its own."""
         self.tail = bytearray()
         self._pieces: list[Buffer] = [self.tail]
         self._before = position
@@ -205,12 +205,12 @@ class Output:
         self.tail[-1] |= (value & (1 << count) - 1) << shift
 
     def write_separator(self, unit: bytes) -> None:
-        """A terminator that may be missing at the end of the stream: it is written when something follows."""
+        """Write a terminator that may be missing at the end of the stream, as soon as something follows."""
         self.write(b"")
         self._separator = unit
 
     def _end(self, position: int, path: str) -> _Part:
-        """Nothing follows: a separator is no longer needed."""
+        """Finish a part: nothing follows, and no separator is needed."""
         self._separator = b""
         self.align()
         return _Part(position, self.pos - position, self._pieces, path)

@@ -75,11 +75,11 @@ class Reading:
         self._located = located
 
     def begin(self, trace: FieldTrace | None = None) -> None:
-        """Something is being read from now on."""
+        """Note that something is being read from now on."""
         self.is_busy, self.is_plain, self.trace = True, trace is None, trace
 
     def end(self) -> None:
-        """Nothing is being read any longer."""
+        """Note that nothing is being read any longer."""
         self.is_busy, self.is_plain, self.trace = False, False, None
 
     @contextmanager

@@ -31,27 +31,27 @@ class FieldTrace:
     wants_elements = True
 
     def open(self, record: TreeRecord, io: ByteStream) -> FieldTrace | None:  # noqa: ARG002
-        """A record begins. Return what is told about its fields, if anything is."""
+        """Note that a record begins, and return what is told about its fields, if anything is."""
         return self
 
     def close(self, io: ByteStream) -> None:
-        """The record, or the instance, that began last has been read."""
+        """Note that the record, or the instance, that began last has been read."""
 
     def ask(self, record: TreeRecord, attribute: str) -> FieldTrace | None:  # noqa: ARG002
-        """An instance of a record is asked for. Return what is told about it, if anything is."""
+        """Note that an instance is asked for, and return what is told about it, if anything is."""
         return self
 
     def answer(self) -> None:
-        """The instance that was asked for last is there."""
+        """Note that the instance that was asked for last is there."""
 
     def begin(self, record: TreeRecord, name: str, io: ByteStream) -> None:
-        """A field begins where the stream stands."""
+        """Note that a field begins where the stream stands."""
 
     def element(self, index: int, io: ByteStream) -> None:
-        """An element of the field begins where the stream stands."""
+        """Note that an element of the field begins where the stream stands."""
 
     def aligned(self, io: ByteStream) -> None:
-        """The field, or the element, that began last has its first byte where the stream stands."""
+        """Note that what began last has its first byte where the stream stands."""
 
     def numbers(self, record: TreeRecord, io: ByteStream, members: tuple[str, ...]) -> None:
         """Read fields that the reader takes at once one by one, so that a failure is that of one; go back.
@@ -78,7 +78,7 @@ class FieldTrace:
         io.back(mark)
 
     def end(self, io: ByteStream) -> None:
-        """The field that began last ends where the stream stands."""
+        """Note that the field that began last ends where the stream stands."""
 
 
 class _Step(Plain, frozen=False):

@@ -208,7 +208,7 @@ class OuterArguments:
     def hoisted(
         self, expression: ex.Expression, lower: Callable[[ex.Expression], ex.Expression], where: str
     ) -> ex.Expression:
-        """`_root.a.b`, `_parent.a`, or `_root.table[number of one byte].attribute`, as an argument."""
+        """Return `_root.a.b`, `_parent.a`, or `_root.table[number of one byte].attribute` as an argument."""
         root, steps, at = _split(expression, where)
         head = steps if at is None else steps[: steps.index("[]")]
         tail = [] if at is None else steps[len(head) + 1 :]

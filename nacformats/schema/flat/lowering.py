@@ -300,7 +300,7 @@ class _Lowering:
         }
 
     def choose(self, switch: SwitchKind, member: Field, scope: Scope, path: str) -> ir.Choose:
-        """Cases of the same kind are one arm; the arm for all other values comes last."""
+        """Return the arms of a switch: one for all cases of a kind, and last the one for all other values."""
         grouped: dict[tuple[str, bool], tuple[list[int | str], FieldKind]] = {}
         on = self.expression(switch.on, scope, f"{member.path}/type/switch-on")
         for key, kind in switch.cases:
@@ -391,7 +391,7 @@ class _Lowering:
         return low, high
 
     def check_size(self, step: ir.FlatStep) -> None:
-        """Counts and sizes must not be negative: parsers disagree about those."""
+        """Refuse a count or a size that may be negative: parsers disagree about those."""
         match step:
             case ir.ListStep(count=size) if size is not None:
                 where = f"{step.schema_path}/repeat-expr"

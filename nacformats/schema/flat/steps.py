@@ -541,7 +541,7 @@ class StepEmitter(Generic[_Where]):
         emitters[type(step)](step, where)
 
     def numbers(self, steps: list[Scalar], where: _Where) -> None:
-        """Numbers of fixed width in a row."""
+        """Take numbers of fixed width in a row."""
         for step in steps:
             self.scalar(step, where)
 

@@ -23,7 +23,7 @@ from nacformats.targets.tables import as_code
 
 
 def render_gather(record: ir.FlatRecord) -> list[str]:
-    """`gather(data, starts, count, …)` -> the columns in their order. The records are known to be whole."""
+    """Render `gather(data, starts, count, …)`, which returns the columns of records that are known to be whole."""
     return _Gather(record).lines()
 
 
@@ -75,7 +75,7 @@ class _Gather(PlacedEmitter):
         return head + self.body
 
     def made_before(self, column: Column) -> list[str]:
-        """Columns that not all records have are zeros at first; the parts of lists are put together at the end."""
+        """Begin columns that not all records have with zeros, and lists without parts."""
         name = column_name(column.key)
         if column.is_offsets:
             return [f"    parts_{column_name(column.key[:-2])} = []"]
@@ -169,7 +169,7 @@ class _Gather(PlacedEmitter):
         self.waiting.setdefault(step.path, []).append((step, scope, count))
 
     def put_together(self, path: str, sites: list[tuple[ir.ListStep, RecordScope, str]]) -> None:
-        """A list may be in several arms. What is in its elements is read here, for all of them at once."""
+        """Put the parts of a list of several arms together, and read what is in its elements."""
         step, scope, _ = sites[0]
         rows, parts = column_name(path + "[]"), f"parts_{column_name(path)}"
         length = self.lengths[scope.list_path]
@@ -210,7 +210,7 @@ def _layout(step: ir.ListStep) -> object:
 
 
 def render_check(record: ir.FlatRecord) -> tuple[list[str], list[ir.TestedRule]]:
-    """`check(data, count, …)` -> (record, rule, element) of the first offender, record `count` when there is none.
+    """Render `check(data, count, …)`: (record, rule, element) of the first offender, `count` if there is none.
 
     With Offenders as `first`, these get every one, and are what it returns.
 
@@ -289,7 +289,7 @@ def _has_rules(step: object) -> bool:
 
 
 def render_until(record: ir.FlatRecord) -> list[str]:
-    """`until(data, count, …, columns)` -> for each record whether it is the last one."""
+    """Render `until(data, count, …, columns)`, which says of each record whether it is the last one."""
     return _Until(record).lines()
 
 
@@ -303,7 +303,7 @@ class _Until(ColumnEmitter):
 
 
 def render_scatter(record: ir.FlatRecord) -> list[str]:
-    """`scatter(source, count, …, columns, sizes_only)` -> bytes as an array, or the sizes of the records.
+    """Render `scatter(source, count, …, columns, sizes_only)`: bytes as an array, or the sizes of the records.
 
     FormatError: a list, bytes or a count do not agree with the numbers that say how long they are; the path begins
     with the number of the record, such as "[3].dims".
@@ -419,7 +419,7 @@ class _Scatter(PlacedEmitter, ColumnEmitter):
         return key in self.record.derived
 
     def agree(self, path: str, count: str, size: ex.Expression, scope: RecordScope) -> None:
-        """A length that follows from numbers of the record has to be that of what is written."""
+        """Check that a length that follows from numbers of the record is that of what is written."""
         self.add(f"agree('{path}', {count}, {self.renderer(scope).number(size)}, {scope.rows or None})")
 
 
@@ -504,7 +504,7 @@ def record_lines(record: ir.FlatRecord) -> list[str]:
 
 
 def _ranges(numbers: list[int]) -> str:
-    """Python for a list of numbers that rise."""
+    """Return Python for a list of numbers that rise."""
     return "[" + ", ".join(f"*range({first}, {last + 1})" for first, last in ir.runs(numbers)) + "]"
 
 

@@ -22,7 +22,7 @@ _BYTE = "u1"
 
 
 def render_scan(record: ir.FlatRecord) -> list[str]:
-    """`scan(data, pos, end, note, count, …)`: notes where each record starts and, last, where they end.
+    """Render `scan(data, pos, end, note, count, …)`: it notes where each record starts and, last, where they end.
 
     Where there are lists whose elements it has to find, it takes `noted` as well: for each three functions, which note
     where an element starts, how many there are in a list, and where the list ends.
@@ -68,7 +68,7 @@ class _Scan(ir.StepEmitter[None]):
             self.add(f"pos += {at}")
 
     def scalar(self, step: ir.Scalar, where: None) -> None:
-        """A varint."""
+        """Read a varint."""
         if step.var in self.record.needed:
             self.add(f"{step.var} = data[pos]", "pos += 1", f"if {step.var} > 127:")
             self.add(f"    {step.var}, pos = varint(data, pos - 1)")
@@ -110,7 +110,7 @@ class _Scan(ir.StepEmitter[None]):
         self.end = outer
 
     def skip(self, size: ex.Expression, width: int) -> None:
-        """Bytes as a number says; whether they are there shows when the next byte is read, or at the end."""
+        """Skip bytes as a number says; whether they are there shows when the next byte is read, or at the end."""
         text = self.renderer.text(size)
         if self.may_be_negative(size):
             self.add(f"n = {text}", "if n < 0:", "    raise IndexError")
@@ -118,7 +118,7 @@ class _Scan(ir.StepEmitter[None]):
         self.add(f"pos += {text} * {width}" if width > 1 else f"pos += {text}")
 
     def may_be_negative(self, size: ex.Expression) -> bool:
-        """Before its rules are checked, that is."""
+        """Return True if a number may be negative before its rules are checked."""
         match size:
             case ex.Literal():
                 return False
@@ -240,7 +240,7 @@ def _runs(steps: Sequence[ir.FlatStep]) -> Iterator[int]:
 
 
 def render_measure(record: ir.FlatRecord) -> list[str]:
-    """`measure(window, pos, …)` -> where the records end that start at some positions; beyond the window if they do.
+    """Render `measure(window, pos, …)`: where records end that start somewhere; beyond the window if they do.
 
     A result inside of the window is right if a record does start there; one that is not cannot be relied on.
     """
@@ -279,7 +279,7 @@ class _Measure(PlacedEmitter):
         return step.var in self.chosen_by and step.var not in self.checked and _constant(step)
 
     def only(self, tests: str, rest: Sequence[ir.FlatStep], scope: RecordScope) -> None:
-        """The rest of the steps where a record can be; elsewhere it ends nowhere."""
+        """Render the rest of the steps where a record can be; elsewhere it ends nowhere."""
         self.before_arms(scope)
         mask = self.new("mask", f"({tests}).nonzero()[0]")
         inner = RecordScope(scope, mask)

@@ -251,7 +251,7 @@ class _VectorEmitter(ir.StepEmitter[RecordScope]):
     # steps
 
     def when(self, step: ir.When, scope: RecordScope) -> None:
-        """The records for which the condition holds; in the others, what is needed later is 0."""
+        """Choose the records for which a condition holds; in the others, what is needed later is 0."""
         later = [
             part.var
             for part in ir.every(step.body)
@@ -308,13 +308,13 @@ class _VectorEmitter(ir.StepEmitter[RecordScope]):
         return inner
 
     def before_arms(self, scope: RecordScope) -> None:
-        """Called where arms begin."""
+        """Prepare what arms share: called where they begin."""
 
     def enter(self, inner: RecordScope, outer: RecordScope) -> None:
-        """Called at the start of an arm."""
+        """Begin an arm."""
 
     def leave(self, inner: RecordScope, outer: RecordScope) -> None:
-        """Called at its end."""
+        """End an arm."""
 
     def one_each(self, scope: RecordScope) -> str:
         """Return an array of the length of the scope."""
@@ -368,11 +368,11 @@ class PlacedEmitter(_VectorEmitter):
     """An emitter that knows where the fields of each record are."""
 
     def advance(self, scope: RecordScope, text: str) -> None:
-        """The next field is there."""
+        """Go to the next field."""
         scope.place, scope.shift = self.new("pos", text), 0
 
     def before_arms(self, scope: RecordScope) -> None:
-        """Arms move the places of their records, so that these are no longer shared with anything."""
+        """Copy the places of the records, which arms move."""
         self.advance(scope, scope.position if scope.shift else f"{scope.place}.copy()")
 
     def enter(self, inner: RecordScope, outer: RecordScope) -> None:

@@ -220,7 +220,7 @@ class Reader:
         self._loose(sum(widths), members[-1])
 
     def _loose(self, width: int, last: model.Field) -> None:
-        """Bits were read, of which the last byte may have more."""
+        """Note that bits were read, of which the last byte may have more."""
         self._is_aligned = self._is_aligned and width % 8 == 0
         if not self._is_aligned:
             self.out.add(f'io.owner = self, "{last.id}"')

@@ -251,7 +251,7 @@ class Writer(FieldWriter):
     def _switched_default(
         self, kind: model.SwitchKind, empty: list[ex.Expression | None], member: model.Field
     ) -> Iterator[str]:
-        """What a switch holds where the tree gives nothing: no record, or one without fields."""
+        """Return what a switch holds where the tree gives nothing: no record, or one without fields."""
         path = f"{member.path}/type"
         yield f"case = {self.python(kind.on, path)}"
         named = [key for key, _ in kind.cases if key is not None]

@@ -54,7 +54,7 @@ class FieldWriter:
             yield "pass"
 
     def _group(self, members: list[model.Field]) -> Iterator[str]:
-        """Numbers and constants that follow one another."""
+        """Write numbers and constants that follow one another."""
         values, codes = [], ""
         order = next((each for each in map(_order_of, members) if each), "<")
         for member in members:
@@ -145,7 +145,7 @@ class FieldWriter:
         yield from self._put_extent(member)
 
     def _put_cut_switch(self, member: model.Field, kind: model.SwitchKind) -> Iterator[str]:
-        """What has no case is bytes as they are: nothing says to cut them."""
+        """Write a switch; what has no case is bytes as they are, which nothing says to cut."""
         path = f"{member.path}/type"
         yield f"case = {self.python(kind.on, path)}"
         keys = ", ".join(self.python(key, path) for key, _ in kind.cases if key is not None)
