@@ -27,6 +27,12 @@ _ERASED = re.compile(f"{_ON}[^{_OFF}]*{_OFF}")
 _CONSTANT = re.compile(r"export const (.*) = ")
 _CLASS = re.compile(r"export class (.*) \{$")
 _ROUTINE = re.compile(r"(?:export |    )((?:function |static \w+\(|get |set |constructor|\$?\w+[(<]).*?) \{( .*\})?$")
+#: Lines of the numbers of an enum, and what declares them.
+_OBJECTS = (
+    (re.compile(r"export const (\w+) = \{$"), r"export declare const \1: {"),
+    (re.compile(r"    (\w+: -?\d+n?),$"), r"    readonly \1;"),
+    (re.compile(r"\} as const;$"), "};"),
+)
 _WIDTH = 120
 #: Classes of numbers that can grow.
 _ARRAYS = {"Bytes": "Uint8Array", "U1s": "Uint8Array", "U2s": "Uint16Array", "U4s": "Uint32Array"}
@@ -65,6 +71,8 @@ def as_declarations(text: str) -> str:
         indent = line[: len(line) - len(line.lstrip())]
         if closing:
             closing = "" if line.startswith(closing) else closing
+        elif declared := _of_object(line):
+            made.append(declared)
         elif found := _CONSTANT.match(line):
             made.append(f"export declare const {found[1]};")
             closing = "" if line.endswith(";") else "]"
@@ -78,6 +86,11 @@ def as_declarations(text: str) -> str:
         elif line.startswith(("export ", "import ", "}", "/**", " *", "    ")):
             made.append(line)
     return "\n".join(made) + "\n"
+
+
+def _of_object(line: str) -> str:
+    """Return what declares a line of an object of numbers; of other lines, nothing."""
+    return next((found.expand(made) for pattern, made in _OBJECTS if (found := pattern.match(line))), "")
 
 
 @dataclass
@@ -248,6 +261,9 @@ _KINDS = {
     "svarint": ("bigint", "toBigint", "fromSvarint"),
     "value": ("$.Any", "toAny", "fromAny"),
 }
+#: Types of the cases of a switch that are no records.
+_CASES = {"unsigned": "number | bigint", "signed": "number | bigint", "real": "number", "bool": "boolean"}
+_CASES |= {"text": "string", "bytes": "$.Octets"}
 #: Kinds of columns by what numbers they have; all others are unsigned.
 _LETTERS = {"signed": "i", "real": "f"}
 #: Members that every view has.
@@ -255,29 +271,55 @@ _OF_VIEWS = frozenset({"constructor", "hasOwnProperty", "isPrototypeOf", "toJson
 _OF_VIEWS |= {"propertyIsEnumerable", "valueOf", "write"}
 
 
+def is_choice(member: ViewMember) -> bool:
+    """Return whether the type of a member is that of its enum; a single bit stays what it is."""
+    return bool(member.enum) and not member.switch and member.kind in ("unsigned", "signed", "value")
+
+
 def kind_of(member: ViewMember) -> tuple[str, str, str]:
     """Return the type of a member, and what makes it of a value and back."""
+    if is_choice(member):
+        return member.enum, f"${member.enum}.to", f"${member.enum}.of"
+    if member.switch:
+        return member.switch, f"$.oneOf{only_typed(f'<{member.switch}>')}()", "$.fromAny"
     if member.target:
-        return member.target, f"toRecord{only_typed(f'<{member.target}>')}", "fromRecord"
+        return member.target, f"$.toRecord{only_typed(f'<{member.target}>')}", f'$.fromRecord("{member.target}")'
     if member.kind in ("unsigned", "signed"):
-        return ("bigint", "toBigint", "fromBigint") if member.width == 8 else ("number", "toNumber", "fromNumber")
-    return _KINDS[member.kind]
+        kind, to, of = (
+            ("bigint", "toBigint", "fromBigint") if member.width == 8 else ("number", "toNumber", "fromNumber")
+        )
+    else:
+        kind, to, of = _KINDS[member.kind]
+    return kind, f"$.{to}", f"$.{of}"
 
 
 @dataclass
 class TypescriptViews(TypescriptPrinter):
-    """The module of a schema. Attributes: interfaces: lines of types that its classes name."""
+    """The module of a schema.
+
+    Attributes:
+        interfaces: lines of types that its classes name; literals: the types of what a record can be made of, by its
+            class, and those of what a switch can be set to, by its name.
+    """
 
     interfaces: list[str] = field(default_factory=list)
+    literals: dict[str, str] = field(default_factory=dict)
 
     def schema(self, schema: SchemaViews) -> str:
         texts = ", ".join(map(json.dumps, schema.tables.texts))
+        switches = [each for view in schema.views for each in view.members if each.switch]
+        names = [*(view.name for view in schema.views), *(each.switch for each in switches)]
+        free = FreeNames([*names, *(enum.name for enum in schema.enums)]).free
+        self.literals = {name: free(f"{name}Init") for name in names}
         self.put('import * as $ from "./_machine.js";', f"const TEXTS = [{texts}];", "const NUMBERS = [")
         self.put(*leaves(", ".join(map(str, schema.tables.numbers)), _WIDTH, self.INDENT), "];")
         for enum in schema.enums:
-            self.enum(enum, schema.views)
+            self.enum(enum)
         for view in schema.views:
             self.view(view)
+            self.literal_of(view)
+        for member in switches:
+            self.switch(member)
         self.put(*map(only_typed, self.interfaces))
         classes = ", ".join(f"[{view.type}, {view.name}]" for view in schema.views)
         suffix = f".{schema.extension}" if schema.extension else ""
@@ -286,31 +328,72 @@ class TypescriptViews(TypescriptPrinter):
         self.put(f"export const schema{only_typed(': $.Schema')} = new $.Schema({given});")
         return self.taken()
 
-    def enum(self, enum: ViewEnum, views: Iterable[View]) -> None:
-        used = [kind_of(each)[0] for view in views for each in view.members if each.enum == enum.name]
-        suffix = "n" if "bigint" in used else ""
-        with self.block(f"export class {enum.name}"):
+    def enum(self, enum: ViewEnum) -> None:
+        """Print the numbers of an enum, and its type: a literal, or the number that has no name."""
+        suffix, kind, to = ("n", "bigint", "toBigint") if enum.width == 8 else ("", "number", "toNumber")
+        self.doc(f"The numbers of {enum.name}, by their names.")
+        with self.block(f"export const {enum.name} =", f"}}{only_typed(' as const')};"):
             for name, number, doc in enum.members:
                 self.doc(doc)
-                self.put(f"static {only_typed('readonly ')}{name.upper()} = {number}{suffix};")
+                self.put(f"{name}: {number}{suffix},")
+        self.put(only_typed(f"export type {enum.name} = keyof typeof {enum.name} | {kind};"))
+        self.put(f"const ${enum.name} = $.enumOf{only_typed(f'<{enum.name}>')}({enum.name}, $.{to});")
+
+    def switch(self, member: ViewMember) -> None:
+        """Add the type of a switch, and that of what it can be set to."""
+        plain = [_CASES[each.kind] for each in member.cases if not each.target]
+        records = [each.target for each in member.cases if each.target]
+        named = [f'({self.literals[each]} & {{ readonly $type: "{each}" }})' for each in records]
+        self.interfaces += [
+            f"/** What {member.id} may be: records are told apart by `$type`. */",
+            f"export type {member.switch} = {' | '.join(dict.fromkeys([*records, *plain]))};",
+            f"/** What {member.id} may be set to. */",
+            f"export type {self.literals[member.switch]} = {' | '.join([member.switch, *named])};",
+        ]
+
+    def literal_of(self, view: View) -> None:
+        """Add the type of object literals that records are made of: what has to be given is not optional."""
+        names = FreeNames(_OF_VIEWS)
+        lines = [f"/** The fields of a new {view.name}: what may be left out is absent, has a default, or is found. */"]
+        lines += [f"export interface {self.literals[view.name]} {{"]
+        for member in view.members:
+            name = names.free(lower_camel(member.id))
+            if member.columns:
+                names.free(f"{name}Columns")
+            if member.is_stored:
+                is_needed = not (member.is_optional or member.is_derived or member.default is not None)
+                kind = self.given(member)
+                lines += [f"    readonly {name}{'' if is_needed else '?'}: {kind}{' | undefined' * (not is_needed)};"]
+        self.interfaces += [*lines, "}"]
+
+    def given(self, member: ViewMember) -> str:
+        """Return the type that a member can be set to."""
+        kind = kind_of(member)[0]
+        if kind in self.literals:
+            kind = self.literals[kind] if member.switch else f"{kind} | {self.literals[kind]}"
+        if member.is_list:
+            return f"readonly ({kind})[]" if " | " in kind else f"readonly {kind}[]"
+        return kind
 
     def view(self, view: View) -> None:
         self.doc(view.doc)
         with self.block(f"export class {view.name} extends $.View"):
             made = f"{only_typed(f': {view.name}')} {{ return %s{only_typed(f' as {view.name}')}; }}"
+            fields = f"fields{only_typed(f'?: Partial<{self.literals[view.name]}>')}"
+            self.put(f'get $type(){only_typed(f": {chr(34)}{view.name}{chr(34)}")} {{ return "{view.name}"; }}')
             if view.is_root:
                 self.doc("Read a file. It keeps the bytes, which must not be changed. Throws FormatError.")
                 self.put(f"static read(data{only_typed(': $.Source')})" + made % "schema.read(data)")
-                self.doc("Return a new tree, to be filled in.")
-                self.put("static create()" + made % "schema.create()")
+                self.doc("Return a new tree with these fields and its defaults.")
+                self.put(f"static create({fields})" + made % "schema.create(fields)")
                 self.doc(
                     "Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError."
                 )
                 self.put(f"write(){only_typed(': $.Octets')} {{ return this.$tree.write(); }}")
             else:
-                self.doc("Return a new record for the tree of another one.")
-                new = f"beside.$tree.create({view.type})"
-                self.put(f"static create(beside{only_typed(': $.View')})" + made % new)
+                self.doc("Return a new record with these fields and its defaults, for the tree of another one.")
+                new = f"beside.$tree.create({view.type}, fields)"
+                self.put(f"static create(beside{only_typed(': $.View')}, {fields})" + made % new)
             names = FreeNames(_OF_VIEWS)
             for member in view.members:
                 name = names.free(lower_camel(member.id))
@@ -338,18 +421,17 @@ class TypescriptViews(TypescriptPrinter):
     def accessors(self, name: str, member: ViewMember) -> None:
         one, to, of = kind_of(member)
         kind = f"readonly {one}[]" if member.is_list else one
-        shown = f"this.${'list' if member.is_list else 'one'}({member.slot}, {str(member.is_instance).lower()}, $.{to})"
-        self.doc(member.doc)
-        if member.is_optional:
-            kind += " | undefined"
-        elif member.is_list:
+        shown = f"this.${'list' if member.is_list else 'one'}({member.slot}, {str(member.is_instance).lower()}, {to})"
+        absent = " | undefined" * (member.is_optional or member.kind == "value")
+        self.doc("\n".join(filter(None, [member.doc, member.facts])))
+        if member.is_list and not absent:
             shown += " ?? []"
-        else:
+        elif not absent:
             shown += only_typed("!")
-        self.put(f"get {name}(){only_typed(f': {kind}')} {{ return {shown}; }}")
+        self.put(f"get {name}(){only_typed(f': {kind}{absent}')} {{ return {shown}; }}")
         if member.is_stored:
-            put = f"this.${'putList' if member.is_list else 'put'}({member.slot}, value, $.{of})"
-            self.put(f"set {name}(value{only_typed(f': {kind}')}) {{ {put}; }}")
+            put = f"this.${'putList' if member.is_list else 'put'}({member.slot}, value, {of})"
+            self.put(f"set {name}(value{only_typed(f': {self.given(member)}{absent}')}) {{ {put}; }}")
 
 
 def typescript_files(package: Package) -> dict[str, str]:
@@ -377,6 +459,8 @@ def _index(names: list[str]) -> str:
     lines = [f'import {{ schema as ${name} }} from "./{name}.js";' for name in names]
     lines.append('import { Schema } from "./_machine.js";')
     lines.append('export { FormatError, Schema, View } from "./_machine.js";')
+    if len(names) == 1:
+        lines.append(f'export * from "./{names[0]}.js";')
     lines.append("/** All schemas of the package. */")
     listed = ", ".join(f"${name}" for name in names)
     return "\n".join([*lines, f"export const schemas{only_typed(': readonly Schema[]')} = [{listed}];", ""])

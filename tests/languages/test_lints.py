@@ -76,7 +76,7 @@ def test_go_types_constants_and_breaks_long_functions(tmp_path: Path) -> None:
 
 
 def test_a_list_of_this_or_that_is_an_array_in_typescript(tmp_path: Path) -> None:
-    assert "get mixed(): readonly $.Any[]" in probe("typescript", tmp_path)["src/probe.ts"]
+    assert "get mixed(): readonly ProbeMixed[]" in probe("typescript", tmp_path)["src/probe.ts"]
 
 
 def test_values_of_any_kind_can_be_made(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ const load = (name) => import(pathToFileURL(join(folder, "esm", `${name}.js`)));
 const { schemas, FormatError } = await load("_index");
 const machine = await load("_machine");
 const { Stb } = await load("stb");
-const { Micb } = await load("micb");
+const { Micb, Tag } = await load("micb");
 
 function expect(what, found, wanted) {
     const show = (value) => JSON.stringify(value, (_, each) => (typeof each === "bigint" ? `${each}n` : each));
@@ -60,7 +60,7 @@ function columns() {
     const tree = Micb.read(readFileSync(join(root, "examples", "residual.micb")));
     const found = tree.valuesColumns;
     expect("count", found.$count, tree.values.length);
-    expect("tags", Array.from(found.tag), tree.values.map((each) => each.tag));
+    expect("tags", Array.from(found.tag), tree.values.map((each) => Tag[each.tag]));
 }
 
 function limits() {

@@ -25,65 +25,90 @@ const NUMBERS = [
     2, 0, 0, 4, 3, 0, 0, 31, 8, 0, 0, 20, 9, 0, 0, 0, 3, 0, 0, 4, 5, 0, 0, 0, 1, 0, 4, -1, 1, 0, 0, 1, 0, 0, 0, -1, 1, 0,
     0, 2, 0, 0, 0, -1, 1, 0, 0, 4, 0, 0, 0, -1, 7, 1451892038, 8, 0, 0, 2, 28, 29, 4, 80, 82, 67, 76,
 ];
-export class Kind {
+/** The numbers of Kind, by their names. */
+export const Kind = {
     /** Paper. */
-    static readonly LETTER = 1;
-    static readonly CRATE = 2;
-}
+    letter: 1,
+    crate: 2,
+} as const;
+export type Kind = keyof typeof Kind | number;
+const $Kind = $.enumOf<Kind>(Kind, $.toNumber);
 /** A format for the eye alone, with a bit of everything that packages print. */
 export class Parcel extends $.View {
+    get $type(): "Parcel" { return "Parcel"; }
     /** Read a file. It keeps the bytes, which must not be changed. Throws FormatError. */
     static read(data: $.Source): Parcel { return schema.read(data) as Parcel; }
-    /** Return a new tree, to be filled in. */
-    static create(): Parcel { return schema.create() as Parcel; }
+    /** Return a new tree with these fields and its defaults. */
+    static create(fields?: Partial<ParcelInit>): Parcel { return schema.create(fields) as Parcel; }
     /** Return the bytes of the tree, with counts, lengths, offsets and checksums. Throws FormatError. */
     write(): $.Octets { return this.$tree.write(); }
+    /** Byte 0 of the record. Found by the writer. */
     get magic(): $.Octets { return this.$one(0, false, $.toBytes)!; }
     set magic(value: $.Octets) { this.$put(0, value, $.fromBytes); }
+    /** Byte 4 of the record. Found by the writer. */
     get version(): number { return this.$one(1, false, $.toNumber)!; }
     set version(value: number) { this.$put(1, value, $.fromNumber); }
-    get kind(): number { return this.$one(2, false, $.toNumber)!; }
-    set kind(value: number) { this.$put(2, value, $.fromNumber); }
-    /** Bit 0 says that there is a note. */
+    /** Byte 5 of the record. */
+    get kind(): Kind { return this.$one(2, false, $Kind.to)!; }
+    set kind(value: Kind) { this.$put(2, value, $Kind.of); }
+    /**
+     * Bit 0 says that there is a note.
+     * Byte 6 of the record.
+     */
     get flags(): number { return this.$one(3, false, $.toNumber)!; }
     set flags(value: number) { this.$put(3, value, $.fromNumber); }
+    /** Byte 7 of the record. Found by the writer. */
     get numStops(): number { return this.$one(4, false, $.toNumber)!; }
     set numStops(value: number) { this.$put(4, value, $.fromNumber); }
-    /** Where the parcel was, in order. */
+    /**
+     * Where the parcel was, in order.
+     * Byte 9 of the record.
+     */
     get stops(): readonly Stop[] { return this.$list(5, false, $.toRecord<Stop>) ?? []; }
-    set stops(value: readonly Stop[]) { this.$putList(5, value, $.fromRecord); }
+    set stops(value: readonly (Stop | StopInit)[]) { this.$putList(5, value, $.fromRecord("Stop")); }
     /** The records of stops as columns; undefined where a number of one is too large for that. */
     get stopsColumns(): ParcelStopsColumns | undefined {
         return this.$columns(5, false, [["office", "u4"], ["grams", "i4"]]) as ParcelStopsColumns | undefined;
     }
+    /** Found by the writer. */
     get lenNote(): number | undefined { return this.$one(6, false, $.toNumber); }
     set lenNote(value: number | undefined) { this.$put(6, value, $.fromNumber); }
     get note(): string | undefined { return this.$one(7, false, $.toText); }
     set note(value: string | undefined) { this.$put(7, value, $.fromText); }
-    get content(): $.Any | undefined { return this.$one(8, false, $.toAny); }
-    set content(value: $.Any | undefined) { this.$put(8, value, $.fromAny); }
-    get hasNote(): $.Any { return this.$one(9, true, $.toAny)!; }
+    get content(): ParcelContent | undefined { return this.$one(8, false, $.oneOf<ParcelContent>()); }
+    set content(value: ParcelContentInit | undefined) { this.$put(8, value, $.fromAny); }
+    get hasNote(): $.Any | undefined { return this.$one(9, true, $.toAny); }
 }
 export class Crate extends $.View {
-    /** Return a new record for the tree of another one. */
-    static create(beside: $.View): Crate { return beside.$tree.create(1) as Crate; }
+    get $type(): "Crate" { return "Crate"; }
+    /** Return a new record with these fields and its defaults, for the tree of another one. */
+    static create(beside: $.View, fields?: Partial<CrateInit>): Crate { return beside.$tree.create(1, fields) as Crate; }
+    /** Byte 0 of the record. */
     get width(): number { return this.$one(0, false, $.toReal)!; }
     set width(value: number) { this.$put(0, value, $.fromFloat); }
+    /** Byte 4 of the record. */
     get seal(): $.Octets { return this.$one(1, false, $.toBytes)!; }
     set seal(value: $.Octets) { this.$put(1, value, $.fromBytes); }
 }
 export class Letter extends $.View {
-    /** Return a new record for the tree of another one. */
-    static create(beside: $.View): Letter { return beside.$tree.create(2) as Letter; }
+    get $type(): "Letter" { return "Letter"; }
+    /** Return a new record with these fields and its defaults, for the tree of another one. */
+    static create(beside: $.View, fields?: Partial<LetterInit>): Letter { return beside.$tree.create(2, fields) as Letter; }
+    /** Byte 0 of the record. */
     get text(): string { return this.$one(0, false, $.toText)!; }
     set text(value: string) { this.$put(0, value, $.fromText); }
 }
 export class Stop extends $.View {
-    /** Return a new record for the tree of another one. */
-    static create(beside: $.View): Stop { return beside.$tree.create(3) as Stop; }
+    get $type(): "Stop" { return "Stop"; }
+    /** Return a new record with these fields and its defaults, for the tree of another one. */
+    static create(beside: $.View, fields?: Partial<StopInit>): Stop { return beside.$tree.create(3, fields) as Stop; }
+    /** Byte 0 of the record. */
     get office(): number { return this.$one(0, false, $.toNumber)!; }
     set office(value: number) { this.$put(0, value, $.fromNumber); }
-    /** Weight in grams, which a crate may lose on its way. */
+    /**
+     * Weight in grams, which a crate may lose on its way.
+     * Byte 4 of the record.
+     */
     get grams(): number { return this.$one(1, false, $.toNumber)!; }
     set grams(value: number) { this.$put(1, value, $.fromNumber); }
 }
@@ -94,5 +119,35 @@ export interface ParcelStopsColumns {
     readonly office: $.Arrays["u4"];
     readonly grams: $.Arrays["i4"];
 }
+/** The fields of a new Parcel: what may be left out is absent, has a default, or is found. */
+export interface ParcelInit {
+    readonly magic?: $.Octets | undefined;
+    readonly version?: number | undefined;
+    readonly kind: Kind;
+    readonly flags: number;
+    readonly numStops?: number | undefined;
+    readonly stops: readonly (Stop | StopInit)[];
+    readonly lenNote?: number | undefined;
+    readonly note?: string | undefined;
+    readonly content?: ParcelContentInit | undefined;
+}
+/** The fields of a new Crate: what may be left out is absent, has a default, or is found. */
+export interface CrateInit {
+    readonly width: number;
+    readonly seal: $.Octets;
+}
+/** The fields of a new Letter: what may be left out is absent, has a default, or is found. */
+export interface LetterInit {
+    readonly text: string;
+}
+/** The fields of a new Stop: what may be left out is absent, has a default, or is found. */
+export interface StopInit {
+    readonly office: number;
+    readonly grams: number;
+}
+/** What content may be: records are told apart by `$type`. */
+export type ParcelContent = Letter | Crate;
+/** What content may be set to. */
+export type ParcelContentInit = ParcelContent | (LetterInit & { readonly $type: "Letter" }) | (CrateInit & { readonly $type: "Crate" });
 /** The schema: its files are read without naming their type. */
 export const schema: $.Schema = new $.Schema("parcel", ".parcel", NUMBERS, TEXTS, [[0, Parcel], [1, Crate], [2, Letter], [3, Stop]]);

@@ -316,6 +316,11 @@ def _typescript(files: Mapping[str, str], all_shown: Sequence[Shown]) -> dict[st
 
 
 def _script_kind(member: ViewMember) -> str:
+    """Return the type of a member, as far as the program asks for it; of an enum, its name behind a sign."""
+    if member.switch:
+        return "$.Any"
+    if is_choice(member):
+        return f"#{member.enum}"
     return "real" if member.kind in ("real", "float") else kind_of(member)[0]
 
 

@@ -5,10 +5,15 @@ import { askAll } from "../esm/_machine.js";
 
 const TABLE = @table@;
 const classes = new Map();
+const enums = {};
 for (const schema of schemas) {
     const module = await import(`../esm/${schema.name}.js`);
     for (const [name, members] of Object.entries(TABLE[schema.name])) {
         classes.set(module[name], members);
+        for (const member of members.filter((each) => each[3].startsWith("#"))) {
+            enums[`${schema.name}${member[3]}`] = module[member[3].slice(1)];
+            member[3] = `${schema.name}${member[3]}`;
+        }
     }
 }
 const scratch = new DataView(new ArrayBuffer(8));
@@ -25,7 +30,7 @@ function show(value, kind) {
     }
     switch (typeof value) {
         case "number": return kind === "real" || !Number.isInteger(value) || Object.is(value, -0) ? real(value) : `${BigInt(value)}`;
-        case "string": return `t${hex(new TextEncoder().encode(value))}`;
+        case "string": return kind in enums ? `${enums[kind][value]}` : `t${hex(new TextEncoder().encode(value))}`;
         case "object": return value instanceof View ? "{}" : value instanceof Uint8Array ? `b${hex(value)}` : `[${value.map((each) => show(each, kind))}]`;
     }
     return `${value}`;

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from nacformats.languages.targets import language_files
+from nacformats.schema.sources import ROOT
 from nacformats.targets.loading import schema_of_file
 from tests.languages.users import task
 from tests.partners import needs
@@ -62,3 +63,36 @@ def test_java(tmp_path: Path) -> None:
     source = ("-sourcepath", "src/main/java", str(task.HERE / "User.java"))
     build(tmp_path, "javac", "-Xlint:all", "-Werror", "-encoding", "UTF-8", "-d", "classes", *source)
     task.check(["java", "-cp", str(tmp_path / "classes"), "User"], tmp_path)
+
+
+NODE = """declare module "node:fs" {
+    export function readFileSync(path: string): Uint8Array;
+    export function writeFileSync(path: string, data: Uint8Array): void;
+}
+declare const process: { argv: [string, string, string, string] };
+"""
+#: What a compiler has to find.
+WRONG = """import { Event, Satx } from "satx";
+// @ts-expect-error: no severity is called so
+const severity: Event["severity"] = "sever";
+// @ts-expect-error: a packet has to have a kind
+Satx.create({ packets: [{ elapsed: 1n }] });
+// @ts-expect-error: a trailer is no body
+Satx.create({ packets: [{ kind: "event", elapsed: 1n, body: { $type: "Trailer" } }] });
+// @ts-expect-error: a body may be of another kind
+Satx.create().packets[0]?.body?.severity;
+"""
+COMPILER = str(ROOT / "node_modules" / "typescript" / "bin" / "tsc")
+STRICT = ("--strict", "--exactOptionalPropertyTypes", "--noUncheckedIndexedAccess", "--noImplicitOverride")
+MODULES = ("--module", "nodenext", "--target", "es2022", "--lib", "es2022,dom", "--types", "")
+
+
+@needs("typescript")
+def test_typescript(tmp_path: Path) -> None:
+    package("typescript", tmp_path / "node_modules" / "satx")
+    (tmp_path / "package.json").write_text('{"type": "module"}')
+    (tmp_path / "node.d.ts").write_text(NODE)
+    shutil.copy(task.HERE / "user.ts", tmp_path)
+    (tmp_path / "wrong.ts").write_text(WRONG)
+    build(tmp_path, "node", COMPILER, *STRICT, *MODULES, "user.ts", "wrong.ts", "node.d.ts")
+    task.check(["node", str(tmp_path / "user.js")], tmp_path)

@@ -3,6 +3,7 @@
 ⟨export type Any = number | bigint | boolean | string | Octets | View | readonly Any[] | undefined;⟩
 ⟨export type To<T> = (tree: Tree, value: Value) => T;⟩
 ⟨export type From<T> = (tree: Tree, value: T) => Value;⟩
+⟨export interface Codec<T> { readonly to: To<T>; readonly of: From<T> }⟩
 ⟨export interface Arrays { u1: Uint8Array; u2: Uint16Array; u4: Uint32Array; u8: BigUint64Array; i1: Int8Array; i2: Int16Array;⟩
     ⟨i4: Int32Array; i8: BigInt64Array; f2: Uint16Array; f4: Float32Array; f8: Float64Array }⟩
 const arrays = {
@@ -30,11 +31,14 @@ export class Schema {
     ⟨readonly name: string;⟩
     ⟨readonly suffix: string;⟩
     ⟨readonly classes: Map<number, new (tree: Tree, node: number) => View>;⟩
+    /** The numbers of the classes, by their names. */
+    ⟨readonly types: Map<string, number>;⟩
     ⟨readonly loaded: Machine;⟩
     constructor(name⟨: string⟩, suffix⟨: string⟩, numbers⟨: number[]⟩, texts⟨: string[]⟩, classes⟨: [number, new (tree: Tree, node: number) => View][]⟩) {
         this.name = name;
         this.suffix = suffix;
         this.classes = new Map(classes);
+        this.types = new Map(classes.map(([number, each]) => [each.prototype.$type, number]));
         this.loaded = new Machine();
         loadSchema(this.loaded, numbers, texts);
     }
@@ -53,10 +57,10 @@ export class Schema {
         tree.run(readFile);
         return tree.record(ROOT);
     }
-    /** Return a new tree, to be filled in. */
-    create()⟨: View⟩ {
+    /** Return a new tree with some fields and its defaults. */
+    create(fields⟨?: object⟩)⟨: View⟩ {
         const tree = new Tree(this);
-        return tree.record(tree.run(newTree));
+        return filled(tree.record(tree.run(newTree)), fields);
     }
     /** Return what is read of a file, and written again, as a line of JSON. */
     answer(data⟨: Octets⟩)⟨: string⟩ { return answer(this.machine(), new Bytes(data)); }
@@ -93,7 +97,15 @@ export class Tree {
         this.records.set(node, found);
         return found;
     }
-    create(type⟨: number⟩)⟨: View⟩ { return this.record(this.run((m) => newRecord(m, type))); }
+    create(type⟨: number⟩, fields⟨?: object⟩)⟨: View⟩ { return filled(this.record(this.run((m) => newRecord(m, type))), fields); }
+    /** Return a new record of the class of this name. */
+    named(name⟨: string⟩, fields⟨: object⟩)⟨: View⟩ {
+        const type = this.schema.types.get(name);
+        if (type === undefined) {
+            throw new TypeError(`${this.schema.name} has no records that are called ${name}`);
+        }
+        return this.create(type, fields);
+    }
     list⟨<T>⟩(value⟨: Value⟩, to⟨: To<T>⟩)⟨: readonly T[]⟩ {
         const [by, found] = this.lists.get(value.a) ?? [undefined, []];
         if (by === to) {
@@ -124,6 +136,8 @@ export class View {
         this.$tree = tree;
         this.$node = node;
     }
+    /** The name of the class, which tells the cases of a switch apart. */
+    get $type()⟨: string⟩ { return ""; }
     /** Return the record as JSON. */
     toJson()⟨: string⟩ {
         const to = new Bytes();
@@ -166,6 +180,19 @@ export class View {
         this.$tree.lists.clear();
     }
 }
+/** Return a record whose fields are set. */
+function filled(record⟨: View⟩, fields⟨?: object⟩)⟨: View⟩ {
+    for (const [key, value] of Object.entries(fields ?? {})) {
+        if (value === undefined || (key === "$type" && value === record.$type)) {
+            continue;
+        }
+        if (!Object.getOwnPropertyDescriptor(Object.getPrototypeOf(record), key)?.set) {
+            throw new TypeError(`${record.$type} has no field ${key} that can be set`);
+        }
+        Reflect.set(record, key, value);
+    }
+    return record;
+}
 function columnArray(column⟨: Column⟩)⟨: U1s | U2s | U4s⟩ {
     return column.width === 1 ? column.u1 : column.width === 2 ? column.u2 : column.width === 4 ? column.u4 : column.u8;
 }
@@ -194,13 +221,42 @@ export const fromBool⟨: From<boolean>⟩ = (_, value) => new Value(BOOL, false
 export const fromText⟨: From<string>⟩ = (tree, value) => keepText(tree.m, new Bytes(/\p{Surrogate}/u.test(value) ? NO_TEXT : encoder.encode(value)));
 const NO_TEXT = new Uint8Array([255]);
 export const fromBytes⟨: From<Octets>⟩ = (tree, value) => keepBytes(tree.m, new Bytes(value));
-export const fromRecord⟨: From<View>⟩ = (_, value) => new Value(RECORD, false, 0n, value.$node, 0, 0, NONE);
-export const fromAny⟨: From<Any>⟩ = (tree, value) => {
+/** Return what takes a record of a class, or an object with its fields. */
+export function fromRecord(name⟨: string⟩)⟨: From<object>⟩ {
+    return (tree, value) => {
+        const record = value instanceof View ? value : tree.named(name, value);
+        if (record.$tree !== tree) {
+            throw new TypeError("the record belongs to another tree");
+        }
+        return new Value(RECORD, false, 0n, record.$node, 0, 0, NONE);
+    };
+}
+/** Return what makes a case of a switch of a value. */
+export function oneOf⟨<T>⟩()⟨: To<T>⟩ { return toAny⟨ as To<unknown> as To<T>⟩; }
+/** Return what makes the name of a number, or the number that has none, of a value and back. */
+export function enumOf⟨<T extends string | number | bigint>⟩(numbers⟨: Readonly<Record<string, number | bigint>>⟩, to⟨: To<number | bigint>⟩)⟨: Codec<T>⟩ {
+    const known = new Map(Object.entries(numbers));
+    const names = new Map(Object.entries(numbers).map(([name, number]) => [number, name]));
+    return {
+        to: (tree, value) => (names.get(to(tree, value)) ?? to(tree, value))⟨ as T⟩,
+        of: (tree, value) => {
+            const number = typeof value === "string" ? known.get(value) : value;
+            if (number === undefined) {
+                throw new TypeError(`${value} is none of ${[...known.keys()].join(", ")}`);
+            }
+            return fromBigint(tree, BigInt(number));
+        },
+    };
+}
+export const fromAny⟨: From<unknown>⟩ = (tree, value) => {
     switch (typeof value) {
         case "number": return Number.isInteger(value) && !Object.is(value, -0) ? fromNumber(tree, value) : fromReal(tree, value);
         case "bigint": return fromBigint(tree, value);
         case "boolean": return fromBool(tree, value);
         case "string": return fromText(tree, value);
     }
-    return value instanceof View ? fromRecord(tree, value) : value instanceof Uint8Array ? fromBytes(tree, value) : nothing();
+    if (value instanceof Uint8Array) {
+        return fromBytes(tree, value);
+    }
+    return typeof value === "object" && value !== null && "$type" in value ? fromRecord(String(value.$type))(tree, value) : nothing();
 };
