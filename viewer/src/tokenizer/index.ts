@@ -7,12 +7,11 @@
  */
 import type { Nac } from "nacformats/nac.js";
 import {
-  Behavior,
-  Opcode,
   Tisa,
   type BpeOperands,
   type ComposeOperands,
   type FilterCategoryOperands,
+  type Opcode,
   type PartitionOperands,
   type PrependOperands,
   type ReplaceOperands,
@@ -107,7 +106,7 @@ export class Tokenizer {
   }
 
   private templateOf(steps: readonly Step[]): readonly (number | undefined)[] {
-    const found = steps.flatMap((step, at) => (step.opcode === Opcode.COMPOSE ? [at] : []));
+    const found = steps.flatMap((step, at) => (step.opcode === "compose" ? [at] : []));
     if (!found.length) return [undefined];
     const path = pathOf(found[0]!);
     const { items } = steps[found[0]!]!.operands as ComposeOperands;
@@ -128,10 +127,10 @@ function pathOf(index: number): string {
 
 type MakeModel = (step: Step, vocabulary: Vocabulary, resources: Resources) => Model;
 
-const MODELS = new Map<number, MakeModel>([
-  [Opcode.BPE_ENCODE, (step, vocabulary, resources) => new Bpe(vocabulary, readMerges(resources), suffixOf(step))],
-  [Opcode.WORDPIECE_ENCODE, (step, vocabulary) => new WordPiece(vocabulary, (step.operands as WordpieceOperands).marker)],
-  [Opcode.UNIGRAM_ENCODE, (_, vocabulary) => new Unigram(vocabulary)],
+const MODELS = new Map<Opcode, MakeModel>([
+  ["bpe_encode", (step, vocabulary, resources) => new Bpe(vocabulary, readMerges(resources), suffixOf(step))],
+  ["wordpiece_encode", (step, vocabulary) => new WordPiece(vocabulary, (step.operands as WordpieceOperands).marker)],
+  ["unigram_encode", (_, vocabulary) => new Unigram(vocabulary)],
 ]);
 
 function modelOf(step: Step, vocabulary: Vocabulary, resources: Resources): Model {
@@ -145,13 +144,13 @@ function suffixOf(step: Step): string {
 }
 
 /** By opcode, the steps that change text. */
-const TRANSFORMS = new Map<number, (path: string, operands: Step["operands"]) => Stage>([
-  [Opcode.LOWERCASE, transforms.lowercase],
-  [Opcode.UNICODE_NORM, (path, operands) => transforms.normalize(path, (operands as UnicodeNormOperands).form)],
-  [Opcode.REPLACE, (path, operands) => replacement(path, operands as ReplaceOperands)],
-  [Opcode.FILTER_CATEGORY, (path, operands) => filter(path, operands as FilterCategoryOperands)],
-  [Opcode.PREPEND, (path, operands) => transforms.prepend(path, (operands as PrependOperands).value)],
-  [Opcode.BYTE_ENCODE, transforms.byteEncode],
+const TRANSFORMS = new Map<Opcode, (path: string, operands: Step["operands"]) => Stage>([
+  ["lowercase", transforms.lowercase],
+  ["unicode_norm", (path, operands) => transforms.normalize(path, (operands as UnicodeNormOperands).form)],
+  ["replace", (path, operands) => replacement(path, operands as ReplaceOperands)],
+  ["filter_category", (path, operands) => filter(path, operands as FilterCategoryOperands)],
+  ["prepend", (path, operands) => transforms.prepend(path, (operands as PrependOperands).value)],
+  ["byte_encode", transforms.byteEncode],
 ]);
 
 function replacement(path: string, operands: ReplaceOperands): Stage {
@@ -164,16 +163,16 @@ function filter(path: string, operands: FilterCategoryOperands): Stage {
 
 /** Throws TokenizerError for a step that is not known, or not where it can run. */
 function checkOrder(step: Step, index: number, model: number): void {
-  const isTemplate = step.opcode === Opcode.COMPOSE;
-  const isKnown = isTemplate || step.opcode === Opcode.PARTITION_RULES || TRANSFORMS.has(step.opcode) || MODELS.has(step.opcode);
-  if (!isKnown) throw new TokenizerError(`step 0x${step.opcode.toString(16)} is unknown`, pathOf(index));
+  const isTemplate = step.opcode === "compose";
+  const isKnown = isTemplate || step.opcode === "partition_rules" || TRANSFORMS.has(step.opcode) || MODELS.has(step.opcode);
+  if (!isKnown) throw new TokenizerError(`step 0x${Number(step.opcode).toString(16)} is unknown`, pathOf(index));
   if (model < 0 || index === model || isTemplate === index > model) return;
   throw new TokenizerError(isTemplate ? "a template comes before the model" : "a step comes after the model", pathOf(index));
 }
 
 function stagesOf(steps: readonly Step[], vocabulary: Vocabulary): Stage[] {
   const stages: Stage[] = [];
-  const first = steps.findIndex((step) => step.opcode === Opcode.PARTITION_RULES);
+  const first = steps.findIndex((step) => step.opcode === "partition_rules");
   // The protected rules of the first partition match the text as it is given as well.
   if (first > 0) stages.push(...recognizers(rulesOf(steps[first]!, first), vocabulary));
   steps.forEach((step, index) => {
@@ -199,9 +198,9 @@ function recognizers(rules: readonly Rule[], vocabulary: Vocabulary): Stage[] {
 function rulesOf(step: Step, index: number): Rule[] {
   return (step.operands as PartitionOperands).rules.map((rule, at) => {
     const path = `${pathOf(index)}.operands.rules[${at}]`;
-    const behavior = rule.behavior ?? Behavior.KEEP;
-    if (behavior > Behavior.ISOLATE) throw new TokenizerError("unknown behavior", path);
+    const behavior = rule.behavior ?? "keep";
+    if (typeof behavior === "number") throw new TokenizerError("unknown behavior", path);
     const isProtected = Boolean(rule.isProtected);
-    return { pattern: rule.pattern, path, isProtected, isRemoved: behavior === Behavior.REMOVE, trim: rule.trim ?? "" };
+    return { pattern: rule.pattern, path, isProtected, isRemoved: behavior === "remove", trim: rule.trim ?? "" };
   });
 }
