@@ -16,12 +16,3 @@ def _tables() -> Mapping[str, Mapping[str, str]]:
 def reserved(name: str) -> frozenset[str]:
     """Return the words of one row of [words], such as those of a language."""
     return frozenset(_tables()["words"][name].split())
-
-
-def languages_by_word(section: str) -> dict[str, list[str]]:
-    """Return the words of all rows of a section, with the languages that have them."""
-    found: dict[str, list[str]] = {}
-    for language, text in _tables()[section].items():
-        for word in text.split():
-            found.setdefault(word, []).append(language)
-    return found

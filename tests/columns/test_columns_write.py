@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -159,47 +158,6 @@ def test_comparisons_are_exact(limit: int, offset: int, length: int) -> None:
     else:
         assert good
         assert one.write(columns, ofs_data=64, len_file=limit) == data
-
-
-def test_records_each_with_bytes_of_their_own() -> None:
-    one = codec("nac", "tensor_meta")
-    whole = b"??" + bytes([0, 1, 4, 0, 0, 0, 0]) + b"rest" + bytes([7, 0, 2]) + b"\1\2\3\4"
-    columns = one.read_each(whole, [2, 13], [13, 20], path="tensors[{}].meta")
-    assert columns["dims[]"].tolist() == [0, 1, 1]
-    assert columns["dims"].tolist() == [4]
-    assert columns.ends.tolist() == [9, 20]
-    with pytest.raises(FormatError) as caught:
-        one.read_each(whole, [2, 13], [13, 19], path="tensors[{}].meta")
-    assert caught.value.path == "tensors[1].meta.scaling.scale"
-    assert caught.value.offset == 16
-
-
-def test_records_that_overlap_or_come_in_any_order() -> None:
-    """Those of one read are those that are found alone; long lists of varints are looked up another way."""
-    one, types = codec("micb", "tensor_type"), [[300, 2] * 10, [], [5], [1, 70000] * 6]
-    columns = {
-        "dtype": [1] * 4,
-        "dims[]": np.cumsum([0, *map(len, types)]),
-        "dims.idx": [number for each in types for number in each],
-    }
-    count = {"num_strings_value": 100000}
-    data = one.write(columns, **count)
-    starts = one.read(data, 0, 4, **count).starts.tolist()
-    for order in ([3, 0, 2, 1], [0, 3, 3, 0], [2, 2, 1], [3], []):
-        begins = [starts[number] for number in order]
-        found = one.read_each(data, begins, [len(data)] * len(order), **count)
-        rows = found["dims[]"].tolist()
-        lists = [found["dims.idx"][start:stop].tolist() for start, stop in pairwise(rows)]
-        assert lists == [types[number] for number in order]
-        assert found.ends.tolist() == [starts[number + 1] for number in order]
-
-
-@pytest.mark.parametrize(
-    ("starts", "stops"), [([-1], [2]), ([1], [0]), ([0], [8]), ([0, 1], [2]), ([[0]], [[2]]), (0, 2)]
-)
-def test_spans_that_are_not_in_the_data(starts: Any, stops: Any) -> None:
-    with pytest.raises(ValueError, match=r"`starts`|every record"):
-        codec("nac", "tensor_meta").read_each(bytes(7), starts, stops)
 
 
 def test_no_records() -> None:

@@ -97,22 +97,6 @@ def test_random_bytes(codec: RecordCodec, library: ctypes.CDLL) -> None:
 
 
 @pytest.mark.parametrize("codec", codecs(), ids=repr)
-def test_records_that_are_apart(codec: RecordCodec, library: ctypes.CDLL) -> None:
-    rng = random.Random(codec.name)
-    seen: Counter[bool] = Counter()
-    for _ in range(effort(20, 1000)):
-        data, count = some_bytes(rng, rng.choice([100, 400])), rng.choice([0, 1, 2, 4])
-        cuts = np.sort(np.array([rng.randrange(len(data) + 1) for _ in range(2 * count)], np.int64))
-        begins, limits = cuts[::2].copy(), cuts[1::2].copy()
-        limits[: rng.randrange(count + 1)] = begins[0] if count else 0  # no bytes at all
-        limits = np.maximum(limits, begins)
-        arguments = some_arguments(codec, rng)
-        read = partial(codec.read_each, data, begins, limits, path="records[{}].part", check=False, **arguments)
-        seen[isinstance(both(library, read), Columns)] += 1
-    assert min(seen[True], seen[False]) > 0, seen
-
-
-@pytest.mark.parametrize("codec", codecs(), ids=repr)
 def test_random_columns(codec: RecordCodec, library: ctypes.CDLL) -> None:
     """The same bytes, or the same refusal, for columns that nobody read."""
     rng = random.Random(codec.name)

@@ -11,10 +11,20 @@ from nacformats.codec.tables import class_name
 from nacformats.schema import expressions as ex
 from nacformats.schema.expressions import Expression
 from nacformats.schema.model import Field, NumberKind, Schema, SwitchKind, Type, ValueInstance, uses
-from nacformats.schema.reserved import languages_by_word
+from nacformats.schema.reserved import _tables
 from tests.kaitai_targets.ranges import NumberRange, NumberRanges, of_type
 
+
 #: Words that no member (in the case of the language), and no type may be called, with the languages that have them.
+def languages_by_word(section: str) -> dict[str, list[str]]:
+    """Return the words of all rows of a section, with the languages that have them."""
+    found: dict[str, list[str]] = {}
+    for language, text in _tables()[section].items():
+        for word in text.split():
+            found.setdefault(word, []).append(language)
+    return found
+
+
 RESERVED_MEMBERS, RESERVED_CLASSES = languages_by_word("members"), languages_by_word("classes")
 #: The types of numbers that are computed with as they are, from the narrowest.
 _WIDTHS = ("u1", "u2", "u4")

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from nacformats.codec.columns.native import Loops
 
 #: Where each record starts, and what it must not pass: one place for all, or that of each.
-_Bounds = tuple[Places, int | Places]
+_Bounds = tuple[Places, int]
 I64_MAX = 2**63 - 1
 #: The fewest records for which compiled loops are used; for fewer, loading them takes longer than NumPy does.
 NATIVE_PAYS = 256
@@ -152,34 +152,12 @@ class RecordCodec:
             wrong = len(columns)
         if wrong is not None:
             where = path.replace("{}", str(wrong)) if "{}" in path else f"{path}[{wrong}]"
-            starts, stops = bounds
-            is_alone, fits = isinstance(stops, np.ndarray), wrong < len(columns)
-            own = int(starts[wrong]), int(stops[wrong] if isinstance(stops, np.ndarray) else stops)
+            starts, stop = bounds
+            own = int(starts[wrong]), stop
             from nacformats.codec.columns.replay import replay  # noqa: PLC0415  only bad files need a parser
 
-            raise replay(self, columns.data, wrong, own, arguments, where, is_alone=is_alone, fits=fits)
+            raise replay(self, columns.data, wrong, own, arguments, where, fits=wrong < len(columns))
         return columns
-
-    def read_each(
-        self, data: Any, starts: Any, stops: Any, *, path: str = "", check: bool = True, **arguments: Any
-    ) -> Columns:
-        """Read records each of which has bytes of its own, which it need not fill.
-
-        Args:
-            data: the whole file.
-            starts, stops: absolute offsets of the bytes of each record, in any order; they may overlap.
-            path: path of a record; "{}" is replaced by its number, which otherwise goes to the end.
-            check, arguments: as in `read`.
-
-        Raises:
-            FormatError: as in `read`.
-            ValueError: the offsets are not pairs, or not those of bytes in the data.
-        """
-        whole, given = octets(data), self._given(arguments)
-        begin, limit = np.asarray(starts, np.int64), np.asarray(stops, np.int64)
-        _check_spans(begin, limit, len(whole))
-        columns, is_whole = self._found_each(whole, begin, limit, given)
-        return self._sound(columns, is_whole, (begin, limit), path, arguments, check=check)
 
     def extents(self, data: Any, start: int, count: int, **arguments: Any) -> Places:
         """Return the starts of consecutive records, up to the first that does not fit or breaks a rule.
@@ -237,7 +215,7 @@ class RecordCodec:
         for record, hidden in sorted(shown):
             bounds = int(columns.starts[record]), len(columns.data)
             where = f"{path}[{record}]"
-            error = replay(self, columns.data, record, bounds, arguments, where, is_alone=False, fits=True)
+            error = replay(self, columns.data, record, bounds, arguments, where, fits=True)
             yield record, error, hidden
 
     def sizes(self, columns: Columns | Mapping[str, Any], *, path: str = "", **arguments: Any) -> Places:
@@ -436,13 +414,6 @@ class RecordCodec:
             expected=broken.expected or None,
             actual=actual,
         )
-
-
-def _check_spans(begin: Places, limit: Places, available: int) -> None:
-    if begin.ndim != 1 or begin.shape != limit.shape:
-        raise ValueError("`starts` and `stops` are arrays of one axis and of the same length")
-    if ((begin < 0) | (begin > limit) | (limit > available)).any():
-        raise ValueError(f"every record starts at 0 or later and stops at {available}, the size of the data, or before")
 
 
 def _argument(argument: Argument, value: Any) -> Any:

@@ -57,7 +57,6 @@ def replay(
     arguments: Mapping[str, Any],
     path: str,
     *,
-    is_alone: bool,
     fits: bool,
 ) -> FormatError:
     """Return the error for a record that columns refuse. For one of very many numbers, it names the record alone.
@@ -69,16 +68,15 @@ def replay(
         bounds: where it starts, and what it must not pass.
         arguments: what it takes from elsewhere in the file.
         path: of the record.
-        is_alone: whether the bytes within the bounds are a stream of their own.
         fits: whether it ends within them.
     """
     start, stop = bounds
     file = data.data.toreadonly()
-    part, begin, base = (file[start:stop], 0, start) if is_alone else (file[:stop], start, 0)
+    part = file[:stop]
     made: list[Any] = []
 
     def make() -> TreeRecord:
-        made.append(_unread(codec, part, begin, index, arguments, base=base, size=len(file)))
+        made.append(_unread(codec, part, start, index, arguments, size=len(file)))
         return made[-1]  # type: ignore[no-any-return]
 
     try:
@@ -94,7 +92,7 @@ def replay(
 
 
 def _unread(
-    codec: ReplayedType, data: memoryview, start: int, index: int, arguments: Mapping[str, Any], *, base: int, size: int
+    codec: ReplayedType, data: memoryview, start: int, index: int, arguments: Mapping[str, Any], *, size: int
 ) -> TreeRecord:
     """Return a record of which nothing is read yet."""
     root = _Stub()
@@ -107,7 +105,7 @@ def _unread(
         else:
             _put(root, argument.path, int(value))
     given = [index] if codec.takes_index else []
-    return begun(codec.schema, codec.parser, data, start, *given, root=root, base=base, size=size, units=_UNITS)
+    return begun(codec.schema, codec.parser, data, start, *given, root=root, size=size, units=_UNITS)
 
 
 def _put(root: Any, path: str, value: int) -> None:
@@ -135,7 +133,7 @@ def record_at(
     """
     given = arguments or {argument.name: argument.high for argument in codec.arguments}
     number = _LARGEST_INDEX if index is None else index
-    return read_leniently(_unread(codec, data, start, number, given, base=0, size=len(data)))
+    return read_leniently(_unread(codec, data, start, number, given, size=len(data)))
 
 
 #: Indices of records are u4 in the schemas.

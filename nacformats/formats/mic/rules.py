@@ -61,11 +61,6 @@ def require_valid(graph: MicGraph, format: str) -> None:  # noqa: A002
         raise problem.finding(format).error()
 
 
-def is_valid(graph: MicGraph) -> bool:
-    """Return True if a graph breaks no rule."""
-    return next(problems(graph), None) is None
-
-
 def problems(graph: MicGraph, *, is_checked: bool = False) -> Iterator[Problem]:
     """Yield everything that is wrong with a graph, in the order of its tables.
 
