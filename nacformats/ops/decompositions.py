@@ -243,62 +243,82 @@ class _Compiler:
                 return ast.Expr(ast.Call(ast.Name("_check", ast.Load()), list(given), []))
         raise ValueError(f"{ast.unparse(line)!r} names no part")
 
-    def _value(self, node: ast.expr) -> _Typed:  # noqa: C901  one case for each kind of node
-        match node:
-            case ast.Constant(value=value):
-                return node, _NONE if value is None else _VALUE
-            case ast.Name(id=name) if name in self._kinds:
-                return node, self._kinds[name]
-            case ast.Name(id=name) if name in CONSTANTS:
-                return node, _VALUE
-            case ast.BinOp(left=left, op=binary, right=right):
-                first, second = self._value(left), self._value(right)
-                if _TENSOR in {first[1], second[1]}:
-                    return self._operator(type(binary).__name__, [first, second])
-                return ast.BinOp(first[0], binary, second[0]), _TENSORS if _TENSORS in {first[1], second[1]} else _VALUE
-            case ast.Compare(left=left, ops=compared, comparators=others):
-                values = [self._value(each) for each in (left, *others)]
-                if any(kind == _TENSOR for _, kind in values) and not isinstance(compared[0], ast.Is | ast.IsNot):
-                    return self._operator(type(compared[0]).__name__, values)
-                return ast.Compare(values[0][0], compared, [each for each, _ in values[1:]]), _VALUE
-            case ast.UnaryOp(op=unary, operand=operand):
-                expression, kind = self._value(operand)
-                if kind == _TENSOR and not isinstance(unary, ast.Not):
-                    return self._operator(type(unary).__name__, [(expression, kind)])
-                return ast.UnaryOp(unary, expression), _VALUE
-            case ast.BoolOp(op=joining, values=parts):
-                return ast.BoolOp(joining, [self._value(each)[0] for each in parts]), _VALUE
-            case ast.IfExp(test=test, body=body, orelse=orelse):
-                first, second = self._value(body), self._value(orelse)
-                kinds = {first[1], second[1]} - {_NONE} or {_NONE}
-                if len(kinds) > 1:
-                    raise ValueError(f"{ast.unparse(node)!r} is a tensor or a value")
-                return ast.IfExp(self._value(test)[0], first[0], second[0]), kinds.pop()
-            case ast.Attribute(value=of, attr="shape" | "rank" | "dtype" as attribute):
-                self._asks_shape |= attribute != "dtype"
-                return ast.Call(ast.Name(f"_{attribute}", ast.Load()), [self._value(of)[0]], []), _VALUE
-            case ast.Subscript(value=of, slice=index):
-                expression, kind = self._value(of)
-                kind = _TENSOR if kind == _TENSORS and not isinstance(index, ast.Slice) else kind
-                return ast.Subscript(expression, self._value(index)[0], ast.Load()), kind
-            case ast.Slice(lower=lower, upper=upper, step=step):
-                low, high, by = (None if each is None else self._value(each)[0] for each in (lower, upper, step))
-                return ast.Slice(low, high, by), _VALUE
-            case ast.List(elts=elements) | ast.Tuple(elts=elements):
-                values = [self._value(each) for each in elements]
-                kind = _TENSORS if any(kind in {_TENSOR, _TENSORS} for _, kind in values) else _VALUE
-                return type(node)([each for each, _ in values], ast.Load()), kind
-            case ast.Starred(value=of):
-                expression, kind = self._value(of)
-                return ast.Starred(expression, ast.Load()), kind
-            case ast.JoinedStr(values=pieces):
-                return ast.JoinedStr([self._value(each)[0] for each in pieces]), _VALUE
-            case ast.FormattedValue(value=of, conversion=conversion, format_spec=None):
-                return ast.FormattedValue(self._value(of)[0], conversion), _VALUE
-            case ast.Call(func=function, args=given, keywords=named):
-                keywords = {str(each.arg): self._value(each.value) for each in named}
-                return self._call(ast.unparse(function), [self._value(each) for each in given], keywords)
-        raise ValueError(f"{ast.unparse(node)!r} is not allowed")
+    def _value(self, node: ast.expr) -> _Typed:
+        compiled = _NODES.get(type(node))
+        if compiled is None:
+            raise ValueError(f"{ast.unparse(node)!r} is not allowed")
+        return compiled(self, node)
+
+    def _constant(self, node: ast.Constant) -> _Typed:
+        return node, _NONE if node.value is None else _VALUE
+
+    def _name(self, node: ast.Name) -> _Typed:
+        if node.id not in self._kinds and node.id not in CONSTANTS:
+            raise ValueError(f"{node.id!r} is not allowed")
+        return node, self._kinds.get(node.id, _VALUE)
+
+    def _binary(self, node: ast.BinOp) -> _Typed:
+        operands = [self._value(node.left), self._value(node.right)]
+        kinds = {kind for _, kind in operands}
+        if _TENSOR in kinds:
+            return self._operator(type(node.op).__name__, operands)
+        (left, _), (right, _) = operands
+        return ast.BinOp(left, node.op, right), _TENSORS if _TENSORS in kinds else _VALUE
+
+    def _compared(self, node: ast.Compare) -> _Typed:
+        values = [self._value(each) for each in (node.left, *node.comparators)]
+        if any(kind == _TENSOR for _, kind in values) and not isinstance(node.ops[0], ast.Is | ast.IsNot):
+            return self._operator(type(node.ops[0]).__name__, values)
+        return ast.Compare(values[0][0], node.ops, [each for each, _ in values[1:]]), _VALUE
+
+    def _unary(self, node: ast.UnaryOp) -> _Typed:
+        operand = self._value(node.operand)
+        if operand[1] == _TENSOR and not isinstance(node.op, ast.Not):
+            return self._operator(type(node.op).__name__, [operand])
+        return ast.UnaryOp(node.op, operand[0]), _VALUE
+
+    def _chosen(self, node: ast.IfExp) -> _Typed:
+        first, second = self._value(node.body), self._value(node.orelse)
+        kinds = {first[1], second[1]} - {_NONE} or {_NONE}
+        if len(kinds) > 1:
+            raise ValueError(f"{ast.unparse(node)!r} is a tensor or a value")
+        return ast.IfExp(self._value(node.test)[0], first[0], second[0]), kinds.pop()
+
+    def _attribute(self, node: ast.Attribute) -> _Typed:
+        if node.attr not in {"shape", "rank", "dtype"}:
+            raise ValueError(f"{ast.unparse(node)!r} is not allowed")
+        self._asks_shape |= node.attr != "dtype"
+        return ast.Call(ast.Name(f"_{node.attr}", ast.Load()), [self._value(node.value)[0]], []), _VALUE
+
+    def _item(self, node: ast.Subscript) -> _Typed:
+        expression, kind = self._value(node.value)
+        kind = _TENSOR if kind == _TENSORS and not isinstance(node.slice, ast.Slice) else kind
+        return ast.Subscript(expression, self._value(node.slice)[0], ast.Load()), kind
+
+    def _listed(self, node: ast.List | ast.Tuple) -> _Typed:
+        values = [self._value(each) for each in node.elts]
+        kind = _TENSORS if any(kind in {_TENSOR, _TENSORS} for _, kind in values) else _VALUE
+        return type(node)([each for each, _ in values], ast.Load()), kind
+
+    def _spread(self, node: ast.Starred) -> _Typed:
+        expression, kind = self._value(node.value)
+        return ast.Starred(expression, ast.Load()), kind
+
+    def _of_parts(self, node: ast.BoolOp | ast.Slice | ast.JoinedStr | ast.FormattedValue) -> _Typed:
+        """A value whose parts are compiled."""
+        if isinstance(node, ast.FormattedValue) and node.format_spec is not None:
+            raise ValueError(f"{ast.unparse(node)!r} is not allowed")
+        make: Callable[..., ast.expr] = type(node)
+        return make(**{field: self._part(part) for field, part in ast.iter_fields(node)}), _VALUE
+
+    def _part(self, part: Any) -> Any:
+        if isinstance(part, list):
+            return [self._part(each) for each in part]
+        return self._value(part)[0] if isinstance(part, ast.expr) else part
+
+    def _called(self, node: ast.Call) -> _Typed:
+        keywords = {str(each.arg): self._value(each.value) for each in node.keywords}
+        return self._call(ast.unparse(node.func), [self._value(each) for each in node.args], keywords)
 
     def _operator(self, symbol: str, values: list[_Typed]) -> _Typed:
         name = _OPERATORS[symbol]
@@ -329,6 +349,16 @@ class _Compiler:
             self._steps += self._shared[identifier].steps
         arguments = _bound(row, values, keywords)
         return ast.Call(ast.Name(identifier, ast.Load()), arguments, []), _result_kind(row)
+
+
+#: What compiles each kind of node that the language has.
+_NODES: dict[type[ast.expr], Callable[[_Compiler, Any], _Typed]] = {
+    ast.Constant: _Compiler._constant, ast.Name: _Compiler._name, ast.BinOp: _Compiler._binary,
+    ast.Compare: _Compiler._compared, ast.UnaryOp: _Compiler._unary, ast.IfExp: _Compiler._chosen,
+    ast.Attribute: _Compiler._attribute, ast.Subscript: _Compiler._item, ast.List: _Compiler._listed,
+    ast.Tuple: _Compiler._listed, ast.Starred: _Compiler._spread, ast.Call: _Compiler._called,
+    **dict.fromkeys((ast.BoolOp, ast.Slice, ast.JoinedStr, ast.FormattedValue), _Compiler._of_parts),
+}  # fmt: skip
 
 
 def _overload(name: str, values: Sequence[_Typed], keywords: Mapping[str, _Typed]) -> Operator:
