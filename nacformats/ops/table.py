@@ -79,6 +79,8 @@ MARKS = {
     "idempotent": "it changes nothing when it is applied once more",
     "involution": "it undoes itself",
     "contracts": "it sums products along axes of its operands",
+    "faster": "how many times as long its formula takes as the kernel that it has beside it, as measured",
+    "exact": "it has a kernel beside its formula that refuses more, or rounds less",
     "unread": "it looks at the type and the sizes of its first operand only",
     "scratch": "of what its memory and its steps are made, where its kind does not say it: see `scratch`",
 }
