@@ -18,7 +18,7 @@ SPELLERS = {
     "onnx/reading": 3,
 }
 #: Rooms and files with operations of other languages, whose names are much the same: those of Mind IR, and of programs.
-OTHERS = ("formats/", "plan/", "fuzz/programs.py", "fuzz/rules.py", "fuzz/stored.py", "runtime/steps/inference.py")
+OTHERS = ("formats/", "plan/", "fuzz/rules.py", "fuzz/stored.py", "runtime/steps/inference.py")
 #: An overload, whose full name is certain; a base name alone may be a word.
 FULL = re.compile(r"\baten(?:\.|::)(\w+)")
 BASES = frozenset(row.base for row in operators().values())
