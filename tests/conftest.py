@@ -19,11 +19,11 @@ from hypothesis import settings
 
 from nacformats.findings import Finding
 from nacformats.rules import rules
-from tests import partners
+from tests import partners, stamps
 from tests.effort import MANY
 
 # A busy machine is no failure: each test bounds its own work.
-settings.register_profile("nacformats", deadline=None, max_examples=25)
+settings.register_profile("nacformats", deadline=None, max_examples=12)
 settings.register_profile(MANY, deadline=None, max_examples=1000)
 settings.load_profile("nacformats")
 
@@ -46,6 +46,8 @@ WHOLE = SELECTION.parents[2] / "shared" / "corpus"
 CORPUS = Path(os.environ.get("NACFORMATS_CORPUS") or (WHOLE if WHOLE.is_dir() else SELECTION)).resolve()
 
 
+#: How many cases of each test are run with --partners.
+FEW = 4
 #: The seconds of processors before the last report, and after it.
 seconds = [0.0, 0.0]
 
@@ -58,8 +60,15 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.hookimpl(tryfirst=True)  # before those of the nightly tier are left out
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of a test with the mark `sample`, the parameters that are not in it are of the nightly tier."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Of a test with the mark `sample`, the parameters that are not in it are of the nightly tier.
+
+    Those with the mark `when_changed` that passed with the same files are skipped.
+    """
+    if config.getoption("partners"):
+        items[:] = few_of_each(items)
+    if not (config.getoption("anew") or os.environ.get("CI")):
+        stamps.skip_unchanged(items)
     tests: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.get_closest_marker("sample"):
@@ -73,6 +82,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for case in cases:
             if id_of(case) not in kept:
                 case.add_marker("nightly")
+
+
+def few_of_each(items: list[pytest.Item]) -> list[pytest.Item]:
+    """Return at most a few cases of each test: what a machine lacks is lacking in all of them."""
+    tests: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    return [case for cases in tests.values() for case in cases[:: -(-len(cases) // FEW)]]
 
 
 def id_of(item: pytest.Item) -> str:
@@ -94,7 +111,10 @@ def pytest_runtest_teardown(item: pytest.Item) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--partners", action="store_true", help="only files of tests that ask for something optional")
+    parser.addoption("--anew", action="store_true", help="also what passed before, and depends on nothing that changed")
+    parser.addoption(
+        "--partners", action="store_true", help="a few cases of each test in files that ask for something optional"
+    )
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -109,7 +129,7 @@ def pytest_runtest_setup() -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Iterator[None]:
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
     """A test that passes although something was missing that it asked for has compared nothing.
 
     A report has the seconds that processors worked for it, in this process and in those that it waited for.
@@ -117,10 +137,26 @@ def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Iterator[None]:
     report: Any = yield
     seconds[:] = [seconds[1], sum(os.times()[:4])]
     report.processor = seconds[1] - seconds[0]
+    report.stamp = stamps.digest(item)
     if report.when == "call" and report.passed and partners.lacked:
         report.outcome = "failed"
         report.longrepr = f"passed without a partner that it asked for, and is no skip: {'; '.join(partners.lacked)}"
     return report
+
+
+#: The digests of what passed in this run, and None for what did not.
+results: dict[str, str | None] = {}
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    stamp: str | None = getattr(report, "stamp", None)
+    if stamp and (report.when == "call" or report.failed):
+        results[report.nodeid] = stamp if report.passed else None
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    if not hasattr(session.config, "workerinput"):
+        stamps.keep(results)
 
 
 def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:

@@ -23,7 +23,7 @@ from tests.effort import effort
 #: Formats keep magic, version, counts and offsets in their first bytes.
 HEADER_BYTES = 96
 #: How many bytes of an example are replaced, evenly over the file, and at how many it is cut; both after its header.
-REPLACED, CUT = effort(100, 250), effort(250, 10_000)
+REPLACED, CUT = effort(50, 250), effort(100, 10_000)
 
 every_format = pytest.mark.parametrize("name", list(formats()))
 
@@ -66,7 +66,7 @@ def test_one_byte_appended(name: str, byte: int) -> None:
 @every_format
 def test_every_bit_of_the_header_flipped(name: str) -> None:
     data = example(name)
-    for bit in range(0, 8 * min(HEADER_BYTES, len(data)), effort(3, 1)):
+    for bit in range(0, 8 * min(HEADER_BYTES, len(data)), effort(7, 1)):
         mutated = bytearray(data)
         mutated[bit // 8] ^= 1 << bit % 8
         check_contract(name, bytes(mutated))

@@ -12,8 +12,13 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
 from tests import one_source_probe as probe
 from tests.partners import partner
+from tests.stamps import PACKAGE
+
+pytestmark = pytest.mark.when_changed(*PACKAGE)
 
 ROOT = Path(__file__).resolve().parents[1]
 

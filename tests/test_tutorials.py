@@ -21,7 +21,10 @@ from typing import NamedTuple
 import pytest
 
 from tests.partners import partner
+from tests.stamps import PACKAGE
 from tests.test_readme import ROOT, write_command
+
+pytestmark = pytest.mark.when_changed(*PACKAGE)
 
 RUN = (ROOT / "docs" / "inspecting.md", ROOT / "README.md")
 PAGES = [*sorted((ROOT / "docs" / "tutorials").glob("*.md")), *RUN]

@@ -24,6 +24,9 @@ from tests.conformance.programs import Program
 from tests.conformance.schemas import Subject
 from tests.effort import effort
 from tests.languages.test_reading import UNUSUAL, UNUSUAL_FILES
+from tests.stamps import GENERATORS
+
+pytestmark = pytest.mark.when_changed(*GENERATORS)
 
 HERE = Path(__file__).parent
 STRICT = ["-std=c99", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror", "-pedantic"]

@@ -15,6 +15,9 @@ from nacformats.targets.packages import files_of_schemas, read_schemas
 from tests.c.test_c_files import STRICT
 from tests.columns.native import compiler
 from tests.partners import partner
+from tests.stamps import GENERATORS
+
+pytestmark = pytest.mark.when_changed(*GENERATORS)
 
 OURS = OUTPUT / "c"
 #: A project that uses an installed package.

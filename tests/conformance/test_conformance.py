@@ -38,6 +38,7 @@ from tests.conformance.readers import LANGUAGES, ProgramReader, Reader, all_read
 from tests.conformance.schemas import Subject, ours, strangers, subjects
 from tests.conformance.trees import difference
 from tests.effort import each
+from tests.stamps import GENERATORS
 
 ROOT = vectors.ROOT
 
@@ -110,6 +111,7 @@ def test_the_readers_of_others_agree(name: str) -> None:
     assert_good([all_readers()[name]()], [case for case in ALL_CASES if case.subject.is_ours])
 
 
+@pytest.mark.when_changed(*GENERATORS, "conformance/**/*")
 @pytest.mark.parametrize(
     "name", [pytest.param(each.name, marks=() if each.name == "c" else pytest.mark.nightly) for each in LANGUAGES]
 )

@@ -28,6 +28,9 @@ from nacformats.targets import kaitai
 from nacformats.targets.loading import codec_of_file
 from tests.generator.test_schema_javascript import camel, dump
 from tests.partners import partner
+from tests.stamps import GENERATORS
+
+pytestmark = pytest.mark.when_changed(*GENERATORS)
 
 NAME = "layouts"
 LAYOUTS = 50

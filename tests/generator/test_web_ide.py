@@ -32,6 +32,9 @@ from nacformats.schema.sources import ROOT, imports, load_schema, schema_names
 from nacformats.targets import kaitai
 from nacformats.view.representation import represent
 from tests.partners import partner
+from tests.stamps import GENERATORS
+
+pytestmark = pytest.mark.when_changed(*GENERATORS)
 
 FORMATS = ("mic2", "micb", "nac", "stb")
 #: Larger files only take longer.

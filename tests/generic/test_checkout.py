@@ -60,6 +60,9 @@ import sys
 from pathlib import Path
 from click.testing import CliRunner
 from nacformats.cli import main
+from tests.stamps import PACKAGE
+
+pytestmark = pytest.mark.when_changed(*PACKAGE)
 data = bytes.fromhex(sys.argv[1])
 
 def run(*words, code=0):

@@ -15,8 +15,9 @@ from tests.kaitai_targets.layout import Layout
 from tests.kaitai_targets.measuring import CRASHED, Result, Trial, measure
 from tests.kaitai_targets.targets import TARGETS
 from tests.partners import needs
+from tests.stamps import GENERATORS
 
-pytestmark = needs("ksc")
+pytestmark = [needs("ksc"), pytest.mark.when_changed(*GENERATORS)]
 
 
 def measured(name: str, trial: Trial) -> Result:

@@ -20,6 +20,9 @@ from nacformats.schema.reading import schema_model
 from nacformats.schema.sources import ROOT
 from nacformats.targets.loading import schema_of_file
 from tests.partners import partner
+from tests.stamps import GENERATORS
+
+pytestmark = pytest.mark.when_changed(*GENERATORS)
 
 #: Code lines of a language, without documentation and blank lines.
 MOST_LINES = 450

@@ -16,8 +16,11 @@ from nacformats.formats.tisa.manifest import Manifest
 from nacformats.tokenizer.resources.compiled import build_resources
 from nacformats.tokenizer.vocabulary import Vocabulary
 from tests.campaign.files import EXAMPLES
+from tests.stamps import GENERATORS, PAGE
 from tests.viewer.shown import Shown
 from tests.viewer.test_engine_hostile import damaged, originals
+
+pytestmark = pytest.mark.when_changed(*PAGE, *GENERATORS, "viewer/src/**/*")
 
 Show = Callable[..., Shown]
 NAMES = (

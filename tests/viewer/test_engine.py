@@ -15,7 +15,10 @@ from nacformats.targets import viewer
 from tests.conftest import CORPUS, SELECTION
 from tests.effort import each
 from tests.partners import needs
+from tests.stamps import PACKAGE
 from tests.viewer.engines import Asked, answers, spans_of
+
+pytestmark = pytest.mark.when_changed(*PACKAGE, "viewer/src/**/*")
 
 _SUFFIXES = {".nac", ".micb", ".mic2", ".stb", ".tisa"}
 #: Bytes of one call.

@@ -19,7 +19,10 @@ from nacformats.targets.viewer_tables import viewer_tables
 from tests.generic.drawn.__main__ import text_of
 from tests.generic.drawn.examine import Result, drawn_files
 from tests.generic.drawn.schemas import schema as drawn_schema
+from tests.stamps import PACKAGE
 from tests.viewer.engines import answers, edges, spans_of
+
+pytestmark = pytest.mark.when_changed(*PACKAGE, "viewer/src/**/*")
 
 
 def _failure_of(codec: SchemaCodec, path: Path) -> FormatError | None:

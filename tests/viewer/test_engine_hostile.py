@@ -15,7 +15,10 @@ from nacformats.targets.loading import schema_of_file
 from nacformats.targets.viewer_tables import viewer_tables
 from tests.conftest import SELECTION
 from tests.effort import effort
+from tests.stamps import PACKAGE
 from tests.viewer.engines import Asked, answers, bundled_engine
+
+pytestmark = pytest.mark.when_changed(*PACKAGE, "viewer/src/**/*")
 
 _SUFFIXES = {".nac", ".micb", ".mic2", ".stb", ".tisa"}
 _LARGEST = 20_000

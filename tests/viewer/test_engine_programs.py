@@ -16,7 +16,10 @@ from nacformats.view.protocol import PageProgram
 from nacformats.view.report import report_of
 from tests.conftest import CORPUS, SELECTION
 from tests.effort import each
+from tests.stamps import PACKAGE
 from tests.viewer.engines import Asked, answers
+
+pytestmark = pytest.mark.when_changed(*PACKAGE, "viewer/src/**/*")
 
 #: Larger files take Python too long.
 _LARGEST = 1 << 20

@@ -16,7 +16,10 @@ from nacformats.targets.loading import codec_of_file, schema_of_file
 from nacformats.targets.viewer_tables import viewer_tables
 from tests.generic.conftest import DATA, TOY
 from tests.languages.test_packing import PACKED, SCHEMA
+from tests.stamps import PACKAGE
 from tests.viewer.engines import SCHEMAS, answers, edges, spans_of
+
+pytestmark = pytest.mark.when_changed(*PACKAGE, "viewer/src/**/*")
 
 #: Bit fields, a byte order that is chosen, parts, padding, terminators, numbers of any length, instances elsewhere.
 _EVERYTHING = """

@@ -13,7 +13,10 @@ import pytest
 
 import nacformats
 from nacformats.schema.sources import ROOT
+from tests.stamps import PACKAGE
 from tests.viewer.engines import answers
+
+pytestmark = pytest.mark.when_changed(*PACKAGE, "viewer/src/**/*")
 
 _MLP = ROOT / "examples" / "mlp.nac"
 _STORY = ROOT / "examples" / "story" / "story.nac"

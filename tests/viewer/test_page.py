@@ -12,9 +12,12 @@ import nacformats
 from tests.campaign.files import EXAMPLES
 from tests.generic.conftest import DATA, TOY
 from tests.partners import partner
+from tests.stamps import GENERATORS, PAGE
 from tests.viewer.conftest import STORY
 from tests.viewer.shown import Shown
 from tests.viewer.sparse import write_sparse
+
+pytestmark = pytest.mark.when_changed(*PAGE, *GENERATORS, "viewer/src/**/*")
 
 Show = Callable[..., Shown]
 ALWAYS = {"Summary", "Findings"}

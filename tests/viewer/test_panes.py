@@ -8,7 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
+
+from tests.stamps import GENERATORS, PAGE
 from tests.viewer.shown import Shown
+
+pytestmark = pytest.mark.when_changed(*PAGE, *GENERATORS, "viewer/src/**/*")
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator

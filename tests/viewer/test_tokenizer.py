@@ -24,6 +24,7 @@ from nacformats.tokenizer.resources.compiled import build_resources
 from nacformats.tokenizer.vocabulary import TABLE, Vocabulary
 from tests.effort import effort
 from tests.partners import needs, reason
+from tests.stamps import PACKAGE
 from tests.tokenizer.texts import texts
 
 _ESBUILD = ROOT / "node_modules" / "esbuild" / "bin" / "esbuild"
@@ -31,7 +32,7 @@ _ENTRY = """
 export * from "{root}/viewer/src/tokenizer/index.ts";
 export {{ Nac }} from "{root}/build/viewer/nacformats/nac.js";
 """
-pytestmark = needs("bundler")
+pytestmark = [needs("bundler"), pytest.mark.when_changed(*PACKAGE, "viewer/src/**/*")]
 
 
 class Page:

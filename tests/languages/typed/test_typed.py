@@ -22,6 +22,9 @@ from tests.languages.machines import machine_of
 from tests.languages.typed.asking import TOOLCHAINS, built, differences, needed
 from tests.languages.typed.drawing import files_of, questions
 from tests.languages.typed.walking import Shown, shown
+from tests.stamps import GENERATORS
+
+pytestmark = pytest.mark.when_changed(*GENERATORS)
 
 #: A schema with a field of every kind.
 KINDS = Path(__file__).with_name("kinds.ksy")
