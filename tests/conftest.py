@@ -65,8 +65,6 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
     Those with the mark `when_changed` that passed with the same files are skipped.
     """
-    if config.getoption("partners"):
-        items[:] = few_of_each(items)
     if not (config.getoption("anew") or os.environ.get("CI")):
         stamps.skip_unchanged(items)
     tests: dict[str, list[pytest.Item]] = {}
@@ -82,13 +80,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for case in cases:
             if id_of(case) not in kept:
                 case.add_marker("nightly")
+    if config.getoption("partners"):
+        items[:] = few_of_each(items)
 
 
 def few_of_each(items: list[pytest.Item]) -> list[pytest.Item]:
     """Return at most a few cases of each test: what a machine lacks is lacking in all of them."""
     tests: dict[str, list[pytest.Item]] = {}
     for item in items:
-        tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
+        if not item.get_closest_marker("nightly"):
+            tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
     return [case for cases in tests.values() for case in cases[:: -(-len(cases) // FEW)]]
 
 

@@ -29,7 +29,19 @@ STATE = ROOT / "build" / "nightly"
 #: Seconds that a command has to end after it was interrupted.
 GRACE = 20.0
 #: Where the tests are, apart from those that are in tests/ itself.
-_FOLDERS = ("c", "cli", "columns", "comparing", "compiler", "conformance", "fuzz", "generator", "generic", "kaitai")
+_FOLDERS = (
+    "c",
+    "cli",
+    "columns",
+    "comparing",
+    "compiler",
+    "conformance",
+    "fuzz",
+    "generator",
+    "generic",
+    "golden",
+    "kaitai",
+)
 _FOLDERS += (
     "kaitai_gallery",
     "kaitai_suite",
@@ -85,7 +97,7 @@ def _pytest(*options: str) -> tuple[str, ...]:
 
 JOBS = (
     Job("tests", _pytest("-m nightly"), 1200),
-    Job("builds", _pytest("-m when_changed --anew"), 1200),
+    Job("builds", _pytest("-m when_changed --anew"), 300),
     Job("examples", _pytest("--hypothesis-profile=many"), 1200),
     Job("mutation", ("tests.mutation --budget 1300",), 1500),
     Job("files", ("tests.campaign --count 5000 --seed {seed}",), 300, seeds=5_000),
