@@ -47,7 +47,7 @@ CORPUS = Path(os.environ.get("NACFORMATS_CORPUS") or (WHOLE if WHOLE.is_dir() el
 
 
 #: How many cases of each test are run with --partners.
-FEW = 4
+FEW = 2
 #: The seconds of processors before the last report, and after it.
 seconds = [0.0, 0.0]
 

@@ -40,6 +40,7 @@ _FOLDERS = (
     "generator",
     "generic",
     "golden",
+    "programs",
     "kaitai",
 )
 _FOLDERS += (
@@ -96,8 +97,7 @@ def _pytest(*options: str) -> tuple[str, ...]:
 
 
 JOBS = (
-    Job("tests", _pytest("-m nightly"), 1200),
-    Job("builds", _pytest("-m when_changed --anew"), 300),
+    Job("tests", (*_pytest("-m nightly"), *_pytest("-m when_changed --anew")), 1200),
     Job("examples", _pytest("--hypothesis-profile=many"), 1200),
     Job("mutation", ("tests.mutation --budget 1300",), 1500),
     Job("files", ("tests.campaign --count 5000 --seed {seed}",), 300, seeds=5_000),

@@ -2,7 +2,6 @@
 #define NACFORMATS_TABLES
 #include "parcel.h"
 
-#ifndef NACFORMATS_COLUMNS_ONLY
 E(e0, OP(IT, '=', I(1)))
 E(e1, I(1))
 E(e2, GET(num_stops))
@@ -47,4 +46,3 @@ static const nacf_member parcel_crate_members[] = {
 TYPE(parcel_crate, "crate", .fields = 2, .is_root = false);
 
 NACF_SCHEMA(parcel)
-#endif
