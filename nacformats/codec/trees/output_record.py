@@ -13,7 +13,7 @@ from nacformats.codec.elements import RecordElements
 from nacformats.codec.streams import Buffer, Pieces
 from nacformats.codec.trees.output import Layout, NotGivenError, Output, WriteError
 from nacformats.codec.trees.output_values import given_bytes, misfit
-from nacformats.codec.trees.record import PADDING, TreeRecord, members_by_attribute, name_meant
+from nacformats.codec.trees.record import MADE, PADDING, TreeRecord, members_by_attribute, name_meant
 from nacformats.codec.trees.trace import field_spans
 from nacformats.errors import FormatError
 
@@ -119,7 +119,9 @@ class Writing:
         given = self._given
         if isinstance(given, TreeRecord):
             attribute = self.FIELDS.get(name) or self.PLACED.get(name)
-            return None if attribute is None else given._held(attribute)
+            if attribute is None:
+                return None
+            return given._known(attribute) if given._io is MADE else getattr(given, attribute, None)
         return given.get(name)
 
     def _path(self, name: str | None = None, place: int | None = None) -> str:
@@ -497,7 +499,7 @@ def begun_record(kind: type[TreeRecord], value: Any) -> Any:
 
 def take_tree(self: Any, kind: type[TreeRecord], value: Any) -> None:
     """Check what a record is made from, and fill its slots where that is a record of its class."""
-    if type(value) is kind and not value._is_made:
+    if type(value) is kind and value._io is not MADE:
         self._fill(value)
         _derive_at_once(self, value)
     elif isinstance(value, Mapping):

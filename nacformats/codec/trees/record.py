@@ -103,7 +103,7 @@ class _MadeByName:
 
 _MadeByName.reading = _MadeByName
 #: A class, so that copies of records have the same one.
-_MADE: Any = _MadeByName
+MADE: Any = _MadeByName
 
 
 @dataclass_transform(eq_default=False, kw_only_default=True)
@@ -166,7 +166,7 @@ class TreeRecord(MutableMapping[str, Any]):
     _padding: dict[str, int]
 
     def __init__(self, /, **members: Any) -> None:
-        self._io = _MADE
+        self._io = MADE
         for attribute, value in {**type(self)._defaults(), **members}.items():
             if attribute not in self._settable():
                 hint = name_meant(attribute, self._settable())
@@ -206,8 +206,8 @@ class TreeRecord(MutableMapping[str, Any]):
                 return getattr(self, attribute[:-1])
             if read is None:
                 members = members_by_attribute(type(self))
-                if attribute in members and self._known("_io") is _MADE:
-                    return _MADE.ask(self, attribute)
+                if attribute in members and self._known("_io") is MADE:
+                    return MADE.ask(self, attribute)
                 if attribute in members:
                     raise AttributeError(f"{attribute!r} is used before it is read")
                 raise AttributeError(f"{type(self).__name__} has no {attribute!r}{name_meant(attribute, members)}")
@@ -223,11 +223,7 @@ class TreeRecord(MutableMapping[str, Any]):
     @property
     def _is_made(self) -> bool:
         """True for a record that was made by name."""
-        return self._io is _MADE
-
-    def _held(self, attribute: str) -> Any:
-        """Return the value of a member, an instance being read for it; None where a record made by name has none."""
-        return self._known(attribute) if self._is_made else getattr(self, attribute, None)
+        return self._io is MADE
 
     def _keep(self, attribute: str, value: Any) -> Any:
         """Keep what was computed, and return it."""

@@ -26,15 +26,25 @@ class OpenEnum(IntEnum):
         return member
 
 
+#: Of an enum, so many members without a name are kept.
+_KEPT_MEMBERS = 256
+
+
 class Members(dict[Any, Any]):
     """The members of an enum by their numbers; those without a name are made when they are asked for."""
 
     def __init__(self, enum: type[IntEnum]) -> None:
         super().__init__(enum._value2member_map_)
         self._enum = enum
+        self._others: dict[int, IntEnum] = {}
 
     def __missing__(self, number: Any) -> Any:
-        return self._enum(number) if isinstance(number, int) else number
+        if number in self._others or not isinstance(number, int):
+            return self._others.get(number, number)
+        member = self._enum(number)
+        if len(self._others) < _KEPT_MEMBERS:
+            self._others[number] = member
+        return member
 
 
 def enum_name(value: Any) -> str | None:
