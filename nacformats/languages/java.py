@@ -542,7 +542,9 @@ def java_files(package: Package) -> dict[str, str]:
     printer = JavaViews(package=home)
     root = f"src/main/java/{home.replace('.', '/')}"
     modules = package.machine.modules
-    words = package.words | package.example(lambda name: f"tree.{printer.name(name)}()") | {"package": home}
+    given = package.example(lambda name: f"tree.{printer.name(name)}()")
+    words = package.words | given | {"package": home, "Field": camel(given["field"]), "List": camel(given["list"])}
+    words |= {key: printer.name(given[key]) for key in ("list", "part")}
     words["listed"] = ", ".join(f"{each.views[0].name}.SCHEMA" for each in package.schemas)
     for module in modules:
         for each in module.functions:

@@ -437,7 +437,11 @@ class TypescriptViews(TypescriptPrinter):
 def typescript_files(package: Package) -> dict[str, str]:
     """Return the files of an npm package, by their paths."""
     names = [schema.name for schema in package.schemas]
-    fixed = fixed_files("typescript", package.words | package.example(lambda name: f"tree.{lower_camel(name)}"))
+    given = package.example(lambda name: f"tree.{lower_camel(name)}")
+    wide = {each.id for each in package.largest.views[0].members if kind_of(each)[0] == "bigint"}
+    given["one"] = "1n" if given["field"] in wide else "1"
+    given |= {key: lower_camel(given[key]) for key in ("list", "field", "part")}
+    fixed = fixed_files("typescript", package.words | given)
     modules = {"_machine": _machine(package.machine, fixed), "_index": _index(names)}
     modules |= {schema.name: TypescriptViews().schema(schema) for schema in package.schemas}
     files = {name: fixed[name] for name in ("package.json", "tsconfig.json", "README.md")}

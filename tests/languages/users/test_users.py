@@ -59,8 +59,11 @@ def test_go(tmp_path: Path) -> None:
 @pytest.mark.nightly
 @needs("javac")
 def test_java(tmp_path: Path) -> None:
+    """Two packages live on one class path."""
     package("java", tmp_path, JAVA_PACKAGE)
-    source = ("-sourcepath", "src/main/java", str(task.HERE / "User.java"))
+    package("java", tmp_path, "org.example.other")
+    sources = "src/main/java"
+    source = ("-sourcepath", sources, str(task.HERE / "User.java"), f"{sources}/org/example/other/Satx.java")
     build(tmp_path, "javac", "-Xlint:all", "-Werror", "-encoding", "UTF-8", "-d", "classes", *source)
     task.check(["java", "-cp", str(tmp_path / "classes"), "User"], tmp_path)
 
