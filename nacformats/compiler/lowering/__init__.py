@@ -89,16 +89,8 @@ def _built(
     external_weights: bool,
 ) -> NacFile:
     """Return the file of a graph that has these instructions; the last step is the OUTPUT."""
-    owners: list[int] = []  # in whose memory the result of each may lie
-    for place, written in enumerate(step.written for step in steps):
-        match written:
-            case Written(name=name, arguments=(Ref() as first, *_)) if gives_elements(name):
-                owners.append(owners[first.index])
-            case _:
-                owners.append(place)
-    interface = write_interface(interface_of(graph))
     builder = NacBuilder(d_model=d_model, external_weights=external_weights, version=target.version)
-    builder.resource(INTERFACE, interface)
+    builder.resource(INTERFACE, write_interface(interface_of(graph)))
     values: list[Value] = []
     stored: set[str] = set()
     *instructions, output = steps
@@ -123,10 +115,22 @@ def _built(
     builder.output(*(values[each.index] for each in output.written.arguments if isinstance(each, Ref)))
     file = builder.build()
     assert file.sections.ops is not None
-    file.sections.mmap = schedule(file.sections.ops, np.array(owners, np.int64))
+    file.sections.mmap = schedule(file.sections.ops, np.array(_owners(steps), np.int64))
     if tables.VERSION_BYTES[target.version] != FIRST_BYTE:  # its readers look signature 0 up, too
         file.sections.perm = IdTable([(0, ""), *file.signatures.items()])
     return file
+
+
+def _owners(steps: Sequence[NewInstruction]) -> list[int]:
+    """Return in whose memory the result of each step may lie."""
+    owners: list[int] = []
+    for place, written in enumerate(step.written for step in steps):
+        match written:
+            case Written(name=name, arguments=(Ref() as first, *_)) if gives_elements(name):
+                owners.append(owners[first.index])
+            case _:
+                owners.append(place)
+    return owners
 
 
 def _width_of(graph: Graph, parameters: StoredParameters) -> int:

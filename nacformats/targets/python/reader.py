@@ -164,7 +164,7 @@ class Reader:
         assert member.checksum is not None
         assert isinstance(member.kind, model.NumberKind)
         pieces = "".join(f"io.view[from_{each.id} : to_{each.id}], " for each in over)
-        code = f"<{shapes.STRUCT_CODES[f'{member.kind.kind}{member.kind.width}']}"
+        code = f"<{shapes.code_of(member)}"
         name = f"self.{attribute_name(member.id)}"
         self.out.add(f'it = {self.names.helper("checksum")}("{member.checksum.kind}", ({pieces}), "{code}")')
         with self.out.block(f"if {name} is not None and {name} != it:"):
@@ -191,11 +191,11 @@ class Reader:
         order = next((order for member in members if (order := shapes.byte_order_of(member))), "<")
         layout, listed = constant, f"{constant}_FIELDS"
         named = ", ".join(f'"{member.id}"' for member in members)
-        for each in "<>" if order == "?" else order:
-            suffix = {"<": "_LE", ">": "_BE"}[each] if order == "?" else ""
+        for each in "<>" if order == "@" else order:
+            suffix = {"<": "_LE", ">": "_BE"}[each] if order == "@" else ""
             self.constants[constant + suffix] = f'{self.names.helper("Struct")}("{each}{codes}")'
             self.constants[f"{constant}_FIELDS{suffix}"] = f'("{each}{codes}", {named})'
-        if order == "?":
+        if order == "@":
             layout, listed = (f"({name}_LE if self._le else {name}_BE)" for name in (layout, listed))
         self._tell(f"trace.numbers(self, io, {listed})")
         targets = tuple(f"self.{attribute_name(member.id)}" for member in members)
@@ -395,21 +395,17 @@ class Reader:
         if kind.kind == "u" and kind.width == 1:
             return "io.u1()"
         names = []
-        for order in "<>" if kind.endian == "switched" else shapes.ORDERS[kind.endian]:
+        code = shapes.number_code(kind)
+        for order in code[0].replace("@", "<>"):
             name = f"_{kind.kind}{kind.width}{'le' if order == '<' else 'be'}".upper()
-            code = shapes.STRUCT_CODES[f"{kind.kind}{kind.width}"]
-            self.constants[name] = f'{self.names.helper("Struct")}("{order}{code}")'
+            self.constants[name] = f'{self.names.helper("Struct")}("{order}{code[1]}")'
             names.append(name)
         layout = names[0] if len(names) == 1 else f"{names[0]} if self._le else {names[1]}"
         return f"io.{'real' if kind.kind == 'f' else 'number'}({layout})"
 
     def _code_of(self, kind: model.NumberKind) -> str:
-        code = shapes.STRUCT_CODES[f"{kind.kind}{kind.width}"]
-        return (
-            f'"<{code}" if self._le else ">{code}"'
-            if kind.endian == "switched"
-            else f'"{shapes.ORDERS[kind.endian]}{code}"'
-        )
+        code = shapes.number_code(kind)
+        return f'"<{code[1]}" if self._le else ">{code[1]}"' if code[0] == "@" else f'"{code}"'
 
     def _record(
         self, member: model.Field, target: model.Type, arguments: tuple[ex.Expression, ...], store: _Store, local: str

@@ -8,10 +8,14 @@ from nacformats.codec.streams import COPY_BELOW
 from nacformats.schema import expressions as ex
 from nacformats.schema import model
 
-#: Format characters of struct, by kind and width.
-STRUCT_CODES = {"u1": "B", "u2": "H", "u4": "I", "u8": "Q", "s1": "b", "s2": "h", "s4": "i", "s8": "q"}
-STRUCT_CODES |= {"f4": "f", "f8": "d"}
-ORDERS = {"le": "<", "be": ">", "switched": "?"}
+#: Format characters of struct, by kind and width, and its byte orders; "@" where the record has the order.
+_CODES = {"u1": "B", "u2": "H", "u4": "I", "u8": "Q", "s1": "b", "s2": "h", "s4": "i", "s8": "q", "f4": "f", "f8": "d"}
+_ORDERS = {"le": "<", "be": ">", "switched": "@"}
+
+
+def number_code(kind: model.FieldKind) -> str:
+    """Return byte order and format character of a number; empty for every other kind."""
+    return f"{_ORDERS[kind.endian]}{_CODES[f'{kind.kind}{kind.width}']}" if isinstance(kind, model.NumberKind) else ""
 
 
 def may_be_grouped(member: model.Field) -> bool:
@@ -59,14 +63,12 @@ def fixed_width(member: model.Field) -> int:
 
 
 def code_of(member: model.Field) -> str:
-    if isinstance(member.kind, model.NumberKind):
-        return STRUCT_CODES[f"{member.kind.kind}{member.kind.width}"]
-    return f"{fixed_width(member)}s"
+    return number_code(member.kind)[1:] or f"{fixed_width(member)}s"
 
 
 def byte_order_of(member: model.Field) -> str:
     """Return the byte order of a field; empty where it has none."""
-    return ORDERS[member.kind.endian] if isinstance(member.kind, model.NumberKind) and member.kind.width > 1 else ""
+    return number_code(member.kind)[:1] if isinstance(member.kind, model.NumberKind) and member.kind.width > 1 else ""
 
 
 def is_plain_record(kind: model.FieldKind, scope: model.Type) -> bool:

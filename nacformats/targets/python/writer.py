@@ -11,7 +11,8 @@ from nacformats.schema import model, writing
 from nacformats.schema.expressions import quoted
 from nacformats.schema.faithful import is_faithful
 from nacformats.targets.pycode import filled_lines, quoted_bytes
-from nacformats.targets.python.writer_fields import FieldWriter, has_extent, is_native, number_code
+from nacformats.targets.python.shapes import number_code
+from nacformats.targets.python.writer_fields import FieldWriter, has_extent, is_native
 
 
 @dataclass

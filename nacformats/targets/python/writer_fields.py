@@ -12,11 +12,9 @@ from nacformats.schema.expressions import quoted
 from nacformats.schema.writing import asks_stream
 from nacformats.targets.pycode import quoted_bytes
 from nacformats.targets.python.names import ModuleNames
+from nacformats.targets.python.shapes import number_code
 from nacformats.targets.python.terms import PythonTerms
 
-#: Format characters of struct, by kind and width.
-_CODES = {"u1": "B", "u2": "H", "u4": "I", "u8": "Q", "s1": "b", "s2": "h", "s4": "i", "s8": "q", "f4": "f", "f8": "d"}
-_ORDERS = {"le": "<", "be": ">", "switched": "@"}
 _PREFIXES = {"<": "_LE_", ">": "_BE_"}
 #: The comparisons of rules, and how they are said.
 _COMPARED = {"eq": ("==", ""), "min": (">=", "at least "), "max": ("<=", "at most "), "any-of": ("in", "one of ")}
@@ -298,11 +296,6 @@ def _order_of(member: model.Field) -> str | None:
     if member.contents is not None:
         return ""
     return number_code(member.kind)[:1] or None
-
-
-def number_code(kind: model.FieldKind) -> str:
-    """Return byte order and format character of a number; empty for every other kind."""
-    return f"{_ORDERS[kind.endian]}{_CODES[f'{kind.kind}{kind.width}']}" if isinstance(kind, model.NumberKind) else ""
 
 
 def has_extent(member: model.Field) -> bool:
