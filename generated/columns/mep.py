@@ -19,83 +19,83 @@ def scan_plan_instruction(data, pos, end, note, count):
         note(pos)
         v0_opcode = data[pos]
         pos += 1
-        on = v0_opcode
-        if on == 2:
+        s1 = v0_opcode
+        if s1 == 2:
             pos += 4
-        elif on == 4:
+        elif s1 == 4:
             pos += 3
-        elif on == 5:
+        elif s1 == 5:
             pos += 1
-        elif on == 16:
+        elif s1 == 16:
             pos += 3
-        elif on == 17:
+        elif s1 == 17:
             pos += 4
-        elif on == 18:
+        elif s1 == 18:
             pos += 4
-        elif on == 19:
+        elif s1 == 19:
             pos += 3
-        elif on == 20:
+        elif s1 == 20:
             pos += 3
-        elif on == 31:
+        elif s1 == 31:
             v20_kind = data[pos]
             pos += 1
             if (v20_kind == 0):
                 pos += 1
             if (v20_kind == 1):
                 pos += 1
-        elif on in (32, 33):
+        elif (s1 >= 32 and s1 <= 33):
             pos += 3
-        elif on == 34:
+        elif s1 == 34:
             pos += 4
-        elif on == 42:
+        elif s1 == 42:
             v31_num_values = data[pos + 3]
             pos += 4
             pos += v31_num_values
-        elif on == 48:
+        elif s1 == 48:
             pos += 4
-        elif on == 56:
+        elif s1 == 56:
             v37_operation = data[pos]
             pos += 3
             if (v37_operation == 1):
                 pos += 2
             if (v37_operation != 1):
                 pos += 1
-        elif on == 57:
+        elif s1 == 57:
             v45_num_tensors = data[pos + 2]
             pos += 3
             pos += v45_num_tensors
             pos += 1
-        elif on == 58:
+        elif s1 == 58:
             v48_property = data[pos]
             pos += 3
             if (v48_property == 1):
                 pos += 1
-        elif on == 59:
+        elif s1 == 59:
             pos += 3
-        elif on == 89:
+        elif s1 == 89:
             pos += 2
-        elif on == 95:
+        elif s1 == 95:
             pos += 3
-        elif on == 96:
+        elif s1 == 96:
             pos += 3
-        elif on == 97:
+        elif s1 == 97:
             pos += 4
-        elif on == 98:
+        elif s1 == 98:
             pos += 3
-        elif on == 104:
+        elif s1 == 104:
             pos += 4
-        elif on == 112:
+        elif s1 == 112:
             pos += 4
-        elif on == 113:
+        elif s1 == 113:
             pos += 4
-        elif on == 128:
+        elif s1 == 128:
             v82_num_inputs = data[pos + 1]
             pos += 2
             pos += v82_num_inputs
             v84_num_outputs = data[pos]
             pos += 1
             pos += v84_num_outputs
-        elif on == 130:
+        elif s1 == 130:
             v88_num_inputs = data[pos + 2]
             pos += 3
             pos += v88_num_inputs
@@ -103,19 +103,19 @@ def scan_plan_instruction(data, pos, end, note, count):
             pos += 1
             pos += v90_num_targets
             pos += 7
-        elif on == 131:
+        elif s1 == 131:
             pos += 1
-        elif on == 133:
+        elif s1 == 133:
             pos += 3
-        elif on == 160:
+        elif s1 == 160:
             pos += 1
-        elif on == 161:
+        elif s1 == 161:
             pos += 2
-        elif on in (168, 169):
+        elif (s1 >= 168 and s1 <= 169):
             pos += 3
-        elif on == 224:
+        elif s1 == 224:
             pos += 3
-        elif on == 240:
+        elif s1 == 240:
             v109_destination = data[pos + 1]
             pos += 2
             if (v109_destination == 2):
@@ -123,11 +123,11 @@ def scan_plan_instruction(data, pos, end, note, count):
             if (v109_destination != 2):
                 pos += 1
             pos += 1
-        elif on == 254:
+        elif s1 == 254:
             v113_num_values = data[pos]
             pos += 1
             pos += v113_num_values
-        elif on == 255:
+        elif s1 == 255:
             pass
         if pos > end:
             raise IndexError

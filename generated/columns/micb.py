@@ -122,10 +122,10 @@ def scan_tensor_type(data, pos, end, note, count, arg_num_strings_value):
         pos += 1
         if v1_num_dims > 127:
             v1_num_dims, pos = varint(data, pos - 1)
-        n = v1_num_dims
-        if n < 0 or n > end - pos:
+        n1 = v1_num_dims
+        if n1 > end - pos:
             raise IndexError
-        for _ in range(n):
+        for _n1 in range(n1):
             if data[pos] < 128:
                 pos += 1
             elif data[pos + 1] < 128:
@@ -202,8 +202,8 @@ def scan_graph_value(data, pos, end, note, count, arg_num_strings_value, arg_num
         note(pos)
         v0_tag = data[pos]
         pos += 1
-        on = v0_tag
-        if on in (0, 1):
+        s1 = v0_tag
+        if (s1 >= 0 and s1 <= 1):
             if data[pos] < 128:
                 pos += 1
             elif data[pos + 1] < 128:
@@ -220,11 +220,11 @@ def scan_graph_value(data, pos, end, note, count, arg_num_strings_value, arg_num
                 pos += 3
             else:
                 pos = varint(data, pos)[1]
-        elif on == 2:
+        elif s1 == 2:
             v3_opcode = data[pos]
             pos += 1
-            on = v3_opcode
-            if on in (6, 16, 18):
+            s2 = v3_opcode
+            if s2 == 6 or s2 == 16 or s2 == 18:
                 if data[pos] < 128:
                     pos += 1
                 elif data[pos + 1] < 128:
@@ -233,15 +233,15 @@ def scan_graph_value(data, pos, end, note, count, arg_num_strings_value, arg_num
                     pos += 3
                 else:
                     pos = varint(data, pos)[1]
-            elif on in (11, 13, 14, 15):
+            elif s2 == 11 or (s2 >= 13 and s2 <= 15):
                 v5_num_elements = data[pos]
                 pos += 1
                 if v5_num_elements > 127:
                     v5_num_elements, pos = varint(data, pos - 1)
-                n = v5_num_elements
-                if n < 0 or n > end - pos:
+                n3 = v5_num_elements
+                if n3 > end - pos:
                     raise IndexError
-                for _ in range(n):
+                for _n3 in range(n3):
                     if data[pos] < 128:
                         pos += 1
                     elif data[pos + 1] < 128:
@@ -250,7 +250,7 @@ def scan_graph_value(data, pos, end, note, count, arg_num_strings_value, arg_num
                         pos += 3
                     else:
                         pos = varint(data, pos)[1]
-            elif on == 17:
+            elif s2 == 17:
                 if data[pos] < 128:
                     pos += 1
                 elif data[pos + 1] < 128:
@@ -267,7 +267,7 @@ def scan_graph_value(data, pos, end, note, count, arg_num_strings_value, arg_num
                     pos += 3
                 else:
                     pos = varint(data, pos)[1]
-            elif on == 255:
+            elif s2 == 255:
                 if data[pos] < 128:
                     pos += 1
                 elif data[pos + 1] < 128:
@@ -276,16 +276,14 @@ def scan_graph_value(data, pos, end, note, count, arg_num_strings_value, arg_num
                     pos += 3
                 else:
                     pos = varint(data, pos)[1]
-            else:
-                pass
             v10_num_inputs = data[pos]
             pos += 1
             if v10_num_inputs > 127:
                 v10_num_inputs, pos = varint(data, pos - 1)
-            n = v10_num_inputs
-            if n < 0 or n > end - pos:
+            n4 = v10_num_inputs
+            if n4 > end - pos:
                 raise IndexError
-            for _ in range(n):
+            for _n4 in range(n4):
                 if data[pos] < 128:
                     pos += 1
                 elif data[pos + 1] < 128:

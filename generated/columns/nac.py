@@ -112,54 +112,51 @@ def scan_instruction(
         v0_a = data[pos]
         v1_b = data[pos + 1]
         pos += 2
-        on = ((v0_a if (v0_a < 10) else 10) if (arg_version == 1) else ((20 if ((arg_lookups_signature_table_num_arguments[v1_b] == 0) and (((v0_a == arg_lookups_id_getitem) or (v0_a == arg_lookups_id_operator_getitem)) or (v0_a == arg_lookups_id_select))) else 10) if (v0_a >= 10) else ((30 + v1_b) if ((v0_a == 3) and ((v1_b == 3) or (v1_b == 4))) else v0_a)))
-        if on == 2:
+        s1 = ((v0_a if (v0_a < 10) else 10) if (arg_version == 1) else ((20 if ((arg_lookups_signature_table_num_arguments[v1_b] == 0) and (((v0_a == arg_lookups_id_getitem) or (v0_a == arg_lookups_id_operator_getitem)) or (v0_a == arg_lookups_id_select))) else 10) if (v0_a >= 10) else ((30 + v1_b) if ((v0_a == 3) and ((v1_b == 3) or (v1_b == 4))) else v0_a)))
+        if s1 == 2:
             if ((v1_b >= 1) and (v1_b <= (3 if (arg_version == 1) else 5))):
                 pos += 4
-        elif on == 3:
+        elif s1 == 3:
             v4_prefix = ((data[pos] | data[pos + 1] << 8) ^ 32768) - 32768
             pos += 2
-            n = (arg_num_outputs if (v4_prefix == (arg_num_outputs + 1)) else v4_prefix)
-            if n < 0:
+            n2 = (arg_num_outputs if (v4_prefix == (arg_num_outputs + 1)) else v4_prefix)
+            if n2 < 0:
                 raise IndexError
-            pos += n * 2
-            n = (arg_num_outputs if (v4_prefix == (arg_num_outputs + 1)) else v4_prefix)
-            if n < 0:
+            pos += n2 * 2
+            n3 = (arg_num_outputs if (v4_prefix == (arg_num_outputs + 1)) else v4_prefix)
+            if n3 < 0:
                 raise IndexError
-            pos += n * 2
-        elif on == 6:
+            pos += n3 * 2
+        elif s1 == 6:
             pos += 8
-        elif on == 7:
+        elif s1 == 7:
             v13_num_branches = ((data[pos + 4] | data[pos + 5] << 8) ^ 32768) - 32768
             pos += 6
-            n = v13_num_branches
-            if n < 0:
+            n4 = v13_num_branches
+            if n4 < 0:
                 raise IndexError
-            pos += n * 2
-        elif on == 10:
-            v15_num_constants = 0
+            pos += n4 * 2
+        elif s1 == 10:
             if (arg_lookups_signature_table_has_constants[v1_b] != 0):
                 v15_num_constants = ((data[pos] | data[pos + 1] << 8) ^ 32768) - 32768
                 pos += 2
-                n = v15_num_constants
-                if n < 0:
+                n5 = v15_num_constants
+                if n5 < 0:
                     raise IndexError
-                pos += n * 2
+                pos += n5 * 2
             pos += arg_lookups_signature_table_num_arguments[v1_b] * 2
-        elif on == 20:
+        elif s1 == 20:
             v18_num_constants = ((data[pos] | data[pos + 1] << 8) ^ 32768) - 32768
             pos += 2
-            n = v18_num_constants
-            if n < 0:
+            n6 = v18_num_constants
+            if n6 < 0:
                 raise IndexError
-            pos += n * 2
+            pos += n6 * 2
             pos += 2
-        elif on == 33:
+        elif s1 == 33:
             pos += 8
-        elif on == 34:
+        elif s1 == 34:
             pos += 2
-        else:
-            pass
         if pos > end:
             raise IndexError
     note(pos)
@@ -635,24 +632,24 @@ def scan_constant(data, pos, end, note, count):
         v1_kind = data[pos + 2]
         v2_length = data[pos + 3] | data[pos + 4] << 8
         pos += 5
-        on = v1_kind
-        if on == 0:
+        s1 = v1_kind
+        if s1 == 0:
             pass
-        elif on == 1:
+        elif s1 == 1:
             pos += 1
-        elif on == 2:
+        elif s1 == 2:
             pos += 8
-        elif on == 3:
+        elif s1 == 3:
             pos += 8
-        elif on == 4:
+        elif s1 == 4:
             pos += v2_length
-        elif on == 5:
+        elif s1 == 5:
             pos += v2_length * 4
-        elif on == 6:
-            n = (v2_length * 4)
-            if n < 0:
+        elif s1 == 6:
+            n2 = (v2_length * 4)
+            if n2 < 0:
                 raise IndexError
-            pos += n
+            pos += n2
         if pos > end:
             raise IndexError
     note(pos)
@@ -1074,28 +1071,26 @@ def scan_tensor_meta(data, pos, end, note, count):
         pos += v1_rank * 4
         v3_quantization = data[pos]
         pos += 1
-        on = v3_quantization
-        if on == 2:
+        s1 = v3_quantization
+        if s1 == 2:
             pos += 4
-        elif on == 3:
+        elif s1 == 3:
             v5_num_scales = data[pos + 1] | data[pos + 2] << 8 | data[pos + 3] << 16 | data[pos + 4] << 24
             pos += 5
-            n = (v5_num_scales * 4)
-            if n < 0:
+            n2 = (v5_num_scales * 4)
+            if n2 < 0:
                 raise IndexError
-            pos += n
-        elif on == 4:
+            pos += n2
+        elif s1 == 4:
             v7_rank = data[pos + 2]
             pos += 3
             pos += v7_rank * 4
             v9_num_scales = data[pos] | data[pos + 1] << 8 | data[pos + 2] << 16 | data[pos + 3] << 24
             pos += 4
-            n = (v9_num_scales * 4)
-            if n < 0:
+            n3 = (v9_num_scales * 4)
+            if n3 < 0:
                 raise IndexError
-            pos += n
-        else:
-            pass
+            pos += n3
         if pos > end:
             raise IndexError
     note(pos)

@@ -26,7 +26,6 @@ def scan_partition_rule(data, pos, end, note, count):
         pos += v1_len_pattern
         if (((v0_flags // 2) % 2) == 1):
             pos += 1
-        v3_len_trim = 0
         if ((v0_flags // 4) == 1):
             v3_len_trim = data[pos]
             pos += 1

@@ -83,6 +83,11 @@ class Loop(ir.StepEmitter[bool]):
         self.terms = terms
         self.fresh = 0
 
+    def block(self, steps: Sequence[ir.FlatStep], where: bool) -> None:
+        super().block(steps, where)
+        if not steps:
+            self.add("pass")
+
     def local(self, prefix: str) -> str:
         self.fresh += 1
         return f"{prefix}{self.fresh}"
@@ -129,8 +134,6 @@ class Loop(ir.StepEmitter[bool]):
             tests = " or ".join(_span_tests(on, [key for key in keys if isinstance(key, int)]))
             with self.indented(f"{word} {tests}:" if keys else "else:"):
                 self.block(body, where)
-                if not body:
-                    self.add("pass")
             word = "elif"
 
     def number(self, step: ir.Scalar, place: str) -> str:

@@ -150,15 +150,13 @@ class LoopTerms:
             case ex.Name(var):
                 return "i" if var == ir.INDEX else var, "Int"
             case ex.Index(ex.Name(var), at):
-                number = next(k for k, each in enumerate(self.record.arguments) if each.var == var)
-                return f"arguments[{self.place_of_argument(number)} + {self.number(at)}]", "Int"
+                return self.entry(var, at), "Int"
             case ex.Unary("not", of):
                 return f"(not {self.truth(of)})", "bool"
             case ex.Unary("-", of):
                 return f"(0 - {self.number(of)})", "Int"
             case ex.Binary(operator, ex.Name(var), ex.Literal(str(text))):
-                octets = (f"data[{var} + {place}] == {octet}" for place, octet in enumerate(text.encode("latin-1")))
-                same = " and ".join([f"{var}_size == {len(text)}", *octets])
+                same = self.same(var, text.encode("latin-1"))
                 return f"({same})" if operator == "==" else f"(not ({same}))", "bool"
             case ex.Binary(operator, left, right):
                 return self._binary(operator, left, right)
@@ -172,6 +170,16 @@ class LoopTerms:
         if operator in _COMPARISONS:
             return f"({self.number(left)} {operator} {self.number(right)})", "bool"
         return f"({self.number(left)} {_ARITHMETIC[operator]} {self.number(right)})", "Int"
+
+    def entry(self, table: str, at: ex.Expression) -> str:
+        """Return an entry of an argument that is a table."""
+        number = next(k for k, each in enumerate(self.record.arguments) if each.var == table)
+        return f"arguments[{self.place_of_argument(number)} + {self.number(at)}]"
+
+    def same(self, var: str, text: bytes) -> str:
+        """Return the test whether bytes are some others."""
+        octets = (f"data[{var} + {place}] == {octet}" for place, octet in enumerate(text))
+        return " and ".join([f"{var}_size == {len(text)}", *octets])
 
     def of_halves(self, step: ir.Scalar, low: str, high: str, fail: str) -> list[str]:
         """Return what gives a number of eight bytes its local, or fails if it is too large."""

@@ -68,8 +68,8 @@ def render_native_scan(record: ir.FlatRecord) -> str:
 class ScanLoop(Loop):
     """Finds records: it returns how many fit, or -1 where a number is too large for it."""
 
-    def __init__(self, record: ir.FlatRecord) -> None:
-        super().__init__(LoopTerms.of_places(record))
+    def __init__(self, record: ir.FlatRecord, terms: LoopTerms | None = None) -> None:
+        super().__init__(terms or LoopTerms.of_places(record))
         self.notes = [f"notes{number}" for number in range(KINDS_OF_NOTES * len(record.noted))]
         self.end = "end"
 
@@ -92,11 +92,6 @@ class ScanLoop(Loop):
         known = {**READ_GIVEN, **dict.fromkeys(self.notes, "U8s")}
         return loop_function("find_records", known, "Int", "Find records; return how many there are.", self.body)
 
-    def block(self, steps: list[ir.FlatStep], where: bool) -> None:  # type: ignore[override]
-        super().block(steps, where)
-        if not steps:
-            self.add("pass")
-
     def numbers(self, steps: list[ir.Scalar], where: bool) -> None:
         width, at = sum(step.width for step in steps), 0
         self.unless(f"{self.end} - pos < {width}")
@@ -117,7 +112,7 @@ class ScanLoop(Loop):
             self.halves(step, place, _TOO_LARGE) if step.width == WIDE else self.number(step, place)
 
     def scalar(self, step: ir.Scalar, where: bool) -> None:
-        """A number of variable length."""
+        """Read a number of variable length."""
         name, width = self.local("v"), self.local("w")
         self.add(f"{name} = get_varint(data, pos, {self.end})")
         if step.var in self.record.needed:
@@ -165,24 +160,38 @@ class ScanLoop(Loop):
 
     def rows(self, step: ir.ListStep, where: bool) -> None:
         if not step.is_noted and step.width:
-            self.add(f"pos += {self.sized(step.count, self.room(step.width))} * {step.width}")
+            self.skip(step.count, step.width)
             return
-        number, head = self.local("k"), f"pos < {self.end}"
         if step.count is not None:
-            head = f"{number} < {self.sized(step.count, self.room(1))}"
-        elif step.until is not None:
-            head = "True"
+            number = self.sized(step.count, self.room(1))
+            head = f"for _{number} in range({number}):"
+        else:
+            number = self.local("k")
+            self.add(f"{number} = 0")
+            head = "while True:" if step.until is not None else f"while pos < {self.end}:"
         places = [f"notes{KINDS_OF_NOTES * step.site + kind}" for kind in range(KINDS_OF_NOTES)]
-        self.add(f"{number} = 0")
-        with self.indented(f"while {head}:"):
+        with self.indented(head):
             if step.is_noted:
-                self.add(f"{places[0]}.append(pos)")
+                self.note(places[0], "pos")
             self.block(step.body, where)
-            self.add(f"{number} += 1")
+            if step.count is None:
+                self.add(f"{number} += 1")
+                self.ends()
             if step.until is not None:
                 self.add(f"if {self.terms.truth(step.until)}:", "    break")
         if step.is_noted:
-            self.add(f"{places[1]}.append({number})", f"{places[2]}.append(pos)")
+            self.note(places[1], number)
+            self.note(places[2], "pos")
+
+    def skip(self, count: ex.Expression, width: int) -> None:
+        """Print what leaves out so many elements."""
+        self.add(f"pos += {self.sized(count, self.room(width))} * {width}")
+
+    def note(self, array: str, value: str) -> None:
+        self.add(f"{array}.append({value})")
+
+    def ends(self) -> None:
+        """Print what comes after an element of a list that has no count."""
 
     def when(self, step: ir.When, where: bool) -> None:
         within = {each.var for each in ir.every(step.body) if isinstance(each, ir.Scalar)}

@@ -14,9 +14,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from math import gcd
 
+from nacformats.languages.loop_terms import LoopTerms
+from nacformats.languages.scan import ScanLoop
 from nacformats.schema import expressions as ex
 from nacformats.schema.flat import steps as ir
-from nacformats.targets.columns.vector import PlacedEmitter, RecordScope, Renderer
+from nacformats.targets.columns.vector import PlacedEmitter, RecordScope
 
 _BYTE = "u1"
 
@@ -33,32 +35,52 @@ def render_scan(record: ir.FlatRecord) -> list[str]:
     return _Scan(record).lines()
 
 
-class _Scan(ir.StepEmitter[None]):
+class _ScanTerms(LoopTerms):
+    """Expressions in which tables are lists, and bytes are objects; Python computes in numbers of any size."""
+
+    def entry(self, table: str, at: ex.Expression) -> str:
+        return f"{table}[{self.number(at)}]"
+
+    def same(self, var: str, text: bytes) -> str:
+        return f"{var} == {text!r}"
+
+    def can_be_negative(self, expression: ex.Expression) -> bool:
+        """Return True if a number may be negative before its rules are checked."""
+        match expression:
+            case ex.Literal():
+                return False
+            case ex.Name(var) if var in self.scalars:
+                return self.scalars[var].code[0] == "s"
+            case ex.Index(ex.Name(var)):
+                return self.arguments[var].low < 0
+        return True
+
+
+class _Scan(ScanLoop):
+    """The same loop as Python computes it fastest: what is outside of the data raises IndexError by itself."""
+
     def __init__(self, record: ir.FlatRecord) -> None:
-        super().__init__(record)
-        self.renderer = Renderer(record.scalars, lambda var: var, arrays=False)
-        self.end = "end"
-        self.sized = 0
+        arguments = {argument.var: argument for argument in record.arguments}
+        compared = frozenset(blob.var for blob in record.blobs.values())
+        super().__init__(record, _ScanTerms(record, record.scalars, arguments, compared, used=record.needed))
+
+    @property
+    def fail(self) -> str:
+        return "raise IndexError"
 
     def lines(self) -> list[str]:
         arguments = "".join(f", {argument.var}" for argument in self.record.arguments)
-        noters = [f"{kind}_{step.site}" for step in self.record.noted for kind in ("start", "size", "stop")]
-        if noters:
+        if self.notes:
             arguments += ", noted"
-            self.add(f"{', '.join(noters)} = noted")
-        with self.indented(f"for {ir.INDEX if self.record.has_index else '_'} in range(count):"):
+            self.add(f"{', '.join(self.notes)} = noted")
+        with self.indented(f"for {'i' if self.record.has_index else '_'} in range(count):"):
             self.add("note(pos)")
-            self.block(self.record.steps, None)
-            self.add("if pos > end:", "    raise IndexError")
+            self.block(self.record.steps, False)
+            self.ends()
         self.add("note(pos)")
         return [f"def scan_{self.record.name}(data, pos, end, note, count{arguments}):", *self.body]
 
-    def block(self, steps: Sequence[ir.FlatStep], where: None) -> None:
-        super().block(steps, where)
-        if not steps:
-            self.add("pass")
-
-    def numbers(self, steps: list[ir.Scalar], where: None) -> None:
+    def numbers(self, steps: list[ir.Scalar], where: bool) -> None:
         at = 0
         for step in steps:
             if step.var in self.record.needed:
@@ -67,7 +89,7 @@ class _Scan(ir.StepEmitter[None]):
         if at:
             self.add(f"pos += {at}")
 
-    def scalar(self, step: ir.Scalar, where: None) -> None:
+    def scalar(self, step: ir.Scalar, where: bool) -> None:
         """Read a varint."""
         if step.var in self.record.needed:
             self.add(f"{step.var} = data[pos]", "pos += 1", f"if {step.var} > 127:")
@@ -78,7 +100,7 @@ class _Scan(ir.StepEmitter[None]):
             self.add(f"elif data[pos + {more}] < 128:", f"    pos += {more + 1}")
         self.add("else:", "    pos = varint(data, pos)[1]")
 
-    def blob(self, step: ir.Blob, where: None) -> None:
+    def blob(self, step: ir.Blob, where: bool) -> None:
         is_kept, end = step.var in self.record.needed, step.terminator
         if step.size is not None:
             start = "pos"
@@ -92,7 +114,7 @@ class _Scan(ir.StepEmitter[None]):
                 value = f"trimmed_bytes({value}, {step.padding}, {ending})" if step.is_trimmed else value
                 self.add(f"{step.var} = {value}")
         elif end is None:
-            self.add(f"if pos > {self.end}:", "    raise IndexError")
+            self.ends()
             self.add(*([f"{step.var} = bytes(data[pos:{self.end}])"] if is_kept else []), f"pos = {self.end}")
         else:
             self.add(f"last = octet_place(data, {end.byte}, pos, {self.end}, {end.required})")
@@ -100,80 +122,20 @@ class _Scan(ir.StepEmitter[None]):
                 self.add(f"{step.var} = bytes(data[pos : last + {int(end.include)}])")
             self.add("pos = last" if not end.consume else f"pos = min(last + 1, {self.end})")
 
-    def part(self, step: ir.SizedPart, where: None) -> None:
-        self.add(f"n = {self.renderer.text(step.size)}", f"if n < 0 or n > {self.end} - pos:", "    raise IndexError")
-        self.sized += 1
-        outer, self.end = self.end, f"end_{self.sized}"
-        self.add(f"{self.end} = pos + n")
-        self.block(step.body, where)
-        self.add(f"if pos != {self.end}:", "    raise IndexError")
-        self.end = outer
-
-    def skip(self, size: ex.Expression, width: int) -> None:
+    def skip(self, count: ex.Expression, width: int) -> None:
         """Skip bytes as a number says; whether they are there shows when the next byte is read, or at the end."""
-        text = self.renderer.text(size)
-        if self.may_be_negative(size):
-            self.add(f"n = {text}", "if n < 0:", "    raise IndexError")
-            text = "n"
+        text = self.terms.number(count)
+        if self.terms.can_be_negative(count):
+            text = self.local("n")
+            self.add(f"{text} = {self.terms.number(count)}")
+            self.unless(f"{text} < 0")
         self.add(f"pos += {text} * {width}" if width > 1 else f"pos += {text}")
 
-    def may_be_negative(self, size: ex.Expression) -> bool:
-        """Return True if a number may be negative before its rules are checked."""
-        match size:
-            case ex.Literal():
-                return False
-            case ex.Name(var) if var in self.record.scalars:
-                return self.record.scalars[var].code[0] == "s"
-            case ex.Index(ex.Name(var)):
-                return any(argument.var == var and argument.low < 0 for argument in self.record.arguments)
-        return True
+    def note(self, array: str, value: str) -> None:
+        self.add(f"{array}({value})")
 
-    def rows(self, step: ir.ListStep, where: None) -> None:
-        if step.is_noted:
-            self.noted(step)
-            return
-        assert step.count is not None
-        if step.width:
-            self.skip(step.count, step.width)
-            return
-        self.add(f"n = {self.renderer.text(step.count)}", "if n < 0 or n > end - pos:", "    raise IndexError")
-        with self.indented("for _ in range(n):"):
-            self.block(step.body, None)
-
-    def noted(self, step: ir.ListStep) -> None:
-        """Note where elements are."""
-        size, number = f"n_{step.site}", step.site
-        if step.count is not None:
-            self.add(f"{size} = {self.renderer.text(step.count)}", f"if {size} < 0 or {size} > {self.end} - pos:")
-            self.add("    raise IndexError")
-            head = f"for _ in range({size}):"
-        else:
-            self.add(f"{size} = 0")
-            head = f"while {'True' if step.until is not None else f'pos < {self.end}'}:"
-        with self.indented(head):
-            self.add(f"start_{number}(pos)")
-            self.block(step.body, None)
-            if step.count is None:
-                self.add(f"{size} += 1", f"if pos > {self.end}:", "    raise IndexError")
-            if step.until is not None:
-                self.add(f"if {self.renderer.truth(step.until)}:", "    break")
-        self.add(f"size_{number}({size})", f"stop_{number}(pos)")
-
-    def when(self, step: ir.When, where: None) -> None:
-        for each in ir.every(step.body):
-            if isinstance(each, ir.Scalar) and each.var in self.record.needed - self.record.elements:
-                self.add(f"{each.var} = 0")  # fields that follow may refer to it
-        with self.indented(f"if {self.renderer.truth(step.condition)}:"):
-            self.block(step.body, where)
-
-    def choose(self, step: ir.Choose, where: None) -> None:
-        self.add(f"on = {self.renderer.text(step.on)}")
-        for number, (keys, body) in enumerate(step.arms):
-            values = tuple(key.encode("latin-1") if isinstance(key, str) else key for key in keys)
-            test = f"on == {values[0]!r}" if len(values) == 1 else f"on in {values}"
-            head = f"{'elif' if number else 'if'} {test}:" if keys else "else:" if number else "if True:"
-            with self.indented(head):
-                self.block(body, where)
+    def ends(self) -> None:
+        self.unless(f"pos > {self.end}")
 
 
 def _load(step: ir.Scalar, at: int) -> str:
@@ -219,7 +181,7 @@ def _leading(first: ir.FlatStep) -> list[int]:
     """Return the bytes with which the first field can begin."""
     if not isinstance(first, ir.Scalar) or first.code != _BYTE or not _constant(first):
         return list(range(_ALL))
-    return [value for value in range(_ALL) if all(_holds(rule.test, value) for rule in first.rules)]
+    return [value for value in range(_ALL) if all(_holds(rule.test, first, value) for rule in first.rules)]
 
 
 def _runs(steps: Sequence[ir.FlatStep]) -> Iterator[int]:
@@ -317,7 +279,8 @@ def _constant(step: ir.Scalar) -> bool:
     return bool(step.rules) and all(ir.vars_in(rule.test) == {step.var} for rule in step.rules)
 
 
-def _holds(test: ex.Expression, value: int) -> bool:
+def _holds(test: ex.Expression, number: ir.Scalar, value: int) -> bool:
     """Return True if a rule about one number holds for a value."""
-    text = Renderer({}, lambda _: "value", arrays=False).truth(test)
-    return bool(eval(text, {}, {"value": value}))  # noqa: S307  an expression that was rendered here
+    record = ir.FlatRecord("", "", [number], [], [], set(), takes_index=False)
+    text = _ScanTerms(record, record.scalars, {}).truth(test)
+    return bool(eval(text, {}, {number.var: value}))  # noqa: S307  an expression that was rendered here

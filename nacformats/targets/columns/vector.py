@@ -37,13 +37,11 @@ class Renderer:
 
     Attributes:
         scalars: the numbers of the record by their var.
-        name: var -> what it is in the generated code.
-        arrays: whether names are arrays.
+        name: var -> what it is in the generated code: an array.
     """
 
     scalars: dict[str, ir.Scalar]
     name: Callable[[str], str]
-    arrays: bool
 
     def text(self, expression: ex.Expression) -> str:
         """Return the expression, in parentheses where it needs them."""
@@ -52,7 +50,7 @@ class Renderer:
     def number(self, expression: ex.Expression) -> str:
         """Render the expression as a signed number of 64 bits."""
         text, kind = self._visit(expression)
-        return f"wide({text})" if self.arrays and kind in (_Kind.NARROW, _Kind.UNSIGNED, _Kind.TRUTH) else text
+        return f"wide({text})" if kind in (_Kind.NARROW, _Kind.UNSIGNED, _Kind.TRUTH) else text
 
     def truth(self, expression: ex.Expression) -> str:
         text, kind = self._visit(expression)
@@ -71,19 +69,18 @@ class Renderer:
             case ex.Binary():
                 return self._binary(expression)
             case ex.Unary("not", of):
-                return f"({'~' if self.arrays else 'not '}{self.truth(of)})", _Kind.TRUTH
+                return f"(~{self.truth(of)})", _Kind.TRUTH
             case ex.Unary(operator, of):
                 return f"({operator}{self.number(of)})", _Kind.SIGNED
             case ex.Conditional(condition, yes, no):
-                is_shared = self.arrays and not ir.vars_in(condition) & {*self.scalars, ir.INDEX}
+                is_shared = not ir.vars_in(condition) & {*self.scalars, ir.INDEX}
                 return (self._choice if is_shared else self._conditional)(self.truth(condition), yes, no)
         raise AssertionError(expression)
 
     def _binary(self, expression: ex.Binary) -> tuple[str, _Kind]:
         match expression:
             case ex.Binary("and" | "or" as operator, left, right):
-                sign = _ARRAY_LOGIC[operator] if self.arrays else operator
-                return f"({self.truth(left)} {sign} {self.truth(right)})", _Kind.TRUTH
+                return f"({self.truth(left)} {_ARRAY_LOGIC[operator]} {self.truth(right)})", _Kind.TRUTH
             case ex.Binary(operator, ex.Name(var), ex.Literal(str(text))):
                 return self._same(var, text.encode("latin-1"), operator), _Kind.TRUTH
             case ex.Binary(operator, left, right) if operator in _COMPARISONS:
@@ -93,14 +90,12 @@ class Renderer:
 
     def _same(self, var: str, text: bytes, operator: str) -> str:
         """Return the test of bytes for a constant."""
-        if not self.arrays:
-            return f"({var} {operator} {text!r})"
         sign = "~" if operator == "!=" else ""
         return f"{sign}same_bytes(data, {self.name(var + '@')}, {self.name(var + '#')}, {text!r})"
 
     def _fits(self, var: str, number: int) -> bool:
         """Return True if a number is in the range of a narrow scalar, where that matters."""
-        if not self.arrays or var not in self.scalars or self._kind(var) is not _Kind.NARROW:
+        if var not in self.scalars or self._kind(var) is not _Kind.NARROW:
             return False
         low, high = ir.bounds_of_code(self.scalars[var].code)
         return low <= number <= high
@@ -117,9 +112,7 @@ class Renderer:
             case ex.Name(var), ex.Literal(int(other)) if self._fits(var, other):
                 # Both are of the type of the number: arrays of bytes are a fraction of arrays of 64 bits.
                 return f"np.where({condition}, {self.name(var)}, np.{self.scalars[var].dtype}({other}))", _Kind.NARROW
-        if self.arrays:
-            return f"np.where({condition}, {self.number(yes)}, {self.number(no)})", _Kind.SIGNED
-        return f"({self.number(yes)} if {condition} else {self.number(no)})", _Kind.SIGNED
+        return f"np.where({condition}, {self.number(yes)}, {self.number(no)})", _Kind.SIGNED
 
     def one_of(self, value: ex.Expression) -> Callable[[tuple[int | str, ...]], str]:
         """Return what renders the test for one of some texts."""
@@ -246,7 +239,7 @@ class _VectorEmitter(ir.StepEmitter[RecordScope]):
         return self.new(_plain_name(var), f"{outer.names[var]}{masks}")
 
     def renderer(self, scope: RecordScope) -> Renderer:
-        return Renderer(self.scalars, lambda var: self.name(var, scope), arrays=True)
+        return Renderer(self.scalars, lambda var: self.name(var, scope))
 
     # steps
 
