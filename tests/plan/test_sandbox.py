@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from nacformats import FormatError, InvalidError, LimitError, folders
+from nacformats import FormatError, InvalidError, LimitError
+from nacformats.files import folders
 from nacformats.plan.host import Files
 
 posix = pytest.mark.skipif(os.name != "posix", reason="links, pipes and devices of POSIX")
