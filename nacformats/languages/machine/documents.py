@@ -69,9 +69,11 @@ def shown(m: Machine, data: Bytes) -> Text:
 
 
 def refusal(m: Machine) -> Text:
-    """Return where a file is wrong, and why."""
-    place = "(byte " + text_of_int(m.error_offset) + "): " + m.error_message
-    return place if m.error_path == "" else m.error_path + " " + place
+    """Return where a file or a tree is wrong, and why."""
+    place = m.error_path
+    if m.error_offset != NONE:
+        place = place + ("" if place == "" else " ") + "(byte " + text_of_int(m.error_offset) + ")"
+    return m.error_message if place == "" else place + ": " + m.error_message
 
 
 def read_whole(m: Machine) -> None:

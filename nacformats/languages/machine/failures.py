@@ -12,11 +12,11 @@ MOST_STEPS = 16
 
 
 def fail(m: Machine, status: Int, message: Text) -> NoReturn:
-    """Stop with an error at the place where the machine is."""
+    """Stop with an error at the place where the machine is; what is written has no place in a file yet."""
     m.status = status
     m.error_message = message
     m.error_path = path_of(m)
-    m.error_offset = m.at.offset if m.is_writing or m.at.offset < m.size_of_file else m.size_of_file
+    m.error_offset = NONE if m.is_writing else min(m.at.offset, m.size_of_file)
     raise Failed
 
 

@@ -10,6 +10,7 @@ from nacformats.languages.machine.model import NONE, Machine, Place, Value
 from nacformats.languages.machine.operators import count_in, is_same, number_in, text_in
 from nacformats.languages.machine.processes import processed
 from nacformats.languages.machine.rows import read_as_table
+from nacformats.languages.machine.saying import fail_unequal, fail_wrong
 from nacformats.languages.machine.sums import add_to_sum, begin_sum, end_sum
 from nacformats.languages.machine.text import first_bad
 from nacformats.languages.machine.trees import add_element, add_items, add_record, forget_records, slot_of
@@ -209,7 +210,7 @@ def check_rules(m: Machine, node: Int, member: Int, value: Value) -> None:
     for rule in range(first, first + m.members[member].num_rules):
         m.it = value
         if not holds(m, m.rules[rule].holds, node):
-            fail(m, model.INVALID, m.texts[m.rules[rule].words])
+            fail_wrong(m, m.texts[m.rules[rule].words], value)
     m.it = before
 
 
@@ -232,7 +233,7 @@ def check_sums(m: Machine, node: Int, first: Int, starts: list[Int]) -> None:
         expected = end_sum(state, m.derives[how].sum, m.kinds[kind].tag, m.kinds[kind].width)
         m.at = Place(node, member, NONE, m.streams[io].base + (0 if m.streams[io].is_made else starts[k]))
         if not is_same(m, expected, m.slots[slot_of(m, node, member)]):
-            fail(m, model.INVALID, "wrong value: it is not the checksum")
+            fail_unequal(m, expected, m.slots[slot_of(m, node, member)])
 
 
 # values of fields
@@ -329,7 +330,7 @@ def read_part(m: Machine, node: Int, member: Int, kind: Int, io: Int) -> Value:
     if data.c == 0:
         data = values.of_bytes(data.a, m.streams[io].origin, 0)  # it may have been past the end
     if m.members[member].contents != NONE and not is_same(m, data, m.constants[m.members[member].contents]):
-        fail(m, model.INVALID, "wrong value")
+        fail_unequal(m, m.constants[m.members[member].contents], data)
     if m.members[member].process != 0:
         data = processed(m, node, member, data, False)
     tag = NONE if kind == NONE else m.kinds[kind].tag
@@ -337,7 +338,9 @@ def read_part(m: Machine, node: Int, member: Int, kind: Int, io: Int) -> Value:
         bad = first_bad(m, m.kinds[kind].encoding, data.a, data.b, data.c)
         if bad < data.c:
             m.at = Place(m.at.node, m.at.member, m.at.index, start + bad)
-            fail(m, model.INVALID, "the text is not of its encoding")
+            encoding = m.kinds[kind].encoding
+            named = "UTF-8" if encoding == NONE else m.texts[m.encodings[encoding].name]
+            fail(m, model.INVALID, "the text is not " + named)
         return text_in(m, data.a, data.b, data.c, m.kinds[kind].encoding)
     if tag != model.USE:
         return data
@@ -359,7 +362,7 @@ def read_extent(m: Machine, node: Int, member: Int, kind: Int, io: Int) -> Value
     elif has_size:
         wanted = count_in(m, evaluate(m, m.members[member].size, node), "a negative size")
         if wanted > u64(streams.left_in(m, io)):
-            streams.fail_short(m, io)
+            streams.fail_short(m, io, int_of(wanted))
         size = int_of(wanted)
     buffer = m.streams[io].buffer
     is_ended = ends_of(m, kind) & model.TERMINATED != 0
@@ -385,7 +388,7 @@ def up_to_terminator(m: Machine, kind: Int, io: Int) -> Value:
     found = streams.find_terminator(m, start, left, m.streams[io].buffer, width, m.kinds[kind].terminator)
     if found == NONE:
         if m.kinds[kind].ends & model.OPTIONAL == 0:
-            fail(m, model.TRUNCATED, "the field ends before its terminator")
+            fail(m, model.TRUNCATED, streams.place_name(m, io) + " ends before its terminator")
         m.streams[io].pos += left
         return values.of_bytes(m.streams[io].buffer, start, left)
     m.streams[io].pos += found + (0 if m.kinds[kind].ends & model.KEEP != 0 else width)

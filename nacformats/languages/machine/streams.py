@@ -7,7 +7,7 @@ from nacformats.languages.machine.failures import fail
 from nacformats.languages.machine.limits import charge
 from nacformats.languages.machine.model import NONE, Machine, Padding, Stream, Value
 from nacformats.languages.machine.values import of_bool, of_uint, of_varint
-from nacformats.languages.neutral import U64, Int, u64
+from nacformats.languages.neutral import U64, Int, Text, text_of_int, u64
 
 #: What a stream takes of the memory of a tree, and bits that no field takes.
 SIZE_OF_STREAM = 96
@@ -52,16 +52,23 @@ def take(m: Machine, io: Int, size: Int) -> Int:
     if m.streams[io].num_left != 0:
         to_next_byte(m, io)
     if size > left_in(m, io):
-        fail_short(m, io)
+        fail_short(m, io, size)
     start = m.streams[io].origin + m.streams[io].pos
     m.streams[io].pos += size
     return start
 
 
-def fail_short(m: Machine, io: Int) -> None:
-    if m.streams[io].base + m.streams[io].size < m.size_of_file:
-        fail(m, model.TRUNCATED, "the enclosing field ends too early")
-    fail(m, model.TRUNCATED, "the file ends too early")
+def fail_short(m: Machine, io: Int, size: Int) -> None:
+    """Stop since there are not so many bytes."""
+    unit = " more byte, got " if size == 1 else " more bytes, got "
+    wanted = ": expected " + text_of_int(size) + unit + text_of_int(left_in(m, io))
+    fail(m, model.TRUNCATED, place_name(m, io) + " ends too early" + wanted)
+
+
+def place_name(m: Machine, io: Int) -> Text:
+    """Return what ends where a stream does."""
+    is_part = m.streams[io].base + m.streams[io].size < m.size_of_file
+    return "the enclosing field" if is_part else "the file"
 
 
 def number_from(m: Machine, buffer: Int, start: Int, width: Int, is_big: bool) -> U64:
@@ -123,7 +130,7 @@ def read_varint(m: Machine, tag: Int, io: Int) -> Value:
     byte = 128
     while byte >= 128:
         if left_in(m, io) == 0:
-            fail(m, model.TRUNCATED, "the file ends too early")
+            fail_short(m, io, 1)
         byte = m.buffers[m.streams[io].buffer][m.streams[io].origin + m.streams[io].pos]
         m.streams[io].pos += 1
         width += 1

@@ -10,7 +10,8 @@ import (
 	"@name/internal/machine"
 )
 
-// Error says which field is wrong, as a path such as tensors[3].ofs_body, at which byte of the file, and why.
+// Error says which field is wrong, as a path such as tensors[3].ofs_body, at which byte of the file, and why. The offset
+// is -1 if a tree cannot be written.
 type Error struct {
 	Path    string
 	Offset  int64
@@ -18,6 +19,9 @@ type Error struct {
 }
 
 func (e *Error) Error() string {
+	if e.Offset < 0 {
+		return strings.TrimPrefix(fmt.Sprintf("%s: %s", e.Path, e.Message), ": ")
+	}
 	return strings.TrimSpace(fmt.Sprintf("%s (byte %d): %s", e.Path, e.Offset, e.Message))
 }
 

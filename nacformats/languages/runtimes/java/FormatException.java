@@ -10,9 +10,13 @@ public final class FormatException extends IOException {
     private final long offset;
 
     FormatException(String path, long offset, String message) {
-        super((path + " (byte " + offset + "): " + message).strip());
+        super(offset < 0 ? said(path, message) : said((path + " (byte " + offset + ")").strip(), message));
         this.path = path;
         this.offset = offset;
+    }
+
+    private static String said(String place, String message) {
+        return place.isEmpty() ? message : place + ": " + message;
     }
 
     /** Return the field that is wrong, such as tensors[3].ofs_body. */
@@ -20,7 +24,7 @@ public final class FormatException extends IOException {
         return path;
     }
 
-    /** Return the byte of the file where it is. */
+    /** Return the byte of the file where it is; -1 if a tree cannot be written. */
     public long offset() {
         return offset;
     }

@@ -6,17 +6,22 @@ use alloc::vec::Vec;
 use core::cell::RefCell;
 use core::fmt;
 
-/// An error: the field, as a path such as `tensors[3].ofs_body`, and the byte of the file.
+/// An error: the field, as a path such as `tensors[3].ofs_body`, and the byte of the file, if one is read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error {
     pub path: String,
-    pub offset: u64,
+    pub offset: Option<u64>,
     pub message: String,
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{} (byte {}): {}", self.path, self.offset, self.message)
+        match self.offset {
+            Some(offset) if self.path.is_empty() => write!(f, "(byte {offset}): {}", self.message),
+            Some(offset) => write!(f, "{} (byte {offset}): {}", self.path, self.message),
+            None if self.path.is_empty() => f.write_str(&self.message),
+            None => write!(f, "{}: {}", self.path, self.message),
+        }
     }
 }
 
@@ -122,7 +127,7 @@ impl Columns {
 fn done<T>(tree: &Shared, result: Result<T, Failed>) -> Result<T, Error> {
     result.map_err(|_| {
         let m = tree.borrow();
-        Error { path: m.error_path.clone(), offset: m.error_offset as u64, message: m.error_message.clone() }
+        Error { path: m.error_path.clone(), offset: u64::try_from(m.error_offset).ok(), message: m.error_message.clone() }
     })
 }
 

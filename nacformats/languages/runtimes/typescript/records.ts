@@ -14,7 +14,7 @@ const arrays = {
 export class FormatError extends Error {
     /** The field, such as tensors[3].ofs_body. */
     ⟨readonly path: string;⟩
-    /** The byte of the file. */
+    /** The byte of the file; -1 if a tree cannot be written. */
     ⟨readonly offset: number;⟩
     /** What is wrong there. */
     ⟨readonly reason: string;⟩
