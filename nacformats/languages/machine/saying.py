@@ -13,10 +13,10 @@ from nacformats.languages.neutral import Bytes, Int, Text, put_text, text_of_byt
 
 #: Longer byte strings are cut here, and longer texts.
 MOST_SHOWN = 24
-MOST_TEXT = 300
-QUOTE = 39
-DOUBLE_QUOTE = 34
-BACKSLASH = 92
+MOST_SHOWN_TEXT = 300
+SINGLE_MARK = 39
+DOUBLE_MARK = 34
+ESCAPE_MARK = 92
 
 
 def fail_wrong(m: Machine, words: Text, value: Value) -> NoReturn:
@@ -60,7 +60,7 @@ def put_shown(m: Machine, to: Bytes, value: Value) -> bool:
 def put_shown_text(m: Machine, to: Bytes, value: Value) -> None:
     """Append a text, the end of a long one left out."""
     at = value.b
-    end = value.b + min(value.c, MOST_TEXT)
+    end = value.b + min(value.c, MOST_SHOWN_TEXT)
     while at < end:
         found = code_point(m, value.d, value.a, at, end)
         if found == 0:
@@ -72,13 +72,13 @@ def put_shown_text(m: Machine, to: Bytes, value: Value) -> None:
 def put_shown_bytes(m: Machine, to: Bytes, value: Value) -> None:
     """Append bytes as Python shows them, the end of long ones left out."""
     size = min(value.c, MOST_SHOWN)
-    quote = QUOTE
+    quote = SINGLE_MARK
     for k in range(size):
-        if m.buffers[value.a][value.b + k] == QUOTE:
-            quote = DOUBLE_QUOTE
+        if m.buffers[value.a][value.b + k] == SINGLE_MARK:
+            quote = DOUBLE_MARK
     for k in range(size):
-        if m.buffers[value.a][value.b + k] == DOUBLE_QUOTE:
-            quote = QUOTE
+        if m.buffers[value.a][value.b + k] == DOUBLE_MARK:
+            quote = SINGLE_MARK
     put_text(to, "b")
     to.append(quote)
     for k in range(size):
@@ -90,8 +90,8 @@ def put_shown_bytes(m: Machine, to: Bytes, value: Value) -> None:
 
 def put_shown_byte(to: Bytes, byte: Int, quote: Int) -> None:
     """Append a byte of a quoted string."""
-    if byte == quote or byte == BACKSLASH:
-        to.append(BACKSLASH)
+    if byte == quote or byte == ESCAPE_MARK:
+        to.append(ESCAPE_MARK)
         to.append(byte)
     elif byte >= 32 and byte < 127:
         to.append(byte)

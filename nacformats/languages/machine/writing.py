@@ -19,7 +19,7 @@ from nacformats.languages.machine.schema import MADE
 from nacformats.languages.machine.streams import find_terminator, is_big_endian
 from nacformats.languages.machine.trees import slot_of
 from nacformats.languages.machine.values import of_bytes, of_int, of_real, of_varint, twos_complement
-from nacformats.languages.neutral import U64, Int, Text, bits_of_real, int_of, real_of_bits, u64
+from nacformats.languages.neutral import U64, Int, bits_of_real, int_of, real_of_bits, u64
 
 NOT_GIVEN = "has to be given"
 TOO_WIDE = "does not fit the field"
@@ -30,8 +30,8 @@ INFINITE: U64 = 0x7F80_0000
 LARGEST: U64 = 0xFFFF_FFFF_FFFF_FFFF
 
 
-def fail_kind(m: Machine, words: Text) -> NoReturn:
-    """Stop since a value is not what other fields say; one of these that breaks a rule, such as an enum, is named."""
+def check_fields_before(m: Machine) -> None:
+    """Check the fields before one whose value is not what they say: one that breaks a rule, an enum say, is named."""
     at = m.at
     for member in range(m.types[m.nodes[at.node].type].first, at.member):
         slot = slot_of(m, at.node, member)
@@ -40,7 +40,6 @@ def fail_kind(m: Machine, words: Text) -> NoReturn:
             m.at = Place(at.node, member, NONE, at.offset)
             reading.check_rules(m, at.node, member, m.slots[slot])
     m.at = at
-    fail(m, model.INVALID, words)
 
 
 def is_final(m: Machine) -> bool:
@@ -53,7 +52,8 @@ def write_record(m: Machine, kind: Int, value: Value, out: Int) -> None:
         return
     at = m.at
     if value.kind != model.RECORD or m.nodes[value.a].type != m.kinds[kind].type:
-        fail_kind(m, WRONG_RECORD)
+        check_fields_before(m)
+        fail(m, model.INVALID, WRONG_RECORD)
     write_fields(m, value.a, out)
     m.at = at
 
@@ -270,7 +270,8 @@ def part_of(m: Machine, node: Int, member: Int, kind: Int, value: Value, is_coun
         if value.kind != model.NOTHING and not is_same(m, value, data):
             fail_unequal(m, data, value)
     elif value.kind != model.TEXT and value.kind != model.BYTES:
-        fail_kind(m, "has to be bytes")
+        check_fields_before(m)
+        fail(m, model.INVALID, "has to be bytes")
     elif tag == model.STR:
         if value.a == MADE and value.d == NONE and not is_utf8(m.buffers[MADE], value.b, value.b + value.c):
             fail(m, model.INVALID, "the text is not UTF-8")
