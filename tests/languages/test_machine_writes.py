@@ -37,9 +37,9 @@ def test_counts_lengths_sums_and_magic_numbers_follow_from_the_rest() -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"magic": b"WLOX"}, "magic: wrong value"),
+        ({"magic": b"WLOX"}, "magic: wrong value: expected b'WLOG', got b'WLOX'"),
         ({"quality": 9}, "quality: does not fit the field"),
-        ({"reserved": 1}, "reserved: wrong value: expected 0"),
+        ({"reserved": 1}, "reserved: wrong value: expected 0, got 1"),
         ({"stations": None}, "stations: has to be given"),
         ({"stations": [STATION | {"readings": [{"kind": 300}]}]}, f"stations[0].readings[0].kind: {TOO_WIDE}"),
         ({"stations": [STATION | {"name": None}]}, "stations[0].name: has to be given"),

@@ -88,7 +88,7 @@ def test_nacdump(tmp_path: Path) -> None:
     (tmp_path / "bad.stb").write_bytes(b"STB1")
     done = subprocess.run(["node", program, "bad.stb"], cwd=tmp_path, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "bad.stb: magic (byte 0): wrong value\n"
+    assert done.stderr == "bad.stb: magic (byte 0): wrong value: expected b'STB0', got b'STB1'\n"
 
 
 def test_modules_run_in_browsers() -> None:

@@ -1,4 +1,4 @@
-"""What errors say: what was expected, and what is there."""
+"""Say what an error is about: what was expected, and what is there."""
 
 from __future__ import annotations
 
