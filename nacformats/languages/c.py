@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -129,23 +130,27 @@ class CPrinter(Printer):
             self.put(*(f"{' *' if k else '/*'} {line}".rstrip() for k, line in enumerate(lines)))
             self.lines[-1] += " */"
 
-    def program(self, program: NeutralProgram, wanted: Iterable[str] | None = None) -> str:
+    def program(self, program: NeutralProgram, used: str = "", declared: Iterable[str] = ()) -> str:
         """Return what modules define; all functions are static.
 
         Args:
-            wanted: the functions that are called from elsewhere; those that nothing needs are left out.
+            used: the source that calls them; those that nothing needs are left out. Without one, all are there.
+            declared: classes that a header has.
         """
+        words = frozenset(re.findall(r"\w+", used))
         self.taking, self.classes = taking_memory(program), program.classes
-        functions = needed_functions(program, wanted)
-        used = {part.type for part in _all_parts(program, functions) if isinstance(part, Expression)}
-        lists = {kind[5:-1] for kind in used | _field_types(program) if kind.startswith("list[")} - set(_OWN_LISTS)
+        functions = needed_functions(program, words)
+        types = {part.type for part in _all_parts(program, functions) if isinstance(part, Expression)}
+        lists = {kind[5:-1] for kind in types | _field_types(program) if kind.startswith("list[")} - set(_OWN_LISTS)
         known = {part.name for part in _all_parts(program, functions) if isinstance(part, tree.Constant)}
+        known |= {each.removeprefix('NACM_') for each in words}
         for module in program.modules:
             for constant in module.constants:
                 if constant.name in known:
                     self.definition(constant)
             for kind in module.classes:
-                self.structure(kind)
+                if kind.name not in declared:
+                    self.structure(kind)
                 if kind.name in lists:
                     self.put("", f"NACF_LIST({c_type(f'list[{kind.name}]')}, {c_type(kind.name)})")
         self.put("")
@@ -169,11 +174,15 @@ class CPrinter(Printer):
         self.put("")
         self.doc(node.doc)
         with self.block(f"typedef struct {c_type(node.name)}", f"}} {c_type(node.name)};"):
-            self.put(*(f"{c_type(kind)} {self.name(name)};" for name, kind, _ in node.fields))
+            self.put(*(f"{_field_type(node, name)} {self.name(name)};" for name in _laid_out(node)))
             if node.name == "Machine":
                 self.put("nacf_arena *arena;")
         if node.name == "Machine":
-            self.put("", "static bool succeeds(void (*function)(nacf_machine *m), nacf_machine *m);")
+            self.put("", "static bool succeeds(void (*function)(nacf_machine *m), nacf_machine *m);", "")
+            with self.block("static nacf_machine made_machine(nacf_arena *arena)"):
+                defaults = {name: self.expression(default) for name, _, default in node.fields if default is not None}
+                fields = (defaults[name] for name in _laid_out(node))
+                self.put(f"return (nacf_machine){{{', '.join(fields)}, arena}};")
 
     def signature(self, node: tree.Function) -> str:
         parameters = [self.parameter(each, node) for each in node.parameters]
@@ -261,6 +270,8 @@ class CPrinter(Printer):
             shown = self.before(value.type, shown)
         if isinstance(target, tree.Item) and target.of.type in _CELLS:
             shown = f"({_CELLS[target.of.type]})({shown})"
+        if isinstance(target, tree.Member) and self.width(target):
+            shown = self.narrowed(value, shown, self.width(target))
         self.put(f"{self.place(target)} = {shown};")
 
     def append(self, to: Expression, value: Expression) -> None:
@@ -348,11 +359,21 @@ class CPrinter(Printer):
                 return f"{_dotted(self.place(of), 'items')}[{shown}]"
         return super().place(node)
 
+    def width(self, node: tree.Member) -> int:
+        """Return the bytes of a field that has fewer than its type, or 0."""
+        return self.classes[node.of.type].widths.get(node.name, 0)
+
+    @staticmethod
+    def narrowed(node: Expression, shown: str, width: int) -> str:
+        return shown if isinstance(node, tree.Literal) else f"(int{8 * width}_t){_bracketed(shown)}"
+
     def load(self, node: Expression) -> str:
+        if isinstance(node, tree.Member) and self.width(node):
+            return f"(int64_t){self.place(node)}"
         kind = node.of.type if isinstance(node, tree.Item) else ""
         if kind not in _CELLS:
             return self.place(node)
-        return f"{'int_of' if kind == 'U8s' else '(int64_t)'}{_bracketed(self.place(node), kind)}"
+        return f"int_of({self.place(node)})" if kind == "U8s" else f"(int64_t){_bracketed(self.place(node))}"
 
     def length(self, of: Expression) -> str:
         if isinstance(of, tree.Constant):
@@ -407,11 +428,13 @@ class CPrinter(Printer):
 
     def made(self, node: tree.New) -> str:
         given = iter(self.in_order(node.arguments, [self.expression(each) for each in node.arguments]))
-        fields = [
-            next(given) if default is None else self.expression(default)
-            for _, _, default in self.classes[node.type].fields
-        ]
-        return f"({c_type(node.type)}){{{', '.join(fields)}}}"
+        kind, values = self.classes[node.type], dict[str, str]()
+        nodes = iter(node.arguments)
+        for name, _, default in kind.fields:
+            value = next(nodes) if default is None else default
+            shown = next(given) if default is None else self.expression(default)
+            values[name] = self.narrowed(value, shown, kind.widths[name]) if name in kind.widths else shown
+        return f"({c_type(node.type)}){{{', '.join(values[name] for name in _laid_out(kind))}}}"
 
     def operation(self, node: tree.Operation) -> str:
         if node.type == "Text":
@@ -438,7 +461,7 @@ class CPrinter(Printer):
             return f"{left} {'&&' if node.operator == 'and' else '||'} {self.operand(node.right)}"
 
     def convert(self, of: Expression) -> str:
-        return f"(uint64_t){_bracketed(self.expression(of), '')}" if of.type == "Int" else self.expression(of)
+        return f"(uint64_t){_bracketed(self.expression(of))}" if of.type == "Int" else self.expression(of)
 
     def choice(self, condition: Expression, yes: Expression, no: Expression) -> str:
         shown = self.operand(condition)
@@ -455,8 +478,24 @@ def _dotted(place: str, name: str) -> str:
     return f"{place[2:-1]}->{name}" if is_pointer else f"{place}.{name}"
 
 
-def _bracketed(text: str, kind: str) -> str:
-    return f"({text})" if kind == "U8s" or " " in text else text
+def _bracketed(text: str) -> str:
+    return f"({text})" if " " in text else text
+
+
+def _laid_out(node: tree.Class) -> list[str]:
+    """Return the names of fields, the larger ones first, so that nothing is between them."""
+    if node.name.endswith("Row"):
+        return [name for name, _, _ in node.fields]
+    widths = {name: 1 if kind == "bool" else node.widths.get(name, 8) for name, kind, _ in node.fields}
+    return sorted(widths, key=lambda name: -widths[name])
+
+
+def _field_type(node: tree.Class, name: str) -> str:
+    """Return the type of a field; in rows, which are the numbers of a schema, flags are numbers."""
+    kind = next(kind for known, kind, _ in node.fields if known == name)
+    if name in node.widths:
+        return f"int{8 * node.widths[name]}_t"
+    return c_type("Int" if kind == "bool" and node.name.endswith("Row") else kind)
 
 
 def _is_empty(node: Expression) -> bool:
@@ -476,10 +515,10 @@ def _field_types(program: NeutralProgram) -> set[str]:
     return {kind for module in program.modules for each in module.classes for _, kind, _ in each.fields}
 
 
-def needed_functions(program: NeutralProgram, wanted: Iterable[str] | None) -> list[tree.Function]:
-    """Return the functions that some call, directly or not, in their order; all if nothing is said."""
+def needed_functions(program: NeutralProgram, wanted: frozenset[str]) -> list[tree.Function]:
+    """Return the functions that some call, directly or not, in their order; all if none is wanted."""
     functions = {each.name: each for module in program.modules for each in module.functions}
-    needed = set(functions if wanted is None else wanted) & functions.keys()
+    needed = set(wanted) & functions.keys() or set(functions)
     waiting = list(needed)
     while waiting:
         parts = tree.parts_of(functions[waiting.pop()])

@@ -13,6 +13,9 @@ from typing import Any, TypeAlias, TypeVar, cast
 
 #: A whole number of at most 53 bits and a sign: sizes, positions, indices, codes.
 Int: TypeAlias = int
+#: An Int of a record that has at most 32 bits, or 8, and a sign: languages may keep it in as many.
+Int4: TypeAlias = int
+Int1: TypeAlias = int
 #: 64 bits without a sign. A result of + - * << has to go through u64().
 U64: TypeAlias = int
 #: A double.

@@ -47,6 +47,8 @@ _OPERATORS = {
 }
 _COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 _MOST_INT = 2**53
+#: Ints of records that have fewer bytes.
+_NARROW = {"Int4": 4, "Int1": 1}
 
 
 class NeutralError(Exception):
@@ -200,18 +202,21 @@ class _Declarations:
 
     def kind(self, node: ast.ClassDef) -> None:
         fields: list[tuple[str, str, Expression | None]] = []
+        widths: dict[str, int] = {}
         is_value = any("frozen=True" in ast.unparse(each) for each in node.decorator_list)
         for each in node.body:
             match each:
                 case ast.AnnAssign(ast.Name(name), annotation, default):
                     kind = _type_name(annotation)
+                    if kind in _NARROW:
+                        kind, widths[name] = "Int", _NARROW[kind]
                     body = _Body(self.program, self.module.name, tree.Function("", [], "None", ""))
                     fields.append((name, kind, None if default is None else body.default(default, kind)))
                 case ast.Expr(ast.Constant(str())):
                     pass
                 case _:
                     _refuse(self.module.name, each, "a class has fields only")
-        made = tree.Class(node.name, ast.get_docstring(node) or "", is_value, fields)
+        made = tree.Class(node.name, ast.get_docstring(node) or "", is_value, fields, widths)
         self.program.classes[node.name] = made
         self.module.classes.append(made)
 

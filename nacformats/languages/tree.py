@@ -238,12 +238,16 @@ class Function:
 
 @dataclass
 class Class:
-    """Attributes: fields: name, type, and what it begins with, or None where it has to be given."""
+    """Attributes: fields: name, type, and what it begins with, or None where it has to be given.
+
+    widths: the bytes of those Ints that have fewer than 8.
+    """
 
     name: str
     doc: str
     is_value: bool
     fields: list[tuple[str, str, Expression | None]]
+    widths: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass

@@ -77,6 +77,22 @@ def set_list(m: Machine, node: Int, slot: Int, values: list[Value]) -> None:
     set_slot(m, node, slot, of_list(items))
 
 
+def append_value(m: Machine, node: Int, slot: Int, value: Value) -> None:
+    """Append a value to a list of a record, which is made if there is none."""
+    if node == NONE:
+        return
+    if m.slots[m.nodes[node].first + slot].kind != model.LIST:
+        set_list(m, node, slot, [])
+    m.limit = MOST_INT
+    m.asked = Place(node, NONE, NONE, 0)
+    if len(m.tables) != 0 and not succeeds(leave_tables, m):
+        return
+    items = m.slots[m.nodes[node].first + slot].a
+    if m.items[items].table != NONE:
+        take_apart(m, items)
+    add_element(m, items, value)
+
+
 def keep_text(m: Machine, data: Bytes) -> Value:
     """Return the text that is UTF-8 here."""
     start = len(m.buffers[MADE])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from nacformats.languages.neutral import U64, Bytes, Int, Text, U1s, U2s, U4s, U8s
+from nacformats.languages.neutral import U64, Bytes, Int, Int1, Int4, Text, U1s, U2s, U4s, U8s
 
 #: No index.
 NONE = -1
@@ -117,13 +117,13 @@ class Value:
         d: of TEXT, the encoding, or NONE for UTF-8.
     """
 
-    kind: Int
+    kind: Int1
     negative: bool
     number: U64
-    a: Int
+    a: Int4
     b: Int
     c: Int
-    d: Int
+    d: Int4
 
 
 @dataclass(frozen=True)
@@ -293,19 +293,19 @@ class Node:
         in_part: of bytes with a stream of their own.
     """
 
-    type: Int
-    first: Int
-    above: Int
-    member: Int
-    index: Int
-    root: Int = NONE
-    parent: Int = NONE
-    io: Int = NONE
+    type: Int4
+    first: Int4
+    above: Int4
+    member: Int4
+    index: Int4
+    root: Int4 = NONE
+    parent: Int4 = NONE
+    io: Int4 = NONE
     start: Int = 0
-    padding: Int = NONE
-    places: Int = NONE
-    endian: Int = SWITCHED
-    stage: Int = 0
+    padding: Int4 = NONE
+    places: Int4 = NONE
+    endian: Int1 = SWITCHED
+    stage: Int1 = 0
     in_part: bool = False
 
 
@@ -317,10 +317,10 @@ class Items:
         table: number of the table that its records are in, which has no values then, or NONE.
     """
 
-    owner: Int
-    member: Int
+    owner: Int4
+    member: Int4
     values: list[Value] = field(default_factory=list)
-    table: Int = NONE
+    table: Int4 = NONE
 
 
 @dataclass
@@ -463,7 +463,7 @@ class Machine:
     packed: list[Value] = field(default_factory=list)
     nodes: list[Node] = field(default_factory=list)
     slots: list[Value] = field(default_factory=list)
-    states: list[Int] = field(default_factory=list)
+    states: Bytes = field(default_factory=Bytes)
     items: list[Items] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     wants_columns: bool = False

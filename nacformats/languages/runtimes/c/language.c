@@ -1,10 +1,9 @@
 /* What every language has of its own: memory, lists, text, and the bits of floats. */
 
+#include "nacformats.h"
+
 #include <inttypes.h>
 #include <setjmp.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -42,13 +41,6 @@ typedef struct nacf_arena {
     size_t left, chunk;
     void *free[NACF_CLASSES];
 } nacf_arena;
-
-typedef struct nacf_text {
-    const char *data;
-    int64_t size;
-} nacf_text;
-
-#define NACF_TEXT(literal) {literal, (int64_t)sizeof(literal) - 1}
 
 static NACF_NORETURN void stop(nacf_arena *arena, int why)
 {
