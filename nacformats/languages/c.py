@@ -143,7 +143,7 @@ class CPrinter(Printer):
         types = {part.type for part in _all_parts(program, functions) if isinstance(part, Expression)}
         lists = {kind[5:-1] for kind in types | _field_types(program) if kind.startswith("list[")} - set(_OWN_LISTS)
         known = {part.name for part in _all_parts(program, functions) if isinstance(part, tree.Constant)}
-        known |= {each.removeprefix('NACM_') for each in words}
+        known |= {each.removeprefix("NACM_") for each in words}
         for module in program.modules:
             for constant in module.constants:
                 if constant.name in known:

@@ -60,7 +60,7 @@ class Language:
 
 
 def _build_c(folder: Path) -> list[list[str]]:
-    sources = sorted(path.name for path in folder.glob("*.c") if not path.stem.endswith("_example"))
+    sources = sorted(path.name for path in folder.glob("*.c") if path.name != "example.c")
     flags = ["-std=c99", "-O1", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror", "-pedantic"]
     return [["cc", *flags, "-I.", *sources, "-o", "nacdump"]]
 

@@ -24,11 +24,38 @@ static bool succeeds(void (*function)(nacf_machine *m), nacf_machine *m)
     return false;
 }
 
-static nacf_machine *entered(nacf_tree *tree)
+/* What a function of nacformats.h is given, and what comes out. */
+typedef struct nacf_call {
+    nacf_machine *m;
+    const nacf_schema *schema;
+    int64_t node, slot;
+    nacf_any any;
+    const nacf_any *values;
+    size_t count;
+    bool is_so;
+    nacf_buffer buffer;
+    nacf_text text;
+} nacf_call;
+
+/* Return whether some work on a tree does not fail. */
+static bool attempt(nacf_tree *tree, void (*work)(nacf_call *call), nacf_call *call)
 {
     tree->arena.stop = &tree->here;
     tree->arena.why = NACF_GOES_ON;
-    return &tree->machine;
+    call->m = &tree->machine;
+    if (setjmp(tree->here) == 0) {
+        work(call);
+        return true;
+    }
+    return false;
+}
+
+/* The same, of a tree that is changed: its memory is the user's. What fails is told when the tree is written. */
+static void change(nacf_tree *tree, void (*work)(nacf_call *call), nacf_call *call)
+{
+    tree->arena.limit = SIZE_MAX;
+    if (!attempt(tree, work, call))
+        tree->is_short = true;
 }
 
 static nacf_any any_of(nacf_tree *tree, nacf_value value)
@@ -44,6 +71,15 @@ static nacf_record record_in(nacf_tree *tree, int64_t node)
     nacf_record made;
     made.tree = tree;
     made.node = node;
+    return made;
+}
+
+/* Return bytes of the user's, which nobody changes, as a buffer. */
+static nacf_buffer borrowed(const uint8_t *data, size_t size)
+{
+    nacf_buffer made = {0};
+    made.items = (uint8_t *)(uintptr_t)data;
+    made.size = (int64_t)size;
     return made;
 }
 
@@ -68,19 +104,21 @@ static nacf_status refused(nacf_status status, const char *message, nacf_error *
     return status;
 }
 
+static void refuse_size(nacf_call *call)
+{
+    fail(call->m, NACM_LIMIT, (nacf_text)NACF_TEXT("too large for memory"));
+}
+
 /* Tell why a function has stopped. */
 static nacf_status failure(nacf_tree *tree, nacf_error *error)
 {
-    nacf_machine *m = &tree->machine;
+    const nacf_machine *m = &tree->machine;
     if (tree->arena.why == NACF_NO_MEMORY)
         return refused(NACF_MEMORY, "no memory", error);
     if (tree->arena.why == NACF_TOO_LARGE) {
-        const size_t limit = tree->arena.limit;
+        nacf_call call = {0};
         tree->arena.limit = SIZE_MAX;
-        entered(tree);
-        if (setjmp(tree->here) == 0)
-            fail(m, NACM_LIMIT, (nacf_text)NACF_TEXT("too large for memory"));
-        tree->arena.limit = limit;
+        attempt(tree, refuse_size, &call);
     }
     if (error) {
         error->status = (nacf_status)m->status;
@@ -104,9 +142,11 @@ static void free_tree(nacf_tree *tree)
     m->table.size = at[0]; \
     at += 1 + at[0] * (int64_t)(sizeof(type) / sizeof(int64_t))
 
-/* Give a machine the tables of a schema, which stay where they are. */
-static void take_schema(nacf_machine *m, const nacf_schema *schema)
+/* Give a new machine the tables of a schema, which stay where they are. */
+static void take_schema(nacf_call *call)
 {
+    const nacf_schema *schema = call->schema;
+    nacf_machine *m = call->m;
     const int64_t *at = schema->numbers;
     const nacf_buffer empty = {0};
     nacf_int_list numbers = {0};
@@ -130,173 +170,160 @@ static void take_schema(nacf_machine *m, const nacf_schema *schema)
 }
 
 /* Return a machine with the tables of a schema, or NULL. */
-static nacf_tree *new_machine(const nacf_schema *schema, const uint8_t *data, size_t size, size_t limit)
+static nacf_tree *new_machine(const nacf_schema *schema)
 {
-    nacf_tree *const tree = calloc(1, sizeof(nacf_tree));
+    nacf_tree *tree = calloc(1, sizeof(nacf_tree));
+    nacf_call call = {0};
     if (!tree)
         return NULL;
+    call.schema = schema;
     tree->arena.limit = SIZE_MAX;
-    entered(tree);
-    if (setjmp(tree->here) != 0) {
-        free_tree(tree);
-        return NULL;
-    }
     tree->machine = made_machine(&tree->arena);
-    take_schema(&tree->machine, schema);
-    tree->arena.limit = limit <= SIZE_MAX - tree->arena.used ? tree->arena.used + limit : SIZE_MAX;
-    tree->machine.buffers.items[NACM_FILE].items = (uint8_t *)(uintptr_t)data;
-    tree->machine.buffers.items[NACM_FILE].size = (int64_t)size;
-    return tree;
+    if (attempt(tree, take_schema, &call))
+        return tree;
+    free_tree(tree);
+    return NULL;
 }
+
+static void read_in(nacf_call *call) { read_file(call->m); }
 
 nacf_status nacf_read(const nacf_schema *schema, const uint8_t *data, size_t size, const nacf_options *options,
     nacf_record *root, nacf_error *error)
 {
     const uint64_t usual = NACM_MOST_MEMORY + (uint64_t)NACM_MEMORY_FOR_BYTE * size;
     const size_t limit = options && options->memory ? options->memory : usual < SIZE_MAX ? (size_t)usual : SIZE_MAX;
-    nacf_tree *const tree = new_machine(schema, data, size, limit);
+    nacf_tree *tree = new_machine(schema);
+    nacf_call call = {0};
     nacf_status status;
     *root = record_in(NULL, 0);
     if (!tree)
         return refused(NACF_MEMORY, "no memory", error);
+    tree->arena.limit = limit <= SIZE_MAX - tree->arena.used ? tree->arena.used + limit : SIZE_MAX;
+    tree->machine.buffers.items[NACM_FILE] = borrowed(data, size);
     tree->machine.limit = (int64_t)(limit < INT64_MAX ? limit : INT64_MAX);
     tree->machine.wants_columns = options && options->columns;
-    entered(tree);
-    if (setjmp(tree->here) == 0) {
-        read_file(&tree->machine);
+    if (attempt(tree, read_in, &call)) {
         *root = record_in(tree, 0);
-        return NACF_OK;
+        return refused(NACF_OK, "", error);
     }
     status = failure(tree, error);
     free_tree(tree);
     return status;
 }
 
+static void make_tree(nacf_call *call) { call->node = new_tree(call->m); }
+
 nacf_record nacf_new(const nacf_schema *schema)
 {
-    nacf_tree *const tree = new_machine(schema, NULL, 0, SIZE_MAX);
-    if (tree) {
-        entered(tree);
-        if (setjmp(tree->here) == 0)
-            return record_in(tree, new_tree(&tree->machine));
-        free_tree(tree);
-    }
+    nacf_tree *tree = new_machine(schema);
+    nacf_call call = {0};
+    if (tree && attempt(tree, make_tree, &call))
+        return record_in(tree, call.node);
+    free_tree(tree);
     return record_in(NULL, 0);
 }
 
-/* The memory of a tree that is changed is the user's. */
-static nacf_machine *changing(nacf_tree *tree)
-{
-    tree->arena.limit = SIZE_MAX;
-    return entered(tree);
-}
+static void make_record(nacf_call *call) { call->node = new_record(call->m, call->slot); }
 
 nacf_record nacf_new_record(nacf_record of, int64_t type)
 {
-    if (of.tree) {
-        nacf_machine *m = changing(of.tree);
-        if (setjmp(of.tree->here) == 0)
-            return record_in(of.tree, new_record(m, type));
-        of.tree->is_short = true;
-    }
-    return record_in(NULL, 0);
+    nacf_call call = {0};
+    call.slot = type;
+    call.node = NACM_NONE;
+    if (of.tree)
+        change(of.tree, make_record, &call);
+    return record_in(call.node == NACM_NONE ? NULL : of.tree, call.node);
 }
 
 /* Return what was made in memory of malloc, with a 0 at its end. */
-static nacf_status given(const uint8_t *data, int64_t size, uint8_t **out, size_t *count, nacf_error *error)
+static nacf_status given(const void *data, int64_t size, void *out, size_t *count, nacf_error *error)
 {
-    *count = (size_t)size;
-    *out = malloc((size_t)size + 1);
-    if (!*out)
+    char *made = malloc((size_t)size + 1);
+    if (!made)
         return refused(NACF_MEMORY, "no memory", error);
     if (size)
-        memcpy(*out, data, (size_t)size);
-    (*out)[size] = 0;
-    return NACF_OK;
+        memcpy(made, data, (size_t)size);
+    made[size] = 0;
+    memcpy(out, &made, sizeof made);
+    *count = (size_t)size;
+    return refused(NACF_OK, "", error);
 }
+
+static void write_out(nacf_call *call) { write_file(call->m); }
 
 nacf_status nacf_write(nacf_record root, uint8_t **out, size_t *size, nacf_error *error)
 {
-    nacf_machine *m;
+    nacf_call call = {0};
     *out = NULL;
     *size = 0;
     if (!root.tree || root.tree->is_short)
         return refused(NACF_MEMORY, "no memory", error);
-    m = changing(root.tree);
-    if (setjmp(root.tree->here) == 0) {
-        write_file(m);
-        return given(m->written.items, m->written.size, out, size, error);
-    }
-    return failure(root.tree, error);
+    root.tree->arena.limit = SIZE_MAX;
+    if (!attempt(root.tree, write_out, &call))
+        return failure(root.tree, error);
+    return given(root.tree->machine.written.items, root.tree->machine.written.size, out, size, error);
+}
+
+static void show_record(nacf_call *call)
+{
+    put_json(call->m, &call->buffer, call->node, call->is_so);
+    if (call->is_so)
+        push_nacf_buffer(call->m->arena, &call->buffer, '\n');
 }
 
 nacf_status nacf_json(nacf_record of, bool is_indented, char **out, size_t *size, nacf_error *error)
 {
-    nacf_buffer *text;
+    nacf_call call = {0};
     *out = NULL;
     *size = 0;
     if (!of.tree)
         return refused(NACF_MEMORY, "no memory", error);
-    changing(of.tree);
-    if (setjmp(of.tree->here) == 0) {
-        uint8_t *made;
-        nacf_status status;
-        nacf_buffer written = {0};
-        text = &written;
-        put_json(&of.tree->machine, text, of.node, is_indented);
-        if (is_indented)
-            push_nacf_buffer(&of.tree->arena, text, '\n');
-        status = given(text->items, text->size, &made, size, error);
-        *out = (char *)made;
-        return status;
-    }
-    return failure(of.tree, error);
+    call.node = of.node;
+    call.is_so = is_indented;
+    of.tree->arena.limit = SIZE_MAX;
+    if (!attempt(of.tree, show_record, &call))
+        return failure(of.tree, error);
+    return given(call.buffer.items, call.buffer.size, out, size, error);
 }
+
+static void answer_about(nacf_call *call) { call->text = answer(call->m, &call->buffer); }
 
 char *nacf_answer(const nacf_schema *schema, const uint8_t *data, size_t size)
 {
-    nacf_tree *const tree = new_machine(schema, NULL, 0, SIZE_MAX);
-    uint8_t *made = NULL;
-    if (!tree)
-        return NULL;
-    entered(tree);
-    if (setjmp(tree->here) == 0) {
-        nacf_buffer file = {0};
-        nacf_text text;
-        size_t written;
-        file.items = (uint8_t *)(uintptr_t)data;
-        file.size = (int64_t)size;
-        text = answer(&tree->machine, &file);
-        given((const uint8_t *)text.data, text.size, &made, &written, NULL);
-    }
+    nacf_tree *tree = new_machine(schema);
+    nacf_call call = {0};
+    char *made = NULL;
+    size_t written;
+    call.buffer = borrowed(data, size);
+    if (tree && attempt(tree, answer_about, &call))
+        given(call.text.data, call.text.size, &made, &written, NULL);
     free_tree(tree);
-    return (char *)made;
+    return made;
 }
 
 void nacf_free(nacf_record of) { free_tree(of.tree); }
 
+static void ask_one(nacf_call *call) { ask_slot(call->m, call->node, call->slot); }
+
 nacf_status nacf_ask(nacf_record of, int64_t slot, nacf_error *error)
 {
-    if (!of.tree)
-        return NACF_OK;
-    entered(of.tree);
-    if (setjmp(of.tree->here) == 0) {
-        ask_slot(&of.tree->machine, of.node, slot);
-        return NACF_OK;
-    }
-    return failure(of.tree, error);
+    nacf_call call = {0};
+    call.node = of.node;
+    call.slot = slot;
+    if (of.tree && !attempt(of.tree, ask_one, &call))
+        return failure(of.tree, error);
+    return refused(NACF_OK, "", error);
 }
+
+static void ask_of_all(nacf_call *call) { ask_all(call->m, call->node); }
 
 nacf_status nacf_ask_all(nacf_record of, nacf_error *error)
 {
-    if (!of.tree)
-        return NACF_OK;
-    entered(of.tree);
-    if (setjmp(of.tree->here) == 0) {
-        ask_all(&of.tree->machine, of.node);
-        return NACF_OK;
-    }
-    return failure(of.tree, error);
+    nacf_call call = {0};
+    call.node = of.node;
+    if (of.tree && !attempt(of.tree, ask_of_all, &call))
+        return failure(of.tree, error);
+    return refused(NACF_OK, "", error);
 }
 
 nacf_any nacf_get(nacf_record of, int64_t slot)
@@ -304,43 +331,51 @@ nacf_any nacf_get(nacf_record of, int64_t slot)
     return of.tree ? any_of(of.tree, slot_value(&of.tree->machine, of.node, slot)) : nacf_of_nothing();
 }
 
-void nacf_set(nacf_record of, int64_t slot, nacf_any value)
+static void set_one(nacf_call *call) { set_slot(call->m, call->node, call->slot, call->any.value); }
+
+static void append_one(nacf_call *call) { append_value(call->m, call->node, call->slot, call->any.value); }
+
+static void set_all(nacf_call *call)
 {
-    if (!of.tree)
-        return;
-    changing(of.tree);
-    if (setjmp(of.tree->here) == 0)
-        set_slot(&of.tree->machine, of.node, slot, value.value);
-    else
-        of.tree->is_short = true;
+    nacf_value_list list = {0};
+    size_t k;
+    for (k = 0; k < call->count; k++)
+        push_nacf_value_list(call->m->arena, &list, call->values[k].value);
+    set_list(call->m, call->node, call->slot, &list);
+    forget_nacf_value_list(call->m->arena, &list);
 }
 
-void nacf_set_list(nacf_record of, int64_t slot, const nacf_any *values, size_t count)
+void nacf_set(nacf_record of, int64_t slot, nacf_any value)
 {
-    if (!of.tree)
-        return;
-    changing(of.tree);
-    if (setjmp(of.tree->here) == 0) {
-        nacf_value_list list = {0};
-        size_t k;
-        for (k = 0; k < count; k++)
-            push_nacf_value_list(&of.tree->arena, &list, values[k].value);
-        set_list(&of.tree->machine, of.node, slot, &list);
-        forget_nacf_value_list(&of.tree->arena, &list);
-    } else {
-        of.tree->is_short = true;
-    }
+    nacf_call call = {0};
+    call.node = of.node;
+    call.slot = slot;
+    call.any = value;
+    if (of.tree)
+        change(of.tree, set_one, &call);
 }
 
 void nacf_append(nacf_record of, int64_t slot, nacf_any value)
 {
-    if (!of.tree)
-        return;
-    changing(of.tree);
-    if (setjmp(of.tree->here) == 0)
-        append_value(&of.tree->machine, of.node, slot, value.value);
-    else
-        of.tree->is_short = true;
+    nacf_call call = {0};
+    call.node = of.node;
+    call.slot = slot;
+    call.any = value;
+    if (of.tree)
+        change(of.tree, append_one, &call);
+}
+
+void nacf_set_list(nacf_record of, int64_t slot, const nacf_any *values, size_t count)
+{
+    nacf_call call = {0};
+    call.node = of.node;
+    call.slot = slot;
+    call.values = values;
+    call.count = count;
+    if (of.tree && (values || !count))
+        change(of.tree, set_all, &call);
+    else if (of.tree)
+        of.tree->is_short = true; /* there was no memory for the values */
 }
 
 /* Return the place of a member by its id, or -1. */
@@ -437,58 +472,36 @@ float nacf_float(nacf_any of)
 
 bool nacf_is_true(nacf_any of) { return integer_of_value(of.value) != 0; }
 
-static nacf_bytes bytes_at(nacf_any of)
+/* Find the bytes of a value where they stay: those that were set move when others are. */
+static void find_bytes(nacf_call *call)
 {
-    const nacf_buffer *buffer = &of.tree->machine.buffers.items[of.value.a];
+    const nacf_value value = call->any.value;
+    const nacf_buffer *buffer = &call->m->buffers.items[value.a];
+    if (value.kind == NACM_TEXT && value.d != NACM_NONE) {
+        call->text = text_of_value(call->m, value);
+    } else if (value.a == NACM_MADE) {
+        call->text = text_of_bytes(call->m->arena, buffer, value.b, value.b + value.c);
+    } else if (value.c) {
+        call->text.data = (const char *)buffer->items + value.b;
+        call->text.size = value.c;
+    }
+}
+
+static nacf_bytes bytes_of(nacf_any of, int kind)
+{
+    nacf_call call = {0};
     nacf_bytes made = {NULL, 0};
-    made.size = (size_t)of.value.c;
-    made.data = made.size ? buffer->items + of.value.b : NULL;
+    call.any = of;
+    if (of.tree && of.value.kind == kind)
+        change(of.tree, find_bytes, &call);
+    made.data = (const uint8_t *)call.text.data;
+    made.size = (size_t)call.text.size;
     return made;
 }
 
-/* Return bytes where they stay: those that were set move when others are. */
-static nacf_bytes kept(nacf_any of)
-{
-    nacf_bytes made = bytes_at(of);
-    if (of.value.a == NACM_MADE && made.size) {
-        int64_t room = 0;
-        uint8_t *copy = grown(&of.tree->arena, NULL, &room, of.value.c, 1);
-        memcpy(copy, made.data, made.size);
-        made.data = copy;
-    }
-    return made;
-}
+nacf_bytes nacf_utf8(nacf_any of) { return bytes_of(of, NACM_TEXT); }
 
-nacf_bytes nacf_utf8(nacf_any of)
-{
-    nacf_bytes none = {NULL, 0};
-    if (!of.tree || of.value.kind != NACM_TEXT)
-        return none;
-    changing(of.tree);
-    if (setjmp(of.tree->here) == 0) {
-        nacf_text text;
-        if (of.value.d == NACM_NONE)
-            return kept(of);
-        text = text_of_value(&of.tree->machine, of.value);
-        none.data = (const uint8_t *)text.data;
-        none.size = (size_t)text.size;
-        return none;
-    }
-    of.tree->is_short = true;
-    return none;
-}
-
-nacf_bytes nacf_octets(nacf_any of)
-{
-    const nacf_bytes none = {NULL, 0};
-    if (!of.tree || of.value.kind != NACM_BYTES)
-        return none;
-    changing(of.tree);
-    if (setjmp(of.tree->here) == 0)
-        return kept(of);
-    of.tree->is_short = true;
-    return none;
-}
+nacf_bytes nacf_octets(nacf_any of) { return bytes_of(of, NACM_BYTES); }
 
 nacf_record nacf_record_of(nacf_any of, int64_t type)
 {
@@ -500,14 +513,19 @@ nacf_record nacf_record_of(nacf_any of, int64_t type)
 
 size_t nacf_count(nacf_any of) { return of.tree ? (size_t)count_of_value(&of.tree->machine, of.value) : 0; }
 
+static void find_element(nacf_call *call)
+{
+    call->any.value = element_of_value(call->m, call->any.value, call->slot);
+}
+
 nacf_any nacf_element(nacf_any of, size_t index)
 {
-    if (index >= nacf_count(of))
+    nacf_call call = {0};
+    call.any = of;
+    call.slot = (int64_t)index;
+    if (index >= nacf_count(of) || !attempt(of.tree, find_element, &call))
         return nacf_of_nothing();
-    entered(of.tree);
-    if (setjmp(of.tree->here) == 0)
-        return any_of(of.tree, element_of_value(&of.tree->machine, of.value, (int64_t)index));
-    return nacf_of_nothing();
+    return call.any;
 }
 
 nacf_any nacf_of_nothing(void) { return any_of(NULL, nothing()); }
@@ -534,26 +552,25 @@ nacf_any nacf_of_record(nacf_record record)
     return record.tree ? any_of(record.tree, of_record(record.node)) : nacf_of_nothing();
 }
 
-static nacf_any keep(nacf_record of, nacf_bytes data, bool is_text)
+static void keep(nacf_call *call)
 {
-    if (!of.tree)
-        return nacf_of_nothing();
-    changing(of.tree);
-    if (setjmp(of.tree->here) == 0) {
-        nacf_buffer given_data = {0};
-        given_data.items = (uint8_t *)(uintptr_t)data.data;
-        given_data.size = (int64_t)data.size;
-        if (is_text)
-            return any_of(of.tree, keep_text(&of.tree->machine, &given_data));
-        return any_of(of.tree, keep_bytes(&of.tree->machine, &given_data));
-    }
-    of.tree->is_short = true;
-    return nacf_of_nothing();
+    call->any.value = call->is_so ? keep_text(call->m, &call->buffer) : keep_bytes(call->m, &call->buffer);
 }
 
-nacf_any nacf_of_text(nacf_record tree, nacf_bytes text) { return keep(tree, text, true); }
+static nacf_any kept(nacf_record of, nacf_bytes data, bool is_text)
+{
+    nacf_call call = {0};
+    call.any = any_of(of.tree, nothing());
+    call.buffer = borrowed(data.data, data.size);
+    call.is_so = is_text;
+    if (of.tree)
+        change(of.tree, keep, &call);
+    return call.any;
+}
 
-nacf_any nacf_of_octets(nacf_record tree, nacf_bytes data) { return keep(tree, data, false); }
+nacf_any nacf_of_text(nacf_record tree, nacf_bytes text) { return kept(tree, text, true); }
+
+nacf_any nacf_of_octets(nacf_record tree, nacf_bytes data) { return kept(tree, data, false); }
 
 nacf_bytes nacf_words(const char *text)
 {
