@@ -37,8 +37,6 @@ def package(language: str) -> Path:
 @cache
 def made(language: str) -> Mapping[str, str]:
     """Return the files of a package, by their paths in it."""
-    if language == "c":
-        return {path.name: path.read_text(encoding="utf-8") for path in sorted((ROOT / "generated" / "c").iterdir())}
     files = files_of_schemas(own_schemas(), [language], OWN)
     return {name.removeprefix(f"{language}/"): text for name, text in files.items()}
 
