@@ -115,7 +115,7 @@ def c_source(functions: Sequence[tuple[str, LoopFunction, Sequence[str]]], helpe
         module.functions = [each for each in module.functions if each.name not in own]
     printer = CPrinter()
     roots = [program.functions[function.name] for _, function, _ in functions]
-    text = printer.program(program, [each.name for each in roots])
+    text = printer.program(program, " ".join(each.name for each in roots))
     for (name, _, arrays), root in zip(functions, roots, strict=True):
         _print_called(printer, name, root, arrays)
     return f"{prelude}\n{text}{printer.taken()}"

@@ -17,8 +17,6 @@ from nacformats.schema.sources import schema_names, schema_path
 from nacformats.schema.texts import in_docstring, markdown, plain_name
 from nacformats.schema.writing import derived_by
 from nacformats.targets import kaitai
-from nacformats.targets.c.files import RUNTIME_FILES, c_files
-from nacformats.targets.c.package import BUILD_FILES, PROGRAM, c_package
 from nacformats.targets.columns.lists import render_lists
 from nacformats.targets.loading import bounded_recursion, schema_of_file
 from nacformats.targets.picture import render_picture
@@ -34,19 +32,7 @@ OWN = "nacformats"
 #: Every generated file says so in its first line.
 MARK = "by `nacformats generate`"
 #: How a comment begins, by the suffix of a file.
-_COMMENTS = {
-    ".py": "#",
-    ".pyi": "#",
-    ".txt": "#",
-    ".in": "#",
-    ".js": "//",
-    ".c": "//",
-    ".h": "//",
-    ".md": "<!--",
-    ".svg": "<!--",
-}
-#: Files that are the same for every schema, or made of all.
-_OF_NO_SCHEMA = (*RUNTIME_FILES, *BUILD_FILES, PROGRAM)
+_COMMENTS = {".py": "#", ".pyi": "#", ".js": "//", ".md": "<!--", ".svg": "<!--"}
 
 
 def read_schemas(paths: Iterable[Path]) -> list[tuple[Path, Schema]]:
@@ -98,8 +84,6 @@ def files_of_schemas(
             except (ValueError, kaitai.CompilerError) as error:
                 raise ValueError(f"{path}: {' '.join(str(error).split())} (for {target})") from None
             files.update((f"{target}/{name}", _headed(name, text, path)) for name, text in made.items())
-        whole = _whole(WHOLES[target], schemas, target) if target in WHOLES else {}
-        files.update((f"{target}/{name}", _headed(name, text, schemas[0][0])) for name, text in whole.items())
     return files
 
 
@@ -123,7 +107,7 @@ def _headed(name: str, text: str, schema: Path) -> str:
     if not text or opening is None:
         return text
     digest = hashlib.sha256(schema.read_bytes()).hexdigest()
-    source = "" if name in _OF_NO_SCHEMA else f" from {plain_name(schema.name)} (sha256 {digest})"
+    source = f" from {plain_name(schema.name)} (sha256 {digest})"
     line = f"Generated{source} {MARK}. Do not edit."
     return f"{opening} {line}{' -->' if opening == '<!--' else ''}\n{text}"
 
@@ -227,10 +211,6 @@ def _sample(member: Field, scope: Type, names: ModuleNames) -> str:
     return ""
 
 
-def _c(schema: Schema, _path: Path) -> dict[str, str]:
-    return c_files(schema)
-
-
 def _javascript(schema: Schema, _path: Path) -> dict[str, str]:
     reason = kaitai.missing()
     if reason is not None:
@@ -241,12 +221,9 @@ def _javascript(schema: Schema, _path: Path) -> dict[str, str]:
 #: Targets of `generate --schema`: (schema, its path) -> the files, by their path in the folder of the target.
 TARGETS: Mapping[str, Callable[[Schema, Path], dict[str, str]]] = {
     "python": _python,
-    "c": _c,
     "javascript": _javascript,
     "docs": _docs,
 }
-#: What a target has once for all schemas of a call: (schemas) -> the files, by their path in its folder.
-WHOLES: Mapping[str, Callable[[Iterable[Schema]], dict[str, str]]] = {"c": c_package}
 #: All targets; those of LANGUAGES are packages of all schemas together.
 ALL_TARGETS = (*TARGETS, *LANGUAGES)
 #: What is made where nothing is said: all that needs no Node.js.

@@ -3,49 +3,40 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-
-static nacf_bytes text(const char *words)
-{
-    nacf_bytes bytes = {(const uint8_t *)words, strlen(words)};
-    return bytes;
-}
 
 int main(int argc, char **argv)
 {
-    stranger *log = stranger_new();
-    nacf_node *tree = &log->node;
-    stranger_station *station = (stranger_station *)(void *)nacf_add(tree, &type_of_stranger_station);
-    stranger_chunk *chunk = (stranger_chunk *)(void *)nacf_add(tree, &type_of_stranger_chunk);
+    stranger tree = stranger_new();
+    stranger_station station = stranger_station_new(tree.record);
+    stranger_chunk chunk = stranger_chunk_new(tree.record);
+    stranger_body body = stranger_body_new(tree.record);
+    const double place[] = {0, 10.5};
     nacf_error error;
     uint8_t *out;
     size_t size;
     FILE *file;
     int k;
-    log->version = 2;
-    log->has_names = true;
-    log->stations.items = nacf_room(tree, sizeof *log->stations.items);
-    log->stations.items[log->stations.count++] = station;
-    station->name = text("Kiel");
-    station->has.name = NACF_THERE;
-    station->place.items = nacf_room(tree, 2 * sizeof *station->place.items);
-    station->place.count = 2;
-    station->place.items[1] = 10.5;
-    log->chunks.items = nacf_room(tree, sizeof *log->chunks.items);
-    log->chunks.items[log->chunks.count++] = chunk;
-    chunk->body = (stranger_body *)(void *)nacf_add(tree, &type_of_stranger_body);
-    chunk->has.body = NACF_THERE;
-    chunk->body->values.items = nacf_room(tree, 2 * sizeof *chunk->body->values.items);
-    chunk->body->values.items[0] = 3;
-    chunk->body->values.items[1] = -4;
-    chunk->body->values.count = 2;
-    log->notes.items = nacf_room(tree, (size_t)argc * sizeof *log->notes.items);
+    stranger_set_version(tree, 2);
+    stranger_set_has_names(tree, true);
+    stranger_set_quality(tree, 0);
+    stranger_set_checksum(tree, 0);
+    stranger_station_set_height(station, 0);
+    stranger_append_stations(tree, station);
+    stranger_station_set_name(station, nacf_words("Kiel"));
+    stranger_station_set_readings(station, NULL, 0);
+    for (k = 0; k < 2; k++)
+        stranger_station_append_place(station, place[k]);
+    stranger_append_chunks(tree, chunk);
+    stranger_chunk_set_body(chunk, body);
+    stranger_body_append_values(body, 3);
+    stranger_body_append_values(body, -4);
     if (argc == 2)
-        log->notes.items[log->notes.count++] = text("end");
+        stranger_append_notes(tree, nacf_words("end"));
     for (k = 2; k < argc; k++)
-        log->notes.items[log->notes.count++] = text(argv[k]);
-    if (argc < 2 || stranger_write(log, &out, &size, &error) != NACF_OK) {
+        stranger_append_notes(tree, nacf_words(argv[k]));
+    if (argc < 2 || stranger_write(tree, &out, &size, &error) != NACF_OK) {
         fprintf(stderr, "%s: %s\n", error.path, error.message);
+        stranger_free(tree);
         return 1;
     }
     file = fopen(argv[1], "wb");
@@ -53,6 +44,6 @@ int main(int argc, char **argv)
         return 1;
     fclose(file);
     free(out);
-    stranger_free(log);
+    stranger_free(tree);
     return 0;
 }

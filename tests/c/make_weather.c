@@ -6,26 +6,26 @@
 
 int main(int argc, char **argv)
 {
-    weather *root = weather_new();
-    nacf_node *tree = &root->node;
-    weather_station_entry *entry = (weather_station_entry *)(void *)nacf_add(tree, &type_of_weather_station_entry);
-    weather_station *station = (weather_station *)(void *)nacf_add(tree, &type_of_weather_station);
-    weather_station_body *body = (weather_station_body *)(void *)nacf_add(tree, &type_of_weather_station_body);
+    weather root = weather_new();
+    weather_station_entry entry = weather_station_entry_new(root.record);
+    weather_station station = weather_station_new(root.record);
+    weather_station_body body = weather_station_body_new(root.record);
     nacf_error error;
     uint8_t *out;
     size_t size;
     FILE *file;
-    root->stations.items = nacf_room(tree, sizeof *root->stations.items);
-    root->stations.items[root->stations.count++] = entry;
-    entry->station = station;
-    entry->has.station = NACF_THERE;
-    station->body = body;
-    station->crc = 7; /* stale */
-    body->name.data = (const uint8_t *)"Kiel";
-    body->name.size = 4;
-    body->latitude = 54.25;
-    if (argc != 2 || weather_write(root, &out, &size, &error) != NACF_OK) {
+    weather_append_stations(root, entry);
+    weather_station_entry_set_station(entry, station);
+    weather_station_set_body(station, body);
+    if (argc == 3)
+        weather_station_set_crc(station, 7); /* stale */
+    weather_set_has_note(root, false);
+    weather_set_is_metric(root, true);
+    weather_station_body_set_name(body, nacf_words("Kiel"));
+    weather_station_body_set_latitude(body, 54.25);
+    if (argc < 2 || weather_write(root, &out, &size, &error) != NACF_OK) {
         fprintf(stderr, "%s: %s\n", error.path, error.message);
+        weather_free(root);
         return 1;
     }
     file = fopen(argv[1], "wb");

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from nacformats.languages.c_views import file_stem
+from nacformats.languages.targets import language_files
 from nacformats.schema.model import Schema
-from nacformats.targets.c.files import c_files
-from nacformats.targets.c.terms import c_id
 from tests.partners import reason
 
 CC = None if reason("cc") else "cc"
@@ -28,20 +28,20 @@ int main(int count, char **names)
     static uint8_t data[1 << 24];
     uint8_t *out = NULL;
     size_t size, written = 0;
-    ID *tree = NULL;
+    NAME tree;
     nacf_error error;
     FILE *file = count > 1 ? fopen(names[1], "rb") : NULL;
     if (file == NULL) return 1;
     size = fread(data, 1, sizeof data, file);
     fclose(file);
-    if (ID_read(data, size, &tree, &error) != NACF_OK) {
+    if (NAME_read(data, size, &tree, &error) != NACF_OK) {
         printf("refused %llu %s\\n", (unsigned long long)error.offset, error.path);
         return 0;
     }
-    if (ID_write(tree, &out, &written, &error) != NACF_OK) printf("unwritten %s: %s\\n", error.path, error.message);
+    if (NAME_write(tree, &out, &written, &error) != NACF_OK) printf("unwritten %s: %s\\n", error.path, error.message);
     else puts(written <= size && memcmp(out, data, written) == 0 ? written == size ? "back" : "begun" : "changed");
     free(out);
-    ID_free(tree);
+    NAME_free(tree);
     return 0;
 }
 """
@@ -70,15 +70,14 @@ class NativeParser:
     """
 
     def __init__(self, schema: Schema) -> None:
-        files = c_files(schema)
+        files = language_files("c", schema.name, [schema])
         self._folder = TemporaryDirectory()
         self.folder = Path(self._folder.name)
-        driver = DRIVER.replace("NAME", schema.name).replace("ID", c_id(schema.name))
+        driver = DRIVER.replace("NAME", file_stem(schema.name))
         for name, text in {**files, "driver.c": driver}.items():
             (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
             (self.folder / name).write_text(text, encoding="utf-8")
-        # an example, with a main of its own, is not among them
-        sources = [name for name in files if name.endswith(".c") and "/" not in name and "example" not in name]
+        sources = [f"{file_stem(schema.name)}.c", "nacformats.c"]
         command = [str(CC), *WARNINGS, "-O1", "-g", *sources, "driver.c", "-lm", "-o", "driver"]
         process = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, check=False)
         if process.returncode:

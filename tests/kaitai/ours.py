@@ -11,11 +11,12 @@ from typing import Any
 
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
+from nacformats.languages.c_views import file_stem
+from nacformats.languages.targets import language_files
 from nacformats.limits import MAX_GAP_BYTES
 from nacformats.schema.flat.lowering import repeated
 from nacformats.schema.model import Schema, SchemaError
 from nacformats.targets import loading
-from nacformats.targets.c.files import c_files
 from tests.columns.refusals import list_refusals
 from tests.partners import reason
 
@@ -71,10 +72,10 @@ class OurParser:
 
     def _no_c(self) -> str:
         try:
-            files = c_files(self.model)
+            files = language_files("c", self.model.name, [self.model])
         except SchemaError as error:
             return str(error)
-        return "" if CC is None else _compiled(files, f"{self.model.name}.c")
+        return "" if CC is None else _compiled(files, f"{file_stem(self.model.name)}.c")
 
 
 def _compiled(files: dict[str, str], source: str) -> str:

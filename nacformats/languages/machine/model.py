@@ -463,7 +463,7 @@ class Machine:
     packed: list[Value] = field(default_factory=list)
     nodes: list[Node] = field(default_factory=list)
     slots: list[Value] = field(default_factory=list)
-    states: Bytes = field(default_factory=Bytes)
+    states: list[Int] = field(default_factory=list)
     items: list[Items] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     wants_columns: bool = False
