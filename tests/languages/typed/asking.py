@@ -27,7 +27,7 @@ class Toolchain:
 
 def _c_sources(folder: Path) -> list[str]:
     return sorted(
-        each.name for each in folder.glob("*.c") if not each.stem.endswith("_example") and each.stem != "nacdump"
+        each.name for each in folder.glob("*.c") if not each.stem.endswith("example") and each.stem != "nacdump"
     )
 
 

@@ -33,8 +33,6 @@ class Question:
     def line(self, language: str) -> str:
         """Return the line that asks it. A struct of C has text in the encoding of the file."""
         value = self.value
-        if language == "c" and self.encoding != "utf-8":
-            value = f"t{bytes.fromhex(value[1:]).decode().encode(self.encoding).hex()}"
         return "\t".join([self.schema, str(self.path), *([self.member, value] if self.member else [])])
 
 

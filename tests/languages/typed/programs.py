@@ -8,15 +8,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from nacformats.languages.c_views import file_stem
 from nacformats.languages.go import native
 from nacformats.languages.java import is_choice
 from nacformats.languages.typescript import kind_of
 from nacformats.languages.views import SchemaViews, ViewMember
-from nacformats.schema.members import TableMember, table_members
-from nacformats.schema.model import Field
 from nacformats.targets import packages
-from nacformats.targets.c.tables import file_stem, member_type, type_name
-from nacformats.targets.c.terms import c_id
 from tests.languages.typed.walking import MOST_LINES, Shown
 
 HERE = Path(__file__).parent
@@ -326,55 +323,94 @@ def _script_kind(member: ViewMember) -> str:
 
 # C
 
-_C_KINDS = {"real": "FLOAT", "float": "FLOAT", "bytes": "OCTETS", "bool": "TRUTH"}
+_C_KINDS = {
+    "real": "FLOAT",
+    "float": "FLOAT",
+    "bytes": "OCTETS",
+    "bool": "TRUTH",
+    "varint": "UNSIGNED",
+    "svarint": "SIGNED",
+}
 
 
-def _c(_: Mapping[str, str], all_shown: Sequence[Shown]) -> dict[str, str]:
-    includes, heads, lines, arms = list[str](), list[str](), list[str](), list[str]()
+def _c(files: Mapping[str, str], all_shown: Sequence[Shown]) -> dict[str, str]:
+    stems = {each.views.name: file_stem(each.views.name) for each in all_shown}
+    includes, lines, arms = list[str](), list[str](), list[str]()
     for each in all_shown:
-        model = each.subject.model
-        includes += [f'#include "{file_stem(model.name)}.h"']
-        by_number = {number: target for target, number in each.views.tables.types.items()}
-        targets = {view.name: by_number[view.type] for view in each.views.views}
-        structs = {view.name: type_name(targets[view.name]) for view in each.views.views}
-        prefix = f"visit_{each.views.name}"
-        heads += [
-            f"static void {prefix}_{name}(walk *w, nacf_node *node, const char *above);" for name in structs.values()
-        ]
-        lines += [f"static void any_{each.views.name}(walk *w, nacf_node *node, const char *above) {{"]
-        lines += [f"if (node->type == &type_of_{name}) {prefix}_{name}(w, node, above);" for name in structs.values()]
+        stem = stems[each.views.name]
+        includes += [f'#include "{stem}.h"']
+        kinds = dict(
+            re.findall(r"^(\w+) \w+_new(?:_in)?\(nacf_record tree\)\n\{\n.*\n.*, (\d+)\);", files[f"{stem}.c"], re.M)
+        )
+        by_type = {int(number): name for name, number in kinds.items()}
+        structs = {view.name: by_type[view.type] for view in each.views.views}
+        lines += [f"static void visit_{name}(walk *w, nacf_record r, const char *above);" for name in structs.values()]
+        lines += [f"static void any_{stem}(walk *w, nacf_any v, const char *above) {{"]
+        for name in structs.values():
+            lines += [f"if ({name}_of(v).record.tree) visit_{name}(w, {name}_of(v).record, above);"]
         lines += ["}"]
         for view in each.views.views:
-            struct = structs[view.name]
-            lines += [f"static void {prefix}_{struct}(walk *w, nacf_node *node, const char *above) {{"]
-            lines += [
-                f"{struct} *r = ({struct} *)(void *)node; (void)r; (void)above;",
-                f"w->any = any_{each.views.name};",
-            ]
-            members = zip(view.members, table_members(targets[view.name]), strict=True)
-            for member, described in members:
-                lines += [
-                    _c_member(member, described, f"{prefix}_{structs[member.target]}" if member.target else "NULL")
-                ]
-            lines += ["}"]
-        arms += [
-            f'{{"{each.views.name}", &type_of_{type_name(model.root)}, {prefix}_{structs[each.views.views[0].name]}}},'
-        ]
-    words = {"includes": includes, "visits": [*heads, *lines], "arms": arms}
+            name = structs[view.name]
+            accessors = [_c_accessors(name, member, structs) for member in view.members]
+            lines += [part for parts, _ in accessors for part in parts]
+            lines += [f"static void visit_{name}(walk *w, nacf_record r, const char *above) {{"]
+            lines += [f"(void)r; (void)above; w->any = any_{stem};", *(call for _, call in accessors), "}"]
+        root = structs[each.views.views[0].name]
+        arms += [f'{{"{each.views.name}", &{stem}_schema, visit_{root}}},']
+    words = {"includes": includes, "visits": lines, "arms": arms}
     return {"typed.c": _template("typed.c", {name: "\n".join(text) for name, text in words.items()})}
 
 
-def _c_member(member: ViewMember, described: TableMember, visit: str) -> str:
-    name = c_id(member.id)
+def _c_accessors(struct: str, member: ViewMember, structs: Mapping[str, str]) -> tuple[list[str], str]:
+    """Return functions that get and set a member, whatever its type is, and the call that visits it."""
+    prefix = f"{struct}_{member.slot}"
+    at = ", k" if member.is_list else ""
+    got = f"{struct}_get_{member.id}(({struct}){{r}}{at})"
     kind = _C_KINDS.get(member.kind, member.kind.upper())
-    element = member_type(described.kind) if isinstance(described, Field) else "nacf_value"
-    state = f"&r->has.{name}"
-    asks, stored = (str(each).lower() for each in (member.is_instance, member.is_stored))
-    call = "list" if member.is_list else "one"
-    return (
-        f'{call}_member(w, above, "{member.id}", node, {state}, {asks}, {stored}, K_{kind}, sizeof({element}), '
-        f"&r->{name}, {visit});"
-    )
+    value = {
+        "UNSIGNED": f"nacf_of_unsigned({got})",
+        "SIGNED": f"nacf_of_signed({got})",
+        "FLOAT": f"nacf_of_real((double){got})",
+        "TRUTH": f"nacf_of_bool({got})",
+        "TEXT": f"nacf_of_text(r, {got})",
+        "OCTETS": f"nacf_of_octets(r, {got})",
+        "VALUE": got,
+        "RECORD": f"nacf_of_record({got}.record)",
+    }[kind]
+    lines = [f"static nacf_any get_{prefix}(nacf_record r, size_t k) {{ (void)k; return {value}; }}"]
+    given = {
+        "UNSIGNED": "nacf_unsigned(v)",
+        "SIGNED": "nacf_signed(v)",
+        "FLOAT": "nacf_real(v)",
+        "TRUTH": "nacf_is_true(v)",
+        "TEXT": "nacf_utf8(v)",
+        "OCTETS": "nacf_octets(v)",
+        "VALUE": "v",
+    }.get(kind, "")
+    setter, is_whole = "NULL", kind in ("TEXT", "OCTETS", "VALUE")
+    if member.is_stored and kind != "RECORD":
+        setter = f"set_{prefix}"
+        head = f"static void {setter}(nacf_record r, size_t k, nacf_any v)"
+        if member.is_list:
+            count = f"{struct}_count_{member.id}(({struct}){{r}})"
+            element = f"__typeof__({got})"
+            body = f"size_t n = {count}, j; {element} *made = malloc((n + 1) * sizeof *made);"
+            body += f" for (j = 0; j < n; j++) made[j] = {got.replace(', k)', ', j)')};"
+            body += (
+                f" made[k] = ({element}){given};" if kind not in ("TEXT", "OCTETS", "VALUE") else f" made[k] = {given};"
+            )
+            body += f" {struct}_set_{member.id}(({struct}){{r}}, made, n); free(made);"
+        else:
+            cast = "" if is_whole else f"(__typeof__({got}))"
+            body = f"(void)k; {struct}_set_{member.id}(({struct}){{r}}, {cast}{given});"
+        lines.append(f"{head} {{ {body} }}")
+    visit = f"visit_{structs[member.target]}" if member.target else "NULL"
+    flags = ", ".join(str(each).lower() for each in (member.is_instance, member.is_stored, member.is_list))
+    count = f"{struct}_count_{member.id}(({struct}){{r}})" if member.is_list else "0"
+    state = f"{struct}_has_{member.id}(({struct}){{r}})" if member.is_optional else "true"
+    call = f"if (begin(w, above, \"{member.id}\", '{_mark(member)}', r, {member.slot}, {flags}))"
+    call += f" visit_member(w, r, {state}, {flags}, {count}, get_{prefix}, {setter}, {visit});"
+    return lines, call
 
 
 _PROGRAMS = {"c": _c, "rust": _rust, "go": _go, "typescript": _typescript, "java": _java}

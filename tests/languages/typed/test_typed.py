@@ -34,8 +34,6 @@ def assert_same(language: str, all_shown: list[Shown], folder: Path, count: int)
     needed(language)
     (folder / "files").mkdir()
     asked = [each for what in all_shown for each in questions(what, files_of(what, folder / "files"), count, 1)]
-    if language == "c":  # it derives what follows from other members, whatever a struct has there
-        asked = [each for each in asked if not each.follows]
     command = built(language, all_shown, folder)
     assert not list(differences(language, command, folder, asked))
     assert sum(bool(each.member) for each in asked) > count * len(all_shown) // 2

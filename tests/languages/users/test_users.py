@@ -99,3 +99,11 @@ def test_typescript(tmp_path: Path) -> None:
     (tmp_path / "wrong.ts").write_text(WRONG)
     build(tmp_path, "node", COMPILER, *STRICT, *MODULES, "user.ts", "wrong.ts", "node.d.ts")
     task.check(["node", str(tmp_path / "user.js")], tmp_path)
+
+
+@needs("cc")
+def test_c(tmp_path: Path) -> None:
+    package("c", tmp_path)
+    flags = ("-std=c99", "-O1", "-Wall", "-Wextra", "-Wconversion", "-Wshadow", "-Werror", "-pedantic", "-I.")
+    build(tmp_path, "cc", *flags, str(task.HERE / "user.c"), "satx.c", "nacformats.c", "-o", "user")
+    task.check([str(tmp_path / "user")], tmp_path)
