@@ -22,7 +22,9 @@ int main(int argc, char **argv)
     weather_set_has_note(root, false);
     weather_set_is_metric(root, true);
     weather_station_body_set_name(body, nacf_words("Kiel"));
+    weather_station_body_set_kind(body, WEATHER_KIND_LAND);
     weather_station_body_set_latitude(body, 54.25);
+    weather_station_body_set_days(body, NULL, 0);
     if (argc < 2 || weather_write(root, &out, &size, &error) != NACF_OK) {
         fprintf(stderr, "%s: %s\n", error.path, error.message);
         weather_free(root);
