@@ -1,4 +1,4 @@
-/* Generated from viewer/ (sha256 dc958a2aa1f9d8de7b0765835c5cb0b3ac13d56550dfa0508f2e9d26a22bbf56) by `nacformats generate`. Do not edit. */
+/* Generated from viewer/ (sha256 123065c2a5338cd0f718afad7e9eb68830ea6ccc706e07ae470670526192ad00) by `nacformats generate`. Do not edit. */
 /*
 preact
 
