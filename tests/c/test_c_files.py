@@ -116,7 +116,7 @@ class Dumped:
         expected, said = answer_of_machine(self.subject, data), self.answer(data)
         assert compare(expected, said, ALL) == (EQUAL, ""), data.hex()
         if said[0] == NO:
-            assert said[3] == expected[3], data.hex()
+            assert said[3].partition(":")[0] == expected[3].partition(":")[0], data.hex()
         else:
             assert not back_differs(expected, said), (data.hex(), said[2], expected[2])
         return said
