@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
-from types import SimpleNamespace
 from typing import Any
 
 from nacformats.codec.trees import operators
 from nacformats.fuzz.output import Blame, DrawnNode, Pending, Stream, UnsatisfiedError
 from nacformats.schema import expressions as ex
 from nacformats.schema.model import Schema, SchemaError, Type
-from nacformats.schema.scopes import find_enum, find_type
-from nacformats.schema.sizes import bits_of, type_size
+from nacformats.schema.scopes import member_number
 from nacformats.targets.pycode import python_name
 from nacformats.targets.python.names import ModuleNames
 from nacformats.targets.python.terms import PythonTerms
@@ -39,8 +36,6 @@ class Closures:
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
         self.modules = ModuleNames(schema)
-        self._names: dict[str, Any] = {**_HELPERS}
-        self._enums: dict[int, str] = {}
         self.ask_size = False
         self.causes: Callable[[Type, ex.Expression | None], list[tuple[Type, str]]] = lambda *_: []
         self.types_of: Callable[[Type, ex.Expression], list[Type]] = lambda *_: []
@@ -70,7 +65,7 @@ class Closures:
         key = (id(owner), expression, arguments + result)
         if key not in self._made:
             text = f"lambda {arguments}: {result.format(self._python(owner, expression, path))}"
-            made = eval(text, self._names)  # noqa: S307  ids, numbers and quoted strings of a schema
+            made = eval(text, {**_HELPERS})  # noqa: S307  ids, numbers and quoted strings of a schema
             self._made[key] = defined(made, path, lambda: self.blamed(owner, expression))
         return self._made[key]
 
@@ -92,17 +87,8 @@ class Closures:
             if isinstance(part, ex.Name) and part.id not in known:
                 raise SchemaError(path, f"there is no member {part.id!r}")
             self.ask_size |= isinstance(part, ex.Attribute) and part.id == "size" and _is_stream(part.of)
-        rendering = _Rendering(self.modules, owner, index="this._index", types_of=self.types_of, enum_name=self._enum)
+        rendering = _Rendering(self.modules, owner, index="this._index", types_of=self.types_of)
         return rendering.python(expression, path)
-
-    def _enum(self, owner: Type, names: tuple[str, ...]) -> str:
-        found = find_enum(owner, names)
-        if found is None:
-            raise ex.ExpressionError(f"there is no enum {'::'.join(names)}")
-        if id(found) not in self._enums:
-            name = self._enums[id(found)] = f"enum_{len(self._enums)}"
-            self._names[name] = SimpleNamespace(**{python_name(member.id): member.number for member in found.members})
-        return self._enums[id(found)]
 
 
 @dataclass(frozen=True)
@@ -110,16 +96,15 @@ class _Rendering(PythonTerms):
     """Renders expressions of a type, where `.size` may be a member or not, and streams may come as params."""
 
     types_of: Callable[[Type, ex.Expression], list[Type]] = lambda *_: []
-    enum_name: Callable[[Type, tuple[str, ...]], str] = lambda *_: ""
 
     def _member(self, name: str) -> str:
         return f"this.{python_name(name)}"
 
     def _enum_member(self, path: tuple[str, ...], name: str) -> str:
-        return f"{self.enum_name(self.scope, path)}.{python_name(name)}"
-
-    def _is_small(self, _operator: str, _left: ex.Expression, _right: ex.Expression) -> bool:
-        return False
+        number = member_number(self.scope, ex.Member(path, name))
+        if number is None:
+            raise ex.ExpressionError(f"there is no enum member {'::'.join((*path, name))}")
+        return f"({number})"
 
     def _attribute(self, of: ex.Expression, name: str, arguments: list[str]) -> str:
         whole = self._render(of)
@@ -134,28 +119,6 @@ class _Rendering(PythonTerms):
         if arguments or (name[0] == "_" and name not in _OWN):
             raise ex.ExpressionError(f"`.{name}{'()' * bool(arguments)}` is not supported")
         return f"{whole}.{python_name(name)}"
-
-    def _operation(self, expression: ex.Expression) -> str:
-        if not isinstance(expression, ex.SizeOf):
-            return super()._operation(expression)
-        bits = self._bits(expression)
-        if bits is None:
-            raise ex.ExpressionError("`sizeof` of what has no fixed size")
-        return str(bits if expression.is_bits else (bits + 7) // 8)
-
-    def _bits(self, expression: ex.SizeOf) -> int | None:
-        """Return the size of what is named, if it is the same in every file."""
-        if number := re.fullmatch(r"[usf]([1248])(?:le|be)?|b(\d+)", expression.type):
-            return int(number[2]) if number[2] else 8 * int(number[1])
-        of = expression.of
-        named = (member for member in self.scope.fields if of == ex.Name(member.id))
-        if (member := next(named, None)) is not None:
-            return bits_of(member)
-        found = self.scope if of is None else next(iter(self.types_of(self.scope, of)), None)
-        if expression.type:
-            found = find_type(self.scope, tuple(expression.type.split("::")))
-        size = None if found is None else type_size(found)
-        return None if size is None else 8 * size
 
 
 def defined(evaluate: Callable[..., Any], path: str, blamed: Callable[[], Blame] = dict) -> Callable[..., Any]:

@@ -26,6 +26,7 @@ from typing import Any
 from nacformats.fuzz.closures import Closures, OfNode, OfValue
 from nacformats.fuzz.output import DrawnNode, PendingError, UnsatisfiedError
 from nacformats.schema import expressions as ex
+from nacformats.schema.checking import with_sizes
 from nacformats.schema.keys import checksum_of
 from nacformats.schema.model import Checksum, Field, SchemaError, Type, ValueInstance
 from nacformats.schema.parsing import parse_expression
@@ -126,7 +127,8 @@ class Hints:
             return Hint()
 
         def closure(key: str) -> OfNode | None:
-            return closures.of_number(owner, _parsed(text[key], f"{where}/{key}"), where) if key in text else None
+            parsed = _parsed(owner, text[key], f"{where}/{key}") if key in text else None
+            return None if parsed is None else closures.of_number(owner, parsed, where)
 
         plain = {key: text[key] for key in ("often", "align", "draw") if key in text}
         plain["checksum"] = checksum_of(text.get("checksum"), f"{where}/checksum")
@@ -153,13 +155,13 @@ class Hints:
     @staticmethod
     def _one_of(owner: Type, text: Mapping[str, Any], closures: Closures, where: str) -> HintedChoice | None:
         if "any-of" in text:
-            parsed = (_parsed(each, f"{where}/any-of") for each in text["any-of"])
+            parsed = (_parsed(owner, each, f"{where}/any-of") for each in text["any-of"])
             choices = [closures.of_node(owner, each, where) for each in parsed]
             return lambda node, index: choices[index(len(choices))](node)
         if "pick" not in text:
             return None
-        pick = closures.of_node(owner, _parsed(text["pick"], f"{where}/pick"), where)
-        of_element = closures.of_value(owner, _parsed(text.get("key", "_"), f"{where}/key"), where)
+        pick = closures.of_node(owner, _parsed(owner, text["pick"], f"{where}/pick"), where)
+        of_element = closures.of_value(owner, _parsed(owner, text.get("key", "_"), f"{where}/key"), where)
         return lambda node, index: _picked(pick, of_element, node, index)
 
     def check_used(self) -> None:
@@ -185,8 +187,8 @@ def _name(owner: Type) -> str:
     return f"{_name(owner.outer)}::{owner.id}"
 
 
-def _parsed(text: Any, path: str) -> ex.Expression:
+def _parsed(owner: Type, text: Any, path: str) -> ex.Expression:
     try:
-        return parse_expression(text)
+        return with_sizes(parse_expression(text), owner)
     except ex.ExpressionError as error:
         raise SchemaError(path, str(error)) from None

@@ -13,7 +13,7 @@ from nacformats.languages.machine import names
 from nacformats.languages.machine.model import NONE, EncodingRow, TermRow, Value
 from nacformats.languages.machine.schema import CONSTANTS
 from nacformats.schema import expressions as ex
-from nacformats.schema.members import byte_values, fixed_size, number_of_name, upper_half
+from nacformats.schema.members import byte_values, number_of_name, upper_half
 from nacformats.schema.model import Enum, SchemaError, Type
 
 _OPERATIONS = {
@@ -169,8 +169,6 @@ class _Scope:
                 return self.attribute(of, name, arguments)
             case ex.Cast(of, _):
                 return self.of(of)
-            case ex.SizeOf():
-                return self.constant(fixed_size(self.scope, expression, self.path))
             case ex.ArrayLiteral(items):
                 octets = byte_values(expression)
                 return self.many(names.OP_LIST, items) if octets is None else self.constant(octets)

@@ -30,6 +30,7 @@ from nacformats.schema.types import AnyType, BoolType, BytesType, DataType, IntT
 from nacformats.schema.writing import fields_in_sum
 
 T = TypeVar("T", EndianSwitch, Field, ValueInstance)
+P = TypeVar("P")
 _ARGUMENTS: dict[str, tuple[type, ...]] = {"xor": (IntType, BytesType), "rol": (IntType,), "ror": (IntType,)}
 
 
@@ -216,17 +217,9 @@ def _check_circles(target: Type) -> None:
 def _fold(target: Type) -> Iterator[tuple[str, str]]:
     """Put numbers in place of sizes, and what has no value in place of `_index` outside of elements; yield warnings."""
 
-    def folded(node: Any) -> Expression | None:
-        if not isinstance(node, ex.SizeOf):
-            return None
-        bits = _size(node, target)
-        if bits is None:
-            raise ExpressionError("`sizeof` of what has no fixed size")
-        return ex.Literal(bits if node.is_bits else (bits + 7) // 8)
-
     def without(member: T) -> T:
         with _at(member.path):
-            return _mapped(_indexed(member), folded)  # type: ignore[no-any-return]
+            return with_sizes(_indexed(member), target)  # type: ignore[no-any-return]
 
     for member in target.members:
         if isinstance(member, Field | ValueInstance) and _indexed(member) != member:
@@ -236,8 +229,26 @@ def _fold(target: Type) -> Iterator[tuple[str, str]]:
     target.views = tuple(map(without, target.views))
     target.values = tuple(map(without, target.values))
     target.endian = target.endian and without(target.endian)
-    target.to_string = _mapped(_mapped(target.to_string, _unindexed), folded)
+    target.to_string = with_sizes(_mapped(target.to_string, _unindexed), target)
     target.__dict__.pop("by_id", None)  # which has those from before
+
+
+def with_sizes(part: P, scope: Type) -> P:
+    """Return a part of a type with numbers in place of `sizeof`.
+
+    Raises:
+        ExpressionError: the size of something depends on the data.
+    """
+
+    def folded(node: Any) -> Expression | None:
+        if not isinstance(node, ex.SizeOf):
+            return None
+        bits = _size(node, scope)
+        if bits is None:
+            raise ExpressionError("`sizeof` of what has no fixed size")
+        return ex.Literal(bits if node.is_bits else (bits + 7) // 8)
+
+    return _mapped(part, folded)  # type: ignore[no-any-return]
 
 
 def _indexed(member: Any) -> Any:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from nacformats.schema import expressions as ex
 from nacformats.schema import model
 from nacformats.schema.model import Field, SchemaError, Type, ValueInstance
-from nacformats.schema.scopes import find_type, member_number
-from nacformats.schema.sizes import element_bits, type_size
+from nacformats.schema.scopes import member_number
 from nacformats.schema.writing import Derivation, asks_stream, derivation, fields_in_sum, holds_record, is_bare
 
 TableMember = model.TypeParam | Field | ValueInstance
@@ -151,29 +149,6 @@ def number_of_name(scope: Type, member: ex.Member, path: str) -> int:
     if number is None:
         raise SchemaError(path, f"there is no member {member.id!r} of such an enum")
     return number
-
-
-def fixed_size(scope: Type, expression: ex.SizeOf, path: str) -> int:
-    """Return the size of a type or a field.
-
-    Raises:
-        SchemaError: it has none of its own.
-    """
-    size: int | None
-    number = re.fullmatch(r"[usf]([1248])(le|be)?", expression.type)
-    match expression.of:
-        case ex.Name(name) if not expression.type:
-            member = next((each for each in scope.stored if each.id == name), None)
-            bits = element_bits(member) if isinstance(member, Field) else None
-            size = None if bits is None else (bits + 7) // 8
-        case _ if number is not None:
-            size = int(number[1])
-        case _:
-            target = find_type(scope, tuple(expression.type.split("::"))) if expression.type else scope
-            size = None if target is None else type_size(target)
-    if size is None:
-        raise SchemaError(path, "`sizeof` of what has no fixed size")
-    return 8 * size if expression.is_bits else size
 
 
 def byte_values(literal: ex.ArrayLiteral) -> bytes | None:

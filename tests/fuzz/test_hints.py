@@ -28,6 +28,7 @@ def seconds(maker: Maker) -> set[int]:
 
 def test_bounds(toy: Path) -> None:
     assert seconds(Maker(toy, hints={"toy.first": {"max": 3}, "toy.second": {"max": "first + 4"}})) <= set(range(8))
+    assert seconds(Maker(toy, hints={"toy.second": {"max": "sizeof<u4> + second._sizeof"}})) <= set(range(6))
 
 
 def test_values(toy: Path) -> None:
@@ -78,6 +79,7 @@ def test_a_value_that_turns_out_to_be_another_is_drawn_again(tmp_path: Path) -> 
         ({"toy.first": {"most": 3}}, "toy.first/most"),
         ({"toy.third": {"max": 3}}, "toy.third: there is no such field"),
         ({"toy.first": {"max": "third"}}, "there is no member 'third'"),
+        ({"toy.first": {"max": "sizeof<str>"}}, "toy.first/max: `sizeof` of what has no fixed size"),
         ({"toy.first": 3}, "has to be a map"),
         ({"toy.first": {"often": [1]}}, "toy.first/often: has to be a number from 0 to 1"),
         ({"toy.first": {"often": float("nan")}}, "toy.first/often: has to be a number from 0 to 1"),
