@@ -48,12 +48,6 @@ def alike(x: TensorMeta, *rest: Any) -> TensorMeta:
 
 
 @meta
-def new_sized(x: TensorMeta, size: _Sizes, *rest: Any) -> TensorMeta:
-    """A shape; a type as the last argument, or that of the operand."""
-    return TensorMeta(typed_as(rest[-1], x.dtype), _checked(size))
-
-
-@meta
 def converted(x: TensorMeta, dtype: Any, *_copy: Any) -> TensorMeta:
     """The type that is named, or that of the operand."""
     return TensorMeta(typed_as(dtype, x.dtype), x.shape)
@@ -72,15 +66,9 @@ def bits_as(x: TensorMeta, dtype: Any) -> TensorMeta:
 
 
 @meta
-def counted(n: Any, *rest: Any) -> TensorMeta:
-    """A vector of a length, in the type that is the last argument."""
-    return sized([n], rest[-1])
-
-
-@meta
-def spaced(_start: Any, _end: Any, steps: Any, *rest: Any) -> TensorMeta:
-    """Numbers between two others."""
-    return sized([steps], rest[-1])
+def counted(place: int, *arguments: Any) -> TensorMeta:
+    """A vector of a length, the argument at a place, in the type that is the last argument."""
+    return sized([arguments[place]], arguments[-1])
 
 
 @meta

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import zip_longest
 from typing import Any
 
-from nacformats.ops.dtypes import BOOL, COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, INT32, INT64, DType, category
+from nacformats.ops.dtypes import BOOL, COMPLEX64, COMPLEX128, FLOAT32, FLOAT64, INT32, INT64, DType
 from nacformats.ops.kernels._arguments import normalize_dim
 from nacformats.ops.meta.sizes import SymbolicSize, broadcast_size, differ
 from nacformats.ops.meta.values import MetaShape, TensorMeta, UnknownNumber, meta
@@ -81,19 +81,6 @@ def rounded_quotient(x: TensorMeta, y: Any, rounding_mode: str | None) -> Tensor
 
 
 @meta
-def doubled(*operands: Any) -> TensorMeta:
-    """The operands broadcast, in the widest type of their kind."""
-    result = promoted(*operands)
-    return TensorMeta(COMPLEX128 if category(result.dtype) == 3 else FLOAT64, result.shape)
-
-
-@meta
-def kept(x: TensorMeta, *operands: Any) -> TensorMeta:
-    """The operands broadcast, in the type of the first."""
-    return TensorMeta(x.dtype, broadcast_shape(operand.shape for operand in tensors_in((x, *operands))))
-
-
-@meta
 def chosen(condition: TensorMeta, x: Any, y: Any) -> TensorMeta:
     """Three operands broadcast, in the type in which the last two meet."""
     return TensorMeta(promoted_type(x, y), truth(condition, x, y).shape)
@@ -103,12 +90,6 @@ def chosen(condition: TensorMeta, x: Any, y: Any) -> TensorMeta:
 def promoted_first(count: int, *operands: Any) -> TensorMeta:
     """Some operands broadcast, in the type in which they meet; factors after them have no say in it."""
     return promoted(*operands[:count])
-
-
-@meta
-def squared(x: TensorMeta) -> TensorMeta:
-    """The type of a square: of bool int64."""
-    return TensorMeta(promoted_type(x, 2), x.shape)
 
 
 @meta
@@ -146,12 +127,6 @@ def gated(x: TensorMeta, dim: int) -> TensorMeta:
 
 
 @meta
-def twice(x: TensorMeta) -> tuple[TensorMeta, TensorMeta]:
-    """Two results like the operand."""
-    return x, x
-
-
-@meta
 def parted(x: TensorMeta) -> tuple[TensorMeta, TensorMeta]:
     """Mantissa and exponent."""
     return x, TensorMeta(INT32, x.shape)
@@ -174,12 +149,6 @@ def complex_type(dtype: DType) -> DType:
 def magnitude(x: TensorMeta) -> TensorMeta:
     """The type of the parts."""
     return TensorMeta(real_type(x.dtype), x.shape)
-
-
-@meta
-def direction(x: TensorMeta) -> TensorMeta:
-    """The type of the parts, which is a float."""
-    return TensorMeta(float_type(real_type(x.dtype)), x.shape)
 
 
 @meta

@@ -23,12 +23,6 @@ def promoted_tensors(*operands: Any) -> TensorMeta:
 
 
 @meta
-def promoted_pair(grad: TensorMeta, x: TensorMeta, *_options: Any) -> TensorMeta:
-    """The first two operands, broadcast, in the type in which they meet."""
-    return promoted_tensors(grad, x)
-
-
-@meta
 def like(place: int, *arguments: Any) -> TensorMeta:
     """Type and shape of the operand at a place."""
     operand: TensorMeta = arguments[place]

@@ -121,27 +121,9 @@ def one_number(x: TensorMeta) -> Any:
 
 
 @meta
-def number_of_axes(x: TensorMeta) -> int:
-    """The rank."""
-    return x.ndim
-
-
-@meta
-def number_of_elements(x: TensorMeta) -> Size:
-    """The product of the sizes."""
-    return x.size
-
-
-@meta
 def one_size(x: TensorMeta, dim: int) -> Size:
     """The size of an axis."""
     return x.shape[normalize_dim(dim, x.ndim)] if x.ndim else x.shape[dim]
-
-
-@meta
-def all_sizes(x: TensorMeta) -> list[Size]:
-    """The shape."""
-    return list(x.shape)
 
 
 def number_function(name: str) -> Callable[..., Any] | None:

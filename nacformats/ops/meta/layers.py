@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from nacformats.ops.dtypes import BOOL, COMPLEX64, COMPLEX128, FLOAT64, INT64, UINT8
+from nacformats.ops.dtypes import BOOL, COMPLEX64, COMPLEX128, FLOAT64, INT64
 from nacformats.ops.meta.axes import axis_from_front, not_negative, size_per_axis, without
 from nacformats.ops.meta.elementwise import broadcast_shape, promoted_type
 from nacformats.ops.meta.sizes import Size, unknown_size
@@ -216,24 +216,6 @@ def batch_norm(
     """The result, the mean and the inverse deviation of each channel, which are empty outside of training."""
     statistics = _statistics(x, x.shape[1:2] if training else (0,), weight, mean)
     return x, statistics, statistics
-
-
-@meta
-def batch_norm_of_batch(x: TensorMeta, weight: Any, bias: Any, training: bool, *options: Any) -> _Results:
-    """Batch normalization without running statistics."""
-    return batch_norm(x, weight, bias, None, None, training, *options)
-
-
-@meta
-def batch_norm_of_running(x: TensorMeta, weight: Any, bias: Any, mean: Any, variance: Any, *options: Any) -> _Results:
-    """Batch normalization outside of training."""
-    return batch_norm(x, weight, bias, mean, variance, False, *options)
-
-
-@meta
-def batch_norm_with_reserve(*arguments: Any) -> _Results:
-    """Batch normalization by running statistics, with an empty reserve besides."""
-    return *batch_norm_of_running(*arguments), TensorMeta(UINT8, (0,))
 
 
 @meta

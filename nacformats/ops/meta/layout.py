@@ -97,26 +97,12 @@ def _expanded(x: TensorMeta, size: _Sizes, *_implicit: Any) -> TensorMeta:
 
 
 @meta
-def expanded_as(x: TensorMeta, other: TensorMeta) -> TensorMeta:
-    """The shape of another operand."""
-    return _expanded(x, other.shape)
-
-
-@meta
 def _repeated(x: TensorMeta, repeats: _Sizes) -> TensorMeta:
     """Each axis so many times; new axes come first."""
     if len(repeats) < x.ndim:
         raise ValueError(f"repeat: {len(repeats)} numbers for {x.ndim} dimensions")
-    return tiled(x, repeats)
-
-
-@meta
-def tiled(x: TensorMeta, dims: _Sizes) -> TensorMeta:
-    """Each axis so many times, the last ones first."""
-    rank = max(x.ndim, len(dims))
-    own = (*(1,) * (rank - x.ndim), *x.shape)
-    times = (*(1,) * (rank - len(dims)), *map(whole_size, dims))
-    return TensorMeta(x.dtype, tuple(a * b for a, b in zip(own, times, strict=True)))
+    own = (*(1,) * (len(repeats) - x.ndim), *x.shape)
+    return TensorMeta(x.dtype, tuple(a * b for a, b in zip(own, map(whole_size, repeats), strict=True)))
 
 
 @meta
@@ -137,13 +123,6 @@ def _squeezed(x: TensorMeta, dim: Any = None) -> TensorMeta:
     """Axes of size 1 disappear: all, or some; a symbolic size is not 1."""
     axes = normalize_dims(dim, x.ndim) if dim is not None and dim != [] else () if dim == [] else tuple(range(x.ndim))
     return TensorMeta(x.dtype, tuple(size for axis, size in enumerate(x.shape) if axis not in axes or size != 1))
-
-
-@meta
-def unsqueezed(x: TensorMeta, dim: int) -> TensorMeta:
-    """A new axis of size 1."""
-    axis = normalize_dim(dim, x.ndim + 1)
-    return TensorMeta(x.dtype, (*x.shape[:axis], 1, *x.shape[axis:]))
 
 
 @meta

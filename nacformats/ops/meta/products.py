@@ -226,15 +226,9 @@ def inverse_and_status(x: TensorMeta, *_options: Any) -> _Results:
 
 
 @meta
-def eigenvalues(x: TensorMeta, *_options: Any) -> TensorMeta:
-    """A real number for each row of a square matrix."""
-    return _real(x, x.shape[:-1])
-
-
-@meta
 def eigenvectors(x: TensorMeta, *_options: Any) -> _Results:
     """The eigenvalues and the eigenvectors."""
-    return eigenvalues(x), x
+    return _real(x, x.shape[:-1]), x
 
 
 @meta

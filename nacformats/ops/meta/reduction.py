@@ -90,15 +90,9 @@ def accumulated(x: TensorMeta, dim: int, dtype: Any) -> TensorMeta:
 
 @meta
 def with_indices(x: TensorMeta, *rest: Any) -> tuple[TensorMeta, TensorMeta]:
-    """Values, and their indices along an axis."""
-    return x, indices_alike(x, *rest)
-
-
-@meta
-def indices_alike(x: TensorMeta, *rest: Any) -> TensorMeta:
-    """Indices along an axis; the axis comes before the last argument, or alone."""
+    """Values, and their indices along an axis, which comes before the last argument, or alone."""
     normalize_dim(rest[-2:][0], x.ndim)
-    return TensorMeta(INT64, x.shape)
+    return x, TensorMeta(INT64, x.shape)
 
 
 @meta
@@ -215,32 +209,19 @@ def places_of_nonzero(x: TensorMeta) -> TensorMeta:
     return TensorMeta(INT64, (unknown_size(at_most=x.size), x.ndim))
 
 
-def _different(x: TensorMeta, inverse: bool, counts: bool, dim: int | None = None) -> tuple[TensorMeta, ...]:
-    """The different elements, or entries of an axis; where each went; how often each is there."""
+@meta
+def different(places: Sequence[int], x: TensorMeta, *options: Any) -> tuple[TensorMeta, ...]:
+    """The different elements, or entries of an axis; where each went; how often each is there.
+
+    places: those of the options that ask for the last two, and of the axis where there is one.
+    """
+    inverse, counts, dim = (*(options[place] for place in places), None)[:3]
     axis = None if dim is None else normalize_dim(dim, x.ndim)
     size = x.size if axis is None else x.shape[axis]
     count = unknown_size(at_most=size)
     shape = (count,) if axis is None else with_axis(x.shape, axis, count)
     where = (x.shape if axis is None else (size,)) if inverse else (0,)
     return TensorMeta(x.dtype, shape), TensorMeta(INT64, where), TensorMeta(INT64, (count,) if counts else (0,))
-
-
-@meta
-def different(x: TensorMeta, _sorted: bool, inverse: bool, counts: bool) -> tuple[TensorMeta, ...]:
-    """The different elements; where each went; how often each is there."""
-    return _different(x, inverse, counts)
-
-
-@meta
-def different_runs(x: TensorMeta, inverse: bool, counts: bool, dim: int | None) -> tuple[TensorMeta, ...]:
-    """The elements, or entries of an axis, that differ from the one before; where each went; how many there are."""
-    return _different(x, inverse, counts, dim)
-
-
-@meta
-def different_entries(x: TensorMeta, dim: int, _sorted: bool, inverse: bool, counts: bool) -> tuple[TensorMeta, ...]:
-    """The different entries of an axis; where each went; how often each is there."""
-    return _different(x, inverse, counts, dim)
 
 
 @meta
@@ -254,12 +235,7 @@ def histogram_of_numbers(x: TensorMeta, weights: TensorMeta | None, _minlength: 
 
 
 @meta
-def _bucketed(x: Any, _boundaries: TensorMeta, out_int32: bool, _right: bool) -> TensorMeta:
-    """The bucket of each element."""
-    return TensorMeta(INT32 if out_int32 else INT64, x.shape if isinstance(x, TensorMeta) else ())
-
-
-@meta
-def inserted(boundaries: TensorMeta, x: Any, out_int32: bool, right: bool, *_rest: Any) -> TensorMeta:
-    """The place of each element."""
-    return _bucketed(x, boundaries, out_int32, right)
+def bucketed(place: int, *arguments: Any) -> TensorMeta:
+    """The bucket of each element of the operand at a place."""
+    x = arguments[place]
+    return TensorMeta(INT32 if arguments[2] else INT64, x.shape if isinstance(x, TensorMeta) else ())
