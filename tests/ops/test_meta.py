@@ -268,3 +268,9 @@ def test_every_row_has_meta() -> None:
     assert not [name for name in operators() if not has_meta(name)]
     named = {row.meta.split()[0] for row in operators().values() if row.meta}
     assert named == set(META), "functions that no row names, or names of no function"
+
+
+def test_shapes_that_do_not_stack_are_told_in_their_order() -> None:
+    shapes = [(symbol("a"),), (2, 3), (), (symbol("b"), 5), (4,)]
+    with pytest.raises(ValueError, match=r"shapes \[a\], \[2, 3\], \[\], \[b, 5\], \[4\] differ"):
+        result_meta("aten.stack.default", [[TensorMeta(DTYPES["float32"], shape) for shape in shapes]])

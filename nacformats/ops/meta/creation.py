@@ -42,15 +42,9 @@ def drawn(*arguments: Any) -> TensorMeta:
 
 
 @meta
-def alike(x: TensorMeta, *rest: Any) -> TensorMeta:
-    """The shape of the operand; a type as the last argument."""
-    return TensorMeta(typed_as(rest[-1], x.dtype), x.shape)
-
-
-@meta
-def converted(x: TensorMeta, dtype: Any, *_copy: Any) -> TensorMeta:
-    """The type that is named, or that of the operand."""
-    return TensorMeta(typed_as(dtype, x.dtype), x.shape)
+def converted(place: int, x: TensorMeta, *options: Any) -> TensorMeta:
+    """The shape of the operand; the option at a place may name a type."""
+    return TensorMeta(typed_as(options[place], x.dtype), x.shape)
 
 
 @meta

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from nacformats.ops.kernels._arguments import normalize_dim
 from nacformats.ops.meta.elementwise import broadcast_shape, promoted_type
-from nacformats.ops.meta.layout import at_least_1d, at_least_2d, at_least_3d, sum_of, unified
+from nacformats.ops.meta.layout import at_least, sum_of, unified
 from nacformats.ops.meta.sizes import differ, largest_size, product
 from nacformats.ops.meta.values import MetaShape, TensorMeta, meta
 
@@ -70,12 +70,10 @@ def stacked(tensors: Sequence[TensorMeta], dim: int = 0) -> TensorMeta:
     if not tensors:
         raise ValueError("stack: no tensors")
     axis = normalize_dim(dim, tensors[0].ndim + 1)
-    shapes = {each.shape for each in tensors}
-    if len(shapes) > 1:
-        shapes = {broadcast_together(tensors)[0].shape} if not _conflict(shapes) else shapes
-    if len(shapes) > 1:
+    shapes = list(dict.fromkeys(each.shape for each in tensors))
+    if _conflict(shapes):
         raise ValueError(f"stack: shapes {', '.join(str(list(shape)) for shape in shapes)} differ")
-    shape = shapes.pop()
+    shape = broadcast_shape(shapes)
     return TensorMeta(promoted_type(*tensors), (*shape[:axis], len(tensors), *shape[axis:]))
 
 
@@ -87,20 +85,14 @@ def _conflict(shapes: Iterable[MetaShape]) -> bool:
 @meta
 def joined_across(tensors: Sequence[TensorMeta]) -> TensorMeta:
     """Along the second axis, vectors along their one."""
-    parts = at_least_1d(tensors)
+    parts = at_least(1, tensors)
     return _joined(parts, 0 if parts and parts[0].ndim == 1 else 1)
 
 
 @meta
-def joined_down(tensors: Sequence[TensorMeta]) -> TensorMeta:
-    """Along the first axis of matrices."""
-    return _joined(at_least_2d(tensors), 0)
-
-
-@meta
-def joined_deep(tensors: Sequence[TensorMeta]) -> TensorMeta:
-    """Along the third axis."""
-    return _joined(at_least_3d(tensors), 2)
+def joined_at_least(rank: int, dim: int, tensors: Sequence[TensorMeta]) -> TensorMeta:
+    """One after the other along an axis, all of a rank at least."""
+    return _joined(at_least(rank, tensors), dim)
 
 
 @meta
@@ -113,6 +105,6 @@ def joined_columns(tensors: Sequence[TensorMeta]) -> TensorMeta:
 @meta
 def on_diagonal(tensors: Sequence[TensorMeta]) -> TensorMeta:
     """Matrices along the diagonal of a larger one."""
-    shapes = [each.shape for each in at_least_2d(tensors)]
+    shapes = [each.shape for each in at_least(2, tensors)]
     rows, columns = (sum_of(shape[axis] for shape in shapes) for axis in (0, 1))
     return TensorMeta(promoted_type(*tensors), (rows, columns))

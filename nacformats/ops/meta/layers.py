@@ -95,14 +95,14 @@ def pooled(
     rank: int, x: TensorMeta, kernel: Any, stride: Any, padding: Any, ceil_mode: bool, *_options: Any
 ) -> TensorMeta:
     """The means of windows."""
-    return max_pooled(rank, x, kernel, stride, padding, 1, ceil_mode)
+    return max_pooled_places(rank, x, kernel, stride, padding, 1, ceil_mode)[0]
 
 
 @meta
-def max_pooled(
+def max_pooled_places(
     rank: int, x: TensorMeta, kernel: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool
-) -> TensorMeta:
-    """The maxima of windows; an empty stride is the size of the windows."""
+) -> _Results:
+    """The maxima of windows, and their places; an empty stride is the size of the windows."""
     spans = size_per_axis(kernel, rank)
     strides = size_per_axis(stride, rank) if stride not in ((), []) else spans
     edges = size_per_axis(padding, rank)
@@ -113,7 +113,7 @@ def max_pooled(
         most = counts_of_windows(more, spans, strides, size_per_axis(dilation, rank))
         ends = [size + edge for size, edge in zip(x.shape[-rank:], edges, strict=True)]
         counts = [_within(*each) for each in zip(counts, most, strides, ends, strict=True)]
-    return x.with_shape((*x.shape[:-rank], *counts))
+    return _and_places(x.with_shape((*x.shape[:-rank], *counts)))
 
 
 def _within(count: Size, most: Size, stride: Size, end: Size) -> Size:
@@ -125,12 +125,6 @@ def _within(count: Size, most: Size, stride: Size, end: Size) -> Size:
 
 def _and_places(values: TensorMeta) -> _Results:
     return values, TensorMeta(INT64, values.shape)
-
-
-@meta
-def max_pooled_places(rank: int, x: TensorMeta, *windows: Any) -> _Results:
-    """The maxima of windows, and their places."""
-    return _and_places(max_pooled(rank, x, *windows))
 
 
 @meta

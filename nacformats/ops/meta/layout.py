@@ -126,27 +126,17 @@ def _squeezed(x: TensorMeta, dim: Any = None) -> TensorMeta:
 
 
 @meta
-def at_least_1d(x: Any) -> Any:
-    """An axis of size 1 where there is none."""
-    return _each_at_least(x, lambda shape: shape or (1,))
-
-
-@meta
-def at_least_2d(x: Any) -> Any:
-    """Axes of size 1 in front."""
-    return _each_at_least(x, lambda shape: (*(1,) * (2 - len(shape)), *shape))
-
-
-@meta
-def at_least_3d(x: Any) -> Any:
-    """Axes of size 1 around."""
-    return _each_at_least(x, lambda shape: {0: (1, 1, 1), 1: (1, *shape, 1), 2: (*shape, 1)}.get(len(shape), shape))
-
-
-def _each_at_least(x: Any, shape_of: Any) -> Any:
+def at_least(rank: int, x: Any) -> Any:
+    """Axes of size 1 where there are fewer axes than a rank: in front, and around for three."""
     if isinstance(x, TensorMeta):
-        return TensorMeta(x.dtype, shape_of(x.shape))
-    return tuple(TensorMeta(each.dtype, shape_of(each.shape)) for each in x)
+        return TensorMeta(x.dtype, _of_rank(rank, x.shape))
+    return tuple(TensorMeta(each.dtype, _of_rank(rank, each.shape)) for each in x)
+
+
+def _of_rank(rank: int, shape: MetaShape) -> MetaShape:
+    if rank == 3:
+        return {0: (1, 1, 1), 1: (1, *shape, 1), 2: (*shape, 1)}.get(len(shape), shape)
+    return (*(1,) * (rank - len(shape)), *shape)
 
 
 # The order of axes
