@@ -29,11 +29,6 @@ from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation
 from nacformats.formats.records.rows import unequal
 from nacformats.printing import shortened, size_text
 
-#: Longer names are cut here, in characters.
-_SHOWN_WEIGHT = 200
-#: Elements that are subtracted in one step.
-_PIECE = 1 << 20
-
 
 def tensors_of_nac(nac: NacFile) -> dict[str, ComparableTensor]:
     """Return the parameters of a file by name, wherever they are stored; those that only have a name as well."""

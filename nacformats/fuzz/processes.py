@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from typing import Any
 
+from nacformats.codec.trees.stream import rol, ror, xor
 from nacformats.fuzz.output import UnsatisfiedError
 
 #: How much larger bytes get that zlib stores: headers, the length of the one block, a checksum.
@@ -24,10 +25,9 @@ def before(name: str, arguments: list[Any], data: bytes) -> bytes:
             raise UnsatisfiedError("", "too much for one block of zlib")
         return zlib.compress(data, 0)
     amount = arguments[0] if arguments else 0
-    if name == "xor":
-        key = bytes([amount & 0xFF]) if isinstance(amount, int) else bytes(amount)
-        if not key:
-            raise UnsatisfiedError("", "a key without bytes")
-        return bytes(byte ^ key[place % len(key)] for place, byte in enumerate(data))
-    turn = -amount % 8 if name == "rol" else amount % 8
-    return bytes((byte << turn | byte >> 8 - turn) & 0xFF for byte in data)
+    if name != "xor":
+        return ror(data, amount) if name == "rol" else rol(data, amount)
+    key = bytes([amount & 0xFF]) if isinstance(amount, int) else bytes(amount)
+    if not key:
+        raise UnsatisfiedError("", "a key without bytes")
+    return xor(data, key)

@@ -104,29 +104,6 @@ def _rule_words(rule: model.ValidRule, member: Field) -> str:
     return f"wrong value: expected `{rule.words}`"
 
 
-def bound_of(rule: model.ValidRule) -> ex.Expression | None:
-    """Return what a value is compared with, where this is no number that the words of the rule have."""
-    if rule.rule not in _COMPARED or isinstance(rule.operands[0], ex.Literal):
-        return None
-    return rule.operands[0]
-
-
-def compared_with(rule: model.ValidRule) -> dict[str, ex.Expression]:
-    """Return what the expression of a rule compares with, by its name: the fields that its message has values of."""
-    found: dict[str, ex.Expression] = {}
-    inner: set[int] = set()
-    for part in ex.walk(rule.operands[0]) if rule.rule == "expr" else ():
-        steps: list[str] = []
-        at = part
-        while isinstance(at, ex.Attribute) and not at.arguments:
-            steps.insert(0, at.id)
-            at = at.of
-            inner.add(id(at))
-        if isinstance(at, ex.Name) and at.id != "_" and id(part) not in inner:
-            found[".".join([at.id, *steps])] = part
-    return found
-
-
 def byte_order_term(switch: model.EndianSwitch) -> ex.Expression:
     """Return what says whether numbers begin with their highest byte; it fails where the order is none."""
     other = next((order for key, order in switch.cases if key is None), None)

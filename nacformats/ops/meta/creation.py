@@ -105,18 +105,6 @@ def _steps(start: Any, end: Any, step: Any, *, rounded: Any) -> Size:
     return length if isinstance(length, int) else largest_size(length, 0)
 
 
-def _below_diagonal(rows: Any, columns: Any, offset: int) -> Size:
-    if not isinstance(rows, int) or not isinstance(columns, int):
-        return unknown_size(at_most=rows * columns)
-
-    def first(count: int) -> int:
-        """The elements of so many rows, of which the first has one."""
-        growing = min(max(count, 0), columns)
-        return growing * (growing + 1) // 2 + max(count - columns, 0) * columns
-
-    return first(offset + rows) - first(offset)
-
-
 @meta
 def drawn_indices(x: TensorMeta, num_samples: Any, *_rest: Any) -> TensorMeta:
     """Indices of each row, as many as are asked for."""

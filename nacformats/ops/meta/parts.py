@@ -148,13 +148,6 @@ def split_at(x: TensorMeta, places: Any, dim: int) -> tuple[TensorMeta, ...]:
     return _pieces(x, axis, [largest_size(end - start, 0) for start, end in pairwise(marks)])
 
 
-def _split_even(x: TensorMeta, places: Any, axis: int) -> tuple[TensorMeta, ...]:
-    axis = normalize_dim(axis, x.ndim)
-    if isinstance(places, int) and (places < 1 or not x.ndim or differ(x.shape[axis] % places, 0)):
-        raise ValueError(f"shape {list(x.shape)} has no {places} equal parts")
-    return split_at(x, places, axis)
-
-
 @meta
 def unbound_axis(x: TensorMeta, dim: int) -> tuple[TensorMeta, ...]:
     """Each entry of an axis, which disappears."""
