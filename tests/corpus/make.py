@@ -1,6 +1,6 @@
 """Select tests/corpus/ from a folder of files that other programs wrote: python -m tests.corpus.make FOLDER.
 
-What is selected comes in unchanged. manifest.json then says of each file its size, its sha256 and where it comes from;
+What is selected comes in unchanged, but for notes in JSON, which are put on one line. manifest.json then says of each file its size, its sha256 and where it comes from;
 of each file of a format also the verdicts, and the place at which the schema of a binary format refuses it. Without
 FOLDER only the manifest is made anew.
 """
@@ -62,7 +62,13 @@ def select(folder: Path) -> None:
     for path in selected(folder):
         target = HERE / path.relative_to(folder)
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(path.read_bytes())
+        target.write_bytes(on_one_line(path) if path.suffix == ".json" else path.read_bytes())
+
+
+def on_one_line(path: Path) -> bytes:
+    """Return what a file says in JSON, without the line ends that only people need."""
+    found = json.loads(path.read_bytes())
+    return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
 def selected(folder: Path) -> Iterator[Path]:
