@@ -271,14 +271,14 @@ _OF_VIEWS = frozenset({"constructor", "hasOwnProperty", "isPrototypeOf", "toJson
 _OF_VIEWS |= {"propertyIsEnumerable", "valueOf", "write"}
 
 
-def is_choice(member: ViewMember) -> bool:
+def is_of_enum(member: ViewMember) -> bool:
     """Return whether the type of a member is that of its enum; a single bit stays what it is."""
     return bool(member.enum) and not member.switch and member.kind in ("unsigned", "signed", "value")
 
 
 def kind_of(member: ViewMember) -> tuple[str, str, str]:
     """Return the type of a member, and what makes it of a value and back."""
-    if is_choice(member):
+    if is_of_enum(member):
         return member.enum, f"${member.enum}.to", f"${member.enum}.of"
     if member.switch:
         return member.switch, f"$.oneOf{only_typed(f'<{member.switch}>')}()", "$.fromAny"

@@ -15,7 +15,7 @@ from nacformats import constructs
 from nacformats.codec.constructs import Record
 from nacformats.codec.streams import Source
 from nacformats.codec.trees.record import TreeRecord, read_everything
-from nacformats.codec.trees.values import Varint
+from nacformats.codec.trees.values import Varint, enum_name
 from nacformats.errors import FormatError
 from nacformats.schema.reading import schema_model
 from tests.oracle import parse
@@ -302,7 +302,7 @@ def without_what_is_derived(value: Any) -> Any:
         constant = {entry.id for entry in value._type.fields if any(rule.kind == "eq" for rule in entry.rules)}
         left_out = (constant | set(value.DERIVED)) - set(KEPT)
         return {name: without_what_is_derived(value[name]) for name in value if name not in left_out}
-    return value.name if isinstance(value, IntEnum) else int(value) if isinstance(value, Varint) else value
+    return enum_name(value) or (int(value) if isinstance(value, IntEnum | Varint) else value)
 
 
 #: Derived for some kinds of constants only.

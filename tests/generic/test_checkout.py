@@ -13,6 +13,9 @@ import pytest
 
 from tests.generic.conftest import DATA, TOY
 from tests.partners import partner
+from tests.stamps import PACKAGE
+
+pytestmark = pytest.mark.when_changed(*PACKAGE)
 
 ROOT = Path(__file__).parents[2]
 #: What a checkout is made of, as far as this test needs it.
@@ -60,9 +63,6 @@ import sys
 from pathlib import Path
 from click.testing import CliRunner
 from nacformats.cli import main
-from tests.stamps import PACKAGE
-
-pytestmark = pytest.mark.when_changed(*PACKAGE)
 data = bytes.fromhex(sys.argv[1])
 
 def run(*words, code=0):

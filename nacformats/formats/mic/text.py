@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import sys
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from itertools import chain, islice
@@ -47,6 +47,9 @@ _LENIENT_TOKEN = re.compile(r"\S+")
 
 #: Python converts this many digits whatever its own limit is set to.
 _SAFE_DIGITS = sys.int_info.str_digits_check_threshold
+
+#: So many numbers are texts at the same time.
+_NUMBERS_AT_ONCE = 1 << 14
 
 #: An error of one of these causes ends the reading of a file.
 _FINAL = ("unsupported", "limit")
@@ -430,11 +433,11 @@ def _lines(graph: MicGraph) -> Iterator[str]:
     types = ((entry.dtype, _dims(entry, index)) for index, entry in enumerate(graph.types))
     yield from declaration_lines(symbols, types)
     columns = value_columns(graph)
-    inputs, rows = [str(source) for source in columns.inputs.tolist()], columns.input_rows.tolist()
+    inputs, rows = columns.inputs.tolist(), columns.input_rows.tolist()
     has_params = (columns.param_rows[1:] > columns.param_rows[:-1]).tolist()
     for index, kind in enumerate(columns.kind.tolist()):
         if kind in _TOKENS and not has_params[index] and rows[index] < rows[index + 1]:
-            yield f"{_TOKENS[kind]} {' '.join(inputs[rows[index] : rows[index + 1]])}"
+            yield f"{_TOKENS[kind]} {' '.join(_words(inputs[rows[index] : rows[index + 1]]))}"
         else:
             yield _value_line(graph.values[index], index, graph.limits)
     yield f"{OUTPUT} {graph.output}"
@@ -464,7 +467,13 @@ def _node_line(node: Node, index: int, limits: Limits) -> str:
         reason, path = f"the custom operation {shown(node.name)} has no text form", graph_path(("values", index))
         raise UnsupportedError(reason, format="mic2", path=path, hint="MIC-B holds custom operations")
     params = () if opcode.omits_default and node.params == opcode.defaults else node.params
-    return " ".join([opcode.token, *map(str, node.inputs), *map(str, params)])
+    return " ".join([opcode.token, *_words(node.inputs), *_words(params)])
+
+
+def _words(numbers: Sequence[int]) -> Iterator[str]:
+    """Yield numbers as text, in pieces: a number alone takes far more memory than its digits."""
+    for start in range(0, len(numbers), _NUMBERS_AT_ONCE):
+        yield " ".join(map(str, numbers[start : start + _NUMBERS_AT_ONCE]))
 
 
 def _dims(tensor_type: TensorType, index: int) -> tuple[str, ...]:

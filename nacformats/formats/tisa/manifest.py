@@ -16,6 +16,7 @@ from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.codec.trees.parts import record_of
 from nacformats.codec.trees.record import TreeRecord, begin_record
 from nacformats.codec.trees.stream import ByteStream
+from nacformats.codec.trees.values import enum_name
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.formats.records.rows import drafted
 from nacformats.formats.records.versions import FORMAT_NAME, VERSIONS
@@ -150,7 +151,7 @@ def _read_partition(operands: Any) -> Step:
 
 def _read_rule(rule: Any, index: int) -> Rule:
     behavior = rule.behavior if rule.has_behavior else None
-    if behavior is not None and not isinstance(behavior, Behavior):
+    if behavior is not None and enum_name(behavior) is None:
         expected = ", ".join(f"{each.value} {each.name}" for each in Behavior)
         path = f"rules[{index}].behavior"
         raise InvalidError("unknown behavior", path=path, expected=expected, actual=int(behavior))
