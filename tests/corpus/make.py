@@ -1,8 +1,8 @@
 """Select tests/corpus/ from a folder of files that other programs wrote: python -m tests.corpus.make FOLDER.
 
-What is selected comes in unchanged, but for notes in JSON, which are put on one line. manifest.json then says of each file its size, its sha256 and where it comes from;
-of each file of a format also the verdicts, and the place at which the schema of a binary format refuses it. Without
-FOLDER only the manifest is made anew.
+What is selected comes in unchanged, but for notes in JSON, which are put on one line. manifest.json then says of each
+file its size, its sha256 and where it comes from; of each file of a format also the verdicts, and the place at which
+the schema of a binary format refuses it. Without FOLDER only the manifest is made anew.
 """
 
 from __future__ import annotations

@@ -88,7 +88,7 @@ def _chart(timeline: Timeline, room: int | None) -> Iterator[terminal.ShownLine]
     scale = size_text if timeline.in_bytes else "{:,}".format
     width = max(len(scale(top)), len(scale(0)))
     across = WIDTH if room is None else max(room - width - 2, NARROWEST)
-    columns = bucketed(timeline.heights, across)
+    columns = in_buckets(timeline.heights, across)
     columns = np.repeat(columns, across // len(columns))
     eighths = np.ceil(columns * (8 * HEIGHT / max(top, 1))).astype(np.int64)
     for row in range(HEIGHT - 1, -1, -1):
@@ -100,7 +100,7 @@ def _chart(timeline: Timeline, room: int | None) -> Iterator[terminal.ShownLine]
     yield terminal.styled(f"{'':{width}}  {first}{last:>{max(len(columns) - len(first), len(last) + 1)}}", dim=True)
 
 
-def bucketed(heights: npt.NDArray[np.int64], most: int) -> npt.NDArray[np.int64]:
+def in_buckets(heights: npt.NDArray[np.int64], most: int) -> npt.NDArray[np.int64]:
     """Return the heights, or the largest one of each of `most` parts of equal length."""
     if len(heights) <= most:
         return heights
@@ -144,7 +144,7 @@ def svg_lines(file: str, timeline: Timeline) -> Iterator[str]:
 
 
 def _curve(timeline: Timeline) -> Iterator[str]:
-    heights = bucketed(timeline.heights, MAX_STEPS)
+    heights = in_buckets(timeline.heights, MAX_STEPS)
     top, bottom = int(heights.max(initial=0)), _CURVE_TOP + _CURVE_HEIGHT
     step, scale = _WIDTH / len(heights), _CURVE_HEIGHT / max(top, 1)
     path = "".join(
