@@ -15,7 +15,6 @@ from tests.columns.native import compiler
 from tests.effort import effort
 
 SOURCES = sorted(path for folder in ("c", "native") for path in (OUTPUT / folder).glob("*.c"))
-HEADERS = sorted((OUTPUT / "c").glob("*.h"))
 WARNINGS = ["-Wall", "-Wextra", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Werror", "-pedantic"]
 #: Optimized, the code finds nothing more and takes four times as long to compile as to compile and run like this.
 SANITIZERS = ["-g", "-O0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
@@ -54,19 +53,6 @@ def test_compiles_alone(source: Path, tmp_path: Path) -> None:
     cc = compiler()
     done = run([*cc, "-std=c99", *WARNINGS, "-c", "-o", str(tmp_path / "alone.o"), str(source)])
     assert done.returncode == 0, done.stderr
-
-
-@pytest.mark.parametrize("header", HEADERS, ids=lambda path: path.name)
-def test_header_compiles_alone_and_as_cpp(header: Path, tmp_path: Path) -> None:
-    cc = compiler()
-    for language, standard in (("c", "c99"), ("c++", "c++11")):
-        including = tmp_path / "including.c"
-        including.write_text(f'#include "{header.name}"\n')
-        command = [*cc, "-x", language, f"-std={standard}", *WARNINGS[:2], "-Werror", "-fsyntax-only"]
-        done = run([*command, f"-I{header.parent}", str(including)])
-        if "cc1plus" in done.stderr:
-            pytest.skip("the compiler here has no C++")
-        assert done.returncode == 0, done.stderr
 
 
 def test_hostile_bytes_and_columns(tmp_path: Path) -> None:

@@ -38,7 +38,7 @@ def test_a_file_above_and_one_called_otherwise(tmp_path: Path) -> None:
         main, ["generate", "--schema", str(path), "-o", str(tmp_path / "out"), "--for", "python,c"]
     )
     assert result.exit_code == 0, result.output
-    assert (tmp_path / "out/c/w3_base.h").exists()
+    assert (tmp_path / "out/c/game.h").exists()
 
 
 def test_numbers_of_enums_with_zeros_before_them() -> None:

@@ -53,15 +53,13 @@ def test_other_languages_compile(language: str, tmp_path: Path) -> None:
     compile_with(COMPILERS[language], tmp_path / language)
 
 
-@pytest.mark.parametrize("target", ["c", *LANGUAGES])
+@pytest.mark.parametrize("target", [each for each in LANGUAGES if each != "c"])  # C gives one another name
 def test_two_schemas_that_would_be_one_are_refused(target: str, tmp_path: Path) -> None:
     field = "seq: [{id: x, type: u1}]\n"
-    (tmp_path / "a.ksy").write_text(f"meta: {{id: a}}\ntypes: {{b: {{{field.strip()}}}}}\n{field}")
     (tmp_path / "a_b.ksy").write_text(f"meta: {{id: a_b}}\n{field}")
     (tmp_path / "ab.ksy").write_text(f"meta: {{id: ab}}\n{field}")
-    pair = ("a", "a_b") if target == "c" else ("ab", "a_b")
     with pytest.raises(ValueError, match="choose another id"):
-        files_of_schemas(read_schemas([tmp_path / f"{name}.ksy" for name in pair]), [target])
+        files_of_schemas(read_schemas([tmp_path / f"{name}.ksy" for name in ("ab", "a_b")]), [target])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -171,9 +171,9 @@ def test_documentation_cannot_leave_its_comment(language: str, tmp_path: Path) -
     path.write_text(f"meta: {{id: hostile, endian: le, title: {evil!r}}}\ndoc: {evil!r}\nseq:\n{field}")
     files = language_files(language, "hostile", [schema_of_file(path)])
     assert any("evil" in text for text in files.values())
-    lines = [line for text in files.values() for line in text.splitlines() if "evil" in line]
+    lines = [line for name, text in files.items() if name[-3:] != ".md" for line in text.splitlines() if "evil" in line]
     for line in lines:
         outside = re.sub(r'"(\\.|[^"\\])*"', "", line)
-        assert "evil" not in outside or line.lstrip().startswith(("//", "*", "/**", "#")), line
+        assert "evil" not in outside or line.lstrip().startswith(("//", "*", "/*", "#")), line
         assert "*/" not in line.removesuffix("*/")
         assert "\\u002a" not in outside

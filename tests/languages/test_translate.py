@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
-from nacformats.languages.machine import failures, model, reading
 from nacformats.languages.translate import NeutralError, read_machine, read_program
-from nacformats.schema.sources import ROOT
 
 HEAD = "from nacformats.languages.neutral import Int, Text, U64, Bytes, u64\n"
 
@@ -59,21 +55,3 @@ def test_what_a_function_changes_is_known() -> None:
     assert [each.name for each in functions["put_point"].parameters if each.is_changed] == ["to"]
     assert not functions["code_point"].parameters[0].is_changed
     assert functions["read_file"].parameters[0].is_changed
-
-
-def test_c_has_the_limits_of_the_machine() -> None:
-    """Both refuse the same files: C has a runtime of its own."""
-    runtime = ROOT / "nacformats" / "targets" / "c" / "runtime"
-    text = (runtime / "nacformats.c").read_text()
-    limits = {
-        "DEPTH": model.MOST_DEPTH,
-        "MOST_EMPTY": model.MOST_EMPTY,
-        "MOST_PASSES": model.MOST_PASSES,
-        "PATH_STEPS": failures.MOST_STEPS,
-    }
-    for name, number in limits.items():
-        assert re.search(rf"\b{name} = {number}\b", text), name
-    assert model.MOST_GAP == reading.MOST_MEMORY == 64 << 20
-    assert "MOST_GAP ((uint64_t)64 << 20)" in text
-    assert "base = (size_t)64 << 20" in text
-    assert f"{reading.MEMORY_FOR_BYTE} * size" in text
