@@ -22,7 +22,7 @@ REASON = "nothing that it tests has changed since it passed (--anew runs it, and
 #: What all that is generated comes from.
 GENERATORS = (
     "schemas/*.ksy", "nacformats/schema/**/*", "nacformats/languages/**/*", "nacformats/targets/**/*",
-    "nacformats/codec/**/*.py", "generated/c/*", "nacformats/version.py", "package-lock.json",
+    "nacformats/codec/**/*.py", "generated/native/*", "nacformats/version.py", "package-lock.json",
 )  # fmt: skip
 PAGE = ("generated/viewer/*", "nacformats/view/**/*.py", "examples/*", "tests/viewer/*")
 PACKAGE = ("nacformats/**/*.py", "nacformats/**/*.txt", "nacformats/**/*.toml", "schemas/*", "generated/*/*")

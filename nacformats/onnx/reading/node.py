@@ -452,9 +452,6 @@ def normalized(axis: int, rank: int) -> int:
     return axis % rank
 
 
-#: The domain of the fused operators that optimizers of onnxruntime leave behind.
-MICROSOFT = "com.microsoft"
-
 #: Translates one node.
 Translation: TypeAlias = Callable[[NodeReader], Results]
 #: The translations by domain and operator.
