@@ -10,7 +10,7 @@ from nacformats.codec.columns.record import RecordCodec
 from nacformats.codec.columns.table import ColumnRule
 
 #: Of the C code for the same records: a library that was built from other code is left out.
-C_SHA256 = "51b70b51015fbe0248d1c9bc4708a16a4e38ac295f4019e88f0e73eb15309d46"
+C_SHA256 = "87237b7144c48681c7eaba486ce4a45b60ff0417dadef3ded283d78235a0bb9d"
 
 __all__ = ["plan_instruction"]
 

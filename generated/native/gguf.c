@@ -111,9 +111,9 @@ static void store_eight(nacf_buffer *to, const nacf_u8s *numbers, int64_t index)
 static bool is_utf8(const nacf_buffer *data, int64_t start, int64_t end);
 static int64_t width_of_utf8(const nacf_buffer *data, int64_t at, int64_t end);
 static int64_t read_gguf_text(const nacf_buffer *data, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u8s *c0, nacf_u8s *c1);
-static bool write_gguf_text(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u8s *c0, const nacf_u8s *c1);
+static bool write_gguf_text(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u8s *c0, const nacf_u8s *c1);
 static int64_t read_gguf_tensor_info(nacf_arena *arena, const nacf_buffer *data, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u8s *c0, nacf_u8s *c1, nacf_u8s *c2, nacf_u8s *c3, nacf_u4s *c4, nacf_u8s *c5);
-static bool write_gguf_tensor_info(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u8s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u8s *c3, const nacf_u4s *c4, const nacf_u8s *c5);
+static bool write_gguf_tensor_info(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u8s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u8s *c3, const nacf_u4s *c4, const nacf_u8s *c5);
 
 /* Append a number of eight bytes. */
 static void store_eight(nacf_buffer *to, const nacf_u8s *numbers, int64_t index) {
@@ -192,7 +192,7 @@ static int64_t read_gguf_text(const nacf_buffer *data, int64_t start, int64_t co
 }
 
 /* Append records of text; return whether their columns agree with each other. */
-static bool write_gguf_text(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u8s *c0, const nacf_u8s *c1) {
+static bool write_gguf_text(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u8s *c0, const nacf_u8s *c1) {
     for (int64_t i = 0; i < count; i++) {
         int64_t v0_len_value = int_of(c1->items[i]);
         store_number(to, v0_len_value, 8);
@@ -204,6 +204,7 @@ static bool write_gguf_text(nacf_arena *arena, int64_t count, const nacf_buffer 
             }
             put_range(arena, to, data, a1, a1 + n2);
         }
+        ends->items[i] = (uint64_t)(to->size);
     }
     return true;
 }
@@ -269,7 +270,7 @@ static int64_t read_gguf_tensor_info(nacf_arena *arena, const nacf_buffer *data,
 }
 
 /* Append records of tensor_info; return whether their columns agree with each other. */
-static bool write_gguf_tensor_info(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u8s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u8s *c3, const nacf_u4s *c4, const nacf_u8s *c5) {
+static bool write_gguf_tensor_info(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u8s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u8s *c3, const nacf_u4s *c4, const nacf_u8s *c5) {
     int64_t u2 = 0;
     for (int64_t i = 0; i < count; i++) {
         int64_t v0_len_name = int_of(c1->items[i]);
@@ -300,6 +301,7 @@ static bool write_gguf_tensor_info(nacf_arena *arena, int64_t count, const nacf_
         }
         store_number(to, (int64_t)c4->items[i], 4);
         store_eight(to, c5, i);
+        ends->items[i] = (uint64_t)(to->size);
     }
     return u2 == c3->size;
 }
@@ -325,9 +327,11 @@ NACF_API int64_t gguf_text_write(nacf_array *given, const int64_t *numbers, int6
     nacf_buffer data = {given[0].items, given[0].size, given[0].room};
     nacf_u8s c0 = {given[1].items, given[1].size, given[1].room};
     nacf_u8s c1 = {given[2].items, given[2].size, given[2].room};
-    nacf_buffer to = {given[3].items, given[3].size, given[3].room};
-    const int64_t found = write_gguf_text(NULL, count, &data, &to, &c0, &c1);
-    given[3].size = to.size;
+    nacf_u8s ends = {given[3].items, given[3].size, given[3].room};
+    nacf_buffer to = {given[4].items, given[4].size, given[4].room};
+    const int64_t found = write_gguf_text(NULL, count, &data, &to, &ends, &c0, &c1);
+    given[3].size = ends.size;
+    given[4].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
@@ -367,13 +371,15 @@ NACF_API int64_t gguf_tensor_info_write(nacf_array *given, const int64_t *number
     nacf_u8s c3 = {given[4].items, given[4].size, given[4].room};
     nacf_u4s c4 = {given[5].items, given[5].size, given[5].room};
     nacf_u8s c5 = {given[6].items, given[6].size, given[6].room};
-    nacf_buffer to = {given[7].items, given[7].size, given[7].room};
-    const int64_t found = write_gguf_tensor_info(NULL, count, &data, &to, &c0, &c1, &c2, &c3, &c4, &c5);
-    given[7].size = to.size;
+    nacf_u8s ends = {given[7].items, given[7].size, given[7].room};
+    nacf_buffer to = {given[8].items, given[8].size, given[8].room};
+    const int64_t found = write_gguf_tensor_info(NULL, count, &data, &to, &ends, &c0, &c1, &c2, &c3, &c4, &c5);
+    given[7].size = ends.size;
+    given[8].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
     return found;
 }
 
-NACF_API const char gguf_sha256[] = "3148809d8abef1548e906137dabfcaa1361f14c02bbd1684a803a337d29c790c";
+NACF_API const char gguf_sha256[] = "be944bce104ee46ece55bb104be96ad769d3d0f48ceb7fdf8af69623f0a10c35";

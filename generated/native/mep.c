@@ -109,7 +109,7 @@ static inline void store_u64(nacf_buffer *to, uint64_t number)
 
 static int64_t get_u2(const nacf_buffer *data, int64_t pos);
 static int64_t read_mep_plan_instruction(nacf_arena *arena, const nacf_buffer *data, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u1s *c0, nacf_u1s *c1, nacf_u1s *c2, nacf_u2s *c3, nacf_u2s *c4, nacf_u1s *c5, nacf_u2s *c6, nacf_u2s *c7, nacf_u1s *c8, nacf_u2s *c9, nacf_u1s *c10, nacf_u1s *c11, nacf_u1s *c12, nacf_u2s *c13, nacf_u2s *c14, nacf_u8s *c15, nacf_u1s *c16, nacf_u1s *c17, nacf_u1s *c18, nacf_u1s *c19, nacf_u1s *c20, nacf_u1s *c21, nacf_u1s *c22, nacf_u8s *c23, nacf_u1s *c24, nacf_u1s *c25, nacf_u1s *c26, nacf_u1s *c27, nacf_u2s *c28, nacf_u1s *c29, nacf_u1s *c30, nacf_u1s *c31, nacf_u1s *c32, nacf_u1s *c33, nacf_u1s *c34, nacf_u1s *c35, nacf_u1s *c36, nacf_u8s *c37, nacf_u1s *c38, nacf_u8s *c39, nacf_u1s *c40, nacf_u1s *c41, nacf_u8s *c42, nacf_u1s *c43, nacf_u1s *c44, nacf_u2s *c45, nacf_u2s *c46, nacf_u2s *c47, nacf_u1s *c48, nacf_u1s *c49, nacf_u1s *c50, nacf_u1s *c51, nacf_u1s *c52);
-static bool write_mep_plan_instruction(nacf_arena *arena, int64_t count, nacf_buffer *to, const nacf_u1s *c0, const nacf_u1s *c1, const nacf_u1s *c2, const nacf_u2s *c3, const nacf_u2s *c4, const nacf_u1s *c5, const nacf_u2s *c6, const nacf_u2s *c7, const nacf_u1s *c8, const nacf_u2s *c9, const nacf_u1s *c10, const nacf_u1s *c11, const nacf_u1s *c12, const nacf_u2s *c13, const nacf_u2s *c14, const nacf_u8s *c15, const nacf_u1s *c16, const nacf_u1s *c17, const nacf_u1s *c18, const nacf_u1s *c19, const nacf_u1s *c20, const nacf_u1s *c21, const nacf_u1s *c22, const nacf_u8s *c23, const nacf_u1s *c24, const nacf_u1s *c25, const nacf_u1s *c26, const nacf_u1s *c27, const nacf_u2s *c28, const nacf_u1s *c29, const nacf_u1s *c30, const nacf_u1s *c31, const nacf_u1s *c32, const nacf_u1s *c33, const nacf_u1s *c34, const nacf_u1s *c35, const nacf_u1s *c36, const nacf_u8s *c37, const nacf_u1s *c38, const nacf_u8s *c39, const nacf_u1s *c40, const nacf_u1s *c41, const nacf_u8s *c42, const nacf_u1s *c43, const nacf_u1s *c44, const nacf_u2s *c45, const nacf_u2s *c46, const nacf_u2s *c47, const nacf_u1s *c48, const nacf_u1s *c49, const nacf_u1s *c50, const nacf_u1s *c51, const nacf_u1s *c52);
+static bool write_mep_plan_instruction(nacf_arena *arena, int64_t count, nacf_buffer *to, nacf_u8s *ends, const nacf_u1s *c0, const nacf_u1s *c1, const nacf_u1s *c2, const nacf_u2s *c3, const nacf_u2s *c4, const nacf_u1s *c5, const nacf_u2s *c6, const nacf_u2s *c7, const nacf_u1s *c8, const nacf_u2s *c9, const nacf_u1s *c10, const nacf_u1s *c11, const nacf_u1s *c12, const nacf_u2s *c13, const nacf_u2s *c14, const nacf_u8s *c15, const nacf_u1s *c16, const nacf_u1s *c17, const nacf_u1s *c18, const nacf_u1s *c19, const nacf_u1s *c20, const nacf_u1s *c21, const nacf_u1s *c22, const nacf_u8s *c23, const nacf_u1s *c24, const nacf_u1s *c25, const nacf_u1s *c26, const nacf_u1s *c27, const nacf_u2s *c28, const nacf_u1s *c29, const nacf_u1s *c30, const nacf_u1s *c31, const nacf_u1s *c32, const nacf_u1s *c33, const nacf_u1s *c34, const nacf_u1s *c35, const nacf_u1s *c36, const nacf_u8s *c37, const nacf_u1s *c38, const nacf_u8s *c39, const nacf_u1s *c40, const nacf_u1s *c41, const nacf_u8s *c42, const nacf_u1s *c43, const nacf_u1s *c44, const nacf_u2s *c45, const nacf_u2s *c46, const nacf_u2s *c47, const nacf_u1s *c48, const nacf_u1s *c49, const nacf_u1s *c50, const nacf_u1s *c51, const nacf_u1s *c52);
 
 static int64_t get_u2(const nacf_buffer *data, int64_t pos) {
     return (int64_t)data->items[pos] + (256 * (int64_t)(data->items[pos + 1]));
@@ -559,7 +559,7 @@ static int64_t read_mep_plan_instruction(nacf_arena *arena, const nacf_buffer *d
 }
 
 /* Append records of plan_instruction; return whether their columns agree with each other. */
-static bool write_mep_plan_instruction(nacf_arena *arena, int64_t count, nacf_buffer *to, const nacf_u1s *c0, const nacf_u1s *c1, const nacf_u1s *c2, const nacf_u2s *c3, const nacf_u2s *c4, const nacf_u1s *c5, const nacf_u2s *c6, const nacf_u2s *c7, const nacf_u1s *c8, const nacf_u2s *c9, const nacf_u1s *c10, const nacf_u1s *c11, const nacf_u1s *c12, const nacf_u2s *c13, const nacf_u2s *c14, const nacf_u8s *c15, const nacf_u1s *c16, const nacf_u1s *c17, const nacf_u1s *c18, const nacf_u1s *c19, const nacf_u1s *c20, const nacf_u1s *c21, const nacf_u1s *c22, const nacf_u8s *c23, const nacf_u1s *c24, const nacf_u1s *c25, const nacf_u1s *c26, const nacf_u1s *c27, const nacf_u2s *c28, const nacf_u1s *c29, const nacf_u1s *c30, const nacf_u1s *c31, const nacf_u1s *c32, const nacf_u1s *c33, const nacf_u1s *c34, const nacf_u1s *c35, const nacf_u1s *c36, const nacf_u8s *c37, const nacf_u1s *c38, const nacf_u8s *c39, const nacf_u1s *c40, const nacf_u1s *c41, const nacf_u8s *c42, const nacf_u1s *c43, const nacf_u1s *c44, const nacf_u2s *c45, const nacf_u2s *c46, const nacf_u2s *c47, const nacf_u1s *c48, const nacf_u1s *c49, const nacf_u1s *c50, const nacf_u1s *c51, const nacf_u1s *c52) {
+static bool write_mep_plan_instruction(nacf_arena *arena, int64_t count, nacf_buffer *to, nacf_u8s *ends, const nacf_u1s *c0, const nacf_u1s *c1, const nacf_u1s *c2, const nacf_u2s *c3, const nacf_u2s *c4, const nacf_u1s *c5, const nacf_u2s *c6, const nacf_u2s *c7, const nacf_u1s *c8, const nacf_u2s *c9, const nacf_u1s *c10, const nacf_u1s *c11, const nacf_u1s *c12, const nacf_u2s *c13, const nacf_u2s *c14, const nacf_u8s *c15, const nacf_u1s *c16, const nacf_u1s *c17, const nacf_u1s *c18, const nacf_u1s *c19, const nacf_u1s *c20, const nacf_u1s *c21, const nacf_u1s *c22, const nacf_u8s *c23, const nacf_u1s *c24, const nacf_u1s *c25, const nacf_u1s *c26, const nacf_u1s *c27, const nacf_u2s *c28, const nacf_u1s *c29, const nacf_u1s *c30, const nacf_u1s *c31, const nacf_u1s *c32, const nacf_u1s *c33, const nacf_u1s *c34, const nacf_u1s *c35, const nacf_u1s *c36, const nacf_u8s *c37, const nacf_u1s *c38, const nacf_u8s *c39, const nacf_u1s *c40, const nacf_u1s *c41, const nacf_u8s *c42, const nacf_u1s *c43, const nacf_u1s *c44, const nacf_u2s *c45, const nacf_u2s *c46, const nacf_u2s *c47, const nacf_u1s *c48, const nacf_u1s *c49, const nacf_u1s *c50, const nacf_u1s *c51, const nacf_u1s *c52) {
     int64_t u15 = 0;
     int64_t u23 = 0;
     int64_t u37 = 0;
@@ -836,6 +836,7 @@ static bool write_mep_plan_instruction(nacf_arena *arena, int64_t count, nacf_bu
             }
         } else if (s1 == 255) {
         }
+        ends->items[i] = (uint64_t)(to->size);
     }
     return (u15 == c16->size) && (u23 == c24->size) && (u37 == c38->size) && (u39 == c40->size) && (u42 == c43->size);
 }
@@ -1013,13 +1014,15 @@ NACF_API int64_t mep_plan_instruction_write(nacf_array *given, const int64_t *nu
     nacf_u1s c50 = {given[51].items, given[51].size, given[51].room};
     nacf_u1s c51 = {given[52].items, given[52].size, given[52].room};
     nacf_u1s c52 = {given[53].items, given[53].size, given[53].room};
-    nacf_buffer to = {given[54].items, given[54].size, given[54].room};
-    const int64_t found = write_mep_plan_instruction(NULL, count, &to, &c0, &c1, &c2, &c3, &c4, &c5, &c6, &c7, &c8, &c9, &c10, &c11, &c12, &c13, &c14, &c15, &c16, &c17, &c18, &c19, &c20, &c21, &c22, &c23, &c24, &c25, &c26, &c27, &c28, &c29, &c30, &c31, &c32, &c33, &c34, &c35, &c36, &c37, &c38, &c39, &c40, &c41, &c42, &c43, &c44, &c45, &c46, &c47, &c48, &c49, &c50, &c51, &c52);
-    given[54].size = to.size;
+    nacf_u8s ends = {given[54].items, given[54].size, given[54].room};
+    nacf_buffer to = {given[55].items, given[55].size, given[55].room};
+    const int64_t found = write_mep_plan_instruction(NULL, count, &to, &ends, &c0, &c1, &c2, &c3, &c4, &c5, &c6, &c7, &c8, &c9, &c10, &c11, &c12, &c13, &c14, &c15, &c16, &c17, &c18, &c19, &c20, &c21, &c22, &c23, &c24, &c25, &c26, &c27, &c28, &c29, &c30, &c31, &c32, &c33, &c34, &c35, &c36, &c37, &c38, &c39, &c40, &c41, &c42, &c43, &c44, &c45, &c46, &c47, &c48, &c49, &c50, &c51, &c52);
+    given[54].size = ends.size;
+    given[55].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
     return found;
 }
 
-NACF_API const char mep_sha256[] = "51b70b51015fbe0248d1c9bc4708a16a4e38ac295f4019e88f0e73eb15309d46";
+NACF_API const char mep_sha256[] = "87237b7144c48681c7eaba486ce4a45b60ff0417dadef3ded283d78235a0bb9d";

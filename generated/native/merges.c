@@ -111,7 +111,7 @@ static int64_t get_u2(const nacf_buffer *data, int64_t pos);
 static bool is_utf8(const nacf_buffer *data, int64_t start, int64_t end);
 static int64_t width_of_utf8(const nacf_buffer *data, int64_t at, int64_t end);
 static int64_t read_merges_pair(const nacf_buffer *data, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u8s *c0, nacf_u8s *c1, nacf_u8s *c2, nacf_u8s *c3);
-static bool write_merges_pair(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u8s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u8s *c3);
+static bool write_merges_pair(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u8s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u8s *c3);
 
 static int64_t get_u2(const nacf_buffer *data, int64_t pos) {
     return (int64_t)data->items[pos] + (256 * (int64_t)(data->items[pos + 1]));
@@ -199,7 +199,7 @@ static int64_t read_merges_pair(const nacf_buffer *data, int64_t start, int64_t 
 }
 
 /* Append records of pair; return whether their columns agree with each other. */
-static bool write_merges_pair(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u8s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u8s *c3) {
+static bool write_merges_pair(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u8s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u8s *c3) {
     for (int64_t i = 0; i < count; i++) {
         int64_t v0_len_left = int_of(c1->items[i]);
         if (v0_len_left > 65535) {
@@ -227,6 +227,7 @@ static bool write_merges_pair(nacf_arena *arena, int64_t count, const nacf_buffe
             }
             put_range(arena, to, data, a3, a3 + n4);
         }
+        ends->items[i] = (uint64_t)(to->size);
     }
     return true;
 }
@@ -258,13 +259,15 @@ NACF_API int64_t merges_pair_write(nacf_array *given, const int64_t *numbers, in
     nacf_u8s c1 = {given[2].items, given[2].size, given[2].room};
     nacf_u8s c2 = {given[3].items, given[3].size, given[3].room};
     nacf_u8s c3 = {given[4].items, given[4].size, given[4].room};
-    nacf_buffer to = {given[5].items, given[5].size, given[5].room};
-    const int64_t found = write_merges_pair(NULL, count, &data, &to, &c0, &c1, &c2, &c3);
-    given[5].size = to.size;
+    nacf_u8s ends = {given[5].items, given[5].size, given[5].room};
+    nacf_buffer to = {given[6].items, given[6].size, given[6].room};
+    const int64_t found = write_merges_pair(NULL, count, &data, &to, &ends, &c0, &c1, &c2, &c3);
+    given[5].size = ends.size;
+    given[6].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
     return found;
 }
 
-NACF_API const char merges_sha256[] = "26d6b866a99592db83f6209bc16c6c249e1defcf45f59333583f4baafa90281d";
+NACF_API const char merges_sha256[] = "07e1f2346d31a7eb98a88c3d73aad5e7011cf23f9c60ec120bae121e60f1a249";

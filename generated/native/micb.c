@@ -121,13 +121,13 @@ static void store_long_varint(nacf_arena *arena, nacf_buffer *to, uint64_t numbe
 static bool is_utf8(const nacf_buffer *data, int64_t start, int64_t end);
 static int64_t width_of_utf8(const nacf_buffer *data, int64_t at, int64_t end);
 static int64_t read_micb_interned_string(const nacf_buffer *data, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u8s *c0, nacf_u8s *c1);
-static bool write_micb_interned_string(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u8s *c0, const nacf_u8s *c1);
+static bool write_micb_interned_string(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u8s *c0, const nacf_u8s *c1);
 static int64_t read_micb_string_ref(const nacf_buffer *data, const nacf_int_list *arguments, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u8s *c0);
-static bool write_micb_string_ref(nacf_arena *arena, int64_t count, nacf_buffer *to, const nacf_u8s *c0);
+static bool write_micb_string_ref(nacf_arena *arena, int64_t count, nacf_buffer *to, nacf_u8s *ends, const nacf_u8s *c0);
 static int64_t read_micb_tensor_type(nacf_arena *arena, const nacf_buffer *data, const nacf_int_list *arguments, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u1s *c0, nacf_u8s *c1, nacf_u8s *c2);
-static bool write_micb_tensor_type(nacf_arena *arena, int64_t count, nacf_buffer *to, const nacf_u1s *c0, const nacf_u8s *c1, const nacf_u8s *c2);
+static bool write_micb_tensor_type(nacf_arena *arena, int64_t count, nacf_buffer *to, nacf_u8s *ends, const nacf_u1s *c0, const nacf_u8s *c1, const nacf_u8s *c2);
 static int64_t read_micb_graph_value(nacf_arena *arena, const nacf_buffer *data, const nacf_int_list *arguments, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u1s *c0, nacf_u8s *c1, nacf_u8s *c2, nacf_u1s *c3, nacf_u8s *c4, nacf_u8s *c5, nacf_u8s *c6, nacf_u8s *c7, nacf_u8s *c8, nacf_u8s *c9, nacf_u8s *c10);
-static bool write_micb_graph_value(nacf_arena *arena, int64_t count, nacf_buffer *to, const nacf_u1s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u1s *c3, const nacf_u8s *c4, const nacf_u8s *c5, const nacf_u8s *c6, const nacf_u8s *c7, const nacf_u8s *c8, const nacf_u8s *c9, const nacf_u8s *c10);
+static bool write_micb_graph_value(nacf_arena *arena, int64_t count, nacf_buffer *to, nacf_u8s *ends, const nacf_u1s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u1s *c3, const nacf_u8s *c4, const nacf_u8s *c5, const nacf_u8s *c6, const nacf_u8s *c7, const nacf_u8s *c8, const nacf_u8s *c9, const nacf_u8s *c10);
 
 /* Return an unsigned number of variable length; -1 if it does not fit, is longer than needed, or no Int. */
 static int64_t get_varint(const nacf_buffer *data, int64_t pos, int64_t end) {
@@ -315,7 +315,7 @@ static int64_t read_micb_interned_string(const nacf_buffer *data, int64_t start,
 }
 
 /* Append records of interned_string; return whether their columns agree with each other. */
-static bool write_micb_interned_string(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u8s *c0, const nacf_u8s *c1) {
+static bool write_micb_interned_string(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u8s *c0, const nacf_u8s *c1) {
     for (int64_t i = 0; i < count; i++) {
         int64_t v0_len_text = int_of(c1->items[i]);
         store_varint(arena, to, v0_len_text);
@@ -327,6 +327,7 @@ static bool write_micb_interned_string(nacf_arena *arena, int64_t count, const n
             }
             put_range(arena, to, data, a1, a1 + n2);
         }
+        ends->items[i] = (uint64_t)(to->size);
     }
     return true;
 }
@@ -358,9 +359,10 @@ static int64_t read_micb_string_ref(const nacf_buffer *data, const nacf_int_list
 }
 
 /* Append records of string_ref; return whether their columns agree with each other. */
-static bool write_micb_string_ref(nacf_arena *arena, int64_t count, nacf_buffer *to, const nacf_u8s *c0) {
+static bool write_micb_string_ref(nacf_arena *arena, int64_t count, nacf_buffer *to, nacf_u8s *ends, const nacf_u8s *c0) {
     for (int64_t i = 0; i < count; i++) {
         store_varint_at(arena, to, c0, i);
+        ends->items[i] = (uint64_t)(to->size);
     }
     return true;
 }
@@ -413,7 +415,7 @@ static int64_t read_micb_tensor_type(nacf_arena *arena, const nacf_buffer *data,
 }
 
 /* Append records of tensor_type; return whether their columns agree with each other. */
-static bool write_micb_tensor_type(nacf_arena *arena, int64_t count, nacf_buffer *to, const nacf_u1s *c0, const nacf_u8s *c1, const nacf_u8s *c2) {
+static bool write_micb_tensor_type(nacf_arena *arena, int64_t count, nacf_buffer *to, nacf_u8s *ends, const nacf_u1s *c0, const nacf_u8s *c1, const nacf_u8s *c2) {
     int64_t u1 = 0;
     for (int64_t i = 0; i < count; i++) {
         push_nacf_buffer(arena, to, (uint8_t)((int64_t)c0->items[i]));
@@ -430,6 +432,7 @@ static bool write_micb_tensor_type(nacf_arena *arena, int64_t count, nacf_buffer
         for (int64_t k = int_of(c1->items[i]); k < int_of(c1->items[i + 1]); k++) {
             store_varint_at(arena, to, c2, k);
         }
+        ends->items[i] = (uint64_t)(to->size);
     }
     return u1 == c2->size;
 }
@@ -588,7 +591,7 @@ static int64_t read_micb_graph_value(nacf_arena *arena, const nacf_buffer *data,
 }
 
 /* Append records of graph_value; return whether their columns agree with each other. */
-static bool write_micb_graph_value(nacf_arena *arena, int64_t count, nacf_buffer *to, const nacf_u1s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u1s *c3, const nacf_u8s *c4, const nacf_u8s *c5, const nacf_u8s *c6, const nacf_u8s *c7, const nacf_u8s *c8, const nacf_u8s *c9, const nacf_u8s *c10) {
+static bool write_micb_graph_value(nacf_arena *arena, int64_t count, nacf_buffer *to, nacf_u8s *ends, const nacf_u1s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u1s *c3, const nacf_u8s *c4, const nacf_u8s *c5, const nacf_u8s *c6, const nacf_u8s *c7, const nacf_u8s *c8, const nacf_u8s *c9, const nacf_u8s *c10) {
     int64_t u5 = 0;
     int64_t u9 = 0;
     for (int64_t i = 0; i < count; i++) {
@@ -638,6 +641,7 @@ static bool write_micb_graph_value(nacf_arena *arena, int64_t count, nacf_buffer
                 store_varint_at(arena, to, c10, k);
             }
         }
+        ends->items[i] = (uint64_t)(to->size);
     }
     return (u5 == c6->size) && (u9 == c10->size);
 }
@@ -663,9 +667,11 @@ NACF_API int64_t micb_interned_string_write(nacf_array *given, const int64_t *nu
     nacf_buffer data = {given[0].items, given[0].size, given[0].room};
     nacf_u8s c0 = {given[1].items, given[1].size, given[1].room};
     nacf_u8s c1 = {given[2].items, given[2].size, given[2].room};
-    nacf_buffer to = {given[3].items, given[3].size, given[3].room};
-    const int64_t found = write_micb_interned_string(NULL, count, &data, &to, &c0, &c1);
-    given[3].size = to.size;
+    nacf_u8s ends = {given[3].items, given[3].size, given[3].room};
+    nacf_buffer to = {given[4].items, given[4].size, given[4].room};
+    const int64_t found = write_micb_interned_string(NULL, count, &data, &to, &ends, &c0, &c1);
+    given[3].size = ends.size;
+    given[4].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
@@ -688,9 +694,11 @@ NACF_API int64_t micb_string_ref_write(nacf_array *given, const int64_t *numbers
 NACF_API int64_t micb_string_ref_write(nacf_array *given, const int64_t *numbers, int64_t start, int64_t count, int64_t end) {
     const nacf_int_list arguments = {numbers};
     nacf_u8s c0 = {given[1].items, given[1].size, given[1].room};
-    nacf_buffer to = {given[2].items, given[2].size, given[2].room};
-    const int64_t found = write_micb_string_ref(NULL, count, &to, &c0);
-    given[2].size = to.size;
+    nacf_u8s ends = {given[2].items, given[2].size, given[2].room};
+    nacf_buffer to = {given[3].items, given[3].size, given[3].room};
+    const int64_t found = write_micb_string_ref(NULL, count, &to, &ends, &c0);
+    given[2].size = ends.size;
+    given[3].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
@@ -719,9 +727,11 @@ NACF_API int64_t micb_tensor_type_write(nacf_array *given, const int64_t *number
     nacf_u1s c0 = {given[1].items, given[1].size, given[1].room};
     nacf_u8s c1 = {given[2].items, given[2].size, given[2].room};
     nacf_u8s c2 = {given[3].items, given[3].size, given[3].room};
-    nacf_buffer to = {given[4].items, given[4].size, given[4].room};
-    const int64_t found = write_micb_tensor_type(NULL, count, &to, &c0, &c1, &c2);
-    given[4].size = to.size;
+    nacf_u8s ends = {given[4].items, given[4].size, given[4].room};
+    nacf_buffer to = {given[5].items, given[5].size, given[5].room};
+    const int64_t found = write_micb_tensor_type(NULL, count, &to, &ends, &c0, &c1, &c2);
+    given[4].size = ends.size;
+    given[5].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
@@ -774,13 +784,15 @@ NACF_API int64_t micb_graph_value_write(nacf_array *given, const int64_t *number
     nacf_u8s c8 = {given[9].items, given[9].size, given[9].room};
     nacf_u8s c9 = {given[10].items, given[10].size, given[10].room};
     nacf_u8s c10 = {given[11].items, given[11].size, given[11].room};
-    nacf_buffer to = {given[12].items, given[12].size, given[12].room};
-    const int64_t found = write_micb_graph_value(NULL, count, &to, &c0, &c1, &c2, &c3, &c4, &c5, &c6, &c7, &c8, &c9, &c10);
-    given[12].size = to.size;
+    nacf_u8s ends = {given[12].items, given[12].size, given[12].room};
+    nacf_buffer to = {given[13].items, given[13].size, given[13].room};
+    const int64_t found = write_micb_graph_value(NULL, count, &to, &ends, &c0, &c1, &c2, &c3, &c4, &c5, &c6, &c7, &c8, &c9, &c10);
+    given[12].size = ends.size;
+    given[13].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
     return found;
 }
 
-NACF_API const char micb_sha256[] = "447aa88749a5f6280a7e4269a76164b9697aef127d66ad37d88f8d29fdcec9f8";
+NACF_API const char micb_sha256[] = "417a96a15de6ef5f52af949c88f0d966cd22963100a13c0ea8b2a2ccdef57a16";

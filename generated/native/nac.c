@@ -116,27 +116,27 @@ static void store_eight(nacf_buffer *to, const nacf_u8s *numbers, int64_t index)
 static bool is_utf8(const nacf_buffer *data, int64_t start, int64_t end);
 static int64_t width_of_utf8(const nacf_buffer *data, int64_t at, int64_t end);
 static int64_t read_nac_schedule_record(nacf_arena *arena, const nacf_buffer *data, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u2s *c0, nacf_u8s *c1, nacf_u1s *c2, nacf_u2s *c3);
-static bool write_nac_schedule_record(nacf_arena *arena, int64_t count, nacf_buffer *to, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u1s *c2, const nacf_u2s *c3);
+static bool write_nac_schedule_record(nacf_arena *arena, int64_t count, nacf_buffer *to, nacf_u8s *ends, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u1s *c2, const nacf_u2s *c3);
 static int64_t read_nac_instruction(nacf_arena *arena, const nacf_buffer *data, const nacf_int_list *arguments, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u1s *c0, nacf_u1s *c1, nacf_u2s *c2, nacf_u2s *c3, nacf_u8s *c4, nacf_u2s *c5, nacf_u8s *c6, nacf_u2s *c7, nacf_u2s *c8, nacf_u2s *c9, nacf_u2s *c10, nacf_u2s *c11, nacf_u2s *c12, nacf_u8s *c13, nacf_u2s *c14, nacf_u8s *c15, nacf_u2s *c16, nacf_u2s *c17, nacf_u2s *c18, nacf_u2s *c19);
-static bool write_nac_instruction(nacf_arena *arena, int64_t count, const nacf_int_list *arguments, nacf_buffer *to, const nacf_u1s *c0, const nacf_u1s *c1, const nacf_u2s *c2, const nacf_u2s *c3, const nacf_u8s *c4, const nacf_u2s *c5, const nacf_u8s *c6, const nacf_u2s *c7, const nacf_u2s *c8, const nacf_u2s *c9, const nacf_u2s *c10, const nacf_u2s *c11, const nacf_u2s *c12, const nacf_u8s *c13, const nacf_u2s *c14, const nacf_u8s *c15, const nacf_u2s *c16, const nacf_u2s *c17, const nacf_u2s *c18, const nacf_u2s *c19);
+static bool write_nac_instruction(nacf_arena *arena, int64_t count, const nacf_int_list *arguments, nacf_buffer *to, nacf_u8s *ends, const nacf_u1s *c0, const nacf_u1s *c1, const nacf_u2s *c2, const nacf_u2s *c3, const nacf_u8s *c4, const nacf_u2s *c5, const nacf_u8s *c6, const nacf_u2s *c7, const nacf_u2s *c8, const nacf_u2s *c9, const nacf_u2s *c10, const nacf_u2s *c11, const nacf_u2s *c12, const nacf_u8s *c13, const nacf_u2s *c14, const nacf_u8s *c15, const nacf_u2s *c16, const nacf_u2s *c17, const nacf_u2s *c18, const nacf_u2s *c19);
 static int64_t read_nac_operation_name(const nacf_buffer *data, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u2s *c0, nacf_u8s *c1, nacf_u8s *c2);
-static bool write_nac_operation_name(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u8s *c2);
+static bool write_nac_operation_name(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u8s *c2);
 static int64_t read_nac_constant(nacf_arena *arena, const nacf_buffer *data, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u2s *c0, nacf_u1s *c1, nacf_u2s *c2, nacf_u1s *c3, nacf_u8s *c4, nacf_u8s *c5, nacf_u8s *c6, nacf_u8s *c7, nacf_u8s *c8, nacf_u8s *c9, nacf_u4s *c10);
-static bool write_nac_constant(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u2s *c0, const nacf_u1s *c1, const nacf_u2s *c2, const nacf_u1s *c3, const nacf_u8s *c4, const nacf_u8s *c5, const nacf_u8s *c6, const nacf_u8s *c7, const nacf_u8s *c8, const nacf_u8s *c9, const nacf_u4s *c10);
+static bool write_nac_constant(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u2s *c0, const nacf_u1s *c1, const nacf_u2s *c2, const nacf_u1s *c3, const nacf_u8s *c4, const nacf_u8s *c5, const nacf_u8s *c6, const nacf_u8s *c7, const nacf_u8s *c8, const nacf_u8s *c9, const nacf_u4s *c10);
 static int64_t read_nac_signature(nacf_arena *arena, const nacf_buffer *data, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u2s *c0, nacf_u8s *c1, nacf_u1s *c2);
-static bool write_nac_signature(nacf_arena *arena, int64_t count, nacf_buffer *to, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u1s *c2);
+static bool write_nac_signature(nacf_arena *arena, int64_t count, nacf_buffer *to, nacf_u8s *ends, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u1s *c2);
 static int64_t read_nac_parameter_name(const nacf_buffer *data, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u2s *c0, nacf_u8s *c1, nacf_u8s *c2);
-static bool write_nac_parameter_name(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u8s *c2);
+static bool write_nac_parameter_name(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u8s *c2);
 static int64_t read_nac_input_name(const nacf_buffer *data, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u2s *c0, nacf_u8s *c1, nacf_u8s *c2);
-static bool write_nac_input_name(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u8s *c2);
+static bool write_nac_input_name(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u8s *c2);
 static int64_t read_nac_tensor(const nacf_buffer *data, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u2s *c0, nacf_u8s *c1, nacf_u8s *c2, nacf_u8s *c3, nacf_u8s *c4);
-static bool write_nac_tensor(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u8s *c3, const nacf_u8s *c4);
+static bool write_nac_tensor(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u8s *c3, const nacf_u8s *c4);
 static int64_t read_nac_tensor_meta(nacf_arena *arena, const nacf_buffer *data, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u1s *c0, nacf_u8s *c1, nacf_u4s *c2, nacf_u1s *c3, nacf_u8s *c4, nacf_u8s *c5, nacf_u1s *c6, nacf_u8s *c7, nacf_u8s *c8, nacf_u2s *c9, nacf_u8s *c10, nacf_u4s *c11);
-static bool write_nac_tensor_meta(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u1s *c0, const nacf_u8s *c1, const nacf_u4s *c2, const nacf_u1s *c3, const nacf_u8s *c4, const nacf_u8s *c5, const nacf_u1s *c6, const nacf_u8s *c7, const nacf_u8s *c8, const nacf_u2s *c9, const nacf_u8s *c10, const nacf_u4s *c11);
+static bool write_nac_tensor_meta(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u1s *c0, const nacf_u8s *c1, const nacf_u4s *c2, const nacf_u1s *c3, const nacf_u8s *c4, const nacf_u8s *c5, const nacf_u1s *c6, const nacf_u8s *c7, const nacf_u8s *c8, const nacf_u2s *c9, const nacf_u8s *c10, const nacf_u4s *c11);
 static int64_t read_nac_resource(const nacf_buffer *data, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u8s *c0, nacf_u8s *c1, nacf_u8s *c2, nacf_u8s *c3);
-static bool write_nac_resource(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u8s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u8s *c3);
+static bool write_nac_resource(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u8s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u8s *c3);
 static int64_t read_nac_named_array(nacf_arena *arena, const nacf_buffer *data, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u8s *c0, nacf_u8s *c1, nacf_u1s *c2, nacf_u8s *c3, nacf_u4s *c4, nacf_u8s *c5, nacf_u8s *c6);
-static bool write_nac_named_array(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u8s *c0, const nacf_u8s *c1, const nacf_u1s *c2, const nacf_u8s *c3, const nacf_u4s *c4, const nacf_u8s *c5, const nacf_u8s *c6);
+static bool write_nac_named_array(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u8s *c0, const nacf_u8s *c1, const nacf_u1s *c2, const nacf_u8s *c3, const nacf_u4s *c4, const nacf_u8s *c5, const nacf_u8s *c6);
 
 static int64_t get_u2(const nacf_buffer *data, int64_t pos) {
     return (int64_t)data->items[pos] + (256 * (int64_t)(data->items[pos + 1]));
@@ -220,7 +220,7 @@ static int64_t read_nac_schedule_record(nacf_arena *arena, const nacf_buffer *da
 }
 
 /* Append records of schedule_record; return whether their columns agree with each other. */
-static bool write_nac_schedule_record(nacf_arena *arena, int64_t count, nacf_buffer *to, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u1s *c2, const nacf_u2s *c3) {
+static bool write_nac_schedule_record(nacf_arena *arena, int64_t count, nacf_buffer *to, nacf_u8s *ends, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u1s *c2, const nacf_u2s *c3) {
     int64_t u1 = 0;
     for (int64_t i = 0; i < count; i++) {
         store_number(to, (int64_t)c0->items[i], 2);
@@ -241,6 +241,7 @@ static bool write_nac_schedule_record(nacf_arena *arena, int64_t count, nacf_buf
             push_nacf_buffer(arena, to, (uint8_t)((int64_t)c2->items[k]));
             store_number(to, (int64_t)c3->items[k], 2);
         }
+        ends->items[i] = (uint64_t)(to->size);
     }
     return u1 == c2->size;
 }
@@ -434,7 +435,7 @@ static int64_t read_nac_instruction(nacf_arena *arena, const nacf_buffer *data, 
 }
 
 /* Append records of instruction; return whether their columns agree with each other. */
-static bool write_nac_instruction(nacf_arena *arena, int64_t count, const nacf_int_list *arguments, nacf_buffer *to, const nacf_u1s *c0, const nacf_u1s *c1, const nacf_u2s *c2, const nacf_u2s *c3, const nacf_u8s *c4, const nacf_u2s *c5, const nacf_u8s *c6, const nacf_u2s *c7, const nacf_u2s *c8, const nacf_u2s *c9, const nacf_u2s *c10, const nacf_u2s *c11, const nacf_u2s *c12, const nacf_u8s *c13, const nacf_u2s *c14, const nacf_u8s *c15, const nacf_u2s *c16, const nacf_u2s *c17, const nacf_u2s *c18, const nacf_u2s *c19) {
+static bool write_nac_instruction(nacf_arena *arena, int64_t count, const nacf_int_list *arguments, nacf_buffer *to, nacf_u8s *ends, const nacf_u1s *c0, const nacf_u1s *c1, const nacf_u2s *c2, const nacf_u2s *c3, const nacf_u8s *c4, const nacf_u2s *c5, const nacf_u8s *c6, const nacf_u2s *c7, const nacf_u2s *c8, const nacf_u2s *c9, const nacf_u2s *c10, const nacf_u2s *c11, const nacf_u2s *c12, const nacf_u8s *c13, const nacf_u2s *c14, const nacf_u8s *c15, const nacf_u2s *c16, const nacf_u2s *c17, const nacf_u2s *c18, const nacf_u2s *c19) {
     int64_t arg_lookups_id_getitem = arguments->items[0];
     if ((arg_lookups_id_getitem > INT64_C(9007194959773695)) || (arg_lookups_id_getitem < INT64_C(-9007194959773695))) {
         return false;
@@ -566,6 +567,7 @@ static bool write_nac_instruction(nacf_arena *arena, int64_t count, const nacf_i
         } else if (s1 == 34) {
             store_number(to, (int64_t)c17->items[i], 2);
         }
+        ends->items[i] = (uint64_t)(to->size);
     }
     return (u4 == c5->size) && (u6 == c7->size) && (u13 == c14->size) && (u15 == c16->size);
 }
@@ -600,7 +602,7 @@ static int64_t read_nac_operation_name(const nacf_buffer *data, int64_t start, i
 }
 
 /* Append records of operation_name; return whether their columns agree with each other. */
-static bool write_nac_operation_name(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u8s *c2) {
+static bool write_nac_operation_name(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u8s *c2) {
     for (int64_t i = 0; i < count; i++) {
         store_number(to, (int64_t)c0->items[i], 2);
         int64_t v1_len_name = int_of(c2->items[i]);
@@ -616,6 +618,7 @@ static bool write_nac_operation_name(nacf_arena *arena, int64_t count, const nac
             }
             put_range(arena, to, data, a1, a1 + n2);
         }
+        ends->items[i] = (uint64_t)(to->size);
     }
     return true;
 }
@@ -707,7 +710,7 @@ static int64_t read_nac_constant(nacf_arena *arena, const nacf_buffer *data, int
 }
 
 /* Append records of constant; return whether their columns agree with each other. */
-static bool write_nac_constant(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u2s *c0, const nacf_u1s *c1, const nacf_u2s *c2, const nacf_u1s *c3, const nacf_u8s *c4, const nacf_u8s *c5, const nacf_u8s *c6, const nacf_u8s *c7, const nacf_u8s *c8, const nacf_u8s *c9, const nacf_u4s *c10) {
+static bool write_nac_constant(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u2s *c0, const nacf_u1s *c1, const nacf_u2s *c2, const nacf_u1s *c3, const nacf_u8s *c4, const nacf_u8s *c5, const nacf_u8s *c6, const nacf_u8s *c7, const nacf_u8s *c8, const nacf_u8s *c9, const nacf_u4s *c10) {
     int64_t u9 = 0;
     for (int64_t i = 0; i < count; i++) {
         store_number(to, (int64_t)c0->items[i], 2);
@@ -767,6 +770,7 @@ static bool write_nac_constant(nacf_arena *arena, int64_t count, const nacf_buff
                 put_range(arena, to, data, a7, a7 + n8);
             }
         }
+        ends->items[i] = (uint64_t)(to->size);
     }
     return u9 == c10->size;
 }
@@ -800,7 +804,7 @@ static int64_t read_nac_signature(nacf_arena *arena, const nacf_buffer *data, in
 }
 
 /* Append records of signature; return whether their columns agree with each other. */
-static bool write_nac_signature(nacf_arena *arena, int64_t count, nacf_buffer *to, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u1s *c2) {
+static bool write_nac_signature(nacf_arena *arena, int64_t count, nacf_buffer *to, nacf_u8s *ends, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u1s *c2) {
     int64_t u1 = 0;
     for (int64_t i = 0; i < count; i++) {
         store_number(to, (int64_t)c0->items[i], 2);
@@ -820,6 +824,7 @@ static bool write_nac_signature(nacf_arena *arena, int64_t count, nacf_buffer *t
         for (int64_t k = int_of(c1->items[i]); k < int_of(c1->items[i + 1]); k++) {
             push_nacf_buffer(arena, to, (uint8_t)((int64_t)c2->items[k]));
         }
+        ends->items[i] = (uint64_t)(to->size);
     }
     return u1 == c2->size;
 }
@@ -854,7 +859,7 @@ static int64_t read_nac_parameter_name(const nacf_buffer *data, int64_t start, i
 }
 
 /* Append records of parameter_name; return whether their columns agree with each other. */
-static bool write_nac_parameter_name(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u8s *c2) {
+static bool write_nac_parameter_name(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u8s *c2) {
     for (int64_t i = 0; i < count; i++) {
         store_number(to, (int64_t)c0->items[i], 2);
         int64_t v1_len_name = int_of(c2->items[i]);
@@ -870,6 +875,7 @@ static bool write_nac_parameter_name(nacf_arena *arena, int64_t count, const nac
             }
             put_range(arena, to, data, a1, a1 + n2);
         }
+        ends->items[i] = (uint64_t)(to->size);
     }
     return true;
 }
@@ -904,7 +910,7 @@ static int64_t read_nac_input_name(const nacf_buffer *data, int64_t start, int64
 }
 
 /* Append records of input_name; return whether their columns agree with each other. */
-static bool write_nac_input_name(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u8s *c2) {
+static bool write_nac_input_name(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u8s *c2) {
     for (int64_t i = 0; i < count; i++) {
         store_number(to, (int64_t)c0->items[i], 2);
         int64_t v1_len_name = int_of(c2->items[i]);
@@ -920,6 +926,7 @@ static bool write_nac_input_name(nacf_arena *arena, int64_t count, const nacf_bu
             }
             put_range(arena, to, data, a1, a1 + n2);
         }
+        ends->items[i] = (uint64_t)(to->size);
     }
     return true;
 }
@@ -964,7 +971,7 @@ static int64_t read_nac_tensor(const nacf_buffer *data, int64_t start, int64_t c
 }
 
 /* Append records of tensor; return whether their columns agree with each other. */
-static bool write_nac_tensor(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u8s *c3, const nacf_u8s *c4) {
+static bool write_nac_tensor(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u2s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u8s *c3, const nacf_u8s *c4) {
     for (int64_t i = 0; i < count; i++) {
         store_number(to, (int64_t)c0->items[i], 2);
         int64_t v1_len_meta = int_of(c2->items[i]);
@@ -990,6 +997,7 @@ static bool write_nac_tensor(nacf_arena *arena, int64_t count, const nacf_buffer
             }
             put_range(arena, to, data, a3, a3 + n4);
         }
+        ends->items[i] = (uint64_t)(to->size);
     }
     return true;
 }
@@ -1084,7 +1092,7 @@ static int64_t read_nac_tensor_meta(nacf_arena *arena, const nacf_buffer *data, 
 }
 
 /* Append records of tensor_meta; return whether their columns agree with each other. */
-static bool write_nac_tensor_meta(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u1s *c0, const nacf_u8s *c1, const nacf_u4s *c2, const nacf_u1s *c3, const nacf_u8s *c4, const nacf_u8s *c5, const nacf_u1s *c6, const nacf_u8s *c7, const nacf_u8s *c8, const nacf_u2s *c9, const nacf_u8s *c10, const nacf_u4s *c11) {
+static bool write_nac_tensor_meta(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u1s *c0, const nacf_u8s *c1, const nacf_u4s *c2, const nacf_u1s *c3, const nacf_u8s *c4, const nacf_u8s *c5, const nacf_u1s *c6, const nacf_u8s *c7, const nacf_u8s *c8, const nacf_u2s *c9, const nacf_u8s *c10, const nacf_u4s *c11) {
     int64_t u1 = 0;
     int64_t u10 = 0;
     for (int64_t i = 0; i < count; i++) {
@@ -1173,6 +1181,7 @@ static bool write_nac_tensor_meta(nacf_arena *arena, int64_t count, const nacf_b
                 put_range(arena, to, data, a8, a8 + n9);
             }
         }
+        ends->items[i] = (uint64_t)(to->size);
     }
     return (u1 == c2->size) && (u10 == c11->size);
 }
@@ -1218,7 +1227,7 @@ static int64_t read_nac_resource(const nacf_buffer *data, int64_t start, int64_t
 }
 
 /* Append records of resource; return whether their columns agree with each other. */
-static bool write_nac_resource(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u8s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u8s *c3) {
+static bool write_nac_resource(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u8s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u8s *c3) {
     for (int64_t i = 0; i < count; i++) {
         int64_t v0_len_name = int_of(c1->items[i]);
         if (v0_len_name > 65535) {
@@ -1246,6 +1255,7 @@ static bool write_nac_resource(nacf_arena *arena, int64_t count, const nacf_buff
             }
             put_range(arena, to, data, a3, a3 + n4);
         }
+        ends->items[i] = (uint64_t)(to->size);
     }
     return true;
 }
@@ -1311,7 +1321,7 @@ static int64_t read_nac_named_array(nacf_arena *arena, const nacf_buffer *data, 
 }
 
 /* Append records of named_array; return whether their columns agree with each other. */
-static bool write_nac_named_array(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u8s *c0, const nacf_u8s *c1, const nacf_u1s *c2, const nacf_u8s *c3, const nacf_u4s *c4, const nacf_u8s *c5, const nacf_u8s *c6) {
+static bool write_nac_named_array(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u8s *c0, const nacf_u8s *c1, const nacf_u1s *c2, const nacf_u8s *c3, const nacf_u4s *c4, const nacf_u8s *c5, const nacf_u8s *c6) {
     int64_t u3 = 0;
     for (int64_t i = 0; i < count; i++) {
         int64_t v0_len_name = int_of(c1->items[i]);
@@ -1354,6 +1364,7 @@ static bool write_nac_named_array(nacf_arena *arena, int64_t count, const nacf_b
             }
             put_range(arena, to, data, a4, a4 + n5);
         }
+        ends->items[i] = (uint64_t)(to->size);
     }
     return u3 == c4->size;
 }
@@ -1384,9 +1395,11 @@ NACF_API int64_t nac_schedule_record_write(nacf_array *given, const int64_t *num
     nacf_u8s c1 = {given[2].items, given[2].size, given[2].room};
     nacf_u1s c2 = {given[3].items, given[3].size, given[3].room};
     nacf_u2s c3 = {given[4].items, given[4].size, given[4].room};
-    nacf_buffer to = {given[5].items, given[5].size, given[5].room};
-    const int64_t found = write_nac_schedule_record(NULL, count, &to, &c0, &c1, &c2, &c3);
-    given[5].size = to.size;
+    nacf_u8s ends = {given[5].items, given[5].size, given[5].room};
+    nacf_buffer to = {given[6].items, given[6].size, given[6].room};
+    const int64_t found = write_nac_schedule_record(NULL, count, &to, &ends, &c0, &c1, &c2, &c3);
+    given[5].size = ends.size;
+    given[6].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
@@ -1466,9 +1479,11 @@ NACF_API int64_t nac_instruction_write(nacf_array *given, const int64_t *numbers
     nacf_u2s c17 = {given[18].items, given[18].size, given[18].room};
     nacf_u2s c18 = {given[19].items, given[19].size, given[19].room};
     nacf_u2s c19 = {given[20].items, given[20].size, given[20].room};
-    nacf_buffer to = {given[21].items, given[21].size, given[21].room};
-    const int64_t found = write_nac_instruction(NULL, count, &arguments, &to, &c0, &c1, &c2, &c3, &c4, &c5, &c6, &c7, &c8, &c9, &c10, &c11, &c12, &c13, &c14, &c15, &c16, &c17, &c18, &c19);
-    given[21].size = to.size;
+    nacf_u8s ends = {given[21].items, given[21].size, given[21].room};
+    nacf_buffer to = {given[22].items, given[22].size, given[22].room};
+    const int64_t found = write_nac_instruction(NULL, count, &arguments, &to, &ends, &c0, &c1, &c2, &c3, &c4, &c5, &c6, &c7, &c8, &c9, &c10, &c11, &c12, &c13, &c14, &c15, &c16, &c17, &c18, &c19);
+    given[21].size = ends.size;
+    given[22].size = to.size;
     (void)start;
     (void)end;
     return found;
@@ -1498,9 +1513,11 @@ NACF_API int64_t nac_operation_name_write(nacf_array *given, const int64_t *numb
     nacf_u2s c0 = {given[1].items, given[1].size, given[1].room};
     nacf_u8s c1 = {given[2].items, given[2].size, given[2].room};
     nacf_u8s c2 = {given[3].items, given[3].size, given[3].room};
-    nacf_buffer to = {given[4].items, given[4].size, given[4].room};
-    const int64_t found = write_nac_operation_name(NULL, count, &data, &to, &c0, &c1, &c2);
-    given[4].size = to.size;
+    nacf_u8s ends = {given[4].items, given[4].size, given[4].room};
+    nacf_buffer to = {given[5].items, given[5].size, given[5].room};
+    const int64_t found = write_nac_operation_name(NULL, count, &data, &to, &ends, &c0, &c1, &c2);
+    given[4].size = ends.size;
+    given[5].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
@@ -1555,9 +1572,11 @@ NACF_API int64_t nac_constant_write(nacf_array *given, const int64_t *numbers, i
     nacf_u8s c8 = {given[9].items, given[9].size, given[9].room};
     nacf_u8s c9 = {given[10].items, given[10].size, given[10].room};
     nacf_u4s c10 = {given[11].items, given[11].size, given[11].room};
-    nacf_buffer to = {given[12].items, given[12].size, given[12].room};
-    const int64_t found = write_nac_constant(NULL, count, &data, &to, &c0, &c1, &c2, &c3, &c4, &c5, &c6, &c7, &c8, &c9, &c10);
-    given[12].size = to.size;
+    nacf_u8s ends = {given[12].items, given[12].size, given[12].room};
+    nacf_buffer to = {given[13].items, given[13].size, given[13].room};
+    const int64_t found = write_nac_constant(NULL, count, &data, &to, &ends, &c0, &c1, &c2, &c3, &c4, &c5, &c6, &c7, &c8, &c9, &c10);
+    given[12].size = ends.size;
+    given[13].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
@@ -1587,9 +1606,11 @@ NACF_API int64_t nac_signature_write(nacf_array *given, const int64_t *numbers, 
     nacf_u2s c0 = {given[1].items, given[1].size, given[1].room};
     nacf_u8s c1 = {given[2].items, given[2].size, given[2].room};
     nacf_u1s c2 = {given[3].items, given[3].size, given[3].room};
-    nacf_buffer to = {given[4].items, given[4].size, given[4].room};
-    const int64_t found = write_nac_signature(NULL, count, &to, &c0, &c1, &c2);
-    given[4].size = to.size;
+    nacf_u8s ends = {given[4].items, given[4].size, given[4].room};
+    nacf_buffer to = {given[5].items, given[5].size, given[5].room};
+    const int64_t found = write_nac_signature(NULL, count, &to, &ends, &c0, &c1, &c2);
+    given[4].size = ends.size;
+    given[5].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
@@ -1620,9 +1641,11 @@ NACF_API int64_t nac_parameter_name_write(nacf_array *given, const int64_t *numb
     nacf_u2s c0 = {given[1].items, given[1].size, given[1].room};
     nacf_u8s c1 = {given[2].items, given[2].size, given[2].room};
     nacf_u8s c2 = {given[3].items, given[3].size, given[3].room};
-    nacf_buffer to = {given[4].items, given[4].size, given[4].room};
-    const int64_t found = write_nac_parameter_name(NULL, count, &data, &to, &c0, &c1, &c2);
-    given[4].size = to.size;
+    nacf_u8s ends = {given[4].items, given[4].size, given[4].room};
+    nacf_buffer to = {given[5].items, given[5].size, given[5].room};
+    const int64_t found = write_nac_parameter_name(NULL, count, &data, &to, &ends, &c0, &c1, &c2);
+    given[4].size = ends.size;
+    given[5].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
@@ -1653,9 +1676,11 @@ NACF_API int64_t nac_input_name_write(nacf_array *given, const int64_t *numbers,
     nacf_u2s c0 = {given[1].items, given[1].size, given[1].room};
     nacf_u8s c1 = {given[2].items, given[2].size, given[2].room};
     nacf_u8s c2 = {given[3].items, given[3].size, given[3].room};
-    nacf_buffer to = {given[4].items, given[4].size, given[4].room};
-    const int64_t found = write_nac_input_name(NULL, count, &data, &to, &c0, &c1, &c2);
-    given[4].size = to.size;
+    nacf_u8s ends = {given[4].items, given[4].size, given[4].room};
+    nacf_buffer to = {given[5].items, given[5].size, given[5].room};
+    const int64_t found = write_nac_input_name(NULL, count, &data, &to, &ends, &c0, &c1, &c2);
+    given[4].size = ends.size;
+    given[5].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
@@ -1692,9 +1717,11 @@ NACF_API int64_t nac_tensor_write(nacf_array *given, const int64_t *numbers, int
     nacf_u8s c2 = {given[3].items, given[3].size, given[3].room};
     nacf_u8s c3 = {given[4].items, given[4].size, given[4].room};
     nacf_u8s c4 = {given[5].items, given[5].size, given[5].room};
-    nacf_buffer to = {given[6].items, given[6].size, given[6].room};
-    const int64_t found = write_nac_tensor(NULL, count, &data, &to, &c0, &c1, &c2, &c3, &c4);
-    given[6].size = to.size;
+    nacf_u8s ends = {given[6].items, given[6].size, given[6].room};
+    nacf_buffer to = {given[7].items, given[7].size, given[7].room};
+    const int64_t found = write_nac_tensor(NULL, count, &data, &to, &ends, &c0, &c1, &c2, &c3, &c4);
+    given[6].size = ends.size;
+    given[7].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
@@ -1752,9 +1779,11 @@ NACF_API int64_t nac_tensor_meta_write(nacf_array *given, const int64_t *numbers
     nacf_u2s c9 = {given[10].items, given[10].size, given[10].room};
     nacf_u8s c10 = {given[11].items, given[11].size, given[11].room};
     nacf_u4s c11 = {given[12].items, given[12].size, given[12].room};
-    nacf_buffer to = {given[13].items, given[13].size, given[13].room};
-    const int64_t found = write_nac_tensor_meta(NULL, count, &data, &to, &c0, &c1, &c2, &c3, &c4, &c5, &c6, &c7, &c8, &c9, &c10, &c11);
-    given[13].size = to.size;
+    nacf_u8s ends = {given[13].items, given[13].size, given[13].room};
+    nacf_buffer to = {given[14].items, given[14].size, given[14].room};
+    const int64_t found = write_nac_tensor_meta(NULL, count, &data, &to, &ends, &c0, &c1, &c2, &c3, &c4, &c5, &c6, &c7, &c8, &c9, &c10, &c11);
+    given[13].size = ends.size;
+    given[14].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
@@ -1788,9 +1817,11 @@ NACF_API int64_t nac_resource_write(nacf_array *given, const int64_t *numbers, i
     nacf_u8s c1 = {given[2].items, given[2].size, given[2].room};
     nacf_u8s c2 = {given[3].items, given[3].size, given[3].room};
     nacf_u8s c3 = {given[4].items, given[4].size, given[4].room};
-    nacf_buffer to = {given[5].items, given[5].size, given[5].room};
-    const int64_t found = write_nac_resource(NULL, count, &data, &to, &c0, &c1, &c2, &c3);
-    given[5].size = to.size;
+    nacf_u8s ends = {given[5].items, given[5].size, given[5].room};
+    nacf_buffer to = {given[6].items, given[6].size, given[6].room};
+    const int64_t found = write_nac_resource(NULL, count, &data, &to, &ends, &c0, &c1, &c2, &c3);
+    given[5].size = ends.size;
+    given[6].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
@@ -1833,13 +1864,15 @@ NACF_API int64_t nac_named_array_write(nacf_array *given, const int64_t *numbers
     nacf_u4s c4 = {given[5].items, given[5].size, given[5].room};
     nacf_u8s c5 = {given[6].items, given[6].size, given[6].room};
     nacf_u8s c6 = {given[7].items, given[7].size, given[7].room};
-    nacf_buffer to = {given[8].items, given[8].size, given[8].room};
-    const int64_t found = write_nac_named_array(NULL, count, &data, &to, &c0, &c1, &c2, &c3, &c4, &c5, &c6);
-    given[8].size = to.size;
+    nacf_u8s ends = {given[8].items, given[8].size, given[8].room};
+    nacf_buffer to = {given[9].items, given[9].size, given[9].room};
+    const int64_t found = write_nac_named_array(NULL, count, &data, &to, &ends, &c0, &c1, &c2, &c3, &c4, &c5, &c6);
+    given[8].size = ends.size;
+    given[9].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
     return found;
 }
 
-NACF_API const char nac_sha256[] = "7fbb1afd445f7b3be2c487be8dc07be8ef6ddcb61fc70908a80558ba935b07e5";
+NACF_API const char nac_sha256[] = "308f36f8eef4c66fad118d605fa5dc887729ce926ab0bc8e49e11a3de7f9bbfc";

@@ -109,7 +109,7 @@ static inline void store_u64(nacf_buffer *to, uint64_t number)
 
 static void store_eight(nacf_buffer *to, const nacf_u8s *numbers, int64_t index);
 static int64_t read_stb_tensor_descriptor(nacf_arena *arena, const nacf_buffer *data, const nacf_int_list *arguments, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u1s *c0, nacf_u1s *c1, nacf_u1s *c2, nacf_u1s *c3, nacf_u8s *c4, nacf_u8s *c5, nacf_u8s *c6, nacf_u4s *c7);
-static bool write_stb_tensor_descriptor(nacf_arena *arena, int64_t count, nacf_buffer *to, const nacf_u1s *c0, const nacf_u1s *c1, const nacf_u1s *c2, const nacf_u1s *c3, const nacf_u8s *c4, const nacf_u8s *c5, const nacf_u8s *c6, const nacf_u4s *c7);
+static bool write_stb_tensor_descriptor(nacf_arena *arena, int64_t count, nacf_buffer *to, nacf_u8s *ends, const nacf_u1s *c0, const nacf_u1s *c1, const nacf_u1s *c2, const nacf_u1s *c3, const nacf_u8s *c4, const nacf_u8s *c5, const nacf_u8s *c6, const nacf_u4s *c7);
 
 /* Append a number of eight bytes. */
 static void store_eight(nacf_buffer *to, const nacf_u8s *numbers, int64_t index) {
@@ -182,7 +182,7 @@ static int64_t read_stb_tensor_descriptor(nacf_arena *arena, const nacf_buffer *
 }
 
 /* Append records of tensor_descriptor; return whether their columns agree with each other. */
-static bool write_stb_tensor_descriptor(nacf_arena *arena, int64_t count, nacf_buffer *to, const nacf_u1s *c0, const nacf_u1s *c1, const nacf_u1s *c2, const nacf_u1s *c3, const nacf_u8s *c4, const nacf_u8s *c5, const nacf_u8s *c6, const nacf_u4s *c7) {
+static bool write_stb_tensor_descriptor(nacf_arena *arena, int64_t count, nacf_buffer *to, nacf_u8s *ends, const nacf_u1s *c0, const nacf_u1s *c1, const nacf_u1s *c2, const nacf_u1s *c3, const nacf_u8s *c4, const nacf_u8s *c5, const nacf_u8s *c6, const nacf_u4s *c7) {
     int64_t u6 = 0;
     for (int64_t i = 0; i < count; i++) {
         push_nacf_buffer(arena, to, (uint8_t)((int64_t)c0->items[i]));
@@ -199,6 +199,7 @@ static bool write_stb_tensor_descriptor(nacf_arena *arena, int64_t count, nacf_b
         for (int64_t k = int_of(c6->items[i]); k < int_of(c6->items[i + 1]); k++) {
             store_number(to, (int64_t)c7->items[k], 4);
         }
+        ends->items[i] = (uint64_t)(to->size);
     }
     return u6 == c7->size;
 }
@@ -240,13 +241,15 @@ NACF_API int64_t stb_tensor_descriptor_write(nacf_array *given, const int64_t *n
     nacf_u8s c5 = {given[6].items, given[6].size, given[6].room};
     nacf_u8s c6 = {given[7].items, given[7].size, given[7].room};
     nacf_u4s c7 = {given[8].items, given[8].size, given[8].room};
-    nacf_buffer to = {given[9].items, given[9].size, given[9].room};
-    const int64_t found = write_stb_tensor_descriptor(NULL, count, &to, &c0, &c1, &c2, &c3, &c4, &c5, &c6, &c7);
-    given[9].size = to.size;
+    nacf_u8s ends = {given[9].items, given[9].size, given[9].room};
+    nacf_buffer to = {given[10].items, given[10].size, given[10].room};
+    const int64_t found = write_stb_tensor_descriptor(NULL, count, &to, &ends, &c0, &c1, &c2, &c3, &c4, &c5, &c6, &c7);
+    given[9].size = ends.size;
+    given[10].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
     return found;
 }
 
-NACF_API const char stb_sha256[] = "ab7fc06a3cdace0e690f0696ef64de79537b5d5fe650cab24ff1dcae100239b1";
+NACF_API const char stb_sha256[] = "eb38feaa8fa6f0ca85a0a93d46d8285227adc20106b9cac9098dbbda07e6de9f";

@@ -111,7 +111,7 @@ static int64_t get_u2(const nacf_buffer *data, int64_t pos);
 static bool is_utf8(const nacf_buffer *data, int64_t start, int64_t end);
 static int64_t width_of_utf8(const nacf_buffer *data, int64_t at, int64_t end);
 static int64_t read_tisa_partition_rule(const nacf_buffer *data, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u1s *c0, nacf_u8s *c1, nacf_u8s *c2, nacf_u1s *c3, nacf_u8s *c4, nacf_u8s *c5);
-static bool write_tisa_partition_rule(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u1s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u1s *c3, const nacf_u8s *c4, const nacf_u8s *c5);
+static bool write_tisa_partition_rule(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u1s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u1s *c3, const nacf_u8s *c4, const nacf_u8s *c5);
 
 static int64_t get_u2(const nacf_buffer *data, int64_t pos) {
     return (int64_t)data->items[pos] + (256 * (int64_t)(data->items[pos + 1]));
@@ -213,7 +213,7 @@ static int64_t read_tisa_partition_rule(const nacf_buffer *data, int64_t start, 
 }
 
 /* Append records of partition_rule; return whether their columns agree with each other. */
-static bool write_tisa_partition_rule(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u1s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u1s *c3, const nacf_u8s *c4, const nacf_u8s *c5) {
+static bool write_tisa_partition_rule(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u1s *c0, const nacf_u8s *c1, const nacf_u8s *c2, const nacf_u1s *c3, const nacf_u8s *c4, const nacf_u8s *c5) {
     for (int64_t i = 0; i < count; i++) {
         int64_t v0_flags = (int64_t)c0->items[i];
         push_nacf_buffer(arena, to, (uint8_t)((int64_t)c0->items[i]));
@@ -248,6 +248,7 @@ static bool write_tisa_partition_rule(nacf_arena *arena, int64_t count, const na
                 put_range(arena, to, data, a3, a3 + n4);
             }
         }
+        ends->items[i] = (uint64_t)(to->size);
     }
     return true;
 }
@@ -285,13 +286,15 @@ NACF_API int64_t tisa_partition_rule_write(nacf_array *given, const int64_t *num
     nacf_u1s c3 = {given[4].items, given[4].size, given[4].room};
     nacf_u8s c4 = {given[5].items, given[5].size, given[5].room};
     nacf_u8s c5 = {given[6].items, given[6].size, given[6].room};
-    nacf_buffer to = {given[7].items, given[7].size, given[7].room};
-    const int64_t found = write_tisa_partition_rule(NULL, count, &data, &to, &c0, &c1, &c2, &c3, &c4, &c5);
-    given[7].size = to.size;
+    nacf_u8s ends = {given[7].items, given[7].size, given[7].room};
+    nacf_buffer to = {given[8].items, given[8].size, given[8].room};
+    const int64_t found = write_tisa_partition_rule(NULL, count, &data, &to, &ends, &c0, &c1, &c2, &c3, &c4, &c5);
+    given[7].size = ends.size;
+    given[8].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
     return found;
 }
 
-NACF_API const char tisa_sha256[] = "2667d9b104241df905ea28be120a539e6ee1be9cd49007345a160c52196bc22f";
+NACF_API const char tisa_sha256[] = "641564de525f39b63c487de16277530bbec9131e0a1c349b1a93fc8396fdd3ad";

@@ -109,7 +109,7 @@ static inline void store_u64(nacf_buffer *to, uint64_t number)
 
 static void store_eight(nacf_buffer *to, const nacf_u8s *numbers, int64_t index);
 static int64_t read_token_scores_score(const nacf_buffer *data, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u8s *c0);
-static bool write_token_scores_score(int64_t count, nacf_buffer *to, const nacf_u8s *c0);
+static bool write_token_scores_score(int64_t count, nacf_buffer *to, nacf_u8s *ends, const nacf_u8s *c0);
 
 /* Append a number of eight bytes. */
 static void store_eight(nacf_buffer *to, const nacf_u8s *numbers, int64_t index) {
@@ -137,9 +137,10 @@ static int64_t read_token_scores_score(const nacf_buffer *data, int64_t start, i
 }
 
 /* Append records of score; return whether their columns agree with each other. */
-static bool write_token_scores_score(int64_t count, nacf_buffer *to, const nacf_u8s *c0) {
+static bool write_token_scores_score(int64_t count, nacf_buffer *to, nacf_u8s *ends, const nacf_u8s *c0) {
     for (int64_t i = 0; i < count; i++) {
         store_eight(to, c0, i);
+        ends->items[i] = (uint64_t)(to->size);
     }
     return true;
 }
@@ -161,13 +162,15 @@ NACF_API int64_t token_scores_score_write(nacf_array *given, const int64_t *numb
 NACF_API int64_t token_scores_score_write(nacf_array *given, const int64_t *numbers, int64_t start, int64_t count, int64_t end) {
     const nacf_int_list arguments = {numbers};
     nacf_u8s c0 = {given[1].items, given[1].size, given[1].room};
-    nacf_buffer to = {given[2].items, given[2].size, given[2].room};
-    const int64_t found = write_token_scores_score(count, &to, &c0);
-    given[2].size = to.size;
+    nacf_u8s ends = {given[2].items, given[2].size, given[2].room};
+    nacf_buffer to = {given[3].items, given[3].size, given[3].room};
+    const int64_t found = write_token_scores_score(count, &to, &ends, &c0);
+    given[2].size = ends.size;
+    given[3].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
     return found;
 }
 
-NACF_API const char token_scores_sha256[] = "2ec1f49c6bcf1b4581008d8bb2d58221d13e8aa5ba47be0b3270f4f155f495bd";
+NACF_API const char token_scores_sha256[] = "673a040a7eaf348c41a50d9b23d1970d0a5e49c635237ae4e25b9b6ff6edc181";

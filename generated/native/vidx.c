@@ -108,7 +108,7 @@ static inline void store_u64(nacf_buffer *to, uint64_t number)
 
 
 static int64_t read_vidx_entry_offset(const nacf_buffer *data, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u4s *c0);
-static bool write_vidx_entry_offset(int64_t count, nacf_buffer *to, const nacf_u4s *c0);
+static bool write_vidx_entry_offset(int64_t count, nacf_buffer *to, nacf_u8s *ends, const nacf_u4s *c0);
 
 /* Read records of entry_offset; return how many there are. */
 static int64_t read_vidx_entry_offset(const nacf_buffer *data, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u4s *c0) {
@@ -129,9 +129,10 @@ static int64_t read_vidx_entry_offset(const nacf_buffer *data, int64_t start, in
 }
 
 /* Append records of entry_offset; return whether their columns agree with each other. */
-static bool write_vidx_entry_offset(int64_t count, nacf_buffer *to, const nacf_u4s *c0) {
+static bool write_vidx_entry_offset(int64_t count, nacf_buffer *to, nacf_u8s *ends, const nacf_u4s *c0) {
     for (int64_t i = 0; i < count; i++) {
         store_number(to, (int64_t)c0->items[i], 4);
+        ends->items[i] = (uint64_t)(to->size);
     }
     return true;
 }
@@ -153,13 +154,15 @@ NACF_API int64_t vidx_entry_offset_write(nacf_array *given, const int64_t *numbe
 NACF_API int64_t vidx_entry_offset_write(nacf_array *given, const int64_t *numbers, int64_t start, int64_t count, int64_t end) {
     const nacf_int_list arguments = {numbers};
     nacf_u4s c0 = {given[1].items, given[1].size, given[1].room};
-    nacf_buffer to = {given[2].items, given[2].size, given[2].room};
-    const int64_t found = write_vidx_entry_offset(count, &to, &c0);
-    given[2].size = to.size;
+    nacf_u8s ends = {given[2].items, given[2].size, given[2].room};
+    nacf_buffer to = {given[3].items, given[3].size, given[3].room};
+    const int64_t found = write_vidx_entry_offset(count, &to, &ends, &c0);
+    given[2].size = ends.size;
+    given[3].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
     return found;
 }
 
-NACF_API const char vidx_sha256[] = "b0b8eaefbf4a52b2c771aaf2aa9a18995a840ea182ccc187d678305a02947600";
+NACF_API const char vidx_sha256[] = "1aaaa45db66535cab0d3758fb0e3248d8f8ed7be4960e11f88c2e42366508044";

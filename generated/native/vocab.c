@@ -112,9 +112,9 @@ static int64_t get_u2(const nacf_buffer *data, int64_t pos);
 static bool is_utf8(const nacf_buffer *data, int64_t start, int64_t end);
 static int64_t width_of_utf8(const nacf_buffer *data, int64_t at, int64_t end);
 static int64_t read_vocab_entry_offset(const nacf_buffer *data, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u4s *c0);
-static bool write_vocab_entry_offset(int64_t count, nacf_buffer *to, const nacf_u4s *c0);
+static bool write_vocab_entry_offset(int64_t count, nacf_buffer *to, nacf_u8s *ends, const nacf_u4s *c0);
 static int64_t read_vocab_entry(const nacf_buffer *data, int64_t start, int64_t count, int64_t end, nacf_u8s *starts, nacf_u8s *c0, nacf_u8s *c1, nacf_u4s *c2, nacf_u4s *c3);
-static bool write_vocab_entry(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u8s *c0, const nacf_u8s *c1, const nacf_u4s *c2, const nacf_u4s *c3);
+static bool write_vocab_entry(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u8s *c0, const nacf_u8s *c1, const nacf_u4s *c2, const nacf_u4s *c3);
 
 static int64_t get_u2(const nacf_buffer *data, int64_t pos) {
     return (int64_t)data->items[pos] + (256 * (int64_t)(data->items[pos + 1]));
@@ -177,9 +177,10 @@ static int64_t read_vocab_entry_offset(const nacf_buffer *data, int64_t start, i
 }
 
 /* Append records of entry_offset; return whether their columns agree with each other. */
-static bool write_vocab_entry_offset(int64_t count, nacf_buffer *to, const nacf_u4s *c0) {
+static bool write_vocab_entry_offset(int64_t count, nacf_buffer *to, nacf_u8s *ends, const nacf_u4s *c0) {
     for (int64_t i = 0; i < count; i++) {
         store_number(to, (int64_t)c0->items[i], 4);
+        ends->items[i] = (uint64_t)(to->size);
     }
     return true;
 }
@@ -219,7 +220,7 @@ static int64_t read_vocab_entry(const nacf_buffer *data, int64_t start, int64_t 
 }
 
 /* Append records of entry; return whether their columns agree with each other. */
-static bool write_vocab_entry(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, const nacf_u8s *c0, const nacf_u8s *c1, const nacf_u4s *c2, const nacf_u4s *c3) {
+static bool write_vocab_entry(nacf_arena *arena, int64_t count, const nacf_buffer *data, nacf_buffer *to, nacf_u8s *ends, const nacf_u8s *c0, const nacf_u8s *c1, const nacf_u4s *c2, const nacf_u4s *c3) {
     for (int64_t i = 0; i < count; i++) {
         int64_t v0_len_token = int_of(c1->items[i]);
         if (v0_len_token > 65535) {
@@ -236,6 +237,7 @@ static bool write_vocab_entry(nacf_arena *arena, int64_t count, const nacf_buffe
         }
         store_number(to, (int64_t)c2->items[i], 4);
         store_number(to, (int64_t)c3->items[i], 4);
+        ends->items[i] = (uint64_t)(to->size);
     }
     return true;
 }
@@ -257,9 +259,11 @@ NACF_API int64_t vocab_entry_offset_write(nacf_array *given, const int64_t *numb
 NACF_API int64_t vocab_entry_offset_write(nacf_array *given, const int64_t *numbers, int64_t start, int64_t count, int64_t end) {
     const nacf_int_list arguments = {numbers};
     nacf_u4s c0 = {given[1].items, given[1].size, given[1].room};
-    nacf_buffer to = {given[2].items, given[2].size, given[2].room};
-    const int64_t found = write_vocab_entry_offset(count, &to, &c0);
-    given[2].size = to.size;
+    nacf_u8s ends = {given[2].items, given[2].size, given[2].room};
+    nacf_buffer to = {given[3].items, given[3].size, given[3].room};
+    const int64_t found = write_vocab_entry_offset(count, &to, &ends, &c0);
+    given[2].size = ends.size;
+    given[3].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
@@ -293,13 +297,15 @@ NACF_API int64_t vocab_entry_write(nacf_array *given, const int64_t *numbers, in
     nacf_u8s c1 = {given[2].items, given[2].size, given[2].room};
     nacf_u4s c2 = {given[3].items, given[3].size, given[3].room};
     nacf_u4s c3 = {given[4].items, given[4].size, given[4].room};
-    nacf_buffer to = {given[5].items, given[5].size, given[5].room};
-    const int64_t found = write_vocab_entry(NULL, count, &data, &to, &c0, &c1, &c2, &c3);
-    given[5].size = to.size;
+    nacf_u8s ends = {given[5].items, given[5].size, given[5].room};
+    nacf_buffer to = {given[6].items, given[6].size, given[6].room};
+    const int64_t found = write_vocab_entry(NULL, count, &data, &to, &ends, &c0, &c1, &c2, &c3);
+    given[5].size = ends.size;
+    given[6].size = to.size;
     (void)arguments;
     (void)start;
     (void)end;
     return found;
 }
 
-NACF_API const char vocab_sha256[] = "583cae6bf604b37c22b1b419f3c811b979d61be6ae0caa97d0ef4ef181ab5d44";
+NACF_API const char vocab_sha256[] = "2d6ece343b415c0bbb8c107ccba997f0701702892be096a06e6bb19035b5dc38";

@@ -297,6 +297,9 @@ class WriteLoop(ColumnLoop):
     def fail(self) -> str:
         return _WRONG
 
+    def ends(self) -> None:
+        """Print what comes after each record."""
+
     def store(self, name: str, given: Mapping[str, str]) -> LoopFunction:
         """Return the function that writes. Args: given: what it may take beside columns."""
         self.given(self.terms.needed, self.fail)
@@ -304,6 +307,7 @@ class WriteLoop(ColumnLoop):
         with self.indented("for i in range(count):"):
             self.hoisted(is_written=True)
             self.block(self.record.steps, False)
+            self.ends()
         lengths = (f"u{self.numbers_of[key]} == len({self.column(self.element_of(key))})" for key in self.rows_of())
         self.add(f"return {' and '.join(lengths) or 'True'}")
         doc = f"Append records of {self.record.name}; return whether their columns agree with each other."

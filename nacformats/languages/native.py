@@ -52,14 +52,17 @@ class NativeRead(ReadLoop):
 
 
 class NativeWrite(WriteLoop):
-    """Columns to bytes."""
+    """Columns to bytes: it notes where each record ends."""
+
+    def ends(self) -> None:
+        self.add("ends[i] = len(to)")
 
     def copy(self, at: str, size: str) -> None:
         with self.indented(f"if {at} < {_INSERTED}:"):
             super().copy(at, size)
 
     def function(self) -> LoopFunction:
-        return self.store(f"write_{self.loop.name}", WRITE_GIVEN)
+        return self.store(f"write_{self.loop.name}", {**WRITE_GIVEN, "ends": "U8s"})
 
 
 def native_loops(records: Iterable[FlatRecord]) -> Iterator[TableLoop]:
@@ -97,7 +100,7 @@ def _functions(loop: TableLoop) -> Iterator[tuple[str, LoopFunction, Sequence[st
     """Yield the functions of some records, with the names that callers have for them and the arrays that they take."""
     columns = [f"c{number}" for number in range(len(loop.columns))]
     yield f"{loop.name}_read", NativeRead(loop).function(), ["data", "starts", *columns]
-    yield f"{loop.name}_write", NativeWrite(loop).function(), ["data", *columns, "to"]
+    yield f"{loop.name}_write", NativeWrite(loop).function(), ["data", *columns, "ends", "to"]
 
 
 def c_source(functions: Sequence[tuple[str, LoopFunction, Sequence[str]]], helpers: str = "") -> str:

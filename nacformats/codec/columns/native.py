@@ -48,7 +48,7 @@ class NativeFunction:
             growing: the places of arrays that grow.
             given: arguments: numbers of at most 64 bits with a sign, and tables as int64 arrays.
         """
-        arguments = np.array([number for each in given for number in np.atleast_1d(each).tolist()], np.int64)
+        arguments = np.concatenate([np.zeros(0, np.int64), *map(np.atleast_1d, given)], dtype=np.int64)
         structs = (_Numbers * len(arrays))(*(_Numbers(_address(array), len(array), len(array)) for array in arrays))
         for place in growing:
             structs[place].count = 0
@@ -88,23 +88,32 @@ class Loops:
                 return starts[: found + 1], list(map(_filled_part, columns, cuts))
             rooms = needed
 
+    def sizes(self, data: Octets, count: int, given: Sequence[Any], columns: Sequence[Array]) -> Places:
+        """Return the size of each record. NativeError: as for `write`."""
+        return np.diff(self._written(0, data, count, given, columns)[2], prepend=0)
+
     def write(self, data: Octets, count: int, given: Sequence[Any], columns: Sequence[Array]) -> Octets:
         """Return the bytes of the records.
 
         Raises:
             NativeError: columns contradict each other, or are not as C takes them.
         """
+        size, out, _ = self._written(self._likely_room(columns), data, count, given, columns)
+        if size > len(out):
+            _, out, _ = self._written(size, data, count, given, columns)
+        return out[:size]
+
+    def _written(
+        self, room: int, data: Octets, count: int, given: Sequence[Any], columns: Sequence[Array]
+    ) -> tuple[int, Octets, Places]:
+        """Return how many bytes the records take, as many of these as there is room for, and where each record ends."""
         if any(array.dtype != column.dtype for array, column in zip(columns, self._columns, strict=True)):
             raise NativeError(f"{self.prefix}: an array has another type")
-        room = self._likely_room(columns)
-        while True:
-            out = np.empty(room, np.uint8)
-            agrees, (size,) = self._write([data, *columns, out], [len(columns) + 1], given, 0, count, 0)
-            if not agrees:
-                raise NativeError(f"{self.prefix}: the columns do not agree with each other")
-            if size <= room:
-                return out[:size]
-            room = size
+        out, ends = np.empty(room, np.uint8), np.empty(count, np.int64)
+        agrees, (size,) = self._write([data, *columns, ends, out], [len(columns) + 2], given, 0, count, 0)
+        if not agrees:
+            raise NativeError(f"{self.prefix}: the columns do not agree with each other")
+        return size, out, ends
 
     def _likely_room(self, columns: Sequence[Array]) -> int:
         """Return enough, unless numbers take nine bytes or more; memory that is not written to costs nothing."""

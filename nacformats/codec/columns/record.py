@@ -243,9 +243,10 @@ class RecordCodec:
     ) -> Any:
         count, arrays, data = trusted(self.columns, columns, path)
         given = self._given(arguments)
+        is_listed = any(column.rows for column in self.columns)  # other sizes NumPy adds up as fast
         with suppress(NativeError):
-            if not sizes_only and (loops := self._loops(count)):
-                return loops.write(data, count, given, arrays)
+            if (is_listed or not sizes_only) and (loops := self._loops(count)):
+                return (loops.sizes if sizes_only else loops.write)(data, count, given, arrays)
         if self._scatter is None:
             raise TypeError(f"the records of {self.name} are written as a tree")
         try:

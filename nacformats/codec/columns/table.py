@@ -181,7 +181,7 @@ def _check_length(array: Array, length: int, key: str, path: str) -> None:
 
 def _check_offsets(offsets: Places, count: int, key: str, path: str) -> None:
     _check_length(offsets, count + 1, key, path)
-    if len(offsets) and (offsets[0] != 0 or (np.diff(offsets) < 0).any()):
+    if len(offsets) and (offsets[0] != 0 or (offsets[1:] < offsets[:-1]).any()):
         raise InvalidError("row offsets start at 0 and never decrease", path=f"{path}: {key}")
 
 
