@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,9 +13,11 @@ from nacformats.codec.columns.arrays import Array
 from nacformats.compiler.lowering.operations import Written, WrittenOperations
 from nacformats.compiler.lowering.purposes import Purpose, joined_purpose
 from nacformats.errors import LimitError
+from nacformats.formats.nac import NacBuilder, Quantization, Value
 from nacformats.formats.nac.builder import FARTHEST, Remedies
 from nacformats.formats.nac.columns.quantizing import DTYPE_NUMBERS
-from nacformats.graph.graph import NOTHING, Graph, GraphOperand, GraphValue, Input, Lost, Operation, Ref, Weight
+from nacformats.graph.aliasing import gives_elements
+from nacformats.graph.graph import NOTHING, Graph, GraphValue, Input, Lost, Operation, Ref, State, Weight
 from nacformats.ops.names import ATEN
 
 #: Types of elements that the format lacks -> the type that it stores instead, and the operation that restores them.
@@ -23,19 +25,6 @@ _STORED_AS: dict[np.dtype[Any], tuple[np.dtype[Any], str, tuple[str, ...]]] = {
     **{np.dtype(f"c{2 * size}"): (np.dtype(f"f{size}"), ATEN.view_as_complex.default, ()) for size in (4, 8)},
     **{np.dtype(f"u{size}"): (np.dtype(f"i{size}"), ATEN.view.dtype, (f"uint{8 * size}",)) for size in (2, 4, 8)},
 }
-
-
-@dataclass(frozen=True)
-class NewInstruction:
-    """An instruction before it is stored.
-
-    Attributes:
-        value: what it gives.
-        written: how an operation is written; its Refs are instructions. None: the value comes from outside.
-    """
-
-    value: GraphValue
-    written: Written | None = None
 
 
 #: Types of elements that become float32 when they are read: whether always, or only when they were quantized.
@@ -131,91 +120,94 @@ def _problem(value: GraphValue, parameters: StoredParameters) -> str:
     return "its value is not known" if is_default_missing else ""
 
 
-def arrange(graph: Graph, operations: WrittenOperations, parameters: StoredParameters) -> list[NewInstruction]:
-    """Return the instructions of a program but for the OUTPUT, whose operands are the last step's arguments.
+class ProgramWriter:
+    """Writes the instructions of a program, and loads for each what it takes from outside.
 
-    The last step is that OUTPUT: its value is a placeholder.
-
-    Raises:
-        LimitError: a result is used too many instructions after it is computed.
+    Attributes:
+        owners: the instruction in whose memory the result of each may lie.
     """
-    arranger = _Arranger(graph, parameters)
-    for each in graph.every(Input):
-        if not each.lifted:
-            arranger.place(NewInstruction(each))
-    for value in graph.values:
-        if value.index in operations.written:
-            arranger.add(value, operations.written[value.index])
-    outputs = tuple(operations.source(ref) for ref in graph.outputs)
-    end = Operation(len(graph.values), operator="<OUTPUT>")
-    arranger.add(end, Written("<OUTPUT>", outputs, "T" * len(outputs)))
-    return arranger.steps
 
+    def __init__(self, graph: Graph, parameters: StoredParameters, builder: NacBuilder, method: Quantization) -> None:
+        self.owners: list[int] = []
+        self._graph = graph
+        self._parameters = parameters
+        self._builder = builder
+        self._method = method
+        self._made: dict[int | str, Value] = {}  # by value of the graph, by name for parameters
 
-class _Arranger:
-    def __init__(self, graph: Graph, parameters: StoredParameters) -> None:
-        self.graph = graph
-        self.parameters = parameters
-        self.steps: list[NewInstruction] = []
-        self.places: dict[int | str, int] = {}  # instruction by value, by name for parameters
+    def write(self, operations: WrittenOperations) -> None:
+        """Write a program. LimitError: a result is used too many instructions after it is computed."""
+        for each in self._graph.every(Input):
+            if not each.lifted:
+                self._load(each)
+        for value in self._graph.values:
+            if value.index in operations.written:
+                written = operations.written[value.index]
+                self._bring(value, [each for each in written.arguments if isinstance(each, Ref)])
+                self._compute(value, written, self._result)
+        outputs = [operations.source(ref) for ref in self._graph.outputs]
+        self._bring(Operation(len(self._graph.values), operator="<OUTPUT>"), outputs)
+        self.owners.append(self._builder.output(*map(self._result, outputs)).index)
 
-    def place(self, step: NewInstruction) -> None:
-        self.places[self._key(step.value)] = len(self.steps)
-        self.steps.append(step)
-
-    def add(self, value: GraphValue, written: Written) -> None:
-        """Load what an operation takes from outside and is not there, or too far away, and place the operation."""
-        refs = [each for each in written.arguments if isinstance(each, Ref)]
-        outside = sorted({ref.index for ref in refs if not isinstance(self._value(ref), Operation)})
+    def _bring(self, user: GraphValue, refs: Sequence[Ref]) -> None:
+        """Load what an instruction takes from outside and is not there, or too far away."""
+        outside = sorted({ref.index for ref in refs if not isinstance(self._graph.values[ref.index], Operation)})
         loaded: set[int] = set()
-        while True:
-            missing = [index for index in outside if index not in loaded and self._is_far(index, len(loaded))]
-            if not missing:
-                break
+        while missing := [index for index in outside if index not in loaded and self._is_far(index, len(loaded))]:
             loaded.update(missing)
         for index in sorted(loaded):
-            self._load(self.graph.values[index])
+            self._load(self._graph.values[index])
         for ref in refs:
-            self._require_near(value, ref)
-        self.place(NewInstruction(value, self._placed(written)))
+            self._require_near(user, ref)
 
     def _is_far(self, index: int, loaded: int) -> bool:
         """True if a value from outside has to be loaded (again) for an operation that comes after some loads."""
-        place = self.places.get(self._key(self.graph.values[index]))
-        if place is None:
+        value = self._graph.values[index]
+        made = self._made.get(self._key(value))
+        if made is None:
             return True
-        value = self.graph.values[index]
         if isinstance(value, Input) and not value.lifted:
             return False  # it cannot be given twice
-        return len(self.steps) + 2 * loaded - place > FARTHEST
+        return len(self.owners) + 2 * loaded - made.index > FARTHEST
 
     def _load(self, value: GraphValue) -> None:
-        restored = self.parameters.restored.get(self.parameters.names.get(value.index, ""))
-        self.place(NewInstruction(value))
-        if restored is not None:
-            at = Ref(len(self.steps) - 1)
-            arguments = tuple(at if isinstance(each, Ref) else each for each in restored.arguments)
-            self.place(NewInstruction(value, Written(restored.name, arguments, restored.codes)))
+        name = self._parameters.names.get(value.index, "")
+        if isinstance(value, Weight):
+            array = None if name in self._made else self._parameters.arrays[name]
+            method = self._method if name in self._parameters.quantized else None
+            loaded = self._builder.parameter(name, array, quantize=method)
+        elif isinstance(value, State):
+            loaded = self._builder.state(value.state_id)
+        elif isinstance(value, Input) and value.lifted:
+            loaded = self._builder.constant(value.default, name=value.name or None)
+        else:
+            loaded = self._builder.input(value.name or None)
+        self._put(value, loaded, loaded.index)
+        if name in self._parameters.restored:
+            self._compute(value, self._parameters.restored[name], lambda _: loaded)
 
-    def _placed(self, written: Written) -> Written:
-        """Return the operation with instructions in place of values."""
+    def _compute(self, value: GraphValue, written: Written, taken: Callable[[Ref], Value]) -> None:
+        """Write an operation whose Refs stand for these results."""
+        arguments: list[Any] = [taken(each) if isinstance(each, Ref) else each for each in written.arguments]
+        made = self._builder.operation(written.name, *arguments, signature=written.codes)
+        is_view = gives_elements(written.name) and isinstance(next(iter(arguments), None), Value)
+        self._put(value, made, self.owners[arguments[0].index] if is_view else made.index)
 
-        def placed(argument: GraphOperand) -> GraphOperand:
-            return Ref(self.places[self._key(self._value(argument))]) if isinstance(argument, Ref) else argument
+    def _put(self, value: GraphValue, made: Value, owner: int) -> None:
+        self._made[self._key(value)] = made
+        self.owners.append(owner)
 
-        return Written(written.name, tuple(map(placed, written.arguments)), written.codes)
-
-    def _require_near(self, value: GraphValue, ref: Ref) -> None:
-        source = self._value(ref)
-        distance = len(self.steps) - self.places[self._key(source)]
+    def _require_near(self, user: GraphValue, ref: Ref) -> None:
+        distance = len(self.owners) - self._result(ref).index
         if distance > FARTHEST:
-            taken = f"{self.graph.unit} {source.index} ({source.label})"
+            source = self._graph.values[ref.index]
+            taken = f"{self._graph.unit} {source.index} ({source.label})"
             reason = f"it takes the result of {taken}, which is too many instructions before it"
             details: dict[str, Any] = {"expected": f"at most {FARTHEST}", "actual": distance}
-            raise self.graph.error(LimitError, value, reason, **details, hint=Remedies.NEARER)
+            raise self._graph.error(LimitError, user, reason, **details, hint=Remedies.NEARER)
 
-    def _value(self, ref: Ref) -> GraphValue:
-        return self.graph.values[ref.index]
+    def _result(self, ref: Ref) -> Value:
+        return self._made[self._key(self._graph.values[ref.index])]
 
     def _key(self, value: GraphValue) -> int | str:
-        return self.parameters.names.get(value.index, value.index)
+        return self._parameters.names.get(value.index, value.index)
