@@ -178,7 +178,7 @@ def _stepped(
     started = before = perf_counter()
     with engine.running():
         for step in steps.sequence:
-            function, gather, slot, frees, operation, weighed, estimate, *_ = step
+            function, gather, slot, _, operation, frees, weighed, estimate, *_ = step
             if watch is not None:
                 before = perf_counter()
             try:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+import numpy as np
 import numpy.typing as npt
 
 from nacformats.graph.graph import GraphValue, Operation
-from nacformats.ops.scratch import Estimate
+from nacformats.ops.scratch import Cost, Estimate
+from nacformats.ops.scratch.measures import is_engine_tensor
 
 #: Called with each operation and its result, as an array (a number or a tuple of arrays for the few that give those).
 TraceCallback = Callable[[Operation, Any], None]
@@ -72,25 +74,26 @@ SlotValues = list[Any]
 class RunStep(NamedTuple):
     """A call: values[slot] = function(*gather(values)), after which the slots in `frees` are no longer needed.
 
+    uses: the slots that it reads, but for constants.
     weighed: the slots of which a large one makes the call worth estimating; EVERY_TIME is always among the large ones.
     estimate: the cost of the call from its arguments; None where it is not known.
     reported: whether the result is that of the operation, not something derived from it.
     kernel: the name of the kernel of this package that is called; "" for what steps do themselves, None for functions
         of others.
-    slots: those of the arguments, where these are no lists of slots; uses: those of them that are no constants.
+    slots: those of the arguments, where these are no lists of slots.
     """
 
     function: Callable[..., Any]
     gather: Callable[[SlotValues], tuple[Any, ...]]
     slot: int
-    frees: tuple[int, ...]
+    uses: tuple[int, ...]
     operation: Operation
+    frees: tuple[int, ...] = ()
     weighed: tuple[int, ...] = ()
     estimate: Estimate | None = None
-    reported: bool = True
+    reported: bool = False
     kernel: str | None = None
     slots: tuple[int, ...] | None = None
-    uses: tuple[int, ...] = ()
 
 
 @dataclass
@@ -118,31 +121,12 @@ class RunSteps:
     replays: Any = None
 
 
-@dataclass
-class StepDraft:
-    """A step whose frees are not known yet. uses: the slots that it reads, except constants."""
-
-    function: Callable[..., Any]
-    gather: Callable[[SlotValues], tuple[Any, ...]]
-    slot: int
-    uses: list[int]
-    operation: Operation
-    weighed: tuple[int, ...] = ()
-    estimate: Estimate | None = None
-    kernel: str | None = None
-    slots: tuple[int, ...] | None = None
-
-    @property
-    def reported(self) -> bool:
-        """True if the result is that of the operation, not something derived from it."""
-        return self.slot == self.operation.index
-
-
 #: Puts other calls in place of those of a run, in an order in which they can be made; it may append to the template.
-Arrange = Callable[[list[StepDraft], SlotValues], list[StepDraft]]
+#: What they free is not known yet.
+Arrange = Callable[[list[RunStep], SlotValues], list[RunStep]]
 
 
-def gather_of(slots: list[int]) -> Callable[[SlotValues], tuple[Any, ...]]:
+def gather_of(slots: Sequence[int]) -> Callable[[SlotValues], tuple[Any, ...]]:
     """Return the function that picks the values of slots, without a loop in Python."""
     if not slots:
         return lambda _values: ()
@@ -150,3 +134,38 @@ def gather_of(slots: list[int]) -> Callable[[SlotValues], tuple[Any, ...]]:
         slot = slots[0]
         return lambda values: (values[slot],)
     return itemgetter(*slots)
+
+
+class Remembered:
+    """An estimate that is made once as long as shapes and numbers stay the same.
+
+    by_elements: it may read numbers in tensors, so that only tensors of floats are known by their shapes.
+    """
+
+    __slots__ = ("_by_elements", "_estimate", "_last")
+
+    def __init__(self, estimate: Estimate, by_elements: bool) -> None:
+        self._estimate = estimate
+        self._by_elements = by_elements
+        self._last: tuple[Any, Cost] | None = None
+
+    def __call__(self, *arguments: Any) -> Cost:
+        described = [self._described(argument) for argument in arguments]
+        last = self._last
+        if last is not None and last[0] == described:
+            return last[1]
+        cost = self._estimate(*arguments)
+        self._last = described, cost
+        return cost
+
+    def _described(self, argument: Any) -> Any:
+        """Return the parts of an argument that the estimate depends on; an object that equals nothing if it may read
+        it.
+        """
+        if type(argument) is np.ndarray:
+            if self._by_elements and (argument.dtype.kind != "f" or not argument.ndim):
+                return object()
+            return argument.shape, argument.strides, argument.dtype
+        if isinstance(argument, list | tuple):
+            return [self._described(item) for item in argument]
+        return object() if is_engine_tensor(argument) else argument

@@ -24,7 +24,7 @@ from nacformats.ops.table import marked, of_kind
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.engines.numpy_engine import BUILT_IN
 from nacformats.runtime.observe import Observed
-from nacformats.runtime.runs import EVERY_TIME, RunStep, RunSteps, SlotValues, StepDraft, gather_of
+from nacformats.runtime.runs import EVERY_TIME, RunStep, RunSteps, SlotValues, gather_of
 from nacformats.runtime.steps.making import make_steps
 
 #: Operations that take no time: a part of nothing else is not worth a call of another engine.
@@ -39,8 +39,8 @@ class GraphPart:
 
 
 def partition(
-    graph: Graph, calls: Sequence[StepDraft], able: Collection[int], types: Sequence[Observed], kept: Collection[int]
-) -> list[GraphPart | StepDraft]:
+    graph: Graph, calls: Sequence[RunStep], able: Collection[int], types: Sequence[Observed], kept: Collection[int]
+) -> list[GraphPart | RunStep]:
     """The parts, and the calls that are left, in the order in which they run.
 
     Args:
@@ -53,7 +53,7 @@ def partition(
     own = {call.slot: graph.values[call.slot] for call in calls if call.reported}
     chosen = _chosen(graph, own.keys() & set(able), own.keys(), types, kept)
     chosen -= _worthless(graph, chosen, len(chosen) == len(own))
-    levels: dict[int, list[GraphPart | StepDraft]] = {}
+    levels: dict[int, list[GraphPart | RunStep]] = {}
     level_of: dict[int, int] = {}
     for call in calls:
         together = call.slot in chosen
@@ -127,12 +127,12 @@ def _worthless(graph: Graph, chosen: set[int], everything: bool) -> set[int]:
     return {index for index in chosen if root(index) not in busy}
 
 
-def _without_unused(items: list[GraphPart | StepDraft], kept: Collection[int]) -> list[GraphPart | StepDraft]:
+def _without_unused(items: list[GraphPart | RunStep], kept: Collection[int]) -> list[GraphPart | RunStep]:
     """The items without the calls that only parts would have needed, such as the number in a tensor."""
     used = set(kept)
-    result: list[GraphPart | StepDraft] = []
+    result: list[GraphPart | RunStep] = []
     for item in reversed(items):
-        if isinstance(item, StepDraft):
+        if isinstance(item, RunStep):
             if not item.reported and item.slot not in used:
                 continue
             used.update(item.uses)
@@ -321,14 +321,6 @@ class PartsBuilder:
         return step._replace(operation=operation) if isinstance(operation, Operation) else step
 
 
-class _PartCall(StepDraft):
-    """The call of a part."""
-
-    @property
-    def reported(self) -> bool:
-        return True
-
-
 @dataclass
 class _Arrangement:
     """The arrangement of the calls of one run, with those of parts in place of others.
@@ -349,15 +341,15 @@ class _Arrangement:
     room: SessionRoom
     reasons: dict[int, str] = field(default_factory=dict)
 
-    def arranged(self, calls: list[StepDraft], template: SlotValues) -> list[StepDraft]:
+    def arranged(self, calls: list[RunStep], template: SlotValues) -> list[RunStep]:
         """The calls with those of parts in place of what these hold."""
         own = [call.slot for call in calls if call.reported]
         self._find_reasons(own)
         items = partition(self.graph, calls, set(own) - self.reasons.keys(), self.types, self.results)
-        used = [slot for item in items if isinstance(item, StepDraft) for slot in item.uses]
+        used = [slot for item in items if isinstance(item, RunStep) for slot in item.uses]
         groups = [item.indices for item in items if isinstance(item, GraphPart)]
         wanted = wanted_by_others(self.graph, groups, self.results, used)
-        arranged: list[StepDraft] = []
+        arranged: list[RunStep] = []
         for item in items:
             arranged += self._calls_of(item, wanted, template) if isinstance(item, GraphPart) else [item]
         return arranged
@@ -375,20 +367,27 @@ class _Arrangement:
                     self.reasons.setdefault(index, self.reasons[ref.index])
         self.reasons |= self.refused
 
-    def _calls_of(self, part: GraphPart, wanted: Collection[int], template: SlotValues) -> list[StepDraft]:
+    def _calls_of(self, part: GraphPart, wanted: Collection[int], template: SlotValues) -> list[RunStep]:
         """The call of a part, and those that take its results apart."""
         piece = piece_of(self.graph, self.types, part.indices, wanted, self.constants)
         session = self._session(piece, part.indices)
-        weighing = (EVERY_TIME,), session.estimate
-        call = _PartCall(session, gather_of(piece.inputs), piece.outputs[0], piece.inputs, self._named(part), *weighing)
-        if len(piece.outputs) == 1:
-            return [call]
-        template.append(None)
-        call.slot = len(template) - 1
-        taken, nobody = gather_of([call.slot]), replace(call.operation, index=-1)
-        return [call] + [
-            StepDraft(itemgetter(place), taken, slot, [call.slot], nobody) for place, slot in enumerate(piece.outputs)
-        ]
+        many, slot = len(piece.outputs) > 1, piece.outputs[0]
+        if many:
+            template.append(None)
+            slot = len(template) - 1
+        call = RunStep(
+            session,
+            gather_of(piece.inputs),
+            slot,
+            tuple(piece.inputs),
+            self._named(part),
+            weighed=(EVERY_TIME,),
+            estimate=session.estimate,
+            reported=True,
+        )
+        taken, nobody = gather_of([slot]), replace(call.operation, index=-1)
+        parts = enumerate(piece.outputs if many else ())
+        return [call, *(RunStep(itemgetter(at), taken, own, (slot,), nobody) for at, own in parts)]
 
     def _session(self, piece: OnnxPiece, indices: Sequence[int]) -> PartSession:
         try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from operator import itemgetter
 from typing import Any
@@ -20,14 +20,13 @@ from nacformats.graph.binding import Names, bind
 from nacformats.graph.calls import ScalarRef, arranged, is_computed
 from nacformats.graph.graph import Graph, GraphValue, Operation, Ref, refs_of
 from nacformats.ops.schemas import KERNELS, Kernel
-from nacformats.ops.scratch import sizing
+from nacformats.ops.scratch import Estimate, sizing
 from nacformats.ops.spelling import SPELLINGS
 from nacformats.ops.table import functional_name
 from nacformats.restoring.mutation import Memory, memory_of
 from nacformats.runtime.engines.base import Engine
 from nacformats.runtime.engines.numpy_engine import BUILT_IN
-from nacformats.runtime.runs import EVERY_TIME, Arrange, RunStep, RunSteps, SlotValues, StepDraft, gather_of
-from nacformats.runtime.steps.remembered import Remembered
+from nacformats.runtime.runs import EVERY_TIME, Arrange, Remembered, RunStep, RunSteps, SlotValues, gather_of
 
 _NO_SUBGRAPH = "its subgraph is not in the file; "
 _WITHOUT_BRANCHES = _NO_SUBGRAPH + "compile the model with `nacformats compile`, or without control flow on tensors"
@@ -179,7 +178,7 @@ class _StepsBuilder:
     keep: tuple[int, ...]
     versions: _Versions
     arrange: Arrange | None = None
-    calls: list[StepDraft] = field(default_factory=list)
+    calls: list[RunStep] = field(default_factory=list)
     names: Names = field(default_factory=Names)
     derived: dict[tuple[bool, int, int | None], int] = field(default_factory=dict)
     template: SlotValues = field(default_factory=list)
@@ -239,8 +238,9 @@ class _StepsBuilder:
         function, arguments = arranged(kernel, given)
         gather, slots = self._gather(arguments, operation, uses)
         own = kernel.name if BUILT_IN.get(kernel.name) is kernel else None
-        call = StepDraft(function, gather, slot, uses, operation, kernel=own, slots=slots)
-        self._weigh(call, kernel)
+        weighed, estimate = self._weighing(operation, kernel, tuple(uses))
+        is_own = slot == operation.index
+        call = RunStep(function, gather, slot, tuple(uses), operation, (), weighed, estimate, is_own, own, slots)
         self.calls.append(call if wrapper is None else _wrapped(call, wrapper, before))
 
     # changes in place
@@ -251,7 +251,7 @@ class _StepsBuilder:
         assert memory is not None
         root, target = memory.roots[operation.index], memory.changed[operation.index]
         source, fresh = self._place(root), self._new_slot()
-        self.calls.append(StepDraft(self.engine.copy, gather_of([source]), fresh, [source], operation, kernel=""))
+        self.calls.append(RunStep(self.engine.copy, gather_of([source]), fresh, (source,), operation, kernel=""))
         self.versions.renew(root, fresh)
         self._place(target)
         reason = "" if memory.is_tested(target) else f"what it changes is no view of {self.graph.unit} {root} here"
@@ -288,17 +288,19 @@ class _StepsBuilder:
         self.template.append(None)
         return len(self.template) - 1
 
-    def _weigh(self, call: StepDraft, kernel: Kernel) -> None:
-        """Say when the cost of a call is worth estimating, and how; functions of the caller's own are trusted."""
-        if kernel is self.operations.get(call.operation.operator):
-            return
+    def _weighing(
+        self, operation: Operation, kernel: Kernel, uses: tuple[int, ...]
+    ) -> tuple[tuple[int, ...], Estimate | None]:
+        """Return when the cost of a call is worth estimating, and how; functions of the caller's own are trusted."""
         known = sizing(kernel.name)
+        if kernel is self.operations.get(operation.operator) or (known is None and kernel.name in KERNELS):
+            return (), None
         if known is None:
-            call.weighed = () if kernel.name in KERNELS else (EVERY_TIME,)
-        elif known.estimate is not None:
-            many = len(call.uses) >= MANY_OPERANDS
-            call.weighed = (EVERY_TIME,) if known.by_numbers or many else tuple(call.uses)
-            call.estimate = Remembered(known.estimate, known.by_elements)
+            return (EVERY_TIME,), None
+        if known.estimate is None:
+            return (), None
+        every_time = known.by_numbers or len(uses) >= MANY_OPERANDS
+        return (EVERY_TIME,) if every_time else uses, Remembered(known.estimate, known.by_elements)
 
     # finding operations
 
@@ -362,7 +364,7 @@ class _StepsBuilder:
             function = _number if isinstance(argument, ScalarRef) else partial(_part, part or 0)
             assert isinstance(owner, Operation)
             self.derived[key] = slot = self._new_slot()
-            self.calls.append(StepDraft(function, gather_of([source]), slot, [source], owner, kernel=""))
+            self.calls.append(RunStep(function, gather_of([source]), slot, (source,), owner, kernel=""))
         return self.derived[key]
 
     # lifetimes
@@ -374,19 +376,16 @@ class _StepsBuilder:
             if slot not in kept:
                 frees.setdefault(position, []).append(slot)
         for position, call in enumerate(self.calls):
-            freed, more = tuple(frees.get(position, ())), (call.kernel, call.slots, tuple(call.uses))
-            weighing = call.weighed, call.estimate, call.reported
-            yield RunStep(call.function, call.gather, call.slot, freed, call.operation, *weighing, *more)
+            yield call._replace(frees=tuple(frees.get(position, ())))
 
 
-def _wrapped(call: StepDraft, wrapper: _FunctionWrapper, before: Sequence[int]) -> StepDraft:
+def _wrapped(call: RunStep, wrapper: _FunctionWrapper, before: Sequence[int]) -> RunStep:
     """Return a call of the wrapped function, of the values of some slots and then the arguments."""
-    gather, estimate, first, count = call.gather, call.estimate, gather_of(list(before)), len(before)
-    return replace(
-        call,
+    gather, estimate, first, count = call.gather, call.estimate, gather_of(before), len(before)
+    return call._replace(
         function=wrapper(call.function),
         gather=lambda values: first(values) + gather(values),
-        uses=[*before, *call.uses],
+        uses=(*before, *call.uses),
         estimate=None if estimate is None else lambda *arguments: estimate(*arguments[count:]),
         slots=None,
     )
