@@ -46,7 +46,6 @@ REASONS = {
     ("codec/trees/record.py", "import_module"): OWN_MODULES,
     ("codec/tables.py", "importlib.import_module"): OWN_MODULES,
     ("commands/group.py", "import_module"): OWN_MODULES,
-    ("commands/inspection/core.py", "import_module"): OWN_MODULES,
     ("commands/running.py", "importlib.import_module"): "--import: the caller names the module",
     ("compiler/frontends/__init__.py", "import_module"): "the libraries that models are from, from a table",
     ("onnx/reading/library.py", "subprocess"): "this Python, with a module of the package",
@@ -73,9 +72,8 @@ REASONS = {
     ("ops/decompositions.py", "exec"): "formulas of the rows, which are part of the package",
     ("ops/kernels/__init__.py", "importlib.import_module"): OWN_MODULES,
     ("ops/onnx/__init__.py", "importlib.import_module"): OWN_MODULES,
-    ("view/report.py", "import_module"): OWN_MODULES,
     ("view/summaries/other.py", "import_module"): OWN_MODULES,
-    ("view/summary.py", "import_module"): OWN_MODULES,
+    ("view/models/__init__.py", "import_module"): OWN_MODULES,
 }
 
 

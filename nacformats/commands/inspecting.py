@@ -15,7 +15,7 @@ from nacformats.api import format_of
 from nacformats.checks.others import findings_of_folder, findings_of_index
 from nacformats.codec.streams import Source
 from nacformats.commands import terminal
-from nacformats.commands.inspection.core import MAX_READS, SECTION_READS, SHOWN_READS, all_findings, inspect_source
+from nacformats.commands.inspection.core import MAX_READS, SECTION_READS, SHOWN_READS, inspect_source
 from nacformats.commands.inspection.document import inspection_document, summary_document
 from nacformats.commands.inspection.screen import screen_lines
 from nacformats.commands.inspection.text import inspection_lines
@@ -28,6 +28,7 @@ from nacformats.findings import Finding
 from nacformats.formats.base import Format
 from nacformats.kinds import INDEX, kind_of_file
 from nacformats.printing import shell_word
+from nacformats.view.report import findings_about
 from nacformats.view.summaries.data import UNKNOWN_FILE, Summary
 from nacformats.view.summary import summary_of
 
@@ -104,7 +105,7 @@ def show_screen(file: str, format: str | Format | None, *, strict: bool) -> NoRe
             with source_of(file) as source, terminal.progress(f"reading {file}"):
                 summary = summary_of(source, format)
                 is_model = summary.format is not None
-                findings = all_findings(source, format, strict=strict) if is_model else _findings_of_index(source)
+                findings = findings_about(source, format, strict=strict) if is_model else _findings_of_index(source)
                 refused = _refusal(source) if summary.kind == UNKNOWN_FILE else None
     summary = replace(summary, commands=list(_working(summary.commands, findings, format)))
     for line in screen_lines(file, summary, findings, terminal.line_width()):

@@ -63,6 +63,10 @@ class ColumnTable(Mapping[str, AnyColumn]):
         every = list(rows)
         return cls(name, len(every), {each: _picked(every, place) for place, each in enumerate(columns)})
 
+    def rows(self, columns: Iterable[str]) -> Iterator[tuple[Any, ...]]:
+        """Return some cells of each row, in plain Python values."""
+        return zip(*(self[name].tolist() for name in columns), strict=True)
+
     @property
     def count(self) -> int:
         """The number of rows."""

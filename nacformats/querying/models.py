@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import IntEnum
 from math import prod
 from typing import Any
 
@@ -55,14 +56,13 @@ def tables_of_mic(graph: MicGraph) -> Iterator[ColumnTable]:
 
 def tables_of_stb(stb: StbFile) -> Iterator[ColumnTable]:
     """Yield the tensors of an STB file."""
-    dtypes, layouts = {int(each): each.name for each in StbDtype}, {int(each): each.name for each in StbLayout}
     rows = [
         (
             each.id,
-            dtypes.get(int(each.dtype)),
-            _shape(each),
+            number_text(StbDtype, each.dtype),
+            None if (shape := shape_of(each)) is None else list(shape),
             each.rank,
-            layouts.get(int(each.layout)),
+            number_text(StbLayout, each.layout),
             each.nbytes,
             each.offset,
         )
@@ -71,10 +71,15 @@ def tables_of_stb(stb: StbFile) -> Iterator[ColumnTable]:
     yield ColumnTable.of_rows("tensors", ("id", "dtype", "shape", "rank", "layout", "bytes", "offset"), rows)
 
 
-def _shape(tensor: StbTensor) -> list[int] | None:
+def number_text(members: type[IntEnum], number: int) -> str:
+    """Return the name of a number; "reserved (5)" for one that has none."""
+    return next((each.name for each in members if each == number), f"reserved ({int(number)})")
+
+
+def shape_of(tensor: StbTensor) -> tuple[int, ...] | None:
     """Return the sizes of a tensor; None where they are in a table that was not given."""
     try:
-        return list(tensor.shape)
+        return tensor.shape
     except FormatError:
         return None
 

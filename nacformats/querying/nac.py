@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from math import prod
 
@@ -12,7 +13,7 @@ from nacformats.codec.columns import Columns
 from nacformats.errors import FormatError
 from nacformats.formats.interface import INTERFACE, read_interface
 from nacformats.formats.mep.disassembly import disassembled
-from nacformats.formats.nac import NacFile
+from nacformats.formats.nac import NacFile, NamedArray
 from nacformats.formats.nac.columns.instructions import TRNG, Operations, references
 from nacformats.formats.nac.columns.tensors import as_columns
 from nacformats.formats.nac.file.contents import name_tables, program_of
@@ -38,14 +39,28 @@ def tables_of_nac(nac: NacFile) -> Iterator[ColumnTable]:
     constants = [(number, type(each.value).__name__, _text(each.value)) for number, each in nac.constants.items()]
     yield ColumnTable.of_rows("constants", ("id", "type", "value"), constants)
     yield ColumnTable.of_rows("signatures", ("id", "signature"), nac.signatures.items())
-    extents = [(each.name or "gap", each.start, each.size) for each in nac.extents]
-    yield ColumnTable.of_rows("sections", ("name", "offset", "bytes"), extents)
+    yield sections_of_nac(nac)
     yield from _schedule(nac)
+    yield from arrays_of_nac(nac)
+    yield from attached_tables(nac)
+
+
+def sections_of_nac(nac: NacFile) -> ColumnTable:
+    """Return where the sections are, and the gaps between them."""
+    extents = [(each.name or "gap", each.start, each.size) for each in nac.extents]
+    return ColumnTable.of_rows("sections", ("name", "offset", "bytes"), extents)
+
+
+def arrays_of_nac(nac: NacFile) -> Iterator[ColumnTable]:
+    """Yield the named arrays, where there are any; one whose elements may be of two types has both."""
     arrays = nac.sections.arrs
     if arrays is not None and len(arrays):
-        rows = [(each.name, str(next(iter(each.candidates), "")), list(each.shape), len(each.raw)) for each in arrays]
+        rows = [(each.name, _array_dtype(each), list(each.shape), len(each.raw)) for each in arrays]
         yield ColumnTable.of_rows("arrays", ("name", "dtype", "shape", "bytes"), rows)
-    yield from _attached(nac)
+
+
+def _array_dtype(array: NamedArray) -> str:
+    return " or ".join(map(str, array.candidates)) or f"unknown ({array.label})"
 
 
 def _operations(nac: NacFile, section: str, name: str = "ops") -> ColumnTable:
@@ -194,14 +209,14 @@ def _schedule(nac: NacFile) -> Iterator[ColumnTable]:
     )
 
 
-def _attached(nac: NacFile) -> Iterator[ColumnTable]:
+def attached_tables(nac: NacFile) -> Iterator[ColumnTable]:
     """Yield the steps of the tokenizer, the instructions of the plan, and the files, where they can be read."""
-    try:
-        manifest, plan = nac.manifest, nac.plan
-    except FormatError:
-        manifest = plan = None
-    if manifest is not None:
-        yield ColumnTable.of_rows("tokenizer", ("offset", "step"), manifest.lines())
+    with suppress(FormatError):  # it is among the findings
+        if nac.manifest is not None:
+            yield ColumnTable.of_rows("tokenizer", ("offset", "step"), nac.manifest.lines())
+    plan = None
+    with suppress(FormatError):
+        plan = nac.plan
     if plan is not None and plan.instructions:
         lines = disassembled(plan.instructions, plan.constants)
         rows = [(None if offset is None else plan.start + offset, text) for offset, text in lines]

@@ -8,22 +8,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from nacformats.codec.trees.values import enum_name
 from nacformats.errors import FormatError
 from nacformats.formats.base import Model
 from nacformats.formats.generic import Tree
-from nacformats.formats.mic import Arg, MicGraph, Node, Param
-from nacformats.formats.nac import NacFile
-from nacformats.formats.nac.file.disassembly import line_of, shown_instructions
-from nacformats.formats.stb import StbFile
-from nacformats.formats.weights import WeightFile
 from nacformats.printing import size_text
 from nacformats.tokenizer import Encoding
+from nacformats.view.models import format_of_model, shown_model
 from nacformats.view.page import page_text
 from nacformats.view.representation import value_text
 from nacformats.view.summaries.lines import head_rows
 from nacformats.view.summary import summary_of
-from nacformats.view.texts import joined_and_cut
 
 #: Rows of a table, and fields of a tree.
 _ROWS, _FIELDS = 8, 24
@@ -61,40 +55,11 @@ def _model(model: Model) -> Iterator[str]:
     yield _title(f"{summary.name}: {summary.kind}{size}" if summary.name else f"{summary.kind}{size}")
     lines = [*head_rows(summary, weights=True), *(("blocks", line) for line in summary.blocks)]
     yield _table((), lines)
-    if isinstance(model, NacFile):
-        yield _first(("result", "operation", "operands"), _instructions(model), len(model.instructions))
-    elif isinstance(model, MicGraph):
-        yield _first(("result", "value", "inputs"), _values(model), len(model.values))
-    elif isinstance(model, StbFile):
-        yield _first(("id", "dtype", "shape", "bytes"), _tensors(model), len(model))
-    elif isinstance(model, WeightFile):
-        rows = ((each.name, each.dtype, "×".join(map(str, each.shape)), each.nbytes) for each in model.tensors.values())
-        yield _first(("name", "dtype", "shape", "bytes"), rows, len(model.tensors))
-
-
-def _instructions(nac: NacFile) -> Iterator[_Row]:
-    for instruction in shown_instructions(nac):
-        line = line_of(instruction, b"")
-        yield f"%{line.index}", line.name, ", ".join(filter(None, (*line.operands, line.comment)))
-
-
-def _values(graph: MicGraph) -> Iterator[_Row]:
-    for index in range(len(graph.values)):
-        value = graph.values[index]
-        if isinstance(value, Node):
-            inputs = joined_and_cut(", ", (f"%{source}" for source in value.inputs), _CELL)
-            yield f"%{index}", value.name or value.op, inputs
-        else:
-            assert isinstance(value, Arg | Param)
-            yield f"%{index}", f"{type(value).__name__.lower()} {value.name[:_CELL]}", ""
-
-
-def _tensors(stb: StbFile) -> Iterator[_Row]:
-    for tensor in stb:
-        dims = (
-            "×".join(map(str, tensor.dims[: tensor.rank])) if tensor.rank <= len(tensor.dims) else f"rank {tensor.rank}"
-        )
-        yield tensor.id, enum_name(tensor.dtype) or f"reserved ({tensor.dtype:d})", dims, tensor.nbytes
+    shown = shown_model(format_of_model(model))
+    if shown is not None:
+        name, columns = shown.first
+        table = next(each for each in shown.overview(model).tables if each.name == name)
+        yield _first(columns, table.texts(columns), table.count)
 
 
 def _tree(tree: Tree) -> Iterator[str]:

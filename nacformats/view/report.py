@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from importlib import import_module
 from typing import Any
 
 from nacformats.api import format_of, other_kind
@@ -12,28 +11,16 @@ from nacformats.checks.validation import findings_of
 from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
-from nacformats.formats import formats
 from nacformats.formats.base import Format
 from nacformats.kinds import ONNX
 from nacformats.limits import MAX_REPORTED
 from nacformats.printing import size_text
+from nacformats.view.models import shown_model
 from nacformats.view.protocol import PageFinding, PageLargeTensor, PagePort, PageReport, PageSummary, PageTypeShare
 from nacformats.view.summaries.data import ShownPort, ShownShape, Summary, brief
 from nacformats.view.summary import summary_of
 
 _KIBIBYTE = 1024
-_ROOM = "nacformats.view.reports"
-_MIC = f"{_ROOM}.mic", "parts_of_mic"
-_WEIGHTS = f"{_ROOM}.weights", "parts_of_weights"
-#: By format, what makes the parts of a report that only its model has: module and function.
-_MODELS: Mapping[str, tuple[str, str]] = {
-    "nac": (f"{_ROOM}.nac", "parts_of_nac"),
-    "mic2": _MIC,
-    "micb": _MIC,
-    "stb": (f"{_ROOM}.stb", "parts_of_stb"),
-    "gguf": _WEIGHTS,
-    "safetensors": _WEIGHTS,
-}
 
 
 def report_of(source: Source, format: str | Format | None = None, *, strict: bool = True) -> PageReport:  # noqa: A002
@@ -51,7 +38,7 @@ def report_of(source: Source, format: str | Format | None = None, *, strict: boo
         return _report_of_onnx(source)
     found = format_of(source, format, strict=False)
     summary, parts = _summary_and_parts(source, found)
-    findings = list(_findings(source, format, found, strict))
+    findings = list(map(_finding, findings_about(source, format, strict=strict)[: MAX_REPORTED + 1]))
     return replace(PageReport(found.name, page_summary(summary), findings), **parts)
 
 
@@ -102,13 +89,16 @@ def _type(dtype: str, shape: ShownShape | None) -> str:
     return f"{dtype}[{', '.join('?' if size is None else str(size) for size in shape)}]"
 
 
-def _findings(source: Source, given: str | Format | None, found: Format, strict: bool) -> Iterator[PageFinding]:
+def findings_about(source: Source, given: str | Format | None, *, strict: bool) -> list[Finding]:
+    """Return what is wrong with a file, and with its name says. Args and Raises: as for report_of."""
+    found = format_of(source, given, strict=False)
     try:
         format_of(source, given, strict=strict)
+        misnamed = []
     except FormatError as error:
-        yield _finding(Finding.of(error, "wrong-format"))
-    for finding in findings_of(source, found, strict and not found.is_tree)[:MAX_REPORTED]:
-        yield _finding(finding)
+        misnamed = [Finding.of(error, "wrong-format")]
+    checked = findings_of(source, found, strict and not found.is_tree)  # nothing is written back: any layout will do
+    return [*misnamed, *checked]
 
 
 def _finding(finding: Finding) -> PageFinding:
@@ -122,12 +112,11 @@ def _finding(finding: Finding) -> PageFinding:
 
 def _summary_and_parts(source: Source, found: Format) -> tuple[Summary, dict[str, Any]]:
     """Return the summary, and what depends on the model; nothing of that where it cannot be read, or is a tree."""
-    if found.name not in _MODELS or formats().get(found.name) is not found:
+    shown = shown_model(found)
+    if shown is None:
         return summary_of(source, found), {}
-    module, function = _MODELS[found.name]
-    parts: Callable[[Any], dict[str, Any]] = getattr(import_module(module), function)
     try:
         with found.read(Source(source.view, source.name, mmap=source.mmap), False) as model:
-            return summary_of(model), parts(model)
+            return summary_of(model), shown.parts(model)
     except FormatError:  # it is among the findings
         return summary_of(source, found), {}

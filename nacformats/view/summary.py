@@ -3,34 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nacformats.api import format_of
 from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, UnsupportedError
-from nacformats.formats import formats
 from nacformats.formats.base import Format, Model
+from nacformats.view.models import format_of_model, shown_model
 from nacformats.view.summaries.data import PROBLEM, Fact, Summary
 from nacformats.view.summaries.folder import summary_of_folder
 
 if TYPE_CHECKING:
     from nacformats.files import PathLike
-
-_ROOM = "nacformats.view.summaries"
-_MIC = f"{_ROOM}.mic", "summary_of_mic"
-#: By format, what makes the summary of its model: module and function.
-_MODELS: Mapping[str, tuple[str, str]] = {
-    "nac": (f"{_ROOM}.nac", "summary_of_nac"),
-    "mic2": _MIC,
-    "micb": _MIC,
-    "stb": (f"{_ROOM}.stb", "summary_of_stb"),
-    "gguf": (f"{_ROOM}.weights", "summary_of_gguf"),
-    "safetensors": (f"{_ROOM}.weights", "summary_of_safetensors"),
-}
 
 
 def summary_of(file: PathLike | Buffer | Source | Model, format: str | Format | None = None) -> Summary:  # noqa: A002
@@ -63,37 +49,25 @@ def _of_source(source: Source, name: str | Format | None) -> Summary:
         from nacformats.view.summaries.other import summary_of_other  # noqa: PLC0415  most files are of a format
 
         return _named(summary_of_other(source), source, None)
-    if not _has_summary(found):
+    shown = shown_model(found)
+    if shown is None:
         return _named(_tree_of(source, found), source, found)
     try:
         with found.read(Source(source.view, source.name, mmap=source.mmap), False) as model:
-            return _named(_maker(found)(model, found.title_of(source)), source, found)
+            return _named(shown.summary(model, found.title_of(source)), source, found)
     except FormatError as error:
         return _named(replace(_tree_of(source, found), facts=[Fact(PROBLEM, str(error))]), source, found)
 
 
 def _of_model(model: Model) -> Summary:
-    source = model.source
-    found = formats().get(model.format or "")
-    if found is None or (not _has_summary(found) and source is None):
-        found = next((each for each in formats().values() if each.holds(model)), None)
-    if found is None or not _has_summary(found):
+    source, found = model.source, format_of_model(model)
+    shown = shown_model(found)
+    if shown is None or found is None:
         if source is None or found is None:
             return Summary(type(model).__name__)
         return _named(_tree_of(source, found), source, found)
     title = found.title if source is None else found.title_of(source)
-    return _named(_maker(found)(model, title), source, found)
-
-
-def _has_summary(found: Format) -> bool:
-    """Return True for a format whose model has a summary. A schema from elsewhere may have the same name."""
-    return found.name in _MODELS and formats().get(found.name) is found
-
-
-def _maker(found: Format) -> Callable[[Any, str], Summary]:
-    module, function = _MODELS[found.name]
-    maker: Callable[[Any, str], Summary] = getattr(import_module(module), function)
-    return maker
+    return _named(shown.summary(model, title), source, found)
 
 
 def _tree_of(source: Source, found: Format) -> Summary:

@@ -17,11 +17,11 @@ from nacformats.codec.streams import Source
 from nacformats.codec.walk import FieldNode, Walk
 from nacformats.commands.inspection.core import Inspection, inspect_source
 from nacformats.commands.inspection.document import inspection_document
-from nacformats.commands.inspection.tables import ShownTable
 from nacformats.commands.inspection.text import inspection_lines
 from nacformats.commands.terminal import unstyled
 from nacformats.printing import printable
 from nacformats.view.representation import bytes_text
+from nacformats.view.tables import ShownTable
 from tests.campaign.files import EXAMPLES, Files, originals
 from tests.effort import effort
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import nacformats
 from nacformats.codec.streams import Source
-from nacformats.commands.inspection.core import all_findings
 from nacformats.commands.inspection.screen import SCREEN_LINES, screen_lines
 from nacformats.commands.terminal import cells, unstyled
 from nacformats.findings import Finding
+from nacformats.view.report import findings_about
 from nacformats.view.summaries.data import (
     LONGEST_TEXT,
     MOST_LARGEST,
@@ -76,7 +76,7 @@ def test_every_screen_fits(corpus: Path) -> None:
     files = [path for path in sorted(corpus.rglob("*")) if path.suffix in {".nac", ".stb", ".mic2", ".micb", ".tisa"}]
     for path in files[:: effort(9, 1)]:
         with Source.open(path) as source:
-            findings = all_findings(source, None, strict=True)
+            findings = findings_about(source, None, strict=True)
             lines = [unstyled(line) for line in screen_lines("x", summary_of(source), findings, 80)]
         assert len(lines) <= SCREEN_LINES, path
         assert max(map(cells, lines)) <= 80, path

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from itertools import islice
 
 from nacformats.api import format_of
-from nacformats.checks.validation import findings_of
 from nacformats.codec.records import is_list
 from nacformats.codec.streams import Source
 from nacformats.codec.walk import FieldNode, Walk
-from nacformats.commands.inspection.tables import Overview, ShownTable
 from nacformats.errors import FormatError
 from nacformats.findings import Finding
-from nacformats.formats import formats
 from nacformats.formats.base import Format
+from nacformats.view.models import shown_model
+from nacformats.view.report import findings_about
 from nacformats.view.summaries.data import Summary
 from nacformats.view.summary import summary_of
+from nacformats.view.tables import Overview, ShownTable
 from nacformats.view.texts import cut
 
 #: How often the parser that keeps positions may read (about twenty seconds of work), unless everything is requested.
@@ -29,17 +27,6 @@ SHOWN_READS = 50_000
 SECTION_READS = SHOWN_READS // 8
 #: Where a part is not found: how many others are compared with it, and how many are listed.
 _COMPARED_PARTS, _LISTED_PARTS = 256, 24
-#: What makes the overview of a format: module and function.
-_MIC = "nacformats.commands.inspection.mic", "mic_overview"
-_WEIGHTS = "nacformats.commands.inspection.weights", "weights_overview"
-_OVERVIEWS = {
-    "nac": ("nacformats.commands.inspection.nac", "nac_overview"),
-    "mic2": _MIC,
-    "micb": _MIC,
-    "stb": ("nacformats.commands.inspection.stb", "stb_overview"),
-    "gguf": _WEIGHTS,
-    "safetensors": _WEIGHTS,
-}
 
 
 @dataclass(frozen=True)
@@ -130,35 +117,17 @@ def inspect_source(
         UnsupportedError: no format claims the bytes.
     """
     found = format_of(source, name, strict=False)
-    findings = all_findings(source, name, strict=strict)
+    findings = findings_about(source, name, strict=strict)
     walk = Walk(found.codec() if found.codec else found.name, source, reads, part_reads)
     return Inspection(
         found, source.size, walk, findings, found.title_of(source), _overview(source, found), summary_of(source, found)
     )
 
 
-def all_findings(source: Source, name: str | Format | None, *, strict: bool) -> list[Finding]:
-    """Return what is wrong with a file. Args and Raises: as for inspect_source."""
-    found = format_of(source, name, strict=False)
-    checked = findings_of(source, found, strict and not found.is_tree)  # nothing is written back: any layout will do
-    return [*_misnamed(source, name, strict), *checked]
-
-
-def _misnamed(source: Source, name: str | Format | None, strict: bool) -> Iterator[Finding]:
-    try:
-        format_of(source, name, strict=strict)
-    except FormatError as error:
-        yield Finding.of(error, "wrong-format")
-
-
 def _overview(source: Source, format: Format) -> Overview:  # noqa: A002
-    """Return what the format offers. A schema from elsewhere may have the same name."""
-    if format.name not in _OVERVIEWS or formats().get(format.name) is not format:
-        return Overview()
+    """Return what the format offers."""
+    shown = shown_model(format)
     try:
-        model = format.read(Source(source.view, source.path), False)  # a reader may close its source
+        return Overview() if shown is None else shown.overview(format.read(Source(source.view, source.path), False))
     except FormatError:
         return Overview()
-    module, function = _OVERVIEWS[format.name]
-    found: Overview = getattr(import_module(module), function)(model)
-    return found

@@ -14,7 +14,6 @@ from nacformats.codec.records import is_list, is_record
 from nacformats.codec.trees.values import enum_name
 from nacformats.codec.walk import FieldNode
 from nacformats.commands.inspection.core import Inspection
-from nacformats.commands.inspection.tables import ShownCell, ShownTable
 from nacformats.commands.inspection.text import is_flat
 from nacformats.findings import Finding
 from nacformats.limits import MAX_SHOWN_TEXT
@@ -22,6 +21,7 @@ from nacformats.repeats import Blocks
 from nacformats.view.representation import is_number, represent, represented_number
 from nacformats.view.summaries.data import Summary
 from nacformats.view.summaries.lines import head_rows
+from nacformats.view.tables import ShownCell, ShownTable
 
 #: Most bytes of a field that the document holds, as hexadecimal, and most characters of a text.
 DOCUMENTED_BYTES = 64

@@ -17,12 +17,12 @@ import numpy.typing as npt
 from nacformats.commands import terminal
 from nacformats.commands.arrays import GivenArrays
 from nacformats.commands.inspection.document import json_value
-from nacformats.commands.inspection.tables import ShownTable
 from nacformats.commands.inspection.text import finding_lines, labelled, table_lines
 from nacformats.commands.opening import about, check_ends, check_target, opened_model
 from nacformats.formats.base import Format
 from nacformats.formats.nac import NacFile
 from nacformats.printing import printable, size_text
+from nacformats.view.tables import ShownTable
 from nacformats.view.timeline import Present, Timeline
 
 #: Characters of a chart: across where no width is given, at least, and down.

@@ -8,13 +8,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from nacformats.commands.inspection.tables import ShownTable
 from nacformats.commands.inspection.text import finding_lines, labelled, table_lines
 from nacformats.commands.terminal import DASH, ShownLine, Styled, squeezed, styled, unstyled, wrapped
 from nacformats.findings import Finding
 from nacformats.printing import printable, shell_word, shortened, size_text
 from nacformats.view.summaries.data import PROBLEM, LargeTensor, Summary, TypeShare, added
 from nacformats.view.summaries.lines import head_rows, shape_text
+from nacformats.view.tables import ShownTable
 
 #: Lines of a screen, and how many of them each part may take at most.
 SCREEN_LINES = 40

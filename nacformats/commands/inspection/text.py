@@ -14,7 +14,6 @@ from nacformats.codec.records import is_list, is_record
 from nacformats.codec.streams import Source
 from nacformats.codec.walk import FieldNode, Walk
 from nacformats.commands.inspection.core import Inspection
-from nacformats.commands.inspection.tables import ShownTable
 from nacformats.commands.terminal import ShownLine, Styled, cells, squeezed, styled, table_widths
 from nacformats.findings import Finding
 from nacformats.limits import MAX_SHOWN_TEXT
@@ -22,6 +21,7 @@ from nacformats.printing import printable
 from nacformats.repeats import Blocks, folded_rows
 from nacformats.view.representation import is_number, represent, value_text
 from nacformats.view.summaries.lines import head_rows
+from nacformats.view.tables import ShownTable, cell_text
 from nacformats.view.texts import cut
 
 #: How many rows of a table, and how many elements of a repeated field, are shown before the rest is only counted.
@@ -228,9 +228,7 @@ def _are_numbers(column: Iterable[Any]) -> bool:
 
 
 def _cell(column: str, value: Any) -> str:
-    if value is None:
-        return ""
-    return f"{value:08x}" if column == "offset" and isinstance(value, int) else printable(cut(str(value)))
+    return printable(cell_text(column, value))
 
 
 def _aligned(texts: Sequence[str], widths: Sequence[int], right: Sequence[bool], width: int | None) -> str:

@@ -17,6 +17,7 @@ from nacformats.limits import MAX_REPORTED
 from nacformats.runtime.observe import Observed
 from nacformats.view.protocol import PagePlanLine, PageSchedule, PageSpan, PageTensor
 from nacformats.view.reports.nac_program import columns_of_nac
+from nacformats.view.reports.tensors import page_tensors
 from nacformats.view.reports.types import GraphFacts
 from nacformats.view.summaries.data import brief
 from nacformats.view.timeline import Present, Timeline
@@ -33,29 +34,24 @@ def parts_of_nac(nac: NacFile) -> dict[str, Any]:
     }
 
 
-def _tensors(nac: NacFile) -> Iterator[PageTensor]:
+def _tensors(nac: NacFile) -> list[PageTensor]:
     data = nac.sections.data
     if not nac.internal_weights or data is None or data.tensors is None:
-        yield from _external(nac)
-        return
-    tensors, numbers = as_columns(data.tensors.rows), data.tensors.numbers
-    for index, number in enumerate(numbers[:MAX_REPORTED]):
-        dtype, method = int(tensors.metas["dtype"][index]), int(tensors.metas["quantization"][index])
-        start, size = data.tensors.rows[index].offset, int(tensors.sizes[index])
-        yield PageTensor(
-            brief(data.parameters.get(number) or f"parameter {number}"),
+        return list(_external(nac))
+    stored, offsets = as_columns(data.tensors.rows), data.tensors.rows
+    kinds = zip(stored.metas["dtype"].tolist(), stored.metas["quantization"].tolist(), strict=True)
+    rows = (
+        (
+            data.parameters.get(number) or f"parameter {number}",
             str(ELEMENT_DTYPES.get(dtype, f"dtype {dtype}")),
-            [int(size) for size in list_of_record(tensors.metas, "dims", index)],
-            size,
-            f"data.tensors[{index}]",
-            start,
-            None if start is None else start + size,
-            _method(method),
+            list_of_record(stored.metas, "dims", index),
+            int(stored.sizes[index]),
+            offsets[index].offset,
+            str(getattr(Quantization(method), "name", method)) if method else None,
         )
-
-
-def _method(method: int) -> str | None:
-    return str(getattr(Quantization(method), "name", method)) if method else None
+        for index, (number, (dtype, method)) in enumerate(zip(data.tensors.numbers, kinds, strict=True))
+    )
+    return page_tensors(rows, "data.tensors[{}]")
 
 
 def _external(nac: NacFile) -> Iterator[PageTensor]:

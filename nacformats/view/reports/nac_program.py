@@ -8,15 +8,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from nacformats.formats.interface import INTERFACE, Described, Interface, read_interface
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.columns.instructions import SIGNATURE_IDS, Mask, Operations
 from nacformats.formats.nac.columns.uses import end_of, is_parameter
 from nacformats.formats.nac.file.contents import program_of
 from nacformats.formats.nac.file.disassembly import Line, line_of, shown_instructions
 from nacformats.formats.nac.file.program import ConstantRef, ParameterRef, ResultRef
-from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation
+from nacformats.formats.nac.tables import FIRST_REGULAR, FixedOperation, InputSource
 from nacformats.view.reports.columns import ProgramColumns
-from nacformats.view.summaries.nac import ports_of
+from nacformats.view.summaries.data import ShownPort, brief
 
 _Numbers = npt.NDArray[np.int64]
 
@@ -28,8 +29,7 @@ def columns_of_nac(nac: NacFile) -> ProgramColumns:
     line: Callable[[int], Line] = lambda row: line_of(instructions[row], b"")  # noqa: E731
     regular = _Regular(ops, dict(nac.signatures), line)
     _name_parameters(nac, ops, columns)
-    numbers, firsts, places = np.unique(ops.a, return_index=True, return_inverse=True)
-    del numbers
+    _, firsts, places = np.unique(ops.a, return_index=True, return_inverse=True)
     columns.set_operators([line(row).name for row in firsts.tolist()], places)
     columns.set_operands(regular.rows, regular.operands, regular.texts)
     unnamed = is_parameter(ops) & ~columns.named()
@@ -124,3 +124,49 @@ def _name_outputs(nac: NacFile, ops: Operations, columns: ProgramColumns) -> Non
     for port, distance in zip(ports_of(nac)[1], ops[end].d, strict=False):
         if 0 <= end + distance < end and not port.name.startswith("%"):
             columns.name(port.name, end + distance)
+
+
+def ports_of(nac: NacFile) -> tuple[list[ShownPort], list[ShownPort]]:
+    """Return inputs and outputs of the program, by the interface that a compiled file has, or by its instructions."""
+    interface = _interface(nac)
+    users, results = _users(nac), _results(nac)
+    if interface is not None and len(interface.inputs) == len(users):
+        inputs = list(map(_port, interface.inputs))
+    else:
+        names = nac.instructions.names.inputs
+        inputs = [ShownPort(brief(names.get(index, f"%{index}"))) for index in users]
+    if interface is not None and len(interface.outputs) == len(results):
+        return inputs, list(map(_port, interface.outputs))
+    return inputs, [ShownPort(_result(nac, index)) for index in results]
+
+
+def _interface(nac: NacFile) -> Interface | None:
+    """Return what a compiled file says of its inputs and outputs."""
+    resource = next((each for each in nac.resources if each.name == INTERFACE), None)
+    return None if resource is None else read_interface(resource.data)
+
+
+def _port(port: Described) -> ShownPort:
+    return ShownPort(brief(port.name), None if port.dtype is None else port.dtype.name, port.shape)
+
+
+def _users(nac: NacFile) -> list[int]:
+    """Return the instructions that take what the caller gives."""
+    ops = program_of(nac)
+    found: list[int] = np.flatnonzero((ops.a == FixedOperation.input) & (ops.b == InputSource.user)).tolist()
+    return found
+
+
+def _results(nac: NacFile) -> list[int]:
+    """Return the instructions whose results are those of the program."""
+    ops = program_of(nac)
+    end = end_of(ops) - 1
+    if end < 0 or ops.a[end] != FixedOperation.output:
+        return []
+    return [end + distance for distance in ops[end].d]
+
+
+def _result(nac: NacFile, index: int) -> str:
+    if not 0 <= index < len(nac.instructions):
+        return f"%{index}"
+    return f"%{index} {brief(nac.instructions[index].name or '?')}"

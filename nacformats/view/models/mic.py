@@ -1,21 +1,28 @@
-"""The summary of a Mind IR graph, whichever format it is in."""
+"""Views of a Mind IR graph, whichever format it is in."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 from math import prod
+from typing import Any
 
 import numpy as np
 
 from nacformats.errors import FormatError
 from nacformats.formats.mic.graph import MicGraph, value_columns
 from nacformats.formats.mic.kinds import BINDING_KINDS, FIRST_BINDING
-from nacformats.formats.mic.objects import Arg, Binding, Param, TensorType
-from nacformats.graph.models import DTYPES
+from nacformats.formats.mic.objects import Arg, Binding, MindValue, Node, Param, TensorType
+from nacformats.graph.models import DTYPES, graph_of_mic
 from nacformats.printing import shortened
+from nacformats.view.protocol import PageProgram
+from nacformats.view.reports.columns import ProgramColumns
+from nacformats.view.reports.types import GraphFacts
 from nacformats.view.summaries import data
-from nacformats.view.summaries.blocks import block_lines
+from nacformats.view.summaries.blocks import block_lines, blocks_in_time
+from nacformats.view.tables import Overview, ShownCell, ShownModel, ShownTable
+from nacformats.view.texts import cut, joined_and_cut
 
 #: Characters of the name of a size that are kept.
 _DIM_CHARACTERS = 32
@@ -23,9 +30,11 @@ _COMMANDS = ("inspect {file} --tables", "convert {file} model.onnx", "compile {f
 _OTHERWISE = ("inspect {file} --tables", "validate {file}", "query {file}")
 #: The types of a longer graph are not inferred, so that nobody waits for them.
 _MOST_INFERRED = 2_000
+#: What the output of a graph is shown with.
+_MARK = " <- output"
 
 
-def summary_of_mic(graph: MicGraph, title: str) -> data.Summary:
+def _summary(graph: MicGraph, title: str) -> data.Summary:
     """Return the summary of a Mind IR graph, in a format called `title`."""
     args, params = _places(graph, Arg), _places(graph, Param)
     return data.Summary(
@@ -109,3 +118,71 @@ def _shape(declared: TensorType) -> data.ShownShape:
     return tuple(
         int(dim) if dim.isascii() and dim.isdigit() else shortened(dim, _DIM_CHARACTERS) for dim in declared.dims
     )
+
+
+# For a page
+
+
+def _parts(graph: MicGraph) -> dict[str, Any]:
+    """Return the program."""
+    return {"program": program_of_mic(graph)}
+
+
+def program_of_mic(graph: MicGraph) -> PageProgram:
+    """Return the values of a graph as columns. mic@2 has them among other lines: they have no places of their own."""
+    columns = ProgramColumns("values" if graph.format == "micb" else "", len(graph.values))
+    for row, value in enumerate(graph.values):
+        if isinstance(value, Node):
+            columns.set_operator(row, value.name or value.op)
+            for index in value.inputs:
+                columns.take(row, index)
+            for name, number in value.attributes.items():
+                columns.take(row, f"{name}={_number_text(number)}")
+            continue
+        columns.set_operator(row, type(value).__name__.lower())
+        columns.name(value.name, row)
+        if 0 <= value.type < len(graph.types):
+            columns.type(row, _type_text(graph.types[value.type]))
+    return GraphFacts.of(lambda: graph_of_mic(graph), len(graph.values)).added_to(columns)
+
+
+def _number_text(given: int | Sequence[int]) -> str:
+    if isinstance(given, int):
+        return str(given)
+    return f"({joined_and_cut(', ', map(str, given))}{',' * (len(given) == 1)})"
+
+
+def _type_text(entry: TensorType) -> str:
+    return f"{entry.dtype}[{joined_and_cut(', ', entry.dims)}]"
+
+
+# The tables that are listed
+
+
+def _overview(graph: MicGraph) -> Overview:
+    """Return types and values, with the ids by which the graph refers to them."""
+    types = ((f"T{index}", _type_text(entry)) for index, entry in enumerate(graph.types))
+    columns = ("result", "line" if graph.format == "mic2" else "offset", "value", "inputs", "parameters")
+    values = (_row(graph, index, value) for index, value in enumerate(graph.values))
+    return Overview(
+        [
+            ShownTable("types", ("id", "type"), types, len(graph.types)),
+            ShownTable("values", columns, values, len(graph.values), blocks=partial(blocks_in_time, graph)),
+        ]
+    )
+
+
+def _row(graph: MicGraph, index: int, value: MindValue) -> tuple[Any, ...]:
+    place = next(iter(graph.place(index).values()), None)
+    mark, marked = (_MARK, {"output": True}) if index == graph.output else ("", {})
+    if isinstance(value, Node):
+        name, inputs, attributes = cut(value.name or value.op), list(value.inputs), dict[str, Any](value.attributes)
+        text = joined_and_cut(", ", (f"{each}={_number_text(number)}" for each, number in attributes.items()))
+    else:
+        name, inputs, attributes = f"{type(value).__name__.lower()} {cut(value.name)}", [], {"type": f"T{value.type}"}
+        text = f"T{value.type} = {_type_text(graph.types[value.type])}"
+    taken = ShownCell(joined_and_cut(", ", (f"%{source}" for source in inputs)), inputs)
+    return ShownCell(f"%{index}", index), place, name, taken, ShownCell(text + mark, attributes | marked)
+
+
+SHOWN = ShownModel(_summary, _parts, _overview, ("values", ("result", "value", "inputs")))

@@ -1,36 +1,48 @@
-"""The summary of a NAC file."""
+"""Views of a NAC file: inputs, outputs and weights; sections, program and parameters; names of tensors."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from nacformats.errors import FormatError
-from nacformats.formats.interface import INTERFACE, Described, Interface, read_interface
-from nacformats.formats.nac import NacFile
+from nacformats.formats.nac import NacFile, Parameter
+from nacformats.formats.nac.columns.instructions import TRNG
 from nacformats.formats.nac.columns.tensors import as_columns
-from nacformats.formats.nac.columns.uses import end_of
 from nacformats.formats.nac.file.contents import program_of
+from nacformats.formats.nac.file.disassembly import Line, disassemble, value_of
 from nacformats.formats.nac.file.external import ExternalWeights
-from nacformats.formats.nac.tables import ELEMENT_DTYPES, FixedOperation, InputSource, OutputKind, Quantization
+from nacformats.formats.nac.tables import ELEMENT_DTYPES, OutputKind, Quantization
 from nacformats.formats.records.rows import list_of_record
 from nacformats.formats.tisa.manifest import opcode_of
 from nacformats.ops.table import decomposed_operators
 from nacformats.printing import size_text
+from nacformats.querying.nac import arrays_of_nac, attached_tables, sections_of_nac
+from nacformats.view.reports.nac import parts_of_nac
+from nacformats.view.reports.nac_program import ports_of
 from nacformats.view.summaries import data as shown
-from nacformats.view.summaries.blocks import block_lines
-from nacformats.view.texts import joined_and_cut
+from nacformats.view.summaries.blocks import block_lines, blocks_in_time
+from nacformats.view.tables import Overview, ShownCell, ShownModel, ShownTable
+from nacformats.view.texts import cut, joined_and_cut
 
 #: The commands that take such a file; `{file}` stands for its name.
 _COMMANDS = ("inspect {file} --tables", "run {file} --random", "validate {file}", "convert {file} model.onnx")
 _OTHERWISE = ("inspect {file} --tables", "validate {file}", "query {file}")
 #: A longer program is not restored, so that nobody waits for it.
 _MOST_RESTORED = 2_000
+_TENSOR = re.compile(r"data\.tensors\[(\d{1,9})\]")
+#: The columns of a program.
+_LISTED = ("result", "offset", "operation", "signature", "operands")
+#: The parts of the tree that the tables of attachments are about.
+_SECTIONS = {"tokenizer": "proc", "plan": "orch", "files": "rsrc"}
 
 
-def summary_of_nac(nac: NacFile, title: str) -> shown.Summary:
+def _summary(nac: NacFile, title: str) -> shown.Summary:
     """Return the summary of a NAC file, called `title` with its version."""
     inputs, outputs = ports_of(nac)
     return shown.Summary(
@@ -63,52 +75,6 @@ def _is_known(nac: NacFile) -> bool:
     except (FormatError, TypeError, OSError):
         return False
     return all(port.shape is not None for port in ports)
-
-
-def ports_of(nac: NacFile) -> tuple[list[shown.ShownPort], list[shown.ShownPort]]:
-    """Return inputs and outputs of the program, by the interface that a compiled file has, or by its instructions."""
-    interface = _interface(nac)
-    users, results = _users(nac), _results(nac)
-    if interface is not None and len(interface.inputs) == len(users):
-        inputs = list(map(_port, interface.inputs))
-    else:
-        names = nac.instructions.names.inputs
-        inputs = [shown.ShownPort(shown.brief(names.get(index, f"%{index}"))) for index in users]
-    if interface is not None and len(interface.outputs) == len(results):
-        return inputs, list(map(_port, interface.outputs))
-    return inputs, [shown.ShownPort(_result(nac, index)) for index in results]
-
-
-def _interface(nac: NacFile) -> Interface | None:
-    """Return what a compiled file says of its inputs and outputs."""
-    resource = next((each for each in nac.resources if each.name == INTERFACE), None)
-    return None if resource is None else read_interface(resource.data)
-
-
-def _port(port: Described) -> shown.ShownPort:
-    return shown.ShownPort(shown.brief(port.name), None if port.dtype is None else port.dtype.name, port.shape)
-
-
-def _users(nac: NacFile) -> list[int]:
-    """Return the instructions that take what the caller gives."""
-    ops = program_of(nac)
-    found: list[int] = np.flatnonzero((ops.a == FixedOperation.input) & (ops.b == InputSource.user)).tolist()
-    return found
-
-
-def _results(nac: NacFile) -> list[int]:
-    """Return the instructions whose results are those of the program."""
-    ops = program_of(nac)
-    end = end_of(ops) - 1
-    if end < 0 or ops.a[end] != FixedOperation.output:
-        return []
-    return [end + distance for distance in ops[end].d]
-
-
-def _result(nac: NacFile, index: int) -> str:
-    if not 0 <= index < len(nac.instructions):
-        return f"%{index}"
-    return f"%{index} {shown.brief(nac.instructions[index].name or '?')}"
 
 
 def _facts(nac: NacFile) -> Iterator[shown.Fact]:
@@ -210,3 +176,71 @@ def _plan(nac: NacFile) -> str | None:
         return None
     instructions, constants = shown.count_text(len(plan.instructions), "instruction"), len(plan.constants)
     return f"{instructions}, {shown.count_text(constants, 'constant')}"
+
+
+# The tables that are listed
+
+
+def _overview(nac: NacFile) -> Overview:
+    """Return sections, program, parameters and attachments."""
+    return Overview(list(_tables(nac)), _labels(nac))
+
+
+def _tables(nac: NacFile) -> Iterator[ShownTable]:
+    """Yield the places of sections, the program as a disassembler shows it, the parameters, and what else there is."""
+    yield replace(ShownTable.of(sections_of_nac(nac)), columns=("section", "offset", "bytes"))
+    program, blocks = map(_instruction_row, disassemble(nac)), partial(blocks_in_time, nac)
+    yield ShownTable("program", _LISTED, program, len(nac.instructions), "ops", blocks)
+    if nac.sections.trng is not None:
+        yield ShownTable("training", _LISTED, map(_instruction_row, disassemble(nac, TRNG)), len(nac.training), TRNG)
+    described = ("id", "name", "dtype", "shape", "quantization", "bytes")
+    row = _parameter_row if nac.internal_weights else _external_row
+    yield ShownTable.each("parameters", described, row, nac.parameters.values(), section="data")
+    yield from (ShownTable.of(table, section="arrs") for table in arrays_of_nac(nac))
+    yield from (ShownTable.of(table, section=_SECTIONS[table.name]) for table in attached_tables(nac))
+
+
+def _labels(nac: NacFile) -> Callable[[str], str]:
+    """Return the function from the path of a field to what it is called: tensors have the names of their parameters."""
+    data = nac.sections.data
+    numbers = [] if data is None or data.tensors is None else data.tensors.numbers
+
+    def label(path: str) -> str:
+        found = _TENSOR.fullmatch(path)
+        if data is None or found is None or int(found[1]) >= len(numbers):
+            return ""
+        name = data.parameters.get(numbers[int(found[1])])
+        return "" if name is None else cut(name)
+
+    return label
+
+
+def _instruction_row(line: Line) -> tuple[Any, ...]:
+    text = joined_and_cut(", ", map(cut, filter(None, (*line.operands, line.comment))))
+    values: list[dict[str, object]] = list(map(value_of, line.values))
+    if line.comment:
+        values.append({"input": line.comment.strip('"')})
+    elif line.operands and not line.values:  # why they are not known
+        values.append({"problem": line.operands[0].strip("<>")})
+    return ShownCell(f"%{line.index}", line.index), line.offset, cut(line.name), line.signature, ShownCell(text, values)
+
+
+def _parameter_row(parameter: Parameter) -> tuple[Any, ...]:
+    try:
+        tensor = parameter.tensor
+    except FormatError as error:
+        return parameter.id, _name(parameter), "", "", "", f"({error.reason})"
+    dtype = str(tensor.element_dtype or f"unknown ({int(tensor.dtype)})")
+    return parameter.id, _name(parameter), dtype, list(tensor.shape), tensor.quantization.name, len(tensor.raw)
+
+
+def _external_row(parameter: Parameter) -> tuple[Any, ...]:
+    """Return what the file itself says: its tensors, which may be huge, are in another file."""
+    return parameter.id, _name(parameter), "", "", "external", None
+
+
+def _name(parameter: Parameter) -> str | None:
+    return None if parameter.name is None else cut(parameter.name)
+
+
+SHOWN = ShownModel(_summary, parts_of_nac, _overview, ("program", ("result", "operation", "operands")))
