@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from tests.kernels import torch_oracle
+from tests.kernels import golden, torch_oracle
 from tests.kernels.layer_cases import CASES
 from tests.kernels.test_layers import GOLDEN
 
@@ -19,7 +19,7 @@ def main() -> None:
         outputs = result if isinstance(result, tuple) else (result,)
         arrays[f"{case}/count"] = np.array(len(outputs))
         arrays |= {f"{case}/{number}": output for number, output in enumerate(outputs) if output is not None}
-    np.savez_compressed(GOLDEN, **arrays)
+    golden.save(GOLDEN, arrays)
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from nacformats.ops.scratch import sizing
 from nacformats.ops.table import canonical_name
 from tests.kernels.calls import call as call_kernel
 from tests.kernels.drawing import Case
+from tests.kernels.golden import load
 from tests.kernels.groups import by_module, check_all
 from tests.kernels.layer_cases import CASES
 from tests.partners import partner
@@ -104,8 +105,7 @@ def rearranged(value: Any, order: str) -> Any:
 @pytest.fixture(scope="module")
 def golden() -> dict[str, Any]:
     """The stored results: CASE/count, CASE/0, CASE/1, ... without those that are None."""
-    with np.load(GOLDEN) as arrays:
-        return dict(arrays)
+    return load(GOLDEN)
 
 
 def stored(golden: dict[str, Any], case: Case) -> tuple[Any, ...]:
