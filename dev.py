@@ -86,6 +86,7 @@ def main() -> int:
     test = commands.add_parser("test", help="run ruff, mypy and pytest, which gets all other arguments")
     test.add_argument("--durations", action="store_true", help="say which tests and files of tests are the slowest")
     test.add_argument("--coverage", action="store_true", help="say how much of each room the tests run")
+    test.add_argument("--tests-only", action="store_true", help="run pytest without ruff and mypy")
     arguments, others = parser.parse_known_args()
     if others and arguments.command not in ("test", "nightly"):
         parser.error(f"unrecognized arguments: {shlex.join(others)}")
@@ -120,7 +121,8 @@ def run_command(arguments: argparse.Namespace, others: list[str]) -> None:
         install_npm()
         run_all([["python", "-m", "tests.nightly", *others]])
     else:
-        run_tests(others, durations=arguments.durations, coverage=arguments.coverage)
+        checks = () if arguments.tests_only else CHECKS
+        run_tests(others, checks, durations=arguments.durations, coverage=arguments.coverage)
 
 
 def require_python() -> None:
@@ -171,8 +173,8 @@ def build_site(*, serve: bool) -> None:
         print(f"wrote {SITE / 'index.html'}")
 
 
-def run_tests(pytest_args: list[str], *, durations: bool, coverage: bool) -> None:
-    """Run the linter, the type checker and the tests; all of them, even if an early one fails."""
+def run_tests(pytest_args: list[str], checks: Sequence[str], *, durations: bool, coverage: bool) -> None:
+    """Run the checks beside the tests; all of them, even if an early one fails."""
     install("dev")
     install_npm()
     pytest = ["pytest", "-q", *(pytest_args or ["-n", "auto", "--dist", "worksteal"])]
@@ -181,7 +183,7 @@ def run_tests(pytest_args: list[str], *, durations: bool, coverage: bool) -> Non
     passes(["python", "-m", "tests.partners"])
     failed = []
     with ExitStack() as ending:
-        started = [ending.enter_context(beside(shlex.split(check))) for check in CHECKS]
+        started = [ending.enter_context(beside(shlex.split(check))) for check in checks]
         failed += [] if passes(pytest) else [shlex.join(pytest)]
         failed += [shlex.join(each.tool) for each in started if not each.passes()]
     if coverage:

@@ -124,6 +124,7 @@ def test_concat_takes_at_least_one_input_in_both_forms(count: int) -> None:
                 nacformats.dumps(graph, format=name)
 
 
+@pytest.mark.nightly
 def test_millions_of_operands_are_looked_at_a_few_at_a_time() -> None:
     text = b"mic@2\nT0 f32\na x T0\ncat" + b" 0" * 1_000_000 + b" 0\nO 1"
     tracemalloc.start()
@@ -135,6 +136,7 @@ def test_millions_of_operands_are_looked_at_a_few_at_a_time() -> None:
     assert peak < 24 * len(text)
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("operation", [b"\x0a\x00", b"\x0a\x01\xff\xff"], ids=["no operand", "one operand"])
 @pytest.mark.parametrize("loops", [pure, nullcontext])
 def test_short_instructions_take_little_memory(

@@ -48,6 +48,7 @@ def checker() -> Iterator[Checker]:
         reader.close()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("part", range(PARTS))
 def test_no_file_breaks_a_promise(part: int, files: Files, checker: Checker) -> None:
     seeds = range(part * FILES // PARTS, (part + 1) * FILES // PARTS)

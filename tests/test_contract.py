@@ -50,6 +50,7 @@ def places(size: int, count: int) -> list[int]:
     return [*range(header), *range(header, size, 1 + (size - header) // count)]
 
 
+@pytest.mark.sample(each=3)
 @every_format
 def test_cut_at_every_byte_of_a_small_file(name: str) -> None:
     data = example(name)
@@ -63,6 +64,7 @@ def test_one_byte_appended(name: str, byte: int) -> None:
     check_contract(name, example(name) + bytes([byte]))
 
 
+@pytest.mark.sample(each=3)
 @every_format
 def test_every_bit_of_the_header_flipped(name: str) -> None:
     data = example(name)
@@ -116,6 +118,7 @@ def tree_of(name: str) -> Any:
     return codec() if codec else name
 
 
+@pytest.mark.sample(each=3)
 @every_format
 def test_bytes_replaced(name: str) -> None:
     data = example(name)

@@ -11,6 +11,7 @@ import pytest
 from tests.effort import effort
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="writers are made by forking")
 def test_the_old_file_or_the_new_one() -> None:
     command = [sys.executable, "-m", "tests.crashes", "--rounds", str(effort(2, 8))]

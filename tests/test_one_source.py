@@ -126,6 +126,7 @@ def test_every_schema_is_edited() -> None:
     }
 
 
+@pytest.mark.nightly
 def test_a_change_of_a_schema_is_followed_everywhere(tmp_path: Path) -> None:
     partner("ksc")
     root, before = tmp_path / "checkout", tmp_path / "before"

@@ -64,6 +64,7 @@ def test_the_tables_name_every_format_and_command() -> None:
         assert f"| `{command}" in page("command_line.md")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("path", sorted((ROOT / "docs").glob("*.svg")), ids=lambda path: path.stem)
 def test_the_pictures_show_what_the_commands_print(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
@@ -76,6 +77,7 @@ def test_the_pictures_show_what_the_commands_print(path: Path, monkeypatch: pyte
     assert drawn[command.end() :].split() == printed
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(os.name != "posix", reason="the command is a script for a POSIX shell")
 def test_every_command_of_the_demonstration_says_something(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]

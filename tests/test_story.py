@@ -90,12 +90,14 @@ def test_the_same_seed_tells_the_same_story(nac: NacFile) -> None:
 PROMPTS = ("", "Lily lost her ball. ", "Once upon a time ")
 
 
+@pytest.mark.nightly
 @pytest.mark.sample(each=2)
 @pytest.mark.parametrize("prompt", [*PROMPTS, " ", "🙂 שלום \x00", "Once upon a time " * 20])
 def test_every_prompt_gets_an_end(prompt: str) -> None:
     assert "".join(story(prompt, 0)).startswith(prompt)
 
 
+@pytest.mark.nightly
 def test_most_words_are_those_of_stories(script: Any) -> None:
     stories = script("stories")
     known = {word for seed in range(500) for word in re.findall(r"[a-z]+", stories.story(stories.Random(seed)))}
@@ -104,6 +106,7 @@ def test_most_words_are_those_of_stories(script: Any) -> None:
     assert sum(word in known for word in words) / len(words) > 0.97
 
 
+@pytest.mark.nightly
 def test_the_command_asks_standard_input() -> None:
     first, second = (
         CliRunner().invoke(main, ["run", str(FILE), "--seed", "7"], input="Once upon a time\n") for _ in range(2)

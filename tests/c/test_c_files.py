@@ -135,6 +135,7 @@ def damaged(data: bytes, rng: random.Random) -> bytes:
     return bytes(made)
 
 
+@pytest.mark.nightly
 def test_c_and_python_agree_on_a_strangers_schema(runtime: Path, tmp_path: Path) -> None:
     room = nacformats.open_schema(HERE / "stranger.ksy")
     dumped = Dumped(HERE / "stranger.ksy", runtime, tmp_path)
@@ -169,6 +170,7 @@ def sums_tree(rng: random.Random) -> dict[str, Any]:
     }
 
 
+@pytest.mark.nightly
 def test_checksums_and_parts_that_are_processed(runtime: Path, tmp_path: Path) -> None:
     """Sums of all kinds are checked and derived; an error in bytes that no file has is where they come from."""
     room = nacformats.open_schema(HERE / "sums.ksy")
@@ -218,6 +220,7 @@ ODD_TREE = {
 }
 
 
+@pytest.mark.nightly
 def test_oddities(runtime: Path, tmp_path: Path) -> None:
     """Switched byte order, bits of both orders, process, padding, encodings, parents, streams."""
     dumped = Dumped(HERE / "oddities.ksy", runtime, tmp_path)

@@ -68,6 +68,7 @@ def use(name: str, main: Path, prefix: Path, folder: Path) -> list[Path]:
     return [by_config, folder / "user" / "reading"]
 
 
+@pytest.mark.nightly
 def test_the_readme_of_our_package(tmp_path: Path) -> None:
     """Without CMake: the sources are compiled as they are."""
     main, program = example(package("c"), tmp_path), tmp_path / "reading"

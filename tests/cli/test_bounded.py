@@ -99,6 +99,7 @@ def test_inspect_needs_little_memory_and_says_little(data: bytes) -> None:
     assert shown < 100_000
 
 
+@pytest.mark.sample(each=8)
 @pytest.mark.parametrize("show", [full, as_json])
 @pytest.mark.parametrize("data", SHORT.values(), ids=SHORT)
 def test_all_of_a_file_comes_in_small_pieces_and_in_proportion(

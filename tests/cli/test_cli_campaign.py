@@ -28,6 +28,7 @@ def _kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.cli.campaign.__main__.KEPT", tmp_path / "kept")
 
 
+@pytest.mark.nightly
 def test_no_call_breaks_a_promise(monkeypatch: pytest.MonkeyPatch) -> None:
     """Times are measured by the campaign: here, other tests run beside it, and only what does not end fails."""
     monkeypatch.setattr(running, "MAX_SECONDS", running.KILLED_SECONDS)

@@ -177,6 +177,7 @@ def test_long_output_on_a_terminal_is_paged(
     assert is_paged or "examples/" in shown.splitlines()[0]
 
 
+@pytest.mark.nightly
 def test_to_quit_the_pager_is_no_error() -> None:
     shown, code = on_terminal(["inspect", "examples/story/story.nac", "--all"], PAGER=QUIT)
     assert (shown, code) == ("", 0)
@@ -190,6 +191,7 @@ def test_a_bad_file_is_bad_with_a_pager_too(tmp_path: Path) -> None:
     assert code == 1
 
 
+@pytest.mark.nightly
 def test_what_a_pipe_gets_is_not_paged(process: Any, example: Callable[[str], Path], monkeypatch: Any) -> None:
     monkeypatch.setenv("PAGER", PAGER)
     assert b"PAGED" not in process("inspect", "--all", example("story/story.nac")).stdout

@@ -530,6 +530,7 @@ def test_standard_input(run: Any, example: Any) -> None:
     assert "tensors" in run("inspect", "-", stdin=data).stdout
 
 
+@pytest.mark.sample(each=5)
 @pytest.mark.parametrize("name", ["micb", "mic2", "nac", "stb", "tisa"])
 def test_a_schema_that_was_printed_reads_what_its_format_reads(
     run: Any, example: Any, tmp_path: Path, name: str

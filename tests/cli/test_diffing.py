@@ -87,7 +87,7 @@ def drained(first: Any, second: Any) -> tuple[int, float, int]:
         tracemalloc.stop()
 
 
-@pytest.mark.sample(each=4)
+@pytest.mark.sample(each=9)
 @pytest.mark.parametrize(
     ("make", "count", "most_bytes"),
     [
@@ -138,6 +138,7 @@ def stb_of_shared_bytes(count: int, size: int, step: int) -> bytes:
     return (head + table).ljust(whole, b"\0")
 
 
+@pytest.mark.nightly
 def test_tensors_that_share_their_bytes() -> None:
     """Aliases are compared once; a thousand tensors, each moved a little, are refused: they are too much to compare."""
     aliases = stb_of_shared_bytes(2000, 1 << 20, 0)
@@ -159,6 +160,7 @@ def pair(tmp_path: Path) -> tuple[Path, Path]:
     return paths
 
 
+@pytest.mark.nightly
 @pytest.mark.sample("--json")
 @pytest.mark.parametrize("option", ["--all", "--json"])
 def test_output_that_nobody_reads_to_its_end(pair: tuple[Path, Path], option: str) -> None:
@@ -172,6 +174,7 @@ def test_output_that_nobody_reads_to_its_end(pair: tuple[Path, Path], option: st
         assert child.wait(timeout=60) == 141
 
 
+@pytest.mark.nightly
 def test_text_is_cut_to_a_screen(run: Any, pair: tuple[Path, Path]) -> None:
     lines = run("diff", *pair).stdout.splitlines()
     assert len(lines) < 50
@@ -272,6 +275,7 @@ def test_tensors_of_two_files_are_paired_by_id() -> None:
     ]
 
 
+@pytest.mark.nightly
 def test_two_files_of_any_schema_are_compared(run: Any, tmp_path: Path) -> None:
     path = Path(__file__).resolve().parents[1] / "generic" / "toy.ksy"
     toy = nacformats.open_schema(path)
@@ -303,6 +307,7 @@ def test_two_files_of_any_schema_are_compared(run: Any, tmp_path: Path) -> None:
     assert run("diff", str(first), str(second), *schema).exit_code in (1, 2)
 
 
+@pytest.mark.nightly
 def test_long_lists_of_a_tree_are_aligned_in_little_time() -> None:
     first = [{"x": number % 7, "y": [number]} for number in range(20_000)]
     second = [{"x": -1, "y": []}, *first[1:10_000], *first[10_500:], {"x": 0, "y": []}]

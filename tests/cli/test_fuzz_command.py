@@ -201,6 +201,7 @@ def interrupted(process: subprocess.Popen[bytes]) -> bytes:
         process.kill()
 
 
+@pytest.mark.nightly
 def test_an_interrupted_run_leaves_a_manifest_of_what_is_there(tmp_path: Path) -> None:
     folder = tmp_path / "corpus"
     command = [sys.executable, "-m", "nacformats", "fuzz", "nac", "--count", "1000000", "--out", str(folder)]
@@ -228,6 +229,7 @@ def fuzz(run: Run, command: str, folder: Path, *more: object, count: int = 60) -
     return result, json.loads(found.read_text())["findings"] if found.exists() else []
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("place", ["", " {}"], ids=["standard input", "by name"])
 @pytest.mark.parametrize("near", [[], ["--near"]], ids=["valid", "near"])
 def test_nothing_is_found_in_a_good_parser(
@@ -240,6 +242,7 @@ def test_nothing_is_found_in_a_good_parser(
     check_manifest(tmp_path / "corpus")
 
 
+@pytest.mark.nightly
 def test_another_verdict_is_found_and_made_small(run: Run, target: Callable[[str], str], tmp_path: Path) -> None:
     result, (found,) = fuzz(run, target("ascii") + " {}", tmp_path / "corpus")
     assert result.exit_code == 1
@@ -289,6 +292,7 @@ def test_hangs_are_found(run: Run, target: Callable[[str], str], tmp_path: Path)
     assert [each["kind"] for each in found] == ["hang"]
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("as_large_as_found")
 def test_other_exit_codes_can_be_crashes(run: Run, target: Callable[[str], str], tmp_path: Path) -> None:
     result, found = fuzz(run, target("traceback") + " {}", tmp_path / "corpus", "--refuses", 2)
@@ -296,6 +300,7 @@ def test_other_exit_codes_can_be_crashes(run: Run, target: Callable[[str], str],
     assert any(each["kind"] == "crash" and each["target"]["words"].startswith("KeyError") for each in found)
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("as_large_as_found")
 def test_findings_are_told_without_a_folder(run: Run, target: Callable[[str], str]) -> None:
     result = run("fuzz", SCORES, "--max-size", 200, "--count", 60, "--target", target("ascii"))

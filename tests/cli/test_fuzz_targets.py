@@ -120,6 +120,7 @@ def test_each_defect_of_a_parser_is_found_with_its_own_small_file(
 SLOW = "import os, sys, time\nopen('{ready}', 'a').write('x')\ntime.sleep(0.02)\nos.abort()"
 
 
+@pytest.mark.sample(each=2)
 @pytest.mark.skipif(os.name != "posix", reason="sends signals")
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_what_was_found_before_an_interruption_is_kept_and_told(number: int, code: int, tmp_path: Path) -> None:

@@ -222,7 +222,7 @@ def assert_ended(result: Result) -> None:
     assert result.exception is None or isinstance(result.exception, SystemExit)
 
 
-@pytest.mark.sample(each=3)
+@pytest.mark.sample(each=9)
 @pytest.mark.parametrize("words", WORDS)
 @pytest.mark.parametrize("name", FILES)
 def test_names_in_files_are_escaped(folder: Path, name: str, words: str, tmp_path: Path) -> None:
@@ -293,7 +293,7 @@ _WITHOUT_BAR = [
 ]
 
 
-@pytest.mark.sample(each=2)
+@pytest.mark.sample(each=6)
 @needs_posix
 @pytest.mark.parametrize(
     "words",

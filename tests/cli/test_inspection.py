@@ -171,6 +171,7 @@ def test_values_as_text() -> None:
     assert printable("Λ") == "Λ"
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("part", range(4))
 def test_damaged_files_are_shown_as_far_as_they_go(part: int) -> None:
     files = Files(originals(EXAMPLES))
@@ -188,6 +189,7 @@ def test_damaged_files_are_shown_as_far_as_they_go(part: int) -> None:
             assert not node.size or node.offset + node.size <= len(data)
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="only Linux says how much memory was resident")
 def test_a_file_larger_than_memory_is_inspected_in_little() -> None:
     code = f"""

@@ -43,6 +43,7 @@ def test_there_and_back(nac: Path, tmp_path: Path, run: Run) -> None:
     assert same.read_bytes() == up.read_bytes()
 
 
+@pytest.mark.nightly
 def test_a_process_of_its_own_converts_a_file_with_everything(
     tmp_path: Path, example: Callable[[str], Path], process: Callable[..., CompletedProcess[bytes]]
 ) -> None:

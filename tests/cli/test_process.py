@@ -34,6 +34,7 @@ PRINTING = (
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="signals and pseudo terminals")
 
 
+@pytest.mark.nightly
 def test_no_colour_and_no_progress_in_a_pipe(process: Any, example: Any) -> None:
     done = process("inspect", example("weights.stb"))
     assert done.returncode == 0
@@ -41,6 +42,7 @@ def test_no_colour_and_no_progress_in_a_pipe(process: Any, example: Any) -> None
     assert done.stderr == b""
 
 
+@pytest.mark.nightly
 def test_binary_output_through_a_pipe(process: Any, example: Any) -> None:
     done = process("convert", "-", "-", "--to", "micb", stdin=example("residual.mic2").read_bytes())
     assert done.stdout == example("residual.micb").read_bytes()
@@ -57,7 +59,7 @@ def test_a_closed_pipe_is_no_traceback(example: Any) -> None:
         assert child.wait(timeout=60) == 141
 
 
-@pytest.mark.sample(each=2)
+@pytest.mark.sample(each=8)
 @needs_posix
 @pytest.mark.parametrize(
     "words",
@@ -120,6 +122,7 @@ def test_colour_on_a_terminal_and_no_binary_output(example: Any) -> None:
     os.close(theirs)
 
 
+@pytest.mark.sample(each=2)
 @needs_posix
 @pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
 def test_no_colour_on_a_terminal_that_is_asked_for_none(example: Any, name: str, value: str) -> None:
@@ -150,7 +153,7 @@ def through_a_shell(words: str, example: Any) -> subprocess.CompletedProcess[byt
     return subprocess.run(["sh", "-c", line], capture_output=True, check=False, timeout=60)
 
 
-@pytest.mark.sample(each=2)
+@pytest.mark.sample(each=8)
 @needs_posix
 @pytest.mark.parametrize(
     "words",
@@ -171,7 +174,7 @@ def test_a_closed_standard_input_is_no_traceback(example: Any, words: str) -> No
     assert (done.stdout + done.stderr).count(b"\n") == (3 if "--json" in words else 1)
 
 
-@pytest.mark.sample(each=4)
+@pytest.mark.sample(each=16)
 @needs_posix
 @pytest.mark.parametrize("words", PRINTING)
 @pytest.mark.parametrize(
@@ -186,6 +189,7 @@ def test_a_closed_or_full_standard_output_is_no_traceback(example: Any, words: s
     assert done.stderr.count(b"\n") == 1
 
 
+@pytest.mark.nightly
 @pytest.mark.sample(each=2)
 @needs_posix
 @pytest.mark.parametrize("closed", ["2>&-", "2>/dev/full"])

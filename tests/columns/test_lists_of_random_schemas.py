@@ -50,6 +50,7 @@ def plain(value: Any) -> Any:
     return {name: plain(value[name]) for name in value} if hasattr(value, "_state") else value
 
 
+@pytest.mark.nightly
 def test_columns_and_construct_agree(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runtime, "LISTS_PAY", 0)
     monkeypatch.setattr(runtime, "_LOOKED_AT", 3)

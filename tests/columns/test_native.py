@@ -75,6 +75,7 @@ def some_arguments(codec: RecordCodec, rng: random.Random) -> dict[str, Any]:
     return given
 
 
+@pytest.mark.sample(each=5)
 @pytest.mark.parametrize("codec", codecs(), ids=repr)
 def test_random_bytes(codec: RecordCodec, library: ctypes.CDLL) -> None:
     """The same columns, or the same record is refused for the same reason at the same place."""

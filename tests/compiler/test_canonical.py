@@ -80,6 +80,7 @@ def _sizes() -> Any:
     return (torch.randn(3, 4, 5),)
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("dynamic", [False, True], ids=["fixed", "dynamic"])
 @pytest.mark.parametrize("name", MODELS)
 def test_programs_of_the_canonical_set_give_the_same(name: str, *, dynamic: bool) -> None:

@@ -257,6 +257,7 @@ print(hashlib.sha256(nacformats.dumps(draft.lower(x, quantize="INT8_CHANNEL"))).
 """
 
 
+@pytest.mark.nightly
 def test_the_same_bytes_in_every_process() -> None:
     root = Path(__file__).parent.parent.parent
     found = set()

@@ -57,6 +57,7 @@ def operators(graph: Graph) -> list[str]:
     return [operation.operator for operation in graph.every(Operation)]
 
 
+@pytest.mark.nightly
 def test_no_node_case_is_wrong() -> None:
     """In a process of its own: the library looks for the source of each case in every module that is loaded."""
     partner("onnxruntime")

@@ -223,6 +223,7 @@ def energy(self: Any, x: Any) -> Any:
     return self.layer(x).tanh().sum()
 
 
+@pytest.mark.sample(each=5)
 @pytest.mark.parametrize(
     "forward",
     [

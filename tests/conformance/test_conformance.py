@@ -70,6 +70,7 @@ def test_it_is_small() -> None:
     assert sum(path.stat().st_size for path in vectors.FOLDER.rglob("*") if path.is_file()) <= vectors.MOST_BYTES
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("subject", subjects(), ids=lambda subject: subject.name)
 def test_what_is_expected_is_what_python_says(subject: Subject) -> None:
     for vector in vectors.load(subject):

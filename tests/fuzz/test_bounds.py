@@ -185,6 +185,7 @@ types:
 """
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_what_asks_for_too_much_is_refused_soon(name: str, schema: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     seq, colon, instances = HOSTILE[name].partition("\ninstances:")

@@ -29,6 +29,7 @@ def scores() -> Format:
     return format_of_codec(codec_of_file(SCORES))
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("name", formats())
 def test_verdicts_are_those_of_strict_reading(name: str) -> None:
     origins: Counter[tuple[str, str]] = Counter()

@@ -25,6 +25,7 @@ from tests.oracle import parse
 SCHEMAS = ("micb", "mic2", "stb", "nac", "mep", "tisa", "vocab", "vidx", "merges")
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_generated_parsers_accept_files(name: str) -> None:
     maker, codec = Maker(name, max_size=1000), SchemaCodec.generated(name)
@@ -53,6 +54,7 @@ def errors_of(name: str, data: bytes) -> list[Finding]:
     return [finding for finding in validate(data, format=name) if finding.severity == "error"]
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("name", SCHEMAS)
 def test_a_seed_gives_the_same_file(name: str) -> None:
     one, other = (Maker(name).sample(random.Random(7)) for _ in range(2))
@@ -89,6 +91,7 @@ def test_nac_files_of_every_version_with_every_section_and_layout_of_instruction
     assert (missing, maker.reached) == (set(), maker.cases)
 
 
+@pytest.mark.nightly
 def test_many_nac_files_of_every_version_are_accepted() -> None:
     maker, rng, accepted = Maker("nac", max_size=1000), random.Random(12), Counter[str]()
     for _ in range(effort(120, 3000)):
@@ -98,6 +101,7 @@ def test_many_nac_files_of_every_version_are_accepted() -> None:
     assert min(accepted[version] for version in VERSIONS) >= 8, accepted
 
 
+@pytest.mark.nightly
 def test_what_only_later_versions_of_nac_have_is_damaged() -> None:
     maker, rng, damaged = Maker("nac", max_size=1000), random.Random(13), set[str]()
     for _ in range(60):

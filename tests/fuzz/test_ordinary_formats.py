@@ -35,6 +35,7 @@ def test_there_are_at_least_ten() -> None:
     assert len(ORDINARY) >= 10
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("path", ORDINARY, ids=NAMES)
 def test_files_are_read_and_written_back(path: Path) -> None:
     codec = codec_of_file(path)
@@ -42,6 +43,7 @@ def test_files_are_read_and_written_back(path: Path) -> None:
         generic.read_tree(codec, Source(sample.data))
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("name", [*NAMES, *OURS])
 def test_kaitai_parsers_accept_files(name: str, parsers: Parsers) -> None:
     maker = Maker(name if name in OURS else ORDINARY[NAMES.index(name)], max_size=BYTES)
@@ -52,6 +54,7 @@ def test_kaitai_parsers_accept_files(name: str, parsers: Parsers) -> None:
     assert len(javascript) <= (1 - SHARE_ACCEPTED) * len(files), javascript
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("path", ORDINARY, ids=NAMES)
 def test_damaged_files_are_refused_at_the_damage(path: Path) -> None:
     codec, maker, rng = codec_of_file(path), Maker(path, max_size=BYTES), random.Random(5)
@@ -66,6 +69,7 @@ def test_damaged_files_are_refused_at_the_damage(path: Path) -> None:
     assert refused > outcomes["accepted"], outcomes
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("name", [*NAMES, *OURS])
 def test_every_case_of_every_switch_is_reached(name: str) -> None:
     maker = Maker(name if name in OURS else ORDINARY[NAMES.index(name)], max_size=4 * BYTES)

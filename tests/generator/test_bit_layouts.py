@@ -177,6 +177,7 @@ def random_files(count: int) -> Iterator[bytes]:
             yield bytes([layout]) + rng.randbytes(BYTES)
 
 
+@pytest.mark.nightly
 def test_trees_are_those_of_the_python_parsers(compiled: Compiled) -> None:
     for data in random_files(LAYOUTS):
         assert compiled.tree(data) == compiled.by_python(data), data[0]

@@ -273,6 +273,7 @@ def check(files: dict[str, str]) -> None:
         assert CANARY not in what_runs(name, text), name
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("target", ALL_TARGETS)
 def test_no_text_becomes_code(target: str, tmp_path: Path) -> None:
     if target == "javascript":
@@ -282,12 +283,14 @@ def test_no_text_becomes_code(target: str, tmp_path: Path) -> None:
     check(files)
 
 
+@pytest.mark.sample(each=5)
 @pytest.mark.parametrize("index", range(len(TEXTS)))
 def test_no_text_becomes_code_alone(index: int, tmp_path: Path) -> None:
     """Alone, since one text may hide what another one does."""
     check(files_of_schemas(read_schemas([written(tmp_path, TEXTS[index])]), ["python", "c", "docs"]))
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("name", NAMES)
 def test_no_name_of_a_file_becomes_code(name: str, tmp_path: Path) -> None:
     files = files_of_schemas(read_schemas([written(tmp_path, "canary", name)]), ["python", "c", "docs"])

@@ -113,6 +113,7 @@ def test_without_a_schema_the_packages_are_for_our_formats() -> None:
     assert Path("out/go/go.mod").read_text().splitlines()[1] == "module nacformats"
 
 
+@pytest.mark.nightly
 def test_a_checkout_that_is_not_installed_knows_its_version() -> None:
     lost = "import importlib.metadata, sys\ndef version(name): raise importlib.metadata.PackageNotFoundError(name)\n"
     code = f"{lost}importlib.metadata.version = version\nfrom nacformats.cli import main\nmain(sys.argv[1:])"

@@ -79,6 +79,7 @@ def readable(name: str, path: Path) -> Any:
         return None
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("name", PATTERNS)
 def test_javascript_and_python_give_the_same_trees(name: str, corpus: Path) -> None:
     found = [path for pattern in PATTERNS[name] for path in sorted(corpus.glob(pattern))]

@@ -124,6 +124,7 @@ def is_canonical(path: Path, name: str) -> bool:
         return False
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_byte_is_a_field_and_nodes_are_few(name: str, corpus: Path, open_in_ide: Any) -> None:
     files = files_of(name, corpus)
@@ -144,6 +145,7 @@ def gaps(path: Path, name: str) -> set[int]:
     return {place for extent in found for place in range(extent.start, extent.start + extent.size)}
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("name", FORMATS)
 def test_inspect_shows_what_the_web_ide_shows(name: str, corpus: Path, open_in_ide: Any) -> None:
     files = files_of(name, corpus)

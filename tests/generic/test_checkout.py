@@ -125,6 +125,7 @@ def checkout(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     return folder
 
 
+@pytest.mark.nightly
 def test_the_verbs(checkout: Path) -> None:
     run(checkout, "-c", VERBS, DATA.hex())
 
@@ -133,6 +134,7 @@ def test_the_commands(checkout: Path) -> None:
     run(checkout, "-c", COMMANDS, DATA.hex())
 
 
+@pytest.mark.nightly
 def test_the_contract_tests_follow(checkout: Path) -> None:
     """Given one example file, nothing else."""
     (checkout / "examples" / "some.toy").write_bytes(DATA)
@@ -143,6 +145,7 @@ def test_the_contract_tests_follow(checkout: Path) -> None:
     (checkout / "examples" / "some.toy").unlink()
 
 
+@pytest.mark.nightly
 def test_a_schema_needs_no_installing(tmp_path: Path) -> None:
     """The same from the schema beside the data: no Node.js, nothing generated."""
     shutil.copy(TOY, tmp_path)

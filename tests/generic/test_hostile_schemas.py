@@ -52,6 +52,7 @@ def doubled(count: int) -> Iterator[str]:
     yield f"  t{count}: {{seq: [{{id: a, size-eos: true}}]}}\ninstances: {{v: {{value: sizeof<t0>}}}}\n"
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize(
     ("text", "message"),
     [
@@ -137,6 +138,7 @@ def test_what_they_ask_of_a_file_is_bounded(tmp_path: Path, keys: str) -> None:
     assert time.process_time() - start < 2 * SECONDS
 
 
+@pytest.mark.nightly
 def test_many_types_and_cases_take_time_by_their_number(tmp_path: Path) -> None:
     """A chain of types that need not follow each other, and a switch of many cases."""
     path = tmp_path / "x.ksy"

@@ -67,7 +67,7 @@ def test_a_switch_may_have_thousands_of_cases(tmp_path: Path) -> None:
     assert form.dumps({"a": 4997, "b": 258}) == b"\x85\x13\2\1"
 
 
-@pytest.mark.sample(each=2)
+@pytest.mark.sample(each=6)
 @pytest.mark.parametrize(("text", "message"), [(chain(5000), DEEP), (members(5000), "more than 1,000 members")])
 @pytest.mark.parametrize(
     "command",

@@ -342,6 +342,7 @@ enums: {{e: {{1: {{id: m, doc: "c\\n{EVIL}"}}}}}}
 FILES = {"stb": "stb/valid/*.stb", "micb": "mic/valid/*.micb", "nac": "nac/*/*.nac"}
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("name", FILES)
 def test_the_schemas_of_the_package_serve_without_their_rooms(name: str) -> None:
     root = Path(__file__).parents[2]

@@ -6,6 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 CODE = """
 import sys
 class Blocked:
@@ -35,6 +37,7 @@ assert "yaml" not in sys.modules
 """
 
 
+@pytest.mark.nightly
 def test_files_are_read_checked_shown_and_converted_without_schemas(tmp_path: Path) -> None:
     examples = Path(__file__).parents[2] / "examples"
     command = [sys.executable, "-c", CODE, str(examples), str(tmp_path)]

@@ -146,6 +146,7 @@ def test_hostile_files_are_refused_soon(case: str) -> None:
     assert time.process_time() - begun < 20  # it ends at all
 
 
+@pytest.mark.nightly
 def test_the_path_to_a_deep_failure_takes_memory_in_proportion() -> None:
     """With a deep stack, for which other programs ask, each record kept a path of its own: 776 MB."""
     sys.setrecursionlimit(4_000)

@@ -64,6 +64,7 @@ def run(suite: Path, *options: str) -> tuple[int, dict[str, Any], dict[str, Any]
     return code, *({each["id"]: each for each in results[part]} for part in ("specs", "wrong"))
 
 
+@pytest.mark.nightly
 def test_specs_are_judged_by_what_they_demand(suite: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, specs, wrong = run(suite)
     assert code == 1

@@ -107,6 +107,7 @@ def test_what_a_field_cannot_hold_is_not_cast_to_its_type(tmp_path: Path) -> Non
     assert "valid: {expr: '_.as<s8> <= len_all.as<s8>'}" in portable(tmp_path, far)
 
 
+@pytest.mark.nightly
 @pytest.mark.sample("stb")
 @pytest.mark.parametrize("name", schema_names())
 def test_the_schemas_here_mean_the_same(name: str, tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ def measured(name: str, trial: Trial) -> Result:
     return measure(TARGETS[name], trial)
 
 
+@pytest.mark.nightly
 def test_a_schema_in_another_language() -> None:
     with Trial(generated=6, each=40, names=("stb",)) as trial:
         result = measured("javascript", trial)
@@ -35,6 +36,7 @@ def test_a_schema_in_another_language() -> None:
         assert result.count("refused", is_good=False) > 0
 
 
+@pytest.mark.nightly
 def test_python_reads_the_same_by_casts() -> None:
     with Trial(generated=4, each=60, names=("micb", "uleb128")) as trial:
         check_casts(trial)

@@ -74,7 +74,7 @@ def test_all_examples_are_found() -> None:
 
 
 @needs("ksc")
-@pytest.mark.sample(each=6)
+@pytest.mark.sample(each=20)
 @every_example
 def test_python_gives_the_tree_that_is_right(example: Example, tmp_path: Path) -> None:
     (tmp_path / "toy.ksy").write_text(example.schema, encoding="utf-8")

@@ -117,7 +117,7 @@ def compared(model: Any, loss: Callable[..., Any], x: Any, *target: Any) -> int:
     return len(results)
 
 
-@pytest.mark.sample(each=2)
+@pytest.mark.sample(each=5)
 @pytest.mark.parametrize("name", ROWS)
 def test_gradients_of_rows(name: str) -> None:
     torch.manual_seed(0)
@@ -125,7 +125,7 @@ def test_gradients_of_rows(name: str) -> None:
     assert compared(model, lambda y: (ROWS[name](y) ** 2).sum(), torch.randn(2, 5, 8)) == 2
 
 
-@pytest.mark.sample(each=2)
+@pytest.mark.sample(each=5)
 @pytest.mark.parametrize("name", IMAGES)
 def test_gradients_of_images(name: str) -> None:
     torch.manual_seed(0)
@@ -144,6 +144,7 @@ LOSSES: dict[str, Callable[[Any, Any], Any]] = {
 }
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("name", LOSSES)
 def test_gradients_of_losses(name: str) -> None:
     torch.manual_seed(0)

@@ -48,6 +48,7 @@ def estimated(name: str, args: list[Any], kwargs: dict[str, Any]) -> int:
         return 0
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.usefixtures("traced")
 def test_hostile_arguments_take_no_more_than_estimated(name: str) -> None:

@@ -159,6 +159,7 @@ VARIANTS: dict[str, tuple[Any, str]] = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("module", CASES_OF)
 def test_layers_give_what_pytorch_gives(module: str, variant: str) -> None:

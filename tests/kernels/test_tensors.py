@@ -437,6 +437,7 @@ class Arguments:
 HOSTILE_OF = by_module(sorted(TESTED.keys() - RANDOM))
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("module", HOSTILE_OF)
 def test_no_argument_gives_anything_but_a_result_or_an_error(module: str) -> None:
     check_all(HOSTILE_OF[module], check_hostile_arguments)
@@ -571,6 +572,7 @@ def as_variant(value: Any, dtype: Any) -> Any:
 NAMES_OF = by_module(BY_NAME)
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("module", NAMES_OF)
 def test_kernels_give_what_pytorch_gives(module: str, variant: str, torch: Any) -> None:
@@ -629,6 +631,7 @@ def test_functions_of_one_array_give_what_pytorch_gives(name: str, torch: Any) -
         compare(name, (edge.astype(dtype_of(dtype)), *extra), {})
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("name", sorted(name for name in TESTED if _is_elementwise(name, 2)))
 def test_functions_of_two_operands_give_what_pytorch_gives(name: str, torch: Any) -> None:
     """Over all pairs of types, arrays of several dimensions, of none, and numbers, and over broadcasting."""
@@ -688,6 +691,7 @@ ALONG: dict[str, list[tuple[Any, ...]]] = {
 }  # fmt: skip
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("name", sorted(name for names in ALONG for name in each(names)))
 def test_functions_along_dimensions_give_what_pytorch_gives(name: str, torch: Any) -> None:
     """Over types, shapes with and without elements, dimensions from either end, and those that are not there."""

@@ -23,6 +23,7 @@ def constant(x: Any) -> Any:
     return fixed
 
 
+@pytest.mark.sample(each=5)
 @pytest.mark.parametrize(("sizes", "edge"), [((16, 16), 1), ((9, 13), 1), ((12, 10), 0), ((8, 8), 2), ((80, 64), 1)])
 def test_tiles_of_constant_weights_give_what_columns_give(sizes: tuple[int, int], edge: int) -> None:
     x, weight, bias = normal(2, 64, *sizes), normal(65, 64, 3, 3) / 24, normal(65)

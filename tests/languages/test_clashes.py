@@ -62,6 +62,7 @@ def test_two_schemas_that_would_be_one_are_refused(target: str, tmp_path: Path) 
         files_of_schemas(read_schemas([tmp_path / f"{name}.ksy" for name in ("ab", "a_b")]), [target])
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_schema_takes_no_file_of_its_package(language: str, tmp_path: Path) -> None:
     made = []

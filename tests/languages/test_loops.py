@@ -219,6 +219,7 @@ def test_records_stay_as_they_were_read_when_what_they_depend_on_changes() -> No
     assert answers[0] == answers[1]
 
 
+@pytest.mark.nightly
 def test_schemas_of_nobody(monkeypatch: pytest.MonkeyPatch) -> None:
     """Numbers of all widths, floats, texts, lists, switches; records that no loop reads are read one by one."""
     seen: Counter[str] = Counter()

@@ -25,6 +25,7 @@ def seeds_of(name: str, room: Any) -> Iterator[bytes]:
         yield from (room.dumps(sums_tree(rng)) for _ in range(4))
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("name", ["stranger", "sums"])
 def test_the_machine_and_python_agree_on_damaged_files(name: str) -> None:
     room = nacformats.open_schema(SCHEMAS / f"{name}.ksy")

@@ -81,6 +81,7 @@ def test_what_is_unpacked_is_bounded() -> None:
         assert len(made) < 1_300
 
 
+@pytest.mark.nightly
 def test_what_packs_well_is_unpacked_by_all(tmp_path: Path) -> None:
     """Bytes that were packed are no records, of which a small file may have few; all streams together are bounded."""
     path = tmp_path / "well.ksy"

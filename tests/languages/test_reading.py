@@ -81,6 +81,7 @@ def damaged(data: bytes, rng: random.Random) -> bytes:
     return bytes(made)
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("schema", ["nac", "micb", "mic2", "stb"])
 def test_the_corpus_and_damaged_files_of_it(schema: str) -> None:
     suffix = {"nac": "*.nac", "micb": "*.micb", "mic2": "*.mic2", "stb": "*.stb"}[schema]
@@ -88,6 +89,7 @@ def test_the_corpus_and_damaged_files_of_it(schema: str) -> None:
     assert not differences_in_reading(ROOT / "schemas" / f"{schema}.ksy", seeds, effort(60, 5_000))
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("schema", ["tests/c/stranger.ksy", "docs/scores.ksy", "schemas/tisa.ksy"])
 def test_other_schemas(schema: str) -> None:
     seeds = [bytes(each) for each in nacformats.open_schema(ROOT / schema).fuzz(10)]

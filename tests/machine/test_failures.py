@@ -108,7 +108,7 @@ HOSTILE = {
 }
 
 
-@pytest.mark.sample(each=3)
+@pytest.mark.sample(each=9)
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_refused_soon(tmp_path: Path, name: str) -> None:
     text, data = HOSTILE[name]

@@ -21,6 +21,7 @@ WRONG = {
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.sample("cut off")
 @pytest.mark.parametrize("case", WRONG)
 def test_a_long_record_that_is_wrong_is_refused_in_bounded_memory(case: str) -> None:

@@ -87,7 +87,7 @@ def can_be_read(path: Path, *, strict: bool) -> bool:
     return True
 
 
-@pytest.mark.sample(each=3)
+@pytest.mark.sample(each=8)
 @pytest.mark.parametrize("path", OLD_FILES, ids=lambda path: str(path.relative_to(CORPUS)))
 def test_a_file_comes_back_as_it_was(path: Path) -> None:
     if can_be_read(path, strict=True):
@@ -102,6 +102,7 @@ def test_samples_come_back_as_they_were(data: bytes) -> None:
     check_there_and_back(data)
 
 
+@pytest.mark.nightly
 @given(nac_files())
 def test_generated_files_come_back_as_they_were(data: bytes) -> None:
     file = nacformats.loads(data, format="nac")

@@ -38,6 +38,7 @@ def test_one_byte_more(data: bytes) -> None:
         assert not check_contract("nac", data + byte)
 
 
+@pytest.mark.nightly
 def test_every_bit_of_the_header() -> None:
     accepted = set()
     for bit in [*range(96), *range(96, 8 * 88, effort(STEP, 1))]:  # flags and numbers, then offsets

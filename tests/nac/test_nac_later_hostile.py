@@ -123,7 +123,7 @@ CASES = [
 NUMBERED = [(number, version, change) for number, (version, _, change) in enumerate(CASES)]
 
 
-@pytest.mark.sample(each=3)
+@pytest.mark.sample(each=9)
 @pytest.mark.parametrize(("number", "version", "change"), NUMBERED, ids=[f"{v}-{name}" for v, name, _ in CASES])
 def test_damaged_files(number: int, version: str, change: Change) -> None:
     """The construct, which takes longer than all the others together, reads one file in four."""
@@ -181,6 +181,7 @@ def test_the_complete_file_is_sound(version: str) -> None:
     assert bounded(data) is None
 
 
+@pytest.mark.nightly
 @pytest.mark.sample("1.8")
 @pytest.mark.parametrize("version", COMPLETE_LATER)
 def test_every_header_bit(version: str) -> None:
@@ -198,6 +199,7 @@ def test_every_header_bit(version: str) -> None:
     assert accepted == {4, 5, 6, 10, 11}, "another method, another number of inputs, another d_model"
 
 
+@pytest.mark.nightly
 def test_many_training_instructions() -> None:
     rows = [(None, 2, 5, (1, 0), ()), (None, 3, 4, (), (0,))]
     data = built("1.8", TRNG=[rows[0]] * MANY + rows[1:])
@@ -205,6 +207,7 @@ def test_many_training_instructions() -> None:
     assert len(nacformats.loads(data).training) == MANY + 1
 
 
+@pytest.mark.nightly
 @pytest.mark.sample("constants1")
 @pytest.mark.parametrize("constants", [(0,), (1, 7)])
 def test_many_elements_without_a_signature(constants: tuple[int, ...]) -> None:

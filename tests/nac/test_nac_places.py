@@ -37,6 +37,7 @@ def test_paths_of_findings_about_crafted_files(corpus: Path, tmp_path: Path) -> 
     assert sum(assert_shown(file.read_bytes(), tmp_path / "x.nac") for file in files) > 30
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("seed", range(4))
 def test_paths_of_findings_about_damaged_files(seed: int, tmp_path: Path) -> None:
     rng = np.random.default_rng(seed)

@@ -103,6 +103,7 @@ sys.exit("construct" in sys.modules)
     subprocess.run([sys.executable, "-c", code, GOLDEN.hex()], check=True)
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("linux")
 def test_writing_a_large_file_copies_no_payload(tmp_path: Path) -> None:
     sparse(tmp_path / "large.nac", GIB // 4)

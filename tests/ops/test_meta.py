@@ -180,6 +180,7 @@ REFUSED = """
 """
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.filterwarnings("ignore")  # PyTorch's own
 @pytest.mark.parametrize("family", FAMILIES)
 def test_meta_is_that_of_fake_tensors(family: str, fake: Any) -> None:

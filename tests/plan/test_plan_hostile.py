@@ -116,6 +116,7 @@ def test_time_grows_with_the_text_at_most(text: str) -> None:
     assert time.process_time() - start < 20
 
 
+@pytest.mark.nightly
 def test_large_constants_are_read_once_whatever_the_number_of_their_uses() -> None:
     pool = IdTable({0: Constant.of(list(range(65_535))), 1: Constant.of("{} " * 4000)})
     draw = random.Random(1)

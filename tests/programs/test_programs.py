@@ -35,6 +35,7 @@ def check(program: RunnableProgram) -> None:
     assert all(np.isfinite(output).all() and (np.abs(output) <= MOST).all() for output in outputs)
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("kind", MAKERS)
 @pytest.mark.parametrize("part", range(3))
 def test_programs_run(kind: str, part: int) -> None:

@@ -225,6 +225,7 @@ def test_columns_are_written_without_a_warning(kind: str, tmp_path: Path) -> Non
     assert (result.exit_code, result.stderr) == (0, "")
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(os.name != "posix", reason="sends a signal")
 def test_a_long_query_can_be_interrupted() -> None:
     ready = "import signal; signal.signal(2, signal.default_int_handler); from nacformats.cli import main; main()"

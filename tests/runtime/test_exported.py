@@ -122,6 +122,7 @@ def check(graph: Any, model: nn.Module, inputs: tuple[Any, ...]) -> None:
             assert result.dtype == wanted.numpy().dtype, message
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("decompose", [False, True], ids=["training", "core"])
 @pytest.mark.parametrize("name", MODELS)
 def test_a_model_and_its_flattened_graph_agree(name: str, decompose: bool) -> None:

@@ -144,6 +144,7 @@ def test_copies_of_weights_have_to_fit() -> None:
     assert roomy.last_run.notes == []
 
 
+@pytest.mark.nightly
 def test_a_run_that_is_given_up_ends_in_onnxruntime() -> None:
     program = Program()
     value = program.input("x", type=ValueType(np.dtype(np.float32), ("n", "n")))
@@ -181,6 +182,7 @@ print(peak() - before)
 """
 
 
+@pytest.mark.nightly
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the system does not say what a process had")
 def test_the_process_stays_within_the_budget() -> None:
     words = [sys.executable, "-c", _MEASURED]

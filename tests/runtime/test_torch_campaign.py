@@ -19,6 +19,7 @@ torch = partner("torch")
 STEP, ROUNDS = effort(48, 12), 4
 
 
+@pytest.mark.nightly
 def test_hostile_arguments_end_in_a_result_or_an_error() -> None:
     *problems, counts, _without = campaign.findings(campaign.operators()[::STEP], ROUNDS, 0, None, False)
     assert not [line for line in problems if not line.startswith("PRINTED")]

@@ -193,6 +193,7 @@ def test_a_step_of_a_file_of_the_public_compiler(corpus: Path, version: str, eng
 # saving
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("external", [False, True])
 @pytest.mark.parametrize("quantize", [None, "FP16", "INT8_TENSOR", "INT8_CHANNEL", "BLOCK_FP8"])
 @pytest.mark.parametrize("version", VERSIONS)
@@ -223,6 +224,7 @@ def damaged(data: bytes, spans: list[tuple[int, int]], rng: random.Random) -> by
     return bytes(found)
 
 
+@pytest.mark.sample(each=2)
 @pytest.mark.parametrize("version", ["nac_v17", "nac_v18"])
 def test_damaged_programs_are_errors_and_change_nothing(corpus: Path, version: str) -> None:
     path = corpus / version / "mlp_trng" / "model.nac"

@@ -79,6 +79,7 @@ def case_of(name: str) -> Trained:
     return Trained(make(), [x], [] if y is None else [y], loss)
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("engine", ["numpy", "torch", "onnxruntime"])
 @pytest.mark.parametrize("name", CASES)
 def test_steps_equal_those_of_pytorch(name: str, engine: str) -> None:
@@ -102,6 +103,7 @@ def test_steps_equal_those_of_pytorch(name: str, engine: str) -> None:
     )
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("name", CASES)
 def test_programs_that_lack_nothing_stay_what_they_are(name: str) -> None:
     trained = case_of(name)

@@ -85,6 +85,7 @@ def test_the_oracle_gives_the_same_verdict(part: int) -> None:
     assert min(counts[True], counts[False]) > mutants // 3, "both verdicts are tried"
 
 
+@pytest.mark.nightly
 @pytest.mark.sample("golden")
 @pytest.mark.parametrize("data", SEEDS, ids=["golden", "unaligned", "mixed", "empty"])
 def test_every_cut_every_appended_byte_and_every_bit(data: bytes) -> None:

@@ -75,6 +75,7 @@ result = {"seconds": min(times), "resident": status("VmHWM"), "last": last}
     assert result["resident"] < 100
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("linux")
 def test_writing_a_large_file_copies_no_payload(tmp_path: Path) -> None:
     sparse(tmp_path / "large.stb", GIB // 16)

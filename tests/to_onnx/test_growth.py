@@ -32,6 +32,7 @@ def many_inputs(count: int) -> NacBuilder:
     return builder
 
 
+@pytest.mark.nightly
 def test_many_inputs_of_unknown_types() -> None:
     started = time.process_time()
     made = model_and_weights_of(many_inputs(3000).build())

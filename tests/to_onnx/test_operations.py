@@ -76,6 +76,7 @@ def compared(case: Any, mode: str, dtype: Any = np.float32) -> None:
 CASES_OF = by_module(CASES, lambda case: case.name)
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("module", CASES_OF)
 def test_operations_give_what_their_kernels_give(module: str, mode: str) -> None:

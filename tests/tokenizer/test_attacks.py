@@ -179,6 +179,7 @@ def test_the_bytes_of_unknown_characters_count(model: Step) -> None:
     assert caught.value.path == "proc.manifest.steps[1]"
 
 
+@pytest.mark.nightly
 def test_a_long_fragment_of_bpe_does_not_outrun_the_clock() -> None:
     """The clock was looked at once a fragment."""
     vocabulary = {"a" * 2**power: power for power in range(8)}

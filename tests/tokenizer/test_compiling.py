@@ -52,6 +52,7 @@ def compiled(library: Library) -> Tokenizer:
     return nacformats.tokenizer.compile_tokenizer(library.to_str())
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("kind", trained.KINDS)
 def test_many_texts(kind: str) -> None:
     library = trained.KINDS[kind]()
@@ -59,6 +60,7 @@ def test_many_texts(kind: str) -> None:
     assert disagreements(library, compiled(library), some) == []
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("kind", trained.OTHERS)
 def test_components(kind: str) -> None:
     library = trained.OTHERS[kind]()
@@ -67,6 +69,7 @@ def test_components(kind: str) -> None:
     assert disagreements(library, compiled(library), texts(effort(60, 2000), seed=1), offsets=offsets) == []
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize(
     ("pattern", "behavior", "invert"), list(product(trained.PATTERNS, trained.BEHAVIORS, (False, True)))
 )

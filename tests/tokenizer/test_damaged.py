@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.tokenizer.campaign import Tally, run
 
 COUNT = 1_000
 
 
+@pytest.mark.nightly
 def test_damaged_tokenizers_keep_their_promises() -> None:
     tally = Tally()
     for tally in run(range(COUNT)):

@@ -150,6 +150,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 TRIALS = settings(suppress_health_check=list(HealthCheck))
 
 
+@pytest.mark.nightly
 @TRIALS
 @given(manifest=manifests, which=st.integers(0, 1))
 def test_manifests_of_any_kind(files: list[tuple[bytes, dict[str, bytes]]], manifest: Manifest, which: int) -> None:

@@ -64,6 +64,7 @@ EXPENSIVE: dict[str, Callable[[], str]] = {
 }
 
 
+@pytest.mark.sample(each=4)
 @pytest.mark.parametrize("name", EXPENSIVE)
 def test_what_is_expensive_is_refused_in_time(name: str) -> None:
     source = EXPENSIVE[name]()

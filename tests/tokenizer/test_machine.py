@@ -272,6 +272,7 @@ def test_patterns_that_are_refused(pattern: str, error: type[FormatError], prote
     assert raised.value.path == "proc.manifest.steps[0].operands.rules[1]"
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("pattern", ["(a+)+b", "(aa|a)+b", "(?:a?){30}a{30}b"])
 @pytest.mark.parametrize("protected", [True, False])
 def test_catastrophic_patterns_end_in_time(pattern: str, protected: bool, monkeypatch: pytest.MonkeyPatch) -> None:

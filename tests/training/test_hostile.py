@@ -63,7 +63,7 @@ def model(operator: str, few: Callable[[Any], list[Any]], head: bool) -> NacFile
     return b.build()
 
 
-@pytest.mark.sample(each=3)
+@pytest.mark.sample(each=9)
 @pytest.mark.parametrize("few", FEW)
 def test_operations_with_too_few_operands(few: str) -> None:
     refused = 0

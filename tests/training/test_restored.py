@@ -322,6 +322,7 @@ def places_of_sums(forward: Graph) -> list[int]:
     return [value.index for value in forward.values if value.label == "nac.add"]
 
 
+@pytest.mark.nightly
 def test_a_saved_value_that_is_not_what_counting_gives_is_refused() -> None:
     """A formula says which value it would be, as for every other sum; but the compiler would not have written this."""
     program, forward, inputs, target, wanted = encoder()
@@ -345,6 +346,7 @@ def test_saved_values_that_are_right_are_taken_as_they_are() -> None:
     assert_equal(gradients(program, forward, inputs, target), wanted)
 
 
+@pytest.mark.nightly
 def test_nothing_is_counted_anew_where_no_layer_is_taken_apart() -> None:
     """A program that was changed to what the compiler writes for two sequences."""
     program, forward, inputs, target, wanted = encoder("pytorch_encoder_layer_of_one_sequence")
@@ -355,6 +357,7 @@ def test_nothing_is_counted_anew_where_no_layer_is_taken_apart() -> None:
         gradients(program, forward, inputs, target)
 
 
+@pytest.mark.nightly
 def test_a_bias_that_is_not_trained_does_not_tell() -> None:
     model, inputs, target, kind = made("pytorch_encoder_layer")
     model.body.self_attn.in_proj_bias.requires_grad_(False)
@@ -362,6 +365,7 @@ def test_a_bias_that_is_not_trained_does_not_tell() -> None:
         gradients(*compiled(model, inputs, target, kind), inputs, target)
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("name", ["conv_max_pool", "conv_batch_norm", "gpt_sdpa"])
 def test_a_batch_of_any_size(name: str) -> None:
     """Views take it from the input."""
@@ -374,7 +378,7 @@ def test_a_batch_of_any_size(name: str) -> None:
 # parameters and inputs that the compiler numbered wrong
 
 
-@pytest.mark.sample(each=3)
+@pytest.mark.sample(each=10)
 @pytest.mark.parametrize("unused", ["a", "b", "ab", "bc", "d"])
 @pytest.mark.parametrize("pruned", [True, False])
 def test_parameters_that_nothing_uses(unused: str, pruned: bool) -> None:
@@ -412,6 +416,7 @@ def test_another_parameter_than_a_formula_asks_for_is_refused() -> None:
         gradients(program, forward, inputs, target)
 
 
+@pytest.mark.sample(each=3)
 @pytest.mark.parametrize("kind", ["mse", "ce", "none"])
 def test_tensors_that_are_no_parameters(kind: str) -> None:
     """They put the inputs and the target out of place."""

@@ -62,6 +62,7 @@ def _joined(spans: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]
     return joined
 
 
+@pytest.mark.nightly
 def test_every_byte_belongs_to_the_field_that_inspect_says(engine: Path) -> None:
     _check_spans(engine, [*_files(SELECTION, 1 << 14), *_files(ROOT / "examples", 1 << 14)][:: each(5)])
 
@@ -108,6 +109,7 @@ def test_what_is_not_there_is_refused(engine: Path, tmp_path: Path) -> None:
     assert missing[1]["failure"]["path"] == "ops.nothing"
 
 
+@pytest.mark.nightly
 @needs("bundler")
 def test_a_page_that_calls_another_machine_is_not_bundled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(ROOT / "viewer", tmp_path / "viewer")

@@ -14,7 +14,7 @@ from tests.zoo.checking import Wanted, examine
 QUICK = [each for each in load("plain", "sequences").values() if each.quick]
 
 
-@pytest.mark.sample(each=2)
+@pytest.mark.sample(each=6)
 @pytest.mark.parametrize("architecture", QUICK, ids=lambda each: each.name)
 def test_the_compiled_file_gives_what_pytorch_gives(architecture: Architecture) -> None:
     result = examine(architecture, Wanted(no_passes=True, dynamic=True))
