@@ -176,15 +176,17 @@ def _rule(place: FieldPlace, kind: str) -> str | None:
 
 def _operands(text: str, record: Any) -> Iterator[tuple[str, Any]]:
     """Return the fields that a rule compares with, such as ("_root.num_strings.value", 4)."""
-    seen = {"_"}
-    for name in re.findall(r"[A-Za-z_][\w.]*(?![\w.(<:])", re.sub(r"\w+(::\w+)+|'[^']*'|\"[^\"]*\"", "", text)):
-        steps = name.split(".")
-        if steps[0] == "_" or name in seen:
-            continue
-        seen.add(name)
-        value = _value_at(record, steps)
+    for name in operand_names(text):
+        value = _value_at(record, name.split("."))
         if isinstance(value, int | str) and not callable(value):
             yield name, value
+
+
+def operand_names(text: str) -> Iterator[str]:
+    """Yield what may be names of fields in a rule, each once, such as "_root.num_strings.value"; `_` is none."""
+    plain = re.sub(r"\w+(::\w+)+|'[^']*'|\"[^\"]*\"", "", text)
+    names = re.findall(r"[A-Za-z_][\w.]*(?![\w.(<:])", plain)
+    yield from (name for name in dict.fromkeys(names) if name.partition(".")[0] != "_")
 
 
 def _value_at(record: Any, steps: list[str]) -> Any:

@@ -143,15 +143,17 @@ def put_fill(to: Bytes, count: Int, byte: Int) -> None:
     to += bytes([byte]) * count
 
 
-def row_size(kind: type[Any]) -> Int:
-    """Return how many fields a row of numbers and flags has."""
-    return len(fields(kind))
+def take_rows(rows: list[T], kind: Callable[..., T], numbers: list[Int], start: Int) -> Int:
+    """Append the rows of a table: how many there are, and their numbers, in which a flag is 1 or 0.
 
-
-def row_at(kind: Callable[..., T], numbers: list[Int], at: Int) -> T:
-    """Return the row that numbers from here on are; a flag is one that is not 0."""
+    Return where the next table begins.
+    """
     flags = [each.type == "bool" for each in fields(cast(Any, kind))]
-    return kind(*(numbers[at + k] != 0 if flag else numbers[at + k] for k, flag in enumerate(flags)))
+    end = start + 1 + len(flags) * numbers[start]
+    for at in range(start + 1, end, len(flags)):
+        row = zip(numbers[at : at + len(flags)], flags, strict=True)
+        rows.append(kind(*(number != 0 if is_flag else number for number, is_flag in row)))
+    return end
 
 
 def cut(data: Bytes, size: Int) -> None:

@@ -178,14 +178,12 @@ class Printer(ABC):
                 return self.pop(of)
             case tree.New():
                 return self.new(node)
-            case tree.Call() | tree.Pointed():
+            case tree.Call():
                 return self.called(node)
         return self.computed(node)
 
-    def called(self, node: tree.Call | tree.Pointed) -> str:
+    def called(self, node: tree.Call) -> str:
         match node:
-            case tree.Pointed():
-                return self.pointed(node)
             case tree.Call(_, "succeeds", _, tree.Function() as function):
                 return self.succeeds(function)
             case tree.Call(_, name, arguments, None):
@@ -269,9 +267,6 @@ class Printer(ABC):
 
     def call(self, node: tree.Call) -> str:
         return f"{self.name(node.name)}({', '.join(map(self.expression, node.arguments))})"
-
-    def pointed(self, node: tree.Pointed) -> str:
-        return f"{self.place(node.of)}({', '.join(map(self.expression, node.arguments))})"
 
     @abstractmethod
     def new(self, node: tree.New) -> str: ...

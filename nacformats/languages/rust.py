@@ -229,10 +229,14 @@ class RustPrinter(Printer):
 
     def call(self, node: tree.Call) -> str:
         assert node.function is not None
-        question = "?" if node.function.can_fail and node.function.result != "NoReturn" else ""
+        is_result = node.function.can_fail and node.function.result != "NoReturn"
         given = list(zip(node.arguments, node.function.parameters, strict=True))[node.function.is_method :]
         before, shown = self.arguments(given, node.function.is_method)
-        call = f"{'self.' if node.function.is_method else ''}{self.name(node.name)}({shown}){question}"
+        call = f"{'self.' if node.function.is_method else ''}{self.name(node.name)}({shown})"
+        if is_result and self.function.result == "NoReturn":
+            call = f"match {call} {{ Ok(value) => value, Err(failed) => return failed }}"
+        elif is_result:
+            call += "?"
         return f"{{ {before}{call} }}" if before else call
 
     def intrinsic(self, name: str, arguments: list[Expression]) -> str:
@@ -269,10 +273,6 @@ class RustPrinter(Printer):
         if isinstance(node, tree.Local) and any(each.name == node.name for each in self.function.parameters):
             return self.place(node)
         return f"&{'mut ' if parameter.is_changed else ''}{self.place(node)}"
-
-    def pointed(self, node: tree.Pointed) -> str:
-        shown = [f"&{self.place(each)}" if _is_referred(each.type) else self.owned(each) for each in node.arguments]
-        return f"({self.place(node.of)})({', '.join(shown)})"
 
     def new(self, node: tree.New) -> str:
         if node.type == "Bytes" or node.type.startswith("list["):

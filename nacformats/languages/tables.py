@@ -97,14 +97,13 @@ class _Tables:
             self.derives.places,
             shared.encodings.places,
             shared.terms.places,
+            shared.constants,
         )
         numbers: list[int] = []
         for rows in tables:
             listed = [astuple(row) for row in rows]
             numbers += [len(listed), *(int(number) for row in listed for number in row)]
-        numbers += [len(shared.constants), *(number for each in shared.constants for number in _constant(each))]
-        numbers += [len(shared.lists), *shared.lists]
-        return [*numbers, len(shared.octets), *shared.octets]
+        return [*numbers, len(shared.lists), *shared.lists, len(shared.octets), *shared.octets]
 
     def number_members(self, target: Type) -> None:
         """Give a type and its members their numbers."""
@@ -158,7 +157,7 @@ class _Tables:
         if member.default is not None:
             row["default"] = self.terms.constant(member.default)
         row["loop"] = self.loop(scope, member)
-        rules = [self.rule(scope, member, *rule) for rule in described.rules_of(member)]
+        rules = [self.rule(scope, member, rule) for rule in described.rules_of(scope, member)]
         row |= {"rules": len(self.rules), "num_rules": len(rules), "to_end": member.to_end}
         self.rules += rules
         row |= {"is_ended": described.is_ended(scope, member), "asks_io": described.asks_place(scope, member)}
@@ -176,11 +175,21 @@ class _Tables:
         row += [len(found.columns), *(self.terms.texts.number(column.key) for column in found.columns)]
         return self.terms.listed(row)
 
-    def rule(self, scope: Type, member: Field, holds: Any, words: str) -> machine.RuleRow:
-        if holds is None:
+    def rule(self, scope: Type, member: Field, rule: described.ToldRule) -> machine.RuleRow:
+        path = f"{member.path}/valid"
+        told = [(self.terms.texts.number(name), self.terms.of(each, scope, path)) for name, each in rule.operands]
+        if rule.holds is None:
             assert member.enum is not None
-            return machine.RuleRow(self.terms.in_enum(member.enum), self.terms.texts.number(words))
-        return machine.RuleRow(self.terms.of(holds, scope, f"{member.path}/valid"), self.terms.texts.number(words))
+            holds = self.terms.in_enum(member.enum)
+        else:
+            holds = self.terms.of(rule.holds, scope, path)
+        return machine.RuleRow(
+            holds,
+            self.terms.texts.number(rule.words),
+            self.terms.of(rule.expected, scope, path),
+            self.terms.listed([number for pair in told for number in pair]) if told else machine.NONE,
+            len(told),
+        )
 
     def process(self, scope: Type, member: Field) -> dict[str, int]:
         if member.process is None:
@@ -286,9 +295,3 @@ def _ends(ends: Terminator) -> dict[str, int]:
     flags |= {codes.WIDE: ends.width == 2, codes.WIDEST: ends.width == 4}
     found = codes.TERMINATED | sum(flag for flag, is_so in flags.items() if is_so)
     return {"ends": found, "terminator": ends.byte if ends.width == 1 else 0}
-
-
-def _constant(value: machine.Value) -> tuple[int, ...]:
-    """Return a constant as numbers; its 64 bits are two of them, the upper half first."""
-    halves = value.number >> 32, value.number & 0xFFFFFFFF
-    return value.kind, int(value.negative), *halves, value.a, value.b, value.c, value.d

@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from nacformats.languages.machine import model as codes
 from nacformats.languages.machine import names
-from nacformats.languages.machine.model import NONE, EncodingRow, TermRow, Value
+from nacformats.languages.machine.model import NONE, ConstantRow, EncodingRow, TermRow
 from nacformats.languages.machine.schema import CONSTANTS
 from nacformats.schema import expressions as ex
 from nacformats.schema.members import byte_values, number_of_name, upper_half
@@ -64,7 +64,7 @@ class TermPool:
     terms: RowPool[TermRow] = field(default_factory=RowPool)
     encodings: RowPool[EncodingRow] = field(default_factory=RowPool)
     #: Those of an enum stand in a row, so one may be there twice.
-    constants: list[Value] = field(default_factory=list)
+    constants: list[ConstantRow] = field(default_factory=list)
     lists: list[int] = field(default_factory=list)
     octets: bytearray = field(default_factory=bytearray)
 
@@ -87,23 +87,24 @@ class TermPool:
             self.constants.append(made)
         return self.constants.index(made)
 
-    def value(self, value: float | str | bytes | bool | None) -> Value:
+    def value(self, value: float | str | bytes | bool | None) -> ConstantRow:
         match value:
             case None:
-                return Value(codes.NOTHING, False, 0, 0, 0, 0, NONE)
+                return ConstantRow(codes.NOTHING, False, 0, 0, 0, 0, 0, NONE)
             case bool():
-                return Value(codes.BOOL, False, int(value), 0, 0, 0, NONE)
+                return ConstantRow(codes.BOOL, False, 0, int(value), 0, 0, 0, NONE)
             case int():
-                return Value(codes.INT, value < 0, abs(value), 0, 0, 0, NONE)
+                return ConstantRow(codes.INT, value < 0, *divmod(abs(value), 1 << 32), 0, 0, 0, NONE)
             case float():
-                bits = int.from_bytes(struct.pack(">d", value), "big")
-                return Value(codes.REAL, False, bits, 8, 0, 0, NONE)
+                high, low = struct.unpack(">II", struct.pack(">d", value))
+                return ConstantRow(codes.REAL, False, high, low, 8, 0, 0, NONE)
         octets = value.encode() if isinstance(value, str) else value
         at = self.octets.find(octets)
         if at < 0:
             at = len(self.octets)
             self.octets += octets
-        return Value(codes.TEXT if isinstance(value, str) else codes.BYTES, False, 0, CONSTANTS, at, len(octets), NONE)
+        kind = codes.TEXT if isinstance(value, str) else codes.BYTES
+        return ConstantRow(kind, False, 0, 0, CONSTANTS, at, len(octets), NONE)
 
     def listed(self, numbers: Sequence[int]) -> int:
         """Return the place of numbers in the lists."""
@@ -120,7 +121,7 @@ class TermPool:
         name = codecs.lookup(encoding).name
         if name == "utf-8":
             return NONE
-        known = next((row for row in self.encodings.places if row.name == self.texts.number(name)), None)
+        known = next((row for row in self.encodings.places if row.name == self.texts.number(name.upper())), None)
         if known is None:
             known = self._encoding(name)
         if known is None:
@@ -128,7 +129,7 @@ class TermPool:
         return self.encodings.number(known)
 
     def _encoding(self, name: str) -> EncodingRow | None:
-        text = self.texts.number(name)
+        text = self.texts.number(name.upper())
         if name == "ascii":
             return EncodingRow(text, 1, False, True, NONE)
         if name in _WIDE:

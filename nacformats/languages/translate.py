@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from textwrap import dedent
 from typing import NoReturn
 
 from nacformats.languages import tree
@@ -71,21 +72,15 @@ def read_machine(loops: str = "") -> NeutralProgram:
     return read_program(sources | ({"loops": loops} if loops else {}))
 
 
-def read_program(sources: Mapping[str, str], known: NeutralProgram | None = None) -> NeutralProgram:
+def read_program(sources: Mapping[str, str]) -> NeutralProgram:
     """Return modules, by their names; those that are imported come first.
 
-    Args:
-        sources: the texts.
-        known: modules whose names these may use as well; they are not in the result.
+    Args: sources: the texts.
 
     Raises:
         NeutralError: one is not in the neutral language.
     """
     program = NeutralProgram()
-    if known is not None:
-        program.constants |= known.constants
-        program.classes |= known.classes
-        program.functions |= known.functions
     parsed = {name: ast.parse(text) for name, text in sources.items()}
     for each in parsed.values():
         _Unqualified(each).visit(each)
@@ -194,8 +189,6 @@ class _Declarations:
                 return -number
             case ast.Name(name) if name in self.program.constants:
                 return self.program.constants[name].value
-            case ast.Call(ast.Name("row_size"), [ast.Name(name)]):
-                return len(self.program.classes[name].fields)
             case ast.Tuple(items):
                 return tuple(self.number(item) for item in items)  # type: ignore[return-value]  # all of one type
         _refuse(self.module.name, node, "a constant is a number, a text or a tuple of them")
@@ -268,6 +261,8 @@ class _Body:
                 return [tree.Return(None if value is None else self.expression(value, self.function.result))]
             case ast.AnnAssign(ast.Name(name), annotation, ast.expr() as value):
                 return [self.declare(name, self.expression(value, _type_name(annotation)), node)]
+            case ast.Assign([target], ast.Call(ast.Name("take_rows"), [rows, ast.Name(kind), numbers, start])):
+                return self.rows(target, rows, kind, (numbers, start))
             case ast.Assign([ast.Name(name)], value) if self.known(name) is None:
                 return [self.declare(name, self.expression(value), node)]
             case ast.Assign([target], value):
@@ -275,6 +270,21 @@ class _Body:
             case ast.AugAssign(target, operator, value):
                 return [self.assign(target, ast.copy_location(ast.BinOp(target, operator, value), node))]
         return [self.flow(node)]
+
+    def rows(self, target: ast.expr, rows: ast.expr, kind: str, given: tuple[ast.expr, ast.expr]) -> list[Statement]:
+        """Return the loop that makes rows of the numbers of a table, one field after the other."""
+        numbers, start = map(ast.unparse, given)
+        kinds = [kind_of for _, kind_of, _ in self.program.classes[kind].fields]
+        places = ("row", *(f"row + {k}" for k in range(1, len(kinds))))
+        read = (f"{numbers}[{at}]{' != 0' * (kind_of == 'bool')}" for at, kind_of in zip(places, kinds, strict=True))
+        loop = f"""
+            for k in range({numbers}[{start}]):
+                row = {start} + 1 + {len(kinds)} * k
+                {ast.unparse(rows)}.append({kind}({", ".join(read)}))
+        """
+        taken = f"{ast.unparse(target)} = {start} + 1 + {len(kinds)} * {numbers}[{start}]"
+        nodes = ast.parse(f"{dedent(loop)}\n{taken}").body
+        return [made for node in nodes for made in self.statement(node)]
 
     def perform(self, node: ast.Call) -> Statement:
         match node:
@@ -443,16 +453,9 @@ class _Body:
                 return tree.Length("Int", self.expression(of))
             case ast.Call(ast.Name("succeeds"), [ast.Name(name), ast.Name("m")]):
                 return tree.Call("bool", "succeeds", [], self.program.functions[name])
-            case ast.Call(ast.Name("row_at"), [ast.Name(name), numbers, at]):
-                return self.named(name, self.row(name, ast.unparse(numbers), ast.unparse(at)), node)
             case ast.Call(ast.Attribute(of, "pop"), []):
                 place = self.expression(of)
                 return tree.Pop(type_of_element(place.type), place)
-            case ast.Call(ast.Attribute(of, name), arguments):
-                held = self.member(of, name, node)
-                return tree.Pointed(
-                    held.type.rpartition(" -> ")[2], held, [self.expression(each) for each in arguments]
-                )
             case ast.Call(ast.Name(name), arguments):
                 return self.named(name, arguments, node)
         _refuse(self.module, node, "this call is not in the neutral language")
@@ -475,13 +478,6 @@ class _Body:
         if name == "Bytes" or name in ARRAYS:
             return tree.New(name, self.given(arguments, ["Int"] * (name in ARRAYS), node))
         _refuse(self.module, node, "an unknown function")
-
-    def row(self, name: str, numbers: str, at: str) -> list[ast.expr]:
-        """Return the fields of a row, which are numbers one after the other."""
-        kinds = [kind for _, kind, _ in self.program.classes[name].fields]
-        read = [f"{numbers}[{at} + {place}]" if place else f"{numbers}[{at}]" for place in range(len(kinds))]
-        tests = [f"{each} != 0" if kind == "bool" else each for each, kind in zip(read, kinds, strict=True)]
-        return [ast.parse(each, mode="eval").body for each in tests]
 
     def given(self, arguments: list[ast.expr], wanted: Iterable[str], node: ast.Call) -> list[Expression]:
         types = list(wanted)

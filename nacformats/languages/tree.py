@@ -69,14 +69,6 @@ class Call(Expression):
 
 
 @dataclass
-class Pointed(Expression):
-    """A call of a function that an object holds."""
-
-    of: Expression
-    arguments: list[Expression]
-
-
-@dataclass
 class New(Expression):
     """A new object of the class `type`, new bytes, an empty list, or an array of so many zeros."""
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
+from nacformats.codec.explain import operand_names
 from nacformats.schema import expressions as ex
-from nacformats.schema import model
+from nacformats.schema import model, types
 from nacformats.schema.model import Field, SchemaError, Type, ValueInstance
+from nacformats.schema.parsing import parse_expression
 from nacformats.schema.scopes import member_number
 from nacformats.schema.writing import Derivation, asks_stream, derivation, fields_in_sum, holds_record, is_bare
 
@@ -72,8 +75,24 @@ def derived_member(scope: Type, member: TableMember) -> Derivation | None:
     return next((Derivation("", value=value) for value in pinned if ex.Name(member.id) not in ex.walk(value)), None)
 
 
-def rules_of(member: Field) -> Iterator[tuple[ex.Expression | None, str]]:
-    """Yield what has to hold for a value, which is `_`, and words that say so; None for a member of the enum."""
+@dataclass(frozen=True)
+class ToldRule:
+    """A rule, and what is told of a value that breaks it.
+
+    Attributes:
+        holds: what has to hold for the value, which is `_`; None for a member of the enum.
+        words: what is wrong, and what was expected unless that is computed; expected: the only value or the bound.
+        operands: what the rule names, and how that is computed.
+    """
+
+    holds: ex.Expression | None
+    words: str
+    expected: ex.Expression | None
+    operands: tuple[tuple[str, ex.Expression], ...]
+
+
+def rules_of(scope: Type, member: Field) -> Iterator[ToldRule]:
+    """Yield the rules of a field."""
     it = ex.Name("_")
     for rule in member.valid:
         holds: ex.Expression | None = None
@@ -85,16 +104,36 @@ def rules_of(member: Field) -> Iterator[tuple[ex.Expression | None, str]]:
                 holds = test if holds is None else ex.Binary("or", holds, test)
         elif rule.rule != "in-enum":
             holds = rule.operands[0]
-        yield holds, _rule_words(rule, member)
+        is_shown = rule.rule in _COMPARED and not _is_real(scope, rule.operands[0])
+        operands = tuple(_operands(scope, rule.words)) if rule.rule == "expr" else ()
+        words = _rule_words(rule, member, "" if is_shown else rule.words)
+        yield ToldRule(holds, words, rule.operands[0] if is_shown else None, operands)
 
 
-def _rule_words(rule: model.ValidRule, member: Field) -> str:
+def _is_real(scope: Type, operand: ex.Expression) -> bool:
+    return isinstance(types.type_of(operand, scope), types.FloatType | types.AnyType)
+
+
+def _operands(scope: Type, words: str) -> Iterator[tuple[str, ex.Expression]]:
+    """Yield the members that a rule names."""
+    for name in operand_names(words):
+        try:
+            parsed = parse_expression(name)
+            of = types.type_of(parsed.of, scope) if isinstance(parsed, ex.Attribute) else None
+            types.type_of(parsed, scope)
+        except ex.ExpressionError:
+            continue
+        if not isinstance(parsed, ex.Literal) and not isinstance(of, types.ListType | types.BytesType | types.StrType):
+            yield name, parsed
+
+
+def _rule_words(rule: model.ValidRule, member: Field, expected: str) -> str:
     """Return what is wrong, and what the schema requires, as nacformats.codec.explain has it."""
     match rule.rule:
         case "min" | "max":
-            return f"out of range: expected {_BOUNDS[rule.rule]} {rule.words}"
+            return f"out of range: expected {_BOUNDS[rule.rule]} {expected}"
         case "eq":
-            return f"wrong value: expected {rule.words}"
+            return f"wrong value: expected {expected}"
         case "any-of":
             return f"wrong value: expected one of {rule.words}"
         case "in-enum" if member.enum is not None:

@@ -13,7 +13,7 @@ from typing import Protocol
 from nacformats.schema.sources import ROOT
 from nacformats.targets import packages
 from tests.conformance import pythons
-from tests.conformance.answers import ALL, Answer, Claims
+from tests.conformance.answers import ALL, OURS, Answer, Claims
 from tests.conformance.javascript import JavaScriptReader
 from tests.conformance.programs import Program
 from tests.conformance.pythons import MissingError
@@ -107,7 +107,7 @@ class PackageReader:
 
     language: Language
     is_held: bool = True
-    claims: Claims = ALL
+    claims: Claims = OURS
     _programs: dict[str, Program | MissingError] = field(default_factory=dict)
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from nacformats.languages.machine import building as making
+from nacformats.languages.machine import access as making
 from nacformats.languages.machine import model, values
 from nacformats.languages.machine.model import Machine, Value
 from nacformats.languages.machine.passes import write_file

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from nacformats import FormatError, open_schema
-from nacformats.languages.machine import building, model, values
+from nacformats.languages.machine import access, model, values
 from nacformats.languages.machine.passes import write_file
 from nacformats.languages.machine.reading import read_file
 from nacformats.languages.machine.schema import begin_file
@@ -64,9 +64,9 @@ def refused(machine: model.Machine) -> tuple[str, int, str]:
 def test_a_wrong_enum_is_named_and_not_the_body_that_follows_from_it(tmp_path: Path) -> None:
     (tmp_path / "bodies.ksy").write_text(BODIES)
     machine = machine_of(tmp_path / "bodies.ksy")
-    root = building.new_tree(machine)
+    root = access.new_tree(machine)
     names = [machine.texts[each.id] for each in machine.types]
-    body = building.new_record(machine, names.index("one"))
+    body = access.new_record(machine, names.index("one"))
     _set(machine, root, "kind", values.of_uint(9))
     _set(machine, root, "body", values.of_record(body))
     message = "wrong value: expected one of 1 (one), 2 (two), got 9"
@@ -86,4 +86,4 @@ def test_what_is_not_written_yet_has_no_byte() -> None:
 def _set(machine: model.Machine, node: int, name: str, value: Any) -> None:
     type_of = machine.nodes[node].type
     slot = find_member(machine, type_of, machine.texts.index(name)) - machine.types[type_of].first
-    building.set_slot(machine, node, slot, value)
+    access.set_slot(machine, node, slot, value)

@@ -19,14 +19,14 @@ from nacformats.fuzz import Maker
 from nacformats.languages.columns import TableLoop, table_loops
 from nacformats.languages.loop_functions import loops_text
 from nacformats.languages.machine import rows
-from nacformats.languages.machine.building import set_slot
+from nacformats.languages.machine.access import set_slot
 from nacformats.languages.machine.instances import ask_all
-from nacformats.languages.machine.lists import item_at
 from nacformats.languages.machine.model import NONE, Column, Machine, Table
 from nacformats.languages.machine.passes import write_file
 from nacformats.languages.machine.reading import read_file
 from nacformats.languages.machine.rows import change_table
 from nacformats.languages.machine.schema import begin_file, load_schema
+from nacformats.languages.machine.trees import item_at
 from nacformats.languages.machine.values import of_uint
 from nacformats.languages.neutral import Failed, U1s, U2s, U4s, U8s
 from nacformats.languages.tables import machine_tables

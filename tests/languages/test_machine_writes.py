@@ -10,8 +10,7 @@ import pytest
 
 import nacformats
 from nacformats.errors import FormatError
-from nacformats.languages.machine.access import slot_value
-from nacformats.languages.machine.building import set_list, set_slot
+from nacformats.languages.machine.access import set_list, set_slot, slot_value
 from nacformats.languages.machine.passes import write_file
 from nacformats.languages.machine.reading import read_file
 from nacformats.languages.machine.schema import begin_file

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from nacformats.languages.machine import model, schema
+from nacformats.languages.machine import model
 from nacformats.languages.machine.schema import load_schema
 from nacformats.languages.neutral import MOST_INT
 from nacformats.languages.tables import machine_tables
 from nacformats.schema.model import SchemaError
 from nacformats.schema.reading import schema_model
 from nacformats.targets.loading import schema_of_file
-
-
-def test_a_row_has_as_many_numbers_as_fields() -> None:
-    for name in ("Type", "Member", "Kind", "Case", "Rule", "Derive", "Encoding", "Term"):
-        assert len(fields(getattr(model, f"{name}Row"))) == getattr(schema, f"ROW_OF_{name.upper()}"), name
 
 
 @pytest.mark.parametrize("name", ["nac", "micb", "tisa", "uleb128"])

@@ -1,13 +1,23 @@
-"""Members of records, as users of a tree see them."""
+"""Members of records, as users of a tree see and set them. Trees of theirs are not bounded: the memory is theirs."""
 
 from __future__ import annotations
 
+from nacformats.languages.machine import model, trees
 from nacformats.languages.machine.instances import ask
-from nacformats.languages.machine.lists import count_of_items, item_at
-from nacformats.languages.machine.model import ABSENT, BYTES, LIST, NONE, TEXT, UNREAD, Machine, Place, Value
-from nacformats.languages.machine.text import code_point, put_point
-from nacformats.languages.machine.values import node_of_value, nothing, of_record
-from nacformats.languages.neutral import Bytes, Int, Text, put_range, succeeds, text_of_bytes
+from nacformats.languages.machine.model import ABSENT, BYTES, LIST, NONE, TEXT, UNREAD, Machine, Place, Said, Value
+from nacformats.languages.machine.schema import MADE, forget_tree
+from nacformats.languages.machine.text import put_utf8
+from nacformats.languages.machine.values import (
+    as_it_was,
+    is_same_number,
+    node_of_value,
+    nothing,
+    of_bytes,
+    of_list,
+    of_record,
+    of_text,
+)
+from nacformats.languages.neutral import MOST_INT, Bytes, Int, Text, put_range, succeeds, text_of_bytes
 
 
 def ask_slot(m: Machine, node: Int, slot: Int) -> Value:
@@ -36,7 +46,7 @@ def type_of_value(m: Machine, value: Value) -> Int:
 def count_of_value(m: Machine, value: Value) -> Int:
     """Return how many elements a list has; other values have none."""
     if value.kind == LIST:
-        return count_of_items(m, value.a)
+        return trees.count_of_items(m, value.a)
     return 0
 
 
@@ -51,20 +61,14 @@ def element_of_value(m: Machine, value: Value, index: Int) -> Value:
 
 
 def read_asked_row(m: Machine) -> None:
-    item_at(m, m.asked.node, m.asked.index)
+    trees.item_at(m, m.asked.node, m.asked.index)
 
 
 def text_of_value(m: Machine, value: Value) -> Text:
     """Return a text; other values are empty."""
     made = Bytes()
-    at = value.b
-    end = value.b + value.c if value.kind == TEXT else at
-    while at < end:
-        found = code_point(m, value.d, value.a, at, end)
-        if found == 0:
-            break
-        put_point(made, found // 8)
-        at += found % 8
+    if value.kind == TEXT:
+        put_utf8(m, made, value)
     return text_of_bytes(made, 0, len(made))
 
 
@@ -81,3 +85,99 @@ def table_of_value(m: Machine, value: Value) -> Int:
     if value.kind != LIST:
         return NONE
     return m.items[value.a].table
+
+
+def new_tree(m: Machine) -> Int:
+    """Return the root of a new tree, which takes the place of the one that the machine had."""
+    forget_tree(m)
+    return new_record(m, 0)
+
+
+def new_record(m: Machine, type_of: Int) -> Int:
+    """Return a new record of a type, with its defaults, which belongs to the tree and is not yet in it."""
+    m.limit = MOST_INT
+    node = trees.add_record(m, type_of, NONE, NONE, NONE)
+    first = m.types[type_of].first
+    for member in range(first, first + trees.count_of_members(m, type_of)):
+        default = m.members[member].default
+        if default != NONE and m.members[member].condition == NONE:
+            m.slots[trees.slot_of(m, node, member)] = m.constants[default]
+            m.states[trees.slot_of(m, node, member)] = model.THERE
+    return node
+
+
+def leave_tables(m: Machine) -> None:
+    """Take apart the tables that change with the record that was asked for: it is in them, or they depend on others."""
+    trees.leave_dependent(m, NONE)
+    m.is_changed = True
+    node = m.asked.node
+    while node != NONE and m.nodes[node].above != NONE:
+        above = m.nodes[node].above
+        value = m.slots[trees.slot_of(m, above, m.nodes[node].member)]
+        if m.nodes[node].index != NONE and value.kind == model.LIST and m.items[value.a].table != NONE:
+            trees.take_apart(m, value.a)
+        node = above
+
+
+def set_slot(m: Machine, node: Int, slot: Int, value: Value) -> None:
+    """Set a member of a record by its place; nothing takes it away. A table that the record is in becomes a list.
+
+    A number of variable length that it is already keeps its width. In what is no record, nothing is set. A member that
+    follows from others, and is set to something else than it was, has to be what follows when the tree is written.
+    """
+    if node == NONE:
+        return
+    m.limit = MOST_INT
+    m.asked = Place(node, NONE, NONE, 0)
+    if len(m.tables) != 0 and not succeeds(leave_tables, m):
+        return
+    given = m.slots[m.nodes[node].first + slot]
+    member = m.types[m.nodes[node].type].first + slot
+    how = m.members[member].derive
+    if how != NONE and not m.derives[how].is_unsure and not is_same_number(given, value):
+        m.said.append(Said(node, member, value))
+    m.slots[m.nodes[node].first + slot] = as_it_was(given, value)
+    m.states[m.nodes[node].first + slot] = model.ABSENT if value.kind == model.NOTHING else model.THERE
+
+
+def set_list(m: Machine, node: Int, slot: Int, values: list[Value]) -> None:
+    """Set a member of a record to a new list."""
+    if node == NONE:
+        return
+    m.limit = MOST_INT
+    items = trees.add_items(m, node, m.types[m.nodes[node].type].first + slot)
+    given = m.slots[m.nodes[node].first + slot]
+    for k in range(len(values)):
+        known = given.kind == model.LIST and k < len(m.items[given.a].values)
+        trees.add_element(m, items, as_it_was(m.items[given.a].values[k], values[k]) if known else values[k])
+    set_slot(m, node, slot, of_list(items))
+
+
+def append_value(m: Machine, node: Int, slot: Int, value: Value) -> None:
+    """Append a value to a list of a record, which is made if there is none."""
+    if node == NONE:
+        return
+    if m.slots[m.nodes[node].first + slot].kind != model.LIST:
+        set_list(m, node, slot, [])
+    m.limit = MOST_INT
+    m.asked = Place(node, NONE, NONE, 0)
+    if len(m.tables) != 0 and not succeeds(leave_tables, m):
+        return
+    items = m.slots[m.nodes[node].first + slot].a
+    if m.items[items].table != NONE:
+        trees.take_apart(m, items)
+    trees.add_element(m, items, value)
+
+
+def keep_text(m: Machine, data: Bytes) -> Value:
+    """Return the text that is UTF-8 here."""
+    start = len(m.buffers[MADE])
+    put_range(m.buffers[MADE], data, 0, len(data))
+    return of_text(MADE, start, len(data), NONE)
+
+
+def keep_bytes(m: Machine, data: Bytes) -> Value:
+    """Return bytes, which it copies."""
+    start = len(m.buffers[MADE])
+    put_range(m.buffers[MADE], data, 0, len(data))
+    return of_bytes(MADE, start, len(data))

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from nacformats.languages.machine import model, values, writing
 from nacformats.languages.machine.expressions import evaluate, is_there, value_of
-from nacformats.languages.machine.failures import fail
-from nacformats.languages.machine.limits import enter, leave
+from nacformats.languages.machine.failures import enter, fail, leave
 from nacformats.languages.machine.model import NONE, Machine, Place, Value
 from nacformats.languages.machine.names import OP_CONSTANT, OP_SUBTRACT
 from nacformats.languages.machine.operators import is_same, length_of, of_numbers, real_in

@@ -4,28 +4,14 @@ from __future__ import annotations
 
 from nacformats.languages.machine import model
 from nacformats.languages.machine.instances import ask_all
-from nacformats.languages.machine.lists import count_of_items, item_at
 from nacformats.languages.machine.model import NONE, Machine, Value
 from nacformats.languages.machine.operators import least_width
 from nacformats.languages.machine.passes import write_file
 from nacformats.languages.machine.reading import read_file
 from nacformats.languages.machine.schema import FILE, begin_file
-from nacformats.languages.machine.text import code_point, put_digits, put_point
-from nacformats.languages.machine.trees import takes_bytes
-from nacformats.languages.neutral import (
-    U64,
-    Bytes,
-    Int,
-    Text,
-    int_of,
-    put_fill,
-    put_range,
-    put_text,
-    succeeds,
-    text_of_bytes,
-    text_of_int,
-    u64,
-)
+from nacformats.languages.machine.text import put_hex, put_integer, put_utf8
+from nacformats.languages.machine.trees import count_of_items, item_at, takes_bytes
+from nacformats.languages.neutral import Bytes, Int, Text, put_fill, put_text, succeeds, text_of_bytes, text_of_int, u64
 
 #: The depth of a document that is one line.
 COMPACT = -1
@@ -171,7 +157,7 @@ def put_padding(m: Machine, to: Bytes, first: Int) -> None:
 
 def put_value(m: Machine, to: Bytes, value: Value, depth: Int) -> None:
     if value.kind == model.INT:
-        put_decimal(to, value.negative, value.number)
+        put_integer(to, value)
     elif value.kind == model.BOOL:
         put_text(to, "true" if value.number != 0 else "false")
     elif value.kind == model.REAL:
@@ -192,19 +178,12 @@ def put_value(m: Machine, to: Bytes, value: Value, depth: Int) -> None:
         put_text(to, "null")
 
 
-def put_decimal(to: Bytes, negative: bool, number: U64) -> None:
-    if negative:
-        put_text(to, "-")
-    put_digits(to, number)
-
-
 def put_long_number(to: Bytes, value: Value) -> None:
     """Append a number; its width too where that is more than it needs."""
     is_wider = value.a > least_width(value)
     if is_wider:
         put_text(to, '{"$varint": ')
-    is_below = value.negative and value.number >> 63 != 0
-    put_decimal(to, is_below, u64(0 - value.number) if is_below else value.number)
+    put_integer(to, value)
     if is_wider:
         put_text(to, ', "width": ')
         put_text(to, text_of_int(value.a))
@@ -229,13 +208,6 @@ def put_list(m: Machine, to: Bytes, items: Int, depth: Int) -> None:
     put_text(to, "]")
 
 
-def put_hex(to: Bytes, number: U64, digits: Int) -> None:
-    """Append the lowest digits of a number to base 16."""
-    for k in range(digits):
-        digit = int_of((number >> u64(4 * (digits - 1 - k))) & 15)
-        to.append(48 + digit if digit < 10 else 87 + digit)
-
-
 def put_bytes(m: Machine, to: Bytes, value: Value) -> None:
     put_text(to, '{"$hex": "')
     for k in range(value.c):
@@ -245,33 +217,26 @@ def put_bytes(m: Machine, to: Bytes, value: Value) -> None:
 
 def put_characters(m: Machine, to: Bytes, value: Value) -> None:
     """Append a text in quotes, whatever its encoding is."""
-    at = value.b
-    put_text(to, '"')
-    while at < value.b + value.c:
-        found = code_point(m, value.d, value.a, at, value.b + value.c)
-        if found == 0:
-            break
-        put_escaped(to, found // 8)
-        at += found & 7
-    put_text(to, '"')
-
-
-def put_escaped(to: Bytes, point: Int) -> None:
-    if point < BLANK or point == QUOTE or point == BACKSLASH:
-        put_text(to, "\\u")
-        put_hex(to, u64(point), 4)
-    else:
-        put_point(to, point)
+    plain = Bytes()
+    put_utf8(m, plain, value)
+    put_between_quotes(to, plain)
 
 
 def put_quoted(to: Bytes, text: Text) -> None:
     """Append a text of the machine in quotes."""
     plain = Bytes()
     put_text(plain, text)
+    put_between_quotes(to, plain)
+
+
+def put_between_quotes(to: Bytes, plain: Bytes) -> None:
+    """Append what is UTF-8 in quotes."""
     put_text(to, '"')
     for k in range(len(plain)):
-        if plain[k] < BLANK or plain[k] == QUOTE or plain[k] == BACKSLASH:
-            put_escaped(to, plain[k])
+        byte = plain[k]
+        if byte < BLANK or byte == QUOTE or byte == BACKSLASH:
+            put_text(to, "\\u")
+            put_hex(to, u64(byte), 4)
         else:
-            put_range(to, plain, k, k + 1)
+            to.append(byte)
     put_text(to, '"')

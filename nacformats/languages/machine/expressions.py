@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from nacformats.languages.machine import model, names, operators, values
-from nacformats.languages.machine.failures import fail
-from nacformats.languages.machine.limits import charge
+from nacformats.languages.machine.failures import charge, fail
 from nacformats.languages.machine.model import NONE, Machine, Value
 from nacformats.languages.machine.trees import add_element, add_items, find_member, slot_of
 from nacformats.languages.neutral import Bytes, Int, later

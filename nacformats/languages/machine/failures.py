@@ -1,10 +1,10 @@
-"""Failures: where the machine is, as a path, and what is wrong."""
+"""Failures: where the machine is, as a path, and what is wrong; and bounds of memory and depth, for whatever file."""
 
 from __future__ import annotations
 
 from typing import NoReturn
 
-from nacformats.languages.machine.model import NONE, Machine
+from nacformats.languages.machine.model import LIMIT, MOST_DEPTH, NONE, Machine
 from nacformats.languages.neutral import Failed, Int, Text, text_of_int
 
 #: Steps of a path; the middle of a longer one is left out.
@@ -48,3 +48,21 @@ def step_of(m: Machine, member: Int, index: Int) -> Text:
     if index == NONE:
         return name
     return name + "[" + text_of_int(index) + "]"
+
+
+def charge(m: Machine, size: Int) -> None:
+    """Take memory from what a tree may use."""
+    if size > m.limit - m.used:
+        fail(m, LIMIT, "too large for memory")
+    m.used += size
+
+
+def enter(m: Machine) -> None:
+    """Go one level down; `leave` goes up again."""
+    m.depth += 1
+    if m.depth > MOST_DEPTH:
+        fail(m, LIMIT, "nested too deeply")
+
+
+def leave(m: Machine) -> None:
+    m.depth -= 1

@@ -229,10 +229,18 @@ class CaseRow:
 
 @dataclass(frozen=True)
 class RuleRow:
-    """A rule: a term that has to be true, and the text that says so."""
+    """A rule: a term that has to be true, and the text that says so.
+
+    Attributes:
+        expected: term of what follows the text, or NONE.
+        told, num_told: places in `lists` of what the rule names: texts, each with its term.
+    """
 
     holds: Int
     words: Int
+    expected: Int
+    told: Int
+    num_told: Int
 
 
 @dataclass(frozen=True)
@@ -277,6 +285,20 @@ class TermRow:
     a: Int
     b: Int
     c: Int
+
+
+@dataclass(frozen=True)
+class ConstantRow:
+    """A value of a literal, whose number is in halves of 32 bits; text and bytes are in the buffer of constants."""
+
+    kind: Int
+    negative: bool
+    high: Int
+    low: Int
+    a: Int
+    b: Int
+    c: Int
+    d: Int
 
 
 @dataclass
@@ -446,6 +468,7 @@ class Machine:
     Attributes:
         packed: what was unpacked, as it was: bytes, and in `d` the buffer with what they held.
         wants_columns: lists are read as columns where they can be; is_plain: but not while this is so.
+        far: the position of the last instance that was read, which may be further away than any byte.
     """
 
     texts: list[Text] = field(default_factory=list)
@@ -474,6 +497,7 @@ class Machine:
     size_of_file: Int = 0
     limit: Int = 0
     used: Int = 0
+    far: U64 = 0
     at: Place = Place(NONE, NONE, NONE, 0)
     asked: Place = Place(NONE, NONE, NONE, 0)
     it: Value = Value(NOTHING, False, 0, 0, 0, 0, NONE)

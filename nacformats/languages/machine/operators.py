@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from nacformats.languages.machine import model, names, values
 from nacformats.languages.machine import text as texts
-from nacformats.languages.machine.failures import fail
-from nacformats.languages.machine.limits import charge, enter, leave
-from nacformats.languages.machine.lists import count_of_items, item_at
+from nacformats.languages.machine.failures import charge, enter, fail, leave
 from nacformats.languages.machine.model import NONE, Machine, Value
 from nacformats.languages.machine.streams import left_in
+from nacformats.languages.machine.trees import count_of_items, item_at
 from nacformats.languages.neutral import (
     U64,
     Bytes,
@@ -19,6 +18,7 @@ from nacformats.languages.neutral import (
     put_range,
     real_of,
     real_of_bits,
+    text_of_bytes,
     truncated,
     u64,
 )
@@ -39,11 +39,13 @@ def number_in(m: Machine, value: Value) -> Value:
     return values.renamed(value, model.INT)
 
 
-def count_in(m: Machine, value: Value, negative: Text) -> U64:
-    """Return a number that says how many, or where; `negative` is what is wrong if it is below 0."""
+def count_in(m: Machine, value: Value, what: Text, unit: Text) -> U64:
+    """Return a number that says how many, or where; `what` it is, and its `unit`, are told if it is below 0."""
     number = whole_part(m, value) if value.kind == model.REAL else number_in(m, value)
     if number.negative:
-        fail(m, model.INVALID, negative)
+        made = Bytes()
+        texts.put_integer(made, number)
+        fail(m, model.INVALID, "cannot be read (" + what + text_of_bytes(made, 0, len(made)) + unit + ")")
     return number.number
 
 
@@ -280,9 +282,7 @@ def in_digits(m: Machine, value: Value) -> Value:
     number = number_in(m, value)
     charge(m, 88)
     made = Bytes()
-    if number.negative:
-        made.append(45)
-    texts.put_digits(made, number.number)
+    texts.put_integer(made, number)
     size = len(made)
     m.buffers.append(made)
     return values.of_text(len(m.buffers) - 1, 0, size, NONE)

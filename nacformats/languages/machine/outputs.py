@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from nacformats.languages.machine import model
-from nacformats.languages.machine.failures import fail
-from nacformats.languages.machine.limits import charge
+from nacformats.languages.machine.failures import charge, fail
 from nacformats.languages.machine.model import NONE, Machine, Output, Value
 from nacformats.languages.machine.operators import least_width
 from nacformats.languages.machine.schema import MADE

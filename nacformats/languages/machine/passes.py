@@ -7,16 +7,14 @@ from typing import NoReturn
 from nacformats.languages.machine import model
 from nacformats.languages.machine.deriving import check_said, place_of
 from nacformats.languages.machine.expressions import evaluate, is_there
-from nacformats.languages.machine.failures import fail
+from nacformats.languages.machine.failures import charge, fail
 from nacformats.languages.machine.instances import ask_all
-from nacformats.languages.machine.limits import charge
-from nacformats.languages.machine.lists import has_instances, take_apart
 from nacformats.languages.machine.model import NONE, Machine, Place
 from nacformats.languages.machine.operators import count_in
 from nacformats.languages.machine.outputs import begin_output, end_byte, finish
 from nacformats.languages.machine.reading import has_extent
 from nacformats.languages.machine.schema import MADE
-from nacformats.languages.machine.trees import put_children, slot_of
+from nacformats.languages.machine.trees import has_instances, put_children, slot_of, take_apart
 from nacformats.languages.machine.values import of_int
 from nacformats.languages.machine.writing import ABSENT_HERE, write_fields, write_value
 from nacformats.languages.neutral import Failed, Int, cut, int_of, put_fill, put_range, succeeds
@@ -259,7 +257,7 @@ def position_of(m: Machine, node: Int, member: Int, size: Int) -> Int:
     if m.members[member].offset != NONE:
         step = m.members[member].align
         return m.total + (step - m.total % step) % step
-    position = int_of(count_in(m, evaluate(m, m.members[member].pos, node), "a negative position"))
+    position = int_of(count_in(m, evaluate(m, m.members[member].pos, node), "a position of ", ""))
     if size != 0 and position > m.total + model.MOST_GAP:
         fail(m, model.LIMIT, "is too far away")
     return position

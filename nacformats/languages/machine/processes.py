@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from nacformats.languages.machine import model
 from nacformats.languages.machine.expressions import evaluate
-from nacformats.languages.machine.failures import fail
-from nacformats.languages.machine.limits import charge
+from nacformats.languages.machine.failures import charge, fail
 from nacformats.languages.machine.model import Machine, Value
 from nacformats.languages.machine.operators import element_of, is_same, length_of, number_in
 from nacformats.languages.machine.packing import UNPACKS_TO_TOO_MUCH, pack, unpack

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from nacformats.languages.machine import model, streams, values
 from nacformats.languages.machine.expressions import evaluate, holds, is_written
-from nacformats.languages.machine.failures import fail
-from nacformats.languages.machine.limits import charge, enter, leave
+from nacformats.languages.machine.failures import charge, enter, fail, leave
 from nacformats.languages.machine.model import NONE, Machine, Place, Value
 from nacformats.languages.machine.operators import count_in, is_same, number_in, text_in
 from nacformats.languages.machine.processes import processed
 from nacformats.languages.machine.rows import read_as_table
-from nacformats.languages.machine.saying import fail_unequal, fail_wrong
+from nacformats.languages.machine.saying import fail_rule, fail_unequal
 from nacformats.languages.machine.sums import add_to_sum, begin_sum, end_sum
 from nacformats.languages.machine.text import first_bad
 from nacformats.languages.machine.trees import add_element, add_items, add_record, forget_records, slot_of
@@ -19,8 +18,6 @@ from nacformats.languages.neutral import Int, gives, int_of, succeeds, u64
 #: Memory of a tree: 64 MiB, and so much for each byte of the file.
 MOST_MEMORY = 67108864
 MEMORY_FOR_BYTE = 512
-#: Further away than any byte.
-FAR = 4503599627370496
 
 
 def read_file(m: Machine) -> None:
@@ -139,7 +136,7 @@ def read_list(m: Machine, node: Int, member: Int, io: Int) -> None:
         m.states[slot] = model.THERE
     repeat = m.members[member].repeat
     is_bits = m.kinds[m.members[member].kind].tag == model.BITS
-    wanted = wanted_count(m, node, member) if repeat == model.COUNTED else FAR
+    wanted = wanted_count(m, node, member) if repeat == model.COUNTED else streams.FAR
     if m.members[member].loop != NONE and read_as_table(m, node, member, io, items, wanted):
         m.states[slot] = model.THERE
         return
@@ -210,7 +207,7 @@ def check_rules(m: Machine, node: Int, member: Int, value: Value) -> None:
     for rule in range(first, first + m.members[member].num_rules):
         m.it = value
         if not holds(m, m.rules[rule].holds, node):
-            fail_wrong(m, m.texts[m.rules[rule].words], value)
+            fail_rule(m, node, rule, value)
     m.it = before
 
 
@@ -360,9 +357,9 @@ def read_extent(m: Machine, node: Int, member: Int, kind: Int, io: Int) -> Value
     if m.members[member].contents != NONE:
         size = m.constants[m.members[member].contents].c
     elif has_size:
-        wanted = count_in(m, evaluate(m, m.members[member].size, node), "a negative size")
+        wanted = count_in(m, evaluate(m, m.members[member].size, node), "a size of ", " bytes")
         if wanted > u64(streams.left_in(m, io)):
-            streams.fail_short(m, io, int_of(wanted))
+            streams.fail_short(m, io, wanted)
         size = int_of(wanted)
     buffer = m.streams[io].buffer
     is_ended = ends_of(m, kind) & model.TERMINATED != 0
@@ -388,7 +385,7 @@ def up_to_terminator(m: Machine, kind: Int, io: Int) -> Value:
     found = streams.find_terminator(m, start, left, m.streams[io].buffer, width, m.kinds[kind].terminator)
     if found == NONE:
         if m.kinds[kind].ends & model.OPTIONAL == 0:
-            fail(m, model.TRUNCATED, streams.place_name(m, io) + " ends before its terminator")
+            streams.fail_unended(m, io, m.kinds[kind].terminator, width)
         m.streams[io].pos += left
         return values.of_bytes(m.streams[io].buffer, start, left)
     m.streams[io].pos += found + (0 if m.kinds[kind].ends & model.KEEP != 0 else width)

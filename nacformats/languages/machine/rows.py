@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from nacformats.languages.machine import lists
 from nacformats.languages.machine.expressions import attribute_of, evaluate
-from nacformats.languages.machine.limits import charge
-from nacformats.languages.machine.lists import count_of_items, has_instances, item_at, take_apart
+from nacformats.languages.machine.failures import charge
 from nacformats.languages.machine.loops import read_table, write_table
 from nacformats.languages.machine.model import BOOL, INT, LIST, NONE, TO_EOS, Column, Machine, Value
 from nacformats.languages.machine.streams import add_stream, place_in
+from nacformats.languages.machine.trees import count_of_items, has_instances, item_at, leave_dependent, take_apart
 from nacformats.languages.machine.values import of_bytes
 from nacformats.languages.neutral import Bytes, Int, int_of
 
@@ -129,7 +128,7 @@ def change_table(m: Machine, items: Int, columns: list[Column], count: Int) -> b
         return False
     table = m.items[items].table
     loop = m.members[m.items[items].member].loop
-    lists.leave_dependent(m, items)
+    leave_dependent(m, items)
     old = m.tables[table].io
     made = Bytes()
     if not write_table(

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import NoReturn
 
 from nacformats.languages.machine import model
+from nacformats.languages.machine.expressions import evaluate
 from nacformats.languages.machine.failures import fail
-from nacformats.languages.machine.model import Machine, Value
-from nacformats.languages.machine.text import code_point, put_digits, put_point
-from nacformats.languages.machine.values import integer_of_value, is_below_zero
-from nacformats.languages.neutral import Bytes, Int, Text, put_text, text_of_bytes, text_of_int, u64
+from nacformats.languages.machine.model import NONE, Machine, Place, Value
+from nacformats.languages.machine.text import put_hex, put_integer, put_utf8
+from nacformats.languages.machine.values import is_number, nothing, of_text
+from nacformats.languages.neutral import Bytes, Int, Text, cut, put_text, succeeds, text_of_bytes, text_of_int, u64
 
 #: Longer byte strings are cut here, and longer texts.
 MOST_SHOWN = 24
@@ -38,35 +39,54 @@ def fail_unequal(m: Machine, expected: Value, value: Value) -> NoReturn:
     fail_wrong(m, text_of_bytes(made, 0, len(made)), value)
 
 
+def fail_rule(m: Machine, node: Int, rule: Int, value: Value) -> NoReturn:
+    """Stop since a value breaks a rule: say what the rule compares it with."""
+    made = Bytes()
+    put_text(made, m.texts[m.rules[rule].words])
+    if m.rules[rule].expected != NONE:
+        put_shown(m, made, evaluate(m, m.rules[rule].expected, node))
+    start = len(made)
+    first = m.rules[rule].told
+    for k in range(m.rules[rule].num_told):
+        before = len(made)
+        put_text(made, (" (" if before == start else ", ") + m.texts[m.lists[first + 2 * k]] + " is ")
+        if not put_shown(m, made, told_value(m, node, m.lists[first + 2 * k + 1])):
+            cut(made, before)
+    if len(made) != start:
+        put_text(made, ")")
+    fail_wrong(m, text_of_bytes(made, 0, len(made)), value)
+
+
+def told_value(m: Machine, node: Int, term: Int) -> Value:
+    """Return what a rule names; nothing where that cannot be computed, or is no number or text."""
+    at = m.at
+    asked = m.asked
+    m.asked = Place(node, term, NONE, 0)
+    is_known = succeeds(tell, m)
+    m.asked = asked
+    m.at = at
+    is_told = is_known and ((is_number(m.it) and m.it.kind != model.REAL) or m.it.kind == model.TEXT)
+    return m.it if is_told else nothing()
+
+
+def tell(m: Machine) -> None:
+    """Compute the term that is asked for."""
+    m.it = evaluate(m, m.asked.member, m.asked.node)
+
+
 def put_shown(m: Machine, to: Bytes, value: Value) -> bool:
     """Append a value as messages show it; return whether it is of a kind that they show."""
     if value.kind == model.BOOL:
         put_text(to, "True" if value.number != 0 else "False")
     elif value.kind == model.INT or value.kind == model.VARINT:
-        number = integer_of_value(value)
-        if is_below_zero(value):
-            put_text(to, "-")
-            number = u64(u64(~number) + 1)
-        put_digits(to, number)
+        put_integer(to, value)
     elif value.kind == model.TEXT:
-        put_shown_text(m, to, value)
+        put_utf8(m, to, of_text(value.a, value.b, min(value.c, MOST_SHOWN_TEXT), value.d))
     elif value.kind == model.BYTES:
         put_shown_bytes(m, to, value)
     else:
         return False
     return True
-
-
-def put_shown_text(m: Machine, to: Bytes, value: Value) -> None:
-    """Append a text, the end of a long one left out."""
-    at = value.b
-    end = value.b + min(value.c, MOST_SHOWN_TEXT)
-    while at < end:
-        found = code_point(m, value.d, value.a, at, end)
-        if found == 0:
-            break
-        put_point(to, found // 8)
-        at += found % 8
 
 
 def put_shown_bytes(m: Machine, to: Bytes, value: Value) -> None:
@@ -99,9 +119,4 @@ def put_shown_byte(to: Bytes, byte: Int, quote: Int) -> None:
         put_text(to, "\\t" if byte == 9 else "\\n" if byte == 10 else "\\r")
     else:
         put_text(to, "\\x")
-        put_hex_digit(to, byte // 16)
-        put_hex_digit(to, byte % 16)
-
-
-def put_hex_digit(to: Bytes, digit: Int) -> None:
-    to.append(48 + digit if digit < 10 else 87 + digit)
+        put_hex(to, u64(byte), 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nacformats.languages.machine.model import (
     CaseRow,
+    ConstantRow,
     DeriveRow,
     EncodingRow,
     KindRow,
@@ -15,151 +16,45 @@ from nacformats.languages.machine.model import (
     Value,
 )
 from nacformats.languages.machine.trees import forget_records
-from nacformats.languages.neutral import Bytes, Int, Text, put_range, row_at, row_size, u64
+from nacformats.languages.neutral import Bytes, Int, Text, put_range, take_rows, u64
 
 # buffers
 FILE = 0
 CONSTANTS = 1
 MADE = 2
 
-# numbers of a row in the list of all
-ROW_OF_TYPE = row_size(TypeRow)
-ROW_OF_MEMBER = row_size(MemberRow)
-ROW_OF_KIND = row_size(KindRow)
-ROW_OF_CASE = row_size(CaseRow)
-ROW_OF_RULE = row_size(RuleRow)
-ROW_OF_DERIVE = row_size(DeriveRow)
-ROW_OF_ENCODING = row_size(EncodingRow)
-ROW_OF_TERM = row_size(TermRow)
-ROW_OF_CONSTANT = 8
-
 
 def load_schema(m: Machine, numbers: list[Int], texts: list[Text]) -> None:
-    """Give a new machine the tables of a schema, as `tables` makes them."""
+    """Give a new machine the tables of a schema, as `tables` makes them: how many rows each has, and their fields."""
     for k in range(len(texts)):
         m.texts.append(texts[k])
     m.buffers.append(Bytes())
     m.buffers.append(Bytes())
     m.buffers.append(Bytes())
-    at = load_types(m, numbers, 0)
-    at = load_members(m, numbers, at)
-    at = load_kinds(m, numbers, at)
-    at = load_cases(m, numbers, at)
-    at = load_rules(m, numbers, at)
-    at = load_derives(m, numbers, at)
-    at = load_encodings(m, numbers, at)
-    at = load_terms(m, numbers, at)
+    at = 0
+    at = take_rows(m.types, TypeRow, numbers, at)
+    at = take_rows(m.members, MemberRow, numbers, at)
+    at = take_rows(m.kinds, KindRow, numbers, at)
+    at = take_rows(m.cases, CaseRow, numbers, at)
+    at = take_rows(m.rules, RuleRow, numbers, at)
+    at = take_rows(m.derives, DeriveRow, numbers, at)
+    at = take_rows(m.encodings, EncodingRow, numbers, at)
+    at = take_rows(m.terms, TermRow, numbers, at)
     at = load_constants(m, numbers, at)
-    at = load_lists(m, numbers, at)
-    load_octets(m, numbers, at)
-
-
-def load_types(m: Machine, numbers: list[Int], start: Int) -> Int:
-    """Take the rows of types, which begin with how many there are; return where the next table begins."""
-    at = start + 1
-    end = at + ROW_OF_TYPE * numbers[start]
-    while at < end:
-        m.types.append(row_at(TypeRow, numbers, at))
-        at += ROW_OF_TYPE
-    return at
-
-
-def load_members(m: Machine, numbers: list[Int], start: Int) -> Int:
-    """Take the rows of members."""
-    at = start + 1
-    end = at + ROW_OF_MEMBER * numbers[start]
-    while at < end:
-        m.members.append(row_at(MemberRow, numbers, at))
-        at += ROW_OF_MEMBER
-    return at
-
-
-def load_kinds(m: Machine, numbers: list[Int], start: Int) -> Int:
-    """Take the rows of kinds."""
-    at = start + 1
-    end = at + ROW_OF_KIND * numbers[start]
-    while at < end:
-        m.kinds.append(row_at(KindRow, numbers, at))
-        at += ROW_OF_KIND
-    return at
-
-
-def load_cases(m: Machine, numbers: list[Int], start: Int) -> Int:
-    """Take the rows of cases."""
-    at = start + 1
-    end = at + ROW_OF_CASE * numbers[start]
-    while at < end:
-        m.cases.append(row_at(CaseRow, numbers, at))
-        at += ROW_OF_CASE
-    return at
-
-
-def load_rules(m: Machine, numbers: list[Int], start: Int) -> Int:
-    """Take the rows of rules."""
-    at = start + 1
-    end = at + ROW_OF_RULE * numbers[start]
-    while at < end:
-        m.rules.append(row_at(RuleRow, numbers, at))
-        at += ROW_OF_RULE
-    return at
-
-
-def load_derives(m: Machine, numbers: list[Int], start: Int) -> Int:
-    """Take the rows that say how fields follow from others."""
-    at = start + 1
-    end = at + ROW_OF_DERIVE * numbers[start]
-    while at < end:
-        m.derives.append(row_at(DeriveRow, numbers, at))
-        at += ROW_OF_DERIVE
-    return at
-
-
-def load_encodings(m: Machine, numbers: list[Int], start: Int) -> Int:
-    """Take the rows of encodings."""
-    at = start + 1
-    end = at + ROW_OF_ENCODING * numbers[start]
-    while at < end:
-        m.encodings.append(row_at(EncodingRow, numbers, at))
-        at += ROW_OF_ENCODING
-    return at
-
-
-def load_terms(m: Machine, numbers: list[Int], start: Int) -> Int:
-    """Take the rows of terms."""
-    at = start + 1
-    end = at + ROW_OF_TERM * numbers[start]
-    while at < end:
-        m.terms.append(row_at(TermRow, numbers, at))
-        at += ROW_OF_TERM
-    return at
+    for k in range(numbers[at]):
+        m.lists.append(numbers[at + 1 + k])
+    load_octets(m, numbers, at + 1 + numbers[at])
 
 
 def load_constants(m: Machine, numbers: list[Int], start: Int) -> Int:
-    """Take the constants; two numbers are the halves of their 64 bits."""
-    at = start + 1
-    end = at + ROW_OF_CONSTANT * numbers[start]
-    while at < end:
-        bits = u64(u64(numbers[at + 2]) << 32) | u64(numbers[at + 3])
-        m.constants.append(
-            Value(
-                numbers[at],
-                numbers[at + 1] != 0,
-                bits,
-                numbers[at + 4],
-                numbers[at + 5],
-                numbers[at + 6],
-                numbers[at + 7],
-            )
-        )
-        at += ROW_OF_CONSTANT
-    return at
-
-
-def load_lists(m: Machine, numbers: list[Int], start: Int) -> Int:
-    """Take the numbers that rows have several of."""
-    for k in range(numbers[start]):
-        m.lists.append(numbers[start + 1 + k])
-    return start + 1 + numbers[start]
+    """Take the constants; return where the next table begins."""
+    rows: list[ConstantRow] = []
+    end = take_rows(rows, ConstantRow, numbers, start)
+    for k in range(len(rows)):
+        row = rows[k]
+        bits = u64(u64(row.high) << 32) | u64(row.low)
+        m.constants.append(Value(row.kind, row.negative, bits, row.a, row.b, row.c, row.d))
+    return end
 
 
 def load_octets(m: Machine, numbers: list[Int], start: Int) -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from nacformats.languages.machine import model
-from nacformats.languages.machine.failures import fail
-from nacformats.languages.machine.limits import charge
+from nacformats.languages.machine.failures import charge, fail
 from nacformats.languages.machine.model import NONE, Machine, Padding, Stream, Value
+from nacformats.languages.machine.text import put_digits, put_hex
 from nacformats.languages.machine.values import of_bool, of_uint, of_varint
-from nacformats.languages.neutral import U64, Int, Text, text_of_int, u64
+from nacformats.languages.neutral import U64, Bytes, Int, Text, put_text, text_of_bytes, text_of_int, u64
 
 #: What a stream takes of the memory of a tree, and bits that no field takes.
 SIZE_OF_STREAM = 96
 SIZE_OF_PADDING = 24
+#: Further away than any byte.
+FAR = 4503599627370496
 
 
 def add_stream(m: Machine, buffer: Int, origin: Int, size: Int, base: Int, is_made: bool) -> Int:
@@ -52,17 +56,41 @@ def take(m: Machine, io: Int, size: Int) -> Int:
     if m.streams[io].num_left != 0:
         to_next_byte(m, io)
     if size > left_in(m, io):
-        fail_short(m, io, size)
+        fail_short(m, io, u64(size))
     start = m.streams[io].origin + m.streams[io].pos
     m.streams[io].pos += size
     return start
 
 
-def fail_short(m: Machine, io: Int, size: Int) -> None:
+def fail_short(m: Machine, io: Int, size: U64) -> NoReturn:
     """Stop since there are not so many bytes."""
-    unit = " more byte, got " if size == 1 else " more bytes, got "
-    wanted = ": expected " + text_of_int(size) + unit + text_of_int(left_in(m, io))
-    fail(m, model.TRUNCATED, place_name(m, io) + " ends too early" + wanted)
+    check_start(m)
+    made = Bytes()
+    put_text(made, place_name(m, io) + " ends too early: expected ")
+    put_digits(made, size)
+    put_text(made, (" more byte" if size == 1 else " more bytes") + ", got " + text_of_int(left_in(m, io)))
+    fail(m, model.TRUNCATED, text_of_bytes(made, 0, len(made)))
+
+
+def fail_unended(m: Machine, io: Int, byte: Int, width: Int) -> NoReturn:
+    """Stop since there is no terminator, which is so many equal bytes."""
+    check_start(m)
+    made = Bytes()
+    put_text(made, place_name(m, io) + " ends before its terminator: expected ")
+    put_text(made, "a byte " if width == 1 else "bytes ")
+    for _k in range(width):
+        put_hex(made, u64(byte), 2)
+    fail(m, model.TRUNCATED, text_of_bytes(made, 0, len(made)))
+
+
+def check_start(m: Machine) -> None:
+    """Stop if what is read starts past the end of the file."""
+    if m.at.offset <= m.size_of_file:
+        return
+    made = Bytes()
+    put_text(made, "starts past the end of the file: expected at most " + text_of_int(m.size_of_file) + ", got byte ")
+    put_digits(made, u64(m.at.offset) if m.at.offset < FAR else m.far)
+    fail(m, model.TRUNCATED, text_of_bytes(made, 0, len(made)))
 
 
 def place_name(m: Machine, io: Int) -> Text:
@@ -96,8 +124,9 @@ def read_bits(m: Machine, node: Int, member: Int, kind: Int, io: Int) -> Value:
     is_big = (m.nodes[node].endian if m.kinds[kind].endian == model.SWITCHED else m.kinds[kind].endian) == model.BE
     left = m.streams[io].left
     num_left = m.streams[io].num_left
-    if width > num_left and (width - num_left + 7) // 8 > left_in(m, io):
-        fail(m, model.TRUNCATED, "the file ends too early")
+    wanted = (width - num_left + 7) // 8
+    if wanted > left_in(m, io):
+        fail_short(m, io, u64(wanted))
     value: U64 = 0
     got = 0
     while got < width:
@@ -130,7 +159,7 @@ def read_varint(m: Machine, tag: Int, io: Int) -> Value:
     byte = 128
     while byte >= 128:
         if left_in(m, io) == 0:
-            fail_short(m, io, 1)
+            fail_short(m, io, u64(1))
         byte = m.buffers[m.streams[io].buffer][m.streams[io].origin + m.streams[io].pos]
         m.streams[io].pos += 1
         width += 1

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from nacformats.languages.machine.limits import charge
+from nacformats.languages.machine.failures import charge
 from nacformats.languages.machine.model import NONE, Machine, Value
+from nacformats.languages.machine.numbers import width_of_utf8
+from nacformats.languages.machine.values import is_below_zero, size_of_value
 from nacformats.languages.neutral import U64, Bytes, Int, int_of, put_range, u64
 
 
@@ -26,23 +28,12 @@ def code_point(m: Machine, encoding: Int, buffer: Int, at: Int, end: Int) -> Int
 
 def point_of_utf8(m: Machine, buffer: Int, at: Int, end: Int) -> Int:
     byte = m.buffers[buffer][at]
-    if byte < 128:
-        return 8 * byte + 1
-    if byte < 194 or byte > 244:
-        return 0
-    width = 2 if byte < 224 else 3 if byte < 240 else 4
-    if end - at < width:
-        return 0
+    width = width_of_utf8(m.buffers[buffer], at, end)
+    if width < 2:
+        return 8 * byte + 1 if width == 1 else 0
     point = byte & (127 >> width)
     for k in range(1, width):
-        following = m.buffers[buffer][at + k]
-        if following & 192 != 128:
-            return 0
-        point = 64 * point + (following & 63)
-    if width == 3 and (point < 2048 or is_surrogate(point)):
-        return 0
-    if width == 4 and (point < 65536 or point > 1114111):
-        return 0
+        point = 64 * point + (m.buffers[buffer][at + k] & 63)
     return 8 * point + width
 
 
@@ -105,20 +96,25 @@ def put_point(to: Bytes, point: Int) -> None:
     to.append(128 + point % 64)
 
 
-def utf8_of(m: Machine, value: Value) -> Value:
-    """Return a text in UTF-8; bytes, and text that is, as they are."""
-    if value.d == NONE:
-        return value
-    charge(m, 4 * value.c + 64)
-    made = Bytes()
+def put_utf8(m: Machine, to: Bytes, value: Value) -> None:
+    """Append a text as UTF-8, up to what is no character."""
     at = value.b
     end = value.b + value.c
     while at < end:
         found = code_point(m, value.d, value.a, at, end)
         if found == 0:
             break
-        put_point(made, found // 8)
+        put_point(to, found // 8)
         at += found & 7
+
+
+def utf8_of(m: Machine, value: Value) -> Value:
+    """Return a text in UTF-8; bytes, and text that is, as they are."""
+    if value.d == NONE:
+        return value
+    charge(m, 4 * value.c + 64)
+    made = Bytes()
+    put_utf8(m, made, value)
     size = len(made)
     m.buffers.append(made)
     return Value(value.kind, False, 0, len(m.buffers) - 1, 0, size, NONE)
@@ -161,6 +157,20 @@ def put_digits(to: Bytes, number: U64) -> None:
         rest = rest // 10
     while len(digits) != 0:
         to.append(48 + digits.pop())
+
+
+def put_integer(to: Bytes, value: Value) -> None:
+    """Append an integer in digits, with its sign."""
+    if is_below_zero(value):
+        to.append(45)
+    put_digits(to, size_of_value(value))
+
+
+def put_hex(to: Bytes, number: U64, digits: Int) -> None:
+    """Append the lowest digits of a number to base 16."""
+    for k in range(digits):
+        digit = int_of((number >> u64(4 * (digits - 1 - k))) & 15)
+        to.append(48 + digit if digit < 10 else 87 + digit)
 
 
 def reversed_text(m: Machine, value: Value) -> Value:

@@ -6,9 +6,7 @@ from typing import NoReturn
 
 from nacformats.languages.machine import model, outputs, reading
 from nacformats.languages.machine.expressions import evaluate, holds, is_there, value_of
-from nacformats.languages.machine.failures import fail
-from nacformats.languages.machine.limits import enter, leave
-from nacformats.languages.machine.lists import count_of_items
+from nacformats.languages.machine.failures import enter, fail, leave
 from nacformats.languages.machine.model import NONE, Machine, Part, Place, Value
 from nacformats.languages.machine.numbers import is_utf8
 from nacformats.languages.machine.operators import count_in, is_same, real_in
@@ -17,7 +15,7 @@ from nacformats.languages.machine.rows import bytes_of_table, keeps_table
 from nacformats.languages.machine.saying import fail_unequal
 from nacformats.languages.machine.schema import MADE
 from nacformats.languages.machine.streams import find_terminator, is_big_endian
-from nacformats.languages.machine.trees import slot_of
+from nacformats.languages.machine.trees import count_of_items, slot_of
 from nacformats.languages.machine.values import of_bytes, of_int, of_real, of_varint, twos_complement
 from nacformats.languages.neutral import U64, Int, bits_of_real, int_of, real_of_bits, u64
 
@@ -336,7 +334,7 @@ def fill_up(m: Machine, node: Int, member: Int, kind: Int, is_record: bool, size
     """Write a terminator, if there is room, and padding up to the size of a field."""
     ends = reading.ends_of(m, kind)
     width = reading.width_of_terminator(m, kind)
-    wanted = int_of(count_in(m, evaluate(m, m.members[member].size, node), "a negative size"))
+    wanted = int_of(count_in(m, evaluate(m, m.members[member].size, node), "a size of ", " bytes"))
     pad = NONE if kind == NONE else m.kinds[kind].pad
     made = size
     if ends & model.TERMINATED != 0 and ends & model.INCLUDE == 0 and wanted >= size + width:

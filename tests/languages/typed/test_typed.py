@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from nacformats.fuzz import Maker
-from nacformats.languages.machine import access, building, model, schema, values
+from nacformats.languages.machine import access, model, schema, values
 from nacformats.languages.machine.passes import write_file
 from nacformats.languages.machine.reading import read_file
 from nacformats.languages.machine.trees import find_member
@@ -82,11 +82,11 @@ def test_numbers_of_values(value: model.Value, number: int, real: Real) -> None:
 
 def test_a_number_that_is_set_to_itself_keeps_its_width() -> None:
     machine = machine_of(KINDS)
-    root = building.new_tree(machine)
+    root = access.new_tree(machine)
     slot = find_member(machine, 0, machine.texts.index("uleb"))
-    building.set_slot(machine, root, slot, values.of_varint(5, 3, False))
+    access.set_slot(machine, root, slot, values.of_varint(5, 3, False))
     for number, width in ((5, 3), (6, 0), (5, 0)):
-        building.set_slot(machine, root, slot, values.of_varint(number, 0, False))
+        access.set_slot(machine, root, slot, values.of_varint(number, 0, False))
         assert access.slot_value(machine, root, slot) == values.of_varint(number, width, False)
 
 
@@ -97,7 +97,7 @@ def test_text_that_is_none_is_refused(name: str) -> None:
     schema.begin_file(machine, bytearray(data))
     read_file(machine)
     slot = find_member(machine, 0, machine.texts.index(name))
-    building.set_slot(machine, 0, slot, building.keep_text(machine, bytearray(b"a\xffb")))
+    access.set_slot(machine, 0, slot, access.keep_text(machine, bytearray(b"a\xffb")))
     with pytest.raises(Failed):
         write_file(machine)
     assert (machine.error_path, machine.error_message) == (name, "the text is not UTF-8")
@@ -105,11 +105,11 @@ def test_text_that_is_none_is_refused(name: str) -> None:
 
 def test_what_is_no_record_has_nothing() -> None:
     machine = machine_of(KINDS)
-    root = building.new_tree(machine)
+    root = access.new_tree(machine)
     nowhere = values.node_of_value(
         access.slot_value(machine, root, find_member(machine, 0, machine.texts.index("pair")))
     )
-    building.set_slot(machine, nowhere, 0, values.of_uint(1))
-    building.set_list(machine, nowhere, 0, [])
+    access.set_slot(machine, nowhere, 0, values.of_uint(1))
+    access.set_list(machine, nowhere, 0, [])
     assert nowhere == model.NONE
     assert access.slot_value(machine, nowhere, 0) == access.ask_slot(machine, nowhere, 0) == values.nothing()
