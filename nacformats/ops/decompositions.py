@@ -28,6 +28,8 @@ from pathlib import Path
 from types import CodeType, MappingProxyType
 from typing import Any, Protocol
 
+import numpy as np
+
 from nacformats.ops.dtypes import DTYPES, FLOAT32, HALVES, DType, category
 from nacformats.ops.promotion import dtype_of
 from nacformats.ops.schemas import KernelParameter
@@ -507,6 +509,16 @@ def _category(dtype: DType | str) -> int:
     return category(dtype_of(dtype))
 
 
+def _lowest(dtype: DType) -> Any:
+    """The lowest number of a type: -inf for floats."""
+    return int(np.iinfo(dtype).min) if category(dtype) == 1 else -math.inf
+
+
+def _highest(dtype: DType) -> Any:
+    """The highest number of a type: inf for floats."""
+    return int(np.iinfo(dtype).max) if category(dtype) == 1 else math.inf
+
+
 #: Functions of numbers, sizes and types.
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     "around": _around,
@@ -516,7 +528,9 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "category": _category,
     "count": _count,
     "exchanged": _exchanged,
+    "highest": _highest,
     "index": _index,
+    "lowest": _lowest,
     "others": _others,
     "scaled": _scaled,
 }

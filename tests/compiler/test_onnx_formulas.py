@@ -14,7 +14,7 @@ from nacformats.onnx.reading import graph_of_onnx
 from nacformats.onnx.reading.formulas import FORMULAS
 from nacformats.ops.decompositions import compiled_row
 from nacformats.ops.schemas import KERNELS
-from tests.compiler.test_onnx import model, node, port, run
+from tests.compiler.test_onnx import INT64, model, node, port, run
 
 
 def test_every_formula_calls_kernels() -> None:
@@ -37,3 +37,17 @@ def test_a_formula_refuses_the_node() -> None:
     made = model([node("BitShift", "x x", "y", direction="UP")], [port("x", [2])], [port("y", None)])
     with pytest.raises(UnsupportedError, match=r"the_BitShift \(BitShift\): direction UP"):
         graph_of_onnx(made)
+
+
+def test_the_largest_of_nothing_is_the_lowest_number() -> None:
+    """The axis is not known before the model runs, that it is empty is."""
+    made = model([node("ReduceMax", "x axes", "y")], [port("x", [2, 0]), port("axes", [1], INT64)], [port("y", None)])
+    found = run(made, np.zeros((2, 0), np.float32), np.array([1]))[0]
+    np.testing.assert_array_equal(found, np.full((2, 1), -np.inf, np.float32))
+
+
+def test_a_formula_computes_with_sizes_that_are_not_fixed() -> None:
+    made = model([node("DepthToSpace", "x", "y", blocksize=2)], [port("x", ["n", "c", "h", "w"])], [port("y", None)])
+    x = np.random.default_rng(1).random((2, 8, 3, 1)).astype(np.float32)
+    blocks = x.reshape(2, 2, 2, 2, 3, 1).transpose(0, 3, 4, 1, 5, 2)
+    np.testing.assert_array_equal(run(made, x)[0], blocks.reshape(2, 2, 6, 2))

@@ -17,9 +17,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from nacformats.onnx.reading.node import GraphBuilder, NodeReader, Results, operation
+from nacformats.onnx.reading.node import OF_SIZES, OPERATIONS, GraphBuilder, NodeReader, Results, normalized, operation
 from nacformats.onnx.reading.tensors import onnx_dtype
-from nacformats.onnx.reading.values import GraphSize, GraphTensor, Refusal, rank_of
+from nacformats.onnx.reading.values import GraphNumbers, GraphSize, GraphTensor, Refusal, rank_of
 from nacformats.ops.decompositions import compiled_row
 from nacformats.ops.dtypes import DType
 from nacformats.ops.schemas import KernelParameter
@@ -44,10 +44,15 @@ class _Sizes(Sequence[GraphSize]):
 
 @dataclass(frozen=True)
 class _OnBuilder:
-    """Evaluates formulas on a graph that grows."""
+    """Evaluates the formula of a node on a graph that grows."""
 
-    build: GraphBuilder
+    reader: NodeReader
     undecided = TypeError
+
+    @property
+    def build(self) -> GraphBuilder:
+        """The graph."""
+        return self.reader.build
 
     def function(self, name: str) -> Callable[..., Any]:
         """Return what emits an operator from all its arguments in order."""
@@ -61,6 +66,13 @@ class _OnBuilder:
             inputs.pop()
         operands = [list(given) if isinstance(given, _Sizes) else given for _, given in inputs]
         return self.build.emit(row.name, *operands, typed="dtype" in named, **named)
+
+    def node(self, operator: str, *inputs: Any, **attributes: Any) -> Any:
+        """Return the result of another node, which has the attributes of this one besides those that are given."""
+        given = [GraphNumbers(tuple(each)) if isinstance(each, list) else each for each in inputs]
+        told = {**self.reader.attributes, **attributes}
+        other = replace(self.reader, operator=operator, inputs=given, attributes=told, outputs=("result",))
+        return OPERATIONS["", operator](other)
 
     def shape(self, tensor: GraphTensor) -> Sequence[GraphSize]:
         """Return the sizes of a tensor."""
@@ -84,9 +96,11 @@ def _argument(node: NodeReader, place: int, parameter: KernelParameter) -> Any:
     if parameter.keyword_only:
         told = {**node.attributes, "version": node.version, "outputs": sum(map(bool, node.outputs))}
         given = told.get(parameter.name, parameter.default)
-        return onnx_dtype(given) if parameter.kind == "dtype" and given else given
+        return (onnx_dtype(given) if given else None) if parameter.kind == "dtype" else given
     if parameter.kind == "Tensor" and parameter.is_list:
         return [node[each] for each in range(place, len(node.inputs))]
+    if parameter.kind == "axis":
+        return _axes(node, place, parameter)
     if not parameter.required and not node.has(place):
         return parameter.default
     if parameter.kind == "Tensor":
@@ -96,10 +110,24 @@ def _argument(node: NodeReader, place: int, parameter: KernelParameter) -> Any:
     return node.integers(place) if parameter.is_list else node.scalar(place)
 
 
+def _axes(node: NodeReader, place: int, parameter: KernelParameter) -> Any:
+    """Axes of the first input, counted from its front where they are known; attributes in older operator sets."""
+    given = node.numbers(place) if node.has(place) else node.attribute(parameter.name)
+    found = [normalized(each, rank_of(node.value(0))) if isinstance(each, int) else each for each in given or ()]
+    if parameter.is_list:
+        return found
+    if len(found) != 1:
+        raise Refusal(f"input {place} has to be one number")
+    return found[0]
+
+
 def _by_formula(row: Operator, node: NodeReader) -> Results:
+    known = OF_SIZES[node.operator](node) if node.operator in OF_SIZES else None
+    if known is not None:
+        return known
     arguments = [_argument(node, place, each) for place, each in enumerate(row.bound)]
     try:
-        found: Results = compiled_row(row).over(_OnBuilder(node.build), node.operator)(*arguments)
+        found: Results = compiled_row(row).over(_OnBuilder(node), node.operator)(*arguments)
     except (ValueError, IndexError) as error:
         raise Refusal(str(error).removeprefix(f"{node.operator}: ")) from None
     return found

@@ -6,7 +6,7 @@ Types and shapes are noted as far as they are known.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -41,6 +41,43 @@ _TYPES = {dtype.name: dtype for dtype in CATEGORY}
 _UNRANKED = unknown_size()
 
 
+@dataclass(frozen=True, slots=True)
+class SizeRef(Ref):
+    """A number that the graph computes, with the arithmetic that is exact there."""
+
+    build: GraphBuilder = field(kw_only=True, compare=False, repr=False)
+
+    def __add__(self, other: GraphSize) -> SizeRef:
+        return self if other == 0 else self.build.number("add", self, other)
+
+    def __radd__(self, other: int) -> SizeRef:
+        return self if other == 0 else self.build.number("add", other, self)
+
+    def __sub__(self, other: GraphSize) -> SizeRef:
+        return self if other == 0 else self.build.number("sub", self, other)
+
+    def __rsub__(self, other: int) -> SizeRef:
+        return self.build.number("sub", other, self)
+
+    def __mul__(self, other: GraphSize) -> SizeRef:
+        return self if other == 1 else self.build.number("mul", self, other)
+
+    def __rmul__(self, other: int) -> SizeRef:
+        return self if other == 1 else self.build.number("mul", other, self)
+
+    def __floordiv__(self, other: GraphSize) -> SizeRef:
+        if not self._is_divisible_by(other):
+            return NotImplemented
+        return self if other == 1 else self.build.number("floordiv", self, other)
+
+    def __mod__(self, other: GraphSize) -> SizeRef:
+        return self.build.number("mod", self, other) if self._is_divisible_by(other) else NotImplemented
+
+    def _is_divisible_by(self, other: GraphSize) -> bool:
+        """True if every way to round the quotient gives the same."""
+        return isinstance(other, int) and other > 0 and self.build.is_size(self)
+
+
 class GraphBuilder:
     """A graph that grows.
 
@@ -53,7 +90,7 @@ class GraphBuilder:
         self.graph = graph
         self.allowance = allowance
         self._weights: dict[int, tuple[GraphConstant, GraphTensor]] = {}
-        self._sizes: dict[tuple[int, int], Ref] = {}
+        self._sizes: dict[tuple[int, int], SizeRef] = {}
         self._not_negative: set[int] = set()
         self._names: dict[str, int] = {}
 
@@ -134,6 +171,8 @@ class GraphBuilder:
                 return item.name
             case GraphTensor() | GraphConstant() | GraphNumbers():
                 return self.tensor(item).ref
+            case SizeRef():
+                return Ref(item.index)
         return item
 
     def _result_types(self, operation: GraphValue) -> list[ValueType]:
@@ -202,12 +241,12 @@ class GraphBuilder:
 
     # numbers
 
-    def number(self, operator: str, *operands: Any) -> Ref:
+    def number(self, operator: str, *operands: Any) -> SizeRef:
         """An operation on Python numbers; its result is one."""
-        found = self.append(Operation(0, operator=operator, operands=operands), ValueType()).ref
+        found = self._append_operation(operator, operands, {}, ValueType()).ref
         if operator in _KEEP_SIGN and all(map(self.is_size, operands)):
             self._not_negative.add(found.index)
-        return found
+        return SizeRef(found.index, build=self)
 
     def is_size(self, item: Any) -> bool:
         """True if a number is certainly not negative."""
@@ -456,6 +495,8 @@ def normalized(axis: int, rank: int) -> int:
 Translation: TypeAlias = Callable[[NodeReader], Results]
 #: The translations by domain and operator.
 OPERATIONS: dict[tuple[str, str], Translation] = {}
+#: What operators of formulas give for Python numbers; None where it has no form on them.
+OF_SIZES: dict[str, Callable[[NodeReader], NamedValue]] = {}
 
 
 def operation(*names: str, domain: str = "") -> Callable[[Translation], Translation]:

@@ -10,7 +10,6 @@ import numpy as np
 
 from nacformats.onnx.reading.node import NodeReader, operation
 from nacformats.onnx.reading.operations.shape import padded
-from nacformats.onnx.reading.operations.sizes import product_of_sizes
 from nacformats.onnx.reading.values import AnyTensor, GraphTensor, NamedValue, Refusal, rank_of, static_shape
 from nacformats.ops.dtypes import INT64, Ints
 from nacformats.ops.names import ATEN
@@ -207,17 +206,18 @@ def _max_pool_with_places(node: NodeReader, x: GraphTensor, w: _Windows) -> tupl
         raise Refusal("indices with pads that differ before and after")
     arguments = (x, w.kernel, w.strides, w.edges, w.dilations, w.ceil)
     best, places = node.build.parts(f"aten.max_pool{w.rank}d_with_indices.default", *arguments, dtypes=[x.dtype, INT64])
-    sizes = [node.build.size(x, axis) for axis in range(2, w.rank + 2)]
+    sizes: list[Any] = [node.build.size(x, axis) for axis in range(2, w.rank + 2)]
     if node.attribute("storage_order", 0):
         if w.rank != 2:
             raise Refusal("column-major indices of other than two spatial dimensions")
         row = node.emit(ATEN.div.Tensor_mode, places, sizes[1], rounding_mode="floor")
         column = node.emit(ATEN.remainder.Tensor, places, sizes[1])
         places = node.emit(ATEN.add.Tensor, node.emit(ATEN.mul.Tensor, column, sizes[0]), row)
-    planes = product_of_sizes(node, [node.build.size(x, 0), node.build.size(x, 1)])
+    whole: list[Any] = [node.build.size(x, axis) for axis in (0, 1)]
+    planes = math.prod(whole)
     plane = node.emit(ATEN.arange.default, planes, dtype=INT64, typed=True)
-    first = node.emit(ATEN.mul.Tensor, plane, product_of_sizes(node, sizes))
-    first = node.build.reshape(first, [node.build.size(x, 0), node.build.size(x, 1), *[1] * w.rank])
+    first = node.emit(ATEN.mul.Tensor, plane, math.prod(sizes))
+    first = node.build.reshape(first, [*whole, *[1] * w.rank])
     return best, node.emit(ATEN.add.Tensor, places, first)
 
 
@@ -246,8 +246,8 @@ def _window_sums(node: NodeReader, x: GraphTensor, w: _Windows) -> GraphTensor:
     if set(w.dilations) == {1}:
         means = node.emit(f"aten.avg_pool{w.rank}d", x, w.kernel, w.strides, [0] * w.rank, False, True)
         return node.emit(ATEN.mul.Tensor, means, math.prod(w.kernel))
-    sizes = [node.build.size(x, axis) for axis in range(w.rank + 2)]
-    planes = node.build.reshape(x, [product_of_sizes(node, sizes[:2]), 1, *sizes[2:]])
+    sizes: list[Any] = [node.build.size(x, axis) for axis in range(w.rank + 2)]
+    planes = node.build.reshape(x, [math.prod(sizes[:2]), 1, *sizes[2:]])
     weight = node.build.filled([1, 1, *w.kernel], 1, x.dtype)
     arguments = (weight, None, w.strides, [0] * w.rank, w.dilations, 1)
     sums = node.emit(f"aten.conv{w.rank}d", planes, *arguments)
@@ -276,6 +276,6 @@ def _max_unpool(node: NodeReader) -> NamedValue:
     sizes: Sequence[Any] = [node.build.size(x, 0), node.build.size(x, 1), *lengths]
     if node.has(2) and node.integers(2)[2:] != lengths:
         raise Refusal("output_shape other than that of the windows, for which the places do not hold")
-    zeros = node.build.filled([product_of_sizes(node, list(sizes))], 0, x.dtype)
+    zeros = node.build.filled([math.prod(sizes)], 0, x.dtype)
     flat = [node.build.reshape(value, [-1]) for value in (places, x)]
     return node.build.reshape(node.emit(ATEN.scatter.src, zeros, 0, *flat), sizes)

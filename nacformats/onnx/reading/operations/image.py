@@ -208,13 +208,7 @@ def _by_kernel(
         return resized(wanted, *numbers)
     if any(f != int(f) for f in numbers):
         raise Refusal("scales that are not whole, of sizes that are not fixed")
-    return resized([_times(node, size, int(f)) for size, f in zip(present, numbers, strict=True)])
-
-
-def _times(node: NodeReader, size: GraphSize, factor: int) -> GraphSize:
-    if isinstance(size, int):
-        return size * factor
-    return size if factor == 1 else node.build.number("mul", size, factor)
+    return resized([size * int(f) for size, f in zip(present, numbers, strict=True)])  # type: ignore[operator]
 
 
 def _by_axis(

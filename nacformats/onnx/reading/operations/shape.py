@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from nacformats.graph.graph import Ref
 from nacformats.onnx.reading.node import NodeReader, normalized, operation
-from nacformats.onnx.reading.operations.sizes import concatenated_sizes, product_of_sizes, reshaped_sizes, sliced_sizes
+from nacformats.onnx.reading.operations.sizes import concatenated_sizes, reshaped_sizes, sliced_sizes
 from nacformats.onnx.reading.values import (
     AnyTensor,
     GraphNumbers,
@@ -43,21 +43,6 @@ def _kept(node: NodeReader, value: AnyTensor, axis: int, size: GraphSize) -> Gra
         chosen = node.build.size(value, axis)
         return node.build.number("sym_ite", node.build.number("eq", size, 0), chosen, size)
     return node.build.size(value, axis) if size == 0 else size
-
-
-@operation("Flatten")
-def _flatten(node: NodeReader) -> NamedValue:
-    """A matrix: the dimensions before an axis, and those from it on."""
-    value = node.value(0)
-    rank = rank_of(value)
-    axis = node.attribute("axis", 1)
-    if not -rank <= axis <= rank:
-        raise Refusal(f"axis {axis} of a tensor of rank {rank}")
-    axis += rank if axis < 0 else 0
-    if axis == 1 and rank > 1:
-        return node.emit(ATEN.flatten.using_ints, value, 1, -1)
-    sizes: list[GraphSize] = [node.build.size(value, place) for place in range(rank)]
-    return node.build.reshape(value, [product_of_sizes(node, sizes[:axis]), product_of_sizes(node, sizes[axis:])])
 
 
 @operation("Transpose")
@@ -258,35 +243,6 @@ def padded(node: NodeReader, value: AnyTensor, by_axis: _Pads, mode: str = "cons
     if mode not in _PAD_MODES:
         raise Refusal(f"mode {mode!r}")
     return node.emit(ATEN.pad.default, value, amounts, _PAD_MODES[mode])
-
-
-@operation("DepthToSpace")
-def _depth_to_space(node: NodeReader) -> NamedValue:
-    """Blocks of channels spread over height and width."""
-    value, block = node.value(0), node.attribute("blocksize", 1)
-    n, c, h, w = (node.build.size(value, axis) for axis in range(4))
-    if not isinstance(c, int):
-        raise Refusal("the number of channels has to be fixed")
-    depth = c // (block * block)
-    if node.attribute("mode", "DCR") == "CRD":
-        return node.emit(ATEN.pixel_shuffle.default, value, block)
-    found = node.build.reshape(value, [n, block, block, depth, h, w])
-    found = node.build.permute(found, [0, 3, 4, 1, 5, 2])
-    return node.build.reshape(found, [n, depth, product_of_sizes(node, [h, block]), product_of_sizes(node, [w, block])])
-
-
-@operation("SpaceToDepth")
-def _space_to_depth(node: NodeReader) -> NamedValue:
-    """Blocks of height and width stacked as channels."""
-    value, block = node.value(0), node.attribute("blocksize", 1)
-    _n, c, h, w = value.shape if value.shape is not None and len(value.shape) == 4 else (None,) * 4
-    if not (isinstance(c, int) and isinstance(h, int) and isinstance(w, int)):
-        raise Refusal("channels, height and width have to be fixed")
-    count = node.build.size(value, 0)
-    found = node.build.reshape(value, [count, c, h // block, block, w // block, block])
-    order = [0, 1, 3, 5, 2, 4] if node.attribute("mode", "DCR") == "CRD" else [0, 3, 5, 1, 2, 4]
-    found = node.build.permute(found, order)
-    return node.build.reshape(found, [count, c * block * block, h // block, w // block])
 
 
 @operation("CenterCropPad")

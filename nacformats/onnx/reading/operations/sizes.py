@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import operator as op
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from nacformats.graph.graph import Ref
-from nacformats.onnx.reading.node import NodeReader, operation
+from nacformats.onnx.reading.node import OF_SIZES, NodeReader, operation
 from nacformats.onnx.reading.values import (
     GraphConstant,
     GraphNumbers,
@@ -36,52 +38,34 @@ def _shape(node: NodeReader) -> NamedValue:
 def _size(node: NodeReader) -> NamedValue:
     """The number of elements."""
     value = node.value(0)
-    items = [node.build.size(value, axis) for axis in range(rank_of(value))]
-    return GraphNumbers((product_of_sizes(node, items),), scalar=True)
-
-
-def product_of_sizes(node: NodeReader, items: list[GraphSize]) -> GraphSize:
-    """The product of sizes."""
-    total: GraphSize = 1
-    for item in items:
-        total = _binary(node, "Mul", total, item)
-        if total is None:
-            raise Refusal("a product of sizes that is no number of 64 bits")
-    return total
+    items: list[Any] = [node.build.size(value, axis) for axis in range(rank_of(value))]
+    total: GraphSize = math.prod(items)
+    if isinstance(total, int) and total >= 2**63:
+        raise Refusal("a product of sizes that is no number of 64 bits")
+    return GraphNumbers((total,), scalar=True)
 
 
 def _binary(node: NodeReader, operator: str, x: GraphSize, y: GraphSize) -> Any:
     """One operation of two numbers; None where it has no exact form on numbers."""
-    if isinstance(x, int) and isinstance(y, int):
-        return _known(operator, x, y)
-    trivial = {("Add", 0), ("Sub", 0), ("Mul", 1), ("Div", 1)}
-    if isinstance(y, int) and (operator, y) in trivial:
-        return x
-    if isinstance(x, int) and (operator, x) in {("Add", 0), ("Mul", 1)}:
-        return y
-    if operator in ("Div", "Mod") and not (node.build.is_size(x) and isinstance(y, int) and y > 0):
+    is_known = isinstance(x, int) and isinstance(y, int)
+    if operator in _EXTREMES and not is_known:
+        return node.build.number(_EXTREMES[operator], x, y)
+    try:
+        result = _COMPUTED[operator](x, y)
+    except (TypeError, ZeroDivisionError):
         return None
-    name = _NUMBERS.get(operator)
-    return None if name is None else node.build.number(name, x, y)
+    return result if not is_known or -(2**63) <= result < 2**63 else None
 
 
-_NUMBERS = {"Add": "add", "Sub": "sub", "Mul": "mul", "Div": "floordiv", "Mod": "mod"}
-_NUMBERS |= {"Max": "sym_max", "Min": "sym_min"}
-
-
-def _truncated(x: int, y: int) -> int:
+def _truncated(x: Any, y: Any) -> Any:
+    if isinstance(x, Ref) or isinstance(y, Ref):
+        return x // y
     return abs(x) // abs(y) * (1 if (x < 0) == (y < 0) else -1)
 
 
-_KNOWN: dict[str, Callable[[int, int], int]] = {"Add": op.add, "Sum": op.add, "Sub": op.sub, "Mul": op.mul}
-_KNOWN |= {"Div": _truncated, "Mod": op.mod, "Max": max, "Min": min}
-
-
-def _known(operator: str, x: int, y: int) -> Any:
-    if operator in ("Div", "Mod") and y == 0:
-        return None
-    result = _KNOWN[operator](x, y)
-    return result if -(2**63) <= result < 2**63 else None
+_COMPUTED: dict[str, Callable[[Any, Any], Any]] = {"Add": op.add, "Sum": op.add, "Sub": op.sub, "Mul": op.mul}
+_COMPUTED |= {"Div": _truncated, "Mod": op.mod, "Max": max, "Min": min}
+_EXTREMES = {"Max": "sym_max", "Min": "sym_min"}
 
 
 def _sized(node: NodeReader, *places: int) -> list[GraphNumbers] | None:
@@ -202,18 +186,23 @@ def sliced_sizes(node: NodeReader, starts: list[GraphSize], ends: list[GraphSize
     return GraphNumbers(found.items[start : end : steps[0]], found.dtype)
 
 
-def reduced_sizes(node: NodeReader, kernel: str, keepdim: bool) -> NamedValue:
+def _reduced_sizes(operator: str, node: NodeReader) -> NamedValue:
     """The product, sum, largest or smallest of a list of sizes, or None when it is not that."""
     found = node.value(0)
-    operator = {"prod": "Mul", "sum": "Add", "amax": "Max", "amin": "Min"}.get(kernel)
-    if not isinstance(found, GraphNumbers) or operator is None or not found.items:
+    if not isinstance(found, GraphNumbers) or not found.items:
+        return None
+    if node.attribute("noop_with_empty_axes", 0) and not (node.has(1) and node.numbers(1)):
         return None
     total: Any = found.items[0]
     for item in found.items[1:]:
         total = _binary(node, operator, total, item)
         if total is None:
             return None
-    return GraphNumbers((total,), found.dtype, scalar=not keepdim)
+    return GraphNumbers((total,), found.dtype, scalar=not node.attribute("keepdims", 1))
+
+
+for _name, _operator in {"ReduceProd": "Mul", "ReduceSum": "Add", "ReduceMax": "Max", "ReduceMin": "Min"}.items():
+    OF_SIZES[_name] = partial(_reduced_sizes, _operator)
 
 
 def reshaped_sizes(value: NamedValue, sizes: list[GraphSize]) -> NamedValue:
