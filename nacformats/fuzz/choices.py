@@ -11,40 +11,45 @@ file by the same generator, whatever its schema.
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
 if TYPE_CHECKING:
     from hypothesis import strategies as st
 
 
-class Choices(Protocol):
+class Choices(ABC):
     """A source of random values. The simplest answer to each question is its lowest one, or zeros."""
 
+    @abstractmethod
     def integer(self, low: int, high: int) -> int:
         """Return a number of a range, its ends more often than others."""
 
-    def length(self, low: int, high: int) -> int:
-        """Return a count or a size of a range: a few, or about all that there is room for."""
-
-    def index(self, size: int) -> int:
-        """Return a position in a list of that size, all of them alike."""
-
-    def flag(self, often: float) -> bool:
-        """True with a probability."""
-
+    @abstractmethod
     def block(self, size: int) -> bytes:
         """Return bytes, drawn at once."""
 
+    def length(self, low: int, high: int) -> int:
+        """Return a count or a size of a range: a few, or about all that there is room for."""
+        return self.integer(low, max(low, high))
 
-class RandomChoices:
+    def index(self, size: int) -> int:
+        """Return a position in a list of that size, all of them alike."""
+        return self.integer(0, size - 1)
+
+    def flag(self, often: float) -> bool:
+        """True with a probability."""
+        return self.integer(0, 99) >= 100 * (1 - often)
+
+
+class RandomChoices(Choices):
     """Choices of a random.Random."""
 
     def __init__(self, rng: random.Random) -> None:
         self._random = rng.random
         self._bits = rng.getrandbits
-        self.block = rng.randbytes
+        self._bytes = rng.randbytes
 
     def integer(self, low: int, high: int) -> int:
         span = high - low
@@ -73,12 +78,16 @@ class RandomChoices:
     def flag(self, often: float) -> bool:
         return self._random() < often
 
+    def block(self, size: int) -> bytes:
+        return self._bytes(size)
+
 
 #: What a generator was told: a number (of a flag, 0 or 1) or some bytes.
 Answer = int | bytes
+_Noted = TypeVar("_Noted", int, bytes)
 
 
-class NotedChoices:
+class NotedChoices(Choices):
     """The choices of another one.
 
     Attributes:
@@ -102,16 +111,14 @@ class NotedChoices:
         return bool(self._noted(int(self._choices.flag(often))))
 
     def block(self, size: int) -> bytes:
-        answer = self._choices.block(size)
+        return self._noted(self._choices.block(size))
+
+    def _noted(self, answer: _Noted) -> _Noted:
         self.answers.append(answer)
         return answer
 
-    def _noted(self, answer: int) -> int:
-        self.answers.append(answer)
-        return answer
 
-
-class ReplayedChoices:
+class ReplayedChoices(Choices):
     """Choices from a list of answers: those that do not fit are made to, those that are missing are the simplest."""
 
     def __init__(self, answers: Sequence[Answer]) -> None:
@@ -120,12 +127,6 @@ class ReplayedChoices:
     def integer(self, low: int, high: int) -> int:
         answer = next(self._answers, 0)
         return min(max(answer if isinstance(answer, int) else 0, low), high)
-
-    def length(self, low: int, high: int) -> int:
-        return self.integer(low, high)
-
-    def index(self, size: int) -> int:
-        return self.integer(0, size - 1)
 
     def flag(self, often: float) -> bool:
         return bool(self.integer(0, 1)) if often < 1 else True
@@ -143,84 +144,21 @@ P = ParamSpec("P")
 _RANGES = ((0x61, 0x7A), (0x20, 0x7E), (0x80, 0x7FF), (0x800, 0xD7FF), (0xE000, 0xFFFF), (0x10000, 0x10FFFF), (0, 0x1F))
 
 
-#: All choices of a small file are Hypothesis's own, each of which it makes simpler. Of others so many are; those after
-#: them come from one seed.
-OWN_CHOICES = 96
-#: Blocks of more bytes come from a seed, which 0 makes zeros.
-_BLOCK_BYTES = 16
-#: The least and the largest seed.
-SEEDS = 0, (1 << 32) - 1
-
-
-@cache
-def _blocks(size: int) -> st.SearchStrategy[bytes]:
-    from hypothesis import strategies  # noqa: PLC0415  an optional dependency
-
-    return strategies.binary(min_size=size, max_size=size)
-
-
-@lru_cache(4096)
-def drawn_numbers(low: int, high: int) -> st.SearchStrategy[int]:
-    """Return the strategy of the numbers of a range."""
-    from hypothesis import strategies  # noqa: PLC0415
-
-    return strategies.integers(low, high)
-
-
-class DrawnChoices:
+class DrawnChoices(Choices):
     """Choices that Hypothesis makes and shrinks."""
 
-    def __init__(self, draw: Any, own: int = OWN_CHOICES) -> None:
-        self._draw = draw
-        self._left = own
-        self._rest: Choices | None = None
+    def __init__(self, draw: st.DrawFn) -> None:
+        from hypothesis import strategies  # noqa: PLC0415  an optional dependency
 
-    def _others(self) -> Choices | None:
-        """Return what makes the choices once there were too many."""
-        if self._left > 0:
-            self._left -= 1
-            return None
-        if self._rest is None:
-            seed = self._draw(drawn_numbers(*SEEDS))
-            self._rest = RandomChoices(random.Random(seed)) if seed else ReplayedChoices([])  # noqa: S311
-        return self._rest
+        self._draw, self._numbers, self._bytes = draw, strategies.integers, strategies.binary
 
     def integer(self, low: int, high: int) -> int:
-        others = self._others()
-        if others is not None:
-            return others.integer(low, high)
         if low < 0 < high:
-            return self._draw(drawn_numbers(low, high))  # type: ignore[no-any-return]
-        return low + self._draw(drawn_numbers(0, high - low))  # type: ignore[no-any-return]
-
-    def length(self, low: int, high: int) -> int:
-        others = self._others()
-        if others is not None:
-            return others.length(low, high)
-        if high <= low:
-            return low
-        return low + self._draw(drawn_numbers(0, high - low))  # type: ignore[no-any-return]
-
-    def index(self, size: int) -> int:
-        others = self._others()
-        return others.index(size) if others is not None else self._draw(drawn_numbers(0, size - 1))
-
-    def flag(self, often: float) -> bool:
-        others = self._others()
-        if others is not None:
-            return others.flag(often)
-        return self._draw(drawn_numbers(0, 99)) >= 100 * (1 - often)  # type: ignore[no-any-return]
+            return self._draw(self._numbers(low, high))
+        return low + self._draw(self._numbers(0, high - low))
 
     def block(self, size: int) -> bytes:
-        if not size:
-            return b""
-        others = self._others()
-        if others is not None:
-            return others.block(size)
-        if size <= _BLOCK_BYTES:
-            return self._draw(_blocks(size))  # type: ignore[no-any-return]
-        seed = self._draw(drawn_numbers(*SEEDS))
-        return random.Random(seed).randbytes(size) if seed else bytes(size)  # noqa: S311
+        return self._draw(self._bytes(min_size=size, max_size=size))
 
 
 def strategy(make: Callable[Concatenate[Choices, P], _Made]) -> Callable[P, st.SearchStrategy[_Made]]:
