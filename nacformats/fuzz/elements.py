@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import struct
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from nacformats.codec.checksums import CHECKSUMS
+from nacformats.codec.streams import Buffer
 from nacformats.codec.trees.values import VARINTS, Varint
-from nacformats.fuzz.fields import FieldPlan
+from nacformats.fuzz.fields import TRIES, Element, FieldPlan, extent_name
 from nacformats.fuzz.hints import HintedChoice
-from nacformats.fuzz.output import DrawnNode, Pending, PendingError, Site, UnsatisfiedError
+from nacformats.fuzz.output import DrawnNode, Pending, PendingError, Site, SummedBytes, UnsatisfiedError
 from nacformats.fuzz.rules import FREE, Domain
 from nacformats.fuzz.run import Run
-from nacformats.fuzz.summing import write_checksum
-from nacformats.schema.model import Bits, NumberKind
+from nacformats.schema.model import Bits, Checksum, NumberKind
 
-#: How often one value is drawn before its record is drawn again.
-TRIES = 40
 #: How often a field is one of the values that a switch asks for, and one that something is compared with.
 OFTEN = 0.85
 _SOMETIMES = 0.3
@@ -27,37 +25,6 @@ _ENDIAN = {"le": "<", "be": ">"}
 #: The largest byte that ends a number of variable length.
 _LEB_MOST = 0x7F
 _CODES = {1: "b", 2: "h", 4: "i", 8: "q"}
-
-
-class Element(ABC):
-    """One kind of value of a field.
-
-    Attributes:
-        field: the plan of the field.
-        label: what it is, in a word.
-        is_bits: whether its places and sizes are counted in bits.
-        is_little: whether the first of its bits is the lowest.
-        shares_byte: whether it may begin inside a byte.
-        values: int or float where its values are numbers; object: anything.
-    """
-
-    values: type = object
-    is_bits = False
-    is_little = False
-    shares_byte = False
-
-    def __init__(self, field: FieldPlan, label: str) -> None:
-        self.field = field
-        self.label = label
-
-    @abstractmethod
-    def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
-        """Return a value, drawn and written; index: its place in a list, or -1."""
-
-    def domain(self, node: DrawnNode, pick: Callable[[int], int]) -> Domain:
-        """Return what the rules of the field allow in a record; see Rules.domain."""
-        rules = self.field.rules
-        return FREE if rules.is_empty else rules.domain(node, pick, self.values)
 
 
 class ContentsElement(Element):
@@ -107,7 +74,7 @@ class IntegerElement(Element, ABC):
         return value
 
     @abstractmethod
-    def read(self, data: bytes, at: int, size: int) -> int:
+    def read(self, data: Buffer, at: int, size: int) -> int:
         """Return the number in a file."""
 
     def rewritten(self, data: bytes, at: int, size: int, value: int) -> bytes:
@@ -262,6 +229,8 @@ def _among(values: list[int]) -> HintedChoice | None:
 class FixedIntegerElement(IntegerElement):
     """A number of some bytes."""
 
+    may_follow = True
+
     def __init__(self, field: FieldPlan, kind: NumberKind) -> None:
         bits = 8 * kind.width
         low, high = (0, (1 << bits) - 1) if kind.kind == "u" else (-(1 << bits - 1), (1 << bits - 1) - 1)
@@ -276,17 +245,17 @@ class FixedIntegerElement(IntegerElement):
     def encode(self, value: int) -> bytes:
         return self._pack(value)
 
-    def read(self, data: bytes, at: int, size: int) -> int:  # noqa: ARG002  of others it is not fixed
+    def read(self, data: Buffer, at: int, size: int) -> int:  # noqa: ARG002  of others it is not fixed
         return self._read(data, at)[0]  # type: ignore[no-any-return]
 
     def draw(self, run: Run, node: DrawnNode, index: int) -> Any:
         value = self.value(run, node, index)
         if isinstance(value, Pending):
-            if run.segment.is_blank or not run.segment.known(len(run.segment.data), self.width):
+            if not run.segment.ahead(self.width):
                 return self._pending(run, node, index)
             value = self.low
         data = self._pack(value)
-        if not run.segment.is_blank:
+        if not run.segment.is_new:
             data, value = self._led(run, node, data)
         if run.stream.avoided and any(byte in run.stream.avoided for byte in data):
             raise UnsatisfiedError(self.field.path, "holds a byte that would end it")
@@ -303,7 +272,7 @@ class FixedIntegerElement(IntegerElement):
 
     def draw_list(self, run: Run, node: DrawnNode, count: int) -> list[Any] | None:
         """Draw many numbers at once, where nothing is asked of them."""
-        if not self.is_free or run.stream.avoided or not run.segment.is_blank:
+        if not self.is_free or run.stream.avoided or not run.segment.is_new:
             return None
         data = run.choices.block(count * self.width)
         run.write_list(self, node, count, data)
@@ -312,11 +281,11 @@ class FixedIntegerElement(IntegerElement):
     def _pending(self, run: Run, node: DrawnNode, index: int) -> Any:
         field = self.field
         run.write(self, node, index, bytes(self.width))
-        site = Site(node, self, run.segment, len(run.segment.data) - self.width)
+        site = Site(node, self, run.segment, run.segment.at - self.width)
         run.segment.sites.append(site)
         node.__dict__[field.site] = site
         if field.checksum is not None:
-            run.checksums.append(partial(write_checksum, field.checksum, site))
+            run.checksums.append(partial(_write_checksum, field.checksum, site))
         elif not field.tells:
             run.last.append(partial(self._write_last, site))
         if not field.rules.is_empty:
@@ -379,7 +348,7 @@ class BitsElement(IntegerElement):
     def convert(self, value: int) -> Any:
         return bool(value) if self._is_flag else value
 
-    def read(self, data: bytes, at: int, size: int) -> int:
+    def read(self, data: Buffer, at: int, size: int) -> int:
         whole, shift, _, _ = self._bytes(data, at, size)
         return whole >> shift & (1 << size) - 1
 
@@ -388,7 +357,7 @@ class BitsElement(IntegerElement):
         whole = whole & ~((1 << size) - 1 << shift) | value << shift
         return data[:first] + whole.to_bytes(last - first, "little" if self.is_little else "big") + data[last:]
 
-    def _bytes(self, data: bytes, at: int, size: int) -> tuple[int, int, int, int]:
+    def _bytes(self, data: Buffer, at: int, size: int) -> tuple[int, int, int, int]:
         """Return the bytes that hold the bits as a number, how far up in it they are, and which bytes these are."""
         first, last = at // 8, (at + size + 7) // 8
         whole = int.from_bytes(data[first:last], "little" if self.is_little else "big")
@@ -398,11 +367,11 @@ class BitsElement(IntegerElement):
         value = self.value(run, node, index)
         if isinstance(value, Pending):
             raise UnsatisfiedError(self.field.path, "bits that follow from what comes later")
-        run.write_bits(self, node, index, int(value), self.width)
-        if run.segment.is_blank:
+        at = run.write_bits(self, node, index, int(value), self.width)
+        found = self.convert(self.read(run.segment.data, at, self.width))
+        if found == value:
             return value
-        _, _, _, at, size = run.segment.entries[-1]
-        value = self.convert(self.read(bytes(run.segment.data), at, size))
+        value = found
         if not self.field.rules.is_empty and not self.field.rules.may_hold(value, node):
             raise UnsatisfiedError(f"{self.field.path}/valid", f"{value}, which the bytes are, does not keep the rule")
         return value
@@ -422,7 +391,7 @@ class VarintElement(IntegerElement):
     def convert(self, value: int) -> Varint:
         return self.number(value)
 
-    def read(self, data: bytes, at: int, size: int) -> int:
+    def read(self, data: Buffer, at: int, size: int) -> int:
         return int(self.number.of_groups(data[at : at + size]))
 
     def encode(self, value: int) -> bytes:
@@ -433,7 +402,7 @@ class VarintElement(IntegerElement):
         if isinstance(value, Pending):
             raise UnsatisfiedError(self.field.path, "a number of variable length that follows from what comes later")
         data = self.encode(value)
-        if not run.segment.is_blank:
+        if not run.segment.is_new:
             data = self._led(run, data)
             value = self.convert(self.read(data, 0, len(data)))
         run.write(self, node, index, data)
@@ -443,3 +412,39 @@ class VarintElement(IntegerElement):
         """Return the bytes of the number, or of one that begins with what is known already."""
         data = run.led(data + b"\1")
         return data[: next((place for place, byte in enumerate(data, 1) if byte <= _LEB_MOST), len(data))]
+
+
+# Checksums
+
+#: The stream that a record is in, as what a checksum is over.
+WHOLE_STREAM = "_io"
+
+
+def _write_checksum(checksum: Checksum, site: Site) -> None:
+    """Write the number of a checksum, from the bytes as they are."""
+    width = len(site.element.encode(0))
+    extents = [_extent(site.node, name) for name in checksum.over]
+    value = CHECKSUMS[checksum.kind](_without(extent, site, width) for extent in extents if extent is not None)
+    value &= (1 << 8 * width) - 1
+    site.write(value if value <= site.element.high else value - (1 << 8 * width))
+
+
+def _extent(node: DrawnNode, name: str) -> SummedBytes | None:
+    """Return the bytes of a field; None where it is not there."""
+    if name == WHOLE_STREAM:
+        stream = node._io
+        return SummedBytes(stream.segment, stream.start, stream.total())
+    *steps, last = name.split(".")
+    holder: DrawnNode | None = node
+    for step in steps:
+        holder = None if holder is None else holder.__dict__.get(step)
+    return None if holder is None else holder.__dict__.get(extent_name(last))
+
+
+def _without(extent: SummedBytes, site: Site, width: int) -> bytes:
+    """Return some bytes, in which those of the number itself are zeros."""
+    data = extent.segment.data[extent.at : extent.at + extent.size]
+    if extent.segment is site.segment:
+        for at in range(max(site.at, extent.at), min(site.at + width, extent.at + extent.size)):
+            data[at - extent.at] = 0
+    return bytes(data)

@@ -26,7 +26,8 @@ from nacformats.codec.streams import Source
 from nacformats.errors import FormatError
 from nacformats.formats.base import Format
 from nacformats.fuzz.choices import Choices, RandomChoices, ReplayedChoices
-from nacformats.fuzz.elements import ContentsElement, Element, IntegerElement, VarintElement
+from nacformats.fuzz.elements import ContentsElement, IntegerElement, VarintElement
+from nacformats.fuzz.fields import Element
 from nacformats.fuzz.hints import Hints
 from nacformats.fuzz.judging import Judge
 from nacformats.fuzz.output import DrawnEntry, DrawnNode, OversizeError, PendingError, Sample, UnsatisfiedError, span_of
@@ -383,7 +384,7 @@ class Maker:
         run.close(run.stream)
         run.finish()
         self.reached |= run.reached
-        return Sample(bytes(run.segment.data), self.schema, run.segment.entries)
+        return Sample(bytes(run.segment), self.schema, run.segment.entries)
 
 
 def _limit(choices: Choices, target: int, lessons: Lessons) -> int | None:

@@ -146,86 +146,58 @@ class Segment:
     """Bytes in a row, and the fields in them.
 
     Attributes:
-        origin, offset: of a part that is drawn out of turn: the bytes that it is among, and its place in them. What
-            is there already is read, not drawn.
-        planted: bytes that are known before those in front of them are drawn, by their places.
-        gaps: places that were passed over and are free, first and last of each; taken: those that are not any more.
+        data: the bytes.
+        known: of each whether it has been drawn, as 1 or 0: a place may be drawn before those in front of it.
+        at: the place of the next byte.
     """
 
-    def __init__(self, origin: Segment | None = None, offset: int = 0) -> None:
-        self.origin = origin
-        self.offset = offset
-        self.planted: dict[int, int] = {}
-        self.gaps: list[tuple[int, int]] = []
-        self.taken: dict[int, bool] = {}
+    def __init__(self) -> None:
         self.data = bytearray()
+        self.known = bytearray()
+        self.at = 0
         self.entries: list[DrawnEntry] = []
         self.sites: list[Site] = []
         self.extents: list[SummedBytes] = []
 
-    @property
-    def is_blank(self) -> bool:
-        """True if no byte is known before it is drawn."""
-        return not self.planted and self.origin is None
+    def __bytes__(self) -> bytes:
+        """Return the bytes up to here; those behind it would only be there if anything came next."""
+        return bytes(self.data[: self.at])
 
-    def known(self, at: int, size: int) -> dict[int, int]:
-        """Return the bytes from `at` on that are known, by their places from there.
+    @property
+    def is_new(self) -> bool:
+        """True if nothing is known of the bytes from here on."""
+        return self.at == len(self.data)
+
+    def ahead(self, size: int) -> dict[int, int]:
+        """Return those of the next bytes that are known, by their places from here.
 
         Raises:
             PendingError: one of them belongs to a number that is written later.
         """
-        found: dict[int, int] = {}
-        if self.planted:
-            places = range(at, at + size) if size < len(self.planted) else self.planted
-            found = {place - at: self.planted[place] for place in places if place in self.planted}
-            found = {place: byte for place, byte in found.items() if 0 <= place < size}
-        if self.origin is not None:
-            found = self.origin.shown(self.offset + at, size) | found
-        if found:
-            self.check_sites(at, size)
+        places = range(self.at, min(self.at + size, len(self.data)))
+        found = {place - self.at: self.data[place] for place in places if self.known[place]}
+        for site in self.sites if found else ():
+            is_near = self.at - 8 < site.at < self.at + size
+            if is_near and isinstance(site.node.__dict__.get(site.element.field.id), Pending):
+                raise PendingError(site.element.field)
         return found
 
-    def shown(self, at: int, size: int) -> dict[int, int]:
-        """Return the same, of bytes that may have been drawn already."""
-        drawn = self.data[at : at + size]
-        free = [gap for gap in self.gaps if gap[0] < at + size and gap[1] > at]
-        found = {
-            place: byte
-            for place, byte in enumerate(drawn)
-            if not free or at + place in self.taken or not any(low <= at + place < high for low, high in free)
-        }
-        if drawn:
-            self.check_sites(at, size)
-        return self.known(at, size) | found if len(drawn) < size else found
-
-    def shows(self, at: int, size: int) -> bool:
-        """True if all of some bytes have been drawn already."""
-        return at + size <= len(self.data) and len(self.shown(at, size)) == size
-
-    def check_sites(self, at: int, size: int) -> None:
-        """Make sure that no number in some bytes is written later. PendingError if one is."""
-        for site in self.sites:
-            if at - 8 < site.at < at + size and isinstance(site.node.__dict__.get(site.element.field.id), Pending):
-                raise PendingError(site.element.field)
-
-    def append(self, other: Segment) -> None:
-        """Take over what was drawn on its own."""
-        start = len(self.data)
-        self.data += other.data
-        self.adopt(other, start)
-
-    def adopt(self, other: Segment, start: int, first: int = 0) -> None:
-        """Take over the sites and the fields of another one, but for fields before a place."""
+    def adopt(self, other: Segment, start: int) -> None:
+        """Take over the fields in bytes that were drawn on their own and are at a place of this one now."""
         for node, element, index, at, size in other.entries:
-            unit = 8 if element.is_bits else 1
-            if at >= first * unit:
-                self.entries.append((node, element, index, at + start * unit, size))
-        for site in other.sites:
-            site.segment, site.at = self, site.at + start
+            self.entries.append((node, element, index, at + start * (8 if element.is_bits else 1), size))
+        moved: list[Site | SummedBytes] = [*other.sites, *other.extents]
+        for each in moved:
+            each.segment, each.at = self, each.at + start
         self.sites += other.sites
-        for extent in other.extents:
-            extent.segment, extent.at = self, extent.at + start
         self.extents += other.extents
+
+    def skip_to(self, position: int) -> None:
+        """Pass over bytes, which may be drawn later."""
+        missing = bytes(max(0, position - len(self.data)))
+        self.data += missing
+        self.known += missing
+        self.at = position
 
 
 #: A value that was drawn: record, element, index in a list (-1: none; below: that many elements, counted from -1),
@@ -259,11 +231,8 @@ class Site:
         """
         if not self.element.low <= value <= self.element.high:
             raise UnsatisfiedError(self.element.field.path, "cannot hold the number that follows from what comes later")
-        data, there = self.element.encode(value), self.segment.data
-        if self.at + len(data) <= len(there):
-            there[self.at : self.at + len(data)] = data
-        else:
-            self.segment.planted |= {self.at + place: byte for place, byte in enumerate(data)}
+        data = self.element.encode(value)
+        self.segment.data[self.at : self.at + len(data)] = data
         self.node.__dict__[self.element.field.id] = value
 
 
@@ -303,8 +272,8 @@ class Stream:
         avoided: bytes that may not be in it, since they would end it.
         separator: a terminator that is written if anything follows it.
         due: where it ends at least, since something in it has to be there.
-        parts: what is drawn out of turn at the moment.
         queue: draws the instances in it that are still to be drawn.
+        aside: what is drawn on its own at the moment, and comes next.
         ends: whether the stream is taken to end at the current position (for `_io.eof`); None where nothing says that.
     """
 
@@ -317,9 +286,9 @@ class Stream:
     avoided: bytes = b""
     separator: bytes = b""
     due: int = 0
-    parts: list[Segment] = field(default_factory=list)
     queue: list[Callable[[], None]] = field(default_factory=list)
     ends: bool | None = None
+    aside: Segment | None = None
 
     @property
     def end(self) -> int | None:
@@ -335,8 +304,7 @@ class Stream:
 
     def position(self) -> int:
         """Return `_io.pos`."""
-        part = self.parts[-1] if self.parts else self.segment
-        return part.offset * bool(self.parts) + len(part.data) - self.start
+        return self.segment.at - self.start + (0 if self.aside is None else self.aside.at)
 
     def at_end(self) -> bool:
         """Return `_io.eof`. PendingError when the size is not known yet."""

@@ -9,18 +9,16 @@ from typing import Any
 
 from nacformats.fuzz import elements
 from nacformats.fuzz.closures import Closures, OfNode
-from nacformats.fuzz.fields import spread_of
+from nacformats.fuzz.fields import Element, FieldPlan
 from nacformats.fuzz.hints import HintedChoice, Hints
 from nacformats.fuzz.output import Blame, DrawnNode, Guess, PendingError, UnsatisfiedError
-from nacformats.fuzz.placing import PlacedPlan
 from nacformats.fuzz.records import RecordElement, SwitchedElement, SwitchElement
-from nacformats.fuzz.roles import Roles, all_types
+from nacformats.fuzz.roles import Roles
 from nacformats.fuzz.run import Run
-from nacformats.fuzz.summing import summed_fields
 from nacformats.fuzz.texts import PartElement, RestElement, TextElement
 from nacformats.schema import expressions as ex
 from nacformats.schema import model
-from nacformats.schema.writing import factor_of, is_bare
+from nacformats.schema.writing import reached_from
 
 
 class Plans:
@@ -31,7 +29,7 @@ class Plans:
     """
 
     def __init__(self, schema: model.Schema, hints: Hints) -> None:
-        types = all_types(schema)
+        types = reached_from(schema.types)
         self.schema = schema
         self.hints = hints
         self.closures = Closures(schema)
@@ -43,7 +41,7 @@ class Plans:
             self.of(target)
         self.root = self.of(schema.root)
         drawers = [drawer for plan in self.all for drawer in (*plan.fields, *plan.placed)]
-        summed = {leaf for drawer in drawers for leaf in summed_fields(drawer, self.roles)}
+        summed = {leaf for drawer in drawers for leaf in _summed_fields(drawer, self.roles)}
         for drawer in drawers:
             drawer.is_summed = drawer.leaf in summed
         hints.check_used()
@@ -66,6 +64,12 @@ class Plans:
         """The plans of all types."""
         return list(self._made.values())
 
+    def field(self, owner: model.Type, member: model.Field) -> FieldPlan:
+        """Return the plan of a field."""
+        plan = FieldPlan(owner, member, self.closures, self.hints, self.roles)
+        plan.element = _Elements(self, plan).of_field()
+        return plan
+
     def of(self, target: model.Type) -> TypePlan:
         """Return the plan of a type."""
         if id(target) not in self._made:
@@ -85,8 +89,8 @@ class TypePlan:
     def __init__(self, target: model.Type) -> None:
         self.type = target
         self.lazy: dict[str, OfNode | None] = {}
-        self.fields: list[FieldDrawer] = []
-        self.placed: list[FieldDrawer] = []
+        self.fields: list[FieldPlan] = []
+        self.placed: list[FieldPlan] = []
 
     def fill(self, plans: Plans) -> None:
         """Plan the members, after the type itself is known: types use each other."""
@@ -94,8 +98,8 @@ class TypePlan:
         self._choose_order(plans)
         self.lazy = dict.fromkeys(target.member_ids)
         self.lazy |= {value.id: _instance(plans, target, value) for value in target.values}
-        self.fields = [FieldDrawer(plans, target, member) for member in target.fields]
-        self.placed = [plan for plan in (FieldDrawer(plans, target, each) for each in target.placed) if plan.hint.draw]
+        self.fields = [plans.field(target, member) for member in target.fields]
+        self.placed = [plan for plan in (plans.field(target, each) for each in target.placed) if plan.hint.draw]
         self.lazy |= {plan.id: plan.draw_early for plan in self.placed}
         by_id = {plan.id: plan for plan in self.fields}
         for plan in self.placed:
@@ -172,206 +176,108 @@ def _guessed(value: model.ValueInstance, compute: OfNode, one_of: HintedChoice) 
     return guess
 
 
-class FieldDrawer(PlacedPlan):
-    """A field, or an instance with `pos`, ready to be drawn.
+class _Elements:
+    """Makes what draws the values of one field."""
 
-    Attributes:
-        element: draws its value, or one of them.
-    """
+    def __init__(self, plans: Plans, field: FieldPlan) -> None:
+        self._plans = plans
+        self._field = field
+        self._owner = field.owner
 
-    def __init__(self, plans: Plans, owner: model.Type, member: model.Field) -> None:
-        super().__init__(owner, member, plans.closures, plans.hints, plans.roles)
-        self.element = self._element(plans, member.kind)
-
-    def _element(self, plans: Plans, kind: model.FieldKind) -> elements.Element:
-        member = self.member
+    def of_field(self) -> Element:
+        """Return what draws its values."""
+        field, member = self._field, self._field.member
         if member.contents is not None:
-            return elements.ContentsElement(self, member.contents)
-        if isinstance(kind, model.RawBytes | model.TextKind):
-            return TextElement(self, kind)
-        inner = self.element_of(plans, kind)
-        is_part = member.size is not None or member.to_end or member.terminator is not None
-        return PartElement(self, inner) if is_part else inner
+            return elements.ContentsElement(field, member.contents)
+        if isinstance(member.kind, model.RawBytes | model.TextKind):
+            return TextElement(field, member.kind)
+        inner = self._of(member.kind)
+        return PartElement(field, inner) if self._is_part else inner
 
-    def element_of(self, plans: Plans, kind: model.FieldKind) -> elements.Element:
+    @property
+    def _is_part(self) -> bool:
+        member = self._field.member
+        return member.size is not None or member.to_end or member.terminator is not None
+
+    def _of(self, kind: model.FieldKind) -> Element:
         """Return what draws values of a kind."""
+        field = self._field
         match kind:
             case model.NumberKind(endian="switched"):
-                little, big = (self.element_of(plans, replace(kind, endian=endian)) for endian in ("le", "be"))
-                return SwitchedElement(self, little, big)
+                little, big = (self._of(replace(kind, endian=endian)) for endian in ("le", "be"))
+                return SwitchedElement(field, little, big)
             case model.NumberKind("f"):
-                return elements.FloatElement(self, kind)
+                return elements.FloatElement(field, kind)
             case model.NumberKind():
-                return elements.FixedIntegerElement(self, kind)
+                return elements.FixedIntegerElement(field, kind)
             case model.Bits():
-                return elements.BitsElement(self, kind)
+                return elements.BitsElement(field, kind)
             case model.TypeUse(target) if target.schema in model.NATIVE:
-                return elements.VarintElement(self, target.schema)
+                return elements.VarintElement(field, target.schema)
             case model.TypeUse():
-                return self._record(plans, kind)
+                return self._record(kind)
             case model.SwitchKind():
-                return self._switch(plans, kind)
+                return self._switch(kind)
             case model.RawBytes() | model.TextKind():
-                return RestElement(self, kind)
+                return RestElement(field, kind)
 
-    def _record(self, plans: Plans, use: model.TypeUse) -> RecordElement:
-        target, path, parent = use.type, f"{self.path}/type", self.member.parent
+    def _record(self, use: model.TypeUse) -> RecordElement:
+        target, path, parent = use.type, f"{self._field.path}/type", self._field.member.parent
         if len(use.arguments) != len(target.params):
             raise model.SchemaError(path, f"{target.id} takes {len(target.params)} arguments")
-        closures, plan = plans.closures, plans.of(target)
-        values = [closures.of_node(self.owner, each, path) for each in use.arguments]
+        of_node, plan = self._plans.closures.of_node, self._plans.of(target)
+        values = [of_node(self._owner, each, path) for each in use.arguments]
         arguments = list(zip((param.id for param in target.params), values, strict=True))
+        is_foreign = target.outer is None and target.schema != self._owner.schema
+        if is_foreign and parent is None:
+            parent = False
         of = None
-        is_foreign = target.outer is None and target.schema != self.owner.schema
-        if is_foreign:
-            parent = False if parent is None else parent
         if parent is not None:
-            of = closures.of_node(self.owner, ex.Literal(False) if isinstance(parent, bool) else parent, path)
-        return RecordElement(self, target.id, plan, partial(plans.roles.reach, target), arguments, of, is_foreign)
+            of = of_node(self._owner, ex.Literal(False) if isinstance(parent, bool) else parent, path)
+        reach = partial(self._plans.roles.reach, target)
+        return RecordElement(self._field, target.id, plan, reach, arguments, of, is_foreign)
 
-    def _switch(self, plans: Plans, kind: model.SwitchKind) -> SwitchElement:
-        path, closures, member = f"{self.path}/type", plans.closures, self.member
-        cases = [(key, self.element_of(plans, case)) for key, case in kind.cases]
-        keyed = [(closures.of_key(self.owner, key, path)(None), case) for key, case in cases if key is not None]
+    def _switch(self, kind: model.SwitchKind) -> SwitchElement:
+        field, plans = self._field, self._plans
+        path, of_key = f"{field.path}/type", plans.closures.of_key
+        cases = [(key, self._of(case)) for key, case in kind.cases]
+        keyed = [(of_key(self._owner, key, path)(None), case) for key, case in cases if key is not None]
         table = dict(reversed(keyed))
         otherwise = next((case for key, case in cases if key is None), None)
-        plans.cases |= {(self.path, value) for value in table}
-        plans.cases |= {(self.path, None)} if otherwise is not None else set()
-        if otherwise is None and (member.size is not None or member.to_end or member.terminator is not None):
-            otherwise = RestElement(self, model.RawBytes())
-        return SwitchElement(self, closures.of_key(self.owner, kind.on, path), table, otherwise)
+        plans.cases |= {(field.path, value) for value in table}
+        plans.cases |= {(field.path, None)} if otherwise is not None else set()
+        if otherwise is None and self._is_part:
+            otherwise = RestElement(field, model.RawBytes())
+        return SwitchElement(field, of_key(self._owner, kind.on, path), table, otherwise)
 
-    # What tells of what
 
-    def tell_offset(self, fields: dict[str, FieldDrawer]) -> None:
-        """Let the field know that holds the position of this instance with `pos`."""
-        pos = self.member.pos
-        found = next((plan for plan in fields.values() if pos is not None and is_bare(pos, plan.id)), None)
-        if found is not None and isinstance(found.element, elements.FixedIntegerElement) and found.offset_of is None:
-            self.offset, found.offset_of, found.tells = found, self, True
+def _summed_fields(plan: FieldPlan, roles: Roles) -> set[tuple[int, str]]:
+    """Return the fields whose bytes the checksum in a field is over, by the identities of their types.
 
-    def tell_length(self, fields: dict[str, FieldDrawer]) -> None:
-        """Let the fields know that hold how many there are, or how many bytes."""
-        member = self.member
-        if member.count is not None:
-            for plan in fields.values():
-                if is_bare(member.count, plan.id):
-                    plan.counts_elements = True
-                    plan.unit = max(plan.unit, self.typical + spread_of(member))
-                    plan.reserves |= member.pos is not None
-        if member.size is None or member.repeat is not None:
-            return
-        for plan in fields.values():
-            if scale := factor_of(member.size, plan.id):
-                plan.unit, plan.reserves = scale, member.pos is not None
-                element = plan.element
-                if (
-                    isinstance(self.element, PartElement)
-                    and isinstance(element, elements.FixedIntegerElement)
-                    and not plan.tells
-                    and element.low == 0
-                ):
-                    self.length, plan.tells = plan, True
+    Raises:
+        SchemaError: there is no such field, or the checksum is no number of a fixed size.
+    """
+    found: set[tuple[int, str]] = set()
+    if plan.checksum is None:
+        return found
+    path = f"{plan.path}/-checksum"
+    if (
+        not isinstance(plan.member.kind, model.NumberKind)
+        or plan.member.kind.kind == "f"
+        or plan.member.repeat is not None
+    ):
+        raise model.SchemaError(path, "a checksum is a single whole number of 1, 2, 4 or 8 bytes")
+    for name in plan.checksum.over:
+        targets = [] if name == elements.WHOLE_STREAM else [plan.owner]
+        *steps, last = name.split(".")
+        for step in steps:
+            targets = [each for target in targets for each in roles.types_of(target, ex.Name(step))]
+        fields = {(id(target), last) for target in targets if _has(target, last)}
+        if name != elements.WHOLE_STREAM and not fields:
+            raise model.SchemaError(f"{path}/over", f"there is no field {name}")
+        found |= fields
+    return found
 
-    def tell_aims(self, roles: Roles, fields: list[FieldDrawer]) -> None:
-        """Let the last of the fields know from which a count, a size or a position is computed."""
-        member = self.member
-        for expression, aim in ((member.count, self.count), (member.size, self.size), (member.pos, self.pos)):
-            if expression is None or aim is None or isinstance(expression, ex.Name):
-                continue
-            names = {name for owner, name in roles.leaves(self.owner, expression) if owner is self.owner}
-            last = next((plan for plan in reversed(fields) if plan.id in names), None)
-            if last is not None and last is not self:
-                last.aims.append(aim)
 
-    # Drawing
-
-    def draw(self, run: Run, node: DrawnNode) -> Any:
-        """Return the value of the field: drawn, and written."""
-        if self.condition is not None and not self.condition(node):
-            return None
-        if self.member.repeat is None:
-            return self._element_at(run, node, -1)
-        if self.count is not None:
-            return self._counted(run, node, self.count(node))
-        values: list[Any] = []
-        node.__dict__[self.id] = values
-        return self._to_end(run, node, values) if self.until is None else self._until(run, node, values)
-
-    # Lists
-
-    def _counted(self, run: Run, node: DrawnNode, count: int) -> list[Any]:
-        left = run.left()
-        size = count * self.least
-        if count < 0 or (left is not None and size > left) or size > run.most or count > run.budget.steps:
-            raise self.unfit("repeat-expr", count)
-        if (
-            isinstance(self.element, elements.FixedIntegerElement)
-            and (numbers := self.element.draw_list(run, node, count)) is not None
-        ):
-            return numbers
-        values: list[Any] = []
-        node.__dict__[self.id] = values
-        for index in range(count):
-            self._add(run, node, values, index)
-        return values
-
-    def _add(self, run: Run, node: DrawnNode, values: list[Any], index: int) -> Any:
-        run.budget.spend()
-        node._index = index
-        value = self._element_at(run, node, index)
-        values.append(value)
-        return value
-
-    def _element_at(self, run: Run, node: DrawnNode, index: int) -> Any:
-        if not self.element.shares_byte:
-            run.align()
-        return self.element.draw(run, node, index)
-
-    def _to_end(self, run: Run, node: DrawnNode, values: list[Any]) -> list[Any]:
-        """Return elements up to the end of the stream; where its size is given, they fill it."""
-        if run.stream.limit is None:
-            for index in range(run.choices.length(0, run.room() // self.typical)):
-                self._add(run, node, values, index)
-            for _ in range(elements.TRIES):  # readers take the bits that are left for more elements
-                if not run.bits:
-                    break
-                self._add(run, node, values, len(values))
-            return values
-        while run.left_bits():
-            self._add_fitting(run, node, values)
-        return values
-
-    def _add_fitting(self, run: Run, node: DrawnNode, values: list[Any]) -> None:
-        mark, before = run.mark(), run.left_bits()
-        for _ in range(elements.TRIES):
-            self._add(run, node, values, len(values))
-            if 0 <= (run.left_bits() or 0) < (before or 0):
-                return
-            values.pop()
-            run.rewind(mark)
-        raise UnsatisfiedError(self.path, "the elements do not fill their stream")
-
-    def _until(self, run: Run, node: DrawnNode, values: list[Any]) -> list[Any]:
-        """Return elements up to one that ends the list; how many is drawn first, so that lists get short."""
-        wanted = run.choices.length(0, run.room() // self.typical)
-        for _ in range(wanted):
-            value = self._add(run, node, values, len(values))
-            if self._ends(run, node, value, is_last=False):
-                return values
-        mark = run.mark()
-        for _ in range(elements.TRIES):
-            value = self._add(run, node, values, len(values))
-            if self._ends(run, node, value, is_last=True):
-                return values
-            values.pop()
-            run.rewind(mark)
-        raise UnsatisfiedError(f"{self.path}/repeat-until", "no element that ends the list was found")
-
-    def _ends(self, run: Run, node: DrawnNode, value: Any, *, is_last: bool) -> bool:
-        assert self.until is not None
-        run.stream.ends = is_last
-        try:
-            return bool(self.until(value, node))
-        finally:
-            run.stream.ends = None
+def _has(target: model.Type, name: str) -> bool:
+    return any(member.id == name for member in target.stored)

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from nacformats.fuzz.closures import OfNode
-from nacformats.fuzz.elements import TRIES, Element
-from nacformats.fuzz.fields import FieldPlan
+from nacformats.fuzz.fields import TRIES, Element, FieldPlan
 from nacformats.fuzz.output import DrawnNode, UnsatisfiedError
 from nacformats.fuzz.run import Run
 

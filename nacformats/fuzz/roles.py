@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from nacformats.schema import expressions as ex
-from nacformats.schema.model import NATIVE, Field, Schema, SwitchKind, Type, TypeUse, uses
+from nacformats.schema.model import NATIVE, Field, SwitchKind, Type, TypeUse, uses
 from nacformats.schema.scopes import find_enum, find_type
+from nacformats.schema.writing import reached_from
 
 #: A field of a type.
 Leaf = tuple[Type, str]
@@ -80,12 +81,7 @@ class Roles:
     def reach(self, target: Type) -> frozenset[int]:
         """Return the types that records of a type may hold, and itself."""
         if id(target) not in self._reaches:
-            found, waiting = {id(target)}, [target]
-            while waiting:
-                held = [each for each in waiting.pop().held if id(each) not in found]
-                found |= {id(each) for each in held}
-                waiting += held
-            self._reaches[id(target)] = frozenset(found)
+            self._reaches[id(target)] = frozenset(map(id, reached_from([target])))
         return self._reaches[id(target)]
 
     def _note(self, owner: Type, member: Field) -> None:
@@ -243,7 +239,7 @@ class Roles:
     def _named(self, owner: Type, name: str, depth: int) -> list[Type]:
         """Return the types that a member may be a record of, `_root` and `_parent` included."""
         if name == "_root":
-            return [_outermost(owner)]
+            return [owner.root]
         if name == "_parent":
             return self.users(owner, depth)
         for member in (*owner.fields, *owner.placed):
@@ -261,22 +257,5 @@ class Roles:
         return []
 
 
-def _outermost(target: Type) -> Type:
-    return target if target.outer is None else _outermost(target.outer)
-
-
 def _add(listed: list[int | str | bool | bytes], values: list[int | str | bool | bytes]) -> None:
     listed.extend(value for value in values if value not in listed)
-
-
-def all_types(schema: Schema) -> list[Type]:
-    """Return the types of a schema and of those that it uses from others."""
-    found: list[Type] = []
-    waiting = list(schema.types)
-    while waiting:
-        target = waiting.pop(0)
-        if target not in found:
-            found.append(target)
-            used = [use.type for member in (*target.fields, *target.placed) for use in uses(member.kind)]
-            waiting += [each for each in used if each.schema not in NATIVE]
-    return found

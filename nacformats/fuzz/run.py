@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from itertools import takewhile
 from typing import Any
 
@@ -15,7 +16,7 @@ WHOLE: output.BlamedField = (0, "_io")
 #: How large a number is at most, in bits, that was to blame for something that did not fit.
 _MODEST_BITS = 16
 #: A state to come back to; see Run.mark.
-Mark = tuple[int, int, tuple[int, ...], int, int, bytes]
+Mark = tuple[int, tuple[int, ...], int, bool, int, bytes]
 _ABSENT = object()
 #: So many bytes are looked at to find what ends a text that is known already.
 _AHEAD = 512
@@ -114,6 +115,7 @@ class Run:
         segment: what is written to.
         stream: the stream that the current record is in.
         bits: how many bits of the last byte are taken; 0: all.
+        is_fresh: whether anything was drawn where nothing had been.
         checksums: write the checksums.
         last: writes the numbers that depend on what is known later; checks: checks the rules that do; guesses: values
             that were taken to be something until then.
@@ -132,7 +134,9 @@ class Run:
         self.stream = output.Stream(self.segment, 0, limit, {WHOLE: 1})
         self.changes: list[tuple[Any, Any, Any]] = []
         self._is_little = False
+        self._is_led = False
         self._shown: list[tuple[output.Stream, Callable[[], None]]] | None = None
+        self.is_fresh = False
         self.bits = 0
         self.depth = 0
         self.checks: list[Callable[[], None]] = []
@@ -143,7 +147,7 @@ class Run:
         self.tries = limits.MAX_DRAWN_TRIES
         self.most = min(target + limits.MAX_DRAWN_SURPLUS, budget.most)
         self._target = self._share = target
-        self._others: list[output.Segment] = []
+        self._segments = [self.segment]
 
     # How much
 
@@ -181,7 +185,7 @@ class Run:
         self._target -= size
 
     def _used(self) -> int:
-        return len(self.segment.data) + sum(len(other.data) for other in self._others)
+        return sum(len(segment.data) for segment in self._segments)
 
     # Writing
 
@@ -194,24 +198,39 @@ class Run:
         """
         self.claim(len(data))
         segment, stream = self.segment, self.stream
-        if not segment.is_blank and self.led(data) != data:
+        if segment.is_new:
+            self.is_fresh |= bool(data)
+        elif self.led(data) != data:
             raise output.UnsatisfiedError("", "other bytes have to be there")
-        segment.data += data
+        self._set(data)
         if stream.limit is not None and stream.position() > stream.limit:
             raise output.UnsatisfiedError("", "does not fit its size", stream.blamed)
 
+    def _set(self, data: bytes) -> None:
+        """Write bytes over what is there, in such a way that this can be undone."""
+        segment = self.segment
+        place = slice(segment.at, segment.at + len(data))
+        if not segment.is_new:
+            before = segment.known[place]
+            self.is_fresh |= len(before) < len(data) or 0 in before
+            there = slice(segment.at, segment.at + len(before))
+            self.changes += [(segment.data, there, segment.data[there]), (segment.known, there, before)]
+        segment.data[place] = data
+        segment.known[place] = b"\1" * len(data)
+        segment.at = place.stop
+
     def led(self, data: bytes) -> bytes:
         """Return the same bytes, but for those that are known already: terminators that are not consumed, instances."""
-        if self.segment.is_blank:
+        if self.segment.is_new:
             return data
-        found = self.segment.known(len(self.segment.data), len(data))
+        found = self.segment.ahead(len(data))
         return bytes(found.get(place, byte) for place, byte in enumerate(data)) if found else data
 
     def ahead(self) -> bytes:
         """Return the bytes from here on that are known already."""
-        if self.segment.is_blank:
+        if self.segment.is_new:
             return b""
-        found = self.segment.known(len(self.segment.data), _AHEAD)
+        found = self.segment.ahead(_AHEAD)
         places = takewhile(found.__contains__, range(_AHEAD))
         return bytes(found[place] for place in places)
 
@@ -223,16 +242,18 @@ class Run:
     def plant(self, data: bytes, *, is_due: bool) -> None:
         """Have the next bytes be these, if there are any; is_due: in this stream, and there are."""
         segment, stream = self.segment, self.stream
-        at = len(segment.data)
-        known = segment.known(at, len(data)) if not segment.is_blank else {}
-        for place, byte in enumerate(data):
-            if known.get(place, byte) != byte:
-                raise output.UnsatisfiedError("", "other bytes have to be there")
-            self.note(segment.planted, at + place)
-            segment.planted[at + place] = byte
+        at = segment.at
+        if self.led(data) != data:
+            raise output.UnsatisfiedError("", "other bytes have to be there")
+        self._set(data)
+        segment.at = at
         if is_due:
-            self.note(vars(stream), "due")
-            stream.due = max(stream.due, stream.position() + len(data))
+            self._demand(stream, stream.position() + len(data))
+
+    def _demand(self, stream: output.Stream, end: int) -> None:
+        """Have a stream not end before a place."""
+        self.note(vars(stream), "due")
+        stream.due = max(stream.due, end)
 
     def note(self, mapping: Any, key: Any) -> None:
         """Remember what a mapping holds, before it is changed."""
@@ -256,54 +277,57 @@ class Run:
         """Write a value and note where it is."""
         if self.stream.separator:
             self.separate()
-        segment = self.segment
-        segment.entries.append((node, element, index, len(segment.data), len(data)))
+        at = self.segment.at
         self.put(data)
+        self._list((node, element, index, at, len(data)))
 
     def write_list(self, element: output.DrawnKind, node: output.DrawnNode, count: int, data: bytes) -> None:
         """Write the elements of a list at once."""
-        if not count:
-            return
-        self.align()
-        self.separate()
-        segment = self.segment
-        segment.entries.append((node, element, -1 - count, len(segment.data), len(data) // count))
-        self.put(data)
+        if count:
+            self.align()
+            self.separate()
+            at = self.segment.at
+            self.put(data)
+            self._list((node, element, -1 - count, at, len(data) // count))
 
-    def write_bits(self, element: output.DrawnKind, node: output.DrawnNode, index: int, value: int, width: int) -> None:
-        """Write a bit field; those in a row share bytes."""
+    def _list(self, entry: output.DrawnEntry) -> None:
+        """Note where a value is, unless it shows what has been drawn elsewhere."""
+        if self._shown is None or self.is_fresh:
+            self.segment.entries.append(entry)
+
+    def write_bits(self, element: output.DrawnKind, node: output.DrawnNode, index: int, value: int, width: int) -> int:
+        """Write a bit field, and return its first bit; those in a row share bytes, and bytes that are known already
+        stay as they are.
+        """
         segment, taken = self.segment, self.bits
-        data = segment.data
         if not taken:
             self.separate()
         self.claim(width // 8)
         self._is_little = element.is_little
-        whole = data.pop() if taken else 0
-        start, count = 8 * len(data) + taken, taken + width
+        whole = segment.data[segment.at - 1] if taken else 0
+        start, count = 8 * (segment.at - bool(taken)) + taken, taken + width
         size = (count + 7) // 8
         if element.is_little:
-            data += (whole | value << taken).to_bytes(size, "little")
+            data = (whole | value << taken).to_bytes(size, "little")
         else:
-            data += ((whole << 8 * (size - 1)) | value << 8 * size - count).to_bytes(size, "big")
-        if not segment.is_blank:
-            self._lead(len(data) - size)
-        segment.entries.append((node, element, index, start, width))
+            data = ((whole << 8 * (size - 1)) | value << 8 * size - count).to_bytes(size, "big")
+        begun = data[bool(taken) :]
+        known = segment.ahead(len(begun))
+        shared = data[:1] if not self._is_led else bytes([whole])
+        self._is_led = self._is_led if not begun else len(begun) - 1 in known
+        segment.at -= bool(taken)
+        self._set(shared * bool(taken) + bytes(known.get(place, byte) for place, byte in enumerate(begun)))
+        self._list((node, element, index, start, width))
         self.bits = count % 8
-
-    def _lead(self, at: int) -> None:
-        """Let bytes that bit fields have been written to be those that are known already."""
-        data = self.segment.data
-        for place, byte in self.segment.known(at, len(data) - at).items():
-            data[at + place] = byte
+        return start
 
     def align(self) -> None:
         """Begin a byte: the bits that no field takes of the one before are anything, since readers pass over them."""
         if self.bits:
-            padding = self.choices.integer(0, (1 << 8 - self.bits) - 1)
-            self.segment.data[-1] |= padding << self.bits if self._is_little else padding
+            padding = self.choices.integer(0, (1 << 8 - self.bits) - 1) << self.bits * self._is_little
+            self.segment.at -= 1
+            self._set(bytes([self.segment.data[self.segment.at] | padding * (not self._is_led)]))
             self.bits = 0
-            if not self.segment.is_blank:
-                self._lead(len(self.segment.data) - 1)
 
     def separate(self) -> None:
         """Something follows now."""
@@ -312,10 +336,15 @@ class Run:
 
     def pad_to(self, position: int) -> None:
         """Fill with zeros."""
-        missing = position - len(self.segment.data)
+        missing = position - self.segment.at
         if missing > 0:
             self.afford(missing)
             self.put(self.led(bytes(missing)))
+
+    def skip_to(self, position: int) -> None:
+        """Pass over bytes, which may be drawn later. OversizeError when they are too many."""
+        self.afford(position - self.segment.at)
+        self.segment.skip_to(position)
 
     # Trying
 
@@ -332,37 +361,25 @@ class Run:
 
     def mark(self) -> Mark:
         """Return the state, to come back to."""
-        segment, stream, bits = self.segment, self.stream, self.bits
-        data = segment.data
+        segment = self.segment
         sizes = tuple(len(listed) for listed in self._lists())
-        return len(data), data[-1] if bits else 0, sizes, bits, self.depth, stream.separator
+        return segment.at, sizes, self.bits, self._is_led, self.depth, self.stream.separator
 
     def rewind(self, mark: Mark) -> None:
         """Forget what was drawn since a mark."""
-        segment, stream = self.segment, self.stream
-        size, byte, sizes, self.bits, self.depth, stream.separator = mark
+        self.segment.at, sizes, self.bits, self._is_led, self.depth, self.stream.separator = mark
         for guess in self.guesses[sizes[-1] :]:
             guess.node.__dict__.pop(guess.name, None)  # what needed it is drawn again
         self.undo(sizes[0])
         for listed, length in zip(self._lists(), sizes, strict=True):
             del listed[length:]
-        del segment.data[size:]
-        if self.bits:
-            segment.data[-1] = byte
 
-    def _lists(self) -> tuple[list[Any], ...]:
-        """Return the lists that grow while a file is drawn; the changes are the first, the guesses the last."""
-        segment = self.segment
-        grown: tuple[list[Any], ...] = (
-            segment.entries,
-            segment.gaps,
-            segment.sites,
-            self.stream.queue,
-            self.checks,
-            self.last,
-        )
-        grown += (self.checksums, segment.extents)
-        return self.changes, *grown, *([] if self._shown is None else [self._shown]), self.guesses
+    def _lists(self) -> tuple[Any, ...]:
+        """Return what grows while a file is drawn; the changes are the first, the guesses the last."""
+        segment, shown = self.segment, [] if self._shown is None else [self._shown]
+        grown = segment.data, segment.known, segment.entries, segment.sites, segment.extents
+        noted = self.stream.queue, self.checks, self.last, self.checksums
+        return self.changes, *grown, *noted, *shown, self.guesses
 
     def undo(self, first: int) -> None:
         """Undo the changes since one of them."""
@@ -383,55 +400,57 @@ class Run:
 
     # Parts
 
-    def aside(
-        self, stream: output.Stream, draw: Callable[[], Any], position: int | None = None
-    ) -> tuple[output.Segment, Any]:
-        """Draw something that is somewhere else in a stream, on its own; position: where, if that is known."""
-        outer, outer_stream, outer_bits = self.segment, self.stream, self.bits
-        self._others.append(outer)
-        origin = None if position is None else stream.segment
-        offset = len(stream.segment.data) if position is None else stream.start + position
-        self.segment, self.stream, self.bits = output.Segment(origin, offset), stream, 0
-        stream.parts.append(self.segment)
+    @contextmanager
+    def _in(self, segment: output.Segment, stream: output.Stream) -> Iterator[None]:
+        """Write to other bytes within this block, and begin a byte with it."""
+        before = self.segment, self.stream, self.bits
+        self.segment, self.stream, self.bits = segment, stream, 0
         try:
-            value = draw()
-            self.align()
-            return self.segment, value
+            yield
         finally:
-            stream.parts.pop()
-            self._others.pop()
-            self.segment, self.stream, self.bits = outer, outer_stream, outer_bits
+            self.segment, self.stream, self.bits = before
+
+    def aside(self, stream: output.Stream, draw: Callable[[], Any]) -> tuple[output.Segment, Any]:
+        """Draw what is somewhere in a stream, on its own: it is appended later."""
+        outer, stream.aside = stream.aside, output.Segment()
+        self._segments.append(stream.aside)
+        try:
+            with self._in(stream.aside, stream):
+                value = draw()
+                self.align()
+            return stream.aside, value
+        finally:
+            stream.aside = outer
+            self._segments.pop()
+
+    def append(self, part: output.Segment) -> None:
+        """Write what was drawn on its own."""
+        start = self.segment.at
+        self.put(bytes(part))
+        self.segment.adopt(part, start)
 
     def at(self, stream: output.Stream, position: int, draw: Callable[[], Any]) -> Any:
         """Draw something at a place of a stream: what is there already is read, what is not is planted."""
-        outer, self._shown = self._shown, []
+        there, at, aside = stream.segment, stream.segment.at, stream.aside
+        for grown in (there.data, there.known, there.entries, there.sites, there.extents):
+            self.changes.append((grown, slice(len(grown), None), grown[:0]))
+        before = self._shown, self.is_fresh
+        shown: list[tuple[output.Stream, Callable[[], None]]] = []
+        self._shown, self.is_fresh, stream.aside = shown, False, None
+        there.skip_to(stream.start + position)
         try:
-            part, value = self.aside(stream, draw, position)
+            with self._in(there, stream):
+                value = draw()
+                self.align()
+            end, is_fresh = stream.position(), self.is_fresh
         finally:
-            shown, self._shown = self._shown, outer
-        there, start = stream.segment, stream.start + position
-        end = len(there.data)
-        if there.shows(start, len(part.data)):
-            return value  # and what is in it has been drawn elsewhere, or nobody asks for it
-        for inner, draw_it in shown:
-            self.later(inner, draw_it)
-        for place, byte in enumerate(part.data, start):
-            if place >= end:
-                self.note(there.planted, place)
-                there.planted[place] = byte
-            elif there.data[place] != byte:  # in a gap
-                self.changes.append((there.data, place, there.data[place]))
-                there.data[place] = byte
-        for low, high in there.gaps:
-            for place in range(max(low, start), min(high, start + len(part.data))):
-                self.note(there.taken, place)
-                there.taken[place] = True
-        for listed in (there.entries, there.sites):
-            self.changes.append((listed, slice(len(listed), None), []))
-        there.adopt(part, start, max(0, end - start))
-        if part.data:
-            self.note(vars(stream), "due")
-            stream.due = max(stream.due, position + len(part.data))
+            self._shown, self.is_fresh = before
+            there.at, stream.aside = at, aside
+        if is_fresh:  # else what is in it has been drawn elsewhere, or nobody asks for it
+            self.is_fresh = True
+            for inner, draw_it in shown:
+                self.later(inner, draw_it)
+            self._demand(stream, end)
         return value
 
     def later(self, stream: output.Stream, place: Callable[[], None]) -> None:
@@ -444,16 +463,13 @@ class Run:
     def apart(self, limit: int | None, draw: Callable[[], Any]) -> tuple[bytes, Any]:
         """Draw a stream of bytes that are changed before they are in the file; gives them as they are drawn."""
         stream = output.Stream(output.Segment(), 0, limit)
-
-        def whole() -> Any:
-            self.segment = stream.segment
-            value = draw()
-            self.align()
-            self.close(stream)
-            return value
-
-        value = self.aside(stream, whole)[1]
-        return bytes(stream.segment.data), value
+        self._segments.append(stream.segment)
+        try:
+            with self._in(stream.segment, stream):
+                value = self.within(stream, draw)
+            return bytes(stream.segment), value
+        finally:
+            self._segments.pop()
 
     def within(self, stream: output.Stream, draw: Callable[[], Any]) -> Any:
         """Draw a part of the file that is a stream of its own, and close it."""
@@ -472,12 +488,12 @@ class Run:
         while stream.queue:
             place = stream.queue.pop(0)
             outer = self._share
-            self._share = len(self.segment.data) + 2 * self.room() // (len(stream.queue) + 2)
+            self._share = self.segment.at + 2 * self.room() // (len(stream.queue) + 2)
             place()
             self._share = outer
         stream.separator = b""
         self.pad_to(stream.start + max(stream.due, stream.limit or 0))
-        stream.size = stream.limit = len(self.segment.data) - stream.start
+        stream.size = stream.limit = self.segment.at - stream.start
 
     def finish(self) -> None:
         """Write what follows from the whole file and check what could not be checked before.

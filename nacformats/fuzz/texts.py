@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import codecs
 import sys
+import zlib
 from functools import lru_cache
 from typing import Any
 
-from nacformats.fuzz import processes
+from nacformats.codec.trees.stream import rol, ror, xor
 from nacformats.fuzz.choices import Choices
-from nacformats.fuzz.elements import OFTEN, TRIES, Element
-from nacformats.fuzz.fields import FieldPlan
+from nacformats.fuzz.elements import OFTEN
+from nacformats.fuzz.fields import TRIES, Element, FieldPlan
 from nacformats.fuzz.output import DrawnNode, Pending, PendingError, Site, Stream, UnsatisfiedError
 from nacformats.fuzz.rules import Domain
 from nacformats.fuzz.run import Run
@@ -165,10 +166,10 @@ class TextElement(RestElement):
         """Return bytes from which processing gives a value, and this value."""
         name, arguments = self.field.processing(node)
         if self.field.size is not None and name == "zlib":
-            if len(data) < processes.ZLIB_SURPLUS:
-                raise self.field.unfit("size", len(data) - processes.ZLIB_SURPLUS)
-            data = data[processes.ZLIB_SURPLUS :]
-        return processes.before(name, arguments, data), data
+            if len(data) < _ZLIB_SURPLUS:
+                raise self.field.unfit("size", len(data) - _ZLIB_SURPLUS)
+            data = data[_ZLIB_SURPLUS:]
+        return _before(name, arguments, data), data
 
     def _whole(self, run: Run, node: DrawnNode, data: bytes) -> int:
         """Return how many bytes there are to a text that may end before."""
@@ -243,6 +244,8 @@ class TextElement(RestElement):
 class PartElement(Element):
     """Something in a stream of its own."""
 
+    is_part = True
+
     def __init__(self, field: FieldPlan, inner: Element) -> None:
         super().__init__(field, inner.label)
         self.inner = inner
@@ -275,16 +278,16 @@ class PartElement(Element):
         avoided = run.stream.avoided if end is None else run.stream.avoided + bytes([end.byte])
         pad = self.field.member.pad_right
         avoided = avoided if pad is None else avoided + bytes([pad])
-        return Stream(run.segment, len(run.segment.data), bound=run.stream.end, avoided=avoided)
+        return Stream(run.segment, run.segment.at, bound=run.stream.end, avoided=avoided)
 
     def _processed(self, run: Run, node: DrawnNode, index: int, size: int | None) -> Any:
         """Draw a stream on its own, and write the bytes from which processing gives it."""
         name, arguments = self.field.processing(node)
-        limit = size if size is None or name != "zlib" else size - processes.ZLIB_SURPLUS
+        limit = size if size is None or name != "zlib" else size - _ZLIB_SURPLUS
         if limit is not None and limit < 0:
             raise self.field.unfit("size", limit)
         data, value = run.apart(limit, lambda: self.inner.draw(run, node, index))
-        run.write(self, node, index, processes.before(name, arguments, data))
+        run.write(self, node, index, _before(name, arguments, data))
         return value
 
     def _sized_after(self, run: Run, node: DrawnNode, index: int, length: FieldPlan) -> Any:
@@ -294,7 +297,7 @@ class PartElement(Element):
         stream = self._stream(run)
         try:
             if self.field.member.process is not None:
-                at = len(run.segment.data)
+                at = run.segment.at
                 value = self._processed(run, node, index, None)
                 stream.start = at
                 run.close(stream)
@@ -305,9 +308,36 @@ class PartElement(Element):
             site.write(run.choices.length(0, run.room() // scale))
             return self.draw(run, node, index)
         assert stream.size is not None
-        run.pad_to(len(run.segment.data) + -stream.size % scale)
-        stream.size = len(run.segment.data) - stream.start
+        run.pad_to(run.segment.at + -stream.size % scale)
+        stream.size = run.segment.at - stream.start
         if stream.size // scale > site.element.high:
             raise UnsatisfiedError(self.field.path, "longer than its length can tell")
         site.write(stream.size // scale)
         return value
+
+
+# Processes the other way round: bytes from which a reader's processing gives others
+
+#: How much larger bytes get that zlib stores: headers, the length of the one block, a checksum.
+_ZLIB_SURPLUS = 11
+#: The most bytes in such a block.
+_BLOCK_BYTES = 65535
+
+
+def _before(name: str, arguments: list[Any], data: bytes) -> bytes:
+    """Return the bytes that a process makes `data` of.
+
+    Raises:
+        UnsatisfiedError: the argument is none that the process takes.
+    """
+    if name == "zlib":
+        if len(data) > _BLOCK_BYTES:
+            raise UnsatisfiedError("", "too much for one block of zlib")
+        return zlib.compress(data, 0)
+    amount = arguments[0] if arguments else 0
+    if name != "xor":
+        return ror(data, amount) if name == "rol" else rol(data, amount)
+    key = bytes([amount & 0xFF]) if isinstance(amount, int) else bytes(amount)
+    if not key:
+        raise UnsatisfiedError("", "a key without bytes")
+    return xor(data, key)

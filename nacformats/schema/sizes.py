@@ -71,10 +71,10 @@ def element_bits(member: Field) -> int | None:
         case ex.Literal(int(size)):
             return 8 * size
     ends = member.size is not None or member.to_end or member.terminator is not None
-    return None if ends else _kind_bits(member.kind)
+    return None if ends else kind_bits(member.kind)
 
 
-def _kind_bits(kind: FieldKind) -> int | None:
+def kind_bits(kind: FieldKind) -> int | None:
     match kind:
         case NumberKind(_, width, _):
             return 8 * width
@@ -84,7 +84,7 @@ def _kind_bits(kind: FieldKind) -> int | None:
             bits = type_bits(target)
             return None if bits is None or bits % 8 else bits  # what follows bits of a record may share their byte
         case SwitchKind(_, cases):
-            sizes = {_kind_bits(case) for _, case in cases}
+            sizes = {kind_bits(case) for _, case in cases}
             is_total = any(key is None for key, _ in cases)
             return sizes.pop() if is_total and len(sizes) == 1 else None
         case RawBytes() | TextKind():

@@ -150,11 +150,13 @@ def leaving_out(member: Field) -> SwitchKind | None:
 
 def reached_types(schema: Schema) -> list[Type]:
     """Return the types that files of a schema may hold."""
-    return _reached([schema.root])
+    return reached_from([schema.root])
 
 
-def _reached(waiting: list[Type]) -> list[Type]:
+def reached_from(targets: list[Type]) -> list[Type]:
+    """Return the types that records of some types may hold, and these."""
     found: dict[Type, None] = {}
+    waiting = [*targets]
     while waiting:
         target = waiting.pop()
         if target not in found and target.schema not in NATIVE:
@@ -178,7 +180,7 @@ def with_parts(schema: Schema) -> set[Type]:
     """Return the types in which a record is read from a part of the stream of its own."""
     users: dict[Type, list[Type]] = {}
     waiting: list[Type] = []
-    for target in _reached([*schema.types]):
+    for target in reached_from(schema.types):
         for held in target.held:
             users.setdefault(held, []).append(target)
         stored = [member for member in target.fields if uses(member.kind)]
