@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from nacformats.onnx.reading.node import OF_SIZES, OPERATIONS, GraphBuilder, NodeReader, Results, normalized, operation
+from nacformats.onnx.reading.node import OPERATIONS, GraphBuilder, NodeReader, Results, normalized, operation
 from nacformats.onnx.reading.tensors import onnx_dtype
 from nacformats.onnx.reading.values import GraphNumbers, GraphSize, GraphTensor, Refusal, rank_of
 from nacformats.ops.decompositions import compiled_row
@@ -99,6 +99,8 @@ def _argument(node: NodeReader, place: int, parameter: KernelParameter) -> Any:
         return (onnx_dtype(given) if given else None) if parameter.kind == "dtype" else given
     if parameter.kind == "Tensor" and parameter.is_list:
         return [node[each] for each in range(place, len(node.inputs))]
+    if parameter.kind == "Operand":
+        return node.operand(place)
     if parameter.kind == "axis":
         return _axes(node, place, parameter)
     if not parameter.required and not node.has(place):
@@ -122,9 +124,6 @@ def _axes(node: NodeReader, place: int, parameter: KernelParameter) -> Any:
 
 
 def _by_formula(row: Operator, node: NodeReader) -> Results:
-    known = OF_SIZES[node.operator](node) if node.operator in OF_SIZES else None
-    if known is not None:
-        return known
     arguments = [_argument(node, place, each) for place, each in enumerate(row.bound)]
     try:
         found: Results = compiled_row(row).over(_OnBuilder(node), node.operator)(*arguments)

@@ -493,10 +493,11 @@ def normalized(axis: int, rank: int) -> int:
 
 #: Translates one node.
 Translation: TypeAlias = Callable[[NodeReader], Results]
+SizesForm: TypeAlias = Callable[[NodeReader], NamedValue]
 #: The translations by domain and operator.
 OPERATIONS: dict[tuple[str, str], Translation] = {}
-#: What operators of formulas give for Python numbers; None where it has no form on them.
-OF_SIZES: dict[str, Callable[[NodeReader], NamedValue]] = {}
+#: What operators give for lists of sizes, which stay Python numbers.
+OF_SIZES: dict[str, SizesForm] = {}
 
 
 def operation(*names: str, domain: str = "") -> Callable[[Translation], Translation]:

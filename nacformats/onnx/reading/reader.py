@@ -13,7 +13,7 @@ from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.graph.graph import Graph, Input, ValueType
 from nacformats.onnx.reading.loading import Loaded
-from nacformats.onnx.reading.node import OPERATIONS, GraphBuilder, NodeReader, Translation
+from nacformats.onnx.reading.node import OF_SIZES, OPERATIONS, GraphBuilder, NodeReader, Translation
 from nacformats.onnx.reading.tensors import constant_of, declared_type
 from nacformats.onnx.reading.values import (
     GraphConstant,
@@ -197,6 +197,8 @@ class OnnxReader:
         node = NodeReader(message.op_type, version, inputs, attributes, message.output, self.build, subgraph, label)
         try:
             known = fold_node(node, translation)
+            if known is None and not domain and node.operator in OF_SIZES:
+                known = OF_SIZES[node.operator](node)
             results = translation(node) if known is None else known
         except (FormatError, UnicodeDecodeError):
             raise

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from nacformats.onnx.reading.node import NodeReader, operation
-from nacformats.onnx.reading.operations.sizes import gathered_sizes
 from nacformats.onnx.reading.values import AnyTensor, GraphConstant, GraphTensor, NamedValue, Refusal, constant, rank_of
 from nacformats.ops.dtypes import INT64
 from nacformats.ops.names import ATEN
@@ -14,9 +13,6 @@ from nacformats.ops.names import ATEN
 @operation("Gather")
 def _gather(node: NodeReader) -> NamedValue:
     """The entries of one axis at some places."""
-    known = gathered_sizes(node)
-    if known is not None:
-        return known
     x, places, axis = node.value(0), node.value(1), node.axis(default=0)
     if isinstance(places, GraphConstant) and not places.shape:
         return node.emit(ATEN.select.int, x, axis, int(places.array))

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from nacformats.graph.graph import Ref
 from nacformats.onnx.reading.node import NodeReader, normalized, operation
-from nacformats.onnx.reading.operations.sizes import concatenated_sizes, reshaped_sizes, sliced_sizes
+from nacformats.onnx.reading.operations.sizes import reshaped_sizes, sliced_sizes
 from nacformats.onnx.reading.values import (
     AnyTensor,
     GraphNumbers,
@@ -132,9 +132,6 @@ def _expanded(node: NodeReader, value: AnyTensor, axis: int, size: GraphSize) ->
 @operation("Concat")
 def _concat(node: NodeReader) -> NamedValue:
     """Tensors one after the other."""
-    known = concatenated_sizes(node)
-    if known is not None:
-        return known
     values = [node.value(place) for place in range(len(node.inputs))]
     return node.build.cat(values, node.axis())
 

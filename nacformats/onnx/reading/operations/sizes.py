@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 import operator as op
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import numpy as np
 
 from nacformats.graph.graph import Ref
-from nacformats.onnx.reading.node import OF_SIZES, NodeReader, operation
+from nacformats.onnx.reading.node import OF_SIZES, NodeReader, SizesForm, operation
 from nacformats.onnx.reading.values import (
     GraphConstant,
     GraphNumbers,
@@ -22,7 +21,6 @@ from nacformats.onnx.reading.values import (
     constant,
     rank_of,
 )
-from nacformats.ops.names import ATEN
 
 
 @operation("Shape")
@@ -85,8 +83,21 @@ def _aligned(numbers: list[GraphNumbers]) -> list[list[GraphSize]] | None:
     return [list(item.items) * (length if len(item.items) == 1 else 1) for item in numbers]
 
 
-def arithmetic_of_sizes(node: NodeReader) -> NamedValue:
-    """The result of arithmetic on two lists of sizes, or None when it is not that."""
+def of_sizes(*names: str) -> Callable[[SizesForm], SizesForm]:
+    """Register a function as the form of operators on sizes; it returns None where its operands are others."""
+
+    def register(function: SizesForm) -> SizesForm:
+        OF_SIZES.update(dict.fromkeys(names, function))
+        return function
+
+    return register
+
+
+@of_sizes(*_COMPUTED)
+def _arithmetic(node: NodeReader) -> NamedValue:
+    """The result of arithmetic on two lists of sizes."""
+    if len(node.inputs) != 2 or node.attribute("fmod", 0):
+        return None
     found = _sized(node, 0, 1)
     columns = _aligned(found) if found is not None else None
     if found is None or columns is None or any(item.dtype.kind != "i" for item in found):
@@ -97,36 +108,39 @@ def arithmetic_of_sizes(node: NodeReader) -> NamedValue:
     return GraphNumbers(tuple(results), found[0].dtype, all(item.scalar for item in found))
 
 
-def comparison_of_sizes(node: NodeReader, name: str) -> NamedValue:
+#: Comparisons, by what ATen calls them.
+COMPARISONS = {"Equal": "eq", "Greater": "gt", "GreaterOrEqual": "ge", "Less": "lt", "LessOrEqual": "le"}
+
+
+@of_sizes(*COMPARISONS)
+def _comparison(node: NodeReader) -> NamedValue:
     """Return the comparison of sizes where it is known: of known ones, and with a negative number."""
     found = _sized(node, 0, 1)
     columns = _aligned(found) if found is not None else None
     if found is None or columns is None:
         return None
-    results = [_compared(node, name, x, y) for x, y in zip(*columns, strict=True)]
+    results = [_compared(node, getattr(op, COMPARISONS[node.operator]), x, y) for x, y in zip(*columns, strict=True)]
     if any(item is None for item in results):
         return None
     scalar = all(item.scalar for item in found)
     return constant(np.asarray(results[0] if scalar else results, np.bool_))
 
 
-_COMPARED = {"eq": op.eq, "gt": op.gt, "ge": op.ge, "lt": op.lt, "le": op.le}
-
-
-def _compared(node: NodeReader, name: str, x: GraphSize, y: GraphSize) -> bool | None:
+def _compared(node: NodeReader, holds: Callable[[int, int], bool], x: GraphSize, y: GraphSize) -> bool | None:
     if isinstance(x, int) and isinstance(y, int):
-        return bool(_COMPARED[name](x, y))
+        return holds(x, y)
     if isinstance(x, Ref) and isinstance(y, Ref):
-        return bool(_COMPARED[name](0, 0)) if x == y else None
+        return holds(0, 0) if x == y else None
     # a size is to a negative number what 0 is
     if isinstance(x, Ref) and isinstance(y, int) and y < 0 and node.build.is_size(x):
-        return bool(_COMPARED[name](0, y))
+        return holds(0, y)
     if isinstance(x, int) and isinstance(y, Ref) and x < 0 and node.build.is_size(y):
-        return bool(_COMPARED[name](x, 0))
+        return holds(x, 0)
     return None
 
 
-def choice_of_sizes(node: NodeReader) -> NamedValue:
+@of_sizes("Where")
+def _choice(node: NodeReader) -> NamedValue:
     """Return the sizes that a known condition chooses."""
     found = _sized(node, 1, 2)
     condition = as_numbers(node.value(0))
@@ -139,18 +153,19 @@ def choice_of_sizes(node: NodeReader) -> NamedValue:
     return GraphNumbers(chosen, found[0].dtype, all(item.scalar for item in (condition, *found)))
 
 
-@operation("Neg")
+@of_sizes("Neg")
 def _negative(node: NodeReader) -> NamedValue:
-    """The number with the other sign."""
+    """The numbers with the other sign."""
     found = _sized(node, 0)
     if found is None:
-        return node.emit(ATEN.neg.default, node[0])
+        return None
     items = tuple(-item if isinstance(item, int) else node.build.number("neg", item) for item in found[0].items)
     return GraphNumbers(items, found[0].dtype, found[0].scalar)
 
 
-def gathered_sizes(node: NodeReader) -> NamedValue:
-    """Sizes at known places, or None when it is not that."""
+@of_sizes("Gather")
+def _gathered(node: NodeReader) -> NamedValue:
+    """Sizes at known places."""
     found, places = node.value(0), node.value(1)
     if (
         not isinstance(found, GraphNumbers)
@@ -165,8 +180,9 @@ def gathered_sizes(node: NodeReader) -> NamedValue:
     return GraphNumbers(tuple(found.items[place] for place in chosen), found.dtype, not places.shape)
 
 
-def concatenated_sizes(node: NodeReader) -> NamedValue:
-    """Lists of sizes one after the other, or None when it is not that."""
+@of_sizes("Concat")
+def _concatenated(node: NodeReader) -> NamedValue:
+    """Lists of sizes one after the other."""
     found = _sized(node)
     if found is None or any(item.scalar for item in found):
         return None
@@ -186,8 +202,12 @@ def sliced_sizes(node: NodeReader, starts: list[GraphSize], ends: list[GraphSize
     return GraphNumbers(found.items[start : end : steps[0]], found.dtype)
 
 
-def _reduced_sizes(operator: str, node: NodeReader) -> NamedValue:
-    """The product, sum, largest or smallest of a list of sizes, or None when it is not that."""
+_REDUCED = {"ReduceProd": "Mul", "ReduceSum": "Add", "ReduceMax": "Max", "ReduceMin": "Min"}
+
+
+@of_sizes(*_REDUCED)
+def _reduced(node: NodeReader) -> NamedValue:
+    """The product, sum, largest or smallest of a list of sizes."""
     found = node.value(0)
     if not isinstance(found, GraphNumbers) or not found.items:
         return None
@@ -195,14 +215,10 @@ def _reduced_sizes(operator: str, node: NodeReader) -> NamedValue:
         return None
     total: Any = found.items[0]
     for item in found.items[1:]:
-        total = _binary(node, operator, total, item)
+        total = _binary(node, _REDUCED[node.operator], total, item)
         if total is None:
             return None
     return GraphNumbers((total,), found.dtype, scalar=not node.attribute("keepdims", 1))
-
-
-for _name, _operator in {"ReduceProd": "Mul", "ReduceSum": "Add", "ReduceMax": "Max", "ReduceMin": "Min"}.items():
-    OF_SIZES[_name] = partial(_reduced_sizes, _operator)
 
 
 def reshaped_sizes(value: NamedValue, sizes: list[GraphSize]) -> NamedValue:
