@@ -317,12 +317,6 @@ class GraphBuilder:
             return self.tensor(values[0])
         return self.emit(ATEN.cat.default, list(values), axis)
 
-    def reduce(
-        self, operator: str, value: AnyTensor, axes: Sequence[Any], keepdim: bool, **options: Any
-    ) -> GraphTensor:
-        """A reduction over some axes."""
-        return self.emit(operator, value, list(axes), keepdim, **options)
-
     def filled(self, sizes: Sequence[GraphSize], number: Any, dtype: np.dtype[Any]) -> GraphTensor:
         """A tensor of one number."""
         return self.emit(ATEN.full.default, list(sizes), number, dtype=dtype, typed=True)

@@ -156,30 +156,27 @@ class OnnxAllowance:
 
     def __init__(self, size: int = 0) -> None:
         grown = limits.ONNX_GROWTH * size // 1024
-        self._values = limits.ONNX_VALUES + grown
-        self._steps = limits.ONNX_STEPS + grown
-        self._elements = limits.ONNX_ELEMENTS + size
+        self._left = {
+            "values": limits.ONNX_VALUES + grown,
+            "steps": limits.ONNX_STEPS + grown,
+            "elements": limits.ONNX_ELEMENTS + size,
+        }
 
     def take_values(self, count: int = 1) -> None:
         """Take from the budget for values of the graph."""
-        self._values -= count
-        if self._values < 0:
-            raise _error("the graph becomes too large", f"at most {limits.ONNX_VALUES} values in a model of its size")
+        self._take("values", count, "the graph becomes too large", f"{limits.ONNX_VALUES} values")
 
     def take_steps(self, count: int) -> None:
         """Take from the budget for entries of sequences, and for nodes and names of graphs that loops repeat."""
-        self._steps -= count
-        if self._steps < 0:
-            expected = f"at most {limits.ONNX_STEPS} steps of nodes in loops in a model of its size"
-            raise _error("the loops of the model become too large", expected)
+        expected = f"{limits.ONNX_STEPS} steps of nodes in loops"
+        self._take("steps", count, "the loops of the model become too large", expected)
 
     def take_elements(self, count: int) -> None:
         """Take from the budget for tables of so many elements, or as much work, that replace nodes."""
-        self._elements -= count
-        if self._elements < 0:
-            expected = f"at most {limits.ONNX_ELEMENTS} elements in a model of its size"
-            raise _error("the tables that nodes are replaced by become too large", expected)
+        reason = "the tables that nodes are replaced by become too large"
+        self._take("elements", count, reason, f"{limits.ONNX_ELEMENTS} elements")
 
-
-def _error(reason: str, expected: str) -> LimitError:
-    return LimitError(reason, format="onnx", expected=expected)
+    def _take(self, what: str, count: int, reason: str, most: str) -> None:
+        self._left[what] -= count
+        if self._left[what] < 0:
+            raise LimitError(reason, format="onnx", expected=f"at most {most} in a model of its size")

@@ -6,7 +6,7 @@ channels; a linear layer leaves the rank open, so that several shapes are tried.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import islice, product
 from typing import Any
@@ -93,85 +93,54 @@ def _candidates(graph: Graph, wanted: Collection[int]) -> dict[int, _Candidates]
 
 
 def _implied(graph: Graph, operation: Operation, name: str) -> _Candidates | None:
-    rule, row = _RULES.get((operation.operator, name)), operators().get(operation.operator)
-    if rule is None and row is not None and row.parameters and row.parameters[0].name == name:
-        rule = _RULES_OF_KINDS.get(row.kind)
-    if rule is None:
+    """Return the element type and the shapes that an operation implies for one of its operands."""
+    row, place = operators().get(operation.operator), (operation.operator, name)
+    kind = row.kind if row is not None and row.parameters and row.parameters[0].name == name else ""
+    if place == (ATEN.embedding.default, "indices"):
+        return np.dtype(np.int64), [(None, None), (None,), (None, None, None)]
+    if kind == "normalization":
+        return _normalized(graph, operation)
+    weight = _weight(graph, operation, _TOLD_BY.get(place, "weight"))
+    if weight is None:
         return None
-    return rule(lambda parameter: _weight(graph, operation.attributes.get(parameter)), operation)
+    if kind == "convolution":
+        return weight.dtype, [_image(weight, operation)]
+    if operation.operator in _ARITHMETIC and weight.ndim:
+        return weight.dtype, [(None, *weight.shape), weight.shape]
+    if operation.operator in _PRODUCTS and place in _TOLD_BY and weight.ndim == 2:
+        size = weight.shape[1 if operation.operator == ATEN.linear.default else 0]
+        return weight.dtype, [(*(None,) * rank, size) for rank in _PRODUCTS[operation.operator]]
+    return None
 
 
-def _weight(graph: Graph, argument: Any) -> Array | None:
+def _weight(graph: Graph, operation: Operation, parameter: str) -> Array | None:
+    argument = operation.attributes.get(parameter)
     value = graph.values[argument.index] if isinstance(argument, Ref) else None
     return value.load() if isinstance(value, Weight) and value.load is not None else None
 
 
-_Weights = Callable[[str], Array | None]
-_Rule = Callable[[_Weights, Operation], _Candidates | None]
-
-
-def _indices(_weights: _Weights, _operation: Operation) -> _Candidates:
-    return np.dtype(np.int64), [(None, None), (None,), (None, None, None)]
-
-
-def _images(weights: _Weights, operation: Operation) -> _Candidates | None:
-    weight = weights("weight")
-    if weight is None:
-        return None
+def _image(weight: Array, operation: Operation) -> _Shape:
     transposed = "transpose" in operation.operator or operation.attributes.get("transposed") is True
     channels = weight.shape[0] if transposed else weight.shape[1] * operation.attributes.get("groups", 1)
-    return weight.dtype, [(None, channels, *(None,) * (weight.ndim - 2))]
+    return None, channels, *(None,) * (weight.ndim - 2)
 
 
-def _rows(parameter: str, axis: int) -> _Rule:
-    """The last size is one of a weight."""
-
-    def rule(weights: _Weights, _operation: Operation) -> _Candidates | None:
-        weight = weights(parameter)
-        if weight is None or weight.ndim != 2:
-            return None
-        size = weight.shape[axis]
-        return weight.dtype, [(None, size), (None, None, size), (None, None, None, size)]
-
-    return rule
-
-
-def _matrix(weights: _Weights, operation: Operation) -> _Candidates | None:
-    found = _rows("mat2", 0)(weights, operation)
-    return None if found is None else (found[0], found[1][:1])
-
-
-def _normalized(weights: _Weights, operation: Operation) -> _Candidates | None:
-    """The sizes of the last dimensions, or the channels."""
-    shape, weight = operation.attributes.get("normalized_shape"), weights("weight")
+def _normalized(graph: Graph, operation: Operation) -> _Candidates | None:
+    """Return the sizes of the last dimensions, or the channels."""
+    shape, weight = operation.attributes.get("normalized_shape"), _weight(graph, operation, "weight")
     if shape is not None and all(isinstance(size, int) for size in shape):
         return np.dtype(np.float32) if weight is None else weight.dtype, [(None, None, *shape), (None, *shape)]
-    weight = weights("running_mean") if weight is None else weight
+    weight = _weight(graph, operation, "running_mean") if weight is None else weight
     if shape is not None or weight is None:
         return None
     return weight.dtype, [(None, weight.shape[0], None, None), (None, weight.shape[0]), (None, weight.shape[0], None)]
 
 
-def _alike(parameter: str) -> _Rule:
-    """An operand of arithmetic with a weight."""
-
-    def rule(weights: _Weights, _operation: Operation) -> _Candidates | None:
-        weight = weights(parameter)
-        return None if weight is None or not weight.ndim else (weight.dtype, [(None, *weight.shape), weight.shape])
-
-    return rule
-
-
 _ARITHMETIC = (ATEN.add.Tensor, ATEN.sub.Tensor, ATEN.mul.Tensor, ATEN.div.Tensor)
-#: By operation and parameter.
-_RULES: dict[tuple[str, str], _Rule] = {
-    (ATEN.embedding.default, "indices"): _indices,
-    (ATEN.linear.default, "input"): _rows("weight", 1),
-    (ATEN.matmul.default, "self"): _rows("other", 0),
-    (ATEN.mm.default, "self"): _matrix,
-    (ATEN.addmm.default, "mat1"): _matrix,
-    **{(name, "self"): _alike("other") for name in _ARITHMETIC},
-    **{(name, "other"): _alike("self") for name in _ARITHMETIC},
-}
-#: By kind of operation, for what it is applied to.
-_RULES_OF_KINDS: dict[str, _Rule] = {"convolution": _images, "normalization": _normalized}
+#: Products with a weight, and how many dimensions before the last one their other operand may have.
+_PRODUCTS = {ATEN.linear.default: (1, 2, 3), ATEN.matmul.default: (1, 2, 3), ATEN.mm.default: (1,)}
+_PRODUCTS[ATEN.addmm.default] = (1,)
+#: The operand that tells what another one is, if it is a weight.
+_TOLD_BY = {(ATEN.linear.default, "input"): "weight", (ATEN.matmul.default, "self"): "other"}
+_TOLD_BY |= {(ATEN.mm.default, "self"): "mat2", (ATEN.addmm.default, "mat1"): "mat2"}
+_TOLD_BY |= {(name, one): other for name in _ARITHMETIC for one, other in (("self", "other"), ("other", "self"))}

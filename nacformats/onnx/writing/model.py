@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -21,8 +21,11 @@ from nacformats.ops.onnx.operators import has_form
 from nacformats.restoring import resolved, restore
 from nacformats.runtime.steps.inference import infer
 
-if TYPE_CHECKING:
+try:
     import onnx
+    from onnx import TensorProto, helper, numpy_helper
+except ImportError:
+    raise ImportError("ONNX models need onnx: pip install 'nacformats[onnx]'") from None
 
 #: Nodes that pad with zeros on their own.
 _PADDING = frozenset({"Conv"})
@@ -156,12 +159,7 @@ def onnx_beside_weights(graph: Graph, types: Sequence[Any]) -> OnnxModel:
 
     Raises:
         UnsupportedError: it lists every operation that has no form in ONNX.
-        ImportError: onnx is not installed.
     """
-    try:
-        import onnx  # noqa: F401, PLC0415
-    except ImportError:
-        raise ImportError("ONNX models need onnx: pip install 'nacformats[onnx]'") from None
     emission = emit(graph, types)
     if emission.refusals:
         raise unsupported(emission, graph)
@@ -174,8 +172,6 @@ class _Maker:
         self.renamed: dict[str, str] = {}
 
     def model(self) -> OnnxModel:
-        from onnx import helper  # noqa: PLC0415
-
         outputs = [self._output(place) for place in range(len(self.graph.outputs))]
         weights = {name: weight.load() for name, weight in self.emission.weights.items() if weight.load is not None}
         wanted = {*self.renamed, *(output.name for output in outputs)}
@@ -197,8 +193,6 @@ class _Maker:
         return OnnxModel(made, weights)
 
     def _node(self, place: int, node: OnnxNode) -> Any:
-        from onnx import helper  # noqa: PLC0415
-
         attributes = {name: _attribute(value) for name, value in node.attributes.items()}
         inputs = [self.renamed.get(name, name) for name in node.inputs]
         outputs = [self.renamed.get(name, name) for name in node.outputs]
@@ -231,8 +225,6 @@ class _Maker:
 
 
 def _attribute(value: Any) -> Any:
-    from onnx import helper, numpy_helper  # noqa: PLC0415
-
     if isinstance(value, np.ndarray):
         return numpy_helper.from_array(value)
     if not isinstance(value, OnnxBody):
@@ -246,8 +238,6 @@ def _attribute(value: Any) -> Any:
 
 
 def _declared(name: str, tensor: Symbol, declared: ValueType) -> Any:
-    from onnx import helper  # noqa: PLC0415
-
     if tensor.dtype not in ELEMENT_TYPES:
         raise Inexpressible(f"ONNX has no tensors of type {tensor.dtype}")
     dims: list[Dim] = [None] * (tensor.rank or 0) if tensor.sizes is None else list(tensor.sizes)
@@ -257,15 +247,11 @@ def _declared(name: str, tensor: Symbol, declared: ValueType) -> Any:
 
 
 def _constant(name: str, array: Array) -> Any:
-    from onnx import numpy_helper  # noqa: PLC0415
-
     return numpy_helper.from_array(np.ascontiguousarray(array).reshape(array.shape), name)
 
 
 def _external(name: str, array: Array) -> Any:
     """An initializer whose bytes are elsewhere."""
-    from onnx import TensorProto  # noqa: PLC0415
-
     proto = TensorProto(name=name, data_type=ELEMENT_TYPES[array.dtype], dims=array.shape)
     proto.data_location = TensorProto.EXTERNAL
     for key, value in (("location", "weights.bin"), ("offset", "0"), ("length", str(array.nbytes))):
@@ -281,7 +267,6 @@ def model_of(model: Any, inputs: Sequence[Any] | Mapping[str, Any] | None = None
 
     Raises:
         FormatError: the model cannot be run, or has no form in ONNX; or its inputs are not known.
-        ImportError: onnx is not installed.
     """
     return model_and_weights_of(model, inputs).joined()
 
