@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from os.path import commonprefix
 
 from nacformats.repeats.data import ProgramRows
 
@@ -147,22 +148,14 @@ def _paths(program: ProgramRows, operations: dict[int, int]) -> list[tuple[str, 
             paths.append(_module(program.name(row) or ""))
         else:
             constants = [operand for operand in program.operands[row] if operand not in operations]
-            paths.append(_common([path for operand in constants if (path := paths[operand])]))
+            known = [path for operand in constants if (path := paths[operand])]
+            paths.append(tuple(commonprefix(known)))  # noqa: RUF071  of tuples, not of texts
     return paths
 
 
 def _module(name: str) -> tuple[str, ...]:
     """Return the path of the module of a parameter: what is before the last dot, or slash."""
     return tuple(name[:_MAX_NAME].replace("/", ".").lstrip(".").split(".", _MAX_DEPTH)[:-1])
-
-
-def _common(paths: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
-    """Return what paths begin with."""
-    if len(paths) < 2:
-        return paths[0] if paths else ()
-    shortest, longest = min(paths), max(paths)
-    same = next((i for i, part in enumerate(shortest) if i >= len(longest) or longest[i] != part), len(shortest))
-    return shortest[:same]
 
 
 def _live(last_use: Sequence[int]) -> list[int]:

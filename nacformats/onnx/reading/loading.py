@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -118,10 +119,7 @@ def load_onnx_model(source: ModelProto, files: ExternalData, name: str) -> Loade
 def _is_large(tensor: TensorProto) -> bool:
     if tensor.data_location == TensorProto.EXTERNAL:
         return True
-    size = 1
-    for dim in tensor.dims:
-        size *= max(dim, 0)
-    return size > SMALL and bool(tensor.name)
+    return bool(tensor.name) and math.prod(max(dim, 0) for dim in tensor.dims) > SMALL
 
 
 def _without(model: ModelProto, initializers: dict[str, TensorProto]) -> ModelProto:

@@ -140,7 +140,7 @@ class GraphBuilder:
         made = self._append_operation(name, operands, attributes, ValueType())
         found = next(iter(self._result_types(self.graph.values[made.ref.index])), ValueType())
         dtype = dtype or found.dtype or (tensors[0].dtype if tensors else None)
-        kind = ValueType(dtype, _known(shape, found.shape))
+        kind = ValueType(dtype, merged_shape(shape, found.shape))
         _require_possible(kind.shape or ())
         self.graph.values[made.ref.index].type = kind
         return GraphTensor(made.ref, kind)
@@ -340,8 +340,8 @@ def _flat(items: Sequence[Any]) -> list[Any]:
     return [each for item in items for each in (_flat(item) if isinstance(item, list | tuple) else [item])]
 
 
-def _known(one: Shape | None, other: Shape | None) -> Shape | None:
-    """What two sources know of one shape."""
+def merged_shape(one: Shape | None, other: Shape | None) -> Shape | None:
+    """Return what two sources know of one shape; where they differ, the other one is right."""
     if one is None or other is None or len(one) != len(other):
         return one if other is None else other
     return tuple(a if b is None else b for a, b in zip(one, other, strict=True))

@@ -13,7 +13,7 @@ from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
 from nacformats.graph.graph import Graph, Input, ValueType
 from nacformats.onnx.reading.loading import Loaded
-from nacformats.onnx.reading.node import OF_SIZES, OPERATIONS, GraphBuilder, NodeReader, Translation
+from nacformats.onnx.reading.node import OF_SIZES, OPERATIONS, GraphBuilder, NodeReader, Translation, merged_shape
 from nacformats.onnx.reading.tensors import constant_of, declared_type
 from nacformats.onnx.reading.values import (
     GraphConstant,
@@ -257,7 +257,9 @@ class OnnxReader:
             known = declared_type(declared)
         except Refusal:
             return result
-        merged = _merged(result.type, known)
+        merged = ValueType(
+            known.dtype if result.type.dtype is None else result.type.dtype, merged_shape(known.shape, result.shape)
+        )
         self.graph.values[result.ref.index].type = merged
         return GraphTensor(result.ref, merged)
 
@@ -282,12 +284,3 @@ def _names_of(graph: Any) -> int:
     """The number of nodes and names that reading a graph visits."""
     values = len(graph.input) + len(graph.output) + len(graph.value_info)
     return 1 + values + len(graph.node) + len(graph.initializer) + len(graph.sparse_initializer)
-
-
-def _merged(found: ValueType, declared: ValueType) -> ValueType:
-    """The type known from either; the translation's wins where both are known."""
-    dtype = found.dtype if found.dtype is not None else declared.dtype
-    if found.shape is None or declared.shape is None or len(found.shape) != len(declared.shape):
-        return ValueType(dtype, declared.shape if found.shape is None else found.shape)
-    dims = tuple(ours if ours is not None else theirs for ours, theirs in zip(found.shape, declared.shape, strict=True))
-    return ValueType(dtype, dims)

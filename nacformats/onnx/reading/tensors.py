@@ -157,23 +157,16 @@ def constant_of(tensor: TensorProto, files: ExternalData) -> GraphConstant:
     if tensor.HasField("segment"):
         raise Refusal("a tensor in segments")
     length = math.prod(shape) * dtype.itemsize
-    load: Callable[[], Array]
     if tensor.data_location == TensorProto.EXTERNAL:
-        outside = files.elements(tensor, name, length)
-
-        def load() -> Array:
-            return np.frombuffer(outside, dtype.newbyteorder("<")).reshape(shape)
+        elements: bytes | memoryview = files.elements(tensor, name, length)
     elif tensor.HasField("raw_data"):
-        if len(tensor.raw_data) != length:
+        elements = tensor.raw_data
+        if len(elements) != length:
             reason = "the tensor has another number of bytes than its shape says"
-            raise _error(InvalidError, name, reason, expected=length, actual=len(tensor.raw_data))
-        raw = tensor.raw_data
-
-        def load() -> Array:
-            return np.frombuffer(raw, dtype.newbyteorder("<")).reshape(shape)
+            raise _error(InvalidError, name, reason, expected=length, actual=len(elements))
     else:
-        load = _listed(tensor, name, dtype, shape)
-    return GraphConstant(name, load, dtype, shape)
+        return GraphConstant(name, _listed(tensor, name, dtype, shape), dtype, shape)
+    return GraphConstant(name, lambda: np.frombuffer(elements, dtype.newbyteorder("<")).reshape(shape), dtype, shape)
 
 
 def _listed(tensor: TensorProto, name: str, dtype: DType, shape: tuple[int, ...]) -> Callable[[], Array]:

@@ -82,8 +82,8 @@ def _scan(node: NodeReader) -> tuple[NamedValue, ...]:
     scanned: list[list[AnyTensor]] = [[] for _ in range(outputs)]
     for step in range(steps):
         places = [steps - 1 - step if turned else step for turned in backwards]
-        entries = [_entry(node, value, axis, place) for value, axis, place in zip(values, axes, places, strict=True)]
-        results = node.subgraph(body, [*states, *entries])
+        entries = zip(values, axes, places, strict=True)
+        results = node.subgraph(body, [*states, *(node.emit(ATEN.select.int, *entry) for entry in entries)])
         states = results[: len(states)]
         _collect(scanned, results[len(states) :])
     return (*states, *_scanned(node, scanned))
@@ -107,10 +107,6 @@ def _steps(node: NodeReader, values: list[AnyTensor], axes: list[int]) -> int:
     if steps > MAX_STEPS:
         raise Refusal(f"a scan of more than {MAX_STEPS} steps")
     return steps
-
-
-def _entry(node: NodeReader, value: AnyTensor, axis: int, place: int) -> NamedValue:
-    return node.emit(ATEN.select.int, value, axis, place)
 
 
 #: A sequence is made of an axis of up to this many elements.

@@ -49,11 +49,8 @@ def _range_(node: NodeReader) -> NamedValue:
     numbers: list[Any] = [node.plain(place) for place in range(3)]
     if 0 in numbers[2:]:
         raise Refusal("a range in steps of 0")
-    if all(isinstance(number, int) for number in numbers):
-        places = range(*numbers)
-        if len(places) <= SMALL:
-            return constant(np.asarray(places, dtype))
-        return node.emit(ATEN.arange.start_step, *numbers, dtype=dtype, typed=True)
+    if all(isinstance(number, int) for number in numbers) and len(range(*numbers)) <= SMALL:
+        return constant(np.asarray(range(*numbers), dtype))
     return node.emit(ATEN.arange.start_step, *numbers, dtype=dtype, typed=True)
 
 
