@@ -14,7 +14,7 @@ import nacformats
 from nacformats import typing
 from nacformats.formats import format_named, formats, unmarked
 from nacformats.formats.nac.tables import MemoryAction, Quantization
-from nacformats.formats.records.versions import VERSIONS
+from nacformats.formats.records import VERSIONS
 from nacformats.runtime.engines import engine_names
 from tests.campaign.files import EXAMPLES
 

@@ -15,9 +15,8 @@ from nacformats.formats.nac.check.program import ProgramRules
 from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.reading import offset_in
 from nacformats.formats.nac.tables import FORMAT_NAME
-from nacformats.formats.records import rules
+from nacformats.formats.records import VERSIONS, rules
 from nacformats.formats.records.rules import findings_at, warning
-from nacformats.formats.records.versions import VERSIONS
 from nacformats.graph.aliasing import ONCE_IN_PLACE, LostChange, Use, lost_changes
 
 #: Where the errors of a manifest say that they are.

@@ -24,7 +24,7 @@ from nacformats.compiler.passes import PASSES, Explanation, select_passes
 from nacformats.formats import formats
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.tables import FORMAT_NAME, Quantization
-from nacformats.formats.records.versions import VERSIONS
+from nacformats.formats.records import VERSIONS
 from nacformats.printing import printable, size_text
 from nacformats.runtime import Session
 from nacformats.runtime.budget import checked_memory

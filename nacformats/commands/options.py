@@ -173,7 +173,7 @@ class _NacVersion(click.ParamType[str]):
     name = "version"
 
     def convert(self, value: Any, param: click.Parameter | None, context: click.Context | None) -> str:
-        from nacformats.formats.records.versions import VERSIONS  # noqa: PLC0415  only who needs it
+        from nacformats.formats.records import VERSIONS  # noqa: PLC0415  only who needs it
 
         if value not in VERSIONS:
             self.fail(f"unknown version of NAC {value!r}: known are {', '.join(VERSIONS)}", param, context)

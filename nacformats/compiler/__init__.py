@@ -25,7 +25,7 @@ from nacformats.compiler.passes.canonical import lower_to_core
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.file.versions import check_fits
 from nacformats.formats.nac.tables import nac_target
-from nacformats.formats.records.versions import VERSIONS
+from nacformats.formats.records import VERSIONS
 from nacformats.garbage import collector_paused
 
 if TYPE_CHECKING:

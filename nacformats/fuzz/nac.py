@@ -22,9 +22,9 @@ from nacformats.formats.nac.columns.arrays import NewArrays
 from nacformats.formats.nac.columns.instructions import ELEMENT_OPERATIONS, OPS, TRNG, Fields, Operations
 from nacformats.formats.nac.columns.memory_map import ScheduleRecord, make_memory_map
 from nacformats.formats.nac.file.sections import ORDERS, SECTIONS, ParameterData, Resource, offset_field
+from nacformats.formats.records import VERSIONS
 from nacformats.formats.records.constants import Orchestrator
 from nacformats.formats.records.rows import IdTable
-from nacformats.formats.records.versions import VERSIONS
 from nacformats.fuzz import stored
 from nacformats.fuzz.choices import Choices, any_text, pick, several, shuffled, some_of, strategy
 from nacformats.fuzz.stored import make_small_tokenizer, make_valid_plan

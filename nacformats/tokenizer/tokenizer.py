@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from nacformats.codec.streams import whole
 from nacformats.errors import FormatError, InvalidError, LimitError
-from nacformats.formats.records.versions import FORMAT_NAME
+from nacformats.formats.records import FORMAT_NAME
 from nacformats.formats.tisa.manifest import PATH as MANIFEST
 from nacformats.formats.tisa.manifest import Manifest
 from nacformats.formats.tisa.resources import ALL

@@ -10,7 +10,7 @@ import numpy as np
 from nacformats.compiler.lowering import lower
 from nacformats.formats.nac import NacFile
 from nacformats.formats.nac.tables import nac_target
-from nacformats.formats.records.versions import VERSIONS
+from nacformats.formats.records import VERSIONS
 from nacformats.graph.graph import Graph, GraphValue, Input, Operation, Ref, ValueType, Weight
 
 FLOAT32 = np.dtype(np.float32)

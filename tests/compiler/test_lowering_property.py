@@ -9,7 +9,7 @@ import nacformats
 from nacformats import Session
 from nacformats.compiler.lowering import lower
 from nacformats.formats.nac.tables import nac_target
-from nacformats.formats.records.versions import VERSIONS
+from nacformats.formats.records import VERSIONS
 from tests.compiler.graphs import GraphMaker, assert_same
 from tests.compiler.test_passes_property import baseline, graphs
 from tests.effort import effort

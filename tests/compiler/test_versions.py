@@ -16,7 +16,7 @@ from nacformats.compiler.frontends import graph_of_model
 from nacformats.compiler.lowering import lower
 from nacformats.compiler.passes import optimize
 from nacformats.formats.nac.tables import fixed_names, nac_target
-from nacformats.formats.records.versions import VERSIONS
+from nacformats.formats.records import VERSIONS
 from tests.compiler.drafts import Draft
 from tests.nac import oracle
 from tests.partners import partner

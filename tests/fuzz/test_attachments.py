@@ -9,7 +9,7 @@ import pytest
 
 import nacformats
 from nacformats import NacFile
-from nacformats.formats.records.versions import VERSIONS
+from nacformats.formats.records import VERSIONS
 from nacformats.fuzz.choices import RandomChoices
 from nacformats.fuzz.stored import make_small_tokenizer, make_valid_plan
 from nacformats.plan import run_plan, verify_plan

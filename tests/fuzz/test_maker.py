@@ -15,7 +15,7 @@ from nacformats.errors import FormatError
 from nacformats.findings import Finding
 from nacformats.formats import generic
 from nacformats.formats.nac.file.sections import ORDERS
-from nacformats.formats.records.versions import VERSIONS
+from nacformats.formats.records import VERSIONS
 from nacformats.fuzz import Maker
 from nacformats.products.constructs import nac as construct
 from tests.effort import effort

@@ -25,8 +25,8 @@ from nacformats.formats.nac.tables import (
     OutputKind,
     Quantization,
 )
+from nacformats.formats.records import VERSIONS
 from nacformats.formats.records.constants import ConstantKind
-from nacformats.formats.records.versions import VERSIONS
 from nacformats.formats.stb.glyphs import Glyph, GlyphInstruction
 from nacformats.formats.stb.table import ELEMENT_DTYPES
 from nacformats.formats.stb.tensor import StbLayout

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nacformats.formats.mic import interning
-from nacformats.formats.mic.strings import spans_of
+from nacformats.formats.sequences import Texts
 
 TEXTS = st.lists(st.sampled_from(["", "a", "b", "ab", "\u00e9", "x" * 8, "x" * 9, "x" * 64, "x" * 65, "y" * 65]))
 
@@ -20,9 +20,9 @@ def by_dictionary(texts: list[str]) -> tuple[list[str], list[int]]:
 
 
 def interned(first: list[str], table: list[str], used: list[int]) -> tuple[list[str], list[int]]:
-    (data, starts, sizes), references = interning.interned(first, spans_of(table), np.array(used, np.int64))
-    pairs = zip(starts.tolist(), sizes.tolist(), strict=True)
-    return [data[start : start + size].decode() for start, size in pairs], references.tolist()
+    known = Texts.joined([text.encode() for text in table])
+    texts, references = interning.interned(first, known, np.array(used, np.int64))
+    return list(texts), references.tolist()
 
 
 @given(TEXTS, TEXTS, st.data())

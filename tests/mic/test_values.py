@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 from nacformats import dumps, loads
 from nacformats.formats.mic.graph import MicGraph
 from nacformats.formats.mic.objects import Arg, MindValue, Node, Param
-from nacformats.formats.mic.strings import Strings
 from nacformats.formats.mic.values import Values
 from nacformats.fuzz.mic import graphs
 from tests.mic.samples import PARAMETERS, RESIDUAL
@@ -140,14 +139,3 @@ def test_a_graph_of_its_own_values(graph: MicGraph) -> None:
     other = MicGraph(list(graph.symbols), list(graph.types), list(graph.values), graph.output)
     assert other == graph
     assert dumps(other, format="micb") == dumps(graph, format="micb")
-
-
-def test_strings_are_numbered_once() -> None:
-    strings = Strings()
-    assert [strings.add(text) for text in ("a", "\u00e9", "a", "")] == [0, 1, 0, 2]
-    assert [strings[number] for number in range(3)] == ["a", "\u00e9", ""]
-    data, starts, sizes = strings.spans()
-    assert [data[start : start + size] for start, size in zip(starts, sizes, strict=True)] == [b"a", b"\xc3\xa9", b""]
-    with pytest.raises(UnicodeEncodeError):
-        strings.add("\udfff")
-    assert len(strings) == 3

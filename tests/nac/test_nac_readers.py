@@ -31,7 +31,7 @@ from nacformats.formats.nac.columns.memory_map import MemoryMap, ScheduleRecord,
 from nacformats.formats.nac.file.reading import Misread, locator_of
 from nacformats.formats.nac.file.sections import SECTIONS
 from nacformats.formats.nac.tables import CONSTANT_CODES, standard_operations
-from nacformats.formats.records.versions import VERSIONS
+from nacformats.formats.records import VERSIONS
 from nacformats.fuzz.nac import nac_models
 from tests.effort import effort
 from tests.nac import oracle

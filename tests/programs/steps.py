@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from nacformats.formats.nac import NacBuilder
-from nacformats.formats.records.versions import VERSIONS
+from nacformats.formats.records import VERSIONS
 from nacformats.fuzz.choices import Choices, pick, some_of, strategy
 from nacformats.ops.names import ATEN
 from tests.programs.making import NacDraft, RunnableProgram, expected_of

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 
 from nacformats import FormatError, dumps, loads, validate
 from nacformats.formats.nac import NacFile
-from nacformats.formats.records.versions import VERSIONS
+from nacformats.formats.records import VERSIONS
 from nacformats.fuzz.choices import RandomChoices
 from nacformats.runtime import Session
 from tests.effort import effort

@@ -11,8 +11,8 @@ import numpy.typing as npt
 
 from nacformats._generated.columns.gguf import text as text_codec
 from nacformats._generated.python.gguf import ValueType
-from nacformats.codec.columns import Columns
 from nacformats.errors import UnsupportedError
+from nacformats.formats.sequences import Texts
 from nacformats.plain import Plain
 
 FORMAT_NAME = text_codec.schema
@@ -29,26 +29,8 @@ _REAL = (ValueType.float32, ValueType.float64)
 _FEW = 8
 
 
-class GgufTexts(Sequence[str]):
+class GgufTexts(Texts):
     """The texts of an array, each decoded when it is asked for."""
-
-    def __init__(self, columns: Columns) -> None:
-        self._data = columns.data
-        self._starts, self._sizes = columns["value@"], columns["value#"]
-
-    def __len__(self) -> int:
-        return len(self._starts)
-
-    def __getitem__(self, index: Any) -> Any:
-        if isinstance(index, slice):
-            return [self[each] for each in range(*index.indices(len(self)))]
-        start = int(self._starts[index])
-        return str(self._data.data[start : start + int(self._sizes[index])], "utf-8")
-
-    def __iter__(self) -> Iterator[str]:
-        whole = self._data.data
-        for start, size in zip(self._starts.tolist(), self._sizes.tolist(), strict=True):
-            yield str(whole[start : start + size], "utf-8")
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Sequence) or isinstance(other, str) or len(other) != len(self):
@@ -177,7 +159,7 @@ def _value_of(record: Any) -> Any:
 def _array_of(record: Any) -> Any:
     entries = record.content.entries
     if record.entry_type is ValueType.string:
-        return GgufTexts(entries)
+        return GgufTexts.of(entries, "value")
     if record.entry_type is ValueType.array:
         return [_array_of(each) for each in entries]
     return np.frombuffer(record._io.view, _DTYPES[record.entry_type], len(entries), record.content._start)

@@ -18,6 +18,7 @@ from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.errors import LimitError, UnsupportedError
 from nacformats.formats.gguf.elements import ELEMENT_TYPES, HIGHEST, RUNS, SIZES
 from nacformats.formats.gguf.metadata import StoredEntry
+from nacformats.formats.sequences import Texts
 from nacformats.limits import MAX_NESTED_ARRAYS
 
 FORMAT_NAME = SCHEMA.name
@@ -116,8 +117,7 @@ class GgufStructure:
     @cached_property
     def names(self) -> list[str]:
         """The names of the tensors, in order."""
-        starts, sizes = self.tensors["name@"].tolist(), self.tensors["name#"].tolist()
-        return [str(self.view[start : start + size], "utf-8") for start, size in zip(starts, sizes, strict=True)]
+        return list(Texts.of(self.tensors, "name"))
 
     def dtype_name(self, index: int) -> str:
         number = int(self.tensors["dtype"][index])

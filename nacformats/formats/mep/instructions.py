@@ -11,8 +11,8 @@ from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Buffer
 from nacformats.errors import FormatError, LimitError
 from nacformats.formats.mep.opcodes import FORMAT_NAME, OPCODES, PlanOpcode
+from nacformats.formats.records import VERSIONS
 from nacformats.formats.records.rows import drafted
-from nacformats.formats.records.versions import VERSIONS
 from nacformats.limits import MAX_PLAN_BYTES
 
 #: Where a file has the bytecode, in paths of errors and findings.

@@ -19,9 +19,9 @@ from nacformats.formats.mep.instructions import (
 )
 from nacformats.formats.mep.verifier import CheckedProgram, check_form
 from nacformats.formats.mep.ways import check_ways
+from nacformats.formats.records import VERSIONS
 from nacformats.formats.records.constants import Constant, Orchestrator
 from nacformats.formats.records.rows import IdTable
-from nacformats.formats.records.versions import VERSIONS
 
 
 @dataclass(frozen=True)

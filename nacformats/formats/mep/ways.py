@@ -14,9 +14,9 @@ from nacformats.formats.mep.instructions import BYTECODE, PlanInstruction
 from nacformats.formats.mep.linking import LOOP_END, LOOP_START
 from nacformats.formats.mep.opcodes import BY_NAME, JUMP, MODEL, MODELS, RESULT, SLOT, SLOTS
 from nacformats.formats.mep.verifier import CheckedProgram
+from nacformats.formats.records import FORMAT_NAME
 from nacformats.formats.records.constants import Constant
 from nacformats.formats.records.rules import findings_at
-from nacformats.formats.records.versions import FORMAT_NAME
 
 #: How often blocks are visited at most: each, and all of them together beyond that.
 MAX_VISITS_A_BLOCK = 20

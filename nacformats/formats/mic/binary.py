@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import chain, islice
 from typing import Any
 
@@ -25,14 +25,23 @@ from nacformats.codec.trees.record import TreeRecord
 from nacformats.codec.trees.values import Varint
 from nacformats.errors import FormatError, InvalidError, LimitError, TruncatedError, UnsupportedError
 from nacformats.findings import Finding
-from nacformats.formats.mic.graph import MicGraph, string_table, value_columns
+from nacformats.formats.mic.graph import MicGraph, value_columns
 from nacformats.formats.mic.interning import interned
-from nacformats.formats.mic.kinds import BINDING_KINDS, CUSTOM_KIND, LOOSE, NUM_PARAMS, OPERATIONS, ByteFlags, ByteTable
+from nacformats.formats.mic.kinds import (
+    BINDING_KINDS,
+    CUSTOM_KIND,
+    LOOSE,
+    NUM_PARAMS,
+    OPERATIONS,
+    ByteFlags,
+    ByteTable,
+    Integers,
+)
 from nacformats.formats.mic.objects import Arg, Param, TensorType
 from nacformats.formats.mic.opcodes import StoredParameter
 from nacformats.formats.mic.rules import GraphPlace, Problem, problems, require_valid, too_many
-from nacformats.formats.mic.strings import Integers, Strings
 from nacformats.formats.mic.values import ValueColumns, Values, are_named, positions, rows_of
+from nacformats.formats.sequences import Texts
 from nacformats.limits import MAX_FINDINGS, Limits
 
 #: The lists of a file, and the codecs of their records.
@@ -84,7 +93,7 @@ def examine_micb(view: Buffer, strict: bool, limits: Limits) -> tuple[MicGraph |
             _refuse_padding(data, file)
     except FormatError as error:
         return None, _all_findings(data, error, limits)
-    graph = _graph(data, file, limits)
+    graph = _graph(file, limits)
     return graph, _graph_findings(data, file, graph, is_checked=True)
 
 
@@ -248,7 +257,7 @@ def _all_findings(data: bytes, error: FormatError, limits: Limits) -> list[Findi
     names = np.maximum(values["body.name.idx"], values["body.params.name.idx"])
     if (_kinds(values) == LOOSE).any() or (names >= file["num_strings"]).any():
         return [finding]
-    return _graph_findings(data, file, _graph(data, file, limits), is_checked=False) or [finding]
+    return _graph_findings(data, file, _graph(file, limits), is_checked=False) or [finding]
 
 
 def _finding(data: bytes, error: FormatError) -> Finding:
@@ -309,14 +318,15 @@ def _schema_path(place: GraphPlace) -> str:
 # reading
 
 
-def _graph(data: bytes, file: Any, limits: Limits) -> MicGraph:
+def _graph(file: Any, limits: Limits) -> MicGraph:
     """Return the graph that sound columns hold."""
     texts, types, values = (file[path] for path in ("strings", "types", "values"))
-    strings = Strings(data, texts["text@"], texts["text#"])
+    strings = Texts.of(texts, "text")
+    text_of = cache(strings.row)  # one text may be in many places
     return MicGraph(
-        symbols=[strings[number] for number in file["symbols"]["idx"].tolist()],
-        types=list(_types(types, strings)),
-        values=Values.over(_value_columns(values), strings),
+        symbols=[text_of(number) for number in file["symbols"]["idx"].tolist()],
+        types=list(_types(types, text_of)),
+        values=Values(_value_columns(values, strings)),
         output=int(file.output.idx),
         format="micb",
         limits=limits,
@@ -324,7 +334,7 @@ def _graph(data: bytes, file: Any, limits: Limits) -> MicGraph:
     )
 
 
-def _types(types: Columns, strings: Strings) -> Iterator[TensorType]:
+def _types(types: Columns, text_of: Callable[[int], str]) -> Iterator[TensorType]:
     """Yield the types; equal ones are one object, unless there are very many different ones."""
     made: dict[tuple[int, tuple[int, ...]], TensorType] = {}
     rows, dims = types["dims[]"].tolist(), types["dims.idx"].tolist()
@@ -332,7 +342,7 @@ def _types(types: Columns, strings: Strings) -> Iterator[TensorType]:
         numbers = tuple(dims[start:stop])
         found = made.get((dtype, numbers))
         if found is None:
-            found = TensorType(_DTYPES[dtype], tuple([strings[number] for number in numbers]))
+            found = TensorType(_DTYPES[dtype], tuple(map(text_of, numbers)))
             if len(made) < _SHARED_TYPES:
                 made[dtype, numbers] = found
         yield found
@@ -343,14 +353,14 @@ def _kinds(values: Columns) -> npt.NDArray[np.uint8]:
     return np.where(is_node, _KIND_OF_OPCODE[values["body.opcode"]], _KIND_OF_TAG[values["tag"]])
 
 
-def _value_columns(values: Columns) -> ValueColumns:
+def _value_columns(values: Columns, texts: Texts) -> ValueColumns:
     kind = _kinds(values)
     name = _signed(values["body.name.idx"])
     is_custom = kind == CUSTOM_KIND
     if is_custom.any():
         name = np.where(is_custom, _signed(values["body.params.name.idx"]), name)
     inputs = values["body.inputs[]"], _signed(values["body.inputs.idx"])
-    return ValueColumns(kind, name, _signed(values["body.type_ref.idx"]), *inputs, *_read_params(values, kind))
+    return ValueColumns(kind, name, _signed(values["body.type_ref.idx"]), *inputs, *_read_params(values, kind), texts)
 
 
 def _signed(numbers: npt.NDArray[np.uint64]) -> Integers:
@@ -392,7 +402,7 @@ def write_micb(graph: MicGraph) -> list[Buffer]:
     if (columns.kind == LOOSE).any() or not _are_utf8(first):
         _refuse_strings(graph)
     has_name = are_named(columns.kind)
-    table = interned(first, string_table(graph).spans(), columns.name[has_name])
+    table = interned(first, columns.texts, columns.name[has_name])
     if len(table.texts.starts) > limits.strings or table.texts.sizes.max(initial=0) > limits.string_bytes:
         _refuse_strings(graph)
     names = np.zeros(len(columns.kind), np.int64)

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any, SupportsIndex
 
 from nacformats.formats.base import Model
+from nacformats.formats.mic.kinds import Integers
 from nacformats.formats.mic.objects import (
     Arg,
     MindValue,
@@ -29,7 +30,6 @@ from nacformats.formats.mic.objects import (
     shown,
 )
 from nacformats.formats.mic.opcodes import CUSTOM, OPCODES, MindOpcode
-from nacformats.formats.mic.strings import Integers, Strings
 from nacformats.formats.mic.values import ValueColumns, Values
 from nacformats.limits import DEFAULT_LIMITS, Limits
 
@@ -129,12 +129,6 @@ def value_columns(graph: MicGraph) -> ValueColumns:
     """Return the values of a graph as arrays."""
     assert isinstance(graph.values, Values)  # see __setattr__
     return graph.values.columns()
-
-
-def string_table(graph: MicGraph) -> Strings:
-    """Return the names of the values of a graph."""
-    assert isinstance(graph.values, Values)
-    return graph.values.strings
 
 
 def _dim(dim: SupportsIndex | str) -> str:

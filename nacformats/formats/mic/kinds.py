@@ -10,6 +10,8 @@ import numpy.typing as npt
 from nacformats.formats.mic.objects import Arg, Param
 from nacformats.formats.mic.opcodes import CUSTOM, OPCODES, MindOpcode
 
+Integers = npt.NDArray[np.int64]
+
 #: The meaning of a number in the column `kind`: an operation or, after those, a binding.
 OPERATIONS: tuple[MindOpcode, ...] = tuple(OPCODES.values())
 KINDS = {opcode.name: kind for kind, opcode in enumerate(OPERATIONS)}

@@ -13,10 +13,9 @@ import numpy as np
 
 from nacformats.findings import Finding
 from nacformats.formats.mic.graph import MicGraph, value_columns
-from nacformats.formats.mic.kinds import ARITY, FIRST_BINDING, IS_VARIADIC, LOOSE
+from nacformats.formats.mic.kinds import ARITY, FIRST_BINDING, IS_VARIADIC, LOOSE, Integers
 from nacformats.formats.mic.objects import MindValue, Node, TensorType, shown
 from nacformats.formats.mic.opcodes import CUSTOM, DTYPES, OPCODES, MindOpcode
-from nacformats.formats.mic.strings import Integers
 from nacformats.formats.mic.values import ValueColumns, slices
 
 #: A place in a graph: names of fields and positions in lists, such as ("values", 12, "inputs", 1).

@@ -24,7 +24,6 @@ from nacformats.formats.mic.kinds import BINDING_KINDS, KINDS, OPERATIONS, UNSIG
 from nacformats.formats.mic.objects import Arg, MindValue, Node, Param, TensorType, shown
 from nacformats.formats.mic.opcodes import BY_TOKEN, DTYPES, MindOpcode
 from nacformats.formats.mic.rules import GraphPlace, Unreadable, graph_path, problems, require_valid, too_many
-from nacformats.formats.mic.strings import Strings
 from nacformats.formats.mic.values import MindRow, Values
 from nacformats.garbage import collector_paused
 from nacformats.limits import MAX_FINDINGS, Limits
@@ -144,7 +143,7 @@ class _Reader:
         self.type_lines: list[int] = []
         self.value_lines: list[int] = []
         self.values: list[MindRow] = []
-        self.strings = Strings()
+        self.names: dict[str, int] = {}
         self.is_plain = True  # so far, all values have the parameters that columns hold
         self.output_line = 0  # none so far
         self.columns = lru_cache(maxsize=1)(self.columns_of)  # one line may have many errors
@@ -156,7 +155,7 @@ class _Reader:
         except Unreadable as error:
             self.findings.append(error.finding)
         self.graph.places = self.value_lines
-        self.graph.values = Values.of_rows(self.values, self.strings, is_plain=self.is_plain)
+        self.graph.values = Values.of_rows(self.values, self.names, is_plain=self.is_plain)
         if not self.findings:
             found = islice(problems(self.graph), MAX_FINDINGS)
             self.findings = [problem.finding("mic2", **self.position(problem.place)) for problem in found]
@@ -255,7 +254,7 @@ class _Reader:
         if index >= defined:
             expected = f"a type below T{defined}" if defined else "a type line before"
             self.fail(2, "type-reference", "the type is not defined yet", expected, tokens[2])
-        self.add((BINDING_KINDS[kind], self.strings.add(name), index, (), ()))
+        self.add((BINDING_KINDS[kind], self.names.setdefault(name, len(self.names)), index, (), ()))
 
     def node(self, opcode: MindOpcode, tokens: list[str]) -> None:
         inputs, params = self.operands(opcode, len(tokens))

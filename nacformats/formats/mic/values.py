@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Iterator, MutableSequence, Sequence
-from functools import partial
-from itertools import chain, starmap
+from collections.abc import Collection, Iterable, Iterator, MutableSequence, Sequence
+from functools import cache, partial
+from itertools import chain
 from typing import Any, NamedTuple, Self, SupportsIndex, overload
 
 import numpy as np
@@ -22,10 +22,11 @@ from nacformats.formats.mic.kinds import (
     NAMES,
     OPERATIONS,
     UNSIGNED,
+    Integers,
 )
-from nacformats.formats.mic.objects import MindValue, Node, OpenBinding, OpenNode, new_binding, new_node
+from nacformats.formats.mic.objects import MindValue, Node, new_binding, new_node
 from nacformats.formats.mic.opcodes import I64_MAX, U64_MAX
-from nacformats.formats.mic.strings import Integers, Strings
+from nacformats.formats.sequences import Texts
 
 #: How many elements of rows are looked at together; any number may be in one row, and what is worked out of each takes
 #: many times its space.
@@ -39,12 +40,13 @@ class ValueColumns(NamedTuple):
 
     Attributes:
         kind: what each value is; uint8, shape (N,).
-        name: of each binding or custom operation, as a number in the table of strings; meaningless for others. (N,)
+        name: of each binding or custom operation, as a number in `texts`; meaningless for others. (N,)
         type: of each binding, as an index into `types`; meaningless for others. (N,)
         input_rows: where the inputs of each value begin in `inputs`, and the end of the last ones. (N + 1,)
         inputs: the ids of the inputs of all values.
         param_rows: where the parameters of each value begin in `params`, and the end of the last ones. (N + 1,)
         params: the parameters of all values; those that are unsigned modulo 2^64.
+        texts: the names.
     """
 
     kind: npt.NDArray[np.uint8]
@@ -54,203 +56,135 @@ class ValueColumns(NamedTuple):
     inputs: Integers
     param_rows: Integers
     params: Integers
+    texts: Texts
 
 
 #: One value: its kind, the number of its name, its type, its inputs and its parameters.
 MindRow = tuple[int, int, int, Sequence[int], Sequence[int]]
-#: One value as numbers: its kind, name, type, and where its inputs and its parameters start and stop.
-_Row = tuple[int, int, int, int, int, int, int]
-_ROW_CODES = "Bqqqqqq"
+_LOOSE_ROW: MindRow = (LOOSE, 0, 0, (), ())
+#: One value in columns: its kind, name, type, and where its inputs and its parameters start and stop.
+_Place = tuple[int, int, int, int, int, int, int]
 
 
 class Values(MutableSequence[MindValue]):
-    """The values of a graph: a list of Arg, Param and Node objects, each made when it is asked for.
+    """The values of a graph: a list of Arg, Param and Node objects.
 
-    What was read is kept as arrays, which do not change. The first change copies them to arrays that grow. The inputs
-    and parameters of a changed value go to the end of theirs, so that a change costs no more than in a list.
-
-    Attributes:
-        strings: the names.
+    What was read is kept as arrays, and each object is made when it is asked for. The first change makes all of them,
+    and from then on they are a list, of which columns are made when these are asked for.
     """
 
     __hash__ = None  # type: ignore[assignment]  # as that of a list
 
-    def __init__(self, values: Iterable[MindValue] = (), strings: Strings | None = None) -> None:
-        self.strings = Strings() if strings is None else strings
-        self._loose: list[MindValue] = []
-        self._changes = 0
-        self._columns: ValueColumns | None = None
-        # Of a short list that was read, all objects are made when one is asked for.
-        self._is_short = False
-        self._objects: list[MindValue] = []
-        self._rows: tuple[Any, ...] = tuple(array(code) for code in _ROW_CODES)
-        self._inputs: Any = array("q")
-        self._params: Any = array("q")
-        self.extend(values)
+    def __init__(self, values: Iterable[MindValue] | ValueColumns = ()) -> None:
+        """Take objects, or columns whose arrays do not change afterwards."""
+        self._columns = values if isinstance(values, ValueColumns) else None
+        self._objects = None if isinstance(values, ValueColumns) else list(values)
+        if self._columns is not None:
+            kind, name, type_index, input_rows, inputs, param_rows, params, texts = self._columns
+            # Single numbers come out of a memoryview three times as fast as out of an array.
+            operands = input_rows[:-1], input_rows[1:], param_rows[:-1], param_rows[1:]
+            self._places = [column.data for column in (kind, name, type_index, *operands)]
+            self._operands = inputs.data, params.data
+            self._name = cache(texts.row)  # one name may be that of many values
 
     @classmethod
-    def over(cls, columns: ValueColumns, strings: Strings) -> Self:
-        """Return the values that the columns hold. The arrays must not change afterwards."""
-        made = cls(strings=strings)
-        made._columns = columns
-        # Single numbers come out of a memoryview three times as fast as out of an array.
-        input_rows, param_rows = columns.input_rows.data, columns.param_rows.data
-        named_types = columns.kind.data, columns.name.data, columns.type.data
-        made._rows = *named_types, input_rows[:-1], input_rows[1:], param_rows[:-1], param_rows[1:]
-        made._inputs, made._params = columns.inputs.data, columns.params.data
-        made._is_short = 0 < len(columns.kind) <= _CHUNK
-        return made
-
-    @classmethod
-    def of_rows(cls, rows: Sequence[MindRow], strings: Strings, *, is_plain: bool) -> Self:
+    def of_rows(cls, rows: Sequence[MindRow], names: Iterable[str], *, is_plain: bool) -> Self:
         """Return the values in some rows; is_plain: each has the parameters that a file can hold."""
-        if not rows or not is_plain:
-            return cls(starmap(partial(_object, strings), rows), strings)
-        kinds, names, types, inputs, params = zip(*rows, strict=True)
+        texts = list(names)
         try:
-            numbers = [np.fromiter(chain.from_iterable(given), np.int64) for given in (inputs, params)]
+            if is_plain:
+                return cls(_columns_of_rows(rows, texts))
         except OverflowError:  # an unsigned number of 64 bits, or one that no file holds
-            return cls(starmap(partial(_object, strings), rows), strings)
-        starts = [rows_of(np.fromiter(map(len, given), np.int64, len(rows))) for given in (inputs, params)]
-        named = np.array(kinds, np.uint8), np.array(names, np.int64), np.array(types, np.int64)
-        return cls.over(ValueColumns(*named, starts[0], numbers[0], starts[1], numbers[1]), strings)
+            pass
+        return cls(_object(texts, *row) for row in rows)
 
     def columns(self) -> ValueColumns:
         """Return all values as arrays. Those of kind LOOSE have to be looked at one by one."""
         if self._columns is None:
-            kind, name, type_index, start, stop, param_start, param_stop = map(np.array, self._rows)
-            inputs = _compressed(start, stop, np.array(self._inputs))
-            params = _compressed(param_start, param_stop, np.array(self._params))
-            self._columns = ValueColumns(kind, name, type_index, *inputs, *params)
+            numbers: dict[str, int] = {}
+            rows = list(map(partial(_row, numbers), self))
+            try:
+                self._columns = _columns_of_rows(rows, numbers)
+            except (TypeError, OverflowError):
+                self._columns = _columns_of_rows([row if _fits(row) else _LOOSE_ROW for row in rows], numbers)
         return self._columns
 
     def __len__(self) -> int:
-        return len(self._rows[0])
+        return len(self._places[0] if self._objects is None else self._objects)
 
     @overload
     def __getitem__(self, index: SupportsIndex) -> MindValue: ...
     @overload
     def __getitem__(self, index: slice) -> list[MindValue]: ...
     def __getitem__(self, index: Any) -> MindValue | list[MindValue]:
-        if self._is_short:
-            if not self._objects:
-                self._objects = self._made(0, len(self))
+        if self._objects is None and len(self) <= _CHUNK:
+            self._objects = list(self._read())
+        if self._objects is not None:
             found: MindValue | list[MindValue] = self._objects[index]
             return found
         if isinstance(index, slice):
             return [self[position] for position in range(*index.indices(len(self)))]
-        kinds, names, types, input_starts, input_stops, param_starts, param_stops = self._rows
-        kind = kinds[index]
-        if kind < FIRST_BINDING:
-            inputs = tuple(self._inputs[input_starts[index] : input_stops[index]])
-            params: tuple[int, ...] = ()
-            name = None
-            if HAS_PARAMS[kind]:
-                params = meant(kind, tuple(self._params[param_starts[index] : param_stops[index]]))
-            elif kind == CUSTOM_KIND:
-                name = self.strings.texts[names[index]]
-            return new_node(NAMES[kind], inputs, params, name)
-        if kind == LOOSE:
-            loose: MindValue = self._loose[names[index]]
-            return loose
-        return new_binding(BINDING_TYPES[kind - FIRST_BINDING], self.strings.texts[names[index]], types[index])
+        return next(self._made([tuple(column[index] for column in self._places)]))
 
     def __iter__(self) -> Iterator[MindValue]:
+        return self._read() if self._objects is None else iter(self._objects)
+
+    def _read(self) -> Iterator[MindValue]:
+        """Yield the values that were read; from a change on, those of the list."""
         at = 0
         while at < len(self):
-            changes = self._changes
-            for value in self._made(at, min(at + _CHUNK, len(self))):
+            for value in self._some(at):
                 at += 1
                 yield value
-                if self._changes != changes:  # what follows is another value now
+                if self._objects is not None:  # what follows is another value now
                     break
 
-    def _made(self, first: int, end: int) -> list[MindValue]:
-        """Return the values from one to another, made together, which takes a third of the time."""
-        rows = [column[first:end].tolist() for column in self._rows]
-        inputs, params, base, param_base = self._inputs, self._params, 0, 0
-        if isinstance(inputs, memoryview):  # then they are in the order of the values
-            base, param_base = rows[3][0], rows[5][0]
-            inputs = tuple(inputs[base : rows[4][-1]].tolist())
-            params = tuple(params[param_base : rows[6][-1]].tolist())
-        self.strings.texts.decode(
-            [number for kind, number in zip(*rows[:2], strict=True) if FIRST_BINDING <= kind < LOOSE]
-        )
-        strings, loose = self.strings.texts, self._loose
-        new: Any = object.__new__
-        made: list[Any] = []
-        add = made.append
-        for kind, number, type_index, start, stop, param_start, param_stop in zip(*rows, strict=True):
-            if kind < FIRST_BINDING:
-                node = new(OpenNode)  # as in new_node: calling it for each takes much longer
-                node.op = NAMES[kind]
-                node.inputs = tuple(inputs[start - base : stop - base])
-                node.params = ()
-                node.name = None
-                if param_start != param_stop:
-                    given = tuple(params[param_start - param_base : param_stop - param_base])
-                    node.params = meant(kind, given) if kind in UNSIGNED else given
-                elif kind == CUSTOM_KIND:
-                    node.name = strings[number]
-                node.__class__ = Node
-                add(node)
-            elif kind == LOOSE:
-                add(loose[number])
-            else:
-                binding = new(OpenBinding)
-                binding.name = strings[number]
-                binding.type = type_index
-                binding.__class__ = BINDING_TYPES[kind - FIRST_BINDING]
-                add(binding)
-        return made
+    def _some(self, at: int) -> Iterable[MindValue]:
+        """Return a few values from one on, which are made together where they were read."""
+        some = slice(at, at + _CHUNK)
+        if self._objects is not None:
+            return self._objects[some]
+        return self._made(zip(*(column[some].tolist() for column in self._places), strict=True))
+
+    def _made(self, places: Iterable[_Place]) -> Iterator[MindValue]:
+        """Yield the objects of some columns."""
+        (all_inputs, all_params), name_of = self._operands, self._name
+        for kind, name, type_index, start, stop, param_start, param_stop in places:
+            if kind >= FIRST_BINDING:
+                yield new_binding(BINDING_TYPES[kind - FIRST_BINDING], name_of(name), type_index)
+                continue
+            params: tuple[int, ...] = ()
+            if HAS_PARAMS[kind]:
+                params = meant(kind, tuple(all_params[param_start:param_stop]))
+            own_name = name_of(name) if kind == CUSTOM_KIND else None
+            yield new_node(NAMES[kind], tuple(all_inputs[start:stop]), params, own_name)
+
+    def _own(self) -> list[MindValue]:
+        """Return the objects, to be changed."""
+        if self._objects is None:
+            self._objects = list(self._read())
+        self._columns = None
+        return self._objects
 
     def append(self, value: MindValue) -> None:
-        rows = self._growing()
-        for column, number in zip(rows, self._row(value), strict=True):
-            column.append(number)
+        self._own().append(value)
 
     @overload
     def __setitem__(self, index: SupportsIndex, value: MindValue) -> None: ...
     @overload
     def __setitem__(self, index: slice, value: Iterable[MindValue]) -> None: ...
     def __setitem__(self, index: Any, value: Any) -> None:
-        rows = self._growing()
-        self._changes += 1
-        if isinstance(index, slice):
-            self._replace(index, [self._row(each) for each in value])
-            return
-        kind = rows[0][index]  # IndexError before anything has changed
-        assert kind <= LOOSE
-        for column, number in zip(rows, self._row(value), strict=True):
-            column[index] = number
-
-    def _replace(self, index: slice, given: list[_Row]) -> None:
-        size = len(range(*index.indices(len(self))))
-        if index.step not in (None, 1) and size != len(given):  # array would delete where there is nothing given
-            raise ValueError(f"{len(given)} values cannot replace {size} that are not side by side")
-        columns = zip(*given, strict=True) if given else [()] * len(_ROW_CODES)
-        for column, numbers in zip(self._rows, columns, strict=True):
-            column[index] = array(column.typecode, numbers)
+        self._own()[index] = value
 
     def __delitem__(self, index: SupportsIndex | slice) -> None:
-        self._changes += 1
-        for column in self._growing():
-            del column[index]
+        del self._own()[index]
 
     def insert(self, index: SupportsIndex, value: MindValue) -> None:
-        rows = self._growing()
-        self._changes += 1
-        for column, number in zip(rows, self._row(value), strict=True):
-            column.insert(index, number)
+        self._own().insert(index, value)
 
     def copy(self) -> Self:
         """Return another list of the same values."""
-        made = type(self)(strings=self.strings)
-        made._loose = list(self._loose)
-        made._columns = self._columns
-        made._rows = tuple(column[:] for column in self._rows)
-        made._inputs, made._params = self._inputs[:], self._params[:]
-        return made
+        return type(self)(self if self._columns is None else self._columns)
 
     __copy__ = copy
 
@@ -263,11 +197,7 @@ class Values(MutableSequence[MindValue]):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Values | list):
             return NotImplemented
-        if len(self) != len(other):
-            return False
-        if isinstance(other, Values) and not self._loose and not other._loose:
-            return self._as_numbers() == other._as_numbers() and self._all_names() == other._all_names()
-        return all(mine == yours for mine, yours in zip(self, other, strict=True))
+        return len(self) == len(other) and all(mine == yours for mine, yours in zip(self, other, strict=True))
 
     def __add__(self, other: Iterable[MindValue]) -> list[MindValue]:
         return [*self, *other]
@@ -275,64 +205,59 @@ class Values(MutableSequence[MindValue]):
     def __repr__(self) -> str:
         return repr(list(self))
 
-    def _as_numbers(self) -> list[bytes]:
-        """Return everything but the names, as bytes that are equal when the values are."""
-        columns = self.columns()
-        types = columns.type[columns.kind >= FIRST_BINDING]
-        rows = columns.input_rows, columns.inputs, columns.param_rows, columns.params
-        return [column.tobytes() for column in (columns.kind, types, *rows)]
 
-    def _all_names(self) -> list[str]:
-        columns = self.columns()
-        texts = self.strings.texts
-        return [texts[number] for number in columns.name[are_named(columns.kind)].tolist()]
-
-    def _growing(self) -> tuple[Any, ...]:
-        """Return the columns, ready for a change."""
-        if isinstance(self._inputs, memoryview):
-            self._rows = tuple(_grown(code, column) for code, column in zip(_ROW_CODES, self._rows, strict=True))
-            self._inputs, self._params = _grown("q", self._inputs), _grown("q", self._params)
-        self._columns = None
-        self._is_short = False
-        self._objects = []
-        return self._rows
-
-    def _row(self, value: MindValue) -> _Row:
-        """Return a value as numbers; its inputs and parameters are added to those of the others."""
-        first, first_param = len(self._inputs), len(self._params)
-        try:
-            if isinstance(value, Node):
-                kind, name = self._node(value)
-                return kind, name, 0, first, len(self._inputs), first_param, len(self._params)
-            kind = BINDING_KINDS[type(value)]
-            type_index = array("q", (value.type,))[0]
-            return kind, self.strings.add(value.name), type_index, first, first, first_param, first_param
-        except (LookupError, TypeError, AttributeError, OverflowError, UnicodeEncodeError):  # nothing that a file holds
-            del self._inputs[first:], self._params[first_param:]
-            self._loose.append(value)
-            return LOOSE, len(self._loose) - 1, 0, first, first, first_param, first_param
-
-    def _node(self, node: Node) -> tuple[int, int]:
-        """Return the kind and the name of an operation; its inputs and parameters are added to those of the others."""
-        kind = KINDS[node.op]
-        opcode = OPERATIONS[kind]
-        if len(node.params) != len(opcode.parameters) and not opcode.takes_list:
-            raise LookupError("not the parameters of the operation")
-        self._inputs.extend(node.inputs)
-        self._params.extend(_stored(kind, node.params))
-        if kind == CUSTOM_KIND:
-            return kind, self.strings.add(node.name)  # type: ignore[arg-type]  # refused as no text when there is none
-        if node.name is not None:
-            raise LookupError("a name where there is none")
-        return kind, 0
+def _columns_of_rows(rows: Sequence[MindRow], names: Collection[str]) -> ValueColumns:
+    """Return rows as columns. OverflowError when a number has more than 64 bits, TypeError when it is no integer."""
+    kinds, numbers, types, *operands = zip(*rows, strict=True) if rows else [()] * 5
+    elements = [_integers(chain.from_iterable(given)) for given in operands]
+    starts = [rows_of(_integers(map(len, given))) for given in operands]
+    named = np.array(kinds, np.uint8), _integers(numbers), _integers(types)
+    texts = Texts.joined([name.encode() for name in names])
+    return ValueColumns(*named, starts[0], elements[0], starts[1], elements[1], texts)
 
 
-def _object(strings: Strings, kind: int, name: int, type_index: int, *operands: Sequence[int]) -> MindValue:
+def _integers(numbers: Iterable[int]) -> Integers:
+    return np.frombuffer(array("q", numbers), np.int64)
+
+
+def _fits(row: MindRow) -> bool:
+    """Return True if columns can hold the numbers of a value."""
+    _, _, type_index, inputs, params = row
+    try:
+        return bool(array("q", [type_index, *inputs, *params]))
+    except (TypeError, OverflowError):
+        return False
+
+
+def _object(names: Sequence[str], kind: int, name: int, type_index: int, *operands: Sequence[int]) -> MindValue:
     """Return a value as an object."""
     if kind < FIRST_BINDING:
         inputs, params = operands
         return Node(NAMES[kind], tuple(inputs), tuple(params))
-    return BINDING_TYPES[kind - FIRST_BINDING](strings[name], type_index)
+    return BINDING_TYPES[kind - FIRST_BINDING](names[name], type_index)
+
+
+def _row(numbers: dict[str, int], value: MindValue) -> MindRow:
+    """Return a value as numbers, its name among those of the others; one that no file holds is LOOSE."""
+    try:
+        if not isinstance(value, Node):
+            return BINDING_KINDS[type(value)], _number(numbers, value.name), value.type, (), ()
+        kind, params = KINDS[value.op], value.params
+        if len(params) != len(OPERATIONS[kind].parameters) and not OPERATIONS[kind].takes_list:
+            return _LOOSE_ROW
+        if (value.name is None) is (kind == CUSTOM_KIND):
+            return _LOOSE_ROW
+        name = 0 if value.name is None else _number(numbers, value.name)
+        return kind, name, 0, value.inputs, _stored(kind, params) if kind in UNSIGNED else params
+    except (LookupError, TypeError, AttributeError, OverflowError, UnicodeEncodeError):
+        return _LOOSE_ROW
+
+
+def _number(numbers: dict[str, int], name: str) -> int:
+    """Return the number of a name, the next one when it is new. UnicodeEncodeError when UTF-8 cannot hold it."""
+    if name not in numbers and not name.isascii():
+        name.encode()
+    return numbers.setdefault(name, len(numbers))
 
 
 def are_named(kinds: npt.NDArray[np.uint8]) -> npt.NDArray[np.bool_]:
@@ -362,18 +287,6 @@ def slices(rows: Integers) -> Iterator[tuple[slice, Integers]]:
         yield slice(first, end), np.repeat(np.arange(begin, stop), edges[1:] - edges[:-1])
 
 
-def _compressed(starts: Integers, stops: Integers, elements: Integers) -> tuple[Integers, Integers]:
-    """Return rows that begin and end anywhere, one after the other."""
-    rows = rows_of(stops - starts)
-    if len(elements) == rows[-1] and np.array_equal(starts, rows[:-1]):
-        return rows, elements
-    return rows, elements[positions(starts, rows)]
-
-
-def _grown(code: str, column: memoryview) -> array[int]:
-    return array(code, column.tobytes())
-
-
 def meant(kind: int, stored: tuple[int, ...]) -> tuple[int, ...]:
     """Return the parameters that a column holds as signed numbers of 64 bits."""
     if kind not in UNSIGNED:
@@ -384,10 +297,8 @@ def meant(kind: int, stored: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(params)
 
 
-def _stored(kind: int, params: tuple[int, ...]) -> Iterable[int]:
+def _stored(kind: int, params: tuple[int, ...]) -> Sequence[int]:
     """Return the parameters as signed numbers of 64 bits. OverflowError when one has more."""
-    if kind not in UNSIGNED:
-        return params
     stored = list(params)
     for position in UNSIGNED[kind]:
         if not 0 <= stored[position] <= U64_MAX:

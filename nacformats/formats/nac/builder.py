@@ -41,9 +41,9 @@ from nacformats.formats.nac.tables import (
     quantization_method,
     standard_operations,
 )
+from nacformats.formats.records import VERSIONS
 from nacformats.formats.records.constants import Constant, Orchestrator
 from nacformats.formats.records.rows import IdTable, drafted, largest
-from nacformats.formats.records.versions import VERSIONS
 
 if TYPE_CHECKING:
     from nacformats.formats.mep.program import Plan

@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
+from nacformats._generated.tables.nac import SCHEMA
+
+if TYPE_CHECKING:
+    from nacformats.typing import NacVersion
+
+FORMAT_NAME = SCHEMA.name
+#: The versions of NAC, which the plans and manifests inside its files follow, oldest first.
+VERSIONS = cast(
+    "tuple[NacVersion, ...]",
+    tuple(member.id.removeprefix("v").replace("_", ".") for member in SCHEMA.enums["header_size"].members),
+)
 #: How NumPy's own files have the elements of bfloat16, for which NumPy has no dtype.
 SAVED_BFLOAT16 = np.dtype("V2")
 

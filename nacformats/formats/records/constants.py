@@ -14,8 +14,9 @@ from nacformats._generated.tables.nac import SCHEMA
 from nacformats.codec.columns import Columns
 from nacformats.codec.streams import Buffer
 from nacformats.errors import LimitError
-from nacformats.formats.records.rows import Arrays, IdTable, Rows, drafted, largest, list_of_record, utf8
-from nacformats.formats.records.versions import FORMAT_NAME
+from nacformats.formats.records import FORMAT_NAME
+from nacformats.formats.records.rows import Arrays, IdTable, drafted, largest, list_of_record, utf8
+from nacformats.formats.sequences import Rows
 from nacformats.plain import PlainValue
 
 ConstantKind: TypeAlias = records.ConstantKind

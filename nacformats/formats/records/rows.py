@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, chain
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -16,11 +16,11 @@ from nacformats.codec.columns import Columns, RecordCodec
 from nacformats.codec.columns.table import Column
 from nacformats.codec.streams import COPY_BELOW, Buffer
 from nacformats.errors import InvalidError, LimitError
-from nacformats.formats.records.versions import FORMAT_NAME
+from nacformats.formats.records import FORMAT_NAME
+from nacformats.formats.sequences import Offsets, Rows, Texts
 
 _Entry = TypeVar("_Entry")
 _Row = TypeVar("_Row")
-Offsets = npt.NDArray[np.int64]
 #: Arrays by the dotted path of a field in its record; see nacformats.codec.columns.
 Arrays = Mapping[str, npt.NDArray[Any]] | Columns
 
@@ -42,26 +42,6 @@ def largest_count(codec: RecordCodec) -> int:
     numbers = (column for column in codec.columns if not column.rows and column.key[-1] not in "]@#")
     width = codec.least - sum(np.dtype(column.dtype).itemsize for column in numbers)
     return int((1 << 8 * width) - 1)
-
-
-class Rows(Sequence[_Row]):
-    """A sequence that makes its elements, one at a time."""
-
-    @abstractmethod
-    def row(self, index: int) -> _Row:
-        """Return the element at an index that is in range."""
-
-    @overload
-    def __getitem__(self, index: int) -> _Row: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[_Row]: ...
-
-    def __getitem__(self, index: int | slice) -> _Row | list[_Row]:
-        places = range(len(self))[index]
-        return self.row(places) if isinstance(places, int) else [self.row(place) for place in places]
-
-    def __iter__(self) -> Iterator[_Row]:
-        return map(self.row, range(len(self)))
 
 
 def drafted(codec: RecordCodec, rows: Iterable[Mapping[str, Any]], path: str) -> dict[str, Any]:
@@ -228,41 +208,9 @@ def utf8(text: str, path: str) -> bytes:
         raise InvalidError(reason, format=FORMAT_NAME, path=path, actual=ascii(failure.object)) from None
 
 
-class Texts(Rows[str]):
-    """UTF-8 texts in a buffer.
-
-    Attributes:
-        data: the buffer.
-        starts, sizes: of each text in it, in bytes, shape (N,).
-    """
-
-    def __init__(self, data: Buffer, starts: Offsets, sizes: Offsets) -> None:
-        self.data = data
-        self.starts = starts
-        self.sizes = sizes
-
-    @classmethod
-    def of(cls, texts: Iterable[str], path: str) -> Texts:
-        """Return texts that are not encoded yet; path: of one in the file, with "{}" for its index, for errors."""
-        encoded = [utf8(text, path.format(index)) for index, text in enumerate(texts)]
-        stops = np.fromiter(accumulate(map(len, encoded), initial=0), np.int64, len(encoded) + 1)
-        return cls(b"".join(encoded), stops[:-1], np.diff(stops))
-
-    @classmethod
-    def by_id(cls, view: memoryview, columns: Columns, ids: str) -> IdTable[str]:
-        """Return the names of the records of a file, by one of their fields."""
-        return IdTable.of_rows(columns[ids].tolist(), cls(view, columns["name@"], columns["name#"]))
-
-    def __len__(self) -> int:
-        return len(self.starts)
-
-    def row(self, index: int) -> str:
-        start = int(self.starts[index])
-        return str(self.data[start : start + int(self.sizes[index])], "utf-8")
-
-    def __iter__(self) -> Iterator[str]:
-        spans = zip(self.starts.tolist(), self.sizes.tolist(), strict=True)
-        return (str(self.data[start : start + size], "utf-8") for start, size in spans)
+def encoded_texts(texts: Iterable[str], path: str) -> Texts:
+    """Return texts that are not encoded yet; path: of one in the file, with "{}" for its index, for errors."""
+    return Texts.joined([utf8(text, path.format(index)) for index, text in enumerate(texts)])
 
 
 class IdTable(Mapping[int, _Entry], Generic[_Entry]):
@@ -316,3 +264,8 @@ class IdTable(Mapping[int, _Entry], Generic[_Entry]):
 
     def __repr__(self) -> str:
         return f"IdTable({list(self.entries)})"
+
+
+def names_by_id(columns: Columns, ids: str) -> IdTable[str]:
+    """Return the names of the records of a file by one of their fields."""
+    return IdTable.of_rows(columns[ids].tolist(), Texts.of(columns, "name"))

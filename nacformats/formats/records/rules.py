@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import TYPE_CHECKING, Any
 
-from nacformats.formats.records.versions import FORMAT_NAME
+from nacformats.formats.records import FORMAT_NAME
 
 if TYPE_CHECKING:
     from nacformats.findings import Finding, Where

@@ -18,8 +18,8 @@ from nacformats.codec.trees.record import TreeRecord, begin_record
 from nacformats.codec.trees.stream import ByteStream
 from nacformats.codec.trees.values import enum_name
 from nacformats.errors import FormatError, InvalidError, LimitError, UnsupportedError
+from nacformats.formats.records import FORMAT_NAME, VERSIONS
 from nacformats.formats.records.rows import drafted
-from nacformats.formats.records.versions import FORMAT_NAME, VERSIONS
 from nacformats.formats.tisa import steps as kinds
 from nacformats.formats.tisa.steps import Behavior, BpeEncode, Compose, FilterCategory, Partition, Rule, Step
 from nacformats.limits import MAX_MANIFEST_BYTES, MAX_MANIFEST_STEPS

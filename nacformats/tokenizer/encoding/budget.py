@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from nacformats import limits
 from nacformats.errors import InvalidError, LimitError
-from nacformats.formats.records.versions import FORMAT_NAME
+from nacformats.formats.records import FORMAT_NAME
 
 #: The clock of the processor is slow: it is looked at after so many characters of work, and a piece counts as some.
 _LOOK_EVERY, _PIECE = 4096, 256

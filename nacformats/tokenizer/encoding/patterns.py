@@ -10,7 +10,7 @@ import regex
 
 from nacformats import limits
 from nacformats.errors import InvalidError, LimitError, UnsupportedError
-from nacformats.formats.records.versions import FORMAT_NAME
+from nacformats.formats.records import FORMAT_NAME
 from nacformats.formats.tisa.steps import Rule
 
 #: What a literal with conditions may have in front and behind.

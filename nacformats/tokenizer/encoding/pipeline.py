@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, cast
 
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, LimitError
-from nacformats.formats.records.versions import FORMAT_NAME
+from nacformats.formats.records import FORMAT_NAME
 from nacformats.formats.tisa import steps as tisa
 from nacformats.formats.tisa.manifest import PATH as MANIFEST
 from nacformats.formats.tisa.manifest import Manifest

@@ -25,9 +25,9 @@ from nacformats.formats.nac.tables import (
     VERSION_BYTES,
     Dtype,
 )
+from nacformats.formats.records import VERSIONS
 from nacformats.formats.records.rows import largest
 from nacformats.formats.records.rules import error, findings_at, warning
-from nacformats.formats.records.versions import VERSIONS
 
 if TYPE_CHECKING:
     from nacformats.findings import Finding

@@ -17,7 +17,8 @@ from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.columns.tensors import products
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, Dtype
-from nacformats.formats.records.rows import EXACT, Arrays, Offsets, PayloadRows, Texts, drafted, list_of_record, utf8
+from nacformats.formats.records.rows import EXACT, Arrays, PayloadRows, drafted, list_of_record, utf8
+from nacformats.formats.sequences import Offsets, Texts
 from nacformats.plain import Plain, detail
 
 Error = TypeVar("Error", bound=FormatError)
@@ -199,7 +200,7 @@ class StoredArrays(NamedArrays):
     """The arrays of a file."""
 
     def __init__(self, columns: Columns, source: Source) -> None:
-        super().__init__(columns, Texts(source.view, columns["name@"], columns["name#"]), columns["data#"])
+        super().__init__(columns, Texts.of(columns, "name"), columns["data#"])
         self._view = source.view  # stays when the source is closed
 
     def row(self, index: int) -> NamedArray:

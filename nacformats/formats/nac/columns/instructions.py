@@ -23,8 +23,9 @@ from nacformats.formats.nac.tables import (
     InstructionLayout,
     OutputKind,
 )
-from nacformats.formats.records.rows import Arrays, Offsets, Rows, drafted, largest, list_of_record, single_record
-from nacformats.formats.records.versions import VERSIONS
+from nacformats.formats.records import VERSIONS
+from nacformats.formats.records.rows import Arrays, drafted, largest, list_of_record, single_record
+from nacformats.formats.sequences import Offsets, Rows
 from nacformats.plain import Plain, PlainValue, detail
 
 Mask = npt.NDArray[np.bool_]

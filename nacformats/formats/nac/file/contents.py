@@ -13,8 +13,8 @@ from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.columns.tensors import Parameter, Tensor, by_header, describe_parameter
 from nacformats.formats.nac.file.sections import ORDERS, SECTIONS, Extent, NameTables, ParameterData, Resource, Sections
 from nacformats.formats.nac.tables import FORMAT_NAME, VERSION_BYTES, Quantization, fixed_names
+from nacformats.formats.records import VERSIONS
 from nacformats.formats.records.constants import Constant
-from nacformats.formats.records.versions import VERSIONS
 from nacformats.plain import Plain
 
 if TYPE_CHECKING:

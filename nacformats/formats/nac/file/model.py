@@ -10,7 +10,7 @@ import numpy.typing as npt
 from nacformats.formats.nac.file.contents import NacContents
 from nacformats.formats.nac.file.sections import Resource
 from nacformats.formats.nac.tables import Quantization
-from nacformats.formats.records.versions import VERSIONS
+from nacformats.formats.records import VERSIONS
 
 if TYPE_CHECKING:
     from nacformats.formats.mep.program import Plan

@@ -27,9 +27,9 @@ from nacformats.formats.nac.columns.tensors import StoredTensors
 from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.sections import Extent, ParameterData, Resource, Sections, offset_field
 from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYTES, FixedOperation, HeaderSize
+from nacformats.formats.records import VERSIONS
 from nacformats.formats.records.constants import Constants, Orchestrator
-from nacformats.formats.records.rows import IdTable, Texts
-from nacformats.formats.records.versions import VERSIONS
+from nacformats.formats.records.rows import IdTable, names_by_id
 from nacformats.plain import Plain
 
 if TYPE_CHECKING:
@@ -212,7 +212,7 @@ class Frames:
         """The facts that give instructions their length: signatures, header and, since v1.7, names of operations."""
         version, names = self.header.version, tuple[tuple[int, str], ...]()
         if version != instructions.FIRST_BYTE and "cmap" in self.starts:
-            names = Texts.by_id(self.source.view, self["cmap"].entries, "id_operation").entries
+            names = names_by_id(self["cmap"].entries, "id_operation").entries
         return instructions.Lengths(dict(self.signatures), self.header.num_outputs, version, names)
 
     def end_of(self, name: str) -> int:
@@ -417,12 +417,12 @@ _READERS: dict[str, Callable[[Any, Frames], Any]] = {
     "ops": lambda node, frames: instructions.Operations.of(
         node.instructions, frames.lengths, frames.locate, instructions.OPS
     ),
-    "cmap": lambda node, frames: Texts.by_id(frames.source.view, node.entries, "id_operation"),
+    "cmap": lambda node, _: names_by_id(node.entries, "id_operation"),
     "cnst": lambda node, frames: Constants.by_id(frames.source.view, node.entries),
     "perm": lambda _, frames: IdTable(frames.signatures),
     "data": lambda node, frames: ParameterData(
-        Texts.by_id(frames.source.view, node.parameters, "id_parameter"),
-        Texts.by_id(frames.source.view, node.inputs, "idx_instruction"),
+        names_by_id(node.parameters, "id_parameter"),
+        names_by_id(node.inputs, "idx_instruction"),
         StoredTensors.by_id(frames.source, node.tensors) if node.tensors is not None else None,
     ),
     "proc": lambda node, _: node.manifest,

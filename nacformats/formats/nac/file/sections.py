@@ -13,9 +13,10 @@ from nacformats.formats.nac.columns.instructions import Operations
 from nacformats.formats.nac.columns.memory_map import MemoryMap
 from nacformats.formats.nac.columns.tensors import Tensor
 from nacformats.formats.nac.tables import FIRST_REGULAR, FIXED_NAMES, SYSTEM_NAMES
+from nacformats.formats.records import VERSIONS
 from nacformats.formats.records.constants import Constant, Orchestrator
-from nacformats.formats.records.rows import IdTable, Texts
-from nacformats.formats.records.versions import VERSIONS
+from nacformats.formats.records.rows import IdTable
+from nacformats.formats.sequences import Texts
 from nacformats.plain import Plain, PlainValue, detail
 
 
@@ -42,7 +43,7 @@ class Resource(PlainValue):
     @classmethod
     def all_of(cls, view: memoryview, columns: Columns) -> tuple[Resource, ...]:
         """Return the files of a section that was read."""
-        names = Texts(view, columns["name@"], columns["name#"])
+        names = Texts.of(columns, "name")
         spans = zip(names, columns["data@"].tolist(), columns["data#"].tolist(), strict=True)
         return tuple(cls(name, view[start : start + size]) for name, start, size in spans)
 

@@ -30,8 +30,8 @@ from nacformats.formats.nac.tables import (
     fixed_names,
     known_version,
 )
+from nacformats.formats.records import VERSIONS
 from nacformats.formats.records.rows import IdTable
-from nacformats.formats.records.versions import VERSIONS
 
 if TYPE_CHECKING:
     from nacformats.formats.mep.program import Plan

@@ -21,9 +21,10 @@ from nacformats.formats.nac.file.external import SUFFIX, ExternalWeights, NewWei
 from nacformats.formats.nac.file.model import NacFile
 from nacformats.formats.nac.file.sections import SECTIONS, ParameterData, offset_field
 from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYTES
+from nacformats.formats.records import VERSIONS
 from nacformats.formats.records.constants import Constant, Constants, Orchestrator
-from nacformats.formats.records.rows import IdTable, Texts
-from nacformats.formats.records.versions import VERSIONS
+from nacformats.formats.records.rows import IdTable, encoded_texts
+from nacformats.formats.sequences import Texts
 
 
 def write_file(file: NacFile, check: Callable[[NacFile], Iterable[Finding]]) -> list[Buffer]:
@@ -117,7 +118,7 @@ def _instructions(ops: Operations, file: NacFile) -> dict[str, Any]:
 
 
 def _named(names: Iterable[str], path: str) -> dict[str, Any]:
-    texts = names if isinstance(names, Texts) else Texts.of(names, f"{path}[{{}}].name")
+    texts = names if isinstance(names, Texts) else encoded_texts(names, f"{path}[{{}}].name")
     return {"name@": texts.starts, "name#": texts.sizes, "data": texts.data}
 
 
