@@ -18,7 +18,7 @@ from nacformats.formats.stb import repair
 
 TENSORS = 10_000
 #: Writing may take as many times as long as reading.
-WRITING = 5
+WRITING = 10
 #: The arrays that are saved: eight of 128 MiB.
 ARRAYS, ELEMENTS = 8, 1 << 25
 #: Saves of each contender; the fastest counts, since other writers to the disk slow a save many times over.

@@ -17,7 +17,7 @@ from numpy.lib import format as npy
 from nacformats.errors import FormatError, InvalidError
 from nacformats.files import PathLike
 from nacformats.files.archives import Archive
-from nacformats.formats.records import SAVED_BFLOAT16
+from nacformats.formats.stored import SAVED_BFLOAT16
 from nacformats.runtime.budget import checked_memory
 from nacformats.runtime.gather.saved import read_array
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nacformats.formats.mic import interning
-from nacformats.formats.sequences import Texts
+from nacformats.formats.stored import Texts
 
 TEXTS = st.lists(st.sampled_from(["", "a", "b", "ab", "\u00e9", "x" * 8, "x" * 9, "x" * 64, "x" * 65, "y" * 65]))
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from nacformats._generated.columns.gguf import text as text_codec
 from nacformats._generated.python.gguf import ValueType
 from nacformats.errors import UnsupportedError
-from nacformats.formats.sequences import Texts
+from nacformats.formats.stored import Texts
 from nacformats.plain import Plain
 
 FORMAT_NAME = text_codec.schema

@@ -18,7 +18,7 @@ from nacformats.codec.trees.codec import SchemaCodec
 from nacformats.errors import LimitError, UnsupportedError
 from nacformats.formats.gguf.elements import ELEMENT_TYPES, HIGHEST, RUNS, SIZES
 from nacformats.formats.gguf.metadata import StoredEntry
-from nacformats.formats.sequences import Texts
+from nacformats.formats.stored import Texts
 from nacformats.limits import MAX_NESTED_ARRAYS
 
 FORMAT_NAME = SCHEMA.name

@@ -41,7 +41,7 @@ from nacformats.formats.mic.objects import Arg, Param, TensorType
 from nacformats.formats.mic.opcodes import StoredParameter
 from nacformats.formats.mic.rules import GraphPlace, Problem, problems, require_valid, too_many
 from nacformats.formats.mic.values import ValueColumns, Values, are_named, positions, rows_of
-from nacformats.formats.sequences import Texts
+from nacformats.formats.stored import Texts
 from nacformats.limits import MAX_FINDINGS, Limits
 
 #: The lists of a file, and the codecs of their records.

@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nacformats.formats.mic.kinds import Integers
-from nacformats.formats.sequences import Texts
+from nacformats.formats.stored import Texts
 
 #: Bytes in a word.
 _WORD = 8

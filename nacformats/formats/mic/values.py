@@ -26,7 +26,7 @@ from nacformats.formats.mic.kinds import (
 )
 from nacformats.formats.mic.objects import MindValue, Node, new_binding, new_node
 from nacformats.formats.mic.opcodes import I64_MAX, U64_MAX
-from nacformats.formats.sequences import Texts
+from nacformats.formats.stored import Texts
 
 #: How many elements of rows are looked at together; any number may be in one row, and what is worked out of each takes
 #: many times its space.

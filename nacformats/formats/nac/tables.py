@@ -11,8 +11,9 @@ from nacformats._generated.columns.nac import instruction, operation_name, param
 from nacformats._generated.python import nac as records
 from nacformats._generated.tables.nac import SCHEMA
 from nacformats.codec.trees.parts import record_of
-from nacformats.formats.records import VERSIONS, element_dtypes
+from nacformats.formats.records import VERSIONS
 from nacformats.formats.records.rows import largest, largest_count
+from nacformats.formats.stored import element_dtypes
 
 if TYPE_CHECKING:
     from nacformats.typing import NacVersion

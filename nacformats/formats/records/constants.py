@@ -16,7 +16,7 @@ from nacformats.codec.streams import Buffer
 from nacformats.errors import LimitError
 from nacformats.formats.records import FORMAT_NAME
 from nacformats.formats.records.rows import Arrays, IdTable, drafted, largest, list_of_record, utf8
-from nacformats.formats.sequences import Rows
+from nacformats.formats.stored import Rows
 from nacformats.plain import PlainValue
 
 ConstantKind: TypeAlias = records.ConstantKind

@@ -17,7 +17,7 @@ from nacformats.codec.columns.table import Column
 from nacformats.codec.streams import COPY_BELOW, Buffer
 from nacformats.errors import InvalidError, LimitError
 from nacformats.formats.records import FORMAT_NAME
-from nacformats.formats.sequences import Offsets, Rows, Texts
+from nacformats.formats.stored import Offsets, Rows, Texts
 
 _Entry = TypeVar("_Entry")
 _Row = TypeVar("_Row")

@@ -233,7 +233,7 @@ def write_stb(stb: StbFile) -> list[Buffer]:
 
 def _as_it_was(image: Image) -> list[Buffer]:
     """Return the same file; its payloads aligned where they are not."""
-    from nacformats.formats.stb.layout import Ranges, lay_out  # noqa: PLC0415  reading has no need of it
+    from nacformats.formats.stb.layout import lay_out  # noqa: PLC0415  reading has no need of it
 
     if image.sound:
         return [image.view]
@@ -245,13 +245,14 @@ def _as_it_was(image: Image) -> list[Buffer]:
         reason = f"the payload shares some of its bytes with tensors[{other}], so it cannot be aligned"
         raise UnsupportedError(reason, format=FORMAT_NAME, **table.place(index, "ofs_body"))
     payloads = payloads.in_file_order()
-    ranges = Ranges(image.view, payloads.starts, payloads.sizes)
-    return lay_out(table.columns.arrays, payloads.use, ranges, checked=True)
+    bounds = zip(payloads.starts.tolist(), (payloads.starts + payloads.sizes).tolist(), strict=True)
+    views = [image.view[start:stop] for start, stop in bounds]
+    return lay_out(table.columns.arrays, payloads.use, views, checked=True)
 
 
 def _of_tensors(tensors: Iterable[StbTensor]) -> list[Buffer]:
     """Return a new file: payloads in the order of the tensors, those that share one `raw` once."""
-    from nacformats.formats.stb.layout import Views, lay_out  # noqa: PLC0415  reading has no need of it
+    from nacformats.formats.stb.layout import lay_out  # noqa: PLC0415  reading has no need of it
 
     payloads: list[memoryview] = []
     numbers: dict[int, int] = {}
@@ -266,7 +267,7 @@ def _of_tensors(tensors: Iterable[StbTensor]) -> list[Buffer]:
         dims += tensor.dims
     names = ("tensor_id", "dtype", "rank", "layout", "len_body")
     columns = dict(zip(names, zip(*rows, strict=True), strict=False)) or dict.fromkeys(names, ())
-    return lay_out({**columns, "dims": dims}, np.array(use, np.intp), Views(payloads))
+    return lay_out({**columns, "dims": dims}, np.array(use, np.intp), payloads)
 
 
 def _refuse_repeated_ids(ids: list[int]) -> None:

@@ -20,7 +20,7 @@ from nacformats.codec.columns import RecordCodec
 from nacformats.codec.streams import Buffer
 from nacformats.codec.tables import table_of
 from nacformats.errors import FormatError
-from nacformats.formats.records import element_dtypes
+from nacformats.formats.stored import element_dtypes
 from nacformats.plain import Plain
 
 if TYPE_CHECKING:

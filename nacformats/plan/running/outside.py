@@ -10,7 +10,7 @@ import numpy as np
 
 from nacformats import limits
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
-from nacformats.formats.records import SAVED_BFLOAT16
+from nacformats.formats.stored import SAVED_BFLOAT16
 from nacformats.ops.dtypes import BFLOAT16
 from nacformats.plan import pictures
 from nacformats.plan.running.state import Machine, Operands, acting, choice, computing, one_word, text_constant

@@ -13,7 +13,7 @@ from numpy.lib import format as npy
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import InvalidError, LimitError, TruncatedError, UnsupportedError
-from nacformats.formats.records import SAVED_BFLOAT16
+from nacformats.formats.stored import SAVED_BFLOAT16
 from nacformats.limits import MAX_SHOWN_TEXT
 from nacformats.ops.dtypes import CATEGORY
 from nacformats.printing import shortened, size_text

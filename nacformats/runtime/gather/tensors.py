@@ -10,7 +10,7 @@ import numpy as np
 
 from nacformats.codec.columns.arrays import Array
 from nacformats.errors import FormatError, InvalidError
-from nacformats.formats.records import SAVED_BFLOAT16
+from nacformats.formats.stored import SAVED_BFLOAT16
 from nacformats.graph.graph import UNKNOWN, Dim, ValueType
 from nacformats.ops.dtypes import BFLOAT16, BOOL, CATEGORY, array_of
 from nacformats.runtime.messages import describe_value

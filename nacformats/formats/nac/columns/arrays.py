@@ -18,7 +18,7 @@ from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.columns.tensors import products
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, Dtype
 from nacformats.formats.records.rows import EXACT, Arrays, PayloadRows, drafted, list_of_record, utf8
-from nacformats.formats.sequences import Offsets, Texts
+from nacformats.formats.stored import Offsets, Texts
 from nacformats.plain import Plain, detail
 
 Error = TypeVar("Error", bound=FormatError)

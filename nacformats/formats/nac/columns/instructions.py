@@ -25,7 +25,7 @@ from nacformats.formats.nac.tables import (
 )
 from nacformats.formats.records import VERSIONS
 from nacformats.formats.records.rows import Arrays, drafted, largest, list_of_record, single_record
-from nacformats.formats.sequences import Offsets, Rows
+from nacformats.formats.stored import Offsets, Rows
 from nacformats.plain import Plain, PlainValue, detail
 
 Mask = npt.NDArray[np.bool_]

@@ -13,7 +13,7 @@ from nacformats._generated.columns.nac import schedule_record
 from nacformats.errors import LimitError
 from nacformats.formats.nac.tables import FORMAT_NAME
 from nacformats.formats.records.rows import Arrays, largest_count
-from nacformats.formats.sequences import Offsets, Rows
+from nacformats.formats.stored import Offsets, Rows
 
 #: Most commands of one record.
 MAX_COMMANDS = largest_count(schedule_record)

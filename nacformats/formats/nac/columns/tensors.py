@@ -16,7 +16,7 @@ from nacformats.codec.streams import Buffer, Source
 from nacformats.errors import FormatError, InvalidError, UnsupportedError
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, FORMAT_NAME, QUANTIZED_DTYPES, Dtype, Quantization
 from nacformats.formats.records.rows import EXACT, Arrays, IdTable, PayloadRows, drafted, list_of_record
-from nacformats.formats.sequences import Offsets
+from nacformats.formats.stored import Offsets
 from nacformats.plain import Plain, detail
 
 AnyArray = npt.NDArray[Any]

@@ -20,7 +20,7 @@ from nacformats.formats.nac.file.sections import ParameterData, Resource
 from nacformats.formats.nac.tables import FORMAT_NAME, LONGEST_NAME, Quantization, quantization_method
 from nacformats.formats.records.constants import Constant, ConstantKind
 from nacformats.formats.records.rows import IdTable
-from nacformats.formats.sequences import Rows
+from nacformats.formats.stored import Rows
 
 _Row = TypeVar("_Row")
 _File = TypeVar("_File", bound=NacContents)

@@ -16,7 +16,7 @@ from nacformats.formats.nac.tables import FIRST_REGULAR, FIXED_NAMES, SYSTEM_NAM
 from nacformats.formats.records import VERSIONS
 from nacformats.formats.records.constants import Constant, Orchestrator
 from nacformats.formats.records.rows import IdTable
-from nacformats.formats.sequences import Texts
+from nacformats.formats.stored import Texts
 from nacformats.plain import Plain, PlainValue, detail
 
 

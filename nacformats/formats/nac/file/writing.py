@@ -24,7 +24,7 @@ from nacformats.formats.nac.tables import FORMAT_NAME, HEADER_SIZES, VERSION_BYT
 from nacformats.formats.records import VERSIONS
 from nacformats.formats.records.constants import Constant, Constants, Orchestrator
 from nacformats.formats.records.rows import IdTable, encoded_texts
-from nacformats.formats.sequences import Texts
+from nacformats.formats.stored import Texts
 
 
 def write_file(file: NacFile, check: Callable[[NacFile], Iterable[Finding]]) -> list[Buffer]:

@@ -1,11 +1,12 @@
-"""Sequences whose elements are made when they are asked for, and texts in a buffer as one of them."""
+"""What the models of several formats make of the arrays in a file: rows, texts, element types."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from enum import IntEnum
 from itertools import accumulate
-from typing import Self, TypeVar, overload
+from typing import Any, Self, TypeVar, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -15,6 +16,8 @@ from nacformats.codec.streams import Buffer
 
 _Row = TypeVar("_Row")
 Offsets = npt.NDArray[np.int64]
+#: How NumPy's own files have the elements of bfloat16, for which NumPy has no dtype.
+SAVED_BFLOAT16 = np.dtype("V2")
 
 
 class Rows(Sequence[_Row]):
@@ -75,3 +78,9 @@ class Texts(Rows[str]):
     def __iter__(self) -> Iterator[str]:
         spans = zip(self.starts.tolist(), self.sizes.tolist(), strict=True)
         return (str(self.data[start : start + size], "utf-8") for start, size in spans)
+
+
+def element_dtypes(members: Iterable[IntEnum]) -> dict[int, np.dtype[Any]]:
+    """Return the little-endian dtype of each number whose name is that of one."""
+    raw = {"bfloat16": SAVED_BFLOAT16}
+    return {each: np.dtype(raw.get(each.name, each.name)).newbyteorder("<") for each in members}
