@@ -1,4 +1,4 @@
-"""What the models of several formats make of the arrays in a file: rows, texts, element types."""
+"""Rows, texts and element types: the models of several formats make them of the arrays in a file."""
 
 from __future__ import annotations
 
