@@ -652,11 +652,11 @@ enums:
       doc: Ask the user.
     0x04:
       id: src_constant
-      doc: A constant of the pool.
+      doc: Load a constant of the pool.
     0x05:
       id: src_exec_mode
       -since: '1.7'
-      doc: What the program was started for.
+      doc: Tell what the program was started for, "infer", "train" or "infer_train".
     0x10:
       id: res_load_model
       doc: Load a model.
@@ -672,25 +672,25 @@ enums:
     0x14:
       id: res_load_array
       -since: '1.8'
-      doc: An array that the file of the program holds.
+      doc: Load an array that the file of the program holds.
     0x1f:
       id: res_unload
       doc: Release a model or empty a slot.
     0x20:
       id: preproc_encode
-      doc: Text to token ids.
+      doc: Encode a text as token ids.
     0x21:
       id: preproc_decode
-      doc: Token ids to text, without special tokens.
+      doc: Decode token ids to text, without special tokens.
     0x22:
       id: preproc_get_id
-      doc: The id of a token.
+      doc: Look up the id of a token.
     0x2a:
       id: string_format
       doc: Put values into a template.
     0x30:
       id: tensor_create
-      doc: Make a tensor.
+      doc: Make a tensor. Values and arange have shape [1, n], ones and zeros the shape in the source.
     0x38:
       id: tensor_manipulate
       doc: Change the shape of a tensor.
@@ -699,33 +699,33 @@ enums:
       doc: Join tensors.
     0x3a:
       id: tensor_info
-      doc: Shape, size or value of a tensor.
+      doc: Tell the shape of a tensor, the size of an axis, or the only element.
     0x3b:
       id: tensor_extract
       doc: |
-        A part of a tensor: [0, index, :] of three axes, [0, index] of two,
+        Extract a part of a tensor: [0, index, :] of three axes, [0, index] of two,
         [index] of one.
     0x59:
       id: sys_copy
-      doc: The same value in another slot.
+      doc: Copy a value to another slot.
     0x5f:
       id: sys_debug_print
       doc: Show a value to whoever debugs the program.
     0x60:
       id: math_unary
-      doc: A function of one tensor.
+      doc: Apply a function to a tensor; softmax is along its last axis.
     0x61:
       id: math_binary
-      doc: Arithmetic.
+      doc: Combine two values by arithmetic.
     0x62:
       id: math_aggregate
-      doc: A reduction of the last axis.
+      doc: Reduce the last axis of a tensor.
     0x68:
       id: logic_compare
-      doc: A comparison.
+      doc: Compare two values, for a condition.
     0x70:
       id: analysis_top_k
-      doc: The largest elements, in descending order.
+      doc: Find the largest elements of a tensor, in descending order.
     0x71:
       id: analysis_sample
       doc: Draw an index with the probabilities of a softmax.
@@ -759,7 +759,7 @@ enums:
       doc: Leave a loop when a condition holds.
     0xe0:
       id: serialize_object
-      doc: A value as text or as an image file.
+      doc: Serialize a value as text, as JSON, or as the bytes of a picture.
     0xf0:
       id: io_write
       doc: Write a value.

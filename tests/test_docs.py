@@ -57,6 +57,10 @@ def test_the_limits_are_current_and_complete(make: Any) -> None:
     }
 
 
+def test_the_methods_of_plans_are_current(make: Any) -> None:
+    assert make.METHODS_OF_PLANS.read_text(encoding="utf-8") == make.methods_of_plans(), "run `python docs/make.py`"
+
+
 def test_the_instructions_of_plans_are_current(make: Any) -> None:
     assert (DOCS / "plans.md").read_text(encoding="utf-8") == make.plans_page(), "run `python docs/make.py`"
 

@@ -1,4 +1,4 @@
-/* Generated from viewer/ (sha256 d03465b3c94b70131688ac3aa958106b85fed276d598939a2f9e77f1963d6fcb) by `nacformats generate`. Do not edit. */
+/* Generated from viewer/ (sha256 cd916a416cefd5113c976faffe9dff0095e0f91fa5c7c7ed4b38082eb05b3b31) by `nacformats generate`. Do not edit. */
 /*
 preact
 

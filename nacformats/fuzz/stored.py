@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
 from nacformats import tokenizer
-from nacformats.formats.mep.builder import BinaryOperation, UnaryOperation
 from nacformats.formats.nac.columns.arrays import NamedArray
 from nacformats.formats.nac.columns.tensors import SCALE, Scaling, Tensor
 from nacformats.formats.nac.tables import ELEMENT_DTYPES, QUANTIZED_DTYPES, Dtype, Quantization
@@ -20,6 +19,9 @@ from nacformats.fuzz.choices import Choices, any_text, pick, several, some_of
 from nacformats.plan import Plan, PlanBuilder, Variable
 from nacformats.tokenizer.resources.compiled import build_resources
 from nacformats.tokenizer.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from nacformats.formats.mep.methods import BinaryOperation, UnaryOperation
 
 _FORMS = ("NFC", "NFD", "NFKC", "NFKD")
 _CATEGORIES = ("Mn", "Cc", "Cf", "Zs", "P")

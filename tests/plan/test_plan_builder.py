@@ -5,16 +5,13 @@ from __future__ import annotations
 import inspect
 import re
 import textwrap
-import typing
 from collections.abc import Callable
 
 import pytest
 
 import nacformats
 from nacformats import LimitError
-from nacformats.formats.mep import builder
-from nacformats.formats.mep.builder import BinaryOperation
-from nacformats.formats.mep.opcodes import BY_NAME, OPCODES
+from nacformats.formats.mep.opcodes import OPCODES
 from nacformats.plan import Label, Plan, PlanBuilder, Variable
 
 
@@ -92,28 +89,6 @@ def test_each_opcode_has_a_method() -> None:
     text = plan.disassemble()
     assert nacformats.plan.assemble(text).bytecode == plan.bytecode
     assert "        flow_break_loop_if" in text
-
-
-@pytest.mark.parametrize(
-    ("name", "operand", "words"),
-    [
-        ("src_user_prompt", "kind", builder.ValueKind),
-        ("res_load_dynamic", "kind", builder.FileKind),
-        ("tensor_create", "dtype", builder.PlanDtype),
-        ("tensor_create", "kind", builder.Creation),
-        ("tensor_info", "property", builder.Property),
-        ("math_unary", "operation", builder.UnaryOperation),
-        ("math_binary", "operation", BinaryOperation),
-        ("model_train_step", "loss", builder.LossKind),
-        ("logic_compare", "operation", builder.Comparison),
-        ("serialize_object", "format", builder.Serialization),
-        ("io_write", "destination", builder.Destination),
-        ("io_write", "mode", builder.WriteMode),
-    ],
-)
-def test_the_words_are_those_of_the_schema(name: str, operand: str, words: object) -> None:
-    (found,) = (each for each in BY_NAME[name].operands if each.name == operand)
-    assert list(typing.get_args(words)) == list(found.words.values())
 
 
 def test_values_become_constants_that_are_shared() -> None:

@@ -2,32 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Literal, NoReturn, TypeAlias
+from inspect import Parameter, Signature
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, TypeAlias
 
 from nacformats.errors import FormatError, LimitError
 from nacformats.formats.mep import opcodes
 from nacformats.formats.mep.instructions import OperandValues, Origin, read_instructions
 from nacformats.formats.mep.linking import ConstantPool, link
-from nacformats.formats.mep.opcodes import BY_NAME, FORMAT_NAME, JUMP, SLOT, SLOTS, PlanOpcode, PlanOperand
+from nacformats.formats.mep.methods import PlanMethods
+from nacformats.formats.mep.opcodes import (
+    BY_NAME,
+    CONSTANT,
+    ENUM_WORDS,
+    FORMAT_NAME,
+    JUMP,
+    MODEL,
+    SLOT,
+    SLOTS,
+    PlanOpcode,
+    PlanOperand,
+)
 from nacformats.formats.mep.program import Plan
+from nacformats.formats.mep.verifier import TEXT_OPERANDS
 from nacformats.formats.records.constants import Constant, ConstantValue
 
-#: The words of operands, as the schema has them.
-ValueKind: TypeAlias = Literal["text", "integer", "number"]
-FileKind: TypeAlias = Literal["array", "image"]
-PlanDtype: TypeAlias = Literal["float32", "int64"]
-Creation: TypeAlias = Literal["values", "arange", "ones", "zeros"]
-Property: TypeAlias = Literal["shape", "size", "item"]
-UnaryOperation: TypeAlias = Literal["softmax", "sqrt", "abs", "neg", "exp", "reciprocal"]
-Comparison: TypeAlias = Literal["eq", "ne", "gt", "lt"]
-Serialization: TypeAlias = Literal["text", "json", "png"]
-Destination: TypeAlias = Literal["stdout", "stderr", "file"]
-LossKind: TypeAlias = Literal["cross_entropy", "mse", "none"]
-WriteMode: TypeAlias = Literal["plain", "append", "no_newline"]
-BinaryOperation: TypeAlias = Literal["add", "sub", "mul", "div", "pow", "max", "min"]
+if TYPE_CHECKING:
+    from nacformats.formats.mep.methods import Destination, LossKind, TensorProperty, WriteMode
 
 
 @dataclass(frozen=True)
@@ -90,7 +93,7 @@ class _Draft:
         raise kind(reason, format=FORMAT_NAME, path=place, expected=expected, actual=actual)
 
 
-class PlanBuilder:
+class PlanBuilder(PlanMethods):
     """A builder of plans, instruction by instruction.
 
         builder = PlanBuilder()
@@ -108,6 +111,7 @@ class PlanBuilder:
 
     Where an instruction reads a variable, a value may be given: None, bool, int, float, str or a list of numbers. It
     becomes a constant in a slot of its own. Results are new variables, unless `into` names one: a variable, or a name.
+    The methods that add a single instruction come from the table of opcodes.
     """
 
     def __init__(self) -> None:
@@ -171,34 +175,7 @@ class PlanBuilder:
         """Jump to a label."""
         self.branch_if(True, label)
 
-    # values
-
-    def constant(self, value: ConstantValue, *, into: Into = "") -> Variable:
-        """Load a constant: None, bool, int, float, str or a list of numbers.
-
-        Raises:
-            LimitError: the format has no room for it.
-            TypeError: the format has no type for it.
-        """
-        return self._result(into, "src_constant", constant=value)
-
-    def copy(self, source: PlanValue, *, into: Into = "") -> Variable:
-        """Copy a value to another slot."""
-        return self._result(into, "sys_copy", source=source)
-
-    def user_prompt(self, prompt: str = "", *, kind: ValueKind = "text", into: Into = "") -> Variable:
-        """Ask the user, and return the answer as text, an integer or a number."""
-        return self._result(into, "src_user_prompt", kind=kind, prompt=prompt)
-
-    def exec_mode(self, *, into: Into = "") -> Variable:
-        """Return the mode that the plan was started for: "infer", "train" or "infer_train" (NAC v1.7)."""
-        return self._result(into, "src_exec_mode")
-
     # models, files and tokenizers
-
-    def load_model(self, path: str = "", *, model: int = 0) -> None:
-        """Load a file under a number from 0 to 255; the empty path is the file that the plan is in."""
-        self._emit("res_load_model", model=model, path=path)
 
     def unload(self, what: Variable | int) -> None:
         """Release the model of a number, or empty a variable."""
@@ -251,69 +228,11 @@ class PlanBuilder:
         given = {"inputs": inputs, "targets": targets, "weight": weight, "bias": bias, "model": model, "rate": rate}
         return self._result(into, "model_train_step", loss=loss, **given, logits=logits)
 
-    def zero_grad(self, model: int = 0) -> None:
-        """Forget the gradients of a model, which no step of nacformats keeps (NAC v1.7)."""
-        self._emit("model_zero_grad", model=model)
-
-    def save_weights(self, path: PlanValue = "", *, model: int = 0) -> None:
-        """Write a model with its parameters as they are now; the empty path is that of the model (NAC v1.7)."""
-        self._emit("model_save_weights", model=model, name=path, kind="nac")
-
     def tokenizer(self, model: int = 0, *, into: Into = "") -> Variable:
         """Return the tokenizer of a model."""
         return self.load_extern("tokenizer", _model(model), into=into)
 
-    def load_extern(
-        self, kind: Literal["tokenizer", "constant"], resource: ConstantValue, *, into: Into = ""
-    ) -> Variable:
-        """Load the tokenizer of the model with a number, or the constant itself."""
-        return self._result(into, "res_load_extern", kind=kind, resource=resource)
-
-    def load_datafile(self, path: str, *, kind: FileKind = "array", into: Into = "") -> Variable:
-        """Load a file that the plan names."""
-        return self._result(into, "res_load_datafile", kind=kind, path=path)
-
-    def load_dynamic(self, name: PlanValue, *, kind: FileKind = "array", into: Into = "") -> Variable:
-        """Load a file whose name was computed."""
-        return self._result(into, "res_load_dynamic", name=name, kind=kind)
-
-    def load_array(self, name: str, *, into: Into = "") -> Variable:
-        """Load an array of the file that the plan is in (NAC v1.8)."""
-        return self._result(into, "res_load_array", array=name)
-
-    def encode(self, tokenizer: Variable, text: PlanValue, *, into: Into = "") -> Variable:
-        """Encode a text as token ids."""
-        return self._result(into, "preproc_encode", processor=tokenizer, source=text)
-
-    def decode(self, tokenizer: Variable, ids: PlanValue, *, into: Into = "") -> Variable:
-        """Decode token ids to text, without special tokens."""
-        return self._result(into, "preproc_decode", processor=tokenizer, source=ids)
-
-    def get_id(self, tokenizer: Variable, token: str, *, into: Into = "") -> Variable:
-        """Look up the id of a token."""
-        constant = token
-        return self._result(into, "preproc_get_id", processor=tokenizer, token=constant)
-
     # tensors and numbers
-
-    def create(
-        self, source: PlanValue, *, dtype: PlanDtype = "float32", kind: Creation = "values", into: Into = ""
-    ) -> Variable:
-        """Create a tensor: values and arange have shape [1, n], ones and zeros the shape in source."""
-        return self._result(into, "tensor_create", dtype=dtype, kind=kind, source=source)
-
-    def manipulate(
-        self,
-        tensor: PlanValue,
-        width: PlanValue,
-        *,
-        value: PlanValue = 0,
-        operation: Literal["pad"] = "pad",
-        into: Into = "",
-    ) -> Variable:
-        """Pad a tensor with `width` times a value in front of its last axis."""
-        given = {"tensor": tensor, "width": width, "value": value}
-        return self._result(into, "tensor_manipulate", operation=operation, **given)
 
     def unsqueeze(self, tensor: PlanValue, dim: PlanValue, *, into: Into = "") -> Variable:
         """Insert an axis of size 1 (NAC v1.8)."""
@@ -323,44 +242,13 @@ class PlanBuilder:
         """Remove an axis of size 1 (NAC v1.8)."""
         return self._result(into, "tensor_manipulate", operation="squeeze", tensor=tensor, dim=dim)
 
-    def combine(
-        self,
-        tensors: Sequence[PlanValue],
-        *,
-        axis: PlanValue = -1,
-        operation: Literal["concat"] = "concat",
-        into: Into = "",
-    ) -> Variable:
-        """Concatenate tensors along an axis."""
-        return self._result(into, "tensor_combine", operation=operation, tensors=tensors, axis=axis)
-
-    def info(self, what: Property, tensor: PlanValue, *, axis: PlanValue = None, into: Into = "") -> Variable:
+    def info(self, what: TensorProperty, tensor: PlanValue, *, axis: PlanValue = None, into: Into = "") -> Variable:
         """Return the shape of a tensor, the size of an axis, or its only element. ValueError: size without axis."""
         if what != "size":
             return self._result(into, "tensor_info", property=what, tensor=tensor)
         if axis is None:
             raise ValueError("the size of which axis?")
         return self._result(into, "tensor_info", property=what, tensor=tensor, axis=axis)
-
-    def extract(self, tensor: PlanValue, index: PlanValue, *, into: Into = "") -> Variable:
-        """Extract tensor[0, index, :] of three axes, tensor[0, index] of two, tensor[index] of one."""
-        return self._result(into, "tensor_extract", tensor=tensor, index=index)
-
-    def unary(self, source: PlanValue, *, operation: UnaryOperation = "softmax", into: Into = "") -> Variable:
-        """Apply a function to a tensor; softmax is along its last axis."""
-        return self._result(into, "math_unary", operation=operation, source=source)
-
-    def binary(self, operation: BinaryOperation, left: PlanValue, right: PlanValue, *, into: Into = "") -> Variable:
-        """Combine two values by arithmetic; also `left + right`, and so on."""
-        return self._result(into, "math_binary", operation=operation, left=left, right=right)
-
-    def aggregate(self, source: PlanValue, *, operation: Literal["argmax"] = "argmax", into: Into = "") -> Variable:
-        """Reduce the last axis of a tensor."""
-        return self._result(into, "math_aggregate", operation=operation, source=source)
-
-    def compare(self, operation: Comparison, left: PlanValue, right: PlanValue, *, into: Into = "") -> Variable:
-        """Compare two values, for a condition."""
-        return self._result(into, "logic_compare", operation=operation, left=left, right=right)
 
     def top_k(
         self, source: PlanValue, count: PlanValue, *, into: tuple[Into, Into] = ("", "")
@@ -370,27 +258,11 @@ class PlanBuilder:
         indices, elements = self._emit("analysis_top_k", **given)
         return indices, elements
 
-    def sample(
-        self, logits: PlanValue, *, temperature: PlanValue = 1.0, top_k: PlanValue = 0, into: Into = ""
-    ) -> Variable:
-        """Draw an index with the probabilities of a softmax; top_k of 0 draws from all logits."""
-        return self._result(into, "analysis_sample", temperature=temperature, top_k=top_k, logits=logits)
-
     # text and output
 
     def format(self, template: str, *values: PlanValue, into: Into = "") -> Variable:
         """Format a template with `{}` for each value."""
         return self._result(into, "string_format", values=values, pattern=template)
-
-    def serialize(
-        self,
-        source: PlanValue,
-        *,
-        format: Serialization = "json",  # noqa: A002
-        into: Into = "",
-    ) -> Variable:
-        """Serialize a value as text, as JSON, or as the bytes of a picture."""
-        return self._result(into, "serialize_object", source=source, format=format)
 
     def print(self, source: PlanValue, *, end: Literal["\n", ""] = "\n") -> None:
         """Write a value to standard output, with or without a newline."""
@@ -410,19 +282,11 @@ class PlanBuilder:
         where = {"unused": 0} if path is None else {"name": path}
         self._emit("io_write", source=source, destination=destination, mode=mode, **where)
 
-    def debug_print(self, source: PlanValue, message: str) -> None:
-        """Show a value, with a message, to whoever debugs the plan."""
-        self._emit("sys_debug_print", source=source, message=message)
-
     # the end
 
     def return_(self, *values: PlanValue) -> None:
         """End with results: one as it is, several as a list."""
         self._emit("exec_return", values=values)
-
-    def halt(self) -> None:
-        """End without a result."""
-        self._emit("exec_halt")
 
     def build(self) -> Plan:
         """Return the finished plan.
@@ -506,3 +370,87 @@ def _model(number: int) -> int:
     if not 0 <= number < opcodes.MODELS:
         raise ValueError(f"models have numbers from 0 to {opcodes.MODELS - 1}, not {number}")
     return number
+
+
+#: The methods that add a single instruction, called as its opcode is without the group in front: arguments, which are
+#: operands, and defaults. An argument with a default that is not among the first ones is given by its name.
+_METHODS: dict[str, tuple[str, dict[str, object]]] = {
+    "src_constant": ("constant", {}),
+    "src_user_prompt": ("prompt", {"prompt": "", "kind": "text"}),
+    "src_exec_mode": ("", {}),
+    "res_load_model": ("path", {"path": "", "model": 0}),
+    "res_load_datafile": ("path", {"kind": "array"}),
+    "res_load_dynamic": ("name", {"kind": "array"}),
+    "res_load_extern": ("kind resource", {}),
+    "res_load_array": ("array", {}),
+    "preproc_encode": ("processor source", {}),
+    "preproc_decode": ("processor source", {}),
+    "preproc_get_id": ("processor token", {}),
+    "tensor_create": ("source", {"dtype": "float32", "kind": "values"}),
+    "tensor_manipulate": ("tensor width", {"value": 0, "operation": "pad"}),
+    "tensor_combine": ("tensors", {"axis": -1, "operation": "concat"}),
+    "tensor_extract": ("tensor index", {}),
+    "sys_copy": ("source", {}),
+    "sys_debug_print": ("source message", {}),
+    "math_unary": ("source", {"operation": "softmax"}),
+    "math_binary": ("operation left right", {}),
+    "math_aggregate": ("source", {"operation": "argmax"}),
+    "logic_compare": ("operation left right", {}),
+    "analysis_sample": ("logits", {"temperature": 1.0, "top_k": 0}),
+    "model_zero_grad": ("model", {"model": 0}),
+    "model_save_weights": ("name", {"name": "", "model": 0, "kind": "nac"}),
+    "serialize_object": ("source", {"format": "json"}),
+    "exec_halt": ("", {}),
+}
+#: Methods that are not called as their opcode is.
+_NAMES = {"serialize_object": "serialize"}
+
+
+def _method(opcode: PlanOpcode, names: Sequence[str], defaults: Mapping[str, object]) -> Callable[..., Variable | None]:
+    """Return the method that adds an instruction."""
+    operands = {each.name: each for each in opcode.operands}
+    parameters = [Parameter("self", Parameter.POSITIONAL_OR_KEYWORD)]
+    for name in dict.fromkeys((*names, *defaults)):
+        kind = Parameter.POSITIONAL_OR_KEYWORD if name in names else Parameter.KEYWORD_ONLY
+        default, hint = defaults.get(name, Parameter.empty), _hint(opcode, operands[name])
+        parameters.append(Parameter(name, kind, default=default, annotation=hint))
+    if "out" in operands:
+        parameters.append(Parameter("into", Parameter.KEYWORD_ONLY, default="", annotation="Into"))
+    signature = Signature(parameters, return_annotation="Variable" if "out" in operands else "None")
+
+    def method(*args: Any, **named: Any) -> Variable | None:
+        bound = signature.bind(*args, **named)
+        bound.apply_defaults()
+        builder, *given = bound.arguments.items()
+        results = builder[1]._emit(opcode.name, **{"out" if name == "into" else name: each for name, each in given})
+        return results[0] if results else None
+
+    method.__signature__ = signature  # type: ignore[attr-defined]
+    method.__doc__ = opcode.doc + (f" Since NAC v{opcode.since}." if opcode.since else "")
+    method.__name__ = _NAMES.get(opcode.name, opcode.name.partition("_")[2])
+    method.__qualname__ = f"{PlanBuilder.__name__}.{method.__name__}"
+    return method
+
+
+def _hint(opcode: PlanOpcode, operand: PlanOperand) -> str:
+    """Return the type of what is given for an operand, in words of methods.pyi."""
+    if operand.words:
+        return next(type_of_words(name) for name, words in ENUM_WORDS.items() if words is operand.words)
+    if operand.role == CONSTANT:
+        return "str" if (opcode.name, operand.name) in TEXT_OPERANDS else "ConstantValue"
+    if operand.role == MODEL:
+        return "int"
+    return "Sequence[PlanValue]" if operand.is_list else "PlanValue"
+
+
+def type_of_words(enum: str) -> str:
+    """Return what the words of an enum of the schema are called as a type."""
+    return enum.title().replace("_", "")
+
+
+#: By their names.
+METHODS = {
+    each.__name__: each for each in (_method(BY_NAME[name], row[0].split(), row[1]) for name, row in _METHODS.items())
+}
+for _name, _each in METHODS.items():
+    setattr(PlanBuilder, _name, _each)

@@ -160,17 +160,17 @@ def _astray(program: CheckedProgram, index: int) -> Finding:
     return program.error("plan-loop", index, reason, expected=expected, actual=program.aim(index))
 
 
-#: What the constant of an operand has to be; others may be anything.
-_KINDS = {
-    ("src_user_prompt", "prompt"): ConstantKind.text,
-    ("res_load_model", "path"): ConstantKind.text,
-    ("res_load_datafile", "path"): ConstantKind.text,
-    ("res_load_array", "array"): ConstantKind.text,
-    ("model_train_step", "weight"): ConstantKind.text,
-    ("model_train_step", "bias"): ConstantKind.text,
-    ("preproc_get_id", "token"): ConstantKind.text,
-    ("string_format", "pattern"): ConstantKind.text,
-    ("sys_debug_print", "message"): ConstantKind.text,
+#: Operands whose constant has to be a text; others may be anything.
+TEXT_OPERANDS = {
+    ("src_user_prompt", "prompt"),
+    ("res_load_model", "path"),
+    ("res_load_datafile", "path"),
+    ("res_load_array", "array"),
+    ("model_train_step", "weight"),
+    ("model_train_step", "bias"),
+    ("preproc_get_id", "token"),
+    ("string_format", "pattern"),
+    ("sys_debug_print", "message"),
 }
 #: Operands whose other numbers mean something as well: every dtype that is not named is float32.
 _OPEN = {("tensor_create", "dtype")}
@@ -222,7 +222,9 @@ def _missing(program: CheckedProgram, index: int, name: str) -> Finding:
 
 def _needed(program: CheckedProgram, index: int, name: str) -> ConstantKind | None:
     instruction = program.instructions[index]
-    return ConstantKind.int64 if asks_for_tokenizer(instruction) else _KINDS.get((instruction.name, name))
+    if asks_for_tokenizer(instruction):
+        return ConstantKind.int64
+    return ConstantKind.text if (instruction.name, name) in TEXT_OPERANDS else None
 
 
 def _unsuited(program: CheckedProgram, index: int, name: str, expected: str, actual: str) -> Finding:
