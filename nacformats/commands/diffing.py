@@ -16,8 +16,8 @@ from nacformats.commands.options import given_schema
 from nacformats.commands.refusals import comparison_refused, refusals_as_json
 from nacformats.comparing import document
 from nacformats.comparing.comparison import compare_models
+from nacformats.comparing.models import ComparableModel, comparable_model
 from nacformats.comparing.opening import compared_file
-from nacformats.comparing.subject import ComparableModel, comparable_model
 from nacformats.errors import FormatError
 from nacformats.formats.base import Format
 from nacformats.formats.nac import NacFile

@@ -12,10 +12,9 @@ from nacformats.comparing.changes import AlignedPrograms, RowChanges
 from nacformats.comparing.core import Difference
 from nacformats.comparing.document import ComparedMark, ComparedModels, ComparedPlace, ComparedRow, ComparedSide
 from nacformats.comparing.folding import compared_blocks
-from nacformats.comparing.models import other_differences
+from nacformats.comparing.models import ComparableModel, comparable_model, other_differences
 from nacformats.comparing.nac import check_external_weights, schedules_of
 from nacformats.comparing.parameters import ParameterComparison, parameter_pairs, renumbered_parameters
-from nacformats.comparing.subject import ComparableModel, comparable_model
 from nacformats.errors import FormatError
 from nacformats.formats.nac import NacFile
 from nacformats.limits import MAX_PLACES_COMPARED, MAX_ROWS_COMPARED

@@ -116,10 +116,10 @@ class ModelComparison:
     """One comparison of two models.
 
     Args:
-        by_type: how values of some types are compared; others by what they consist of.
+        by_type: how values of some types are compared, or by which attributes; others by what they consist of.
     """
 
-    def __init__(self, by_type: Mapping[type, Compare]) -> None:
+    def __init__(self, by_type: Mapping[type, Compare | tuple[str, ...]]) -> None:
         self._by_type = by_type
         self._texts: dict[tuple[int, int], tuple[str, str, bool]] = {}
 
@@ -130,6 +130,8 @@ class ModelComparison:
         if type(first) is not type(second):  # 1, 1.0 and True are different constants
             return iter((Difference(path, first, second),))
         own = self._by_type.get(type(first))
+        if isinstance(own, tuple):
+            return self.attributes(path, first, second, own)
         if own is not None:
             return own(self, path, first, second)
         if isinstance(first, np.ndarray):

@@ -52,7 +52,7 @@ def _instance(first: int, last: int, places: Mapping[int, int]) -> tuple[int, in
 
 
 def _blocks_of(program: ComparableProgram) -> list[_Found]:
-    plain, place_of = _plain(program)
+    plain, place_of = plain_rows(program, "row")
     found: list[_Found] = []
     waiting = [(block, 0) for block in repeated_blocks(plain)]
     while waiting:
@@ -63,7 +63,7 @@ def _blocks_of(program: ComparableProgram) -> list[_Found]:
     return found
 
 
-def _plain(program: ComparableProgram) -> tuple[ProgramRows, list[int]]:
+def plain_rows(program: ComparableProgram, unit: str) -> tuple[ProgramRows, list[int]]:
     """Return a program as the search for blocks takes it, and the row that each of its rows belongs to.
 
     A parameter that is an operand has a row of its own there, before the first row that takes it.
@@ -93,4 +93,4 @@ def _plain(program: ComparableProgram) -> tuple[ProgramRows, list[int]]:
         append(row.operator if row.computes else "", taken, own[0] if own and not row.computes else None, place)
     leaving = [plain_of[place] for place, row in enumerate(program.rows) if not row.computes]
     outputs = [each for place in leaving for each in operands[place]]
-    return ProgramRows(labels, operands, names, outputs, len(labels), "row"), place_of
+    return ProgramRows(labels, operands, names, outputs, len(labels), unit), place_of

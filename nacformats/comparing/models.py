@@ -1,8 +1,10 @@
-"""Models of each kind beside their programs and parameters; the tensors of files and of Mind IR graphs."""
+"""Models of any kind as they are compared: programs, graphs of operators, parameters, and the rest."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
 from itertools import zip_longest
 from typing import Any
 
@@ -13,19 +15,88 @@ from nacformats.codec.trees.values import enum_name
 from nacformats.comparing import nac
 from nacformats.comparing.alignment import aligned_places
 from nacformats.comparing.core import Compare, Difference, ModelComparison, comparison_key
+from nacformats.comparing.graphs import rows_of_graph
+from nacformats.comparing.nac import tensors_of_nac
 from nacformats.comparing.onnx import ComparedOnnx, compare_onnx
 from nacformats.comparing.parameters import ComparableTensor
-from nacformats.comparing.programs import constant_operand, mic_parameter_names
+from nacformats.comparing.programs import constant_operand, mic_parameter_names, rows_of_mic, rows_of_nac
+from nacformats.comparing.rows import ComparableProgram
 from nacformats.errors import FormatError
+from nacformats.formats import format_named, formats
 from nacformats.formats.generic import Tree, TreeFields, fields_of
 from nacformats.formats.gguf import GgufFile
 from nacformats.formats.mic import Arg, MicGraph, Param, TensorType
+from nacformats.formats.nac import NacFile
 from nacformats.formats.safetensors import SafetensorsFile
 from nacformats.formats.stb import StbFile, StbTensor
 from nacformats.formats.weights import NamedTensor, WeightFile
+from nacformats.graph.models import graph_of
 
 #: Longer lists of a tree, in elements of both, are compared place by place.
 _MOST_ALIGNED = 1 << 18
+
+
+@dataclass(frozen=True, slots=True)
+class ComparableModel:
+    """The parts of a model that can be compared.
+
+    Attributes:
+        model: as `load` gives it.
+        title: of its format.
+        program: gives its program as the file has it; None where it has none.
+        graph: gives its program as a graph of operators, which models of other formats have as well; None where it has
+            none. Raises FormatError.
+        tensors: gives its parameters by name; None where it has none.
+    """
+
+    model: Any
+    title: str
+    program: Callable[[], ComparableProgram] | None = None
+    graph: Callable[[], ComparableProgram] | None = None
+    tensors: Callable[[], Mapping[str, ComparableTensor]] | None = None
+
+
+def comparable_model(model: Any, names: Mapping[int, str] | None = None) -> ComparableModel:
+    """Return what can be compared of a model. names: of the tensors of an STB file, by id."""
+    title = _title(model)
+    match model:
+        case ComparableModel():
+            return model
+        case ComparedOnnx():
+            return ComparableModel(model, "ONNX", model.program, lambda: rows_of_graph(model.graph()), model.tensors)
+        case NacFile():
+            return _with_program(model, title, rows_of_nac, tensors_of_nac)
+        case MicGraph():
+            return _with_program(model, title, rows_of_mic, tensors_of_mic)
+        case StbFile():
+            return ComparableModel(model, title, tensors=lambda: tensors_of_stb(model, names))
+        case WeightFile():
+            return ComparableModel(model, title, tensors=lambda: tensors_of_weights(model))
+    return ComparableModel(model, title)
+
+
+def _with_program(
+    model: Any,
+    title: str,
+    rows: Callable[[Any], ComparableProgram],
+    tensors: Callable[[Any], dict[str, ComparableTensor]],
+) -> ComparableModel:
+    return ComparableModel(
+        model, title, partial(rows, model), lambda: rows_of_graph(graph_of(model)), partial(tensors, model)
+    )
+
+
+def _title(model: Any) -> str:
+    name = getattr(model, "format", None)
+    found = format_named(name) if isinstance(name, str) else None
+    if found is None and isinstance(model, Tree):
+        return str(name)
+    if found is None:
+        found = next((each for each in formats().values() if each.holds(model)), None)
+    if found is None:
+        return type(model).__name__
+    source = getattr(model, "source", None)
+    return found.title if source is None else found.title_of(source)
 
 
 def tensors_of_stb(stb: StbFile, names: Mapping[int, str] | None = None) -> dict[str, ComparableTensor]:
@@ -145,32 +216,22 @@ def _unused_types(graph: MicGraph) -> list[TensorType]:
     return list(dict.fromkeys(kind for number, kind in enumerate(graph.types) if number not in used))
 
 
-def _metadata(
-    comparison: ModelComparison, _path: str, first: SafetensorsFile, second: SafetensorsFile
-) -> Iterator[Difference]:
-    return comparison.mappings("metadata", first.metadata, second.metadata, "{}[{}]")
-
-
 def _gguf_files(comparison: ModelComparison, _path: str, first: GgufFile, second: GgufFile) -> Iterator[Difference]:
     """Compare the versions, and the metadata with their types."""
-    yield from comparison.attributes("", first, second, ("version",))
-    yield from comparison.mappings("metadata", first.metadata, second.metadata, "{}[{}]")
+    yield from comparison.attributes("", first, second, ("version", "metadata"))
     for key in first.metadata:
         if key in second.metadata:
             types = first.metadata.type_of(key), second.metadata.type_of(key)
             yield from comparison.compare(f"metadata[{key}].type", *types)
 
 
-def _tensors_alone(_comparison: ModelComparison, _path: str, _one: StbFile, _other: StbFile) -> Iterator[Difference]:
-    return iter(())
-
-
-_BY_TYPE: dict[type, Compare] = {
+#: What is compared of a model, or how.
+_BY_TYPE: dict[type, Compare | tuple[str, ...]] = {
     **nac.BY_TYPE,
     MicGraph: _graphs,
     ComparedOnnx: compare_onnx,
-    StbFile: _tensors_alone,
-    SafetensorsFile: _metadata,
+    StbFile: (),
+    SafetensorsFile: ("metadata",),
     GgufFile: _gguf_files,
     Tree: _trees,
     TreeFields: _fields,

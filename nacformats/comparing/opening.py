@@ -11,9 +11,9 @@ from pathlib import Path
 from nacformats.api import is_onnx_file, load
 from nacformats.comparing.comparison import compare_models
 from nacformats.comparing.document import ComparedModels
+from nacformats.comparing.models import ComparableModel, comparable_model
 from nacformats.comparing.nac import tensor_to_compare
 from nacformats.comparing.onnx import ComparedOnnx
-from nacformats.comparing.subject import ComparableModel, comparable_model
 from nacformats.conversion.weights import read_sidecar, shapes_of
 from nacformats.files import PathLike
 from nacformats.formats.base import Model

@@ -10,10 +10,11 @@ from typing import Any
 import numpy as np
 
 from nacformats.codec.streams import Source
+from nacformats.comparing.folding import plain_rows
+from nacformats.comparing.onnx import ComparedOnnx
 from nacformats.errors import InvalidError, LimitError
 from nacformats.kinds import ONNX
 from nacformats.limits import ONNX_FILE_BYTES
-from nacformats.repeats import ProgramRows
 from nacformats.view.summaries import data
 from nacformats.view.summaries.blocks import row_block_lines
 
@@ -56,7 +57,7 @@ def _summary(model: Any) -> data.Summary:
         facts=_facts(model),
         inputs=[_port(port) for port in inputs[: data.MOST_LISTED]],
         outputs=[_port(port) for port in graph.output[: data.MOST_LISTED]],
-        blocks=row_block_lines(_program_rows(graph)),
+        blocks=row_block_lines(plain_rows(ComparedOnnx(model).program(), "node")[0]),
         counts={"inputs": len(inputs), "outputs": len(graph.output), "tensors": len(graph.initializer)},
         commands=_COMMANDS,
         **_weights(graph.initializer),
@@ -122,32 +123,3 @@ def _dtype(number: int) -> np.dtype[Any] | None:
     except (KeyError, TypeError, ValueError):
         return None
     return dtype
-
-
-# Repeated blocks
-
-
-def _program_rows(graph: Any) -> ProgramRows:
-    """Return the nodes as rows of a program; each parameter is a row before its first use."""
-    parameters = {tensor.name for tensor in graph.initializer}
-    places: dict[str, int] = {}
-    labels: list[str] = []
-    operands: list[list[int]] = []
-    names: list[str | None] = []
-
-    def add(label: str, inputs: list[int], name: str | None, results: Sequence[str]) -> None:
-        places.update(dict.fromkeys(results, len(labels)))
-        labels.append(label)
-        operands.append(inputs)
-        names.append(name)
-
-    for port in graph.input:
-        if port.name not in parameters:
-            add("", [], None, [port.name])
-    for node in graph.node:
-        for name in node.input:
-            if name in parameters and name not in places:
-                add("", [], name, [name])
-        add(node.op_type, [places[name] for name in node.input if name in places], None, node.output)
-    outputs = [places[port.name] for port in graph.output if port.name in places]
-    return ProgramRows(labels, operands, names, outputs, len(labels), "node")
